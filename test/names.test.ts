@@ -51,3 +51,20 @@ test('names of code have their noun or verb first: none begins with what, who, w
   );
   expect([...names, ...files]).toEqual([]);
 });
+
+/** Rooms whose comments have been read aloud; each room that is done is added, and none is taken out. */
+const READ_ALOUD = /^src\/(?:kernel|rules|ruleset|forge|repository|cache|store|sandbox|play|apply|care)\//u;
+
+test('comments have a subject: none begins with what, who, whoever or how, but for a question', () => {
+  const headless = (text: string): string[] =>
+    [...text.matchAll(/(?:\/\*\*\s+(?:\* )?|\/\/ )((?:What|Who|Whoever|How) [^\n]*)/gu)]
+      .map(([, comment = '']) => comment)
+      .filter((comment) => !comment.includes('?'));
+  expect(headless('/** What it is. */\n// Whoever comes\n/**\n * How it goes.\n */')).toHaveLength(3);
+  expect(headless('/** The way that it goes. */\n// How many? Two.')).toEqual([]);
+  expect(
+    [...sources].flatMap(([path, text]) =>
+      READ_ALOUD.test(path) ? headless(text).map((comment) => `${path}: ${comment}`) : [],
+    ),
+  ).toEqual([]);
+});

@@ -20,9 +20,9 @@ export class Caches implements Memo {
   #reads: KeptReads | null = null;
   /** In a file of their own: few commands need them, and they are half of all. */
   #sources: KeptReads | null = null;
-  /** What is to be written once the command is done, by what it is. */
+  /** Writes that wait until the command is done, by the name of what they write. */
   readonly #owed = new Map<string, () => void>();
-  /** What has to be looked at before that. */
+  /** Checks that have to be made before those writes. */
   readonly #looks = new Map<string, () => Promise<void>>();
 
   constructor(engine: string | null = engineFingerprint()) {
@@ -59,13 +59,13 @@ export class Caches implements Memo {
     this.onDisk.set(kind, name, text, made);
   }
 
-  /** What is too much for the memory, or asked for once: JSON alone. */
+  /** Reads that are too large for the memory, or asked for once: they are kept as JSON alone. */
   readonly onDisk: Memo = {
     get: (kind, name, text) => this.#reads?.get(kind, hashOfParts([name, text])),
     set: (kind, name, text, made) => this.#reads?.set(kind, hashOfParts([name, text]), made),
   };
 
-  /** What was made of an object before, or what is made now; it goes with the object. */
+  /** Returns the value that was made of an object before, or makes it now; the value goes with the object. */
   once<T>(of: object, what: string, make: () => T): T {
     const known = this.#made.get(of) ?? new Map<string, unknown>();
     this.#made.set(of, known);

@@ -3,7 +3,7 @@ import { putFile } from '../repository/write-files.ts';
 
 import type { SandboxImage } from '../sandbox/sandbox.ts';
 
-/** What is said of an image, and the image. */
+/** A memory image and its head. */
 interface InFile<H> {
   readonly head: H;
   readonly image: SandboxImage;

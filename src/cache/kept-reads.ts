@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { putFile } from '../repository/write-files.ts';
 
-/** What was read, by what it was read from: JSON that only depends on its key. */
+/** Parsed content by the key of its source: JSON that depends on its key alone. */
 interface Kept {
   get(kind: string, key: string): unknown;
   set(kind: string, key: string, value: unknown): void;
@@ -14,7 +14,7 @@ interface Written {
 }
 
 /**
- * What commands have read of a game, in a file, so that the next one need not read it again. Each entry stands under the
+ * The parsed content of a game that commands have read, in a file, so that the next one need not read it again. Each entry stands under the
  * hash of all that it was made from, and all of them under that of the engine that made them: nothing can be out of
  * date, and deleting the file is harmless. Only what the last command used is kept.
  */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { CodedError } from '../kernel/coded-error.ts';
 
-/** What a whole file of `.gitnomic` looks like; what is empty, cut or of somebody else's does not. */
+/** The shapes of whole files of `.gitnomic`; a file that is empty, cut short or written by another program has another shape. */
 export type Shape = (text: string) => boolean;
 
 const [IDENTITY, SEED, OID] = [/^AGE-SECRET-KEY-1[0-9A-Z]{58}$/u, /^[0-9a-f]{64}$/u, /^[0-9a-f]{40}$/u];

@@ -10,7 +10,7 @@ export type PostId = string;
 export type CommentId = string;
 export type ReviewId = string;
 
-/** How far the forge's events were read. What it holds is the adapter's own affair. */
+/** The mark up to which the forge's events were read. Its content is the adapter's own affair. */
 export type Mark = string;
 
 /** Branches that the engine writes on every forge: nobody’s proposal can have one of them. */
@@ -25,14 +25,14 @@ export interface Observation {
 /** A forge as anybody reads it. Of its branches a copy on one's own machine may be moved, without their being told. */
 export interface ForgeReading {
   readonly name: string;
-  /** Who the engine is on this forge. */
+  /** The engine's account on this forge. */
   readonly engine: Person;
   /** Git's objects and branches, as far as they are here. */
   readonly repository: Repository;
   /** Whether the engine itself begins each game here. Not said: one that was played elsewhere may be pushed to main. */
   readonly beginsGames?: boolean;
 
-  /** What happened since `mark`; from the beginning where that is null. */
+  /** Tells the events since `mark`; from the beginning where that is null. */
   observe(since: Mark | null): Promise<Observation>;
 
   /** Makes a commit readable in `repository`; false where the forge has it no longer. */
@@ -67,7 +67,7 @@ export interface EnginePost {
 }
 
 /**
- * What people do at a forge, done for them: by the command line and the local table where the forge is embedded, by
+ * The acts of people at a forge, done for them: by the command line and the local table where the forge is embedded, by
  * scenarios and tests. A hosted forge has it only in tests, where people's own clients are played.
  */
 export interface People {

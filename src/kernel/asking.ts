@@ -4,7 +4,7 @@ import type { Runtime } from './runtime.ts';
 import type { Explanation, TraceLine } from './trace.ts';
 import { toPerson, toPost } from './world.ts';
 
-/** What a question is about: posts and people are named by their ids. */
+/** The subject of a question: posts and people are named by their ids. */
 export type WordsOfQuestion = Readonly<Record<string, string>>;
 
 export function namedIn(runtime: Runtime, words: WordsOfQuestion): object {
@@ -16,7 +16,7 @@ export function namedIn(runtime: Runtime, words: WordsOfQuestion): object {
   return { by: null, ...(Object.fromEntries(named) as object) };
 }
 
-/** What each rule says while something is tried, of which nothing stays: what was written since the mark goes. */
+/** Collects each rule's answer while something is tried, and takes back what was written since the mark. */
 export function explained(runtime: Runtime, mark: number, run: () => void): Explanation {
   const lines: TraceLine[] = [];
   runtime.frame.trace = lines;

@@ -18,7 +18,7 @@ const SCOPES: ReadonlySet<string> = new Set([
 const ANY_NAME: References = { player: nameIn, thing: (_, value) => nameIn(value), post: nameIn };
 
 /**
- * What holds of every step, whatever rules do: each value that it leaves is one that its variable may have, and what is
+ * The invariants of every step, whatever rules do: each value that it leaves is one that its variable may have, and what is
  * resolved stays so. Where it doesn't the engine is at fault, and nothing comes of the step. Costs what the step wrote.
  */
 export function assertSound(runtime: Runtime, changes: readonly StateChange[], what: string): void {

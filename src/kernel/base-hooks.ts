@@ -10,7 +10,7 @@ import { singleton } from './world.ts';
 import type { PersonEntity } from './game-entities.ts';
 
 /**
- * What the kernel does where no rule says anything: as little as a game can do with. Every one of these is a hook
+ * The kernel's answers where no rule says anything: as little as a game can do with. Every one of these is a hook
  * that rules wrap.
  */
 export function baseHooks(runtime: () => Runtime): ReadonlyMap<string, Call> {
@@ -62,6 +62,7 @@ export function baseHooks(runtime: () => Runtime): ReadonlyMap<string, Call> {
       throw new Refusal('no rule lets anything be failed', { code: 'no-rule' });
     },
     'may-change': () => undefined,
+    'rule-facts': () => null,
     'resolution-order': () => [],
     tally: () => ({}),
   };

@@ -1,5 +1,5 @@
 /**
- * How much of each thing is written, and how much of it is read again: in one table, because a game in which the one is
+ * The most of each thing that is written, and the most of it that is read again: in one table, because a game in which the one is
  * more than the other can't be opened any more. `test/attacks/floods.test.ts` holds each pair together.
  */
 export const BOUNDS = {
@@ -14,18 +14,18 @@ export const BOUNDS = {
   title: { written: 250, read: 500 },
   /** No forge is known that takes fewer than 50 letters, and the engine's own labels begin with a prefix. */
   label: { written: 40, read: 50 },
-  /** What was decided on another machine, unpacked. */
+  /** A decision of another machine, decompressed. */
   decided: { written: 4 * 1024 * 1024, read: 4 * 1024 * 1024 },
-  /** What is tracked of one player, thing, dynasty or post, as JSON; as front matter it takes up to ten times as much. */
+  /** The tracked values of one player, thing, dynasty or post, as JSON; as front matter they take up to ten times as much. */
   tracked: { written: 200_000, read: 4_000_000 },
-  /** How deep what is tracked may be nested, and of how many parts it may consist. */
+  /** The depth and the number of parts that a tracked value may have. */
   depth: { written: 60, read: 64 },
   parts: { written: 90_000, read: 100_000 },
   /** A file that people write, such as a rule, in letters. */
   ruleFile: { written: 150_000, read: 150_000 },
-  /** What one branch asks to change, in letters, the texts before included. */
+  /** The changes of one branch, in letters, the texts before included. */
   asked: { written: 2_000_000 },
-  /** What is said on one post, in letters: from then on only the beginning of each comment is kept. */
+  /** The words on one post, in letters: beyond them only the beginning of each comment is kept. */
   talk: { written: 500_000, beginning: 200 },
   /** All that is pending: where it is more no matter is taken in, and in the end nothing that makes it more. */
   pending: { opened: 6_000_000, written: 10_000_000 },

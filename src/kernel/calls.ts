@@ -7,7 +7,7 @@ import { Refusal, refusalOf, RuleError } from './refusal.ts';
 import { ordered, type Runtime } from './runtime.ts';
 import { traced } from './trace.ts';
 
-/** How deep rules may call each other before it is taken for a circle. */
+/** The depth at which calls from rule to rule are taken for a circle. */
 const MAX_DEPTH = 60;
 
 /** Asks the rules a question: the outermost rule answers, and may hand on with `next`. */
@@ -102,7 +102,7 @@ function callEach(
       ),
     );
   });
-  // What the base says, handed on by `next()`, is no refusal of this rule's.
+  // The base's refusal, handed on by `next()`, is no refusal of this rule's.
   if (refusal !== null && refusal.message !== heard.inner?.without?.message)
     return { permits: false, refusal, without: null };
   const permits = answer === 'permit';
@@ -132,7 +132,7 @@ export function emit(runtime: Runtime, id: string, context: object): void {
   }
 }
 
-/** What a handler is handed: its own words, over everything that the game offers. */
+/** A handler's argument: its own words, over everything that the game offers. */
 export function withGame(rule: LinkedRule, words: object): object {
   const context = Object.create(rule.context) as Record<string, unknown>;
   for (const key of Object.keys(words)) {
@@ -163,25 +163,27 @@ export function callRule<T>(runtime: Runtime, rule: LinkedRule, what: string, ru
   try {
     return run();
   } catch (error) {
-    throw asRefusal(error, rule, what);
+    throw asRefusal(error, rule, what, runtime.thrownAt);
   } finally {
     frame.depth--;
   }
 }
 
-function asRefusal(error: unknown, rule: LinkedRule, what: string): unknown {
+function asRefusal(error: unknown, rule: LinkedRule, what: string, thrownAt: Runtime['thrownAt']): unknown {
   if (error instanceof Refusal) {
     if (error.rule !== null) return error;
-    return new Refusal(error.message, { code: error.code, param: error.param, rule: cite(rule) });
+    const { code, param } = error;
+    return new Refusal(error.message, { code, param, rule: cite(rule), where: thrownAt(error) });
   }
   if (error instanceof IllegalValue)
-    return new Refusal(error.message, { code: 'illegal-value', rule: cite(rule) });
+    return new Refusal(error.message, { code: 'illegal-value', rule: cite(rule), where: thrownAt(error) });
   if (error instanceof HarnessError) return error;
   // Out of steps, memory or stack: not the rule's to catch, the runner reports it.
   if (isInterrupt(error)) return error;
   return new Refusal(`the clause of ${rule.entry.title} fails at its ${what}: ${describe(error)}`, {
     code: 'clause-fails',
     rule: cite(rule),
+    where: thrownAt(error),
   });
 }
 
@@ -205,7 +207,7 @@ function isInterrupt(error: unknown): boolean {
   );
 }
 
-/** What was thrown, in words; even its message may be a trap. */
+/** Says in words what was thrown; even its message may be a trap. */
 function describe(error: unknown): string {
   try {
     // A clause's error may carry anything as its message.

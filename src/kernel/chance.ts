@@ -8,7 +8,7 @@ export interface Chance {
   secret(options: readonly unknown[], labels: readonly unknown[]): number;
 }
 
-/** What was drawn, as the ledger keeps it. */
+/** A draw as the ledger keeps it. */
 export interface Draw {
   readonly kind: 'dice' | 'secret';
   readonly size: Count;

@@ -46,7 +46,7 @@ export function contextFor(runtime: Runtime, shared: object, entry: RuleEntry): 
   return context;
 }
 
-/** What is the same for the clauses of all rules. */
+/** The part of a context that is the same for the clauses of all rules. */
 export function sharedContext(runtime: Runtime): object {
   const { dice, pick, shuffle, secret } = rollsFor(runtime);
   const context: Record<string, unknown> = {
@@ -97,7 +97,7 @@ export function sharedContext(runtime: Runtime): object {
   return context;
 }
 
-/** What a clause can do besides assigning values. */
+/** The effects of a clause besides assigning values. */
 function deedsFor(runtime: Runtime): object {
   return {
     post: (values: Parameters<typeof createPost>[1]) => createPost(runtime, { ...values, byEngine: true }),
@@ -143,7 +143,7 @@ export function addCollections(runtime: Runtime, model: Model, context: object):
 }
 
 /**
- * What the function given to `rule(…)` is handed. Which collections there are isn't known yet, so a name that means
+ * The argument of the function that is given to `rule(…)`. Which collections there are isn't known yet, so a name that means
  * nothing else is taken for one; the type check finds those that are none.
  */
 export function whileDefining(runtime: Runtime, context: object): object {
@@ -165,7 +165,7 @@ export function whileDefining(runtime: Runtime, context: object): object {
   });
 }
 
-/** What these hold is known only when all rules are linked, so that a clause may take them before. */
+/** Their content is known only when all rules are linked, and a clause may take them before. */
 function liveSingleton(runtime: Runtime, scope: 'game' | 'dynasty' | 'emperor'): object {
   return new Overlay(Object.freeze(Object.create(null) as object), {
     get: (_, key) => {

@@ -1,7 +1,7 @@
 import type { ValueType } from './value-types.ts';
 
 /**
- * What a clause gives, as the kernel sees it. `src/rules` puts the precise types on top; here functions are taken
+ * A clause's definitions as the kernel sees them. `src/rules` puts the precise types on top; here functions are taken
  * as they come, since a clause is never trusted to have the types that it claims.
  */
 export type Fn = (...args: never[]) => unknown;
@@ -13,6 +13,7 @@ export type Role = 'player' | 'emperor' | 'admin' | 'anybody';
 
 export interface ActionDefinition {
   readonly title?: string;
+  readonly sentence?: string;
   readonly about?: string;
   readonly by?: Role | readonly Role[];
   readonly with?: Readonly<Record<string, ValueType>>;
@@ -48,7 +49,7 @@ export interface CollectionDefinition {
   readonly ids?: readonly string[] | (() => readonly string[]);
   /** Values that differ from the fields' own starting values. */
   readonly start?: (id: string) => Readonly<Record<string, unknown>>;
-  /** How people may call a thing besides its id. */
+  /** Names that people may use for a thing besides its id. */
   readonly find?: (text: string) => unknown;
 }
 
@@ -65,9 +66,9 @@ export interface SubmissionDefinition {
   readonly title?: string;
   readonly about?: string;
   readonly by?: Role | readonly Role[];
-  /** What anybody may see. */
+  /** The part that anybody may see. */
   readonly open?: Readonly<Record<string, ValueType>>;
-  /** What only the receiver sees. */
+  /** The part that only the receiver sees. */
   readonly with?: Readonly<Record<string, ValueType>>;
   readonly to?: Call;
   readonly check?: Call;
@@ -98,10 +99,10 @@ export interface Definition {
   readonly posts?: Readonly<Record<string, KindDefinition>>;
   readonly submissions?: Readonly<Record<string, SubmissionDefinition>>;
   /** Where a rule stands in the order in which hooks wrap each other: higher wraps lower. */
-  readonly precedence?: (rule: object) => number;
+  readonly precedence?: (rule: object) => number | readonly [tier: number, place: number];
 }
 
-/** What a clause's module exports: `export default rule(…)`. */
+/** The export of a clause's module: `export default rule(…)`. */
 export interface Clause {
   readonly api: number;
   readonly define: (context: object) => Definition;

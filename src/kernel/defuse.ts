@@ -9,7 +9,7 @@ export function seen(text: string): string {
 }
 
 /**
- * What people wrote, as it reads, but without what a forge does of itself when it meets such words: calling people, referring to
+ * Makes people's words inert: they read the same, and a forge no longer does what it does of itself when it meets such words: calling people, referring to
  * posts (and closing them), linking addresses, turning the direction of text. To do it twice changes nothing.
  * `Fixes #7 @ana` → `Fixes #\u200b7 @\u200bana`
  */

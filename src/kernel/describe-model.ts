@@ -3,7 +3,7 @@ import { ordered, type Runtime } from './runtime.ts';
 import { subjectKindsOf } from './views.ts';
 import type { ValueType } from './value-types.ts';
 
-/** What a ruleset offers, as plain data: for forms, help, declaration files, lint. */
+/** A description of a ruleset as plain data: for forms, help, declaration files, lint. */
 export interface ModelDescription {
   readonly fields: Readonly<
     Record<string, Readonly<Record<string, { readonly type: ValueType; readonly rule: string }>>>
@@ -24,7 +24,7 @@ export interface ModelDescription {
       string,
       {
         readonly rule: string;
-        /** What it is of, such as `player`, or several of these with blanks between. */
+        /** Its subject, such as `player`, or several of these with blanks between. */
         readonly of: string;
         readonly returns: ValueType;
         readonly title: string | null;
@@ -49,7 +49,7 @@ export interface ModelDescription {
       }
     >
   >;
-  /** What rules do at a time, without anybody. */
+  /** The acts of rules at a time, without anybody. */
   readonly times: Readonly<Record<string, { readonly rule: string; readonly title: string | null }>>;
   readonly submissions: Readonly<
     Record<
@@ -67,6 +67,7 @@ export interface ModelDescription {
 export interface ActionDescription {
   readonly rule: string;
   readonly title: string | null;
+  readonly sentence: string | null;
   readonly about: string | null;
   readonly by: readonly string[];
   readonly with: Readonly<Record<string, ValueType>>;
@@ -93,6 +94,7 @@ export function describeModel(runtime: Runtime): ModelDescription {
     actions: mapOf(model.actions, ({ rule, definition }) => ({
       rule: rule.entry.path,
       title: definition.title ?? null,
+      sentence: definition.sentence ?? null,
       about: definition.about ?? null,
       by:
         definition.by === undefined
@@ -136,7 +138,7 @@ export function describeModel(runtime: Runtime): ModelDescription {
   };
 }
 
-/** Whoever does not take `next` can't hand on. */
+/** A handler that does not take `next` can't hand on. */
 function unheardIn(runtime: Runtime): ModelDescription['unheard'] {
   return [...runtime.model.hooks].flatMap(([hook, providers]) => {
     if (isPermission(hook)) return [];

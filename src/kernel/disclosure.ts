@@ -1,12 +1,12 @@
 import type { Draw } from './chance.ts';
 import type { StateChange } from './store.ts';
 
-/** What an action of the emperor's side makes public: it is run where the secrets are, and told everybody else. */
+/** The public part of an action of the emperor's side: it is run where the secrets are, and told everybody else. */
 export interface Disclosure {
   readonly changes: readonly DisclosedChange[];
   /** Submissions that it used up. */
   readonly used: readonly string[];
-  /** What was rolled in public. */
+  /** The public rolls. */
   readonly rolls: readonly Pick<Draw, 'size' | 'result'>[];
   readonly result: unknown;
 }

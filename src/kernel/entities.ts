@@ -16,7 +16,7 @@ import { IllegalValue, sameValue } from './values.ts';
 let insideOf: (entity: Entity) => Inside;
 
 /**
- * What clauses hold in their hands: a player, a room, the game. Reading and assigning a variable goes through here,
+ * The objects that clauses hold in their hands: a player, a room, the game. Reading and assigning a variable goes through here,
  * so that every write is legal, remembered, and can be taken back.
  */
 export abstract class Entity extends Handle {
@@ -33,7 +33,7 @@ export abstract class Entity extends Handle {
     this.#inside = inside;
   }
 
-  /** What a refusal calls it. */
+  /** Its name in a refusal. */
   abstract get label(): string;
 
   is(other: unknown): boolean {
@@ -79,11 +79,11 @@ export abstract class Entity extends Handle {
   }
 }
 
-/** What the kernel knows of an entity and clauses can't reach: they hold the entity itself. */
+/** The kernel's record of an entity, which clauses can't reach: they hold the entity itself. */
 export interface Inside {
   readonly runtime: Runtime;
   readonly path: readonly string[];
-  /** What facts about it are called: `player`, `rooms`. */
+  /** The name of facts about it: `player`, `rooms`. */
   readonly facts: string;
   readonly fields: () => ReadonlyMap<string, Field>;
   readonly data: () => Fields;

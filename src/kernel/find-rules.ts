@@ -11,7 +11,7 @@ export function findRules(rules: readonly RuleEntry[], name: string): readonly R
     const titled = by((rule) => [word, bare].includes(titleOf(rule).toLowerCase()));
     if (titled.length > 0) return titled;
   }
-  // Whoever gives brackets means those: “Rum [dark]” is never “Rum [white]”.
+  // Brackets that are given are meant: “Rum [dark]” is never “Rum [white]”.
   return by(({ title }) => withoutBrackets(title).toLowerCase() === word);
 }
 

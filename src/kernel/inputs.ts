@@ -36,9 +36,9 @@ export type Input = { readonly at: string; readonly by: string } & (
       readonly type: 'act';
       readonly action: string;
       readonly with: Readonly<Record<string, unknown>>;
-      /** What became of pictures that it is about, where somebody has looked. */
+      /** The results of fetching its pictures, where somebody has looked. */
       readonly pictures?: Pictures;
-      /** What came of it on the emperor's side, where it can't be run here. */
+      /** Its result on the emperor's side, where it can't be run here. */
       readonly told?: Disclosure;
     }
   | {

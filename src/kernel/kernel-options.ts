@@ -9,8 +9,10 @@ export interface KernelOptions {
   readonly chance?: Chance;
   /** Called before what a step has done is kept; throws where it must not be. */
   readonly mayEnd?: (spared: number) => void;
-  /** How far steps have been counted in this call. */
+  /** The steps that have been counted in this call. */
   readonly counted?: () => number;
+  /** At which line of a clause something was thrown, as `core/votes.ts:12`. */
+  readonly thrownAt?: (error: unknown) => string | null;
   readonly ledger?: LedgerReader;
   /** Asked for what was left out of a state that is loaded. */
   readonly fetch?: FetchLeftBehind;

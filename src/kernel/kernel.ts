@@ -127,7 +127,7 @@ export class Kernel {
     return result;
   }
 
-  /** What is due at this time by the rules in force. */
+  /** The next thing that is due at this time by the rules in force. */
   due(at: string, except: readonly string[] = []): Due | null {
     this.#begin(at, false);
     this.runtime.frame.reading++;
@@ -253,19 +253,19 @@ export class Kernel {
     this.runtime.store.commit();
   }
 
-  /** What the rules answer to a hook. */
+  /** The rules' answer to a hook. */
   ask(hook: string, words: object): unknown {
     return callHook(this.runtime, hook, words);
   }
 
-  /** What each rule says to a question; posts and people are named by their ids. Nothing comes of it. */
+  /** Each rule's answer to a question; posts and people are named by their ids. Nothing comes of it. */
   explain(at: string, hook: string, words: WordsOfQuestion): Explanation {
     return explained(this.runtime, this.#begin(at, false), () => {
       callHook(this.runtime, hook, namedIn(this.runtime, words));
     });
   }
 
-  /** What each rule would say to an input, without taking it. */
+  /** Each rule's answer to an input that is not taken. */
   explainInput(input: Input): Explanation {
     return explained(this.runtime, this.#begin(input.at, false), () => {
       dispatch(this.runtime, input);

@@ -18,10 +18,10 @@ export abstract class Handle {
 Object.freeze(Handle);
 Object.freeze(Handle.prototype);
 
-/** What was made here: plain data, frozen to the bottom. */
+/** Values that were made here: plain data, frozen to the bottom. */
 export type Made = WeakSet<object>;
 
-/** What the kernel made itself and hands out: texts and numbers by their keys, and nothing within. It is no more to be copied. */
+/** A flat record of texts and numbers that the kernel made itself and hands out. It need not be copied again. */
 export function madeLasting<T extends Readonly<Record<string, string | number>>>(flat: T, made: Made): T {
   made.add(Object.freeze(flat));
   return flat;

@@ -5,7 +5,7 @@ import type { PersonEntity } from './game-entities.ts';
 
 export interface Limit {
   readonly frequency: Frequency;
-  /** What is limited: by default the action's id. */
+  /** The thing that is limited: by default the action's id. */
   readonly key: string;
   /** Whose turn it uses up. */
   readonly who: PersonEntity | { readonly id: string };

@@ -24,7 +24,7 @@ import type { ValueType } from './value-types.ts';
 export interface LinkOptions {
   /** The clause of a module, or null where the module gives none. */
   readonly clauseOf: (module: string) => unknown;
-  /** What a clause is handed: texts of its rule, the game, chance. */
+  /** A clause's argument: texts of its rule, the game, chance. */
   readonly contextFor: (entry: RuleEntry) => object;
   readonly whileDefining: (context: object) => object;
 }

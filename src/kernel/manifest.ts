@@ -1,5 +1,5 @@
 /**
- * What the kernel is told about a ruleset: the text of every rule, already read, and where its clause is.
+ * The kernel's description of a ruleset: the text of every rule, already read, and where its clause is.
  * `src/ruleset` makes a manifest from Markdown; the kernel never sees a file.
  */
 
@@ -53,10 +53,26 @@ export interface RuleEntry {
   readonly values: Readonly<Record<string, Located>>;
   readonly tables: Readonly<Record<string, TableText>>;
   readonly lists: Readonly<Record<string, ListText>>;
-  /** What its front matter says besides: `power`, `mutable`, and the group's own keys, `x-…`. */
+  /** Further keys of its front matter: `power`, `mutable`, and the group's own keys, `x-…`. */
   readonly facts: Readonly<Record<string, unknown>>;
   /** Module name of the clause (`core/votable-matters/votes.ts`), or null where people play the rule. */
   readonly clause: string | null;
+}
+
+/** The facts that a rule's front matter can be given when a matter touches it: its number, its place, and anything else that rules read of it. */
+export interface GivenFacts {
+  readonly number?: string;
+  readonly order?: number;
+  readonly power?: number;
+  readonly mutable?: boolean;
+}
+
+/** Where a new rule goes that nobody has placed: among the others of a ruleset that has one section, else to the dynastic ones. */
+export function sectionForNew(rules: readonly Pick<RuleEntry, 'section'>[]): Section {
+  const [first] = rules;
+  return first !== undefined && rules.every(({ section }) => section === first.section)
+    ? first.section
+    : 'dynastic';
 }
 
 export interface Terms {
@@ -88,6 +104,7 @@ export type RulesetChange =
       readonly text: string;
       readonly parent?: string;
       readonly clause?: string;
+      readonly facts?: GivenFacts;
     }
   | { readonly type: 'edit-rule'; readonly path: string; readonly replace: string; readonly with: string }
   | {
@@ -99,6 +116,7 @@ export type RulesetChange =
     }
   | { readonly type: 'repeal-rule'; readonly path: string }
   | { readonly type: 'set-status'; readonly path: string; readonly status: 'active' | 'inactive' | null }
+  | { readonly type: 'set-facts'; readonly path: string; readonly facts: GivenFacts }
   | { readonly type: 'set-terms'; readonly terms: Terms }
   | {
       readonly type: 'write-list';

@@ -14,10 +14,10 @@ const MOST = 100_000;
  * same questions many times over in one action; most of them have nothing to do with what the action changes.
  */
 export function remembered<T>(runtime: Runtime, what: string, compute: () => T): T {
-  // What was worked out from private values is not for the public side.
+  // An answer that was worked out from private values is not for the public side.
   const key = runtime.frame.privateSide ? `private ${what}` : what;
   const { memos } = runtime.caches;
-  // Whoever asks why wants to see it worked out.
+  // The question why wants to see it worked out.
   const known = runtime.frame.trace === null ? memos.get(key) : undefined;
   if (known !== undefined && holds(runtime, known)) {
     if (runtime.reads !== null) for (const fact of known.from) runtime.reads.add(fact);
@@ -46,7 +46,7 @@ export function remembered<T>(runtime: Runtime, what: string, compute: () => T):
   const kept = lasting(value, runtime.caches.made);
   if (kept === undefined) return value;
   if (memos.size >= MOST) memos.clear();
-  // What was begun within a count and ended within another may have taken almost one more than was counted.
+  // Work that began within one count and ended within another may have taken almost one more than was counted.
   const cost = runtime.counted() + runtime.frame.spared - before + 1;
   memos.set(key, { version: runtime.store.version, value: kept.value, from, cost, sawPrivate });
   return kept.value;

@@ -26,7 +26,7 @@ export interface Model {
   readonly kinds: ReadonlyMap<string, Owned<KindDefinition>>;
   readonly submissions: ReadonlyMap<string, Owned<SubmissionDefinition>>;
   readonly times: ReadonlyMap<string, Owned<TimeDefinition>>;
-  /** What rules that are inactive would define, so that a refusal can say so. */
+  /** Definitions of inactive rules, so that a refusal can say so. */
   readonly inactiveActions: ReadonlyMap<string, RuleEntry>;
 }
 
@@ -71,7 +71,7 @@ export interface View {
   readonly wraps: readonly Provider[];
 }
 
-/** What is in force before any ruleset is. */
+/** The model in force before any ruleset is. */
 export function emptyModel(): Model {
   const manifest: Manifest = { rules: [], terms: PLAIN_TERMS };
   const none = new Map<string, never>();

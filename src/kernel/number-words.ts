@@ -33,7 +33,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   '⅛': '1/8',
 };
 
-/** What a live value says: a number, or a share of something with a number added to it. */
+/** The meaning of a live value: a number, or a share of something with a number added to it. */
 export interface Quantity {
   readonly plus: number;
   readonly share: { readonly over: number; readonly under: number } | null;

@@ -1,7 +1,7 @@
 import type { Field } from './model.ts';
 import type { ValueType } from './value-types.ts';
 
-/** What became of the pictures at some addresses: the name of the copy that is kept, or why there is none. */
+/** The results of fetching pictures from some addresses: the name of the copy that is kept, or why there is none. */
 export type Pictures = Readonly<Record<string, { readonly copy: string } | { readonly problem: string }>>;
 
 /** Why the picture at an address can't be had, or null: it can, or nobody has tried. */
@@ -22,7 +22,7 @@ export function isPicture(type: ValueType): boolean {
 }
 
 /**
- * What is stored of a picture: where its copy lies, under the id of what it belongs to, in place of the address. What
+ * The stored form of a picture: where its copy lies, under the id of what it belongs to, in place of the address. What
  * only the emperor may see has no copy that everybody could look at.
  */
 export function storedPicture(

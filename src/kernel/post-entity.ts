@@ -107,7 +107,7 @@ export class PostEntity extends Entity {
 
 freezeWhole(PostEntity);
 
-/** What happened to a post. */
+/** The events of a post. */
 export function factsOf(post: PostEntity): PostData {
   const runtime = runtimeOf(post);
   dependsOn(runtime, 'posts');

@@ -71,7 +71,7 @@ function noSuchKind(runtime: Runtime, kind: string): Refusal {
   );
 }
 
-/** What people write is bounded, so that no game grows too large to be read by one post. */
+/** People's words are bounded, so that no game grows too large to be read by one post. */
 const MOST_LETTERS = 60_000;
 const MOST_TITLE_LETTERS = 300;
 

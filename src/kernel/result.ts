@@ -4,7 +4,7 @@ import type { RefusalData } from './refusal.ts';
 import type { StateChange } from './store.ts';
 import type { Disclosure } from './disclosure.ts';
 
-/** What came of an input: everything that changed, or why not. */
+/** The result of an input: everything that changed, or why not. */
 export type Result =
   | {
       readonly ok: true;

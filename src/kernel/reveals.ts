@@ -6,7 +6,7 @@ import type { Runtime } from './runtime.ts';
 import { factOf } from './store.ts';
 
 /**
- * What a private action may have learned in private it may make public only where it says so: every public fact that it
+ * A private action may make public what it has learned in private only where it says so: every public fact that it
  * has written must be among its `reveals`, by itself (`rooms.explored`) or by its kind (`rooms`).
  */
 export function checkReveals(runtime: Runtime, id: string, definition: ActionDefinition, mark: number): void {
@@ -67,7 +67,7 @@ function kindOf([scope = '', name = '']: readonly string[]): string | null {
 }
 
 export function isPrivate(model: Model, [scope = '', name = '', field, inner]: readonly string[]): boolean {
-  // What the emperor tracks is the emperor's.
+  // Variables that the emperor tracks are the emperor's.
   if (scope === 'emperor') return true;
   if (scope === 'game' || scope === 'dynasty') return model.fields[scope].get(name)?.type.private === true;
   if (scope === 'players')

@@ -106,7 +106,7 @@ function inOrder<T>(list: T[], next: (list: T[]) => T | undefined): T[] {
   return result;
 }
 
-/** What a draw can choose among; there the digits end that anybody could check. */
+/** The most that a draw can choose among; there the digits end that anybody could check. */
 function bounded(size: bigint): bigint {
   if (size > 2n ** 256n) throw new Refusal('a die has no more than 2^256 sides', { code: 'bad-die' });
   return size;

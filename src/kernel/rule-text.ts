@@ -6,7 +6,7 @@ import { RuleError } from './refusal.ts';
 import type { ValueType } from './value-types.ts';
 import { showValue } from './values.ts';
 
-/** How a clause reads the words of its rule: there is no second copy of what the text says. */
+/** A clause's access to the words of its rule: there is no second copy of what the text says. */
 interface RuleText {
   value(name: string): number;
   share(name: string, of: number): number;

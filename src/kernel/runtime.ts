@@ -27,19 +27,19 @@ export interface Frame {
   depth: number;
   /** While what a matter sets is written: one after the other, though it all happens at once. */
   byMatter: boolean;
-  /** What became of pictures, by their addresses. */
+  /** The results of fetching pictures, by their addresses. */
   pictures: Pictures;
   /** The rolls of an action that is done again: they stand as they fell, as long as it still rolls the same dice. */
   standing: Draw[];
-  /** What everybody else is to be told of an action of the emperor's side. */
+  /** The public part of an action of the emperor's side. */
   told: Disclosure | null;
-  /** What remembering spared, in the runner's counts: at most so much. */
+  /** The most that remembering has spared, in the runner's counts. */
   spared: number;
-  /** What each rule said, where somebody asked why. */
+  /** Each rule's answer, where somebody asked why. */
   trace: TraceLine[] | null;
 }
 
-/** What all parts of the kernel share while a game is open. */
+/** The state that all parts of the kernel share while a game is open. */
 export interface Runtime {
   readonly store: Store;
   model: Model;
@@ -56,8 +56,9 @@ export interface Runtime {
   /** The facts that what is being worked out has read so far; null where nobody wants to know. */
   reads: Set<string> | null;
   ledger: LedgerReader;
-  /** How far whoever runs the rules has counted their steps, in this call. */
+  /** The steps that the runner has counted in this call. */
   readonly counted: () => number;
+  readonly thrownAt: (error: unknown) => string | null;
   /** Gets a list of a post that was left outside until somebody reads it. */
   readonly fetch: FetchLeftBehind;
   readonly refs: References;
@@ -90,7 +91,7 @@ interface Caches {
   rank: Rank | null;
   /** By the list, or the post, that they were worked out from. */
   readonly lastVotes: WeakMap<object, LastVotes>;
-  /** What is plain and frozen to the bottom: answers that were worked out, and what the kernel made itself. */
+  /** Plain values that are frozen to the bottom: answers that were worked out, and values that the kernel made itself. */
   readonly made: Made;
 }
 

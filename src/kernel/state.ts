@@ -46,7 +46,7 @@ export interface CommentData {
   deleted?: boolean;
 }
 
-/** What happened to a post: facts only. */
+/** The facts about a post. */
 export interface PostData {
   readonly id: string;
   kind: string;
@@ -90,6 +90,8 @@ export type MatterChange =
       readonly section?: string;
     }
   | { readonly verb: 'repeal-rule'; readonly rule: string; readonly section?: string }
+  /** A mutable rule becomes immutable, or the other way round. */
+  | { readonly verb: 'transmute'; readonly rule: string; readonly section?: string }
   | { readonly verb: 'set'; readonly path: string; readonly value: unknown }
   | {
       readonly verb: 'file';

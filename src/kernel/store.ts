@@ -71,7 +71,7 @@ export class Store {
     this.#undo = [];
   }
 
-  /** What changed since a mark: one entry for each place, with the value it had first and has now. */
+  /** The changes since a mark: one entry for each place, with the value it had first and has now. */
   changesSince(mark: number): StateChange[] {
     const first = new Map<string, Undo>();
     for (const undo of this.#undo.slice(mark)) {

@@ -55,15 +55,15 @@ function submissionKind(runtime: Runtime, kind: string): Owned<SubmissionDefinit
   );
 }
 
-/** What a clause sees of a submission. Its contents are for the emperor's side alone. */
+/** A submission as a clause sees it. Its contents are for the emperor's side alone. */
 interface Submission {
   readonly by: PersonEntity;
   readonly at: string;
   readonly n: number;
   readonly open: Words;
-  /** What was sent, as it was sent. */
+  /** The content as it was sent. */
   readonly contents: Words;
-  /** What was sent, as the rule declares it; null where it doesn't fit, and `problem` says why. */
+  /** The content as the rule declares it; null where it doesn't fit, and `problem` says why. */
   readonly values: Words | null;
   readonly problem: string | null;
   /** Not to be counted again. */
@@ -114,7 +114,7 @@ class OpenedSubmission implements Submission {
       throw new Refusal("sealed submissions are opened on the receiver's side alone", { code: 'private' });
     }
     this.#runtime.frame.sawPrivate = true;
-    // What can't be opened when a rule comes to it says nothing, and is judged so.
+    // A submission that can't be opened when a rule comes to it is judged as an empty one.
     return deepFreeze(this.#data.contents) ?? UNOPENED;
   }
 

@@ -4,7 +4,7 @@
  */
 /** The form of a time. */
 export const TIME_FORM = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
-/** What to expect where somebody writes one. */
+/** The form in which people write a time. */
 export const TIME_EXAMPLE = 'a time such as 2021-06-18T09:00:00Z';
 
 // Kept here because clauses find no Date: the sandbox takes it away once the kernel is loaded.

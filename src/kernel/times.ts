@@ -12,10 +12,10 @@ export interface Coming {
   readonly rule: string;
 }
 
-/** What the ledger and whoever resolves things calls it. */
+/** Its name in the ledger and in the queue. */
 const PREFIX = 'time ';
 
-/** What is to come, the earliest first. */
+/** The times to come, the earliest first. */
 export function comingTimes(runtime: Runtime): readonly Coming[] {
   return [...runtime.model.times.values()]
     .flatMap((owned) => {

@@ -8,7 +8,7 @@ import { factOf } from './store.ts';
 import { encode } from './kinds/index.ts';
 import { IllegalValue, isPlainObject, plain, sameValue } from './values.ts';
 
-/** What of an action that has just been run everybody may know. */
+/** The public part of an action that has just been run. */
 export function tellable(runtime: Runtime, mark: number): Disclosure {
   const { store, frame } = runtime;
   const all = store.changesSince(mark);

@@ -23,7 +23,7 @@ export function refuseTooLarge(state: State, changes: readonly StateChange[]): v
     throw tooLarge('what is sealed', BOUNDS.pending.written);
 }
 
-/** How many letters are on record of all that is pending. */
+/** The number of letters on record of all that is pending. */
 export function lettersPending({ posts }: State): number {
   return Object.values(posts).reduce(
     (sum, post) => sum + (post.status === 'pending' ? lettersOf(post) : 0),
@@ -41,7 +41,7 @@ function lettersOf({ text, comments, uses, changes }: PostData): number {
   return 1000 + text.length + said + uses.length * 200 + letters;
 }
 
-/** What rules keep of a post; what people said there has bounds of its own. */
+/** The rules' own data about a post; people's words there have bounds of their own. */
 function factsOfRules(post: PostData | undefined): unknown {
   return post === undefined ? undefined : [post.title, post.fields, post.tally, post.omitted];
 }

@@ -3,7 +3,7 @@
  * to a declaration file, and compared when a definition changes.
  */
 export interface TypeOptions {
-  /** What people call it; by default its id in words. */
+  /** Its name for people; by default its id in words. */
   readonly title?: string;
   /** Seen only by whoever runs the emperor's side. */
   readonly private?: boolean;

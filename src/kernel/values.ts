@@ -1,7 +1,7 @@
 import { freezeWhole } from './freeze.ts';
 import { Refusal } from './refusal.ts';
 
-/** What is wrong with a value, as the end of a sentence: "must be a whole number, and is …". */
+/** Says what is wrong with a value, as the end of a sentence: "must be a whole number, and is …". */
 export class IllegalValue extends Error {
   readonly belowMinimum: boolean;
   constructor(message: string, belowMinimum = false) {
@@ -42,16 +42,17 @@ export function recordable(what: string, value: unknown): unknown {
   }
 }
 
-/** What a rule says of a post: an object in its place could be changed later, by whoever reads it. */
+/** A rule's own fact about a post: an object in its place could be changed later, by any reader. */
 export function toWords(what: string, value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
   throw new Refusal(`the ${what} must be text, and is ${showValue(value)}`, { code: 'illegal-value' });
 }
 
-/** Sets a key as data even where it is called `__proto__`. */
+/** Sets a key as data even where it is called `__proto__`. To assign is many times as quick, wherever nothing is inherited by that name. */
 export function define(target: Record<string, unknown>, key: string, value: unknown): void {
-  Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
+  if (!(key in target)) target[key] = value;
+  else Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
 }
 
 export function isPlainObject(value: unknown): value is Record<string, unknown> {

@@ -39,7 +39,7 @@ export function readView(runtime: Runtime, id: string, of: readonly unknown[]): 
   }
 }
 
-/** What a view is of: one thing of a kind, or one of each of several. */
+/** The subject of a view: one thing of a kind, or one of each of several. */
 export function subjectKindsOf({ of }: ViewDefinition): readonly string[] {
   return typeof of === 'string' ? [of] : of;
 }

@@ -100,7 +100,7 @@ function cached<T extends object>(runtime: Runtime, key: string, make: () => T):
 
 export function toPerson(runtime: Runtime, value: unknown): PersonEntity | null {
   if (value instanceof PersonEntity) return entityFor(runtime, 'players', value.id);
-  // Whoever is called 90000 is written like a number.
+  // An id such as 90000 is written like a number.
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   const exact = entityFor(runtime, 'players', String(value));
   if (exact !== null) return exact;
@@ -115,7 +115,7 @@ export function toPerson(runtime: Runtime, value: unknown): PersonEntity | null 
   return null;
 }
 
-/** Whoever acts is on record from then on, if only as an outsider. */
+/** Anybody who acts is on record from then on, if only as an outsider. */
 export function ensurePerson(runtime: Runtime, id: string): PersonEntity {
   const known = toPerson(runtime, id);
   if (known !== null) return known;

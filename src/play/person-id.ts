@@ -13,7 +13,7 @@ export interface Named {
   readonly name: string;
 }
 
-/** Who of these is meant: by id first, then by the name that they have now. */
+/** Finds the person who is meant: by id first, then by the name that they have now. */
 export function findPerson<P extends Named>(people: readonly P[], wanted: string): P | null {
   const id = personId(wanted);
   const asId = people.find((one) => one.id.toLowerCase() === wanted.trim().toLowerCase() || one.id === id);

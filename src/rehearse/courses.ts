@@ -38,7 +38,7 @@ export function coursesOf(rules: Pick<Runner, 'describe' | 'query'>, at: string)
 }
 
 /** What somebody does who is in favour of a matter. */
-export function inFavour({ say }: Course, on: string, by: string, at: string): Input {
+export function inFavour({ say }: Course, on: string, by: string, at: string, remark = ''): Input {
   if (say === null) return { type: 'signal', at, by, on, via: 'review', review: 'approve' };
-  return { type: 'comment', at, by, on, id: `${on}-${by}`, text: say };
+  return { type: 'comment', at, by, on, id: `${on}-${by}`, text: `${remark} ${say}`.trim() };
 }

@@ -9,7 +9,7 @@ const headerForm = /^(blob|tree|commit|tag) (\d+)\0/;
 const headerBytes = 32;
 
 /**
- * What an object outside the packs holds, out of the bytes on the disk. isomorphic-git unpacks in JavaScript and has each object's
+ * Decompresses an object outside the packs from the bytes on the disk. isomorphic-git unpacks in JavaScript and has each object's
  * name checked by a thread: a tick waits for that longer than for its disk. Figures: docs/decisions/0002-git-by-isomorphic-git.md.
  */
 export function decompress(

@@ -18,7 +18,7 @@ export interface TreeDifference {
   readonly after: Side | null;
 }
 
-/** What differs between two commits, file by file. Equal folders are recognised by name and not read. */
+/** Lists the files that differ between two commits. Equal folders are recognised by name and not read. */
 export async function diffTrees(
   repository: Repository,
   before: Oid,

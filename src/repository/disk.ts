@@ -1,11 +1,11 @@
 /**
- * What Git objects, refs and the embedded forge's log ask of a place to keep files. Two keep them: a folder on disk
+ * The port through which Git objects, refs and the embedded forge's log are kept. It has two adapters: a folder on disk
  * and the memory of this process, so that a scenario with real commits costs no file. Paths are relative to the
  * disk's root and separated by `/`.
  */
 export interface Disk {
   read(path: string): Promise<Uint8Array | null>;
-  /** What stands from `offset` on, at most so many bytes; nothing where the file is shorter or absent. */
+  /** Reads at most so many bytes from `offset` on; none where the file is shorter or absent. */
   readFrom(path: string, offset: number, most?: number): Promise<Uint8Array>;
   stat(path: string): Promise<DiskStat | null>;
   list(path: string): Promise<readonly DiskEntry[]>;

@@ -33,7 +33,7 @@ export interface Commit {
 const entryBytes = 28;
 const headerBytes = 200;
 
-/** How much it takes, which for what is no blob is about as much as Git would say. */
+/** The size in bytes; for anything but a blob it is only about as much as Git would say. */
 export function sizeOf(object: GitObject): number {
   if (object.kind === 'blob') return object.bytes.length;
   if (object.kind === 'tree')

@@ -15,7 +15,7 @@ export interface GitFolder {
   readonly cache: object;
 }
 
-/** What most calls of isomorphic-git want to be told. */
+/** The options that most calls of isomorphic-git need. */
 export interface At {
   readonly fs: PromiseFsClient;
   readonly gitdir: string;

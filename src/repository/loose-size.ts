@@ -8,7 +8,7 @@ const firstBytes = 128;
 const headerForm = /^(blob|tree|commit|tag) (\d+)\0/;
 
 /**
- * What an object outside the packs says it is and has, told from its first bytes; null where there is none. A push
+ * Reads the type and size of an object outside the packs from its first bytes; null where there is no such object. A push
  * can hold a few KB that unpack to a GB, and isomorphic-git unpacks before it looks.
  */
 export async function sizeOfLoose({ disk, gitdir }: Repository, oid: Oid): Promise<LargeObject | null> {

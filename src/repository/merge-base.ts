@@ -69,7 +69,7 @@ async function walkToBases(
   return bases.filter((oid) => ((seen.get(oid)?.flags ?? 0) & beyond) === 0);
 }
 
-/** What is beyond a base leads to no better one. */
+/** Commits beyond a base lead to no better base. */
 function isUndecided(waiting: ReadonlySet<Oid>, seen: ReadonlyMap<Oid, Seen>): boolean {
   for (const oid of waiting) if (((seen.get(oid)?.flags ?? 0) & beyond) === 0) return true;
   return false;

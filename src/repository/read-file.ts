@@ -43,7 +43,7 @@ export async function readBlobText(repository: Repository, oid: Oid): Promise<st
   return new TextDecoder().decode(await readBlob(repository, oid));
 }
 
-/** What stands in a folder of a commit, by name; nothing where there is no such folder. */
+/** The entries of a folder in a commit, by name; empty where there is no such folder. */
 export async function listFolder(
   repository: Repository,
   commit: Oid,

@@ -10,11 +10,11 @@ import { RepositoryError } from './repository-error.ts';
 
 export interface Repository extends GitFolder {
   readonly disk: Disk;
-  /** What was read or written last, parsed: isomorphic-git keeps no such thing. */
+  /** The objects that were read or written last, parsed: isomorphic-git keeps no such cache. */
   readonly objects: BoundedCache<GitObject>;
   /** Objects that are lists of lines, parsed by whoever knows what they say. */
   readonly lines: BoundedCache<readonly unknown[]>;
-  /** What was made of commits, by their names, in this process or before it. */
+  /** Values that were computed from commits, by the commits’ names, in this process or before it. */
   readonly memo: Memo | undefined;
 }
 
@@ -24,7 +24,7 @@ const bytesOfLine = 600;
 const encoder = new TextEncoder();
 
 /**
- * What ordinary Git is told about a repository that people push to: check what comes in, keep heads that a forced
+ * The settings of ordinary Git for a repository that people push to: check what comes in, keep heads that a forced
  * push left behind (one of them may be what is voted on), and keep pushes as loose objects, whose size can be told
  * without unpacking them.
  */

@@ -10,7 +10,7 @@ export type TreeProblemCode =
   | 'too-large'
   | 'too-many';
 
-/** What somebody pushed and can't be read as part of a game. A value: what stands beside it is read all the same. */
+/** A pushed file that can't be read as part of a game. It is a value, since the files beside it are read all the same. */
 export interface TreeProblem {
   readonly code: TreeProblemCode;
   readonly path: string;

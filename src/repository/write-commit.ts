@@ -8,7 +8,7 @@ import type { Oid } from './oid.ts';
 import { entryFor, type TreeEntry } from './tree-entry.ts';
 import { readTreeEntries, writeTreeEntries } from './tree.ts';
 
-/** What a path is to hold: a text, bytes, an object that is there already, or nothing any more. */
+/** The new content of a path: a text, bytes, an object that is there already, or null to delete it. */
 export type NewContent = string | Uint8Array | { readonly oid: Oid } | null;
 export type Changes = ReadonlyMap<string, NewContent>;
 

@@ -29,13 +29,14 @@ type Maker<Type extends RulesetChange['type']> = (
   terms: Terms,
 ) => Amended;
 
-/** How each kind of change is made. */
+/** The function that makes each kind of change. */
 const MAKERS: { readonly [Type in RulesetChange['type']]: Maker<Type> } = {
   'add-rule': addRule,
   'edit-rule': editRule,
   'write-file': writeFile,
   'repeal-rule': repealRule,
   'set-status': setStatus,
+  'set-facts': setFacts,
   'set-terms': (files, _, terms) => ({ files: dropTerms(files, terms) }),
   'write-list': writeList,
 };
@@ -72,7 +73,7 @@ function addRule(files: RuleFiles, change: Change<'add-rule'>, terms: Terms): Am
   }
   const path = freePath(files, folder, title);
   const marks = change.section === 'special-case' ? { ...(status && { status }), ...(rare && { rare }) } : {};
-  const head = writeFrontMatter('', { title, order: nextOrder(files, folder), ...marks });
+  const head = writeFrontMatter('', { title, order: nextOrder(files, folder), ...marks, ...change.facts });
   const text = takeTerms(change.text, terms, parseBody('', change.text, 1).kept);
   const after = new Map(files).set(`${path}.md`, head + endLine(text.trim()));
   if (change.clause !== undefined) after.set(`${path}.ts`, endLine(change.clause));
@@ -138,8 +139,17 @@ function repealRule(files: RuleFiles, change: Change<'repeal-rule'>): Amended {
   const path = rulePath(change.path);
   if (!files.has(`${path}.md`)) return noRule(files, path);
   const gone = (key: string): boolean =>
-    key === `${path}.md` || key === `${path}.ts` || key.startsWith(`${path}/`);
-  return { files: new Map([...files].filter(([key]) => !gone(key))) };
+    key === `${path}.md` ||
+    key === `${path}.ts` ||
+    key.startsWith(`${path}/`) ||
+    (key.startsWith(`${path}.`) && key.endsWith('.scenario.yml'));
+  const after = new Map([...files].filter(([key]) => !gone(key)));
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  // The last rule of a folder takes along what was tried with several of them.
+  if (![...after.keys()].some((key) => key.startsWith(folder) && key.endsWith('.md')))
+    for (const key of after.keys())
+      if (key.startsWith(folder) && key.endsWith('.scenario.yml')) after.delete(key);
+  return { files: after };
 }
 
 function setStatus(files: RuleFiles, change: Change<'set-status'>): Amended {
@@ -155,6 +165,15 @@ function setStatus(files: RuleFiles, change: Change<'set-status'>): Amended {
   }
   const written = writeFrontMatter(text, { status: change.status ?? undefined });
   return { files: new Map(files).set(`${path}.md`, written) };
+}
+
+/** A rule that the same matter repeals has none to be given. */
+function setFacts(files: RuleFiles, { path, facts }: Change<'set-facts'>): Amended {
+  const file = `${rulePath(path)}.md`;
+  const text = files.get(file);
+  return text === undefined
+    ? { files }
+    : { files: new Map(files).set(file, writeFrontMatter(text, { ...facts })) };
 }
 
 /** Files hold plain words; where somebody wrote a term as it was then, the plain word replaces it, so that new terms reach it. */

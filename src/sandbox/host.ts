@@ -4,7 +4,7 @@ import { CodedError } from '../kernel/coded-error.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 
 export interface Limits {
-  /** How often the sandbox may stop to be counted in one call; every few thousand steps it does. */
+  /** The number of times that one call may stop to be counted; it stops every few thousand steps. */
   readonly polls: number;
   readonly memoryBytes: number;
   readonly stackBytes: number;
@@ -19,7 +19,7 @@ export const DEFAULT_LIMITS: Limits = {
   stackBytes: 96 * 1024,
 };
 
-/** What the sandbox may ask of whoever runs it; everything else is out of its reach. */
+/** The services that a host offers the sandbox; everything else is out of its reach. */
 export interface SandboxHost {
   /** The result of one draw, 1 to size for dice, a place from 0 for a secret choice. */
   draw(question: DrawQuestion): Count;
@@ -30,7 +30,7 @@ export interface DrawQuestion {
   readonly kind: Draw['kind'];
   readonly size: Count;
   readonly options: readonly unknown[] | null;
-  /** What else the options are called. */
+  /** Other names of the options. */
   readonly labels: readonly unknown[];
 }
 
@@ -41,8 +41,8 @@ export interface LinkProblem {
   readonly message: string;
 }
 
-/** Long past anything that counting steps lets through. */
-export const DEFAULT_PATIENCE_MS = 30_000;
+/** The caller waits no longer for an answer; a call in play takes a thousandth of it. */
+export const DEFAULT_PATIENCE_MS = 5_000;
 
 /**
  * The wall clock ran out: something ran that counting steps can't stop, each of which may be large. Another machine might
@@ -61,15 +61,19 @@ export class OutOfPatienceError extends CodedError<'out-of-patience'> {
   }
 }
 
-/** What the guest failed at, where that is no decision of the rules: too many steps, too much memory, a bug. */
+/** A failure of the guest that is no decision of the rules: too many steps, too much memory, a bug. */
 export class SandboxError extends CodedError<
   'too-many-steps' | 'too-much-memory' | 'too-deep' | 'guest-fails'
 > {
   /** By which rule, where that is known. */
   readonly rule: RefusalData['rule'];
-
-  constructor(code: SandboxError['code'], message: string, rule: RefusalData['rule'] = null) {
-    super(code, message);
+  constructor(
+    code: SandboxError['code'],
+    message: string,
+    rule: RefusalData['rule'] = null,
+    where: string | null = null,
+  ) {
+    super(code, message, where === null ? {} : { where });
     this.rule = rule;
   }
 }

@@ -21,7 +21,7 @@ const EXTENDED = 0xfc;
 /** Only an interpreter tells so many instructions apart. */
 const MOST_CASES = 200;
 
-/** How many numbers follow an instruction; a few instructions are followed by something else. */
+/** The count of numbers that follow an instruction; a few instructions are followed by something else. */
 const NUMBERS = new Uint8Array(256);
 for (const op of [0x02, 0x03, 0x04, 0x0c, 0x0d, 0x10, 0x3f, 0x40, 0x41, 0x42, 0xd0, 0xd2]) NUMBERS[op] = 1;
 for (let op = 0x20; op <= 0x26; op++) NUMBERS[op] = 1;
@@ -96,7 +96,7 @@ interface Place {
 /** Where a loop begins, or a block of memory is worked through, in the function that ends there. */
 function placesIn(reader: Reader, end: number): readonly Place[] {
   const places: Place[] = [];
-  /** What has begun and not ended: null where it is no loop. */
+  /** The blocks that have begun and not ended; null where one is no loop. */
   const open: (Place | null)[] = [];
   reader.skipLocals();
   while (reader.at < end) {

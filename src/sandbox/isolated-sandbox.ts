@@ -20,7 +20,7 @@ export interface IsolationOptions {
   readonly host: SandboxHost;
   readonly limits?: Limits;
   readonly patienceMs?: number;
-  /** What it goes on from, where it can. */
+  /** The image that it goes on from, where it can. */
   readonly resume?: SandboxImage | null;
 }
 
@@ -67,7 +67,7 @@ interface Line {
   ended: boolean;
 }
 
-/** What a name on the runner means on this side of the line. */
+/** The meaning of a name on the runner on this side of the line. */
 function callerOf(line: Line, method: string): unknown {
   // A proxy that has a `then` would be taken for a promise.
   if (method === 'then') return undefined;

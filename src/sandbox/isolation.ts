@@ -6,7 +6,7 @@ import type { MessagePort } from 'node:worker_threads';
  */
 export type Isolation = boolean | 'for-trials';
 
-/** What goes over the line between an isolated sandbox and whoever runs it. */
+/** The messages between an isolated sandbox and its host. */
 export interface WorkerCall {
   readonly method: string;
   readonly args: readonly unknown[];
@@ -27,7 +27,7 @@ export type FromWorker =
       readonly answered: Int32Array;
     };
 
-/** What the worker says once it can be called. */
+/** The worker's message once it can be called. */
 export interface Ready {
   readonly resumed: boolean;
 }

@@ -4,7 +4,7 @@ import type { PostData, State } from '../kernel/state.ts';
 /** Lists no longer than this cost less to hand over than to ask for. */
 const SHORT = 16;
 
-/** What stays on this side of a state that is loaded: post → its lists. */
+/** The part of a loaded state that stays on this side: post → its lists. */
 export type Left = ReadonlyMap<string, PostData>;
 
 /**
@@ -34,7 +34,7 @@ export function putBack(state: State, left: Left): State {
   return state;
 }
 
-/** What was left behind, as JSON. */
+/** The part that was left behind, as JSON. */
 export function fetchFrom(left: Left, id: string, what: LeftBehind): string {
   const post = left.get(id);
   if (post === undefined) throw new Error(`nothing of ${id} was left behind`);

@@ -3,7 +3,7 @@ import type { QuickJSRuntime } from 'quickjs-emscripten';
 import { LEFT, RUNTIME } from './interruptible.ts';
 import type { Engine } from './quickjs.ts';
 
-/** How many rounds of loops lie between two looks at the clock: a few milliseconds' worth. */
+/** The rounds of a loop between two looks at the clock: a few milliseconds' worth. */
 const ROUNDS = 1 << 20;
 
 /** While a machine runs, loops in its engine ask it whether to go on. */

@@ -13,7 +13,7 @@ export interface MachineImage {
 const PAGE = 4096;
 const CLEAR = Buffer.alloc(PAGE);
 
-/** How much memory an image needs. */
+/** The memory that an image needs. */
 export function extentOf({ parts }: MachineImage): number {
   const [start, length] = parts.at(-1) ?? [0, 0];
   return start + length;

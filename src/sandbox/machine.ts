@@ -13,11 +13,11 @@ import { newEngine, type Engine } from './quickjs.ts';
 import { RepeatedDraws } from './repeated-draws.ts';
 import type { SandboxCaches } from './sandbox-caches.ts';
 
-/** What changes the game, and takes more than a little only rarely: then it is made again, with its steps counted exactly. */
+/** Calls that change the game and seldom take long: a long one is made again, with its steps counted exactly. */
 const MADE_AGAIN: ReadonlySet<string> = new Set(['take', 'due', 'failMatter', 'beginEnactment']);
 /** A hundredth of what a call may take by default: enough to look at a large game once, and little lost where it isn't. */
 const FEW_POLLS = 200;
-/** What is in the middle of something, so that it can't be made again: its steps are counted exactly at once. */
+/** Calls in the middle of something, which can't be made again: their steps are counted exactly at once. */
 const COUNTED: ReadonlySet<string> = new Set(['beginLoading', 'finishEnactment', 'settle']);
 
 /**
@@ -38,7 +38,7 @@ export class Machine {
   readonly #meter: Meter;
   /** Whether the steps of the call under way are counted exactly, with nothing remembered. */
   #isExact = true;
-  /** What of the guest this side holds on to hangs here, where no clause finds it. */
+  /** The guest's objects that this side holds on to hang here, where no clause finds them. */
   readonly #own: QuickJSHandle;
   /** Whether it goes on from an image. */
   readonly resumed: boolean;
@@ -110,7 +110,7 @@ export class Machine {
   /** Null where its memory is not its own alone, or it was stopped in the middle of something. */
   image(): MachineImage | null {
     if (this.dead || this.#engine.machines > 1) return null;
-    // What is held is counted in the memory itself, and whoever goes on from the image holds its own.
+    // Handles are counted in the memory itself, and a sandbox that goes on from the image holds its own.
     letGoOfGuest(this.#guest);
     const image = imageOf(this.#engine, this.#place);
     this.#guest = holdGuest(this.#context, this.#own);
@@ -122,7 +122,7 @@ export class Machine {
     this.#host = host;
   }
 
-  /** What the guest can ask of this side. */
+  /** The functions of this side that the guest can call. */
   #offer(): void {
     const context = this.#context;
     offerTo(context, {
@@ -281,7 +281,7 @@ export class Machine {
     result.value.dispose();
   }
 
-  /** How large its memory has become; it never shrinks. */
+  /** The size of its memory, which never shrinks. */
   get heapBytes(): number {
     return this.#engine.memory.buffer.byteLength;
   }
@@ -302,7 +302,7 @@ export class Machine {
       this.#context.dispose();
       this.#runtime.dispose();
     } catch (error) {
-      // What was stopped for want of memory may not have let go of everything: its memory goes as a whole.
+      // A call that was stopped for want of memory may not have let go of everything: its memory goes as a whole.
       if (!(error instanceof WebAssembly.RuntimeError)) throw error;
     }
   }

@@ -4,7 +4,7 @@ import type { SourceCache } from './sources.ts';
 /** The name of a module that is none; no clause can write it. */
 const UNRESOLVED = 'unresolved:';
 
-/** What QuickJS asks where a module imports another. */
+/** QuickJS calls this where a module imports another. */
 export class ModuleLoader {
   readonly #made: SourceCache;
   #sources: ModuleSources = NO_SOURCES;

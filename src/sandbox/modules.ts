@@ -5,7 +5,7 @@ import type { SourceCache } from './sources.ts';
 const ENGINE = 'engine:';
 const RULES = 'ruleset:';
 
-/** What clauses may import, by the names that the sandbox knows them under. */
+/** The modules that clauses may import, by the names that the sandbox knows them under. */
 export interface ModuleSources {
   /** TypeScript of the ruleset's files, by paths such as `core/votes.ts`. */
   readonly files: ReadonlyMap<string, string>;

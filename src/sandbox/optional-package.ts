@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** What works without them but for what needs them: they are native, and not to be had for every machine. */
+/** Packages that only some commands need: they are native, and not to be had for every machine. */
 type Optional = 'sharp' | 'typescript';
 
 /** Where a file of an optional package is; null where the package is not installed. */

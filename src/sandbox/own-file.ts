@@ -1,7 +1,7 @@
 /** Whether this is the published package, in which each source stands in its place as what was compiled of it. */
 export const isCompiled: boolean = import.meta.url.endsWith('.js');
 
-/** How a person calls the command line. */
+/** The command that a person types. */
 export const commandPrefix: string = isCompiled ? 'npx gitnomic' : 'npm run -s gitnomic --';
 
 /** The file of the engine that is read or run in a source's stead: Node runs no TypeScript below `node_modules`. */

@@ -6,13 +6,13 @@ import {
 } from 'quickjs-emscripten';
 
 const PAGE = 64 * 1024;
-/** What QuickJS itself wants to begin with. */
+/** The memory that QuickJS itself needs to begin with. */
 const FIRST_PAGES = 256;
 
 export interface Engine {
   readonly quickjs: QuickJSWASMModule;
   readonly memory: WebAssembly.Memory;
-  /** How many have been made in this memory. */
+  /** The number of runtimes that have been made in this memory. */
   machines: number;
   /** A loop in it was ended in the middle of something: nothing in this memory can be trusted any more. */
   isBroken: boolean;

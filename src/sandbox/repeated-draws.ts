@@ -1,6 +1,6 @@
 import type { DrawQuestion, SandboxHost } from './host.ts';
 
-/** What the call under way has drawn, as JSON: where it is made again it is given the same. */
+/** The draws of the call under way, as JSON: where the call is made again it is given the same. */
 export class RepeatedDraws {
   #drawn: string[] = [];
   #at = 0;

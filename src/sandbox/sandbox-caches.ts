@@ -3,7 +3,7 @@ import { compileQuickJs } from './engine-code.ts';
 import type { Engine } from './quickjs.ts';
 import { SourceCache } from './sources.ts';
 
-/** What one sandbox leaves for the next, so that it is opened sooner. Nothing in it changes what clauses do. */
+/** Caches that one sandbox leaves for the next, so that it opens sooner. Nothing in them changes what clauses do. */
 export class SandboxCaches {
   readonly boots = new BootImages();
   readonly sources = new SourceCache();

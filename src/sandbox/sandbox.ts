@@ -24,7 +24,7 @@ export interface SandboxImage extends MachineImage {
   readonly left: readonly (readonly [string, PostData])[];
 }
 
-/** What a sandbox has its kernel run in. */
+/** The machine in which a sandbox runs its kernel. */
 export type RunsKernel = Pick<
   Machine,
   | 'ask'
@@ -176,6 +176,11 @@ export class Sandbox {
     return this.#machine.ask('take', { input, privateSide });
   }
 
+  /** Takes one input after another, and says of each only why it is refused: much quicker where nobody asks for more. */
+  takeEach(inputs: readonly Input[]): readonly (RefusalData | null)[] {
+    return this.#machine.ask('takeEach', inputs);
+  }
+
   due(at: string, except: readonly string[] = []): Due | null {
     return this.#machine.ask('due', { at, except });
   }
@@ -222,12 +227,12 @@ export class Sandbox {
     this.#machine.ask('begin', at);
   }
 
-  /** What each rule says to a question such as `may-enact`, in the order in which it was heard. */
+  /** Each rule's answer to a question such as `may-enact`, in the order in which it was heard. */
   explain(at: string, hook: string, words: Readonly<Record<string, string>>): Explanation {
     return this.#machine.ask('explain', { at, hook, words });
   }
 
-  /** What each rule would say to an input; nothing comes of it. */
+  /** Each rule's answer to an input that is only tried; nothing comes of it. */
   explainInput(input: Input): Explanation {
     return this.#machine.ask('explainInput', input);
   }

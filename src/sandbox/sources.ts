@@ -28,7 +28,7 @@ export class SourceCache {
 
   /** A file of the engine itself, such as `kernel/kernel.ts`, as the sandbox loads it. */
   engine(path: string): string {
-    // What is kept is kept for this engine alone, so the file need not be read to know that it is the same.
+    // The cache is kept for this engine alone, so the file need not be read to know that it is the same.
     return this.#keptOr(`engine ${path}`, () => {
       const text = readFileSync(ownFile(new URL(path, ENGINE)), 'utf8');
       return isCompiled ? text : strip(text, path);

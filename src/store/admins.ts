@@ -1,7 +1,7 @@
 import type { GameRead } from './read-game.ts';
 import type { State } from '../kernel/state.ts';
 
-/** Who is an Admin: what the rules track of each player, so that whoever lost it by play has lost all that comes with it. */
+/** Finds the Admins by the variable that the rules track, so that a player who lost it by play has lost all its rights. */
 export function adminsIn({ players }: Pick<State, 'players'>): readonly string[] {
   return Object.entries(players).flatMap(([id, fields]) => (fields['admin'] === true ? [id] : []));
 }

@@ -5,7 +5,7 @@ import { DYNASTIES, LEDGER, type ContentFiles } from './paths.ts';
 const MOST_LOOKED_AT = 10_000;
 
 /**
- * What holds of every commit of the engine: it stays inside the game's own files, and what stands in the ledger stays there,
+ * Asserts the invariants of every commit of the engine: it stays inside the game's own files, and what stands in the ledger stays there,
  * unless a dynasty that is over takes it along. Costs what the commit changes.
  */
 export function assertCommit(before: ContentFiles, changes: ReadonlyMap<string, string | null>): void {

@@ -19,15 +19,15 @@ export type Notice = { readonly n: number; readonly post: string } & (
   | { readonly tell: 'post'; readonly kind: string; readonly title: string; readonly text: string }
 );
 
-/** What the engine has to know and is neither ruleset nor gamestate; one JSON file each, in `content/engine`. */
+/** The engine's own data, which is neither ruleset nor gamestate: one JSON file each, in `content/engine`. */
 export interface EngineFacts {
   /** When the latest input was taken. */
   readonly clock: string | null;
-  /** Who is who: an account on the forge → the id of the player. */
+  /** An account on the forge → the id of the player. */
   readonly people: Readonly<Record<string, string>>;
   /** Posts that the rules made: their number on the forge → their id in the game. */
   readonly links: Readonly<Record<string, string>>;
-  /** What is still to be told on the forge, numbered; docs/game-content.md says why it stands here. */
+  /** The outbox: messages that are still to be told on the forge, numbered; docs/game-content.md says why it stands here. */
   readonly outbox: { readonly last: number; readonly notices: readonly Notice[] };
   /** Of each pending matter, the commit that would be enacted: the last one pushed while it could be altered. */
   readonly heads: Readonly<Record<string, string>>;
@@ -40,9 +40,9 @@ export interface EngineFacts {
   readonly keys: KeyRing;
   /** From which seeds secret choices are drawn, and were before. */
   readonly seeds: SeedRing;
-  /** Who can be told something in private: player → the public key that they read with. */
+  /** The players who can be told something in private: player → the public key that they read with. */
   readonly readers: Readonly<Record<string, string>>;
-  /** What was sealed, by its commitment: the submission that it became, and whose it is. */
+  /** Sealed submissions by their commitment: the submission that each became, and whose it is. */
   readonly sealed: Readonly<Record<string, { readonly id: string; readonly by: string }>>;
   /** Null where the game began on the forge that it is played on. */
   readonly moved: Moved | null;
@@ -51,18 +51,18 @@ export interface EngineFacts {
 /** Forges number posts from 1: after a move those of the new one are called otherwise, so that no id is taken twice. */
 export interface Moved {
   readonly at: string;
-  /** What the ids of the new forge's posts begin with, before their number there. */
+  /** The prefix of the ids of the new forge's posts, before their number there. */
   readonly posts: string;
   /** The dynasty that was played then; it and those before it stand in the journal of the old forge. */
   readonly dynasty: number | null;
 }
 
-/** What stands in the ledgers of past dynasties, so far as it has to be known: they are not read again. */
+/** Counts from the ledgers of past dynasties, which are not read again. */
 export interface ArchivedBefore {
   readonly lines: number;
-  /** How many public rolls there were. */
+  /** The number of public rolls. */
   readonly rolls: number;
-  /** How often each action was taken. */
+  /** The number of times that each action was taken. */
   readonly actions: Readonly<Record<string, number>>;
 }
 

@@ -18,11 +18,11 @@ export interface StoredGameOptions {
   /** Private values, where whoever runs this may have them. */
   readonly hidden?: PrivateValues;
   readonly seeds?: Seeds;
-  /** What is drawn, instead of what seeds give. */
+  /** The draws that are used instead of those that seeds give. */
   readonly draw?: DrawFrom;
   /** Runs the rules in a thread of their own, which is ended where counting steps can't stop it. */
   readonly isolated?: Isolation;
-  /** How long one question to the rules may take by the wall clock; tests are less patient. */
+  /** The longest that one question to the rules may take by the wall clock; tests are less patient. */
   readonly patienceMs?: number | undefined;
   /** Says whether a game could go on under other rules, before they are in force. */
   readonly rehearse?: RehearseRules;
@@ -35,7 +35,7 @@ export interface StoredGameOptions {
 export interface Opened {
   readonly play: Play;
   readonly resolutions: Resolutions;
-  /** What its dice are drawn from. */
+  /** The source of its dice. */
   readonly draws: GameDraws;
 }
 
@@ -110,7 +110,7 @@ export const mergeRuleFile: Merge = (path, base, ours, theirs) => {
   };
 };
 
-/** What game.yml publishes of the seed of its dice. */
+/** The hash of the dice's seed that game.yml publishes. */
 export function hashOfDice({ dice }: GameRead['game']): string | undefined {
   return dice?.source === 'committed' ? dice.hash : undefined;
 }

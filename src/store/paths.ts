@@ -2,9 +2,9 @@ import { whyBadName } from '../repository/paths.ts';
 
 /** Where a game's content lies in its repository. docs/game-content.md describes each. */
 export const GAME_FILE = 'content/game.yml';
-/** What `forge.kind` is there where the forge lies beside the game; so it is where nothing is said. */
+/** The `forge.kind` of a game whose forge lies beside it; it is the default. */
 export const PLAYED_HERE = 'local';
-/** How the game’s pages look: its group’s own, and no part of play. */
+/** The look of the game’s pages: it is the group’s own, and no part of play. */
 export const SITE_FILE = 'content/site.yml';
 export const RULESET = 'content/ruleset/';
 export const GAMESTATE = 'content/gamestate/';
@@ -18,10 +18,10 @@ export const POSTS = 'content/posts/';
 export const LEDGER = 'content/ledger/';
 export const ENGINE = 'content/engine/';
 export const DYNASTIES = 'content/dynasties/';
-/** How much lies in dynasties that are over. */
+/** The counts of what lies in past dynasties. */
 export const ARCHIVED = `${ENGINE}archived.json`;
 
-/** What only play, and what Admins say in public, may change: what somebody pushes there directly is undone. */
+/** The files that only play and an Admin's public commands may change: a direct push to them is undone. */
 export const PLAYED: readonly string[] = [
   GAME_FILE,
   RULESET,

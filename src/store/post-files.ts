@@ -7,7 +7,7 @@ import { POSTS, type ContentFiles } from './paths.ts';
 import { archivedPostSchema, type ArchivedPost } from '../ruleset/schema/post.ts';
 import { readTracked, writeTracked } from './tracked-file.ts';
 
-/** What was said, voted and asked for, beside the post, for machines: `….json`. */
+/** The file beside a post, `….json`, in which machines find its comments, votes and calls. */
 interface Said {
   readonly comments: CommentData[];
   readonly uses: VoteUse[];

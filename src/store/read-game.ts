@@ -27,7 +27,7 @@ export interface GameRead {
   /** Where each archived post stands. */
   readonly postPaths: ReadonlyMap<string, string>;
   readonly problems: readonly Problem[];
-  /** What its files were read with, for whoever reads or writes them again. */
+  /** The caches its files were read with, for code that reads or writes them again. */
   readonly memo?: Memo | undefined;
 }
 

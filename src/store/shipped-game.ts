@@ -12,7 +12,7 @@ export function givesWay(gameFile: string): boolean {
   return kindOfForge(gameFile) === PLAYED_HERE;
 }
 
-/** What kind of forge game.yml names: without one the game is played where its files are. */
+/** The kind of forge that game.yml names; without one the game is played where its files are. */
 export function kindOfForge(gameFile: string): string {
   const { data } = readYamlFile(GAME_FILE, gameFile);
   const forge = (data as { readonly forge?: { readonly kind?: unknown } } | null)?.forge;

@@ -15,7 +15,7 @@ interface Tracked {
   readonly problems: readonly Problem[];
 }
 
-/** What is tracked in the front matter of a file, and the text below it, which is anybody's. */
+/** A file's front matter, which is tracked, and the text below it, which is anybody's. */
 export function readTracked(path: string, text: string, memo?: Memo): Tracked {
   return madeOnce(memo, 'tracked', path, text, () => {
     const { data, body, problems } = readMarkdownFile(path, text, WRITTEN_BY_ENGINE);

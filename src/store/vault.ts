@@ -27,7 +27,7 @@ export interface Vault {
   renewSeed?(): Uint8Array;
   /** The key with which a player reads what is told to them alone: drawn where there is none yet. */
   readerKey?(player: string): Promise<OwnKey>;
-  /** What the emperor's side has told in private. */
+  /** Messages that the emperor's side has told in private. */
   told?(): readonly string[];
   noteTold?(ids: readonly string[]): void;
 }
@@ -42,7 +42,7 @@ export function identitiesOf(vault: Pick<Vault, 'key' | 'older'> | undefined): r
   return [...(vault?.key === undefined ? [] : [vault.key.identity]), ...(vault?.older ?? [])];
 }
 
-/** How many lines the ledger has, those of past dynasties too, and what the last one says: of two ticks that ran at once each has its own. */
+/** The number of lines of the ledger, those of past dynasties included, and its last line: of two ticks that ran at once each has its own. */
 export interface VaultKey {
   readonly lines: number;
   readonly digest: string;

@@ -23,18 +23,18 @@ export interface GameNow {
   readonly model: ModelDescription;
   readonly ledger: readonly LedgerLine[];
   readonly facts: EngineFacts;
-  /** What a new line of the ledger says besides. */
+  /** Further fields of a new line of the ledger. */
   readonly recorded?: (line: LedgerLine) => RecordedLine;
 }
 
 export interface GameChanges {
   /** Paths to their new texts; null takes a file away. Only what changed, byte for byte. */
   readonly changes: ReadonlyMap<string, string | null>;
-  /** What may not be published. */
+  /** The values that may not be published. */
   readonly hidden: PrivateValues;
 }
 
-/** What has to change in a game's files so that they say how it stands now. */
+/** The changes to a game's files after which they say how it stands now. */
 export function writeGame(
   before: ContentFiles,
   now: GameNow,

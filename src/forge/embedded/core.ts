@@ -18,13 +18,13 @@ export interface CoreOptions {
   readonly disk: Disk;
   readonly repository: Repository;
   readonly engine: Person;
-  /** What time it is, `2021-06-18T09:00:00Z`. */
+  /** The time now, `2021-06-18T09:00:00Z`. */
   readonly clock: () => string;
-  /** What event ids begin with; drawn where the forge is begun, unless given. */
+  /** The prefix of event ids; it is drawn where the forge is begun, unless given. */
   readonly forgeId?: string;
 }
 
-/** What the embedded forge's two sides, the engine's and the people's, share. */
+/** The part that the embedded forge's two sides, the engine's and the people's, share. */
 export interface Core extends CoreOptions {
   state: ForgeState;
   offset: number;

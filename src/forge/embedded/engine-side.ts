@@ -76,7 +76,7 @@ async function observe(core: Core, since: Mark | null): Promise<Observation> {
   return { events, mark: markOfLog(core) };
 }
 
-/** How far the log has been read. */
+/** The mark up to which the log has been read. */
 export function markOfLog({ state, offset }: Core): Mark {
   return `${state.forge}:${offset}`;
 }

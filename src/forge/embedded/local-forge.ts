@@ -49,23 +49,23 @@ export interface Next {
 }
 
 export interface Footing {
-  /** How long the log was. */
+  /** The length that the log had. */
   readonly bytes: number;
   /** The branches of open posts. */
   readonly branches: ReadonlyMap<string, Oid | null>;
 }
 
 export interface LocalForgeOptions {
-  /** What time it is, `2021-06-18T09:00:00Z`. */
+  /** The time now, `2021-06-18T09:00:00Z`. */
   readonly clock: () => string;
   readonly engine?: Person;
-  /** What event ids begin with; drawn when the forge is begun, unless given. */
+  /** The prefix of event ids; it is drawn when the forge is begun, unless given. */
   readonly forgeId?: string;
-  /** What was made of its commits before. */
+  /** Values that were computed from its commits before. */
   readonly memo?: Memo;
 }
 
-/** Who the engine is on an embedded forge. */
+/** The engine's account on an embedded forge. */
 export const gitnomic: Person = { id: 'gitnomic', name: 'Gitnomic', bot: true };
 const gitdir = 'repository.git';
 

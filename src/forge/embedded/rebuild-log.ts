@@ -37,7 +37,7 @@ function numberIn({ id }: ForgeEvent): number {
   return Number(/-(\d+)$/u.exec(id)?.[1] ?? 0);
 }
 
-/** What the engine did, as it stands in its own log. Under which key it opened a post is not told: one thread has its kind. */
+/** The engine's acts as its own log has them. Under which key it opened a post is not told: one thread has its kind. */
 function recordOf(event: ForgeEvent, engine: Person): LogRecord {
   if (event.by?.id !== engine.id) return event;
   if (event.type === 'opened') {

@@ -12,7 +12,7 @@ import {
 
 const done = { id: z.string().min(1), at: atSchema };
 
-/** What only the forge itself needs to know; people's acts are events and stand in the log as they are. */
+/** Records for the forge itself; people's acts are events and stand in the log as they are. */
 const ownRecordSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('begun'), ...done, forge: z.string().min(1) }),
   z.strictObject({
@@ -50,7 +50,7 @@ export type LogRecord = ForgeEvent | OwnRecord;
 
 const logRecordSchema = z.discriminatedUnion('type', [forgeEventSchema, ownRecordSchema]);
 
-/** How an observer sees a record, or null where it is the forge's own affair. */
+/** A record as an observer sees it, or null where it is the forge's own affair. */
 export function toEvent(record: LogRecord): ForgeEvent | null {
   switch (record.type) {
     case 'begun':
@@ -70,7 +70,7 @@ export function toEvent(record: LogRecord): ForgeEvent | null {
   }
 }
 
-/** What is to be appended, checked: what somebody asked for that can't be is their mistake, and said so. */
+/** Checks a record before it is appended: an impossible request is its caller's mistake, and the error says so. */
 export function checkRecord(record: LogRecord): LogRecord {
   const checked = logRecordSchema.safeParse(record);
   if (checked.success) return checked.data;

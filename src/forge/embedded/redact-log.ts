@@ -30,7 +30,7 @@ export function redactLog(core: Core, redaction: LogRedaction): Promise<number> 
       throw new ForgeError('log-broken', `${logPath} is not in UTF-8, so no word of it was changed.`, {});
     }
     if (redacted > 0) await core.disk.write(logPath, written, { durable: true });
-    // What a killed process began to write was never part of the game, and may hold such words too.
+    // A line that a killed process began to write was never part of the game, and may hold such words too.
     await core.disk.remove(`${logPath}.torn`);
     return redacted;
   });

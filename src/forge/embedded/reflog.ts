@@ -8,7 +8,7 @@ export interface RefMove {
   readonly at: string;
 }
 
-/** How Git says that pushes moved a branch, the oldest first: it notes the time at which each came in. */
+/** The moves of a branch by pushes as Git's reflog has them, the oldest first, each with the time at which it came in. */
 export async function readReflog({ disk, gitdir }: Repository, branch: string): Promise<readonly RefMove[]> {
   const bytes = await disk.read(`${gitdir}/logs/refs/heads/${branch}`);
   if (bytes === null) return [];

@@ -3,7 +3,7 @@ import { readLog } from './log.ts';
 import { applyRecord, emptyForgeState, type ForgeState } from './state.ts';
 
 interface Snapshot {
-  /** How far into the log the state goes. */
+  /** The point in the log up to which the state goes. */
   readonly offset: number;
   readonly state: ForgeState;
 }

@@ -4,12 +4,12 @@ import type { Oid } from '../../repository/oid.ts';
 import type { LogRecord } from './records.ts';
 
 /**
- * What the forge must remember to take the next act: of open posts who wrote what, of settled ones nothing, so that
+ * The forge's memory, which it needs to take the next act: of open posts who wrote what, of settled ones nothing, so that
  * it stays small however long a game lasts. Plain JSON, for the snapshot.
  */
 export interface ForgeState {
   forge: string;
-  /** How many records there are, which is also the number of the last one. */
+  /** The number of records, which is also the number of the last one. */
   records: number;
   lastPost: number;
   posts: Record<string, PostState>;
@@ -82,7 +82,7 @@ type OnPost = Exclude<
 >;
 
 function openPost(state: ForgeState, { post, by, kind, head }: Opened): void {
-  // What was carried on from another forge may be called otherwise than by a number.
+  // A post that was carried on from another forge may have an id that is no number.
   if (/^\d+$/u.test(post)) state.lastPost = Math.max(state.lastPost, Number(post));
   state.posts[post] = {
     author: by?.id ?? '',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { toTime } from '../../kernel/time.ts';
 
-/** What is asked of GitHub, and what it answers. Both stand here, so that a field is added in one place. */
+/** The questions to GitHub and its answers. Both stand here, so that a field is added in one place. */
 
-/** Who has a number is known by it: without it nobody is, rather than somebody else. */
+/** An account is known by its number: without one it is nobody, rather than somebody else. */
 const numbered = new Set(['User', 'Bot', 'Mannequin']);
 const actorSchema = z
   .looseObject({ __typename: z.string(), login: z.string(), databaseId: z.int().nullish() })
@@ -50,7 +50,7 @@ const reactionSchema = z.object({
 });
 const reactions = `${page} nodes { databaseId content createdAt user { login databaseId } }`;
 
-/** What hangs on a comment or review is read only where it is another than at the last look: most of it never is. */
+/** Details of a comment or review are read only where it differs from the last look: most never do. */
 const commentSchema = z.object({
   id: z.string(),
   fullDatabaseId: longNumber,
@@ -58,7 +58,7 @@ const commentSchema = z.object({
   body: z.string(),
   createdAt: z.string(),
   lastEditedAt: z.string().nullable(),
-  /** How many there are of each. Null where GitHub did not say. */
+  /** The number of each. Null where GitHub did not say. */
   reactionGroups: z
     .array(z.object({ content: z.string(), reactors: z.object({ totalCount: z.int() }) }))
     .nullable(),
@@ -164,7 +164,7 @@ const RESTS = {
 } as const;
 export type Connection = keyof typeof RESTS;
 
-/** What is beyond the first page of something: up to 100 more. */
+/** The page after the first of a connection: up to 100 more. */
 export function askForRest(type: string, connection: Connection): string {
   const onPull = type === 'PullRequest';
   const timeline = connection === 'timelineItems';
@@ -181,13 +181,13 @@ export function readRestOf(answer: unknown, connection: Connection): RestPage | 
   return pageOf(RESTS[connection].node as z.ZodType).safeParse(data?.node?.[connection]).data ?? null;
 }
 export interface RestPage {
-  /** How many were left out. */
+  /** The number that were left out. */
   missing: number;
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
   nodes: unknown[];
 }
 
-/** What hangs on comments and reviews: a hundred of them a request. */
+/** Details of comments and reviews: a hundred of them a request. */
 export const detailsARequest = 100;
 export const askForDetails = `query Details($ids: [ID!]!) { nodes(ids: $ids) { __typename ... on IssueComment { id userContentEdits(first: 100) { ${edits} } reactions(first: 100) { ${reactions} } } ... on PullRequestReview { id userContentEdits(first: 100) { ${edits} } comments(first: 50) { nodes { body } } } } }`;
 export const detailSchema = z.object({

@@ -1,7 +1,7 @@
 import { asking, makeOnce, unrepeated } from './client.ts';
 import type { GitHubRepo } from './read.ts';
 
-/** What GitHub shows beside a commit. */
+/** The check that GitHub shows beside a commit. */
 export interface CheckRun {
   /** Null: it is not decided yet. */
   readonly conclusion: 'success' | 'failure' | 'neutral' | 'cancelled' | 'action_required' | null;

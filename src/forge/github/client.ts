@@ -56,7 +56,7 @@ export function openClient(
 
 const postAt = (url: string): string | undefined => /\/issues\/(\d+)/u.exec(url)?.[1];
 
-/** Whoever asks for a post that was moved to another repository is sent there, and the engine has no business there. */
+/** A request for a post that was moved to another repository is redirected there, where the engine has no business. */
 function assertSamePost(there: string, asked: string): void {
   if (postAt(there) !== postAt(asked))
     throw Object.assign(new Error('It was moved to another repository.'), { status: 404 });

@@ -6,7 +6,7 @@ type Response = Awaited<ReturnType<Octokit['request']>>;
 const most = 200;
 
 /**
- * What was asked before in this run is asked with its ETag: where nothing changed GitHub answers 304, which takes
+ * A question that was asked before in this run is asked with its ETag: where nothing changed GitHub answers 304, which takes
  * nothing of the hour's requests, and the answer of then counts. No longer than the run, since GitHub makes the token
  * part of an ETag and each run has a token of its own.
  */
@@ -30,7 +30,7 @@ export function askConditionally(octokit: Octokit): void {
   });
 }
 
-/** Whoever is given an answer may change it. */
+/** The caller may change the answer that it is given. */
 const copyOf = (response: Response): Response => ({
   ...response,
   data: structuredClone(response.data) as unknown,

@@ -6,7 +6,7 @@ import { reactionName } from './reactions.ts';
 /** Edits and reactions of comments and reviews, as far as they had to be read, by the id of what they hang on. */
 export type Details = ReadonlyMap<string, DetailRead>;
 
-/** What was said on lines of what is changed, as far as it was read: it is no part of the game. */
+/** Comments on lines of the changed files, as far as they were read: they are no part of the game. */
 export function saidInline(post: PostRead, details: Details): string[] {
   const reviews = post.reviews?.nodes ?? [];
   return reviews.flatMap(({ id }) => (details.get(id)?.comments?.nodes ?? []).map(({ body }) => body));

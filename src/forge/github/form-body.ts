@@ -1,10 +1,10 @@
 import { stringify } from 'yaml';
 
-/** How GitHub writes what somebody filled into an issue form, and how that is read. */
+/** Reads an issue form's answers as GitHub writes them into the issue. */
 export const ACT_LABEL = 'act/';
-/** What forms put on their issues: which action, or which kind of post, their first field says. */
+/** The label that a form puts on its issues: it says whether their first field names an action or a kind of post. */
 export const FORM_LABELS = { act: 'act/form', ask: 'act/ask', post: 'kind/form' } as const;
-/** What fields are called, by which the answers are read again. */
+/** The names of fields, by which the answers are read again. */
 export const FIELDS = {
   action: 'Action',
   given: 'With',
@@ -36,7 +36,7 @@ function fieldOf(body: string, label: string): string | null {
   return parseFormBody(body).find(([name]) => name === label)?.[1] ?? null;
 }
 
-/** What a form's issue says, as the post's text: only its text, or the reason of what it proposes. */
+/** The post's text from a form's issue: only its text, or the reason of its proposal. */
 export function textOfForm(body: string): string {
   const own = [FIELDS.text, FIELDS.reason].find((label) => new RegExp(`^### ${label}\\r?$`, 'mu').test(body));
   const labels = new Set<string>(Object.values(FIELDS));
@@ -50,8 +50,8 @@ export function kindOfForm(body: string): string | null {
 }
 
 /**
- * What a form asks to change, in the language of changes.yml: what is written so, and a sentence that is to read otherwise.
- * What lacks a part is handed on as it is, so that its author is told what is missing.
+ * The changes that a form asks for, in the language of changes.yml: those written so, and a sentence that is to read otherwise.
+ * A change that lacks a part is handed on as it is, so that its author is told what is missing.
  */
 export function changesOfForm(body: string): string {
   const written = (fieldOf(body, FIELDS.changes) ?? '').replaceAll(/^```.*$/gmu, '').trim();

@@ -9,7 +9,7 @@ import type { SeenPost } from './mark.ts';
 import { kindsOfPost, revisions, type Revision } from './to-events.ts';
 import { personOf } from './people.ts';
 
-/** What the heads of proposals that are issues are kept with. */
+/** The data with which the heads of proposals by issue are kept. */
 export interface FormBranches {
   readonly repository: Repository;
   /** Where what they change is written. */
@@ -76,7 +76,7 @@ function isProposal(post: PostRead): boolean {
   return post.__typename === 'Issue' && withForm && kind === 'proposal';
 }
 
-/** What it asked for at first, and each time that it asked for something else. */
+/** Its first request, and each later one that asked for something else. */
 function changesIn(post: PostRead): (Omit<Revision, 'text'> & { readonly changes: string })[] {
   const { first, edits } = revisions(post.body, post.userContentEdits.nodes);
   const all = [{ id: '', at: post.createdAt, by: personOf(post.author), text: first }, ...edits];

@@ -14,7 +14,7 @@ export function leaveOut(post: PostRead, unknown: ReadonlySet<string>): void {
   }
 }
 
-/** What GitHub left out on a post, in words. */
+/** Says in words which parts of a post GitHub left out. */
 export function gapsOn(post: PostRead, details: Details): string[] {
   const below = post.comments.nodes.map(({ id }) => details.get(id));
   const reviewed = (post.reviews?.nodes ?? []).map(({ id }) => details.get(id));

@@ -25,7 +25,7 @@ export interface GitHubOptions extends ClientOptions {
   readonly folder: string;
   /** Where Git finds the repository: https://github.com/owner/name.git, unless said. */
   readonly gitUrl?: string;
-  /** Who the token makes the engine. */
+  /** The account that the token gives the engine. */
   readonly engine?: Person;
   readonly clock: () => string;
   /** Whether a path is of the game: a pull request that changes nothing of it is no post. Unless given, each is one. */
@@ -36,10 +36,10 @@ export interface GitHubOptions extends ClientOptions {
   readonly isReader?: boolean;
 }
 
-/** What GitHub has beyond what every forge has: the run of a workflow uses it to show how the game stands. */
+/** The abilities of GitHub beyond those of every forge: the run of a workflow uses them to show how the game stands. */
 export interface GitHubForge extends Forge {
   readonly onPosts: OnPosts;
-  /** What GitHub did not answer, in sentences. */
+  /** Sentences that say what GitHub did not answer. */
   readonly gaps: readonly string[];
   /** Keeps the check run on a commit current. Gives its number. */
   judge(head: string, verdict: CheckRun, known: number | null): Promise<number>;

@@ -11,7 +11,7 @@ export interface HeadRecord {
   readonly first: boolean;
 }
 
-/** What the job writes as its record's external id, and what is read of it: `12 opened`, `12 synchronize`. */
+/** The external id of the job's record: `12 opened`, `12 synchronize`. */
 const ID = /^(?<number>\d+) (?<action>opened|reopened|synchronize)$/u;
 
 /** Whether GitHub answered all that was asked of its heads. */

@@ -51,7 +51,7 @@ async function missingOf(
   }
 }
 
-/** What of them GitHub did not make, since somebody made one meanwhile, is found by looking again. */
+/** Labels that GitHub did not make, since somebody made one meanwhile, are found by looking again. */
 async function makeTogether(
   { octokit, pace }: Speaker,
   repositoryId: string,

@@ -14,7 +14,7 @@ export function labelOfKind(kind: string): string {
   return `${kindPrefix}${kind}`;
 }
 
-/** What changes something is a proposal unless it says otherwise; what changes nothing is talk. */
+/** A post that changes something is a proposal unless it says otherwise; one that changes nothing is talk. */
 export function kindWithoutLabel(type: 'Issue' | 'PullRequest'): string {
   return type === 'PullRequest' ? 'proposal' : 'story';
 }

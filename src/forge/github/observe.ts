@@ -100,7 +100,7 @@ interface Looked {
   readonly details: Details;
   readonly found: ReadonlyMap<number, HeadsFound>;
   readonly gone: readonly number[];
-  /** What GitHub could not answer, and has to be asked for again. */
+  /** The posts for which GitHub had no answer and has to be asked again. */
   readonly unread: ReadonlySet<number>;
 }
 
@@ -126,7 +126,7 @@ async function lookAt({ place, engine, onPosts, isOfGame }: Observing, before: M
   const unread = new Set([
     ...read.unread,
     ...moved.flatMap(({ number }) => (found.has(number) ? [] : [number])),
-    // What a post is hangs on what happened to it as it was opened.
+    // A post's kind hangs on the events at its opening.
     ...read.posts.flatMap(({ number, timelineItems }) =>
       timelineItems.missing > 0 && before.posts[number] === undefined ? [number] : [],
     ),
@@ -149,7 +149,7 @@ const vanished = (number: number, at: string): ForgeEvent => ({
 /** GitHub's clock and the engine's may differ by as much. */
 const leewayMs = 60_000;
 
-/** What is open, since a reaction changes no post's time, and of what is closed that which changed. */
+/** All open posts, since a reaction changes no post's time, and the closed ones that changed. */
 async function numbersToRead(place: GitHubRepo, { posts, since, looked }: MarkState): Promise<number[]> {
   const open = Object.entries(posts).flatMap(([number, { closed }]) => (closed ? [] : [Number(number)]));
   // GitHub lists the last one again. That it was read after its last change can be told but for the last minute.
@@ -162,7 +162,7 @@ async function numbersToRead(place: GitHubRepo, { posts, since, looked }: MarkSt
   return [...new Set([...open, ...changed.map(({ number }) => number)])].toSorted((a, b) => a - b);
 }
 
-/** What the engine itself says or labels is no news to it; what it opens, closes and reopens is. */
+/** The engine's own words and labels are no news to it; posts that it opens, closes and reopens are. */
 function isTold({ by, type }: ForgeEvent, engine: string): boolean {
   return by?.id !== engine || type === 'opened' || type === 'closed' || type === 'reopened';
 }

@@ -14,10 +14,10 @@ export interface OnPost {
   readonly said: Map<string, { readonly id: number; readonly body: string }>;
   /** Whether those are all. */
   readonly saidAll: boolean;
-  /** Who reviewed which commit, the latest review last. */
+  /** Reviewers and the commits that they reviewed, the latest review last. */
   readonly reviewed: readonly { readonly by: Person; readonly head: string }[];
   readonly reacted: readonly { readonly by: Person; readonly reaction: string }[];
-  /** What reviews that are new say on lines of what is changed. */
+  /** Comments of new reviews on lines of the changed files. */
   inline: readonly string[];
   /** Somebody merged it who is not the engine. */
   readonly mergedByHand: boolean;
@@ -38,7 +38,7 @@ export function keyIn(body: string): string | null {
 }
 
 /**
- * What stands on posts, as a look at all of them saw it and the engine has changed it since. What is there already
+ * The state of posts as a look at all of them saw it and the engine has changed it since. What is there already
  * costs no request: so a tick that finds nothing new writes nothing, and asks nothing more than to look.
  */
 export class OnPosts {

@@ -9,7 +9,7 @@ const mostAnHour = 500;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** What is asked before something is written. */
+/** The questions that are asked before something is written. */
 export interface Pacing {
   writing(count?: number): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { personOf } from './people.ts';
 const nowhere = '0'.repeat(40);
 const oidOrNull = (oid: string): string | null => (oid === nowhere || oid === '' ? null : oid);
 
-/** Whoever is not the engine and moved main. */
+/** People other than the engine who moved main. */
 export function mainPushes(activity: readonly Activity[], engine: string): ForgeEvent[] {
   return activity.flatMap((item): ForgeEvent[] => {
     const by = personOf(item.actor);
@@ -26,7 +26,7 @@ export interface KnownHeads {
   /** Where it stood at the last look. */
   readonly known: string | null;
   readonly told: ReadonlySet<string>;
-  /** What the job that records pushes has put on its commits. */
+  /** The records that the job Record has put on its commits. */
   readonly records: readonly HeadRecord[];
   readonly activity: readonly Activity[];
   readonly now: string;
@@ -70,7 +70,7 @@ export async function headsOf(post: PostRead, heads: KnownHeads): Promise<Heads>
   return { events, first };
 }
 
-/** What is on record of pushes, each once, in order. */
+/** The pushes on record, each once, in order. */
 function movesOf(post: PostRead, { activity, records }: KnownHeads): Move[] {
   const pushed = activityOf(post, activity);
   const known = new Set(pushed.map(({ after }) => after));

@@ -27,7 +27,7 @@ export interface GitHubRepo {
   readonly octokit: Octokit;
   readonly owner: string;
   readonly name: string;
-  /** What GitHub did not answer, in sentences for whoever reads how the run went. */
+  /** Sentences that say what GitHub did not answer, for readers of the run's summary. */
   readonly gaps: string[];
 }
 
@@ -96,7 +96,7 @@ export interface PostsRead {
   readonly unread: readonly number[];
 }
 
-/** What there is on these posts. */
+/** Comments, reviews, reactions and labels on these posts. */
 export async function readPosts(place: GitHubRepo, numbers: readonly number[]): Promise<PostsRead> {
   const [posts, gone, unread]: [PostRead[], number[], number[]] = [[], [], []];
   const { octokit, owner, name } = place;
@@ -152,13 +152,13 @@ export async function readDetails(
 }
 
 export interface HeadsFound {
-  /** What the job that records pushes has put on its commits. */
+  /** The records that the job Record has put on its commits. */
   readonly records: readonly HeadRecord[];
   /** Whether it changes something of the game. */
   readonly changes: boolean;
 }
 
-/** What is to be known of pull requests whose head is another; of some GitHub may not answer it. */
+/** Details of pull requests whose head has changed; for some GitHub may not answer. */
 export async function readHeadRecords(
   place: GitHubRepo,
   pulls: readonly Headed[],
@@ -174,7 +174,7 @@ export async function readHeadRecords(
       const read = headsSchema.safeParse(repository[`p${number}`]);
       if (!read.success || read.data.files.missing > 0) continue;
       const { nodes, pageInfo } = read.data.files;
-      // What changes more files than a page lists is taken in: the rules say what counts of it.
+      // A pull request that changes more files than a page lists is taken in: the rules say what counts of it.
       const changes =
         isOfGame === undefined || pageInfo.hasNextPage || nodes.some(({ path }) => isOfGame(path));
       if (!isWhole(read.data))

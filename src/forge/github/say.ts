@@ -8,7 +8,7 @@ import { personOf } from './people.ts';
 import type { GitHubRepo } from './read.ts';
 
 export interface Speaker extends GitHubRepo {
-  /** Who the engine is: what others marked as its own is not. */
+  /** The engine's account: a mark that others forged is not its own. */
   readonly engine: string;
   readonly onPosts: OnPosts;
   readonly pace: Pacing;
@@ -159,7 +159,7 @@ async function takeLabel(
   }
 }
 
-/** What is locked is settled. A pull request whose branch is gone can't be opened again, and stays closed. */
+/** A locked post is settled. A pull request whose branch is gone can't be opened again, and stays closed. */
 export async function reopenPost(speaker: Speaker, post: PostId): Promise<void> {
   const { octokit, owner, name: repo, onPosts } = speaker;
   const on = { owner, repo, issue_number: numberOf(post) };
@@ -196,7 +196,7 @@ export async function settlePost(speaker: Speaker, post: PostId): Promise<void> 
 const mostLooks = 15;
 
 /**
- * What main holds GitHub closes as merged, some seconds after the push. Whoever closes it before makes it closed and not
+ * GitHub closes as merged what main holds, some seconds after the push. To close it before makes it closed and not
  * merged for good: so that is waited for.
  */
 async function closesByItself(

@@ -16,7 +16,7 @@ export const unseen: SeenPost = {
   reactions: {},
 };
 
-/** What a look saw of a post, for the next one to compare. */
+/** A post as a look saw it, for the next look to compare. */
 export function seenOf(
   post: PostRead,
   details: Details,

@@ -11,7 +11,7 @@ const longestBranch = 200;
 const nowhere = '0'.repeat(40);
 
 /**
- * What of GitHub becomes which event. Ids are GitHub's own, so that reading again tells the same. What hangs on a
+ * Makes events of GitHub's answers. Ids are GitHub's own, so that reading again tells the same. What hangs on a
  * comment or a review and was not read, since it is as it was, is not told again.
  *
  * | GitHub                                          | event                        |
@@ -94,7 +94,7 @@ function formOf(post: PostRead, timeline: readonly TimelineRead[]): ForgeEvent |
   for (const item of timeline) {
     const action = item.__typename === 'LabeledEvent' ? actionOfLabel(item.label?.name ?? '') : null;
     if (action === null || !cameWithForm(post, item)) continue;
-    // What it says later is another text, and no second action.
+    // A later text of it is another text, and no second action.
     const { first } = revisions(post.body, post.userContentEdits.nodes);
     return {
       type: 'commented',

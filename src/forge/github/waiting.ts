@@ -22,7 +22,7 @@ export function isWaiting(post: PostRead, last: SeenPost | undefined, changes: b
   return waitsAnyway(post, last) || changes !== true;
 }
 
-/** What the next look has to know of one that waits. */
+/** The data that the next look needs of a pull request that waits. */
 export function seenWaiting(post: PostRead, last: SeenPost | undefined): SeenPost {
   const head = waitsAnyway(post, last) ? null : (post.headRefOid ?? null);
   return { ...unseen, updated: post.updatedAt, closed: post.closed, head };

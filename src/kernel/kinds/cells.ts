@@ -1,3 +1,3 @@
-/** What stands in a cell for yes, and for no or nothing. */
+/** The words in a cell that mean yes, and those that mean no or nothing. */
 export const YES: ReadonlySet<string> = new Set(['yes', 'true', 'x', '✓']);
 export const NO: ReadonlySet<string> = new Set(['no', 'false', '', '–', '-']);

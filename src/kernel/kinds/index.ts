@@ -46,7 +46,7 @@ export function isPlainlyLegal(type: ValueType, value: unknown): boolean {
   return kindOf(type).check(type, value);
 }
 
-/** How a stored value is handed to a clause: references as the things they name, lists and records frozen. */
+/** Turns a stored value into the one that a clause is handed: references become the things they name, lists and records are frozen. */
 export function decoder(entityFor: EntityFor): (type: ValueType, stored: unknown) => unknown {
   const decode = (type: ValueType, stored: unknown): unknown =>
     stored === undefined ? null : kindOf(type).decode(type, stored, entityFor, decode);
@@ -73,7 +73,7 @@ export function declare(type: ValueType): string {
   return kindOf(type).declare(type, declare);
 }
 
-/** What a form asks for a value. */
+/** The field in which a form asks for a value. */
 export function inputFor(type: ValueType, choices: Choices | null): FormInput {
   const field = (inner: ValueType): FormInput => kindOf(inner).field(inner, choices, field);
   return field(type);
@@ -84,7 +84,7 @@ export function typeInside(type: ValueType, key: string): ValueType | undefined 
   return kindOf(type).inside(type, key, typeInside);
 }
 
-/** What lies inside a value, each with its type. */
+/** The values inside a value, each with its type. */
 export function partsOf(type: ValueType, value: unknown): readonly { type: ValueType; value: unknown }[] {
   if (!Array.isArray(value) && !isPlainObject(value)) return [];
   return Object.entries(value).flatMap(([key, one]) => {
@@ -93,7 +93,7 @@ export function partsOf(type: ValueType, value: unknown): readonly { type: Value
   });
 }
 
-/** How people read a word of a value. */
+/** A word of a value as people read it. */
 export function showWord(type: ValueType, word: string, names: Names): string {
   const show = (inner: ValueType, text: string): string => kindOf(inner).show(inner, text, names, show);
   return show(type, word);

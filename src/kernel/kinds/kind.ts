@@ -4,7 +4,7 @@ type KindName = ValueType['kind'];
 
 export type TypeOf<K extends KindName> = Extract<ValueType, { readonly kind: K }>;
 
-/** How references are looked up while a value is read or written. */
+/** The lookup of references while a value is read or written. */
 export interface References {
   /** The id of a person who may be referred to, or null. */
   player(value: unknown): string | null;
@@ -12,7 +12,7 @@ export interface References {
   post(value: unknown): string | null;
 }
 
-/** What can be chosen in a form. */
+/** A choice in a form. */
 export interface FormOption {
   readonly value: string;
   readonly label: string;
@@ -22,15 +22,29 @@ export interface Choices {
   players(): readonly FormOption[];
   things(collection: string): readonly FormOption[];
   posts(): readonly FormOption[];
-  /** How a word of a choice is labelled. */
+  /** Labels a word of a choice. */
   word(value: string): string;
 }
 
-/** What a form asks for a value of some type. */
+/** The field in which a form asks for a value of some type. */
 export interface FormInput {
   readonly input:
-    'integer' | 'text' | 'name' | 'picture' | 'yes-no' | 'one-of' | 'some-of' | 'lines' | 'yaml' | 'time';
-  /** How it is written where it is typed as a word of a command. */
+    | 'integer'
+    | 'text'
+    | 'name'
+    | 'picture'
+    | 'yes-no'
+    | 'one-of'
+    | 'some-of'
+    | 'lines'
+    | 'time'
+    | 'anything'
+    | 'group'
+    | 'rows'
+    | 'entries';
+  /** The parts of a `group` by name; of `rows` and `entries` the type of each one, as `each`. */
+  readonly parts?: Readonly<Record<string, ValueType>>;
+  /** The way in which it is typed as a word of a command. */
   readonly hint?: string;
   readonly options?: readonly FormOption[];
   readonly min?: number | null;
@@ -41,7 +55,7 @@ export interface FormInput {
   readonly blank?: boolean;
 }
 
-/** What people and things are called, for a word that the game keeps. */
+/** The names of people and things, for a word that the game keeps. */
 export interface Names {
   thing(collection: string, id: string): string;
   post(id: string): string;
@@ -63,14 +77,14 @@ export interface ValueKind<T extends ValueType> {
   encode(type: T, value: unknown, refs: References, encode: Encode): unknown;
   /** Whether a stored value is legal beyond doubt, at a fraction of the cost of encoding it again. */
   check(type: T, value: unknown): boolean;
-  /** What a clause is handed for it. */
+  /** The value that a clause is handed for it. */
   decode(
     type: T,
     stored: unknown,
     entityFor: EntityFor,
     decode: (type: ValueType, stored: unknown) => unknown,
   ): unknown;
-  /** What a variable starts with for which no start is given. */
+  /** The start of a variable for which none is given. */
   start(type: T, start: (type: ValueType) => unknown): unknown;
   /** Reads a cell of a table in a rule’s text. */
   cell(
@@ -81,7 +95,7 @@ export interface ValueKind<T extends ValueType> {
   ): unknown;
   /** Its type in TypeScript, as a clause sees it. */
   declare(type: T, declare: (type: ValueType) => string): string;
-  /** What a form asks; without choices, as where nobody knows the game’s state, people type. */
+  /** The field of a form; without choices, as where nobody knows the game’s state, people type. */
   field(type: T, choices: Choices | null, field: (type: ValueType) => FormInput): FormInput;
   /** The type of what lies inside under a key or in a place. */
   inside(
@@ -89,11 +103,11 @@ export interface ValueKind<T extends ValueType> {
     key: string,
     inside: (type: ValueType, key: string) => ValueType | undefined,
   ): ValueType | undefined;
-  /** How people read a word of it. */
+  /** A word of it as people read it. */
   show(type: T, text: string, names: Names, show: (type: ValueType, text: string) => string): string;
 }
 
-/** What most kinds do, which hold nothing and refer to nothing. */
+/** The methods of most kinds, which hold nothing and refer to nothing. */
 export const simple = {
   check: () => false,
   decode: (_: unknown, stored: unknown) => stored,

@@ -4,7 +4,7 @@
  */
 /** More than anybody needs at once. */
 const MOST = 10_000_000;
-/** What is done with fewer is over before anybody could count. */
+/** Work on fewer items is over before anybody could count. */
 const FEW = 1_000;
 
 /**
@@ -16,13 +16,13 @@ function charge(work: number): void {
   for (let left = work / 8; left > 0; left--);
 }
 
-/** What sorting costs more than going through once. */
+/** The factor by which sorting costs more than going through once. */
 const SORTING = 20;
-/** What it costs to make a key of an object, in letters. */
+/** The cost of making a key of an object, in letters. */
 const KEYS = 8;
 
 type Native = (...words: unknown[]) => unknown;
-/** What it gives back, if anything, is what the built-in is called with instead. */
+/** The built-in is called with the value that this returns, if any. */
 type Paying = (self: unknown, words: readonly unknown[]) => readonly unknown[] | void;
 
 /** Has built-ins do something first, such as to pay for what they are about to do; for how much comes of it they pay as well. */
@@ -199,7 +199,7 @@ function sizeOf(item: unknown): number {
   return apply(isMap(item) ? sizeOfMap : sizeOfSet, item, []) as number;
 }
 
-/** What only behaves like a set could go on for ever. */
+/** An object that only behaves like a set could go on for ever. */
 function keysOf(item: unknown): Set<unknown> {
   const keys = new Set();
   if (isMap(item)) apply(mapEach, item, [(_: unknown, key: unknown) => keys.add(key)]);

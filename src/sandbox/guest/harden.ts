@@ -39,12 +39,12 @@ for (const name of [
   'bjson',
   'InternalError',
   'Intl',
-  // What is done with bytes is done at once, however many there are.
+  // Operations on bytes end at once, however many bytes there are.
   ...'ArrayBuffer DataView Uint8ClampedArray Int8Array Uint8Array Int16Array Uint16Array Int32Array Uint32Array'.split(
     ' ',
   ),
   ...'BigInt64Array BigUint64Array Float16Array Float32Array Float64Array'.split(' '),
-  // What these hold or still mean to do can't be seen from outside, so nobody could say what a clause keeps in them.
+  // The content of these can't be seen from outside, so nobody could say what a clause keeps in them.
   'Proxy',
   'Promise',
   'Iterator',
@@ -68,7 +68,7 @@ for (const [owner, names] of [
     Object.getPrototypeOf(Object.getPrototypeOf([][iterator]())) as object,
     'constructor drop every filter find flatMap forEach map reduce some take toArray'.split(' '),
   ],
-  // What browsers had for writing HTML.
+  // Old methods of browsers for writing HTML.
   [
     String.prototype,
     'anchor big blink bold fixed fontcolor fontsize italics link small strike sub sup'.split(' '),

@@ -1,5 +1,5 @@
 /**
- * What a clause may keep from one call to the next: nothing. A clause's code tells (see `keeping/instrument.ts`) of every
+ * A clause may keep nothing from one call to the next. A clause's code tells (see `keeping/instrument.ts`) of every
  * name that its functions hold on to. When it has been loaded, what those names hold is sealed: objects and lists can't be
  * changed any more; names, maps, sets and places of regular expressions are put back, after each call, to what they were.
  */
@@ -112,7 +112,7 @@ export function restore(): void {
   for (const expression of expressions) expression.lastIndex = 0;
 }
 
-/** What the engine itself has made and hands out, with all that is reached from it: nobody can keep anything there. */
+/** The objects that the engine makes and hands out, with all that is reached from them: nobody can keep anything there. */
 export function shut(root: object): void {
   const queue: unknown[] = [root];
   while (queue.length > 0) {
@@ -129,7 +129,7 @@ export function shut(root: object): void {
   }
 }
 
-/** What is there already, such as the built-ins, needs no look. */
+/** Objects that are there already, such as the built-ins, need no look. */
 export function known(objects: Iterable<unknown>): void {
   for (const object of objects) sealed.add(object as object);
 }
@@ -169,7 +169,7 @@ function seal(first: unknown, file: string, problems: Kept[]): void {
   }
 }
 
-/** What `import * as` gives: nobody can write there, and it can't be frozen either, since an `export let` may change. */
+/** The namespace that `import * as` gives: nobody can write there, and it can't be frozen either, since an `export let` may change. */
 function isNamespace(item: object): boolean {
   return getPrototypeOf(item) === null && !isExtensible(item) && !isFrozen(item);
 }

@@ -21,7 +21,7 @@ import {
 } from './scopes.ts';
 import { refuse } from './unfollowable.ts';
 
-/** What goes through a clause's code, as those who open a scope of their own see it. */
+/** Walks a clause's code, with the nodes that open a scope of their own. */
 export interface Walker {
   /** Whether there may be a `var`, which belongs to a whole function wherever it stands. */
   readonly vars: boolean;

@@ -191,7 +191,7 @@ class Follower implements Walker {
       .join('');
   }
 
-  /** What stands in a target besides the names: `list[i]`, defaults, computed keys. */
+  /** The expressions in a target besides the names: `list[i]`, defaults, computed keys. */
   target(target: AnyNode, scope: Scope): void {
     if (target.type === 'Identifier' || target.type === 'ObjectPattern' || target.type === 'ArrayPattern')
       this.pattern(target, scope);

@@ -15,7 +15,7 @@ export class ClauseCodeError extends Error {}
 /**
  * Rewrites a clause's JavaScript so that the sandbox learns of everything the code could keep from one call to the next:
  * each name that a function may still see when loading is over, and each later write to one. Lines stay where they are.
- * What happens with what is learnt, `guest/keeping.ts` says.
+ * `guest/keeping.ts` says what happens with what is learnt.
  */
 export function instrument(javascript: string, file: string): string {
   try {

@@ -1,4 +1,4 @@
-/** What a clause must not do, since nobody could say what it keeps. */
+/** Constructs that a clause must not use, since nobody could say what it keeps by them. */
 export class Unfollowable extends Error {
   readonly node: { readonly start: number };
   constructor(node: { readonly start: number }, message: string) {

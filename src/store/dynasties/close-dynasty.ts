@@ -110,7 +110,7 @@ function namesIn(value: unknown, found: Set<string> = new Set()): ReadonlySet<st
   return found;
 }
 
-/** What no longer belongs to the game's posts is moved; says how many posts there were. */
+/** Moves the posts of the dynasty that ends, and returns their number. */
 function movePosts(before: ContentFiles, changes: Map<string, string | null>, folder: string): number {
   let count = 0;
   for (const [path, text] of before) {
@@ -132,7 +132,7 @@ function moveLedger(before: ContentFiles, changes: Map<string, string | null>, f
 }
 
 /**
- * What the dynasty was called and who headed it while it was played: in an interregnum the winner is in office already,
+ * The dynasty's name and its head while it was played: in an interregnum the winner is in office already,
  * and some rules count and name the next dynasty before it opens.
  */
 function dynastyThatEnds(read: GameRead, number: number): Pick<DynastyMatter, 'name' | 'emperor' | 'theme'> {

@@ -5,7 +5,7 @@ import { readSnapshot } from './snapshot.ts';
 /** Of a snapshot that which play made: Admins write `game.yml`, and what was told on the forge is the engine's affair. */
 const PLAYED = /^content\/(?:ruleset|gamestate|posts|ledger)\//u;
 
-/** What follows from the rest, as the engine of its day put it. */
+/** Derived data as the engine of its day wrote it. */
 const DERIVED = /\/(?:dynasty\.yml|shown\.json)$/u;
 
 /** The first path below `content/dynasties/` that differs from what comes of playing again, or null. */
@@ -37,7 +37,7 @@ function differenceWithin(ours: ContentFiles, theirs: ContentFiles): string | nu
   );
 }
 
-/** What dice are checked by is on record, and not made again: they are played again as they fell. */
+/** The proofs of dice are on record and not made again: dice are played again as they fell. */
 function sameLedger(path: string, ours: string | undefined, theirs: string | undefined): boolean {
   if (!path.endsWith('.jsonl') || ours === undefined || theirs === undefined) return false;
   return withoutProofs(ours) === withoutProofs(theirs);

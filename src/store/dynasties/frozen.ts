@@ -101,7 +101,7 @@ export function frozenContent(
   return content;
 }
 
-/** How the game stood as a dynasty began; empty where that is not kept. */
+/** The state of the game as a dynasty began; empty where that is not kept. */
 export function beginningOf(files: ContentFiles, number: number): ContentFiles {
   return readSnapshot(files.get(`${dynastyFolder(number)}first.json`) ?? '{}');
 }

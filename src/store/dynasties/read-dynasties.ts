@@ -6,7 +6,7 @@ import { DYNASTIES, dynastyFolder, type ContentFiles } from '../paths.ts';
 /** The engine's own archive, which grows for as long as a game is played: only what is pushed has to be bounded. */
 const LIMITS = { files: Infinity, totalBytes: Infinity };
 
-/** What a game keeps of its dynasties at a commit, or of those that are named; nothing else of the game is read for it. */
+/** Reads the records of a game's dynasties at a commit, or of those that are named; nothing else of the game is read for it. */
 export async function readDynasties(
   repository: Repository,
   commit: Oid,

@@ -5,7 +5,7 @@ import { dynastyFolder, type ContentFiles } from '../paths.ts';
 import { viewsShown, type ViewsShown } from '../../play/views-shown.ts';
 
 /**
- * What the rules of a dynasty that is over made of its last state, beside what its files say themselves. Whoever looks at
+ * The views that the rules of a past dynasty made of its last state, beside what its files say themselves. Whoever looks at
  * it later need not put them in force for that, whatever engine plays the game by then.
  */
 export interface ShownAtEnd {

@@ -7,7 +7,7 @@ import { CodedError } from '../../kernel/coded-error.ts';
 export interface Migration {
   /** The format that the files are in afterwards. */
   readonly to: number;
-  /** What changes, in a sentence for the game's players. */
+  /** A sentence that tells the game's players what changes. */
   readonly what: string;
   readonly migrate: (files: ContentFiles) => ReadonlyMap<string, string | null>;
 }
@@ -28,12 +28,12 @@ export interface Migrated {
 export class NewerFormatError extends CodedError<'newer-format'> {
   constructor(format: number, known: number) {
     super('newer-format', `The game is in format ${format}, and this engine knows formats up to ${known}.`, {
-      next: 'Take the engine that played it last, or a later one: `gitnomic upgrade --from …`.',
+      next: 'Take the engine that played it last, or a later one: docs/how-to/take-a-newer-engine.md.',
     });
   }
 }
 
-/** What has to change in a game so that this engine can play it; null where nothing has to. */
+/** The migration after which this engine can play the game; null where none is due. */
 export function migrateFiles(
   files: ContentFiles,
   { known = migrations, to = FORMAT }: { readonly known?: readonly Migration[]; readonly to?: number } = {},

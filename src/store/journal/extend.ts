@@ -4,7 +4,7 @@ import { lineOf, writeLine, type JournalLine } from './line.ts';
 
 export interface Extension {
   readonly lines: readonly JournalLine[];
-  /** What is appended to each segment, the first being the one that the journal ended with, or a new one. */
+  /** The text appended to each segment; the first is the one that the journal ended with, or a new one. */
   readonly texts: ReadonlyMap<string, string>;
   readonly head: JournalHead;
 }
@@ -24,7 +24,7 @@ export interface ExtendOptions {
  */
 export const fullSegment = 64 * 1024;
 
-/** What events add to a journal which ends at `head`. Events that it has already add nothing. */
+/** Computes the lines that events add to a journal which ends at `head`. Events that it has already add none. */
 export function extend(
   head: JournalHead,
   events: readonly ForgeEvent[],

@@ -51,7 +51,7 @@ async function isWhole(
     end ??= await endOf(repository, before);
     return known.size === 0 && end?.n === head.n && end.hash === head.hash;
   } catch {
-    // What can't be parsed was not written by the engine.
+    // A line that can't be parsed was not written by the engine.
     return false;
   }
 }

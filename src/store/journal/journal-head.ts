@@ -21,9 +21,9 @@ const journalHeadSchema = z.strictObject({
   hash: z.string(),
   /** The part of a month that is appended to; empty before the first line. */
   segment: z.union([segmentSchema, z.literal('')]),
-  /** How many characters that part has. */
+  /** The number of characters in that part. */
   size: z.int().nonnegative(),
-  /** How far the forge was read. */
+  /** The mark up to which the forge was read. */
   mark: z.string().nullable(),
   /** Ids of events whose time was later than when they were seen: they stand in a month before their own. */
   ahead: z.array(z.string()),

@@ -6,7 +6,7 @@ import type { JournalHead } from './journal-head.ts';
 import { segmentSchema } from './line.ts';
 
 /**
- * How far main had read the journal. It stands beside the game and not in the journal: whoever rewrites the one
+ * The point up to which main had read the journal. It stands beside the game and not in the journal: whoever rewrites the one
  * would have to rewrite the other. Each commit of the engine on main brings it up to date; none is made for it.
  */
 export const recordPath = 'content/journal.json';

@@ -29,7 +29,7 @@ import { type JournalState, inspectJournal } from './inspect-journal.ts';
 
 export interface KeepJournalOptions {
   readonly forge: ForgeReading;
-  /** What main says that it had read; null before its first commit that says so. */
+  /** The part of the journal that main says it had read; null before its first commit that says so. */
   readonly record: JournalRecord | null;
   readonly now: string;
   /** 16 characters or more that nobody guesses; a game that is generated gives its own, to be the same each time. */
@@ -83,7 +83,7 @@ async function tryToKeep({
   return { commit, head: added.length === 0 ? base.head : head, added, restored };
 }
 
-/** What a journal is extended from: a commit, its end, and lines that come before the new ones. */
+/** The base from which a journal is extended: a commit, its end, and lines that come before the new ones. */
 interface Base {
   readonly commit: Oid | null;
   readonly head: JournalHead;

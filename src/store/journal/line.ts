@@ -9,7 +9,7 @@ import { timeSchema } from '../../ruleset/schema/parts.ts';
 
 const hashSchema = z.string().regex(/^[0-9a-f]{64}$/u, 'a SHA-256 in 64 hexadecimal digits');
 
-/** What a person wrote, apart from the rest, so that it can be taken out. The salt keeps it from being guessed. */
+/** A person’s own words, kept apart from the rest so that they can be taken out. The salt keeps them from being guessed. */
 const wordsSchema = z.union([
   z.strictObject({ salt: z.string().min(16), title: z.string().optional(), text: z.string().optional() }),
   z.strictObject({ redacted: z.literal(true), title: z.null().optional(), text: z.null().optional() }),

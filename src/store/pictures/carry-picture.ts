@@ -2,7 +2,7 @@ import type { Json, Params } from '../../play/secrets/envelope.ts';
 import { PictureError } from './picture-error.ts';
 import { preparePicture } from './prepare-picture.ts';
 
-/** What can be carried in a post, which forges bound to 64 thousand characters once it is sealed. */
+/** The most that a post can carry: forges limit it to 64 thousand characters once it is sealed. */
 export const MOST_BYTES_CARRIED = 32 * 1024;
 
 const CARRIED = /^data:image\/[a-z+.-]+;base64,([A-Za-z0-9+/]+={0,2})$/u;
@@ -13,7 +13,7 @@ export async function pictureAsDataUrl(bytes: Uint8Array): Promise<string> {
   return `data:image/webp;base64,${Buffer.from(picture.bytes).toString('base64')}`;
 }
 
-/** What is to be read as a picture: it is checked by its content like any that is fetched. */
+/** Reads a picture from a post; it is checked by its content like any that is fetched. */
 export function carriedBytes(address: string): Uint8Array {
   const [, base64] = CARRIED.exec(address) ?? [];
   if (base64 === undefined)

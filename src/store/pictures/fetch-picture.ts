@@ -18,7 +18,7 @@ export interface PictureResponse {
   end(): void;
 }
 
-/** What fetching needs of the network; tests give their own. */
+/** The part of the network that fetching needs; tests give their own. */
 export interface Network {
   resolve(host: string): Promise<readonly string[]>;
   /** Asks exactly this address, whatever the host's name may resolve to by now. */

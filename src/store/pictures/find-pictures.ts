@@ -25,7 +25,7 @@ export function picturesIn(types: Types, words: Words): readonly string[] {
   );
 }
 
-/** What is read was sent by people: where it doesn't fit its type there is no picture in it. */
+/** The value was sent by people: where it doesn't fit its type there is no picture in it. */
 function inValue(type: ValueType, value: unknown): readonly string[] {
   if (value === null || value === undefined) return [];
   if (isPicture(type)) return typeof value === 'string' && value.trim() !== '' ? [value] : [];

@@ -13,7 +13,7 @@ interface Wanted {
 
 export interface Gathered {
   readonly pictures: ReadonlyMap<string, Picture>;
-  /** What could not be had, and what its sender is told. */
+  /** The pictures that could not be fetched, each with the message for its sender. */
   readonly failures: ReadonlyMap<string, PictureError>;
 }
 

@@ -1,6 +1,6 @@
 export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' | 'svg';
 
-/** What kind of picture these bytes are, by their first ones and never by a name; null for anything else. */
+/** Recognises the format of a picture by its first bytes and never by a name; null for anything else. */
 export function formatOf(bytes: Uint8Array): PictureFormat | null {
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png';
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg';

@@ -10,7 +10,7 @@ import { readOwnJson } from '../../cache/own-files.ts';
 
 /** Pictures that were fetched, by their addresses. One that was had is never asked for again. */
 export interface PictureStore {
-  /** What is there, and what could not be had a moment ago: that may be tried again soon. */
+  /** The pictures that are there, and those that could not be fetched a moment ago and may be tried again soon. */
   known(): Pictures;
   /** All that was ever found out, for playing the game again. */
   all(): Pictures;
