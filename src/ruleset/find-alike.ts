@@ -10,7 +10,7 @@ export interface Alike<T> {
   readonly likeness: number;
 }
 
-/** What a title says counts as much as so many times in the text. */
+/** A word of the title counts as much as so many times in the text. */
 const TITLE_COUNTS = 3;
 /** Below that two rules share hardly more than that they are rules. */
 const LEAST = 0.12;

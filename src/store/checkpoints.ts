@@ -28,7 +28,7 @@ export type Checkpoint =
       readonly before: string | null;
     }
   | {
-      /** What was played elsewhere before was imported. */
+      /** The record of dynasties that were played elsewhere was imported. */
       readonly kind: 'history';
       readonly at: string;
       readonly by: string;

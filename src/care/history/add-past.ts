@@ -16,7 +16,7 @@ export interface BroughtIn {
 }
 
 /**
- * What changes in a game that gets a past: its dynasties come before the one that is played. Where that is the first, and nothing
+ * The changes of a game that gets a past: its dynasties come before the one that is played. Where that is the first, and nothing
  * has happened in it yet, it counts on from them; what has been played is never numbered anew.
  */
 export function addPast(

@@ -52,7 +52,7 @@ function isCalled({ number, name }: PastDynasty, words: string): boolean {
   return String(number) === words || name.toLowerCase() === words.toLowerCase();
 }
 
-/** What has no time comes where it stood in its table: after what stands before it. */
+/** A matter without a time comes where it stood in its table: after what stands before it. */
 function inOrder(matters: readonly PastMatter[]): PastMatter[] {
   const isNewestFirst = (matters[0]?.posted ?? '') > (matters.at(-1)?.posted ?? '');
   const told = isNewestFirst ? [...matters].reverse() : [...matters];

@@ -4,7 +4,7 @@ import type { RuleRevision } from '../../store/dynasties/revisions.ts';
 import type { PageRevision } from './past.ts';
 
 /**
- * What the pages of a wiki were, from day to day: of the ruleset each rule's changes, of every other page its text. Of a day's edits
+ * The pages of a wiki as they were from day to day: of the ruleset each rule's changes, of every other page its text. Of a day's edits
  * of a page the last one counts, as slips are put right within minutes.
  */
 export class PagesPast {

@@ -1,4 +1,4 @@
-/** What a game was before this engine played it, as exports of other systems tell it. */
+/** A matter of a game before this engine played it, as exports of other systems tell it. */
 export interface PastMatter {
   /** As the export numbers it; empty where it doesn't. */
   readonly id: string;

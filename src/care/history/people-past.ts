@@ -1,6 +1,6 @@
 import { personId } from '../../play/person-id.ts';
 
-/** Who somebody was, by the names that exports have for them: alike but for case and accents is the same person. */
+/** Ids for people by the names that exports have for them: alike but for case and accents is the same person. */
 export class PeoplePast {
   readonly #ids = new Map<string, string>();
   readonly #names = new Map<string, string>();

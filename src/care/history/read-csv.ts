@@ -4,7 +4,7 @@ import type { PastRecord, PastMatter } from './past.ts';
 
 type Row = Readonly<Record<string, string>>;
 
-/** What columns may be called, by what they hold. */
+/** The names that columns may have, by the contents. */
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   id: ['id', 'number', 'no', 'nr', '#'],
   dynasty: ['dynasty', 'era', 'season', 'round'],

@@ -2,7 +2,7 @@ import { htmlToMarkdown, readOutcome, readTime } from './read-words.ts';
 import type { PastRecord, PastComment, PastMatter } from './past.ts';
 import { textIn, type Element } from './read-xml.ts';
 
-/** What feeds call a post. */
+/** The names that feeds have for a post. */
 export const ENTRIES: ReadonlySet<string> = new Set(['item', 'entry']);
 
 /** Comments that an Atom export tells beside the posts, by the post. */

@@ -18,7 +18,7 @@ export interface UnclearKind {
   readonly examples: readonly Pick<Unclear, 'where' | 'text'>[];
 }
 
-/** What is unclear, once for each kind, with how many there are and a few examples. */
+/** Each kind of unclear place once, with how many there are and a few examples. */
 export function kindsOfUnclear(all: readonly Unclear[]): readonly UnclearKind[] {
   return [...Map.groupBy(all, ({ code }) => code)].map(([code, own]) => ({
     code,

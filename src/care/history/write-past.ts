@@ -24,7 +24,7 @@ export interface WrittenPast {
 export interface PastGame {
   readonly name: string;
   readonly terms: DynastyMatter['terms'];
-  /** What it was imported from, and when. */
+  /** The files that it was imported from, and the time. */
   readonly imported: NonNullable<DynastyMatter['imported']>;
 }
 
@@ -122,7 +122,7 @@ function aboutOf(
 /** As a dynasty's schema has it. */
 const LONGEST_NAME = 100;
 
-/** Who posted, commented or was named in it. */
+/** The dynasty itself, and everybody who posted, commented or headed it. */
 function gamestateOf(
   { number, name, emperor, theme }: DatedDynasty,
   posts: readonly PostData[],
@@ -208,10 +208,10 @@ function freeId(wanted: string, ids: Set<string>): string {
   return id;
 }
 
-/** What changed in each dynasty: rules one after another, and each other page as it was last. */
+/** The changes in each dynasty: rules one after another, and each other page as it was last. */
 function slicesOf(pages: PagesPast, dynasties: readonly DatedDynasty[]) {
   return dynasties.map(({ began }, at) => {
-    // What was written before the first one began is how it began, and what came after the last one is how it ended.
+    // Revisions from before the first one began are how it began, and what came after the last one is how it ended.
     const isIn = (time: string): boolean =>
       (at === 0 || time >= began) && time < (dynasties[at + 1]?.began ?? '9');
     return {
