@@ -59,7 +59,7 @@ export interface RuleEntry {
   readonly clause: string | null;
 }
 
-/** What a rule's front matter can be given when a matter touches it: its number, its place, and whatever else rules read of it. */
+/** Rules may give a rule these in its front matter when a matter touches it. */
 export interface GivenFacts {
   readonly number?: string;
   readonly order?: number;

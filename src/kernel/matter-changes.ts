@@ -59,7 +59,7 @@ export function judgeChanges(runtime: Runtime, matter: PostEntity): Enactment {
   return { ruleset: [...ruleset, ...facts], values, omitted };
 }
 
-/** What rules give to a rule is written last, so that what a matter writes there itself doesn't stand. */
+/** Facts that rules give are written last, so that those which a matter writes itself don't stand. */
 function factsFor(made: RulesetChange, facts: GivenFacts): readonly RulesetChange[] {
   if (made.type === 'repeal-rule' || made.type === 'add-rule' || !('path' in made)) return [];
   if (made.type === 'write-file' && made.content === null) return [];
