@@ -1,6 +1,7 @@
 import type { PostData } from '../kernel/state.ts';
 import { SandboxError } from '../sandbox/host.ts';
 import { isPlainObject } from '../kernel/values.ts';
+import { ruleFaultOf } from './rule-fault.ts';
 import { sayDiff } from './say-diff.ts';
 import { findParted, sayParted } from './say-parted.ts';
 import type { NewNotice } from './outbox.ts';
@@ -29,12 +30,13 @@ export function standings(
     const [enactFrom, failFrom] = ['earliest-enactment', 'earliest-failure'].map((view) =>
       timeOrNull(read('views', view, post.id)),
     );
+    const inTheWay = stuck.get(post.id) ?? ruleFaultOf(post.id, read);
     const text = sayStanding({
       tally,
       votes: isPlainObject(votes) ? (votes as Record<string, string>) : {},
       enactFrom: enactFrom ?? null,
       failFrom: failFrom ?? null,
-      stuck: stuck.get(post.id) ?? ([...broken].join('\n') || null),
+      stuck: inTheWay ?? ([...broken].join('\n') || null),
       quorum,
       problems: about?.problems ?? [],
       changesNothing: about !== undefined && about.changes.length + (about.texts ?? []).length === 0,
@@ -43,7 +45,7 @@ export function standings(
       diff: diffOf(post.changes, said),
     });
     notices.push({ post: forgePost, tell: 'comment', key: 'standing', text });
-    notices.push({ post: forgePost, tell: 'label', labels: labelsOf(tally, stuck.has(post.id)) });
+    notices.push({ post: forgePost, tell: 'label', labels: labelsOf(tally, inTheWay !== null) });
   }
   return notices;
 }

@@ -163,25 +163,27 @@ export function callRule<T>(runtime: Runtime, rule: LinkedRule, what: string, ru
   try {
     return run();
   } catch (error) {
-    throw asRefusal(error, rule, what);
+    throw asRefusal(error, rule, what, runtime.thrownAt);
   } finally {
     frame.depth--;
   }
 }
 
-function asRefusal(error: unknown, rule: LinkedRule, what: string): unknown {
+function asRefusal(error: unknown, rule: LinkedRule, what: string, thrownAt: Runtime['thrownAt']): unknown {
   if (error instanceof Refusal) {
     if (error.rule !== null) return error;
-    return new Refusal(error.message, { code: error.code, param: error.param, rule: cite(rule) });
+    const { code, param } = error;
+    return new Refusal(error.message, { code, param, rule: cite(rule), where: thrownAt(error) });
   }
   if (error instanceof IllegalValue)
-    return new Refusal(error.message, { code: 'illegal-value', rule: cite(rule) });
+    return new Refusal(error.message, { code: 'illegal-value', rule: cite(rule), where: thrownAt(error) });
   if (error instanceof HarnessError) return error;
   // Out of steps, memory or stack: not the rule's to catch, the runner reports it.
   if (isInterrupt(error)) return error;
   return new Refusal(`the clause of ${rule.entry.title} fails at its ${what}: ${describe(error)}`, {
     code: 'clause-fails',
     rule: cite(rule),
+    where: thrownAt(error),
   });
 }
 

@@ -13,6 +13,7 @@ export type Role = 'player' | 'emperor' | 'admin' | 'anybody';
 
 export interface ActionDefinition {
   readonly title?: string;
+  readonly sentence?: string;
   readonly about?: string;
   readonly by?: Role | readonly Role[];
   readonly with?: Readonly<Record<string, ValueType>>;

@@ -11,6 +11,8 @@ export interface KernelOptions {
   readonly mayEnd?: (spared: number) => void;
   /** The steps that have been counted in this call. */
   readonly counted?: () => number;
+  /** At which line of a clause something was thrown, as `core/votes.ts:12`. */
+  readonly thrownAt?: (error: unknown) => string | null;
   readonly ledger?: LedgerReader;
   /** Asked for what was left out of a state that is loaded. */
   readonly fetch?: FetchLeftBehind;

@@ -59,7 +59,7 @@ export interface RuleEntry {
   readonly clause: string | null;
 }
 
-/** Rules may give a rule these in its front matter when a matter touches it. */
+/** The facts that a rule's front matter can be given when a matter touches it: its number, its place, and anything else that rules read of it. */
 export interface GivenFacts {
   readonly number?: string;
   readonly order?: number;

@@ -59,7 +59,7 @@ export function judgeChanges(runtime: Runtime, matter: PostEntity): Enactment {
   return { ruleset: [...ruleset, ...facts], values, omitted };
 }
 
-/** Facts that rules give are written last, so that those which a matter writes itself don't stand. */
+/** The facts that rules give to a rule are written last, so that what a matter writes there itself doesn't stand. */
 function factsFor(made: RulesetChange, facts: GivenFacts): readonly RulesetChange[] {
   if (made.type === 'repeal-rule' || made.type === 'add-rule' || !('path' in made)) return [];
   if (made.type === 'write-file' && made.content === null) return [];
@@ -173,8 +173,9 @@ function judgeFile(
   const inside = path.slice(RULESET_FOLDER.length);
   // A section may have a text of its own, `special-case.md`, beside its folder.
   const section = sectionCalled((inside.split('/')[0] ?? '').replace(/\.(md|ts)$/, ''));
-  const rule =
-    runtime.model.manifest.rules.find((one) => one.path === inside.replace(/\.(md|ts)$/, '')) ?? null;
+  // `core/votes.scenario.yml` and `core/votes.ties.scenario.yml` are tried with the rule beside which they stand.
+  const beside = inside.replace(/\.(md|ts)$|(\.[^./]+)*\.scenario\.yml$/, '');
+  const rule = runtime.model.manifest.rules.find((one) => one.path === beside) ?? null;
   const judged: JudgedChange = { ...blank, section, rule, named: 'path' };
   return {
     judged,

@@ -3,12 +3,13 @@ import type { LinkedCollection, Field, Model } from './model.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields } from './state.ts';
 import { encode, isPlainlyLegal } from './kinds/index.ts';
-import { IllegalValue } from './values.ts';
+import { carryValue } from './carry-value.ts';
+import { IllegalValue, sameValue } from './values.ts';
 import { entityFor, singleton } from './world.ts';
 
 /**
  * Carries a state over to the rules that are in force now: what no rule tracks any more goes, what is new starts, and
- * what has become invalid is set to its starting value.
+ * what has another type now is as that type reads it, or set to its starting value where it reads nothing of it.
  */
 export function migrate(runtime: Runtime): void {
   const { state } = runtime.store;
@@ -42,7 +43,7 @@ function isSettled(runtime: Runtime, data: Fields, list: readonly Field[]): bool
   for (const field of list) {
     const value = data[field.id];
     if (value === undefined) return false;
-    if (!isPlainlyLegal(field.type, value) && !isLegal(runtime, field, data)) return false;
+    if (!isPlainlyLegal(field.type, value) && !sameValue(readAnew(runtime, field, data), value)) return false;
   }
   return true;
 }
@@ -80,20 +81,20 @@ function carry(runtime: Runtime, entity: Entity): void {
     if (!fields.has(id)) runtime.store.write(data, id, undefined, [...placeOf(entity), id]);
   }
   for (const field of fields.values()) {
-    if (Object.hasOwn(data, field.id) && isLegal(runtime, field, data)) continue;
-    runtime.store.write(data, field.id, encode(field.type, startOfField(entity, field), runtime.refs), [
-      ...placeOf(entity),
-      field.id,
-    ]);
+    const carried = Object.hasOwn(data, field.id) ? readAnew(runtime, field, data) : undefined;
+    if (carried !== undefined && sameValue(carried, data[field.id])) continue;
+    const value =
+      carried === undefined ? encode(field.type, startOfField(entity, field), runtime.refs) : carried;
+    runtime.store.write(data, field.id, value, [...placeOf(entity), field.id]);
   }
 }
 
-function isLegal(runtime: Runtime, field: Field, data: Fields): boolean {
+/** A stored value as its variable's type reads it now; undefined where it can't, so that the variable starts anew. */
+function readAnew(runtime: Runtime, field: Field, data: Fields): unknown {
   try {
-    encode(field.type, data[field.id], runtime.refs);
-    return true;
+    return carryValue(field.type, data[field.id], runtime.refs);
   } catch (error) {
-    if (error instanceof IllegalValue) return false;
+    if (error instanceof IllegalValue) return undefined;
     throw error;
   }
 }

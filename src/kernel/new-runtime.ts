@@ -22,6 +22,7 @@ export function newRuntime(options: Omit<KernelOptions, 'clauseOf'>): Runtime {
     classes: null,
     reads: null,
     ledger: Object.freeze(options.ledger ?? { length: 0, at: () => null }),
+    thrownAt: options.thrownAt ?? ((): null => null),
     counted: options.counted ?? ((): number => 0),
     fetch: options.fetch ?? nothingLeft,
     refs: { player: () => null, thing: () => null, post: () => null },

@@ -2,6 +2,7 @@ import { findRules } from './find-rules.ts';
 import { toKebab } from './names.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields, PostData } from './state.ts';
+import { faultsOf } from './resolving.ts';
 import { comingTimes } from './times.ts';
 import { subjectKindsOf, readView } from './views.ts';
 import { entityFor, toPerson, toPost, toThing } from './world.ts';
@@ -36,6 +37,10 @@ function read(runtime: Runtime, [head = '', ...rest]: readonly string[]): unknow
       return readViewAt(runtime, rest);
     case 'coming':
       return runtime.model.collections.has(head) ? readThing(runtime, head, rest) : comingTimes(runtime);
+    case 'faults':
+      return runtime.model.collections.has(head)
+        ? readThing(runtime, head, rest)
+        : faultsOf(runtime, rest[0]);
     case 'ruleset':
       return readRule(runtime, rest);
     default:

@@ -11,26 +11,43 @@ export interface RefusalData {
   readonly rule: { readonly title: string; readonly number: string; readonly path: string } | null;
   /** The parameter that is at fault. */
   readonly param: string | null;
+  /** At which line of a clause, as `core/votes.ts:12`, where that is known. */
+  readonly where?: string;
+}
+
+/** A failure that a rule runs into, which is no decision: somebody has to mend it. */
+const FAULTS: ReadonlySet<string> = new Set(['clause-fails', 'circle', 'illegal-value']);
+
+export function isFault({ code }: Pick<RefusalData, 'code'>): boolean {
+  return FAULTS.has(code);
 }
 
 export class Refusal extends Error {
   readonly code: string;
   readonly rule: RefusalData['rule'];
   readonly param: string | null;
+  readonly where: string | null;
 
   constructor(
     reason: string,
-    details: { code?: string; rule?: RefusalData['rule']; param?: string | null } = {},
+    details: {
+      code?: string;
+      rule?: RefusalData['rule'];
+      param?: string | null;
+      where?: string | null | undefined;
+    } = {},
   ) {
     super(reason);
     this.name = 'Refusal';
     this.code = details.code ?? 'refused';
     this.rule = details.rule ?? null;
     this.param = details.param ?? null;
+    this.where = details.where ?? null;
   }
 
   toData(): RefusalData {
-    return { code: this.code, reason: this.message, rule: this.rule, param: this.param };
+    const { code, message: reason, rule, param, where } = this;
+    return { code, reason, rule, param, ...(where === null ? {} : { where }) };
   }
 }
 

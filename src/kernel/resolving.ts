@@ -2,10 +2,11 @@ import { callHook, emit } from './calls.ts';
 import { judgeChanges, type Enactment } from './matter-changes.ts';
 import { setPath } from './paths.ts';
 import { changePost, type PostEntity } from './post-entity.ts';
-import { Refusal, refusalOf } from './refusal.ts';
+import { isFault, Refusal, refusalOf, type RefusalData } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import type { PersonEntity } from './game-entities.ts';
 import { comingTimes } from './times.ts';
+import { toPost } from './world.ts';
 
 export type ResolvedStatus = 'enacted' | 'failed';
 
@@ -13,6 +14,8 @@ export type ResolvedStatus = 'enacted' | 'failed';
 export interface Due {
   readonly matter: string;
   readonly outcome: ResolvedStatus | 'happened';
+  /** The failure that keeps the rules from saying whether it may be resolved. */
+  readonly fault?: RefusalData;
 }
 
 /** The next matter that may be resolved now, and how; null where nothing is due. Those in `except` can't be. */
@@ -20,13 +23,43 @@ export function nextDue(runtime: Runtime, except: readonly string[]): Due | null
   const order = callHook(runtime, 'resolution-order', {}) as readonly PostEntity[];
   for (const matter of order) {
     if (except.includes(matter.id)) continue;
-    if (refusalOf(() => callHook(runtime, 'may-enact', { matter, by: null })) === null)
-      return { matter: matter.id, outcome: 'enacted' };
-    if (refusalOf(() => callHook(runtime, 'may-fail', { matter, by: null })) === null)
-      return { matter: matter.id, outcome: 'failed' };
+    const [outcome, fault] = resolutionOf(runtime, matter);
+    if (outcome !== null) return { matter: matter.id, outcome };
+    if (fault !== null) return { matter: matter.id, outcome: 'enacted', fault };
   }
   const time = comingTimes(runtime).find(({ id, at }) => at <= runtime.now && !except.includes(id));
   return time === undefined ? null : { matter: time.id, outcome: 'happened' };
+}
+
+/** The way in which a matter may be resolved now; or null, and the failure of the rules when they are asked that. */
+function resolutionOf(
+  runtime: Runtime,
+  matter: PostEntity,
+): [outcome: ResolvedStatus, fault: null] | [outcome: null, fault: RefusalData | null] {
+  const refusals: Refusal[] = [];
+  for (const [hook, outcome] of [
+    ['may-enact', 'enacted'],
+    ['may-fail', 'failed'],
+  ] as const) {
+    const refusal = refusalOf(() => callHook(runtime, hook, { matter, by: null }));
+    if (refusal === null) return [outcome, null];
+    refusals.push(refusal);
+  }
+  return [null, refusals.find(isFault)?.toData() ?? null];
+}
+
+/** The failures of the rules when they are asked about pending matters, by the matter: about all of them, or one. */
+export function faultsOf(runtime: Runtime, only: string | undefined): Readonly<Record<string, RefusalData>> {
+  const ids = Object.values(runtime.store.state.posts)
+    .filter(({ id, status }) => status === 'pending' && (only === undefined || id === only))
+    .map(({ id }) => id);
+  const ofOrder = refusalOf(() => callHook(runtime, 'resolution-order', {}))?.toData();
+  return Object.fromEntries(
+    ids.flatMap((id) => {
+      const fault = ofOrder ?? resolutionOf(runtime, toPost(runtime, id) as PostEntity)[1];
+      return fault === null ? [] : [[id, fault]];
+    }),
+  );
 }
 
 /** Asks the rules in force whether a matter may be resolved so, and by whom. */

@@ -58,6 +58,7 @@ export interface Runtime {
   ledger: LedgerReader;
   /** The steps that the runner has counted in this call. */
   readonly counted: () => number;
+  readonly thrownAt: (error: unknown) => string | null;
   /** Gets a list of a post that was left outside until somebody reads it. */
   readonly fetch: FetchLeftBehind;
   readonly refs: References;

@@ -49,9 +49,10 @@ export function toWords(what: string, value: unknown): string {
   throw new Refusal(`the ${what} must be text, and is ${showValue(value)}`, { code: 'illegal-value' });
 }
 
-/** Sets a key as data even where it is called `__proto__`. */
+/** Sets a key as data even where it is called `__proto__`. To assign is many times as quick, wherever nothing is inherited by that name. */
 export function define(target: Record<string, unknown>, key: string, value: unknown): void {
-  Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
+  if (!(key in target)) target[key] = value;
+  else Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
 }
 
 export function isPlainObject(value: unknown): value is Record<string, unknown> {

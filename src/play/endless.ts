@@ -32,7 +32,7 @@ export class Endless {
     return known !== undefined && (known.size >= MOST || known.has(questionOf(path)));
   }
 
-  /** What the rules answer; where they don't come back, now or when they were asked before, something else. */
+  /** The rules' answer; where they don't come back, now or when they were asked before, something else. */
   ask<T>(path: readonly string[], question: () => T, otherwise: T): T {
     if (this.isAsked(path)) return otherwise;
     return unlessEndless(question, otherwise, () => this.add(path));

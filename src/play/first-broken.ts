@@ -1,4 +1,5 @@
 import { SandboxError } from '../sandbox/host.ts';
+import { sayFault } from './say-fault.ts';
 import type { Runner } from '../sandbox/runner.ts';
 
 /**
@@ -17,10 +18,13 @@ export function firstBroken(
       sandbox.due(at, [...stuck, ...ids.filter((id) => id !== matter)]);
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error;
-      const by = error.rule === null ? '' : ` (rule ${error.rule.number} ${error.rule.title})`;
       return {
         matter,
-        reason: `whether it is due can’t be told: ${error.message}${by}; if nothing else can be enacted either, a comment /recover or \`gitnomic recover\` goes back`,
+        reason: sayFault({
+          reason: error.message,
+          rule: error.rule,
+          ...(error.where === undefined ? {} : { where: error.where }),
+        }),
       };
     }
   }

@@ -12,6 +12,7 @@ import { SandboxError } from '../sandbox/host.ts';
 import type { Isolation } from '../sandbox/isolation.ts';
 import type { RulesInForce, SandboxPool } from '../sandbox/sandbox-pool.ts';
 import { firstBroken } from './first-broken.ts';
+import { sayFault } from './say-fault.ts';
 import { UnplayableError } from './unplayable-error.ts';
 import type { PlayOptions } from './play-options.ts';
 import type { Outcome } from './outcome.ts';
@@ -30,7 +31,7 @@ export class Play {
   readonly #pool: SandboxPool | null;
   readonly record: GameRecord;
   readonly #rulebook: Rulebook;
-  /** What of a matter, besides its rules, can't be brought together with what is there; null where all can. */
+  /** The part of a matter, besides its rules, that can't be merged with what is there; null where all can. */
   heldBy: (matter: string) => string | null = () => null;
 
   static async start(options: PlayOptions): Promise<Play> {
@@ -68,7 +69,7 @@ export class Play {
     this.#rulebook = new Rulebook(sandbox, { files, terms }, { merge, rehearse, ledger, caches });
   }
 
-  /** What was made before and need not be made again. */
+  /** Caches of what was made before. */
   readonly caches: Caches;
 
   get ledger(): LedgerLine[] {
@@ -83,11 +84,11 @@ export class Play {
   get manifest(): Manifest {
     return this.#rulebook.manifest;
   }
-  /** What the rules in force offer. */
+  /** The model of the rules in force. */
   get model(): ModelDescription {
     return this.#rulebook.model;
   }
-  /** What people had better know of a matter that was enacted in this game. */
+  /** Warnings about a matter that was enacted in this game. */
   toKnow(matter: string): readonly string[] {
     return this.#rulebook.toKnow.get(matter) ?? [];
   }
@@ -182,6 +183,10 @@ export class Play {
     }
     if (due === null) return null;
     const resolution: Resolution = { at, matter: due.matter, by: null, outcome: due.outcome };
+    if (due.fault !== undefined) {
+      stuck.add(due.matter);
+      return { resolution, outcome: refused(due.fault.code, sayFault(due.fault)) };
+    }
     begin(due.matter);
     const outcome = due.outcome === 'enacted' ? this.enact(resolution) : this.#fail(resolution);
     if (!outcome.ok) stuck.add(due.matter);

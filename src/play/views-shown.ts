@@ -4,12 +4,12 @@ import { DEFAULT_PATIENCE_MS, OutOfPatienceError } from '../sandbox/host.ts';
 import { Endless } from './endless.ts';
 import type { Play } from './play.ts';
 
-/** What rules show in the open of the things that they track: collection → thing → view → value. */
+/** Public views of tracked things: collection → thing → view → value. */
 export type ViewsShown = Readonly<
   Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>
 >;
 
-/** What everybody may see of the things of a collection. */
+/** The public views of the things of a collection. */
 export function openViewsOf(
   { views }: Pick<ModelDescription, 'views'>,
   collection: string,
@@ -35,7 +35,7 @@ export function viewsShown(
   );
 }
 
-/** What some views show of some things. */
+/** The values of some views of some things. */
 export function viewsOfThings(
   play: Play,
   views: readonly string[],
@@ -49,10 +49,10 @@ export function viewsOfThings(
   );
 }
 
-/** How long the things are asked one by one, where they could not be asked all at once. */
+/** The time for which things are asked one by one, where they could not be asked all at once. */
 const MOST_MS = DEFAULT_PATIENCE_MS;
 
-/** Whoever plays writes views: that one fails, and at one thing, takes nothing from the others. */
+/** Players write views: one that fails, and at one thing, takes nothing from the others. */
 class OneView {
   readonly #play: Play;
   readonly #view: string;
@@ -72,7 +72,7 @@ class OneView {
   of(ids: readonly string[]): readonly unknown[] {
     if (ids.length === 0) return [];
     if (this.#play.sandbox.dead || this.#endless.isAsked(['views', this.#view])) {
-      // Whoever finds the sandbox used up asks again in another.
+      // A caller that finds the sandbox used up asks again in another.
       if (!this.#play.sandbox.dead)
         this.#tell(`No ${this.#view} is shown: the rules don’t come back from it, or from others before it.`);
       return ids.map(() => null);

@@ -26,7 +26,7 @@ export interface Changeable {
 const NO_KIND = 'the rules know no kind of matter that people vote on';
 
 /** How many changes are tried one by one, where all of them together come to nothing. */
-const MOST_ALONE = 8;
+const MOST_ALONE = 4;
 
 /** Of so many authors it is tried whether matters of theirs come to more than those of whoever is first. */
 const MOST_AUTHORS = 6;
@@ -78,14 +78,15 @@ export class GameCopy {
   }
 
   /** One change after another by any course, until one of them is made: first as one was before. */
-  tryEach(at: string, changes: readonly MatterChange[]): Changeable {
+  tryEach(at: string, changes: readonly MatterChange[], isStuckAnyway: boolean): Changeable {
     const tally = new Tally();
     const [change] = changes;
     if (this.#way !== null && change !== undefined) {
       const { course, words, authors } = this.#way;
       tally.add(this.#play(course, at, { ...words, changes: [change] }, authors));
     }
-    if (!this.#isRuleIn(tally.made)) this.#tryOtherHours(tally, at, changes);
+    // Where nothing came of any hour before, the hour is not what stands in the way.
+    if (!isStuckAnyway && !this.#isRuleIn(tally.made)) this.#tryOtherHours(tally, at, changes);
     if (!this.#isRuleIn(tally.made)) this.#tryOneByOne(tally, at, changes);
     return this.#found(tally);
   }
@@ -126,7 +127,7 @@ export class GameCopy {
     const [words] = this.#scene.words;
     if (words === undefined) return;
     const changes = [...rules.slice(0, 1), ...rules.slice(0, 2).map(askedInWords)];
-    const people = Object.keys(this.#state.players);
+    const { people } = this.#scene;
     const others = [...people.slice(1, MOST_AUTHORS), ...people.slice(MOST_AUTHORS).slice(-1)];
     for (const course of this.#courses) {
       for (const authors of [people, ...others.map((other) => [other])]) {
@@ -151,14 +152,15 @@ export class GameCopy {
   }
 
   #play(course: Course, at: string, sketch: Sketch, authors?: readonly string[]): Came {
-    const { id } = this.#scene;
+    const { id, people, remark } = this.#scene;
     const came = playMatter(this.#sandbox, this.#state, {
       course,
       at,
       id,
       sketch,
       voters: this.#voters,
-      authors: authors === undefined || authors.length === 0 ? Object.keys(this.#state.players) : authors,
+      remark,
+      authors: authors === undefined || authors.length === 0 ? people : authors,
     });
     if (this.#isRuleIn(came.made)) this.#way = { course, words: sketch, authors: authors ?? [] };
     const counted = new Set(came.voters);

@@ -5,6 +5,7 @@ import type { RefusalData } from '../kernel/refusal.ts';
 import type { MatterChange, State } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import type { Runner } from '../sandbox/runner.ts';
+import { adminsIn } from '../store/admins.ts';
 import { inFavour, type Course } from './courses.ts';
 
 /** A matter that is made up, as somebody could propose it. */
@@ -23,6 +24,8 @@ interface Posted {
   /** In the order in which they vote; those by whom it is posted, the first who may. */
   readonly voters: readonly string[];
   readonly authors: readonly string[];
+  /** What they say besides. */
+  readonly remark: string;
 }
 
 /** What came of a matter that everybody was for. */
@@ -75,23 +78,24 @@ function postAs(sandbox: Runner, { course, at, sketch, id, authors }: Posted): C
 
 /** More than half first: mostly that is enough, and to vote is what takes longest. */
 function voteOn(sandbox: Runner, posted: Posted): Came {
-  const { course, id, at, voters } = posted;
+  const { course, id, at, voters, remark } = posted;
   const counted: string[] = [];
   let refused: Came | null = null;
   const half = Math.floor(voters.length / 2) + 1;
   for (const hours of VOTES_AFTER_HOURS) {
     for (const some of [voters.slice(0, half), voters.slice(half)]) {
-      for (const by of some) {
-        const vote = sandbox.take(inFavour(course, id, by, hoursAfter(at, hours)));
-        if (vote.ok) counted.push(by);
-        else refused ??= because(vote.refusal);
-      }
-      const came = some.length === 0 ? null : wait(sandbox, posted);
+      const refusals = sandbox.takeEach(
+        some.map((by) => inFavour(course, id, by, hoursAfter(at, hours), remark)),
+      );
+      counted.push(...some.filter((_, place) => refusals[place] === null));
+      const [refusal] = refusals.filter((one) => one !== null);
+      if (refusal !== undefined) refused ??= because(refusal);
+      const came = some.length === 0 || course.byHand ? null : wait(sandbox, posted);
       if (came !== null) return { ...came, voters: counted };
     }
     if (counted.length > 0 || refused?.fails === true) break;
   }
-  if (counted.length > 0) return whyNot(sandbox, posted);
+  if (counted.length > 0) return (course.byHand ? byHand(sandbox, posted) : null) ?? whyNot(sandbox, posted);
   return refused ?? nothing('there is nobody who could vote');
 }
 
@@ -101,7 +105,7 @@ function wait(sandbox: Runner, { id, at: posted, sketch: { changes } }: Posted):
   for (const hours of LOOKS_AFTER_HOURS) {
     const at = hoursAfter(posted, hours);
     for (let due = sandbox.due(at, failed); due !== null; due = sandbox.due(at, failed)) {
-      if (due.outcome === 'enacted')
+      if (due.outcome === 'enacted' && due.fault === undefined)
         return enact(sandbox, { at, matter: id, by: null, outcome: 'enacted' }, changes);
       failed.push(due.matter);
     }
@@ -109,11 +113,18 @@ function wait(sandbox: Runner, { id, at: posted, sketch: { changes } }: Posted):
   return null;
 }
 
+/** What came of it when an Admin enacted it; null where none ever may. */
+function byHand(sandbox: Runner, { id, at: posted, sketch: { changes } }: Posted): Came | null {
+  for (const by of adminsIn(sandbox.state()))
+    for (const at of LOOKS_AFTER_HOURS.map((hours) => hoursAfter(posted, hours)))
+      if (sandbox.why(at, 'may-enact', { matter: id, by }) === null)
+        return enact(sandbox, { at, matter: id, by, outcome: 'enacted' }, changes);
+  return null;
+}
+
 function whyNot(sandbox: Runner, { id, at: posted }: Posted): Came {
-  const refusals = LOOKS_AFTER_HOURS.map((hours) =>
-    sandbox.why(hoursAfter(posted, hours), 'may-enact', { matter: id }),
-  );
-  const refusal = refusals.includes(null) ? null : refusals.at(-1);
+  const last = hoursAfter(posted, LOOKS_AFTER_HOURS.at(-1) ?? 0);
+  const refusal = sandbox.why(last, 'may-enact', { matter: id });
   return refusal ? because(refusal) : nothing('no rule puts it in line to be resolved');
 }
 
@@ -136,7 +147,7 @@ function nothing(reason: string): Came {
   return { enacted: false, made: new Set(), left: new Map(), reason, fails: false, voters: [] };
 }
 
-function because({ code, reason, rule }: RefusalData): Came {
-  const why = rule === null ? reason : `${reason} (${rule.title}, ${rule.path})`;
+function because({ code, reason, rule, where }: RefusalData): Came {
+  const why = rule === null ? reason : `${reason} (${rule.title}, ${where ?? rule.path})`;
   return { ...nothing(why), fails: code === 'clause-fails' };
 }

@@ -35,7 +35,9 @@ export const rehearseRules = rehearsalIn();
 /** Whether a game as it stands can go on, and which of its rules nobody could change. */
 export function rehearseAsItIs(game: Game): RulesRehearsal {
   const amendment = { before: game, after: game, ...game };
-  const scene = { ...sceneOf(amendment), changes: changesToTry(game.files, rulesIn(game.files)) };
+  // What was changed once need not be possible for ever: only of a change is it asked what goes no more.
+  const fresh = { ...amendment, state: { ...game.state, posts: {} } };
+  const scene = { ...sceneOf(amendment), changes: changesToTry(game.files, rulesIn(game.files), fresh) };
   try {
     return inRoom(game, (room) => {
       const looked = look(room, game, scene, amendment);
@@ -131,7 +133,10 @@ function lookAhead(copy: GameCopy, scene: Scene, amendment: Amendment): Looked {
     now,
     *later() {
       for (const moment of moments)
-        yield [moment, copy.tryEach(moment, (known.length > 0 ? known : changes).slice(0, 2))];
+        yield [
+          moment,
+          copy.tryEach(moment, (known.length > 0 ? known : changes).slice(0, 2), now.stuck !== null),
+        ];
     },
   };
 }
@@ -164,7 +169,7 @@ function sceneOf(amendment: Amendment): Scene {
     values,
     id: String(1 + Math.max(0, ...Object.keys(state.posts).map((id) => Number(/\d+$/u.exec(id)?.[0] ?? 0)))),
     ...wordsOfMatters(amendment),
-    changes: changesToTry(after.files, touchedRules(before.files, after.files), values),
+    changes: changesToTry(after.files, touchedRules(before.files, after.files), amendment),
   };
 }
 

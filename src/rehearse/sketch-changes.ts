@@ -19,9 +19,15 @@ export interface Scene {
   /** The same with what a changed clause has in quotes. */
   readonly named: readonly Omit<Sketch, 'changes'>[];
   readonly changes: readonly MatterChange[];
+  /** Those who proposed something before come first. */
+  readonly people: readonly string[];
+  /** What somebody says besides being in favour: as people said it on matters of this game. */
+  readonly remark: string;
 }
 
 const MOST_TOUCHED = 6;
+/** So many matters, and changes, of this game's own past are tried. */
+const MOST_PAST = 2;
 
 /** The rules that a change touches and that are still there, by their paths: `core/votes`. */
 export function touchedRules(before: Files, after: Files): readonly string[] {
@@ -39,7 +45,7 @@ export function rulesIn(files: Files): readonly string[] {
 export function changesToTry(
   files: Files,
   touched: readonly string[],
-  values: Amendment['values'] = [],
+  { state, values = [] }: Pick<Amendment, 'state' | 'values'>,
 ): readonly MatterChange[] {
   const rules = rulesIn(files);
   const others = SECTIONS.toReversed().flatMap((section) =>
@@ -55,7 +61,7 @@ export function changesToTry(
     ];
   });
   const set = values.slice(0, 3).map(({ path, value }): MatterChange => ({ verb: 'set', path, value }));
-  return [...edits, ...set];
+  return [...edits, ...set, ...changesOfPast(state, files)];
 }
 
 /** The same in words, as people propose it who don't edit files. */
@@ -83,23 +89,54 @@ function lastParagraph(text: string): string {
 }
 
 /**
- * How matters are called and what they say in this game: as the one at hand, as the latest, or as a rule is; first with all that
- * rules may ask of a title, such as the sections that it changes.
+ * How matters are called and what they say in this game: as the one at hand, as the latest few, or as a rule is; first with all
+ * that rules may ask of a title, such as the sections that it changes. And by whom they are posted, and what people say of them.
  */
-export function wordsOfMatters({ state, before, after, matter }: Amendment): Pick<Scene, 'words' | 'named'> {
-  const posts = Object.values(state.posts).filter(({ changes }) => changes.length > 0);
-  const latest = posts.sort((a, b) => b.n - a.n)[0];
+export function wordsOfMatters({
+  state,
+  before,
+  after,
+  matter,
+}: Amendment): Pick<Scene, 'words' | 'named' | 'people' | 'remark'> {
+  const latest = latestMatters(state);
   const [, rule = ''] = [...after.files].find(([path]) => path.endsWith('.md')) ?? [];
-  const first = matter ?? latest;
+  const first = matter ?? latest[0];
   const { title, text } = first ?? { title: /^title: (.*)$/mu.exec(rule)?.[1] ?? 'Next', text: rule };
   const sections = SECTIONS.map((section) => `[${section.replaceAll('-', ' ')}]`).join('');
   const full = { title: `${sections} ${title}`, text };
-  const words = [full, { title, text }];
-  if (latest !== undefined && latest !== first) words.push({ title: latest.title, text: latest.text });
+  const past = latest.filter(({ id }) => id !== first?.id).slice(0, MOST_PAST);
+  const words = [full, { title, text }, ...past.map((post) => ({ title: post.title, text: post.text }))];
+  const known = latest.flatMap(({ author }) => (Object.hasOwn(state.players, author) ? [author] : []));
+  const said = latest.flatMap(({ comments }) => comments.map((comment) => comment.text));
   const quoted = quotedIn(before.files, after.files);
   const named = quoted.slice(0, 3).map((quote) => ({ title: quote, text: quote }));
   const all = { title: `${full.title} ${quoted.join(' ')}`, text: `${text}\n\n${quoted.join('\n')}` };
-  return { words, named: quoted.length === 0 ? [] : [...named, all] };
+  return {
+    words,
+    named: quoted.length === 0 ? [] : [...named, all],
+    people: [...new Set([...known, ...Object.keys(state.players)])],
+    // What holds an icon may be a vote, and another one.
+    remark: said.find((one) => one.length > 0 && !one.includes(':')) ?? '',
+  };
+}
+
+/** With something to change, the latest first. */
+function latestMatters({ posts }: State): State['posts'][string][] {
+  return Object.values(posts)
+    .filter(({ changes }) => changes.length > 0)
+    .sort((a, b) => b.n - a.n);
+}
+
+/** What matters of this game changed before, as it would be changed back or set again. */
+function changesOfPast(state: State, files: Files): readonly MatterChange[] {
+  const past = latestMatters(state).flatMap(({ changes }) => changes);
+  const again = past.flatMap((change): MatterChange[] => {
+    if (change.verb === 'set') return [change];
+    if (change.verb !== 'file' || change.content === null) return [];
+    const base = files.get(change.path.slice(RULESET.length));
+    return base === undefined || base === change.content ? [] : [{ ...change, base }];
+  });
+  return again.slice(0, MOST_PAST);
 }
 
 /** What a changed clause has in quotes: whatever it asks for may be among it. */

@@ -86,3 +86,44 @@ test('it is tried once, however often the engine runs', async () => {
   }
   expect(tried).toHaveLength(1);
 }, 60_000);
+
+test('whose values become other ones, and who uses what goes, is said before anybody votes', async () => {
+  const game = await testGame();
+  const files = (type: string, more = ''): Record<string, string> => ({
+    [`${BELLS}.md`]: TEXT,
+    [`${BELLS}.ts`]: `import { integer, rule, text } from 'gitnomic/rules';
+
+export default rule(() => ({
+  player: { tolled: ${type}, rope: text() },
+  views: { loudest: { of: 'game', returns: text(), value: () => 'all' } },
+${more}}));
+`,
+  });
+  const counts = {
+    'content/ruleset/dynastic/counts.md': '---\ntitle: Counts\norder: 91\n---\nBells are counted.\n',
+    'content/ruleset/dynastic/counts.ts': `import { integer, rule } from 'gitnomic/rules';
+
+export default rule((g) => ({
+  views: {
+    'all-tolled': { of: 'game', returns: integer(), value: () => g.players.reduce((sum, one) => sum + one.tolled, 0) },
+  },
+}));
+`,
+  };
+  const BO = 'content/gamestate/players/bo.md';
+  const main = await game.mainTip();
+  await game.forge.advance('main', main, await game.branch({ ...files('integer()'), ...counts }));
+  const bo7 = ((await game.content()).get(BO) ?? '').replace(/^---\n/u, '---\ntolled: 7\nrope: hemp\n');
+  await game.forge.advance('main', await game.mainTip(), await game.branch({ [BO]: bo7 }));
+  const asText = await propose(game, bo, 'Words', files('text()'));
+  const gone = await propose(game, dee, 'No bells', {
+    [`${BELLS}.md`]: null as never,
+    [`${BELLS}.ts`]: null as never,
+  });
+  await game.tick({ trials: trials() });
+  const [first, second] = await Promise.all([standingOf(game, asText), standingOf(game, gone)]);
+  expect(first).toMatch(/tolled becomes another kind of value, and with it .*bo 7 → “7”/u);
+  expect(first).toContain('counts.ts:5');
+  expect(second).toMatch(/players.rope is tracked no more, and this goes with it: bo “hemp”/u);
+  expect(second).toMatch(/variable players.tolled goes, and is still used at dynastic\/counts.ts:5/u);
+}, 60_000);

@@ -1,5 +1,5 @@
 import type { RulesetChange, Section, Terms } from '../kernel/manifest.ts';
-import { slug } from '../kernel/names.ts';
+import { readableSlug } from './readable-slug.ts';
 import { replacePiece } from './amend-edit.ts';
 import { joinFile, splitFrontMatter } from './front-matter.ts';
 import { writeFrontMatter } from './front-matter-write.ts';
@@ -29,7 +29,7 @@ type Maker<Type extends RulesetChange['type']> = (
   terms: Terms,
 ) => Amended;
 
-/** How each kind of change is made. */
+/** The function that makes each kind of change. */
 const MAKERS: { readonly [Type in RulesetChange['type']]: Maker<Type> } = {
   'add-rule': addRule,
   'edit-rule': editRule,
@@ -82,7 +82,7 @@ function addRule(files: RuleFiles, change: Change<'add-rule'>, terms: Terms): Am
 
 /** A name that no rule and no folder has; `helpers` is where clauses keep what they share. */
 function freePath(files: RuleFiles, folder: string, title: string): string {
-  const base = slug(title).slice(0, 60).replace(/-+$/, '') || 'rule';
+  const base = readableSlug(title).slice(0, 60).replace(/-+$/, '') || 'rule';
   const taken = (path: string): boolean => {
     return (
       path === `${folder}/helpers` ||
@@ -139,8 +139,17 @@ function repealRule(files: RuleFiles, change: Change<'repeal-rule'>): Amended {
   const path = rulePath(change.path);
   if (!files.has(`${path}.md`)) return noRule(files, path);
   const gone = (key: string): boolean =>
-    key === `${path}.md` || key === `${path}.ts` || key.startsWith(`${path}/`);
-  return { files: new Map([...files].filter(([key]) => !gone(key))) };
+    key === `${path}.md` ||
+    key === `${path}.ts` ||
+    key.startsWith(`${path}/`) ||
+    (key.startsWith(`${path}.`) && key.endsWith('.scenario.yml'));
+  const after = new Map([...files].filter(([key]) => !gone(key)));
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  // The last rule of a folder takes along what was tried with several of them.
+  if (![...after.keys()].some((key) => key.startsWith(folder) && key.endsWith('.md')))
+    for (const key of after.keys())
+      if (key.startsWith(folder) && key.endsWith('.scenario.yml')) after.delete(key);
+  return { files: after };
 }
 
 function setStatus(files: RuleFiles, change: Change<'set-status'>): Amended {

@@ -39,7 +39,10 @@ export function listPacks(library: RuleFiles): { core: string[]; dynasties: stri
   // Eras, named by a year, come last and in their order: the last one is what a game begins with unless somebody says otherwise.
   const isEra = (name: string): boolean => /^\d+$/.test(name);
   const others = core.filter((name) => !isEra(name)).sort();
-  return { core: [...others, ...core.filter(isEra).sort()], dynasties: folders.filter((folder) => !folder.includes('/')).sort() };
+  return {
+    core: [...others, ...core.filter(isEra).sort()],
+    dynasties: folders.filter((folder) => !folder.includes('/')).sort(),
+  };
 }
 
 /** Whether games under a core are resolved by Admins unless somebody says otherwise: there, rules need no clauses. */

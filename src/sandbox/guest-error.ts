@@ -1,4 +1,5 @@
 import type { RefusalData } from '../kernel/refusal.ts';
+import { placeInClause } from './guest/place-in-clause.ts';
 import { SandboxError, type Limits } from './host.ts';
 
 /** Turns the guest's report into an error on this side. */
@@ -8,6 +9,7 @@ export function guestError({
   stack,
   code,
   rule,
+  where,
 }: {
   name: string;
   message: string;
@@ -15,16 +17,22 @@ export function guestError({
   /** Of a refusal, or of what is wrong with a rule. */
   code?: string;
   rule?: RefusalData['rule'];
+  /** In which line of a clause. */
+  where?: string | null;
 }): Error {
+  const at = sayPlace(where);
   if (name === 'InternalError' && message === 'interrupted')
-    return new SandboxError('too-many-steps', 'took too many steps and was stopped');
+    return new SandboxError('too-many-steps', `took too many steps and was stopped${at}`);
   if (name === 'InternalError' && message.includes('stack overflow'))
-    return new SandboxError('too-deep', 'calls itself too deeply (stack overflow) and was stopped');
+    return new SandboxError('too-deep', `calls itself too deeply (stack overflow) and was stopped${at}`);
   if (name === 'InternalError' && message.includes('out of memory'))
-    return new SandboxError('too-much-memory', 'wanted more memory than there is and was stopped');
+    return new SandboxError('too-much-memory', `wanted more memory than there is and was stopped${at}`);
   // Where nobody acts there is nobody to refuse: a refusal or failure there is the rules' fault, and not the caller's.
   if (code !== undefined)
-    return Object.assign(new SandboxError('guest-fails', message, rule ?? null), { name, code });
+    return Object.assign(new SandboxError('guest-fails', message, rule ?? null, where ?? null), {
+      name,
+      code,
+    });
   const error = new Error(message);
   error.name = name;
   if (stack !== undefined) error.stack = `${name}: ${message}\n${stack}`;
@@ -34,19 +42,24 @@ export function guestError({
 /** An error that QuickJS itself threw: the end of its steps, its memory or its stack, or a failure of the code in it. */
 export function thrownError(thrown: unknown, what: string, { memoryBytes }: Limits): SandboxError {
   const { message, stack } = partsOf(thrown);
+  const at = sayPlace(placeInClause(stack));
   if (message === 'interrupted')
-    return new SandboxError('too-many-steps', `${what} took too many steps and was stopped`);
+    return new SandboxError('too-many-steps', `${what} took too many steps and was stopped${at}`);
   // Null is thrown where there is no room even for an error.
   if (message === 'out of memory' || thrown === null) {
     return new SandboxError(
       'too-much-memory',
-      `${what} wanted more memory than ${Math.round(memoryBytes / 1024 / 1024)} MB`,
+      `${what} wanted more memory than ${Math.round(memoryBytes / 1024 / 1024)} MB${at}`,
     );
   }
   if (message.includes('stack overflow'))
-    return new SandboxError('too-deep', `${what} calls itself too deeply`);
+    return new SandboxError('too-deep', `${what} calls itself too deeply${at}`);
   const where = process.env['GITNOMIC_DEBUG'] === '1' ? `\n${stack}` : '';
   return new SandboxError('guest-fails', `${what}: ${message}${where}`);
+}
+
+function sayPlace(place: string | null | undefined): string {
+  return place === null || place === undefined ? '' : ` at ${place}`;
 }
 
 function partsOf(thrown: unknown): { readonly message: string; readonly stack: string } {

@@ -41,7 +41,7 @@ export interface LinkProblem {
   readonly message: string;
 }
 
-/** Whoever waits for an answer waits no longer; a call in play takes a thousandth of it. */
+/** The caller waits no longer for an answer; a call in play takes a thousandth of it. */
 export const DEFAULT_PATIENCE_MS = 5_000;
 
 /**
@@ -67,9 +67,13 @@ export class SandboxError extends CodedError<
 > {
   /** By which rule, where that is known. */
   readonly rule: RefusalData['rule'];
-
-  constructor(code: SandboxError['code'], message: string, rule: RefusalData['rule'] = null) {
-    super(code, message);
+  constructor(
+    code: SandboxError['code'],
+    message: string,
+    rule: RefusalData['rule'] = null,
+    where: string | null = null,
+  ) {
+    super(code, message, where === null ? {} : { where });
     this.rule = rule;
   }
 }

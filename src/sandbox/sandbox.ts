@@ -176,6 +176,11 @@ export class Sandbox {
     return this.#machine.ask('take', { input, privateSide });
   }
 
+  /** Takes one input after another, and says of each only why it is refused: much quicker where nobody asks for more. */
+  takeEach(inputs: readonly Input[]): readonly (RefusalData | null)[] {
+    return this.#machine.ask('takeEach', inputs);
+  }
+
   due(at: string, except: readonly string[] = []): Due | null {
     return this.#machine.ask('due', { at, except });
   }

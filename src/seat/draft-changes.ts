@@ -1,4 +1,5 @@
 import { sectionForNew, type RulesetChange, type Section } from '../kernel/manifest.ts';
+import { nearest } from '../kernel/names.ts';
 import { writeWorded } from '../decide/worded-changes.ts';
 import type { MatterChange } from '../kernel/state.ts';
 import { applyChange } from '../ruleset/amend.ts';
@@ -121,24 +122,36 @@ function setValue(
   const file = `${GAMESTATE}${place}.md`;
   const before = changes.get(file) ?? content.get(file);
   if (before === undefined || key === '') {
+    const near = nearest(path, settable(content));
     return {
       code: 'no-such-value',
       file,
-      message: `There is no ${path} to be set.`,
+      message: `There is no ${path} to be set${near === null ? '.' : `; did you mean ${near}?`}`,
       expected: 'a variable of somebody or something',
-      example: 'players.ana.name=Ana',
+      example: `${near ?? 'players.ana.name'}=…`,
     };
   }
   const { data } = readTracked(file, before);
-  if (!Object.hasOwn(data, key))
+  if (!Object.hasOwn(data, key)) {
+    const near = nearest(key, Object.keys(data));
     return {
       code: 'no-such-value',
       file,
       field: key,
-      message: `There is no variable ${key}.`,
+      message: `There is no variable ${key}${near === null ? '.' : `; did you mean ${near}?`}`,
       expected: `one of ${Object.keys(data).join(', ')}`,
-      example: `${path}=…`,
+      example: `${path.slice(0, -key.length)}${near ?? Object.keys(data)[0] ?? 'name'}=…`,
     };
+  }
   changes.set(file, writeTracked(file, before, { ...data, [key]: value }));
   return null;
+}
+
+/** Every path that can be set, for whoever mistook one. */
+function settable(content: ContentFiles): readonly string[] {
+  return [...content].flatMap(([file, text]) => {
+    if (!file.startsWith(GAMESTATE) || !file.endsWith('.md')) return [];
+    const place = file.slice(GAMESTATE.length, -'.md'.length).replace('/', '.');
+    return Object.keys(readTracked(file, text).data).map((key) => `${place}.${key}`);
+  });
 }

@@ -1,6 +1,7 @@
 import { DOES_NOT_COME_BACK, unlessEndless } from '../play/endless.ts';
 import type { Person } from '../forge/events.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
+import { namingOf } from '../decide/naming.ts';
 import { playerAt, toldBy } from './preview.ts';
 import type { Position } from '../decide/position.ts';
 
@@ -33,7 +34,7 @@ export function previewSeal(
   if (refusal !== null || view === null) return { refusal, told: null };
   try {
     const told = play.query(at, [['views', view, JSON.stringify({ by, ...words })]])[0]?.value;
-    return { refusal: null, told: toldBy(Array.isArray(told) ? told.join('\n') : told) };
+    return { refusal: null, told: toldBy(Array.isArray(told) ? told.join('\n') : told, namingOf(play)) };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     return { refusal: { code: 'refused', reason: error.message, rule: null, param: null }, told: null };

@@ -6,7 +6,8 @@ import { toKebab } from '../kernel/names.ts';
 import { DOES_NOT_COME_BACK, Endless, unlessEndless } from '../play/endless.ts';
 import { refusedAs } from '../play/ended.ts';
 import { publicChanges } from '../play/private-values.ts';
-import { describeChanges, sayValue } from '../decide/describe-outcome.ts';
+import { namingOf, type Naming } from '../decide/naming.ts';
+import { sayChanges, sayResult } from '../decide/say-changes.ts';
 import type { Position } from '../decide/position.ts';
 
 export interface Preview {
@@ -48,12 +49,13 @@ export function previewAction(
   const outcome = unlessEndless(() => position.rules.take(input), refusedAs(DOES_NOT_COME_BACK));
   if (!outcome.ok) return { ...none, refusal: outcome.refusal, price };
   if (outcome.draws.length > 0) return { ...none, price, byChance: true };
-  const changes = describeChanges(publicChanges(outcome.changes, description));
-  return { ...none, price, changes, told: toldBy(outcome.result) };
+  const naming = namingOf(position.open.play);
+  const changes = sayChanges(publicChanges(outcome.changes, description), naming);
+  return { ...none, price, changes, told: toldBy(outcome.result, naming) };
 }
 
-export function toldBy(result: unknown): string | null {
-  return result === null || result === undefined ? null : sayValue(result);
+export function toldBy(result: unknown, naming: Naming): string | null {
+  return sayResult(result, naming)[0] ?? null;
 }
 
 /** A cost as the trace tells it: `answers {"puissance":3}`. */

@@ -3,12 +3,13 @@ import type { ActionDescription } from '../kernel/describe-model.ts';
 import type { RuleEntry } from '../kernel/manifest.ts';
 import type { PostData } from '../kernel/state.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
+import type { ValueType } from '../kernel/value-types.ts';
 import { DOES_NOT_COME_BACK, Endless } from '../play/endless.ts';
 import { splitState } from '../play/private-values.ts';
 import type { Game, HomeGame } from '../host/game.ts';
 import { matterStatusOf, readStatus, stuckIn, type MatterStatus, type Status } from '../apply/read-status.ts';
+import { namingOf } from '../decide/naming.ts';
 import { OutOfPatienceError } from '../sandbox/host.ts';
-import { sayValue } from '../decide/describe-outcome.ts';
 import { playerAt } from './preview.ts';
 import type { Position } from '../decide/position.ts';
 
@@ -127,6 +128,8 @@ export function rulesAt(position: Position): readonly RuleEntry[] {
 export interface Settable {
   readonly path: string;
   readonly now: string;
+  readonly value: unknown;
+  readonly type: ValueType;
 }
 
 const MOST_SETTABLE = 2_000;
@@ -134,15 +137,24 @@ const MOST_SETTABLE = 2_000;
 /** What is tracked in public, by the paths under which a proposal can set it. */
 export function settableAt({ open: { play } }: Position): readonly Settable[] {
   const { game, dynasty, players, things } = splitState(play.state(), play.model).open;
-  const of = (place: string, fields: Readonly<Record<string, unknown>>): Settable[] =>
-    Object.entries(fields).map(([key, value]) => ({ path: `${place}.${key}`, now: sayValue(value) }));
+  const naming = namingOf(play);
+  const { fields: declared, collections } = play.sandbox.describe();
+  const of = (place: string, scope: string, fields: Readonly<Record<string, unknown>>): Settable[] => {
+    const types = declared[scope] ?? collections[scope]?.fields ?? {};
+    return Object.entries(fields).map(([key, value]) => ({
+      path: `${place}.${key}`,
+      now: naming.value(value),
+      value,
+      type: types[key]?.type ?? { kind: 'data' },
+    }));
+  };
   const all = [
-    ...Object.entries(players).flatMap(([id, fields]) => of(`players.${id}`, fields)),
+    ...Object.entries(players).flatMap(([id, fields]) => of(`players.${id}`, 'player', fields)),
     ...Object.entries(things).flatMap(([collection, some]) =>
-      Object.entries(some).flatMap(([id, fields]) => of(`${collection}.${id}`, fields)),
+      Object.entries(some).flatMap(([id, fields]) => of(`${collection}.${id}`, collection, fields)),
     ),
-    ...of('dynasty', dynasty),
-    ...of('game', game),
+    ...of('dynasty', 'dynasty', dynasty),
+    ...of('game', 'game', game),
   ];
   return all.slice(0, MOST_SETTABLE);
 }

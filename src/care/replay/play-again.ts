@@ -7,13 +7,13 @@ import { decide } from '../../apply/open-deciding.ts';
 import type { SealedRead } from '../../decide/secrets.ts';
 import type { JournalEvent, Situation } from '../../decide/situation.ts';
 
-/** What came back once came back in time; here it may be a slower machine that plays it, and nobody who waits. */
+/** A call that came back once came back in time; here it may be a slower machine that plays it, and nobody waits. */
 const PATIENCE_MS = 60_000;
 
 export interface Past extends Omit<Situation, 'sealed' | 'hidden' | 'ticks'> {
   readonly hidden: PrivateValues;
   readonly ticks: NonNullable<Situation['ticks']>;
-  /** What was sealed is read as it was in its dynasty, for whose emperor it was meant. */
+  /** A sealed submission is read as it was in its dynasty, for whose emperor it was meant. */
   readonly readSealed: (
     events: readonly JournalEvent[],
     about: { readonly dynasty: number; readonly people: EngineFacts['people'] },

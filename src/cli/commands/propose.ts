@@ -5,7 +5,7 @@ import { findParted, type Parted } from '../../decide/say-parted.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { tryChanges } from '../../rehearse/try-changes.ts';
 import type { Game } from '../../host/game.ts';
-import { slug } from '../../kernel/names.ts';
+import { readableSlug } from '../../ruleset/readable-slug.ts';
 import { readValue } from '../../decide/commands.ts';
 import { readContent } from '../../apply/look.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
@@ -14,20 +14,20 @@ import { defineCommand, type Values } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { actAtOnce, describeKept, describeReport, failIfRefused } from '../local/acting.ts';
-import { actingOptions, actorOf, homeGameOf, openGameOf } from '../local/game-options.ts';
+import { actingOptions, actorOf, homeGameOf, openGameOf, postOptions } from '../local/game-options.ts';
+import { assertKind, kindsIn } from './post.ts';
 import { showFileDiff } from '../local/show-diff.ts';
 import type { Paint } from '../terminal.ts';
 
 const options = {
   ...actingOptions,
-  title: {
-    type: 'string',
-    short: 't',
-    value: 'TITLE',
-    summary: 'the title of the post, with its tags: "[Core] A longer window"',
-  },
+  ...postOptions,
   text: { type: 'string', value: 'TEXT', summary: 'your reasons; with --add-rule, the words of the rule' },
-  kind: { type: 'string', value: 'KIND', summary: 'the category of the post (default: proposal)' },
+  kind: {
+    type: 'string',
+    value: 'KIND',
+    summary: 'the category of the post (default: the first that is voted on)',
+  },
   rule: { type: 'string', value: 'RULE', summary: 'the rule to edit: its title, number or path' },
   replace: { type: 'string', value: 'WORDS', summary: 'words that occur in it exactly once' },
   with: { type: 'string', value: 'WORDS', summary: 'the words to put in their place' },
@@ -54,7 +54,7 @@ const options = {
 } as const;
 
 export const command = defineCommand({
-  usage: 'propose [options]',
+  usage: 'propose [options] [TITLE]',
   details:
     'Proposes your edits in the folder’s content/, or the change that the options describe. Your edits are put back afterwards: they are on the ' +
     'proposal’s branch, and come to main when the proposal is enacted.',
@@ -77,6 +77,7 @@ export const command = defineCommand({
     },
   ],
   options,
+  operands: { name: 'TITLE', summary: 'the title of the post, instead of --title', min: 0, max: 1 },
   async run(context): Promise<Ending> {
     const { values, terminal } = context;
     const home = values['dry-run'] === true ? null : await homeGameOf(context);
@@ -103,7 +104,7 @@ export const command = defineCommand({
       return 'ok';
     }
     const by = await actorOf(context, game);
-    const title = values.title ?? titleFor(wanted, [...changes.keys()]);
+    const title = values.title ?? context.operands[0] ?? titleFor(wanted, [...changes.keys()]);
     const author = { name: by.name, email: `${by.id}@players.invalid`, at: game.now() };
     const head = await writeCommit(game.forge.repository, {
       parents: [base],
@@ -112,6 +113,7 @@ export const command = defineCommand({
       message: `${title}\n`,
     });
     const words = values['add-rule'] === undefined ? (values.text ?? '') : '';
+    if (values.kind !== undefined) assertKind(values.kind, await kindsIn(game));
     const kind = values.kind ?? (await withPosition(game, (position) => kindMeant(position, game.now())));
     const acted = await actAtOnce(
       game,
@@ -238,7 +240,7 @@ function titleFor(wanted: readonly DraftChange[], paths: readonly string[]): str
 
 /** Branches are named for people; the commit tells two of one name apart. */
 function branchFor(title: string, head: string): string {
-  return `${slug(title).slice(0, 40).replace(/-+$/u, '') || 'change'}-${head.slice(0, 6)}`;
+  return `${readableSlug(title).slice(0, 40).replace(/-+$/u, '') || 'change'}-${head.slice(0, 6)}`;
 }
 
 type Diff = readonly {

@@ -46,6 +46,11 @@ function render(status: Status): string {
           ['No', 'Matter', 'Kind', 'By', 'For', 'Against', 'State', 'Next'],
           queue.map((matter) => rowOf(matter, status)),
         )}`,
+    queue
+      .flatMap(({ id, title, fault }) =>
+        fault === null ? [] : [`\n${id} ${shorten(title, 40)}: ${fault}.\n`],
+      )
+      .join(''),
     coming.length === 0
       ? ''
       : `\nComing\n${renderTable(

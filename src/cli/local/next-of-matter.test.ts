@@ -17,6 +17,7 @@ const due: MatterStatus = {
   queue: 1,
   conflict: false,
   enactFrom: '2024-03-01T21:00:00Z',
+  fault: null,
   failFrom: null,
 };
 const game = { now: NOW, resolution: 'automatic', stuck: [] } as const;

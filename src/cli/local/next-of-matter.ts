@@ -3,9 +3,10 @@ import { whenSeenFrom } from './when.ts';
 
 /** The first of what could happen to it, as the votes stand. */
 export function nextOf(
-  { id, enactFrom, failFrom, queue, conflict }: MatterStatus,
+  { id, enactFrom, failFrom, queue, conflict, fault }: MatterStatus,
   { now, resolution, stuck }: Pick<Status, 'now' | 'resolution' | 'stuck'>,
 ): string {
+  if (fault !== null) return 'a rule fails';
   const [what, time] =
     enactFrom !== null && (failFrom === null || enactFrom <= failFrom)
       ? ['enact', enactFrom]

@@ -19,6 +19,12 @@ export function callsOf(kernel: Kernel): GuestCalls {
     },
     state: () => kernel.stateInHand,
     take: ({ input, privateSide }: { input: Input; privateSide: boolean }) => kernel.take(input, privateSide),
+    takeEach: (inputs: readonly Input[]) =>
+      inputs.map((input) => {
+        const result = kernel.take(input);
+        if (result.ok && result.amendments.length > 0) kernel.settle();
+        return result.ok ? null : result.refusal;
+      }),
     due: ({ at, except }: { at: string; except: readonly string[] }) => kernel.due(at, except),
     failMatter: (resolution: Resolution) => kernel.failMatter(resolution),
     beginEnactment: (resolution: Resolution) => kernel.beginEnactment(resolution),

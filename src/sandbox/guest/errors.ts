@@ -1,17 +1,37 @@
 /**
- * An error's stack names the files, functions and lines of the engine, so no clause gets to see one. Loaded before the kernel,
- * whose own errors are then made in the same way.
+ * An error's stack names the files, functions and lines of the engine, so no clause gets to see one; the engine keeps it, and
+ * tells people at which line of a clause something was thrown. Loaded before the kernel, whose own errors are then made in the
+ * same way.
  */
+import { placeInClause } from './place-in-clause.ts';
+
 const { defineProperty, getOwnPropertyDescriptor, getOwnPropertyNames, getPrototypeOf, setPrototypeOf } =
   Object;
-const { construct, deleteProperty } = Reflect;
+const { apply, construct, deleteProperty } = Reflect;
 const { isError } = Error as unknown as { readonly isError: (given: unknown) => boolean };
 
 const NAMES = 'Error EvalError RangeError ReferenceError SyntaxError TypeError URIError AggregateError';
 
+/** By the error: there a clause doesn't find it. */
+const stacks = new WeakMap();
+const { get, set } = WeakMap.prototype;
+
 /** The engine's own errors are made without these constructors: they lose their stack where a clause catches them. */
 export function withoutStack(error: unknown): void {
-  if (isError(error)) deleteProperty(error as object, 'stack');
+  if (isError(error)) hideStack(error as object);
+}
+
+function hideStack(error: object): void {
+  const stack = getOwnPropertyDescriptor(error, 'stack')?.value as unknown;
+  if (typeof stack === 'string') apply(set, stacks, [error, stack]);
+  deleteProperty(error, 'stack');
+}
+
+/** In which file of a rule, and in which of its lines, something was thrown; null where it was in none. */
+export function thrownAt(error: unknown): string | null {
+  if (!isError(error)) return null;
+  const stack = apply(get, stacks, [error]) ?? getOwnPropertyDescriptor(error, 'stack')?.value;
+  return typeof stack === 'string' ? placeInClause(stack) : null;
 }
 
 type Native = new (...words: readonly unknown[]) => object;
@@ -21,7 +41,7 @@ function replace(name: string): void {
   const native = world[name] as Native & { readonly prototype: object };
   const made = function (this: unknown, ...words: readonly unknown[]): object {
     const error = construct(native, words, new.target ?? made) as object;
-    deleteProperty(error, 'stack');
+    hideStack(error);
     return error;
   };
   for (const key of getOwnPropertyNames(native))

@@ -3,7 +3,7 @@
  * that asking a rule costs a function call; what clauses could bend is frozen before the first of them is loaded.
  */
 // First, so that the kernel's errors are made as those of clauses are.
-import './errors.ts';
+import { thrownAt } from './errors.ts';
 import { HarnessError } from '../../kernel/calls.ts';
 import type { Chance } from '../../kernel/chance.ts';
 import type { Count } from '../../kernel/count.ts';
@@ -74,6 +74,7 @@ const kernel = new Kernel({
     if (spared + host.counted() > host.most()) throw new interrupted('interrupted');
   },
   counted: () => host.counted(),
+  thrownAt,
   chance,
   ledger: {
     get length() {
@@ -161,7 +162,8 @@ globalThis.gitnomic = {
 function describeError(error: unknown): object {
   if (error instanceof Refusal) return { name: 'Refusal', ...error.toData(), message: error.message };
   if (error instanceof RuleError) return { name: 'RuleError', code: error.code, message: error.message };
-  if (error instanceof Error) return { name: error.name, message: error.message, stack: error.stack };
+  if (error instanceof Error)
+    return { name: error.name, message: error.message, stack: error.stack, where: thrownAt(error) };
   if (error === null) return { name: 'InternalError', message: 'out of memory' };
   return { name: 'Error', message: 'something that is no error was thrown' };
 }

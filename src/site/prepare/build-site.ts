@@ -116,7 +116,7 @@ async function buildOwn(
 ): Promise<readonly string[]> {
   const { kept } = means.options;
   const rendered = new RenderedCache(join(kept, 'rendered.json'));
-  const run: RunScenarios = (scenarios, library) => means.workers.runScenarios(scenarios, library);
+  const run: RunScenarios = (...asked) => means.workers.runScenarios(...asked);
   const { site, problems, others } = await ownSite(current, past, means, { rendered, run });
   rendered.save();
   showSite(site);

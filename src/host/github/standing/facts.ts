@@ -69,6 +69,7 @@ export function standingsOf(
         lines: [],
       });
     const [enacting, failing] = [explain('may-enact'), explain('may-fail')];
+    const matter = matterStatusOf(position, now, post);
     const head = position.branches.pinned[post.id] ?? null;
     const about = position.branches.read(post.id);
     const at = forge.headOf(onForge);
@@ -76,7 +77,7 @@ export function standingsOf(
     return [
       {
         post: onForge,
-        matter: matterStatusOf(position, now, post),
+        matter,
         quorum: ask('quorum'),
         now,
         whyNotEnacted: enacting.refusal === null ? null : describeRefusal(enacting.refusal),
@@ -85,7 +86,7 @@ export function standingsOf(
           .filter(({ question, rule }) => /^(un)?popular$/u.test(question) && rule !== null)
           .map(({ question, rule, answer }) => `${question}: ${rule?.number} ${rule?.title} ${answer}`)
           .filter((line, place, all) => all.indexOf(line) === place),
-        stuck: stuck.get(post.id) ?? null,
+        stuck: stuck.get(post.id) ?? matter.fault,
         tags: Array.isArray(labels) ? labels.map(String) : [],
         changes: post.changes,
         parted: findParted(post.changes, play),

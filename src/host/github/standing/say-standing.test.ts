@@ -25,6 +25,7 @@ const plain: StandingFacts = {
     queue: 2,
     conflict: false,
     enactFrom: null,
+    fault: null,
     failFrom: '2021-06-20T09:00:00Z',
   },
   quorum: 4,

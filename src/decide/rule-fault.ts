@@ -1,0 +1,16 @@
+import type { RefusalData } from '../kernel/refusal.ts';
+import { sayFault } from '../play/say-fault.ts';
+import { SandboxError } from '../sandbox/host.ts';
+
+/** What of the rules fails when they are asked about a matter, at which line, and what anybody can do; null where nothing does. */
+export function ruleFaultOf(id: string, ask: (...path: readonly string[]) => unknown): string | null {
+  try {
+    const faults = ask('faults', id) as Readonly<Record<string, RefusalData>> | undefined;
+    const fault = faults?.[id];
+    return typeof fault?.reason === 'string' ? sayFault(fault) : null;
+  } catch (error) {
+    // A clause that goes round for ever is stopped, and that is what is told of it.
+    if (!(error instanceof SandboxError) || error.code === 'too-much-memory') throw error;
+    return sayFault({ reason: error.message, rule: error.rule });
+  }
+}

@@ -1,0 +1,69 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { bo, memoryVault, testGame, type TestGame } from '../../src/apply/fixtures/embedded-game.ts';
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import { lookAround } from '../../src/apply/look-around.ts';
+import { readStatus, type Status } from '../../src/apply/read-status.ts';
+import { openPictureStore } from '../../src/store/pictures/picture-store.ts';
+import { clause } from './brick-parts.ts';
+
+const BELLS = 'content/ruleset/dynastic/bells.md';
+
+/** Each of them passes what a clause may be made of, and fails on line 6. */
+const FAULTS: Readonly<Record<string, readonly [body: string, said: RegExp]>> = {
+  'an error at may-enact': [`'may-enact'() {\nthrow new Error('a gull takes it'); }`, /a gull takes it/u],
+  'an error at may-fail': [`'may-fail'() {\nthrow new Error('a gull takes it'); }`, /a gull takes it/u],
+  'an error in the order of matters': [
+    `'resolution-order'() {\nthrow new Error('a gull takes it'); }`,
+    /a gull takes it/u,
+  ],
+  'what is not there at may-enact': [`'may-enact'() {\nnull.length; }`, /null/u],
+  'a loop at may-enact': [`'may-enact'() {\nwhile (true) Math.abs(1); }`, /too many steps/u],
+  'an error that a clause catches and throws again': [
+    `'may-enact'() { try {\nnull.length; } catch (error) { throw error; } }`,
+    /null/u,
+  ],
+};
+
+const NO_PICTURES = openPictureStore(join(tmpdir(), 'no-pictures'));
+
+async function statusOf(game: TestGame): Promise<Status> {
+  const { forge, now } = game;
+  const main = await game.mainTip();
+  const { position } = await lookAround(
+    { forge, now, vault: memoryVault(), pictures: NO_PICTURES, caches },
+    main,
+  );
+  try {
+    return readStatus(position, now);
+  } finally {
+    position.open.play.dispose();
+  }
+}
+
+test.each(Object.entries(FAULTS))(
+  '%s is told with rule and line, on the matter and in the status',
+  { timeout: 120_000 },
+  async (_, [body, said]) => {
+    const game = await testGame();
+    const head = await game.branch({ [BELLS]: '---\ntitle: Bells\norder: 90\n---\nThere are bells.\n' });
+    const post = await game.table.open(bo, { kind: 'proposal', title: 'Bells', text: 'Please.', head });
+    await game.tick();
+    // As if it had been let through.
+    const main = await game.mainTip();
+    await game.forge.advance('main', main, await game.branch(clause(`{ hooks: {\n\n${body} } }`)()));
+    game.later(25);
+    const { stuck } = await game.tick();
+    const [told] = stuck;
+    const onMatter = (await game.said(post)).join('\n');
+    const [inStatus] = (await statusOf(game)).queue;
+    for (const text of [told?.why, onMatter, inStatus?.fault]) {
+      expect(text).toMatch(said);
+      expect(text).toContain('gulls.ts:6');
+      expect(text).toMatch(/anybody can propose to mend or repeal that rule.*recover/u);
+    }
+  },
+);
