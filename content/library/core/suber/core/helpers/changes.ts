@@ -7,15 +7,15 @@ type Asked = Matter['changes'][number];
  * is a new file that the clause brings along.
  */
 export function oneOf(ruleset: Game['ruleset'], asked: readonly Asked[], change: Change): boolean {
-  const [first] = asked;
-  const isBrought = asked.some(
-    (one) =>
-      one.verb === 'file' &&
-      (one.base ?? null) === null &&
-      one.path.includes('/helpers/') &&
-      plain(one.path) === ruleOf(change),
-  );
-  return isBrought || first === undefined || ruleOfAsked(ruleset, first) === ruleOf(change);
+  const touched = ruleOf(change);
+  if (asked.some((one) => one.verb === 'file' && isBrought(one) && plain(one.path) === touched)) return true;
+  const first = asked.find((one) => one.verb !== 'file' || !isBrought(one));
+  return first === undefined || ruleOfAsked(ruleset, first) === touched;
+}
+
+/** A new file among those that clauses share. */
+function isBrought({ path, base }: Extract<Asked, { verb: 'file' }>): boolean {
+  return (base ?? null) === null && path.includes('/helpers/');
 }
 
 function ruleOfAsked(ruleset: Game['ruleset'], asked: Asked): string {

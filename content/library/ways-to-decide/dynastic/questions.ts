@@ -12,7 +12,7 @@ import {
   time,
 } from 'gitnomic/rules';
 import type { Person, Things } from 'gitnomic/rules';
-import { refuseFor } from '#core/reasons.ts';
+import { refuseOn } from './helpers/grounds.ts';
 
 type Question = Things['questions'];
 type Answers = readonly { readonly by: Person; readonly answer: readonly string[] }[];
@@ -80,7 +80,7 @@ export default rule((g) => {
         check({ way, options, hook, refuse }) {
           const ways = hook('ways-to-decide', {}) ?? {};
           const known = Object.keys(ways).join(', ');
-          refuseFor(refuse, [
+          refuseOn(refuse, [
             !Object.hasOwn(ways, way) && `there is no way to decide called ${way}; there are ${known}`,
             ways[way] === null && options.length < 2 && 'there are at least two options to choose from',
             new Set(options).size < options.length && 'each option is named once',
@@ -105,7 +105,7 @@ export default rule((g) => {
         with: { question: thing('questions'), answer: list(text({ filled: true }), { min: 1 }) },
         check({ actor, question, answer, hook, refuse }) {
           const other = answer.find((one) => !question.options.includes(one));
-          refuseFor(refuse, [
+          refuseOn(refuse, [
             whyClosed(question),
             other !== undefined && `${other} is none of ${question.options.join(', ')}`,
             hook('why-no-answer', { question, by: actor, answer }),
@@ -117,7 +117,7 @@ export default rule((g) => {
         title: 'Take an answer back',
         with: { question: thing('questions') },
         check: ({ actor, question, refuse }) =>
-          refuseFor(refuse, [
+          refuseOn(refuse, [
             whyClosed(question),
             question.answers[actor.id] === undefined && 'there is no answer to take back',
           ]),
@@ -127,7 +127,7 @@ export default rule((g) => {
         title: 'Close a question',
         with: { question: thing('questions') },
         check: ({ actor, question, refuse }) =>
-          refuseFor(refuse, [
+          refuseOn(refuse, [
             whyClosed(question),
             !mayClose(actor, question) && `${question.asker.label} may close it, and everybody else later`,
           ]),

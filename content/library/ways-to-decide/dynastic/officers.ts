@@ -1,6 +1,6 @@
 import { action, hoursBetween, integer, optional, player, rule, text, thing, time } from 'gitnomic/rules';
 import type { Person, Things } from 'gitnomic/rules';
-import { refuseFor } from '#core/reasons.ts';
+import { refuseOn } from './helpers/grounds.ts';
 
 const HOURS_A_DAY = 24;
 
@@ -28,7 +28,7 @@ export default rule((g) => {
       'take-office': action({
         with: { office: thing('offices') },
         check: ({ office, players, refuse }) =>
-          refuseFor(refuse, [
+          refuseOn(refuse, [
             office.holder !== null &&
               players.has(office.holder) &&
               `${office.holder.label} holds this office`,
@@ -37,18 +37,18 @@ export default rule((g) => {
       }),
       'resign-office': action({
         with: { office: thing('offices') },
-        check: ({ actor, office, refuse }) => refuseFor(refuse, [whyNotIn(actor, office)]),
+        check: ({ actor, office, refuse }) => refuseOn(refuse, [whyNotIn(actor, office)]),
         effect: ({ office }) => office.reset('holder', 'done'),
       }),
       'do-duty': action({
         with: { office: thing('offices'), report: text({ filled: true }) },
-        check: ({ actor, office, refuse }) => refuseFor(refuse, [whyNotIn(actor, office)]),
+        check: ({ actor, office, refuse }) => refuseOn(refuse, [whyNotIn(actor, office)]),
         effect: ({ office, report, now }) => office.set({ report, done: now }),
       }),
       'declare-vacant': action({
         with: { office: thing('offices') },
         check: ({ office, refuse }) =>
-          refuseFor(refuse, [
+          refuseOn(refuse, [
             office.holder === null && 'it is vacant',
             office.holder !== null && !isOverdue(office) && `${rowOf(office)?.duty ?? ''} is not overdue`,
           ]),

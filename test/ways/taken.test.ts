@@ -12,14 +12,16 @@ const MOST_LINES = 60;
 test('each row of the table is shown by a scenario, and scenarios name no other', () => {
   const rows = [...table.matchAll(/^\| `(ways-[^`]+)`/gmu)].map(([, row = '']) => row).sort();
   const checked = [...shippedLibrary]
-    .filter(([path]) => path.startsWith('ways/scenarios/'))
+    .filter(([path]) => path.startsWith('ways-to-decide/scenarios/'))
     .flatMap(([, text]) => (parse(text) as { checks: string[] }).checks);
   expect([...new Set(checked)].sort()).toEqual(rows);
 });
 
 test('the clause of a way to decide is short', () => {
   const long = [...shippedLibrary]
-    .filter(([path]) => /^ways\/dynastic\/[^/]+\.ts$/u.test(path) && !path.endsWith('/questions.ts'))
+    .filter(
+      ([path]) => /^ways-to-decide\/dynastic\/[^/]+\.ts$/u.test(path) && !path.endsWith('/questions.ts'),
+    )
     .filter(([, text]) => text.split('\n').length > MOST_LINES)
     .map(([path]) => path);
   expect(long).toEqual([]);
@@ -30,18 +32,17 @@ function filesOf(section: string, ...names: string[]): Record<string, string> {
   const files = names.flatMap((name) => [`${name}.md`, `${name}.ts`]);
   return Object.fromEntries(
     files
-      .filter((file) => shippedLibrary.has(`ways/dynastic/${file}`))
+      .filter((file) => shippedLibrary.has(`ways-to-decide/dynastic/${file}`))
       .map((file) => [
         `content/ruleset/${section}/${file}`,
-        shippedLibrary.get(`ways/dynastic/${file}`) ?? '',
+        shippedLibrary.get(`ways-to-decide/dynastic/${file}`) ?? '',
       ]),
   );
 }
 
 const players = { ana: { admin: true }, bo: {}, cy: {}, dee: {}, eli: {} };
-const votes = (on: string, at: string): object[] => [
-  ...Object.keys(players).map((by) => ({ at, by, vote: 'FOR', on })),
-];
+const votes = (on: string, at: string): object[] =>
+  Object.keys(players).map((by) => ({ at, by, vote: 'FOR', on }));
 const ASKED = [
   {
     at: '+100h',
@@ -55,9 +56,11 @@ const ASKED = [
     by: 'bo',
     act: 'close-question',
     with: { question: 'question-1' },
+    // oxlint-disable-next-line unicorn/no-thenable -- a key of the format, and no promise
     then: { questions: { 'question-1': { outcome: ['milk'] } } },
   },
 ];
+const GROUNDS = 'helpers/grounds';
 const APPROVAL = ['approval', 'helpers/count-most', 'helpers/count-ranked', 'helpers/fractions'];
 
 const TAKEN: readonly (readonly [string, readonly object[]])[] = [
@@ -67,7 +70,7 @@ const TAKEN: readonly (readonly [string, readonly object[]])[] = [
       {
         at: '+0h',
         by: 'ana',
-        propose: { title: 'W', as: 'P1', changes: filesOf('dynastic', 'questions', ...APPROVAL) },
+        propose: { title: 'W', as: 'P1', changes: filesOf('dynastic', 'questions', GROUNDS, ...APPROVAL) },
       },
       ...votes('P1', '+1h'),
       { at: '+60h', tick: true },
@@ -79,7 +82,7 @@ const TAKEN: readonly (readonly [string, readonly object[]])[] = [
       {
         at: '+0h',
         by: 'ana',
-        propose: { title: 'W', as: 'P1', changes: filesOf('core', 'questions', ...APPROVAL) },
+        propose: { title: 'W', as: 'P1', changes: filesOf('core', 'questions', GROUNDS, ...APPROVAL) },
       },
       { at: '+1h', by: 'ana', resolve: 'P1', as: 'enacted' },
     ],
@@ -87,7 +90,11 @@ const TAKEN: readonly (readonly [string, readonly object[]])[] = [
   [
     'suber',
     [
-      { at: '+0h', by: 'ana', propose: { title: 'W', as: 'P1', changes: filesOf('core', 'questions') } },
+      {
+        at: '+0h',
+        by: 'ana',
+        propose: { title: 'W', as: 'P1', changes: filesOf('core', 'questions', GROUNDS) },
+      },
       ...votes('P1', '+1h'),
       { at: '+1h', tick: true },
       { at: '+2h', by: 'ana', act: 'throw-die', dice: [1] },

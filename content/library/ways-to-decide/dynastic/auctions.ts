@@ -1,6 +1,6 @@
 import { action, integer, rule, text, thing } from 'gitnomic/rules';
 import type { Person, Things } from 'gitnomic/rules';
-import { refuseFor } from '#core/reasons.ts';
+import { refuseOn } from './helpers/grounds.ts';
 import { auctionFields } from './helpers/auction-fields.ts';
 import { highestBid } from './helpers/highest-bid.ts';
 
@@ -24,7 +24,7 @@ export default rule(({ value }) => {
       bid: action({
         with: { auction: thing('auctions'), amount: integer({ min: 1 }) },
         check: ({ actor, auction, amount, refuse }) =>
-          refuseFor(refuse, [
+          refuseOn(refuse, [
             whyClosed(auction),
             actor.is(auction.seller) && 'nobody bids for what they auction',
             amount > actor.coins && `${actor.label} has ${actor.coins} coins`,
@@ -35,13 +35,13 @@ export default rule(({ value }) => {
       'take-back-bid': action({
         with: { auction: thing('auctions') },
         check: ({ actor, auction, refuse }) =>
-          refuseFor(refuse, [whyClosed(auction), whyNotTheirs(auction, actor)]),
+          refuseOn(refuse, [whyClosed(auction), whyNotTheirs(auction, actor)]),
         effect: ({ actor, auction }) => auction.set({ bids: others(auction, actor) }),
       }),
       'close-auction': action({
         with: { auction: thing('auctions') },
         check: ({ actor, auction, refuse }) =>
-          refuseFor(refuse, [whyClosed(auction), whyNotSeller(auction, actor)]),
+          refuseOn(refuse, [whyClosed(auction), whyNotSeller(auction, actor)]),
         effect({ auction, players }) {
           const { best, verdict } = highestBid(
             auction.bids,

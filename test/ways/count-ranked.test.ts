@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { countMost } from './dynastic/helpers/count-most.ts';
-import { countRanked } from './dynastic/helpers/count-ranked.ts';
+import { countMost } from '../../content/library/ways-to-decide/dynastic/helpers/count-most.ts';
+import { countRanked } from '../../content/library/ways-to-decide/dynastic/helpers/count-ranked.ts';
 
 type Ballots = readonly (readonly [number, ...(readonly string[])])[];
 
