@@ -1,7 +1,7 @@
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 
 import { compiledShell } from '../../src/site/render/shell.ts';
 
@@ -26,14 +26,28 @@ export async function bundleShell(
     nodePaths: [join(root, 'node_modules')],
     minifySyntax: true,
     minifyWhitespace: true,
+    plugins: [withoutPlaces(root, shell)],
     metafile: true,
     write: false,
     logLevel: 'error',
   });
   mkdirSync(join(folder, 'shell/server'), { recursive: true });
-  // Astro writes down where each page's source lay; nobody reads it, and it is nobody's business.
-  for (const { path, text } of outputFiles) writeFileSync(path, text.replaceAll(root, ''));
+  for (const { path, contents } of outputFiles) writeFileSync(path, contents);
   cpSync(join(shell, 'client'), join(folder, 'shell/client'), { recursive: true });
   writeFileSync(join(folder, 'shell/made-of.txt'), source);
   return { inputs: Object.keys(metafile.inputs) };
+}
+
+/** Astro writes down where it compiled each page, by which process; nobody reads it, and no two builds would be the same. */
+function withoutPlaces(root: string, shell: string): Plugin {
+  return {
+    name: 'without-places',
+    setup(own) {
+      own.onLoad({ filter: /\.m?js$/ }, ({ path }) => {
+        if (!path.startsWith(shell)) return undefined;
+        const text = readFileSync(path, 'utf8').replaceAll(root, '');
+        return { contents: text.replaceAll(/(shells\/[\da-f]+)\.\d+/gu, '$1'), loader: 'js' };
+      });
+    },
+  };
 }

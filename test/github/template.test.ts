@@ -19,6 +19,7 @@ import { buildAction, mostMegabytes, reusableWorkflows } from '../../scripts/bui
 import { treeOf } from '../../scripts/release/commit.ts';
 import { templateFiles } from '../../src/host/github/template/thin-files.ts';
 import { olderNode } from '../package/install.ts';
+import { NO_KEY } from '../../src/site/render/shell.ts';
 import { openClone } from '../../src/host/open-clone.ts';
 import { replay } from '../../src/care/replay/replay.ts';
 import { readContent } from '../../src/apply/look.ts';
@@ -131,6 +132,10 @@ test('what a tag holds is the same to the byte when it is made again, and says n
   const again = join(dirname(action), 'again');
   await buildAction(root, again, RELEASE);
   expect(treeOf(again)).toBe(treeOf(action));
+  // Both took the same compiled shell: compiled anew it would have another key, were it drawn.
+  const shell = join(action, 'shell/server');
+  const served = readdirSync(shell).map((name) => readFileSync(join(shell, name), 'utf8'));
+  expect(served.some((text) => text.includes(NO_KEY))).toBe(true);
   const texts = readdirSync(action, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.(?:[cm]?js|json|txt|yml|md)$/u.test(path))
     .filter((path) => readFileSync(join(action, path), 'utf8').includes(root));

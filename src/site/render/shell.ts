@@ -14,6 +14,9 @@ const SHELLS = join(ROOT, '.cache', 'site', 'shells');
 /** So many are kept: one for each place that somebody builds for now and then. */
 const KEPT = 6;
 
+/** 32 bytes, in base64: it keeps nothing secret. */
+export const NO_KEY: string = Buffer.alloc(32).toString('base64');
+
 export interface Shell {
   readonly folder: string;
   /** Changes with the site’s own code, with Astro, and with where the pages are served: what they were made by. */
@@ -78,6 +81,8 @@ function runAstro(shell: string, onLine?: (line: string) => void): Promise<void>
     ...pick(['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot']),
     GITNOMIC_SITE_SHELL: shell,
     ASTRO_TELEMETRY_DISABLED: '1',
+    // Astro draws a key for what the pages have none of; drawn anew, no two builds would be the same.
+    ASTRO_KEY: NO_KEY,
   };
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [astro, 'build', '--silent'], {
