@@ -154,7 +154,7 @@ describe.skipIf(unseen)('text by people, in a browser', () => {
         if (/^(iframe|object|embed|base|marquee|math|video)$/iu.test(one.tagName)) found.push(one.tagName);
         if (
           one.tagName === 'SCRIPT' &&
-          one.textContent?.includes('harmed') === true &&
+          one.textContent.includes('harmed') &&
           one.getAttribute('type') !== 'application/json'
         )
           found.push(`script: ${one.textContent.slice(0, 80)}`);
