@@ -46,11 +46,15 @@ export function readWorded(text: string): WordedRead {
   if (nested !== null) return { changes: [], problems: [`${WORDED}: ${nested}.`] };
   let items: unknown;
   try {
-    items = parse(text, { maxAliasCount: 100, schema: 'core', logLevel: 'silent' });
+    // For a pretty error its place is looked for in the whole text, and there may be as many as letters.
+    items = parse(text, { maxAliasCount: 100, schema: 'core', logLevel: 'silent', prettyErrors: false });
     const why = whyNotPlain(items);
     if (why !== null) return { changes: [], problems: [`${WORDED}: it is no plain data: ${why}`] };
   } catch (error) {
-    return { changes: [], problems: [`${WORDED}: ${(error as Error).message.split('\n')[0] ?? ''}`] };
+    return {
+      changes: [],
+      problems: [`${WORDED}: ${(error as Error).message.split('\n')[0] ?? ''}`],
+    };
   }
   if (!Array.isArray(items)) return { changes: [], problems: [`${WORDED}: expected ${EXPECTED}.`] };
   const problems: string[] = [];

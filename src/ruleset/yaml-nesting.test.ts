@@ -25,3 +25,13 @@ test.each(['{', '[', '{a: ', '- [', '{[', '? {'])(
     expect((process.cpuUsage().user - began) / 1000).toBeLessThan(500);
   },
 );
+
+test.each(['}', ']', ']]', ']\n'])('thousands of %j that close nothing are read in time', (bracket) => {
+  const msOf = (size: number): number => {
+    const before = process.cpuUsage().user;
+    expect(readWorded(bracket.repeat(size / bracket.length)).problems.join()).toContain('expected a list');
+    return (process.cpuUsage().user - before) / 1000;
+  };
+  msOf(1_000);
+  expect(msOf(30_000)).toBeLessThan(1_500);
+});

@@ -71,7 +71,6 @@ export const RECIPES: readonly Recipe[] = [
       `${HEAD}export default rule(() => ({ player: { coins${n}: integer() }, actions: { 'coin-${n}': action({ effect({ actor }) { actor.gain('coins${n}', 1); } }) } }));\n`,
   ),
   clause('a hostile clause', hostileClause),
-  clause('another hostile clause', (n) => hostileClause(7 * n + 3)),
   clause('a clause that loops', () => `${HEAD}export default rule(() => { for (;;); });\n`),
   clause('a clause that throws', () => `${HEAD}throw new Error('boo');\nexport default rule(() => ({}));\n`),
   clause(
