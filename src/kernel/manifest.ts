@@ -99,6 +99,7 @@ export type RulesetChange =
     }
   | { readonly type: 'repeal-rule'; readonly path: string }
   | { readonly type: 'set-status'; readonly path: string; readonly status: 'active' | 'inactive' | null }
+  | { readonly type: 'set-entrenched'; readonly path: string; readonly entrenched: boolean }
   | { readonly type: 'set-terms'; readonly terms: Terms }
   | {
       readonly type: 'write-list';

@@ -19,6 +19,8 @@ export interface JudgedChange {
   /** Of a value: `players.bo.admin`. */
   readonly path: string | null;
   readonly value: unknown;
+  /** Whether other rules can overrule the rule from then on which can't now, or the reverse. */
+  readonly entrenches: boolean;
   readonly words: string;
 }
 
@@ -62,6 +64,7 @@ function judge(
     ambiguous: false,
     path: null,
     value: null,
+    entrenches: false,
     words: describe(change),
   } as const;
   if (change.verb === 'set') {
@@ -120,16 +123,19 @@ function judgeSetOfRuleset(
   if (head !== 'ruleset') return null;
   const { rule, ambiguous, named } = ruleCalled(runtime, name, null);
   const { value } = change;
+  const judged: JudgedChange = { ...blank, section: rule.section, rule, ambiguous, named };
+  if (field === 'entrenched' && typeof value === 'boolean')
+    return {
+      judged: { ...judged, entrenches: value !== rule.entrenched },
+      made: { type: 'set-entrenched', path: rule.path, entrenched: value },
+    };
   if (field !== 'status' || (value !== 'active' && value !== 'inactive' && value !== null)) {
     throw new Refusal(
-      `${change.path} can be set to active, inactive or null where it is a status, and not otherwise`,
+      `${change.path} can be set to active, inactive or null where it is a status, to true or false where it is entrenched, and not otherwise`,
       { code: 'bad-status' },
     );
   }
-  return {
-    judged: { ...blank, section: rule.section, rule, ambiguous, named },
-    made: { type: 'set-status', path: rule.path, status: value },
-  };
+  return { judged, made: { type: 'set-status', path: rule.path, status: value } };
 }
 
 const RULESET_FOLDER = 'content/ruleset/';
@@ -147,7 +153,10 @@ function judgeFile(
   const section = sectionCalled((inside.split('/')[0] ?? '').replace(/\.(md|ts)$/, ''));
   const rule =
     runtime.model.manifest.rules.find((one) => one.path === inside.replace(/\.(md|ts)$/, '')) ?? null;
-  const judged: JudgedChange = { ...blank, section, rule, named: 'path' };
+  const before = entrenchedSaid(rule?.entrenched ?? false);
+  const after = path.endsWith('.md') ? entrenchedIn(change.content ?? '') : before;
+  const entrenches = before !== after;
+  const judged: JudgedChange = { ...blank, section, rule, named: 'path', entrenches };
   return {
     judged,
     made: {
@@ -157,6 +166,19 @@ function judgeFile(
       ...(change.base === undefined ? {} : { base: change.base }),
     },
   };
+}
+
+/** What the front matter of a rule's file says of `entrenched`, as `entrenchedSaid` would. */
+function entrenchedIn(text: string): string {
+  const [, matter = ''] = /^---\r?\n([^]*?)\n---/u.exec(text) ?? [];
+  const [, said = ''] = /^entrenched:((?:.*)(?:\r?\n[ \t]*-.*)*)/mu.exec(matter) ?? [];
+  const words = said.replaceAll(/#.*$/gmu, '').match(/[\p{L}\p{N}_-]*[\p{L}\p{N}][\p{L}\p{N}_-]*/gu) ?? [];
+  return entrenchedSaid(words[0] === 'true' ? true : words[0] === 'false' ? false : words);
+}
+
+function entrenchedSaid(entrenched: RuleEntry['entrenched']): string {
+  if (typeof entrenched === 'boolean') return entrenched ? 'always' : '';
+  return [...entrenched].sort().join(' ');
 }
 
 function sectionCalled(name: string): Section {

@@ -36,6 +36,7 @@ const MAKERS: { readonly [Type in RulesetChange['type']]: Maker<Type> } = {
   'write-file': writeFile,
   'repeal-rule': repealRule,
   'set-status': setStatus,
+  'set-entrenched': setEntrenched,
   'set-terms': (files, _, terms) => ({ files: dropTerms(files, terms) }),
   'write-list': writeList,
 };
@@ -155,6 +156,14 @@ function setStatus(files: RuleFiles, change: Change<'set-status'>): Amended {
   }
   const written = writeFrontMatter(text, { status: change.status ?? undefined });
   return { files: new Map(files).set(`${path}.md`, written) };
+}
+
+function setEntrenched(files: RuleFiles, { path, entrenched }: Change<'set-entrenched'>): Amended {
+  const file = `${rulePath(path)}.md`;
+  const text = files.get(file);
+  if (text === undefined) return noRule(files, rulePath(path));
+  const written = writeFrontMatter(text, { entrenched: entrenched ? true : undefined });
+  return { files: new Map(files).set(file, written) };
 }
 
 /** Files hold plain words; where somebody wrote a term as it was then, the plain word replaces it, so that new terms reach it. */
