@@ -1,12 +1,13 @@
 // What a tick costs on GitHub: requests and points with nothing new at 10, 100 and 1,000 open pull requests, one of them
-// with hundreds of comments and reactions; the time of a game's first tick at GitHub's pace, and of one idle tick, loading included, against the stand-in, beside what Node takes to start. With it: installing what a
-// tick needs from a warm cache.
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+// with hundreds of comments and reactions; the time of a game's first tick at GitHub's pace, and of one idle tick, loading included, against the stand-in, beside what Node takes to start. With it: how much a
+// runner fetches for a tick.
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { buildAction, mostMegabytes } from '../scripts/build-action/build.ts';
 import { readEnvironment } from '../src/host/github/action/environment.ts';
 import { readWish, runSetup } from '../src/host/github/action/run-setup.ts';
 import { runTick } from '../src/host/github/action/run-tick.ts';
@@ -15,7 +16,7 @@ import { openCrowd, requestBar } from '../test/github/stand-in/crowd.ts';
 import type { StandIn } from '../test/github/stand-in/server.ts';
 import { median, report } from './measure.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/u, '');
 const RUNS = 7;
 const COMMENTS = 3;
 
@@ -118,24 +119,14 @@ async function measureIdleTick(): Promise<void> {
   }
 }
 
-function measureInstall(): void {
-  const folder = mkdtempSync(join(tmpdir(), 'gitnomic-install-'));
+/** What a runner fetches before a tick: the Action itself, as GitHub packs a tag. */
+async function measureAction(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'gitnomic-action-'));
   try {
-    for (const name of ['package.json', 'package-lock.json'])
-      copyFileSync(join(root, '.github/engine', name), join(folder, name));
-    const install = (): number => {
-      rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
-      const start = performance.now();
-      spawnSync('npm', ['ci', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'], {
-        cwd: folder,
-        stdio: 'ignore',
-      });
-      return performance.now() - start;
-    };
-    install();
-    const ms = median([install(), install(), install()]);
-    const size = execFileSync('du', ['-sk', join(folder, 'node_modules')], { encoding: 'utf8' });
-    report({ bench: 'github-install-warm', ms, megabytes: Number.parseInt(size, 10) / 1024 });
+    await buildAction(root, join(folder, 'action'), { repository: 'OWNER/gitnomic', version: '0.0.0' });
+    execFileSync('tar', ['-czf', 'action.tar.gz', 'action'], { cwd: folder });
+    const { size } = statSync(join(folder, 'action.tar.gz'));
+    report({ bench: 'github-action-size', megabytes: size / 1_000_000, bar: mostMegabytes });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -144,4 +135,4 @@ function measureInstall(): void {
 for (const matters of [10, 100, 1000]) await measureRequests(matters);
 await measureFirstTick();
 await measureIdleTick();
-measureInstall();
+await measureAction();

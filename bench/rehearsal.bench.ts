@@ -42,7 +42,10 @@ function changed(path: string, run: number): Edition {
 
 /** A clause that keeps everything from being enacted: to be sure of that, more has to be tried. */
 function bricked(path: string, run: number): Edition {
-  const text = (files.get(path) ?? '').replace("matter.title === 'No 0'", `matter.changes.length > ${-1 - run}`);
+  const text = (files.get(path) ?? '').replace(
+    "matter.title === 'No 0'",
+    `matter.changes.length > ${-1 - run}`,
+  );
   return { files: new Map([...files, [path, text]]), terms };
 }
 

@@ -18,10 +18,6 @@ function readOwn(path: string): OwnWords | null {
 }
 
 const locked = read<PackageLock>('package-lock.json');
-const odd = [
-  ...findOddPackages(locked, read<PackageLock>('node_modules/.package-lock.json'), readOwn),
-  // What a tick installs is part of the same, and nothing else.
-  ...findOddPackages(locked, read<PackageLock>('.github/engine/package-lock.json'), () => null),
-];
+const odd = findOddPackages(locked, read<PackageLock>('node_modules/.package-lock.json'), readOwn);
 for (const line of odd) console.log(line);
 process.exitCode = odd.length === 0 ? 0 : 1;

@@ -2,7 +2,7 @@ import { wordedSchema } from '../src/decide/worded-changes.ts';
 import { forgeSchemas } from '../src/host/read-forge.ts';
 import { hosts } from '../src/host/registry.ts';
 import { renderJsonSchemas } from '../src/ruleset/schema/json-schema.ts';
-import { scenarioSchema } from '../src/scenario/format.ts';
+import { scenarioSchema } from '../src/rehearse/scenarios/format.ts';
 import { displaySchema } from '../src/site/prepare/display.ts';
 
 /** Each file of schemas/: what is front matter, and the YAML files that people write whole. */

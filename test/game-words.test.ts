@@ -17,15 +17,21 @@ function wordsOfLibrary(): string[] {
     const pack = parse(read(path)) as { terms?: Record<string, string> };
     return Object.values(pack.terms ?? {});
   });
+  const names = [...packs, ...find('content/library/core/*/pack.yml')].map(
+    (path) => path.split('/').at(-2) ?? '',
+  );
+  // Years are looked for by themselves, since dates have them too.
   return gameWords(
-    packs.map((path) => path.split('/').at(-2) ?? ''),
+    names.filter((name) => !/^\d+$/u.test(name)),
     terms,
   );
 }
 
 test('nothing in src/ names an era, a pack, or what a pack calls its people', () => {
   const words = wordsOfLibrary();
-  const sources = find('src/**/*.{ts,astro}').filter((path) => !path.endsWith('.test.ts'));
+  const sources = find('src/**/*.{ts,astro,yml,json,css}').filter(
+    (path) => !path.endsWith('.test.ts') && !path.includes('__golden__'),
+  );
   expect(sources.flatMap((path) => findGameWords(path, read(path), words))).toEqual([]);
 });
 
@@ -43,6 +49,7 @@ const isTest = (path: string): boolean => path.endsWith('.test.ts') || path.incl
 /** The format of scenarios, examples in help and schemas, and the site's charts, which colour votes by their common names. */
 const KNOWS_WORDS = [
   'src/scenario/',
+  'src/rehearse/scenarios/',
   'src/ruleset/schema/',
   'src/cli/commands/',
   'src/site/',
@@ -61,7 +68,9 @@ test('what runs and rehearses rules names no kind of matter, no icon and no quor
   );
   const words = [...new Set([...tokens, ...votes, 'proposal', 'cfj', 'dov', 'hiatus', 'quorum'])];
   expect(words).toEqual(expect.arrayContaining([':for:', 'FOR', 'VETO']));
-  const sources = find('src/{kernel,sandbox,rehearse,play}/**/*.ts').filter((path) => !isTest(path));
+  const sources = find('src/{kernel,sandbox,rehearse,play}/**/*.ts').filter(
+    (path) => !isTest(path) && !path.startsWith('src/rehearse/scenarios/'),
+  );
   expect(sources.flatMap((path) => findRulesOwnWords(path, read(path), words))).toEqual([]);
   const others = find('src/**/*.{ts,tsx,astro}').filter(
     (path) => !isTest(path) && !KNOWS_WORDS.some((one) => path.includes(one)),

@@ -9,13 +9,13 @@ import { writeDeclarations } from './declarations.ts';
 import { writeGuest } from './guest.ts';
 
 /** What is as it is in the project. */
-const COPIED = ['LICENSE', 'CHANGELOG.md', 'content/library', 'schemas'];
+const COPIED = ['LICENSE', 'CHANGELOG.md', 'content/library', 'schemas', 'src/host/github/template/files'];
 
 /**
- * Makes the published package. It is laid out as the project is, so that each part finds the others where it finds them
+ * Makes the published package, and gives what the engine is known by. It is laid out as the project is, so that each part finds the others where it finds them
  * there: `lib` holds the bundles, and below `src` stand what is run and read by its place.
  */
-export async function buildPackage(root: string, folder: string): Promise<void> {
+export async function buildPackage(root: string, folder: string): Promise<string> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const bundled = await compileLibrary(root, folder);
@@ -34,7 +34,9 @@ export async function buildPackage(root: string, folder: string): Promise<void> 
   const here = (path: string): string =>
     readFileSync(join(root, 'scripts/build-package/files', path), 'utf8');
   put('README.md', here('README.md'));
-  put('bin/gitnomic.mjs', here('gitnomic.mjs').replace('FINGERPRINT', `${bundled.fingerprint}${guest}`));
+  const fingerprint = `${bundled.fingerprint}${guest}`;
+  put('bin/gitnomic.mjs', here('gitnomic.mjs').replace('FINGERPRINT', fingerprint));
   put('package.json', `${JSON.stringify(manifestOf(root), null, 2)}\n`);
   put('THIRD-PARTY-LICENSES.txt', licencesOf(root, [...bundled.inputs, ...shell.inputs]));
+  return fingerprint;
 }

@@ -81,7 +81,7 @@ function copiesFor(
   });
 }
 
-/** How far main has now read the journal; unchanged where nothing more was read. */
+/** The point up to which main has now read the journal; unchanged where nothing more was read. */
 function recordFor({ kept, lines }: Observed, n: number): ReadonlyMap<string, string> {
   const placed = lines.find(({ line }) => line.n === n);
   if (placed === undefined || kept.commit === null) return new Map();

@@ -18,7 +18,7 @@ export async function readTold({ repository }: Pick<Forge, 'repository'>): Promi
   return parseTold(await readFileText(repository, tip, FILE).catch(() => null));
 }
 
-/** Whoever can push can write to that branch too: what isn't the engine's word is none, and all is told again. */
+/** Anybody who can push can write to that branch too: a record that isn't the engine's counts for nothing, and all is told again. */
 function parseTold(text: string | null): number {
   try {
     const { told } = JSON.parse(text ?? '{}') as { told?: unknown };

@@ -13,7 +13,7 @@ import { GAMESTATE, RULESET } from '../store/paths.ts';
 
 /** Where the engine writes. */
 export const gameFolder = 'content';
-/** What a proposal may change. `game.yml`, the library, posts, ledger and the engine's own notes are others' to write. */
+/** The files that a proposal may change. `game.yml`, the library, posts, ledger and the engine's own notes are others' to write. */
 const proposable = [RULESET, GAMESTATE];
 
 export interface EnactCommit {
@@ -22,9 +22,9 @@ export interface EnactCommit {
   readonly main: Oid;
   /** The commit that was voted on, which becomes a parent; null for what comes from no branch. */
   readonly head: Oid | null;
-  /** What the proposal makes of the game's files once it is merged: a text, or null for one that goes. */
+  /** The game's files once the proposal is merged: a text, or null for one that goes. */
   readonly changes: ReadonlyMap<string, string | null>;
-  /** What the engine adds: what the rules do on enactment, the archived post, the ledger line, its index. */
+  /** The engine's additions: the rules' effects on enactment, the archived post, the ledger line, its index. */
   readonly extra: ReadonlyMap<string, string | Uint8Array | null>;
   readonly author: Signature;
   readonly committer: Signature;
@@ -35,7 +35,7 @@ export type Enacted =
   | {
       readonly outcome: 'advanced';
       readonly commit: Oid;
-      /** What the branch changes besides ruleset and gamestate: left as it is on main, and to be named to people. */
+      /** Other files that the branch changes besides ruleset and gamestate: they stay as they are on main, and people are told their names. */
       readonly outside: readonly string[];
     }
   /** Somebody moved main meanwhile: what was decided has to be decided again on what is there now. */
@@ -50,7 +50,7 @@ export async function enactCommit(enacting: EnactCommit): Promise<Enacted> {
   const { repository } = forge;
   const changes = gatherChanges(enacting);
   const outside = head === null ? [] : await changesOutside(repository, main, head).catch(nullIfUnreadable);
-  // What can't be read was voted on without its changes, and is no part of main.
+  // A file that can't be read was voted on without its changes, and is no part of main.
   const alone =
     head === null ||
     head === main ||
@@ -85,7 +85,7 @@ async function saysOrders(repository: Repository, main: Oid, head: Oid): Promise
   return false;
 }
 
-/** What the engine adds stands over what the proposal says: nobody votes themselves a line in the ledger. */
+/** The engine's additions prevail over the proposal: nobody votes themselves a line in the ledger. */
 function gatherChanges({ changes, extra }: EnactCommit): ReadonlyMap<string, NewContent> {
   for (const path of changes.keys()) {
     if (isProposable(path)) continue;
@@ -100,7 +100,7 @@ function gatherChanges({ changes, extra }: EnactCommit): ReadonlyMap<string, New
   return new Map<string, NewContent>([...changes, ...extra]);
 }
 
-/** What a branch says in words is read by the engine and no file of the game. */
+/** The engine reads the changes in words on a branch, which are no file of the game. */
 const readOnly = ['content/changes.yml'];
 
 function isProposable(path: string): boolean {

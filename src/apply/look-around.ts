@@ -10,7 +10,7 @@ import { findRepair } from './repair-main.ts';
 import { situationAt } from './situation.ts';
 import type { Position } from '../decide/position.ts';
 
-/** What was seen, and where main and the journal stood in it. */
+/** The result of a look, and where main and the journal stood in it. */
 export interface LookResult {
   readonly position: Position;
   readonly main: Oid;

@@ -49,7 +49,7 @@ function tooLargeToOpen(commit: Oid, path: string, message: string): Error {
   );
 }
 
-/** What reading commits takes of a forge. */
+/** The part of a forge that reading commits needs. */
 type Reading = Pick<Forge, 'repository' | 'bring'>;
 
 /** The texts of a game at a commit; the library and what is outside `content/` are not read. */
@@ -152,7 +152,7 @@ export function eventsOf({ kept, lines }: Observed, clock: string | null): reado
   });
 }
 
-/** What the branches change that these events tell of, and those that are pending. */
+/** The changes on branches that these events tell of, and on those that are pending. */
 export async function readHeads(
   forge: Reading,
   main: Oid,

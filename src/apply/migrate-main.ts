@@ -7,7 +7,13 @@ import { writeCommit } from '../repository/write-commit.ts';
 import { readContent } from './look.ts';
 import { findRepair } from './repair-main.ts';
 import { FORMAT, FORMAT_FILE, formatIn } from '../store/formats/format.ts';
-import { type Migrated, type Migration, migrateFiles, migrations } from '../store/formats/migrations.ts';
+import {
+  type Migrated,
+  type Migration,
+  migrateFiles,
+  migrations,
+  NewerFormatError,
+} from '../store/formats/migrations.ts';
 
 interface Options {
   readonly known?: readonly Migration[];
@@ -35,6 +41,15 @@ export async function migrateMain(
   const commit = await writeCommit(forge.repository, { parents: [main], changes, author, message });
   // Somebody who was quicker has done the same.
   return (await forge.advance('main', main, commit)) === 'advanced' ? migrated : null;
+}
+
+/** Before anybody acts: what an engine that is older than the game takes in would stand there without an answer. */
+export async function assertKnownFormat(forge: Forge, now: string): Promise<void> {
+  const tip = await readBranch(forge.repository, 'main');
+  if (tip === null || (await isOfFormat(forge, tip, FORMAT))) return;
+  const main = await putBack(forge, tip, now);
+  const format = main === null ? FORMAT : formatIn(await readFileText(forge.repository, main, FORMAT_FILE));
+  if (format > FORMAT) throw new NewerFormatError(format, FORMAT);
 }
 
 async function isOfFormat({ repository }: Forge, main: Oid, format: number): Promise<boolean> {

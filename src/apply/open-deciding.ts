@@ -13,7 +13,7 @@ export async function openDeciding(situation: Situation): Promise<Deciding> {
   return new Deciding(situation, open);
 }
 
-/** What follows from what happened, as data. Nothing is written, and the same situation gives the same decision. */
+/** Decides as data what follows from the events. Nothing is written, and the same situation gives the same decision. */
 export async function decide(situation: Situation): Promise<Decision> {
   const ended = situation.ended ?? new Ended();
   for (;;) {

@@ -25,7 +25,7 @@ interface About {
 }
 
 /**
- * What was taken in where nobody could open it is opened as soon as somebody can: where the key has come to hand, or it
+ * A submission that was taken in where nobody could open it is opened as soon as somebody can: where the key has come to hand, or it
  * was sealed again to one that is. It is in the journal; nothing is asked for twice.
  */
 export async function openLater(about: About): Promise<PrivateValues> {

@@ -1,13 +1,12 @@
 import { BOUNDS, fewOf } from '../kernel/bounds.ts';
 import type { MatterChange } from '../kernel/state.ts';
-import { sameValue } from '../kernel/values.ts';
 import { diffTrees } from '../repository/diff-trees.ts';
 import { findMergeBase } from '../repository/merge-base.ts';
 import { readTree, type TreeRead } from '../repository/read-tree.ts';
 import type { Repository } from '../repository/repository.ts';
 import type { Oid } from '../repository/oid.ts';
-import { GAMESTATE, idOfFileName, isOfGame, RULESET, WORDED } from '../store/paths.ts';
-import { readTracked } from '../store/tracked-file.ts';
+import { isOfGame, RULESET, WORDED } from '../store/paths.ts';
+import { changesOfFile } from '../decide/changes-of-file.ts';
 import type { HeadRead } from '../decide/branches.ts';
 import { textBelow, type TextChange } from '../decide/gamestate-text.ts';
 import { readWorded } from '../decide/worded-changes.ts';
@@ -64,7 +63,7 @@ export async function readHead(repository: Repository, main: Oid, head: Oid): Pr
   };
 }
 
-/** What people ask for is kept until it is resolved, and all of it has to be read again. */
+/** The changes that people ask for are kept until they are resolved, and all of them have to be read again. */
 function whyTooMuch(text: string | null, letters: number): string | null {
   if ((text?.length ?? 0) > BOUNDS.ruleFile.written)
     return `has ${text?.length} letters; at most ${BOUNDS.ruleFile.written} are read`;
@@ -73,21 +72,9 @@ function whyTooMuch(text: string | null, letters: number): string | null {
     : null;
 }
 
-/** What a matter asks for that has a file of ruleset or gamestate read otherwise. */
-export function changesOfFile(
-  path: string,
-  old: string | null,
-  young: string | null,
-): { readonly changes: MatterChange[]; readonly problems: string[] } {
-  const found: { changes: MatterChange[]; problems: string[] } = { changes: [], problems: [] };
-  if (path.startsWith(RULESET)) found.changes.push({ verb: 'file', path, content: young, base: old });
-  else gamestateChanges(path, old, young, found);
-  return found;
-}
-
 /** A rule that was given the name of another takes its place: whoever votes should know that the other would be gone. */
 function renamedOver(paths: readonly string[], before: TreeRead, after: TreeRead): readonly string[] {
-  // What is new and can't be read was never there: it went nowhere.
+  // A new file that can't be read was never there: it went nowhere.
   const gone = paths.filter(
     (path) => path.endsWith('.md') && textAt(before, path) !== null && textAt(after, path) === null,
   );
@@ -100,7 +87,7 @@ function renamedOver(paths: readonly string[], before: TreeRead, after: TreeRead
   );
 }
 
-/** What is said in words first, with files where it says so; then the other files. */
+/** Changes in words come first, with files where they say so; then the other files. */
 function inTurn(
   worded: readonly (MatterChange | string)[],
   files: ReadonlyMap<string, readonly MatterChange[]>,
@@ -114,52 +101,4 @@ function inTurn(
 
 function textAt({ files }: TreeRead, path: string): string | null {
   return files.get(path)?.text ?? null;
-}
-
-/** A file of the gamestate is its front matter: each key that differs is a value to be set. */
-function gamestateChanges(
-  path: string,
-  old: string | null,
-  young: string | null,
-  found: { changes: MatterChange[]; problems: string[] },
-): void {
-  const place = placeOf(path);
-  if (place === null) {
-    found.problems.push(
-      `${path} is no file of the gamestate: there are game.md, dynasty.md, and a folder for each collection.`,
-    );
-    return;
-  }
-  if (young === null) {
-    found.changes.push({ verb: 'set', path: place, value: null });
-    return;
-  }
-  const after = readTracked(path, young);
-  if (after.problems.length > 0) {
-    found.problems.push(
-      ...after.problems.map(
-        ({ file, line, message }) => `${file}${line === undefined ? '' : `:${line}`}: ${message}`,
-      ),
-    );
-    return;
-  }
-  const before = old === null ? {} : readTracked(path, old).data;
-  for (const [key, value] of Object.entries(after.data)) {
-    if (!Object.hasOwn(before, key) || !sameValue(before[key], value))
-      found.changes.push({ verb: 'set', path: `${place}.${key}`, value });
-  }
-  for (const key of Object.keys(before)) {
-    if (!Object.hasOwn(after.data, key))
-      found.problems.push(
-        `${path}: ${key} can’t be taken away: what is tracked is for the rules to say. Give it a value instead.`,
-      );
-  }
-}
-
-/** `content/gamestate/rooms/D4.md` → `rooms.D4` */
-function placeOf(path: string): string | null {
-  const names = path.slice(GAMESTATE.length).replace(/\.md$/u, '').split('/').map(idOfFileName);
-  if (!path.endsWith('.md') || names.length > 2) return null;
-  if (names.length === 1 && names[0] !== 'game' && names[0] !== 'dynasty') return null;
-  return names.join('.');
 }

@@ -17,7 +17,7 @@ export interface Reader {
   readonly identities: readonly string[];
   /** Where pictures go that came in the submissions themselves. */
   readonly pictures?: Pick<PictureStore, 'keep'>;
-  /** What was shown since, by its commitment: that needs no key. */
+  /** Submissions that were shown since, by their commitment: they need no key. */
   readonly revealed?: ReadonlyMap<string, Envelope>;
 }
 
@@ -48,7 +48,7 @@ interface AllRead {
   readonly reader: Reader;
 }
 
-/** What can't be opened may have been sealed again to a key that is at hand: it is the same, and of its own time. */
+/** A submission that can't be opened may have been sealed again to a key that is at hand: it is the same, and of its own time. */
 async function readCopies(
   read: SealedRead & { readonly ok: true },
   comment: string,

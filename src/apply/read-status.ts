@@ -51,7 +51,7 @@ export function stuckIn(position: Position, { labelled }: Labelled): readonly st
   return pending.map(({ id }) => id).filter((id) => posts.has(position.posts.forgePostOf(id) ?? ''));
 }
 
-/** What a status says that no clock changes. */
+/** The part of a status that no clock changes. */
 export function glanceAt(position: SeenPosition, { state: known, stuck = [] }: Known = {}): Glance {
   const { open, name } = position;
   const { play, read } = open;

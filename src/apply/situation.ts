@@ -13,7 +13,7 @@ import { bringToldPictures } from './told-pictures.ts';
 import type { TickOptions } from './tick-options.ts';
 import type { Situation } from '../decide/situation.ts';
 
-/** What whoever looks at a game, or ticks it, knows. */
+/** The knowledge with which a game is looked at or ticked. */
 type Options = Omit<TickOptions, 'forge'> & { readonly forge: ForgeReading };
 
 /** All that there is to decide on: the game as main has it, what has happened since, and what whoever runs this knows. */
@@ -69,7 +69,7 @@ export async function situationAt(
   };
 }
 
-/** What whoever runs this may see and draw. */
+/** The secrets and draws of the machine that runs this. */
 async function sides(
   { forge, vault, seeds, pictures }: Options,
   files: ContentFiles,

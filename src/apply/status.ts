@@ -16,7 +16,7 @@ export interface Status {
   readonly hiatus: readonly string[];
   readonly resolution: 'automatic' | 'by-admin';
   readonly queue: readonly MatterStatus[];
-  /** What rules will do by themselves, the earliest first. */
+  /** The rules' own acts to come, the earliest first. */
   readonly coming: readonly Coming[];
   /** Matters that were due at the last tick and could not be resolved, as far as is known: their posts say why. */
   readonly stuck: readonly string[];
@@ -39,7 +39,7 @@ export interface MatterStatus {
   /** From when it can be enacted or can fail as the votes stand; null: not at all. */
   readonly enactFrom: string | null;
   readonly failFrom: string | null;
-  /** What of the rules fails when they are asked about it, at which line, and what anybody can do; null where nothing does. */
+  /** The failure of the rules when they are asked about it, its line, and what anybody can do; null where there is none. */
   readonly fault: string | null;
 }
 
@@ -52,7 +52,7 @@ export interface PlayerStatus {
   readonly lastActive: string | null;
 }
 
-/** What a status says that no clock changes. */
+/** The part of a status that no clock changes. */
 export interface Glance extends Omit<Status, 'now' | 'quorum' | 'hiatus' | 'queue' | 'coming'> {
   readonly pending: readonly MatterSummary[];
 }
@@ -62,11 +62,11 @@ export interface MatterSummary extends Pick<
   MatterStatus,
   'id' | 'kind' | 'title' | 'author' | 'at' | 'conflict'
 > {
-  /** What became of it, or `pending`. */
+  /** Its outcome, or `pending`. */
   readonly status: string;
 }
 
-/** What the rules say now of something, by its path. */
+/** The rules' answer about something now, by its path. */
 export type Ask = (...path: readonly string[]) => unknown;
 
 /** The rest is asked of the rules: what they say may change with time alone. */

@@ -21,13 +21,13 @@ export interface TickOptions {
   readonly dryRun?: boolean;
   /** Runs the rules in a thread that can be ended from outside: for ticks that decide a game that people play. */
   readonly isolated?: boolean;
-  /** How long one question to the rules may take by the wall clock, where that is not as usual. */
+  /** The longest that one question to the rules may take by the wall clock, where that is not as usual. */
   readonly patienceMs?: number;
-  /** What is drawn, instead of what seeds give. */
+  /** The draws that are used instead of those that seeds give. */
   readonly draw?: DrawFrom;
-  /** What happened is taken in, and what is due is left for a later tick: for scenarios, which say when the engine runs. */
+  /** Events are taken in, and due matters are left for a later tick: for scenarios, which say when the engine runs. */
   readonly wait?: boolean;
-  /** What posts are called in the game that are not called by their numbers on the forge. */
+  /** The ids of posts in the game that are not their numbers on the forge. */
   readonly links?: Readonly<Record<string, string>>;
   /** The same for comments. */
   readonly commentIds?: Readonly<Record<string, string>>;
@@ -50,7 +50,7 @@ export interface TickReport extends Pick<Decision, 'happened' | 'stuck'> {
   /** Paths on main that somebody had changed and only play may. */
   readonly undone: readonly string[];
   readonly restored: 'deleted' | 'rewritten' | null;
-  /** How many things were told on the forge, or would be. */
+  /** The number of messages that were told on the forge, or would be. */
   readonly told: number;
 }
 

@@ -36,7 +36,7 @@ export async function tick(options: TickOptions): Promise<TickReport> {
   throw new CodedError('contended', what, { next: 'Tick again.' });
 }
 
-/** What a tick did before a dynasty was opened, and after. */
+/** The results of a tick before a dynasty was opened, and after. */
 function joinReports(first: TickReport, then: TickReport): TickReport {
   return {
     happened: [...first.happened, ...then.happened],
@@ -91,7 +91,7 @@ async function tryTick(
     const told = await tellAll(forge, applied.files, situation.told, { ...decision, notices }, now);
     return { ...report, commits: applied.commits, told };
   } catch (error) {
-    // What it keeps it also closes, and what is closed twice would be lent out twice.
+    // It closes what it keeps, and a thing that is closed twice would be lent out twice.
     closed = options.kept?.holds(deciding) === true;
     options.kept?.close();
     throw error;

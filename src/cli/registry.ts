@@ -117,6 +117,11 @@ export const ownCommands: readonly Entry[] = [
     load: () => import('./commands/replay.ts'),
   },
   {
+    name: 'what-if',
+    summary: 'play since a line of the ledger otherwise',
+    load: () => import('./commands/play-otherwise.ts'),
+  },
+  {
     name: 'redact',
     summary: 'take a person’s words out of posts and journal',
     load: () => import('./commands/redact.ts'),

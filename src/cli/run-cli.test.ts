@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { ownCommands } from './registry.ts';
 import { defineCommand, type Entry } from './command.ts';
+import type { Ending } from './exit-codes.ts';
 import { Failure } from './failure.ts';
 import { runCli } from './run-cli.ts';
 import { makeTerminal } from './terminal.ts';
@@ -145,4 +146,28 @@ describe('what scripts read', () => {
 test('a stack is shown only to who asks for it', async () => {
   expect((await run('paint bug.yml')).err).not.toContain('at ');
   expect((await run('paint bug.yml', { GITNOMIC_DEBUG: '1' })).err).toContain('run-cli.test.ts');
+});
+
+test('where somebody watches, a command that takes more than two seconds says so, and what it is at', async () => {
+  const later = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+  const slow = defineCommand({
+    usage: 'slow',
+    details: 'Takes its time.',
+    examples: [],
+    options: {},
+    async run({ progress, say }): Promise<Ending> {
+      await later(2_300);
+      progress('1 of 2');
+      await later(1_100);
+      say('done');
+      await later(1_100);
+      return 'ok';
+    },
+  });
+  const lines: string[] = [];
+  const write = (text: string): unknown => lines.push(text.replace('\r\u001B[K', ''));
+  const terminal = makeTerminal({ write: () => undefined }, { write, isTTY: true }, {});
+  const entry = { name: 'slow', summary: 'take time', load: () => Promise.resolve({ command: slow }) };
+  const code = await runCli({ words: ['slow'], folder: '/', environment: {}, terminal, registry: [entry] });
+  expect([code, ...lines]).toEqual([0, 'slow … 2 s', '1 of 2', '1 of 2 … 3 s', '']);
 });

@@ -64,7 +64,39 @@ async function runCommand(given: Surroundings): Promise<Ending> {
     given.terminal.out(renderCommandHelp(entry, command, given.terminal.paint));
     return 'ok';
   }
-  return command.run(makeContext(given, { hosts, commands }, read));
+  const { terminal, end } = withElapsed(given.terminal, entry.name);
+  try {
+    return await command.run(makeContext({ ...given, terminal }, { hosts, commands }, read));
+  } finally {
+    end();
+  }
+}
+
+const EVERY_MS = 1_000;
+const PATIENCE_MS = 2_000;
+
+/** Where somebody watches, a command that takes long says what it is at, and for how long, until it has something to tell. */
+function withElapsed(terminal: Terminal, name: string): { terminal: Terminal; end: () => void } {
+  if (terminal.watched !== true) return { terminal, end: () => undefined };
+  const startMs = performance.now();
+  let at = name;
+  const timer = setInterval(() => {
+    const ms = performance.now() - startMs;
+    if (ms >= PATIENCE_MS) terminal.progress(`${at} … ${Math.floor(ms / 1_000)} s`);
+  }, EVERY_MS).unref();
+  const end = (): void => clearInterval(timer);
+  const telling: Terminal = {
+    ...terminal,
+    out: (text) => {
+      end();
+      terminal.out(text);
+    },
+    progress: (line) => {
+      at = line;
+      terminal.progress(line);
+    },
+  };
+  return { terminal: telling, end };
 }
 
 function report(error: unknown, { terminal, words, environment }: Surroundings): Ending {

@@ -15,6 +15,8 @@ export type Terminal = {
    * line now and then: for whoever reads a log, and so that nothing that watches it takes it for dead.
    */
   progress: (line: string) => void;
+  /** Whether somebody watches a line of progress being rewritten. */
+  watched?: boolean;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -57,6 +59,7 @@ export function makeTerminal(
     err: (text) => afterProgress(stderr, text),
     paint: makePaint(colourOf(stdout)),
     paintErr: makePaint(colourOf(stderr)),
+    watched: canRewrite,
     progress(line) {
       if (!canRewrite) {
         nextLineMs ??= nowMs() + quietMs;

@@ -3,10 +3,11 @@ import type { Choices, FormInput, FormOption } from '../kernel/kinds/kind.ts';
 import { slug, toKebab } from '../kernel/names.ts';
 import type { State } from '../kernel/state.ts';
 import type { ValueType } from '../kernel/value-types.ts';
+import { isPlainObject } from '../kernel/values.ts';
 import { inWords, labelOf } from './naming.ts';
 
 /** What a form asks for one value: on the command line, on a page, in an issue form, and for what is sealed. */
-export interface FormField extends Required<Omit<FormInput, 'hint' | 'blank'>> {
+export interface FormField extends Required<Omit<FormInput, 'hint' | 'blank' | 'parts'>> {
   readonly id: string;
   readonly label: string;
   readonly about: string | null;
@@ -15,8 +16,13 @@ export interface FormField extends Required<Omit<FormInput, 'hint' | 'blank'>> {
   readonly required: boolean;
   /** Whether the rules do without it. */
   readonly optional: boolean;
-  readonly start: readonly string[];
+  /** What its fields hold at first, by their names: `price`, `rooms.0.door`. */
+  readonly start: Readonly<Record<string, readonly string[]>>;
+  readonly parts: readonly FormField[];
 }
+
+/** How many rows of a list a form shows. */
+export const ROWS = 'rows';
 
 type Known = Pick<State, 'players' | 'things' | 'posts'>;
 type Types = Readonly<Record<string, ValueType>>;
@@ -31,10 +37,10 @@ export function formFieldOf(id: string, declared: ValueType, choices: Choices | 
   const type = declared.kind === 'optional' ? declared.of : declared;
   const start = startOf(declared) ?? startOf(type);
   const optional = declared.kind === 'optional' || start !== undefined;
-  const { blank = false, hint = null, ...input } = inputFor(type, choices);
-  return {
+  const { blank = false, hint = null, parts = {}, ...input } = inputFor(type, choices);
+  const field = {
     id,
-    label: declared.title ?? type.title ?? inWords(id),
+    label: declared.title ?? type.title ?? inWords(toKebab(id)),
     about: declared.about ?? type.about ?? null,
     hint,
     required: !optional && !blank,
@@ -44,17 +50,37 @@ export function formFieldOf(id: string, declared: ValueType, choices: Choices | 
     max: null,
     numbers: false,
     ...input,
-    start: start === undefined || start === null ? [] : asTexts(start, input.input),
+    parts: Object.entries(parts).map(([name, part]) => formFieldOf(name, part, choices)),
   };
+  // Nothing written means what it starts with; a start that a page can’t ask for needn’t stand there.
+  const shown = field.input === 'anything' && typeof start === 'object' ? null : start;
+  return { ...field, start: Object.fromEntries(textsOf(field, shown, id)) };
 }
 
-function asTexts(start: unknown, input: FormInput['input']): readonly string[] {
-  if (input !== 'yaml' && Array.isArray(start)) return start.map(String);
-  if (typeof start === 'boolean') return [start ? 'yes' : 'no'];
-  return [typeof start === 'string' && input !== 'yaml' ? start : JSON.stringify(start)];
+type Texts = readonly (readonly [string, readonly string[]])[];
+
+/** A value as a form’s fields hold it. */
+export function textsOf(field: Omit<FormField, 'start'>, value: unknown, name: string): Texts {
+  const { input, parts } = field;
+  if (value === undefined || value === null) return [];
+  if (input === 'group' && isPlainObject(value))
+    return parts.flatMap((part) => textsOf(part, value[part.id], `${name}.${part.id}`));
+  const rows =
+    input === 'entries' && isPlainObject(value)
+      ? Object.entries(value).map(([key, one]) => ({ name: key, value: one }))
+      : value;
+  const [each] = parts;
+  if (each !== undefined && Array.isArray(rows))
+    return [
+      [`${name}.${ROWS}`, [String(rows.length)]],
+      ...rows.flatMap((row: unknown, at) => textsOf(each, row, `${name}.${at}`)),
+    ];
+  if (Array.isArray(value) && input !== 'anything') return [[name, value.map(String)]];
+  if (typeof value === 'boolean' && input === 'yes-no') return [[name, [value ? 'yes' : 'no']]];
+  return [[name, [typeof value === 'string' ? value : JSON.stringify(value)]]];
 }
 
-function choicesOf(state: Known): Choices {
+export function choicesOf(state: Known): Choices {
   const named = (all: State['players'] = {}): readonly FormOption[] =>
     Object.entries(all).map(([id, fields]) => ({ value: id, label: withId(labelOf(id, fields), id) }));
   return {

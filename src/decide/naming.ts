@@ -5,12 +5,15 @@ import type { State } from '../kernel/state.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import { TIME_FORM, timeInWords } from '../kernel/time.ts';
+import { splitState } from '../play/private-values.ts';
 import { capitalised } from '../kernel/sentence.ts';
 
 /** What a game knows of names: its rules' titles, and what people and things are called in its state. */
 export interface Known {
   readonly model: Pick<ModelDescription, 'fields' | 'collections'>;
   readonly state: Pick<State, 'players' | 'things' | 'posts'>;
+  /** Anything else that holds ids as the rules write them, such as what actions were taken with. */
+  readonly besides?: unknown;
 }
 
 type Fields = Readonly<Record<string, { readonly type: ValueType }>>;
@@ -18,6 +21,10 @@ type Fields = Readonly<Record<string, { readonly type: ValueType }>>;
 /** Of what no type is known. */
 const ANY: ValueType = { kind: 'data' };
 const AN_ID = /^[a-z0-9]+(-[a-z0-9]+)+$/u;
+const TIME_IN_TEXT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/gu;
+/** No part of a link, a path or an anchor. */
+const ID_IN_TEXT = /(?<![\w/.#:(-])[a-z0-9]+(?:-[a-z0-9]+)+(?![\w/-])/gu;
+const A_NUMBER = /^\d+$/u;
 const ON_A_GRID = /^[A-Z]+\d+$/u;
 
 /** `wooden-bow` → `wooden bow` */
@@ -54,9 +61,21 @@ export function labelOf(id: string, values: Readonly<Record<string, unknown>> = 
     : id;
 }
 
+/** Names as everybody may know them, whoever asks: what is private names nothing. */
+export function namingOf(play: { readonly model: ModelDescription; state(): State }): Naming {
+  return new Naming({ model: play.model, state: splitState(play.state(), play.model).open });
+}
+
+/** A value where nothing is known of the game that it is from. */
+export function plainValue(value: unknown): string {
+  const nobody = { players: {}, things: {}, posts: {} };
+  return new Naming({ model: { fields: {}, collections: {} }, state: nobody }).value(value);
+}
+
 /** Words for everything that a game tracks; an id stands only where nothing is known of it. */
 export class Naming implements Names {
   readonly #known: Known;
+  #ids: ReadonlySet<string> | null = null;
 
   constructor(known: Known) {
     this.#known = known;
@@ -79,7 +98,8 @@ export class Naming implements Names {
     const parts = id.split('-');
     if (values?.['name'] === undefined && parts.length > 1 && parts.every((part) => this.#isPerson(part)))
       return parts.map((part) => this.person(part)).join(' and ');
-    return labelOf(id, values);
+    const label = labelOf(id, values);
+    return A_NUMBER.test(label) ? `No ${label}` : label;
   }
 
   /** Of whom or what a field is, by its place in the state. */
@@ -111,7 +131,7 @@ export class Naming implements Names {
   }
 
   key(key: string): string {
-    return this.#isPerson(key) ? this.person(key) : spelled(key);
+    return AN_ID.test(key) || this.#isPerson(key) ? this.word(key) : spelled(key);
   }
 
   post(id: string): string {
@@ -119,12 +139,32 @@ export class Naming implements Names {
   }
 
   word(text: string): string {
-    return this.#isPerson(text) ? this.person(text) : wordsFor(text);
+    if (this.#isPerson(text)) return this.person(text);
+    const place = AN_ID.test(text) ? this.#placeOf(text) : undefined;
+    return place === undefined ? wordsFor(text) : this.thing(place, text);
   }
 
   anything(text: string): string {
     const place = this.#isPerson(text) ? undefined : this.#placeOf(text);
     return place === undefined ? this.word(text) : this.thing(place, text);
+  }
+
+  /** What rules wrote themselves, with machines' times and the ids that rules use as people read them. */
+  prose(text: string): string {
+    return text
+      .replaceAll(TIME_IN_TEXT, (time) => timeInWords(time))
+      .replaceAll(ID_IN_TEXT, (id) => (this.#words().has(id) ? spelled(id) : id))
+      .replaceAll(/→ none\b/gu, '→ nothing')
+      .replaceAll(/: (true|false)\b/gu, (_, value: string) => `: ${this.value(value === 'true')}`);
+  }
+
+  /** Every id of more than one word by which the rules call what they know: choices, actions, kinds, what people hold. */
+  #words(): ReadonlySet<string> {
+    const { model, state, besides } = this.#known;
+    const ids = JSON.stringify([model, state.players, state.things, besides ?? null]).matchAll(
+      /"([a-z0-9]+(?:-[a-z0-9]+)+)"/gu,
+    );
+    return (this.#ids ??= new Set([...ids].map(([, id = '']) => id)));
   }
 
   #isPerson(id: string): boolean {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { ValueType } from '../kernel/value-types.ts';
+import type { ModelDescription } from '../kernel/describe-model.ts';
 import { emptyState } from '../kernel/state.ts';
 import { Naming } from './naming.ts';
-import { sayChanges } from './say-changes.ts';
-import { sayTakenAction } from './say-taken-action.ts';
+import { sayChanges, sayMatterChange } from './say-changes.ts';
+import { sayDone } from './say-taken-action.ts';
 
 const field = (type: ValueType): { type: ValueType; rule: string } => ({ type, rule: 'dynastic/harbour' });
 const naming = new Naming({
@@ -27,7 +28,7 @@ const naming = new Naming({
   state: {
     ...emptyState(),
     players: { ana: { name: 'Ana' }, bo: { name: '' } },
-    things: { berths: { G4: { name: 'North Pier' }, 'old-wharf': {}, 'ana-bo': {} } },
+    things: { berths: { G4: { name: 'North Pier' }, 'old-wharf': {}, 'ana-bo': {}, 11: {} } },
   },
 });
 
@@ -47,6 +48,7 @@ test.each([
     'North Pier (G4): Signs + fog bell, − red light',
   ],
   [['things', 'berths', 'old-wharf'], null, {}, 'Old Wharf is new among Berths'],
+  [['things', 'berths', '11'], null, {}, 'No 11 is new among Berths'],
   [['things', 'berths', 'old-wharf'], {}, null, 'Old Wharf is gone from Berths'],
 ])('%j: %j → %j', (path, before, after, said) => {
   expect(sayChanges([{ path, before, after }], naming)).toEqual([said]);
@@ -62,17 +64,59 @@ test('what says nothing before and after, and what only the engine keeps, is lef
   expect(sayChanges(changes as never, naming)).toEqual([]);
 });
 
-test('a deed is told with what it was done to, and what came of it for whoever did it', () => {
-  const deed = {
-    title: 'Moor',
-    by: 'ana',
-    with: { berth: 'G4', motto: 'Ahoy' },
-    types: { berth: { kind: 'thing', collection: 'berths' }, motto: { kind: 'text' } },
-    changes: [
-      { path: ['players', 'ana', 'oil'], before: 5, after: 7 },
-      { path: ['players', 'bo', 'oil'], before: 1, after: 0 },
-    ],
-  } as const;
-  expect(sayTakenAction(deed, naming)).toBe('Moor: North Pier (G4); Oil 5 → 7');
-  expect(sayTakenAction({ ...deed, by: 'engine', with: {} }, naming)).toBe('Moor');
+const ACTION = {
+  rule: 'dynastic/harbour',
+  title: 'Moor',
+  sentence: null,
+  about: null,
+  by: ['player'],
+  with: { berth: { kind: 'thing', collection: 'berths' }, motto: { kind: 'text' } },
+  frequency: null,
+  private: false,
+  marks: {},
+} as const;
+const modelWith = (sentence: string | null): ModelDescription =>
+  ({ actions: { moor: { ...ACTION, sentence } }, times: {} }) as never;
+const LINE = {
+  by: 'ana',
+  what: 'moor',
+  with: { berth: 'G4', motto: '' },
+  changes: [
+    { path: ['players', 'ana', 'oil'], before: 5, after: 7 },
+    { path: ['players', 'bo', 'oil'], before: 1, after: 0 },
+  ],
+};
+
+test.each([
+  [{}, 'moored at {berth}[, crying “{motto}”]', 'moored at North Pier (G4): Oil 5 → 7'],
+  [
+    { with: { berth: 'old-wharf', motto: 'Ahoy' } },
+    'moored at {berth}[, crying “{motto}”]',
+    'moored at Old Wharf, crying “Ahoy”: Oil 5 → 7',
+  ],
+  [{}, null, 'took “Moor” with North Pier (G4): Oil 5 → 7'],
+  [{ by: 'engine', with: {} }, null, 'took “Moor”'],
+  [{ refused: 'the tide is out' }, 'moored at {berth}', 'was refused “Moor”'],
+  [{ what: 'fail 9', changes: [] }, null, 'let “9” fail'],
+  [{ what: 'ring-the-bell', changes: [] }, null, 'took “Ring the bell”'],
+])('%j is told as %j has it', (line, sentence, told) => {
+  expect(sayDone({ ...LINE, ...line }, modelWith(sentence), naming)).toBe(told);
+});
+
+test('what rules wrote is read without ids and times of machines, but links stay as they are', () => {
+  expect(
+    naming.prose('2024-03-01T09:00:00Z: a red-light at [Old](#thing:berths/old-wharf), well-known'),
+  ).toBe('2024-03-01 09:00 UTC: a red light at [Old](#thing:berths/old-wharf), well-known');
+});
+
+test.each([
+  [{ verb: 'set', path: 'berths.G4.newly-dredged', value: true }, 'North Pier (G4): now newly dredged'],
+  [
+    { verb: 'set', path: 'berths.G4.newly-dredged', value: false },
+    'North Pier (G4): no longer newly dredged',
+  ],
+  [{ verb: 'set', path: 'players.ana.berth', value: 'none' }, 'Ana: berth nothing'],
+  [{ verb: 'set', path: 'players.ana.oil', value: 3 }, 'Ana: Oil 3'],
+] as const)('a matter that would %j: %s', (change, said) => {
+  expect(sayMatterChange(change, naming)).toBe(said);
 });

@@ -1,12 +1,36 @@
+import type { Draw } from '../kernel/chance.ts';
+import type { Outcome } from '../play/outcome.ts';
+import { describe } from '../kernel/matter-changes.ts';
+import type { MatterChange } from '../kernel/state.ts';
 import type { StateChange } from '../kernel/store.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { typeInside } from '../kernel/kinds/index.ts';
 import { isPlainObject, sameValue } from '../kernel/values.ts';
 import { inWords, isNothing, spelled, type Naming } from './naming.ts';
 
+type DoneOutcome = Outcome & { readonly ok: true };
+
 /** What changed, one sentence each, with everything by its name: `Ada: Puissance 5 → 7`. What only the engine keeps is left out. */
 export function sayChanges(changes: readonly StateChange[], naming: Naming): readonly string[] {
   return changes.flatMap((change) => sayChange(change, naming));
+}
+
+/** What came of something that was done: what was answered, what was rolled, what changed. */
+export function sayFacts(
+  { result, draws, changes }: Pick<DoneOutcome, 'result' | 'draws' | 'changes'>,
+  naming: Naming,
+): readonly string[] {
+  return [...sayResult(result, naming), ...sayDraws(draws, naming), ...sayChanges(changes, naming)];
+}
+
+export function sayResult(result: unknown, naming: Naming): readonly string[] {
+  return result === null || result === undefined ? [] : [naming.value(result)];
+}
+
+export function sayDraws(draws: readonly Draw[], naming: Naming): readonly string[] {
+  return draws.flatMap(({ kind, size, result }) =>
+    kind === 'dice' ? [`DICE${size}: ${naming.value(result)}`] : [],
+  );
 }
 
 const KEPT_BY_THE_ENGINE = new Set(['taken', 'submissions', 'posts']);
@@ -41,6 +65,21 @@ function nameOf(
   if (id === undefined) return scope === 'game' || scope === 'dynasty' ? '' : inWords(scope);
   return collection === undefined ? naming.person(id) : naming.thing(collection, id);
 }
+
+/** What a matter would change, by name: `Charnel Stair (C4): now lit`. */
+export function sayMatterChange(change: MatterChange, naming: Naming): string {
+  if (change.verb !== 'set') return describe(change);
+  const [scope = '', ...rest] = change.path.split('.');
+  if (scope === 'ruleset' || (scope === 'game' && rest[0] === 'terms'))
+    return `${rest.join(' ')} ${naming.value(change.value)}`;
+  const path = OF_ITS_OWN.has(scope) ? [scope, ...rest] : ['things', scope, ...rest];
+  const { value } = change;
+  const before = typeof value === 'boolean' ? !value : null;
+  const [said] = sayChanges([{ path, before, after: value }], naming);
+  return said ?? `${rest.map((one) => naming.anything(one)).join(': ')} ${naming.value(value)}`;
+}
+
+const OF_ITS_OWN = new Set(['players', 'game', 'dynasty']);
 
 /** Each part of a record that changed. */
 function inside({ path, before, after }: StateChange, naming: Naming): readonly string[] {

@@ -1,36 +1,94 @@
+import type { ActionDescription, ModelDescription } from '../kernel/describe-model.ts';
 import type { StateChange } from '../kernel/store.ts';
 import type { ValueType } from '../kernel/value-types.ts';
-import { isNothing, type Naming } from './naming.ts';
+import { readEnding, SET_GAME } from '../play/ledger-verbs.ts';
+import type { LedgerLine } from '../play/ledger-line.ts';
+import { inWords, isNothing, type Naming } from './naming.ts';
 import { sayChanges } from './say-changes.ts';
 
-export interface ToldAction {
-  /** What the action is called. */
-  readonly title: string;
-  readonly by: string;
-  readonly with: Readonly<Record<string, unknown>>;
-  readonly types: Readonly<Record<string, ValueType>>;
-  readonly changes: readonly StateChange[];
-}
+/** What is told of something that was done. */
+export type ToldLine = Pick<LedgerLine, 'by' | 'what' | 'changes'> &
+  Partial<Pick<LedgerLine, 'with' | 'refused'>>;
 
 /** So much of what a deed did to whoever did it fits into a line. */
 const FEW = 2;
 const NAMED: ReadonlySet<ValueType['kind']> = new Set(['thing', 'player', 'choice', 'post']);
 
-/** What somebody did, in a line that follows their name: `Light a room: Cistern of Whispers (G4); Puissance 9 → 4` */
-export function sayTakenAction(
-  { title, by, with: given, types, changes }: ToldAction,
+/** `enact 5` → `enacted “The Font”`, `light-room` → `Light rooms` */
+export function titleOfLine(what: string, model: ModelDescription, naming: Naming): string {
+  const ended = readEnding(what);
+  if (ended !== null) {
+    const matter = naming.post(ended.matter);
+    return ended.how === 'enact' ? `enacted ${matter}` : `let ${matter} fail`;
+  }
+  if (what === SET_GAME) return 'changed how the game is set up';
+  return actionIn(model, what)?.title ?? model.times[what]?.title ?? inWords(what);
+}
+
+/** What somebody did, with what came of it for them: `lit Cistern of Whispers (G4): Puissance 9 → 4` */
+export function sayDone(line: ToldLine, model: ModelDescription, naming: Naming): string {
+  const deed = sayDeed(line, model, naming);
+  const came = line.refused === undefined ? ownChanges(line.by, line.changes, naming) : [];
+  return came.length === 0 ? deed : `${deed}: ${came.join(', ')}`;
+}
+
+/** What somebody did, in a sentence that begins with their name: `lit Cistern of Whispers (G4)` */
+export function sayDeed(line: ToldLine, model: ModelDescription, naming: Naming): string {
+  const title = titleOfLine(line.what, model, naming);
+  if (line.refused !== undefined) return `was refused “${title}”`;
+  if (readEnding(line.what) !== null || line.what === SET_GAME) return title;
+  const action = actionIn(model, line.what);
+  const given = (line.with ?? {}) as Readonly<Record<string, unknown>>;
+  // Dynasties that were over before rules had sentences kept a description without any.
+  const told = action?.sentence ?? null;
+  return told === null ? plainly(title, given, action, naming) : filled(told, given, action, naming);
+}
+
+function actionIn({ actions }: ModelDescription, what: string): ActionDescription | undefined {
+  return Object.hasOwn(actions, what) ? actions[what] : undefined;
+}
+
+/** Of an action whose rule has no sentence for it: `took “Light rooms” (Cistern of Whispers (G4))` */
+function plainly(
+  title: string,
+  given: Readonly<Record<string, unknown>>,
+  action: ActionDescription | undefined,
   naming: Naming,
 ): string {
   const named = Object.entries(given).flatMap(([name, value]) => {
-    const type = types[name];
+    const type = action?.with[name];
     const inner = type?.kind === 'optional' ? type.of : type;
     return inner === undefined || !NAMED.has(inner.kind) || isNothing(value)
       ? []
       : [naming.value(value, inner)];
   });
+  return `took “${title}”${named.length === 0 ? '' : ` with ${named.join(', ')}`}`;
+}
+
+/** `lit {room}[ for {for}]` → `lit Cistern of Whispers (G4)`: what is in brackets stands only where it is filled. */
+function filled(
+  sentence: string,
+  given: Readonly<Record<string, unknown>>,
+  action: ActionDescription | undefined,
+  naming: Naming,
+): string {
+  const isGiven = (part: string): boolean => placesIn(part).every((name) => !isNothing(given[name]));
+  return sentence
+    .replaceAll(OPTIONAL, (_, part: string) => (isGiven(part) ? part : ''))
+    .replaceAll(PLACE, (_, name: string) => naming.value(given[name], action?.with[name]));
+}
+
+/** The parameters that a sentence names. */
+export function placesIn(sentence: string): readonly string[] {
+  return [...sentence.matchAll(PLACE)].map(([, name = '']) => name);
+}
+
+const OPTIONAL = /\[([^\]]*)\]/gu;
+const PLACE = /\{([a-z-]+)\}/giu;
+
+function ownChanges(by: string, changes: readonly StateChange[], naming: Naming): readonly string[] {
   const own = changes.filter(({ path: [scope, id] }) => scope === 'players' && id === by);
-  const came = sayChanges(own, naming)
+  return sayChanges(own, naming)
     .slice(0, FEW)
     .map((change) => change.slice(`${naming.person(by)}: `.length));
-  return [named.length === 0 ? title : `${title}: ${named.join(', ')}`, ...came].join('; ');
 }

@@ -9,6 +9,7 @@ import { takeGame } from './take-game.ts';
 import { takeKey, takeReaderKey } from './take-key.ts';
 import { takeSeed } from './take-seed.ts';
 import { whyOfAction, whyOfMatter } from './why.ts';
+import { namingOf } from './naming.ts';
 import { sayHelp, sayOutcome, sayWhy } from './words.ts';
 import { doneOutcome, type Outcome, refusedOutcome } from '../play/outcome.ts';
 
@@ -39,7 +40,7 @@ function answerTo(taking: Taking, asked: CommandCall, command: Command): string 
   if (command.name === 'why') return sayWhy(command.line, whyOrStopped(taking, asked));
   const own = ownOf(play, command);
   const outcome = own === undefined ? outcomeOf(taking, asked) : own(taking, asked);
-  return sayOutcome(command.line, inPublic(taking.rules, outcome));
+  return sayOutcome(command.line, inPublic(taking.rules, outcome), namingOf(play));
 }
 
 /** `/game …`, or `/act game …` where no rule has an action of that name. */

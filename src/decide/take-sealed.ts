@@ -3,6 +3,7 @@ import { SEALED_ACTION } from '../play/secrets/sealed-text.ts';
 import type { Position } from './position.ts';
 import type { SealedRead } from './secrets.ts';
 import { inPublic } from './take-command.ts';
+import { namingOf } from './naming.ts';
 import { sayNotCounted, sayOutcome } from './words.ts';
 import { doneOutcome } from '../play/outcome.ts';
 import { type Outcome, refusedOutcome } from '../play/outcome.ts';
@@ -60,7 +61,7 @@ function takeFirst({ rules, secrets }: Taking, read: Read, head: Head): Taken {
   const { action, ...rest } = words;
   if (submission === SEALED_ACTION && typeof action === 'string') {
     const outcome = rules.take({ ...head, type: 'act', action, with: rest });
-    return { outcome, said: sayOutcome(`/act ${action} …`, inPublic(rules, outcome)) };
+    return { outcome, said: sayOutcome(`/act ${action} …`, inPublic(rules, outcome), namingOf(rules.play)) };
   }
   const outcome = rules.take({ ...head, type: 'seal', submission, with: words, opened });
   if (outcome.ok) {

@@ -6,6 +6,7 @@ import type { Call } from './calls.ts';
 import type { Position } from './position.ts';
 import { inPublic } from './take-command.ts';
 import { parseTold, type ToldText } from './told-text.ts';
+import { namingOf } from './naming.ts';
 import { sayNotCounted, sayOutcome } from './words.ts';
 
 type Head = { readonly at: string; readonly by: string };
@@ -32,7 +33,11 @@ export function decideTold(
   const { told } = parsed;
   const outcome = rules.take({ type: 'act', at, by, action, with: publicWords(rules, call), told });
   if (outcome.ok) calls.answer(parsed.call, linesIn(rules.play.ledger) - 1);
-  outbox.comment(post, `t-${comment}`, sayOutcome(`/act ${action} …`, inPublic(rules, outcome)));
+  outbox.comment(
+    post,
+    `t-${comment}`,
+    sayOutcome(`/act ${action} …`, inPublic(rules, outcome), namingOf(rules.play)),
+  );
 }
 
 function whyNot(rules: Rules, parsed: ToldText | null, call: Call | undefined, { by }: Head): string | null {

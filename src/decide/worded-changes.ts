@@ -24,6 +24,7 @@ const change = z.union([
     'edit-rule': z.strictObject({ rule: words, replace: words, with: words, section: words.optional() }),
   }),
   z.strictObject({ 'repeal-rule': z.union([words, z.strictObject({ rule: words, section: words })]) }),
+  z.strictObject({ transmute: z.union([words, z.strictObject({ rule: words, section: words })]) }),
   z.strictObject({ set: z.record(words, z.unknown()) }),
   z.strictObject({ file: z.union([words, z.strictObject({ path: words, content: words.nullable() })]) }),
 ]);
@@ -37,7 +38,7 @@ export interface WordedRead {
 }
 
 const EXPECTED =
-  'a list whose items begin with add-rule, edit-rule, repeal-rule or set, such as `- set: { players.ana.name: Ana }`';
+  'a list whose items begin with add-rule, edit-rule, repeal-rule, transmute or set, such as `- set: { players.ana.name: Ana }`';
 
 /** Reads such a file. What can't be read is named, and the rest counts. */
 export function readWorded(text: string): WordedRead {
@@ -76,6 +77,10 @@ function changesOf(one: Worded): (MatterChange | string)[] {
     const given = one['repeal-rule'];
     return [{ verb: 'repeal-rule', ...(typeof given === 'string' ? { rule: given } : given) }];
   }
+  if ('transmute' in one) {
+    const given = one.transmute;
+    return [{ verb: 'transmute', ...(typeof given === 'string' ? { rule: given } : given) }];
+  }
   if ('set' in one) return Object.entries(one.set).map(([path, value]) => ({ verb: 'set', path, value }));
   return [typeof one.file === 'string' ? one.file : { verb: 'file', ...one.file }];
 }
@@ -100,6 +105,7 @@ function itemOf(one: MatterChange | string): unknown {
     return { 'add-rule': { ...rest, ...(parent === undefined ? {} : { under: parent }) } };
   }
   const { verb, ...rest } = one;
-  if (verb === 'repeal-rule' && rest.section === undefined) return { 'repeal-rule': one.rule };
+  if ((verb === 'repeal-rule' || verb === 'transmute') && rest.section === undefined)
+    return { [verb]: one.rule };
   return { [verb]: rest };
 }

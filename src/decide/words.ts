@@ -1,23 +1,24 @@
 import type { PostData } from '../kernel/state.ts';
 import type { Outcome } from '../play/outcome.ts';
-import { describeChanges, describeDraws, describeRefusal, sayValue } from './describe-outcome.ts';
+import { describeRefusal } from './describe-outcome.ts';
+import type { Naming } from './naming.ts';
+import { sayChanges, sayDraws, sayResult } from './say-changes.ts';
 import { code, inert, inertInLine, inertWords } from './inert.ts';
 import { timeInWords } from '../kernel/time.ts';
 import { capitalised } from '../kernel/sentence.ts';
 
 /** What the engine says on the forge. Every text that people read there is made here. */
-export function sayOutcome(line: string, outcome: Outcome): string {
+export function sayOutcome(line: string, outcome: Outcome, naming: Naming): string {
   const asked = inertInLine(line);
-  if (!outcome.ok) return `> ${asked}\n\n**Refused**: ${sayRefusal(outcome)}\n${sayRolls(outcome)}`;
-  const facts = [...describeDraws(outcome.draws), ...describeChanges(outcome.changes)];
-  const result =
-    outcome.result === null || outcome.result === undefined ? [] : [`Result: ${sayValue(outcome.result)}`];
+  if (!outcome.ok) return `> ${asked}\n\n**Refused**: ${sayRefusal(outcome)}\n${sayRolls(outcome, naming)}`;
+  const facts = [...sayDraws(outcome.draws, naming), ...sayChanges(outcome.changes, naming)];
+  const result = sayResult(outcome.result, naming).map((told) => `Result: ${told}`);
   return `> ${asked}\n\n**Done.**\n${[...result, ...facts].map((fact) => `- ${inert(fact)}\n`).join('')}`;
 }
 
 /** What was rolled before it was refused. */
-function sayRolls({ draws }: Outcome & { ok: false }): string {
-  const rolls = describeDraws(draws);
+function sayRolls({ draws }: Outcome & { ok: false }, naming: Naming): string {
+  const rolls = sayDraws(draws, naming);
   return rolls.length === 0
     ? ''
     : `\n${rolls.join(', ')}. That stays on record, and stands: whoever tries this again gets it again.\n`;
@@ -100,7 +101,7 @@ export function sayStanding(standing: Standing): string {
   const rows = Object.entries(votes).map(([voter, vote]) => `| ${inert(voter)} | ${inert(vote)} |\n`);
   const place = typeof tally['queue'] === 'number' ? ` Number ${tally['queue']} in the queue.` : '';
   return [
-    `**${sayTally(tally)}** ${capitalised(state)}; quorum is ${inertInLine(sayValue(quorum))}.${place}\n`,
+    `**${sayTally(tally)}** ${capitalised(state)}; quorum is ${typeof quorum === 'number' ? quorum : '–'}.${place}\n`,
     standing.stuck === null
       ? `\n${sayWhen(standing)}\n`
       : `\n**It can’t be enacted yet**:\n\n${inertWords(standing.stuck)}\n`,

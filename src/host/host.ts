@@ -45,9 +45,26 @@ export interface Host {
   doors?(forge: ForgeEntry, model: ModelDescription): Promise<ForgeDoors | null>;
   /** The page on which the changes of a branch are proposed, of a repository that Git pushes to at this address. */
   changesPage?(remote: string, branch: string): string | null;
+  /** Has a clone of a game use the engine that runs here, on a branch of its own. */
+  upgrade?(folder: string, wish: EngineWish): Promise<EngineTaken>;
   readonly commands?: readonly HostEntry[];
   /** By the name of the command. */
   readonly addedOptions?: Readonly<Record<string, AddedOptions>>;
+}
+
+export interface EngineWish {
+  /** Where this engine lies on the forge; undefined where it says so itself. */
+  readonly engine: string | undefined;
+  readonly dryRun: boolean;
+  readonly now: string;
+}
+
+export interface EngineTaken {
+  readonly oldVersion: string;
+  readonly newVersion: string;
+  /** Null where nothing was written. */
+  readonly branch: string | null;
+  readonly changed: readonly string[];
 }
 
 /** Where people do things on a forge, in a browser. */

@@ -10,7 +10,8 @@ export type WordsOfQuestion = Readonly<Record<string, string>>;
 export function namedIn(runtime: Runtime, words: WordsOfQuestion): object {
   const named = Object.entries(words).map(([key, id]) => [
     key,
-    toPost(runtime, id) ?? toPerson(runtime, id) ?? id,
+    // Somebody may be called 12, as a post is.
+    (key === 'by' ? toPerson(runtime, id) : null) ?? toPost(runtime, id) ?? toPerson(runtime, id) ?? id,
   ]);
   return { by: null, ...(Object.fromEntries(named) as object) };
 }

@@ -62,6 +62,7 @@ export function baseHooks(runtime: () => Runtime): ReadonlyMap<string, Call> {
       throw new Refusal('no rule lets anything be failed', { code: 'no-rule' });
     },
     'may-change': () => undefined,
+    'rule-facts': () => null,
     'resolution-order': () => [],
     tally: () => ({}),
   };

@@ -13,6 +13,7 @@ export type Role = 'player' | 'emperor' | 'admin' | 'anybody';
 
 export interface ActionDefinition {
   readonly title?: string;
+  readonly sentence?: string;
   readonly about?: string;
   readonly by?: Role | readonly Role[];
   readonly with?: Readonly<Record<string, ValueType>>;
@@ -98,7 +99,7 @@ export interface Definition {
   readonly posts?: Readonly<Record<string, KindDefinition>>;
   readonly submissions?: Readonly<Record<string, SubmissionDefinition>>;
   /** Where a rule stands in the order in which hooks wrap each other: higher wraps lower. */
-  readonly precedence?: (rule: object) => number;
+  readonly precedence?: (rule: object) => number | readonly [tier: number, place: number];
 }
 
 /** The export of a clause's module: `export default rule(…)`. */

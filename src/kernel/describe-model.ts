@@ -67,6 +67,7 @@ export interface ModelDescription {
 export interface ActionDescription {
   readonly rule: string;
   readonly title: string | null;
+  readonly sentence: string | null;
   readonly about: string | null;
   readonly by: readonly string[];
   readonly with: Readonly<Record<string, ValueType>>;
@@ -93,6 +94,7 @@ export function describeModel(runtime: Runtime): ModelDescription {
     actions: mapOf(model.actions, ({ rule, definition }) => ({
       rule: rule.entry.path,
       title: definition.title ?? null,
+      sentence: definition.sentence ?? null,
       about: definition.about ?? null,
       by:
         definition.by === undefined

@@ -224,29 +224,20 @@ class Builder {
     }
   }
 
-  /** In which order rules are heard is for rules that dynasties can't overrule, and for one of them. */
-  #refuseTwoOrders(): void {
-    const giving = [...this.#rules.values()].filter(
-      ({ definition, entry }) => definition?.precedence !== undefined && entry.status === 'active',
-    );
-    for (const rule of giving)
-      if (rule.entry.section === 'dynastic')
+  /** In which order rules are heard is for rules that dynasties can't overrule. */
+  #refuseDynasticOrder(): void {
+    for (const rule of this.#rules.values())
+      if (rule.definition?.precedence !== undefined && rule.entry.section === 'dynastic')
         this.#complain(
           'dynastic-precedence',
           rule,
           'a dynastic rule can’t say in which order rules are heard: a rule of the core can, or name single rules in `over`',
         );
-    for (const rule of giving.slice(1))
-      this.#complain(
-        'twice',
-        rule,
-        `the precedence of rules is given by ${giving[0]?.entry.title ?? ''} already`,
-      );
   }
 
   finish(manifest: Manifest): Model {
     this.#refuseCircles();
-    this.#refuseTwoOrders();
+    this.#refuseDynasticOrder();
     const views = new Map<string, View>();
     for (const [id, { definition, rule }] of this.#views) {
       const own: Provider = { call: definition.value as Fn as Call, rule };

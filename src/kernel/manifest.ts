@@ -59,6 +59,22 @@ export interface RuleEntry {
   readonly clause: string | null;
 }
 
+/** The facts that a rule's front matter can be given when a matter touches it: its number, its place, and anything else that rules read of it. */
+export interface GivenFacts {
+  readonly number?: string;
+  readonly order?: number;
+  readonly power?: number;
+  readonly mutable?: boolean;
+}
+
+/** Where a new rule goes that nobody has placed: among the others of a ruleset that has one section, else to the dynastic ones. */
+export function sectionForNew(rules: readonly Pick<RuleEntry, 'section'>[]): Section {
+  const [first] = rules;
+  return first !== undefined && rules.every(({ section }) => section === first.section)
+    ? first.section
+    : 'dynastic';
+}
+
 export interface Terms {
   readonly player: string;
   readonly players: string;
@@ -88,6 +104,7 @@ export type RulesetChange =
       readonly text: string;
       readonly parent?: string;
       readonly clause?: string;
+      readonly facts?: GivenFacts;
     }
   | { readonly type: 'edit-rule'; readonly path: string; readonly replace: string; readonly with: string }
   | {
@@ -100,6 +117,7 @@ export type RulesetChange =
   | { readonly type: 'repeal-rule'; readonly path: string }
   | { readonly type: 'set-status'; readonly path: string; readonly status: 'active' | 'inactive' | null }
   | { readonly type: 'set-entrenched'; readonly path: string; readonly entrenched: boolean }
+  | { readonly type: 'set-facts'; readonly path: string; readonly facts: GivenFacts }
   | { readonly type: 'set-terms'; readonly terms: Terms }
   | {
       readonly type: 'write-list';

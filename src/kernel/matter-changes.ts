@@ -1,6 +1,13 @@
 import { callHook } from './calls.ts';
 import { findRules } from './find-rules.ts';
-import { SECTIONS, type RuleEntry, type RulesetChange, type Section } from './manifest.ts';
+import {
+  SECTIONS,
+  sectionForNew,
+  type GivenFacts,
+  type RuleEntry,
+  type RulesetChange,
+  type Section,
+} from './manifest.ts';
 import type { PostEntity } from './post-entity.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
@@ -35,18 +42,30 @@ export function judgeChanges(runtime: Runtime, matter: PostEntity): Enactment {
   const ruleset: RulesetChange[] = [];
   const values: { path: string; value: unknown }[] = [];
   const omitted: { change: string; reason: string }[] = [];
+  const facts: RulesetChange[] = [];
   for (const change of matter.changes) {
     try {
       const { judged, made } = judge(runtime, change, matter);
       callHook(runtime, 'may-change', { matter, change: judged });
-      if ('type' in made) ruleset.push(made);
-      else values.push(made);
+      if (!('type' in made)) values.push(made);
+      else {
+        const given = callHook(runtime, 'rule-facts', { matter, change: judged }) as GivenFacts | null;
+        ruleset.push(given !== null && made.type === 'add-rule' ? { ...made, facts: given } : made);
+        if (given !== null) facts.push(...factsFor(made, given));
+      }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       omitted.push({ change: describe(change), reason: error.message });
     }
   }
-  return { ruleset, values, omitted };
+  return { ruleset: [...ruleset, ...facts], values, omitted };
+}
+
+/** The facts that rules give to a rule are written last, so that what a matter writes there itself doesn't stand. */
+function factsFor(made: RulesetChange, facts: GivenFacts): readonly RulesetChange[] {
+  if (made.type === 'repeal-rule' || made.type === 'add-rule' || !('path' in made)) return [];
+  if (made.type === 'write-file' && made.content === null) return [];
+  return [{ type: 'set-facts', path: made.path.replace(/\.(md|ts)$/, ''), facts }];
 }
 
 type Made = RulesetChange | { readonly path: string; readonly value: unknown };
@@ -76,7 +95,10 @@ function judge(
     };
   }
   if (change.verb === 'add-rule') {
-    const section = change.section === undefined ? 'dynastic' : sectionCalled(change.section);
+    const section =
+      change.section === undefined
+        ? sectionForNew(runtime.model.manifest.rules)
+        : sectionCalled(change.section);
     const parent = change.parent === undefined ? null : ruleCalled(runtime, change.parent, section).rule;
     const title =
       change.title.trim() === '' ? (callHook(runtime, 'unnamed-rule', { matter }) as string) : change.title;
@@ -101,6 +123,12 @@ function judge(
     named: wanted === null ? named : 'section',
   };
   if (change.verb === 'repeal-rule') return { judged, made: { type: 'repeal-rule', path: rule.path } };
+  if (change.verb === 'transmute') {
+    const { mutable } = rule.facts;
+    if (typeof mutable !== 'boolean')
+      throw new Refusal(`${rule.title} is neither mutable nor immutable`, { code: 'not-transmutable' });
+    return { judged, made: { type: 'set-facts', path: rule.path, facts: { mutable: !mutable } } };
+  }
   return { judged, made: { type: 'edit-rule', path: rule.path, replace: change.replace, with: change.with } };
 }
 
@@ -151,8 +179,9 @@ function judgeFile(
   const inside = path.slice(RULESET_FOLDER.length);
   // A section may have a text of its own, `special-case.md`, beside its folder.
   const section = sectionCalled((inside.split('/')[0] ?? '').replace(/\.(md|ts)$/, ''));
-  const rule =
-    runtime.model.manifest.rules.find((one) => one.path === inside.replace(/\.(md|ts)$/, '')) ?? null;
+  // `core/votes.scenario.yml` and `core/votes.ties.scenario.yml` are tried with the rule beside which they stand.
+  const beside = inside.replace(/\.(md|ts)$|(\.[^./]+)*\.scenario\.yml$/, '');
+  const rule = runtime.model.manifest.rules.find((one) => one.path === beside) ?? null;
   const before = entrenchedSaid(rule?.entrenched ?? false);
   const after = path.endsWith('.md') ? entrenchedIn(change.content ?? '') : before;
   const entrenches = before !== after;
@@ -168,7 +197,7 @@ function judgeFile(
   };
 }
 
-/** What the front matter of a rule's file says of `entrenched`, as `entrenchedSaid` would. */
+/** Reads `entrenched` in the front matter of a rule's file, in the words of `entrenchedSaid`. */
 function entrenchedIn(text: string): string {
   const [, matter = ''] = /^---\r?\n([^]*?)\n---/u.exec(text) ?? [];
   const [, said = ''] = /^entrenched:((?:.*)(?:\r?\n[ \t]*-.*)*)/mu.exec(matter) ?? [];
@@ -220,6 +249,8 @@ export function describe(change: MatterChange): string {
       return `edit the rule ${change.rule}`;
     case 'repeal-rule':
       return `repeal the rule ${change.rule}`;
+    case 'transmute':
+      return `transmute the rule ${change.rule}`;
     case 'set':
       return `set ${change.path} to ${JSON.stringify(change.value)}`;
     default:

@@ -8,9 +8,15 @@ interface Standing {
   /** Whether dynastic rules can't overrule it, for the matter at hand. */
   readonly entrenched: boolean;
   readonly depth: number;
+  /** The group's own number for it, or its place. */
+  readonly number: string;
+  /** Whether the ruleset says of it that it may be changed by itself; null where it says nothing. */
+  readonly mutable: boolean | null;
+  readonly power: number | null;
 }
 
-export type Rank = (standing: Standing) => number;
+/** Higher wraps lower. Of a tier and a place in it, the tier comes first: what a rule says of itself in `over` lifts it within its tier. */
+export type Rank = (standing: Standing) => number | readonly [tier: number, place: number];
 
 const SECTION_RANK: Record<string, number> = { core: 0, dynastic: 10, 'special-case': 30, appendix: 40 };
 
@@ -34,23 +40,29 @@ export function inPrecedence(
     const { entry } = provider.rule;
     const depth = entry.path.split('/').length;
     const entrenched = isEntrenched(entry, matterKind);
-    return {
-      provider,
-      depth,
-      entrenched,
-      rank: rank({ section: entry.section, title: entry.title, entrenched, depth }),
-    };
+    const { section, title, number, facts, over } = entry;
+    const mutable = typeof facts['mutable'] === 'boolean' ? facts['mutable'] : null;
+    const power = typeof facts['power'] === 'number' ? facts['power'] : null;
+    const given = rank({ section, title, entrenched, depth, number, mutable, power });
+    const [tier, place] = typeof given === 'number' ? [0, given] : given;
+    return { provider, depth, entrenched, tier, rank: place, title, over };
   });
   for (const item of ranked) {
     for (const other of ranked) {
-      const claims = item.provider.rule.entry.over.includes(other.provider.rule.entry.title);
+      if (item.tier !== other.tier) continue;
+      // Two that claim to prevail over each other stand as they would without.
+      const claims = item.over.includes(other.title) && !other.over.includes(item.title);
       const withstands = other.entrenched && item.provider.rule.entry.section === 'dynastic';
       if (claims && !withstands && item.rank <= other.rank) item.rank = other.rank + 0.5;
     }
   }
   return ranked
     .sort(
-      (a, b) => b.rank - a.rank || b.depth - a.depth || indexOf(b.provider.rule) - indexOf(a.provider.rule),
+      (a, b) =>
+        b.tier - a.tier ||
+        b.rank - a.rank ||
+        b.depth - a.depth ||
+        indexOf(b.provider.rule) - indexOf(a.provider.rule),
     )
     .map(({ provider }) => provider);
 }

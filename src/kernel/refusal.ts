@@ -15,7 +15,7 @@ export interface RefusalData {
   readonly where?: string;
 }
 
-/** What a rule runs into rather than decides: somebody has to mend it. */
+/** A failure that a rule runs into, which is no decision: somebody has to mend it. */
 const FAULTS: ReadonlySet<string> = new Set(['clause-fails', 'circle', 'illegal-value']);
 
 export function isFault({ code }: Pick<RefusalData, 'code'>): boolean {

@@ -14,7 +14,7 @@ export type ResolvedStatus = 'enacted' | 'failed';
 export interface Due {
   readonly matter: string;
   readonly outcome: ResolvedStatus | 'happened';
-  /** What keeps it from being told whether it may be resolved. */
+  /** The failure that keeps the rules from saying whether it may be resolved. */
   readonly fault?: RefusalData;
 }
 
@@ -31,7 +31,7 @@ export function nextDue(runtime: Runtime, except: readonly string[]): Due | null
   return time === undefined ? null : { matter: time.id, outcome: 'happened' };
 }
 
-/** How a matter may be resolved now; or null, and what of the rules fails when they are asked that. */
+/** The way in which a matter may be resolved now; or null, and the failure of the rules when they are asked that. */
 function resolutionOf(
   runtime: Runtime,
   matter: PostEntity,
@@ -48,7 +48,7 @@ function resolutionOf(
   return [null, refusals.find(isFault)?.toData() ?? null];
 }
 
-/** What of the rules fails when they are asked about pending matters, by the matter: all of them, or one. */
+/** The failures of the rules when they are asked about pending matters, by the matter: about all of them, or one. */
 export function faultsOf(runtime: Runtime, only: string | undefined): Readonly<Record<string, RefusalData>> {
   const ids = Object.values(runtime.store.state.posts)
     .filter(({ id, status }) => status === 'pending' && (only === undefined || id === only))

@@ -90,6 +90,8 @@ export type MatterChange =
       readonly section?: string;
     }
   | { readonly verb: 'repeal-rule'; readonly rule: string; readonly section?: string }
+  /** A mutable rule becomes immutable, or the other way round. */
+  | { readonly verb: 'transmute'; readonly rule: string; readonly section?: string }
   | { readonly verb: 'set'; readonly path: string; readonly value: unknown }
   | {
       readonly verb: 'file';

@@ -100,14 +100,15 @@ function cached<T extends object>(runtime: Runtime, key: string, make: () => T):
 
 export function toPerson(runtime: Runtime, value: unknown): PersonEntity | null {
   if (value instanceof PersonEntity) return entityFor(runtime, 'players', value.id);
-  if (typeof value !== 'string') return null;
-  const exact = entityFor(runtime, 'players', value);
+  // An id such as 90000 is written like a number.
+  if (typeof value !== 'string' && typeof value !== 'number') return null;
+  const exact = entityFor(runtime, 'players', String(value));
   if (exact !== null) return exact;
   dependsOn(runtime, 'player.name');
-  const word = value.trim().toLowerCase();
+  const word = String(value).trim().toLowerCase();
   for (const [id, fields] of Object.entries(runtime.store.state.players)) {
     const name = fields['name'];
-    if (id.toLowerCase() === word || (typeof name === 'string' && name.toLowerCase() === word)) {
+    if (id.toLowerCase() === word || (typeof name === 'string' && name.trim().toLowerCase() === word)) {
       return entityFor(runtime, 'players', id);
     }
   }

@@ -1,6 +1,6 @@
 import { CodedError } from '../kernel/coded-error.ts';
 
-/** What holds whatever rules and people do, and doesn't: the engine is at fault. Nothing of it may be written. */
+/** A broken invariant: it holds whatever rules and people do, so the engine is at fault. Nothing of it may be written. */
 export class BrokenError extends CodedError<'assertion'> {
   constructor(what: string) {
     super('assertion', `the engine is at fault: ${what}`, {

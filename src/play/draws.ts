@@ -6,7 +6,7 @@ import { purposeOf, type DrawSource } from './chance/source.ts';
 import type { StandingRolls } from './standing-rolls.ts';
 import { CodedError } from '../kernel/coded-error.ts';
 
-/** What draws are taken from. */
+/** The sources of draws. */
 export interface Seeds {
   /** For public rolls: the seed whose hash stands in `game.yml`. */
   readonly dice?: Uint8Array;
@@ -18,6 +18,12 @@ export interface Seeds {
   readonly beacon?: Rounds;
   /** Results of public rolls in their order, for tests and demonstrations, and for playing a game again. */
   readonly fixed?: readonly Count[];
+  /** Gives every draw, where a game is played otherwise than it was: for what is done, its draws from 0. */
+  readonly fell?: (
+    about: { readonly what: string; readonly at: string },
+    place: number,
+    question: DrawQuestion,
+  ) => Count;
   /** Is told what each line's dice are rolled for, where they are taken from that list. */
   readonly noteRoll?: (rolled: Rolled) => void;
 }
@@ -50,14 +56,14 @@ interface About {
   readonly number: () => number;
   /** Rolls that stand from when it was tried before, and which line of its kind that was. */
   readonly standing: () => (StandingRolls & { readonly number: number }) | null;
-  /** How many public rolls there were before it. */
+  /** The number of public rolls before it. */
   readonly rolled: () => number;
 }
 
 /** The draws of a game, one action after another. */
 export class GameDraws {
   readonly #seeds: Seeds;
-  /** What draws instead of the seeds. */
+  /** The function that draws instead of the seeds. */
   readonly #own: DrawFrom | null;
   readonly #promised: string | null;
   #about: About | null = null;
@@ -86,7 +92,7 @@ export class GameDraws {
     this.#fault = null;
   }
 
-  /** What was begun is over. Where the ledger has a line more than then, that is its line. */
+  /** Ends what was begun. Where the ledger has a line more than then, that is its line. */
   end(lines: number): void {
     const proof = this.proof();
     if (proof !== null && lines > this.#lines) this.proofs.set(lines - 1, proof);
@@ -96,6 +102,11 @@ export class GameDraws {
   draw(question: DrawQuestion): Count {
     const { kind, size } = question;
     try {
+      const { fell } = this.#seeds;
+      if (fell !== undefined && this.#about !== null) {
+        const { what, at = '' } = this.#about;
+        return fell({ what, at }, this.#rolls++, question);
+      }
       if (this.#own !== null) return this.#own(question, kind === 'dice' ? this.#stood(size) : null);
       return kind === 'dice' ? this.#roll(size) : this.#source(kind, this.#secretSeed()).draw('secret', size);
     } catch (error) {
@@ -110,7 +121,7 @@ export class GameDraws {
     return [...(secret === undefined ? [] : [secret]), ...older].some((seed) => isSeedOf(promised, seed));
   }
 
-  /** Whoever could choose another seed than the one that was promised could rehearse until they like what comes. */
+  /** Somebody who could choose another seed than the promised one could rehearse until they like the outcome. */
   #secretSeed(): Uint8Array | undefined {
     const { secret, older = [] } = this.#seeds;
     const promised = this.#about?.promised ?? null;
@@ -124,7 +135,7 @@ export class GameDraws {
 
   #roll(size: Count): Count {
     const { fixed, dice, beacon } = this.#seeds;
-    // Whoever could roll from another seed could choose one until the dice please.
+    // Somebody who could roll from another seed could choose one until the dice please.
     const isOther = beacon !== undefined || (dice !== undefined && !isSeedOf(this.#promised ?? '', dice));
     if (fixed === undefined && this.#promised !== null && isOther)
       throw new NoDrawError('the seed of the dice here is not the one whose hash game.yml publishes');
@@ -146,7 +157,7 @@ export class GameDraws {
     this.#seeds.noteRoll({ line: this.#lines, purpose, at });
   }
 
-  /** How the next die fell when the same was tried before. Seeds give that again by themselves: they are asked for that try. */
+  /** The result of the next die when the same was tried before. Seeds give that again by themselves: they are asked for that try. */
   #stood(size: Count): Count | null {
     const place = this.#rolls++;
     return this.#standing?.resultOf(place, size) ?? null;
@@ -190,13 +201,13 @@ export class GameDraws {
     return this.#fault;
   }
 
-  /** What anybody needs to check the public rolls of the last action; null where there was none. */
+  /** The proof of the public rolls of the last action; null where there was none. */
   proof(): unknown {
     return this.#sources.get('dice')?.proof() ?? null;
   }
 }
 
-/** What a die shows whose places are counted from 0. */
+/** The face of a die whose places are counted from 0. */
 function face(place: Count): Count {
   return countOf(BigInt(place) + 1n);
 }

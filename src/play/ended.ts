@@ -47,7 +47,7 @@ interface Moment {
 }
 
 /**
- * What left a sandbox that can't be gone on with, while a tick decided: what ran until the wall clock ended it, or took all
+ * Calls that left a sandbox which can't be gone on with, while a tick decided: what ran until the wall clock ended it, or took all
  * memory, of which some never comes back; and what broke an assertion of the engine, of which nothing may be written. The
  * tick begins anew with a fresh sandbox, and what it was is refused then.
  */
@@ -64,7 +64,7 @@ export class Ended {
     this.#recorded = recorded;
   }
 
-  /** What the rules are asked about from now on. */
+  /** The matter about which the rules are asked from now on. */
   begin(what: string, at = ''): void {
     this.#doing = what;
     this.#at = at;
@@ -104,7 +104,7 @@ export class Ended {
     return this.#held.size === 0 && this.#recorded.length === 0;
   }
 
-  /** How often it had to begin anew. */
+  /** The number of times that it had to begin anew. */
   get count(): number {
     return [...this.#held.values()].reduce((sum, { times }) => sum + times, 0);
   }

@@ -28,8 +28,8 @@ export interface RecordedLine extends LedgerLine {
   readonly proof?: unknown;
   /** Of an action of the emperor's side that was run on another machine: the comment that called for it. */
   readonly told?: string;
-  /** What became of the pictures in its words. */
+  /** The results of fetching the pictures in its words. */
   readonly pictures?: Pictures;
-  /** Who said how the changes go together with what had become of the rules. */
+  /** The Admin who said how the changes are merged with the rules as they had become. */
   readonly merged?: { readonly commit: string; readonly by: string };
 }

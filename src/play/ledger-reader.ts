@@ -1,7 +1,7 @@
 import type { SandboxHost } from '../sandbox/host.ts';
 import type { LedgerLine } from './ledger-line.ts';
 
-/** How many lines there have been, those that are archived with past dynasties too. */
+/** The number of lines so far, those that are archived with past dynasties included. */
 export function linesIn(ledger: readonly LedgerLine[]): number {
   return 1 + (ledger.at(-1)?.n ?? -1);
 }

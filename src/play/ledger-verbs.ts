@@ -4,7 +4,7 @@ import { isTime } from '../kernel/times.ts';
 /** The ledger's line for a change of game.yml by an Admin, which is about the game and not about its play. */
 export const SET_GAME = 'set game.yml';
 
-/** How a matter ended, as the ledger has it. */
+/** The outcome of a matter as the ledger has it. */
 export interface MatterEnding {
   readonly how: 'enact' | 'fail';
   readonly matter: string;

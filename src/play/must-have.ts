@@ -1,6 +1,6 @@
 import type { ModelDescription } from '../kernel/describe-model.ts';
 
-/** What no game can do without: with one of these gone nothing could be put right by play any more. */
+/** Rules that every game needs: with one of these gone nothing could be put right by play any more. */
 const NEEDED: readonly { readonly hook: string; readonly what: string }[] = [
   { hook: 'resolution-order', what: 'no rule says what is resolved next' },
   { hook: 'may-enact', what: 'no rule lets anything be enacted' },

@@ -1,33 +1,11 @@
-import { slug } from '../kernel/names.ts';
+import { readableSlug } from '../ruleset/readable-slug.ts';
 
-/** Letters that no accent makes of others. */
-const SPELT: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ł: 'l',
-  þ: 'th',
-  ı: 'i',
-};
+/** As long as a file's name may be on every system, with room for what else stands in it. */
+const LONGEST_ID = 100;
 
-/**
- * `Zoë B.` → `zoe-b`, `李` → `u674e`. Where nobody has an account a name is who one is: those that only case or accents tell
- * apart are one person's.
- */
+/** Where nobody has an account a name is who one is: those that only case or accents tell apart are one person's. */
 export function personId(name: string): string {
-  const plain = name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}+/gu, '')
-    .toLowerCase();
-  const spelt = plain.replaceAll(
-    /[^\p{ASCII}]/gu,
-    (letter) =>
-      SPELT[letter] ?? (/[\p{L}\p{N}]/u.test(letter) ? `u${(letter.codePointAt(0) ?? 0).toString(16)}` : '-'),
-  );
-  return slug(spelt);
+  return readableSlug(name).slice(0, LONGEST_ID).replace(/-+$/u, '');
 }
 
 export interface Named {
@@ -35,7 +13,7 @@ export interface Named {
   readonly name: string;
 }
 
-/** Who of these is meant: by id first, then by the name that they have now. */
+/** Finds the person who is meant: by id first, then by the name that they have now. */
 export function findPerson<P extends Named>(people: readonly P[], wanted: string): P | null {
   const id = personId(wanted);
   const asId = people.find((one) => one.id.toLowerCase() === wanted.trim().toLowerCase() || one.id === id);

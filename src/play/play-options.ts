@@ -16,13 +16,13 @@ export interface PlayOptions {
   readonly limits?: Limits;
   /** In a thread of its own that can be ended: for rules that strangers may have written. */
   readonly isolated?: Isolation;
-  /** What runs the rules, instead of QuickJS. */
+  /** The machine that runs the rules, instead of QuickJS. */
   readonly runner?: (host: SandboxHost) => Runner;
-  /** How two changes of one file are brought together; without it the later one is taken whole. */
+  /** The merge of two changes of one file; without it the later one is taken whole. */
   readonly merge?: Merge;
   /** Without it rules that were voted in are put in force untried. */
   readonly rehearse?: RehearseRules | undefined;
-  /** What games before this one have left; without it nothing is, and nothing is left. */
+  /** The caches that earlier games have left; without them nothing is cached. */
   readonly caches?: Caches | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface Amendment {
   readonly after: Edition;
   readonly state: State;
   readonly at: string;
-  /** What has happened so far: rules may go by it. */
+  /** The events so far: rules may go by them. */
   readonly ledger: SandboxHost['ledger'];
   /** The matter that is being enacted, and the values that it sets. */
   readonly matter?: PostData;
@@ -46,13 +46,13 @@ export interface Amendment {
   readonly caches: Caches;
 }
 
-/** What a rehearsal of other rules came to. */
+/** The result of a rehearsal of other rules. */
 export interface RulesRehearsal {
   /** Why nothing could be enacted any more; null where something could. It is not let in. */
   readonly stops: string | null;
   /** Why no rule could be changed any more by any kind of matter; null where one could. It is not let in. */
   readonly freezes: string | null;
-  /** What nobody could change any more, as in `repeal core/votes: it is entrenched`. It is let in, and told. */
+  /** Changes that nobody could make any more, as in `repeal core/votes: it is entrenched`. They are let in, and told. */
   readonly locks: readonly string[];
   /** Why it could not be tried; null where it could. It is let in, and told. */
   readonly untried: string | null;

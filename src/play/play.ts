@@ -31,7 +31,7 @@ export class Play {
   readonly #pool: SandboxPool | null;
   readonly record: GameRecord;
   readonly #rulebook: Rulebook;
-  /** What of a matter, besides its rules, can't be brought together with what is there; null where all can. */
+  /** The part of a matter, besides its rules, that can't be merged with what is there; null where all can. */
   heldBy: (matter: string) => string | null = () => null;
 
   static async start(options: PlayOptions): Promise<Play> {
@@ -69,7 +69,7 @@ export class Play {
     this.#rulebook = new Rulebook(sandbox, { files, terms }, { merge, rehearse, ledger, caches });
   }
 
-  /** What was made before and need not be made again. */
+  /** Caches of what was made before. */
   readonly caches: Caches;
 
   get ledger(): LedgerLine[] {
@@ -84,11 +84,11 @@ export class Play {
   get manifest(): Manifest {
     return this.#rulebook.manifest;
   }
-  /** What the rules in force offer. */
+  /** The model of the rules in force. */
   get model(): ModelDescription {
     return this.#rulebook.model;
   }
-  /** What people had better know of a matter that was enacted in this game. */
+  /** Warnings about a matter that was enacted in this game. */
   toKnow(matter: string): readonly string[] {
     return this.#rulebook.toKnow.get(matter) ?? [];
   }

@@ -6,7 +6,7 @@ import type { StateChange } from '../kernel/store.ts';
 import { isPlainObject, sameValue } from '../kernel/values.ts';
 import type { LedgerLine } from './ledger-line.ts';
 
-/** What of a state only the emperor's side may see. It is shaped as the state is, and laid over the public part. */
+/** The part of a state that only the emperor's side may see. It is shaped as the state is, and laid over the public part. */
 export type PrivateValues = Readonly<Record<string, unknown>>;
 
 interface Split {
@@ -151,7 +151,7 @@ function isPrivatePath(model: ModelDescription, path: readonly string[]): boolea
   return false;
 }
 
-/** What everybody may see of a whole: a player, a thing, a collection of them, a post. The same value where that is all. */
+/** The public part of a whole: a player, a thing, a collection of them, a post. It is the same value where that is all. */
 function openPart(model: ModelDescription, path: readonly string[], value: unknown): unknown {
   if (!isPlainObject(value)) return value;
   const [head = '', second = ''] = path;

@@ -14,13 +14,13 @@ type Accepted = Outcome & { readonly ok: true };
 type Refused = Outcome & { readonly ok: false };
 type NewLine = Omit<LedgerLine, 'n'> & { readonly ok?: true };
 
-/** Who did what, and when, as far as it is known. */
+/** The author, act and time of a line, as far as they are known. */
 export type RecordedInput = Pick<Input, 'at' | 'by'> & Partial<Input>;
 
 /** Inputs that stand in the ledger; what is said and voted stands in the journal, unless dice are rolled for it. */
 const RECORDED: ReadonlySet<Input['type']> = new Set(['act', 'fail']);
 
-/** What a game in play writes down: the lines of its ledger, and the public rolls of what is being done. */
+/** The record of a game in play: the lines of its ledger, and the public rolls of what is being done. */
 export class GameRecord {
   readonly ledger: LedgerLine[];
   /** Lines as everybody may read them. */
@@ -63,7 +63,7 @@ export class GameRecord {
     this.#rolled.splice(0, this.#rolled.length, ...rolled);
   }
 
-  /** What is refused without being tried again: its dice are rolled as they were when it was. */
+  /** Records a refusal without trying again: its dice are rolled as they were when it was tried. */
   rollAgain(sizes: readonly Count[]): readonly Draw[] {
     this.begin();
     for (const size of sizes) this.draw({ kind: 'dice', size, options: null, labels: [] });
@@ -81,7 +81,7 @@ export class GameRecord {
     this.append({ at, by, what: describeDone(input), ...wordsOfInput(input), ...outcome });
   }
 
-  /** What was refused was never done, and yet its public rolls stay on record, those that were not there already. */
+  /** A refused act was never done, and yet its public rolls stay on record, those that were not there already. */
   refusedRolls(deed: RecordedInput, what: string, { refusal }: Refused): void {
     const { at, by } = deed;
     const standing = standingRolls(this.ledger, isResolution(what) ? null : by, what);
@@ -93,7 +93,7 @@ export class GameRecord {
   }
 
   /**
-   * What the wall clock ended is refused, and nobody who plays it again could know: so that is on record, with or without
+   * A call that the wall clock ended is refused, and nobody who plays it again could know: so that is on record, with or without
    * rolls. A matter that the rules still don't come back from is not written down anew by every tick.
    */
   stopped(deed: RecordedInput, what: string, { refusal }: Refused, key: string): void {
@@ -119,7 +119,7 @@ export class GameRecord {
       ...(stopped === undefined ? {} : { stopped }),
     };
     this.ledger.push(line);
-    // What was private before it happened or is so now stays private, though the rule that said so may have gone.
+    // A value that was private before or is so now stays private, though the rule that said so may have gone.
     const model = this.#model();
     const models = new Set([...this.#models, model]);
     this.#open.set(line, [...models].reduce(publicLine, line));

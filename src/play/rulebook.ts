@@ -17,7 +17,7 @@ import { moduleSources } from './ruleset-sources.ts';
 interface Draft {
   readonly edition: Edition;
   readonly omitted: Enactment['omitted'];
-  /** What two changes of one sentence disagree about; then nothing was changed. */
+  /** The clash of two changes of one sentence; then nothing was changed. */
   readonly conflict: string | null;
 }
 
@@ -32,7 +32,7 @@ interface RulebookOptions {
 export class Rulebook {
   readonly #runner: Runner;
   readonly #options: RulebookOptions;
-  /** What people had better know of matters that were let through, by the matter. */
+  /** Warnings about matters that were let through, by the matter. */
   readonly toKnow = new Map<string, readonly string[]>();
   #edition: Edition;
   #manifest: Manifest;
@@ -52,7 +52,7 @@ export class Rulebook {
     return this.#manifest;
   }
 
-  /** What the rules in force offer. */
+  /** The model of the rules in force. */
   get model(): ModelDescription {
     // It follows from how they were read, and sandboxes that are taken up again were asked before.
     return this.#options.caches.once(this.#manifest, 'model', () => this.#runner.describe());

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ModuleSources } from '../sandbox/modules.ts';
 
-/** How the sandbox reads the clauses of a tree of rule files. A change to any of them makes all of them new. */
+/** The sandbox's access to the clauses of a tree of rule files. A change to any of them makes all of them new. */
 export function moduleSources(files: ReadonlyMap<string, string>): ModuleSources {
   return { files, version: versionOfClauses(files) };
 }

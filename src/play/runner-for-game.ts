@@ -10,7 +10,7 @@ import type { PlayOptions } from './play-options.ts';
 /** A sandbox for a game. */
 export interface ForGame {
   readonly runner: Runner;
-  /** How the game's rules were read, where they are in force in it already. */
+  /** The parsed rules of the game, where they are in force in it already. */
   readonly inForce: Manifest | null;
   /** Whether no game has been played in it yet. */
   readonly isNew: boolean;

@@ -1,6 +1,6 @@
 import type { RulesRehearsal } from './play-options.ts';
 
-/** What a rehearsal that found nothing came to. */
+/** The result of a rehearsal that found nothing. */
 export const GOES_ON: RulesRehearsal = { stops: null, freezes: null, locks: [], untried: null };
 
 /** Why a game could not go on; null where it could. */
@@ -9,7 +9,7 @@ export function whyNotOn({ stops, freezes }: RulesRehearsal): string | null {
   return freezes === null ? null : `no rule could be changed any more: ${freezes}`;
 }
 
-/** What people had better know of what is let through, a sentence each. */
+/** Warnings about what is let through, a sentence each. */
 export function sayLocks({ locks, untried }: RulesRehearsal): readonly string[] {
   return [
     ...locks.map((lock) => `from then on nobody could ${lock}`),

@@ -2,13 +2,13 @@ import type { Count } from '../kernel/count.ts';
 import type { LedgerLine } from './ledger-line.ts';
 import { isResolution, readEnding, resolving } from './ledger-verbs.ts';
 
-/** What somebody rolled for something that was refused, and has not done since. */
+/** Rolls for something that was refused, and that the player has not done since. */
 export interface StandingRolls {
   /** When it was first tried; the rolls are those of that time. */
   readonly at: string;
-  /** How many lines of the same kind stand before the first try. */
+  /** The number of lines of the same kind before the first try. */
   readonly before: number;
-  /** What a die gave, by its place among the rolls, from 0, and its sides. */
+  /** The result of a die, by its place among the rolls, from 0, and its sides. */
   readonly resultOf: (place: number, size: Count) => Count | null;
 }
 

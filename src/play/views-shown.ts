@@ -1,14 +1,15 @@
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { State } from '../kernel/state.ts';
-import { OutOfPatienceError, SandboxError } from '../sandbox/host.ts';
+import { DEFAULT_PATIENCE_MS, OutOfPatienceError } from '../sandbox/host.ts';
+import { Endless } from './endless.ts';
 import type { Play } from './play.ts';
 
-/** What rules show in the open of the things that they track: collection → thing → view → value. */
+/** Public views of tracked things: collection → thing → view → value. */
 export type ViewsShown = Readonly<
   Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>
 >;
 
-/** What everybody may see of the things of a collection. */
+/** The public views of the things of a collection. */
 export function openViewsOf(
   { views }: Pick<ModelDescription, 'views'>,
   collection: string,
@@ -34,7 +35,7 @@ export function viewsShown(
   );
 }
 
-/** What some views show of some things. */
+/** The values of some views of some things. */
 export function viewsOfThings(
   play: Play,
   views: readonly string[],
@@ -48,33 +49,50 @@ export function viewsOfThings(
   );
 }
 
-/** What never comes to an end takes its time each time it is asked. */
-const MOST_ENDLESS = 3;
+/** The time for which things are asked one by one, where they could not be asked all at once. */
+const MOST_MS = DEFAULT_PATIENCE_MS;
 
-/** Whoever plays writes views: that one fails, and at one thing, takes nothing from the others. */
+/** Players write views: one that fails, and at one thing, takes nothing from the others. */
 class OneView {
   readonly #play: Play;
   readonly #view: string;
   readonly #now: string;
   readonly #wrong: Map<string, string>;
-  #endless = 0;
+  readonly #endless: Endless;
 
   constructor(play: Play, view: string, now: string, wrong: Map<string, string>) {
     this.#play = play;
     this.#view = view;
     this.#now = now;
     this.#wrong = wrong;
+    this.#endless = new Endless(play);
   }
 
   /** All at once, which is quicker; where that fails one by one, to find those at which it does. */
   of(ids: readonly string[]): readonly unknown[] {
     if (ids.length === 0) return [];
+    if (this.#play.sandbox.dead || this.#endless.isAsked(['views', this.#view])) {
+      // A caller that finds the sandbox used up asks again in another.
+      if (!this.#play.sandbox.dead)
+        this.#tell(`No ${this.#view} is shown: the rules don’t come back from it, or from others before it.`);
+      return ids.map(() => null);
+    }
     try {
       return this.#ask(ids);
     } catch (error) {
-      asError(error);
-      return ids.map((id) => this.#ofOne(id));
+      const { message } = asError(error);
+      if (error instanceof OutOfPatienceError || this.#play.sandbox.dead) {
+        this.#endless.add(['views', this.#view]);
+        this.#tell(`No ${this.#view} is shown: ${message}.`);
+        return ids.map(() => null);
+      }
+      const until = performance.now() + MOST_MS;
+      return ids.map((id) => this.#ofOne(id, until));
     }
+  }
+
+  #tell(what: string): void {
+    if (!this.#wrong.has(this.#view)) this.#wrong.set(this.#view, what);
   }
 
   #ask(ids: readonly string[]): readonly unknown[] {
@@ -82,15 +100,16 @@ class OneView {
     return this.#play.query(this.#now, paths).map(({ value }) => value);
   }
 
-  #ofOne(id: string): unknown {
-    if (this.#endless >= MOST_ENDLESS) return null;
+  #ofOne(id: string, until: number): unknown {
+    if (performance.now() > until) {
+      this.#endless.add(['views', this.#view]);
+      return null;
+    }
     try {
       return this.#ask([id])[0];
     } catch (error) {
-      const { message } = asError(error);
-      if (error instanceof SandboxError || error instanceof OutOfPatienceError) this.#endless += 1;
-      if (!this.#wrong.has(this.#view))
-        this.#wrong.set(this.#view, `No ${this.#view} of ${id} is shown: ${message}.`);
+      if (this.#play.sandbox.dead) this.#endless.add(['views', this.#view]);
+      this.#tell(`No ${this.#view} of ${id} is shown: ${asError(error).message}.`);
       return null;
     }
   }

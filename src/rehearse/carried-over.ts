@@ -1,4 +1,4 @@
-import { sayValue } from '../decide/describe-outcome.ts';
+import { plainValue } from '../decide/naming.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import { startingValue } from '../kernel/kinds/index.ts';
 import { toCamel } from '../kernel/names.ts';
@@ -48,7 +48,7 @@ function said([who, value]: readonly [string, unknown]): string {
 
 /** A text is told from a number. */
 function quoted(value: unknown): string {
-  return typeof value === 'string' && value !== '' ? `“${value}”` : sayValue(value);
+  return typeof value === 'string' && value !== '' ? `“${value}”` : plainValue(value);
 }
 
 function listed(all: readonly string[]): string {

@@ -10,12 +10,19 @@ export interface Course {
   readonly say: string | null;
   /** What else can be voted on it, by the names that rules have for votes. */
   readonly votes: readonly string[];
+  /** Whether the rules leave it to an Admin to resolve it. */
+  readonly byHand: boolean;
 }
 
 /** The view by which rules may say how they are rehearsed. */
 const VIEW = 'rehearsal';
 const declared = z.array(
-  z.object({ kind: z.string(), say: z.string(), votes: z.array(z.string()).default([]) }),
+  z.object({
+    kind: z.string(),
+    say: z.string(),
+    votes: z.array(z.string()).default([]),
+    byHand: z.boolean().default(false),
+  }),
 );
 
 /** The courses that the rules name, or else every kind of matter that people vote on. */
@@ -27,7 +34,7 @@ export function coursesOf(rules: Pick<Runner, 'describe' | 'query'>, at: string)
   }
   return Object.entries(kinds)
     .filter(([, { votable, engineOnly }]) => votable && !engineOnly)
-    .map(([kind]) => ({ kind, say: null, votes: [] }));
+    .map(([kind]) => ({ kind, say: null, votes: [], byHand: false }));
 }
 
 /** What somebody does who is in favour of a matter. */

@@ -169,7 +169,7 @@ export class GameCopy {
   }
 
   #isRuleIn(made: ReadonlySet<string>): boolean {
-    const rules = this.#scene.changes.filter(({ verb }) => verb === 'file');
+    const rules = this.#scene.changes.filter(({ verb }) => verb !== 'set');
     return rules.some((change) => made.has(describe(change)) || made.has(describe(askedInWords(change))));
   }
 }

@@ -5,6 +5,7 @@ import type { RefusalData } from '../kernel/refusal.ts';
 import type { MatterChange, State } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import type { Runner } from '../sandbox/runner.ts';
+import { adminsIn } from '../store/admins.ts';
 import { inFavour, type Course } from './courses.ts';
 
 /** A matter that is made up, as somebody could propose it. */
@@ -90,13 +91,13 @@ function voteOn(sandbox: Runner, posted: Posted): Came {
       counted.push(...some.filter((_, place) => refusals[place] === null));
       const [refusal] = refusals.filter((one) => one !== null);
       if (refusal !== undefined) refused ??= because(refusal);
-      const came = some.length === 0 ? null : wait(sandbox, posted);
+      const came = some.length === 0 || course.byHand ? null : wait(sandbox, posted);
       if (came?.fails === true) fault = came;
       else if (came !== null) return { ...came, voters: counted };
     }
     if (counted.length > 0 || refused?.fails === true) break;
   }
-  if (counted.length > 0) return fault ?? whyNot(sandbox, posted);
+  if (counted.length > 0) return (course.byHand ? byHand(sandbox, posted) : fault) ?? whyNot(sandbox, posted);
   return refused ?? nothing('there is nobody who could vote');
 }
 
@@ -114,6 +115,15 @@ function wait(sandbox: Runner, { id, at: posted, sketch: { changes } }: Posted):
     }
   }
   return fault === null ? null : { ...because(fault), fails: true };
+}
+
+/** What came of it when an Admin enacted it; null where none ever may. */
+function byHand(sandbox: Runner, { id, at: posted, sketch: { changes } }: Posted): Came | null {
+  for (const by of adminsIn(sandbox.state()))
+    for (const at of LOOKS_AFTER_HOURS.map((hours) => hoursAfter(posted, hours)))
+      if (sandbox.why(at, 'may-enact', { matter: id, by }) === null)
+        return enact(sandbox, { at, matter: id, by, outcome: 'enacted' }, changes);
+  return null;
 }
 
 function whyNot(sandbox: Runner, { id, at: posted }: Posted): Came {

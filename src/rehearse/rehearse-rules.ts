@@ -125,7 +125,7 @@ function look(room: RehearsalRoom, edition: Edition, scene: Scene, amendment: Am
 function lookAhead(copy: GameCopy, scene: Scene, amendment: Amendment): Looked {
   const { at } = amendment;
   const now = copy.tryAll(at);
-  const changes = scene.changes.filter(({ verb }) => verb === 'file');
+  const changes = scene.changes.filter(({ verb }) => verb !== 'set');
   const known = changes.filter((change) => now.made.has(describe(change)));
   const months = Array.from({ length: MONTHS_AHEAD }, (_, month) => startOfMonth(at, month + 1));
   const moments = [...new Set([...months, ...momentsNamedIn(amendment)])].sort();

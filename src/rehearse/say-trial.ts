@@ -8,7 +8,19 @@ export function sayTrial(trial: Trial | null): string {
   const { warnings = [] } = trial;
   const warned =
     warnings.length === 0 ? '' : `\n${sayList('What it brings with it', warnings.map(endSentence))}`;
-  return `${sayHowItWent(trial)}${warned}`;
+  const { clauses = [], scenarios = [], hindsight = [] } = trial;
+  const lists = [
+    sayList('The clauses in plain words', clauses),
+    sayList('Scenarios', scenarios),
+    sayHindsight(hindsight),
+  ];
+  return `${sayHowItWent(trial)}${warned}${lists.map((list) => (list === '' ? '' : `\n${list}`)).join('')}`;
+}
+
+function sayHindsight([head, ...lines]: readonly string[]): string {
+  if (head === undefined) return '';
+  const items = lines.map((line) => `- ${inertShort(line, 300)}\n`).join('');
+  return `**The last weeks.** ${inert(head)}\n${items === '' ? '' : `\n${items}`}`;
 }
 
 function sayHowItWent(trial: Trial): string {

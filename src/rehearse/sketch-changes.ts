@@ -2,6 +2,7 @@ import { SECTIONS } from '../kernel/manifest.ts';
 import type { MatterChange, State } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import type { Amendment, Edition } from '../play/play-options.ts';
+import { splitFrontMatter } from '../ruleset/front-matter.ts';
 import { RULESET } from '../store/paths.ts';
 import type { Sketch } from './play-matter.ts';
 
@@ -40,7 +41,7 @@ export function rulesIn(files: Files): readonly string[] {
   return [...files.keys()].filter((path) => path.endsWith('.md')).map((path) => path.slice(0, -3));
 }
 
-/** What matters might change next: each touched rule, and one of each section, reworded and repealed; and values. */
+/** What matters might change next: each touched rule, and one of each section, reworded and repealed, or transmuted where it is immutable; and values. */
 export function changesToTry(
   files: Files,
   touched: readonly string[],
@@ -53,6 +54,7 @@ export function changesToTry(
   const edits = [...touched, ...others].flatMap((rule): MatterChange[] => {
     const path = `${RULESET}${rule}.md`;
     const base = files.get(`${rule}.md`) ?? '';
+    if (/^mutable: false$/mu.test(splitFrontMatter(base).matter)) return [{ verb: 'transmute', rule }];
     return [
       { verb: 'file', path, content: saidTwice(base), base },
       { verb: 'file', path, content: null, base },

@@ -1,6 +1,6 @@
 import type { PostData } from '../kernel/state.ts';
 import { LEFT_OUT, sayList, sayTrial, describeLeftOut } from './say-trial.ts';
-import { tryMatter, type Trial } from './try-matter.ts';
+import { tryMatter, type LookBack, type Trial } from './try-matter.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { splitState } from '../play/private-values.ts';
 import type { Caches } from '../cache/caches.ts';
@@ -14,6 +14,8 @@ const MOST_AT_ONCE = 6;
 /** What came of matters when they were tried, remembered for as long as neither they nor the rules change. */
 export class Trials {
   readonly #kept: KeptReads;
+  /** By whoever opens the game that is tried. */
+  lookBack: LookBack | undefined;
 
   /** Remembered in this file, for the next command. Where sources run as they are it is for whoever edits them to delete it. */
   constructor(path: string, engine: string | null = null) {
@@ -60,7 +62,7 @@ export async function withTrials(
     let trial = trials.find(key);
     if (trial === null && left > 0) {
       left -= 1;
-      trial = await tryMatter(files, state, post.id, now, caches);
+      trial = await tryMatter(files, state, post.id, now, caches, trials.lookBack);
       trials.add(key, trial);
     }
     told.push({ ...notice, text: notice.text + sayTried(trial) });

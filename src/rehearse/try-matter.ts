@@ -1,14 +1,19 @@
-import type { Caches } from '../cache/caches.ts';
+import { Caches } from '../cache/caches.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import type { State } from '../kernel/state.ts';
 import { openGame } from '../store/open-game.ts';
 import type { ContentFiles } from '../store/paths.ts';
-import type { RehearseRules } from '../play/play-options.ts';
+import type { Edition, RehearseRules } from '../play/play-options.ts';
 import { sayLocks } from '../play/say-rehearsal.ts';
 import { describeCarried, type GameSeen } from './carried-over.ts';
 import { coursesOf, inFavour } from './courses.ts';
 import { LOOKS_AFTER_HOURS } from './play-matter.ts';
 import { rehearseRules } from './rehearse-rules.ts';
+import { tryScenarios } from './scenarios/try-scenarios.ts';
+import type { Play } from '../play/play.ts';
+import type { RuleEntry } from '../kernel/manifest.ts';
+import { inert, inertShort } from '../decide/inert.ts';
+import { clausesInWords } from './clause-in-words.ts';
 import { seededDraw } from './seeded-draw.ts';
 import { canCheckTypes, checkTypes } from './types/check-types.ts';
 import { UnplayableError } from '../play/unplayable-error.ts';
@@ -23,6 +28,12 @@ export interface Trial {
   readonly warnings?: readonly string[] | undefined;
   /** What would be left out, and why: a tag that is missing, for one. */
   readonly omitted: readonly { readonly change: string; readonly reason: string }[];
+  /** What each clause that it changes lays down then, in Markdown, an item each. */
+  readonly clauses?: readonly string[] | undefined;
+  /** What becomes of scenarios, in Markdown, an item each: those that it brings, and those that it breaks. */
+  readonly scenarios?: readonly string[] | undefined;
+  /** What it would have made of the last weeks, plain text: a sentence, and what would be otherwise. */
+  readonly hindsight?: readonly string[] | undefined;
   /** Whether clauses were changed, and so held against their types. */
   readonly typed: boolean;
 }
@@ -36,8 +47,33 @@ export async function tryMatter(
   state: State,
   id: string,
   now: string,
-  caches?: Caches,
+  caches: Caches = new Caches(),
+  lookBack?: LookBack,
 ): Promise<Trial> {
+  const { before, after, trial } = await enactInCopy(files, state, id, now, caches);
+  if (after === null) return trial;
+  const scenarios = await tryScenarios(before, after, { caches, rehearse: rehearseRules });
+  const hindsight = trial.ok ? await lookBack?.(before, after) : undefined;
+  return { ...trial, scenarios, hindsight };
+}
+
+/** What rules would have made of the last weeks, a sentence each; handed in by whoever can read these. */
+export type LookBack = (before: Edition, after: Edition) => Promise<readonly string[]>;
+
+interface Enacted {
+  readonly trial: Trial;
+  readonly before: Edition;
+  /** The rules afterwards; null where they stay as they are. */
+  readonly after: Edition | null;
+}
+
+async function enactInCopy(
+  files: ContentFiles,
+  state: State,
+  id: string,
+  now: string,
+  caches: Caches,
+): Promise<Enacted> {
   const warnings: string[] = [];
   const rehearse: RehearseRules = (amendment) => {
     const rehearsal = rehearseRules(amendment);
@@ -46,16 +82,21 @@ export async function tryMatter(
   };
   const open = await openGame(files, { isolated: 'for-trials', rehearse, draw: seededDraw(), caches });
   const { play } = open;
+  const before = { files: play.files, terms: play.terms };
+  const found = (trial: Partial<Trial>, after: Edition | null = null): Enacted => ({
+    before,
+    after,
+    trial: { ok: false, problems: [], warnings, omitted: [], typed: false, ...trial },
+  });
   try {
     const post = state.posts[id];
-    const none = { ok: false, warnings, omitted: [], typed: false };
-    if (post === undefined) return { ...none, problems: [] };
+    if (post === undefined) return found({});
     const course = coursesOf(play.sandbox, now).find(({ kind }) => kind === post.kind);
     play.sandbox.load({ ...state, posts: { [id]: post } });
     for (const by of Object.keys(state.players))
       if (course !== undefined) play.take(inFavour(course, id, by, now), false);
     const problems: string[] = [];
-    const before: GameSeen = { model: play.model, state: play.state(), files: play.files };
+    const seenBefore: GameSeen = { model: play.model, state: play.state(), files: play.files };
     for (const hours of LOOKS_AFTER_HOURS) {
       const stuck = new Set<string>();
       const step = play.resolveNext(hoursAfter(now, hours), stuck);
@@ -65,25 +106,34 @@ export async function tryMatter(
         break;
       }
       const seen: GameSeen = { model: play.model, state: play.state(), files: play.files };
-      warnings.push(...describeCarried(before, seen));
+      warnings.push(...describeCarried(seenBefore, seen));
       const after = seen.state.posts[id];
-      const typed = canCheckTypes() && hasOtherClauses(before, seen);
+      const typed = canCheckTypes() && hasOtherClauses(seenBefore, seen);
       const types = typed ? await typesOf(play) : [];
-      return {
-        ok: after?.status === 'enacted' && types.length === 0,
-        problems: types,
-        warnings,
-        omitted: after?.omitted ?? [],
-        typed,
-      };
+      const ok = after?.status === 'enacted' && types.length === 0;
+      const rules = play.files === before.files ? null : { files: play.files, terms: play.terms };
+      const clauses = changedClauses(before.files, play);
+      return found({ ok, problems: types, omitted: after?.omitted ?? [], typed, clauses }, rules);
     }
-    return { ...none, problems };
+    return found({ problems });
   } catch (error) {
     if (!(error instanceof UnplayableError)) throw error;
-    return { ok: false, problems: error.problems, warnings, omitted: [], typed: false };
+    return found({ problems: error.problems });
   } finally {
     play.dispose();
   }
+}
+
+const MOST_CLAUSES = 12;
+
+function changedClauses(before: Edition['files'], play: Play): readonly string[] {
+  const changed = play.manifest.rules.filter(
+    ({ clause }) => clause !== null && before.get(clause) !== play.files.get(clause),
+  );
+  const say = clausesInWords(play);
+  const lines = (rule: RuleEntry): string =>
+    [`**${inert(rule.title)}**`, ...say(rule).map((line) => inertShort(line, 400))].join('\n  - ');
+  return changed.slice(0, MOST_CLAUSES).map(lines);
 }
 
 /** A rule that is repealed takes its clause with it, and others may build on that. */

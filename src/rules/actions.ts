@@ -10,13 +10,18 @@ type Handed<P extends Params> = Omit<Game, keyof P | 'actor'> & { readonly actor
 };
 
 export interface Action<P extends Params, C = Readonly<Record<string, number>>> {
-  /** What the button says. */
+  /** The words on the button. */
   readonly title?: string;
+  /**
+   * The sentence that tells it once it was done, after the name of the player who did it: `lit {room}[ for {for}]`. Braces hold parameters;
+   * what is in brackets stands only where it is filled. Without it the title is told.
+   */
+  readonly sentence?: string;
   readonly about?: string;
-  /** Who may: by default those who count as players for the rule. */
+  /** The people who may take it: by default those who count as players for the rule. */
   readonly by?: Role | readonly Role[];
   readonly with?: P;
-  /** What it costs the actor, paid after `check` and before `effect`. */
+  /** The cost for the actor, paid after `check` and before `effect`. */
   readonly cost?: C | ((handed: Handed<P>) => C);
   /** Refuses, or lets pass; changes nothing. */
   readonly check?: (handed: Handed<P>) => void;

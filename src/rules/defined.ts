@@ -1,5 +1,5 @@
 /**
- * What the rules in force define. The interfaces without members here are filled in, for each ruleset, by a declaration
+ * The definitions of the rules in force. The interfaces without members here are filled in, for each ruleset, by a declaration
  * file that is generated from all its rules together.
  */
 /* eslint-disable @typescript-eslint/no-empty-object-type */

@@ -42,7 +42,7 @@ export type Game = Collections & {
   readonly now: string;
   readonly game: Base & GameVariables;
   readonly dynasty: Base & DynastyVariables;
-  /** What the emperor tracks. Who the emperor is says `dynasty.emperor`. */
+  /** The variables that the emperor tracks. `dynasty.emperor` says who the emperor is. */
   readonly emperor: Base & EmperorVariables;
   /** Those who count as players for this rule. */
   readonly players: Set<Player>;
@@ -68,7 +68,7 @@ export type Game = Collections & {
 
   /** A live number of the text. */
   value(name: string): number;
-  /** What a live share of the text, "two thirds" or "one more than half", makes of a number; the part is rounded down. */
+  /** Applies a live share of the text, "two thirds" or "one more than half", to a number; the part is rounded down. */
   share(name: string, of: number): number;
   /** Live words of the text. */
   words(name: string): string;
@@ -136,7 +136,7 @@ export type Game = Collections & {
   /** Fails a pending matter. */
   fail(matter: Matter): void;
   submissions<K extends SubmissionName>(id: K, open?: SentOpen<K>): readonly Sent<K>[];
-  /** What the action gives back to whoever took it; stands in the ledger. */
+  /** The action's answer to the player who took it; it stands in the ledger. */
   result(value: unknown): void;
   /** Accepted actions, from 0; negative counts from the end. */
   readonly ledger: { readonly length: number; at(index: number): unknown };

@@ -1,5 +1,5 @@
 /**
- * What a clause may import: `import { daily, integer, rule } from 'gitnomic/rules'`. Everything else reaches a clause
+ * The names that a clause may import: `import { daily, integer, rule } from 'gitnomic/rules'`. Everything else reaches a clause
  * through what `rule` hands it.
  */
 export { action, daily, dailyCommunal, weekly, weeklyCommunal } from './actions.ts';

@@ -46,7 +46,7 @@ export type SubmissionName = keyof Submissions & string;
 
 type Under<Scope extends string, Fields> = `${Scope}.${keyof Fields & string}`;
 
-/** What a private action may make public: a scope, or one variable in it. */
+/** The variables that a private action may make public: a scope, or one variable in it. */
 export type Revealable =
   | 'players'
   | 'posts'
@@ -69,7 +69,7 @@ export interface NotAmong<Name, Names> {
   readonly names: Names;
 }
 
-/** What an action costs: numbers of whoever takes it. */
+/** The cost of an action: numbers of the player who takes it. */
 export type Costs<C, Payer> = {
   readonly [K in keyof C]: K extends NumberIn<Payer>
     ? number

@@ -1,8 +1,9 @@
 /**
- * What the engine asks rules and tells them. Rules ask and tell things of their own by naming them; who wants their words typed
+ * The questions and events of the engine for rules. Rules ask and tell things of their own by naming them; who wants their words typed
  * declares them beside the clause that asks: `declare module 'gitnomic/rules' { interface Hooks { … } interface Events { … } }`.
  */
 import type { Frequency, Role } from '../kernel/definition.ts';
+import type { GivenFacts } from '../kernel/manifest.ts';
 import type { KindName } from './names.ts';
 import type { NamedEvents, NamedHooks } from './defined.ts';
 import type { Change, Matter, Person, Player, Post, RuleFacts } from './world.ts';
@@ -38,12 +39,12 @@ interface Taken extends Act {
 }
 
 /**
- * What a rule says of what somebody wants to do: it permits it, refuses, or says nothing. Every rule is heard, and any refusal
+ * A rule's answer to what somebody wants to do: it permits it, refuses, or says nothing. Every rule is heard, and any refusal
  * stands, unless a rule of higher precedence permits it that names the refusing one in `over`.
  */
 export type Permission = 'permit' | void;
 
-/** What rules answer, by the id of the question. */
+/** The rules' answers, by the id of the question. */
 export interface Hooks {
   'not-a-player': Asked<{ readonly person: Person; readonly rule: RuleFacts | null }, string | null>;
   'not-in-role': Asked<
@@ -134,11 +135,13 @@ export interface Hooks {
   'may-enact': Asked<{ readonly matter: Matter; readonly by: Person | null }, Permission>;
   'may-fail': Asked<{ readonly matter: Matter; readonly by: Person | null }, Permission>;
   'may-change': Asked<{ readonly matter: Matter; readonly change: Change }, Permission>;
+  /** Further facts for the front matter of a rule that a change touches: null for none. */
+  'rule-facts': Asked<{ readonly matter: Matter; readonly change: Change }, GivenFacts | null>;
   'unnamed-rule': Asked<{ readonly matter: Matter }, string>;
   tally: Asked<{ readonly matter: Matter; readonly final: boolean }, Readonly<Record<string, unknown>>>;
 }
 
-/** What rules are told, by the event's id. */
+/** The events that rules are told, by the event's id. */
 export interface Events {
   'game-begins': object;
   posted: { readonly post: Post; readonly author: Person };

@@ -58,7 +58,7 @@ export interface RuleDefinition {
       ? (words: Handed<W>, next: (changed?: Partial<W>) => R) => R
       : never;
   };
-  /** What the rule does when something happens. */
+  /** The rule's handlers of events. */
   readonly on?: { readonly [K in keyof AllEvents]?: (words: Handed<AllEvents[K]>) => void };
   /** Categories of posts. */
   readonly posts?: Readonly<
@@ -75,7 +75,7 @@ export interface RuleDefinition {
   >;
   readonly submissions?: Readonly<Record<string, object>>;
   /**
-   * What the rule does at a time, by itself: `at` says when next, from when it last did (or from when the rule is there), as
+   * The rule's own acts at a time: `at` says when next, from when it last did (or from when the rule is there), as
    * `everyWeek('monday', '18:00')` does; null: not any more.
    */
   readonly times?: Readonly<
@@ -94,7 +94,10 @@ export interface RuleDefinition {
     readonly title: string;
     readonly entrenched: boolean;
     readonly depth: number;
-  }) => number;
+    readonly number: string;
+    readonly mutable: boolean | null;
+    readonly power: number | null;
+  }) => number | readonly [tier: number, place: number];
 }
 
 /** A clause is `export default rule((game) => ({ … }))`. */

@@ -5,7 +5,7 @@ import type { Player, Post, Thing } from './world.ts';
 /** The type of a value, which clauses hold as `T`. */
 export type Type<T = unknown> = ValueType & { readonly __value?: T };
 
-/** What a clause holds of a type: `Value<typeof oil>`. */
+/** The value that a clause holds of a type: `Value<typeof oil>`. */
 export type Value<T> = T extends { readonly __value?: infer V } ? Exclude<V, undefined> : never;
 
 /** A whole number; without `min` never below zero, with `min: null` any. */

@@ -1,4 +1,4 @@
-/** What a clause sees of the game. */
+/** The game as a clause sees it. */
 import type { MatterChange } from '../kernel/state.ts';
 import type { JudgedChange } from '../kernel/matter-changes.ts';
 import type { RuleEntry, Section } from '../kernel/manifest.ts';

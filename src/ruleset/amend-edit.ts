@@ -33,7 +33,7 @@ export function replacePiece(body: string, replace: string, replacement: string,
   return { ok: false, count: 0 };
 }
 
-/** How a text may be quoted, the likeliest first: as people read it, as the file has it, and between the two. */
+/** The forms in which a text may be quoted, the likeliest first: as people read it, as the file has it, and between the two. */
 const VIEWS: readonly { readonly themed: boolean; readonly hide: ShowOptions['hide'] }[] = [
   { themed: true, hide: 'links' },
   { themed: false, hide: 'links' },
@@ -73,7 +73,7 @@ function rewrite(shown: ShownText, parse: BodyParse, range: Range, words: string
   return asked;
 }
 
-/** How the text may read afterwards: what stood around the words, and between it the words, with terms put in or not. */
+/** The forms that the text may have afterwards: its surroundings, and between them the words, with terms put in or not. */
 function seenAs(shown: ShownText, range: Range, words: string, { terms, hide }: ShowOptions): string[] {
   const before = shown.text.slice(0, shownOffset(shown, range.start));
   const after = shown.text.slice(shownOffset(shown, range.end));

@@ -1,5 +1,5 @@
 import type { RulesetChange, Section, Terms } from '../kernel/manifest.ts';
-import { slug } from '../kernel/names.ts';
+import { readableSlug } from './readable-slug.ts';
 import { replacePiece } from './amend-edit.ts';
 import { joinFile, splitFrontMatter } from './front-matter.ts';
 import { writeFrontMatter } from './front-matter-write.ts';
@@ -29,7 +29,7 @@ type Maker<Type extends RulesetChange['type']> = (
   terms: Terms,
 ) => Amended;
 
-/** How each kind of change is made. */
+/** The function that makes each kind of change. */
 const MAKERS: { readonly [Type in RulesetChange['type']]: Maker<Type> } = {
   'add-rule': addRule,
   'edit-rule': editRule,
@@ -37,6 +37,7 @@ const MAKERS: { readonly [Type in RulesetChange['type']]: Maker<Type> } = {
   'repeal-rule': repealRule,
   'set-status': setStatus,
   'set-entrenched': setEntrenched,
+  'set-facts': setFacts,
   'set-terms': (files, _, terms) => ({ files: dropTerms(files, terms) }),
   'write-list': writeList,
 };
@@ -73,7 +74,7 @@ function addRule(files: RuleFiles, change: Change<'add-rule'>, terms: Terms): Am
   }
   const path = freePath(files, folder, title);
   const marks = change.section === 'special-case' ? { ...(status && { status }), ...(rare && { rare }) } : {};
-  const head = writeFrontMatter('', { title, order: nextOrder(files, folder), ...marks });
+  const head = writeFrontMatter('', { title, order: nextOrder(files, folder), ...marks, ...change.facts });
   const text = takeTerms(change.text, terms, parseBody('', change.text, 1).kept);
   const after = new Map(files).set(`${path}.md`, head + endLine(text.trim()));
   if (change.clause !== undefined) after.set(`${path}.ts`, endLine(change.clause));
@@ -82,7 +83,7 @@ function addRule(files: RuleFiles, change: Change<'add-rule'>, terms: Terms): Am
 
 /** A name that no rule and no folder has; `helpers` is where clauses keep what they share. */
 function freePath(files: RuleFiles, folder: string, title: string): string {
-  const base = slug(title).slice(0, 60).replace(/-+$/, '') || 'rule';
+  const base = readableSlug(title).slice(0, 60).replace(/-+$/, '') || 'rule';
   const taken = (path: string): boolean => {
     return (
       path === `${folder}/helpers` ||
@@ -139,8 +140,17 @@ function repealRule(files: RuleFiles, change: Change<'repeal-rule'>): Amended {
   const path = rulePath(change.path);
   if (!files.has(`${path}.md`)) return noRule(files, path);
   const gone = (key: string): boolean =>
-    key === `${path}.md` || key === `${path}.ts` || key.startsWith(`${path}/`);
-  return { files: new Map([...files].filter(([key]) => !gone(key))) };
+    key === `${path}.md` ||
+    key === `${path}.ts` ||
+    key.startsWith(`${path}/`) ||
+    (key.startsWith(`${path}.`) && key.endsWith('.scenario.yml'));
+  const after = new Map([...files].filter(([key]) => !gone(key)));
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  // The last rule of a folder takes along what was tried with several of them.
+  if (![...after.keys()].some((key) => key.startsWith(folder) && key.endsWith('.md')))
+    for (const key of after.keys())
+      if (key.startsWith(folder) && key.endsWith('.scenario.yml')) after.delete(key);
+  return { files: after };
 }
 
 function setStatus(files: RuleFiles, change: Change<'set-status'>): Amended {
@@ -164,6 +174,15 @@ function setEntrenched(files: RuleFiles, { path, entrenched }: Change<'set-entre
   if (text === undefined) return noRule(files, rulePath(path));
   const written = writeFrontMatter(text, { entrenched: entrenched ? true : undefined });
   return { files: new Map(files).set(file, written) };
+}
+
+/** A rule that the same matter repeals has none to be given. */
+function setFacts(files: RuleFiles, { path, facts }: Change<'set-facts'>): Amended {
+  const file = `${rulePath(path)}.md`;
+  const text = files.get(file);
+  return text === undefined
+    ? { files }
+    : { files: new Map(files).set(file, writeFrontMatter(text, { ...facts })) };
 }
 
 /** Files hold plain words; where somebody wrote a term as it was then, the plain word replaces it, so that new terms reach it. */

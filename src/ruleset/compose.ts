@@ -36,10 +36,13 @@ export function listPacks(library: RuleFiles): { core: string[]; dynasties: stri
   const core = folders
     .filter((folder) => /^core\/[^/]+$/.test(folder))
     .map((folder) => folder.slice('core/'.length));
-  // Eras come last and in their order, so that the last one is what a game begins with unless somebody says otherwise.
-  const byHand = core.filter((name) => isByHand(library, name)).sort();
-  const eras = core.filter((name) => !byHand.includes(name)).sort();
-  return { core: [...byHand, ...eras], dynasties: folders.filter((folder) => !folder.includes('/')).sort() };
+  // Eras, named by a year, come last and in their order: the last one is what a game begins with unless somebody says otherwise.
+  const isEra = (name: string): boolean => /^\d+$/.test(name);
+  const others = core.filter((name) => !isEra(name)).sort();
+  return {
+    core: [...others, ...core.filter(isEra).sort()],
+    dynasties: folders.filter((folder) => !folder.includes('/')).sort(),
+  };
 }
 
 /** Whether games under a core are resolved by Admins unless somebody says otherwise: there, rules need no clauses. */

@@ -50,7 +50,7 @@ export function markdownExcess(text: string): string | null {
   return together.excessOfAll();
 }
 
-/** What stands together without an empty line, and all of the text. */
+/** The most letters that may stand together without an empty line, and the most of a whole text. */
 class Together {
   #signs = 0;
   #allSigns = 0;

@@ -33,7 +33,7 @@ export interface Wrap extends Range {
   readonly text: Range;
 }
 
-/** What one parse of a rule's body yields: everything that any reader of the body needs. */
+/** The result of one parse of a rule's body: everything that any reader of the body needs. */
 export interface BodyParse {
   readonly values: Readonly<Record<string, FlatLocated>>;
   readonly tables: Readonly<Record<string, NamedTable>>;
@@ -51,7 +51,7 @@ const NAME = /^[a-z][a-z0-9-]*$/;
 /** The list whose items say, in parentheses, which plain word each term stands for. */
 const TERM_LIST = 'terms';
 
-/** What an empty list holds, since Markdown has none: one item that says so. */
+/** The one item of an empty list, since Markdown has no empty lists. */
 export const NO_ITEMS = '*none*';
 
 /** Parses a body once and collects live values, tables, lists, and what no word is replaced in. */

@@ -1,10 +1,10 @@
-/** What was made of texts before: of a kind, such as a rule read, under a name, such as a path, and nothing else decides what it is. */
+/** Values that were made of texts before, by kind, such as a parsed rule, and by name, such as a path: nothing else decides what they are. */
 export interface Memo {
   get(kind: string, name: string, text: string): unknown;
   set(kind: string, name: string, text: string, made: unknown): void;
 }
 
-/** What was made of it before, or what is made now. */
+/** Returns the value that was made of a text before, or makes it now. */
 export function madeOnce<T>(
   memo: Memo | undefined,
   kind: string,

@@ -10,7 +10,7 @@ export function readPlainFrontMatter(block: string, firstLine: number): YamlRead
   const data: Record<string, unknown> = {};
   const keyLines = Object.create(null) as Record<string, number>;
   const lines = block.split('\n');
-  // What follows the last line end.
+  // The text after the last line end.
   lines.pop();
   for (let at = 0; at < lines.length; at++) {
     const [, key, text] = KEY.exec(lines[at] ?? '') ?? [];
@@ -34,7 +34,7 @@ interface Below {
   readonly lines: number;
 }
 
-/** What stands below a key: a list, or keys of its own, of one kind until the next key. */
+/** The lines below a key: a list, or keys of its own, of one kind until the next key. */
 function readBelow(lines: readonly string[], from: number): Below | undefined {
   const isList = INNER_ITEM.test(lines[from] ?? '');
   const list: unknown[] = [];

@@ -18,7 +18,7 @@ export interface RuleFile {
   readonly problems: readonly Problem[];
 }
 
-/** What was read of a file is kept for as long as its text is the same; the path is in it because problems name it. */
+/** A parsed file is kept for as long as its text is the same; the path is part of the key because problems name it. */
 export function readRuleFile(path: string, text: string, memo?: Memo): RuleFile {
   return madeOnce(memo, 'rule', path, text, () => parseRuleFile(path, text));
 }

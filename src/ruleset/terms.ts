@@ -78,7 +78,7 @@ function editsIn(text: string, swap: TermSwap, kept: readonly Range[]): TermEdit
     const word = swap.words.find((candidate) => candidate.match.test(term))?.word;
     const cased = word && isWordAt(text, start, term) ? withCapitals(term, word) : null;
     if (!word || cased === null) continue;
-    // What stands between article and word (markup, spaces) is never touched, so these are two edits.
+    // Markup and spaces between article and word are never touched, so these are two edits.
     if (article !== '' && takesAn(word.from) !== takesAn(word.to)) {
       const other = otherArticle(article, term);
       if (other !== null) edits.push({ start: found.index, end: found.index + article.length, text: other });

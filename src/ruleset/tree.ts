@@ -43,7 +43,7 @@ export function arrangeRules(rules: ReadonlyMap<string, RuleFile>): {
   for (const section of SECTIONS) {
     const number = sectionNumber(section, children.has('special-case') || rules.has('special-case'));
     const own = rules.get(section);
-    // What a section says of itself is a rule too, with the section's number and no parent.
+    // A section's own text is a rule too, with the section's number and no parent.
     if (own)
       placed.push({ path: section, file: own, section, number: String(number), parent: null, children: [] });
     (children.get(section) ?? []).forEach((path, at) => place(path, section, `${number}.${at + 1}`, null));

@@ -8,7 +8,7 @@ export interface WordChange {
 /** Beyond that two texts have so little in common that nobody would read the difference. */
 const MOST_EDITS = 5_000;
 
-/** What differs between two texts, word by word, for people to look at. */
+/** The difference between two texts, word by word, for people to look at. */
 export function wordDiff(before: string, after: string): WordChange[] {
   const parts = diffWordsWithSpace(before, after, { maxEditLength: MOST_EDITS });
   if (!parts)

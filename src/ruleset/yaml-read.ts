@@ -1,6 +1,6 @@
 import type { Problem } from './problem.ts';
 
-/** What was read of a block of YAML. */
+/** A parsed block of YAML. */
 export interface YamlRead {
   readonly data: Readonly<Record<string, unknown>>;
   /** The line at which each key stands. */

@@ -31,7 +31,7 @@ export class Meter {
 
   /** All clauses of a game are loaded at once, and there is nothing in it that could be left out. */
   startLoading(): void {
-    this.startClock(Math.min(10 * this.patienceMs, DEFAULT_PATIENCE_MS));
+    this.startClock(Math.min(10 * this.patienceMs, 3 * DEFAULT_PATIENCE_MS));
   }
 
   stopClock(): void {

@@ -14,7 +14,7 @@ async function sandboxWith(
   before = '',
   limits = LIMITS,
 ): Promise<{ sandbox: Sandbox; problems: readonly LinkProblem[] }> {
-  const sandbox = await Sandbox.create(HOST, limits, caches.sandboxes);
+  const sandbox = await Sandbox.create(HOST, { ...limits, patienceMs: 60_000 }, caches.sandboxes);
   const clause = `
     import { action, data, integer, rule } from 'gitnomic/rules';
     ${before}

@@ -3,7 +3,7 @@ import type { Oid } from '../repository/oid.ts';
 import { writeCommit, type NewContent } from '../repository/write-commit.ts';
 import type { MatterChange } from '../kernel/state.ts';
 import { WORDED, writeWorded } from '../decide/worded-changes.ts';
-import type { AskedChange } from './asked-changes.ts';
+import type { AskedChange } from '../rehearse/scenarios/asked-changes.ts';
 
 /** What a matter's branch holds: a commit, and what was said in words up to it. */
 export interface Branch {

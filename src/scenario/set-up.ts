@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 
-import type { Caches } from '../cache/caches.ts';
+import { rehearseRules } from '../rehearse/rehearse-rules.ts';
 import { memoryDisk, type MemoryDisk } from '../repository/memory-disk.ts';
 import type { GitObject } from '../repository/git-object.ts';
 import { createRepository } from '../repository/repository.ts';
@@ -16,30 +16,24 @@ import { NO_FACTS } from '../store/engine-files.ts';
 import { GAME_FILE, RULESET } from '../store/paths.ts';
 import { vaultKeyOf } from '../store/vault.ts';
 import { applyChanges, writeGame, type GameNow } from '../store/write-game.ts';
-import { ScenarioError, type Scenario } from './format.ts';
-import { timeAt } from './clock.ts';
-import { composed, GAME_NAME, layOut, start, termsFor } from './lay-out.ts';
+import { ScenarioError, type Scenario } from '../rehearse/scenarios/format.ts';
+import { timeAt } from '../rehearse/scenarios/clock.ts';
+import { composed, GAME_NAME, layOut, start, termsFor } from '../rehearse/scenarios/lay-out.ts';
+import type { Rules } from '../rehearse/scenarios/run-on.ts';
 import { Stage } from './stage.ts';
 
 /** Where a forge has its repository. */
 const REPOSITORY = 'repository.git';
 
-/** What rules a scenario is played under, and where they are from. */
-export interface Rules {
-  readonly core: string;
-  readonly library: ReadonlyMap<string, string>;
-  readonly caches: Caches;
-}
-
 /** A game as a scenario's beginning describes it: on main of a forge in memory, and open. */
 export async function setUp(
   file: string,
   scenario: Scenario,
-  { core, library, caches }: Rules,
+  { core, dynasty: pack, library, caches }: Rules,
   draw: DrawFrom,
 ): Promise<Stage> {
   const at = timeAt(scenario.start, scenario.start);
-  const dynasty = scenario.rules.dynasty ?? undefined;
+  const dynasty = pack ?? undefined;
   const template = await caches.once(library, `template ${core} ${dynasty ?? ''}`, () =>
     makeTemplate(file, library, core, dynasty),
   );
@@ -52,6 +46,7 @@ export async function setUp(
     terms,
     draw: (question) => draws.draw(question),
     merge: resolutions.over(mergeRuleFile),
+    rehearse: rehearseRules,
     caches,
   });
   const stage = await Stage.open(at, draw, caches, template.disk.copy());

@@ -5,11 +5,11 @@ import type { Outcome } from '../play/outcome.ts';
 import { advance } from '../repository/refs.ts';
 import { writeCommand, writeOperand } from '../decide/commands.ts';
 import { toKebab } from '../kernel/names.ts';
-import { changesOf } from './asked-changes.ts';
+import { changesOf } from '../rehearse/scenarios/asked-changes.ts';
 import { commitChanges } from './branch.ts';
-import { GAME_NAME } from './lay-out.ts';
-import { verbOf, type Step, type Verb } from './format.ts';
-import { ACCEPTED, NO_VOTE, REACTIONS, targetOf, VERDICTS } from './verbs.ts';
+import { GAME_NAME } from '../rehearse/scenarios/lay-out.ts';
+import { verbOf, type Step, type Verb } from '../rehearse/scenarios/format.ts';
+import { ACCEPTED, NO_VOTE, REACTIONS, targetOf, VERDICTS } from '../rehearse/scenarios/verbs.ts';
 import { refused, type Stage, type StagedPost } from './stage.ts';
 
 /** Takes one step: somebody does it on the forge, as people do, and the engine takes it in. */

@@ -1,9 +1,12 @@
-import type { RulesetChange, Section } from '../kernel/manifest.ts';
+import { sectionForNew, type RulesetChange, type Section } from '../kernel/manifest.ts';
+import { nearest } from '../kernel/names.ts';
+import { writeWorded } from '../decide/worded-changes.ts';
+import type { MatterChange } from '../kernel/state.ts';
 import { applyChange } from '../ruleset/amend.ts';
 import { findRule } from '../ruleset/find-rule.ts';
 import type { Problem } from '../ruleset/problem.ts';
 import { readRuleset } from '../ruleset/read.ts';
-import { fileNameOf, GAMESTATE, RULESET, type ContentFiles } from '../store/paths.ts';
+import { fileNameOf, GAMESTATE, RULESET, WORDED, type ContentFiles } from '../store/paths.ts';
 import { readGame } from '../store/read-game.ts';
 import { readTracked, writeTracked } from '../store/tracked-file.ts';
 
@@ -16,10 +19,11 @@ export type DraftChange =
       readonly text: string;
       /** What the engine is to run of it. */
       readonly clause?: string;
-      readonly section: Section;
+      readonly section?: Section;
       readonly under?: string;
     }
   | { readonly do: 'repeal'; readonly rule: string }
+  | { readonly do: 'transmute'; readonly rule: string }
   | { readonly do: 'set'; readonly path: string; readonly value: unknown };
 
 export interface Drafted {
@@ -33,6 +37,7 @@ export function draftChanges(content: ContentFiles, wanted: readonly DraftChange
   const problems: Problem[] = [];
   let rules = ruleset;
   const changes = new Map<string, string | null>();
+  const worded: MatterChange[] = [];
   for (const one of wanted) {
     if (one.do === 'set') {
       const problem = setValue(content, changes, one.path, one.value);
@@ -41,6 +46,10 @@ export function draftChanges(content: ContentFiles, wanted: readonly DraftChange
     }
     const change = toChange(rules, one, problems);
     if (change === null) continue;
+    if (change.type === 'set-facts') {
+      worded.push({ verb: 'transmute', rule: change.path });
+      continue;
+    }
     const { files, problem } = applyChange(rules, change, terms);
     if (problem === undefined) rules = files;
     else problems.push(problem);
@@ -48,6 +57,7 @@ export function draftChanges(content: ContentFiles, wanted: readonly DraftChange
   for (const path of new Set([...ruleset.keys(), ...rules.keys()])) {
     if (ruleset.get(path) !== rules.get(path)) changes.set(`${RULESET}${path}`, rules.get(path) ?? null);
   }
+  if (worded.length > 0) changes.set(WORDED, writeWorded(worded));
   return { changes, problems };
 }
 
@@ -75,7 +85,10 @@ function toChange(
   if (wanted.do === 'add') {
     const parent = wanted.under === undefined ? undefined : pathOf(wanted.under);
     if (parent === null) return null;
-    const section = parent === undefined ? wanted.section : (parent.split('/')[0] as Section);
+    const section =
+      parent === undefined
+        ? (wanted.section ?? sectionForNew(readRuleset(rules).manifest.rules))
+        : (parent.split('/')[0] as Section);
     return {
       type: 'add-rule',
       section,
@@ -87,6 +100,8 @@ function toChange(
   }
   const path = pathOf(wanted.rule);
   if (path === null) return null;
+  // What it comes to is for the rules to say: a branch says it in words.
+  if (wanted.do === 'transmute') return { type: 'set-facts', path, facts: {} };
   return wanted.do === 'repeal'
     ? { type: 'repeal-rule', path }
     : { type: 'edit-rule', path, replace: wanted.replace, with: wanted.with };
@@ -107,24 +122,36 @@ function setValue(
   const file = `${GAMESTATE}${place}.md`;
   const before = changes.get(file) ?? content.get(file);
   if (before === undefined || key === '') {
+    const near = nearest(path, settable(content));
     return {
       code: 'no-such-value',
       file,
-      message: `There is no ${path} to be set.`,
+      message: `There is no ${path} to be set${near === null ? '.' : `; did you mean ${near}?`}`,
       expected: 'a variable of somebody or something',
-      example: 'players.ana.name=Ana',
+      example: `${near ?? 'players.ana.name'}=…`,
     };
   }
   const { data } = readTracked(file, before);
-  if (!Object.hasOwn(data, key))
+  if (!Object.hasOwn(data, key)) {
+    const near = nearest(key, Object.keys(data));
     return {
       code: 'no-such-value',
       file,
       field: key,
-      message: `There is no variable ${key}.`,
+      message: `There is no variable ${key}${near === null ? '.' : `; did you mean ${near}?`}`,
       expected: `one of ${Object.keys(data).join(', ')}`,
-      example: `${path}=…`,
+      example: `${path.slice(0, -key.length)}${near ?? Object.keys(data)[0] ?? 'name'}=…`,
     };
+  }
   changes.set(file, writeTracked(file, before, { ...data, [key]: value }));
   return null;
+}
+
+/** Every path that can be set, for whoever mistook one. */
+function settable(content: ContentFiles): readonly string[] {
+  return [...content].flatMap(([file, text]) => {
+    if (!file.startsWith(GAMESTATE) || !file.endsWith('.md')) return [];
+    const place = file.slice(GAMESTATE.length, -'.md'.length).replace('/', '.');
+    return Object.keys(readTracked(file, text).data).map((key) => `${place}.${key}`);
+  });
 }

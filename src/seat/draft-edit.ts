@@ -1,5 +1,5 @@
 import type { Person } from '../forge/events.ts';
-import { slug } from '../kernel/names.ts';
+import { readableSlug } from '../ruleset/readable-slug.ts';
 import { readCommit } from '../repository/commit.ts';
 import { isOid, type Oid } from '../repository/oid.ts';
 import { writeCommit } from '../repository/write-commit.ts';
@@ -132,7 +132,7 @@ export async function propose(
     author: { name: who.name, email: `${who.id}@players.invalid`, at: game.now() },
     message: `${title}\n`,
   });
-  const name = slug(title).slice(0, 40).replace(/-+$/u, '') || 'change';
+  const name = readableSlug(title).slice(0, 40).replace(/-+$/u, '') || 'change';
   const branch = `${name}-${head.slice(0, 6)}`;
   return actAndTell(game, () => game.people.open(who, { kind, title, text, head, branch }));
 }

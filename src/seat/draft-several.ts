@@ -4,7 +4,6 @@ import { wordDiff } from '../ruleset/word-diff.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { draftChanges, type DraftChange } from './draft-changes.ts';
 import type { Game } from '../host/game.ts';
-import { readValue } from '../decide/commands.ts';
 import { readContent } from '../apply/look.ts';
 import {
   clauseFileOf,
@@ -36,8 +35,7 @@ export type DraftEdit =
       readonly body: string;
       readonly clause?: string;
     }
-  /** `value` as it was written. */
-  | { readonly do: 'set'; readonly path: string; readonly value: string };
+  | { readonly do: 'set'; readonly path: string; readonly value: unknown };
 
 export interface DraftedEdit {
   readonly diff: readonly FileDiff[];
@@ -106,7 +104,7 @@ function changesOf(edit: DraftEdit, content: ContentFiles): Changed {
 
 function wantedOf(edit: Exclude<DraftEdit, { do: 'edit' }>): DraftChange {
   if (edit.do === 'repeal') return { do: 'repeal', rule: edit.path };
-  if (edit.do === 'set') return { do: 'set', path: edit.path, value: readValue(edit.value) };
+  if (edit.do === 'set') return { do: 'set', path: edit.path, value: edit.value };
   const { title, section, under, clause } = edit;
   return {
     do: 'add',

@@ -1,5 +1,7 @@
+import { DOES_NOT_COME_BACK, unlessEndless } from '../play/endless.ts';
 import type { Person } from '../forge/events.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
+import { namingOf } from '../decide/naming.ts';
 import { playerAt, toldBy } from './preview.ts';
 import type { Position } from '../decide/position.ts';
 
@@ -26,12 +28,13 @@ export function previewSeal(
 ): SealPreview {
   const { play } = position.open;
   const by = playerAt(position, who);
-  const { refusal } = play.sandbox.explainInput({ type: 'seal', at, by, submission: kind, with: words });
+  const input = { type: 'seal', at, by, submission: kind, with: words } as const;
+  const refusal = unlessEndless(() => play.sandbox.explainInput(input).refusal, DOES_NOT_COME_BACK);
   const view = foreseenBy(position, kind);
   if (refusal !== null || view === null) return { refusal, told: null };
   try {
     const told = play.query(at, [['views', view, JSON.stringify({ by, ...words })]])[0]?.value;
-    return { refusal: null, told: toldBy(Array.isArray(told) ? told.join('\n') : told) };
+    return { refusal: null, told: toldBy(Array.isArray(told) ? told.join('\n') : told, namingOf(play)) };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     return { refusal: { code: 'refused', reason: error.message, rule: null, param: null }, told: null };

@@ -3,8 +3,11 @@ import type { Person } from '../forge/events.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import { toKebab } from '../kernel/names.ts';
+import { DOES_NOT_COME_BACK, Endless, unlessEndless } from '../play/endless.ts';
+import { refusedAs } from '../play/ended.ts';
 import { publicChanges } from '../play/private-values.ts';
-import { describeChanges, sayValue } from '../decide/describe-outcome.ts';
+import { namingOf, type Naming } from '../decide/naming.ts';
+import { sayChanges, sayResult } from '../decide/say-changes.ts';
 import type { Position } from '../decide/position.ts';
 
 export interface Preview {
@@ -37,20 +40,22 @@ export function previewAction(
   // What only the emperor's side may read would show in what it refuses.
   if (description.actions[action]?.private === true) return { ...none, unseen: true };
   const input = { type: 'act', at, by: playerAt(position, who), action, with: words } as const;
-  const { refusal, lines } = sandbox.explainInput(input);
+  const lost = { refusal: DOES_NOT_COME_BACK, lines: [] };
+  const { refusal, lines } = unlessEndless(() => sandbox.explainInput(input), lost);
   const price = priceIn(lines.findLast(({ question }) => question === `cost of ${action}`)?.answer);
   // So far nothing refuses: what comes next is for dice to say, and is not looked at beforehand.
   if (refusal?.code === 'chance') return { ...none, price, byChance: true };
   if (refusal !== null) return { ...none, refusal, price };
-  const outcome = position.rules.take(input);
+  const outcome = unlessEndless(() => position.rules.take(input), refusedAs(DOES_NOT_COME_BACK));
   if (!outcome.ok) return { ...none, refusal: outcome.refusal, price };
   if (outcome.draws.length > 0) return { ...none, price, byChance: true };
-  const changes = describeChanges(publicChanges(outcome.changes, description));
-  return { ...none, price, changes, told: toldBy(outcome.result) };
+  const naming = namingOf(position.open.play);
+  const changes = sayChanges(publicChanges(outcome.changes, description), naming);
+  return { ...none, price, changes, told: toldBy(outcome.result, naming) };
 }
 
-export function toldBy(result: unknown): string | null {
-  return result === null || result === undefined ? null : sayValue(result);
+export function toldBy(result: unknown, naming: Naming): string | null {
+  return sayResult(result, naming)[0] ?? null;
 }
 
 /** A cost as the trace tells it: `answers {"puissance":3}`. */
@@ -92,11 +97,15 @@ export function previewVotes(
 ): readonly VotePreview[] {
   const by = playerAt(position, who);
   const kind = position.open.play.state().posts[on]?.kind ?? '';
-  return votesOffered(position, at, kind).map((vote) => ({
-    vote,
-    refusal: position.open.play.sandbox.explainInput({ type: 'vote', at, by, on, vote, via: 'comment' })
-      .refusal,
-  }));
+  const { play } = position.open;
+  const endless = new Endless(play);
+  const lost = { refusal: DOES_NOT_COME_BACK, lines: [] };
+  return votesOffered(position, at, kind)
+    .map((vote) => {
+      const input = { type: 'vote', at, by, on, vote, via: 'comment' } as const;
+      return { vote, ...endless.ask(['vote', on], () => play.sandbox.explainInput(input), lost) };
+    })
+    .map(({ vote, refusal }) => ({ vote, refusal }));
 }
 
 /** Why somebody could not post this now, or null. Of a matter what it changes is judged too. */
@@ -108,7 +117,9 @@ export function previewPost(
 ): RefusalData | null {
   const by = playerAt(position, who);
   const id = 'looked-at';
-  return position.open.play.sandbox.explainInput({ type: 'post', at, by, id, kind, title, text }).refusal;
+  const input = { type: 'post', at, by, id, kind, title, text } as const;
+  const { sandbox } = position.open.play;
+  return unlessEndless(() => sandbox.explainInput(input).refusal, DOES_NOT_COME_BACK);
 }
 
 /** Why somebody could not resolve this matter by hand now, or null. */
@@ -119,5 +130,7 @@ export function previewResolution(
   matter: string,
   how: 'enact' | 'fail',
 ): RefusalData | null {
-  return position.open.play.sandbox.why(at, `may-${how}`, { matter, by: playerAt(position, who) });
+  const { sandbox } = position.open.play;
+  const by = playerAt(position, who);
+  return unlessEndless(() => sandbox.why(at, `may-${how}`, { matter, by }), DOES_NOT_COME_BACK);
 }

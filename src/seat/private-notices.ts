@@ -1,3 +1,4 @@
+import { askRules } from '../play/ask-rules.ts';
 import { createHash } from 'node:crypto';
 
 import type { Person } from '../forge/events.ts';
@@ -57,7 +58,7 @@ function problemsAt({ open: { play } }: Position, { problems }: Inbox): readonly
 
 function sayingsAt({ open: { play } }: Position, at: string): readonly [string, string, string][] {
   if (play.model.views[TOLD_VIEW]?.private !== true) return [];
-  const value = play.query(at, [['views', TOLD_VIEW]])[0]?.value;
+  const value = askRules(play, at)('views', TOLD_VIEW);
   if (!Array.isArray(value)) return [];
   return value.flatMap((one: unknown) =>
     isPlainObject(one) ? [[String(one['to']), String(one['text']), 'told'] as [string, string, string]] : [],

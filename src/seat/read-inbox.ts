@@ -1,3 +1,4 @@
+import { askRules } from '../play/ask-rules.ts';
 import type { SubmissionData } from '../kernel/state.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import type { Game } from '../host/game.ts';
@@ -51,7 +52,7 @@ export function readInbox({ open: { play } }: Position, game: Pick<Game, 'pictur
 }
 
 function problemsIn(play: Position['open']['play'], at: string): readonly SentProblem[] {
-  const value = play.query(at, [['views', PROBLEMS_VIEW]])[0]?.value;
+  const value = askRules(play, at)('views', PROBLEMS_VIEW);
   if (!Array.isArray(value)) return [];
   return value.flatMap((one: unknown) =>
     isPlainObject(one)

@@ -3,21 +3,33 @@ import type { ActionDescription } from '../kernel/describe-model.ts';
 import type { RuleEntry } from '../kernel/manifest.ts';
 import type { PostData } from '../kernel/state.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
+import type { ValueType } from '../kernel/value-types.ts';
+import { DOES_NOT_COME_BACK, Endless } from '../play/endless.ts';
 import { splitState } from '../play/private-values.ts';
 import type { Game, HomeGame } from '../host/game.ts';
 import { matterStatusOf, readStatus, stuckIn, type MatterStatus, type Status } from '../apply/read-status.ts';
-import { sayValue } from '../decide/describe-outcome.ts';
+import { namingOf } from '../decide/naming.ts';
+import { OutOfPatienceError } from '../sandbox/host.ts';
 import { playerAt } from './preview.ts';
 import type { Position } from '../decide/position.ts';
 
 /** Looks at the game as it stands, what is not yet in a commit included, and lets go of it again. */
-export async function withPosition<T>(game: Game, read: (position: Position) => T): Promise<T> {
+export async function withPosition<T>(
+  game: Game,
+  read: (position: Position) => T | Promise<T>,
+  tries = 4,
+): Promise<T> {
   const position = await game.look();
+  const { sandbox } = position.open.play;
   try {
-    return read(position);
+    return await read(position);
+  } catch (error) {
+    // A question used up the sandbox in which it was asked: the others are asked again without it.
+    if (!sandbox.dead || error instanceof OutOfPatienceError || tries <= 1) throw error;
   } finally {
     position.open.play.dispose();
   }
+  return withPosition(game, read, tries - 1);
 }
 
 export function statusAt(game: HomeGame): Promise<Status> {
@@ -56,7 +68,12 @@ function refusalAtOnce(
   hasWords: boolean,
 ): RefusalData | null {
   const by = playerAt(position, who);
-  const { refusal } = position.open.play.sandbox.explainInput({ type: 'act', at, by, action, with: {} });
+  const { play } = position.open;
+  const { refusal } = new Endless(play).ask(
+    ['act', action],
+    () => play.sandbox.explainInput({ type: 'act', at, by, action, with: {} }),
+    { refusal: DOES_NOT_COME_BACK, lines: [] },
+  );
   if (refusal === null || refusal.code === 'chance' || (hasWords && refusal.param !== null)) return null;
   return refusal;
 }
@@ -78,8 +95,12 @@ export function matterAt(position: Position, now: string, id: string): MatterAt 
   const post = Object.hasOwn(posts, id) ? posts[id] : undefined;
   if (post === undefined) return null;
   const pending = post.status === 'pending';
+  const { play } = position.open;
+  const endless = new Endless(play);
   const why = (hook: string): RefusalData | null =>
-    pending ? position.open.play.sandbox.why(now, hook, { matter: id }) : null;
+    pending
+      ? endless.ask(['why', hook], () => play.sandbox.why(now, hook, { matter: id }), DOES_NOT_COME_BACK)
+      : null;
   return {
     post,
     status: pending ? matterStatusOf(position, now, post) : null,
@@ -107,6 +128,8 @@ export function rulesAt(position: Position): readonly RuleEntry[] {
 export interface Settable {
   readonly path: string;
   readonly now: string;
+  readonly value: unknown;
+  readonly type: ValueType;
 }
 
 const MOST_SETTABLE = 2_000;
@@ -114,15 +137,24 @@ const MOST_SETTABLE = 2_000;
 /** What is tracked in public, by the paths under which a proposal can set it. */
 export function settableAt({ open: { play } }: Position): readonly Settable[] {
   const { game, dynasty, players, things } = splitState(play.state(), play.model).open;
-  const of = (place: string, fields: Readonly<Record<string, unknown>>): Settable[] =>
-    Object.entries(fields).map(([key, value]) => ({ path: `${place}.${key}`, now: sayValue(value) }));
+  const naming = namingOf(play);
+  const { fields: declared, collections } = play.sandbox.describe();
+  const of = (place: string, scope: string, fields: Readonly<Record<string, unknown>>): Settable[] => {
+    const types = declared[scope] ?? collections[scope]?.fields ?? {};
+    return Object.entries(fields).map(([key, value]) => ({
+      path: `${place}.${key}`,
+      now: naming.value(value),
+      value,
+      type: types[key]?.type ?? { kind: 'data' },
+    }));
+  };
   const all = [
-    ...Object.entries(players).flatMap(([id, fields]) => of(`players.${id}`, fields)),
+    ...Object.entries(players).flatMap(([id, fields]) => of(`players.${id}`, 'player', fields)),
     ...Object.entries(things).flatMap(([collection, some]) =>
-      Object.entries(some).flatMap(([id, fields]) => of(`${collection}.${id}`, fields)),
+      Object.entries(some).flatMap(([id, fields]) => of(`${collection}.${id}`, collection, fields)),
     ),
-    ...of('dynasty', dynasty),
-    ...of('game', game),
+    ...of('dynasty', 'dynasty', dynasty),
+    ...of('game', 'game', game),
   ];
   return all.slice(0, MOST_SETTABLE);
 }

@@ -6,7 +6,8 @@ import { isPlainObject } from '../kernel/values.ts';
 import { publicChanges } from '../play/private-values.ts';
 import type { Game } from '../host/game.ts';
 import { picturesIn, sealedPictures } from '../store/pictures/find-pictures.ts';
-import { describeChanges } from '../decide/describe-outcome.ts';
+import { Naming } from '../decide/naming.ts';
+import { sayChanges } from '../decide/say-changes.ts';
 import { readInbox, type Inbox } from './read-inbox.ts';
 import { withPosition } from './read-table.ts';
 import { playerAt, toldBy } from './preview.ts';
@@ -46,7 +47,10 @@ export async function rehearse(
     const { draws } = outcome;
     if (!outcome.ok)
       return { refusal: outcome.refusal, draws, told: null, changes: [], posts: [], comments: [], inbox };
-    const told = toldBy(outcome.result);
+    const told = toldBy(
+      outcome.result,
+      new Naming({ model: position.open.play.model, state: position.open.play.state() }),
+    );
     return { refusal: null, draws, told, ...comesOf(position, outcome.changes), inbox };
   });
 }
@@ -56,9 +60,10 @@ function comesOf(
   all: Parameters<typeof publicChanges>[0],
 ): Pick<Rehearsal, 'changes' | 'posts' | 'comments'> {
   const state = play.state();
-  const inPublic = new Set(describeChanges(publicChanges(all, play.model)));
+  const naming = new Naming({ model: play.model, state });
+  const inPublic = new Set(sayChanges(publicChanges(all, play.model), naming));
   return {
-    changes: describeChanges(all).map((line) => ({ line, private: !inPublic.has(line) })),
+    changes: sayChanges(all, naming).map((line) => ({ line, private: !inPublic.has(line) })),
     posts: all.flatMap(({ path, before, after }) => {
       if (path[0] !== 'posts' || path.length !== 2 || before !== null || !isPlainObject(after)) return [];
       return [{ kind: String(after['kind']), title: String(after['title']), text: String(after['text']) }];

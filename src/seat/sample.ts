@@ -25,6 +25,7 @@ const proposal = z.strictObject({
   replace: z.string().optional(),
   with: z.string().optional(),
   repeal: z.string().optional(),
+  transmute: z.string().optional(),
   add: z.strictObject({ title: z.string(), text: z.string() }).optional(),
 });
 
@@ -109,12 +110,13 @@ async function take(
 async function open(
   game: HomeGame,
   by: Person,
-  { title, text, rule, replace = '', with: words = '', repeal, add }: z.infer<typeof proposal>,
+  { title, text, rule, replace = '', with: words = '', repeal, transmute, add }: z.infer<typeof proposal>,
 ): Promise<string> {
   const wanted: DraftChange[] = [
     ...(rule === undefined ? [] : [{ do: 'edit' as const, rule, replace, with: words }]),
     ...(repeal === undefined ? [] : [{ do: 'repeal' as const, rule: repeal }]),
-    ...(add === undefined ? [] : [{ do: 'add' as const, section: 'dynastic' as const, ...add }]),
+    ...(transmute === undefined ? [] : [{ do: 'transmute' as const, rule: transmute }]),
+    ...(add === undefined ? [] : [{ do: 'add' as const, ...add }]),
   ];
   const { changes, problems } = draftChanges(await game.content(), wanted);
   if (problems.length > 0)

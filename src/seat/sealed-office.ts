@@ -112,16 +112,42 @@ export async function checkRevealed(game: Game): Promise<readonly Checked[]> {
   const { sealed, revealed } = await said(game);
   const checked: Checked[] = [];
   for (const { envelopes } of revealed)
-    for (const envelope of envelopes) checked.push(await checkOne(envelope, [...sealed.values()]));
+    for (const envelope of envelopes) checked.push(await checkOne(envelope, sealed.values()));
   return checked;
 }
 
-async function checkOne(envelope: unknown, sealed: readonly SealedComment[]): Promise<Checked> {
+/** Used by the rules and not revealed, while others of the kind were: whoever reveals may have chosen. Seen without a key. */
+export async function heldBack(game: Game): Promise<readonly Omit<Checked, 'why'>[]> {
+  const { sealed, revealed } = await said(game);
+  const left = new Set(sealed.values());
+  for (const { envelopes } of revealed)
+    for (const envelope of envelopes) await checkOne(envelope, [...left], (post) => left.delete(post));
+  const kinds = new Set([...sealed.values()].flatMap((one) => (left.has(one) ? [] : [one.submission])));
+  const used = await withPosition(game, ({ open: { play }, secrets }) => {
+    const { submissions } = play.state();
+    return new Set(
+      Object.entries(secrets.commitments).flatMap(([commitment, { id }]) =>
+        submissions[id]?.used === true ? [commitment] : [],
+      ),
+    );
+  });
+  return [...left]
+    .filter(({ submission, commitment }) => kinds.has(submission) && used.has(commitment))
+    .map(({ by, submission, at }) => ({ by, submission, sent: at }));
+}
+
+async function checkOne(
+  envelope: unknown,
+  sealed: Iterable<SealedComment>,
+  found: (post: SealedComment) => void = () => undefined,
+): Promise<Checked> {
   const { sender = '?', submission = '?' } = (envelope ?? {}) as Partial<Envelope>;
   for (const post of sealed) {
     if (post.by !== sender || post.submission !== submission) continue;
     const verdict = await checkReveal(envelope, post.commitment);
-    if (verdict.ok) return { by: sender, submission, sent: post.at, why: null };
+    if (!verdict.ok) continue;
+    found(post);
+    return { by: sender, submission, sent: post.at, why: null };
   }
   return { by: sender, submission, sent: null, why: `${sender} sealed nothing that is this` };
 }

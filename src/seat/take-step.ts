@@ -6,7 +6,9 @@ import type { Person } from '../forge/events.ts';
 import { refreshCheckout } from '../host/checkout.ts';
 import type { Game, HomeGame } from '../host/game.ts';
 import { publicChanges } from '../play/private-values.ts';
-import { describeChanges, describeDraws, describeRefusal, sayValue } from '../decide/describe-outcome.ts';
+import { describeRefusal } from '../decide/describe-outcome.ts';
+import { namingOf } from '../decide/naming.ts';
+import { sayFacts } from '../decide/say-changes.ts';
 import { writeAct } from './write-act.ts';
 import { actAndTick, type Acted } from './act-and-tick.ts';
 import { asSentence } from '../kernel/sentence.ts';
@@ -30,18 +32,16 @@ export async function actAndTell(game: Game, act: () => Promise<string | null>):
     return { ok: false, said: [error.message], post: null };
   }
   const { answer: post, mine, report } = acted;
-  const model = await withPosition(game, ({ open }) => open.play.sandbox.describe());
+  const { model, naming } = await withPosition(game, ({ open: { play } }) => ({
+    model: play.model,
+    naming: namingOf(play),
+  }));
   const refused = mine.flatMap(({ outcome }) =>
     outcome.ok ? [] : [asSentence(describeRefusal(outcome.refusal))],
   );
   const facts = mine.flatMap(({ outcome }) => {
     if (!outcome.ok) return [];
-    const { result, draws, changes } = outcome;
-    return [
-      ...(result === null || result === undefined ? [] : [sayValue(result)]),
-      ...describeDraws(draws),
-      ...describeChanges(publicChanges(changes, model)),
-    ];
+    return sayFacts({ ...outcome, changes: publicChanges(outcome.changes, model) }, naming);
   });
   return { ok: refused.length === 0, said: [...refused, ...facts, ...sayReport(report)], post };
 }

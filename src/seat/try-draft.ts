@@ -6,7 +6,7 @@ import { splitState } from '../play/private-values.ts';
 import type { Game } from '../host/game.ts';
 import { tryChanges } from '../rehearse/try-changes.ts';
 import { readContent } from '../apply/look.ts';
-import { changesOfFile } from '../apply/read-head.ts';
+import { changesOfFile } from '../decide/changes-of-file.ts';
 import { trialKey } from '../rehearse/trials.ts';
 import type { Draft, Proposal } from './draft-edit.ts';
 import { playerAt } from './preview.ts';
@@ -51,7 +51,14 @@ export async function tryDraft(
   const { key, state, post } = posted;
   const known = game.trials?.find(key) ?? null;
   if (known !== null) return { ...known, enacted: true };
-  const trial = await tryMatter(await game.content(), state, post.id, game.now(), game.caches);
+  const trial = await tryMatter(
+    await game.content(),
+    state,
+    post.id,
+    game.now(),
+    game.caches,
+    game.trials?.lookBack,
+  );
   game.trials?.add(key, trial);
   game.trials?.save();
   return { ...trial, enacted: true };

@@ -1,6 +1,7 @@
 import { stringify } from 'yaml';
 
 import type { Caches } from '../cache/caches.ts';
+import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Terms } from '../kernel/manifest.ts';
 import type { State } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
@@ -49,7 +50,11 @@ export async function createGame(
   library: ContentFiles,
   wish: NewGame,
   caches?: Caches,
-): Promise<{ readonly files: ContentFiles; readonly hidden: PrivateValues }> {
+): Promise<{
+  readonly files: ContentFiles;
+  readonly hidden: PrivateValues;
+  readonly model: ModelDescription;
+}> {
   const composed = composeRuleset(library, {
     core: wish.core,
     ...(wish.dynasty === undefined ? {} : { dynasty: wish.dynasty }),
@@ -82,7 +87,7 @@ export async function createGame(
     const { changes, hidden } = writeGame(before, now);
     const files = applyChanges(before, changes);
     const number = firstNumber(now.state);
-    return { files: number === null ? files : withFirst(files, number), hidden };
+    return { files: number === null ? files : withFirst(files, number), hidden, model: now.model };
   } finally {
     play.dispose();
   }

@@ -2,7 +2,7 @@ import type { CommentData, Fields, MatterChange, PostData, VoteUse } from '../ke
 import type { Memo } from '../ruleset/memo.ts';
 import type { Problem } from '../ruleset/problem.ts';
 import { validate } from '../ruleset/schema/validate.ts';
-import { slug } from '../kernel/names.ts';
+import { readableSlug } from '../ruleset/readable-slug.ts';
 import { POSTS, type ContentFiles } from './paths.ts';
 import { archivedPostSchema, type ArchivedPost } from '../ruleset/schema/post.ts';
 import { readTracked, writeTracked } from './tracked-file.ts';
@@ -106,7 +106,7 @@ export function writePosts(
 }
 
 function freePath(post: PostData, taken: ReadonlySet<string>): string {
-  const words = slug(post.title).slice(0, 60).replace(/-+$/u, '') || post.kind;
+  const words = readableSlug(post.title).slice(0, 60).replace(/-+$/u, '') || post.kind;
   const base = `${POSTS}${post.at.slice(0, 4)}/${post.at.slice(0, 10)}-${words}`;
   let path = `${base}.md`;
   for (let count = 2; taken.has(path); count++) path = `${base}-${count}.md`;

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 import { parse } from 'yaml';
@@ -14,48 +16,83 @@ const jobSchema = z.looseObject({
     z.looseObject({
       id: z.string().optional(),
       run: z.string().optional(),
+      uses: z.string().optional(),
+      with: z.record(z.string(), z.coerce.string()).default({}),
       env: z.record(z.string(), z.string()).optional(),
     }),
   ),
 });
 const workflowSchema = z.looseObject({ jobs: z.record(z.string(), z.looseObject({})) });
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A job of one of the project's workflows, as it is written. */
-export function jobOf(workflow: string, job: string): z.infer<typeof jobSchema> {
-  const file = new URL(`../../.github/workflows/${workflow}`, import.meta.url);
-  return jobSchema.parse(workflowSchema.parse(parse(readFileSync(file, 'utf8'))).jobs[job]);
+/** A job of one of the project's workflows, as it is written here or in what a release holds. */
+export function jobOf(workflow: string, job: string, at = ROOT): z.infer<typeof jobSchema> {
+  const text = readFileSync(join(at, '.github/workflows', workflow), 'utf8');
+  return jobSchema.parse(workflowSchema.parse(parse(text)).jobs[job]);
 }
 
 export interface Runner {
   readonly folder: string;
+  /** What a release holds, which a runner has fetched; unless said, the job uses no Action, and is the one of this tree. */
+  readonly action?: string;
+  /** The Node that runs Actions. */
+  readonly node?: string;
   /** What GitHub would put in place of `${{ … }}`. */
   readonly given: Readonly<Record<string, string>>;
   /** What a runner has in its environment by itself. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** Runs each step of a job that is a script, in the shell that a runner has, and gives what they said. */
-export async function runJob(
-  workflow: string,
-  job: string,
-  { folder, given, environment }: Runner,
-): Promise<string> {
+/** Runs each step of a job that is a script, or that uses the Action, as a runner does, and gives what they said. */
+export async function runJob(workflow: string, job: string, runner: Runner): Promise<string> {
+  const { folder, action = ROOT, node = process.execPath, given, environment } = runner;
   const fill = (text: string): string =>
     text.replaceAll(/\$\{\{ ([\w.]+) \}\}/gu, (_, name: string) => {
       const value = given[name];
       if (value === undefined) throw new Error(`${workflow} asks for ${name}.`);
       return value;
     });
+  const paths = join(environment['RUNNER_TEMP'] ?? '', 'paths');
+  writeFileSync(paths, '');
+  const start = async (file: string, words: readonly string[], own: Record<string, string>) => {
+    const added = readFileSync(paths, 'utf8').split('\n').filter(Boolean).reverse();
+    const PATH = [...added, environment['PATH'] ?? ''].join(':');
+    const env = { ...environment, PATH, GITHUB_PATH: paths, ...own };
+    return (await run(file, [...words], { cwd: folder, env, maxBuffer: mostBytes })).stdout;
+  };
+  const filled = (values: Record<string, string>, name = (key: string) => key): Record<string, string> =>
+    Object.fromEntries(Object.entries(values).map(([key, text]) => [name(key), fill(text)]));
   let said = '';
-  for (const { run: script, env = {} } of jobOf(workflow, job).steps) {
-    if (script === undefined) continue;
-    const own = Object.fromEntries(Object.entries(env).map(([key, text]) => [key, fill(text)]));
-    const { stdout } = await run('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {
-      cwd: folder,
-      env: { ...environment, ...own },
-      maxBuffer: mostBytes,
-    });
-    said += stdout;
+  for (const { run: script, uses = '', with: inputs, env = {} } of jobOf(workflow, job, action).steps) {
+    if (script !== undefined)
+      said += await start('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], filled(env));
+    else if (/^[\w-]+\/gitnomic@/u.test(uses)) said += await start(node, [mainOf(action)], asInputs(inputs));
   }
   return said;
+
+  function asInputs(inputs: Record<string, string>): Record<string, string> {
+    const { inputs: known } = actionSchema.parse(parse(readFileSync(join(action, 'action.yml'), 'utf8')));
+    const unknown = Object.keys(inputs).filter((name) => known[name] === undefined);
+    if (unknown.length > 0) throw new Error(`The Action has no input ${unknown.join(', ')}.`);
+    const whole = Object.entries(known).map(([name, { default: usual = '' }]) => [
+      name,
+      inputs[name] ?? usual,
+    ]);
+    return filled(
+      Object.fromEntries(whole) as Record<string, string>,
+      (name) => `INPUT_${name.toUpperCase()}`,
+    );
+  }
+}
+
+const actionSchema = z.looseObject({
+  inputs: z.record(z.string(), z.looseObject({ default: z.string().optional() })),
+  runs: z.strictObject({ using: z.literal('node24'), main: z.string() }),
+});
+
+function mainOf(action: string): string {
+  const { runs } = actionSchema.parse(parse(readFileSync(join(action, 'action.yml'), 'utf8')));
+  const file = join(action, runs.main);
+  if (!existsSync(file)) throw new Error(`${file} is not there.`);
+  return file;
 }

@@ -1,10 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
+import { buildAction, mostMegabytes, reusableWorkflows } from '../../scripts/build-action/build.ts';
+import { treeOf } from '../../scripts/release/commit.ts';
+import { templateFiles } from '../../src/host/github/template/thin-files.ts';
+import { olderNode } from '../package/install.ts';
 import { openClone } from '../../src/host/open-clone.ts';
 import { replay } from '../../src/care/replay/replay.ts';
 import { readContent } from '../../src/apply/look.ts';
@@ -13,15 +18,25 @@ import { readBranch } from '../../src/repository/refs.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { ana, bo, cy, dee, eli, PLAYERS } from './action-game.ts';
 import { openAt, startWithEngine } from './game-at.ts';
-import { jobOf, runJob } from './run-job.ts';
+import { actionProblems, lintProblems, parserProblems } from './published/workflows.ts';
+import { jobOf, runJob, type Runner } from './run-job.ts';
 import { handsAt } from './stand-in/hands.ts';
 import type { StandIn } from './stand-in/server.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/u, '');
 // With fewer than five the core's game is dormant, and takes no proposals.
 const VOTES = 'content/ruleset/core/votable-matters/votes.md';
-/** Where packages may be fetched: `GITNOMIC_REAL_NPM=1` installs them as the workflows say, by npm itself. */
-const realNpm = process.env['GITNOMIC_REAL_NPM'] === '1';
+const RELEASE = { repository: 'someone/gitnomic', version: '0.1.0' };
+/** Where `npm run test:nodes` fetched it, the Node that runs Actions is that one. */
+const NODE = process.env['GITNOMIC_NODES'] === undefined ? process.execPath : olderNode(24);
+const GIVEN = { 'github.token': 'token-of-github-actions[bot]', 'secrets.GITNOMIC_DICE_SEED': '' };
+
+let action = '';
+beforeAll(async () => {
+  action = join(mkdtempSync(join(tmpdir(), 'action-')), 'action');
+  await buildAction(root, action, RELEASE);
+}, 180_000);
+afterAll(() => rmSync(dirname(action), { recursive: true, force: true }));
 
 let standIn: StandIn;
 /** How far the clock of the runs is ahead of this machine's. */
@@ -40,21 +55,13 @@ const pass = (hours: number): void => {
   standIn.world.now = timeNow();
 };
 
-/** “Use this template”: what the repository holds, as one commit without a history. */
+/** “Use this template”: what the repository for that holds, as one commit without a history. */
 function useTemplate(): void {
   const folder = join(standIn.folder, 'template');
-  mkdirSync(folder);
-  const listed = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], { cwd: root });
-  const there = listed
-    .toString()
-    .split('\0')
-    .filter((path) => path !== '' && existsSync(join(root, path)));
-  const packed = execFileSync('tar', ['-c', '--null', '-T', '-'], {
-    cwd: root,
-    input: there.join('\0'),
-    maxBuffer: 512 * 1024 * 1024,
-  });
-  execFileSync('tar', ['-x'], { cwd: folder, input: packed });
+  for (const [path, text] of templateFiles(RELEASE)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
   const git = (...words: string[]): void => void execFileSync('git', words, { cwd: folder, env: GIT });
   git('init', '--quiet', '--initial-branch=main');
   git('add', '--all');
@@ -72,23 +79,13 @@ const GIT = {
   GIT_COMMITTER_EMAIL: 'ana@players.invalid',
 };
 
-/** A machine that has just been started, with main checked out as the workflows say. */
-function machine(name: string): {
-  folder: string;
-  environment: Record<string, string | undefined>;
-  output: string;
-} {
+/** A machine that has just been started, with nothing but the Action on it; main is checked out where a workflow does so. */
+function machine(name: string, checksOut = false): { runner: Omit<Runner, 'given'>; output: string } {
   const folder = join(standIn.folder, name);
-  execFileSync('git', [
-    'clone',
-    '--quiet',
-    '--depth',
-    '1',
-    '--branch',
-    'main',
-    `file://${standIn.world.gitdir}`,
-    folder,
-  ]);
+  const source = `file://${standIn.world.gitdir}`;
+  const clone = ['clone', '--quiet', '--depth', '1', '--branch', 'main', source, folder];
+  if (checksOut) execFileSync('git', clone);
+  else mkdirSync(folder);
   const temp = `${folder}-temp`;
   mkdirSync(temp);
   const output = join(temp, 'output');
@@ -99,14 +96,8 @@ function machine(name: string): {
     clock,
     `const Own = Date; globalThis.Date = class extends Own { constructor(...words) { if (words.length === 0) super(Own.now() + ${aheadMs}); else super(...words); } static now() { return Own.now() + ${aheadMs}; } };\n`,
   );
-  const bin = join(temp, 'bin');
-  mkdirSync(bin);
-  // In place of fetching a hundred megabytes it lays the project's own packages there; that these are those that a
-  // tick has, engine-install.test.ts says.
-  const npm = `#!/bin/sh\n[ "$1" = ci ] && [ "$2" = --ignore-scripts ] && ln -s '${root}node_modules' node_modules\n`;
-  if (!realNpm) writeFileSync(join(bin, 'npm'), npm, { mode: 0o755 });
   const environment = {
-    PATH: `${bin}:${root}node_modules/.bin:${process.env['PATH'] ?? ''}`,
+    PATH: process.env['PATH'] ?? '',
     HOME: process.env['HOME'],
     NODE_OPTIONS: `--import ${clock}`,
     GITHUB_REPOSITORY: 'o/r',
@@ -116,24 +107,51 @@ function machine(name: string): {
     GITHUB_OUTPUT: output,
     GITHUB_STEP_SUMMARY: join(temp, 'summary'),
   };
-  return { folder, environment, output };
+  return { runner: { folder, action, node: NODE, environment }, output };
 }
 
 async function tick(name: string): Promise<{ said: string; publish: boolean }> {
-  const { output, ...on } = machine(name);
-  standIn.world.permissions = jobOf('tick.yml', 'tick').permissions;
-  const given = { 'github.token': 'token-of-github-actions[bot]', 'secrets.GITNOMIC_DICE_SEED': '' };
-  const said = await runJob('tick.yml', 'tick', { ...on, given });
+  const { output, runner } = machine(name);
+  standIn.world.permissions = jobOf('tick.yml', 'tick', action).permissions;
+  const said = await runJob('tick.yml', 'tick', { ...runner, given: GIVEN });
   return { said, publish: readFileSync(output, 'utf8').includes('publish=true') };
 }
 
+test('what a tag holds is the same to the byte when it is made again, and says nothing of where it was made', async () => {
+  const again = join(dirname(action), 'again');
+  await buildAction(root, again, RELEASE);
+  expect(treeOf(again)).toBe(treeOf(action));
+  const texts = readdirSync(action, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(?:[cm]?js|json|txt|yml|md)$/u.test(path))
+    .filter((path) => readFileSync(join(action, path), 'utf8').includes(root));
+  expect(texts).toEqual([]);
+}, 180_000);
+
+test('a runner fetches less than is promised, and what is native is there for it', () => {
+  const packed = execFileSync('tar', ['-cz', '.'], { cwd: action, maxBuffer: 256 * 1024 * 1024 });
+  expect(packed.length).toBeLessThan(mostMegabytes * 1_000_000);
+  for (const name of ['amaro', 'sharp', '@img/sharp-linux-x64', '@typescript/typescript-linux-x64'])
+    expect(readdirSync(join(action, 'node_modules', name))).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^licen[sc]e/iu)]),
+    );
+});
+
+test('GitHub’s own parser and actionlint take the Action, and what calls it', async () => {
+  expect(await actionProblems(readFileSync(join(action, 'action.yml'), 'utf8'))).toEqual([]);
+  expect(await actionProblems('name: x\nruns:\n  using: node24\n  mian: x\n')).not.toEqual([]);
+  for (const name of reusableWorkflows(action).keys()) {
+    const text = readFileSync(join(action, '.github/workflows', name), 'utf8');
+    expect(text).not.toContain('OWNER');
+    expect([...(await parserProblems(name, text)), ...(await lintProblems(name, text))]).toEqual([]);
+  }
+});
+
 test('from the template to a game whose rule a vote has changed, by the very steps of the workflows', async () => {
   useTemplate();
-  const { output: _, ...setUp } = machine('set-up');
-  standIn.world.permissions = jobOf('setup.yml', 'setup').permissions;
+  const { runner: setUp } = machine('set-up');
+  standIn.world.permissions = jobOf('setup.yml', 'setup', action).permissions;
   const given = {
-    'github.token': 'token-of-github-actions[bot]',
-    'secrets.GITNOMIC_DICE_SEED': '',
+    ...GIVEN,
     'inputs.name': 'Harbour',
     'inputs.core': '2021',
     'inputs.dynasty': 'none',
@@ -201,12 +219,12 @@ test('from the template to a game whose rule a vote has changed, by the very ste
   await later.comment(dee, pending, ':against:');
   pass(1);
   expect(await tick('pending')).toMatchObject({ publish: true });
-  const { output: published, ...publishing } = machine('publish');
-  standIn.world.permissions = jobOf('publish.yml', 'build').permissions;
+  const { output: published, runner: publishing } = machine('publish', true);
+  standIn.world.permissions = jobOf('publish.yml', 'build', action).permissions;
   await runJob('publish.yml', 'build', {
     ...publishing,
     given: {
-      'github.token': 'token-of-github-actions[bot]',
+      ...GIVEN,
       'github.api_url': standIn.api,
       'github.repository': 'o/r',
       'steps.pages.outputs.base': '/r/',

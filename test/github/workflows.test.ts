@@ -5,21 +5,24 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
+import { UNRELEASED } from '../../scripts/build-action/build.ts';
 import { oldestNode } from '../../scripts/set-up/failures.mjs';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { listPacks } from '../../src/ruleset/compose.ts';
+import { templateFiles } from '../../src/host/github/template/thin-files.ts';
 import { lintProblems, parserProblems } from './published/workflows.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = `${root}.github/workflows/`;
 
 const permissionsSchema = z.record(z.string(), z.enum(['read', 'write']));
+const noOrYes = z.union([z.string(), z.number(), z.boolean()]);
 const stepSchema = z.strictObject({
   if: z.string().optional(),
   id: z.string().optional(),
   uses: z.string().optional(),
   run: z.string().optional(),
-  with: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+  with: z.record(z.string(), noOrYes).optional(),
   env: z.record(z.string(), z.string()).optional(),
 });
 const concurrencySchema = z.strictObject({ group: z.string(), 'cancel-in-progress': z.boolean() });
@@ -39,6 +42,7 @@ const jobSchema = z.strictObject({
   needs: z.string().optional(),
   if: z.string().optional(),
   uses: z.string().optional(),
+  with: z.record(z.string(), noOrYes).optional(),
   secrets: z.record(z.string(), z.string()).optional(),
   steps: z.array(stepSchema).default([]),
 });
@@ -53,11 +57,22 @@ const workflowSchema = z.strictObject({
 const names = readdirSync(folder);
 const texts = new Map(names.map((name) => [name, readFileSync(`${folder}${name}`, 'utf8')]));
 const workflows = new Map([...texts].map(([name, text]) => [name, workflowSchema.parse(parse(text))]));
-const workflow = (name: string): z.infer<typeof workflowSchema> => {
-  const found = workflows.get(name);
-  if (found === undefined) throw new Error(`There is no workflow ${name}.`);
-  return found;
-};
+/** Those of a game, which call these. */
+const thinTexts = new Map(
+  [...templateFiles({ repository: 'OWNER/gitnomic', version: '0.1.0' })].flatMap(([path, text]) =>
+    path.startsWith('.github/workflows/') ? [[path.slice('.github/workflows/'.length), text] as const] : [],
+  ),
+);
+const thin = new Map([...thinTexts].map(([name, text]) => [name, workflowSchema.parse(parse(text))]));
+type Workflow = z.infer<typeof workflowSchema>;
+const oneOf =
+  (all: ReadonlyMap<string, Workflow>) =>
+  (name: string): Workflow => {
+    const found = all.get(name);
+    if (found === undefined) throw new Error(`There is no workflow ${name}.`);
+    return found;
+  };
+const [workflow, thinOne] = [oneOf(workflows), oneOf(thin)];
 
 test('there are these workflows, and a new one has to be thought about here', () => {
   expect(names.toSorted()).toEqual([
@@ -65,6 +80,7 @@ test('there are these workflows, and a new one has to be thought about here', ()
     'clock.yml',
     'platforms.yml',
     'publish.yml',
+    'recover.yml',
     'relay.yml',
     'setup.yml',
     'smoke.yml',
@@ -88,6 +104,7 @@ test('each job has what it needs and nothing more', () => {
     'platforms.yml play': { contents: 'read' },
     'publish.yml build': { contents: 'read', pages: 'read' },
     'publish.yml deploy': { pages: 'write', 'id-token': 'write' },
+    'recover.yml recover': { contents: 'write', issues: 'write', 'pull-requests': 'write' },
     'relay.yml relay': {},
     'setup.yml setup': { contents: 'write', issues: 'write', 'pull-requests': 'read' },
     'smoke.yml smoke': {
@@ -104,22 +121,51 @@ test('each job has what it needs and nothing more', () => {
   });
 });
 
+test('a game has a workflow for each that can be called, which is thin, and gives it what its jobs may do', () => {
+  const reusable = [...workflows].filter(([, { on }]) => 'workflow_call' in on).map(([name]) => name);
+  expect([...thin.keys()].toSorted()).toEqual(reusable.toSorted());
+  for (const [name, { name: title, jobs }] of thin) {
+    // Set up has its questions besides.
+    expect(thinTexts.get(name)?.split('\n').length).toBeLessThan(name === 'setup.yml' ? 32 : 20);
+    expect(title).toBe(workflow(name).name);
+    const [job, ...others] = Object.values(jobs);
+    expect(others).toEqual([]);
+    expect(job?.uses).toBe(`OWNER/gitnomic/.github/workflows/${name}@v0.1.0`);
+    expect(job?.permissions).toEqual(neededBy(name));
+    const { inputs = {}, secrets = {} } = callSchema.parse(workflow(name).on['workflow_call'] ?? {});
+    expect(Object.keys(job?.with ?? {}).toSorted()).toEqual(Object.keys(inputs).toSorted());
+    expect(Object.keys(job?.secrets ?? {})).toEqual(Object.keys(secrets));
+  }
+});
+const callSchema = z.object({
+  inputs: z.record(z.string(), z.unknown()).optional(),
+  secrets: z.record(z.string(), z.unknown()).optional(),
+});
+
+/** What a called workflow's jobs may do at most, and those that it calls itself. */
+function neededBy(name: string): Record<string, string> {
+  const needed: Record<string, string> = {};
+  for (const { permissions } of Object.values(workflow(name).jobs))
+    for (const [area, level] of Object.entries(permissions))
+      if (needed[area] !== 'write') needed[area] = level;
+  return needed;
+}
+
 test('a tick begins when people act, by the clock, and by hand', () => {
-  const { on } = workflow('tick.yml');
+  const { on } = thinOne('tick.yml');
   expect(Object.keys(on).toSorted()).toEqual([
     'issue_comment',
     'issues',
     'pull_request_target',
-    'workflow_call',
     'workflow_dispatch',
     'workflow_run',
   ]);
   expect(on).toMatchObject({
-    workflow_run: { workflows: [workflow('relay.yml').name] },
+    workflow_run: { workflows: [thinOne('relay.yml').name] },
     issue_comment: { types: ['created', 'edited', 'deleted'] },
     pull_request_target: { types: expect.arrayContaining(['opened', 'synchronize', 'edited']) as string[] },
   });
-  expect(Object.keys(workflow('relay.yml').on)).toEqual(['pull_request_review']);
+  expect(Object.keys(thinOne('relay.yml').on)).toEqual(['pull_request_review']);
 });
 
 test('when a head came is recorded by a job that no waiting and no dropped run can lose', () => {
@@ -136,8 +182,8 @@ test('when a head came is recorded by a job that no waiting and no dropped run c
 });
 
 test('how often a tick runs by the clock is a setting, and each choice of it is a schedule', () => {
-  const { on, jobs } = workflow('clock.yml');
-  const crons = z.array(z.object({ cron: z.string() })).parse(on['schedule']);
+  const { jobs } = workflow('clock.yml');
+  const crons = z.array(z.object({ cron: z.string() })).parse(thinOne('clock.yml').on['schedule']);
   const condition = jobs['tick']?.if ?? '';
   expect(crons).toHaveLength(3);
   for (const { cron } of crons) expect(condition).toContain(`'${cron}'`);
@@ -145,9 +191,9 @@ test('how often a tick runs by the clock is a setting, and each choice of it is 
 });
 
 test('what GitHub switches off after sixty quiet days is the clock alone', () => {
-  const scheduled = [...workflows].flatMap(([name, { on }]) => ('schedule' in on ? [name] : []));
+  const scheduled = [...workflows, ...thin].flatMap(([name, { on }]) => ('schedule' in on ? [name] : []));
   expect(scheduled).toEqual(['clock.yml']);
-  expect(Object.keys(workflow('clock.yml').on)).toEqual(['schedule']);
+  expect(Object.keys(thinOne('clock.yml').on)).toEqual(['schedule']);
   // It hands on all that a tick and its publishing may do.
   const { jobs } = workflow('tick.yml');
   const handed = workflow('clock.yml').jobs['tick']?.permissions;
@@ -157,19 +203,18 @@ test('what GitHub switches off after sixty quiet days is the clock alone', () =>
     for (const area of Object.keys(permissions)) expect(handed).toHaveProperty(area);
 });
 
-test('a tick and a set-up install what the engine needs and nothing more, by a cache', () => {
-  for (const job of [workflow('tick.yml').jobs['tick'], workflow('setup.yml').jobs['setup']]) {
-    const own = '.github/engine/package-lock.json';
-    expect(job?.steps.find(({ uses = '' }) => uses.startsWith('actions/setup-node@'))?.with).toMatchObject({
-      cache: 'npm',
-      'cache-dependency-path': own,
-    });
-    expect(job?.steps.find(({ run = '' }) => run.includes('npm ci'))?.run).toContain(own);
+test('what a game runs installs nothing and sets up no Node: it has the Action', () => {
+  for (const name of thin.keys()) {
+    const steps = Object.values(workflow(name).jobs).flatMap((job) => job.steps);
+    expect(steps.filter(({ uses = '' }) => uses.startsWith('actions/setup-node@'))).toEqual([]);
+    expect(steps.filter(({ run = '' }) => /\bnpm\b/u.test(run))).toEqual([]);
   }
+  const { steps } = workflow('tick.yml').jobs['tick'] ?? {};
+  expect(steps?.map(({ uses }) => uses)).toEqual([UNRELEASED]);
 });
 
 test('set-up offers each core era and each dynasty that the library has', () => {
-  const { on } = workflow('setup.yml');
+  const { on } = thinOne('setup.yml');
   const { inputs } = z
     .object({ inputs: z.record(z.string(), z.object({ options: z.array(z.string()).default([]) })) })
     .parse(on['workflow_dispatch']);
@@ -203,6 +248,7 @@ test('what tests the engine runs in the engine’s own repository, which is a te
 test('what writes main runs one at a time and is never cancelled half-way', () => {
   const alone = { group: 'gitnomic-tick', 'cancel-in-progress': false };
   expect(workflow('tick.yml').jobs['tick']?.concurrency).toEqual(alone);
+  expect(workflow('recover.yml').jobs['recover']?.concurrency).toEqual(alone);
   expect(workflow('setup.yml').jobs['setup']?.concurrency).toEqual(alone);
   expect(workflow('publish.yml').concurrency).toMatchObject({ 'cancel-in-progress': false });
 });
@@ -242,13 +288,15 @@ test('the one secret is the seed of the dice, and only what plays the game has i
   ]);
 });
 
-describe.each([...workflows])('%s', (name, { jobs }) => {
+const ofGames = [...thin].map(([name, one]) => [`a game's ${name}`, one, thinTexts.get(name) ?? ''] as const);
+const ofOurs = [...workflows].map(([name, one]) => [name, one, texts.get(name) ?? ''] as const);
+
+describe.each([...ofOurs, ...ofGames])('%s', (name, { jobs }, text) => {
   const all = Object.values(jobs);
   const steps = all.flatMap((job) => job.steps);
   const checkouts = steps.filter(({ uses = '' }) => uses.startsWith('actions/checkout@'));
 
   test('is what GitHub’s own parser and actionlint take', async () => {
-    const text = texts.get(name) ?? '';
     expect(await parserProblems(name, text)).toEqual([]);
     expect(await lintProblems(name, text)).toEqual([]);
     // Both find what is wrong.
@@ -258,9 +306,11 @@ describe.each([...workflows])('%s', (name, { jobs }) => {
 
   test('pins each action by commit', () => {
     const loose = steps.flatMap(({ uses = '' }) =>
-      uses === '' || /^[\w-]+\/[\w-]+@[0-9a-f]{40}$/u.test(uses) ? [] : [uses],
+      uses === '' || uses === UNRELEASED || /^[\w-]+\/[\w-]+@[0-9a-f]{40}$/u.test(uses) ? [] : [uses],
     );
-    const shared = all.flatMap(({ uses = './' }) => (uses.startsWith('./') ? [] : [uses]));
+    const shared = all.flatMap(({ uses = './' }) =>
+      uses.startsWith('./') || /^OWNER\/gitnomic\/.*@v\d+\.\d+\.\d+$/u.test(uses) ? [] : [uses],
+    );
     expect([...loose, ...shared]).toEqual([]);
   });
 

@@ -70,7 +70,10 @@ const plain = ({ text }: Page): string => text.replaceAll(/\s+/gu, ' ');
 
 test('values are proposed with the difference shown before, and are set once that is enacted', async () => {
   expect((await ana.get('/do/values/')).text).toContain('value="players.bo.name"');
-  const fields = { path: 'players.bo.name', value: 'Bobby', title: 'Call him Bobby', text: '' };
+  const chosen = await ana.send('/do/values/', { path: 'players.bo.name', do: 'preview' });
+  expect(valueIn(chosen, 'p-value-0')).toBe('Bo');
+  const typed = { path: 'players.bo.name', 'for-0': 'players.bo.name', 'p-value-0': 'Bobby' };
+  const fields = { ...typed, title: 'Call him Bobby', text: '' };
   const shown = await ana.send('/do/values/', { ...fields, do: 'preview' });
   expect(shown.text).toContain('<ins>Bobby</ins>');
   const nothing = await ana.send('/do/values/', { path: 'players.nobody.name', value: 'x', do: 'propose' });

@@ -21,6 +21,14 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => home.close());
 
+const setName = (name: string, more = {}) => ({
+  path: 'players.bo.name',
+  'for-0': 'players.bo.name',
+  'p-value-0': name,
+  do: 'keep',
+  ...more,
+});
+
 const plain = ({ text }: Page): string => text.replaceAll(/\s+/gu, ' ');
 
 async function keepEdit(who: Browse, path: string, change: (body: string) => string, more = {}) {
@@ -106,10 +114,10 @@ describe('a draft of several rules', () => {
   });
 
   test('holds values and sub-rules too', async () => {
-    const wrong = await ana.send('/do/values/', { path: 'players.bo.nam', value: 'Bob', do: 'keep' });
-    expect([wrong.status, wrong.text.includes('There is no variable nam.')]).toEqual([422, true]);
-    await ana.send('/do/values/', { path: 'players.bo.name', value: 'Robert', do: 'keep' });
-    const draft = await ana.send('/do/values/', { path: 'players.bo.name', value: 'Bob', do: 'keep' });
+    const wrong = await ana.send('/do/values/', setName('Bob', { path: 'players.bo.nam' }));
+    expect([wrong.status, wrong.text.includes('There is no players.bo.nam to be set')]).toEqual([422, true]);
+    await ana.send('/do/values/', setName('Robert'));
+    const draft = await ana.send('/do/values/', setName('Bob'));
     expect(plain(draft)).toContain('3 changes');
     expect(draft.text).toMatch(/<ins>[^<]*Bob<\/ins>/u);
     expect((await ana.get('/do/values/?path=players.bo.name')).text).toContain('value="Bob"');

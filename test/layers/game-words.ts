@@ -1,5 +1,5 @@
-/** Folder names of the library that are ordinary words too: a site has galleries. */
-const ordinary = new Set(['core', 'gallery', 'proving', 'player', 'players', 'emperor', 'emperors']);
+/** Folder names of the library that are ordinary words too: a site has galleries, and a clause has prose beside it. */
+const ordinary = new Set(['core', 'gallery', 'prose', 'proving', 'player', 'players', 'emperor', 'emperors']);
 
 /** The words that belong to one game and so to content/: an era's year, a pack's name, what it calls its people.
  *

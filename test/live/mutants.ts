@@ -4,7 +4,7 @@ import { readNumber, readQuantity } from '../../src/kernel/number-words.ts';
 import { readRuleset, type RuleFiles } from '../../src/ruleset/read.ts';
 import { Caches } from '../../src/cache/caches.ts';
 import { onKernel } from '../../src/scenario/on-kernel/on-kernel.ts';
-import { runScenarioOn } from '../../src/scenario/run.ts';
+import { runScenarioOn } from '../../src/rehearse/scenarios/run-on.ts';
 
 /** One live value or table row of a pack, and what it is changed into, the likeliest to be noticed first. */
 export interface Mutant {

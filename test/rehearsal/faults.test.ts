@@ -56,7 +56,7 @@ test.each(Object.entries(FAULTS))(
     const main = await game.mainTip();
     await game.forge.advance('main', main, await game.branch(clause(`{ hooks: {\n\n${body} } }`)()));
     game.later(25);
-    const { stuck } = await game.tick();
+    const { stuck } = await game.tick({ patienceMs: 120_000 });
     const [told] = stuck;
     const onMatter = (await game.said(post)).join('\n');
     const [inStatus] = (await statusOf(game)).queue;

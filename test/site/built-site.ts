@@ -54,7 +54,7 @@ export async function buildSample(): Promise<BuiltSite> {
 }
 
 /** Ids that state and rules are written with: keys, names of files, and what clauses put in quotation marks. */
-function idsOf(game: ReadonlyMap<string, string>): ReadonlySet<string> {
+export function idsOf(game: ReadonlyMap<string, string>): ReadonlySet<string> {
   const found = new Set<string>();
   for (const [path, text] of game) {
     const played = path.startsWith('content/gamestate/');

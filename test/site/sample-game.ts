@@ -8,6 +8,15 @@ import type { Play } from '../../src/play/play.ts';
 import type { Input } from '../../src/kernel/inputs.ts';
 import { HOSTILE, HOSTILE_LINE } from './hostile.ts';
 
+/** What a proposal brings, told on the page of the rule beside which it stands. */
+const SCENARIO = `title: ${JSON.stringify(`Hunger ${HOSTILE_LINE}`)}
+start: 2024-03-01T09:00:00Z
+players: { ana: { admin: true, emperor: true }, bo: {}, cy: {}, dee: {}, eli: {} }
+given: { players: { bo: { puissance: 4 } } }
+steps: [{ at: +1h, tick: true }]
+then: { players: { bo: { puissance: 5 } } }
+`;
+
 type What = Input extends infer One ? (One extends Input ? Omit<One, 'at' | 'by'> : never) : never;
 
 const PLAYERS = ['ana', 'bo', 'cy', 'dee', 'eli', 'fay'];
@@ -76,6 +85,7 @@ function playWeek(play: Play): void {
         title: 'Rule of <b>law</b> & "order"',
         text: whole(shallow),
       },
+      { verb: 'file', path: 'content/ruleset/dynastic/unlife.scenario.yml', content: SCENARIO },
     ]),
   );
   for (const who of ['ana', 'dee', 'eli', 'fay']) take(play, 62, who, vote('2'));

@@ -44,9 +44,9 @@ test.skipIf(executablePath === null && process.env['CI'] === undefined)(
       await page.selectOption('#sender', 'bo');
       expect(await page.inputValue('#recipient')).toBe(recipient);
       const form = page.locator('.seal').first();
-      const field = form.locator('[data-input=text]').first();
+      const field = form.locator('input[name^=p-], textarea[name^=p-]').first();
       await field.fill('A cat in the rain');
-      await form.locator('button').click();
+      await form.locator('button.main').click();
       const sealed = form.locator('.sealed-text');
       await sealed.waitFor({ state: 'visible' });
       const text = await sealed.inputValue();
@@ -59,7 +59,7 @@ test.skipIf(executablePath === null && process.env['CI'] === undefined)(
       await withPicture
         .locator('[data-file-of]')
         .setInputFiles({ name: 'boats.png', mimeType: 'image/png', buffer });
-      await withPicture.locator('button').click();
+      await withPicture.locator('button.main').click();
       // It takes the browser a moment to make the picture small; what was sealed before stands there until then.
       const sealedPicture = withPicture.locator('.sealed-text');
       await expect.poll(() => sealedPicture.inputValue(), { timeout: 20_000 }).toMatch(/./u);
@@ -75,7 +75,7 @@ test.skipIf(executablePath === null && process.env['CI'] === undefined)(
       expect(bytes.length).toBeLessThanOrEqual(MOST_BYTES_CARRIED);
       expect((await sharp(bytes).metadata()).width).toBe(900);
       await page.fill('#recipient', 'age1nonsense');
-      await form.locator('button').click();
+      await form.locator('button.main').click();
       await expect.poll(() => form.locator('.said').textContent()).toContain('is no public key');
     } finally {
       await browser.close();

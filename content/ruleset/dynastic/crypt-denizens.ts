@@ -88,6 +88,7 @@ export default rule((here) => {
       'summon-denizen': action({
         marks: { power: true },
         title: 'Summon a Denizen',
+        sentence: 'summoned {name}[ to {room}]',
         with: {
           name: text(),
           brutality: integer(),
@@ -118,6 +119,7 @@ export default rule((here) => {
       'move-denizens': daily({
         marks: { power: true },
         title: 'Move Denizens',
+        sentence: 'moved Denizens',
         with: { moves: map(text()) },
         cost: () => ({ puissance: value('moving-cost') }),
         check({ actor, moves }) {

@@ -134,6 +134,7 @@ export default rule((here) => {
     actions: {
       'spend-favour': action({
         title: 'Spend a Favour',
+        sentence: 'spent a Favour of {provider}',
         with: { provider: player({ who: 'anybody' }), ...wanted },
         check: ({ actor, provider }) => hook('check-partner', { actor, partner: provider }),
         effect({ actor, provider, get, denizen, room }) {
@@ -144,6 +145,7 @@ export default rule((here) => {
 
       'offer-favour': action({
         title: 'Offer a Favour',
+        sentence: 'offered a Favour to {provider}',
         about: "For something of another's; it takes their consent.",
         with: { provider: player({ who: 'anybody' }), ...wanted },
         check({ actor, provider, get }) {
@@ -161,6 +163,7 @@ export default rule((here) => {
 
       'accept-favour': action({
         title: 'Accept a Favour that is offered',
+        sentence: 'accepted the Favour that {initiator} offered',
         with: { initiator: player({ another: true }) },
         check({ actor, initiator }) {
           if (favourOffers.get(`${initiator.id}-${actor.id}`) === null)
@@ -183,6 +186,7 @@ export default rule((here) => {
 
       'dedupe-favours': action({
         title: 'Strip repeated Favours',
+        sentence: 'stripped repeated Favours',
         // Hiatus is no bar: that there is an Interregnum is for `check` to see.
         marks: { hiatus: true },
         check({ dynasty }) {

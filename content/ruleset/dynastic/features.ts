@@ -134,6 +134,7 @@ export default rule(({ value, table, rooms, players, view, hook, emit, refuse })
     actions: {
       'say-what-feature-did': action({
         title: 'Say what a Feature did',
+        sentence: 'said what {feature} did',
         about: 'Puts on record what a Feature does that no clause knows, for a run that met it.',
         by: 'emperor',
         with: { run: thing('runs'), feature: text(), ruling: text({ filled: true }) },

@@ -63,6 +63,7 @@ export default rule(({ value, words, rooms, players, view, hook, pick, refuse })
     'engrave-sigil': action({
       marks: { power: true },
       title: 'Engrave Sigils',
+      sentence: 'engraved a Sigil in {room}',
       with: { room: thing('rooms') },
       cost: ({ actor }) => ({ puissance: view('sigil-cost', actor) }),
       check({ actor, room }) {
@@ -79,6 +80,7 @@ export default rule(({ value, words, rooms, players, view, hook, pick, refuse })
     distil: action({
       marks: { power: true },
       title: 'Distil',
+      sentence: 'distilled Blood Mana Crystals',
       about: 'Makes a Blood Mana Crystal out of Influence.',
       cost: () => ({ puissance: value('distilling-cost'), influence: value('distilling-influence') }),
       effect({ actor }) {
@@ -89,6 +91,7 @@ export default rule(({ value, words, rooms, players, view, hook, pick, refuse })
     machinate: action({
       marks: { power: true },
       title: 'Machinate',
+      sentence: 'machinated against {lord}',
       about: 'Gives somebody a Sepulchre, wanted or not.',
       with: { lord: player({ another: true }), room: thing('rooms') },
       cost: () => ({ puissance: value('machination-cost') }),
@@ -105,6 +108,7 @@ export default rule(({ value, words, rooms, players, view, hook, pick, refuse })
     'blood-frenzy': action({
       marks: { power: true },
       title: 'Blood Frenzy',
+      sentence: 'went into a Blood Frenzy',
       about: 'Takes a random Feature out of a random Lit room, and puts a random Threat into one.',
       cost: () => ({ puissance: value('frenzy-cost') }),
       steps: {
@@ -126,6 +130,7 @@ export default rule(({ value, words, rooms, players, view, hook, pick, refuse })
     shatter: action({
       marks: { power: true },
       title: 'Shatter',
+      sentence: 'shattered Blood Mana Crystals',
       about: 'Breaks a Blood Mana Crystal for Puissance, for freedom, or for both.',
       with: { puissance: boolean({ start: true }), allegiance: boolean({ start: true }) },
       cost: () => ({ puissance: value('shattering-cost'), bloodManaCrystals: value('shattered') }),

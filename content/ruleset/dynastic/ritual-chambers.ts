@@ -113,6 +113,7 @@ export default rule((here) => {
       'furnish-ritual-chamber': action({
         marks: { power: true },
         title: 'Furnish a Ritual Chamber',
+        sentence: 'furnished {room}[ with {feature}]',
         with: { room: thing('rooms'), feature: text() },
         cost: ({ feature }) => ({ puissance: Math.max(0, view('feature-shadow', feature)) }),
         check({ room, feature }) {

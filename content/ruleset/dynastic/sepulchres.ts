@@ -67,6 +67,7 @@ export default rule((here) => {
       'inhabit-room': action({
         marks: { power: true },
         title: 'Inhabit rooms',
+        sentence: 'inhabited {room}',
         with: { room: thing('rooms') },
         cost: () => ({ puissance: value('inhabiting-cost') }),
         check({ actor, room }) {
@@ -81,6 +82,7 @@ export default rule((here) => {
 
       'collapse-sepulchre': action({
         title: 'Collapse a Sepulchre',
+        sentence: 'saw the Sepulchre of {lord} collapse',
         about: 'Of somebody who went idle.',
         with: { lord: player({ who: 'anybody' }) },
         check({ lord }) {

@@ -56,6 +56,7 @@ export default rule(({ value, list, players, view, hook, refuse }) => {
       'raise-dust': daily({
         marks: { power: true },
         title: 'Raise Dust',
+        sentence: 'raised Dust[ against {lord}]',
         with: { lord: player({ another: true }) },
         cost: () => ({ puissance: value('raising-cost') }),
         check({ actor, lord }) {
@@ -73,6 +74,7 @@ export default rule(({ value, list, players, view, hook, refuse }) => {
       'raise-dust-bloodthirsty': daily({
         marks: { power: true },
         title: 'Raise Dust while Bloodthirsty',
+        sentence: 'raised Dust[ against {lord}], Bloodthirsty',
         with: { lord: player({ another: true }) },
         cost: () => ({ puissance: value('bloodthirsty-raising-cost') }),
         check({ actor, lord }) {
@@ -90,6 +92,7 @@ export default rule(({ value, list, players, view, hook, refuse }) => {
       'raise-enthraller': action({
         marks: { power: true },
         title: 'Raise the Enthraller',
+        sentence: 'raised the Enthraller',
         cost: () => ({ puissance: value('enthraller-raising-cost') }),
         check({ actor }) {
           const lord =

@@ -4,6 +4,7 @@ export default rule(({ value, refuse }) => ({
   actions: {
     'drink-from-the-font': daily({
       title: 'Drink from the Font',
+      sentence: 'drank from the Font',
       check({ actor }) {
         if (actor.puissance === 0) refuse(`${actor.label} is Dust`);
         const most = value('thirsty-below');

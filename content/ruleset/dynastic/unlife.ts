@@ -86,6 +86,7 @@ export default rule(({ value, words, players, view, hook, emit, refuse }) => ({
   actions: {
     emancipate: daily({
       title: 'Emancipate oneself',
+      sentence: 'emancipated themselves',
       about: 'Grants a Favour to the one by whom one is Enthralled, and goes free.',
       with: { favour: choice(['incur', 'spend'], { start: 'incur' }) },
       check({ actor }) {
@@ -103,6 +104,7 @@ export default rule(({ value, words, players, view, hook, emit, refuse }) => ({
 
     'ask-to-be-enthralled': action({
       title: 'Ask to be Enthralled',
+      sentence: 'asked to be Enthralled by {lord}',
       with: { lord: player({ another: true }) },
       effect({ actor, lord, now }) {
         actor.thrallRequests = [
@@ -114,6 +116,7 @@ export default rule(({ value, words, players, view, hook, emit, refuse }) => ({
 
     'clear-allegiance': action({
       title: "Set one's Allegiance to none",
+      sentence: 'gave up their Allegiance',
       about: 'Where it names somebody idle.',
       check({ actor }) {
         if (actor.allegiance?.state !== 'idle')

@@ -59,6 +59,7 @@ export default rule((g) => {
     actions: {
       'release-favour': action({
         title: 'Release Favours',
+        sentence: 'released Favours[ of {lender}]',
         about: 'For nothing in return.',
         with: {
           lender: optional(player({ who: 'anybody' })),
@@ -78,6 +79,7 @@ export default rule((g) => {
 
       'claim-favour': action({
         title: 'Claim a Favour',
+        sentence: 'claimed a Favour of {lender}',
         about: 'Spends a ripe one.',
         with: { lender: player({ who: 'anybody' }), resource: optional(text()), details: optional(text()) },
         check({ actor, lender, resource, refuse }) {

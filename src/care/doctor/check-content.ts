@@ -8,7 +8,7 @@ import { FORMAT, readFormat } from '../../store/formats/format.ts';
 import { rehearseGame } from '../../rehearse/why-stopped.ts';
 import { sayLocks, whyNotOn } from '../../play/say-rehearsal.ts';
 
-/** What is wrong with a game's files, as `gitnomic lint` finds it, and whether this engine can read their format. */
+/** Finds what is wrong with a game's files, as `gitnomic lint` does, and whether this engine can read their format. */
 export async function lookAtContent(
   files: ContentFiles,
   now?: string,
@@ -21,7 +21,7 @@ export async function lookAtContent(
         code: 'newer-format',
         level: 'problem',
         what: `The game is in format ${format}, and this engine knows formats up to ${FORMAT}: a newer engine has played it.`,
-        next: 'Take that newer engine, or a later one: `gitnomic upgrade --from …`.',
+        next: 'Take that newer engine, or a later one.',
       },
     ];
   const older: readonly Finding[] =

@@ -12,7 +12,7 @@ export function hasGameFiles(folder: string): boolean {
   return existsSync(join(folder, GAME_FILE));
 }
 
-/** What there is to look at in the working tree of any game. */
+/** The checks of the working tree of any game. */
 export function treeChecks(folder: string): readonly Check[] {
   return [
     { title: 'the content of the working tree', look: async () => lookAtContent(filesOnDisk(folder)) },

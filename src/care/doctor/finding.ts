@@ -7,7 +7,7 @@ export interface Finding {
   readonly what: string;
   readonly where?: string;
   readonly next: string;
-  /** What `--fix` does about it. */
+  /** The cure by `--fix`. */
   readonly fix?: Fix;
 }
 

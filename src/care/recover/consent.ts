@@ -4,7 +4,7 @@ import type { Oid } from '../../repository/oid.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { readGame } from '../../store/read-game.ts';
 
-/** What a player comments who consents to going back to a commit. */
+/** The comment of a player who consents to going back to a commit. */
 export const CONSENT = /\bconsents? to ([0-9a-f]{7,40})\b/giu;
 
 /** Those who play, as the files have it: no rule is asked, since it is rules that may have gone wrong. */

@@ -14,11 +14,11 @@ export interface Moment {
   readonly commit: Oid;
   readonly at: string;
   readonly files: ContentFiles;
-  /** What brings main there. */
+  /** The change that brings main there. */
   readonly changes: ReadonlyMap<string, string | null>;
-  /** What was enacted since, the latest first, as its commits say. */
+  /** The matters that were enacted since, the latest first, as their commits say. */
   readonly undone: readonly string[];
-  /** Who played just before the last of it. */
+  /** The players just before the last of them. */
   readonly beforeLast: ContentFiles | null;
 }
 

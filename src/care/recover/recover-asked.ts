@@ -1,5 +1,5 @@
 import type { Caches } from '../../cache/caches.ts';
-import type { ForgeEvent } from '../../forge/events.ts';
+import type { ForgeEvent, Person } from '../../forge/events.ts';
 import type { Forge } from '../../forge/port.ts';
 import { readContent } from '../../apply/look.ts';
 import { commandsIn } from '../../decide/commands.ts';
@@ -11,7 +11,7 @@ import { RecoverError } from './recover-error.ts';
 
 interface Asking {
   readonly forge: Forge;
-  /** What happened since it was looked at last. */
+  /** The events since the last look. */
   readonly events: readonly ForgeEvent[];
   readonly now: string;
   readonly caches: Caches;
@@ -24,23 +24,30 @@ interface Asking {
 export async function recoverAsked({ forge, events, now, caches }: Asking): Promise<readonly string[]> {
   const said: string[] = [];
   for (const event of events) {
-    if (event.type !== 'commented' || event.by === null) continue;
+    const person = event.by;
+    if (event.type !== 'commented' || person === null) continue;
     const command = commandsIn(event.text).find(({ name }) => name === 'recover');
     if (command === undefined) continue;
-    const main = await readBranch(forge.repository, 'main');
-    const { people } = readGame(main === null ? new Map() : await readContent(forge, main)).facts;
-    const { id, name } = event.by;
-    const by = Object.hasOwn(people, id) ? (people[id] ?? id) : id;
     const [to] = command.operands;
     const consent = to === undefined ? {} : { consent: { to, post: event.post } };
-    const answer = await answerTo(async () => {
-      const { from, undone } = await recover({ forge, by, name, now, caches, ...consent });
-      return `The game is back at ${from.slice(0, 10)}; ${undone.length} enactments are undone.`;
-    });
+    const answer = await answerTo(() => goBackFor(person, { forge, now, caches, ...consent }));
     await forge.comment(event.post, `recover-${event.comment ?? event.post}`, `${inert(answer)}\n`);
     said.push(answer);
   }
   return said;
+}
+
+interface GoingBack extends Pick<Asking, 'forge' | 'now' | 'caches'> {
+  readonly consent?: { readonly to: string; readonly post: string };
+}
+
+/** Goes back for a person of the forge, and says what was done. Throws a `RecoverError` where they may not, or need not. */
+export async function goBackFor({ id, name }: Pick<Person, 'id' | 'name'>, back: GoingBack): Promise<string> {
+  const main = await readBranch(back.forge.repository, 'main');
+  const { people } = readGame(main === null ? new Map() : await readContent(back.forge, main)).facts;
+  const by = Object.hasOwn(people, id) ? (people[id] ?? id) : id;
+  const { from, undone } = await recover({ ...back, by, name });
+  return `The game is back at ${from.slice(0, 10)}; ${undone.length} enactments are undone.`;
 }
 
 async function answerTo(run: () => Promise<string>): Promise<string> {

@@ -34,10 +34,10 @@ export interface Recovered {
   /** Where the rules come from that are in force now, and when it was made. */
   readonly from: Oid;
   readonly at: string;
-  /** What was wrong with those before. */
+  /** The problems of those before. */
   readonly broken: string;
   readonly changed: readonly string[];
-  /** What was enacted since, and is lost where it changed what is put back. */
+  /** The matters that were enacted since: they are lost where they changed what is put back. */
   readonly undone: readonly string[];
 }
 

@@ -10,14 +10,14 @@ export interface Wanted {
 
 export interface RedactedFiles {
   readonly changes: ReadonlyMap<string, string>;
-  /** How many posts and comments lost their words. */
+  /** The number of posts and comments that lost their words. */
   readonly count: number;
 }
 
 const GONE = '(taken out)';
 const PENDING = `${ENGINE}pending.json`;
 
-/** What the files of a game are without a person's words: who did what and when stays, and so does each vote. */
+/** The files of a game without a person's words: who did what and when stays, and so does each vote. */
 export function redactFiles(files: ContentFiles, wanted: Wanted): RedactedFiles {
   const { posts, paths } = readPostFiles(files);
   const pending = JSON.parse(files.get(PENDING) ?? '{}') as Record<string, PostData>;

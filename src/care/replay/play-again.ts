@@ -7,10 +7,13 @@ import { decide } from '../../apply/open-deciding.ts';
 import type { SealedRead } from '../../decide/secrets.ts';
 import type { JournalEvent, Situation } from '../../decide/situation.ts';
 
+/** A call that came back once came back in time; here it may be a slower machine that plays it, and nobody waits. */
+const PATIENCE_MS = 60_000;
+
 export interface Past extends Omit<Situation, 'sealed' | 'hidden' | 'ticks'> {
   readonly hidden: PrivateValues;
   readonly ticks: NonNullable<Situation['ticks']>;
-  /** What was sealed is read as it was in its dynasty, for whose emperor it was meant. */
+  /** A sealed submission is read as it was in its dynasty, for whose emperor it was meant. */
   readonly readSealed: (
     events: readonly JournalEvent[],
     about: { readonly dynasty: number; readonly people: EngineFacts['people'] },
@@ -26,7 +29,15 @@ export async function playAgain({ readSealed, oneDynasty = false, ...past }: Pas
     const { state, facts } = readGame(files, past.caches);
     const about = { dynasty: Number(state?.dynasty['number'] ?? 0), people: facts.people };
     const sealed = await readSealed(events, about);
-    const { commits, opened } = await decide({ ...past, files, hidden, events, ticks, sealed });
+    const { commits, opened } = await decide({
+      ...past,
+      patienceMs: past.patienceMs ?? PATIENCE_MS,
+      files,
+      hidden,
+      events,
+      ticks,
+      sealed,
+    });
     files = commits.reduce<ContentFiles>((after, { changes }) => applyChanges(after, changes), files);
     const last = commits.at(-1);
     if (!opened || oneDynasty || last === undefined) return files;

@@ -4,7 +4,7 @@ import { isResolution } from '../../play/ledger-verbs.ts';
 
 const OF_MATTER = /^(?:resolve|enact|fail) (.*)$/u;
 
-/** What the wall clock ended, by the ledger: it has to be believed, since another machine may be quicker or slower. */
+/** The calls that the wall clock ended, by the ledger: it has to be believed, since another machine may be quicker or slower. */
 export function recordedEndings(ledger: readonly LedgerLine[]): readonly RecordedEnding[] {
   return ledger.flatMap((line, place) => {
     const { stopped: key, refused: reason, what, draws } = line;

@@ -39,7 +39,7 @@ export interface History {
   readonly whole: boolean;
   /** Each head that was merged, with where main stood before: what it changed is told by that. */
   readonly merged: ReadonlyMap<Oid, Oid>;
-  /** What was resolved, one commit each: how far the journal had been read, and the clock, which may be put back. */
+  /** The resolutions, one commit each: how far the journal had been read, and the clock, which may be put back. */
   readonly ticks: NonNullable<Situation['ticks']>;
 }
 
@@ -56,7 +56,7 @@ export async function historyOf({ forge, ...game }: Replayed, from = 0): Promise
     const record = parseRecord(await readFileText(forge.repository, commit, recordPath));
     const before = record !== null && record.n < from;
     const whole = parent === undefined || (await isAnother(forge.repository, commit, parent));
-    // What came before the last checkpoint can't be played again as it was: words are gone, or rules were put back.
+    // Events before the last checkpoint can't be played again as they were: words are gone, or rules were put back.
     if (whole || before || (last !== null && (await checkpoints(parent)) !== last))
       return { first: commit, whole, merged, ticks: ticks.reverse() };
     if (head !== undefined) merged.set(head, parent);
@@ -74,7 +74,7 @@ async function isAnother(repository: Repository, commit: Oid, parent: Oid): Prom
   return own !== null && (before === null || (givesWay(before) && !givesWay(own)));
 }
 
-/** What main had read of the journal; no older than from the month of a time. */
+/** The part of the journal that main had read; no older than from the month of a time. */
 export async function eventsUpTo(
   { forge }: Replayed,
   stored: ContentFiles,

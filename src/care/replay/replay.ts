@@ -1,30 +1,23 @@
-import type { Count } from '../../kernel/count.ts';
-import type { Pictures } from '../../kernel/pictures.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import { readBranch } from '../../repository/refs.ts';
-import { recordedEndings } from './recorded-endings.ts';
 import { compareFiles, compareFrozen, compareLines, type ReplayVerdict } from './replay-compare.ts';
-import { eventsUpTo, historyOf, type History, type Replayed } from './replay-history.ts';
+import { pastOf, type Span } from './past-of.ts';
+import { eventsUpTo, historyOf, type Replayed } from './replay-history.ts';
 import { shownIn } from './shown.ts';
-import type { JournalEvent } from '../../decide/situation.ts';
 import { type Rolled, firstBentRoll, promisedDiceIn } from '../../play/chance/recorded-dice.ts';
 import { frozenDynasties } from '../../store/dynasties/frozen.ts';
 import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
-import { type Past, playAgain } from './play-again.ts';
+import { playAgain } from './play-again.ts';
 import { readSnapshot } from '../../store/dynasties/snapshot.ts';
 import type { RecordedLine } from '../../play/ledger-line.ts';
 import { type ContentFiles, dynastyFolder } from '../../store/paths.ts';
 import { readGame } from '../../store/read-game.ts';
 import { isSeedOf } from '../../play/chance/committed-seed.ts';
-import { identitiesOf, vaultKeyOf } from '../../store/vault.ts';
 import { journalBranch } from '../../store/journal/journal-head.ts';
 import { verifyJournal } from '../../store/journal/verify-journal.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { linesIn } from '../../play/ledger-reader.ts';
-import { Ended } from '../../play/ended.ts';
-import { readContent, readHeads, readTexts } from '../../apply/look.ts';
-import { readHead } from '../../apply/read-head.ts';
-import { readSealed } from '../../apply/read-sealed.ts';
+import { readContent } from '../../apply/look.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 
 export type { Replayed } from './replay-history.ts';
@@ -48,7 +41,7 @@ export async function replay(game: Replayed, dynasty: number | null = null): Pro
     : { ...verdict, why: `${verdict.why}; ${NOT_REVEALED}` };
 }
 
-/** What was played is what the journal says: where somebody wrote it otherwise nothing can be told by it. */
+/** The journal says what was played: where somebody wrote it otherwise nothing can be told by it. */
 async function whyBrokenJournal({ forge: { repository } }: Replayed): Promise<ReplayVerdict | null> {
   const tip = await readBranch(repository, journalBranch);
   const verdict = tip === null ? null : await verifyJournal(repository, tip);
@@ -80,7 +73,7 @@ async function replayAll(game: Replayed, stored: ContentFiles, frozen: ContentFi
   const span = { start, ledger: all, events, history };
   const { past, rolls } = await pastOf(game, span);
   const played = await playAgain({ ...past, ticks: history.ticks });
-  // How the game began is where this starts from.
+  // The beginning of the game is where this starts from.
   const beginning = `${dynastyFolder(number)}first.json`;
   const isSince = (path: string): boolean =>
     since.some(({ about }) => path.startsWith(dynastyFolder(about.number)));
@@ -172,57 +165,6 @@ export class OtherJournalError extends CodedError<'other-journal'> {
   }
 }
 
-interface Span {
-  readonly start: ContentFiles;
-  readonly ledger: readonly RecordedLine[];
-  readonly events: readonly JournalEvent[];
-  readonly history: History;
-}
-
-async function pastOf(
-  game: Replayed,
-  { start, ledger, events, history }: Span,
-): Promise<{ readonly past: Omit<Past, 'ticks'>; readonly rolls: ReadonlyMap<number, Rolled> }> {
-  const { forge, vault } = game;
-  const main = await game.main();
-  const heads = new Map(await readHeads(forge, main, events, {}));
-  for (const [head, before] of history.merged)
-    heads.set(head, await readHead(forge.repository, before, head));
-  // What was rolled is on record: it is played again as it fell, and not drawn anew.
-  const rolled = ledger.flatMap(({ draws }) =>
-    draws.flatMap(({ kind, result }) => (kind === 'dice' ? [result as Count] : [])),
-  );
-  const { archived } = readGame(start).facts;
-  const fixed = [...Array.from({ length: archived.rolls }, () => 0), ...rolled];
-  const { seeds, envelopes: revealed } = await shownIn(forge.repository);
-  const identities = identitiesOf(vault);
-  const { name } = readGame(start).game;
-  const rolls = new Map<number, Rolled>();
-  const past: Omit<Past, 'ticks'> = {
-    files: start,
-    events,
-    now: ledger.at(-1)?.at ?? game.now(),
-    heads,
-    texts: await readTexts(forge, events, {}),
-    readSealed: (some, about) =>
-      readSealed(some, { game: name, ...about, identities, revealed, pictures: game.pictures }),
-    pictures: picturesOf(game, ledger),
-    engine: forge.engine.id,
-    told: 0,
-    rerun: true,
-    caches: game.caches,
-    ended: new Ended({ recorded: recordedEndings(ledger) }),
-    hidden: await vault.read(vaultKeyOf(start)),
-    seeds: {
-      ...vault.seeds,
-      older: [...(vault.seeds.older ?? []), ...seeds],
-      fixed,
-      noteRoll: (roll: Rolled) => void rolls.set(roll.line, roll),
-    },
-  };
-  return { past, rolls };
-}
-
 /** Dice are taken as they fell, so it is found out by itself whether they fell as they had to. */
 function compareDice(
   { vault, chain }: Replayed,
@@ -245,9 +187,4 @@ function compareDice(
     },
   );
   return bent === null ? null : { same: false, line: bent.line, path: null, why: bent.why };
-}
-
-/** What became of pictures: on record where everybody could see their addresses, else known on this machine alone. */
-function picturesOf({ pictures }: Replayed, ledger: readonly RecordedLine[]): Pictures {
-  return Object.assign({}, pictures.all(), ...ledger.map((line) => line.pictures ?? {})) as Pictures;
 }

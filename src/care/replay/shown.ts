@@ -15,7 +15,7 @@ interface Shown {
   readonly envelopes: ReadonlyMap<string, Envelope>;
 }
 
-/** What was secret and has been revealed: with it anybody can play again what was done on the emperor's side. */
+/** The secrets that have been revealed: with it anybody can play again what was done on the emperor's side. */
 export async function shownIn(repository: Repository): Promise<Shown> {
   const tip = await readBranch(repository, journalBranch);
   const seeds: Uint8Array[] = [];

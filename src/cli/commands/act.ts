@@ -2,7 +2,9 @@ import type { Person } from '../../forge/events.ts';
 import { readValue } from '../../decide/commands.ts';
 import { writeAct } from '../../seat/write-act.ts';
 import { formFieldsOf } from '../../decide/form-field.ts';
-import { describeChanges, describeDraws, describeRefusal, sayValue } from '../../decide/describe-outcome.ts';
+import { describeRefusal } from '../../decide/describe-outcome.ts';
+import { namingOf } from '../../decide/naming.ts';
+import { sayFacts } from '../../decide/say-changes.ts';
 import type { Game } from '../../host/game.ts';
 import { slug, toKebab } from '../../kernel/names.ts';
 import { meantBy } from '../meant-by.ts';
@@ -59,11 +61,12 @@ export const command = defineCommand({
     const known = actions[action];
     const asked = known === undefined ? await lookAtView(game, named, wordsFrom(rest)) : null;
     if (asked !== null) {
-      context.give({ view: named, of: rest, value: asked }, () => sayView(asked));
+      context.give({ view: named, of: rest, value: asked.value }, () => sayView(asked.value, asked.naming));
       return 'ok';
     }
     if (known === undefined) {
-      const meant = meantBy(named, Object.keys(actions));
+      const titles = Object.values(actions).flatMap(({ title }) => (title === null ? [] : [slug(title)]));
+      const meant = meantBy(named, [...Object.keys(actions), ...titles]);
       throw new Failure('usage', {
         code: 'no-such-action',
         what: `There is no action ${named}.`,
@@ -99,6 +102,8 @@ interface Listed {
   readonly title: string | null;
   readonly by: readonly string[];
   readonly with: readonly string[];
+  /** Those that may be left out. */
+  readonly optional: readonly string[];
   readonly frequency: string | null;
   /** Why whoever asks can't begin it now. */
   readonly refusal: string | null;
@@ -109,20 +114,22 @@ async function listActions(
   context: Pick<Context, 'give'> & Parameters<typeof actorOf>[0],
   game: Game,
 ): Promise<Ending> {
-  const who = context.values.as === undefined ? null : await actorOf(context, game);
+  const said = context.values.as ?? context.environment['GITNOMIC_AS'];
+  const who = said === undefined && game.played !== 'elsewhere' ? null : await actorOf(context, game);
   const list = await withPosition(game, (position): readonly Listed[] => {
     const { actions } = position.open.play.sandbox.describe();
     return possibleActions(position, game.now(), who).flatMap(({ id, refusal }) => {
       const one = actions[id];
       if (one === undefined) return [];
       const { title, by, frequency } = one;
-      const words = Object.keys(one.with).map(toKebab);
+      const fields = formFieldsOf(one.with, null);
       return [
         {
           id,
           title,
           by,
-          with: words,
+          with: fields.map((field) => field.id),
+          optional: fields.flatMap((field) => (field.required ? [] : [field.id])),
           frequency,
           refusal: refusal === null ? null : describeRefusal(refusal),
         },
@@ -130,15 +137,23 @@ async function listActions(
     });
   });
   const sorted = [...list].sort((a, b) => Number(a.refusal !== null) - Number(b.refusal !== null));
-  context.give({ actions: sorted }, () =>
-    sorted
-      .map(({ id, title, with: words, refusal }) => {
-        const line = `  ${[id, ...words.map((word) => `${word}=…`)].join(' ')}${title === null ? '' : `  ${title}`}\n`;
-        return refusal === null ? line : `${line}      not now: ${refusal}\n`;
-      })
-      .join(''),
-  );
+  context.give({ actions: sorted }, () => {
+    const [now, later] = [true, false].map((is) => sorted.filter(({ refusal }) => (refusal === null) === is));
+    const lines = (some: readonly Listed[] = []): string => some.map(lineOf).join('');
+    if (who === null)
+      return `${lines(now)}\nWith --as NAME what that player can do now comes first, and why not the rest.\n`;
+    return [
+      `${who.name} can do now\n${now?.length === 0 ? '  Nothing.\n' : lines(now)}`,
+      later?.length === 0 ? '' : `\nNot now\n${lines(later)}`,
+    ].join('');
+  });
   return 'ok';
+}
+
+function lineOf({ id, title, with: words, optional, refusal }: Listed): string {
+  const named = words.map((word) => (optional.includes(word) ? `[${word}=…]` : `${word}=…`));
+  const line = `  ${[id, ...named].join(' ')}${title === null ? '' : `  ${title}`}\n`;
+  return refusal === null ? line : `${line}      ${refusal}\n`;
 }
 
 /** What was sent and can't count is used up by the action: its senders are told before; what came of it, after. */
@@ -155,7 +170,10 @@ async function tellingAround(
 }
 
 /** By its id, else by its title as an id: `Round Summary` is `round-summary`. */
-function actionCalled(named: string, actions: Readonly<Record<string, { title: string | null }>>): string {
+export function actionCalled(
+  named: string,
+  actions: Readonly<Record<string, { title: string | null }>>,
+): string {
   if (Object.hasOwn(actions, named)) return named;
   const titled = Object.entries(actions).filter(([, { title }]) => title !== null && slug(title) === named);
   return titled.length === 1 ? (titled[0]?.[0] ?? named) : named;
@@ -193,15 +211,13 @@ export async function takeAndTell(
   const result = done.map((one) => one.result).find((one) => one !== null && one !== undefined) ?? null;
   const draws = done.flatMap((one) => one.draws);
   const changes = done.flatMap((one) => one.changes);
+  const naming = await withPosition(game, ({ open }) => namingOf(open.play));
   context.give({ action, by: by.id, with: words, result, draws, changes }, () =>
     [
       `${by.name}: ${action}`,
-      ...(result === null
-        ? []
-        : sayValue(result)
-            .split('\n')
-            .map((line) => `  ${line}`)),
-      ...[...describeDraws(draws), ...describeChanges(changes)].map((fact) => `  ${fact}`),
+      ...sayFacts({ result, draws, changes }, naming)
+        .flatMap((fact) => fact.split('\n'))
+        .map((line) => `  ${line}`),
       ...describeReport(acted.report).filter((line) => !line.includes(`${by.id}: ${action}`)),
     ]
       .map((line) => `${line}\n`)

@@ -1,4 +1,6 @@
-import { describeChanges, describeDraws, sayValue } from '../../decide/describe-outcome.ts';
+import { namingOf } from '../../decide/naming.ts';
+import { sayFacts } from '../../decide/say-changes.ts';
+import { withPosition } from '../../seat/read-table.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { actAtOnce, describeReport, failIfRefused } from '../local/acting.ts';
@@ -33,11 +35,8 @@ export const command = defineCommand({
     const done = acted.mine.flatMap(({ what, outcome }) =>
       outcome.ok && !what.startsWith('comment on ') ? [outcome] : [],
     );
-    const facts = done.flatMap(({ result, draws, changes }) => [
-      ...(result === null || result === undefined ? [] : [sayValue(result)]),
-      ...describeDraws(draws),
-      ...describeChanges(changes),
-    ]);
+    const naming = await withPosition(game, ({ open }) => namingOf(open.play));
+    const facts = done.flatMap((outcome) => sayFacts(outcome, naming));
     context.give({ post: post.id, comment: acted.answer, by: by.id, facts }, () =>
       [
         `${by.name} on ${post.id}, ${post.title}: ${text}`,

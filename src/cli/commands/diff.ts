@@ -1,7 +1,8 @@
 import { readEdits } from '../../host/checkout.ts';
 import type { Game } from '../../host/game.ts';
 import { readContent } from '../../apply/look.ts';
-import { sayValue } from '../../decide/describe-outcome.ts';
+import { namingOf } from '../../decide/naming.ts';
+import { withPosition } from '../../seat/read-table.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { findPost } from '../local/find-post.ts';
@@ -29,10 +30,11 @@ export const command = defineCommand({
     const game = await openGameOf(context);
     const { files, values } =
       wanted === undefined ? { files: await editedFiles(game), values: [] } : await changesOf(game, wanted);
+    const naming = await withPosition(game, ({ open }) => namingOf(open.play));
     context.give({ files, values }, () => {
       const shown = [
         ...files.map(({ path, before, after }) => showFileDiff(path, before, after, context.terminal.paint)),
-        ...values.map(({ path, value }) => `${path}: ${sayValue(value)}\n`),
+        ...values.map(({ path, value }) => `${path}: ${naming.value(value)}\n`),
       ];
       return shown.length === 0 ? 'It changes nothing.\n' : shown.join('\n');
     });

@@ -1,4 +1,7 @@
-import { describeChanges, describeDraws } from '../../decide/describe-outcome.ts';
+import { namingOf } from '../../decide/naming.ts';
+import { sayDeed } from '../../decide/say-taken-action.ts';
+import { sayChanges, sayDraws } from '../../decide/say-changes.ts';
+import { withPosition } from '../../seat/read-table.ts';
 import { readGame } from '../../store/read-game.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
@@ -28,11 +31,11 @@ export const command = defineCommand({
         what: `--last needs a number, and not ${last}.`,
       });
     const game = await openGameOf(context);
-    const { ledger, state } = readGame(await game.content());
-    const titled = (what: string): string => {
-      const title = state?.posts[/^(?:enact|fail) (.+)$/u.exec(what)?.[1] ?? '']?.title;
-      return title === undefined ? what : `${what}, ${title}`;
-    };
+    const { ledger } = readGame(await game.content());
+    const { naming, model } = await withPosition(game, ({ open: { play } }) => ({
+      naming: namingOf(play),
+      model: play.model,
+    }));
     const lines = ledger.filter((line) => by === undefined || line.by === by).slice(-most);
     context.give({ lines, total: ledger.length }, () =>
       lines.length === 0
@@ -40,8 +43,8 @@ export const command = defineCommand({
         : lines
             .map((line) =>
               [
-                `${line.n}  ${minuteOf(line.at)}  ${line.by}: ${titled(line.what)}\n`,
-                ...[...describeDraws(line.draws), ...describeChanges(line.changes)].map(
+                `${line.n}  ${minuteOf(line.at)}  ${naming.person(line.by)} ${sayDeed(line, model, naming)}\n`,
+                ...[...sayDraws(line.draws, naming), ...sayChanges(line.changes, naming)].map(
                   (fact) => `     ${fact}\n`,
                 ),
               ].join(''),

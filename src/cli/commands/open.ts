@@ -2,7 +2,7 @@ import type { SubmissionData } from '../../kernel/state.ts';
 import { sealedPictures } from '../../store/pictures/find-pictures.ts';
 import { readInbox, type Inbox, type SentPicture } from '../../seat/read-inbox.ts';
 import { withPosition } from '../../seat/read-table.ts';
-import { sayValue } from '../../decide/describe-outcome.ts';
+import { inWords, namingOf, type Naming } from '../../decide/naming.ts';
 import { sayProblems } from '../local/show-rehearsal.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
@@ -36,7 +36,10 @@ export const command = defineCommand({
     await game.pictures.gather(wanted, (done, all) =>
       context.progress(`looking at pictures: ${done} of ${all}`),
     );
-    const inbox = await withPosition(game, (position) => readInbox(position, game));
+    const { inbox, naming } = await withPosition(game, (position) => ({
+      inbox: readInbox(position, game),
+      naming: namingOf(position.open.play),
+    }));
     const found = inbox.submissions.filter((one) => kind === undefined || one.kind === kind);
     const told =
       context.values.tell === true ? await tellPrivately(game, await actorOf(context, game)) : null;
@@ -44,7 +47,7 @@ export const command = defineCommand({
       found.length === 0
         ? `Nothing was sealed.\n${told === null ? '' : sayTold(told)}`
         : [
-            ...found.map((one) => saySubmission(one, inbox)),
+            ...found.map((one) => saySubmission(one, inbox, naming)),
             ...sayProblems(inbox).map((line) => `${line}\n`),
             ...(told === null ? [] : ['\n', sayTold(told)]),
           ].join(''),
@@ -56,8 +59,11 @@ export const command = defineCommand({
 function saySubmission(
   { n, at, by, kind, open, contents, used }: SubmissionData,
   { pictures }: Inbox,
+  naming: Naming,
 ): string {
-  const words = Object.entries({ ...open, ...contents }).map(([key, value]) => `${key}: ${sayValue(value)}`);
+  const words = Object.entries({ ...open, ...contents }).map(
+    ([key, value]) => `${inWords(key)}: ${naming.value(value)}`,
+  );
   const sent = pictures.filter((picture) => picture.n === n).map(sayPicture);
   const lines = [...words, ...sent, ...(contents === null ? ['(sealed; its key is not here)'] : [])];
   const head = `${n}  ${minuteOf(at)}  ${by}: ${kind}${used ? ' (used)' : ''}\n`;

@@ -6,7 +6,14 @@ import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { actAtOnce, describeReport, failIfRefused } from '../local/acting.ts';
-import { actingOptions, actorOf, homeGameOf, isJoining, openGameOf } from '../local/game-options.ts';
+import {
+  actingOptions,
+  actorOf,
+  homeGameOf,
+  isJoining,
+  openGameOf,
+  postOptions,
+} from '../local/game-options.ts';
 
 export const command = defineCommand({
   usage: 'post [options] [KIND TITLE]',
@@ -15,28 +22,24 @@ export const command = defineCommand({
   examples: [
     { line: 'post', does: 'the categories there are' },
     { line: 'post story "A quiet evening" --text "Nothing stirred." --as ana', does: 'post a story' },
+    { line: 'post --kind dov --title "I have won" --as ana', does: 'the same options as propose has' },
   ],
-  options: { ...actingOptions, text: { type: 'string', value: 'TEXT', summary: 'the body of the post' } },
+  options: { ...actingOptions, ...postOptions },
   operands: { name: 'KIND TITLE', summary: 'the category, and the title', min: 0, max: 2 },
   async run(context): Promise<Ending> {
-    const [kind, title] = context.operands;
+    const { kind = context.operands[0], title = context.operands.at(-1) } = context.values;
+    const named = [context.values.kind, context.values.title].filter((one) => one !== undefined).length;
     if (kind === undefined) return list(context, await kindsIn(await openGameOf(context)));
-    if (title === undefined)
+    if (title === undefined || context.operands.length + named !== 2)
       throw new Failure('usage', {
         code: 'missing-operand',
-        what: 'A post needs a title.',
+        what: 'A post needs one kind and one title.',
+        expected: '`gitnomic post KIND TITLE`, or --kind and --title',
         next: '`gitnomic post --help` shows an example.',
       });
     const game = await homeGameOf(context);
     const kinds = await kindsIn(game);
-    if (kinds[kind] === undefined) {
-      const meant = meantBy(kind, Object.keys(kinds));
-      throw new Failure('usage', {
-        code: 'no-such-kind',
-        what: `There is no category ${kind}.`,
-        next: meant === undefined ? '`gitnomic post` lists them.' : `Did you mean ${meant}?`,
-      });
-    }
+    assertKind(kind, kinds);
     const by = await actorOf(context, game, context.values.new === true || isJoining(kind));
     const acted = await actAtOnce(game, () =>
       game.people.open(by, { kind, title, text: context.values.text ?? '' }),
@@ -51,9 +54,19 @@ export const command = defineCommand({
   },
 });
 
+export function assertKind(kind: string, kinds: Kinds): void {
+  if (Object.hasOwn(kinds, kind)) return;
+  const meant = meantBy(kind, Object.keys(kinds));
+  throw new Failure('usage', {
+    code: 'no-such-kind',
+    what: `There is no category ${kind}.`,
+    next: meant === undefined ? '`gitnomic post` lists them.' : `Did you mean ${meant}?`,
+  });
+}
+
 type Kinds = ModelDescription['kinds'];
 
-function kindsIn(game: Game): Promise<Kinds> {
+export function kindsIn(game: Game): Promise<Kinds> {
   return withPosition(game, ({ open }) => open.play.sandbox.describe().kinds);
 }
 

@@ -5,7 +5,7 @@ import { findParted, type Parted } from '../../decide/say-parted.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { tryChanges } from '../../rehearse/try-changes.ts';
 import type { Game } from '../../host/game.ts';
-import { slug } from '../../kernel/names.ts';
+import { readableSlug } from '../../ruleset/readable-slug.ts';
 import { readValue } from '../../decide/commands.ts';
 import { readContent } from '../../apply/look.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
@@ -14,20 +14,20 @@ import { defineCommand, type Values } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { actAtOnce, describeKept, describeReport, failIfRefused } from '../local/acting.ts';
-import { actingOptions, actorOf, homeGameOf, openGameOf } from '../local/game-options.ts';
+import { actingOptions, actorOf, homeGameOf, openGameOf, postOptions } from '../local/game-options.ts';
+import { assertKind, kindsIn } from './post.ts';
 import { showFileDiff } from '../local/show-diff.ts';
 import type { Paint } from '../terminal.ts';
 
 const options = {
   ...actingOptions,
-  title: {
-    type: 'string',
-    short: 't',
-    value: 'TITLE',
-    summary: 'the title of the post, with its tags: "[Core] A longer window"',
-  },
+  ...postOptions,
   text: { type: 'string', value: 'TEXT', summary: 'your reasons; with --add-rule, the words of the rule' },
-  kind: { type: 'string', value: 'KIND', summary: 'the category of the post (default: proposal)' },
+  kind: {
+    type: 'string',
+    value: 'KIND',
+    summary: 'the category of the post (default: the first that is voted on)',
+  },
   rule: { type: 'string', value: 'RULE', summary: 'the rule to edit: its title, number or path' },
   replace: { type: 'string', value: 'WORDS', summary: 'words that occur in it exactly once' },
   with: { type: 'string', value: 'WORDS', summary: 'the words to put in their place' },
@@ -35,10 +35,15 @@ const options = {
   section: {
     type: 'string',
     value: 'SECTION',
-    summary: `where: ${SECTIONS.join(', ')} (default: dynastic)`,
+    summary: `where: ${SECTIONS.join(', ')} (default: dynastic, where the rules have several sections)`,
   },
   under: { type: 'string', value: 'RULE', summary: 'the rule that it is a sub-rule of' },
   'repeal-rule': { type: 'string', value: 'RULE', summary: 'a rule to repeal, with its sub-rules' },
+  transmute: {
+    type: 'string',
+    value: 'RULE',
+    summary: 'a mutable rule that is to become immutable, or the other way round',
+  },
   set: {
     type: 'string',
     multiple: true,
@@ -49,7 +54,7 @@ const options = {
 } as const;
 
 export const command = defineCommand({
-  usage: 'propose [options]',
+  usage: 'propose [options] [TITLE]',
   details:
     'Proposes your edits in the folder’s content/, or the change that the options describe. Your edits are put back afterwards: they are on the ' +
     'proposal’s branch, and come to main when the proposal is enacted.',
@@ -64,7 +69,7 @@ export const command = defineCommand({
     },
     {
       line: 'propose --as ana --add-rule Manners --text "Everybody says please."',
-      does: 'add a dynastic rule',
+      does: 'add a rule',
     },
     {
       line: 'propose --as ana --set players.bo.name=Bob --title "Call him Bob"',
@@ -72,6 +77,7 @@ export const command = defineCommand({
     },
   ],
   options,
+  operands: { name: 'TITLE', summary: 'the title of the post, instead of --title', min: 0, max: 1 },
   async run(context): Promise<Ending> {
     const { values, terminal } = context;
     const home = values['dry-run'] === true ? null : await homeGameOf(context);
@@ -98,7 +104,7 @@ export const command = defineCommand({
       return 'ok';
     }
     const by = await actorOf(context, game);
-    const title = values.title ?? titleFor(wanted, [...changes.keys()]);
+    const title = values.title ?? context.operands[0] ?? titleFor(wanted, [...changes.keys()]);
     const author = { name: by.name, email: `${by.id}@players.invalid`, at: game.now() };
     const head = await writeCommit(game.forge.repository, {
       parents: [base],
@@ -107,6 +113,7 @@ export const command = defineCommand({
       message: `${title}\n`,
     });
     const words = values['add-rule'] === undefined ? (values.text ?? '') : '';
+    if (values.kind !== undefined) assertKind(values.kind, await kindsIn(game));
     const kind = values.kind ?? (await withPosition(game, (position) => kindMeant(position, game.now())));
     const acted = await actAtOnce(
       game,
@@ -167,7 +174,7 @@ async function draft(game: Game, wanted: readonly DraftChange[]) {
 
 function wantedOf(values: Values<typeof options>): readonly DraftChange[] {
   const wanted: DraftChange[] = [];
-  const { rule, replace, with: words, section = 'dynastic', under, text } = values;
+  const { rule, replace, with: words, section, under, text } = values;
   if (rule !== undefined) {
     if (replace === undefined || words === undefined)
       throw new Failure('usage', {
@@ -179,7 +186,7 @@ function wantedOf(values: Values<typeof options>): readonly DraftChange[] {
   }
   const title = values['add-rule'];
   if (title !== undefined) {
-    if (!(SECTIONS as readonly string[]).includes(section))
+    if (section !== undefined && !(SECTIONS as readonly string[]).includes(section))
       throw new Failure('usage', {
         code: 'no-such-section',
         what: `There is no section ${section}.`,
@@ -195,11 +202,12 @@ function wantedOf(values: Values<typeof options>): readonly DraftChange[] {
       do: 'add',
       title,
       text,
-      section: section as Section,
+      ...(section === undefined ? {} : { section: section as Section }),
       ...(under === undefined ? {} : { under }),
     });
   }
   if (values['repeal-rule'] !== undefined) wanted.push({ do: 'repeal', rule: values['repeal-rule'] });
+  if (values.transmute !== undefined) wanted.push({ do: 'transmute', rule: values.transmute });
   for (const setting of values.set ?? []) {
     const at = setting.indexOf('=');
     if (at < 1)
@@ -227,12 +235,12 @@ function titleFor(wanted: readonly DraftChange[], paths: readonly string[]): str
       .join(', ')}`.slice(0, 200);
   if (first.do === 'add') return first.title;
   if (first.do === 'set') return `Set ${first.path}`;
-  return first.do === 'repeal' ? `Repeal ${first.rule}` : `Change ${first.rule}`;
+  return `${{ repeal: 'Repeal', transmute: 'Transmute', edit: 'Change' }[first.do]} ${first.rule}`;
 }
 
 /** Branches are named for people; the commit tells two of one name apart. */
 function branchFor(title: string, head: string): string {
-  return `${slug(title).slice(0, 40).replace(/-+$/u, '') || 'change'}-${head.slice(0, 6)}`;
+  return `${readableSlug(title).slice(0, 40).replace(/-+$/u, '') || 'change'}-${head.slice(0, 6)}`;
 }
 
 type Diff = readonly {

@@ -1,9 +1,14 @@
 import { readFileSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Caches } from '../../cache/caches.ts';
 import { readFolder, readLibrary } from '../../store/library.ts';
-import { ScenarioError } from '../../scenario/format.ts';
-import { runScenario, type ScenarioResult } from '../../scenario/run.ts';
+import { GAME_FILE } from '../../store/paths.ts';
+import { readGame } from '../../store/read-game.ts';
+import { rehearseRules } from '../../rehearse/rehearse-rules.ts';
+import { readScenario, ScenarioError } from '../../rehearse/scenarios/format.ts';
+import { whyNotHolding } from '../../rehearse/scenarios/try-scenarios.ts';
+import type { ScenarioResult } from '../../rehearse/scenarios/run-on.ts';
+import { runScenario } from '../../scenario/run.ts';
 import { defineCommand } from '../command.ts';
 import { Failure } from '../failure.ts';
 
@@ -11,9 +16,11 @@ export const command = defineCommand({
   usage: 'scenario [options] FILE…',
   details:
     'Runs scenarios against the rules of the library: each is a small game, some steps in it, and what must then be true. ' +
-    'A folder stands for every scenario below it. It ends with 1 if an expectation failed.',
+    'A folder stands for every scenario below it. One that stands among a game’s rules, and names no others, is run under ' +
+    'the rules of that game as they are in the folder. It ends with 1 if an expectation failed.',
   examples: [
     { line: 'scenario my-rule.yml', does: 'run one scenario' },
+    { line: 'scenario content/ruleset', does: 'run those that proposals brought, and those you are writing' },
     { line: 'scenario content/library', does: 'run every scenario that comes with the rules' },
   ],
   options: {
@@ -43,7 +50,7 @@ export const command = defineCommand({
         !`${file} ${text.slice(0, 300)}`.toLowerCase().includes(values.only.toLowerCase())
       )
         continue;
-      results.push(await runOne(file, text, library, caches));
+      results.push(await runOne({ file, text, at: resolve(folder, file) }, library, caches));
     }
     if (results.length === 0)
       throw new Failure('usage', {
@@ -85,12 +92,28 @@ function scenariosAt(folder: string, operand: string): readonly string[] {
 
 /** A scenario that can't be read counts as failed, and the others still run. */
 async function runOne(
-  file: string,
-  text: string,
+  { file, text, at }: { readonly file: string; readonly text: string; readonly at: string },
   library: ReadonlyMap<string, string>,
   caches: Caches,
 ): Promise<ScenarioResult> {
   try {
+    const { title, checks = [], rules } = readScenario(file, text);
+    const [game] = rules === undefined ? at.split(/[/\\]content[/\\]ruleset[/\\]/u) : [];
+    if (game !== undefined && game !== at) {
+      const { ruleset, terms } = readGame(gameFiles(game), caches);
+      const why = await whyNotHolding(
+        file,
+        text,
+        { files: ruleset, terms },
+        { caches, rehearse: rehearseRules },
+      );
+      return {
+        file,
+        title,
+        checks,
+        failures: why === null ? [] : [{ file, core: '', step: null, message: why }],
+      };
+    }
     return await runScenario(file, text, library, caches);
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
@@ -101,6 +124,13 @@ async function runOne(
       failures: error.problems.map((message) => ({ file, core: '', step: null, message })),
     };
   }
+}
+
+/** As they are in the folder, so that rules can be tried before they are proposed. */
+function gameFiles(game: string): ReadonlyMap<string, string> {
+  const below = (folder: string): [string, string][] =>
+    [...readFolder(join(game, folder))].map(([path, text]) => [`${folder}/${path}`, text]);
+  return new Map([[GAME_FILE, readFileSync(join(game, GAME_FILE), 'utf8')], ...below('content/ruleset')]);
 }
 
 function render(results: readonly ScenarioResult[], failed: number): string {

@@ -1,4 +1,4 @@
-import { checkRevealed, resealAll, revealUsed, sealedComments } from '../../seat/sealed-office.ts';
+import { checkRevealed, heldBack, resealAll, revealUsed, sealedComments } from '../../seat/sealed-office.ts';
 import { commitmentToSeed } from '../../play/chance/committed-seed.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { notesFor } from '../../seat/private-notices.ts';
@@ -90,16 +90,21 @@ async function list({ give }: Given, game: Game): Promise<Ending> {
 
 async function check({ give }: Given, game: Game): Promise<Ending> {
   const checked = await checkRevealed(game);
-  give({ checked }, () =>
+  const held = await heldBack(game);
+  give({ checked, heldBack: held }, () =>
     checked.length === 0
       ? 'Nothing has been revealed yet.\n'
-      : checked
-          .map(({ by, submission, sent, why }) =>
+      : [
+          ...checked.map(({ by, submission, sent, why }) =>
             why === null
               ? `${by}: ${submission}: as it was sent at ${minuteOf(sent ?? '')}\n`
               : `${by}: ${submission}: NOT what was sent: ${why}\n`,
-          )
-          .join(''),
+          ),
+          ...held.map(
+            ({ by, submission, sent }) =>
+              `${by}: ${submission}: sent at ${minuteOf(sent ?? '')}, used, and NOT revealed\n`,
+          ),
+        ].join(''),
   );
   return checked.some(({ why }) => why !== null) ? 'broken' : 'ok';
 }

@@ -3,10 +3,14 @@ import { sayWhen } from '../../decide/words.ts';
 import { findRule } from '../../ruleset/find-rule.ts';
 import { toShownText } from '../../ruleset/shown.ts';
 import type { PostData } from '../../kernel/state.ts';
-import { sayValue } from '../../decide/describe-outcome.ts';
+import { sayMatterChange } from '../../decide/say-changes.ts';
+import { namingOf, type Naming } from '../../decide/naming.ts';
+import { clauseInWords } from '../../rehearse/clause-in-words.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
+import { findPerson, type Named } from '../../play/person-id.ts';
+import { meantBy } from '../meant-by.ts';
 import { findPost } from '../local/find-post.ts';
 import { gameOptions, openGameOf } from '../local/game-options.ts';
 import type { HeadRead } from '../../decide/branches.ts';
@@ -20,12 +24,12 @@ export const command = defineCommand({
   examples: [
     { line: 'show 3', does: 'post 3: its text, votes and comments' },
     { line: 'show Votes', does: 'a rule, by its title or number' },
-    { line: 'show players.ana', does: 'all values of a player; rooms.D4 shows those of a thing' },
+    { line: 'show ana', does: 'all values of a player; rooms.D4 shows those of a thing' },
   ],
   options: { ...gameOptions },
   operands: {
     name: 'WHAT',
-    summary: 'a post’s number, a rule’s title or number, or a path such as players.ana',
+    summary: 'a post’s number, a rule’s title or number, somebody’s name, or a path such as players.ana.name',
     min: 1,
     max: 1,
   },
@@ -38,19 +42,25 @@ export const command = defineCommand({
       const { posts } = play.state();
       const id = what.replace(/^#/u, '');
       const rule = Object.hasOwn(posts, id) ? null : findRule(play.manifest, what).rule;
+      const people = peopleIn(position);
+      const isElse = rule !== null || Object.hasOwn(posts, id);
+      const person = isElse ? null : findPerson(people, what);
+      const path = person === null ? what : `players.${person.id}`;
       const value =
-        rule !== null || Object.hasOwn(posts, id) || !/^[\w-]+(\.[^.]+)*$/u.test(what)
+        isElse || !/^[\w-]+(\.[^.]+)*$/u.test(path)
           ? undefined
-          : play.query(game.now(), [what.split('.')])[0]?.value;
+          : play.query(game.now(), [path.split('.')])[0]?.value;
       if (rule !== null) {
         const { title, number, path, status, section } = rule;
+        const words = clauseInWords(rule, play);
         context.give(
-          { title, number, path, section, status, text: rule.text, clause: rule.clause },
+          { title, number, path, section, status, text: rule.text, clause: rule.clause, 'in-words': words },
           () =>
-            `${number} ${title}${section === 'special-case' ? ` [${status}]` : ''}\n\n${toShownText(rule.text, play.terms).trim()}\n\n${rule.clause === null ? 'Played by people: there is no clause.' : `Clause: content/ruleset/${rule.clause}`}\n`,
+            `${number} ${title}${section === 'special-case' ? ` [${status}]` : ''}\n\n${toShownText(rule.text, play.terms).trim()}\n\n${rule.clause === null ? 'Played by people: there is no clause.' : `Clause: content/ruleset/${rule.clause}\n${words.map((line) => `  ${line}\n`).join('')}`.trimEnd()}\n`,
         );
-      } else if (value !== undefined) context.give({ [what]: value }, () => renderValue(what, value));
-      else showPost(position, game.now(), postCalled(posts, what), context.give);
+      } else if (value !== undefined)
+        context.give({ [path]: value }, () => renderValue(path, value, namingOf(play)));
+      else showPost(position, game.now(), postCalled(position, what), context.give);
     } finally {
       position.open.play.dispose();
     }
@@ -58,17 +68,41 @@ export const command = defineCommand({
   },
 });
 
-function postCalled(posts: Readonly<Record<string, PostData>>, what: string): PostData {
+function peopleIn({ open }: Position): readonly Named[] {
+  return Object.entries(open.play.state().players).map(([id, { name }]) => ({
+    id,
+    name: typeof name === 'string' ? name : id,
+  }));
+}
+
+/** Whatever can be shown, by the names that people give it. */
+function namesIn(position: Position): readonly string[] {
+  const { play } = position.open;
+  const { posts, things } = play.state();
+  return [
+    ...play.manifest.rules.map(({ title }) => title),
+    ...peopleIn(position).flatMap(({ id, name }) => [name, id, `players.${id}`]),
+    ...Object.entries(things).flatMap(([collection, some]) =>
+      Object.keys(some).map((id) => `${collection}.${id}`),
+    ),
+    ...Object.values(posts).map(({ title }) => title),
+    'dynasty',
+    'game',
+  ];
+}
+
+function postCalled(position: Position, what: string): PostData {
   try {
-    return findPost(posts, what);
+    return findPost(position.open.play.state().posts, what);
   } catch (error) {
     if (!(error instanceof Failure) || error.problems[0]?.code !== 'no-such-post') throw error;
+    const meant = meantBy(what, namesIn(position));
     throw new Failure(
       'usage',
       {
         code: 'nothing-so-called',
-        what: `There is no post, no rule and no value called ${what}.`,
-        next: 'Posts go by their number, rules by title or number, values by a path: `gitnomic show --help`.',
+        what: `There is no post, no rule, nobody and no value called ${what}.`,
+        next: `${meant === undefined ? '' : `Did you mean “${meant}”? `}Posts go by their number, rules by title or number, people by their name, values by a path: \`gitnomic show --help\`.`,
       },
       { cause: error },
     );
@@ -82,6 +116,7 @@ function showPost(
   give: (result: unknown, render: () => string) => void,
 ): void {
   const matter = post.status === null ? null : matterStatusOf(position, now, post);
+  const naming = namingOf(position.open.play);
   const { problems = [], outside = [] } = branchOf(position, post) ?? {};
   give({ ...post, standing: matter, branch: { problems, outside } }, () => {
     const votes =
@@ -102,7 +137,7 @@ function showPost(
       matter !== null && post.status === 'pending' ? `${sayWhen(matter)}\n` : '',
       post.changes.length === 0
         ? ''
-        : `\nIt changes\n${post.changes.map((change) => `  ${describe(change)}\n`).join('')}`,
+        : `\nIt changes\n${post.changes.map((change) => `  ${describe(change, naming)}\n`).join('')}`,
       left.length === 0 ? '' : `\nLeft out\n${left.join('')}`,
       problems.length === 0 ? '' : `\nOf its branch\n${problems.map((one) => `  ${one}\n`).join('')}`,
       outside.length === 0
@@ -118,19 +153,19 @@ function branchOf({ branches }: Position, { id, status }: PostData): HeadRead | 
   return status === 'pending' ? branches.read(id) : undefined;
 }
 
-function describe(change: PostData['changes'][number]): string {
-  if (change.verb === 'set') return `${change.path} to ${sayValue(change.value)}`;
+const DOES = { 'repeal-rule': 'repeals', 'edit-rule': 'edits', transmute: 'transmutes' } as const;
+
+function describe(change: PostData['changes'][number], naming: Naming): string {
+  if (change.verb === 'set') return sayMatterChange(change, naming);
   if (change.verb === 'file')
     return `${change.path}${change.content === null ? ' (taken away)' : change.base === null ? ' (new)' : ''}`;
-  return change.verb === 'add-rule'
-    ? `adds the rule ${change.title}`
-    : `${change.verb === 'repeal-rule' ? 'repeals' : 'edits'} ${change.rule}`;
+  return change.verb === 'add-rule' ? `adds the rule ${change.title}` : `${DOES[change.verb]} ${change.rule}`;
 }
 
-function renderValue(what: string, value: unknown): string {
+function renderValue(what: string, value: unknown, naming: Naming): string {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return `${what}: ${sayValue(value)}\n`;
+    return `${what}: ${naming.value(value)}\n`;
   return `${what}\n${Object.entries(value)
-    .map(([key, one]) => `  ${key}: ${sayValue(one)}\n`)
+    .map(([key, one]) => `  ${key}: ${naming.value(one)}\n`)
     .join('')}`;
 }

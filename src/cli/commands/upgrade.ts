@@ -1,24 +1,22 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 
 import { refreshCheckout } from '../../host/checkout.ts';
-import { findHome, type FoundHome, type Host } from '../../host/host.ts';
+import { findHome, gameIn, type EngineTaken, type FoundHome, type Host } from '../../host/host.ts';
 import { migrateMain } from '../../apply/migrate-main.ts';
-import { UpgradeError, upgradeRepository, type Upgraded } from '../../care/upgrade/upgrade-repository.ts';
+import { toTime } from '../../kernel/time.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
+import { Failure } from '../failure.ts';
 import { gameOptions, optionsOf, startFolder } from '../local/game-options.ts';
 import { counted } from '../local/counted.ts';
 
 const options = {
   ...gameOptions,
-  from: {
+  engine: {
     type: 'string',
-    value: 'PLACE',
-    summary: 'the newer engine: a folder, or an address that Git can fetch from',
+    value: 'OWNER/NAME',
+    summary: 'the repository whose releases the game uses, where the engine that runs here doesn’t say',
   },
-  ref: { type: 'string', value: 'REF', summary: 'a branch or tag of it (default: main)' },
   push: { type: 'boolean', summary: 'push the branch to origin' },
   'dry-run': { type: 'boolean', summary: 'write nothing; say what would change' },
 } as const;
@@ -26,44 +24,34 @@ const options = {
 export const command = defineCommand({
   usage: 'upgrade [options]',
   details:
-    'In a clone of a game’s repository it writes a branch with the newer engine’s files and library, for a pull request: the game’s own content, main and your working tree ' +
-    'stay as they are. Where a format changed, the newer engine brings the game to it by a commit of its own, at its first tick. ' +
-    'A game with an embedded forge holds no engine: there, without --from, it is brought to the format of this one.',
+    'In a clone of a game that is played elsewhere it writes a branch on which the game uses the engine that runs here, for a pull request; where the game’s repository holds an engine ' +
+    'itself, that one is gone there. The game’s own content, main and your working tree stay as they are. Where a format changed, the newer engine brings the game to it by a commit of its own, at its first tick. ' +
+    'A game with an embedded forge is brought to the format of this engine.',
   examples: [
-    {
-      line: 'upgrade --from https://git.example/ana/gitnomic --ref v1.2.0',
-      does: 'a branch with that engine, in the clone you are in',
-    },
-    { line: 'upgrade --from ../gitnomic --dry-run', does: 'which files would change' },
+    { line: 'upgrade', does: 'a branch with this engine, in the clone you are in' },
+    { line: 'upgrade --dry-run', does: 'which files would change' },
     { line: 'upgrade --game harbour', does: 'bring a game with an embedded forge to this engine’s format' },
   ],
   options,
   async run(context): Promise<Ending> {
-    const { values, folder, hosts } = context;
+    const { values, hosts } = context;
     const { start } = startFolder(context);
     const home = findHome(hosts, start, false);
-    if (values.from === undefined) return migrateHere(context, home);
-    if (!existsSync(join(start, 'content')) && home === null)
-      throw new UpgradeError(
-        'no-game',
-        `There is no game in ${start}.`,
-        'Run it in a clone of the game’s repository.',
-      );
-    if (home?.folder === start)
-      throw new UpgradeError(
-        'embedded',
-        'A game with an embedded forge holds no engine that could be replaced.',
-        'Take the newer engine itself, and run `gitnomic upgrade --game FOLDER` with it.',
-      );
-    const from = existsSync(resolve(folder, values.from)) ? resolve(folder, values.from) : values.from;
-    const upgraded = upgradeRepository({
-      folder: start,
-      from,
-      ref: values.ref ?? 'main',
+    if (home !== null) return migrateHere(context, home);
+    const clone = gameIn(hosts, start, false);
+    if (clone?.host.upgrade === undefined)
+      throw new Failure('broken', {
+        code: 'no-game',
+        what: `There is no game in ${start} that an engine could be taken into.`,
+        next: 'Run it in a clone of the game’s repository, or in the folder of a game at home.',
+      });
+    const upgraded = await clone.host.upgrade(clone.folder, {
+      engine: values.engine,
       dryRun: values['dry-run'] === true,
+      now: context.environment['GITNOMIC_NOW'] ?? toTime(Date.now()),
     });
     const link =
-      values.push === true && upgraded.branch !== null ? push(hosts, start, upgraded.branch) : null;
+      values.push === true && upgraded.branch !== null ? push(hosts, clone.folder, upgraded.branch) : null;
     context.give({ ...upgraded, link }, (facts) => render(facts, link));
     return 'ok';
   },
@@ -71,14 +59,8 @@ export const command = defineCommand({
 
 async function migrateHere(
   context: Pick<Context, 'give' | 'environment' | 'caches'>,
-  found: FoundHome | null,
+  found: FoundHome,
 ): Promise<Ending> {
-  if (found === null)
-    throw new UpgradeError(
-      'no-source',
-      'It is not said where the newer engine is.',
-      'Name it with --from; for a game with an embedded forge, go to its folder.',
-    );
   const game = await found.home.open(found.folder, optionsOf(context));
   const migrated = await migrateMain(game.forge, game.now());
   if (migrated !== null) await refreshCheckout(game);
@@ -100,11 +82,11 @@ function push(hosts: readonly Host[], folder: string, branch: string): string | 
     git('push', '--quiet', 'origin', branch);
   } catch (error) {
     const { stderr = '' } = error as { stderr?: string };
-    throw new UpgradeError(
-      'push-failed',
-      `The branch ${branch} is there, and could not be pushed: ${stderr.trim().split('\n').at(-1) ?? ''}`,
-      'Push it yourself; whoever pushes changes of workflows needs the right to.',
-    );
+    throw new Failure('broken', {
+      code: 'push-failed',
+      what: `The branch ${branch} is there, and could not be pushed: ${stderr.trim().split('\n').at(-1) ?? ''}`,
+      next: 'Push it yourself; whoever pushes changes of workflows needs the right to.',
+    });
   }
   const remote = git('remote', 'get-url', 'origin');
   return (
@@ -112,7 +94,7 @@ function push(hosts: readonly Host[], folder: string, branch: string): string | 
   );
 }
 
-function render({ oldVersion, newVersion, branch, changed }: Upgraded, link: string | null): string {
+function render({ oldVersion, newVersion, branch, changed }: EngineTaken, link: string | null): string {
   if (changed.length === 0) return 'The engine is that one already: nothing would change.\n';
   const shown = changed.slice(0, 12).map((path) => `  ${path}\n`);
   const rest = changed.length > shown.length ? `  … and ${changed.length - shown.length} more\n` : '';

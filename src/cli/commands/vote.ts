@@ -1,6 +1,8 @@
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
+import { meantBy } from '../meant-by.ts';
+import { votesOffered } from '../../seat/preview.ts';
 import { actAtOnce, describeReport, failIfRefused } from '../local/acting.ts';
 import { findPost, placeToSay } from '../local/find-post.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
@@ -76,9 +78,12 @@ function assertIsVote(
   const player = position.accounts.playerOf(by);
   const outcome = play.take({ type: 'comment', at, by: player, on, id: 'try', text });
   if (!outcome.ok || play.state().posts[on]?.uses.some(({ comment }) => comment === 'try') === true) return;
+  const kind = play.state().posts[on]?.kind ?? '';
+  const votes = votesOffered(position, at, kind).map((one) => one.toLowerCase());
+  const meant = meantBy(vote.toLowerCase(), votes);
   throw new Failure('refused', {
     code: 'no-such-vote',
-    what: `The rules know no vote ${vote}.`,
-    expected: 'for, against, deferential or veto, or what else the rules of the game name',
+    what: `The rules know no vote ${vote}${meant === undefined ? '.' : `; did you mean ${meant}?`}`,
+    expected: votes.length === 0 ? 'a vote that the rules of the game name' : votes.join(', '),
   });
 }

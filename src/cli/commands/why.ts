@@ -1,3 +1,6 @@
+import { DOES_NOT_COME_BACK, Endless, unlessEndless } from '../../play/endless.ts';
+import { refusedAs } from '../../play/ended.ts';
+import { withPosition } from '../../seat/read-table.ts';
 import { describeRefusal } from '../../decide/describe-outcome.ts';
 import { tryToEnact } from '../../decide/resolve-due.ts';
 import { sayWhen } from '../../decide/words.ts';
@@ -12,7 +15,7 @@ import type { Game } from '../../host/game.ts';
 import { splitState } from '../../play/private-values.ts';
 import { sayTrial } from '../../rehearse/say-trial.ts';
 import { tryMatter, type Trial } from '../../rehearse/try-matter.ts';
-import { wordsFrom } from './act.ts';
+import { actionCalled, wordsFrom } from './act.ts';
 
 export const command = defineCommand({
   usage: 'why [options] WHAT [PARAMETER=VALUE…]',
@@ -27,17 +30,23 @@ export const command = defineCommand({
   async run(context): Promise<Ending> {
     const [what = '', ...rest] = context.operands;
     const game = await openGameOf(context);
-    const position = await game.look();
     const now = game.now();
-    try {
-      if (Object.hasOwn(position.open.play.sandbox.describe().actions, what)) {
+    return withPosition<Ending>(game, async (position): Promise<Ending> => {
+      const { play } = position.open;
+      const endless = new Endless(play);
+      const lost = { refusal: DOES_NOT_COME_BACK, lines: [] };
+      const { actions } = play.sandbox.describe();
+      const action = actionCalled(what, actions);
+      if (Object.hasOwn(actions, action)) {
         const by = await actorOf(context, game);
-        const input = { type: 'act', at: now, by: by.id, action: what, with: wordsFrom(rest).words } as const;
-        const { lines } = position.open.play.sandbox.explainInput(input);
-        const outcome = position.rules.take(input);
+        const input = { type: 'act', at: now, by: by.id, action, with: wordsFrom(rest).words } as const;
+        const { lines } = unlessEndless(() => play.sandbox.explainInput(input), lost);
+        const outcome = play.sandbox.dead
+          ? refusedAs(DOES_NOT_COME_BACK)
+          : unlessEndless(() => position.rules.take(input), refusedAs(DOES_NOT_COME_BACK));
         context.give(
           {
-            action: what,
+            action,
             by: by.id,
             possible: outcome.ok,
             refusal: outcome.ok ? null : outcome.refusal,
@@ -48,9 +57,9 @@ export const command = defineCommand({
         );
         return 'ok';
       }
-      const post = findPost(position.open.play.state().posts, what);
+      const post = findPost(position.open.play.state().posts, what, Object.keys(actions));
       const [enacting, failing] = (['may-enact', 'may-fail'] as const).map((hook) =>
-        position.open.play.sandbox.explain(now, hook, { matter: post.id }),
+        endless.ask(['why', hook], () => play.sandbox.explain(now, hook, { matter: post.id }), lost),
       );
       const fail = failing?.refusal ?? null;
       const lines = [...(enacting?.lines ?? []), ...(failing?.lines ?? [])];
@@ -76,9 +85,7 @@ export const command = defineCommand({
             ruleByRule(lines),
       );
       return 'ok';
-    } finally {
-      position.open.play.dispose();
-    }
+    });
   },
 });
 
@@ -90,7 +97,7 @@ function withoutMarkup(markdown: string): string {
 /** What would come of it with everybody for it: the same that its verdict says. */
 async function tryPost(game: Game, { open }: Position, id: string): Promise<Trial> {
   const state = splitState(open.play.state(), open.play.model).open;
-  return tryMatter(await game.content(), state, id, game.now(), game.caches);
+  return tryMatter(await game.content(), state, id, game.now(), game.caches, game.trials?.lookBack);
 }
 
 /** What each rule said, indented under the one that asked it; what is said twice, or only counts heads, is told once or not. */

@@ -1,6 +1,8 @@
 import { answered, confirm, multiselect, select, text } from './ask.ts';
 import type { FormField } from '../../decide/form-field.ts';
 
+const TEXTS: ReadonlySet<FormField['input']> = new Set(['text', 'name', 'picture', 'time', 'one-of']);
+
 /** Asks for what a form asks and nobody gave yet. What may be left out may be left blank. */
 export async function askForWords(
   fields: readonly FormField[],
@@ -30,7 +32,5 @@ async function askFor(field: FormField, readValue: (text: string) => unknown): P
   }
   const written = answered(await text({ message, placeholder: hint ?? '' }));
   if (written === undefined || written === '') return undefined;
-  return input === 'integer' || input === 'lines' || input === 'some-of' || input === 'yaml'
-    ? readValue(written)
-    : written;
+  return TEXTS.has(input) ? written : readValue(written);
 }

@@ -4,7 +4,12 @@ import { Failure } from '../failure.ts';
 import type { Position } from '../../decide/position.ts';
 
 /** A post by its number, as `3` or `#3`, or by words of its title; pending ones before others. */
-export function findPost(posts: Readonly<Record<string, PostData>>, wanted: string): PostData {
+export function findPost(
+  posts: Readonly<Record<string, PostData>>,
+  wanted: string,
+  /** What else may have been meant. */
+  others: readonly string[] = [],
+): PostData {
   const id = wanted.replace(/^#/u, '');
   const exact = posts[id];
   if (exact !== undefined && Object.hasOwn(posts, id)) return exact;
@@ -20,10 +25,7 @@ export function findPost(posts: Readonly<Record<string, PostData>>, wanted: stri
       next: 'Name it by its number.',
     });
   }
-  const guess = nearest(
-    wanted,
-    Object.values(posts).map(({ title }) => title),
-  );
+  const guess = nearest(wanted, [...Object.values(posts).map(({ title }) => title), ...others]);
   if (/^\d+$/u.test(id)) throw notInPlay(id);
   throw new Failure('usage', {
     code: 'no-such-post',

@@ -25,6 +25,18 @@ export const actingOptions = {
   new: { type: 'boolean', summary: 'the player who acts is new, and not known to the game yet' },
 } as const satisfies Options;
 
+/** What every post has, whether it proposes, declares or tells something. */
+export const postOptions = {
+  kind: { type: 'string', value: 'KIND', summary: 'the category of the post, instead of the operand' },
+  title: {
+    type: 'string',
+    short: 't',
+    value: 'TITLE',
+    summary: 'the title of the post, with its tags: "[Core] A longer window"',
+  },
+  text: { type: 'string', value: 'TEXT', summary: 'the body of the post' },
+} as const satisfies Options;
+
 /** Options of every command by which somebody calls for an action of the rules. */
 export const callingOptions = {
   ...actingOptions,

@@ -1,6 +1,6 @@
 import type { Game } from '../../host/game.ts';
 import { withPosition } from '../../seat/read-table.ts';
-import { sayValue } from '../../decide/describe-outcome.ts';
+import { inWords, namingOf, type Naming } from '../../decide/naming.ts';
 import { isPlainObject } from '../../kernel/values.ts';
 import { Failure } from '../failure.ts';
 
@@ -10,10 +10,19 @@ interface Asked {
   readonly words: Readonly<Record<string, unknown>>;
 }
 
+/** What a view said, and the words for it. */
+interface Looked {
+  readonly value: unknown;
+  readonly naming: Naming;
+}
+
 /** What a rule's view says, as a preview; where there is one line by line, that. Null where there is no such view. */
-export async function lookAtView(game: Game, name: string, about: Asked): Promise<unknown> {
+export async function lookAtView(game: Game, name: string, about: Asked): Promise<Looked | null> {
   const { of, ...rest } = about.words;
-  const subject = [...about.operands, ...(of === undefined ? [] : [sayValue(of)])].join(' ');
+  const subject = [
+    ...about.operands,
+    ...(of === undefined ? [] : [typeof of === 'string' ? of : JSON.stringify(of)]),
+  ].join(' ');
   const whole = [subject, ...Object.values(rest).map((value) => JSON.stringify(value))].join('/');
   return withPosition(game, ({ open: { play } }) => {
     const { views } = play.model;
@@ -23,7 +32,7 @@ export async function lookAtView(game: Game, name: string, about: Asked): Promis
     const of = views[id]?.of ?? '';
     const path = of === 'game' ? [] : of.includes(' ') ? whole.split('/') : [whole];
     const value = asked(() => play.query(game.now(), [['views', id, ...path]])[0]?.value);
-    if (value !== undefined && value !== null) return value;
+    if (value !== undefined && value !== null) return { value, naming: namingOf(play) };
     throw new Failure('usage', {
       code: 'no-such-view',
       what: `${name} says nothing of ${path[0] === '' || path[0] === undefined ? 'nothing' : path[0]}.`,
@@ -42,11 +51,11 @@ function asked(ask: () => unknown): unknown {
   }
 }
 
-export function sayView(value: unknown): string {
-  if (Array.isArray(value)) return value.map((one) => `${sayValue(one)}\n`).join('');
+export function sayView(value: unknown, naming: Naming): string {
+  if (Array.isArray(value)) return value.map((one) => `${naming.value(one)}\n`).join('');
   if (isPlainObject(value))
     return Object.entries(value)
-      .map(([key, one]) => `${key}: ${sayValue(one)}\n`)
+      .map(([key, one]) => `${inWords(key)}: ${naming.value(one)}\n`)
       .join('');
-  return `${sayValue(value)}\n`;
+  return `${naming.value(value)}\n`;
 }

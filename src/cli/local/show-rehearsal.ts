@@ -2,7 +2,7 @@ import type { Person } from '../../forge/events.ts';
 import type { Game } from '../../host/game.ts';
 import type { Inbox } from '../../seat/read-inbox.ts';
 import { rehearse, type Rehearsal } from '../../seat/rehearse.ts';
-import { describeRefusal, sayValue } from '../../decide/describe-outcome.ts';
+import { describeRefusal } from '../../decide/describe-outcome.ts';
 import type { Context } from '../command.ts';
 import { Failure } from '../failure.ts';
 import { answered, confirm } from './ask.ts';
@@ -61,8 +61,8 @@ export function sayRehearsal(
       'Draws, as they are bound to fall',
       draws.map(({ kind, size, result }, index) =>
         kind === 'dice'
-          ? `${index + 1}. rolled in public, DICE${size}: ${sayValue(result)}`
-          : `${index + 1}. secret choice, of ${size}: ${sayValue(result)}`,
+          ? `${index + 1}. rolled in public, DICE${size}: ${String(result)}`
+          : `${index + 1}. secret choice, of ${size}: ${String(result)}`,
       ),
     ),
     ...part('It would answer', told === null ? [] : told.split('\n')),

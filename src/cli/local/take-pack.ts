@@ -4,7 +4,7 @@ import { canCheckTypes, NoCompilerError } from '../../rehearse/types/check-types
 import { lintGame } from '../../rehearse/lint/lint-game.ts';
 import { composeRuleset, listPacks, readPackFile } from '../../ruleset/compose.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
-import { ScenarioError } from '../../scenario/format.ts';
+import { ScenarioError } from '../../rehearse/scenarios/format.ts';
 import { runScenario } from '../../scenario/run.ts';
 import { createGame } from '../../store/create-game.ts';
 import { readFolder } from '../../store/library.ts';

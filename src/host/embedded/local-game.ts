@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 
 import { openLocalForge } from '../../forge/embedded/local-forge.ts';
-import type { ForgeReading } from '../../forge/port.ts';
+import type { ForgeReading, People } from '../../forge/port.ts';
 import { readBranch } from '../../repository/refs.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { openVault } from '../../store/vault.ts';
 import { openPictureStore } from '../../store/pictures/picture-store.ts';
 import { Caches } from '../../cache/caches.ts';
 import { readContent } from '../../apply/look.ts';
+import { assertKnownFormat } from '../../apply/migrate-main.ts';
 import { lookAround, lookOn, type LookResult } from '../../apply/look-around.ts';
 import { LookKeeper } from './keep-look.ts';
 import { clockOf, type Clock, sweepGame } from './game-folder.ts';
@@ -31,7 +32,8 @@ export async function openLocalGame(
   caches.keepIn(join(own, 'cache'));
   const clock = clockOf(folder, options.now);
   const { local, vault, pictures, trials } = await openStores(own, clock, { ...options, caches });
-  const { forge, table: people, redact, footing, labelled } = local;
+  const { forge, table, redact, footing, labelled } = local;
+  const people = guarded(table, () => assertKnownFormat(forge, clock.now()));
   const main = async (): Promise<Oid> => {
     const tip = await readBranch(forge.repository, 'main');
     if (tip !== null) return tip;
@@ -77,7 +79,23 @@ export async function openLocalGame(
         openLocalGame(copy, { ...options, caches }),
       ),
   };
+  trials.lookBack = async (before, after) =>
+    (await import('../../care/replay/hindsight.ts')).lookBack(game, before, after);
   return game;
+}
+
+/** People as they act where that is let. */
+function guarded(people: People, assertLet: () => Promise<void>): People {
+  const acts = Object.entries(people).map(
+    ([name, act]: [string, (...words: never[]) => Promise<unknown>]) => [
+      name,
+      async (...words: never[]) => {
+        await assertLet();
+        return act(...words);
+      },
+    ],
+  );
+  return Object.fromEntries(acts) as People;
 }
 
 /** Null where the rules did not come back from a question. */

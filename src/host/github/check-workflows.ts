@@ -43,7 +43,7 @@ function lookAtWorkflows(folder: string): readonly Finding[] {
       level: 'problem',
       what: `The workflow ${name} is missing: it ${does}.`,
       where: `.github/workflows/${name}`,
-      next: 'Bring it with the rest of the engine: `gitnomic upgrade --from …`; docs/github.md says how a game is set up.',
+      next: '`gitnomic upgrade` writes it, on a branch for a pull request.',
     }));
 }
 

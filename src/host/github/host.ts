@@ -31,7 +31,24 @@ export const github: Host = {
     const repository = repositoryAt(remote);
     return repository === null ? null : `https://github.com/${repository}/compare/main...${branch}?expand=1`;
   },
+  upgrade: async (folder, wish) => (await import('./template/upgrade-clone.ts')).upgradeClone(folder, wish),
   addedOptions: {
+    init: {
+      options: {
+        github: {
+          type: 'string',
+          value: 'OWNER/NAME',
+          summary:
+            'a game that is played in that repository on GitHub; --admin and --player are logins there',
+        },
+        engine: {
+          type: 'string',
+          value: 'OWNER/NAME',
+          summary: 'with --github: the repository whose releases it uses, where this engine doesn’t say',
+        },
+      },
+      run: async (asked) => (await import('./template/init-game.ts')).initOnGitHub(asked),
+    },
     doctor: {
       options: {
         github: {

@@ -7,6 +7,6 @@ export const data: ValueKind<TypeOf<'data'>> = {
   encode: (_, value) => plain(value),
   decode: (_, stored) => deepFreeze(stored),
   declare: () => 'unknown',
-  field: () => ({ input: 'yaml', hint: 'As YAML' }),
+  field: () => ({ input: 'anything', hint: 'A text or a number' }),
   show: (_, text, names) => names.anything(text),
 };

@@ -29,7 +29,21 @@ export interface Choices {
 /** The field in which a form asks for a value of some type. */
 export interface FormInput {
   readonly input:
-    'integer' | 'text' | 'name' | 'picture' | 'yes-no' | 'one-of' | 'some-of' | 'lines' | 'yaml' | 'time';
+    | 'integer'
+    | 'text'
+    | 'name'
+    | 'picture'
+    | 'yes-no'
+    | 'one-of'
+    | 'some-of'
+    | 'lines'
+    | 'time'
+    | 'anything'
+    | 'group'
+    | 'rows'
+    | 'entries';
+  /** The parts of a `group` by name; of `rows` and `entries` the type of each one, as `each`. */
+  readonly parts?: Readonly<Record<string, ValueType>>;
   /** The way in which it is typed as a word of a command. */
   readonly hint?: string;
   readonly options?: readonly FormOption[];

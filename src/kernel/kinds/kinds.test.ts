@@ -23,19 +23,19 @@ test.each<[ValueType, string, unknown, string]>([
   [{ kind: 'time' }, 'time', null, 'string'],
   [{ kind: 'list', of: { kind: 'choice', of: ['a'] } }, 'some-of', [], 'readonly ("a")[]'],
   [{ kind: 'list', of: { kind: 'integer' }, min: 2 }, 'lines', [0, 0], 'readonly (number)[]'],
-  [{ kind: 'list', of: { kind: 'data' } }, 'yaml', [], 'readonly (unknown)[]'],
+  [{ kind: 'list', of: { kind: 'data' } }, 'rows', [], 'readonly (unknown)[]'],
   [
     { kind: 'record', fields: { bigCat: { kind: 'boolean' } } },
-    'yaml',
+    'group',
     { bigCat: false },
     '{ readonly bigCat: boolean }',
   ],
-  [{ kind: 'map', of: { kind: 'time' } }, 'yaml', {}, 'Readonly<Record<string, string>>'],
+  [{ kind: 'map', of: { kind: 'time' } }, 'entries', {}, 'Readonly<Record<string, string>>'],
   [{ kind: 'player' }, 'name', null, 'Person'],
   [{ kind: 'thing', collection: 'old-boats' }, 'name', null, 'OldBoatsThing'],
   [{ kind: 'post' }, 'name', null, 'Post'],
   [{ kind: 'optional', of: { kind: 'integer' }, none: 'none' }, 'integer', 'none', 'number | null'],
-  [{ kind: 'data' }, 'yaml', null, 'unknown'],
+  [{ kind: 'data' }, 'anything', null, 'unknown'],
 ])('%j is asked for, begins and is declared as its kind says', (type, input, start, declared) => {
   expect(inputFor(type, null).input).toBe(input);
   expect(startingValue(type)).toEqual(start);

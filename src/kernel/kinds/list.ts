@@ -18,14 +18,14 @@ export const list: ValueKind<TypeOf<'list'>> = {
   cell: ({ of }, text, wrong, cell) =>
     Object.freeze(NO.has(text) ? [] : text.split(/\s*,\s*/).map((item) => cell(of, item.trim(), wrong))),
   declare: ({ of }, declare) => `readonly (${declare(of)})[]`,
-  field({ of, min }, _, field) {
+  field({ of, min, max }, _, field) {
     const hint = 'Such as [one, two]';
     const each = field(of);
     const blank = (min ?? 0) === 0;
     if (each.input === 'one-of') return { input: 'some-of', hint, options: each.options ?? [], blank };
-    return of.kind === 'text' || of.kind === 'integer'
-      ? { input: 'lines', hint, blank, numbers: of.kind === 'integer' }
-      : { input: 'yaml', hint };
+    if (each.input === 'text' || each.input === 'name' || each.input === 'time' || each.input === 'integer')
+      return { input: 'lines', hint, blank, numbers: each.input === 'integer' };
+    return { input: 'rows', hint, blank, parts: { each: of }, min: min ?? null, max: max ?? null };
   },
   inside: ({ of }) => of,
 };

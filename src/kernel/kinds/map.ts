@@ -17,6 +17,11 @@ export const map: ValueKind<TypeOf<'map'>> = {
   },
   start: () => ({}),
   declare: ({ of }, declare) => `Readonly<Record<string, ${declare(of)}>>`,
-  field: () => ({ input: 'yaml', hint: 'Such as {one: 1, two: 2}' }),
+  field: ({ of }) => ({
+    input: 'entries',
+    hint: 'Such as {one: 1, two: 2}',
+    blank: true,
+    parts: { each: { kind: 'record', fields: { name: { kind: 'text', filled: true }, value: of } } },
+  }),
   inside: ({ of }) => of,
 };

@@ -34,7 +34,7 @@ export const record: ValueKind<TypeOf<'record'>> = {
           `readonly ${toCamel(key)}${field.kind === 'optional' ? '?' : ''}: ${declare(field)}`,
       )
       .join('; ')} }`,
-  field: () => ({ input: 'yaml', hint: 'Such as {one: 1, two: 2}' }),
+  field: ({ fields }) => ({ input: 'group', hint: 'Such as {one: 1, two: 2}', parts: fields }),
   // Tracking pages write the names of variables with hyphens, clauses without.
   inside: ({ fields }, key) =>
     Object.hasOwn(fields, key)

@@ -32,7 +32,7 @@ export class BeaconRounds {
     this.#sleep = sleep;
   }
 
-  /** What an action draws that was posted at a time, or null where its round has to be fetched first. */
+  /** The draws of an action that was posted at a time, or null where its round has to be fetched first. */
   sourceFor(postedAt: string, purpose: string): DrawSource | null {
     const { chain } = this.#beacon;
     const round = firstRoundAfter(chain, postedAt);

@@ -8,7 +8,7 @@ import { toTime } from '../../kernel/time.ts';
 
 /** A public chain of random values, one every few seconds, each signed by many parties together. */
 export interface BeaconChain {
-  /** What the chain is called: the hash of its parameters. */
+  /** The name of the chain: the hash of its parameters. */
   readonly hash: string;
   /** Hex, compressed, a point of G2. */
   readonly publicKey: string;

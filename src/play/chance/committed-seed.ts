@@ -11,7 +11,7 @@ export function newSeed(): Uint8Array {
   return randomBytes(SEED_BYTES);
 }
 
-/** What is published first: it says nothing about the seed, and no other seed can be shown for it afterwards. */
+/** The commitment, which is published first: it says nothing about the seed, and no other seed can be shown for it afterwards. */
 export function commitmentToSeed(seed: Uint8Array): string {
   if (seed.length !== SEED_BYTES) throw new RangeError(`a seed has ${SEED_BYTES} bytes, not ${seed.length}`);
   return `sha256:${createHash('sha256').update('gitnomic seed\0').update(seed).digest('hex')}`;

@@ -7,7 +7,7 @@ import type { BeaconProof, SeedProof } from './source.ts';
 import type { RecordedLine } from '../ledger-line.ts';
 import type { GameFile } from '../../ruleset/schema/game.ts';
 
-/** What the dice of a line of the ledger were rolled for, as playing the game again finds out by itself. */
+/** The purpose of the dice of a line of the ledger, as playing the game again finds out by itself. */
 export interface Rolled {
   /** The number of the line. */
   readonly line: number;
@@ -17,7 +17,7 @@ export interface Rolled {
 }
 
 export interface DiceOptions {
-  /** What the game is called, and was: its Admins may give it another name. */
+  /** The names that the game has and had: its Admins may give it another name. */
   readonly names: readonly string[];
   /** Whether every roll has to come from the beacon: where the game never had another source. */
   readonly beaconOnly: boolean;

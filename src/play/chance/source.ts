@@ -8,7 +8,7 @@ export interface DrawSource {
   /** The place, from 0, of one of `size` options. */
   draw(kind: DrawKind, size: number): number;
   draw(kind: DrawKind, size: Count): Count;
-  /** What anybody needs, beside a seed that may still be secret, to check the draws made so far. */
+  /** The proof by which anybody can check the draws made so far, beside a seed that may still be secret. */
   proof(): Proof;
 }
 
@@ -17,7 +17,7 @@ export type Proof = SeedProof | BeaconProof;
 interface Counted {
   /** Which action of which game the draws were for. */
   readonly purpose: string;
-  /** How many draws there were. */
+  /** The number of draws. */
   readonly draws: number;
 }
 

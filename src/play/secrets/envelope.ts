@@ -5,7 +5,7 @@ import { SealError } from './seal-error.ts';
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 export type Params = { readonly [key: string]: Json };
 
-/** What is inside: everything that says whose words these are and what they are about, so that it can't be reused. */
+/** The content of an envelope: everything that says whose words these are and what they are about, so that it can't be reused. */
 export interface Envelope {
   readonly v: 1;
   readonly game: string;
@@ -14,7 +14,7 @@ export interface Envelope {
   readonly sender: string;
   /** The sender's own count of what they sealed in this dynasty; a gap shows that one was lost or held back. */
   readonly serial: number;
-  /** What the submission says in public as well. */
+  /** The words that the submission says in public as well. */
   readonly open: Params;
   readonly params: Params;
   /** 128 random bits in hex: without them a short ballot could be guessed from its commitment. */
@@ -53,7 +53,7 @@ export function parseEnvelope(text: string): Envelope {
   return value as Envelope;
 }
 
-/** What keeps a value from being an envelope, or null. */
+/** The problem that keeps a value from being an envelope, or null. */
 export function faultOf(value: unknown): string | null {
   if (!isRecord(value)) return 'it is no object';
   const record = value;

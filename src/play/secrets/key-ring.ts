@@ -7,7 +7,7 @@ export const KEY_REASONS: readonly KeyReason[] = ['first', 'new-receiver', 'rout
 export interface KeyEntry {
   readonly key: string;
   readonly recipient: string;
-  /** Who published it: the emperor of that time. */
+  /** Its publisher: the emperor of that time. */
   readonly by?: string;
   readonly line: number;
   readonly at: string;
@@ -22,7 +22,7 @@ export function keyAt(ring: KeyRing, moment: { readonly line: number }): KeyEntr
   return ring.findLast((entry) => entry.line < moment.line) ?? null;
 }
 
-/** What a change of key means for what had been sealed to the one before it, as the sender is told. */
+/** Tells the sender what a change of key means for a submission that was sealed to the one before it. */
 export const AFTER_CHANGE: Readonly<Record<KeyReason, string>> = {
   first: 'Nothing was sealed before.',
   'new-receiver': 'The old receiver seals it again to the new key; there is nothing for you to do.',

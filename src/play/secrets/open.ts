@@ -6,7 +6,7 @@ import { parseEnvelope, type Envelope } from './envelope.ts';
 import { SealError } from './seal-error.ts';
 import { parseSealed, type Sealed } from './sealed-text.ts';
 
-/** What is known of a sealed post from outside: what the envelope must agree with. */
+/** The facts known of a sealed post from outside, with which the envelope must agree. */
 export interface Outside {
   readonly game: string;
   readonly dynasty: number;

@@ -2,7 +2,7 @@ import { armor, Decrypter } from 'age-encryption';
 
 import { encryptTo } from './seal.ts';
 
-/** What the emperor's side tells one player, and nobody else. */
+/** A message of the emperor's side to one player, and to nobody else. */
 export interface PrivateNote {
   readonly game: string;
   readonly to: string;
@@ -25,7 +25,7 @@ export async function writeNote(recipient: string, note: PrivateNote): Promise<s
   return `/note\n\n\`\`\`age\n${armored.trim()}\n\`\`\`\n`;
 }
 
-/** What it says to whoever has one of these identities; null to everybody else. */
+/** Opens the message with one of these identities; null without a fitting one. */
 export async function readNote(identities: readonly string[], text: string): Promise<PrivateNote | null> {
   const armored = NOTE.exec(text.replaceAll('\r\n', '\n'))?.[1];
   if (armored === undefined || identities.length === 0) return null;

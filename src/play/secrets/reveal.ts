@@ -3,7 +3,7 @@ import { faultOf, type Envelope } from './envelope.ts';
 import { open, type Outside } from './open.ts';
 import { sealEnvelope, type SealedSubmission } from './seal.ts';
 
-/** What is published when the rules reveal a submission: the envelope as it is, its nonce included. */
+/** The publication by which rules reveal a submission: the envelope as it is, its nonce included. */
 export type Revealed = Envelope;
 
 export type RevealVerdict = { readonly ok: true } | { readonly ok: false; readonly why: string };

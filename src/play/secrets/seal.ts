@@ -11,10 +11,10 @@ import { formatSealed, type Sealed } from './sealed-text.ts';
 const PADDED_TO_BYTES = 512;
 
 export interface SealedSubmission {
-  /** What is posted. */
+  /** The text to be posted. */
   readonly text: string;
   readonly sealed: Sealed;
-  /** What the sender keeps: with it they can show later what they sent, or seal it again to a new key. */
+  /** The sender's receipt: with it they can show later what they sent, or seal it again to a new key. */
   readonly envelope: Envelope;
 }
 

@@ -2,7 +2,7 @@ import { canonical } from '../../kernel/canonical.ts';
 import type { Params } from './envelope.ts';
 import { SealError } from './seal-error.ts';
 
-/** What is public about a sealed submission: that it is one, of what kind, to which key, and its commitment. */
+/** The public part of a sealed submission: that it is one, of what kind, to which key, and its commitment. */
 export interface Sealed {
   readonly submission: string;
   readonly open: Params;
@@ -16,7 +16,7 @@ const BEGIN = '-----BEGIN AGE ENCRYPTED FILE-----';
 const END = '-----END AGE ENCRYPTED FILE-----';
 const LONGEST_TEXT = 256 * 1024;
 
-/** What an action is posted as whose words are partly sealed: `/seal act {"action":"start-round"}`. */
+/** The posted form of an action whose words are partly sealed: `/seal act {"action":"start-round"}`. */
 export const SEALED_ACTION = 'act';
 
 export function isSealed(text: string): boolean {

@@ -8,7 +8,7 @@ import type { GameRead } from '../../store/read-game.ts';
 import { canCheckTypes, checkTypes, NoCompilerError } from '../types/check-types.ts';
 import { exceptionsIn, findDrift } from './find-drift.ts';
 import { findMissingText } from './find-missing-text.ts';
-import { findIllegalValues, findOrphans, findUnheard } from './lint-rules.ts';
+import { findIllegalValues, findOrphans, findUnfilled, findUnheard } from './lint-rules.ts';
 import { placeInStore } from './where.ts';
 
 /** A game that can be read. */
@@ -97,6 +97,11 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
       'event-untold': 'a rule listens to an event that nobody tells',
     },
     find: ({ read, model }) => findUnheard(read.ruleset, model).map(inRuleset),
+  },
+  {
+    grade: 'problem',
+    codes: { 'no-parameter': 'the sentence of an action names what is no parameter of it' },
+    find: ({ read, model }) => findUnfilled(read.ruleset, model).map(inRuleset),
   },
   {
     grade: 'problem',

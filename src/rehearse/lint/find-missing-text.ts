@@ -49,7 +49,7 @@ function findMissingFiles(files: ReadonlyMap<string, string>, moduleAt: ModuleAt
       const module = moduleAt(path);
       const taken = [...(module?.imports.values() ?? []), ...(module?.exports.values() ?? [])];
       return taken.flatMap((one) => {
-        const wanted = typeof one === 'string' ? null : pathOf(path, one.specifier);
+        const wanted = typeof one === 'string' ? null : importedPath(path, one.specifier);
         if (typeof one === 'string' || wanted === null || files.has(wanted)) return [];
         const guess = nearest(
           wanted,
@@ -85,7 +85,7 @@ export function piecesOf(
     if (module === null || seen.has(`${path} ${name}`)) return;
     seen.add(`${path} ${name}`);
     const taken = module.imports.get(name);
-    if (taken !== undefined) given(pathOf(path, taken.specifier), taken.name);
+    if (taken !== undefined) given(importedPath(path, taken.specifier), taken.name);
     if (known === undefined) return;
     found.push({ ...known, file: path });
     for (const mentioned of known.mentions) piece(path, mentioned);
@@ -98,7 +98,7 @@ export function piecesOf(
     for (const [exported, from] of module.exports) {
       if (name !== '*' && exported !== name && exported !== '*') continue;
       if (typeof from === 'string') piece(path, from);
-      else given(pathOf(path, from.specifier), from.name === '*' ? name : from.name);
+      else given(importedPath(path, from.specifier), from.name === '*' ? name : from.name);
     }
   };
   given(clause, 'default');
@@ -106,7 +106,7 @@ export function piecesOf(
 }
 
 /** `#core/votes.ts` → `core/helpers/votes.ts`; null is the clause API itself. */
-function pathOf(from: string, specifier: string): string | null {
+export function importedPath(from: string, specifier: string): string | null {
   if (specifier.startsWith('#core/')) return `core/helpers/${specifier.slice('#core/'.length)}`;
   if (!specifier.startsWith('.')) return null;
   const parts = from.split('/').slice(0, -1);

@@ -3,7 +3,7 @@ import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { composeRuleset } from '../../ruleset/compose.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { Play } from '../../play/play.ts';
-import { findIllegalValues, findOrphans, findUnheard } from './lint-rules.ts';
+import { findIllegalValues, findOrphans, findUnfilled, findUnheard } from './lint-rules.ts';
 
 async function lintWith(extra: Readonly<Record<string, string>>) {
   const library = shippedLibrary;
@@ -20,11 +20,12 @@ async function lintWith(extra: Readonly<Record<string, string>>) {
   const play = await Play.start({ files, terms, state: null, draw: () => 1, caches });
   const model = play.sandbox.describe();
   play.dispose();
-  return [...findUnheard(files, model), ...findOrphans(files, model)].map(({ code, where, next }) => [
-    code,
-    where,
-    next,
-  ]);
+  const found = [
+    ...findUnheard(files, model),
+    ...findOrphans(files, model),
+    ...findUnfilled(files, model),
+  ];
+  return found.map(({ code, where, next }) => [code, where, next]);
 }
 
 test('a ruleset of the library has nothing that nobody hears', async () => {
@@ -49,6 +50,22 @@ export default rule(() => ({
     ['event-untold', 'dynastic/slip.ts:5', 'Did you mean "enacted"?'],
     ['orphan-variable', 'dynastic/slip.ts:3', 'Say in the rule what it is and where it is tracked.'],
   ]);
+});
+
+test('a sentence that names what is no parameter is found, with the nearest one', async () => {
+  const clause = `import { action, rule, text } from 'gitnomic/rules';
+export default rule(() => ({
+  actions: {
+    shout: action({ title: 'Shout', sentence: 'shouted “{wrod}”[ at {word}]', with: { word: text() } }),
+  },
+}));
+`;
+  expect(
+    await lintWith({
+      'dynastic/slip.md': '---\ntitle: Slip\norder: 90\n---\nA slip.\n',
+      'dynastic/slip.ts': clause,
+    }),
+  ).toEqual([['no-parameter', 'dynastic/slip.ts:4', 'Did you mean {word}?']]);
 });
 
 test('an answer that is never heard is found, with the rule that answers first and what to say', async () => {

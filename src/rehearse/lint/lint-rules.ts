@@ -1,5 +1,6 @@
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { nearest } from '../../kernel/names.ts';
+import { placesIn } from '../../decide/say-taken-action.ts';
 import { escapeRegExp, placeOfDefinition } from './where.ts';
 
 export interface LintProblem {
@@ -7,6 +8,26 @@ export interface LintProblem {
   readonly where: string;
   readonly what: string;
   readonly next: string;
+}
+
+/** What the sentence of an action names that nobody gives when it is taken. */
+export function findUnfilled(
+  files: ReadonlyMap<string, string>,
+  model: ModelDescription,
+): readonly LintProblem[] {
+  return Object.entries(model.actions).flatMap(([id, { rule, sentence, with: words }]) =>
+    placesIn(sentence ?? '')
+      .filter((name) => !Object.hasOwn(words, name))
+      .map((name) => {
+        const guess = nearest(name, Object.keys(words));
+        return {
+          code: 'no-parameter',
+          where: placeOfDefinition(files, rule, id),
+          what: `The sentence of "${id}" names {${name}}, which is no parameter of it.`,
+          next: guess === null ? 'Take it out, or add it under with.' : `Did you mean {${guess}}?`,
+        };
+      }),
+  );
 }
 
 /** Questions that nobody asks and events that nobody tells: most often a slip of the pen. */

@@ -62,7 +62,7 @@ export function readModule(typescript: string): Module | null {
       pieces.set(DEFAULT, pieceOf(statement.declaration, imports));
     } else if (statement.type === 'ExportNamedDeclaration') {
       for (const { local, exported } of statement.specifiers) {
-        const [from, to] = [nameOf(local), nameOf(exported)];
+        const [from, to] = [nodeName(local), nodeName(exported)];
         exports.set(to, statement.source ? takenFrom(statement.source, from) : from);
       }
       for (const name of addPieces(statement.declaration ?? null, pieces, imports)) exports.set(name, name);
@@ -72,7 +72,7 @@ export function readModule(typescript: string): Module | null {
 }
 
 function takenBy(one: AnyNode, source: Literal): Taken {
-  if (one.type === 'ImportSpecifier') return takenFrom(source, nameOf(one.imported));
+  if (one.type === 'ImportSpecifier') return takenFrom(source, nodeName(one.imported));
   return takenFrom(source, one.type === 'ImportDefaultSpecifier' ? 'default' : '*');
 }
 
@@ -110,7 +110,7 @@ function addPieces(
   return named ? [name] : [];
 }
 
-function nameOf(node: AnyNode): string {
+export function nodeName(node: AnyNode): string {
   return node.type === 'Identifier' ? node.name : node.type === 'Literal' ? String(node.value) : '';
 }
 
@@ -137,7 +137,7 @@ function pieceOf(root: AnyNode, imports: Imports): ModulePiece {
   return { mentions, reads, strings, numbers };
 }
 
-function isNode(value: unknown): value is AnyNode {
+export function isNode(value: unknown): value is AnyNode {
   return (
     typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
   );
@@ -171,5 +171,5 @@ function calledOf(callee: AnyNode, imports: Imports): string | null {
 }
 
 function keyOf(property: AnyNode): readonly string[] {
-  return property.type === 'Property' && !property.computed ? [nameOf(property.key)] : [];
+  return property.type === 'Property' && !property.computed ? [nodeName(property.key)] : [];
 }

@@ -84,7 +84,7 @@ function readRule(lines: readonly string[], first: number, level: number): Parse
   };
 }
 
-/** What begins at the margin is an entry, and what is indented goes on with it. */
+/** A line at the margin begins an entry, and an indented one goes on with it. */
 function entriesBelow(lines: readonly string[], start: number, other: number): string[] {
   if (start < 0) return [];
   const entries: string[] = [];

@@ -45,7 +45,7 @@ export const agoraYaml: Layout = {
       }
     }
     const others = [...byId.values()].sort((a, b) => Number(a.data['id']) - Number(b.data['id']));
-    // What stands in no category is in force all the same.
+    // A rule in no category is in force all the same.
     for (const { data } of categories.length > 0 ? others : [])
       unsure.push({ line: 1, text: `${say(data['id'])} ${say(data['name'])}`, code: 'no-index' });
     return { rules: [...rules, ...others.map((one) => toRule(one, 1))], unsure };

@@ -41,7 +41,7 @@ function collect(node: Nodes, source: string, edits: Edit[], quoted: boolean): v
     for (const child of node.children) collect(child, source, edits, quoted || node.type === 'blockquote');
 }
 
-/** What HTML knows; `<number of parent>` is a group's own word, and stays. */
+/** The elements of HTML; `<number of parent>` is a group's own word, and stays. */
 const ELEMENT =
   /<(?:![^<>]*|\/?(?:abbr|a|big|blockquote|br|b|center|cite|code|dd|del|details|div|dl|dt|em|font|h[1-6]|hr|img|ins|i|kbd|li|nowiki|ol|p|pre|ref|script|small|span|strike|strong|style|sub|summary|sup|s|table|tbody|td|th|thead|tr|tt|ul|u)(?:[\s/][^<>]*)?)>/gi;
 

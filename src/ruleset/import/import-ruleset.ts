@@ -7,7 +7,7 @@ export interface Imported {
   /** Which layout the text was read as. */
   readonly layout: string;
   readonly files: ReadonlyMap<string, string>;
-  /** What a person should look at, with the line it stands at. */
+  /** Places that a person should look at, with their lines. */
   readonly unsure: readonly Unsure[];
 }
 

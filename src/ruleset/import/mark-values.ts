@@ -8,7 +8,7 @@ export interface Marking {
 }
 
 const LIVE = /\[([^\]]*)\]\(#value:([a-z][a-z0-9-]*)\)/gu;
-/** How many words beside a value are held against each other. */
+/** The number of words beside a value that are compared. */
 const WORDS_BESIDE = 3;
 
 interface Known {
@@ -67,7 +67,7 @@ function placeOf(body: string, { text, before, after }: Known): number | null {
   return best === undefined || best.alike === next?.alike ? null : best.place;
 }
 
-/** How many words, counted from the value on, are the same. */
+/** Counts the words, from the value on, that are the same. */
 function alike(ours: readonly string[], theirs: readonly string[]): number {
   const differ = theirs.findIndex((word, index) => word !== ours[index]);
   return differ < 0 ? theirs.length : differ;

@@ -44,7 +44,7 @@ interface Head {
   /** Of a heading; null where a number in bold makes a rule. */
   readonly depth: number | null;
   readonly rule: Pick<ParsedRule, 'title' | 'number' | 'facts'>;
-  /** What stands in the same paragraph behind the number. */
+  /** The text after the number in the same paragraph. */
   readonly opening: string;
   readonly line: number;
 }

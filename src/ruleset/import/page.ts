@@ -32,7 +32,7 @@ export const sectionedPage: Layout = {
   parse: ([source]) => parsePage(source?.text ?? ''),
 };
 
-/** What nothing else can read: bare lines are headings where they stand like some. */
+/** Reads a page that no other reader can: bare lines are headings where they look like some. */
 export const bareText: Layout = {
   name: 'plain text',
   detect: () => true,
@@ -45,7 +45,7 @@ function parsePage(text: string): Parsed {
   return { rules, unsure };
 }
 
-/** What comes before the first section is the page's, not the ruleset's: it is left out, and told. */
+/** Text before the first section is the page's, not the ruleset's: it is left out, and told. */
 function readSections(lines: readonly Line[], unsure: Unsure[]): SectionDraft[] {
   const sections: SectionDraft[] = [];
   const hasSections = lines.some((line) => line.kind === 'heading' && sectionNamed(line.text) !== null);
@@ -116,7 +116,7 @@ function levelOf(rule: Draft, section: Section, top: Draft | null, unsure: Unsur
 function toRule(draft: Draft, section: Section, level: number, unsure: Unsure[]): ParsedRule {
   const { text, guesses } = renderLines(draft.lines);
   unsure.push(...guesses);
-  // What stands before any heading of a text without sections is no section's own text.
+  // Text before any heading, where there are no sections, is no section's own text.
   const isLoose = level === 0 && draft.heading === null;
   const title = isLoose ? PREAMBLE : draft.title;
   return { title, section, level: isLoose ? 1 : level, text, line: draft.heading?.number ?? 1, facts: {} };

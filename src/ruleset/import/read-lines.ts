@@ -18,7 +18,7 @@ const BULLET = /^(\s*)[•·*-]\s+(.*)$/;
 const NUMBERED = /^(\s+|)(\d+)[.)]\s+(.*)$/;
 const LONGEST_HEADING = 60;
 const MOST_HEADING_WORDS = 9;
-/** How many lines of a list without marks stand between a line and the colon that begins it. */
+/** The number of lines of a list without marks between a line and the colon that begins it. */
 const LONGEST_LIST = 200;
 /** No longer line is looked at for the marks of a heading. */
 const LONGEST_MARKED = 1000;

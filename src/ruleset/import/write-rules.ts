@@ -1,6 +1,6 @@
 import { BOUNDS } from '../../kernel/bounds.ts';
 import type { Section, Terms } from '../../kernel/manifest.ts';
-import { slug } from '../../kernel/names.ts';
+import { readableSlug } from '../readable-slug.ts';
 import { writeFrontMatter } from '../front-matter-write.ts';
 import { splitMarks } from '../marks.ts';
 import { markdownExcess } from '../markdown-excess.ts';
@@ -148,7 +148,7 @@ class Paths {
   private readonly next = new Map<string, number>();
 
   free(folder: string, title: string): string {
-    const base = `${folder}/${slug(title).slice(0, 60).replace(/-+$/, '') || 'rule'}`;
+    const base = `${folder}/${readableSlug(title).slice(0, 60).replace(/-+$/, '') || 'rule'}`;
     let count = this.next.get(base) ?? 1;
     let path = count === 1 ? base : `${base}-${count}`;
     while (this.taken.has(path)) path = `${base}-${++count}`;

@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 
-/** How the things of one list became those of another. */
+/** The alignment of one list's items with those of another. */
 export interface Alignment {
   /** For each thing of the first list its place in the second, or -1 where it is gone. */
   readonly to: readonly number[];
@@ -140,7 +140,7 @@ function pairInOrder<Item>(
   return pairs;
 }
 
-/** How many words two texts share, from 0 to 1. */
+/** The share of words that two texts have in common, from 0 to 1. */
 export function wordSimilarity(a: string, b: string): number {
   if (a === b) return 1;
   const [first, second] = [wordsOf(a), wordsOf(b)];

@@ -9,7 +9,7 @@ export interface Block {
   /** Indentation and marker: `  - `, `2. `, `## `, `| `. */
   readonly lead: string;
   readonly units: readonly Unit[];
-  /** What follows, up to the next block: spaces, line ends, blank lines. */
+  /** The blanks up to the next block: spaces, line ends, blank lines. */
   readonly tail: string;
 }
 
@@ -56,7 +56,7 @@ export function gapOf(kind: BlockKind): string {
   return kind === 'row' ? ' | ' : kind === 'code' ? '\n' : ' ';
 }
 
-/** What makes two blocks the same: the words, and that both are list items, or neither. */
+/** The key by which two blocks are the same: the words, and whether they are list items. */
 export function blockKey(block: Block): string {
   return `${block.kind}\n${block.units.map(unitKey).join('\n')}`;
 }

@@ -4,7 +4,7 @@ import type { WordChange } from '../word-diff.ts';
 /** Two changes of one thing. Null is its absence: it was removed, or wasn't there before. */
 export interface Conflict {
   readonly kind: 'sentence' | 'paragraph' | 'place' | 'key' | 'lines' | 'file' | 'text';
-  /** What it is about: the front-matter key, or the words that stood there. */
+  /** Its subject: the front-matter key, or the words that stood there. */
   readonly where: string;
   readonly base: string | null;
   readonly ours: string | null;

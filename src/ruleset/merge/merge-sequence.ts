@@ -71,7 +71,7 @@ function mergeAt<Item>(
   if (mine !== null && yours !== null) return rules.merge(item, mine, yours);
   const kept = mine ?? yours;
   if (kept === null) return null;
-  // What one side only moved, the other may remove.
+  // The other side may remove an item that this one only moved.
   return rules.key(kept) === rules.key(item) ? null : rules.clash(item, mine, yours);
 }
 
@@ -86,7 +86,7 @@ interface Filler<Item> {
   readonly from: number | null;
 }
 
-/** What a side puts between the things that stand still: new ones, and those that it moved. */
+/** The items that a side puts between those that stand still: new ones, and those that it moved. */
 function fillGaps<Item>(
   length: number,
   { items, alignment }: Side<Item>,

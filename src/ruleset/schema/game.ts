@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nameSchema, timeSchema, trackedSchema } from './parts.ts';
 import { termsSchema } from './terms.ts';
 
-/** What else is said of a forge is for the host whose kind it is. */
+/** Further keys of a forge are for the host whose kind it is. */
 const forgeSchema = z.looseObject({ kind: z.string().min(1) });
 const FORGE = {
   description: 'where people meet: the kind of forge, and what has to be known of one of that kind',

@@ -12,5 +12,5 @@ export const nameSchema = z
   .max(100)
   .refine((name) => !/[\r\n]/.test(name), 'The name runs over several lines.');
 
-/** What rules track: JSON and nothing else. Which types it has is for the clauses to say, not for the schema. */
+/** Tracked values: JSON and nothing else. Which types it has is for the clauses to say, not for the schema. */
 export const trackedSchema: z.ZodType = z.json();

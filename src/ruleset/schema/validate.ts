@@ -91,7 +91,7 @@ interface Words {
   readonly example: unknown;
 }
 
-/** What the schema says of the innermost key on a path that it has words for. */
+/** The schema's words on the innermost key of a path that has any. */
 function wordsAt(schema: z.ZodObject, path: readonly string[]): Words {
   let found: Words = { key: path[0] ?? '', description: undefined, example: undefined };
   let field: unknown = schema;

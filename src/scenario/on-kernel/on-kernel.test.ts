@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
-import { runScenarioOn } from '../run.ts';
+import { runScenarioOn } from '../../rehearse/scenarios/run-on.ts';
 import { onKernel } from './on-kernel.ts';
 
 /** So many steps, for this reason, only the forge, Git or the sandbox can show. These may only become fewer. */

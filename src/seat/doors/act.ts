@@ -1,36 +1,15 @@
 import { createHash } from 'node:crypto';
 
 import { formFieldsOf, type FormField } from '../../decide/form-field.ts';
-import { readForm, type FieldProblem } from '../read-form.ts';
+import type { FieldProblem } from '../read-fields.ts';
+import { readForm } from '../read-form.ts';
 import { previewAction, type Preview } from '../preview.ts';
 import { actionOf, possibleActions, withPosition, type Possible } from '../read-table.ts';
 import { takeAction } from '../take-step.ts';
 import { reasonOf, say, seatedOnly, seatOf } from './door.ts';
-import {
-  formOf,
-  type DoorAnswer,
-  type Door,
-  type DoorField,
-  type DoorForm,
-  type Said,
-  type Visit,
-} from './door.ts';
+import { formOf, type DoorAnswer, type Door, type DoorForm, type Said, type Visit } from './door.ts';
+import { fieldsWith, startOfFields } from './form-fields.ts';
 import { DoorProblem } from './given.ts';
-
-/** Fields that come of the rules’ types, as a form shows them with what was given. */
-export function fieldsWith(
-  fields: readonly FormField[],
-  given: (id: string) => readonly string[],
-  problems: readonly FieldProblem[],
-): readonly DoorField[] {
-  return fields.map((field) => ({
-    ...field,
-    name: `p-${field.id}`,
-    most: null,
-    given: given(field.id),
-    wrong: problems.find((one) => one.field === field.id)?.reason ?? null,
-  }));
-}
 
 interface Begun {
   readonly id: string;
@@ -50,10 +29,9 @@ async function begin({ game, who, given: sent }: Visit, isSent: boolean): Promis
     const action = actionOf(position, id);
     if (action === null) throw new DoorProblem(404, 'The rules know no such action.');
     const fields = formFieldsOf(action.with, position.open.play.state());
+    const start = startOfFields(fields);
     const given = (name: string): readonly string[] =>
-      isSent || sent.has(`p-${name}`)
-        ? sent.all(`p-${name}`)
-        : (fields.find((one) => one.id === name)?.start ?? []);
+      isSent || sent.has(`p-${name}`) ? sent.all(`p-${name}`) : start(name);
     const { words, problems } = readForm(id, fields, given);
     const preview =
       who !== null && problems.length === 0 ? previewAction(position, game.now(), who, id, words) : null;

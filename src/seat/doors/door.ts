@@ -24,7 +24,7 @@ export interface Visit {
 
 export interface DoorField extends Omit<
   FormField,
-  'id' | 'input' | 'numbers' | 'start' | 'required' | 'optional'
+  'id' | 'input' | 'numbers' | 'start' | 'required' | 'optional' | 'parts'
 > {
   readonly name: string;
   readonly input: FormField['input'] | 'words' | 'rule' | 'clause' | 'suggested' | 'radio';
@@ -33,6 +33,8 @@ export interface DoorField extends Omit<
   readonly optional: boolean;
   readonly given: readonly string[];
   readonly wrong: string | null;
+  /** Of a group its fields, of a list its rows. */
+  readonly parts: readonly DoorField[];
   readonly most: number | null;
 }
 
@@ -146,6 +148,7 @@ export function fieldFor(
     optional: false,
     given: value === undefined ? [] : [value],
     wrong: null,
+    parts: [],
     most: null,
     ...rest,
   };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { plainValue } from '../../decide/naming.ts';
 import { propose } from '../draft-edit.ts';
 import { draftSeveral, type DraftedEdit, type DraftedSeveral, type DraftEdit } from '../draft-several.ts';
 import { rulesAt, withPosition } from '../read-table.ts';
@@ -77,7 +78,7 @@ const DONE: Readonly<Record<DraftEdit['do'], string>> = {
 
 function doneBy(edit: DraftEdit): string {
   if (edit.do === 'add') return `${DONE.add} in ${edit.under ?? edit.section}`;
-  if (edit.do === 'set') return `${DONE.set}: ${edit.value}`;
+  if (edit.do === 'set') return `${DONE.set}: ${plainValue(edit.value)}`;
   if (edit.do !== 'edit' || edit.clause === undefined) return DONE[edit.do];
   const words = splitFrontMatter(edit.before).body.trim() !== edit.body.trim();
   const clause = edit.clause.after.trim() === '' ? 'no clause any more' : 'another clause';

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 
-import { readForm, type FieldProblem } from '../read-form.ts';
+import type { FieldProblem } from '../read-fields.ts';
+import { readForm } from '../read-form.ts';
 import { previewSeal } from '../preview-seal.ts';
 import { withPosition } from '../read-table.ts';
 import { kindsToSeal, sealedAt, sealForm, takeSeal, type SealForm } from '../take-seal.ts';
-import { sayValue } from '../../decide/describe-outcome.ts';
-import { fieldsWith } from './act.ts';
+import { inWords, namingOf } from '../../decide/naming.ts';
 import { formOf, reasonOf, say, seatedOnly, seatOf } from './door.ts';
 import type { DoorAnswer, Door, DoorForm, DoorPart, Said, Visit } from './door.ts';
+import { fieldsWith, startOfFields } from './form-fields.ts';
 import { DoorProblem } from './given.ts';
 
 async function asked(visit: Visit): Promise<SealForm> {
@@ -23,8 +24,9 @@ function formFor(
   problems: readonly FieldProblem[],
   said: readonly Said[],
 ): DoorForm {
-  const given = (id: string): readonly string[] =>
-    visit.given.has('do') ? visit.given.all(`p-${id}`) : (fields.find((one) => one.id === id)?.start ?? []);
+  const given = visit.given.has('do')
+    ? (id: string): readonly string[] => visit.given.all(`p-${id}`)
+    : startOfFields(fields);
   const named = fields.map((one) => ({
     ...one,
     label: `${one.label}${inPublic.has(one.id) ? ' (public)' : ' (sealed)'}`,
@@ -45,17 +47,20 @@ function formFor(
 
 /** What was sealed in this game, with what is inside for its receiver. */
 export function sealedParts({ game, who }: Pick<Visit, 'game' | 'who'>): Promise<readonly DoorPart[]> {
-  return withPosition(game, (position) =>
-    sealedAt(position, who).map(({ id, n, kind, by, at, open, contents, used }) => ({
+  return withPosition(game, (position) => {
+    const naming = namingOf(position.open.play);
+    return sealedAt(position, who).map(({ id, n, kind, by, at, open, contents, used }) => ({
       id,
       title: `${n} · ${kind} by ${by}`,
       meta: `${at.slice(0, 16).replace('T', ' ')} UTC${used ? ', used' : ''}${contents === null ? '; sealed: whoever it is for opens it by sitting here' : ''}`,
-      wrong: Object.entries({ ...open, ...contents }).map(([key, value]) => `${key}: ${sayValue(value)}`),
+      wrong: Object.entries({ ...open, ...contents }).map(
+        ([key, value]) => `${inWords(key)}: ${naming.value(value)}`,
+      ),
       diffs: [],
       links: [],
       buttons: [],
-    })),
-  );
+    }));
+  });
 }
 
 async function overview(visit: Visit): Promise<DoorForm> {

@@ -1,9 +1,11 @@
+import { choicesOf, formFieldOf, textsOf, type FormField } from '../../decide/form-field.ts';
 import { draftSettings, propose } from '../draft-edit.ts';
-import { settableAt, withPosition } from '../read-table.ts';
-import { readValue } from '../../decide/commands.ts';
-import { fieldFor, formOf, matterPage, seatedOnly, seatOf } from './door.ts';
-import type { DoorAnswer, Door, DoorForm, Said, Visit } from './door.ts';
+import { readFields, type FieldProblem, type GivenTexts } from '../read-fields.ts';
+import { settableAt, withPosition, type Settable } from '../read-table.ts';
+import { fieldFor, formOf, matterPage, say, seatedOnly, seatOf } from './door.ts';
+import type { DoorAnswer, Door, DoorField, DoorForm, Said, Visit } from './door.ts';
 import { keptIn } from './draft.ts';
+import { fieldsWith } from './form-fields.ts';
 import { keepEdit, keptEdit } from './kept-draft.ts';
 import {
   judgeProposal,
@@ -18,72 +20,117 @@ import {
 
 const ROWS = 4;
 
-interface Setting {
+/** A row of the form: what is to be set, and as soon as that is known, what for. */
+interface Row {
   readonly path: string;
-  readonly value: string;
+  readonly field: FormField | null;
+  readonly given: GivenTexts;
+  /** Null while nobody has said it. */
+  readonly value: { readonly is: unknown } | null;
+  readonly problems: readonly FieldProblem[];
+}
+
+interface Rows {
+  readonly rows: readonly Row[];
+  readonly paths: readonly Settable[];
+}
+
+function rowsOf(visit: Visit): Promise<Rows> {
+  const { given } = visit;
+  const wanted = given.all('path').map((path) => path.trim().slice(0, 300));
+  return withPosition(visit.game, (position) => {
+    const paths = settableAt(position);
+    const choices = choicesOf(position.open.play.state());
+    const rows = Array.from({ length: ROWS }, (_, at): Row => {
+      const path = wanted[at] ?? '';
+      const known = paths.find((one) => one.path === path);
+      if (known === undefined) return { path, field: null, given: () => [], value: null, problems: [] };
+      const id = `value-${at}`;
+      const field = { ...formFieldOf(id, known.type, choices), label: `What ${path} is to be` };
+      // What was written for something else is not for this.
+      if (given.one(`for-${at}`, 300) !== path) {
+        const kept = keptEdit(visit, ({ edit }) => edit.do === 'set' && edit.path === path)?.edit;
+        const texts = new Map(textsOf(field, kept?.do === 'set' ? kept.value : known.value, id));
+        return { path, field, given: (name) => texts.get(name) ?? [], value: null, problems: [] };
+      }
+      const all: GivenTexts = (name) => given.all(`p-${name}`);
+      const { words, problems } = readFields([field], all);
+      const value = problems.length > 0 ? null : { is: words[id] ?? null };
+      return { path, field, given: all, value, problems };
+    });
+    return { rows, paths };
+  });
 }
 
 async function valuesForm(
   visit: Visit,
-  settings: readonly Setting[],
+  { rows, paths }: Rows,
   words: Words,
   said: readonly Said[],
 ): Promise<DoorForm> {
-  const paths = await withPosition(visit.game, settableAt);
   const options = paths.map(({ path, now }) => ({ value: path, label: now }));
-  const rows = Array.from({ length: ROWS }, (_, at) => {
-    const { path = '', value = '' } = settings[at] ?? {};
+  const fields = rows.flatMap(({ path, field, given, problems }, at): DoorField[] => {
     const label = `What is to be set (${at + 1}), such as ${paths[0]?.path ?? 'players.ana.name'}`;
     return [
       fieldFor({ name: 'path', label, input: 'suggested', options, value: path, most: 300 }),
-      fieldFor({ name: 'value', label: `What it is to be (${at + 1})`, input: 'text', value, most: 5000 }),
+      ...(field === null ? [] : fieldsWith([field], given, problems)),
     ];
   });
+  const known = rows.flatMap(({ path, field }, at) => (field === null ? [] : [[`for-${at}`, path]]));
   return formOf({
     door: 'values',
     title: 'Propose other values',
-    lede: `A proposal can set what is tracked: up to ${ROWS} values at once, and more in a draft.`,
-    fields: [...rows.flat(), ...(await proposalFields(visit, words))],
-    buttons: [LOOK, ...seatedOnly(visit, KEEP, PROPOSE)],
+    lede: `A proposal can set what is tracked: up to ${ROWS} values at once, and more in a draft. Choose what, and then the form asks what for.`,
+    hidden: Object.fromEntries(known) as Record<string, string>,
+    fields: [...fields, ...(await proposalFields(visit, words))],
+    buttons: [
+      { name: 'do', value: 'preview', label: 'Go on with what is chosen' },
+      LOOK,
+      ...seatedOnly(visit, KEEP, PROPOSE),
+    ],
     said,
     live: true,
   });
 }
 
-function settingsIn({ given }: Visit): readonly Setting[] {
-  const [paths, values] = [given.all('path'), given.all('value')];
-  return paths
-    .slice(0, ROWS)
-    .map((path, i) => ({ path: path.trim().slice(0, 300), value: (values[i] ?? '').slice(0, 5000) }))
-    .filter(({ path }) => path !== '');
+/** What keeps the rows from being drafted yet. */
+function saidOfRows(rows: readonly Row[]): readonly Said[] {
+  return rows.flatMap(({ path, field, value, problems }) => {
+    if (path === '') return [];
+    if (field === null) return [say('refused', `There is no ${path} to be set.`, { wrong: ['path'] })];
+    const wrong = problems.flatMap((one) => (one.field === null ? [] : [`p-${one.field}`]));
+    if (problems.length > 0)
+      return [say('refused', null, { lines: problems.map(({ reason }) => reason), wrong })];
+    return value === null ? [say('plain', `Say what ${path} is to be.`)] : [];
+  });
 }
 
 /** Values that are tracked, set by a proposal. */
 export const valuesDoor: Door = {
-  open: (visit) => {
-    const path = visit.given.one('path', 300);
-    const kept = keptEdit(visit, ({ edit }) => edit.do === 'set' && edit.path === path)?.edit;
-    const value = kept?.do === 'set' ? kept.value : '';
-    return valuesForm(visit, [{ path, value }], { title: '', text: '', kind: '' }, []);
-  },
+  open: async (visit) => valuesForm(visit, await rowsOf(visit), { title: '', text: '', kind: '' }, []),
   send: async (visit): Promise<DoorAnswer> => {
     const { game, given } = visit;
-    const [settings, words] = [settingsIn(visit), wordsIn(visit)];
+    const [all, words] = [await rowsOf(visit), wordsIn(visit)];
+    const settings = all.rows.flatMap(({ path, value }) =>
+      value === null ? [] : [{ path, value: value.is }],
+    );
     const draft = await draftSettings(
       game,
-      settings.map(({ path, value }) => ({ do: 'set', path, value: readValue(value) })),
+      settings.map((one) => ({ do: 'set', ...one })),
     );
     const doing = given.one('do', 10);
-    const impossible = draft.problems.length > 0 || draft.changes.size === 0;
+    const open = saidOfRows(all.rows);
+    const impossible = open.length > 0 || draft.problems.length > 0 || draft.changes.size === 0;
     if (doing === 'keep' && !impossible && !visit.part) {
       seatOf(visit);
-      for (const { path, value } of settings) keepEdit(visit, { do: 'set', path, value }, null);
+      for (const one of settings) keepEdit(visit, { do: 'set', ...one }, null);
       return keptIn(visit, words);
     }
     const title = words.title || `Set ${settings.map(({ path }) => path).join(', ')}`.slice(0, 200);
     const { post, refusal } = await judgeProposal(visit, { ...words, title });
     if (doing !== 'propose' || impossible || refusal !== null || visit.part) {
-      const form = await valuesForm(visit, settings, words, saidOfDraft(draft, refusal, 'path'));
+      const said = settings.length === 0 && open.length > 0 ? [] : saidOfDraft(draft, refusal, 'path');
+      const form = await valuesForm(visit, all, words, [...open, ...said]);
       return { form, status: doing === 'propose' || doing === 'keep' ? 422 : 200 };
     }
     const step = await propose(game, seatOf(visit), post, draft);

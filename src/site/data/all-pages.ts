@@ -5,6 +5,7 @@ import { ledgerPages } from './ledger-pages.ts';
 import { daysOf } from './map-at.ts';
 import { monthsOf } from './months-of.ts';
 import { pageName } from '../../seat/page-name.ts';
+import { readingPages } from './reading.ts';
 import { shownOfRecord } from './player-record.ts';
 import { previewsOf } from './previews.ts';
 import { postOf } from './read-site.ts';
@@ -22,8 +23,18 @@ export interface PageToBe {
 /** Every page of a site. A dynasty that is over has those that tell of it alone. */
 export function allPages(site: SiteData): readonly PageToBe[] {
   const own = [
-    ...['', 'ruleset/', 'matters/', 'gamestate/', 'statistics/', 'dice/', 'first/', 'ledger/'].map(plain),
+    ...['', 'ruleset/', 'posts/', 'matters/', 'gamestate/', 'statistics/', 'dice/', 'first/', 'ledger/'].map(
+      plain,
+    ),
     ...['theme.css', 'favicon.svg'].map(plain),
+    ...readingPages(site)
+      .slice(0, -1)
+      .map(({ number, posts }) => ({
+        path: `posts/${number}/`,
+        ...(posts.some(({ status }) => status === 'pending')
+          ? {}
+          : { key: keyOf(site, posts, readingPages(site).length) }),
+      })),
     ...matterPages(site),
     ...rulePages(site),
     ...thingPages(site),

@@ -1,3 +1,4 @@
+import { heldBy, ownWordsOf } from './held-by.ts';
 import { perSite } from './per-site.ts';
 import { mattersOf } from './read-site.ts';
 import type { DynastyData } from './record-data.ts';
@@ -11,6 +12,8 @@ export interface PlayerRecord {
   readonly votes: readonly { readonly matter: PostSummary; readonly vote: string; readonly at: string }[];
   readonly byVote: readonly (readonly [vote: string, count: number])[];
   readonly led: readonly DynastyData[];
+  /** Dynasties in which they proposed or voted, the latest first. */
+  readonly played: readonly DynastyData[];
 }
 
 /** So many of what somebody proposed or voted on stand on their page. */
@@ -20,9 +23,11 @@ const records = perSite(recordsOf);
 
 /** What somebody’s page shows of the record. */
 export function shownOfRecord(site: SiteData, id: string): readonly unknown[] {
-  const { proposed, enacted, failed, votes, byVote, led } = recordOf(site, id);
+  const { proposed, enacted, failed, votes, byVote, led, played } = recordOf(site, id);
   return [
     [proposed.length, enacted, failed, votes.length, byVote, led.map(({ number, name }) => [number, name])],
+    played.map(({ number, name }) => [number, name]),
+    [heldBy(site, id), ownWordsOf(site, id)],
     proposed.slice(0, MOST_SHOWN).map(({ id: matter, title, status }) => [matter, title, status]),
     votes
       .slice(0, MOST_SHOWN)
@@ -31,7 +36,17 @@ export function shownOfRecord(site: SiteData, id: string): readonly unknown[] {
 }
 
 export function recordOf(site: SiteData, id: string): PlayerRecord {
-  return records(site).get(id) ?? { proposed: [], enacted: 0, failed: 0, votes: [], byVote: [], led: [] };
+  return (
+    records(site).get(id) ?? {
+      proposed: [],
+      enacted: 0,
+      failed: 0,
+      votes: [],
+      byVote: [],
+      led: [],
+      played: [],
+    }
+  );
 }
 
 /** All in one go: a long game has too many votes to look through them again for each person. */
@@ -58,9 +73,15 @@ function recordsOf(site: SiteData): ReadonlyMap<string, PlayerRecord> {
           byVote: [...Map.groupBy(cast, ({ vote }) => vote)].map(
             ([vote, all]) => [vote, all.length] as const,
           ),
+          played: playedIn(site, [...mine, ...cast.map(({ matter }) => matter)]),
           led: site.record.dynasties.filter(({ emperor }) => emperor === id),
         },
       ];
     }),
   );
+}
+
+function playedIn({ record }: SiteData, matters: readonly PostSummary[]): readonly DynastyData[] {
+  const places = new Set(matters.map(({ place }) => place));
+  return record.dynasties.filter(({ archived }) => places.has(archived?.place));
 }

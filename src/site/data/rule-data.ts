@@ -1,3 +1,5 @@
+import type { ScenarioInWords } from '../../rehearse/scenarios/say-scenario.ts';
+
 /** A number or word of a rule's text that the engine obeys. */
 export interface LiveValueData {
   readonly name: string;
@@ -22,6 +24,8 @@ export interface ScenarioData {
    */
   readonly state: 'holds' | 'holds-now' | 'fails' | 'not-run';
   readonly why: string | null;
+  /** What stands in the game's own ruleset is told in words. */
+  readonly told?: ScenarioInWords;
 }
 
 /** What a matter would do, or did, to one text. */

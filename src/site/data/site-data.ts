@@ -159,6 +159,8 @@ export interface RuleData {
   readonly entrenched: boolean;
   readonly html: string;
   readonly clause: string | null;
+  /** The same in plain words, a line for each definition. */
+  readonly inWords: readonly string[];
   /** Pending matters that would change it. */
   readonly proposals: readonly string[];
   readonly values: readonly LiveValueData[];
@@ -181,6 +183,8 @@ export interface PostSummary {
   /** Null where the engine did it. */
   readonly resolvedBy: string | null;
   readonly html: string;
+  /** What it was made with, where an action made it: the theme of an address, say. */
+  readonly made: readonly { readonly title: string; readonly value: string }[];
   readonly tally: Readonly<Record<string, unknown>>;
   readonly uses: readonly {
     readonly by: string;
@@ -219,7 +223,9 @@ export interface LedgerData {
   readonly what: string;
   /** What was done, as people would call it. */
   readonly title: string;
-  /** The same with whom or what it was done to, and what came of it for whoever did it: it follows their name. */
+  /** What was done, in words that follow the name of whoever did it. */
+  readonly deed: string;
+  /** The same with what came of it for them. */
   readonly told: string;
   readonly words: string;
   readonly draws: readonly {
@@ -228,6 +234,8 @@ export interface LedgerData {
     readonly result: unknown;
   }[];
   readonly changes: readonly string[];
+  /** Posts that were made by it. */
+  readonly posts: readonly string[];
   /** Why it was refused, where all that stays of it is what was rolled. */
   readonly refused: string | null;
 }
@@ -274,6 +282,8 @@ export type DisplayPage = {
   readonly marks: readonly DisplayMark[];
   readonly closed: Readonly<Record<'field' | 'north' | 'east' | 'south' | 'west', string>> | null;
   readonly steps: readonly DisplaySteps[];
+  /** The field that lists a way through the places of a collection. */
+  readonly route: { readonly field: string; readonly of: string } | null;
   /** It has no place of its own in the menu: the page that is named stands for it there. */
   readonly under: string | null;
 };

@@ -48,7 +48,7 @@ export class PageMaker {
     await buildAllPast(FilesTaken.of(wanted.files), means);
     const own = await ownSite(current, past, means, {
       rendered,
-      run: (scenarios, library) => this.#workers.runScenarios(scenarios, library),
+      run: (...asked) => this.#workers.runScenarios(...asked),
       caches: this.#caches,
     });
     await this.#workers.end();

@@ -17,7 +17,7 @@ import { readyShell, type Shell } from '../render/shell.ts';
 import { bodiesIn, digestIn, isDone, type PastBuild } from './build-past.ts';
 import { collectSite } from './collect.ts';
 import { findDisplay } from './find-display.ts';
-import { openToShow } from './game-shown.ts';
+import { type GameShown, showUntilWhole } from './game-shown.ts';
 import { lastRecorded } from './last-recorded.ts';
 import { FilesTaken, dynastyNumber, placeOfDynasty } from './past-sites.ts';
 import { forgetOthers } from './place-past.ts';
@@ -116,7 +116,7 @@ async function buildOwn(
 ): Promise<readonly string[]> {
   const { kept } = means.options;
   const rendered = new RenderedCache(join(kept, 'rendered.json'));
-  const run: RunScenarios = (scenarios, library) => means.workers.runScenarios(scenarios, library);
+  const run: RunScenarios = (...asked) => means.workers.runScenarios(...asked);
   const { site, problems, others } = await ownSite(current, past, means, { rendered, run });
   rendered.save();
   showSite(site);
@@ -143,22 +143,27 @@ export async function ownSite(
   const library = readLibrary();
   const display = findDisplay(current, library);
   const now = options.now ?? lastRecorded(current);
-  const game = await openToShow(current, now, caches);
-  const first = beginningOf(current, Number(game.state.dynasty['number'] ?? 1));
-  const { site: plain, problems } = await collectSite(game, {
-    now,
-    first: first.size === 0 ? null : first,
-    still: options.now === undefined,
-    rendered,
-    receiver: options.receiver ?? null,
-    trials: { library, engine: shell.hash, run },
-    past: past.map((number) => digestIn(pastFolder(kept, number))),
-    ...(display === null ? {} : { display }),
-  });
+  const { site: plain, problems } = await showUntilWhole(current, now, caches, (game) =>
+    collectSite(game, {
+      now,
+      first: firstOf(current, game),
+      still: options.now === undefined,
+      rendered,
+      receiver: options.receiver ?? null,
+      trials: { library, engine: shell.hash, run },
+      past: past.map((number) => digestIn(pastFolder(kept, number))),
+      ...(display === null ? {} : { display }),
+    }),
+  );
   const { pictures, drawn, paths: others } = await picturesOf(plain, options.pictures ?? null, kept);
   const told = withBodies(plain, kept);
   const site = withShell({ ...told, base, origin, live: options.live === true, pictures, drawn }, shell);
   return { site, problems: drawn ? problems : [...problems, UNDRAWN], others };
+}
+
+function firstOf(current: ContentFiles, { state }: GameShown): ContentFiles | null {
+  const first = beginningOf(current, Number(state.dynasty['number'] ?? 1));
+  return first.size === 0 ? null : first;
 }
 
 /** Pages that stand as they would be made are left alone. */

@@ -1,15 +1,18 @@
+import type { ModelDescription } from '../../kernel/describe-model.ts';
+import type { LedgerLine } from '../../play/ledger-line.ts';
 import { hostOf } from '../../host/host.ts';
 import { hosts } from '../../host/registry.ts';
 import { numberOfId } from '../../store/post-ids.ts';
 import type { GameRead } from '../../store/read-game.ts';
 import type { MatterStatus, Status } from '../../apply/read-status.ts';
-import { describe as describeChange } from '../../kernel/matter-changes.ts';
 import type { PostData } from '../../kernel/state.ts';
 import type { PostSummary } from '../data/site-data.ts';
 import type { GameShown } from './game-shown.ts';
+import { postsMadeBy } from './collect-state.ts';
 import type { PastDigest } from './past-digest.ts';
 import { diffsOf } from './matter-diffs.ts';
-import { inWords } from '../../decide/naming.ts';
+import { inWords, isNothing, Naming } from '../../decide/naming.ts';
+import { sayMatterChange } from '../../decide/say-changes.ts';
 import { numberOr } from './plain-values.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import type { RenderedCache } from './rendered-cache.ts';
@@ -24,15 +27,20 @@ export interface PostsSource {
 
 /** The game's own posts, the latest first. */
 export function postsOf(
-  { model, state, manifest, files, terms }: GameShown,
+  { model, state, manifest, files, terms, ledger }: GameShown,
   { rendered, queue, discussed }: PostsSource,
 ): readonly PostSummary[] {
   const rulesNow = { rules: manifest.rules, files, terms };
+  const naming = new Naming({ model, state, besides: ledger.map((line) => line.with ?? null) });
+  const madeBy = actionsByPost(ledger);
   const pending = new Map(queue.map((one) => [one.id, one]));
   const own = Object.values(state.posts).sort((a, b) => b.n - a.n);
   return own.map((post): PostSummary => {
     const kind = model.kinds[post.kind];
     const standing = pending.get(post.id);
+    const diffs = diffsOf(post, rulesNow, rendered);
+    // What rules become is shown word by word.
+    const others = diffs.length === 0 ? post.changes : post.changes.filter(({ verb }) => verb === 'set');
     return {
       id: post.id,
       kind: post.kind,
@@ -46,19 +54,47 @@ export function postsOf(
       resolvedAt: post.resolvedAt,
       resolvedBy: post.resolvedBy,
       discussion: discussed(post.id),
-      html: renderMarkdown(post.text, { anchor: null, under: 1 }, rendered),
+      made: post.text.trim() === '' ? madeWith(madeBy.get(post.id), model, naming) : [],
+      html: renderMarkdown(
+        post.byEngine ? naming.prose(post.text) : post.text,
+        { anchor: null, under: 1 },
+        rendered,
+      ),
       tally: standing === undefined ? (post.tally ?? {}) : tallyOf(standing),
-      ...saidOn(post, rendered),
+      ...saidOn(post, naming, rendered),
       implied: impliedVotes(post, standing),
-      changes: post.changes.map(describeChange),
-      omitted: post.omitted,
-      diffs: diffsOf(post, rulesNow, rendered),
+      changes: others.map((change) => sayMatterChange(change, naming)),
+      omitted: post.omitted.map(({ change, reason }) => ({
+        change: naming.prose(change),
+        reason: naming.prose(reason),
+      })),
+      diffs,
       earliestEnactment: standing?.enactFrom ?? null,
       earliestFailure: standing?.failFrom ?? null,
       conflict: standing?.conflict === true,
       fault: standing?.fault ?? null,
     };
   });
+}
+
+/** By which line of the ledger a post was made. */
+function actionsByPost(ledger: readonly LedgerLine[]): ReadonlyMap<string, LedgerLine> {
+  return new Map(ledger.flatMap((line) => postsMadeBy(line).map((id) => [id, line] as const)));
+}
+
+/** Of a post without any words what it was made with, by name. */
+function madeWith(
+  line: LedgerLine | undefined,
+  model: ModelDescription,
+  naming: Naming,
+): PostSummary['made'] {
+  if (line === undefined || !Object.hasOwn(model.actions, line.what)) return [];
+  const types = model.actions[line.what]?.with ?? {};
+  return Object.entries((line.with ?? {}) as Readonly<Record<string, unknown>>).flatMap(([name, value]) =>
+    isNothing(value)
+      ? []
+      : [{ title: types[name]?.title ?? inWords(name), value: naming.value(value, types[name]) }],
+  );
 }
 
 /** After the game's own posts those of dynasties that are over. */
@@ -105,7 +141,12 @@ function impliedVotes({ uses, tally }: PostData, standing?: MatterStatus): PostS
   });
 }
 
-function saidOn(post: PostData, rendered: RenderedCache): Pick<PostSummary, 'uses' | 'comments'> {
+function saidOn(
+  post: PostData,
+  naming: Naming,
+  rendered: RenderedCache,
+): Pick<PostSummary, 'uses' | 'comments'> {
+  const votes = new Set(post.uses.map(({ vote }) => vote.toLowerCase()));
   return {
     uses: post.uses.map(({ by, vote, at, via, withdrawn }) => ({
       by,
@@ -118,9 +159,25 @@ function saidOn(post: PostData, rendered: RenderedCache): Pick<PostSummary, 'use
       id,
       by,
       at,
-      html: deleted === true ? '' : renderMarkdown(text, { anchor: null }, rendered),
+      html:
+        deleted === true
+          ? ''
+          : withChips(
+              renderMarkdown(by === 'engine' ? naming.prose(text) : text, { anchor: null }, rendered),
+              votes,
+            ),
       edited: edited === true,
       deleted: deleted === true,
     })),
   };
+}
+
+/** `<p>:for:</p>` → `<p><span class="tag for">FOR</span></p>`: votes in a comment as they are shown elsewhere. */
+function withChips(html: string, votes: ReadonlySet<string>): string {
+  if (votes.size === 0) return html;
+  return html.replaceAll(/:([a-z]+):(?=[^<>]*(?:<|$))/giu, (written, vote: string) =>
+    votes.has(vote.toLowerCase())
+      ? `<span class="tag ${vote.toLowerCase()}">${vote.toUpperCase()}</span>`
+      : written,
+  );
 }

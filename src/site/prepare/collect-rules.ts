@@ -1,4 +1,7 @@
-import type { RuleEntry } from '../../kernel/manifest.ts';
+import type { ModelDescription } from '../../kernel/describe-model.ts';
+import type { RuleEntry, Terms } from '../../kernel/manifest.ts';
+import { versionOfClauses } from '../../play/ruleset-sources.ts';
+import { clausesInWords } from '../../rehearse/clause-in-words.ts';
 import type { PostData, State } from '../../kernel/state.ts';
 import type { RuleData, SiteData } from '../data/site-data.ts';
 import type { RuleChange } from './rule-change.ts';
@@ -26,6 +29,8 @@ export function sectionsOf(rules: readonly RuleEntry[]): SiteData['sections'] {
 export interface RulesSource {
   readonly rules: readonly RuleEntry[];
   readonly files: ReadonlyMap<string, string>;
+  readonly model: ModelDescription;
+  readonly terms: Terms;
   readonly state: State;
   readonly changes: readonly RuleChange[];
   /** What the game tracks, and which rule says so. */
@@ -36,6 +41,12 @@ export interface RulesSource {
 /** Every rule as the pages show it: its words with their terms linked, and what votes and rulings made of it. */
 export function rulesData(source: RulesSource): readonly RuleData[] {
   const { rules, state, tracked, rendered } = source;
+  const version = versionOfClauses(source.files);
+  const say = clausesInWords(source);
+  const inWords = (rule: RuleEntry): string =>
+    rendered.get(['clause-in-words', JSON.stringify(source.terms), version, rule.path], () =>
+      JSON.stringify(say(rule)),
+    );
   const plain = rules.map((entry) => {
     const anchor = entry.path.replaceAll('/', '.');
     const depth = entry.number.split('.').length;
@@ -50,7 +61,7 @@ export function rulesData(source: RulesSource): readonly RuleData[] {
   const pending = posts.filter(({ status }) => status === 'pending');
   const changes = Map.groupBy(source.changes, ({ rule }) => rule);
   return plain.map((one) => ({
-    ...ruleData(one, source),
+    ...ruleData(one, source, inWords),
     html: linkTerms(one.html, one.anchor, places, find),
     values: liveValuesOf(one.entry.text, changes.get(one.entry.path) ?? []),
     rulings: rulings.get(one.entry.path) ?? [],
@@ -65,6 +76,7 @@ function ruleData(
     depth,
   }: { readonly entry: RuleEntry; readonly anchor: string; readonly depth: number },
   { files }: RulesSource,
+  inWords: (rule: RuleEntry) => string,
 ): Omit<RuleData, 'html' | 'values' | 'rulings' | 'proposals'> {
   return {
     path: rule.path,
@@ -74,16 +86,23 @@ function ruleData(
     section: rule.section,
     depth,
     status: rule.status,
-    marked: rule.section === 'special-case' ? rule.status : null,
+    marked: markOf(rule),
     entrenched: rule.entrenched !== false,
     clause: rule.clause === null ? null : (files.get(rule.clause) ?? null),
+    inWords: rule.clause === null ? [] : (JSON.parse(inWords(rule)) as readonly string[]),
   };
+}
+
+/** What is said of a rule beside its title. */
+function markOf({ section, status, facts }: RuleEntry): string | null {
+  if (section === 'special-case') return status;
+  return facts['mutable'] === false ? 'immutable' : null;
 }
 
 function touches(post: PostData, rule: RuleEntry): boolean {
   return post.changes.some((change) => {
     if (change.verb === 'file') return change.path.includes(`/${rule.path}.`);
-    if (change.verb === 'edit-rule' || change.verb === 'repeal-rule')
+    if (change.verb === 'edit-rule' || change.verb === 'repeal-rule' || change.verb === 'transmute')
       return [rule.title, rule.plainTitle, rule.number, rule.path].includes(change.rule);
     return change.verb === 'set' && change.path.startsWith(`ruleset.${rule.title}.`);
   });

@@ -3,7 +3,7 @@ import type { State } from '../../kernel/state.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import { inWords, Naming } from '../../decide/naming.ts';
 import { sayChanges } from '../../decide/say-changes.ts';
-import { sayTakenAction } from '../../decide/say-taken-action.ts';
+import { sayDeed, sayDone, titleOfLine } from '../../decide/say-taken-action.ts';
 import { openViewsOf } from '../../play/views-shown.ts';
 import type { LedgerLine } from '../../play/ledger-line.ts';
 import type { CollectionData, ColumnData, LedgerData, PersonData, SiteData } from '../data/site-data.ts';
@@ -12,7 +12,6 @@ import type { GameShown } from './game-shown.ts';
 import type { PastDigest } from './past-digest.ts';
 import { numberOr, textOr, timeOr } from './plain-values.ts';
 import { tellApart } from './tell-apart.ts';
-import { readEnding } from '../../play/ledger-verbs.ts';
 
 /** Everybody who plays, and those who played and left: the record still speaks of them. */
 export function peopleOf(state: State, past: readonly PastDigest[]): readonly PersonData[] {
@@ -133,14 +132,6 @@ function linesOf(ledger: readonly LedgerLine[]): ReadonlyMap<string, readonly nu
   return found;
 }
 
-/** `enact 5` → `enacted “The Font”`, `light-room` → `Light a room` */
-function titleOf(what: string, model: ModelDescription, state: State): string {
-  const ended = readEnding(what);
-  if (ended !== null)
-    return `${ended.how === 'enact' ? 'enacted' : 'failed'} “${state.posts[ended.matter]?.title ?? ended.matter}”`;
-  return model.actions[what]?.title ?? inWords(what);
-}
-
 export function dynastyOf({ dynasty }: State): SiteData['dynasty'] {
   return {
     number: numberOr(dynasty['number']),
@@ -165,20 +156,28 @@ export function ledgerOf({ ledger, model, state }: GameShown): readonly LedgerDa
   return ledger.map((line) => {
     const given = line.with ?? {};
     const types = model.actions[line.what]?.with ?? {};
-    const title = `${titleOf(line.what, model, state)}${line.refused === undefined ? '' : ' (refused)'}`;
+    const title = `${titleOfLine(line.what, model, naming)}${line.refused === undefined ? '' : ' (refused)'}`;
     return {
       n: line.n,
       at: line.at,
       by: line.by,
       what: line.what,
       title,
-      told: sayTakenAction({ title, by: line.by, with: { ...given }, types, changes: line.changes }, naming),
+      deed: sayDeed(line, model, naming),
+      told: sayDone(line, model, naming),
       words: wordsOf(given, types, naming),
       draws: line.draws,
       changes: sayChanges(line.changes, naming),
-      refused: line.refused ?? null,
+      posts: postsMadeBy(line),
+      refused: line.refused === undefined ? null : naming.prose(line.refused),
     };
   });
+}
+
+export function postsMadeBy({ changes }: LedgerLine): readonly string[] {
+  return changes.flatMap(({ path: [scope, id, part], before }) =>
+    scope === 'posts' && id !== undefined && part === undefined && before === null ? [id] : [],
+  );
 }
 
 /** What an action was taken with: `{ room: 'D2', 'blood-type': 'O' }` → `Room: Apiary of Bone (D2), Blood type: O` */

@@ -11,6 +11,7 @@ import { harmless } from './harmless-text.ts';
 import { currentBodies, rulesetHistory } from './history.ts';
 import type { RuleChange } from './rule-change.ts';
 import { mapsOf } from './map-steps.ts';
+import { collectOwnScenarios } from './own-scenarios.ts';
 import { collectScenarios, type ScenarioSource } from './collect-scenarios.ts';
 import { discussedAt, postsOf, withArchived } from './collect-posts.ts';
 import { recentOf } from './recent.ts';
@@ -92,6 +93,8 @@ export async function collectSite(
     rules: rulesData({
       rules: manifest.rules,
       files: game.files,
+      model,
+      terms: game.terms,
       state,
       changes,
       tracked: trackedOf(model),
@@ -163,13 +166,15 @@ type Head =
 
 /** A game that came from no library is tried with nothing. */
 async function scenariosOf(
-  { read, manifest, files, model }: GameShown,
+  { read, manifest, files, model, terms }: GameShown,
   trials: CollectOptions['trials'],
   rendered: RenderedCache,
 ): Promise<SiteData['scenarios']> {
   const { core, pack = null } = read.game;
-  if (trials === undefined || core === undefined) return [];
-  return collectScenarios({ ...trials, core, pack, rules: manifest.rules, files, model }, rendered);
+  if (trials === undefined) return [];
+  const source = { ...trials, pack, rules: manifest.rules, files, model };
+  const own = await collectOwnScenarios({ ...source, terms }, rendered);
+  return core === undefined ? own : [...own, ...(await collectScenarios({ ...source, core }, rendered))];
 }
 
 function pastOf(

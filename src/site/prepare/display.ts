@@ -55,6 +55,7 @@ export const displaySchema = z.strictObject({
           })
           .optional(),
         steps: z.array(z.strictObject({ title: z.string(), columns: z.array(z.string()).min(1) })).optional(),
+        route: z.strictObject({ field: z.string(), of: z.string() }).optional(),
         under: z.string().optional(),
       }),
     )
@@ -119,6 +120,7 @@ export function readDisplay(file: DisplayFile | undefined): {
         })),
         closed: page.closed ?? null,
         steps: page.steps ?? [],
+        route: page.route ?? null,
         under: page.under ?? null,
       })),
     },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { Caches } from '../../cache/caches.ts';
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { createGame } from '../../store/create-game.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
@@ -69,3 +70,18 @@ test('one that eats all memory may take other views with it, and nothing else', 
   expect(play?.query(AT, [['quorum']])[0]?.value).toBe(2);
   game.close();
 });
+
+test('one that the rules don’t come back from takes no other with it, and is waited for once', async () => {
+  const own = new Caches();
+  const texts = "const one = 'x'.repeat(6e6) + 'y'; const other = 'x'.repeat(6e6) + 'y'; let same = 0;";
+  const content = await huts(`${texts} for (;;) if (one === other) same++;`);
+  const game = await openToShow(content, AT, own);
+  expect(game.views['huts']?.['a']).toEqual({ sign: null, floor: 'clay' });
+  expect(game.wrong).toEqual([expect.stringMatching(/No sign is shown: .*did not come back/u)]);
+  game.close();
+  const start = performance.now();
+  const again = await openToShow(content, AT, own);
+  expect(again.views['huts']?.['a']).toEqual({ sign: null, floor: 'clay' });
+  expect(performance.now() - start).toBeLessThan(4_000);
+  again.close();
+}, 60_000);

@@ -10,6 +10,7 @@ import { viewsShown, type ViewsShown } from '../../play/views-shown.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { Manifest, Terms } from '../../kernel/manifest.ts';
 import { emptyState, type State } from '../../kernel/state.ts';
+import { OutOfPatienceError } from '../../sandbox/host.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
 import { readRuleset } from '../../ruleset/read.ts';
 
@@ -40,13 +41,16 @@ export async function openToShow(
   now: string,
   caches = new Caches(),
 ): Promise<GameShown> {
-  const asked = await openGame(content, { caches });
-  const state = asked.play.state();
+  let open = await openGame(content, { caches });
+  const state = open.play.state();
   const wrong = new Map<string, string>();
-  const views = viewsShown(asked.play, state, now, wrong);
-  // A view may have used up the sandbox in which it was asked.
-  const open = asked.play.sandbox.dead ? await openGame(content, { caches }) : asked;
-  if (open !== asked) asked.play.dispose();
+  let views = viewsShown(open.play, state, now, wrong);
+  // A view may use up the sandbox in which it is asked; the others are asked again without it.
+  while (open.play.sandbox.dead) {
+    open.play.dispose();
+    open = await openGame(content, { caches });
+    views = viewsShown(open.play, state, now, wrong);
+  }
   const { play, read } = open;
   return {
     read,
@@ -65,6 +69,25 @@ export async function openToShow(
       play.dispose();
     },
   };
+}
+
+/** Shows a game. Where a question used up the sandbox in which it was asked, the others are asked again without it. */
+export async function showUntilWhole<T>(
+  content: ContentFiles,
+  now: string,
+  caches: Caches | undefined,
+  show: (game: GameShown) => Promise<T>,
+  tries = 4,
+): Promise<T> {
+  const keeping = caches ?? new Caches();
+  const game = await openToShow(content, now, keeping);
+  try {
+    return await show(game);
+  } catch (error) {
+    const isUsedUp = game.open?.play.sandbox.dead === true && !(error instanceof OutOfPatienceError);
+    if (!isUsedUp || tries <= 1) throw error;
+  }
+  return showUntilWhole(content, now, keeping, show, tries - 1);
 }
 
 /** A dynasty that is over, from what was kept of it: its rules are put in force only where something else is asked. */

@@ -47,6 +47,12 @@ function textsOf(change: MatterChange, { rules, files, terms }: RulesNow): Texts
   const about = { rule: rule?.path ?? '', title: rule?.title ?? change.rule, kind: 'text' as const };
   if (change.verb === 'edit-rule')
     return { ...about, before: readable(change.replace), after: readable(change.with) };
+  if (change.verb === 'transmute') {
+    const [before, after] = ['Immutable', 'Mutable'];
+    return rule?.facts['mutable'] === false
+      ? { ...about, before, after }
+      : { ...about, before: after, after: before };
+  }
   return { ...about, before: bodyOf(files.get(`${rule?.path ?? ''}.md`) ?? null, terms) ?? '', after: '' };
 }
 

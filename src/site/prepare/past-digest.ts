@@ -49,7 +49,7 @@ export function digestOfPast(
 
 function asListed(post: PostSummary, place: string): PostSummary {
   const comments = post.comments.map((comment) => ({ ...comment, html: '' }));
-  return { ...post, place, html: '', comments, diffs: [], changes: [], omitted: [], implied: [] };
+  return { ...post, place, html: '', made: [], comments, diffs: [], changes: [], omitted: [], implied: [] };
 }
 
 /** As JSON, of which maps are no part. */

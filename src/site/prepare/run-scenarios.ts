@@ -1,4 +1,8 @@
 import type { Caches } from '../../cache/caches.ts';
+import type { Terms } from '../../kernel/manifest.ts';
+import type { Edition } from '../../play/play-options.ts';
+import { rehearseRules } from '../../rehearse/rehearse-rules.ts';
+import { whyNotHolding } from '../../rehearse/scenarios/try-scenarios.ts';
 import { runScenario } from '../../scenario/run.ts';
 import type { ScenarioData } from '../data/rule-data.ts';
 
@@ -6,10 +10,11 @@ export type ScenarioOutcome = Pick<ScenarioData, 'state' | 'why'>;
 
 type ScenarioFile = readonly [file: string, text: string];
 
-/** Runs scenarios against a library; what they came to is in their order. */
+/** Runs scenarios against a library, or those of a game under its rules and terms; what they came to is in their order. */
 export type RunScenarios = (
   files: readonly ScenarioFile[],
   library: ReadonlyMap<string, string>,
+  terms?: Terms,
 ) => Promise<readonly ScenarioOutcome[]>;
 
 const LONGEST = 400;
@@ -18,10 +23,26 @@ export async function runScenarios(
   files: readonly ScenarioFile[],
   library: ReadonlyMap<string, string>,
   caches: Caches,
+  terms?: Terms,
 ): ReturnType<RunScenarios> {
   const outcomes: ScenarioOutcome[] = [];
-  for (const [file, text] of files) outcomes.push(await outcomeOf(file, text, library, caches));
+  for (const [file, text] of files)
+    outcomes.push(
+      terms === undefined
+        ? await outcomeOf(file, text, library, caches)
+        : await ownOutcome(file, text, { files: library, terms }, caches),
+    );
   return outcomes;
+}
+
+async function ownOutcome(
+  file: string,
+  text: string,
+  rules: Edition,
+  caches: Caches,
+): Promise<ScenarioOutcome> {
+  const why = await whyNotHolding(file, text, rules, { caches, rehearse: rehearseRules });
+  return why === null ? { state: 'holds-now', why } : { state: 'fails', why: why.slice(0, LONGEST) };
 }
 
 async function outcomeOf(

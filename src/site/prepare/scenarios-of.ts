@@ -1,7 +1,7 @@
 import { slug } from '../../kernel/names.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { RuleEntry } from '../../kernel/manifest.ts';
-import { readScenario, type Scenario, type Step } from '../../scenario/format.ts';
+import { readScenario, type Scenario, type Step } from '../../rehearse/scenarios/format.ts';
 
 /** What a rule is tried with: `content/library/…/scenarios/….yml`, and the rules that it is about. */
 export interface ScenarioRead {
@@ -37,7 +37,7 @@ function rulesOfStep({ act, seal }: Step, { actions, submissions }: ModelDescrip
 
 /** Rules whose titles its title or its changes have, or whose names begin its file’s. */
 function namedIn(scenario: Scenario, file: string, rules: readonly RuleEntry[]): readonly string[] {
-  const name = (file.split('/').at(-1) ?? '').replace(/\.yml$/, '');
+  const name = (file.split('/').at(-1) ?? '').replace(/\..*$/, '');
   const changed = JSON.stringify(scenario.steps.map(({ propose, cfj, dov }) => [propose, cfj, dov]));
   const paths = new Set(changed.match(/content\/ruleset\/[\w/-]+/g) ?? []);
   return rules

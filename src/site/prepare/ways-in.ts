@@ -1,3 +1,4 @@
+import { Endless } from '../../play/endless.ts';
 import type { OpenGame } from '../../store/open-game.ts';
 import { inWords } from '../../decide/naming.ts';
 import type { SiteData } from '../data/site-data.ts';
@@ -15,7 +16,8 @@ export function waysIn(open: OpenGame | null, at: string): SiteData['waysIn'] {
   const kinds = Object.entries(play.model.kinds).filter(([, kind]) => !kind.engineOnly && !kind.votable);
   const posted = kinds.filter(([kind]) => {
     const by = `${STRANGER}-${kind}`;
-    return play.take({ type: 'post', at, by, id: by, kind, title: 'May I?', text: '' }).ok;
+    const asks = { type: 'post', at, by, id: by, kind, title: 'May I?', text: '' } as const;
+    return new Endless(play).ask(['post', kind], () => play.take(asks).ok, false);
   });
   const { players } = play.state();
   const become = posted.flatMap(([kind, { title }]) => {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { parentPort, type MessagePort } from 'node:worker_threads';
 import { Caches } from '../../cache/caches.ts';
+import type { Terms } from '../../kernel/manifest.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
 import type { PageToBe } from '../data/all-pages.ts';
 import type { SiteData } from '../data/site-data.ts';
@@ -15,6 +16,7 @@ export type Job =
       readonly kind: 'scenarios';
       readonly files: readonly (readonly [file: string, text: string])[];
       readonly library: ReadonlyMap<string, string>;
+      readonly terms: Terms | undefined;
     }
   | { readonly kind: 'past'; readonly past: PastSite; readonly build: PastBuild }
   | {
@@ -48,8 +50,8 @@ class Doer {
 
   async run(job: Job): Promise<unknown> {
     if (job.kind === 'scenarios') {
-      const { files, library } = job;
-      return runScenarios(files, library, this.#shared.caches);
+      const { files, library, terms } = job;
+      return runScenarios(files, library, this.#shared.caches, terms);
     }
     if (job.kind === 'past') {
       if (this.#together++ % MOST_TOGETHER === 0)

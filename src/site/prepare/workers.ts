@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import type { Terms } from '../../kernel/manifest.ts';
 import { ownFile } from '../../sandbox/own-file.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
 import type { StoredPage } from '../render/page-store.ts';
@@ -53,12 +54,14 @@ export class Workers {
   async runScenarios(
     files: readonly (readonly [file: string, text: string])[],
     library: ReadonlyMap<string, string>,
+    terms?: Terms,
   ): Promise<readonly ScenarioOutcome[]> {
     const size = Math.max(1, Math.ceil(files.length / Math.min(MOST, availableParallelism())));
     const jobs = Array.from({ length: Math.ceil(files.length / size) }, (_, at) => ({
       kind: 'scenarios' as const,
       files: files.slice(at * size, (at + 1) * size),
       library,
+      terms,
     }));
     return (await this.run<'scenarios'>(jobs)).flat();
   }

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 // At home: says what a form would do while it is filled in, and follows what others do. Without this its buttons do the same.
+import { addRows } from './more-rows.ts';
 import { showChips } from './value-chips.ts';
 
 const QUIET_MS = 350;
@@ -17,6 +18,7 @@ class Doors {
       if (this.#attended.has(form)) continue;
       this.#attended.add(form);
       this.#attend(form);
+      addRows(form);
       const words = form.querySelector<HTMLTextAreaElement>('textarea.rule');
       if (words !== null) showChips(words);
     }

@@ -1,20 +1,33 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
+import { inTime } from '../data/in-time.ts';
 // Times stand in UTC, by which the game goes; pointing at one tells it in the reader's own zone, and how long it is.
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+// What is due stands in the reader's own zone at once, with how long it still is.
 const here = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const short = new Intl.DateTimeFormat(undefined, {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
 
 for (const time of document.querySelectorAll<HTMLTimeElement>('time[datetime]')) {
   const at = new Date(time.dateTime);
   if (Number.isNaN(at.getTime())) continue;
-  const hours = Math.round((at.getTime() - Date.now()) / 3_600_000);
-  const far =
-    Math.abs(hours) > 47 ? relative.format(Math.round(hours / 24), 'day') : relative.format(hours, 'hour');
-  const own = here.format(at);
-  time.title = `${own} in your time zone, ${far}`;
-  if (Math.abs(hours) > 72) continue;
-  const beside = document.createElement('span');
-  beside.className = 'own-time';
-  beside.textContent = ` (${own} for you)`;
-  if (time.closest('.meta, .notice') !== null && new Date().getTimezoneOffset() !== 0) time.after(beside);
+  const far = inTime(Date.now(), at.getTime());
+  time.title = `${here.format(at)} in your time zone, ${far}`;
+  const { due } = time.dataset;
+  if (due === undefined) continue;
+  time.title = `${time.textContent}; ${time.title}`;
+  time.textContent = short.format(at);
+  // A game that stands still has told already how long it was, by its own clock.
+  if (due === 'still') continue;
+  const left = time.nextElementSibling?.matches('.left')
+    ? time.nextElementSibling
+    : document.createElement('strong');
+  left.className = 'left';
+  left.textContent = `, ${far}`;
+  time.after(left);
 }

@@ -61,7 +61,7 @@ function wordsFor({ steps: all }: Steps, count: number): string {
   const last = all[count - 1];
   if (last === undefined) return 'At the beginning.';
   const when = timeInWords(last.at);
-  return `${count === all.length ? 'As it is now, since' : `Step ${count} of ${all.length},`} ${when}: ${last.by}, ${last.what} (${Object.keys(last.cells).join(', ')})`;
+  return `${count === all.length ? 'As it is now, since' : `Step ${count} of ${all.length},`} ${when}: ${last.by} ${last.what} (${Object.keys(last.cells).join(', ')})`;
 }
 
 /** The same as the page is built with. */

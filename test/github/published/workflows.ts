@@ -5,10 +5,11 @@ import { build } from 'esbuild';
 
 interface Parser {
   readonly NoOperationTraceWriter: new () => unknown;
-  readonly parseWorkflow: (
-    file: { name: string; content: string },
-    trace: unknown,
-  ) => { readonly context: { readonly errors: { getErrors(): readonly { message: string }[] } } };
+  readonly parseWorkflow: (file: { name: string; content: string }, trace: unknown) => Parsed;
+  readonly parseAction: Parser['parseWorkflow'];
+}
+interface Parsed {
+  readonly context: { readonly errors: { getErrors(): readonly { message: string }[] } };
 }
 
 let loaded: Promise<Parser> | null = null;
@@ -16,7 +17,10 @@ let loaded: Promise<Parser> | null = null;
 /** GitHub's own parser. Node can't load it as it is published, since it imports JSON as if that were code: so it is bundled. */
 function loadParser(): Promise<Parser> {
   loaded ??= build({
-    stdin: { contents: "export * from '@actions/workflow-parser'", resolveDir: import.meta.dirname },
+    stdin: {
+      contents: `export * from '@actions/workflow-parser'; export { parseAction } from '@actions/workflow-parser/actions/action-parser';`,
+      resolveDir: import.meta.dirname,
+    },
     bundle: true,
     write: false,
     format: 'cjs',
@@ -33,6 +37,13 @@ function loadParser(): Promise<Parser> {
 export async function parserProblems(name: string, content: string): Promise<string[]> {
   const { parseWorkflow, NoOperationTraceWriter } = await loadParser();
   const { context } = parseWorkflow({ name, content }, new NoOperationTraceWriter());
+  return context.errors.getErrors().map(({ message }) => message);
+}
+
+/** What GitHub's parser finds wrong with an action.yml. */
+export async function actionProblems(content: string): Promise<string[]> {
+  const { parseAction, NoOperationTraceWriter } = await loadParser();
+  const { context } = parseAction({ name: 'action.yml', content }, new NoOperationTraceWriter());
   return context.errors.getErrors().map(({ message }) => message);
 }
 

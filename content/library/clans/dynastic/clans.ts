@@ -18,6 +18,7 @@ export default rule((g) => {
     actions: {
       'found-clan': action({
         title: 'Found a clan',
+        sentence: 'founded the clan {name}',
         with: { name: text() },
         check({ actor, name }) {
           if (!hook('is-clan-lord', { person: actor }))
@@ -42,6 +43,7 @@ export default rule((g) => {
 
       'join-clan': action({
         title: 'Join a clan',
+        sentence: 'joined the clan {clan}',
         with: { clan: text() },
         check({ actor, clan }) {
           if (actor.clan !== said.null)

@@ -97,6 +97,7 @@ export default rule((g) => {
     actions: {
       'announce-duel': action({
         title: 'Announce a duel',
+        sentence: 'announced a duel, “{title}”',
         with: { title: text() },
         check: ({ actor, title }) => checkAnnouncement(actor, title),
         effect({ actor, title, post: publish }) {
@@ -106,6 +107,7 @@ export default rule((g) => {
 
       'step-forward': action({
         title: 'Step forward for a duel',
+        sentence: 'stepped forward for {duel}[ with {items}]',
         with: { duel: thing('duels'), items: list(text(), { start: [] }) },
         check({ actor, duel, items }) {
           if (actor.is(duel.referee)) refuse(`${actor.label} is the referee of this duel`);
@@ -145,6 +147,7 @@ export default rule((g) => {
 
       withdraw: action({
         title: 'Withdraw from a duel',
+        sentence: 'withdrew from {duel}',
         with: { duel: thing('duels') },
         check({ actor, duel }) {
           if (duel.status !== 'open' || !actor.is(duel.prepared))
@@ -158,6 +161,7 @@ export default rule((g) => {
 
       'resolve-rounds': action({
         title: 'Resolve combat rounds',
+        sentence: 'resolved a round of {duel}',
         about: 'Plays the next rounds from the lists of both combatants.',
         private: true,
         reveals: ['duels', 'players', 'posts', 'breaches', 'game', 'result', 'refusals'],
@@ -186,6 +190,7 @@ export default rule((g) => {
 
       'cancel-duel': action({
         title: 'Cancel a duel',
+        sentence: 'cancelled {duel}',
         about: 'For want of a list of moves when one has been due for a day.',
         private: ({ actor, words }) => actor.is(duels.get(words['duel'])?.referee),
         reveals: ['duels', 'players', 'posts', 'breaches', 'game', 'result', 'refusals'],
@@ -210,6 +215,7 @@ export default rule((g) => {
 
       'improve-stat': action({
         title: 'Improve after a duel',
+        sentence: 'improved in {stat} after {duel}',
         with: { duel: thing('duels'), stat: choice(['strength', 'skill', 'reflex']) },
         check({ actor, duel }) {
           if (duel.winner === null) refuse('this duel has no winner');

@@ -81,6 +81,7 @@ export default rule((g) => {
     actions: {
       heal: daily({
         title: 'Heal',
+        sentence: 'healed',
         about: 'Moves you one place up the list of Health.',
         check: ({ actor }) => checkHealing(actor),
         effect: ({ actor }) => hook('raise-health', { person: actor }),
@@ -88,6 +89,7 @@ export default rule((g) => {
 
       'blood-transfusion': action({
         title: 'Give a blood transfusion',
+        sentence: 'gave blood to {player}',
         about:
           'Moves another one place up the list of Health and costs you a Damage. It uses up your Healing of the day.',
         with: { player: player() },

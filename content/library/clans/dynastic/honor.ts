@@ -14,6 +14,7 @@ export default rule(({ value, hook, refuse }) => {
     actions: {
       'raise-honor': daily({
         title: 'Raise the honor of somebody',
+        sentence: 'raised the honor of {player}',
         by: 'emperor',
         with: { player: player({ another: true }) },
         effect: ({ player: person }) => person.gain('honor', numbers.favour),
@@ -21,6 +22,7 @@ export default rule(({ value, hook, refuse }) => {
 
       'blood-atonement': daily({
         title: 'Blood atonement',
+        sentence: 'atoned in blood',
         about: 'Takes Damage for Honor, as long as there is little of it.',
         check({ actor }) {
           if (actor.honor >= numbers.atonementBelow)

@@ -76,6 +76,7 @@ export default rule((g) => {
     actions: {
       'post-weekly-rituals': action({
         title: 'Post the Weekly Rituals',
+        sentence: 'posted the Weekly Rituals',
         with: { title: text() },
         check({ actor, title }) {
           hook('clan-lords-only', { person: actor });

@@ -113,6 +113,7 @@ export default rule((g) => {
     actions: {
       'punish-breach': action({
         title: 'Punish a breach of tradition',
+        sentence: 'punished a breach of tradition[ by {player}]',
         with: {
           breach: optional(thing('breaches')),
           player: optional(player()),
@@ -145,6 +146,7 @@ export default rule((g) => {
 
       'claim-tradition-honor': action({
         title: 'Claim honor for a new tradition',
+        sentence: 'claimed honor for a new tradition',
         with: { matter: post() },
         check({ actor, matter }) {
           if (matter.kind !== 'proposal' || !matter.author.is(actor))

@@ -9,6 +9,7 @@ export const reversals = map(integer());
 export function correctGamestate({ ruleset }: Game) {
   return action({
     title: 'Correct the record',
+    sentence: 'corrected the record',
     about: 'Sets what is tracked to what it should be. It is noted who did it, and why.',
     with: { path: text({ filled: true }), value: data(), reason: text({ filled: true }) },
     check({ path, refuse }) {
@@ -25,6 +26,7 @@ export function undoAlteration(g: Game, isUpheld: (line: number) => boolean) {
   const toDispute = value('reversals');
   return action({
     title: 'Undo an alteration',
+    sentence: 'undid line {ledger}',
     about: 'Takes back what an action altered, if it broke the rules of its time.',
     with: { ledger: integer({ min: null }), reason: text({ filled: true }) },
     check({ ledger: number, refuse }) {

@@ -11,6 +11,7 @@ export function rollAction(lists: Lists, brackets: boolean) {
 
   return action({
     title: 'Roll dice',
+    sentence: 'rolled {roll}',
     about: `Such as ${known}.`,
     with: { roll: text({ filled: true }) },
     check({ roll, hook, refuse }) {

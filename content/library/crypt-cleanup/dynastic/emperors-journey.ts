@@ -163,6 +163,7 @@ export default rule((here) => {
     actions: {
       'enter-the-crypt': action({
         title: 'Enter the Crypt',
+        sentence: 'entered the Crypt',
         by: 'emperor',
         private: true,
         reveals: ['players', 'rooms', 'denizens', 'runs', 'game', 'posts', 'refusals'],

@@ -67,6 +67,7 @@ export default rule(({ value, players, hook, emit, refuse }) => {
     actions: {
       'destroy-sigil': action({
         title: "Destroy a Sigil of one's own",
+        sentence: 'destroyed a Sigil of their own in {room}',
         with: { room: thing('rooms') },
         check({ actor, room }) {
           if (!room.sigils.includes(actor)) refuse('room', `${actor.label} has no Sigil there`);

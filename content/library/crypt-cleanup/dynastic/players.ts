@@ -18,6 +18,7 @@ export default rule(({ value, players, refuse }) => ({
   actions: {
     'zero-influence': action({
       title: 'Set Influence to 0',
+      sentence: 'set the Influence of {lord} to 0',
       about: 'Of somebody who has no Sepulchre.',
       by: ['player', 'emperor'],
       with: { lord: player() },

@@ -52,6 +52,7 @@ export default rule((here) => {
     actions: {
       'relocate-start': action({
         title: 'Relocate the starting location',
+        sentence: 'relocated the starting location',
         by: ['player', 'emperor'],
         check({ game }) {
           if (game.startingLocation.lit) refuse('the starting location is Lit');

@@ -149,6 +149,7 @@ export default rule(({ value, words, table, rooms, players, view, hook, emit, re
       'light-room': action({
         marks: { power: true },
         title: 'Light rooms',
+        sentence: 'lit {room}',
         by: 'anybody',
         with: {
           room: thing('rooms'),

@@ -26,6 +26,7 @@ export default rule(({ value, words, refuse }) => {
     actions: {
       'play-organ': action({
         title: 'Play the Organ',
+        sentence: 'played the Organ',
         by: 'emperor',
         effect({ game, now }) {
           if (game.organ !== 'playing') game.set({ organ: 'playing', organPlayingSince: now });
@@ -34,6 +35,7 @@ export default rule(({ value, words, refuse }) => {
 
       'stop-organ': action({
         title: 'Stop the Organ',
+        sentence: 'stopped the Organ',
         check({ game, now }) {
           const since =
             (game.organ === 'playing' ? game.organPlayingSince : null) ?? refuse('the Organ is not playing');

@@ -171,6 +171,7 @@ export default rule(({ value, table, view, hook, emit, secret, pick, refuse }) =
       'set-chest': action({
         marks: { power: true },
         title: 'Set a chest',
+        sentence: 'set a chest in {room}',
         about: 'Determines what is in a treasure chest.',
         with: { room: thing('rooms'), chest: choice(CHESTS), contents: list(text()) },
         cost: () => ({ puissance: value('setting-cost') }),

@@ -59,6 +59,7 @@ export default rule(({ value, words, rooms, players, view, hook, refuse }) => ({
     'explore-room': action({
       marks: { power: true },
       title: 'Explore rooms',
+      sentence: 'explored {room}',
       with: {
         room: thing('rooms'),
         name: text(),
@@ -93,6 +94,7 @@ export default rule(({ value, words, rooms, players, view, hook, refuse }) => ({
     'engrave-sigil': action({
       marks: { power: true },
       title: 'Engrave Sigils',
+      sentence: 'engraved a Sigil in {room}',
       with: { room: thing('rooms') },
       cost: ({ actor }) => ({ puissance: view('sigil-cost', actor) }),
       check({ actor, room }) {
@@ -110,6 +112,7 @@ export default rule(({ value, words, rooms, players, view, hook, refuse }) => ({
     'inhabit-room': action({
       marks: { power: true },
       title: 'Inhabit rooms',
+      sentence: 'inhabited {room}',
       with: { room: thing('rooms') },
       cost: () => ({ puissance: value('inhabiting-cost') }),
       check({ actor, room }) {
@@ -125,6 +128,7 @@ export default rule(({ value, words, rooms, players, view, hook, refuse }) => ({
     devastate: action({
       marks: { power: true },
       title: 'Devastate rooms',
+      sentence: 'devastated {room}',
       with: { room: thing('rooms'), feature: text() },
       cost: () => ({ puissance: value('devastating-cost') }),
       check({ room, feature }) {

@@ -39,6 +39,7 @@ export default rule(({ value, words, players, view, hook, refuse }) => ({
     emancipate: action({
       marks: { power: true },
       title: 'Emancipate oneself',
+      sentence: 'emancipated themselves',
       about: 'Grants a Favour to the one by whom one is Enthralled, and goes free.',
       with: { favour: choice(['incur', 'spend'], { start: 'incur' }) },
       cost: () => ({ puissance: value('emancipation-cost') }),
@@ -57,6 +58,7 @@ export default rule(({ value, words, players, view, hook, refuse }) => ({
 
     'zero-influence': action({
       title: 'Set Influence to 0',
+      sentence: 'set the Influence of {lord} to 0',
       about: 'Of somebody who has no Sepulchre.',
       by: ['player', 'emperor'],
       with: { lord: player() },

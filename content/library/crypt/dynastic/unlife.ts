@@ -43,6 +43,7 @@ export default rule(({ value, list, players, view, refuse }) => {
       'raise-dust': daily({
         marks: { power: true },
         title: 'Raise Dust',
+        sentence: 'raised Dust[ against {lord}]',
         with: { lord: player({ another: true }) },
         cost: () => ({ puissance: value('raising-cost') }),
         check({ actor, lord }) {
@@ -59,6 +60,7 @@ export default rule(({ value, list, players, view, refuse }) => {
       'raise-dust-bloodthirsty': daily({
         marks: { power: true },
         title: 'Raise Dust while Bloodthirsty',
+        sentence: 'raised Dust[ against {lord}], Bloodthirsty',
         with: { lord: player({ another: true }) },
         cost: () => ({ puissance: value('bloodthirsty-raising-cost') }),
         check({ actor, lord }) {
@@ -75,6 +77,7 @@ export default rule(({ value, list, players, view, refuse }) => {
       'raise-enthraller': action({
         marks: { power: true },
         title: 'Raise the Enthraller',
+        sentence: 'raised the Enthraller',
         cost: () => ({ puissance: value('enthraller-raising-cost') }),
         check({ actor }) {
           const lord =

@@ -26,6 +26,7 @@ export default rule(({ game, value, art, people, post, refuse, submissions }) =>
     actions: {
       'announce-forgery': action({
         title: 'Announce a forgery',
+        sentence: 'announced that {art} is a forgery',
         by: 'emperor',
         private: true,
         reveals: ['art', 'players', 'game', 'posts', 'refusals'],

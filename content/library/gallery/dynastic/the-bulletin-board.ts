@@ -26,6 +26,7 @@ export default rule(({ game, value, players, bulletin, hook, refuse }) => {
     actions: {
       'post-entry': action({
         title: 'Offer a favour on the Bulletin Board',
+        sentence: 'offered a favour on the Bulletin Board',
         // Any data: whatever is no positive whole number is refused in the same words.
         with: { price: data({ about: 'a positive whole number of dollars' }) },
         check({ actor, price }) {
@@ -43,6 +44,7 @@ export default rule(({ game, value, players, bulletin, hook, refuse }) => {
 
       'remove-entry': action({
         title: 'Take an entry off the Bulletin Board',
+        sentence: 'took an entry off the Bulletin Board',
         with: { entry: text() },
         check({ actor, entry }) {
           const { seller } = entryCalled(entry);
@@ -53,6 +55,7 @@ export default rule(({ game, value, players, bulletin, hook, refuse }) => {
 
       'buy-entry': action({
         title: 'Buy a favour from the Bulletin Board',
+        sentence: 'bought a favour from the Bulletin Board',
         with: { entry: text() },
         check({ actor, entry }) {
           const { seller, price } = entryCalled(entry);

@@ -78,6 +78,7 @@ export default rule((game) => {
     actions: {
       associate: action({
         title: 'Associate with somebody at court',
+        sentence: 'associated with {identity} at court',
         by: ['player', 'emperor'],
         with: { identity: text(), favor: integer({ min: null }), for: optional(text()) },
         check: ({ actor, for: as, identity: name, favor }) =>
@@ -87,6 +88,7 @@ export default rule((game) => {
 
       'name-unholy': weekly({
         title: 'Name a quality unholy',
+        sentence: 'named “{quality}” unholy',
         by: ['player', 'emperor'],
         with: { quality: text(), for: optional(text()) },
         check({ actor, for: as, quality: name }) {

@@ -62,6 +62,7 @@ export default rule((game) => {
     actions: {
       breed: action({
         title: 'Breed a creature',
+        sentence: 'bred a creature[ for {for}]',
         by: ['player', 'emperor'],
         with: { ...breedingWith, for: optional(text()) },
         check: ({ actor, for: as, ...words }) =>
@@ -72,6 +73,7 @@ export default rule((game) => {
 
       'submit-portrait': action({
         title: 'Make a portrait',
+        sentence: 'made a portrait',
         by: ['player', 'emperor'],
         with: {
           title: text({ filled: true }),

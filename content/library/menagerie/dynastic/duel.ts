@@ -72,6 +72,7 @@ export default rule((game) => {
     actions: {
       'announce-duel': action({
         title: 'Announce a duel',
+        sentence: 'announced a duel, “{title}”',
         by: ['player', 'emperor'],
         with: {
           title: text({ filled: true }),
@@ -113,6 +114,7 @@ export default rule((game) => {
 
       'accept-duel': action({
         title: 'Accept a duel',
+        sentence: 'accepted {duel}[ for {for}]',
         by: ['player', 'emperor'],
         with: { duel: thing('duels'), for: optional(text()) },
         check({ actor, for: as, duel }) {
@@ -130,6 +132,7 @@ export default rule((game) => {
 
       'accept-judging': action({
         title: 'Be the judge of a duel',
+        sentence: 'agreed to judge {duel}',
         by: ['player', 'emperor'],
         with: { duel: thing('duels'), for: optional(text()) },
         check: ({ actor, for: as, duel }) => checkPlace(duel, judging(actor, as).id, 'judge'),
@@ -138,6 +141,7 @@ export default rule((game) => {
 
       'judge-duel': action({
         title: 'Open the plans and report',
+        sentence: 'opened the plans of {duel}',
         by: ['player', 'emperor'],
         private: true,
         reveals: ['duels', 'battles', 'players', 'entities', 'game', 'posts', 'result', 'refusals'],

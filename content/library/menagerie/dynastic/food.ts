@@ -34,6 +34,7 @@ export default rule((game) => {
     actions: {
       feed: weekly({
         title: 'Feed the creatures of the realm',
+        sentence: 'fed the creatures of the realm',
         by: 'emperor',
         effect() {
           // All increases as they are now, before anybody's food has changed.
@@ -48,6 +49,7 @@ export default rule((game) => {
 
       'visit-soup-kitchen': action({
         title: 'Visit the soup kitchen',
+        sentence: 'visited the soup kitchen',
         by: ['player', 'emperor'],
         with: { for: optional(text()) },
         check({ actor, for: as }) {

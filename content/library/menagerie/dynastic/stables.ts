@@ -47,6 +47,7 @@ export default rule((game) => {
     actions: {
       'create-creature': action({
         title: 'Found a stable',
+        sentence: 'founded a stable',
         by: ['player', 'emperor'],
         with: { type: text({ about: 'An animal' }), quality: optional(text()), for: optional(text()) },
         check: ({ actor, for: as, type, quality }) =>

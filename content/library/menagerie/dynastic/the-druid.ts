@@ -108,6 +108,7 @@ export default rule((game) => {
     actions: {
       'breed-for-druid': weeklyCommunal({
         title: 'Breed for the Druid',
+        sentence: 'bred a creature for the Druid',
         with: breedingWith,
         check({ from, stock, add, drop, release }) {
           if (stableOf(druid()).length >= ask(game, 'stable-size', {}, Infinity))
@@ -120,6 +121,7 @@ export default rule((game) => {
 
       'druid-exchange': action({
         title: 'Carry out the Druid’s exchange',
+        sentence: 'carried out the Druid’s exchange after {duel}',
         by: 'emperor',
         with: { duel: thing('duels'), release: text(), from: text(), creature: text() },
         check: ({ duel, release, from, creature }) => void exchange({ duel, release, from, creature }),
@@ -130,6 +132,7 @@ export default rule((game) => {
 
       'druid-gift': action({
         title: 'Take a quality from the Druid',
+        sentence: 'took the quality {quality} from the Druid',
         with: { duel: thing('duels'), creature: text(), quality: text() },
         check: ({ actor, duel, creature, quality }) => void gift(actor, { duel, creature, quality }),
         effect({ actor, duel, creature, quality }) {

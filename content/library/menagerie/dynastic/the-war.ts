@@ -70,6 +70,7 @@ export default rule((game) => {
     actions: {
       'go-on-campaign': action({
         title: 'Go on campaign',
+        sentence: 'went on campaign',
         by: 'emperor',
         with: { names: list(text()) },
         check({ names }) {
@@ -81,6 +82,7 @@ export default rule((game) => {
 
       'join-campaign': action({
         title: 'Join the campaign',
+        sentence: 'joined the campaign',
         by: ['player', 'emperor'],
         with: { battlefield: thing('battlefields'), list: list(data()), for: optional(text()) },
         check: ({ actor, for: as, battlefield, list: given }) =>

@@ -15,6 +15,7 @@ export default rule((game) => {
     actions: {
       'set-underling': weekly({
         title: 'Set the underling type',
+        sentence: 'set the underling type',
         by: ['player', 'emperor'],
         with: { quality: text(), for: optional(text()) },
         check: ({ actor, for: as, quality: name }) => void [actingAsPlayer(game, actor, as), quality(name)],

@@ -5,6 +5,7 @@ export default rule(({ ruleset }) => ({
   actions: {
     'delete-empty-rule': action({
       title: 'Delete an empty rule',
+      sentence: 'deleted the empty rule {rule}',
       with: { rule: text({ filled: true }) },
       check({ rule: title, refuse }) {
         const found = ruleset.find(title);

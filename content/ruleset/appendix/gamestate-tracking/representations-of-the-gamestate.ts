@@ -12,6 +12,7 @@ export default rule((g) => ({
 
     'complete-action': action({
       title: "Complete somebody's action",
+      sentence: 'completed what was begun in line {ledger}',
       about:
         'Does again, by the rules as they are and with its rolls as they fell, what was taken back, if no decision is left in it.',
       with: { ledger: integer({ min: null }), reason: text({ filled: true }) },

@@ -47,6 +47,7 @@ export function interregnum(g: Game) {
 
     passTheMantle: action({
       title: 'Pass the mantle',
+      sentence: 'passed the mantle to {to}',
       by: 'anybody',
       with: { to: player({ another: true }) },
       check: ({ actor, refuse }) => refuseFor(refuse, grounds(actor)),

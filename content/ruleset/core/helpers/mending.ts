@@ -34,6 +34,7 @@ export function repairRuleset(g: Game) {
 
   return action({
     title: 'Put the published ruleset right',
+    sentence: 'put the published ruleset right',
     about:
       'Takes back a correction of spelling that was none, so that a rule reads as it was legally changed.',
     with: { rule: text({ filled: true }), reason: text({ filled: true }) },
@@ -69,6 +70,7 @@ function linesAround(text: string, piece: string): string {
 export function correctSpelling({ ruleset }: Game) {
   return action({
     title: 'Correct an obvious slip',
+    sentence: 'corrected an obvious slip[ in {rule}]',
     about: "In the Ruleset, or in a pending Proposal of one's own.",
     with: { rule: optional(text()), matter: optional(post()), replace: text({ filled: true }), with: text() },
     check({ actor, rule: title, matter, replace, with: words, refuse }) {

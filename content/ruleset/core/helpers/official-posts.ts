@@ -73,6 +73,7 @@ export function officialPosts(g: Game) {
 
     categorise: action({
       title: 'Put a post in the category Proposal',
+      sentence: 'put a post in the category Proposal',
       by: 'admin',
       with: { post: post() },
       check({ post: entry, refuse }) {

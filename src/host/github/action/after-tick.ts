@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import type { MatterNotes, Notes } from './notes.ts';
 import { tame } from './tame.ts';
 import { finalVerdict, verdictOn } from '../standing/verdict.ts';
+import { lookBack } from '../../../care/replay/hindsight.ts';
+import { readBranch } from '../../../repository/refs.ts';
 import { ForgeError } from '../../../forge/forge-error.ts';
 import type { GitHubForge } from '../../../forge/github/github-forge.ts';
 import type { ContentFiles } from '../../../store/paths.ts';
@@ -70,18 +72,35 @@ export function unlessGone<T>(known: T): (error: unknown) => T {
 
 /** A trial takes its time, and says the same until the matter or the rules are others. */
 async function tryOnce(
-  { files, position, now }: AfterTick,
+  { forge, files, position, now }: AfterTick,
   { matter, changes }: StandingFacts,
   known: MatterNotes,
 ): Promise<Pick<MatterNotes, 'tried' | 'trial'>> {
   if (changes.length === 0) return { tried: null, trial: null };
   const tried = hashOf(JSON.stringify([matter.kind, matter.title, changes, [...position.open.play.files]]));
   if (known.tried === tried) return { tried, trial: known.trial };
-  const trial = await tryMatter(files, position.open.play.state(), matter.id, now);
-  const { problems, warnings = [], omitted } = trial;
+  const seen = {
+    forge,
+    content: () => Promise.resolve(files),
+    main: async () => (await readBranch(forge.repository, 'main')) ?? '',
+    now: () => now,
+    caches: position.open.play.caches,
+  };
+  const trial = await tryMatter(files, position.open.play.state(), matter.id, now, undefined, (...rules) =>
+    lookBack(seen, ...rules),
+  );
+  const { problems, warnings = [], clauses = [], scenarios = [], hindsight = [], omitted } = trial;
   return {
     tried,
-    trial: { ...trial, problems: [...problems], warnings: [...warnings], omitted: [...omitted] },
+    trial: {
+      ...trial,
+      problems: [...problems],
+      warnings: [...warnings],
+      clauses: [...clauses],
+      scenarios: [...scenarios],
+      hindsight: [...hindsight],
+      omitted: [...omitted],
+    },
   };
 }
 

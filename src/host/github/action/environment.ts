@@ -22,6 +22,24 @@ const environmentSchema = z.object({
 });
 export type ActionEnvironment = z.infer<typeof environmentSchema>;
 
+/** The inputs of action.yml, and what the engine calls each. */
+const INPUTS: Readonly<Record<string, string>> = {
+  INPUT_TOKEN: 'GITHUB_TOKEN',
+  'INPUT_DICE-SEED': 'GITNOMIC_DICE_SEED',
+  INPUT_NAME: 'GAME_NAME',
+  INPUT_CORE: 'GAME_CORE',
+  INPUT_DYNASTY: 'GAME_DYNASTY',
+  INPUT_ADMINS: 'GAME_ADMINS',
+  INPUT_TO: 'RECOVER_TO',
+  INPUT_POST: 'RECOVER_POST',
+};
+
+/** The environment with the Action's inputs under the names that the engine reads; an empty input is none. */
+export function inputsOf(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const given = Object.entries(INPUTS).map(([input, name]) => [name, environment[input] ?? ''] as const);
+  return { ...environment, ...Object.fromEntries(given.filter(([, value]) => value !== '')) };
+}
+
 export class EnvironmentError extends CodedError<'environment'> {
   constructor(names: readonly string[]) {
     super(

@@ -50,6 +50,7 @@ test.each([
   ['2019', 'clans'],
   ['2008', undefined],
   ['prose', undefined],
+  ['suber', undefined],
 ])('of %s with %s a few forms lead to each post and action, which GitHub takes', async (core, dynasty) => {
   const model = await modelOf(core, dynasty);
   const forms = formsOf(model);

@@ -1,13 +1,47 @@
-// What the workflow “Tick” runs.
-import { readEnvironment } from './environment.ts';
-import { runTick, sayError } from './run-tick.ts';
+// What the Action runs, by its input `run`; each loads no more than it needs.
+import { inputsOf, readEnvironment } from './environment.ts';
+import type { RunOptions } from './run-tick.ts';
+import { sayError } from './say-error.ts';
 import { toTime } from '../../../kernel/time.ts';
 
 const now = (): string => toTime(Date.now());
 const say = (text: string): void => void process.stdout.write(text);
+/** GitHub wants to be asked slowly; a server of one's own doesn't. */
+const optionsFrom = (given: NodeJS.ProcessEnv): RunOptions => {
+  const environment = readEnvironment(given);
+  return { environment, now, say, paced: environment.GITHUB_API_URL.startsWith('https:') };
+};
+
+const RUNS: Readonly<Record<string, (given: NodeJS.ProcessEnv) => Promise<number>>> = {
+  tick: async (given) => {
+    const { runTick } = await import('./run-tick.ts');
+    return runTick(optionsFrom(given));
+  },
+  'set-up': async (given) => {
+    const { readWish, runSetup } = await import('./run-setup.ts');
+    await runSetup(optionsFrom(given), readWish(given));
+    return 0;
+  },
+  recover: async (given) => {
+    const { runRecover } = await import('./run-recover.ts');
+    await runRecover(optionsFrom(given), given);
+    return 0;
+  },
+  'command-line': async (given) => {
+    const { offerCommandLine } = await import('./command-line.ts');
+    offerCommandLine(given);
+    return 0;
+  },
+};
 
 try {
-  process.exitCode = await runTick({ environment: readEnvironment(process.env), now, say });
+  const given = inputsOf(process.env);
+  const run = RUNS[given['INPUT_RUN'] ?? 'tick'];
+  if (run === undefined)
+    throw new Error(
+      `The Action has no run “${given['INPUT_RUN'] ?? ''}”; there are ${Object.keys(RUNS).join(', ')}.`,
+    );
+  process.exitCode = await run(given);
 } catch (error) {
   say(`::error::${sayError(error)}\n`);
   process.exitCode = 1;

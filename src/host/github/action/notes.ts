@@ -11,6 +11,9 @@ const trialSchema = z.strictObject({
   ok: z.boolean(),
   problems: z.array(z.string()),
   warnings: z.array(z.string()).optional(),
+  clauses: z.array(z.string()).optional(),
+  hindsight: z.array(z.string()).optional(),
+  scenarios: z.array(z.string()).optional(),
   omitted: z.array(z.strictObject({ change: z.string(), reason: z.string() })),
   typed: z.boolean(),
 });

@@ -1,3 +1,4 @@
+import { DOES_NOT_COME_BACK, Endless } from '../../../play/endless.ts';
 import type { StandingFacts } from '../standing/facts.ts';
 import { nextStep } from '../standing/say-time.ts';
 import type { Position } from '../../../decide/position.ts';
@@ -20,6 +21,7 @@ const plus = (time: string, minutes: number): string => toTime(Date.parse(time) 
  */
 export function quietUntil(position: Position, now: string, standings: readonly StandingFacts[]): string {
   const { play } = position.open;
+  const endless = new Endless(play);
   const began = performance.now();
   const times = standings.flatMap(({ matter }) => [
     matter.enactFrom,
@@ -37,7 +39,11 @@ export function quietUntil(position: Position, now: string, standings: readonly 
     const at = plus(now, minutes);
     if ((shown !== null && at > shown) || performance.now() - began > mostMs) break;
     const due = pending.some((matter) =>
-      ['may-enact', 'may-fail'].some((hook) => play.sandbox.why(at, hook, { matter }) === null),
+      ['may-enact', 'may-fail'].some(
+        (hook) =>
+          endless.ask(['why', hook], () => play.sandbox.why(at, hook, { matter }), DOES_NOT_COME_BACK) ===
+          null,
+      ),
     );
     if (due) break;
     until = at;

@@ -14,7 +14,7 @@ import { troubleFor } from './trouble.ts';
 import { describeTick, NOTHING } from './words.ts';
 import { appendToFile } from '../../../repository/write-files.ts';
 import { givesWay } from '../../../store/shipped-game.ts';
-import { CodedError } from '../../../kernel/coded-error.ts';
+import { sayError } from './say-error.ts';
 
 export interface RunOptions {
   readonly environment: ActionEnvironment;
@@ -118,13 +118,6 @@ async function decideAndShow(
     caches,
     ...(beacon === undefined ? {} : { beacon }),
   });
-}
-
-/** On one line, for what GitHub takes for a command ends with the line. */
-export function sayError(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const next = error instanceof CodedError && error.next !== undefined ? ` ${error.next}` : '';
-  return `${message}${next}`.replaceAll(/\s*\n\s*/gu, ' · ');
 }
 
 function give(path: string | undefined, text: string): void {

@@ -1,3 +1,4 @@
+import { OutOfPatienceError } from '../../../sandbox/host.ts';
 import type { Caches } from '../../../cache/caches.ts';
 import type { GitHubForge } from '../../../forge/github/github-forge.ts';
 import type { Forge, Observation } from '../../../forge/port.ts';
@@ -37,16 +38,12 @@ export interface RunReport extends TickReport {
 }
 
 /** A tick, with the rules in play, and all that people are to see of it on GitHub. */
-export async function tickAndShow({
-  forge,
-  now,
-  dice,
-  picturesFolder,
-  seen,
-  beacon,
-  caches,
-}: TickAndShow): Promise<RunReport> {
-  const kept = new KeptGame();
+/** How often it is shown anew without a question that used up its sandbox. */
+const MOST_TRIES = 4;
+
+export async function tickAndShow(given: TickAndShow): Promise<RunReport> {
+  const { forge, now, dice, picturesFolder, seen, beacon, caches } = given;
+  let kept = new KeptGame();
   const { game } = await gameOn(forge);
   const seeds = await seedsFor(game, dice, beacon);
   const pictures = openPictureStore(picturesFolder);
@@ -55,14 +52,28 @@ export async function tickAndShow({
     const spoken = speaking(forge, seen, game, (events) => {
       news.journal ||= events.some(({ by }) => by?.id !== forge.engine.id);
     });
-    const report = await tick({ forge: spoken, now, isolated: true, pictures, kept, seeds, caches });
-    const { position } = kept;
+    const options = { forge: spoken, now, isolated: true, pictures, seeds, caches };
+    const report = await tick({ ...options, kept });
+    const { position: first } = kept;
     const main = await readBranch(forge.repository, 'main');
     news.main = report.commits.length + report.undone.length > 0;
-    if (position === null || main === null) return { ...report, forms: false, publish: news.main };
+    if (first === null || main === null) return { ...report, forms: false, publish: news.main };
     const files = await readContent(forge, main);
     const stuck = new Map(report.stuck.map(({ matter, why }) => [matter, why]));
-    return { ...report, ...(await showGame({ forge, position, files, stuck, now }, news)) };
+    let position = first;
+    for (let tries = 0; ; tries += 1) {
+      try {
+        return { ...report, ...(await showGame({ forge, position, files, stuck, now }, news)) };
+      } catch (error) {
+        // A question used up the sandbox in which it was asked: the others are asked again without it.
+        const isUsedUp = position.open.play.sandbox.dead && !(error instanceof OutOfPatienceError);
+        if (!isUsedUp || tries === MOST_TRIES) throw error;
+      }
+      kept.close();
+      kept = new KeptGame();
+      await tick({ ...options, kept });
+      position = kept.position ?? position;
+    }
   } finally {
     kept.close();
   }

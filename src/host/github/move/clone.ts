@@ -16,8 +16,8 @@ export interface Clone {
   readonly repository: string | null;
 }
 
-/** A clone of a repository that was made from the template, with main checked out and nothing edited in it. */
-export function openEngineClone(folder: string): Clone {
+/** A clone of a repository on GitHub, whatever it holds and whatever is checked out of it. */
+export function openWorkingTree(folder: string): Clone {
   const ask = (cwd: string, words: readonly string[]): string | null => {
     try {
       const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
@@ -39,19 +39,6 @@ export function openEngineClone(folder: string): Clone {
       `There is no working tree of a repository with a branch main in ${folder}.`,
       CLONE,
     );
-  if (ask(root, ['ls-tree', '--name-only', main, '.github/workflows/tick.yml']) === '')
-    throw refusal('no-engine', `There is no engine in ${root}: it has no .github/workflows/tick.yml.`, CLONE);
-  const game = ask(root, ['show', `${main}:${GAME_FILE}`]);
-  if (game !== null && !givesWay(game))
-    throw refusal('game-there', 'A game is played in that repository already.', CLONE);
-  if (ask(root, ['symbolic-ref', '--short', 'HEAD']) !== 'main')
-    throw refusal('not-on-main', `Another branch than main is checked out in ${root}.`, 'git switch main');
-  if (ask(root, ['status', '--porcelain', '--untracked-files=no']) !== '')
-    throw refusal(
-      'edited',
-      `There is something edited in ${root}.`,
-      'Commit it, or take it back: git status.',
-    );
   const git = (...words: readonly string[]): string => {
     const said = ask(root, words);
     if (said === null)
@@ -60,6 +47,26 @@ export function openEngineClone(folder: string): Clone {
   };
   const origin = ask(root, ['remote', 'get-url', 'origin']) ?? '';
   return { root, main, git, ask: (...words) => ask(root, words), repository: repositoryAt(origin) };
+}
+
+/** A clone of a repository that was made from the template, with main checked out and nothing edited in it. */
+export function openEngineClone(folder: string): Clone {
+  const clone = openWorkingTree(folder);
+  const { ask, main, root } = clone;
+  if (ask('ls-tree', '--name-only', main, '.github/workflows/tick.yml') === '')
+    throw refusal('no-engine', `There is no engine in ${root}: it has no .github/workflows/tick.yml.`, CLONE);
+  const game = ask('show', `${main}:${GAME_FILE}`);
+  if (game !== null && !givesWay(game))
+    throw refusal('game-there', 'A game is played in that repository already.', CLONE);
+  if (ask('symbolic-ref', '--short', 'HEAD') !== 'main')
+    throw refusal('not-on-main', `Another branch than main is checked out in ${root}.`, 'git switch main');
+  if (ask('status', '--porcelain', '--untracked-files=no') !== '')
+    throw refusal(
+      'edited',
+      `There is something edited in ${root}.`,
+      'Commit it, or take it back: git status.',
+    );
+  return clone;
 }
 
 const CLONE =

@@ -7,10 +7,12 @@ export interface MoveProblem {
 }
 
 /** Why a game can't be moved, all reasons at once. Nothing was written. */
-export class MoveError extends CodedError<'not-moved'> {
+export class MoveError extends CodedError {
   readonly problems: readonly MoveProblem[];
   constructor(...problems: readonly MoveProblem[]) {
-    super('not-moved', problems.map(({ what }) => what).join(' '));
+    const [only, ...others] = problems;
+    const alone = others.length === 0 ? only : undefined;
+    super(alone?.code ?? 'not-moved', problems.map(({ what }) => what).join(' '), { next: alone?.next });
     this.problems = problems;
   }
 }

@@ -6,7 +6,9 @@ import { clashesBetween, type Clash } from './clashes.ts';
 import type { Trial } from '../../../rehearse/try-matter.ts';
 import { findParted, type Parted } from '../../../decide/say-parted.ts';
 import type { Position } from '../../../decide/position.ts';
+import type { Explanation } from '../../../kernel/trace.ts';
 import { askRules } from '../../../play/ask-rules.ts';
+import { DOES_NOT_COME_BACK, Endless } from '../../../play/endless.ts';
 
 /** All there is to say of a matter that is pending. */
 export interface StandingFacts {
@@ -61,8 +63,12 @@ export function standingsOf(
     const onForge = position.posts.forgePostOf(post.id);
     if (onForge === null) return [];
     const ask = askRules(play, now);
-    const enacting = play.sandbox.explain(now, 'may-enact', { matter: post.id });
-    const failing = play.sandbox.explain(now, 'may-fail', { matter: post.id });
+    const explain = (hook: string): Explanation =>
+      new Endless(play).ask(['why', hook], () => play.sandbox.explain(now, hook, { matter: post.id }), {
+        refusal: DOES_NOT_COME_BACK,
+        lines: [],
+      });
+    const [enacting, failing] = [explain('may-enact'), explain('may-fail')];
     const matter = matterStatusOf(position, now, post);
     const head = position.branches.pinned[post.id] ?? null;
     const about = position.branches.read(post.id);

@@ -1,5 +1,4 @@
 import { endSentence, sayTally } from '../../../decide/words.ts';
-import { sayValue } from '../../../decide/describe-outcome.ts';
 import type { StandingFacts } from './facts.ts';
 import { code, inert, inertShort } from '../../../decide/inert.ts';
 import { sayDiff } from '../../../decide/say-diff.ts';
@@ -54,7 +53,7 @@ function headline({ matter, quorum, tags }: StandingFacts): string {
   const state = STATES[matter.state] ?? inert(matter.state);
   const place = matter.queue === null ? '' : ` Number ${matter.queue} in the queue.`;
   const marks = tags.length === 0 ? '' : ` ${tags.map((tag) => code(tag)).join(' ')}`;
-  return `### ${state}: ${sayTally({ for: matter.for, against: matter.against })}\n\nQuorum is ${sayValue(quorum)}.${place}${marks}\n`;
+  return `### ${state}: ${sayTally({ for: matter.for, against: matter.against })}\n\nQuorum is ${typeof quorum === 'number' ? quorum : '–'}.${place}${marks}\n`;
 }
 
 function whenAndWhy({ matter, now, whyNotEnacted, whyNotFailed, popular, stuck }: StandingFacts): string {

@@ -12,6 +12,7 @@ export default rule(({ value, hook, refuse }) => {
     actions: {
       'take-spoils': action({
         title: 'Take what you disarmed',
+        sentence: 'took {item} after {duel}',
         with: { duel: thing('duels'), item: text() },
         check({ actor, duel, item }) {
           if (placeOf(duel, actor, item) < 0)

@@ -12,6 +12,7 @@ export default rule(({ value, view, hook, dice, refuse }) => {
     actions: {
       'heavenly-forge': action({
         title: 'Heavenly Forge',
+        sentence: 'held the Heavenly Forge[ to make {weapon}][ for {for}]',
         about: 'Forges a Weapon for yourself or somebody else, or burns you.',
         with: { weapon: text(), for: optional(player()) },
         check({ actor, weapon, for: other }) {

@@ -16,6 +16,7 @@ export default rule(({ value, hook, refuse }) => {
     actions: {
       'sacred-feast': action({
         title: 'Sacred Feast',
+        sentence: 'held a Sacred Feast[ in praise of {praise}]',
         about: 'Feasts on what somebody of your Clan has hunted, and praises a hunter.',
         with: { praise: player(), heal: boolean({ start: true }) },
         check({ actor, praise }) {

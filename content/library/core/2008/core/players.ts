@@ -91,6 +91,7 @@ export default rule((g) => {
     actions: {
       join: action({
         title: 'Add to the roster',
+        sentence: 'added {player} to the roster',
         by: 'admin',
         with: { player: text({ filled: true }) },
         check({ player: id, refuse }) {
@@ -107,6 +108,7 @@ export default rule((g) => {
 
       'resign-admin': action({
         title: 'Resign as an Admin',
+        sentence: 'resigned as an Admin',
         by: 'admin',
         effect({ actor, post }) {
           actor.admin = false;
@@ -116,6 +118,7 @@ export default rule((g) => {
 
       'ask-idle': action({
         title: 'Ask to be made idle',
+        sentence: 'asked to be made idle',
         by: 'anybody',
         marks: { request: true },
         check: ({ actor, refuse }) => refuseFor(refuse, [whyOffRoster(actor)]),
@@ -126,6 +129,7 @@ export default rule((g) => {
 
       'ask-unidle': action({
         title: 'Ask to be made active again',
+        sentence: 'asked to be made active again',
         by: 'anybody',
         marks: { request: true },
         check: ({ actor, refuse }) => refuseFor(refuse, [whyOffRoster(actor)]),
@@ -136,6 +140,7 @@ export default rule((g) => {
 
       idle: action({
         title: 'Make somebody idle',
+        sentence: 'made {player} idle',
         by: 'admin',
         with: { player: player({ who: 'anybody' }) },
         check({ actor, player: person, refuse }) {
@@ -170,6 +175,7 @@ export default rule((g) => {
 
       unidle: action({
         title: 'Make somebody active again',
+        sentence: 'made {player} active again',
         by: 'admin',
         with: { player: player({ who: 'anybody' }) },
         check: ({ actor, player: person, refuse }) =>

@@ -6,6 +6,7 @@ export default rule(({ ruleset }) => ({
   actions: {
     'correct-spelling': action({
       title: 'Correct an obvious slip',
+      sentence: 'corrected an obvious slip[ in {rule}]',
       about: 'In the Ruleset; a Proposal keeps its own words.',
       by: 'admin',
       with: { rule: text({ filled: true }), replace: text({ filled: true }), with: text() },

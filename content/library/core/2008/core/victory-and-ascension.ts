@@ -105,6 +105,7 @@ export default rule((g) => {
     actions: {
       'pass-the-mantle': action({
         title: 'Pass the mantle',
+        sentence: 'passed the mantle to {to}',
         by: 'anybody',
         with: { to: player({ another: true }) },
         check: ({ actor, refuse }) =>
@@ -122,6 +123,7 @@ export default rule((g) => {
 
       ascend: action({
         title: 'Post an Ascension Address',
+        sentence: 'posted an Ascension Address',
         about: 'Ends the hiatus: the theme, new words for keywords, the dynastic rules that are repealed.',
         by: 'anybody',
         with: { theme: text({ start: '' }), terms: data({ start: {} }), repeal: list(text(), { start: [] }) },

@@ -63,6 +63,7 @@ export default rule((g) => {
 
       ascend: action({
         title: 'Post an Ascension Address',
+        sentence: 'posted an Ascension Address',
         about:
           'Ends the hiatus: the theme, the terms, the dynastic rules to keep, the special cases that are to be inactive.',
         by: 'anybody',

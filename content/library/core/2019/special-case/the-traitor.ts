@@ -7,6 +7,7 @@ export default rule(({ players }) => ({
   actions: {
     'appoint-traitor': action({
       title: 'Choose a Traitor',
+      sentence: 'chose a Traitor',
       about: 'Any player, secretly and at random.',
       by: 'emperor',
       private: true,

@@ -51,15 +51,18 @@ export default rule((g) => {
     actions: {
       'ask-tenure': action({
         title: 'Offer to be a mentor',
+        sentence: 'offered to be a mentor',
         effect: ({ actor }) => actor.set({ tenureAsked: true, untenureAsked: false }),
       }),
       'ask-untenure': action({
         title: 'Ask to be struck from the mentors',
+        sentence: 'asked to be struck from the mentors',
         effect: ({ actor }) => actor.set({ tenureAsked: false, untenureAsked: true }),
       }),
 
       tenure: action({
         title: 'List as tenured',
+        sentence: 'listed {player} as tenured',
         by: 'admin',
         with: { player: player() },
         check: ({ actor, player: person, refuse }) =>
@@ -71,6 +74,7 @@ export default rule((g) => {
       }),
       untenure: action({
         title: 'Strike from the tenured',
+        sentence: 'struck {player} from the tenured',
         by: 'admin',
         with: { player: player() },
         check: ({ actor, player: person, refuse }) =>
@@ -83,6 +87,7 @@ export default rule((g) => {
 
       'request-mentor': action({
         title: 'Ask for a mentor',
+        sentence: 'asked for a mentor',
         check: ({ actor, refuse }) =>
           refuseFor(refuse, [hasMentor(actor) && `${actor.label} has a mentor, or one was asked`]),
         effect({ actor }) {
@@ -92,6 +97,7 @@ export default rule((g) => {
 
       'appoint-mentor': action({
         title: 'Ask somebody to be a mentor',
+        sentence: 'asked {mentor} to be the mentor of {mentee}',
         by: 'anybody',
         with: { mentor: player(), mentee: player() },
         check: ({ actor, mentor, mentee, whyNotPlayer, refuse }) =>
@@ -109,6 +115,7 @@ export default rule((g) => {
 
       'accept-mentee': action({
         title: 'Accept a mentee',
+        sentence: 'became the mentor of {mentee}',
         with: { mentee: player() },
         check: ({ actor, mentee, refuse }) => refuseFor(refuse, [notAsked(actor, mentee)]),
         effect({ actor, mentee, now, dynasty, post }) {
@@ -123,6 +130,7 @@ export default rule((g) => {
       }),
       'decline-mentee': action({
         title: 'Decline a mentee',
+        sentence: 'declined to be the mentor of {mentee}',
         with: { mentee: player() },
         check: ({ actor, mentee, refuse }) => refuseFor(refuse, [notAsked(actor, mentee)]),
         effect: ({ mentee, mentorships }) => mentorships.remove(mentee.id),
@@ -130,6 +138,7 @@ export default rule((g) => {
 
       'dissolve-mentorship': action({
         title: 'Dissolve a mentorship',
+        sentence: 'ended the mentorship of {mentee}',
         with: { mentee: player() },
         check({ actor, mentee, refuse }) {
           const mentorship = mentorshipOf(mentee);

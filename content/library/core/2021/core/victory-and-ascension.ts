@@ -39,6 +39,7 @@ export default rule((g) => {
 
       ascend: action({
         title: 'Post an Ascension Address',
+        sentence: 'posted an Ascension Address',
         about: 'Begins the new dynasty: its theme, its terms, the dynastic rules to keep, the special cases.',
         by: 'anybody',
         with: {

@@ -7,6 +7,7 @@ export default rule(({ view, players }) => ({
   actions: {
     'appoint-traitor': action({
       title: 'Choose a Traitor',
+      sentence: 'chose a Traitor',
       about: 'One of the others, secretly and at random.',
       by: 'emperor',
       private: true,

@@ -81,6 +81,7 @@ export const idlePlayers = rule((g) => {
     actions: {
       'ask-idle': action({
         title: 'Ask to be made idle',
+        sentence: 'asked to be made idle',
         by: 'anybody',
         marks: { request: true },
         check: ({ actor, refuse }) => refuseFor(refuse, [whyOffRoster(actor)]),
@@ -91,6 +92,7 @@ export const idlePlayers = rule((g) => {
 
       'ask-unidle': action({
         title: 'Ask to be made active again',
+        sentence: 'asked to be made active again',
         by: 'anybody',
         marks: { request: true },
         check: ({ actor, refuse }) => refuseFor(refuse, [whyOffRoster(actor)]),
@@ -101,6 +103,7 @@ export const idlePlayers = rule((g) => {
 
       idle: action({
         title: 'Make somebody idle',
+        sentence: 'made {player} idle',
         by: 'admin',
         with: { player: player({ who: 'anybody' }) },
         check({ actor, player: person, refuse }) {
@@ -128,6 +131,7 @@ export const idlePlayers = rule((g) => {
 
       unidle: action({
         title: 'Make somebody active again',
+        sentence: 'made {player} active again',
         by: 'admin',
         with: { player: player({ who: 'anybody' }) },
         check({ actor, player: person, refuse }) {

@@ -56,6 +56,7 @@ export const playersWho = ({ player, leave, whyNotBack }: Leaving) =>
     actions: {
       join: action({
         title: 'Add to the roster',
+        sentence: 'added {player} to the roster',
         by: 'admin',
         with: { player: text({ filled: true }) },
         check({ player: id, people, refuse }) {
@@ -85,6 +86,7 @@ export const playersWho = ({ player, leave, whyNotBack }: Leaving) =>
 
       'resign-admin': action({
         title: 'Resign as an Admin',
+        sentence: 'resigned as an Admin',
         by: 'admin',
         effect({ actor, post }) {
           actor.admin = false;

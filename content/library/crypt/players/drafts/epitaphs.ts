@@ -6,6 +6,7 @@ export default rule(({ value, refuse }) => ({
   actions: {
     'carve-epitaph': weekly({
       title: 'Carve an Epitaph',
+      sentence: 'carved an Epitaph[: “{words}”]',
       with: { words: text({ filled: true }) },
       check({ words }) {
         if (words.length > value('longest'))

@@ -13,6 +13,7 @@ export default rule(({ art, value, words, refuse }) => {
     actions: {
       'combine-set': action({
         title: 'Combine pieces into a set',
+        sentence: 'combined {art} into a set',
         with: { art: list(text()) },
         check({ actor, art: ids }) {
           if (ids.length !== value('pieces') || new Set(ids).size !== ids.length)
@@ -37,6 +38,7 @@ export default rule(({ art, value, words, refuse }) => {
 
       'separate-set': action({
         title: 'Separate a set',
+        sentence: 'took a set apart',
         with: { art: text({ about: 'any piece in the set' }) },
         check({ actor, art: id }) {
           if (setWith(actor.collection, id) < 0)

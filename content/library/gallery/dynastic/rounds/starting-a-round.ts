@@ -85,6 +85,7 @@ export default rule(
       actions: {
         'close-round': action({
           title: 'Declare the round over',
+          sentence: 'declared the round over',
           by: 'emperor',
           check() {
             hook('check-round-open');
@@ -95,6 +96,7 @@ export default rule(
 
         'start-round': action({
           title: 'Round Summary',
+          sentence: 'summed up the round[ and set the theme “{theme}”]',
           about: 'Starts a round: everything that happens between two rounds, all of it or nothing.',
           by: 'emperor',
           private: true,

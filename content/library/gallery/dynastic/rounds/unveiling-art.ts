@@ -68,6 +68,7 @@ export default rule((here) => {
     actions: {
       'store-image': action({
         title: 'Put the kept copy of an image in the place of its link',
+        sentence: 'put the kept copy of {art} in the place of its link',
         by: 'emperor',
         with: { art: thing('art'), image: text({ about: 'where the copy lies in the repository' }) },
         check({ image }) {

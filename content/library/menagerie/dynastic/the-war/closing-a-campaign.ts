@@ -100,6 +100,7 @@ export default rule((game) => {
     actions: {
       'close-campaign': action({
         title: 'Close the campaign',
+        sentence: 'closed the campaign',
         by: ['player', 'emperor'],
         with: { for: optional(text()) },
         check({ actor, for: as }) {

@@ -20,6 +20,7 @@ export default rule((g) => {
 
       'mark-illegal': action({
         title: 'Mark as illegal',
+        sentence: 'marked {matter} as illegal',
         about: 'For a post that broke what this rule forbids.',
         by: 'admin',
         with: { matter: post() },

@@ -4,6 +4,7 @@ export default rule(() => ({
   actions: {
     'resign-admin': action({
       title: 'Resign as an Admin',
+      sentence: 'resigned as an Admin',
       by: 'admin',
       effect({ actor }) {
         actor.admin = false;

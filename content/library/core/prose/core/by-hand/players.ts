@@ -22,6 +22,7 @@ export default rule((g) => {
     actions: {
       join: action({
         title: 'Add to the roster',
+        sentence: 'added {player} to the roster',
         by: 'admin',
         with: { player: text({ filled: true }) },
         check({ player: id, refuse }) {

@@ -7,6 +7,7 @@ export default rule(() => ({
   actions: {
     'write-down': action({
       title: 'Write down',
+      sentence: 'wrote down {what}[: {is}][ of {of}]',
       about:
         'What is so from now on, of the whole game or of one Player. With nothing for “is”, it is struck out.',
       with: {

@@ -5,6 +5,7 @@ export default rule((g) => ({
   actions: {
     'undo-record': action({
       title: 'Undo what was written down',
+      sentence: 'undid line {ledger}',
       about: 'Takes back a line of the ledger that wrote into the record.',
       with: { ledger: integer({ min: null }), reason: text({ filled: true }) },
       check({ ledger: number, refuse }) {

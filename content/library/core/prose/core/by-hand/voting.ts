@@ -1,7 +1,9 @@
-import { list, rule, text } from 'gitnomic/rules';
+import { data, derive, list, rule, text } from 'gitnomic/rules';
+import type { Matter } from 'gitnomic/rules';
 import { votesIn } from '#core/icons.ts';
 import { refuseFor } from '#core/reasons.ts';
 import { rehearsedWith } from '#core/rehearsal.ts';
+import type { Votes } from '#core/votes.ts';
 
 export default rule((g) => {
   const icons = g.table('voting-icons', {
@@ -11,8 +13,14 @@ export default rule((g) => {
     reaction: text(),
   });
 
+  const votesOn = (matter: Matter): Votes =>
+    Object.fromEntries(Object.entries(matter.lastVotes).filter(([id]) => g.players.get(id) !== null));
+
   return {
-    views: { rehearsal: rehearsedWith(icons) },
+    views: {
+      rehearsal: rehearsedWith(icons, true),
+      'votes-on': derive({ of: 'matter', returns: data(), about: 'Who votes what', value: votesOn }),
+    },
     hooks: {
       'votes-in': (signal) => votesIn(signal, icons),
       'may-vote'({ voter, matter, refuse }) {
@@ -22,8 +30,8 @@ export default rule((g) => {
         ]);
       },
       tally({ matter }, next) {
-        const votes = Object.entries(matter.lastVotes).filter(([id]) => g.players.get(id) !== null);
-        const count = (wanted: string): number => votes.filter(([, vote]) => vote === wanted).length;
+        const votes = Object.values(votesOn(matter));
+        const count = (wanted: string): number => votes.filter((vote) => vote === wanted).length;
         return {
           ...next(),
           for: count('FOR'),

@@ -1,0 +1,49 @@
+import { action, rule } from 'gitnomic/rules';
+import type { Matter, Person } from 'gitnomic/rules';
+import { refuseFor } from '#core/reasons.ts';
+
+export default rule((g) => {
+  const { value, posts, view, whyNotPlayer } = g;
+  const sides = value('sides');
+  const proposed = (): Matter | null =>
+    posts.find(({ kind, turn }) => kind === 'proposal' && turn === g.game.turn);
+  const whyNotMoving = (person: Person): string | false => {
+    const mover = view('moving');
+    return !person.is(mover) && `it is the turn of ${mover?.label ?? 'nobody'}`;
+  };
+
+  return {
+    actions: {
+      'throw-die': action({
+        title: 'Throw the die',
+        about: 'The second part of a turn, and its end.',
+        check({ actor, refuse }) {
+          const first = proposed();
+          refuseFor(refuse, [
+            whyNotMoving(actor),
+            first === null && 'the first part of the turn comes first: to propose a rule-change',
+            first?.pending === true && `${first.title} is still being voted on`,
+          ]);
+        },
+        effect({ actor, dice, result, emit }) {
+          const shown = dice(sides);
+          actor.points += shown;
+          result({ shown });
+          emit('turn-ends');
+        },
+      }),
+    },
+
+    hooks: {
+      'may-post'({ author, kind, refuse }) {
+        if (kind !== 'proposal') return;
+        const first = proposed();
+        refuseFor(refuse, [
+          whyNotPlayer(author),
+          whyNotMoving(author),
+          first !== null && `${first.title} is what was proposed in this turn`,
+        ]);
+      },
+    },
+  };
+});

@@ -1,0 +1,51 @@
+import { derive, integer, rule } from 'gitnomic/rules';
+import type { Matter } from 'gitnomic/rules';
+import { permitUnless } from '#core/reasons.ts';
+
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    /** How many votes in favour a proposal needs, of so many who vote on it. */
+    'votes-required': {
+      words: { readonly matter: Matter; readonly voters: number };
+      returns: number | undefined;
+    };
+  }
+}
+
+export default rule(({ matters, players, view, hook }) => {
+  const required = (matter: Matter): number =>
+    hook('votes-required', { matter, voters: players.size }) ?? players.size;
+  const inFavour = (matter: Matter): number =>
+    Object.values(view('votes-on', matter) as object).filter((vote) => vote === 'FOR').length;
+  const isAdopted = (matter: Matter): boolean => inFavour(matter) >= required(matter);
+
+  function whyOpen(matter: Matter): string | false {
+    const unheard = view('unheard', matter);
+    return unheard.length > 0 && `not everybody has voted yet: ${unheard.join(', ')}`;
+  }
+
+  return {
+    posts: { proposal: { title: 'Proposal', votable: true, about: 'One rule-change, to be voted on.' } },
+
+    views: { required: derive({ of: 'matter', returns: integer(), value: required }) },
+
+    hooks: {
+      'votes-required': (_, next) => next(),
+      'resolution-order': () => [...matters.pending()].sort((a, b) => a.n - b.n),
+      'unnamed-rule': ({ matter }) => `Rule ${matter.number}`,
+
+      'may-enact'({ matter, refuse }) {
+        if (matter.kind !== 'proposal') return undefined;
+        const few = `${matter.title} needs ${required(matter)} votes in favour, and has ${inFavour(matter)}`;
+        return permitUnless(refuse, [whyOpen(matter), !isAdopted(matter) && few]);
+      },
+      'may-fail'({ matter, refuse }) {
+        if (matter.kind !== 'proposal') return undefined;
+        return permitUnless(refuse, [whyOpen(matter), isAdopted(matter) && `${matter.title} is adopted`]);
+      },
+
+      tally: ({ matter }, next) =>
+        matter.kind === 'proposal' ? { ...next(), required: required(matter) } : next(),
+    },
+  };
+});

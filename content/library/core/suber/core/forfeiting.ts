@@ -1,0 +1,19 @@
+import { action, rule } from 'gitnomic/rules';
+import type { Person } from 'gitnomic/rules';
+
+declare module 'gitnomic/rules' {
+  interface Events {
+    forfeited: { readonly person: Person };
+  }
+}
+
+export default rule(() => ({
+  actions: {
+    forfeit: action({
+      title: 'Forfeit the game',
+      effect({ actor, emit }) {
+        emit('forfeited', { person: actor });
+      },
+    }),
+  },
+}));

@@ -1,0 +1,5 @@
+import { rule } from 'gitnomic/rules';
+
+export default rule(() => ({
+  precedence: ({ mutable }) => [mutable === false ? 1 : 0, 0],
+}));

@@ -1,0 +1,16 @@
+// `npm run build-action -- --repository OWNER/NAME`: makes dist/action, which is what the tag of a release holds.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+import { buildAction } from './build-action/build.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/u, '');
+const { values, positionals } = parseArgs({
+  options: { repository: { type: 'string', default: 'OWNER/gitnomic' } },
+  allowPositionals: true,
+});
+const folder = positionals[0] ?? `${root}/dist/action`;
+const { version } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as { readonly version: string };
+await buildAction(root, folder, { repository: values.repository, version });
+console.log(`What the tag v${version} holds is in ${folder}.`);

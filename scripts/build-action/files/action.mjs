@@ -1,0 +1,8 @@
+// Runs what a workflow asks of the Action, on the Node that runs Actions.
+
+const emitWarning = /** @type {(...words: unknown[]) => void} */ (process.emitWarning.bind(process));
+process.emitWarning = (/** @type {unknown[]} */ ...words) => {
+  if (words[1] !== 'ExperimentalWarning') emitWarning(...words);
+};
+Reflect.set(globalThis, Symbol.for('gitnomic.engine'), 'FINGERPRINT');
+await import(new URL('../lib/host-github-action-main.js', import.meta.url).href);

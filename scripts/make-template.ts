@@ -1,0 +1,23 @@
+// `node scripts/make-template.ts --repository OWNER/NAME [FOLDER]`: makes the repository for “Use this template”, which a release pushes.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+import { templateFiles } from '../src/host/github/template/thin-files.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { values, positionals } = parseArgs({
+  options: { repository: { type: 'string', default: 'OWNER/gitnomic' } },
+  allowPositionals: true,
+});
+const folder = positionals[0] ?? join(root, 'dist/template');
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  readonly version: string;
+};
+rmSync(folder, { recursive: true, force: true });
+for (const [path, text] of templateFiles({ repository: values.repository, version })) {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+console.log(`The template is in ${folder}.`);

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+type Git = (words: readonly string[], more?: Readonly<Record<string, string>>) => string;
+
+/** Runs Git with a work tree and an index of its own; what a folder ignores is taken too. */
+function withTree<T>(folder: string, gitdir: string | null, use: (git: Git) => T): T {
+  const own = mkdtempSync(join(tmpdir(), 'release-'));
+  const env = {
+    ...process.env,
+    GIT_DIR: gitdir ?? join(own, 'git'),
+    GIT_WORK_TREE: folder,
+    GIT_INDEX_FILE: join(own, 'index'),
+  };
+  const git: Git = (words, more = {}) =>
+    execFileSync('git', words, { cwd: folder, env: { ...env, ...more }, encoding: 'utf8' }).trim();
+  try {
+    if (gitdir === null) git(['init', '--quiet']);
+    git(['add', '--all', '--force', '.']);
+    return use(git);
+  } finally {
+    rmSync(own, { recursive: true });
+  }
+}
+
+/** What Git calls all that a folder holds: it changes with each byte, name and right. */
+export function treeOf(folder: string): string {
+  return withTree(folder, null, (git) => git(['write-tree']));
+}
+
+/**
+ * Writes a commit that holds this folder alone, on top of the source that it was made of and with that one's date: whoever makes it again gets
+ * the same commit. Gives its id; nothing points to it yet.
+ */
+export function commitOf(folder: string, { gitdir, source, message }: Committed): string {
+  return withTree(folder, gitdir, (git) => {
+    const at = git(['show', '--no-patch', '--format=%cI', source]);
+    const who = { NAME: 'Gitnomic', EMAIL: 'gitnomic@users.noreply.github.com', DATE: at };
+    const named = ['AUTHOR', 'COMMITTER'].flatMap((role) =>
+      Object.entries(who).map(([key, value]) => [`GIT_${role}_${key}`, value]),
+    );
+    const tree = git(['write-tree']);
+    return git(['commit-tree', tree, '-p', source, '-m', message], Object.fromEntries(named));
+  });
+}
+
+interface Committed {
+  /** The `.git` that it is written into. */
+  readonly gitdir: string;
+  /** The commit of the source. */
+  readonly source: string;
+  readonly message: string;
+}

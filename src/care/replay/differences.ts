@@ -1,0 +1,41 @@
+import type { PostData, State } from '../../kernel/state.ts';
+import type { StateChange } from '../../kernel/store.ts';
+import { isPlainObject, sameValue } from '../../kernel/values.ts';
+
+/** The differences between two states, value by value; of posts, their outcomes. */
+export function differencesBetween(before: State, after: State): readonly StateChange[] {
+  const found: StateChange[] = [];
+  const compare = (path: readonly string[], was: unknown, is: unknown, depth: number): void => {
+    if (sameValue(was, is)) return;
+    if (depth > 0 && isPlainObject(was) && isPlainObject(is)) {
+      for (const key of new Set([...Object.keys(was), ...Object.keys(is)]))
+        compare([...path, key], was[key] ?? null, is[key] ?? null, depth - 1);
+    } else found.push({ path, before: was ?? null, after: is ?? null });
+  };
+  compare(['game'], before.game, after.game, 1);
+  compare(['dynasty'], before.dynasty, after.dynasty, 1);
+  compare(['players'], before.players, after.players, 2);
+  compare(['things'], before.things, after.things, 3);
+  return found.filter(({ path }) => path.at(-1) !== 'last-active');
+}
+
+export interface EndedOtherwise {
+  readonly id: string;
+  readonly title: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly at: string | null;
+}
+
+/** Matters that end otherwise, or at another time, and those that are not there in one of both. */
+export function endingsBetween(before: State, after: State): readonly EndedOtherwise[] {
+  const ids = [...new Set([...Object.keys(before.posts), ...Object.keys(after.posts)])];
+  const end = (post: PostData | undefined): string | null => post?.status ?? null;
+  return ids.flatMap((id) => {
+    const [was, is] = [before.posts[id], after.posts[id]];
+    if (end(was) === end(is)) return [];
+    return [
+      { id, title: (is ?? was)?.title ?? id, before: end(was), after: end(is), at: is?.resolvedAt ?? null },
+    ];
+  });
+}

@@ -1,0 +1,140 @@
+import { Naming, plainValue } from '../../decide/naming.ts';
+import { sayChanges } from '../../decide/say-changes.ts';
+import type { HeadRead } from '../../decide/branches.ts';
+import { hoursAfter, timeInWords } from '../../kernel/time.ts';
+import { splitState } from '../../play/private-values.ts';
+import type { Edition } from '../../play/play-options.ts';
+import { readCommit } from '../../repository/commit.ts';
+import type { Oid } from '../../repository/oid.ts';
+import { CodedError } from '../../kernel/coded-error.ts';
+import { UnplayableError } from '../../play/unplayable-error.ts';
+import { SandboxError } from '../../sandbox/host.ts';
+import { RULESET, type ContentFiles } from '../../store/paths.ts';
+import { readGame } from '../../store/read-game.ts';
+import { differencesBetween, endingsBetween } from './differences.ts';
+import { playFrom, since, type PlayedCourse, type Since } from './play-otherwise.ts';
+import type { Replayed } from './replay-history.ts';
+
+const DAYS = 21;
+/** The most that a trial plays again; where more happened, it looks back less far. */
+const MOST_EVENTS = 300;
+const MOST_COMMITS = 400;
+const PATIENCE_MS = 2_000;
+const LONGEST_MS = 20_000;
+const MOST_SAID = 12;
+
+/** A game as anybody can see it: what is only proposed is played with nothing private in reach. */
+export type SeenByAll = Pick<Replayed, 'content' | 'main' | 'now' | 'forge' | 'caches'>;
+
+/**
+ * Tells what proposed rules would have made of the last weeks: the events are played again under the rules in force and
+ * under those, from the same moment, and what is otherwise at the end is told, a sentence each.
+ */
+export async function lookBack(
+  seen: SeenByAll,
+  before: Edition,
+  after: Edition,
+  clock: () => number = Date.now,
+): Promise<readonly string[]> {
+  const game: Replayed = {
+    ...seen,
+    vault: { read: () => Promise.resolve({}), seeds: {} },
+    pictures: { all: () => ({}), keep: () => '' },
+  };
+  const from = await weeksAgo(game);
+  if (from === null) return [];
+  const ends = clock() + LONGEST_MS;
+  const play = (rules: Edition): Promise<PlayedCourse> =>
+    playFrom(from.since, { changes: ruleChanges(from.since.files, rules), goesOn: () => clock() < ends });
+  try {
+    const [was, is] = [await play(before), await play(after)];
+    return said(was, is, from.at);
+  } catch (error) {
+    const isOver =
+      error instanceof SandboxError || error instanceof UnplayableError || error instanceof CodedError;
+    if (!isOver) throw error;
+    return [`The weeks since ${timeInWords(from.at)} could not be played under it: ${error.message}`];
+  }
+}
+
+async function weeksAgo(game: Replayed): Promise<{ readonly since: Since; readonly at: string } | null> {
+  const { repository } = game.forge;
+  const { facts } = readGame(await game.content(), game.caches);
+  const earliest = hoursAfter(game.now(), -24 * DAYS);
+  const starts: { readonly oid: Oid; readonly at: string }[] = [];
+  let oid: Oid | undefined = await game.main();
+  while (oid !== undefined && starts.length < MOST_COMMITS) {
+    const { parents, author }: Awaited<ReturnType<typeof readCommit>> = await readCommit(repository, oid);
+    if (author.at < earliest || author.at < (facts.dynasty?.at ?? '')) break;
+    starts.push({ oid, at: author.at });
+    [oid] = parents;
+  }
+  // The oldest that is not too far back: half as far each time that too much has happened since.
+  for (let place = starts.length - 1; place > 0; place = Math.floor(place / 2)) {
+    const start = starts[place];
+    const found = start === undefined ? null : await sinceOrNull(game, start.oid);
+    if (start !== undefined && found !== null && found.situation.events.length <= MOST_EVENTS)
+      return found.situation.events.length === 0 ? null : { since: blind(found), at: start.at };
+  }
+  return null;
+}
+
+async function sinceOrNull(game: Replayed, start: Oid): Promise<Since | null> {
+  try {
+    return await since(game, start);
+  } catch (error) {
+    // Before the dynasty, or before words were taken out: it can't be played again from there.
+    if (error instanceof CodedError) return null;
+    throw error;
+  }
+}
+
+/** Nothing private, and no change of the rules but the one that is tried: both courses play under one set of rules. */
+function blind({ files, situation }: Since): Since {
+  const heads = new Map<Oid, HeadRead>(
+    [...situation.heads].map(([oid, head]) => [
+      oid,
+      { ...head, changes: head.changes.filter(({ verb }) => verb === 'set') },
+    ]),
+  );
+  const { fell } = situation.seeds ?? {};
+  return {
+    files,
+    situation: {
+      ...situation,
+      heads,
+      hidden: {},
+      sealed: new Map(),
+      isolated: 'for-trials',
+      patienceMs: PATIENCE_MS,
+      seeds: fell === undefined ? {} : { fell },
+    },
+  };
+}
+
+function ruleChanges(files: ContentFiles, rules: Edition): ReadonlyMap<string, string | null> {
+  const gone = [...files.keys()].filter(
+    (path) => path.startsWith(RULESET) && !rules.files.has(path.slice(RULESET.length)),
+  );
+  return new Map<string, string | null>([
+    ...gone.map((path) => [path, null] as const),
+    ...[...rules.files].map(([path, text]) => [`${RULESET}${path}`, text] as const),
+  ]);
+}
+
+function said(was: PlayedCourse, is: PlayedCourse, at: string): readonly string[] {
+  const open = ({ state, model }: PlayedCourse) => splitState(state, model).open;
+  const [before, after] = [open(was), open(is)];
+  const quorum =
+    was.quorum === is.quorum ? [] : [`Quorum ${plainValue(was.quorum)} → ${plainValue(is.quorum)}`];
+  const endings = endingsBetween(before, after).map(
+    (one) =>
+      `“${one.title}” (${one.id}) would be ${one.after ?? 'not there'}${one.at === null || one.after === 'pending' ? '' : ` on ${timeInWords(one.at)}`}, not ${one.before ?? 'absent'}`,
+  );
+  const values = sayChanges(differencesBetween(before, after), new Naming({ model: is.model, state: after }));
+  const all = [...quorum, ...endings, ...values];
+  const since = `Played again since ${timeInWords(at)}`;
+  if (all.length === 0) return [`${since}, nothing would be different now.`];
+  const more = all.length > MOST_SAID ? [`and ${all.length - MOST_SAID} more`] : [];
+  return [`${since}, this would be different now:`, ...all.slice(0, MOST_SAID), ...more];
+}

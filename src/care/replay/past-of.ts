@@ -1,0 +1,73 @@
+import type { Count } from '../../kernel/count.ts';
+import type { Pictures } from '../../kernel/pictures.ts';
+import { readHeads, readTexts } from '../../apply/look.ts';
+import { readHead } from '../../apply/read-head.ts';
+import { readSealed } from '../../apply/read-sealed.ts';
+import type { JournalEvent } from '../../decide/situation.ts';
+import type { Rolled } from '../../play/chance/recorded-dice.ts';
+import { Ended } from '../../play/ended.ts';
+import type { RecordedLine } from '../../play/ledger-line.ts';
+import type { ContentFiles } from '../../store/paths.ts';
+import { readGame } from '../../store/read-game.ts';
+import { identitiesOf, vaultKeyOf } from '../../store/vault.ts';
+import type { Past } from './play-again.ts';
+import { recordedEndings } from './recorded-endings.ts';
+import type { History, Replayed } from './replay-history.ts';
+import { shownIn } from './shown.ts';
+
+export interface Span {
+  readonly start: ContentFiles;
+  readonly ledger: readonly RecordedLine[];
+  readonly events: readonly JournalEvent[];
+  readonly history: History;
+}
+
+/** All that there is to decide on in a span of a game, with what was rolled as it fell. */
+export async function pastOf(
+  game: Replayed,
+  { start, ledger, events, history }: Span,
+): Promise<{ readonly past: Omit<Past, 'ticks'>; readonly rolls: ReadonlyMap<number, Rolled> }> {
+  const { forge, vault } = game;
+  const main = await game.main();
+  const heads = new Map(await readHeads(forge, main, events, {}));
+  for (const [head, before] of history.merged)
+    heads.set(head, await readHead(forge.repository, before, head));
+  // Rolls are on record: they are played again as they fell, and not drawn anew.
+  const rolled = ledger.flatMap(({ draws }) =>
+    draws.flatMap(({ kind, result }) => (kind === 'dice' ? [result as Count] : [])),
+  );
+  const { archived } = readGame(start).facts;
+  const fixed = [...Array.from({ length: archived.rolls }, () => 0), ...rolled];
+  const { seeds, envelopes: revealed } = await shownIn(forge.repository);
+  const identities = identitiesOf(vault);
+  const { name } = readGame(start).game;
+  const rolls = new Map<number, Rolled>();
+  const past: Omit<Past, 'ticks'> = {
+    files: start,
+    events,
+    now: ledger.at(-1)?.at ?? game.now(),
+    heads,
+    texts: await readTexts(forge, events, {}),
+    readSealed: (some, about) =>
+      readSealed(some, { game: name, ...about, identities, revealed, pictures: game.pictures }),
+    pictures: picturesOf(game, ledger),
+    engine: forge.engine.id,
+    told: 0,
+    rerun: true,
+    caches: game.caches,
+    ended: new Ended({ recorded: recordedEndings(ledger) }),
+    hidden: await vault.read(vaultKeyOf(start)),
+    seeds: {
+      ...vault.seeds,
+      older: [...(vault.seeds.older ?? []), ...seeds],
+      fixed,
+      noteRoll: (roll: Rolled) => void rolls.set(roll.line, roll),
+    },
+  };
+  return { past, rolls };
+}
+
+/** The results of fetching pictures: on record where everybody could see their addresses, else known on this machine alone. */
+function picturesOf({ pictures }: Replayed, ledger: readonly RecordedLine[]): Pictures {
+  return Object.assign({}, pictures.all(), ...ledger.map((line) => line.pictures ?? {})) as Pictures;
+}

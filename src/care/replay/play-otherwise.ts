@@ -1,0 +1,117 @@
+import type { ModelDescription } from '../../kernel/describe-model.ts';
+import { CodedError } from '../../kernel/coded-error.ts';
+import type { State } from '../../kernel/state.ts';
+import { readCommit } from '../../repository/commit.ts';
+import type { Oid } from '../../repository/oid.ts';
+import { readFileText } from '../../repository/read-file.ts';
+import { openDeciding } from '../../apply/open-deciding.ts';
+import { readContent, readHeads } from '../../apply/look.ts';
+import type { CommitEffect } from '../../decide/decision.ts';
+import type { Situation } from '../../decide/situation.ts';
+import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
+import type { ContentFiles } from '../../store/paths.ts';
+import { readGame } from '../../store/read-game.ts';
+import { applyChanges } from '../../store/write-game.ts';
+import { asItFell } from './as-it-fell.ts';
+import { pastOf } from './past-of.ts';
+import { eventsUpTo, historyOf, type Replayed } from './replay-history.ts';
+
+/** The end of a game that was played from some moment on. */
+export interface PlayedCourse {
+  readonly state: State;
+  readonly model: ModelDescription;
+  readonly commits: readonly CommitEffect[];
+  readonly quorum: unknown;
+}
+
+/** The dynasty that is played, from the moment before a line of its ledger: all that there is to play it otherwise. */
+export interface Since {
+  readonly files: ContentFiles;
+  readonly situation: Situation;
+}
+
+/** A line is what a commit's message has, `Ledger 7: ana: buy`. */
+export async function sinceLine(game: Replayed, line: number): Promise<Since> {
+  const { repository } = game.forge;
+  const has = new RegExp(`^Ledger ${line}: `, 'mu');
+  for (let at: Oid | undefined = await game.main(); at !== undefined;) {
+    const { parents, message }: Awaited<ReturnType<typeof readCommit>> = await readCommit(repository, at);
+    const [parent] = parents;
+    if (parent !== undefined && has.test(message)) return since(game, parent);
+    at = parent;
+  }
+  throw new CodedError(
+    'no-such-line',
+    `The ledger has no line ${line} by which the game could be played otherwise.`,
+    {
+      next: 'See `gitnomic log`: each line of the dynasty that is played has a number.',
+    },
+  );
+}
+
+/** From how main stood at a commit. */
+export async function since(game: Replayed, start: Oid): Promise<Since> {
+  const { repository } = game.forge;
+  const stored = await game.content();
+  const files = await readContent(game.forge, start);
+  const { facts, ledger: before } = readGame(files, game.caches);
+  const now = readGame(stored, game.caches);
+  if (facts.dynasty?.number !== now.facts.dynasty?.number)
+    throw new CodedError('earlier-dynasty', 'That was in a dynasty that is over.', {
+      next: 'Only the dynasty that is played can be played otherwise.',
+    });
+  const read = parseRecord(await readFileText(repository, start, recordPath))?.n ?? 0;
+  const events = (await eventsUpTo(game, stored)).filter(({ line }) => line > read);
+  const history = await historyOf(game, read);
+  const ledger = now.ledger.filter(({ n }) => n > (before.at(-1)?.n ?? -1));
+  const { past } = await pastOf(game, { start: files, ledger, events, history });
+  const { readSealed, ...rest } = past;
+  const pending = await readHeads(game.forge, await game.main(), [], facts.heads);
+  const about = { dynasty: Number(readGame(files).state?.dynasty['number'] ?? 0), people: facts.people };
+  const { fixed: _, noteRoll: __, ...seeds } = past.seeds ?? {};
+  return {
+    files,
+    situation: {
+      ...rest,
+      heads: new Map([...pending, ...past.heads]),
+      now: now.facts.clock ?? past.now,
+      rerun: false,
+      sealed: await readSealed(events, about),
+      seeds: { ...seeds, fell: asItFell(ledger) },
+    },
+  };
+}
+
+const EVENTS_AT_ONCE = 20;
+
+interface Otherwise {
+  readonly changes?: ReadonlyMap<string, string | null>;
+  readonly without?: ReadonlySet<number>;
+  /** Asked between some events and the next, whether there is time for more. */
+  readonly goesOn?: () => boolean;
+}
+
+/** Plays on from there, with other files or without some lines of the journal where that is wanted. */
+export async function playFrom(
+  { files, situation }: Since,
+  { changes = new Map(), without = new Set(), goesOn = () => true }: Otherwise = {},
+): Promise<PlayedCourse> {
+  const events = situation.events.filter(({ line }) => !without.has(line));
+  const whole = { ...situation, events, files: applyChanges(files, changes) };
+  const deciding = await openDeciding(whole);
+  try {
+    const commits: CommitEffect[] = [];
+    for (let from = 0; from < Math.max(1, events.length); from += EVENTS_AT_ONCE) {
+      if (!goesOn()) throw new CodedError('too-long', 'it takes longer than a trial may');
+      const some = events.slice(from, from + EVENTS_AT_ONCE);
+      const isLast = from + EVENTS_AT_ONCE >= events.length;
+      const now = isLast ? situation.now : (some.at(-1)?.event.at ?? situation.now);
+      commits.push(...deciding.go({ ...whole, events: some, now }).commits);
+    }
+    const { play } = deciding.position.open;
+    const quorum = play.query(situation.now, [['quorum']])[0]?.value ?? null;
+    return { state: play.state(), model: play.model, commits, quorum };
+  } finally {
+    deciding.dispose();
+  }
+}

@@ -1,0 +1,120 @@
+// A game in play changes its engine: with a proposal pending and a submission sealed, from an older format to this one, and back to
+// an engine that doesn't know this one yet.
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, expect, test } from 'vitest';
+
+import { caches } from '../../cache/fixtures/shared-caches.ts';
+import { runCli } from '../../cli/run-cli.ts';
+import { makeTerminal } from '../../cli/terminal.ts';
+import { writeCommit } from '../../repository/write-commit.ts';
+import { openLocalGame } from '../../host/embedded/local-game.ts';
+import { FORMAT, FORMAT_FILE } from '../../store/formats/format.ts';
+import { migrations, type Migration } from '../../store/formats/migrations.ts';
+
+const PLAYERS = 'content/gamestate/players/';
+/** Before this engine's format people were `called`, and had no `name`. */
+const toThis: Migration = {
+  to: FORMAT,
+  what: 'What people were called is their name.',
+  migrate: (files) =>
+    new Map(
+      [...files]
+        .filter(([path]) => path.startsWith(PLAYERS))
+        .map(([path, text]) => [path, text.replace(/^called: /mu, 'name: ')]),
+    ),
+};
+
+let folder = '';
+let now = '2030-06-03T09:00:00Z';
+afterEach(() => {
+  const at = (migrations as Migration[]).indexOf(toThis);
+  if (at >= 0) (migrations as Migration[]).splice(at, 1);
+  rmSync(folder, { recursive: true });
+});
+
+async function gitnomic(...words: string[]): Promise<{ code: number; text: string }> {
+  let text = '';
+  const write = { write: (more: string) => (text += more) };
+  const environment = { GITNOMIC_NOW: now };
+  const terminal = makeTerminal(write, write, environment);
+  const code = await runCli({ words, folder, environment, terminal, caches });
+  return { code, text };
+}
+
+async function done(...words: string[]): Promise<string> {
+  const { code, text } = await gitnomic(...words);
+  expect([code, text]).toEqual([0, text]);
+  return text;
+}
+
+/** Main as an engine of another format leaves it, in a commit of its own. */
+async function inFormat(format: number, change: (text: string) => string): Promise<void> {
+  const { forge, main, content } = await openLocalGame(folder, { now, caches });
+  const tip = await main();
+  const changes = new Map([[FORMAT_FILE, `{"format":${format}}\n`]]);
+  for (const [path, text] of await content()) if (path.startsWith(PLAYERS)) changes.set(path, change(text));
+  const author = { name: forge.engine.name, email: '', at: now };
+  const commit = await writeCommit(forge.repository, { parents: [tip], changes, author, message: 'Other\n' });
+  expect(await forge.advance('main', tip, commit)).toBe('advanced');
+}
+
+/** Six and a collector; a rule is proposed and voted on, and something is sealed. */
+async function playTo(): Promise<void> {
+  now = '2030-06-03T09:00:00Z';
+  folder = mkdtempSync(join(tmpdir(), 'in-play-'));
+  const names = ['col', 'ana', 'bo', 'cy', 'dee', 'eli', 'fay'].flatMap((name) => ['--player', name]);
+  await done('init', folder, '--dynasty', 'gallery', ...names, '--emperor', 'col', '--admin', 'ana');
+  await done('sealed', 'key', '--as', 'col');
+  await done('act', 'round-summary', 'theme=Sea', '--as', 'col');
+  await done('propose', '--as', 'ana', '--add-rule', 'Manners', '--text', 'Please.');
+  for (const name of ['bo', 'cy', 'dee', 'eli']) await done('vote', 'for', 'Manners', '--as', name);
+  await done('seal', 'art', 'title=Emptiness', '--as', 'cy');
+}
+
+const everything = (): string =>
+  readdirSync(join(folder, '.gitnomic/forge'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.lock'))
+    .map(({ parentPath, name }) => join(parentPath, name))
+    // A proposal's commit may lie there without a branch that leads to it.
+    .filter((path) => !path.includes('/objects/'))
+    .map((path) => `${path} ${createHash('sha256').update(readFileSync(path)).digest('hex')}`)
+    .sort()
+    .join('\n');
+
+test('what was proposed and sealed under an older engine is enacted and opened by this one', async () => {
+  await playTo();
+  (migrations as Migration[]).push(toThis);
+  await inFormat(FORMAT - 1, (text) => text.replace(/^name: /mu, 'called: '));
+  expect(await done('upgrade')).toContain(`From format ${FORMAT - 1} to ${FORMAT}`);
+  expect(await done('status')).toContain('Manners');
+  now = '2030-06-07T09:00:00Z';
+  expect(await done('tick')).toContain('Manners');
+  expect(readFileSync(join(folder, 'content/ruleset/dynastic/manners.md'), 'utf8')).toContain('Please.');
+  expect(await done('open')).toContain('it needs a title and an image');
+  expect(await done('replay')).toContain('the game is the same');
+}, 120_000);
+
+test('an engine older than the game does nothing at all, and says so', async () => {
+  await playTo();
+  await inFormat(FORMAT + 1, (text) => text);
+  const before = everything();
+  now = '2030-06-07T09:00:00Z';
+  for (const words of [
+    ['tick'],
+    ['upgrade'],
+    ['vote', 'for', 'Manners', '--as', 'fay'],
+    ['seal', 'art', 'title=Late', '--as', 'bo'],
+    ['propose', '--as', 'bo', '--add-rule', 'Bells', '--text', 'Ring.'],
+  ]) {
+    const { code, text } = await gitnomic(...words);
+    expect([words[0], code === 0]).toEqual([words[0], false]);
+    expect(text).toContain(
+      `The game is in format ${FORMAT + 1}, and this engine knows formats up to ${FORMAT}.`,
+    );
+    expect(everything(), words.join(' ')).toBe(before);
+  }
+}, 120_000);

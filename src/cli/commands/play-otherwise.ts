@@ -1,0 +1,141 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+import { differencesBetween, endingsBetween } from '../../care/replay/differences.ts';
+import { playFrom, sinceLine, type PlayedCourse, type Since } from '../../care/replay/play-otherwise.ts';
+import { Naming, plainValue } from '../../decide/naming.ts';
+import { sayChanges } from '../../decide/say-changes.ts';
+import { timeInWords } from '../../kernel/time.ts';
+import { UnplayableError } from '../../play/unplayable-error.ts';
+import { RULESET } from '../../store/paths.ts';
+import { defineCommand } from '../command.ts';
+import type { Ending } from '../exit-codes.ts';
+import { Failure } from '../failure.ts';
+import { gameOptions, openGameOf } from '../local/game-options.ts';
+
+export const command = defineCommand({
+  usage: 'what-if [options]',
+  details:
+    'Plays the dynasty again from a line of the ledger, otherwise than it was: without what that line did, or with another clause in force since. ' +
+    'It says what would be different now, as values that a call for judgement can set. Dice that were rolled stay as they fell where they are still rolled. Nothing is changed.',
+  examples: [
+    {
+      line: 'what-if --without 41',
+      does: 'what line 41 did, undone with all that followed from it, and nothing else',
+    },
+    {
+      line: 'what-if --with-clause content/ruleset/dynastic/market.ts --since 12',
+      does: 'what would be so if the clause had read like this since line 12',
+    },
+  ],
+  options: {
+    ...gameOptions,
+    without: { type: 'string', value: 'LINE', summary: 'a line of the ledger that somebody did' },
+    'with-clause': {
+      type: 'string',
+      value: 'FILE',
+      summary: 'a clause as it should have been: its path says which',
+    },
+    since: {
+      type: 'string',
+      value: 'LINE',
+      summary: 'the first line of the ledger for which that clause counts',
+    },
+  },
+  async run(context): Promise<Ending> {
+    const { without, 'with-clause': clause, since } = context.values;
+    if (
+      (without === undefined) === (clause === undefined) ||
+      (clause === undefined) !== (since === undefined)
+    )
+      throw usage('It takes either --without LINE, or --with-clause FILE together with --since LINE.');
+    const game = await openGameOf(context);
+    const line = lineOf(without ?? since ?? '');
+    const from = await sinceLine(game, line);
+    context.progress('playing the game again');
+    const before = await playFrom(from);
+    const after =
+      clause === undefined
+        ? await playFrom(from, { without: new Set([journalLineOf(before, line)]) })
+        : await withClause(from, resolve(context.folder, clause));
+    const changes = differencesBetween(before.state, after.state);
+    const endings = endingsBetween(before.state, after.state);
+    const set = Object.fromEntries(
+      changes.map(({ path, after: value }) => [
+        (path[0] === 'things' ? path.slice(1) : path).join('.'),
+        value,
+      ]),
+    );
+    context.give({ since: line, changes, endings, set }, () => {
+      if (changes.length === 0 && endings.length === 0) return 'Nothing would be different now.\n';
+      const said = sayChanges(changes, new Naming(after));
+      return [
+        'Played otherwise, this would be different now\n',
+        ...said.map((one) => `  ${one}\n`),
+        ...endings.map(
+          (one) =>
+            `  ${one.title} (${one.id}): ${one.before ?? 'not there'} → ${one.after ?? 'not there'}${one.at === null ? '' : `, ${timeInWords(one.at)}`}\n`,
+        ),
+        ...(changes.length === 0 ? [] : ['\nAs a matter would set it\n']),
+        ...Object.entries(set).map(([path, value]) => `  ${path}: ${plainValue(value)}\n`),
+      ].join('');
+    });
+    return 'ok';
+  },
+});
+
+async function withClause(from: Since, file: string): Promise<PlayedCourse> {
+  const path = clausePath(from, file);
+  try {
+    return await playFrom(from, { changes: new Map([[path, readFileSync(file, 'utf8')]]) });
+  } catch (error) {
+    if (!(error instanceof UnplayableError)) throw error;
+    throw new Failure(
+      'refused',
+      error.problems.map((what) => ({ code: error.code, what })),
+    );
+  }
+}
+
+/** `…/content/ruleset/dynastic/market.ts`, or a file that is called as one clause alone is. */
+function clausePath({ files }: Since, file: string): string {
+  if (!existsSync(file)) throw usage(`There is no file ${file}.`);
+  const flat = file.replaceAll('\\', '/');
+  const inside = flat.lastIndexOf(`/${RULESET}`);
+  const clauses = [...files.keys()].filter((path) => path.startsWith(RULESET) && path.endsWith('.ts'));
+  const found =
+    inside < 0
+      ? clauses.filter((path) => path.split('/').at(-1) === flat.split('/').at(-1))
+      : clauses.filter((path) => path === flat.slice(inside + 1));
+  const [path] = found;
+  if (path !== undefined && found.length === 1) return path;
+  throw usage(
+    found.length === 0
+      ? `No clause in force then is called as ${file} is.`
+      : `${file} could be any of ${found.join(', ')}: lay it below a folder ${RULESET} with its path.`,
+  );
+}
+
+/** The line of the journal with what somebody did that led to a line of the ledger. */
+function journalLineOf({ commits }: PlayedCourse, line: number): number {
+  const commit = commits.find(({ message }) => new RegExp(`^Ledger ${line}: `, 'mu').test(message));
+  const by = new RegExp(`^Ledger ${line}: ([^:]+):`, 'mu').exec(commit?.message ?? '')?.[1];
+  if (commit === undefined || by === 'engine')
+    throw usage(
+      `Line ${line} was done by the engine, as the rules said: leave out what somebody did, or give another clause with --with-clause.`,
+    );
+  return commit.line;
+}
+
+function lineOf(given: string): number {
+  if (/^\d+$/u.test(given)) return Number(given);
+  throw usage(`A line of the ledger is a number, and not ${given}.`);
+}
+
+function usage(what: string): Failure {
+  return new Failure('usage', {
+    code: 'bad-option',
+    what,
+    next: 'See `gitnomic what-if --help`, and `gitnomic log` for the lines of the ledger.',
+  });
+}

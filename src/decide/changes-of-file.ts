@@ -1,0 +1,64 @@
+import type { MatterChange } from '../kernel/state.ts';
+import { sameValue } from '../kernel/values.ts';
+import { GAMESTATE, idOfFileName, RULESET } from '../store/paths.ts';
+import { readTracked } from '../store/tracked-file.ts';
+
+/** What a matter asks for that has a file of ruleset or gamestate read otherwise. */
+export function changesOfFile(
+  path: string,
+  old: string | null,
+  young: string | null,
+): { readonly changes: MatterChange[]; readonly problems: string[] } {
+  const found: { changes: MatterChange[]; problems: string[] } = { changes: [], problems: [] };
+  if (path.startsWith(RULESET)) found.changes.push({ verb: 'file', path, content: young, base: old });
+  else gamestateChanges(path, old, young, found);
+  return found;
+}
+
+/** A file of the gamestate is its front matter: each key that differs is a value to be set. */
+function gamestateChanges(
+  path: string,
+  old: string | null,
+  young: string | null,
+  found: { changes: MatterChange[]; problems: string[] },
+): void {
+  const place = placeOf(path);
+  if (place === null) {
+    found.problems.push(
+      `${path} is no file of the gamestate: there are game.md, dynasty.md, and a folder for each collection.`,
+    );
+    return;
+  }
+  if (young === null) {
+    found.changes.push({ verb: 'set', path: place, value: null });
+    return;
+  }
+  const after = readTracked(path, young);
+  if (after.problems.length > 0) {
+    found.problems.push(
+      ...after.problems.map(
+        ({ file, line, message }) => `${file}${line === undefined ? '' : `:${line}`}: ${message}`,
+      ),
+    );
+    return;
+  }
+  const before = old === null ? {} : readTracked(path, old).data;
+  for (const [key, value] of Object.entries(after.data)) {
+    if (!Object.hasOwn(before, key) || !sameValue(before[key], value))
+      found.changes.push({ verb: 'set', path: `${place}.${key}`, value });
+  }
+  for (const key of Object.keys(before)) {
+    if (!Object.hasOwn(after.data, key))
+      found.problems.push(
+        `${path}: ${key} can’t be taken away: what is tracked is for the rules to say. Give it a value instead.`,
+      );
+  }
+}
+
+/** `content/gamestate/rooms/D4.md` → `rooms.D4` */
+function placeOf(path: string): string | null {
+  const names = path.slice(GAMESTATE.length).replace(/\.md$/u, '').split('/').map(idOfFileName);
+  if (!path.endsWith('.md') || names.length > 2) return null;
+  if (names.length === 1 && names[0] !== 'game' && names[0] !== 'dynasty') return null;
+  return names.join('.');
+}

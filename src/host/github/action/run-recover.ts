@@ -1,0 +1,26 @@
+import { Caches } from '../../../cache/caches.ts';
+import { goBackFor } from '../../../care/recover/recover-asked.ts';
+import { openGitHubForge } from '../../../forge/github/github-forge.ts';
+import { openClient } from '../../../forge/github/client.ts';
+import { accountOfToken } from '../../../forge/github/people.ts';
+import { isOfGame } from '../../../store/paths.ts';
+import { forgeOptions } from './environment.ts';
+import type { RunOptions } from './run-tick.ts';
+
+/** Goes back to rules under which the game can go on, for whoever started the workflow “Recover”, as far as the engine lets them. */
+export async function runRecover(options: RunOptions, given: NodeJS.ProcessEnv): Promise<void> {
+  const { environment, now, say, paced = true, caches = new Caches() } = options;
+  const { GITHUB_ACTOR_ID: id, GITHUB_ACTOR: name, RECOVER_TO: to, RECOVER_POST: post } = given;
+  if (id === undefined || name === undefined)
+    throw new Error(
+      'GITHUB_ACTOR and GITHUB_ACTOR_ID are not set: this is started by the workflow “Recover”.',
+    );
+  const place = { ...forgeOptions(environment, now), paced };
+  const forge = await openGitHubForge({
+    ...place,
+    engine: await accountOfToken(openClient(place)),
+    isOfGame,
+  });
+  const consent = to === undefined ? {} : { consent: { to, post: post ?? '' } };
+  say(`${await goBackFor({ id, name }, { forge, now: now(), caches, ...consent })}\n`);
+}

@@ -1,0 +1,15 @@
+import { REPOSITORY } from '../repository.ts';
+import { MoveError } from '../move/move-error.ts';
+import { ownEngine, type Released } from './thin-files.ts';
+
+/** The engine that a game's workflows are to name: this one, where it says where it lies, or as it is `said` to. */
+export function releasedEngine(said: string | undefined): Released {
+  const { repository, version } = ownEngine();
+  const place = said ?? repository;
+  if (place !== null && REPOSITORY.test(place)) return { repository: place, version };
+  throw new MoveError({
+    code: 'no-engine-repository',
+    what: 'This engine was not released, and doesn’t say where it lies on GitHub.',
+    next: 'Name the repository whose releases the game is to use: --engine OWNER/NAME.',
+  });
+}

@@ -1,0 +1,65 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { slug } from '../../../kernel/names.ts';
+import { listPacks } from '../../../ruleset/compose.ts';
+import { readLibrary } from '../../../store/library.ts';
+
+const FILES = fileURLToPath(new URL('./files/', import.meta.url));
+const MANIFEST = new URL('../../../../package.json', import.meta.url);
+
+/** Which engine a game is played by: where it lies on GitHub, and in which version. */
+export interface PlayedBy {
+  /** `owner/name`; null in an engine that was not released, which says nothing of where it lies. */
+  readonly repository: string | null;
+  readonly version: string;
+}
+
+/** The engine that runs here. */
+export function ownEngine(): PlayedBy {
+  const { repository = null, version } = JSON.parse(readFileSync(MANIFEST, 'utf8')) as {
+    readonly repository?: string;
+    readonly version: string;
+  };
+  return { repository: repository?.replace(/^github:/u, '') ?? null, version };
+}
+
+export type Released = PlayedBy & { readonly repository: string };
+
+/** What a game's repository holds beside content/, by its path. */
+export function thinFiles(engine: Released, name: string): ReadonlyMap<string, string> {
+  const packageName = slug(name) || 'a-nomic';
+  return new Map(
+    [...templateFiles(engine)].map(([path, text]) => [
+      path,
+      path === 'README.md'
+        ? text.replace(/^# .*$/mu, () => `# ${name}`)
+        : path === 'package.json'
+          ? text.replace('"a-nomic"', JSON.stringify(packageName))
+          : text,
+    ]),
+  );
+}
+
+/** The same before there is a game: what “Use this template” copies. A package leaves out some names that begin with a dot. */
+export function templateFiles({ repository, version }: Released): ReadonlyMap<string, string> {
+  const paths = readdirSync(FILES, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(FILES.length).replaceAll('\\', '/'))
+    .sort();
+  const packs = listPacks(readLibrary());
+  const cores = packs.core.map((name) => `'${name}'`).reverse();
+  return new Map(
+    paths.map((path) => [
+      path.replace(/^dot-/u, '.'),
+      readFileSync(join(FILES, path), 'utf8')
+        .replaceAll(/OWNER\/gitnomic(\/[\w./-]+)?@v0/gu, `${repository}$1@v${version}`)
+        .replaceAll('OWNER/gitnomic', repository)
+        .replaceAll('VERSION', version)
+        .replace('[CORES]', `[${cores.join(', ')}]`)
+        .replace('default: CORE', `default: ${cores[0] ?? ''}`)
+        .replace('DYNASTIES', packs.dynasties.join(', ')),
+    ]),
+  );
+}

@@ -1,0 +1,113 @@
+import { isForm, FORMS_FOLDER } from '../action/forms.ts';
+import { openWorkingTree } from '../move/clone.ts';
+import { openRepository } from '../../../repository/repository.ts';
+import { writeCommit } from '../../../repository/write-commit.ts';
+import { readLibrary } from '../../../store/library.ts';
+import { GAME_FILE } from '../../../store/paths.ts';
+import { readGame } from '../../../store/read-game.ts';
+import type { EngineTaken, EngineWish } from '../../host.ts';
+import { releasedEngine } from './released-engine.ts';
+import { thinFiles } from './thin-files.ts';
+
+/** What a game that was made from the engine's own repository holds of the engine, at the top of the tree. */
+export const ENGINE_PLACES: readonly string[] = [
+  '.ci',
+  '.devcontainer',
+  '.editorconfig',
+  '.github',
+  '.npmrc',
+  '.nvmrc',
+  '.oxlintrc.json',
+  '.prettierignore',
+  '.prettierrc.json',
+  '.vscode',
+  'ARCHITECTURE.md',
+  'CHANGELOG.md',
+  'CODE_OF_CONDUCT.md',
+  'CONTRIBUTING.md',
+  'LICENSE',
+  'astro.config.mjs',
+  'bench',
+  'bin',
+  'docs',
+  'package-lock.json',
+  'schemas',
+  'scripts',
+  'src',
+  'test',
+  'tsconfig.json',
+  'vitest.config.ts',
+];
+
+/**
+ * Writes a branch beside main on which the game's workflows name this engine. Where main holds an engine itself, it is gone there. Neither main nor
+ * the working tree is touched, nor anything of the game; what an older format needs is done by the engine's first tick.
+ */
+export async function upgradeClone(
+  folder: string,
+  { engine: place, dryRun, now }: EngineWish,
+): Promise<EngineTaken> {
+  const engine = releasedEngine(place);
+  const { root, main, git, ask } = openWorkingTree(folder);
+  const there = git('ls-tree', '-r', '-z', '--name-only', main).split('\0').filter(Boolean);
+  const textAt = (path: string): string | null => ask('show', `${main}:${path}`);
+  const { name } = readGame(new Map([[GAME_FILE, textAt(GAME_FILE) ?? '']])).game;
+  const manifest = parseManifest(textAt('package.json'));
+  const holdsEngine = there.some((path) => path.startsWith('src/kernel/'));
+  const changes = new Map<string, string | null>();
+  const gone = holdsEngine ? there.filter(engineTest()) : [];
+  for (const path of gone) changes.set(path, null);
+  for (const [path, text] of thinFiles(engine, name)) {
+    const own = !holdsEngine && there.includes(path);
+    if (own && path === 'package.json') changes.set(path, withVersion(manifest, engine.version));
+    else if (path !== 'README.md' || !there.includes(path) || isEnginesReadme(textAt(path)))
+      changes.set(path, text);
+  }
+  const changed = [...changes].flatMap(([path, text]) =>
+    (text === null ? there.includes(path) : textAt(path) !== text.trim()) ? [path] : [],
+  );
+  const versions = {
+    oldVersion: (holdsEngine ? manifest.version : manifest.dependencies?.['gitnomic']) ?? 'unknown',
+    newVersion: engine.version,
+  };
+  if (changed.length === 0 || dryRun) return { ...versions, branch: null, changed: changed.sort() };
+  const commit = await writeCommit(await openRepository(root), {
+    parents: [main],
+    changes: new Map(changed.map((path) => [path, changes.get(path) ?? null])),
+    author: { name: 'Gitnomic', email: '', at: now },
+    message: `Take Gitnomic ${engine.version}\n\nThe game is as it was.\n`,
+  });
+  const branch = `gitnomic-${engine.version}`;
+  git('update-ref', `refs/heads/${branch}`, commit);
+  return { ...versions, branch, changed: changed.sort() };
+}
+
+/** Whether a path is the engine's own, in a repository that holds one: forms are the game's, and so are packs of its own. */
+function engineTest(): (path: string) => boolean {
+  const packs = new Set([...readLibrary().keys()].map((path) => path.split('/')[0] ?? ''));
+  return (path) => {
+    if (path.startsWith(FORMS_FOLDER)) {
+      const name = path.slice(FORMS_FOLDER.length);
+      return !isForm(name) && name !== 'config.yml';
+    }
+    const [top = '', second, pack = ''] = path.split('/');
+    return top === 'content' ? second === 'library' && packs.has(pack) : ENGINE_PLACES.includes(top);
+  };
+}
+
+const isEnginesReadme = (text: string | null): boolean => text?.startsWith('# Gitnomic\n') === true;
+
+interface Manifest {
+  readonly version?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+function parseManifest(text: string | null): Manifest {
+  return text === null ? {} : (JSON.parse(text) as Manifest);
+}
+
+/** Whatever else the group put there stays. */
+function withVersion(manifest: Manifest, version: string): string {
+  const dependencies = { ...manifest.dependencies, gitnomic: version };
+  return `${JSON.stringify({ ...manifest, dependencies }, null, 2)}\n`;
+}

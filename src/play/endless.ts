@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+
+import type { RefusalData } from '../kernel/refusal.ts';
+import { OutOfPatienceError } from '../sandbox/host.ts';
+import type { Play } from './play.ts';
+
+/** So many questions without an answer are waited for; then the same rules are asked nothing more for a look at the game. */
+const MOST = 3;
+
+/** Said instead of what rules would say. */
+export const DOES_NOT_COME_BACK: RefusalData = {
+  code: 'out-of-patience',
+  reason: 'the rules did not come back from this in time',
+  rule: null,
+  param: null,
+};
+
+/** Questions that rules did not come back from, by those rules: they are not asked again for a look at the game. */
+export class Endless {
+  readonly #play: Play;
+  readonly #byRules: Map<string, Set<string>>;
+
+  constructor(play: Play) {
+    this.#play = play;
+    this.#byRules = play.caches.once(play.caches, 'endless', () => new Map<string, Set<string>>());
+  }
+
+  /** A view is one question, whatever it is asked about. */
+  isAsked(path: readonly string[]): boolean {
+    if (this.#byRules.size === 0) return false;
+    const known = this.#byRules.get(this.#rules);
+    return known !== undefined && (known.size >= MOST || known.has(questionOf(path)));
+  }
+
+  /** The rules' answer; where they don't come back, now or when they were asked before, something else. */
+  ask<T>(path: readonly string[], question: () => T, otherwise: T): T {
+    if (this.isAsked(path)) return otherwise;
+    return unlessEndless(question, otherwise, () => this.add(path));
+  }
+
+  add(path: readonly string[]): void {
+    const known = this.#byRules.get(this.#rules) ?? new Set<string>();
+    this.#byRules.set(this.#rules, known.add(questionOf(path)));
+  }
+
+  get #rules(): string {
+    const hash = createHash('sha256');
+    for (const [name, text] of this.#play.files) hash.update(`\0${name}\0${text}`);
+    return hash.digest('base64');
+  }
+}
+
+/** The same where it hangs on what somebody says, so that others may be asked that again. */
+export function unlessEndless<T>(question: () => T, otherwise: T, note = (): void => undefined): T {
+  try {
+    return question();
+  } catch (error) {
+    if (!(error instanceof OutOfPatienceError)) throw error;
+    note();
+    return otherwise;
+  }
+}
+
+function questionOf(path: readonly string[]): string {
+  return path.slice(0, 2).join('\0');
+}

@@ -1,0 +1,223 @@
+import { parse, type AnyNode, type Program } from 'acorn';
+import { stripTypes } from '../../sandbox/strip-types.ts';
+import { importedPath } from './find-missing-text.ts';
+import { isNode, nodeName } from './read-module.ts';
+
+/** What some code of a clause does, as far as its text shows it, in names as the clause writes them. */
+export interface Effects {
+  /** Variables that it assigns or changes, and collections that it adds to. */
+  readonly writes: ReadonlySet<string>;
+  /** What it costs whoever acts. */
+  readonly costs: ReadonlySet<string>;
+  /** Kinds of what it posts; `post` where that is worked out. */
+  readonly posts: ReadonlySet<string>;
+  /** Hooks that it asks and events that it tells: what comes of these is for other rules to say. */
+  readonly asks: ReadonlySet<string>;
+  readonly rolls: boolean;
+  readonly amends: boolean;
+}
+
+interface Source {
+  readonly path: string;
+  readonly program: Program;
+  /** Functions by the names that they have anywhere in the file. */
+  readonly functions: ReadonlyMap<string, readonly AnyNode[]>;
+  readonly imports: ReadonlyMap<string, { readonly path: string; readonly name: string }>;
+}
+
+type Files = ReadonlyMap<string, string>;
+
+/** Methods whose words are names of variables, and those whose keys are. */
+const BY_NAME = new Set(['gain', 'lose', 'spend', 'transfer', 'reset']);
+const BY_KEY = new Set(['set', 'add', 'addNumbered']);
+const ROLLS = new Set(['dice', 'pick', 'shuffle']);
+
+/** Reads a clause and its helpers without running them, and finds what each definition with an id does. */
+export class EffectReader {
+  readonly #files: Files;
+  readonly #sources = new Map<string, Source | null>();
+
+  constructor(files: Files) {
+    this.#files = files;
+  }
+
+  /** Of `actions: { 'buy': … }`, `times: { … }` and the like; null where the text does not show it. */
+  of(clause: string, part: string, id: string): Effects | null {
+    for (const source of this.#reachable(clause)) {
+      const definition = findDefinition(source.program, part, id);
+      if (definition === null) continue;
+      const names = (): Set<string> => new Set();
+      const found = {
+        writes: names(),
+        costs: names(),
+        posts: names(),
+        asks: names(),
+        rolls: false,
+        amends: false,
+      };
+      this.#walk(definition, source, found, new Set());
+      return found;
+    }
+    return null;
+  }
+
+  #source(path: string): Source | null {
+    const known = this.#sources.get(path);
+    if (known !== undefined) return known;
+    const text = this.#files.get(path);
+    const source = text === undefined ? null : readSource(path, text);
+    this.#sources.set(path, source);
+    return source;
+  }
+
+  /** The clause first, then what it imports, and what that imports. */
+  #reachable(clause: string): readonly Source[] {
+    const found: Source[] = [];
+    const visit = (path: string): void => {
+      const source = this.#source(path);
+      if (source === null || found.includes(source)) return;
+      found.push(source);
+      for (const one of source.imports.values()) visit(one.path);
+    };
+    visit(clause);
+    return found;
+  }
+
+  #walk(root: AnyNode, source: Source, found: Writable, seen: Set<AnyNode>): void {
+    if (seen.has(root)) return;
+    seen.add(root);
+    note(root, found);
+    if (root.type === 'Identifier') this.#follow(root.name, source, found, seen);
+    for (const [key, inner] of Object.entries(root) as [string, unknown][]) {
+      const isPlainKey = (key === 'property' || key === 'key') && !('computed' in root && root.computed);
+      if (isPlainKey && !('shorthand' in root && root.shorthand)) continue;
+      for (const one of Array.isArray(inner) ? (inner as unknown[]) : [inner])
+        if (isNode(one)) this.#walk(one, source, found, seen);
+    }
+  }
+
+  /** Into a function that is named, here or in a helper. */
+  #follow(name: string, source: Source, found: Writable, seen: Set<AnyNode>): void {
+    for (const one of source.functions.get(name) ?? []) this.#walk(one, source, found, seen);
+    const taken = source.imports.get(name);
+    const other = taken === undefined ? null : this.#source(taken.path);
+    if (taken !== undefined && other !== null)
+      for (const one of other.functions.get(taken.name) ?? []) this.#walk(one, other, found, seen);
+  }
+}
+
+interface Writable {
+  readonly writes: Set<string>;
+  readonly costs: Set<string>;
+  readonly posts: Set<string>;
+  readonly asks: Set<string>;
+  rolls: boolean;
+  amends: boolean;
+}
+
+function note(node: AnyNode, found: Writable): void {
+  const target =
+    node.type === 'AssignmentExpression'
+      ? node.left
+      : node.type === 'UpdateExpression'
+        ? node.argument
+        : null;
+  if (target?.type === 'MemberExpression' && !target.computed) found.writes.add(nodeName(target.property));
+  if (node.type === 'Property' && !node.computed && nodeName(node.key) === 'cost')
+    costsIn(node.value, found.costs);
+  if (node.type !== 'CallExpression') return;
+  const { callee } = node;
+  const called = callee.type === 'MemberExpression' ? nodeName(callee.property) : nodeName(callee);
+  if (ROLLS.has(called) && callee.type !== 'MemberExpression') found.rolls = true;
+  if (called === 'post' && callee.type === 'Identifier') found.posts.add(kindOf(node.arguments[0]) ?? 'post');
+  const [first] = node.arguments;
+  const isWord = first?.type === 'Literal' && typeof first.value === 'string';
+  if ((called === 'hook' || called === 'emit') && isWord) found.asks.add(String(first.value));
+  if (callee.type !== 'MemberExpression') return;
+  const of = callee.object.type === 'Identifier' ? callee.object.name : '';
+  if (of === 'ruleset' && (called === 'amend' || called === 'writeList')) found.amends = true;
+  if (BY_NAME.has(called))
+    for (const one of node.arguments)
+      if (one.type === 'Literal' && typeof one.value === 'string')
+        found.writes.add(one.value.split('.')[0] ?? '');
+  if (BY_KEY.has(called))
+    for (const one of node.arguments) for (const key of keysOf(one)) found.writes.add(key);
+  // `rooms.add(id)` makes a room, whatever it has then.
+  if (called === 'add' || called === 'addNumbered' || called === 'remove')
+    found.writes.add(of === '' ? collectionIn(callee.object) : of);
+}
+
+/** `duels` of `things('duels')` */
+function collectionIn(node: AnyNode): string {
+  const [name] = node.type === 'CallExpression' ? node.arguments : [];
+  return name?.type === 'Literal' ? String(name.value) : '';
+}
+
+function costsIn(value: AnyNode, costs: Set<string>): void {
+  for (const key of keysOf(value)) costs.add(key);
+  if (value.type !== 'ArrowFunctionExpression' && value.type !== 'FunctionExpression') return;
+  const { body } = value;
+  if (body.type !== 'BlockStatement') for (const key of keysOf(body)) costs.add(key);
+  else
+    for (const statement of body.body)
+      if (statement.type === 'ReturnStatement' && statement.argument)
+        for (const key of keysOf(statement.argument)) costs.add(key);
+}
+
+function keysOf(node: AnyNode): readonly string[] {
+  if (node.type !== 'ObjectExpression') return [];
+  return node.properties.flatMap((one) =>
+    one.type === 'Property' && !one.computed ? [nodeName(one.key).split('.')[0] ?? ''] : [],
+  );
+}
+
+function kindOf(given: AnyNode | undefined): string | null {
+  if (given?.type !== 'ObjectExpression') return null;
+  const kind = given.properties.find((one) => one.type === 'Property' && nodeName(one.key) === 'kind');
+  return kind?.type === 'Property' && kind.value.type === 'Literal' ? String(kind.value.value) : null;
+}
+
+/** The value that stands under `part: { id: … }`, wherever in the file. */
+function findDefinition(root: AnyNode, part: string, id: string): AnyNode | null {
+  if (root.type === 'Property' && nodeName(root.key) === part && root.value.type === 'ObjectExpression')
+    for (const one of root.value.properties)
+      if (one.type === 'Property' && nodeName(one.key) === id) return one.value;
+  for (const inner of Object.values(root) as unknown[])
+    for (const one of Array.isArray(inner) ? (inner as unknown[]) : [inner]) {
+      const found = isNode(one) ? findDefinition(one, part, id) : null;
+      if (found !== null) return found;
+    }
+  return null;
+}
+
+function readSource(path: string, typescript: string): Source | null {
+  let program: Program;
+  try {
+    program = parse(stripTypes(typescript), { ecmaVersion: 'latest', sourceType: 'module' });
+  } catch {
+    // What can't be read is told by whatever puts it in force.
+    return null;
+  }
+  const functions = new Map<string, AnyNode[]>();
+  const imports = new Map<string, { path: string; name: string }>();
+  const visit = (node: AnyNode): void => {
+    if (node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && isFunction(node.init))
+      functions.set(node.id.name, [...(functions.get(node.id.name) ?? []), node.init]);
+    if (node.type === 'FunctionDeclaration' && node.id !== null)
+      functions.set(node.id.name, [...(functions.get(node.id.name) ?? []), node.body]);
+    if (node.type === 'ImportDeclaration')
+      for (const one of node.specifiers) {
+        const from = importedPath(path, String(node.source.value));
+        const name = one.type === 'ImportSpecifier' ? nodeName(one.imported) : one.local.name;
+        if (from !== null) imports.set(one.local.name, { path: from, name });
+      }
+    for (const inner of Object.values(node) as unknown[])
+      for (const one of Array.isArray(inner) ? (inner as unknown[]) : [inner]) if (isNode(one)) visit(one);
+  };
+  visit(program);
+  return { path, program, functions, imports };
+}
+
+function isFunction(node: AnyNode | null | undefined): node is AnyNode {
+  return node?.type === 'ArrowFunctionExpression' || node?.type === 'FunctionExpression';
+}

@@ -1,0 +1,67 @@
+import type { MatterChange } from '../../kernel/state.ts';
+import { segmentsOf } from '../../repository/paths.ts';
+import { RepositoryError } from '../../repository/repository-error.ts';
+import { changeSchema, type Step } from './format.ts';
+
+/** A file that a branch changes; everything else a scenario asks for is said in words. */
+export interface FileChange {
+  readonly path: string;
+  readonly content: string | null;
+}
+
+export type AskedChange = MatterChange | FileChange;
+
+/** Changes as a scenario writes them, each in the order in which it stands. */
+export function changesOf(given: Step['changes']): readonly AskedChange[] {
+  if (given === undefined) return [];
+  return (Array.isArray(given) ? given : [given]).flatMap(changesIn);
+}
+
+const NAMED = new Set(Object.keys(changeSchema.shape));
+
+function changesIn(given: Readonly<Record<string, unknown>>): AskedChange[] {
+  const { data: verbs, error } = changeSchema.safeParse(
+    Object.fromEntries(Object.entries(given).filter(([key]) => NAMED.has(key))),
+  );
+  if (verbs === undefined)
+    throw new Error(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
+  return Object.keys(given).flatMap((key): AskedChange[] => {
+    switch (key) {
+      case 'add-rule': {
+        const { section, title = '', text = '' } = verbs['add-rule'] ?? {};
+        return [{ verb: 'add-rule', title, text, ...(section === undefined ? {} : { section }) }];
+      }
+      case 'edit-rule': {
+        const { rule = '', replace = '', with: words = '' } = verbs['edit-rule'] ?? {};
+        return [{ verb: 'edit-rule', rule, replace, with: words }];
+      }
+      case 'repeal-rule':
+        return [{ verb: 'repeal-rule', rule: verbs['repeal-rule'] ?? '' }];
+      case 'transmute':
+        return [{ verb: 'transmute', rule: verbs.transmute ?? '' }];
+      case 'set':
+        return Object.entries(verbs.set ?? {}).map(([path, value]) => ({ verb: 'set', path, value }));
+      default:
+        return [fileChange(key, given[key])];
+    }
+  });
+}
+
+function fileChange(given: string, content: unknown): AskedChange {
+  if (!given.includes('/'))
+    throw new Error(`"${given}" is neither a content path nor one of ${[...NAMED].join(', ')}`);
+  if (content !== null && typeof content !== 'string')
+    throw new Error(`the new text of ${given} must be text, or null to delete it`);
+  const path = given.replace(/^(\.?\/)+/u, '').replace(/^gamestate\//u, 'content/gamestate/');
+  // What no tree of Git may hold is asked for in words, and refused where it is judged.
+  return isPath(path) ? { path, content } : { verb: 'file', path: given, content };
+}
+
+function isPath(path: string): boolean {
+  try {
+    return segmentsOf(path).length > 0;
+  } catch (error) {
+    if (error instanceof RepositoryError) return false;
+    throw error;
+  }
+}

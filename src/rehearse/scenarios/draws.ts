@@ -1,0 +1,87 @@
+import { isCount, type Count } from '../../kernel/count.ts';
+import { sameValue } from '../../kernel/values.ts';
+import type { DrawQuestion } from '../../sandbox/host.ts';
+
+/** The fixed results of one step. Too few, too many or impossible ones are faults of the scenario, or of a rule. */
+export class FixedDraws {
+  #dice: unknown[] = [];
+  #secret: unknown[] = [];
+  #fault: string | null = null;
+  #rolled = 0;
+
+  begin(dice: readonly unknown[], secret: readonly unknown[]): void {
+    this.#dice = [...dice];
+    this.#secret = [...secret];
+    this.#fault = null;
+    this.#rolled = 0;
+  }
+
+  /** How many dice the step has rolled so far. */
+  get rolled(): number {
+    return this.#rolled;
+  }
+
+  /** A die for which the step says nothing gives what it gave when the same was tried before, and refused. */
+  draw(question: DrawQuestion, standing: Count | null): Count {
+    try {
+      if (standing !== null && this.#dice.length === 0) return standing;
+      return question.kind === 'dice' ? this.#roll(question) : this.#choose(question);
+    } catch (error) {
+      this.#fault ??= (error as Error).message;
+      throw error;
+    }
+  }
+
+  #roll({ size, options }: DrawQuestion): Count {
+    if (this.#dice.length === 0)
+      throw new Error(`the step rolls a die of ${size}, and there is no result left in dice`);
+    const wanted = this.#dice.shift();
+    this.#rolled += 1;
+    const place =
+      typeof wanted === 'string'
+        ? (options ?? []).findIndex((option) => String(option).toLowerCase() === wanted.toLowerCase())
+        : -1;
+    const result = place < 0 ? wanted : place + 1;
+    if (!isCount(result) || BigInt(result) < 1n || BigInt(result) > BigInt(size)) {
+      throw new Error(`the step rolls a die of ${size}, which can't give ${JSON.stringify(result)}`);
+    }
+    return result;
+  }
+
+  #choose({ options, labels }: DrawQuestion): number {
+    const list = options ?? [];
+    if (this.#secret.length === 0)
+      throw new Error(`the step chooses secretly among ${show(list)}, and there is no choice left in secret`);
+    const wanted = this.#secret.shift();
+    const place = list.findIndex((option) => sameValue(option, wanted));
+    if (place >= 0) return place;
+    const named = labels.findIndex(
+      (label) =>
+        typeof wanted === 'string' &&
+        typeof label === 'string' &&
+        label.toLowerCase() === wanted.toLowerCase(),
+    );
+    if (named >= 0) return named;
+    throw new Error(
+      `the step chooses secretly among ${show(list)}, and ${JSON.stringify(wanted)} is none of them`,
+    );
+  }
+
+  /** What is wrong with the draws of the step that has just been taken. */
+  end(): string | null {
+    if (this.#fault !== null) return this.#fault;
+    const left = [
+      ...this.#dice.map((one) => `dice ${JSON.stringify(one)}`),
+      ...this.#secret.map((one) => `secret ${JSON.stringify(one)}`),
+    ];
+    return left.length === 0 ? null : `left over: ${left.join(', ')}`;
+  }
+}
+
+function show(list: readonly unknown[]): string {
+  const text = list
+    .slice(0, 20)
+    .map((one) => JSON.stringify(one))
+    .join(', ');
+  return list.length > 20 ? `${text} and ${list.length - 20} more` : text;
+}

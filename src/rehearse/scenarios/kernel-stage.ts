@@ -1,0 +1,124 @@
+import type { EventOf, ForgeEvent, Person } from '../../forge/events.ts';
+import type { Outcome } from '../../play/outcome.ts';
+import type { Play } from '../../play/play.ts';
+import { linesIn } from '../../play/ledger-reader.ts';
+import type { HeadRead } from '../../decide/branches.ts';
+import type { Position } from '../../decide/position.ts';
+import { momentsUntil, resolveDue } from '../../decide/resolve-due.ts';
+import type { SealedRead } from '../../decide/secrets.ts';
+import { takeEvent } from '../../decide/take-event.ts';
+import { takeSealed } from '../../decide/take-sealed.ts';
+import type { Played } from './run-on.ts';
+
+/** Nobody's account can have this id: a scenario may call somebody by any name. */
+export const ENGINE_ACCOUNT = 'engine of the scenario';
+/** The thread on which actions are taken, which is no post of the game. */
+export const ACTIONS_THREAD = '1';
+
+/** A branch as it would be read: the rules that it left, and what it changes. */
+export interface KernelBranch {
+  readonly base: ReadonlyMap<string, string>;
+  readonly read: HeadRead;
+}
+
+type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
+type Happens = Without<ForgeEvent, 'id' | 'at' | 'by'>;
+
+/** A game on the bare kernel: what happens is taken in as it is from a forge, and there is none, nor Git, nor a sandbox. */
+export class KernelStage implements Played {
+  readonly #position: Position;
+  now: string;
+  isOpen = true;
+  #events = 0;
+  #commits = 0;
+  /** The number of the last post; the thread for actions has the first. */
+  #posts = Number(ACTIONS_THREAD);
+  readonly branches = new Map<string, KernelBranch & { readonly by: string }>();
+  /** Who wrote the comments to which the scenario gives names. */
+  readonly comments = new Map<string, { readonly post: string; readonly by: string }>();
+  readonly reactions = new Map<string, string[]>();
+
+  constructor(position: Position, now: string) {
+    this.#position = position;
+    this.now = now;
+  }
+
+  get play(): Play {
+    return this.#position.open.play;
+  }
+
+  /** What an unnamed post is called. */
+  nextPost(): string {
+    this.#posts += 1;
+    return String(this.#posts);
+  }
+
+  nextCommit(): string {
+    this.#commits += 1;
+    return String(this.#commits).padStart(40, '0');
+  }
+
+  /** Takes one thing in; what came of it first, or null where nothing did. */
+  take(person: Person, happens: Happens, head: HeadRead | null = null): Outcome | null {
+    return this.#taking((n) => {
+      const event = { ...happens, id: `e${n}`, at: this.now, by: person } as ForgeEvent;
+      if (head !== null) this.#position.branches.learn(new Map([[commitOf(event), head]]));
+      takeEvent(this.#position, ENGINE_ACCOUNT, event, this.now);
+    });
+  }
+
+  /** Comments, under the name that the scenario gives it, if any. */
+  say(person: Person, post: string, text: string, as?: string): Outcome | null {
+    return this.take(person, { type: 'commented', post, comment: as ?? `c${this.#events + 1}`, text });
+  }
+
+  takeSealed(
+    person: Person,
+    read: Omit<SealedRead & { ok: true }, 'key' | 'commitment' | 'ok'>,
+  ): Outcome | null {
+    return this.#taking((n) => {
+      const comment = `c${n}`;
+      this.#position.secrets.learn(new Map([[comment, { ...read, ok: true, key: '', commitment: comment }]]));
+      takeSealed(this.#position, ACTIONS_THREAD, comment, {
+        at: this.now,
+        by: this.#position.accounts.playerOf(person),
+      });
+    });
+  }
+
+  #taking(take: (n: number) => void): Outcome | null {
+    const { rules, open } = this.#position;
+    rules.startAnew();
+    this.#events += 1;
+    rules.line = this.#events;
+    try {
+      take(this.#events);
+    } catch (error) {
+      // A step that broke off half-way, for want of a die, leaves no game in which to go on.
+      this.isOpen = false;
+      throw error;
+    }
+    open.draws.end(linesIn(this.play.ledger));
+    return rules.happened[0]?.outcome ?? null;
+  }
+
+  /** Resolves what is due. */
+  resolve(): void {
+    const { rules } = this.#position;
+    for (const moment of momentsUntil(rules, this.now)) {
+      const stuck = new Set<string>();
+      for (let step; (step = resolveDue(rules, moment, stuck)) !== null;) if (step.outcome.ok) stuck.clear();
+    }
+    this.#position.open.draws.end(linesIn(this.play.ledger));
+  }
+
+  close(): void {
+    this.play.dispose();
+  }
+}
+
+/** The commit that an event is about. */
+function commitOf(event: ForgeEvent): string {
+  if (event.type === 'opened') return event.head?.oid ?? '';
+  return (event as EventOf<'pushed'>).head;
+}

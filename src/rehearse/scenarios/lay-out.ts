@@ -1,0 +1,138 @@
+import type { Terms } from '../../kernel/manifest.ts';
+import { hoursAfter } from '../../kernel/time.ts';
+import { composeRuleset, toTerms, type Composed } from '../../ruleset/compose.ts';
+import { describeProblem } from '../../ruleset/problem.ts';
+import type { ModelDescription } from '../../kernel/describe-model.ts';
+import { Play } from '../../play/play.ts';
+import { UnplayableError } from '../../play/unplayable-error.ts';
+import type { PlayOptions } from '../../play/play-options.ts';
+import { isPlainObject } from '../../kernel/values.ts';
+import { timeAt } from './clock.ts';
+import { ScenarioError, type Scenario } from './format.ts';
+
+const HOURS_A_YEAR = 365 * 24;
+
+export const GAME_NAME = 'Scenario';
+
+/** The rules of an era and a dynasty, put together. */
+export function composed(
+  file: string,
+  library: ReadonlyMap<string, string>,
+  core: string,
+  dynasty: string | undefined,
+): Composed {
+  const found = composeRuleset(library, { core, ...(dynasty === undefined ? {} : { dynasty }) });
+  const problems = found.problems.filter(({ code }) => code !== 'other-core');
+  if (problems.length > 0) throw new ScenarioError(file, problems.map(describeProblem));
+  return found;
+}
+
+/** What the scenario says is so already; what it doesn't is as the rules say things start. */
+export function layOut(
+  file: string,
+  scenario: Scenario,
+  { dynasty: pack }: Pick<Composed, 'dynasty'>,
+  play: Play,
+  at: string,
+): void {
+  const { model } = play;
+  const assume = (path: string, value: unknown): void => {
+    try {
+      play.sandbox.assume(path, value);
+    } catch (error) {
+      throw new ScenarioError(file, [`the game can't begin so: ${path}: ${(error as Error).message}`]);
+    }
+  };
+  const set = (scope: string, field: string, value: unknown): void => {
+    if (value !== undefined && model.fields[scope]?.[field] !== undefined) assume(`${scope}.${field}`, value);
+  };
+  set('dynasty', 'name', pack?.title);
+  set('dynasty', 'theme', pack?.theme);
+  set('game', 'tracking-page', pack?.['tracking-page']);
+  layPlayers(scenario, at, model, assume);
+  layGiven(file, scenario.given ?? {}, model, assume);
+  play.sandbox.begin(at);
+}
+
+export async function start(file: string, options: Omit<PlayOptions, 'state'>): Promise<Play> {
+  try {
+    return await Play.start({ ...options, state: null });
+  } catch (error) {
+    if (error instanceof UnplayableError) throw new ScenarioError(file, error.problems);
+    throw error;
+  }
+}
+
+export function termsFor({ terms }: Scenario, own: Terms): Terms {
+  if (terms === undefined) return own;
+  const { player = own.player, emperor = own.emperor, players, emperors } = terms;
+  const kept = toTerms({
+    player,
+    emperor,
+    ...(players === undefined ? {} : { players }),
+    ...(emperors === undefined ? {} : { emperors }),
+  });
+  return {
+    ...kept,
+    ...(players === undefined && player === own.player ? { players: own.players } : {}),
+    ...(emperors === undefined && emperor === own.emperor ? { emperors: own.emperors } : {}),
+  };
+}
+
+type Assume = (path: string, value: unknown) => void;
+
+/** Everybody joined a year before and was last active at the start; who is idle went idle by inactivity. */
+function layPlayers({ players }: Scenario, start: string, model: ModelDescription, assume: Assume): void {
+  const set = (id: string, field: string, value: unknown): void => {
+    if (model.fields['player']?.[field] !== undefined) assume(`players.${id}.${field}`, value);
+  };
+  for (const [id, given] of Object.entries(players)) {
+    const idle = given?.idle;
+    set(id, 'name', id);
+    set(id, 'state', idle === undefined ? 'active' : 'idle');
+    set(id, 'joined', hoursAfter(start, -HOURS_A_YEAR));
+    set(id, 'last-active', start);
+    if (given?.admin === true) set(id, 'admin', true);
+    if (idle !== undefined) {
+      set(id, 'idle-since', timeAt(start, idle));
+      set(id, 'idle-reason', 'inactive');
+      set(id, 'idle-dynasty', 1);
+    }
+    if (given?.emperor === true) assume('dynasty.emperor', id);
+  }
+}
+
+/** Things first, so that what refers to them finds them. */
+function layGiven(
+  file: string,
+  given: Readonly<Record<string, unknown>>,
+  model: ModelDescription,
+  assume: Assume,
+): void {
+  const scopes = ['dynasty', 'game', 'emperor', 'players'];
+  const collections = Object.keys(given).filter((key) => !scopes.includes(key));
+  for (const collection of collections) {
+    if (collection === 'posts')
+      throw new ScenarioError(file, ["given: posts can't be given; make them by steps"]);
+    if (model.collections[collection] === undefined)
+      throw new ScenarioError(file, [`given: there is no collection ${collection}`]);
+    for (const id of Object.keys(asMap(given[collection]))) assume(`${collection}.${id}`, {});
+  }
+  for (const collection of collections) {
+    for (const [id, fields] of Object.entries(asMap(given[collection]))) {
+      for (const [field, value] of Object.entries(asMap(fields)))
+        assume(`${collection}.${id}.${field}`, value);
+    }
+  }
+  for (const scope of scopes) {
+    for (const [key, value] of Object.entries(asMap(given[scope]))) {
+      if (scope !== 'players') assume(`${scope}.${key}`, value);
+      else
+        for (const [field, inner] of Object.entries(asMap(value))) assume(`players.${key}.${field}`, inner);
+    }
+  }
+}
+
+function asMap(value: unknown): Readonly<Record<string, unknown>> {
+  return isPlainObject(value) ? value : {};
+}

@@ -1,0 +1,194 @@
+import type { Caches } from '../../cache/caches.ts';
+import type { DrawFrom } from '../../play/draws.ts';
+import type { Outcome } from '../../play/outcome.ts';
+import type { Play } from '../../play/play.ts';
+import { timeAt } from './clock.ts';
+import { FixedDraws } from './draws.ts';
+import { compare, expectationsOf, type Expectation } from './expectations.ts';
+import { readScenario, ScenarioError, verbOf, type Scenario, type Step } from './format.ts';
+
+/** What rules a scenario is played under, and where they are from. */
+export interface Rules {
+  readonly core: string;
+  readonly dynasty?: string | null | undefined;
+  readonly library: ReadonlyMap<string, string>;
+  readonly caches: Caches;
+}
+
+/** A game on which the steps of a scenario are taken. */
+export interface Played {
+  now: string;
+  readonly play: Play;
+  /** Whether it can still be gone on with. */
+  readonly isOpen: boolean;
+  close(): void;
+}
+
+/** What a scenario is played on: how it is begun there, and how a step is taken. */
+export interface Driver<On extends Played> {
+  readonly setUp: (file: string, scenario: Scenario, rules: Rules, draw: DrawFrom) => Promise<On>;
+  readonly takeStep: (on: On, step: Step) => Promise<Outcome>;
+}
+
+/** A failed expectation, with the place where it stands. */
+interface Failure {
+  readonly file: string;
+  readonly core: string;
+  /** From 1; null for the end state. */
+  readonly step: number | null;
+  readonly message: string;
+}
+
+export interface ScenarioResult {
+  readonly file: string;
+  readonly title: string;
+  readonly checks: readonly string[];
+  readonly failures: readonly Failure[];
+}
+
+/** Steps that a driver can't take, and why: from the first of them to the end. */
+interface Unplayed {
+  readonly core: string;
+  readonly reason: string;
+  readonly steps: number;
+}
+
+/** Thrown by a driver for a step for which what it plays on is not enough. */
+export class NotPlayableError extends Error {}
+
+/** Runs a scenario under each core that it names, on whatever the driver plays it on. */
+export async function runScenarioOn<On extends Played>(
+  driver: Driver<On>,
+  file: string,
+  text: string,
+  from: Omit<Rules, 'core' | 'dynasty'>,
+): Promise<ScenarioResult & { readonly unplayed: readonly Unplayed[] }> {
+  const scenario = readScenario(file, text);
+  if (scenario.rules === undefined)
+    throw new ScenarioError(file, [
+      'rules: is missing; expected the core and the dynasty of the library that it is about',
+    ]);
+  const { core, dynasty } = scenario.rules;
+  const failures: Failure[] = [];
+  const unplayed: Unplayed[] = [];
+  for (const era of Array.isArray(core) ? core : [core])
+    failures.push(...(await playScenario(driver, file, scenario, { ...from, core: era, dynasty }, unplayed)));
+  return { file, title: scenario.title, checks: scenario.checks ?? [], failures, unplayed };
+}
+
+/** Runs a scenario under one set of rules. */
+export async function playScenario<On extends Played>(
+  driver: Driver<On>,
+  file: string,
+  scenario: Scenario,
+  rules: Rules,
+  unplayed: Unplayed[],
+): Promise<readonly Failure[]> {
+  const { core } = rules;
+  const draws = new FixedDraws();
+  const stage = await driver.setUp(file, scenario, rules, (question, standing) =>
+    draws.draw(question, standing),
+  );
+  const failures: Failure[] = [];
+  const fail = (step: number | null, message: string): void =>
+    void failures.push({ file, core, step, message });
+  let now = timeAt(scenario.start, scenario.start);
+  try {
+    for (const [index, step] of scenario.steps.entries()) {
+      const at = step.at === undefined ? now : timeAt(scenario.start, step.at);
+      if (at < now) fail(index + 1, `is at ${at}, earlier than the step before (${now})`);
+      now = at;
+      stage.now = now;
+      const problems = await runStep(driver, stage, draws, step);
+      if (problems instanceof NotPlayableError) {
+        unplayed.push({ core, reason: problems.message, steps: scenario.steps.length - index });
+        return failures;
+      }
+      for (const message of problems) fail(index + 1, message);
+      // A step that broke off half-way, for want of a die, leaves no game in which to go on.
+      if (!stage.isOpen) return failures;
+      for (const message of check(stage.play, now, step.then)) fail(index + 1, message);
+    }
+    for (const message of check(stage.play, now, scenario.then)) fail(null, message);
+  } finally {
+    stage.close();
+  }
+  return failures;
+}
+
+async function runStep<On extends Played>(
+  driver: Driver<On>,
+  stage: On,
+  draws: FixedDraws,
+  step: Step,
+): Promise<readonly string[] | NotPlayableError> {
+  const before = step.refused === undefined ? null : trace(stage.play);
+  draws.begin(step.dice ?? [], step.secret ?? []);
+  try {
+    const outcome = await driver.takeStep(stage, step);
+    const problems: string[] = [];
+    const fault = draws.end();
+    if (fault !== null) problems.push(fault);
+    if (step.refused === undefined) {
+      if (!outcome.ok)
+        problems.push(
+          `${verbOf(step) ?? 'step'} was refused: ${outcome.refusal.reason}${cited(outcome.refusal.rule)}`,
+        );
+      return problems;
+    }
+    if (outcome.ok) return [...problems, `was accepted; expected to be refused with "${step.refused}"`];
+    if (!outcome.refusal.reason.toLowerCase().includes(step.refused.toLowerCase())) {
+      problems.push(
+        `was refused with "${outcome.refusal.reason}"${cited(outcome.refusal.rule)}; expected "${step.refused}"`,
+      );
+    }
+    if (trace(stage.play) !== before) problems.push('was refused, and yet something changed');
+    const onRecord = stage.play.ledger.filter(({ refused }) => refused !== undefined).at(-1)?.draws ?? [];
+    if (onRecord.length < draws.rolled)
+      problems.push('was refused, and what was rolled for it is not on record');
+    return problems;
+  } catch (error) {
+    if (error instanceof NotPlayableError) return error;
+    return [draws.end() ?? (error as Error).message];
+  }
+}
+
+function cited(rule: { readonly number: string; readonly title: string } | null): string {
+  return rule === null ? '' : ` (rule ${rule.number} ${rule.title})`;
+}
+
+/** All that must be the same after a step that was refused: what it rolled stays in the ledger, and nothing else. */
+function trace(play: Play): string {
+  const done = play.ledger.filter(({ refused }) => refused === undefined);
+  return JSON.stringify([play.state(), done.length, [...play.files]]);
+}
+
+function check(
+  play: Play,
+  now: string,
+  then: Readonly<Record<string, unknown>> | undefined,
+): readonly string[] {
+  if (then === undefined) return [];
+  return expectationsOf(then).flatMap((expectation) => problemAt(play, now, expectation) ?? []);
+}
+
+function read(play: Play, now: string, path: readonly string[]): { readonly value?: unknown } {
+  if (path[0] === 'ledger') return readLedger(play, path.slice(1));
+  return play.query(now, [path])[0] ?? {};
+}
+
+/** A path that the rules can't answer is a failed expectation, and the others still count. */
+function problemAt(play: Play, now: string, { path, expected }: Expectation): string | null {
+  try {
+    const wrong = compare(expected, read(play, now, path));
+    return wrong === null ? null : `${path.join('.')} ${wrong}`;
+  } catch (error) {
+    return `${path.join('.')} can't be read: ${(error as Error).message}`;
+  }
+}
+
+function readLedger(play: Play, [index = '', ...rest]: readonly string[]): { readonly value?: unknown } {
+  let value: unknown = play.ledger.at(Number(index));
+  for (const key of rest) value = (value as Record<string, unknown> | undefined)?.[key];
+  return value === undefined ? {} : { value };
+}

@@ -1,0 +1,56 @@
+import { stringify } from 'yaml';
+
+import { positionIn } from '../../decide/position.ts';
+import type { Situation } from '../../decide/situation.ts';
+import { GameDraws, type DrawFrom } from '../../play/draws.ts';
+import type { PlayOptions } from '../../play/play-options.ts';
+import type { Composed } from '../../ruleset/compose.ts';
+import { NO_FACTS } from '../../store/engine-files.ts';
+import { mergeRuleFile } from '../../store/open-game.ts';
+import { GAME_FILE } from '../../store/paths.ts';
+import { readGame } from '../../store/read-game.ts';
+import { Resolutions } from '../../store/resolutions.ts';
+import { timeAt } from './clock.ts';
+import type { Scenario } from './format.ts';
+import { ENGINE_ACCOUNT, KernelStage } from './kernel-stage.ts';
+import { GAME_NAME, layOut, start, termsFor } from './lay-out.ts';
+
+/** A game as a scenario's beginning describes it, under these rules: what happens in it is taken in as it is from a forge. */
+export async function setUpStage(
+  file: string,
+  scenario: Scenario,
+  rules: Pick<Composed, 'files' | 'terms' | 'dynasty'>,
+  options: Pick<PlayOptions, 'rehearse' | 'runner' | 'isolated' | 'limits' | 'caches'>,
+  draw: DrawFrom,
+): Promise<KernelStage> {
+  const at = timeAt(scenario.start, scenario.start);
+  const resolutions = new Resolutions();
+  const draws = new GameDraws({}, draw);
+  const play = await start(file, {
+    files: rules.files,
+    terms: termsFor(scenario, rules.terms),
+    draw: (question) => draws.draw(question),
+    merge: resolutions.over(mergeRuleFile),
+    ...options,
+  });
+  try {
+    layOut(file, scenario, rules, play, at);
+  } catch (error) {
+    play.dispose();
+    throw error;
+  }
+  const files = new Map([[GAME_FILE, stringify({ name: GAME_NAME })]]);
+  const people = [...Object.keys(scenario.players), ...scenario.steps.flatMap(({ by }) => by ?? [])];
+  const facts = { ...NO_FACTS, clock: at, people: Object.fromEntries(people.map((id) => [id, id])) };
+  const situation: Situation = {
+    files,
+    events: [],
+    now: at,
+    heads: new Map(),
+    hidden: {},
+    engine: ENGINE_ACCOUNT,
+    told: 0,
+  };
+  const read = { ...readGame(files), facts };
+  return new KernelStage(positionIn(situation, { play, read, draws, resolutions }), at);
+}

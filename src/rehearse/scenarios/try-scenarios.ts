@@ -1,0 +1,135 @@
+import type { Caches } from '../../cache/caches.ts';
+import { inert, inertShort } from '../../decide/inert.ts';
+import type { Edition, RehearseRules } from '../../play/play-options.ts';
+import { UnplayableError } from '../../play/unplayable-error.ts';
+import { DEFAULT_LIMITS, OutOfPatienceError, SandboxError } from '../../sandbox/host.ts';
+import type { Isolation } from '../../sandbox/isolation.ts';
+import { readScenario, ScenarioError, type Scenario } from './format.ts';
+import type { KernelStage } from './kernel-stage.ts';
+import { takeStepOnKernel } from './kernel-steps.ts';
+import { playScenario, type Driver } from './run-on.ts';
+import { sayScenario } from './say-scenario.ts';
+import { setUpStage } from './set-up-stage.ts';
+
+/** How the names of scenarios end that stand among a game's rules: `dynastic/bells.scenario.yml`. */
+export const SCENARIO = '.scenario.yml';
+
+/** What one trial runs; it says of how many more it was not tried. */
+const MOST_RUN = 40;
+const MOST_STEPS = 200;
+const LONGEST_MS = 20_000;
+const MOST_LINES = 30;
+
+export interface ScenarioMeans {
+  readonly caches: Caches;
+  readonly rehearse: RehearseRules;
+  readonly isolated?: Isolation;
+}
+
+/** The scenarios of a ruleset, by their paths below its folder. */
+export function scenariosIn(files: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map([...files].filter(([path]) => path.endsWith(SCENARIO)));
+}
+
+/** Why a scenario does not hold under these rules; null where it does. */
+export async function whyNotHolding(
+  file: string,
+  text: string,
+  rules: Edition,
+  { caches, rehearse, isolated = 'for-trials' }: ScenarioMeans,
+): Promise<string | null> {
+  // One call in a scenario has a tenth of what a game has, so that many of them take no longer than a trial may.
+  const limits = { ...DEFAULT_LIMITS, polls: DEFAULT_LIMITS.polls / 10, patienceMs: LONGEST_MS / 4 };
+  const driver: Driver<KernelStage> = {
+    setUp: (name, scenario, _, draw) =>
+      setUpStage(name, scenario, { ...rules, dynasty: null }, { isolated, limits, rehearse, caches }, draw),
+    takeStep: takeStepOnKernel,
+  };
+  try {
+    const scenario = readBounded(file, text);
+    const unplayed: { readonly core: string; readonly reason: string; readonly steps: number }[] = [];
+    const from = { core: '', library: rules.files, caches };
+    const [failure] = await playScenario(driver, file, scenario, from, unplayed);
+    if (failure !== undefined)
+      return `${failure.step === null ? 'at the end' : `step ${failure.step}`}: ${failure.message}`;
+    const [left] = unplayed;
+    return left === undefined ? null : `it can't be played to its end: a step ${left.reason}`;
+  } catch (error) {
+    if (error instanceof ScenarioError) return error.problems.join('; ');
+    if (
+      error instanceof SandboxError ||
+      error instanceof OutOfPatienceError ||
+      error instanceof UnplayableError
+    )
+      return error.message;
+    throw error;
+  }
+}
+
+function readBounded(file: string, text: string): Scenario {
+  const scenario = readScenario(file, text);
+  if (scenario.steps.length <= MOST_STEPS) return scenario;
+  throw new ScenarioError(file, [`it has ${scenario.steps.length} steps; at most ${MOST_STEPS} are played`]);
+}
+
+/**
+ * What a change of the rules does to scenarios, in Markdown, an item each: those that it brings, as given, when and then, and
+ * those that it breaks. `now` is the wall clock, by which a trial ends.
+ */
+export async function tryScenarios(
+  before: Edition,
+  after: Edition,
+  means: ScenarioMeans,
+  now: () => number = Date.now,
+): Promise<readonly string[]> {
+  const old = scenariosIn(before.files);
+  const all = [...scenariosIn(after.files)];
+  const brought = all.filter(([path, text]) => old.get(path) !== text);
+  const standing = all.filter(([path, text]) => old.get(path) === text);
+  const said = [...old.keys()].flatMap((path) =>
+    after.files.has(path) ? [] : [`The scenario ${titleOf(path, old.get(path) ?? '')} goes with it.`],
+  );
+  const until = now() + LONGEST_MS;
+  let left = 0;
+  for (const [index, [path, text]] of [...brought, ...standing].entries()) {
+    if (index >= MOST_RUN || now() > until) {
+      left += 1;
+      continue;
+    }
+    const why = await whyNotHolding(path, text, after, means);
+    const isNew = index < brought.length;
+    if (isNew) said.push(sayBrought(path, text, why, old.has(path)));
+    else if (why !== null && (await whyNotHolding(path, text, before, means)) === null)
+      said.push(`It breaks the scenario ${titleOf(path, text)}: ${inertShort(why, 400)}`);
+  }
+  if (left > 0) said.push(`${left} more were not tried.`);
+  return said;
+}
+
+function sayBrought(path: string, text: string, why: string | null, isChanged: boolean): string {
+  const how = why === null ? 'it holds' : `it does not hold: ${inertShort(why, 400)}`;
+  const head = `It ${isChanged ? 'changes' : 'brings'} the scenario ${titleOf(path, text)}; ${how}.`;
+  const told = read(path, text);
+  if (told === null) return head;
+  const { given, when, expected } = sayScenario(told);
+  const lines = [
+    ...given.map((line) => `Given ${inertShort(line, 300)}`),
+    ...when.map((line) => `When ${inertShort(line, 300)}`),
+    ...expected.map((line) => `Then ${inertShort(line, 300)}`),
+  ];
+  const more = lines.length > MOST_LINES ? [`… and ${lines.length - MOST_LINES} more`] : [];
+  return [head, ...lines.slice(0, MOST_LINES), ...more].join('\n  - ');
+}
+
+function titleOf(path: string, text: string): string {
+  return `“${inert(read(path, text)?.title ?? path)}”`;
+}
+
+function read(path: string, text: string): Scenario | null {
+  try {
+    return readScenario(path, text);
+  } catch (error) {
+    if (!(error instanceof ScenarioError)) throw error;
+    return null;
+  }
+}

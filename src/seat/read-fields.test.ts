@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+
+import { formFieldOf, formFieldsOf, textsOf } from '../decide/form-field.ts';
+import { startingValue } from '../kernel/kinds/index.ts';
+import type { ValueType } from '../kernel/value-types.ts';
+import { fieldsWith } from './doors/form-fields.ts';
+import { readFields, type GivenTexts } from './read-fields.ts';
+
+const integer: ValueType = { kind: 'integer' };
+const text: ValueType = { kind: 'text' };
+const piece: ValueType = {
+  kind: 'record',
+  fields: { artName: { kind: 'text', filled: true }, price: integer },
+};
+
+function givenOf(texts: Readonly<Record<string, readonly string[]>>): GivenTexts {
+  return (name) => texts[name] ?? [];
+}
+
+function read(type: ValueType, texts: Readonly<Record<string, readonly string[]>>) {
+  return readFields(formFieldsOf({ it: type }, null), givenOf(texts));
+}
+
+test.each<[ValueType, unknown]>([
+  [integer, 3],
+  [text, 'a [b'],
+  [{ kind: 'boolean' }, false],
+  [{ kind: 'choice', of: ['red', 'blue'] }, 'blue'],
+  [{ kind: 'time' }, '2021-06-18T09:00:00Z'],
+  [{ kind: 'player' }, 'ana'],
+  [{ kind: 'thing', collection: 'boats' }, 'oak'],
+  [{ kind: 'post' }, '3'],
+  [{ kind: 'data' }, { a: [1, 'two'] }],
+  [
+    { kind: 'optional', of: piece, none: null },
+    { artName: 'Cat', price: 2 },
+  ],
+  [{ kind: 'list', of: { kind: 'player' } }, ['ana', 'bo']],
+  [{ kind: 'list', of: integer }, [3, 1, 3]],
+  [
+    { kind: 'list', of: piece },
+    [
+      { artName: 'Cat', price: 2 },
+      { artName: 'Dog', price: 0 },
+    ],
+  ],
+  [{ kind: 'list', of: { kind: 'list', of: text } }, [['a', 'b'], ['c']]],
+  [{ kind: 'list', of: { kind: 'data' } }, ['a', 7]],
+  [
+    { kind: 'map', of: text },
+    { north: 'fog', south: 'rats' },
+  ],
+  [{ kind: 'map', of: piece }, { first: { artName: 'Cat', price: 2 } }],
+  [
+    { kind: 'record', fields: { rooms: { kind: 'list', of: { kind: 'map', of: integer } } } },
+    { rooms: [{ doors: 2 }] },
+  ],
+])('%j is read back as it was shown: %j', (type, value) => {
+  const field = formFieldOf('it', type, null);
+  const texts = Object.fromEntries(textsOf(field, value, 'it'));
+  expect(readFields([field], givenOf(texts))).toEqual({ words: { it: value }, problems: [] });
+});
+
+test('rows and groups that are left blank are none, and what is missing in one that is begun is said', () => {
+  const list: ValueType = { kind: 'list', of: piece };
+  const rows = { 'it.rows': ['3'], 'it.1.artName': ['Cat'], 'it.1.price': ['4'] };
+  expect(read(list, rows).words).toEqual({ it: [{ artName: 'Cat', price: 4 }] });
+  expect(read(list, { ...rows, 'it.2.price': ['x'] }).problems).toEqual([
+    { field: 'it.2.artName', reason: 'Art name is missing.' },
+    { field: 'it.2.price', reason: 'Price needs a whole number, and not x.' },
+  ]);
+  expect(read({ kind: 'optional', of: piece, none: null }, {})).toEqual({ words: {}, problems: [] });
+  const twice = { 'it.rows': ['2'], ...Object.fromEntries([0, 1].map((at) => [`it.${at}.name`, ['a']])) };
+  expect(read({ kind: 'map', of: text }, twice).problems[0]?.reason).toBe('It has a twice.');
+});
+
+test('a form shows rows for what is there and two more, as far as the list goes, and no more than a page bears', () => {
+  const rowsOf = (max: number | undefined, texts: Readonly<Record<string, readonly string[]>>): number => {
+    const type: ValueType = { kind: 'list', of: piece, ...(max === undefined ? {} : { max }) };
+    return fieldsWith(formFieldsOf({ it: type }, null), givenOf(texts), [])[0]?.parts.length ?? 0;
+  };
+  const three = { 'it.rows': ['9'], 'it.2.price': ['4'] };
+  expect([rowsOf(undefined, {}), rowsOf(undefined, three), rowsOf(4, three)]).toEqual([2, 5, 4]);
+  expect(rowsOf(undefined, { 'it.rows': ['99999999'], 'it.150.price': ['1'] })).toBe(100);
+});
+
+test('what a value starts with stands in its fields', () => {
+  const started: ValueType = { kind: 'list', of: integer, start: [1, 2] };
+  expect(read(started, formFieldOf('it', started, null).start).words).toEqual({ it: startingValue(started) });
+});

@@ -1,0 +1,126 @@
+import { ROWS, type FormField } from '../decide/form-field.ts';
+
+export interface FieldProblem {
+  readonly field: string | null;
+  readonly reason: string;
+}
+
+export interface ReadForm {
+  readonly words: Readonly<Record<string, unknown>>;
+  readonly problems: readonly FieldProblem[];
+}
+
+export type GivenTexts = (name: string) => readonly string[];
+
+type Read = { readonly value: unknown } | { readonly problems: readonly FieldProblem[] };
+
+const MOST_ROWS = 200;
+
+/** What somebody put into a form, as the values that its rule asks for. What is judged here is only what no rule could read. */
+export function readFields(fields: readonly FormField[], given: GivenTexts): ReadForm {
+  const words: Record<string, unknown> = {};
+  const problems: FieldProblem[] = [];
+  for (const field of fields) {
+    const read = readField(field, field.id, given);
+    if ('problems' in read) problems.push(...read.problems);
+    else if (read.value !== undefined) words[field.id] = read.value;
+  }
+  return { words, problems };
+}
+
+/** How many rows of a list a form has. */
+export function rowsIn(name: string, given: GivenTexts): number {
+  const count = Number(given(`${name}.${ROWS}`)[0] ?? 0);
+  return Number.isSafeInteger(count) ? Math.min(Math.max(count, 0), MOST_ROWS) : 0;
+}
+
+/** Whether nothing is written in a field, or in any of its parts. */
+export function isBlank({ input, parts }: FormField, name: string, given: GivenTexts): boolean {
+  const [each] = parts;
+  if (input === 'group') return parts.every((part) => isBlank(part, `${name}.${part.id}`, given));
+  if (each === undefined) return given(name).every((text) => text.trim() === '');
+  return Array.from({ length: rowsIn(name, given) }).every((_, at) => isBlank(each, `${name}.${at}`, given));
+}
+
+function readField(field: FormField, name: string, given: GivenTexts): Read {
+  const { input, label, required, optional } = field;
+  const text = given(name)[0]?.replace(/\r\n?/gu, '\n') ?? '';
+  const problem = (reason: string): Read => ({ problems: [{ field: name, reason }] });
+  if (input === 'some-of') return { value: given(name).filter((one) => one !== '') };
+  if (input === 'lines') return readLines(field, given(name).join('\n'), problem);
+  const blank = isBlank(field, name, given);
+  if (blank && optional) return { value: undefined };
+  if (input === 'group') return readGroup(field, name, given);
+  if (blank && required) return problem(`${label} is missing.`);
+  if (input === 'rows' || input === 'entries') return readRows(field, name, given, problem);
+  if (blank) return { value: input === 'text' || input === 'picture' ? '' : undefined };
+  if (input === 'integer') return readInteger(field, text, problem);
+  if (input === 'yes-no') return { value: text === 'yes' };
+  return { value: input === 'anything' ? readAnything(text) : text };
+}
+
+function readGroup({ parts }: FormField, name: string, given: GivenTexts): Read {
+  const value: Record<string, unknown> = {};
+  const problems: FieldProblem[] = [];
+  for (const part of parts) {
+    const read = readField(part, `${name}.${part.id}`, given);
+    if ('problems' in read) problems.push(...read.problems);
+    else if (read.value !== undefined) value[part.id] = read.value;
+  }
+  return problems.length > 0 ? { problems } : { value };
+}
+
+type Refuse = (reason: string) => Read;
+
+/** Rows that are left blank are none. */
+function readRows(
+  { input, label, parts: [each] }: FormField,
+  name: string,
+  given: GivenTexts,
+  refuse: Refuse,
+): Read {
+  const values: unknown[] = [];
+  const problems: FieldProblem[] = [];
+  const count = each === undefined ? 0 : rowsIn(name, given);
+  for (let at = 0; at < count; at++) {
+    if (each === undefined || isBlank(each, `${name}.${at}`, given)) continue;
+    const read = readField(each, `${name}.${at}`, given);
+    if ('problems' in read) problems.push(...read.problems);
+    else values.push(read.value);
+  }
+  if (problems.length > 0) return { problems };
+  if (input === 'rows') return { value: values };
+  const entries = values as readonly { readonly name: string; readonly value?: unknown }[];
+  const twice = entries.find(({ name: one }, at) => entries.findIndex((other) => other.name === one) < at);
+  if (twice !== undefined) return refuse(`${label} has ${twice.name} twice.`);
+  return { value: Object.fromEntries(entries.map((one) => [one.name, one.value ?? ''])) };
+}
+
+function readInteger({ label, min, max }: FormField, text: string, refuse: Refuse): Read {
+  const value = Number(text.replace('−', '-'));
+  if (!Number.isSafeInteger(value)) return refuse(`${label} needs a whole number, and not ${text}.`);
+  if (min !== null && value < min) return refuse(`${label} is at least ${min}.`);
+  if (max !== null && value > max) return refuse(`${label} is at most ${max}.`);
+  return { value };
+}
+
+/** Where a rule takes whatever it is given: a number is one, and so is a list; anything else is text. */
+function readAnything(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function readLines({ label, numbers }: FormField, text: string, refuse: Refuse): Read {
+  const lines = text
+    .split(/\r\n?|\n/u)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  if (!numbers) return { value: lines };
+  const wrong = lines.find((line) => !Number.isSafeInteger(Number(line)));
+  return wrong === undefined
+    ? { value: lines.map(Number) }
+    : refuse(`${label} needs a whole number in each line, and not ${wrong}.`);
+}

@@ -1,0 +1,59 @@
+import type { ValueType } from '../../kernel/value-types.ts';
+import { perSite } from './per-site.ts';
+import type { CollectionData, PostSummary, SiteData, ThingData } from './site-data.ts';
+
+/** Something that names a person, and as what: `Sigils`, `Last lit by`. */
+export interface Held {
+  readonly collection: Pick<CollectionData, 'id' | 'title'>;
+  readonly thing: Pick<ThingData, 'id' | 'label'>;
+  readonly as: string;
+}
+
+/** By person what of the gamestate is theirs, or names them. */
+const allHeld = perSite(({ collections }) => {
+  const found = new Map<string, Held[]>();
+  for (const { id, title, columns, things } of collections)
+    for (const column of columns) {
+      if (column.private || !namesPeople(column.type)) continue;
+      for (const thing of things)
+        for (const person of idsIn(thing.values[column.id])) {
+          const held = {
+            collection: { id, title },
+            thing: { id: thing.id, label: thing.label },
+            as: column.title,
+          };
+          found.set(person, [...(found.get(person) ?? []), held]);
+        }
+    }
+  return found;
+});
+
+export function heldBy(site: SiteData, person: string): readonly Held[] {
+  return allHeld(site).get(person) ?? [];
+}
+
+function namesPeople(type: ValueType): boolean {
+  if (type.kind === 'optional' || type.kind === 'list') return namesPeople(type.of);
+  return type.kind === 'player';
+}
+
+function idsIn(value: unknown): readonly string[] {
+  const all: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return all.filter((one) => typeof one === 'string');
+}
+
+/** What people said for themselves, by author, the latest first: posts that no action made. */
+const ownWords = perSite(({ posts, ledger }) => {
+  const made = new Set(ledger.flatMap((line) => line.posts));
+  const own = posts.filter(
+    ({ id, place, votable, html }) =>
+      place === undefined && !votable && !made.has(id) && html.replaceAll(/<[^>]*>/gu, '').trim() !== '',
+  );
+  return Map.groupBy(own, ({ author }) => author);
+});
+
+/** How somebody introduced themselves, and what they posted last. */
+export function ownWordsOf(site: SiteData, person: string): readonly PostSummary[] {
+  const own = ownWords(site).get(person) ?? [];
+  return [...new Set([...own.slice(-1), ...own.slice(0, 1)])];
+}

@@ -1,0 +1,50 @@
+import { perSite } from './per-site.ts';
+import type { ColumnData, PersonData, RuleData, SiteData } from './site-data.ts';
+
+/** Who is ahead by what the rule counts by which the game is won. */
+export interface Leaders {
+  readonly rule: RuleData;
+  readonly column: ColumnData;
+  readonly people: readonly { readonly person: PersonData; readonly count: number }[];
+}
+
+const MOST = 5;
+const OF_WINNING = /victor|\bwins?\b|\bwon\b/iu;
+const THE_FEWEST = /\b(fewest|lowest|least|smallest)\b/iu;
+
+/** Null where no rule of the dynasty says of a tracked number that it wins. */
+export const leadersOf: (site: SiteData) => Leaders | null = perSite((site) => {
+  const found = countedIn(site);
+  if (found === null) return null;
+  const { rule, column, sentence } = found;
+  const fewest = THE_FEWEST.test(sentence);
+  const people = site.people
+    .flatMap((person) => {
+      const count = person.values[column.id];
+      const plays = person.state === 'active' && !person.emperor;
+      return plays && typeof count === 'number' ? [{ person, count }] : [];
+    })
+    .sort((a, b) => (fewest ? a.count - b.count : b.count - a.count));
+  // Where everybody has as much, nobody leads.
+  return people[0]?.count === people.at(-1)?.count ? null : { rule, column, people: people.slice(0, MOST) };
+});
+
+function countedIn(
+  site: SiteData,
+): { readonly rule: RuleData; readonly column: ColumnData; readonly sentence: string } | null {
+  const columns = site.playerColumns.filter((column) => column.number && !column.private);
+  const rules = site.rules
+    .filter(({ path, status }) => path.startsWith('dynastic/') && status === 'active')
+    .sort((a, b) => Number(OF_WINNING.test(b.title)) - Number(OF_WINNING.test(a.title)));
+  for (const rule of rules)
+    for (const sentence of wordsOf(rule.html).split(/(?<=[.!?])\s+/u)) {
+      if (!OF_WINNING.test(sentence)) continue;
+      const column = columns.find(({ title }) => sentence.toLowerCase().includes(title.toLowerCase()));
+      if (column !== undefined) return { rule, column, sentence };
+    }
+  return null;
+}
+
+function wordsOf(html: string): string {
+  return html.replaceAll(/<[^>]*>/gu, '').replaceAll(/\s+/gu, ' ');
+}

@@ -1,0 +1,45 @@
+import { perSite } from './per-site.ts';
+import type { CollectionData, PostSummary, SiteData, ThingData } from './site-data.ts';
+
+export interface Report {
+  readonly post: string;
+  /** What it says of each place of the way; nothing of where it began. */
+  readonly steps: readonly (string | undefined)[];
+}
+
+/** Posts that tell of something that happened: those it names, and what was posted as it came about. */
+export function toldIn(
+  site: SiteData,
+  { columns }: CollectionData,
+  { lines, values }: ThingData,
+): readonly PostSummary[] {
+  const named = columns.flatMap(({ id, type, private: hidden }) =>
+    hidden || (type.kind === 'optional' ? type.of : type).kind !== 'post' ? [] : [values[id]],
+  );
+  const made = lines.slice(0, 1).flatMap((n) => postsByLine(site).get(n) ?? []);
+  const ids = new Set([...named, ...made]);
+  return site.posts.filter(({ id, place }) => place === undefined && ids.has(id));
+}
+
+/** `Into B2; he opens a chest.` → `he opens a chest.`: which place it is stands beside already. */
+function withoutPlace(step: string): string {
+  return step.replace(/^\w+ [A-Z]+\d+[;.,]?\s*/u, '');
+}
+
+const postsByLine = perSite(({ ledger }) => new Map(ledger.map(({ n, posts }) => [n, posts])));
+
+/** The post that was made as this came about, with its steps where it lists as many as there were. */
+export function reportOf(
+  site: SiteData,
+  collection: CollectionData,
+  thing: ThingData,
+  places: number,
+): Report | null {
+  const [post] = toldIn(site, collection, thing);
+  if (post === undefined) return null;
+  const [list = ''] = /<ol>[\s\S]*?<\/ol>/u.exec(post.html) ?? [];
+  const items = [...list.matchAll(/<li>([\s\S]*?)<\/li>/gu)].map(([, words = '']) =>
+    withoutPlace(words.replaceAll(/<[^>]*>/gu, '').trim()),
+  );
+  return { post: post.id, steps: items.length === places - 1 ? [undefined, ...items] : [] };
+}

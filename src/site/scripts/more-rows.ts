@@ -1,0 +1,38 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+// Another row for a list in a form. Without this the button sends the form, and the page comes back with more.
+
+export function addRows(form: HTMLFormElement): void {
+  form.addEventListener('click', (event) => {
+    const button = event.target instanceof HTMLButtonElement ? event.target : null;
+    const list = button?.parentElement;
+    const name = list?.dataset['rows'];
+    if (button === null || list === null || list === undefined || name === undefined) return;
+    event.preventDefault();
+    addRow(list, button, name);
+  });
+}
+
+function addRow(list: HTMLElement, button: HTMLButtonElement, name: string): void {
+  const count = list.querySelector<HTMLInputElement>(`input[name="${CSS.escape(name)}.rows"]`);
+  const last = button.previousElementSibling;
+  if (count === null || last === null) return;
+  const at = Number(count.value);
+  const row = last.cloneNode(true) as HTMLElement;
+  for (const part of [row, ...row.querySelectorAll('*')]) {
+    for (const { name: attribute, value } of Array.from(part.attributes))
+      if (value.includes(`${name}.${at - 1}`))
+        part.setAttribute(attribute, value.replace(`${name}.${at - 1}`, `${name}.${at}`));
+    if (part instanceof HTMLInputElement && /^(?:checkbox|radio)$/u.test(part.type)) part.checked = false;
+    else if (part instanceof HTMLInputElement && part.type === 'hidden') continue;
+    else if (part instanceof HTMLInputElement || part instanceof HTMLTextAreaElement) part.value = '';
+    else if (part instanceof HTMLSelectElement) part.selectedIndex = 0;
+  }
+  const label = row.querySelector('label, legend');
+  if (label !== null)
+    label.textContent = (label.textContent ?? '').trim().replace(String(at), String(at + 1));
+  button.before(row);
+  count.value = String(at + 1);
+  if (at + 1 >= Number(button.dataset['most'] ?? Infinity)) button.remove();
+  row.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')?.focus();
+}

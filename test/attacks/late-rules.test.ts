@@ -1,0 +1,78 @@
+// Rules that never come back, asked by commands that only look: each says so within seconds, and goes on with the rest.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import { runCli } from '../../src/cli/run-cli.ts';
+import { makeTerminal } from '../../src/cli/terminal.ts';
+import { beginLocalGame } from '../../src/host/embedded/begin.ts';
+import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
+
+const NOW = '2024-03-01T09:00:00Z';
+const PATIENCE_MS = 5_000;
+/** One comparison is a single step, and works through six million letters. */
+const HANG = `const one = 'x'.repeat(6e6) + 'y'; const other = 'x'.repeat(6e6) + 'y';
+  let same = 0; for (;;) if (one === other) same++;`;
+const CLAUSE = `import { action, rule } from 'gitnomic/rules';
+export default rule(() => ({
+  hooks: { 'may-resolve'() { ${HANG} } },
+  actions: { hang: action({ check() { ${HANG} }, effect() {} }) },
+}));`;
+
+let folder = '';
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'late-'));
+  const library = new Map(shippedLibrary)
+    .set('proving/dynastic/late.md', '---\ntitle: Late\norder: 90\n---\nIt never comes back.\n')
+    .set('proving/dynastic/late.ts', CLAUSE);
+  const players = ['ana', 'bo', 'cy', 'dee', 'eli'].map((id) => ({
+    id,
+    admin: id === 'ana',
+    emperor: id === 'cy',
+  }));
+  const wish = { name: 'Harbour', core: '2021', dynasty: 'proving', players };
+  await beginLocalGame(folder, library, wish, { now: () => NOW, caches });
+}, 60_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function gitnomic(...words: string[]): Promise<{ code: number; said: string; took: number }> {
+  let said = '';
+  const write = { write: (more: string) => (said += more) };
+  const environment = { GITNOMIC_NOW: NOW };
+  const began = performance.now();
+  const terminal = makeTerminal(write, write, environment);
+  const code = await runCli({ words, folder, environment, terminal, caches });
+  return { code, said, took: performance.now() - began };
+}
+
+test('a list of actions goes on with the others, and is not waited for again', async () => {
+  const first = await gitnomic('act', '--as', 'bo');
+  expect(first).toMatchObject({ code: 0 });
+  expect(first.said).toMatch(/hang\n +not now: .*did not come back/u);
+  expect(first.said).toMatch(/take-pip .*\n +take-crate/u);
+  const second = await gitnomic('act', '--as', 'bo');
+  expect(second).toMatchObject({ code: 0, said: first.said });
+  expect(second.took).toBeLessThan(PATIENCE_MS);
+}, 60_000);
+
+test('what somebody asks for is refused, with the reason', async () => {
+  const { code, said } = await gitnomic('why', 'hang', '--as', 'bo');
+  expect([code, said]).toEqual([0, expect.stringMatching(/Not now: .*did not come back/u)]);
+}, 60_000);
+
+/** The engine itself tries such a matter twice before it is left, so that this takes half a minute. */
+const LONG = process.env['GITNOMIC_FUZZ'] !== undefined;
+
+test.runIf(LONG)(
+  'why a matter waits is told of what comes back',
+  async () => {
+    await gitnomic('post', 'cfj', 'Is it late?', '--as', 'bo');
+    const { code, said } = await gitnomic('why', '1');
+    expect([code, said]).toEqual([0, expect.stringMatching(/Enacted: no, the rules did not come back/u)]);
+    expect(said).toMatch(/Failed: no, the rules did not come back/u);
+  },
+  120_000,
+);

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+
+import { SuberGame } from './suber-game.ts';
+
+const GAMES = Number(process.env['GITNOMIC_DYNASTIES'] ?? 2);
+const STEPS = 150;
+
+const seeds = Array.from({ length: GAMES }, (_, index) => index);
+
+test.each(seeds)('random game %i of the initial set goes as its rules say', async (seed) => {
+  const game = new SuberGame(seed);
+  await game.run(STEPS);
+  expect(game.differences.slice(0, 5)).toEqual([]);
+  expect(game.oracle.proposals.length).toBeGreaterThan(5);
+});

@@ -1,0 +1,41 @@
+// The sample game's own pages, read as whoever comes by reads them.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { buildSite } from '../../src/site/prepare/build-site.ts';
+import { filesOnDisk } from '../../src/store/content-folder.ts';
+import { idsOf } from './built-site.ts';
+import { unreadable } from './unreadable.ts';
+
+/** Dynasties that are over take another minute: they are for the long suite. */
+const whole = process.env['GITNOMIC_SAMPLE'] === 'whole';
+
+test(
+  'no page of the sample shows an id, a boolean, a time of machines or an arrow from nothing where people read',
+  { timeout: 600_000 },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gitnomic-sample-'));
+    try {
+      const all = filesOnDisk(process.cwd());
+      const files = new Map(
+        [...all].filter(([path]) => whole || !/^content\/dynasties\/[123]\//u.test(path)),
+      );
+      expect(await buildSite(files, { out: join(folder, 'site'), kept: join(folder, 'kept') })).toEqual([]);
+      const ids = idsOf(all);
+      expect([...ids]).toEqual(expect.arrayContaining(['newly-furnished', 'blood-frenzy']));
+      const pages = readdirSync(join(folder, 'site'), { recursive: true, withFileTypes: true })
+        .filter(({ name }) => name.endsWith('.html'))
+        .map(({ parentPath, name }) => join(parentPath, name));
+      expect(pages.length).toBeGreaterThan(whole ? 900 : 250);
+      const found = pages.flatMap((path) =>
+        unreadable(readFileSync(path, 'utf8'), ids).map(
+          (what) => `${path.slice(folder.length + 6)}: ${what}`,
+        ),
+      );
+      expect(found).toEqual([]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);
