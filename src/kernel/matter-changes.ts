@@ -70,12 +70,9 @@ function factsFor(made: RulesetChange, facts: GivenFacts): readonly RulesetChang
 
 type Made = RulesetChange | { readonly path: string; readonly value: unknown };
 
-function judge(
-  runtime: Runtime,
-  change: MatterChange,
-  matter: PostEntity,
-): { judged: JudgedChange; made: Made } {
-  const blank = {
+/** A change of which nothing is known yet but its words. */
+function blankFor(change: MatterChange): JudgedChange {
+  return {
     verb: change.verb,
     section: null,
     rule: null,
@@ -85,7 +82,15 @@ function judge(
     value: null,
     entrenches: false,
     words: describe(change),
-  } as const;
+  };
+}
+
+function judge(
+  runtime: Runtime,
+  change: MatterChange,
+  matter: PostEntity,
+): { judged: JudgedChange; made: Made } {
+  const blank = blankFor(change);
   if (change.verb === 'set') {
     const ofRuleset = judgeSetOfRuleset(runtime, change, blank);
     if (ofRuleset !== null) return ofRuleset;
