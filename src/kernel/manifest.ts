@@ -116,6 +116,7 @@ export type RulesetChange =
     }
   | { readonly type: 'repeal-rule'; readonly path: string }
   | { readonly type: 'set-status'; readonly path: string; readonly status: 'active' | 'inactive' | null }
+  | { readonly type: 'set-entrenched'; readonly path: string; readonly entrenched: boolean }
   | { readonly type: 'set-facts'; readonly path: string; readonly facts: GivenFacts }
   | { readonly type: 'set-terms'; readonly terms: Terms }
   | {

@@ -26,6 +26,8 @@ export interface JudgedChange {
   /** Of a value: `players.bo.admin`. */
   readonly path: string | null;
   readonly value: unknown;
+  /** Whether other rules can overrule the rule from then on which can't now, or the reverse. */
+  readonly entrenches: boolean;
   readonly words: string;
 }
 
@@ -68,12 +70,9 @@ function factsFor(made: RulesetChange, facts: GivenFacts): readonly RulesetChang
 
 type Made = RulesetChange | { readonly path: string; readonly value: unknown };
 
-function judge(
-  runtime: Runtime,
-  change: MatterChange,
-  matter: PostEntity,
-): { judged: JudgedChange; made: Made } {
-  const blank = {
+/** A change of which nothing is known yet but its words. */
+function blankFor(change: MatterChange): JudgedChange {
+  return {
     verb: change.verb,
     section: null,
     rule: null,
@@ -81,8 +80,17 @@ function judge(
     ambiguous: false,
     path: null,
     value: null,
+    entrenches: false,
     words: describe(change),
-  } as const;
+  };
+}
+
+function judge(
+  runtime: Runtime,
+  change: MatterChange,
+  matter: PostEntity,
+): { judged: JudgedChange; made: Made } {
+  const blank = blankFor(change);
   if (change.verb === 'set') {
     const ofRuleset = judgeSetOfRuleset(runtime, change, blank);
     if (ofRuleset !== null) return ofRuleset;
@@ -148,16 +156,19 @@ function judgeSetOfRuleset(
   if (head !== 'ruleset') return null;
   const { rule, ambiguous, named } = ruleCalled(runtime, name, null);
   const { value } = change;
+  const judged: JudgedChange = { ...blank, section: rule.section, rule, ambiguous, named };
+  if (field === 'entrenched' && typeof value === 'boolean')
+    return {
+      judged: { ...judged, entrenches: value !== rule.entrenched },
+      made: { type: 'set-entrenched', path: rule.path, entrenched: value },
+    };
   if (field !== 'status' || (value !== 'active' && value !== 'inactive' && value !== null)) {
     throw new Refusal(
-      `${change.path} can be set to active, inactive or null where it is a status, and not otherwise`,
+      `${change.path} can be set to active, inactive or null where it is a status, to true or false where it is entrenched, and not otherwise`,
       { code: 'bad-status' },
     );
   }
-  return {
-    judged: { ...blank, section: rule.section, rule, ambiguous, named },
-    made: { type: 'set-status', path: rule.path, status: value },
-  };
+  return { judged, made: { type: 'set-status', path: rule.path, status: value } };
 }
 
 const RULESET_FOLDER = 'content/ruleset/';
@@ -176,7 +187,10 @@ function judgeFile(
   // `core/votes.scenario.yml` and `core/votes.ties.scenario.yml` are tried with the rule beside which they stand.
   const beside = inside.replace(/\.(md|ts)$|(\.[^./]+)*\.scenario\.yml$/, '');
   const rule = runtime.model.manifest.rules.find((one) => one.path === beside) ?? null;
-  const judged: JudgedChange = { ...blank, section, rule, named: 'path' };
+  const before = entrenchedSaid(rule?.entrenched ?? false);
+  const after = path.endsWith('.md') ? entrenchedIn(change.content ?? '') : before;
+  const entrenches = before !== after;
+  const judged: JudgedChange = { ...blank, section, rule, named: 'path', entrenches };
   return {
     judged,
     made: {
@@ -186,6 +200,19 @@ function judgeFile(
       ...(change.base === undefined ? {} : { base: change.base }),
     },
   };
+}
+
+/** Reads `entrenched` in the front matter of a rule's file, in the words of `entrenchedSaid`. */
+function entrenchedIn(text: string): string {
+  const [, matter = ''] = /^---\r?\n([^]*?)\n---/u.exec(text) ?? [];
+  const [, said = ''] = /^entrenched:((?:.*)(?:\r?\n[ \t]*-.*)*)/mu.exec(matter) ?? [];
+  const words = said.replaceAll(/#.*$/gmu, '').match(/[\p{L}\p{N}_-]*[\p{L}\p{N}][\p{L}\p{N}_-]*/gu) ?? [];
+  return entrenchedSaid(words[0] === 'true' ? true : words[0] === 'false' ? false : words);
+}
+
+function entrenchedSaid(entrenched: RuleEntry['entrenched']): string {
+  if (typeof entrenched === 'boolean') return entrenched ? 'always' : '';
+  return [...entrenched].sort().join(' ');
 }
 
 function sectionCalled(name: string): Section {

@@ -25,6 +25,8 @@ export interface Frame {
   /** Above zero while a view is worked out: nothing may be written then. */
   reading: number;
   depth: number;
+  /** The views that are being worked out, each for the one before it. */
+  readonly views: string[];
   /** While what a matter sets is written: one after the other, though it all happens at once. */
   byMatter: boolean;
   /** The results of fetching pictures, by their addresses. */
@@ -116,6 +118,7 @@ export function newFrame(privateSide: boolean): Frame {
     assuming: false,
     reading: 0,
     depth: 0,
+    views: [],
     spared: 0,
     byMatter: false,
     standing: [],

@@ -23,7 +23,8 @@ export function callView(runtime: Runtime, id: string, of: readonly unknown[]): 
     subjectOf(runtime, id, kind, of[at] ?? 'game'),
   );
   const ids = subjects.map((subject) => (typeof subject === 'object' ? subject.id : subject));
-  return remembered(runtime, `view ${id}\u0000${ids.join('\u0000')}`, () => compute(runtime, view, subjects));
+  const key = `view ${id}\u0000${ids.join('\u0000')}`;
+  return remembered(runtime, key, () => computeOnce(runtime, view, subjects, key));
 }
 
 /** The same, as plain JSON in the type that the view declares. */
@@ -69,6 +70,24 @@ function subjectOf(
 /** Collections are called by their plural already. */
 function pluralOf(kind: string): string {
   return kind === 'player' || kind === 'post' || kind === 'matter' ? `${kind}s` : kind;
+}
+
+/** Nothing is written while a view is worked out: one that needs itself for that would never come to an end. */
+function computeOnce(runtime: Runtime, view: View, subjects: readonly unknown[], key: string): unknown {
+  const { views } = runtime.frame;
+  const begun = views.indexOf(key);
+  if (begun >= 0) {
+    const names = [...views.slice(begun), key].map((one) => one.slice('view '.length).split('\u0000')[0]);
+    throw new Refusal(`the rules go round in a circle: the view ${names.join(' asks for ')}`, {
+      code: 'circle',
+    });
+  }
+  views.push(key);
+  try {
+    return compute(runtime, view, subjects);
+  } finally {
+    views.pop();
+  }
 }
 
 function compute(runtime: Runtime, view: View, subjects: readonly unknown[]): unknown {

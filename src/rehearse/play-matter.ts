@@ -81,6 +81,7 @@ function voteOn(sandbox: Runner, posted: Posted): Came {
   const { course, id, at, voters, remark } = posted;
   const counted: string[] = [];
   let refused: Came | null = null;
+  let fault: Came | null = null;
   const half = Math.floor(voters.length / 2) + 1;
   for (const hours of VOTES_AFTER_HOURS) {
     for (const some of [voters.slice(0, half), voters.slice(half)]) {
@@ -91,26 +92,29 @@ function voteOn(sandbox: Runner, posted: Posted): Came {
       const [refusal] = refusals.filter((one) => one !== null);
       if (refusal !== undefined) refused ??= because(refusal);
       const came = some.length === 0 || course.byHand ? null : wait(sandbox, posted);
-      if (came !== null) return { ...came, voters: counted };
+      if (came?.fails === true) fault = came;
+      else if (came !== null) return { ...came, voters: counted };
     }
     if (counted.length > 0 || refused?.fails === true) break;
   }
-  if (counted.length > 0) return (course.byHand ? byHand(sandbox, posted) : null) ?? whyNot(sandbox, posted);
+  if (counted.length > 0) return (course.byHand ? byHand(sandbox, posted) : fault) ?? whyNot(sandbox, posted);
   return refused ?? nothing('there is nobody who could vote');
 }
 
-/** What came of it when it was due to be enacted; null where it never is. */
+/** What came of it when it was due to be enacted, or what fails when that is asked; null where it never is. */
 function wait(sandbox: Runner, { id, at: posted, sketch: { changes } }: Posted): Came | null {
+  let fault: RefusalData | null = null;
   const failed: string[] = [];
   for (const hours of LOOKS_AFTER_HOURS) {
     const at = hoursAfter(posted, hours);
     for (let due = sandbox.due(at, failed); due !== null; due = sandbox.due(at, failed)) {
       if (due.outcome === 'enacted' && due.fault === undefined)
         return enact(sandbox, { at, matter: id, by: null, outcome: 'enacted' }, changes);
+      fault ??= due.fault ?? null;
       failed.push(due.matter);
     }
   }
-  return null;
+  return fault === null ? null : { ...because(fault), fails: true };
 }
 
 /** What came of it when an Admin enacted it; null where none ever may. */

@@ -36,6 +36,7 @@ const MAKERS: { readonly [Type in RulesetChange['type']]: Maker<Type> } = {
   'write-file': writeFile,
   'repeal-rule': repealRule,
   'set-status': setStatus,
+  'set-entrenched': setEntrenched,
   'set-facts': setFacts,
   'set-terms': (files, _, terms) => ({ files: dropTerms(files, terms) }),
   'write-list': writeList,
@@ -165,6 +166,14 @@ function setStatus(files: RuleFiles, change: Change<'set-status'>): Amended {
   }
   const written = writeFrontMatter(text, { status: change.status ?? undefined });
   return { files: new Map(files).set(`${path}.md`, written) };
+}
+
+function setEntrenched(files: RuleFiles, { path, entrenched }: Change<'set-entrenched'>): Amended {
+  const file = `${rulePath(path)}.md`;
+  const text = files.get(file);
+  if (text === undefined) return noRule(files, rulePath(path));
+  const written = writeFrontMatter(text, { entrenched: entrenched ? true : undefined });
+  return { files: new Map(files).set(file, written) };
 }
 
 /** A rule that the same matter repeals has none to be given. */

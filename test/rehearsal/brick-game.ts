@@ -23,6 +23,10 @@ export class BrickGame {
   readonly edition: Edition;
   readonly state: State;
 
+  static of(edition: Edition, state: State): BrickGame {
+    return new BrickGame(edition, state);
+  }
+
   private constructor(edition: Edition, state: State) {
     this.edition = edition;
     this.state = state;
