@@ -94,11 +94,11 @@ test.each([
     'moored at {berth}[, crying “{motto}”]',
     'moored at Old Wharf, crying “Ahoy”: Oil 5 → 7',
   ],
-  [{}, null, 'took “Moor” with North Pier (G4): Oil 5 → 7'],
-  [{ by: 'engine', with: {} }, null, 'took “Moor”'],
+  [{}, null, 'took the action “Moor” with North Pier (G4): Oil 5 → 7'],
+  [{ by: 'engine', with: {} }, null, 'took the action “Moor”'],
   [{ refused: 'the tide is out' }, 'moored at {berth}', 'was refused “Moor”'],
   [{ what: 'fail 9', changes: [] }, null, 'let “9” fail'],
-  [{ what: 'ring-the-bell', changes: [] }, null, 'took “Ring the bell”'],
+  [{ what: 'ring-the-bell', changes: [] }, null, 'took the action “Ring the bell”'],
 ])('%j is told as %j has it', (line, sentence, told) => {
   expect(sayDone({ ...LINE, ...line }, modelWith(sentence), naming)).toBe(told);
 });

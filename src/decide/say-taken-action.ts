@@ -27,13 +27,13 @@ export function titleOfLine(what: string, model: ModelDescription, naming: Namin
 
 /** What somebody did, with what came of it for them: `lit Cistern of Whispers (G4): Puissance 9 → 4` */
 export function sayDone(line: ToldLine, model: ModelDescription, naming: Naming): string {
-  const deed = sayDeed(line, model, naming);
+  const act = sayLine(line, model, naming);
   const came = line.refused === undefined ? ownChanges(line.by, line.changes, naming) : [];
-  return came.length === 0 ? deed : `${deed}: ${came.join(', ')}`;
+  return came.length === 0 ? act : `${act}: ${came.join(', ')}`;
 }
 
 /** What somebody did, in a sentence that begins with their name: `lit Cistern of Whispers (G4)` */
-export function sayDeed(line: ToldLine, model: ModelDescription, naming: Naming): string {
+export function sayLine(line: ToldLine, model: ModelDescription, naming: Naming): string {
   const title = titleOfLine(line.what, model, naming);
   if (line.refused !== undefined) return `was refused “${title}”`;
   if (readEnding(line.what) !== null || line.what === SET_GAME) return title;
@@ -48,7 +48,7 @@ function actionIn({ actions }: ModelDescription, what: string): ActionDescriptio
   return Object.hasOwn(actions, what) ? actions[what] : undefined;
 }
 
-/** Of an action whose rule has no sentence for it: `took “Light rooms” (Cistern of Whispers (G4))` */
+/** Of an action whose rule has no sentence for it: `took the action “Light rooms” with Cistern of Whispers (G4)` */
 function plainly(
   title: string,
   given: Readonly<Record<string, unknown>>,
@@ -62,7 +62,7 @@ function plainly(
       ? []
       : [naming.value(value, inner)];
   });
-  return `took “${title}”${named.length === 0 ? '' : ` with ${named.join(', ')}`}`;
+  return `took the action “${title}”${named.length === 0 ? '' : ` with ${named.join(', ')}`}`;
 }
 
 /** `lit {room}[ for {for}]` → `lit Cistern of Whispers (G4)`: what is in brackets stands only where it is filled. */

@@ -30,7 +30,10 @@ export function checkPages(site: () => BuiltSite): void {
   test('the page of a rule shows the scenario that a proposal brought, as given, when and then, and why it fails', () => {
     const words = wordsOn(site().text('rules/dynastic/unlife/index.html'));
     expect(words).toContain('holds no longer Hunger');
-    expect(words).toContain('players.bo.puissance is 4; expected 5');
+    // Where it failed is said as a scenario has it, which is code.
+    expect(site().text('rules/dynastic/unlife/index.html')).toContain(
+      'players.bo.puissance is 4; expected 5',
+    );
     expect(words).toContain('Given players bo puissance is 4');
     expect(words).toContain('When +1h, time goes by');
     expect(words).toContain('Then players bo puissance is 5');

@@ -54,7 +54,7 @@ export function postsOf(
       resolvedAt: post.resolvedAt,
       resolvedBy: post.resolvedBy,
       discussion: discussed(post.id),
-      made: post.text.trim() === '' ? madeWith(madeBy.get(post.id), model, naming) : [],
+      made: post.text.trim() === '' ? madeWith(post, madeBy.get(post.id), model, naming) : [],
       html: renderMarkdown(
         post.byEngine ? naming.prose(post.text) : post.text,
         { anchor: null, under: 1 },
@@ -84,6 +84,7 @@ function actionsByPost(ledger: readonly LedgerLine[]): ReadonlyMap<string, Ledge
 
 /** Of a post without any words what it was made with, by name. */
 function madeWith(
+  post: PostData,
   line: LedgerLine | undefined,
   model: ModelDescription,
   naming: Naming,
@@ -91,7 +92,7 @@ function madeWith(
   if (line === undefined || !Object.hasOwn(model.actions, line.what)) return [];
   const types = model.actions[line.what]?.with ?? {};
   return Object.entries((line.with ?? {}) as Readonly<Record<string, unknown>>).flatMap(([name, value]) =>
-    isNothing(value)
+    isNothing(value) || value === post.title
       ? []
       : [{ title: types[name]?.title ?? inWords(name), value: naming.value(value, types[name]) }],
   );
