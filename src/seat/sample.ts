@@ -62,7 +62,7 @@ export function samplesIn(library: ContentFiles): readonly string[] {
 }
 
 function sampleFile(of: string | undefined): string {
-  return of === undefined ? 'sample.yml' : `core/${of}/sample.yml`;
+  return of === undefined ? 'sample.yml' : `sample-${of}.yml`;
 }
 
 /** Begins the sample game of the library, or that of one of its core packs, and has its players do what it says, each at its time. */
