@@ -20,11 +20,7 @@ async function lintWith(extra: Readonly<Record<string, string>>) {
   const play = await Play.start({ files, terms, state: null, draw: () => 1, caches });
   const model = play.sandbox.describe();
   play.dispose();
-  const found = [
-    ...findUnheard(files, model),
-    ...findOrphans(files, model),
-    ...findUnfilled(files, model),
-  ];
+  const found = [...findUnheard(files, model), ...findOrphans(files, model), ...findUnfilled(files, model)];
   return found.map(({ code, where, next }) => [code, where, next]);
 }
 
