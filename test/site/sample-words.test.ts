@@ -21,9 +21,6 @@ test.skipIf(!whole)(
     const folder = mkdtempSync(join(tmpdir(), 'gitnomic-sample-'));
     try {
       const all = filesOnDisk(process.cwd());
-      const files = new Map(
-        [...all].filter(([path]) => whole || !/^content\/dynasties\/[123]\//u.test(path)),
-      );
       expect(await buildSite(all, { out: join(folder, 'site'), kept: join(folder, 'kept') })).toEqual([]);
       const ids = idsOf(all);
       expect([...ids]).toEqual(expect.arrayContaining(['newly-furnished', 'blood-frenzy']));
