@@ -1,8 +1,8 @@
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** What is no part of the bundles: what takes types out of clauses, what checks them, and what makes pictures. */
-const WANTED = ['amaro', 'typescript', 'sharp'];
+/** What is no part of the bundles: what takes types out of clauses, what checks them, what makes pictures, and what asks on a terminal. */
+const WANTED = ['amaro', 'typescript', 'sharp', '@clack/prompts'];
 /** The runners that the workflows ask for: `ubuntu-24.04`. */
 const RUNNER = { os: 'linux', cpu: 'x64', libc: 'glibc' };
 

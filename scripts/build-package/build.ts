@@ -15,7 +15,7 @@ const COPIED = ['LICENSE', 'CHANGELOG.md', 'content/library', 'schemas', 'src/ho
  * Makes the published package, and gives what the engine is known by. It is laid out as the project is, so that each part finds the others where it finds them
  * there: `lib` holds the bundles, and below `src` stand what is run and read by its place.
  */
-export async function buildPackage(root: string, folder: string): Promise<string> {
+export async function buildPackage(root: string, folder: string, repository?: string): Promise<string> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const bundled = await compileLibrary(root, folder);
@@ -36,7 +36,7 @@ export async function buildPackage(root: string, folder: string): Promise<string
   put('README.md', here('README.md'));
   const fingerprint = `${bundled.fingerprint}${guest}`;
   put('bin/gitnomic.mjs', here('gitnomic.mjs').replace('FINGERPRINT', fingerprint));
-  put('package.json', `${JSON.stringify(manifestOf(root), null, 2)}\n`);
+  put('package.json', `${JSON.stringify(manifestOf(root, repository), null, 2)}\n`);
   put('THIRD-PARTY-LICENSES.txt', licencesOf(root, [...bundled.inputs, ...shell.inputs]));
   return fingerprint;
 }

@@ -12,7 +12,7 @@ const NEEDED = ['@clack/prompts', 'amaro'];
 const WANTED = ['sharp', 'typescript'];
 
 /** The package's own package.json: of the project's, what whoever installs it needs. */
-export function manifestOf(root: string): object {
+export function manifestOf(root: string, repository?: string): object {
   const whole = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
   const { name, version, description, license, type, bin } = whole;
   const versionsOf = (names: readonly string[]): object =>
@@ -29,6 +29,7 @@ export function manifestOf(root: string): object {
     description,
     keywords: ['nomic', 'game', 'git'],
     license,
+    ...(repository === undefined ? {} : { repository: `github:${repository}` }),
     type,
     engines: { node: '>=22.13' },
     bin,

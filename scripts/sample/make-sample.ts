@@ -1,5 +1,6 @@
 // `npm run sample`: plays the sample game and writes it to content/. The same library gives the same game each time.
 // `--dynasties 2` plays no more than the first two.
+// `npm run sample -- --game PACK` plays the sample of a core pack that has one into dist/sample-PACK instead.
 // `npm run sample -- --game FOLDER` writes it there as well, with its forge, to be replayed and played on.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,9 +9,14 @@ import { fileURLToPath } from 'node:url';
 import { refreshCheckout } from '../../src/host/checkout.ts';
 import { openLocalGame } from '../../src/host/embedded/local-game.ts';
 import { readLibrary } from '../../src/store/library.ts';
+import { playOtherSample } from './other-sample.ts';
 import { playSample, PRODUCED } from './play-sample.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const option = process.argv.indexOf('--game');
+const given = option < 0 ? undefined : (process.argv[option + 1] ?? 'game');
+if (given !== undefined && (await playOtherSample(given, join(root, 'dist', `sample-${given}`))))
+  process.exit();
 const began = performance.now();
 const few = process.argv.indexOf('--dynasties');
 const { files, refusals, accepted, ledger, world } = await playSample({
@@ -18,8 +24,7 @@ const { files, refusals, accepted, ledger, world } = await playSample({
   ...(few < 0 ? {} : { dynasties: Number(process.argv[few + 1]) }),
   progress: (line) => console.log(`${((performance.now() - began) / 1000).toFixed(1)} s  ${line}`),
 });
-const option = process.argv.indexOf('--game');
-if (option >= 0) await saveGame(process.argv[option + 1] ?? 'game');
+if (given !== undefined) await saveGame(given);
 // A part of it is to be looked at, and not to be shipped.
 if (few < 0) writeContent();
 if (process.argv.includes('--verbose')) {

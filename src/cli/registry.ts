@@ -119,7 +119,7 @@ export const ownCommands: readonly Entry[] = [
   {
     name: 'what-if',
     summary: 'play since a line of the ledger otherwise',
-    load: () => import('./commands/play-otherwise.ts'),
+    load: () => import('./commands/what-if.ts'),
   },
   {
     name: 'redact',
@@ -147,9 +147,19 @@ export const ownCommands: readonly Entry[] = [
     load: () => import('./commands/lint.ts'),
   },
   {
+    name: 'suggest',
+    summary: 'show rules of the library that resemble one of the game',
+    load: () => import('./commands/suggest.ts'),
+  },
+  {
     name: 'import',
     summary: 'turn the text of a ruleset into rule files',
     load: () => import('./commands/import.ts'),
+  },
+  {
+    name: 'import-history',
+    summary: 'bring what a game was before it was played here',
+    load: () => import('./commands/import-history.ts'),
   },
   {
     name: 'scenario',

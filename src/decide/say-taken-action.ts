@@ -27,13 +27,13 @@ export function titleOfLine(what: string, model: ModelDescription, naming: Namin
 
 /** What somebody did, with what came of it for them: `lit Cistern of Whispers (G4): Puissance 9 → 4` */
 export function sayDone(line: ToldLine, model: ModelDescription, naming: Naming): string {
-  const deed = sayDeed(line, model, naming);
+  const act = sayLine(line, model, naming);
   const came = line.refused === undefined ? ownChanges(line.by, line.changes, naming) : [];
-  return came.length === 0 ? deed : `${deed}: ${came.join(', ')}`;
+  return came.length === 0 ? act : `${act}: ${came.join(', ')}`;
 }
 
 /** What somebody did, in a sentence that begins with their name: `lit Cistern of Whispers (G4)` */
-export function sayDeed(line: ToldLine, model: ModelDescription, naming: Naming): string {
+export function sayLine(line: ToldLine, model: ModelDescription, naming: Naming): string {
   const title = titleOfLine(line.what, model, naming);
   if (line.refused !== undefined) return `was refused “${title}”`;
   if (readEnding(line.what) !== null || line.what === SET_GAME) return title;

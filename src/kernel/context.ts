@@ -35,7 +35,10 @@ export function contextFor(runtime: Runtime, shared: object, entry: RuleEntry): 
   const context = Object.create(
     shared,
     getOwnPropertyDescriptors({
-      ...ruleText(entry),
+      ...ruleText(entry, () => {
+        if (!runtime.defining) dependsOn(runtime, 'now');
+        return runtime.now;
+      }),
       players: new PlayerSet(runtime, selfProxy(self)),
       rule: entry,
       ruleset: rulesetFor(runtime, entry, (shared as { ruleset: object }).ruleset),

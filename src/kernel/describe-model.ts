@@ -96,12 +96,7 @@ export function describeModel(runtime: Runtime): ModelDescription {
       title: definition.title ?? null,
       sentence: definition.sentence ?? null,
       about: definition.about ?? null,
-      by:
-        definition.by === undefined
-          ? ['player']
-          : typeof definition.by === 'string'
-            ? [definition.by]
-            : definition.by,
+      by: [definition.by ?? 'player'].flat(),
       with: definition.with ?? {},
       frequency: definition.frequency ?? null,
       private: definition.private !== undefined && definition.private !== false,

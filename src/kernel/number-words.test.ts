@@ -96,3 +96,18 @@ test('every number is read as it was said, and every share of it', () => {
     }),
   );
 });
+
+test('a value that has a date is what holds at the time', () => {
+  const at = (text: string, now: string) =>
+    ruleText({ path: 'core/votes', values: { it: { text, line: 7 } } } as unknown as RuleEntry, () => now);
+  const twice = '48, 36 from 2030-07-01, and 24 from 2031-01-01';
+  expect(at(twice, '2030-06-30T23:59:59Z').value('it')).toBe(48);
+  expect(at(twice, '2030-07-01T00:00:00Z').value('it')).toBe(36);
+  expect(at(twice, '2031-05-01T00:00:00Z').value('it')).toBe(24);
+  const quorum = 'one more than half, and two thirds from 2030-07-01';
+  expect(at(quorum, '2030-06-01T00:00:00Z').share('it', 9)).toBe(5);
+  expect(at(quorum, '2030-07-02T00:00:00Z').share('it', 9)).toBe(6);
+  expect(at('Monday and Friday from 2030-02-30', '2031-01-01T00:00:00Z').words('it')).toBe(
+    'Monday and Friday from 2030-02-30',
+  );
+});

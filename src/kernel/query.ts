@@ -3,7 +3,7 @@ import { toKebab } from './names.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields, PostData } from './state.ts';
 import { faultsOf } from './resolving.ts';
-import { comingTimes } from './times.ts';
+import { comingWith } from './times.ts';
 import { subjectKindsOf, readView } from './views.ts';
 import { entityFor, toPerson, toPost, toThing } from './world.ts';
 import { dataOf } from './entities.ts';
@@ -36,7 +36,7 @@ function read(runtime: Runtime, [head = '', ...rest]: readonly string[]): unknow
     case 'views':
       return readViewAt(runtime, rest);
     case 'coming':
-      return runtime.model.collections.has(head) ? readThing(runtime, head, rest) : comingTimes(runtime);
+      return runtime.model.collections.has(head) ? readThing(runtime, head, rest) : comingWith(runtime);
     case 'faults':
       return runtime.model.collections.has(head)
         ? readThing(runtime, head, rest)

@@ -1,4 +1,5 @@
 import { readCell } from './kinds/index.ts';
+import { readDated, textAt } from './dated-words.ts';
 import type { Located, RuleEntry } from './manifest.ts';
 import { nearest, toKebab } from './names.ts';
 import { readNumber, readQuantity } from './number-words.ts';
@@ -18,33 +19,34 @@ interface RuleText {
   list(name: string): readonly string[];
 }
 
-export function ruleText(entry: RuleEntry): RuleText {
+/** `now` is asked where a value has a date from which it holds. */
+export function ruleText(entry: RuleEntry, now: () => string = () => ''): RuleText {
   const file = `${entry.path}.md`;
   const located = (name: string): Located => {
     const found = entry.values[name];
-    if (found !== undefined) return found;
+    if (found !== undefined && readDated(found.text).later.length === 0) return found;
+    if (found !== undefined) return { ...found, text: textAt(found.text, now()) };
     throw missing(file, 'value', name, `[48](#value:${name})`, Object.keys(entry.values));
   };
-  const notA = (what: string, expected: string, name: string, { text, line }: Located): RuleError =>
-    new RuleError(
+  /** Reads the words of now; those of later dates have to be readable as well, so that no rule breaks at its date. */
+  const readable = <T>(what: string, expected: string, name: string, read: (text: string) => T | null): T => {
+    const { text, line } = located(name);
+    const { first, later } = readDated(entry.values[name]?.text ?? text);
+    const wrong = [first, ...later.map((one) => one.text)].find((one) => read(one) === null);
+    const found = read(text);
+    if (wrong === undefined && found !== null) return found;
+    throw new RuleError(
       `not-a-${what}`,
       file,
       line,
-      `the live value "${name}" must be ${expected}, and is ${showValue(text)}`,
+      `the live value "${name}" must be ${expected}, and is ${showValue(wrong ?? text)}`,
     );
+  };
   return {
-    value(name) {
-      const { text, line } = located(name);
-      const number = readNumber(text);
-      if (number !== null) return number;
-      throw notA('number', 'a number, such as 48, three or two thirds', name, { text, line });
-    },
+    value: (name) => readable('number', 'a number, such as 48, three or two thirds', name, readNumber),
     share(name, of) {
-      const { text, line } = located(name);
-      const quantity = readQuantity(text);
-      if (quantity === null)
-        throw notA('share', 'a share, such as half, two thirds or one more than half', name, { text, line });
-      const { share, plus } = quantity;
+      const expected = 'a share, such as half, two thirds or one more than half';
+      const { share, plus } = readable('share', expected, name, readQuantity);
       return (share === null ? 0 : Math.floor((of * share.over) / share.under)) + plus;
     },
     words: (name) => located(name).text,

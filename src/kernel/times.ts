@@ -1,3 +1,4 @@
+import { readDated } from './dated-words.ts';
 import { callRule, withGame } from './calls.ts';
 import type { TimeDefinition } from './definition.ts';
 import type { Owned } from './model.ts';
@@ -25,6 +26,23 @@ export function comingTimes(runtime: Runtime): readonly Coming[] {
       return at === null ? [] : [{ id: `${PREFIX}${id}`, at, title, rule: rule.entry.path }];
     })
     .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.id < b.id ? -1 : 1));
+}
+
+/** The same with values that change by their dates, for whoever wants to know what is coming. */
+export function comingWith(runtime: Runtime): readonly Coming[] {
+  const dated = [...runtime.model.rules.values()].flatMap(({ entry: { path, title, values } }) =>
+    Object.entries(values).flatMap(([name, { text }]) =>
+      readDated(text)
+        .later.filter(({ at }) => at > runtime.now)
+        .map((one) => ({
+          id: `value ${path} ${name}`,
+          at: one.at,
+          title: `${title}: ${name.replaceAll('-', ' ')} becomes ${one.text}`,
+          rule: path,
+        })),
+    ),
+  );
+  return [...comingTimes(runtime), ...dated].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 }
 
 /** When it happens next by its rule; a moment at which it has happened is none. */

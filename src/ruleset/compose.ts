@@ -136,7 +136,7 @@ function otherCore(pack: PackMatter, core: string): Problem {
   };
 }
 
-const IMPORT = /\b(?:from|import)\s*\(?\s*['"]((?:#core|\.{1,2})\/[^'"]+)['"]/g;
+export const IMPORT = /\b(?:from|import)\s*\(?\s*['"]((?:#core|\.{1,2})\/[^'"]+)['"]/g;
 
 /** `[Gamestate](#value:tracking-page)` → `[Harbour](#value:tracking-page)`: the text names the page that the pack names. */
 function setTrackingPage(files: RuleFiles, page: string | undefined): RuleFiles {
@@ -152,15 +152,15 @@ function setTrackingPage(files: RuleFiles, page: string | undefined): RuleFiles 
   return after;
 }
 
-/** Of the helpers that eras share, those that clauses import, and those that these import. */
-function addHelpers(own: RuleFiles, library: RuleFiles): RuleFiles {
+/** With those files below a folder that clauses import, and those that these import. */
+export function addHelpers(own: RuleFiles, library: RuleFiles, below = 'core/helpers/'): RuleFiles {
   const files = new Map(own);
   const open = [...own].filter(([path]) => path.endsWith('.ts'));
   for (let next = open.pop(); next; next = open.pop()) {
     const [path, text] = next;
     for (const [, specifier = ''] of text.matchAll(IMPORT)) {
       const helper = resolveImport(path, specifier);
-      const source = helper.startsWith('core/helpers/') ? library.get(helper) : undefined;
+      const source = helper.startsWith(below) ? library.get(helper) : undefined;
       if (source === undefined || files.has(helper)) continue;
       files.set(helper, source);
       open.push([helper, source]);
@@ -170,7 +170,7 @@ function addHelpers(own: RuleFiles, library: RuleFiles): RuleFiles {
 }
 
 /** `../count.ts` in `core/helpers/clauses/votes.ts` → `core/helpers/count.ts` */
-function resolveImport(from: string, specifier: string): string {
+export function resolveImport(from: string, specifier: string): string {
   if (specifier.startsWith('#core/')) return `core/helpers/${specifier.slice('#core/'.length)}`;
   const folders = from.split('/').slice(0, -1);
   for (const part of specifier.split('/')) {

@@ -9,6 +9,7 @@ import type { Home } from '../host/host.ts';
 
 import type { Person } from '../forge/events.ts';
 import { hoursAfter } from '../kernel/time.ts';
+import { listPacks } from '../ruleset/compose.ts';
 import { slug } from '../kernel/names.ts';
 import { writeCommit } from '../repository/write-commit.ts';
 import { describeProblem } from '../ruleset/problem.ts';
@@ -55,16 +56,25 @@ const sampleSchema = z.strictObject({
 
 type Step = z.infer<typeof step>;
 
-/** Begins the sample game of the library, and has its players do what it says, each at its time. */
+/** The core packs that have a sample of their own. */
+export function samplesIn(library: ContentFiles): readonly string[] {
+  return listPacks(library).core.filter((name) => library.has(sampleFile(name)));
+}
+
+function sampleFile(of: string | undefined): string {
+  return of === undefined ? 'sample.yml' : `core/${of}/sample.yml`;
+}
+
+/** Begins the sample game of the library, or that of one of its core packs, and has its players do what it says, each at its time. */
 export async function beginSample(
   home: Home,
   folder: string,
   library: ContentFiles,
   now: string,
   progress: (line: string) => void,
-  caches = new Caches(),
+  { caches = new Caches(), of }: { readonly caches?: Caches; readonly of?: string | undefined } = {},
 ): Promise<HomeGame> {
-  const sample = sampleSchema.parse(parse(library.get('sample.yml') ?? ''));
+  const sample = sampleSchema.parse(parse(library.get(sampleFile(of)) ?? ''));
   let at = hoursAfter(now, -sample.began);
   const players = sample.players.map((name) => ({
     id: slug(name),

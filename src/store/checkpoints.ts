@@ -1,6 +1,6 @@
 /**
  * Where somebody, rather than play, changed what the game's files say: an Admin went back to rules that worked, a person's
- * words were taken out, or a lost seed was replaced. Each is on record; playing the game again begins after the last of them.
+ * words were taken out, a lost seed was replaced, or what was played elsewhere was imported. Each is on record; playing the game again begins after the last of them.
  */
 export const CHECKPOINTS = 'content/checkpoints.json';
 
@@ -26,6 +26,14 @@ export type Checkpoint =
       readonly at: string;
       /** The hash that was promised before. */
       readonly before: string | null;
+    }
+  | {
+      /** The record of dynasties that were played elsewhere was imported. */
+      readonly kind: 'history';
+      readonly at: string;
+      readonly by: string;
+      readonly from: readonly string[];
+      readonly dynasties: number;
     }
   | {
       readonly kind: 'redaction';

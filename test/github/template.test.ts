@@ -1,8 +1,17 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
@@ -26,6 +35,7 @@ import type { StandIn } from './stand-in/server.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/u, '');
 // With fewer than five the core's game is dormant, and takes no proposals.
 const VOTES = 'content/ruleset/core/votable-matters/votes.md';
+const run = promisify(execFile);
 const RELEASE = { repository: 'someone/gitnomic', version: '0.1.0' };
 /** Where `npm run test:nodes` fetched it, the Node that runs Actions is that one. */
 const NODE = process.env['GITNOMIC_NODES'] === undefined ? process.execPath : olderNode(24);
@@ -241,4 +251,14 @@ test('from the template to a game whose rule a vote has changed, by the very ste
   expect(page('index.html')).toContain('Bells');
   expect(page('index.html')).not.toContain('Nothing is pending');
   expect(page(`matters/${pending}/index.html`)).toMatch(/Dee|dee/u);
+
+  // In a clone the command line, installed as package.json says, does the same with a token of one's own.
+  const installed = join(publishing.folder, 'node_modules/gitnomic');
+  mkdirSync(dirname(installed), { recursive: true });
+  symlinkSync(action, installed);
+  const env = { ...publishing.environment, GITHUB_TOKEN: standIn.world.account('bo').token };
+  const words = [join(installed, 'bin/gitnomic.mjs'), 'status'];
+  standIn.world.permissions = null;
+  const { stdout } = await run(NODE, words, { cwd: publishing.folder, env });
+  expect(stdout).toContain('[Core] Bells');
 }, 900_000);

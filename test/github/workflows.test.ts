@@ -82,6 +82,7 @@ test('there are these workflows, and a new one has to be thought about here', ()
     'publish.yml',
     'recover.yml',
     'relay.yml',
+    'release.yml',
     'setup.yml',
     'smoke.yml',
     'tick.yml',
@@ -106,6 +107,8 @@ test('each job has what it needs and nothing more', () => {
     'publish.yml deploy': { pages: 'write', 'id-token': 'write' },
     'recover.yml recover': { contents: 'write', issues: 'write', 'pull-requests': 'write' },
     'relay.yml relay': {},
+    'release.yml build': { contents: 'read' },
+    'release.yml publish': { contents: 'write', 'id-token': 'write', attestations: 'write' },
     'setup.yml setup': { contents: 'write', issues: 'write', 'pull-requests': 'read' },
     'smoke.yml smoke': {
       contents: 'write',
@@ -232,6 +235,8 @@ test('actions are few, and run on the Node that GitHub still runs', () => {
     'actions/cache@v5',
     'actions/upload-pages-artifact@v5',
     'actions/upload-artifact@v7',
+    'actions/download-artifact@v8',
+    'actions/attest-build-provenance@v4',
   ];
   const used = [...texts.values()].flatMap((text) =>
     [...text.matchAll(/uses: (\S+)@[0-9a-f]{40} # (v\d+)/gu)].map(
@@ -328,10 +333,12 @@ describe.each([...ofOurs, ...ofGames])('%s', (name, { jobs }, text) => {
   });
 
   test('checks out main alone where it may write', () => {
+    // A release is of the commit of main that its run began at.
+    const own = name === 'release.yml' ? '${{ github.sha }}' : 'main';
     const writing = all.filter(({ permissions }) => Object.values(permissions).includes('write'));
     const others = writing
       .flatMap((job) => job.steps)
-      .filter((step) => checkouts.includes(step) && step.with?.['ref'] !== 'main');
+      .filter((step) => checkouts.includes(step) && step.with?.['ref'] !== own);
     expect(others).toEqual([]);
   });
 

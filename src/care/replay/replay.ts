@@ -5,7 +5,7 @@ import { pastOf, type Span } from './past-of.ts';
 import { eventsUpTo, historyOf, type Replayed } from './replay-history.ts';
 import { shownIn } from './shown.ts';
 import { type Rolled, firstBentRoll, promisedDiceIn } from '../../play/chance/recorded-dice.ts';
-import { frozenDynasties } from '../../store/dynasties/frozen.ts';
+import { frozenDynasties, importedDynasties } from '../../store/dynasties/frozen.ts';
 import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
 import { playAgain } from './play-again.ts';
 import { readSnapshot } from '../../store/dynasties/snapshot.ts';
@@ -32,7 +32,11 @@ export async function replay(game: Replayed, dynasty: number | null = null): Pro
   if (meddled !== null) return meddled;
   const stored = await game.content();
   const numbers = dynasty === null ? undefined : [dynasty, dynasty + 1];
-  const frozen = await readDynasties(game.forge.repository, await game.main(), numbers);
+  const kept = await readDynasties(game.forge.repository, await game.main(), numbers);
+  const imported = importedDynasties(kept);
+  if (dynasty !== null && imported.includes(dynasty)) throw new ImportedError(dynasty);
+  const elsewhere = imported.map(dynastyFolder);
+  const frozen = new Map([...kept].filter(([path]) => !elsewhere.some((one) => path.startsWith(one))));
   const verdict = await (dynasty === null
     ? replayAll(game, stored, frozen)
     : replayOne(game, stored, frozen, dynasty));
@@ -108,7 +112,7 @@ async function replayOne(
   const { moved } = readGame(stored).facts;
   if (moved !== null && number <= (moved.dynasty ?? 0)) throw new OtherJournalError(number);
   const { dynasty } = readGame(start).facts;
-  const [from, to] = [dynasty?.line ?? 0, over?.about.journal.to ?? Infinity];
+  const [from, to] = [dynasty?.line ?? 0, over?.about.journal?.to ?? Infinity];
   const history = await historyOf(game, from);
   const events = (await eventsUpTo(game, stored, dynasty?.at)).filter(
     ({ line }) => line > from && line <= to,
@@ -148,6 +152,14 @@ export class NoSuchDynastyError extends CodedError<'no-such-dynasty'> {
   constructor(number: number) {
     super('no-such-dynasty', `How dynasty ${number} began is not on record.`, {
       next: 'Name one that has a file first.json in content/dynasties.',
+    });
+  }
+}
+
+export class ImportedError extends CodedError<'imported'> {
+  constructor(number: number) {
+    super('imported', `Dynasty ${number} was played elsewhere, and its record imported.`, {
+      next: 'There is no journal of it to play again; `gitnomic replay` plays what was played here.',
     });
   }
 }

@@ -6,7 +6,7 @@ import type { HomeGame } from '../../host/game.ts';
 import { findHome, homeIn } from '../../host/host.ts';
 import type { Status } from '../../apply/status.ts';
 import { hasGameFiles } from '../../care/doctor/check-tree.ts';
-import { beginSample } from '../../seat/sample.ts';
+import { beginSample, samplesIn } from '../../seat/sample.ts';
 import { statusAt } from '../../seat/read-table.ts';
 import { NoGameError } from '../../apply/tick.ts';
 import { defineCommand, type Context } from '../command.ts';
@@ -24,12 +24,19 @@ import { toTime } from '../../kernel/time.ts';
 const DEFAULT_PORT = 4321;
 
 export const command = defineCommand({
-  usage: 'start [options]',
+  usage: 'start [options] [SAMPLE]',
+  operands: {
+    name: 'SAMPLE',
+    summary: 'with --sample, the core pack whose sample it is (default: that of the library)',
+    min: 0,
+    max: 1,
+  },
   details:
     'Serves a game on this machine, its pages and what can be done on them, and runs the engine for everything that is due. An existing game goes on. If there is none, the game in content/ goes on as a copy in game/, with a clock of its own; if there is no content/ either, a small sample game begins.',
   examples: [
     { line: 'start', does: 'the same as `npm start`' },
     { line: 'start --game harbour --port 8080', does: 'another game, at another port' },
+    { line: 'start --sample PACK', does: 'begin the sample of a core pack that has one' },
     { line: 'start --once', does: 'set up and tick, and serve nothing' },
   ],
   options: {
@@ -46,7 +53,8 @@ export const command = defineCommand({
     },
     sample: {
       type: 'boolean',
-      summary: 'if there is no game yet, begin the small sample of the library, whatever is in content/',
+      summary:
+        'if there is no game yet, begin the small sample of the library, whatever is in content/; SAMPLE is a core pack with one of its own',
     },
     once: { type: 'boolean', summary: 'end after the tick' },
   },
@@ -91,6 +99,7 @@ function sayBegun(begun: Begun, folder: string): string {
 async function openOrBegin(
   context: Pick<Context, 'progress' | 'environment' | 'folder' | 'hosts' | 'caches'> & {
     values: { sample?: boolean | undefined };
+    operands: readonly string[];
   },
   path: string,
 ): Promise<{ game: HomeGame; begun: Begun }> {
@@ -105,8 +114,22 @@ async function openOrBegin(
     return { game, begun: 'taken over' };
   }
   const now = context.environment['GITNOMIC_NOW'] ?? toTime(Date.now());
-  await beginSample(home, path, readLibrary(), now, context.progress, context.caches);
+  const library = readLibrary();
+  await beginSample(home, path, library, now, context.progress, {
+    caches: context.caches,
+    of: sampleMeant(library, context.operands),
+  });
   return { game: await home.open(path, options), begun: 'sample' };
+}
+
+function sampleMeant(library: ReadonlyMap<string, string>, [name]: readonly string[]): string | undefined {
+  const known = samplesIn(library);
+  if (name === undefined || known.includes(name)) return name;
+  throw new Failure('usage', {
+    code: 'no-such-sample',
+    what: `There is no sample of ${name}.`,
+    expected: known.join(', '),
+  });
 }
 
 async function hasBegun(game: HomeGame): Promise<boolean> {

@@ -28,14 +28,18 @@ export const command = defineCommand({
 function render(status: Status): string {
   const { name, dynasty, terms, quorum, hiatus, queue, coming, roster, now } = status;
   const active = roster.filter(({ state }) => state === 'active').length;
-  const head = dynasty.emperor === null ? `no ${terms.emperor}` : `${terms.emperor}: ${dynasty.emperor}`;
-  const title =
-    dynasty.name === null || dynasty.name === ''
-      ? `dynasty ${dynasty.number ?? '–'}`
-      : `dynasty ${dynasty.number ?? '–'}, ${dynasty.name}`;
+  const kept = [
+    counted(active, `active ${terms.player}`, `active ${terms.players}`),
+    ...(quorum === null ? [] : [`quorum ${quorum}`]),
+    ...(hiatus.length > 0
+      ? [`in hiatus: ${hiatus.join(', ')}`]
+      : dynasty.number === null
+        ? []
+        : ['no hiatus']),
+  ];
   return [
-    `${name}: ${title} (${head})\n`,
-    `${counted(active, `active ${terms.player}`, `active ${terms.players}`)}, quorum ${quorum ?? '–'}, ${hiatus.length === 0 ? 'no hiatus' : `in hiatus: ${hiatus.join(', ')}`}; it is ${timeInWords(now)}\n\n`,
+    `${name}${headOf(status)}\n`,
+    `${kept.join(', ')}; it is ${timeInWords(now)}\n\n`,
     queue.length === 0
       ? 'Nothing is pending.\n'
       : `Pending\n${renderTable(
@@ -63,6 +67,14 @@ function render(status: Status): string {
       ]),
     )}`,
   ].join('');
+}
+
+/** Nothing where the rules know neither of dynasties nor of anybody who heads one. */
+function headOf({ dynasty: { number, name, emperor }, terms }: Status): string {
+  if (number === null && emperor === null) return '';
+  const title =
+    name === null || name === '' ? `dynasty ${number ?? '–'}` : `dynasty ${number ?? '–'}, ${name}`;
+  return `: ${title} (${emperor === null ? `no ${terms.emperor}` : `${terms.emperor}: ${emperor}`})`;
 }
 
 function rowOf(matter: MatterStatus, status: Status): readonly string[] {

@@ -36,6 +36,25 @@ export const wikiMarkup: Layout = {
   },
 };
 
+/** A whole page of a wiki, its headings included. */
+export function wikiToMarkdown(text: string): string {
+  const parts: string[] = [];
+  let open: string[] = [];
+  for (const line of [...linesOf(text), null]) {
+    const heading = line === null ? null : headingIn(line);
+    if (line !== null && heading === null) {
+      open.push(line);
+      continue;
+    }
+    parts.push(
+      renderWiki(open),
+      heading === null ? '' : `${'#'.repeat(heading.level)} ${inlineOf(heading.words)}`,
+    );
+    open = [];
+  }
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
 function headingIn(line: string): { level: number; words: string } | null {
   const text = line.trim();
   const marks = /^={1,6}/.exec(text)?.[0] ?? '';

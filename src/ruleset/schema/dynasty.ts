@@ -44,13 +44,24 @@ export const dynastySchema = z
       description: 'the words it used',
       examples: [{ player: 'Sailor', emperor: 'Captain' }],
     }),
+    imported: z
+      .strictObject({ at: timeSchema, from: z.array(z.string()) })
+      .optional()
+      .meta({
+        description: 'of one that was played elsewhere: when it was imported, and from which files',
+        examples: [{ at: '2026-03-01T09:00:00Z', from: ['matters.csv'] }],
+      }),
     ledger: z
       .strictObject({ from: line, to: line })
+      .optional()
       .meta({ description: 'its first line in the ledger, and its last', examples: [{ from: 0, to: 311 }] }),
-    journal: z.strictObject({ from: line, to: line }).meta({
-      description: 'how far the journal had been read when it began, and when the next one had begun',
-      examples: [{ from: 0, to: 702 }],
-    }),
+    journal: z
+      .strictObject({ from: line, to: line })
+      .optional()
+      .meta({
+        description: 'how far the journal had been read when it began, and when the next one had begun',
+        examples: [{ from: 0, to: 702 }],
+      }),
     posts: z
       .number()
       .int()

@@ -8,7 +8,7 @@ import { pageName } from '../../seat/page-name.ts';
 import { readingPages } from './reading.ts';
 import { shownOfRecord } from './player-record.ts';
 import { previewsOf } from './previews.ts';
-import { postOf } from './read-site.ts';
+import { hasDynasties, postOf } from './read-site.ts';
 import { PAST_WORDS } from './search-entries.ts';
 import type { HistoryData } from './record-data.ts';
 import type { PostSummary, RuleData, SiteData } from './site-data.ts';
@@ -55,7 +55,8 @@ export function allPages(site: SiteData): readonly PageToBe[] {
 /** What is about the whole game, and all of its dynasties. */
 function gamePages(site: SiteData): readonly PageToBe[] {
   return [
-    ...['404', 'play/', 'players/', 'dynasties/', 'feeds/', 'then/', 'search/', 'seal/'].map(plain),
+    ...['404', 'play/', 'players/', 'feeds/', 'then/', 'search/', 'seal/'].map(plain),
+    ...(hasDynasties(site) ? ['dynasties/'] : []).map(plain),
     ...(site.forge === null ? [] : ['propose/', 'propose/rules.json']).map(plain),
     ...['changes.json', 'feed.xml', 'search/index.json', 'sitemap.xml'].map(plain),
     ...site.people.map((person) => ({

@@ -1,5 +1,6 @@
 import { pageName } from '../../seat/page-name.ts';
 import { perSite } from './per-site.ts';
+import { hasDynasties } from './read-site.ts';
 import type { PostSummary, SiteData } from './site-data.ts';
 
 export interface FeedData {
@@ -18,7 +19,8 @@ export function feedPath(dynasty: number): string {
 }
 
 /** The feeds beside the one of everything: matters, other posts, each kind, each dynasty. */
-export const feedsOf: (site: SiteData) => readonly FeedData[] = perSite(({ posts, record }) => {
+export const feedsOf: (site: SiteData) => readonly FeedData[] = perSite((site) => {
+  const { posts, record } = site;
   const kinds = [...new Map(posts.map(({ kind, kindTitle }) => [kind, kindTitle]))];
   const all = { over: false };
   return [
@@ -30,7 +32,7 @@ export const feedsOf: (site: SiteData) => readonly FeedData[] = perSite(({ posts
       title,
       posts: posts.filter((post) => post.kind === kind),
     })),
-    ...record.dynasties.map(({ number, name, from, until, archived }, at) => ({
+    ...(hasDynasties(site) ? record.dynasties : []).map(({ number, name, from, until, archived }, at) => ({
       id: `dynasty-${number ?? record.dynasties.length - at}`,
       title: name === '' ? `Dynasty ${number ?? record.dynasties.length - at}` : name,
       over: archived !== undefined,

@@ -1,3 +1,4 @@
+import { hasDynasties } from './read-site.ts';
 import type { SiteData } from './site-data.ts';
 
 /** Pictures for previews: one for each kind of page, named after its entry of the menu. */
@@ -15,7 +16,7 @@ export function previewsOf({
     { id: 'matters', title: 'Matters' },
     { id: 'gamestate', title: 'Gamestate' },
     { id: 'players', title: game.terms.players },
-    { id: 'dynasties', title: 'Dynasties' },
+    ...(hasDynasties({ dynasty }) ? [{ id: 'dynasties', title: 'Dynasties' }] : []),
     { id: 'ledger', title: 'Ledger and dice' },
     { id: 'play', title: 'What you can do' },
     { id: 'search', title: 'Search' },

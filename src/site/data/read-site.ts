@@ -23,6 +23,11 @@ export function rootOf({ origin }: SiteData): string {
   return origin === '' ? 'https://example.invalid/' : origin;
 }
 
+/** Whether the rules know of dynasties: where they don't, no page says anything of them. */
+export function hasDynasties({ dynasty }: Pick<SiteData, 'dynasty'>): boolean {
+  return dynasty.number !== null;
+}
+
 export function mattersOf(site: SiteData): readonly PostSummary[] {
   return site.posts.filter(({ votable }) => votable);
 }

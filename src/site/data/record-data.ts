@@ -52,6 +52,8 @@ export interface DynastyData {
     readonly successor: string | null;
     /** What its emperor was called. */
     readonly term: string;
+    /** Whether it was played elsewhere, and its record imported. */
+    readonly imported: boolean;
   };
 }
 

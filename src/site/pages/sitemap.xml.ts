@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { monthsOf } from '../data/months-of.ts';
 import { pageName } from '../../seat/page-name.ts';
-import { href, readSite, rootOf } from '../data/read-site.ts';
+import { href, readSite, rootOf, hasDynasties } from '../data/read-site.ts';
 
 const PAGES = [
   '',
@@ -11,7 +11,6 @@ const PAGES = [
   'gamestate/',
   'statistics/',
   'players/',
-  'dynasties/',
   'ledger/',
   'dice/',
   'play/',
@@ -23,6 +22,7 @@ export const GET: APIRoute = () => {
   const root = rootOf(site);
   const paths = [
     ...PAGES,
+    ...(hasDynasties(site) ? ['dynasties/'] : []),
     ...site.display.pages.map(({ id }) => `show/${id}/`),
     ...monthsOf(site).map(({ month }) => `matters-of/${month}/`),
     ...site.rules.map(({ path }) => `rules/${path}/`),

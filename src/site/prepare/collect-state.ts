@@ -3,7 +3,7 @@ import type { State } from '../../kernel/state.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import { inWords, Naming } from '../../decide/naming.ts';
 import { sayChanges } from '../../decide/say-changes.ts';
-import { sayDeed, sayDone, titleOfLine } from '../../decide/say-taken-action.ts';
+import { sayLine, sayDone, titleOfLine } from '../../decide/say-taken-action.ts';
 import { openViewsOf } from '../../play/views-shown.ts';
 import type { LedgerLine } from '../../play/ledger-line.ts';
 import type { CollectionData, ColumnData, LedgerData, PersonData, SiteData } from '../data/site-data.ts';
@@ -163,7 +163,7 @@ export function ledgerOf({ ledger, model, state }: GameShown): readonly LedgerDa
       by: line.by,
       what: line.what,
       title,
-      deed: sayDeed(line, model, naming),
+      deed: sayLine(line, model, naming),
       told: sayDone(line, model, naming),
       words: wordsOf(given, types, naming),
       draws: line.draws,

@@ -4,6 +4,8 @@ import type { PostSummary, SiteData } from '../data/site-data.ts';
 import type { RuleChange } from './rule-change.ts';
 import { placeOfDynasty } from './past-sites.ts';
 
+/** Of a dynasty that was imported no line is the last. */
+const NO_LINE = -2;
 /** The kind of matter by which somebody wins. */
 const VICTORY = 'dov';
 
@@ -26,7 +28,18 @@ export function digestOfPast(
   site: SiteData,
   changes: readonly RuleChange[],
 ): PastDigest {
-  const { number, name, emperor, theme = '', began = null, ended, ledger, terms, successor } = about;
+  const {
+    number,
+    name,
+    emperor,
+    theme = '',
+    began = null,
+    ended,
+    ledger,
+    terms,
+    successor,
+    imported,
+  } = about;
   const matters = Object.values(posts).filter(({ status }) => status !== null);
   const archived = {
     matters: matters.length,
@@ -35,11 +48,12 @@ export function digestOfPast(
     won: matters.filter(({ kind, status }) => kind === VICTORY && status === 'enacted').at(-1)?.id ?? null,
     successor,
     term: terms.emperor,
+    imported: imported !== undefined,
   };
   return {
     number,
     ended,
-    lastLine: ledger.to,
+    lastLine: ledger?.to ?? NO_LINE,
     summary: { number, name, emperor, theme, from: began, until: ended, archived },
     posts: site.posts.map((post) => asListed(post, placeOfDynasty(number))),
     changes,

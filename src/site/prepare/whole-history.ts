@@ -12,7 +12,8 @@ export function pastHistory(frozen: FrozenDynasty, next: Then | null, caches: Ca
   const terms = wordsOf(frozen.about.terms);
   const last = rulesetIn(frozen.last);
   const { manifest } = readRuleset(last, terms, caches);
-  const own = rulesetHistory(last, manifest.rules, frozen.posts, frozen.ledger, terms);
+  const played = rulesetHistory(last, manifest.rules, frozen.posts, frozen.ledger, terms);
+  const own = [...played, ...frozen.revisions.map((one) => changeIn(one.path, one, terms, terms, one.at))];
   return next === null ? own : [...own, ...between({ ruleset: last, terms }, next, frozen.about.ended)];
 }
 
@@ -28,10 +29,25 @@ function between(before: Then, after: Then, at: string): readonly RuleChange[] {
     path.endsWith('.md'),
   );
   return paths.flatMap((path): RuleChange[] => {
-    const [old, new_] = [before.ruleset.get(path) ?? null, after.ruleset.get(path) ?? null];
-    const bodies = { before: bodyOf(old, before.terms), after: bodyOf(new_, after.terms) };
-    if (bodies.before === bodies.after) return [];
-    const values = { before: liveValuesIn(old), after: liveValuesIn(new_) };
-    return [{ at, post: '', rule: path.replace(/\.md$/, ''), ...bodies, values }];
+    const texts = { before: before.ruleset.get(path) ?? null, after: after.ruleset.get(path) ?? null };
+    const change = changeIn(path, texts, before.terms, after.terms, at);
+    return change.before === change.after ? [] : [change];
   });
+}
+
+function changeIn(
+  path: string,
+  texts: { readonly before: string | null; readonly after: string | null },
+  was: Terms,
+  is: Terms,
+  at: string,
+): RuleChange {
+  return {
+    at,
+    post: '',
+    rule: path.replace(/\.md$/, ''),
+    before: bodyOf(texts.before, was),
+    after: bodyOf(texts.after, is),
+    values: { before: liveValuesIn(texts.before), after: liveValuesIn(texts.after) },
+  };
 }

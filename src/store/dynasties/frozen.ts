@@ -5,6 +5,7 @@ import { readLedger } from '../ledger-files.ts';
 import { ARCHIVED, DYNASTIES, dynastyFolder, LEDGER, POSTS, type ContentFiles } from '../paths.ts';
 import { readPostFiles } from '../post-files.ts';
 import type { PostData } from '../../kernel/state.ts';
+import { HISTORY, readRevisions, type RuleRevision } from './revisions.ts';
 import { readSnapshot } from './snapshot.ts';
 import type { RecordedLine } from '../../play/ledger-line.ts';
 
@@ -13,6 +14,8 @@ export interface FrozenDynasty {
   readonly about: DynastyMatter;
   readonly ledger: readonly RecordedLine[];
   readonly posts: Readonly<Record<string, PostData>>;
+  /** Of one that was imported: how its rules changed. */
+  readonly revisions: readonly RuleRevision[];
   /** `game.yml`, ruleset and gamestate as they stood at its end. */
   readonly last: ContentFiles;
 }
@@ -29,6 +32,14 @@ export function frozenDynasties(files: ContentFiles): readonly FrozenDynasty[] {
       return value === null ? [] : [frozenDynasty(own, value)];
     })
     .sort((a, b) => a.about.number - b.about.number);
+}
+
+/** The numbers of those that were played elsewhere: there is nothing of them to play again. */
+export function importedDynasties(files: ContentFiles): readonly number[] {
+  return [...files].flatMap(([path, text]) => {
+    const number = /^content\/dynasties\/(\d+)\/dynasty\.yml$/u.exec(path)?.[1];
+    return number !== undefined && /^imported:/mu.test(text) ? [Number(number)] : [];
+  });
 }
 
 const IN_A_DYNASTY = /^content\/dynasties\/(\d+)\//u;
@@ -50,8 +61,9 @@ function frozenDynasty(own: ContentFiles, about: DynastyMatter): FrozenDynasty {
   const inPlace = inTheirPlaces(own, about.number);
   return {
     about,
-    ledger: readLedger(inPlace, about.ledger.from).lines,
+    ledger: readLedger(inPlace, about.ledger?.from).lines,
     posts: readPostFiles(inPlace).posts,
+    revisions: readRevisions(own.get(`${folder}${HISTORY}`)),
     last: readSnapshot(own.get(`${folder}last.json`) ?? '{}'),
   };
 }

@@ -57,7 +57,7 @@ export class History {
   #ownCommit(commit: HistoryCommit): void {
     const before = this.content;
     if (commit.message.startsWith('Put')) {
-      const played = /^content\/(ruleset|gamestate|posts|ledger|engine|journal\.json)/u;
+      const played = /^content\/(game\.yml|ruleset|gamestate|posts|ledger|engine|journal\.json)/u;
       for (const path of new Set([...before.keys(), ...commit.content.keys()]))
         if (played.test(path))
           must(before.get(path) === commit.content.get(path), 'put-back', () => `${path} was not put back`);

@@ -4,6 +4,7 @@ import type { Oid } from '../../../src/repository/oid.ts';
 import { writeCommit } from '../../../src/repository/write-commit.ts';
 import { EMPEROR, person, PLAYERS } from './cast.ts';
 import type { Move, Turn } from './moves.ts';
+import { pushed } from './pushes.ts';
 import { RECIPES, type Recipe } from './recipes.ts';
 import type { World } from './world.ts';
 
@@ -201,31 +202,20 @@ async function noteMove(world: World, { from, to }: { readonly from: Oid; readon
 async function pushMain(world: World, by: Person, how: Of<'push-main'>['how']): Promise<void> {
   const main = await world.main();
   const content = await world.contentAt(main);
-  const ledger =
-    [...content.keys()].find((path) => path.startsWith('content/ledger/')) ?? 'content/ledger/2024-03.jsonl';
-  const votes = 'content/ruleset/core/votable-matters/votes.md';
-  const changes: Record<Exclude<typeof how, 'rewind'>, Record<string, string>> = {
-    ruleset: {
-      [votes]: (content.get(votes) ?? '').replace(/\[\d+\]\(#value:window\)/u, '[1](#value:window)'),
-      'README.md': by.name,
-    },
-    ledger: { [ledger]: (content.get(ledger) ?? '').split('\n').slice(1).join('\n') },
-    people: { 'content/engine/people.json': `${JSON.stringify({ [by.id]: 'ana' })}\n` },
-  };
   const parent = how === 'rewind' ? await parentOf(world, main) : main;
   if (parent === null) return;
-  const asked = how === 'rewind' ? { 'README.md': 'rewound' } : changes[how];
-  const pushed = await writeCommit(world.repository, {
+  const asked = how === 'rewind' ? { 'README.md': 'rewound' } : pushed(how, content, by);
+  const commit = await writeCommit(world.repository, {
     parents: [parent],
     changes: new Map(Object.entries(asked)),
     author: { name: by.name, email: '', at: world.now },
     message: `Pushed: ${how}\n`,
   });
-  world.foreign.add(pushed);
+  world.foreign.add(commit);
   world.untold = true;
   await world.attempt(`${by.id} pushes to main: ${how}`, async () => {
-    await moveRef(world, 'main', pushed);
-    await noteMove(world, { from: main, to: pushed });
+    await moveRef(world, 'main', commit);
+    await noteMove(world, { from: main, to: commit });
   });
 }
 

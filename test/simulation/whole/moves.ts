@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { Person } from '../../../src/forge/events.ts';
 import { CARELESS, HONEST, MALICIOUS } from './cast.ts';
 import { hostileWords } from './hostile-words.ts';
+import { type Push, PUSHES } from './pushes.ts';
 import { RECIPES } from './recipes.ts';
 
 export type Icon = 'for' | 'against' | 'def' | 'veto';
@@ -54,7 +55,7 @@ export type Move =
   | { readonly move: 'categorise'; readonly on: number; readonly kind: string }
   | { readonly move: 'close'; readonly on: number; readonly again: boolean }
   | { readonly move: 'seal'; readonly copy: boolean }
-  | { readonly move: 'push-main'; readonly how: 'ruleset' | 'ledger' | 'rewind' | 'people' }
+  | { readonly move: 'push-main'; readonly how: Push | 'rewind' }
   | { readonly move: 'meddle'; readonly how: 'delete-journal' | 'rewrite-journal' | 'spoil-told' };
 
 export interface Turn {
@@ -148,7 +149,7 @@ const close = fc.record({ move: fc.constant('close' as const), on, again: fc.boo
 
 const pushMain = fc.record({
   move: fc.constant('push-main' as const),
-  how: fc.constantFrom('ruleset' as const, 'ledger' as const, 'rewind' as const, 'people' as const),
+  how: fc.constantFrom<Push | 'rewind'>(...PUSHES, 'rewind'),
 });
 const meddle = fc.record({
   move: fc.constant('meddle' as const),

@@ -1,3 +1,5 @@
+import { hostileClause } from './hostile-clauses.ts';
+
 /** What a proposal changes, made anew against whatever the game holds then. */
 export interface Recipe {
   readonly name: string;
@@ -68,6 +70,8 @@ export const RECIPES: readonly Recipe[] = [
     (n) =>
       `${HEAD}export default rule(() => ({ player: { coins${n}: integer() }, actions: { 'coin-${n}': action({ effect({ actor }) { actor.gain('coins${n}', 1); } }) } }));\n`,
   ),
+  clause('a hostile clause', hostileClause),
+  clause('another hostile clause', (n) => hostileClause(7 * n + 3)),
   clause('a clause that loops', () => `${HEAD}export default rule(() => { for (;;); });\n`),
   clause('a clause that throws', () => `${HEAD}throw new Error('boo');\nexport default rule(() => ({}));\n`),
   clause(

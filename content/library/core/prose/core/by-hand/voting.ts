@@ -2,7 +2,7 @@ import { data, derive, list, rule, text } from 'gitnomic/rules';
 import type { Matter } from 'gitnomic/rules';
 import { votesIn } from '#core/icons.ts';
 import { refuseFor } from '#core/reasons.ts';
-import { rehearsedWith } from '#core/rehearsal.ts';
+import { FOR } from '#core/votes.ts';
 import type { Votes } from '#core/votes.ts';
 
 export default rule((g) => {
@@ -13,12 +13,19 @@ export default rule((g) => {
     reaction: text(),
   });
 
+  const say = icons.find(({ vote }) => vote === FOR)?.tokens[0] ?? '';
+  const votes = icons.map(({ vote }) => vote);
   const votesOn = (matter: Matter): Votes =>
     Object.fromEntries(Object.entries(matter.lastVotes).filter(([id]) => g.players.get(id) !== null));
 
   return {
     views: {
-      rehearsal: rehearsedWith(icons, true),
+      // As the group's text judges what has passed, a rehearsal lets an Admin resolve it.
+      rehearsal: derive({
+        of: 'game',
+        returns: data(),
+        value: () => ['proposal', 'cfj'].map((kind) => ({ kind, say, votes, byHand: true })),
+      }),
       'votes-on': derive({ of: 'matter', returns: data(), about: 'Who votes what', value: votesOn }),
     },
     hooks: {
@@ -30,8 +37,8 @@ export default rule((g) => {
         ]);
       },
       tally({ matter }, next) {
-        const votes = Object.values(votesOn(matter));
-        const count = (wanted: string): number => votes.filter((vote) => vote === wanted).length;
+        const cast = Object.values(votesOn(matter));
+        const count = (wanted: string): number => cast.filter((vote) => vote === wanted).length;
         return {
           ...next(),
           for: count('FOR'),

@@ -1,0 +1,40 @@
+import { hoursAfter, rule } from 'gitnomic/rules';
+import type { Things } from 'gitnomic/rules';
+
+const HOURS_A_DAY = 24;
+
+export default rule((g) => {
+  const days = g.value('days');
+  const endOf = ({ asked }: Things['questions']): string => hoursAfter(asked, days * HOURS_A_DAY);
+  const unopposed = (): readonly Things['questions'][] =>
+    g.questions.filter(
+      ({ way, open, answers }) =>
+        way === 'consent' && open && !Object.keys(answers).some((id) => g.players.get(id) !== null),
+    );
+
+  return {
+    times: {
+      'consent-given': {
+        title: 'Consent, where nobody objects',
+        at: () => unopposed().map(endOf).sort()[0] ?? null,
+        effect({ emit, at }) {
+          for (const question of unopposed()) if (endOf(question) <= at) emit('decide', { question });
+        },
+      },
+    },
+
+    hooks: {
+      'ways-to-decide': (_, next) => ({ ...next(), consent: ['object'] }),
+
+      verdict({ question, answers }, next) {
+        if (question.way !== 'consent') return next();
+        const names = answers.map(({ by }) => by.label).join(', ');
+        const early = g.now < endOf(question);
+        if (names !== '') return { outcome: [], told: [`${names} objected.`, 'It has failed.'] };
+        if (early)
+          return { outcome: [], told: [`It was closed before ${days} days were over.`, 'It has failed.'] };
+        return { outcome: ['carried'], told: [`Nobody objected in ${days} days.`, 'It is carried.'] };
+      },
+    },
+  };
+});

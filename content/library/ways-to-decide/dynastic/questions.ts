@@ -1,0 +1,162 @@
+import {
+  action,
+  boolean,
+  hoursBetween,
+  integer,
+  list,
+  map,
+  player,
+  rule,
+  text,
+  thing,
+  time,
+} from 'gitnomic/rules';
+import type { Person, Things } from 'gitnomic/rules';
+import { refuseOn } from './helpers/grounds.ts';
+
+type Question = Things['questions'];
+type Answers = readonly { readonly by: Person; readonly answer: readonly string[] }[];
+interface Verdict {
+  readonly outcome: readonly string[];
+  readonly told: readonly string[];
+}
+
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    /** The ways that rules know, each with the answers that there are to it where it has its own. */
+    'ways-to-decide': { words: object; returns: Readonly<Record<string, readonly string[] | null>> };
+    'why-no-answer': {
+      words: { readonly question: Question; readonly by: Person; readonly answer: readonly string[] };
+      returns: string | null | undefined;
+    };
+    verdict: { words: { readonly question: Question; readonly answers: Answers }; returns: Verdict | null };
+  }
+  interface Events {
+    decide: { readonly question: Question };
+    answered: {
+      readonly question: Question;
+      readonly by: Person;
+      readonly before: readonly string[];
+      readonly after: readonly string[];
+    };
+  }
+}
+
+export default rule((g) => {
+  const whyClosed = ({ open, text: words }: Question): string | false => !open && `${words} is decided`;
+  const mayClose = (who: Person, { asker, asked }: Question): boolean =>
+    who.is(asker) || hoursBetween(asked, g.now) >= g.value('hours');
+  function setAnswer(question: Question, by: Person, after: readonly string[]): void {
+    const { [by.id]: before = [], ...others } = question.answers;
+    question.answers = after.length === 0 ? others : { ...others, [by.id]: after };
+    g.emit('answered', { question, by, before, after });
+  }
+  return {
+    things: {
+      questions: {
+        fields: {
+          text: text(),
+          way: text(),
+          asker: player({ who: 'anybody' }),
+          options: list(text()),
+          seats: integer({ start: 1 }),
+          asked: time(),
+          open: boolean({ start: true }),
+          answers: map(list(text())),
+          outcome: list(text()),
+          verdict: text(),
+        },
+      },
+    },
+    actions: {
+      ask: action({
+        title: 'Ask a question',
+        with: {
+          question: text({ filled: true }),
+          way: text({ filled: true }),
+          options: list(text({ filled: true }), { start: [] }),
+          seats: integer({ min: 1, start: 1 }),
+        },
+        check({ way, options, hook, refuse }) {
+          const ways = hook('ways-to-decide', {}) ?? {};
+          const known = Object.keys(ways).join(', ');
+          refuseOn(refuse, [
+            !Object.hasOwn(ways, way) && `there is no way to decide called ${way}; there are ${known}`,
+            ways[way] === null && options.length < 2 && 'there are at least two options to choose from',
+            new Set(options).size < options.length && 'each option is named once',
+          ]);
+        },
+        effect({ actor, question, way, options, seats, questions, now, hook, result }) {
+          const own = hook('ways-to-decide', {})?.[way] ?? options;
+          result({
+            question: questions.addNumbered('question-', {
+              text: question,
+              way,
+              options: own,
+              seats,
+              asker: actor,
+              asked: now,
+            }).id,
+          });
+        },
+      }),
+      answer: action({
+        title: 'Answer a question',
+        with: { question: thing('questions'), answer: list(text({ filled: true }), { min: 1 }) },
+        check({ actor, question, answer, hook, refuse }) {
+          const other = answer.find((one) => !question.options.includes(one));
+          refuseOn(refuse, [
+            whyClosed(question),
+            other !== undefined && `${other} is none of ${question.options.join(', ')}`,
+            hook('why-no-answer', { question, by: actor, answer }),
+          ]);
+        },
+        effect: ({ actor, question, answer }) => setAnswer(question, actor, answer),
+      }),
+      'take-back-answer': action({
+        title: 'Take an answer back',
+        with: { question: thing('questions') },
+        check: ({ actor, question, refuse }) =>
+          refuseOn(refuse, [
+            whyClosed(question),
+            question.answers[actor.id] === undefined && 'there is no answer to take back',
+          ]),
+        effect: ({ actor, question }) => setAnswer(question, actor, []),
+      }),
+      'close-question': action({
+        title: 'Close a question',
+        with: { question: thing('questions') },
+        check: ({ actor, question, refuse }) =>
+          refuseOn(refuse, [
+            whyClosed(question),
+            !mayClose(actor, question) && `${question.asker.label} may close it, and everybody else later`,
+          ]),
+        effect: ({ question, emit }) => emit('decide', { question }),
+      }),
+    },
+    // Which of two rules is asked first is for the core rules to say, so each hands on.
+    hooks: {
+      'ways-to-decide': (_, next) => next() ?? {},
+      'why-no-answer'({ question: { way }, answer }, next) {
+        const why = next();
+        if (why !== undefined) return why;
+        return new Set(answer).size < answer.length ? `${way}: each option once` : null;
+      },
+      verdict: (_, next) => next() ?? null,
+    },
+    on: {
+      decide({ question, players, hook }) {
+        const answers = players
+          .all()
+          .flatMap((by) =>
+            question.answers[by.id] === undefined ? [] : [{ by, answer: question.answers[by.id] ?? [] }],
+          );
+        const { outcome, told } = hook('verdict', { question, answers }) ?? {
+          outcome: [],
+          told: [`No rule knows any more how to count ${question.way}.`],
+        };
+        question.set({ open: false, outcome, verdict: told.join(' ') });
+      },
+    },
+  };
+});

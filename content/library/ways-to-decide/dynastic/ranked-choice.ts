@@ -1,0 +1,16 @@
+import { rule } from 'gitnomic/rules';
+import { countRanked } from './helpers/count-ranked.ts';
+
+export default rule(() => ({
+  hooks: {
+    'ways-to-decide': (_, next) => ({ ...next(), 'ranked choice': null }),
+    verdict({ question, answers }, next) {
+      if (question.way !== 'ranked choice') return next();
+      return countRanked(
+        answers.map(({ answer }) => answer),
+        question.options,
+        1,
+      );
+    },
+  },
+}));

@@ -1,0 +1,63 @@
+import { splitFrontMatter } from '../../ruleset/front-matter.ts';
+import { importText } from '../../ruleset/import/import-ruleset.ts';
+import type { RuleRevision } from '../../store/dynasties/revisions.ts';
+import type { PageRevision } from './past.ts';
+
+/**
+ * The pages of a wiki as they were from day to day: of the ruleset each rule's changes, of every other page its text. Of a day's edits
+ * of a page the last one counts, as slips are put right within minutes.
+ */
+export class PagesPast {
+  readonly rules: RuleRevision[] = [];
+  readonly pages = new Map<string, PageRevision[]>();
+  readonly #isRuleset: (page: string) => boolean;
+  #waiting: PageRevision | null = null;
+  #ruleset: ReadonlyMap<string, string> = new Map();
+
+  constructor(rulesetPage: string | null) {
+    this.#isRuleset = (page) =>
+      rulesetPage === null ? /^rule\s?set$|^rules$/iu.test(page) : page === rulesetPage;
+  }
+
+  take(revision: PageRevision): void {
+    const before = this.#waiting;
+    if (
+      before !== null &&
+      (before.page !== revision.page || before.at.slice(0, 10) !== revision.at.slice(0, 10))
+    )
+      this.close();
+    this.#waiting = revision;
+  }
+
+  /** When something was saved, in order. */
+  get saved(): readonly string[] {
+    return [...this.rules, ...[...this.pages.values()].flat()].map(({ at }) => at).sort();
+  }
+
+  /** Nothing more comes of the page that was taken last. */
+  close(): void {
+    const last = this.#waiting;
+    this.#waiting = null;
+    if (last === null || last.text.trim() === '') return;
+    if (this.#isRuleset(last.page)) this.#takeRuleset(last);
+    else this.pages.set(last.page, [...(this.pages.get(last.page) ?? []), last]);
+  }
+
+  #takeRuleset({ at, by, text }: PageRevision): void {
+    const { files } = importText(text);
+    for (const path of new Set([...this.#ruleset.keys(), ...files.keys()])) {
+      const [before, after] = [this.#ruleset.get(path) ?? null, files.get(path) ?? null];
+      if (before !== after) this.rules.push({ at, by, path, before, after });
+    }
+    this.#ruleset = files;
+  }
+}
+
+/** Whether it says something else, and does not only stand elsewhere. */
+export function isReworded({ before, after }: RuleRevision): boolean {
+  return bodyIn(before) !== bodyIn(after);
+}
+
+function bodyIn(text: string | null): string | null {
+  return text === null ? null : splitFrontMatter(text).body.trim();
+}

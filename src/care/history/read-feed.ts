@@ -1,0 +1,99 @@
+import { htmlToMarkdown, readOutcome, readTime } from './read-words.ts';
+import type { PastRecord, PastComment, PastMatter } from './past.ts';
+import { textIn, type Element } from './read-xml.ts';
+
+/** The names that feeds have for a post. */
+export const ENTRIES: ReadonlySet<string> = new Set(['item', 'entry']);
+
+/** Comments that an Atom export tells beside the posts, by the post. */
+export type LooseComments = Map<string, PastComment[]>;
+
+/** One entry of a feed: RSS, what WordPress exports, or Atom. */
+export function takeEntry(file: string, entry: Element, past: PastRecord, loose: LooseComments): void {
+  const { children } = entry;
+  const replyTo = children.find(({ name }) => name === 'thr:in-reply-to')?.attributes['ref'];
+  const type = textIn(entry, 'wp:post_type');
+  if (type !== '' && type !== 'post') return;
+  const title = textIn(entry, 'title');
+  const where = `${file}, “${title}”`;
+  const author = authorOf(entry);
+  const posted = readTime(textIn(entry, 'wp:post_date_gmt', 'pubDate', 'published', 'dc:date', 'updated'));
+  const text = htmlToMarkdown(textIn(entry, 'content:encoded', 'content', 'description', 'summary'));
+  if (replyTo !== undefined) {
+    const own = loose.get(replyTo) ?? [];
+    own.push({ by: author, at: posted, text });
+    loose.set(replyTo, own);
+    return;
+  }
+  const categories = children
+    .filter(({ name }) => name === 'category')
+    .map((one) => one.text.trim() || (one.attributes['term'] ?? ''))
+    .filter((word) => word !== '' && !word.includes('#kind'));
+  const [known] = categories.filter((word) => readOutcome(word) === null);
+  if (posted === null)
+    past.unclear.push({ code: 'no-time', where, text: textIn(entry, 'pubDate', 'published') });
+  if (author === '') past.unclear.push({ code: 'no-author', where, text: title });
+  const matter: PastMatter = {
+    id: textIn(entry, 'wp:post_id', 'id', 'guid'),
+    dynasty: null,
+    kind: kindOf(known ?? '', title),
+    title,
+    author,
+    posted,
+    status: categories.map(readOutcome).find((one) => one !== null) ?? statusIn(text),
+    resolved: null,
+    resolvedBy: null,
+    tally: {},
+    text,
+    comments: children.filter(({ name }) => name === 'wp:comment').map(commentOf),
+  };
+  past.matters.push(matter);
+}
+
+function authorOf(entry: Element): string {
+  const of = entry.children.find(({ name }) => name === 'author');
+  return (of === undefined ? '' : textIn(of, 'name') || of.text.trim()) || textIn(entry, 'dc:creator');
+}
+
+function commentOf(comment: Element): PastComment {
+  return {
+    by: textIn(comment, 'wp:comment_author'),
+    at: readTime(textIn(comment, 'wp:comment_date_gmt', 'wp:comment_date')),
+    text: htmlToMarkdown(textIn(comment, 'wp:comment_content')),
+  };
+}
+
+/** `Call for Judgement` → `call-for-judgement`; many say in the title what a post is: `Proposal: A longer night`. */
+function kindOf(category: string, title: string): string {
+  const said = category || (/^([A-Za-z ]{2,30}):/u.exec(title)?.[1] ?? 'post');
+  return (
+    said
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/gu, '-')
+      .replace(/^-+|-+$/gu, '') || 'post'
+  );
+}
+
+/** On many blogs an admin writes the outcome above or below the text: `Passed 7-2. Enacted by Ana.` */
+function statusIn(text: string): 'enacted' | 'failed' | null {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  for (const line of [lines[0] ?? '', lines.at(-1) ?? ''])
+    if (line.length < 120 && /\d|admin|enacted|by /iu.test(line)) {
+      const outcome = readOutcome(line);
+      if (outcome !== null) return outcome;
+    }
+  return null;
+}
+
+/** Comments that came beside the posts go where they belong. */
+export function placeComments(past: PastRecord, loose: LooseComments): void {
+  for (const [at, matter] of past.matters.entries()) {
+    const own = loose.get(matter.id);
+    if (own === undefined) continue;
+    loose.delete(matter.id);
+    past.matters[at] = { ...matter, comments: [...matter.comments, ...own] };
+  }
+  for (const [post, [first]] of loose)
+    past.unclear.push({ code: 'no-post', where: post, text: first?.text.slice(0, 60) ?? '' });
+}

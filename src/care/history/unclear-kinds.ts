@@ -1,0 +1,31 @@
+import type { Unclear, UnclearCode } from './past.ts';
+
+const SAYINGS: Readonly<Record<UnclearCode, string>> = {
+  'no-time': 'Without a time that can be read: taken for as old as what stands before it',
+  'no-author': 'Without an author: by “Somebody”',
+  'unknown-outcome': 'The outcome says neither that it passed nor that it failed: kept as a post',
+  'no-dynasty': 'No dynasty is called so: placed by its time',
+  'id-twice': 'Another has the same number: numbered on',
+  'no-post': 'A comment on a post that is not there: left out',
+};
+const MOST_EXAMPLES = 3;
+const LONGEST_EXAMPLE = 60;
+
+export interface UnclearKind {
+  readonly code: UnclearCode;
+  readonly message: string;
+  readonly count: number;
+  readonly examples: readonly Pick<Unclear, 'where' | 'text'>[];
+}
+
+/** Each kind of unclear place once, with how many there are and a few examples. */
+export function kindsOfUnclear(all: readonly Unclear[]): readonly UnclearKind[] {
+  return [...Map.groupBy(all, ({ code }) => code)].map(([code, own]) => ({
+    code,
+    message: SAYINGS[code],
+    count: own.length,
+    examples: own
+      .slice(0, MOST_EXAMPLES)
+      .map(({ where, text }) => ({ where, text: text.slice(0, LONGEST_EXAMPLE) })),
+  }));
+}

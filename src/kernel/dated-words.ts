@@ -1,0 +1,48 @@
+import type { Manifest } from './manifest.ts';
+
+/** A value from a day on. */
+export interface DatedWords {
+  /** Midnight of the day, in UTC. */
+  readonly at: string;
+  readonly text: string;
+}
+
+const LAST = /^(.*?)(?:,? and|,|;)? *((?:(?!, | and |;).)+?) from (\d{4}-\d\d-\d\d)$/su;
+
+/** `48, and 36 from 2030-07-01` → `48`, and from then on `36`; whatever has no date is itself. */
+export function readDated(text: string): { readonly first: string; readonly later: readonly DatedWords[] } {
+  const later: DatedWords[] = [];
+  let first = text.trim();
+  for (let found = LAST.exec(first); found !== null; found = LAST.exec(first)) {
+    const [, before = '', words = '', day = ''] = found;
+    if (before.trim() === '' || !isDay(day)) break;
+    later.unshift({ at: `${day}T00:00:00Z`, text: words.trim() });
+    first = before.trim();
+  }
+  return { first, later };
+}
+
+/** All moments at which a value of these rules becomes another. */
+export function datesIn({ rules }: Pick<Manifest, 'rules'>): readonly string[] {
+  const texts = rules.flatMap(({ values }) => Object.values(values).map(({ text }) => text));
+  return [...new Set(texts.flatMap((text) => readDated(text).later.map(({ at }) => at)))].sort();
+}
+
+/** Gives the words that hold at a time. */
+export function textAt(text: string, now: string): string {
+  const { first, later } = readDated(text);
+  return later
+    .filter(({ at }) => at <= now)
+    .reduce((last, one) => (one.at >= last.at ? one : last), {
+      at: '',
+      text: first,
+    }).text;
+}
+
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+function isDay(day: string): boolean {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return date >= 1 && date <= (month === 2 && isLeap ? 29 : (DAYS[month - 1] ?? 0));
+}
