@@ -1,8 +1,9 @@
 // Runs before every npm script, on whatever Node is there (18 or later parses it), and needs no package:
 // brings node_modules to what package-lock.json says, and does nothing where it is there already.
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 import { makeBundle } from './set-up/bundle.mjs';
 import { findFailure, oldestNode, tooOld } from './set-up/failures.mjs';
@@ -19,10 +20,22 @@ function give(failure) {
 
 /** The scripts that run the command line: only they gain by its bundle. */
 const scriptsWithBundle = ['set-up', 'pregitnomic', 'prestart', 'prebench'];
+/** Those after which pages are asked for: the first is there sooner. */
+const scriptsWithShell = ['set-up', 'prestart'];
 
 async function setUp() {
   const done = isInstalled(root) || (await install());
-  if (done && scriptsWithBundle.includes(process.env['npm_lifecycle_event'] ?? '')) await makeBundle(root);
+  const script = process.env['npm_lifecycle_event'] ?? '';
+  if (done && scriptsWithBundle.includes(script)) await makeBundle(root);
+  if (done && scriptsWithShell.includes(script)) compilePages();
+}
+
+/** Has Astro compile the site’s source, in a moment where it is compiled already. Whoever shows a page tries again, and says what failed. */
+function compilePages() {
+  const shell = JSON.stringify(pathToFileURL(join(root, 'src/site/render/shell.ts')).href);
+  const node = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+  const compile = `await (await import(${shell})).compiledShell()`;
+  spawnSync(node, ['--input-type=module', '--eval', compile], { cwd: root, stdio: 'ignore' });
 }
 
 /** Whether it went well; where it did not, that is said. */

@@ -144,6 +144,38 @@ describe('who may ask', () => {
     },
   );
 
+  test.each(['/', '/changed', '/feed.xml', '/matters/1/', ...DOOR_NAMES.map((door) => `/do/${door}/`)])(
+    'by a name that leads here from elsewhere nobody gets %s',
+    async (path) => {
+      const host = `evil.example:${home.server.port}`;
+      const [seen, sent] = [await ana.get(path, { host }), await ana.send(path, {}, { host })];
+      expect([seen.status, sent.status, seen.text.length < 200]).toEqual([421, 421, true]);
+    },
+  );
+
+  test('a form that says it has countless rows, or rows within rows without end, is answered at once', async () => {
+    const path = 'players.ana.favours';
+    const rows = { path, 'for-0': path, 'p-value-0.rows': '999999999', 'p-value-0.7.lender': 'bo' };
+    const began = performance.now();
+    const page = await ana.send('/do/values/', { ...rows, 'p-value-0.__proto__.rows': '9', do: 'preview' });
+    expect([page.status, performance.now() - began < 20_000]).toEqual([200, true]);
+    expect(page.text.match(/name="p-value-0\.\d+\.lender"/gu)?.length).toBe(10);
+    expect(page.text).toContain('Ripe');
+  });
+
+  test('somebody who is not in the game is told so on every page, with the way in', async () => {
+    const zed = new Browse(home.server.port);
+    await zed.get('/do/who/');
+    await zed.send('/do/who/', { new: 'Zed' });
+    for (const path of ['/', '/do/act/?action=roll&p-roll=DICE6', '/ruleset/']) {
+      const page = await zed.get(path);
+      expect(page.text, path).toMatch(
+        /isn’t in the game yet[^]*?href="\/do\/post\/\?kind=[^"]+Zed"[^>]*>Join/u,
+      );
+    }
+    expect((await bo.get('/')).text).not.toContain('isn’t in the game yet');
+  });
+
   test('nothing is done for a page elsewhere, or without the session’s token', async () => {
     expect((await ana.send('/do/time/', { do: 'tick' }, { origin: 'http://evil.example' })).status).toBe(403);
     expect((await ana.send('/do/time/', { do: 'tick' }, { origin: 'null' })).status).toBe(403);
@@ -159,7 +191,19 @@ describe('who may ask', () => {
     expect((await ana.send(at, {}, { 'content-type': 'application/json' })).status).toBe(415);
     expect((await ana.send(at, { text: 'x'.repeat(400_000) })).status).toBe(413);
     const odd = '<script>alert(1)</script>';
-    for (const name of ['path', 'action', 'kind', 'on', 'entry', 'p-roll', 'do', 'commit', 'folder', 'who'])
+    for (const name of [
+      'path',
+      'action',
+      'kind',
+      'on',
+      'entry',
+      'p-roll',
+      'p-value-0.rows',
+      'do',
+      'commit',
+      'folder',
+      'who',
+    ])
       for (const value of [odd, '__proto__', '../../etc/passwd', '%00', 'x'.repeat(3_000)]) {
         const page = await ana.get(`${at}?${new URLSearchParams({ [name]: value }).toString()}`);
         expect(

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { openLocalGame } from '../../src/host/embedded/local-game.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
-import { Browse, matterIn, valueIn, type Page } from './browse.ts';
+import { Browse, markIn, matterIn, valueIn, type Page } from './browse.ts';
 import { openHome, START, type TestHome } from './open-home.ts';
 import { legible } from '../../src/play/secrets/fixtures/sealed.ts';
 
@@ -144,7 +144,12 @@ test('what is sealed is read by its receiver alone, who sits at home as well', a
   expect(plain(form)).toMatch(/Lot \(public\).*Amount \(sealed\)/u);
   const wrong = await bo.send('/do/seal/', { kind: 'bid', 'p-lot': 'vase', 'p-amount': 'many' });
   expect([wrong.status, wrong.text.includes('needs a whole number')]).toEqual([422, true]);
-  const sent = await bo.send('/do/seal/', { kind: 'bid', 'p-lot': 'vase', 'p-amount': '734' });
+  const bid = { kind: 'bid', 'p-lot': 'vase', 'p-amount': '734' };
+  const first = await bo.send('/do/seal/', { ...bid, mark: markIn(form) });
+  expect(first.text).toContain('Nothing is sent yet');
+  const other = await bo.send('/do/seal/', { ...bid, 'p-amount': '733', mark: markIn(first) });
+  expect(other.text).toContain('Nothing is sent yet');
+  const sent = await bo.send('/do/seal/', { ...bid, mark: markIn(first) });
   expect(sent.text).toContain('It is sealed and sent.');
   expect(sent.text).toContain('vase');
   expect(legible(sent.text)).not.toMatch(/\b734\b/u);

@@ -2,6 +2,7 @@ import { refreshCheckout } from '../../host/checkout.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
+import { answered, canAsk, confirm } from '../local/ask.ts';
 import { describeKept, describeReport } from '../local/acting.ts';
 import { gameOptions, homeGameOf, openGameOf } from '../local/game-options.ts';
 
@@ -20,11 +21,18 @@ export const command = defineCommand({
     ...gameOptions,
     'dry-run': { type: 'boolean', summary: 'change nothing but the journal; say what is due' },
     forward: { type: 'string', value: 'TIME', summary: 'move this game’s clock on first: 90m, 12h, 2d' },
+    yes: { type: 'boolean', summary: 'don’t ask before the clock is moved' },
   },
   async run(context): Promise<Ending> {
     const { values, give } = context;
     const home = values.forward === undefined ? null : await homeGameOf(context);
-    if (values.forward !== undefined) home?.forward(durationOf(values.forward));
+    if (home !== null && values.forward !== undefined) {
+      const ms = durationOf(values.forward);
+      const asks = values.yes !== true && canAsk(context);
+      const message = `The clock of this game would go on by ${values.forward}, for everybody, and can’t be set back. Move it?`;
+      if (asks && !answered(await confirm({ message, initialValue: false }))) return 'ok';
+      home.forward(ms);
+    }
     const game = home ?? (await openGameOf(context));
     const dryRun = values['dry-run'] === true;
     const report = await game.tick({ dryRun, isolated: true });

@@ -82,6 +82,11 @@ async function overview(visit: Visit): Promise<DoorForm> {
   });
 }
 
+const NOT_YET = say(
+  'plain',
+  'Nothing is sent yet, and what is sent can’t be taken back: look at it, and press the button again.',
+);
+
 /** What the rules have sent sealed. */
 export const sealDoor: Door = {
   open: async (visit) =>
@@ -99,11 +104,16 @@ export const sealDoor: Door = {
       previewSeal(position, visit.game.now(), who, found.kind, words),
     );
     const mark = createHash('sha256')
-      .update(JSON.stringify([words, told]))
+      .update(JSON.stringify([who.id, found.kind, words, told]))
       .digest('hex');
-    if (visit.given.one('do', 10) === 'preview' || refusal !== null) {
-      const said = refusal === null ? say('done', null, { told, mark }) : say('refused', reasonOf(refusal));
-      return { form: formFor(visit, found, [], [said]), status: refusal === null ? 200 : 422 };
+    const looking = visit.given.one('do', 10) === 'preview';
+    if (looking || refusal !== null || visit.given.one('mark', 64) !== mark) {
+      const first = looking ? [] : [NOT_YET];
+      const said =
+        refusal === null
+          ? [...first, say('done', told === null ? 'The rules allow it.' : null, { told, mark })]
+          : [say('refused', reasonOf(refusal))];
+      return { form: formFor(visit, found, [], said), status: refusal === null ? 200 : 422 };
     }
     const step = await takeSeal(visit.game, who, found, words);
     return { step, done: 'It is sealed and sent.', goTo: 'do/seal/' };
