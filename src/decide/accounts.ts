@@ -2,7 +2,7 @@ import type { Person } from '../forge/events.ts';
 import { define } from '../kernel/values.ts';
 import { personId } from '../play/person-id.ts';
 
-/** Who is who: which player an account on the forge stands for, and with which key each player reads. */
+/** The players behind accounts on the forge, and the key with which each player reads. */
 export class Accounts {
   readonly #accounts: Record<string, string>;
   readonly #readers: Record<string, string>;

@@ -29,7 +29,7 @@ export function knownOf(known: Pictures, addresses: readonly string[]): Pictures
   );
 }
 
-/** What a line of the ledger says of the pictures in its own words, so that it can be played again. */
+/** The results of fetching the pictures in a line's own words: they stand in the ledger, so that the line can be played again. */
 export function picturesOnRecord(
   known: Pictures,
   model: ModelDescription,

@@ -28,7 +28,7 @@ export function readBack(
 }
 
 /**
- * What holds of every decision before it is handed on: its lines follow those that stand, its files can be read again, and
+ * The invariants of every decision before it is handed on: its lines follow those that stand, its files can be read again, and
  * what they say of everything that it changed is what the rules left. Costs what was decided.
  */
 export function assertDecision(

@@ -2,7 +2,7 @@ import type { MatterChange } from '../kernel/state.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { mergeTexts, type TextChange, type TextsMerged } from './gamestate-text.ts';
 
-/** What the head of a branch asks to change, against where it branched off. */
+/** The changes that the head of a branch asks for, against where it branched off. */
 export interface HeadRead {
   readonly changes: readonly MatterChange[];
   /** Texts below the front matter of the gamestate, which are anybody's. */
@@ -57,7 +57,7 @@ export class Branches {
     return this.#heads.get(commit);
   }
 
-  /** What a matter changes, as its branch says; undefined where it has none, or it was not read. */
+  /** The changes of a matter as its branch has them; undefined where it has none, or it was not read. */
   read(matter: string): HeadRead | undefined {
     return this.#heads.get(this.#pinned[matter] ?? '');
   }
@@ -76,7 +76,7 @@ export class Branches {
     this.#resolved[matter] = resolved;
   }
 
-  /** What a matter says below the front matter of the gamestate. */
+  /** The texts of a matter below the front matter of the gamestate. */
   proposedTexts(matter: string): readonly TextChange[] {
     return this.read(matter)?.texts ?? [];
   }
@@ -87,7 +87,7 @@ export class Branches {
     return mergeTexts(this.main, this.proposedTexts(matter), resolved);
   }
 
-  /** What a matter waits for, where an Admin has to say how its texts and those that are there go together; or null. */
+  /** The clash for which a matter waits, where an Admin has to say how its texts and those that are there go together; or null. */
   whyTextsWait(matter: string): string | null {
     const { conflicts } = this.mergedTexts(matter);
     return conflicts.length === 0 ? null : conflicts.map(({ shown }) => shown).join('\n');

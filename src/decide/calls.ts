@@ -7,7 +7,7 @@ export interface Call {
   readonly by: string;
   readonly action: string;
   readonly words: Readonly<Record<string, unknown>>;
-  /** How many lines the ledger had. */
+  /** The number of lines that the ledger had. */
   readonly lines: number;
 }
 
@@ -34,7 +34,7 @@ export class Calls {
     this.#open.set(comment, call);
   }
 
-  /** What came of it was told, and stands in this line of the ledger. */
+  /** The line of the ledger with its outcome, once that was told. */
   answer(comment: string, line: number): void {
     this.#open.delete(comment);
     this.#told.set(line, comment);

@@ -3,7 +3,7 @@ import { sameValue } from '../kernel/values.ts';
 import { GAMESTATE, idOfFileName, RULESET } from '../store/paths.ts';
 import { readTracked } from '../store/tracked-file.ts';
 
-/** What a matter asks for that has a file of ruleset or gamestate read otherwise. */
+/** The changes of a matter after which a file of ruleset or gamestate reads otherwise. */
 export function changesOfFile(
   path: string,
   old: string | null,

@@ -3,10 +3,10 @@ import { parse } from 'yaml';
 import { whyNotPlain } from '../ruleset/plain-data.ts';
 import { whyTooNested } from '../ruleset/yaml-nesting.ts';
 
-/** What somebody asks the engine in a comment: a line that begins with a slash and a word. */
+/** A command to the engine in a comment: a line that begins with a slash and a word. */
 export interface Command {
   readonly name: string;
-  /** What stands alone: `/act light-room` has `light-room`. */
+  /** The words without a name: `/act light-room` has `light-room`. */
   readonly operands: readonly string[];
   readonly words: Readonly<Record<string, unknown>>;
   readonly line: string;
@@ -65,7 +65,7 @@ function matchAt(form: RegExp, text: string, at: number): string | null {
   return form.exec(text)?.[0] ?? null;
 }
 
-/** What stands at a place: something quoted, a list or map up to its last bracket, or whatever comes before a space. */
+/** Reads the word at a place: something quoted, a list or map up to its last bracket, or the letters before a space. */
 function valueAt(text: string, at: number, open: { left: number }): string {
   const first = text[at] ?? '';
   if (first === '"' || first === "'") return matchAt(QUOTED, text, at) ?? matchAt(PLAIN, text, at) ?? '';
@@ -107,7 +107,7 @@ function writeKey(key: string): string {
   return /^[a-z][a-z0-9-]*$/u.test(key) ? key : JSON.stringify(key);
 }
 
-/** What stands alone, in quotes where it would be taken for something else. */
+/** A word without a name, in quotes where it would be taken for something else. */
 export function writeOperand(text: string): string {
   return /^[^\s"'[{=]+$/u.test(text) ? text : JSON.stringify(text);
 }

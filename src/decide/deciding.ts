@@ -118,7 +118,7 @@ export class Deciding {
     return { commits: this.#commits, notices, happened, stuck, opened: this.#opened, over: this.#over };
   }
 
-  /** What was due before something happened was due whenever the engine came to run. */
+  /** A matter that was due before an event was due whenever the engine came to run. */
   #resolveUntil(at: string, most = Number.POSITIVE_INFINITY): void {
     if (this.#read.game.resolution === 'by-admin' || this.#opened) return;
     this.#stuck.clear();
@@ -216,7 +216,7 @@ export class Deciding {
     this.#read = read;
   }
 
-  /** What the engine keeps of a game beside its state. */
+  /** The engine's own data about a game beside its state. */
   #factsAt(at: string, state: State): GameRead['facts'] {
     const { accounts, posts, branches, secrets, outbox } = this.position;
     const last = this.#read.facts.outbox;
@@ -239,7 +239,7 @@ export class Deciding {
     };
   }
 
-  /** What enacted matters say below the front matter of the gamestate. */
+  /** The texts of enacted matters below the front matter of the gamestate. */
   #textsOf(added: readonly LedgerLine[]): ReadonlyMap<string, string> {
     const all = new Map<string, string>();
     for (const { what } of added) {
@@ -250,7 +250,7 @@ export class Deciding {
     return all;
   }
 
-  /** How far the journal has been read: by this decision, or by main before it. */
+  /** The point up to which the journal has been read: by this decision, or by main before it. */
   #linesRead(): number {
     return Math.max(this.#line, parseRecord(this.files.get(recordPath) ?? null)?.n ?? 0);
   }
@@ -295,12 +295,12 @@ export class Deciding {
   }
 }
 
-/** What is resolved needs no head any more: files that grew with every matter would cost every tick. */
+/** A resolved matter needs no head any more: files that grew with every matter would cost every tick. */
 function ofPending<T>({ posts }: State, all: Readonly<Record<string, T>>): Record<string, T> {
   return Object.fromEntries(Object.entries(all).filter(([id]) => posts[id]?.status === 'pending'));
 }
 
-/** What is written into Git is defused there; a line of somebody's own must only not become two. */
+/** Texts are defused where they are written into Git; here a line of somebody's own must only not become two. */
 function inLine(text: string): string {
   return text.replaceAll(/\s+/gu, ' ').trim();
 }

@@ -15,7 +15,7 @@ export interface CommitEffect {
   readonly hidden: PrivateValues;
   /** Copies of pictures by their paths; null takes one away. */
   readonly pictures: ReadonlyMap<string, string | null>;
-  /** How far the journal had been read: the number of its line, 0 for none. */
+  /** The line up to which the journal had been read, 0 for none. */
   readonly line: number;
 }
 
@@ -29,10 +29,10 @@ export interface Happening {
   readonly line: number | null;
 }
 
-/** What follows from a situation, as data. */
+/** The consequences of a situation, as data. */
 export interface Decision {
   readonly commits: readonly CommitEffect[];
-  /** What is to be told on the forge besides what the commits hold: it may be told again by the next tick. */
+  /** Messages for the forge besides those that the commits hold: they may be told again by the next tick. */
   readonly notices: readonly NewNotice[];
   readonly happened: readonly Happening[];
   /** Matters that are due and can't be resolved. */

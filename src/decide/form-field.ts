@@ -6,7 +6,7 @@ import type { ValueType } from '../kernel/value-types.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import { inWords, labelOf } from './naming.ts';
 
-/** What a form asks for one value: on the command line, on a page, in an issue form, and for what is sealed. */
+/** The field in which a form asks for one value: on the command line, on a page, in an issue form, and for what is sealed. */
 export interface FormField extends Required<Omit<FormInput, 'hint' | 'blank' | 'parts'>> {
   readonly id: string;
   readonly label: string;
@@ -16,12 +16,12 @@ export interface FormField extends Required<Omit<FormInput, 'hint' | 'blank' | '
   readonly required: boolean;
   /** Whether the rules do without it. */
   readonly optional: boolean;
-  /** What its fields hold at first, by their names: `price`, `rooms.0.door`. */
+  /** The first content of its fields, by their names: `price`, `rooms.0.door`. */
   readonly start: Readonly<Record<string, readonly string[]>>;
   readonly parts: readonly FormField[];
 }
 
-/** How many rows of a list a form shows. */
+/** The number of rows of a list that a form shows. */
 export const ROWS = 'rows';
 
 type Known = Pick<State, 'players' | 'things' | 'posts'>;

@@ -14,7 +14,7 @@ export interface TextChange {
 export interface TextsMerged {
   /** Texts by the paths of the files that they go in. */
   readonly texts: ReadonlyMap<string, string>;
-  /** What was changed meanwhile, and otherwise: both versions are shown. */
+  /** A text that was changed otherwise meanwhile: both versions are shown. */
   readonly conflicts: readonly { readonly path: string; readonly shown: string }[];
 }
 

@@ -6,7 +6,7 @@ export function inertWords(text: string): string {
 }
 
 /**
- * What players wrote, where the engine repeats it: it calls nobody, refers to nothing, is no HTML, no Markdown and no
+ * Makes players' words inert where the engine repeats them: it calls nobody, refers to nothing, is no HTML, no Markdown and no
  * command, and stays on its line. `@bo <b>` → `@\u200bbo \<b\>`
  */
 export function inert(text: string): string {
@@ -35,7 +35,7 @@ export function code(text: string): string {
   return `${fence}${space}${flat}${space}${fence}`;
 }
 
-/** What stands between tags of HTML, where Markdown has no say. */
+/** Text between tags of HTML, where Markdown has no say. */
 export function inHtml(text: string): string {
   return defuse(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'));
 }

@@ -4,7 +4,7 @@ import { sayKept, sayNotRemoved } from './words.ts';
 
 type Telling = Pick<Position, 'open' | 'posts' | 'outbox'>;
 
-/** Whoever reads a matter that is voted on has to know what was changed there, though no vote is. */
+/** Readers of a matter that is voted on have to know what was changed there, though no vote is. */
 export function flag({ open, posts, outbox }: Telling, forgePost: string, key: string, text: string): void {
   const post = open.play.state().posts[posts.idOf(forgePost)];
   if (post?.status === 'pending') outbox.comment(forgePost, key, text);

@@ -8,7 +8,7 @@ import { TIME_FORM, timeInWords } from '../kernel/time.ts';
 import { splitState } from '../play/private-values.ts';
 import { capitalised } from '../kernel/sentence.ts';
 
-/** What a game knows of names: its rules' titles, and what people and things are called in its state. */
+/** A game's names: its rules' titles, and the names of people and things in its state. */
 export interface Known {
   readonly model: Pick<ModelDescription, 'fields' | 'collections'>;
   readonly state: Pick<State, 'players' | 'things' | 'posts'>;
@@ -49,7 +49,7 @@ export function placed(label: string, id: string): string {
   return label !== id && ON_A_GRID.test(id) ? `${label} (${id})` : label;
 }
 
-/** What a person or thing calls itself, else its id in words: `sexton-pike` → `Sexton Pike`. */
+/** The name of a person or thing, else its id in words: `sexton-pike` → `Sexton Pike`. */
 export function labelOf(id: string, values: Readonly<Record<string, unknown>> = {}): string {
   const own = values['name'] ?? values['title'];
   if (typeof own === 'string' && own.trim() !== '') return own.trim();
@@ -149,7 +149,7 @@ export class Naming implements Names {
     return place === undefined ? this.word(text) : this.thing(place, text);
   }
 
-  /** What rules wrote themselves, with machines' times and the ids that rules use as people read them. */
+  /** Rules' own words, with machines' times and the ids that rules use as people read them. */
   prose(text: string): string {
     return text
       .replaceAll(TIME_IN_TEXT, (time) => timeInWords(time))

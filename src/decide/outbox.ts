@@ -4,10 +4,10 @@ type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
 /** Something to be told on the forge, before it has its number. */
 export type NewNotice = Without<Notice, 'n'>;
 
-/** What is to be told on the forge. */
+/** The messages that are to be told on the forge. */
 export class Outbox {
   #notices: NewNotice[] = [];
-  /** How many of them were handed on by an earlier decision. */
+  /** The number of them that an earlier decision handed on. */
   #handedOn = 0;
 
   tell(post: string, notice: Without<NewNotice, 'post'>): void {
@@ -26,7 +26,7 @@ export class Outbox {
     return all;
   }
 
-  /** What was not handed on before. */
+  /** The messages that were not handed on before. */
   handOn(): readonly NewNotice[] {
     const rest = this.#notices.slice(this.#handedOn);
     this.#handedOn = this.#notices.length;

@@ -71,7 +71,7 @@ export function positionIn(situation: Situation, open: OpenGame): Position {
   return position;
 }
 
-/** What a situation brings to a game that is open already. */
+/** The part of a situation for a game that is open already. */
 export function learn(
   { posts, branches, secrets }: Position,
   { heads, texts, sealed, links, commentIds }: Situation,

@@ -9,7 +9,7 @@ interface KnownPosts {
   readonly posts: readonly PostData[];
 }
 
-/** What posts and comments are called on the forge and in the game, and which posts the game has taken in. */
+/** The ids of posts and comments on the forge and in the game, and the posts that the game has taken in. */
 export class PostIndex {
   /** Where the game came from another forge: what posts of this one are called. */
   readonly moved: Moved | null;
@@ -37,7 +37,7 @@ export class PostIndex {
     return linked ?? idOfNumber(this.moved, forgePost);
   }
 
-  /** What the forge calls a post of the game; null where it is not on this forge. */
+  /** The forge's id of a post of the game; null where it is not on this forge. */
   forgePostOf(id: string): string | null {
     const linked = Object.entries(this.#links).find(([, one]) => one === id);
     if (linked !== undefined) return linked[0];

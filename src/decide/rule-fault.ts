@@ -2,7 +2,7 @@ import type { RefusalData } from '../kernel/refusal.ts';
 import { sayFault } from '../play/say-fault.ts';
 import { SandboxError } from '../sandbox/host.ts';
 
-/** What of the rules fails when they are asked about a matter, at which line, and what anybody can do; null where nothing does. */
+/** Says which rule fails when it is asked about a matter, at which line, and what anybody can do; null where none does. */
 export function ruleFaultOf(id: string, ask: (...path: readonly string[]) => unknown): string | null {
   try {
     const faults = ask('faults', id) as Readonly<Record<string, RefusalData>> | undefined;

@@ -33,9 +33,9 @@ interface RulesOptions {
 /** The rules in force, asked one thing after another, with a note of what came of each. */
 export class RulesInPlay {
   readonly open: OpenGame;
-  /** What the rules did not come back from. */
+  /** The questions from which the rules did not come back. */
   readonly ended: Ended;
-  /** What is known of pictures; null where nobody fetches any. */
+  /** The known results of fetching pictures; null where nobody fetches any. */
   readonly pictures: Pictures | null;
   /** Pictures that have to be fetched before this can be decided. */
   readonly wantedPictures = new Set<string>();
@@ -57,7 +57,7 @@ export class RulesInPlay {
     return this.open.play;
   }
 
-  /** What happened since `startAnew` was called last. */
+  /** The events since `startAnew` was called last. */
   get happened(): readonly Happening[] {
     return this.#happened;
   }
@@ -124,7 +124,7 @@ export class RulesInPlay {
     this.#beginDraws(resolving(matter), { at, by: 'engine' });
   }
 
-  /** What is refused without being tried again. Its dice were rolled, and stay on record. */
+  /** Records a refusal without trying again. Its dice were rolled, and stay on record. */
   refusedAgain(key: string, what: string, deed: RecordedInput): (Outcome & { readonly ok: false }) | null {
     const { record } = this.play;
     const known = this.ended.givenUp(key, { at: deed.at, lines: linesIn(record.ledger) });

@@ -10,12 +10,12 @@ import { inWords, isNothing, spelled, type Naming } from './naming.ts';
 
 type DoneOutcome = Outcome & { readonly ok: true };
 
-/** What changed, one sentence each, with everything by its name: `Ada: Puissance 5 → 7`. What only the engine keeps is left out. */
+/** Tells changes, one sentence each, with everything by its name: `Ada: Puissance 5 → 7`. The engine's own data is left out. */
 export function sayChanges(changes: readonly StateChange[], naming: Naming): readonly string[] {
   return changes.flatMap((change) => sayChange(change, naming));
 }
 
-/** What came of something that was done: what was answered, what was rolled, what changed. */
+/** Tells the outcome of an act: its answer, its rolls, its changes. */
 export function sayFacts(
   { result, draws, changes }: Pick<DoneOutcome, 'result' | 'draws' | 'changes'>,
   naming: Naming,
@@ -66,7 +66,7 @@ function nameOf(
   return collection === undefined ? naming.person(id) : naming.thing(collection, id);
 }
 
-/** What a matter would change, by name: `Charnel Stair (C4): now lit`. */
+/** Tells a change that a matter would make, by name: `Charnel Stair (C4): now lit`. */
 export function sayMatterChange(change: MatterChange, naming: Naming): string {
   if (change.verb !== 'set') return describe(change);
   const [scope = '', ...rest] = change.path.split('.');

@@ -7,7 +7,7 @@ const AROUND = 60;
 /** A forge's comment may have room for no more than 65,536 characters, and there is more to say. */
 const ROOM = 30_000;
 
-/** What a matter changes, rule by rule, word by word: `open for <del>48</del> <ins>6</ins> hours`. */
+/** Shows a matter's changes, rule by rule, word by word: `open for <del>48</del> <ins>6</ins> hours`. */
 export function sayDiff(changes: readonly MatterChange[]): string {
   const parts: string[] = [];
   let room = ROOM;
@@ -72,7 +72,7 @@ export function marked(before: string, after: string): string {
     .replaceAll('\n', '<br>');
 }
 
-/** What stays the same is shown only near to what doesn't. */
+/** Unchanged text is shown only near to changed text. */
 function elide(text: string, first: boolean, last: boolean): string {
   if (text.length <= 2 * AROUND) return text;
   const head = first ? '' : text.slice(0, AROUND).replace(/\s\S*$/u, '');

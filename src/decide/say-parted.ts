@@ -10,7 +10,7 @@ import { inert } from './inert.ts';
 export interface Parted {
   readonly title: string;
   readonly stays: 'clause' | 'words';
-  /** What the clause decides, `quorum`, `votes in`. */
+  /** The things that the clause decides, `quorum`, `votes in`. */
   readonly decides: readonly string[];
   readonly before: string;
   readonly after: string;
@@ -21,7 +21,7 @@ interface InForce {
   readonly model: ModelDescription;
 }
 
-/** What is live is left out of account: the clause obeys it as it is amended. */
+/** Live values are left out of account: the clause obeys them as they are amended. */
 export function findParted(
   changes: readonly MatterChange[],
   { manifest, model }: InForce,

@@ -6,7 +6,7 @@ import type { LedgerLine } from '../play/ledger-line.ts';
 import { inWords, isNothing, type Naming } from './naming.ts';
 import { sayChanges } from './say-changes.ts';
 
-/** What is told of something that was done. */
+/** The line of the ledger that is told. */
 export type ToldLine = Pick<LedgerLine, 'by' | 'what' | 'changes'> &
   Partial<Pick<LedgerLine, 'with' | 'refused'>>;
 
@@ -25,14 +25,14 @@ export function titleOfLine(what: string, model: ModelDescription, naming: Namin
   return actionIn(model, what)?.title ?? model.times[what]?.title ?? inWords(what);
 }
 
-/** What somebody did, with what came of it for them: `lit Cistern of Whispers (G4): Puissance 9 → 4` */
+/** Tells what somebody did, with what came of it for them: `lit Cistern of Whispers (G4): Puissance 9 → 4` */
 export function sayDone(line: ToldLine, model: ModelDescription, naming: Naming): string {
   const act = sayLine(line, model, naming);
   const came = line.refused === undefined ? ownChanges(line.by, line.changes, naming) : [];
   return came.length === 0 ? act : `${act}: ${came.join(', ')}`;
 }
 
-/** What somebody did, in a sentence that begins with their name: `lit Cistern of Whispers (G4)` */
+/** Tells what somebody did, in a sentence that begins with their name: `lit Cistern of Whispers (G4)` */
 export function sayLine(line: ToldLine, model: ModelDescription, naming: Naming): string {
   const title = titleOfLine(line.what, model, naming);
   if (line.refused !== undefined) return `was refused “${title}”`;

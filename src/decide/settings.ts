@@ -1,7 +1,7 @@
 import { writeYamlKeys } from '../ruleset/front-matter-write.ts';
 import { GAME_FILE } from '../store/paths.ts';
 
-/** What an Admin changed of game.yml, until it is written. */
+/** An Admin's changes of game.yml, until they are written. */
 export class Settings {
   #changed: Readonly<Record<string, unknown>> = {};
 

@@ -17,30 +17,30 @@ export interface JournalEvent {
 export interface Situation extends StoredGameOptions {
   /** The game as main has it. */
   readonly files: ContentFiles;
-  /** What happened since main last read the journal. */
+  /** The events since main last read the journal. */
   readonly events: readonly JournalEvent[];
-  /** What the engine resolved by its own clock, where the game is played again: how far it had read, and the time. */
+  /** The engine's resolutions by its own clock, where the game is played again: how far it had read, and the time. */
   readonly ticks?: readonly { readonly line: number; readonly at: string }[];
   readonly now: string;
-  /** What happened is taken in, and what is due is left for a later tick. */
+  /** Events are taken in, and due matters are left for a later tick. */
   readonly wait?: boolean;
   readonly heads: ReadonlyMap<string, HeadRead>;
   /** Texts of the rules at commits in which Admins resolved conflicts. */
   readonly texts?: ReadonlyMap<string, ContentFiles>;
-  /** What was sealed in comments, by the comment. */
+  /** The sealed submissions in comments, by the comment. */
   readonly sealed?: ReadonlyMap<string, SealedRead>;
-  /** What is known of pictures, where they are fetched. */
+  /** The known results of fetching pictures, where they are fetched. */
   readonly pictures?: Pictures;
-  /** What posts are called in the game that are not called by their numbers on the forge. */
+  /** The ids of posts in the game that are not their numbers on the forge. */
   readonly links?: Readonly<Record<string, string>>;
   /** The same for comments. */
   readonly commentIds?: Readonly<Record<string, string>>;
   /** The game is played again, to see whether all was as it is on record. */
   readonly rerun?: boolean;
-  /** Who the engine is on the forge. */
+  /** The engine's account on the forge. */
   readonly engine: string;
   /** Notices up to this number have been told. */
   readonly told: number;
-  /** What the rules did not come back from, when it was decided before. */
+  /** The questions from which the rules did not come back, when it was decided before. */
   readonly ended?: Ended;
 }

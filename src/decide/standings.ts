@@ -8,7 +8,7 @@ import type { NewNotice } from './outbox.ts';
 import type { Position } from './position.ts';
 import { sayStanding } from './words.ts';
 
-/** How each pending matter stands, as a comment kept current and labels. `said` keeps differences that were made before. */
+/** The standing of each pending matter, as a comment kept current and labels. `said` keeps differences that were made before. */
 export function standings(
   { rules, posts, branches }: Pick<Position, 'rules' | 'posts' | 'branches'>,
   now: string,
@@ -50,7 +50,7 @@ export function standings(
   return notices;
 }
 
-/** What the rules say of a matter. Where they had to be stopped they say nothing, and it is told why. */
+/** The rules' view of a matter. Where they had to be stopped they say nothing, and it is told why. */
 function reader(
   { play, ended }: Position['rules'],
   now: string,

@@ -50,7 +50,7 @@ function ownOf(play: Play, { name, operands: [first = ''] }: Command): (typeof O
   return Object.hasOwn(OWN, key) ? OWN[key] : undefined;
 }
 
-/** What is for the engine and for no rule. */
+/** Commands for the engine and for no rule. */
 const OWN: Readonly<Record<string, ((taking: Taking, asked: CommandCall) => Outcome) | undefined>> = {
   merge: mergeBy,
   // Done before rules are asked anything, and answered there.
@@ -116,7 +116,7 @@ function whyFor({ rules: { play }, posts }: Taking, { command, post, at, by }: C
   return whyOfMatter(play, at, id) ?? `${inert(id)} is no pending matter, and no action.`;
 }
 
-/** What everybody may read of what came of it. */
+/** The public part of its outcome. */
 export function inPublic({ play }: Position['rules'], outcome: Outcome): Outcome {
   return outcome.ok ? { ...outcome, changes: publicChanges(outcome.changes, play.model) } : outcome;
 }
@@ -146,7 +146,7 @@ function mergeBy(
   return outcome;
 }
 
-/** What stands alone goes to the parameters that have no value yet, in their order: `/roll 3DICE6`. */
+/** Words without a name go to the parameters that have no value yet, in their order: `/roll 3DICE6`. */
 function withOperands(
   play: Play,
   action: string,

@@ -38,7 +38,7 @@ function authorOf({ accounts, posts }: Position, by: Person | null, post: string
 const MARKER = /<!-- gitnomic:post (\S+) -->/u;
 
 export function markOwnPost(id: string, text: string): string {
-  // What players wrote may stand in it: a mark of theirs is none.
+  // Players' words may stand in it: a mark of theirs is none.
   const marker = `\n\n<!-- gitnomic:post ${encodeURIComponent(id)} -->`;
   return `${cutTo(text.replaceAll('<!--', '&lt;!--'), BOUNDS.told.written - marker.length)}${marker}`;
 }
@@ -163,7 +163,7 @@ function takeOpened(
 
 function takeComment(to: Position, { post, comment, text }: EventOf<'commented'>, head: Head): void {
   const { rules, posts, outbox } = to;
-  // What is for one person or for a machine to read is a comment all the same.
+  // Words for one person or for a machine are a comment all the same.
   const isPlain = !isNote(text) && !isTold(text) && !isSealed(text);
   if (!isPlain && posts.has(posts.idOf(post))) rules.hear(head);
   if (isNote(text)) return;
@@ -213,7 +213,7 @@ const ICONS: Readonly<Record<string, string>> = {
   laugh: '😄',
 };
 
-/** What happens on a post that the game never took in, or that is no post of the game, is no affair of the rules. */
+/** Events on a post that the game never took in, or that is no post of the game, are no affair of the rules. */
 function onPost(
   { rules, posts, outbox }: Pick<Position, 'rules' | 'posts' | 'outbox'>,
   forgePost: string,

@@ -7,11 +7,11 @@ import type { Position } from './position.ts';
 
 type Asked = { readonly at: string; readonly by: string; readonly command: Command };
 
-/** What an Admin says is about the game and not about its play: each key of game.yml that may change, and to what. */
+/** An Admin's command about the game and not about its play: each key of game.yml that may change, and to what. */
 const KEYS: Readonly<Record<string, (value: unknown, play: Play) => unknown>> = {
   resolution: (value) => (value === 'automatic' || value === 'by-admin' ? value : undefined),
   name: (value, play) => {
-    // What is sealed names its game: under another name nobody could open it.
+    // A sealed submission names its game: under another name nobody could open it.
     const isSealed = Object.values(play.state().submissions).some(({ used }) => !used);
     return typeof value === 'string' && /^\S.{0,99}$/u.test(value) && !isSealed ? value : undefined;
   },

@@ -13,7 +13,7 @@ type Head = { readonly at: string; readonly by: string };
 type Taken = { readonly outcome: Outcome; readonly said: string };
 type Read = SealedRead & { readonly ok: true };
 
-/** What was sealed in a comment. Its public part can be judged by all, the rest once a rule opens it. */
+/** Takes a submission that was sealed in a comment. Its public part can be judged by all, the rest once a rule opens it. */
 export function takeSealed(
   { rules, secrets, outbox }: Taking & Pick<Position, 'outbox'>,
   post: string,

@@ -6,11 +6,11 @@ import { isCount } from '../kernel/count.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import { isOid } from '../repository/oid.ts';
 
-/** What is posted once an action of the emperor's side has been run on their own machine. */
+/** The post of an action of the emperor's side that has been run on their own machine. */
 export interface ToldText {
   /** The comment in which the action was called for. */
   readonly call: string;
-  /** How many lines the ledger had then: where it has more, something else has happened, and it has to be run again. */
+  /** The number of lines that the ledger had then: where it has more, something else has happened, and it has to be run again. */
   readonly lines: number;
   readonly told: Disclosure;
   /** The commit that holds the pictures that it shows. */

@@ -39,7 +39,7 @@ export function whyOfAction(
   return `${said}\n\n${ruleByRule(lines)}`;
 }
 
-/** What each rule said, indented under the one that asked it; what only counts heads is left out. */
+/** Each rule's answer, indented under the rule that asked; answers that only count heads are left out. */
 function ruleByRule(lines: readonly TraceLine[]): string {
   if (lines.length === 0) return '';
   const least = Math.min(...lines.map(({ depth }) => depth));

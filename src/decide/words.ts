@@ -7,7 +7,7 @@ import { code, inert, inertInLine, inertWords } from './inert.ts';
 import { timeInWords } from '../kernel/time.ts';
 import { capitalised } from '../kernel/sentence.ts';
 
-/** What the engine says on the forge. Every text that people read there is made here. */
+/** The engine's words on the forge. Every text that people read there is made here. */
 export function sayOutcome(line: string, outcome: Outcome, naming: Naming): string {
   const asked = inertInLine(line);
   if (!outcome.ok) return `> ${asked}\n\n**Refused**: ${sayRefusal(outcome)}\n${sayRolls(outcome, naming)}`;
@@ -16,7 +16,7 @@ export function sayOutcome(line: string, outcome: Outcome, naming: Naming): stri
   return `> ${asked}\n\n**Done.**\n${[...result, ...facts].map((fact) => `- ${inert(fact)}\n`).join('')}`;
 }
 
-/** What was rolled before it was refused. */
+/** The rolls before it was refused. */
 function sayRolls({ draws }: Outcome & { ok: false }, naming: Naming): string {
   const rolls = sayDraws(draws, naming);
   return rolls.length === 0
@@ -40,7 +40,7 @@ export function sayTooMany(most: number): string {
   return `Only the first ${most} commands of a comment are taken. Write another comment for the rest.\n`;
 }
 
-/** What was used stays used: to edit, remove or dismiss words takes back no vote that was in them. */
+/** Used words stay used: to edit, remove or dismiss them takes back no vote that was in them. */
 export function sayKept(by: string, what: string, votes: readonly string[] = []): string {
   const held = votes.length === 0 ? '' : ` that held ${inertInLine(votes.join(', '))}`;
   return `${inert(by)} ${what}${held}. That changes no vote: only a reaction can be taken back. Who wants to vote otherwise votes again.\n`;
@@ -81,7 +81,7 @@ export interface Standing {
   readonly changesNothing: boolean;
   /** Of which rules it changes words or clause alone. */
   readonly parted: string;
-  /** What it changes, word by word; empty where it changes nothing. */
+  /** Its changes, word by word; empty where it changes nothing. */
   readonly diff: string;
 }
 

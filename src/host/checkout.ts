@@ -14,7 +14,7 @@ import { SHAPES, readOwnJson } from '../cache/own-files.ts';
 import { readContent } from '../apply/look.ts';
 import { draftsIn } from './drafts.ts';
 
-/** What somebody changed in the folder's `content/`, against the commit that it was written from. */
+/** The changes in the folder's `content/`, against the commit that it was written from. */
 export interface Edits {
   readonly base: string;
   readonly changes: ReadonlyMap<string, string | null>;
@@ -25,7 +25,7 @@ export async function readEdits(game: Game): Promise<Edits> {
   const before = await readContent(game.forge, base);
   const now = filesOnDisk(game.folder);
   const changes = new Map<string, string | null>();
-  // What a clone has of past dynasties is neither read here nor anybody's to change, and its look is voted on by nobody.
+  // A clone's past dynasties are neither read here nor anybody's to change, and its look is voted on by nobody.
   for (const [path, text] of now)
     if (before.get(path) !== text && !path.startsWith(DYNASTIES) && path !== SITE_FILE)
       changes.set(path, text);
@@ -77,7 +77,7 @@ function checkedOut({ folder }: Game): string | null {
   return (readOwnJson(checkoutFile(folder), SHAPES.checkout) as { commit: string } | null)?.commit ?? null;
 }
 
-/** What main had after that commit, the newest first: a command that broke off may have written some of it. */
+/** Main's files after that commit, the newest first: a command that broke off may have written some of them. */
 async function writtenSince(game: Game, commit: Oid): Promise<readonly ContentFiles[]> {
   const found: ContentFiles[] = [];
   for await (const one of lastOnMain(game)) {

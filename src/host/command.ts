@@ -7,13 +7,13 @@ type ArgsOption = NonNullable<ParseArgsConfig['options']>[string];
 /** An option as node:util's parseArgs knows it, and what help says of it. */
 export type Option = ArgsOption & {
   summary: string;
-  /** How help names the value of a `string` option: `--file FILE`. */
+  /** The name of a `string` option's value in help: `--file FILE`. */
   value?: string;
 };
 
 export type Options = Readonly<Record<string, Option>>;
 
-/** What stands on the line beside options. */
+/** The words on the line beside options. */
 export type Operands = { name: string; summary: string; min: number; max: number };
 
 export type Values<O extends Options> = ReturnType<
@@ -22,7 +22,7 @@ export type Values<O extends Options> = ReturnType<
 
 export type Example = { line: string; does: string };
 
-/** What a host's command is asked, in the same words as the command line's own. */
+/** The questions to a host's command, in the same words as the command line's own. */
 export interface Asked<O extends Options = Options> {
   readonly values: Values<O>;
   readonly operands: readonly string[];
@@ -34,7 +34,7 @@ export interface Asked<O extends Options = Options> {
   readonly homeGame: () => Promise<HomeGame>;
 }
 
-/** What came of it: for a script, and in words; or why it could not be. */
+/** Its outcome: for a script, and in words; or why it could not be. */
 export type CommandResult =
   | { readonly result: unknown; readonly text: string }
   | {

@@ -15,16 +15,16 @@ import type { Wanted } from '../care/redact/redact-files.ts';
 /** Beside `content/`, with everything else that belongs to a game on this machine. */
 export const ENGINE_FOLDER = '.gitnomic';
 
-/** What anybody can do with a game from their own machine, wherever it is played. */
+/** The acts that anybody can do with a game from their own machine, wherever it is played. */
 interface AnyGame {
   readonly folder: string;
   readonly forge: ForgeReading;
   readonly vault: Vault;
   /** Pictures that were sent, as this machine fetched them. */
   readonly pictures: PictureStore;
-  /** What came of what was tried here, so that nothing is tried twice. */
+  /** The results of trials, so that nothing is tried twice. */
   readonly trials?: Trials;
-  /** What was made before and need not be made again. */
+  /** Caches of what was made before. */
   readonly caches: Caches;
   now(): string;
   main(): Promise<Oid>;
@@ -64,7 +64,7 @@ export interface HomeGame extends AnyGame {
 /** A game that is played on a forge elsewhere, from the machine of one of its people. */
 export interface GameElsewhere extends AnyGame {
   readonly played: 'elsewhere';
-  /** Who they are there. */
+  /** Their own account there. */
   readonly me: Person;
 }
 
@@ -91,9 +91,9 @@ export interface OpenOptions {
   readonly environment?: Environment;
   /** The time, where it is not the machine's: for tests and demonstrations. */
   readonly now?: string | (() => string) | undefined;
-  /** What stands for the internet where pictures are fetched: for tests. */
+  /** The stand-in for the internet where pictures are fetched: for tests. */
   readonly network?: Network;
-  /** What was made before and need not be made again. */
+  /** Caches of what was made before. */
   readonly caches?: Caches | undefined;
 }
 

@@ -23,7 +23,7 @@ export type ForgeEntry = NonNullable<GameFile['forge']>;
 export interface Host {
   /** `forge.kind` in game.yml. */
   readonly kind: string;
-  /** What game.yml says of such a forge. */
+  /** The keys of game.yml for such a forge. */
   schema(): Promise<z.ZodObject>;
   /** The folder of the game that belongs to this one, or `exactly` this one. */
   find(folder: string, exactly: boolean): string | null;
@@ -33,11 +33,11 @@ export interface Host {
    * for nothing else. Null where that can't be fetched from here.
    */
   asJournalled?(folder: string, options: OpenOptions): Promise<ShownGame | null>;
-  /** Who the engine is there. */
+  /** The engine's account there. */
   engine(): Promise<Person>;
   /** Where games are played on this machine. */
   readonly home?: Home;
-  /** What there is to look at in a folder with a game's files, beside those. */
+  /** The checks of a folder with a game's files, beside those of the files. */
   treeChecks?(folder: string, asked: Pick<Asked, 'values' | 'environment'>): Promise<readonly Check[]>;
   /** The address of a post by its number on the forge. */
   postAddress?(forge: ForgeEntry, number: string): string | null;
@@ -77,7 +77,7 @@ export interface ForgeDoors {
   readonly posts: Readonly<Record<string, string>>;
 }
 
-/** What it takes to show a game as it is now. */
+/** The data that a picture of the game as it is now needs. */
 export type ShownGame = Pick<Game, 'content' | 'forge' | 'look' | 'main' | 'now' | 'vault'>;
 
 export interface HostEntry {
@@ -116,7 +116,7 @@ export interface Remade {
   readonly until: string | null;
   /** Ids of the matters that are pending. */
   readonly pending: readonly string[];
-  /** What can't be brought back, a sentence each. */
+  /** The things that can't be brought back, a sentence each. */
   readonly lost: readonly string[];
   /** Where the remains of the old forge are now. */
   readonly aside: string | null;
@@ -125,7 +125,7 @@ export interface Remade {
 export interface MemoryOptions {
   readonly clock: () => string;
   readonly engine?: Person;
-  /** What event ids begin with. */
+  /** The prefix of event ids. */
   readonly forgeId?: string;
 }
 
@@ -134,7 +134,7 @@ export interface InMemory {
   readonly people: People;
 }
 
-/** What is wished of a game that begins at home. */
+/** The wishes for a game that begins at home. */
 export type Wish = Omit<NewGame, 'at' | 'forge' | 'dice'>;
 
 /** The host that a game's `game.yml` names. */

@@ -6,12 +6,12 @@ import { validate } from '../ruleset/schema/validate.ts';
 import { GAME_FILE, type ContentFiles } from '../store/paths.ts';
 import { hostOf, type Host } from './host.ts';
 
-/** What game.yml can say of a forge, of each kind. */
+/** The keys of game.yml for a forge of each kind. */
 export function forgeSchemas(hosts: readonly Host[]): Promise<readonly z.ZodObject[]> {
   return Promise.all(hosts.map((host) => host.schema()));
 }
 
-/** What is wrong with what game.yml says of the game's forge, by the host whose kind it is. */
+/** The problems of game.yml's keys for the game's forge, by the host whose kind it is. */
 export async function forgeProblems(
   hosts: readonly Host[],
   files: ContentFiles,

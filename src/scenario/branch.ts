@@ -5,7 +5,7 @@ import type { MatterChange } from '../kernel/state.ts';
 import { WORDED, writeWorded } from '../decide/worded-changes.ts';
 import type { AskedChange } from '../rehearse/scenarios/asked-changes.ts';
 
-/** What a matter's branch holds: a commit, and what was said in words up to it. */
+/** The head of a matter's branch: a commit, and the changes in words up to it. */
 export interface Branch {
   readonly head: Oid;
   readonly worded: readonly (MatterChange | string)[];

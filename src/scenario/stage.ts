@@ -43,7 +43,7 @@ export class Stage {
   readonly posts = new Map<string, StagedPost>();
   /** Comments by the names that the scenario gives them. */
   readonly comments = new Map<string, { readonly post: string; readonly comment: string }>();
-  /** What somebody reacted to a post with, the latest last. */
+  /** The reactions of somebody to a post, the latest last. */
   readonly reactions = new Map<string, string[]>();
 
   static async open(

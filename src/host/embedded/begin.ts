@@ -34,7 +34,7 @@ export async function beginLocalGame(
   // A forge that was interrupted before its first commit is none yet, and is begun again.
   const there = findRemains(folder);
   if (there !== null) throw new GameThereError(there);
-  // What can't be composed is told before anything is written.
+  // A game that can't be composed is told before anything is written.
   const players = wish.players.map((player) => ({ account: player.id, ...player }));
   const draft = (at: string, hash?: string, secret?: string) =>
     createGame(

@@ -13,7 +13,7 @@ export function lookForForge(remains: GameRemains, copied: boolean): readonly Ch
   // One that was interrupted before its first commit is told by the checks of a game.
   const unbegun = forge === 'none' && existsSync(join(folder, '.gitnomic/forge')) && remains.files === 0;
   if (forge === 'whole' || hosted || unbegun || (copied && !wasPlayed)) return [];
-  // What was cloned, or came with the engine, never had one.
+  // A game that was cloned, or came with the engine, never had one.
   const isClone = ['.git', 'package.json', 'HEAD'].some((name) => existsSync(join(folder, name)));
   const copy = isClone && !wasPlayed ? ' `gitnomic start` plays a copy of it in game/.' : '';
   const finding = {

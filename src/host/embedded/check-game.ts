@@ -24,7 +24,7 @@ import { capitalised } from '../../kernel/sentence.ts';
 
 const MINUTE_MS = 60_000;
 
-/** What there is to look at in a game with an embedded forge. */
+/** The checks of a game with an embedded forge. */
 export function gameChecks(folder: string, options: OpenOptions): readonly Check[] {
   const own = join(folder, ENGINE_FOLDER);
   const now = typeof options.now === 'function' ? options.now() : options.now;
@@ -90,7 +90,7 @@ function lookForLocks(forge: string): readonly Finding[] {
 
 async function lookAtForge({ forge }: HomeGame): Promise<readonly Finding[]> {
   const main = await readBranch(forge.repository, 'main');
-  // What can't be read of the forge's log is told by its own error.
+  // A part of the forge's log that can't be read is told by its own error.
   await forge.observe(null);
   if (main !== null) return [];
   return [

@@ -13,7 +13,7 @@ import { ENGINE_FOLDER } from '../game.ts';
 interface Kind {
   readonly files: string;
   readonly shape: Shape;
-  /** What is in it, and what is left where it is lost. */
+  /** Its content, and what is left where it is lost. */
   readonly what: string;
   readonly fix: (path: string, folder: string, now: string | undefined) => Fix;
 }
@@ -100,7 +100,7 @@ export function lastTimeOnForge(folder: string): string | null {
   );
 }
 
-/** What the forge's log has lost, by what the journal and main have read of it. */
+/** The loss of the forge's log, by what the journal and main have read of it. */
 export async function lookAtLog(folder: string): Promise<readonly Finding[]> {
   const repository = await openRepository(join(folder, ENGINE_FOLDER, 'forge/repository.git'));
   const size = statSync(logFile(folder), { throwIfNoEntry: false })?.size ?? 0;

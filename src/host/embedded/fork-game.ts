@@ -82,7 +82,7 @@ async function journalAt(
   return { whole: head?.n === record.n, commit: record.commit };
 }
 
-/** How far the forge's log goes up to where main came to this commit, in bytes; null where it never did. */
+/** The length of the forge's log up to where main came to this commit, in bytes; null where it never did. */
 function endOfLog(game: HomeGame, commit: Oid): number | null {
   const text = readFileSync(join(game.folder, ENGINE_FOLDER, 'forge', 'events.jsonl'), 'utf8');
   const line = new RegExp(`^\\{.*"type":"engine-moved".*"to":"${commit}".*\\}\\n`, 'mu').exec(text);
@@ -97,7 +97,7 @@ function freeFolder(folder: string): string {
   }
 }
 
-/** What can be made anew stays behind: the site, snapshots, what was checked out. */
+/** Files that can be made anew stay behind: the site, snapshots, what was checked out. */
 function copyGame(from: string, to: string): void {
   const left = new Set(['site', 'checkout.json', join('forge', 'state.json'), join('forge', 'writing')]);
   copyFolder(from, to, (path) => !left.has(relative(from, path)) && !path.endsWith('.lock'));

@@ -26,7 +26,7 @@ export function clockFile(folder: string): string {
   return join(folder, ENGINE_FOLDER, 'clock.json');
 }
 
-/** How far a game's clock is ahead of this machine's. */
+/** The time by which a game's clock is ahead of this machine's. */
 export function readAheadMs(folder: string): number {
   return (readOwnJson(clockFile(folder), SHAPES.clock) as { aheadMs: number } | null)?.aheadMs ?? 0;
 }

@@ -11,7 +11,7 @@ import { CodedError } from '../../kernel/coded-error.ts';
 /** `no-log`: the forge's log is lost, `no-main`: its repository. `none`: it is not there, or nothing was begun on it. */
 export type ForgeHealth = 'whole' | 'no-log' | 'no-main' | 'none';
 
-/** What a folder holds of a game, whole or not. */
+/** The remains of a game in a folder, whole or not. */
 export interface GameRemains {
   readonly folder: string;
   readonly name: string | null;
@@ -29,7 +29,7 @@ export interface GameRemains {
   readonly branches: readonly string[];
 }
 
-/** What there is of a game in this very folder; null where a new one can begin. */
+/** The remains of a game in this very folder; null where a new one can begin. */
 export function findRemains(folder: string): GameRemains | null {
   const files = GAME_PLACES.flatMap((place) => filesBelow(folder, place));
   const count = (place: string, ending: string): number =>
@@ -79,7 +79,7 @@ export function describeRemains({ name, rules, posts, ledgerLines, files, branch
   return `${ENGINE_FOLDER}/ holds what a game leaves`;
 }
 
-/** What of the forge is lost, in a sentence without its full stop. */
+/** Says what is lost of the forge, in a sentence without its full stop. */
 export function describeLoss({ forge, wasPlayed }: GameRemains): string {
   const at = `${ENGINE_FOLDER}/forge`;
   if (forge === 'no-log')

@@ -28,7 +28,7 @@ export interface AtAGlance {
   readonly glance: Glance;
 }
 
-/** What whatever is done to a game leaves for the next command: the game as it was seen last. */
+/** Every act on a game leaves this for the next command: the game as it was seen last. */
 export class LookKeeper {
   readonly #place: Place;
   readonly #caches: Caches;

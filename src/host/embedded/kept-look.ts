@@ -13,7 +13,7 @@ import { type Glance, type Status, statusFrom } from '../../apply/status.ts';
  * holds for as long as nothing happens.
  */
 export interface LookHead {
-  /** What it was seen in; see `worldOf`. */
+  /** The world in which it was seen; see `worldOf`. */
   readonly world: string;
   /** The branches that the forge looks at. */
   readonly branches: readonly string[];
@@ -42,7 +42,7 @@ export async function statusFromKeptLook(
     const status = statusFrom(head.glance, now, (...path) => sandbox.query(now, [path])[0]?.value);
     return absent.asked ? null : status;
   } catch (error) {
-    // What the rules don't come back from is left out of a game that is opened anew.
+    // Questions from which the rules don't come back are left out of a game that is opened anew.
     if (error instanceof OutOfPatienceError) return null;
     throw error;
   }
@@ -100,7 +100,7 @@ export function branchesIn(own: string, names: readonly string[]): ReadonlyMap<s
   return new Map(found);
 }
 
-/** What is private on this machine, by names and dates. */
+/** The private files on this machine, by names and dates. */
 export function privateIn(folder: string): string {
   const own = join(folder, ENGINE_FOLDER, 'private');
   if (!existsSync(own)) return '';

@@ -107,7 +107,7 @@ function statusOf(seen: Parameters<typeof statusAtAGlance>[0], now: string): Sta
   return isWhole ? status : null;
 }
 
-/** What is kept in a game's folder beside its files. */
+/** The stores in a game's folder beside its files. */
 async function openStores(
   own: string,
   clock: Clock,

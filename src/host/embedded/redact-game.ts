@@ -49,7 +49,7 @@ export async function redactGame(
     inForge += await redactLog({ person, ...only });
     inJournal += (await redactJournal(game.forge, { person, ...only }, game.now())).lines;
   }
-  // What commands remember of the game holds its texts too; it is made anew.
+  // The caches of commands hold the game's texts too; they are made anew.
   rmSync(join(game.folder, ENGINE_FOLDER, 'cache'), { recursive: true, force: true });
   return { commit, inFiles: count, inJournal, inForge };
 }

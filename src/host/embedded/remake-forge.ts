@@ -122,7 +122,7 @@ interface Source {
   readonly made: string | null;
 }
 
-/** What is left in the forge's own folder. */
+/** The remains in the forge's own folder. */
 async function sourceInForge({ folder, forge }: GameRemains): Promise<Source | null> {
   if (forge === 'none') return null;
   const disk = nodeDisk(join(folder, ENGINE_FOLDER, 'forge'));
@@ -137,7 +137,7 @@ async function sourceInForge({ folder, forge }: GameRemains): Promise<Source | n
 
 const BRANCHES = ['refs/heads/*', 'refs/remotes/origin/*'];
 
-/** What the folder's own Git holds, fetched into a forge in the making; origin's branches count before those of a clone. */
+/** The commits of the folder's own Git, fetched into a forge in the making; origin's branches count before those of a clone. */
 async function sourceInGit({ folder, branches }: GameRemains, making: string): Promise<Source | null> {
   if (!branches.some((ref) => ref.endsWith('/main'))) return null;
   rmSync(making, { recursive: true, force: true });
@@ -150,7 +150,7 @@ async function sourceInGit({ folder, branches }: GameRemains, making: string): P
       stdio: ['ignore', 'ignore', 'pipe'],
     });
   }
-  // What origin’s HEAD points to is no branch of its own.
+  // Origin’s HEAD only points to a branch and is none of its own.
   rmSync(join(making, 'repository.git/refs/heads/HEAD'), { force: true });
   const main = await readBranch(repository, 'main');
   return main === null ? null : soundSource({ disk, repository, main, hasLog: false, made: making });
@@ -223,7 +223,7 @@ async function promiseSeed({ forge, vault, ...game }: HomeGame): Promise<void> {
   await forge.advance('main', main, commit);
 }
 
-/** What somebody edited stays edited; what is missing is put back. */
+/** Edited files stay edited; missing ones are put back. */
 async function checkOut(game: HomeGame, base: Oid): Promise<void> {
   const path = join(game.folder, ENGINE_FOLDER, 'checkout.json');
   const commit = existsSync(path)

@@ -56,7 +56,7 @@ export async function takeOver(folder: string, from: string, options: OpenOption
   return game;
 }
 
-/** What of the game's files is about the forge on which it was played before, as it is on this one. */
+/** The game's files about the forge on which it was played before, as they are on this one. */
 async function changesFor(
   game: HomeGame,
   texts: ContentFiles,
@@ -70,7 +70,7 @@ async function changesFor(
     // Their commits are on the forge where the game was played.
     heads: {},
     merged: {},
-    // What was called by a prefix goes on under that name; new posts have numbers that none had before.
+    // Posts with a prefix keep their ids; new posts have numbers that none had before.
     moved: null,
     links: Object.fromEntries(
       Object.entries(facts.links).map(([number, id]) => [idOfNumber(facts.moved, number), id]),

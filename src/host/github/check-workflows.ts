@@ -5,7 +5,7 @@ import { filesOnDisk } from '../../store/content-folder.ts';
 import { readGame } from '../../store/read-game.ts';
 import type { Check, Finding } from '../../care/doctor/finding.ts';
 
-/** What a game on GitHub does by itself, and the file that makes it do so. */
+/** The game's own acts on GitHub, and the file that makes it do each. */
 const WORKFLOWS: Readonly<Record<string, string>> = {
   'tick.yml': 'takes in what people do, and does what is due',
   'relay.yml': 'says that somebody reviewed, on which a tick begins',

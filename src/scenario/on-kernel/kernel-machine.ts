@@ -100,7 +100,7 @@ export class KernelMachine implements RunsKernel {
     const require = (specifier: string): unknown =>
       this.#load(resolveModule(sources, name, specifier), sources, made);
     this.#compile(path, sources.files.get(path) ?? '')(require, exported, module);
-    // What was transformed may put another object in the place of the one that it was handed.
+    // Transformed code may put another object in the place of the one that it was handed.
     made.set(name, module.exports);
     return module.exports;
   }
@@ -130,7 +130,7 @@ export class KernelMachine implements RunsKernel {
   dispose(): void {}
 }
 
-/** What goes in and comes out is a copy, as it is where the kernel is somewhere else. */
+/** Values that go in and come out are copies, as they are where the kernel is somewhere else. */
 function copied<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }

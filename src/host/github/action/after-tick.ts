@@ -118,7 +118,7 @@ async function tellOne({ forge }: AfterTick, facts: StandingFacts, known: Matter
   return { ...noted, check: { id: await forge.judge(facts.head, verdict, same?.id ?? null), says } };
 }
 
-/** What somebody merged by hand is on main for as long as it takes to put it back, and can't be opened again. */
+/** A pull request that somebody merged by hand is on main for as long as it takes to put it back, and can't be opened again. */
 export async function tellMergedByHand(
   { forge }: Pick<AfterTick, 'forge'>,
   standings: readonly StandingFacts[],
@@ -130,13 +130,13 @@ export async function tellMergedByHand(
 
 const VOTE = /^\s*(:[a-z-]+:|\/[a-z][a-z-]*\b.*)\s*$/mu;
 
-/** Who votes or calls the engine on a line of what is changed is told that it is read below alone. */
+/** Somebody who votes or calls the engine on a line of the changed files is told that only comments below are read. */
 export async function tellInline({ forge }: Pick<AfterTick, 'forge'>): Promise<void> {
   for (const [post, { inline }] of forge.onPosts.all())
     if (inline.some((said) => VOTE.test(said))) await forge.comment(post, 'inline', sayInline());
 }
 
-/** What became of it: on the commit, and where GitHub shows something else than what happened, in a comment. */
+/** Tells its outcome: on the commit, and where GitHub shows something else than what happened, in a comment. */
 async function tellEnd({ forge, position }: AfterTick, id: string, known: MatterNotes): Promise<void> {
   const post = position.open.play.state().posts[id];
   if (post === undefined || post.status === 'pending' || known.head === null) return;

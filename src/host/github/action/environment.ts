@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { GitHubOptions } from '../../../forge/github/github-forge.ts';
 import { CodedError } from '../../../kernel/coded-error.ts';
 
-/** What a workflow's run hands to the engine. */
+/** The environment that a workflow's run hands to the engine. */
 const environmentSchema = z.object({
   GITHUB_TOKEN: z.string().min(1),
   GITHUB_REPOSITORY: z.string().regex(/^[\w.-]+\/[\w.-]+$/u),
@@ -12,7 +12,7 @@ const environmentSchema = z.object({
   RUNNER_TEMP: z.string().min(1),
   GITHUB_OUTPUT: z.string().optional(),
   GITHUB_STEP_SUMMARY: z.string().optional(),
-  /** What made the run begin. */
+  /** The event that made the run begin. */
   GITHUB_EVENT_NAME: z.string().optional(),
   /** 64 hexadecimal digits; the hash stands in game.yml. */
   GITNOMIC_DICE_SEED: z

@@ -8,7 +8,7 @@ import { isDue } from './publishing.ts';
 export interface Look {
   /** Nothing happened and nothing is due. */
   readonly quiet: boolean;
-  /** What was seen from where the journal stands. */
+  /** The events that were seen from where the journal stands. */
   readonly seen: Seen | null;
 }
 
@@ -42,7 +42,7 @@ async function seeSince(forge: GitHubForge, mark: string | null): Promise<Seen> 
   return { mark, observation: await forge.observe(mark) };
 }
 
-/** What happened since the journal was written; null where there is none that can be read. */
+/** The events since the journal was written; null where there is none that can be read. */
 export async function lookSinceJournal(forge: GitHubForge): Promise<Seen | null> {
   const journal = await readBranch(forge.repository, 'journal');
   const head = journal === null ? null : await readJournalHead(forge.repository, journal);

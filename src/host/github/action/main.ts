@@ -1,4 +1,4 @@
-// What the Action runs, by its input `run`; each loads no more than it needs.
+// The Action's programs, by its input `run`; each loads no more than it needs.
 import { inputsOf, readEnvironment } from './environment.ts';
 import type { RunOptions } from './run-tick.ts';
 import { sayError } from './say-error.ts';

@@ -6,7 +6,7 @@ import { readFileText } from '../../../repository/read-file.ts';
 import { readBranch } from '../../../repository/refs.ts';
 import { writeCommit } from '../../../repository/write-commit.ts';
 
-/** What the run of one tick leaves for the next. All of it can be found out again: losing it costs time and no more. */
+/** The notes that the run of one tick leaves for the next. All of it can be found out again: losing it costs time and no more. */
 const trialSchema = z.strictObject({
   ok: z.boolean(),
   problems: z.array(z.string()),

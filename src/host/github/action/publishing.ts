@@ -15,7 +15,7 @@ export function isDue({ at, owed }: Publishing, now: string): boolean {
   return owed && at.filter((time) => isRecent(time, now)).length < mostAnHour;
 }
 
-/** What main has is published at once; what only the journal has, when the hour has room for it. */
+/** News on main are published at once; news in the journal alone, when the hour has room for them. */
 export function planPublishing(
   before: Publishing,
   { main, journal }: { readonly main: boolean; readonly journal: boolean },

@@ -5,7 +5,7 @@ import type { Position } from '../../../decide/position.ts';
 import { toTime } from '../../../kernel/time.ts';
 
 const minuteMs = 60_000;
-/** How far and how closely it is looked ahead, in minutes. */
+/** The reach and the steps of the look ahead, in minutes. */
 const AHEAD = [
   ...Array.from({ length: 36 }, (_, n) => (n + 1) * 10),
   ...Array.from({ length: 42 }, (_, n) => 360 + (n + 1) * 60),

@@ -38,7 +38,7 @@ export async function runTick(options: RunOptions): Promise<number> {
     forge = await openGitHubForge({ ...place, engine, isOfGame, formsAt: WORDED });
     const main = await readBranch(forge.repository, 'main');
     const game = main === null ? null : await readFileText(forge.repository, main, GAME_FILE);
-    // What a new copy of the template holds is played on nobody's forge, until set-up puts a game in its place.
+    // The game in a new copy of the template is played on nobody's forge, until set-up puts another in its place.
     if (game === null || givesWay(game)) {
       say('No game is played in this repository yet: run the workflow “Set up”.\n');
       return 0;
@@ -100,7 +100,7 @@ async function tellFailure(
   return OWNERS.includes(environment.GITHUB_EVENT_NAME) ? 1 : 0;
 }
 
-/** What puts rules in play is loaded only where there is something to decide. */
+/** The code that puts rules in play is loaded only where there is something to decide. */
 async function decideAndShow(
   forge: GitHubForge,
   { environment, beacon, caches = new Caches() }: RunOptions,

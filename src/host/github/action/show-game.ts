@@ -28,7 +28,7 @@ export interface Shown {
   readonly publish: boolean;
 }
 
-/** What a tick leaves people to see on GitHub beside what it answered: standings, forms, labels, what waits for whom. */
+/** Shows people how the game stands after a tick, beside its answers: standings, forms, labels, what waits for whom. */
 export async function showGame(
   after: Omit<AfterTick, 'notes'>,
   changed: { readonly main: boolean; readonly journal: boolean },

@@ -5,7 +5,7 @@ const MARK = '<!-- gitnomic:';
 const MARKER = /^<!-- gitnomic:\S+ \S+ -->\s*$/u;
 
 /**
- * What a tick says in its own words holds words of players: on GitHub these call nobody, refer to nothing, load no
+ * A tick's own messages hold words of players: on GitHub these call nobody, refer to nothing, load no
  * picture and are no HTML. Bold, lists and code stay.
  */
 export function tame(text: string): string {

@@ -25,7 +25,7 @@ export interface TickAndShow {
   readonly beacon?: Beacon;
   /** Where pictures are kept between runs. */
   readonly picturesFolder: string;
-  /** What a first look saw already. */
+  /** The events that a first look saw already. */
   readonly seen: Seen | null;
   readonly caches: Caches;
 }
@@ -38,7 +38,7 @@ export interface RunReport extends TickReport {
 }
 
 /** A tick, with the rules in play, and all that people are to see of it on GitHub. */
-/** How often it is shown anew without a question that used up its sandbox. */
+/** The number of times that it is shown anew without a question that used up its sandbox. */
 const MOST_TRIES = 4;
 
 export async function tickAndShow(given: TickAndShow): Promise<RunReport> {
@@ -85,7 +85,7 @@ async function gameOn(forge: GitHubForge): Promise<GameRead> {
   return readGame(new Map(text === null ? [] : [[GAME_FILE, text]]));
 }
 
-/** What the game's dice come from, as game.yml says: the public beacon, or a seed that was committed to. */
+/** The source of the game's dice, as game.yml says: the public beacon, or a seed that was committed to. */
 async function seedsFor(
   game: GameRead['game'],
   dice: Uint8Array | null,

@@ -7,12 +7,12 @@ import type { Position } from '../../../decide/position.ts';
 
 export const WAITING_KEY = 'waiting';
 export const WAITING_TITLE = 'What waits for whom';
-/** Whoever reacts so to that issue is reminded. */
+/** Somebody who reacts so to that issue is reminded. */
 export const REMIND_REACTION = 'eyes';
 
 export interface Waiting {
   readonly standings: readonly StandingFacts[];
-  /** Who may vote and has not, by the matter. */
+  /** The people who may vote and have not, by the matter. */
   readonly toVote: ReadonlyMap<string, readonly string[]>;
   /** Whom an Admin is asked to do something for, by the action. */
   readonly duties: readonly {
@@ -29,7 +29,7 @@ export function listWaiting(position: Position, now: string, standings: readonly
   const toVote = new Map(
     standings.map(({ matter }) => [matter.id, voters.filter((id) => !Object.hasOwn(matter.votes, id))]),
   );
-  // What an action does for somebody, rules call by the action's name.
+  // An action for somebody bears the action's name in the rules.
   const duties = Object.entries(play.model.actions).flatMap(([action, { title }]) => {
     const whom = Object.hasOwn(play.model.views, 'waiting') ? namesIn(ask('views', 'waiting', action)) : [];
     return whom.length === 0 ? [] : [{ action, title: title ?? action, whom }];

@@ -2,7 +2,7 @@ import { defuse } from '../../../kernel/defuse.ts';
 import { fewOf } from '../../../kernel/bounds.ts';
 import type { TickReport } from '../../../apply/tick.ts';
 
-/** What people wrote goes into a log and a summary: no line of it may be a command of the runner's, or HTML. */
+/** People's words go into a log and a summary: no line of it may be a command of the runner's, or HTML. */
 function plain(text: string): string {
   return defuse(text.replaceAll(/\s+/gu, ' ').replaceAll('::', ': :').replaceAll('<', '&lt;'));
 }

@@ -1,4 +1,4 @@
-/** What the adapter takes for granted of GitHub; docs/github.md lists them in the same words. */
+/** The adapter's assumptions about GitHub; docs/github.md lists them in the same words. */
 export const ASSUMPTIONS = {
   'actions-on': 'Actions are on, and the workflows of the engine are active.',
   'workflow-token': 'The token of a workflow is `github-actions[bot]`, number 41898282.',

@@ -8,7 +8,7 @@ import type { Witness } from './witness.ts';
 
 const ENGINE_WORKFLOWS = ['clock.yml', 'publish.yml', 'relay.yml', 'tick.yml'];
 
-/** What can be seen without changing anything. */
+/** The checks that change nothing. */
 export async function lookAtSettings(witness: Witness): Promise<Sighting[]> {
   const looks = [actions, token, rules, pages, approval, pushes, absence, cost, delays];
   const seen: Sighting[] = [];
@@ -38,7 +38,7 @@ async function token({ octokit }: Witness): Promise<Sighting[]> {
 const rulesetSchema = z.object({ id: z.int(), name: z.string(), enforcement: z.string() });
 const rulesSchema = z.array(z.object({ type: z.string(), ruleset_id: z.int().optional() }));
 
-/** What is in force on the engine's branches, whatever it comes from, and who is let past it. */
+/** The rules in force on the engine's branches, whatever they come from, and who may bypass them. */
 async function rules({ get }: Witness): Promise<Sighting[]> {
   const sets = z.array(rulesetSchema).safeParse(await get('/rulesets')).data ?? [];
   const found: string[] = [];

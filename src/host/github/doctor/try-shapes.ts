@@ -32,7 +32,7 @@ const LONGEST = 65_536;
 const LOOKS = 30;
 const PAUSE_MS = 2000;
 
-/** What is seen only by making something and taking it away again: an issue, a label, branches, a pull request. */
+/** The checks that make something and take it away again: an issue, a label, branches, a pull request. */
 export async function tryShapes(trying: Trying): Promise<Sighting[]> {
   const folder = mkdtempSync(join(tmpdir(), 'gitnomic-smoke-'));
   const name = `smoke-${trying.now().replaceAll(/\W/gu, '').toLowerCase()}`;
@@ -112,7 +112,7 @@ async function tryIssue({ witness, name }: Scratch): Promise<Sighting[]> {
     await witness.graph('mutation($id: ID!) { deleteIssue(input: { issueId: $id }) { clientMutationId } }', {
       id: issue.node_id,
     });
-    // Who may delete nothing closes it at least.
+    // A token that may delete nothing closes it at least.
     if ((await witness.get(`/issues/${issue.number}`)) !== null)
       await octokit.request('PATCH /repos/{owner}/{repo}/issues/{issue_number}', { ...at, state: 'closed' });
     await octokit.request('DELETE /repos/{owner}/{repo}/labels/{name}', { ...on, name }).catch(unlessAbsent);
@@ -210,7 +210,7 @@ async function removeBranch({ witness: { octokit, owner, repo } }: Scratch, bran
   await octokit.request('DELETE /repos/{owner}/{repo}/git/refs/{ref}', ref).catch(unlessAbsent);
 }
 
-/** What was never made can't be taken away. */
+/** A thing that was never made can't be taken away. */
 function unlessAbsent(error: unknown): void {
   const { status = 0 } = error as { status?: number };
   if (status !== 404 && status !== 422) throw error;

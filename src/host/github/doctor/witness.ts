@@ -14,7 +14,7 @@ export interface Witness {
   readonly owner: string;
   readonly repo: string;
   readonly record: readonly Witnessed[];
-  /** What a GET answers; null where that is not there, or may not be read. */
+  /** The answer to a GET; null where the thing is not there, or may not be read. */
   get(path: string): Promise<unknown>;
   graph(query: string, variables?: Readonly<Record<string, unknown>>): Promise<GraphAnswer>;
 }

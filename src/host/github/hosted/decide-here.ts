@@ -26,7 +26,7 @@ export interface Here {
   readonly me: Person;
 }
 
-/** What came of an action that was called for and that nobody has told of yet. */
+/** The outcome of an action that was called for and that nobody has told of yet. */
 export interface CallAnswer {
   readonly call: string;
   readonly post: string;
@@ -46,7 +46,7 @@ export interface DecidedHere {
 
 const MOST_TRIES = 8;
 
-/** What the engine would decide now if it had this machine's secrets; nothing is written. */
+/** The engine's decision now if it had this machine's secrets; nothing is written. */
 export async function decideHere(here: Here): Promise<DecidedHere> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const found = await tryOnce(here);

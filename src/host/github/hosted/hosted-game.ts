@@ -106,7 +106,7 @@ function numberIn(files: ContentFiles, post: string): PostId {
   return linked ?? (moved === null ? null : numberOfId(moved, post)) ?? post;
 }
 
-/** What was just said may take a moment to be there for everybody. */
+/** New words may take a moment to be there for everybody. */
 async function sayAndSee(
   { forge, say, pause = wait }: HostedOptions,
   post: PostId,

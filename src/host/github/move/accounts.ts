@@ -38,7 +38,7 @@ async function numberOf(login: string, client: ClientOptions): Promise<string> {
   return String(data.id);
 }
 
-/** Who on the roster has no account yet, and accounts that can't be. */
+/** Players on the roster without an account yet, and accounts that can't be. */
 export function assertAccounts(
   roster: readonly string[],
   known: readonly string[],

@@ -35,7 +35,7 @@ export interface MoveReport {
   readonly root: string;
   readonly commit: string;
   readonly branches: readonly string[];
-  /** What posts on GitHub are called in the game, before their number. */
+  /** The prefix of GitHub's posts in the game, before their number. */
   readonly posts: string;
   readonly players: readonly { readonly id: string; readonly login: string | null }[];
 }

@@ -8,7 +8,7 @@ import type { AccountsByPlayer } from './accounts.ts';
 export interface NewForge {
   /** `owner/name` */
   readonly repository: string;
-  /** What posts there are called in the game, before their number. */
+  /** The prefix of the posts there in the game, before their number. */
   readonly posts: string;
   readonly accounts: AccountsByPlayer;
   readonly people: Readonly<Record<string, string>>;

@@ -10,7 +10,7 @@ import type { HomeGame } from '../../game.ts';
 import type { MoveProblem } from './move-error.ts';
 import type { Position } from '../../../decide/position.ts';
 
-/** What has to be done in a game before it can go on elsewhere. `now` is the world's time: that of the new forge. */
+/** Tells what has to be done in a game before it can go on elsewhere. `now` is the world's time: that of the new forge. */
 export async function whyNotYet(
   game: HomeGame,
   position: Position,
@@ -59,7 +59,7 @@ async function lastTime({ forge }: HomeGame, clock: string | null): Promise<stri
   return lines.reduce((last, { at }) => (at > last ? at : last), clock ?? '');
 }
 
-/** What would be otherwise where nobody knows what is private: there, rules begin with what they say things start with. */
+/** The values that would differ where nobody knows what is private: there, variables have their start. */
 async function privateParts(
   { open: { play } }: Position,
   files: ContentFiles,

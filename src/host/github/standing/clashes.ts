@@ -26,7 +26,7 @@ function clash(theirs: MatterChange, ours: MatterChange): string | null {
     return theirs.path === ours.path && !sameValue(theirs.value, ours.value) ? ours.path : null;
   if (theirs.verb !== 'file' || ours.verb !== 'file' || theirs.path !== ours.path) return null;
   if (theirs.base === undefined || ours.base === undefined) return null;
-  // What the older one makes of it is what this one would find.
+  // This one would find the text as the older one leaves it.
   const merged = mergeRuleFile(ours.path, ours.base, theirs.content, ours.content);
   return merged.ok ? null : ours.path;
 }

@@ -17,10 +17,10 @@ export interface StandingFacts {
   readonly matter: MatterStatus;
   readonly quorum: unknown;
   readonly now: string;
-  /** What the rules say of it: why it is not enacted and has not failed; null where nothing stands in the way. */
+  /** The rules' reasons why it is not enacted and has not failed; null where nothing stands in the way. */
   readonly whyNotEnacted: string | null;
   readonly whyNotFailed: string | null;
-  /** How the rules came to call it popular or not: the rule, and its answer. */
+  /** The rules that called it popular or not, each with its answer. */
   readonly popular: readonly string[];
   /** It is due, and can't be resolved. */
   readonly stuck: string | null;
@@ -45,7 +45,7 @@ export interface StandingFacts {
 export interface OnForge {
   /** Where a pull request's branch stands now. */
   headOf(post: string): string | null;
-  /** Who reviewed which commit of it, by their accounts, the latest review last. */
+  /** The reviewers of each of its commits, by their accounts, the latest review last. */
   reviewsOf(post: string): readonly { readonly account: string; readonly head: string }[];
 }
 

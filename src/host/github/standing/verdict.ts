@@ -28,7 +28,7 @@ function conclusionOf(state: string): CheckRun['conclusion'] {
   return known === undefined ? 'neutral' : known;
 }
 
-/** What became of a matter, on the commit that was voted on. */
+/** The outcome of a matter, on the commit that was voted on. */
 export function finalVerdict(status: string, summary: string): CheckRun {
   return {
     conclusion: status === 'enacted' ? 'success' : 'failure',

@@ -27,7 +27,7 @@ export function ownEngine(): PlayedBy {
 
 export type Released = PlayedBy & { readonly repository: string };
 
-/** What a game's repository holds beside content/, by its path. */
+/** The files of a game's repository beside content/, by their paths. */
 export function thinFiles(engine: Released, name: string): ReadonlyMap<string, string> {
   const packageName = slug(name) || 'a-nomic';
   return new Map(

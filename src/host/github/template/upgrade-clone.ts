@@ -9,7 +9,7 @@ import type { EngineTaken, EngineWish } from '../../host.ts';
 import { releasedEngine } from './released-engine.ts';
 import { thinFiles } from './thin-files.ts';
 
-/** What a game that was made from the engine's own repository holds of the engine, at the top of the tree. */
+/** The engine's files at the top of a game that was made from the engine's own repository. */
 export const ENGINE_PLACES: readonly string[] = [
   '.ci',
   '.devcontainer',
