@@ -55,7 +55,8 @@ test('names of code have their noun or verb first: none begins with what, who, w
 });
 
 /** Rooms whose comments have been read aloud; each room that is done is added, and none is taken out. */
-const READ_ALOUD = /^src\/(?:kernel|rules|ruleset|forge|repository|cache|store|sandbox|play|apply|care|decide|host|scenario)\//u;
+const READ_ALOUD =
+  /^src\/(?:kernel|rules|ruleset|forge|repository|cache|store|sandbox|play|apply|care|decide|host|scenario)\//u;
 
 test('comments have a subject: none begins with what, who, whoever or how, but for a question', () => {
   const headless = (text: string): string[] =>
