@@ -209,21 +209,6 @@ class Builder {
     }
   }
 
-  /** Of rules that overrule each other none would be above the others. */
-  #refuseCircles(): void {
-    const above = new Map([...this.#rules.values()].map(({ entry }) => [entry.title, entry.over]));
-    for (const rule of this.#rules.values()) {
-      const { title, over } = rule.entry;
-      const mutual = over.find((other) => other !== title && reaches(above, other, title));
-      if (mutual !== undefined)
-        this.#complain(
-          'over-circle',
-          rule,
-          `${title} overrules ${mutual}, which overrules ${title} in turn: take one of them out of \`over\``,
-        );
-    }
-  }
-
   /** In which order rules are heard is for rules that dynasties can't overrule. */
   #refuseDynasticOrder(): void {
     for (const rule of this.#rules.values())
@@ -236,7 +221,6 @@ class Builder {
   }
 
   finish(manifest: Manifest): Model {
-    this.#refuseCircles();
     this.#refuseDynasticOrder();
     const views = new Map<string, View>();
     for (const [id, { definition, rule }] of this.#views) {
@@ -269,17 +253,4 @@ function push<T>(map: Map<string, T[]>, key: string, item: T): void {
   const list = map.get(key);
   if (list === undefined) map.set(key, [item]);
   else list.push(item);
-}
-
-/** Whether one title leads to another by what each says it prevails over. */
-function reaches(above: ReadonlyMap<string, readonly string[]>, from: string, to: string): boolean {
-  const seen = new Set<string>();
-  const queue = [from];
-  for (let title = queue.pop(); title !== undefined; title = queue.pop()) {
-    if (title === to) return true;
-    if (seen.has(title)) continue;
-    seen.add(title);
-    queue.push(...(above.get(title) ?? []));
-  }
-  return false;
 }

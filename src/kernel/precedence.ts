@@ -47,11 +47,12 @@ export function inPrecedence(
     const [tier, place] = typeof given === 'number' ? [0, given] : given;
     return { provider, depth, entrenched, tier, rank: place, title, over };
   });
+  const above = new Map(ranked.map(({ title, over }) => [title, over]));
   for (const item of ranked) {
     for (const other of ranked) {
       if (item.tier !== other.tier) continue;
-      // Two that claim to prevail over each other stand as they would without.
-      const claims = item.over.includes(other.title) && !other.over.includes(item.title);
+      // Rules that claim to prevail over each other, in whatever circle, stand as they would without.
+      const claims = item.over.includes(other.title) && !reaches(above, other.title, item.title);
       const withstands = other.entrenched && item.provider.rule.entry.section === 'dynastic';
       if (claims && !withstands && item.rank <= other.rank) item.rank = other.rank + 0.5;
     }
@@ -65,4 +66,17 @@ export function inPrecedence(
         indexOf(b.provider.rule) - indexOf(a.provider.rule),
     )
     .map(({ provider }) => provider);
+}
+
+/** Whether somebody comes from one title to another by what each claims to prevail over. */
+function reaches(above: ReadonlyMap<string, readonly string[]>, from: string, to: string): boolean {
+  const seen = new Set<string>();
+  const queue = [from];
+  for (let title = queue.pop(); title !== undefined; title = queue.pop()) {
+    if (title === to) return true;
+    if (seen.has(title)) continue;
+    seen.add(title);
+    queue.push(...(above.get(title) ?? []));
+  }
+  return false;
 }

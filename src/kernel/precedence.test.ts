@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+
+import type { LinkedRule } from './model.ts';
+import { inPrecedence, plainRank, type Rank } from './precedence.ts';
+
+interface Given {
+  readonly title: string;
+  readonly section?: string;
+  readonly over?: readonly string[];
+  readonly entrenched?: boolean;
+  readonly power?: number;
+}
+
+/** The titles in the order in which their rules are heard. */
+function heard(rules: readonly Given[], rank: Rank = plainRank): string[] {
+  const providers = rules.map(({ title, section = 'dynastic', over = [], entrenched = false, power }) => {
+    const facts = power === undefined ? {} : { power };
+    const entry = { title, section, number: '1', path: `${section}/${title}`, over, entrenched, facts };
+    return { call: () => null, rule: { entry } as unknown as LinkedRule };
+  });
+  const order = inPrecedence(providers, rank, null, (rule) =>
+    providers.findIndex((one) => one.rule === rule),
+  );
+  return order.map(({ rule }) => rule.entry.title);
+}
+
+test('a rule that says so prevails over another, and later sections over earlier ones', () => {
+  expect(heard([{ title: 'A' }, { title: 'B' }])).toEqual(['B', 'A']);
+  expect(heard([{ title: 'A', over: ['B'] }, { title: 'B' }])).toEqual(['A', 'B']);
+  expect(heard([{ title: 'A', section: 'appendix' }, { title: 'B' }])).toEqual(['A', 'B']);
+});
+
+test('rules that claim it of each other, in a circle of two or of three, stand as they would without', () => {
+  const two = [
+    { title: 'A', over: ['B'] },
+    { title: 'B', over: ['A'] },
+  ];
+  expect(heard(two)).toEqual(['B', 'A']);
+  const three = [
+    { title: 'A', over: ['B'] },
+    { title: 'B', over: ['C'] },
+    { title: 'C', over: ['A'] },
+  ];
+  expect(heard(three)).toEqual(['C', 'B', 'A']);
+  // Another claim beside the circle stands.
+  expect(heard([...three, { title: 'D' }, { title: 'E', over: ['F'] }, { title: 'F' }])).toEqual([
+    'E',
+    'F',
+    'D',
+    'C',
+    'B',
+    'A',
+  ]);
+});
+
+test('an entrenched rule of the core withstands the claim of a dynastic one', () => {
+  const votes = { title: 'Votes', section: 'core', entrenched: true };
+  expect(heard([votes, { title: 'Mine', over: ['Votes'] }])).toEqual(['Votes', 'Mine']);
+  expect(
+    heard([
+      { ...votes, entrenched: false },
+      { title: 'Mine', over: ['Votes'] },
+    ]),
+  ).toEqual(['Mine', 'Votes']);
+});
+
+test('of a tier and a place the tier comes first, and a claim lifts a rule within its tier alone', () => {
+  const byPower: Rank = ({ power }) => [power ?? 1, 0];
+  expect(
+    heard(
+      [
+        { title: 'Strong', power: 3 },
+        { title: 'Weak', over: ['Strong'] },
+      ],
+      byPower,
+    ),
+  ).toEqual(['Strong', 'Weak']);
+});
