@@ -218,21 +218,31 @@ test('numbers of what is written are as long as GitHub’s are, and posts count 
 });
 
 test('what the workflows read of an event stands in it, and GitHub tells of all that wakes them', () => {
-  const folder = new URL('../../.github/workflows/', import.meta.url);
+  // A workflow that others call reads the event of its caller: the game's own workflow of the same name.
+  const folders = ['.github/workflows/', 'src/host/github/template/files/dot-github/workflows/'].map(
+    (path) => new URL(`../../${path}`, import.meta.url),
+  );
+  const names = new Set(folders.flatMap((folder) => readdirSync(folder)));
+  expect([...names]).toContain('tick.yml');
   const wanted: string[] = [];
-  for (const name of readdirSync(folder)) {
-    const text = readFileSync(new URL(name, folder), 'utf8');
-    const { on } = parse(text) as { on: Record<string, { types?: string[] } | null> };
-    const events = Object.keys(on);
-    for (const [event, how] of Object.entries(on)) {
+  for (const name of names) {
+    const texts = folders
+      .filter((folder) => readdirSync(folder).includes(name))
+      .map((folder) => readFileSync(new URL(name, folder), 'utf8'));
+    const text = texts.join('\n');
+    const triggers = texts.flatMap((one) =>
+      Object.entries((parse(one) as { on: Record<string, { types?: string[] } | null> }).on),
+    );
+    const events = triggers.map(([event]) => event);
+    for (const [event, how] of triggers) {
       const real = recorded.hooks.find((one) => one.name === event.replace('_target', ''));
       for (const type of how?.types ?? [])
         if (!(real?.actions ?? []).includes(type)) wanted.push(`${name}: ${event} ${type}`);
     }
     for (const [, path = ''] of text.matchAll(/github\.event\.([\w.]+)/gu)) {
       if (['action', 'schedule'].includes(path)) continue;
-      const names = events.map((event) => event.replace('_target', ''));
-      const holds = hook(...names).some((payload) => {
+      const hooks = events.map((event) => event.replace('_target', ''));
+      const holds = hook(...hooks).some((payload) => {
         const at = path
           .split('.')
           .reduce<Json | undefined>((value, key) => (isObject(value) ? value[key] : undefined), payload);
