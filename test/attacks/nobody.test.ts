@@ -54,6 +54,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   resolve: ['1', '--take', 'proposed'],
   recover: ['--dry-run'],
   redact: ['bo'],
+  'import-history': ['history.csv'],
 };
 
 test('there is a use of every command that takes --as', async () => {
@@ -63,7 +64,7 @@ test('there is a use of every command that takes --as', async () => {
 });
 
 /** They say first that there is nothing of what is asked for, to whomever. */
-const NOTHING_THERE = new Set(['seal', 'resolve']);
+const NOTHING_THERE = new Set(['seal', 'resolve', 'import-history']);
 
 test.each(Object.entries(USES).filter(([name]) => !NOTHING_THERE.has(name)))(
   'a mistyped name does nothing: %s',

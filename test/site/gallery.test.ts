@@ -72,9 +72,9 @@ const read = (path: string): string => readFileSync(join(folder, 'site', path), 
 
 test('a Gallery Post shows the copies that the game keeps, and leads to the pieces', () => {
   const html = read('matters/gallery-9/index.html');
-  expect(html).toContain('<a href="/things/art/r1-1/">Piece r1-1</a>');
+  expect(html).toContain('<a href="/things/art/r1-1/">Piece r1 1</a>');
   expect(html).toMatch(
-    /<img src="\/pictures\/[0-9a-f]{16}-640\.webp" width="640" height="411" alt="Piece r1-1" loading="lazy"/,
+    /<img src="\/pictures\/[0-9a-f]{16}-640\.webp" width="640" height="411" alt="Piece r1 1" loading="lazy"/,
   );
   expect(html).toContain('<p>Gone and <a href="https://a.example/far.png"');
   expect(html).toContain('It is <a href="/matters/gallery-9/">this one</a>, and none.');

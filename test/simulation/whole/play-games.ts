@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { simulate } from './game.ts';
 
 const A_BATCH = 10;
+/** The first batch holds a game whose hostile clause takes half a minute, so it is left to the long suite. */
+const FIRST_IN_SHORT = 10;
 
 /**
  * Whole games on the embedded forge, with people who try everything and a world that fails; invariants.ts says what has
@@ -11,8 +13,13 @@ const A_BATCH = 10;
  */
 export function playGames(part: number, parts: number): void {
   const one = process.env['GITNOMIC_GAME'];
-  const games = Number(process.env['GITNOMIC_GAMES'] ?? 40);
-  const all = Array.from({ length: Math.ceil(games / A_BATCH) }, (_, index) => index * A_BATCH);
+  const wanted = process.env['GITNOMIC_GAMES'];
+  const games = Number(wanted ?? 40);
+  const from = wanted === undefined ? FIRST_IN_SHORT : 0;
+  const all = Array.from(
+    { length: Math.ceil((games - from) / A_BATCH) },
+    (_, index) => from + index * A_BATCH,
+  );
   const partOf = (file: number): number[] => all.filter((_, index) => index % parts === file);
   const batches = one === undefined ? partOf(part) : part === 0 ? [Number(one)] : [];
   test('every game is played by one of the files', () => {
