@@ -1,6 +1,7 @@
 import type { ForgeEvent } from '../forge/events.ts';
 import type { OpenGame } from '../store/open-game.ts';
 import { readBack } from './assert-decision.ts';
+import { describeCommit } from './describe-commit.ts';
 import { versionOfRules } from './rules-version.ts';
 import { standings } from './standings.ts';
 import { withTexts } from './gamestate-text.ts';
@@ -205,7 +206,7 @@ export class Deciding {
     const lines = opening === null ? added.map((line) => play.record.openLine(line)) : null;
     const read = readBack(files, this.#read, lines, state);
     this.#commits.push({
-      ...this.#describe(state, added),
+      ...describeCommit(state, added, this.position.branches.pinned),
       at,
       changes: all,
       hidden,
@@ -261,48 +262,11 @@ export class Deciding {
     const merged = ended?.how === 'enact' ? this.position.branches.resolved[ended.matter] : undefined;
     return merged === undefined ? {} : { merged };
   }
-
-  #describe(
-    { posts }: State,
-    added: readonly LedgerLine[],
-  ): Pick<CommitEffect, 'message' | 'author' | 'head'> {
-    const enacted = added.flatMap(({ what, n, by }) => {
-      const ended = readEnding(what);
-      const post = ended === null ? undefined : posts[ended.matter];
-      return ended === null || post === undefined ? [] : [{ how: ended.how, post, n, by }];
-    });
-    const lines = added.map(
-      ({ n, by, what, refused }) =>
-        `Ledger ${n}: ${inLine(`${by}: ${what}`)}${refused === undefined ? '' : ' (refused)'}`,
-    );
-    const [first] = enacted;
-    if (first === undefined) {
-      const [line] = added;
-      return {
-        message: `${inLine(`${line?.by ?? 'engine'}: ${line?.what ?? ''}`)}${line?.refused === undefined ? '' : ' (refused)'}\n\n${lines.join('\n')}\n`,
-        author: line?.by ?? null,
-        head: null,
-      };
-    }
-    const { how, post } = first;
-    const title = `${how === 'enact' ? 'Enact' : 'Fail'} ${post.id}: ${inLine(post.title)}`;
-    const head = how === 'enact' ? (this.position.branches.pinned[post.id] ?? null) : null;
-    return {
-      message: `${title}\n\n${lines.join('\n')}\n`,
-      author: how === 'enact' ? post.author : null,
-      head,
-    };
-  }
 }
 
 /** A resolved matter needs no head any more: files that grew with every matter would cost every tick. */
 function ofPending<T>({ posts }: State, all: Readonly<Record<string, T>>): Record<string, T> {
   return Object.fromEntries(Object.entries(all).filter(([id]) => posts[id]?.status === 'pending'));
-}
-
-/** Texts are defused where they are written into Git; here a line of somebody's own must only not become two. */
-function inLine(text: string): string {
-  return text.replaceAll(/\s+/gu, ' ').trim();
 }
 
 function inPlay({ posts }: State, links: Readonly<Record<string, string>>): Record<string, string> {

@@ -1,22 +1,13 @@
 import { takeAct } from './actions.ts';
 import { deepFreeze } from './freeze.ts';
 import type { Input } from './inputs.ts';
-import {
-  addComment,
-  alterPost,
-  castVote,
-  changeComment,
-  recategorise,
-  removePost,
-  submitPost,
-  votesIn,
-  withdrawVote,
-} from './posts.ts';
+import { addComment, alterPost, changeComment, recategorise, removePost, submitPost } from './posts.ts';
 import type { PostEntity } from './post-entity.ts';
 import { Refusal } from './refusal.ts';
 import { checkResolution, fail } from './resolving.ts';
 import type { Runtime } from './runtime.ts';
 import { receive } from './submissions.ts';
+import { castVote, votesIn, withdrawVote } from './votes.ts';
 import { ensurePerson, toPost } from './world.ts';
 
 /** A reaction that is no vote says nothing: whoever leaves one has neither written nor done anything. */

@@ -22,7 +22,7 @@ const COUNTED: ReadonlySet<string> = new Set(['beginLoading', 'finishEnactment',
 
 /**
  * QuickJS with the kernel in it: loads modules, counts steps, makes calls, and turns what fails into errors. What the calls
- * mean is for `Sandbox`.
+ * mean is for `Sandbox`. It is one long file because all of it holds handles into one QuickJS context, which have to be let go of together.
  */
 export class Machine {
   readonly #engine: Engine;

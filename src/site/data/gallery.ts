@@ -1,5 +1,6 @@
 import { isSaid, valueOf } from './field-of.ts';
-import type { CollectionData, DisplayPage, SiteData, ThingData } from './site-data.ts';
+import type { DisplayPage } from './display-data.ts';
+import type { CollectionData, SiteData, ThingData } from './site-data.ts';
 
 export interface Hanging {
   readonly id: string;

@@ -2,6 +2,7 @@ import type { FormField } from '../../decide/form-field.ts';
 import type { ForgeDoors } from '../../host/host.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import type { ChangeLog, DiffData, LiveValueData, ScenarioData } from './rule-data.ts';
+import type { DisplayData } from './display-data.ts';
 import type { MapData } from './map-data.ts';
 import type { RulesetThen } from './past-data.ts';
 import type { RecordData } from './record-data.ts';
@@ -250,57 +251,4 @@ export interface ActionData {
   readonly params: readonly string[];
   /** The parameter that chooses from a collection, by the collection: `{ rooms: 'room' }`. */
   readonly chooses: Readonly<Record<string, string>>;
-}
-
-/** How the dynasty's pack wants its game shown. */
-export interface DisplayData {
-  readonly theme: {
-    readonly accent: string;
-    readonly accentDark: string;
-    readonly ornament: string;
-    readonly paper: string | null;
-    readonly paperDark: string | null;
-  };
-  readonly pages: readonly DisplayPage[];
-}
-
-export type DisplayPage = {
-  readonly id: string;
-  readonly title: string;
-  readonly intro: string | null;
-  readonly of: string;
-  readonly kit: 'grid' | 'table' | 'cards' | 'timeline' | 'gallery' | 'battle';
-  readonly fields: readonly string[];
-  readonly background: string | null;
-  readonly label: string | null;
-  readonly image: string | null;
-  /** Fields of whose values pieces are grouped: by round, by theme. */
-  readonly group: string | null;
-  readonly maker: string | null;
-  /** Who stood against whom: fields that make a heading, where there is no name. */
-  readonly heading: readonly string[];
-  readonly marks: readonly DisplayMark[];
-  readonly closed: Readonly<Record<'field' | 'north' | 'east' | 'south' | 'west', string>> | null;
-  readonly steps: readonly DisplaySteps[];
-  /** The field that lists a way through the places of a collection. */
-  readonly route: { readonly field: string; readonly of: string } | null;
-  /** It has no place of its own in the menu: the page that is named stands for it there. */
-  readonly under: string | null;
-};
-
-/** A sign on a map: for a field of the place, for who or what is there, or for the place that a rule names. */
-export interface DisplayMark {
-  readonly sign: string;
-  readonly title: string;
-  readonly field: string | null;
-  readonly of: string | null;
-  readonly at: string | null;
-  readonly rule: string | null;
-  readonly value: string | null;
-}
-
-/** Lists whose items belong together, blow by blow: each is a column. */
-export interface DisplaySteps {
-  readonly title: string;
-  readonly columns: readonly string[];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DisplayPage } from '../data/site-data.ts';
+import type { DisplayPage } from '../data/display-data.ts';
 import { readDisplay } from './display.ts';
 import { cellOf, type Around } from './map-cell.ts';
 

@@ -3,7 +3,7 @@ import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { RuleEntry } from '../../kernel/manifest.ts';
 import type { State } from '../../kernel/state.ts';
 import type { MapCell, MapMark } from '../data/map-data.ts';
-import type { DisplayMark, DisplayPage } from '../data/site-data.ts';
+import type { DisplayMark, DisplayPage } from '../data/display-data.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -4,7 +4,7 @@ import { viewsOfThings } from '../../play/views-shown.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { State } from '../../kernel/state.ts';
 import type { MapCell, MapData, MapStep } from '../data/map-data.ts';
-import type { DisplayData, DisplayPage } from '../data/site-data.ts';
+import type { DisplayData, DisplayPage } from '../data/display-data.ts';
 import { cellOf, viewsOf } from './map-cell.ts';
 import type { GameShown } from './game-shown.ts';
 import type { RenderedCache } from './rendered-cache.ts';

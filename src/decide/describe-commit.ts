@@ -1,0 +1,43 @@
+import type { State } from '../kernel/state.ts';
+import type { LedgerLine } from '../play/ledger-line.ts';
+import { readEnding } from '../play/ledger-verbs.ts';
+import type { CommitEffect } from './decision.ts';
+
+/** The message of a commit, whose work it is, and the head that it merges. */
+export function describeCommit(
+  { posts }: State,
+  added: readonly LedgerLine[],
+  pinned: Readonly<Record<string, string>>,
+): Pick<CommitEffect, 'message' | 'author' | 'head'> {
+  const enacted = added.flatMap(({ what, n, by }) => {
+    const ended = readEnding(what);
+    const post = ended === null ? undefined : posts[ended.matter];
+    return ended === null || post === undefined ? [] : [{ how: ended.how, post, n, by }];
+  });
+  const lines = added.map(
+    ({ n, by, what, refused }) =>
+      `Ledger ${n}: ${inLine(`${by}: ${what}`)}${refused === undefined ? '' : ' (refused)'}`,
+  );
+  const [first] = enacted;
+  if (first === undefined) {
+    const [line] = added;
+    return {
+      message: `${inLine(`${line?.by ?? 'engine'}: ${line?.what ?? ''}`)}${line?.refused === undefined ? '' : ' (refused)'}\n\n${lines.join('\n')}\n`,
+      author: line?.by ?? null,
+      head: null,
+    };
+  }
+  const { how, post } = first;
+  const title = `${how === 'enact' ? 'Enact' : 'Fail'} ${post.id}: ${inLine(post.title)}`;
+  const head = how === 'enact' ? (pinned[post.id] ?? null) : null;
+  return {
+    message: `${title}\n\n${lines.join('\n')}\n`,
+    author: how === 'enact' ? post.author : null,
+    head,
+  };
+}
+
+/** Texts are defused where they are written into Git; here a line of somebody's own must only not become two. */
+function inLine(text: string): string {
+  return text.replaceAll(/\s+/gu, ' ').trim();
+}

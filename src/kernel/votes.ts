@@ -1,0 +1,82 @@
+import { callHook, emit } from './calls.ts';
+import type { PersonEntity } from './game-entities.ts';
+import { changePost, type PostEntity } from './post-entity.ts';
+import { Refusal } from './refusal.ts';
+import type { Runtime } from './runtime.ts';
+import type { VoteUse } from './state.ts';
+
+/** The icons that a comment, a review or a reaction holds, as the rules' own table says. */
+export function votesIn(
+  runtime: Runtime,
+  signal: {
+    readonly via: string;
+    readonly text?: string;
+    readonly review?: string;
+    readonly reaction?: string;
+  },
+): readonly string[] {
+  const votes = callHook(runtime, 'votes-in', signal);
+  return Array.isArray(votes) ? votes.filter((vote) => typeof vote === 'string') : [];
+}
+
+/** Of several icons in one comment those that their author can't use are passed over; a lone one is refused. */
+export function mayUse(
+  runtime: Runtime,
+  voter: PersonEntity,
+  matter: PostEntity,
+  vote: string,
+  alone: boolean,
+): boolean {
+  try {
+    callHook(runtime, 'may-vote', { voter, matter, vote });
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && !alone) return false;
+    throw error;
+  }
+}
+
+export function castVote(
+  runtime: Runtime,
+  voter: PersonEntity,
+  matter: PostEntity,
+  use: { readonly vote: string; readonly via: VoteUse['via'] },
+): void {
+  if (!matter.votable) throw new Refusal(`${matter.title} is not voted on`, { code: 'not-votable' });
+  callHook(runtime, 'may-vote', { voter, matter, vote: use.vote });
+  recordVote(runtime, voter, matter, { ...use, comment: null });
+}
+
+export function recordVote(
+  runtime: Runtime,
+  voter: PersonEntity,
+  matter: PostEntity,
+  use: { readonly vote: string; readonly via: VoteUse['via']; readonly comment: string | null },
+): void {
+  const data: VoteUse = { by: voter.id, vote: use.vote, at: runtime.now, via: use.via, comment: use.comment };
+  changePost(matter, { uses: [...matter.uses, data] });
+  emit(runtime, 'voted', { matter, voter, vote: use.vote });
+}
+
+/**
+ * Takes back the latest reaction that was a vote, or the latest that is this reaction: who takes one back keeps the
+ * others. Without one nothing changes, nor does what is on record of a matter that is resolved.
+ */
+export function withdrawVote(
+  runtime: Runtime,
+  voter: PersonEntity,
+  matter: PostEntity,
+  reaction?: string,
+): void {
+  if (matter.votable && !matter.pending) return;
+  const votes = reaction === undefined ? null : votesIn(runtime, { via: 'reaction', reaction });
+  const uses = [...matter.uses];
+  const at = uses.findLastIndex(
+    ({ by, via, vote, withdrawn }) =>
+      by === voter.id && via === 'reaction' && withdrawn !== true && (votes?.includes(vote) ?? true),
+  );
+  if (at < 0) return;
+  uses[at] = { ...(uses[at] as VoteUse), withdrawn: true };
+  changePost(matter, { uses });
+  emit(runtime, 'vote-withdrawn', { matter, voter });
+}
