@@ -9,8 +9,6 @@ import { bundleFolder, bundleRecord, datesOf, fingerprint, findBundle } from './
 
 /** Left to be found when they are asked for: they are large, or look for files beside themselves. */
 const external = [
-  '@clack/prompts',
-  'amaro',
   'astro',
   'esbuild',
   'octokit',
