@@ -1,11 +1,13 @@
 // `npm run build-docs -- --repository OWNER/NAME [--base /gitnomic/] [--origin https://owner.github.io] [FOLDER]`: makes a site of docs/, with search.
 // What makes it is fetched the first time, into scripts/build-docs, so that nobody else has to.
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
+import { findBrokenLinks } from '../test/site/find-broken-links.ts';
+import { readHtml } from '../test/site/read-html.ts';
 import { preparePages } from './build-docs/prepare.ts';
 import { bannerOf, readDocs } from './build-docs/read-docs.ts';
 
@@ -52,4 +54,10 @@ execFileSync(process.execPath, [join(tools, 'node_modules/astro/bin/astro.mjs'),
     ...(origin === undefined ? {} : { DOCS_ORIGIN: origin }),
   },
 });
+const files = globSync('**/*', { cwd: out }).map((path) => path.replaceAll('\\', '/'));
+const built = files
+  .filter((path) => path.endsWith('.html'))
+  .map((path) => [path, readHtml(readFileSync(join(out, path), 'utf8'))] as const);
+const broken = findBrokenLinks(new Map(built), new Set(files), base);
+if (broken.length > 0) throw new Error(`Links that lead nowhere:\n${broken.join('\n')}`);
 console.log(`The site is in ${out}.`);

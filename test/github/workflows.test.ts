@@ -287,12 +287,13 @@ test('the engine is tried on each system, and on each Node from the oldest that 
   expect(condition).toBe('github.event.repository.is_template');
 });
 
-test('the one secret is the seed of the dice, and only what plays the game has it', () => {
+test('the one secret of a game is the seed of its dice, and only what plays it has that; a release writes the template', () => {
   const secrets = [...texts].flatMap(([name, text]) =>
     [...text.matchAll(/secrets[.[]\S*/gu)].map(([secret]) => `${name} ${secret}`),
   );
   expect(secrets).toEqual([
     'clock.yml secrets.GITNOMIC_DICE_SEED',
+    'release.yml secrets.TEMPLATE_DEPLOY_KEY',
     'setup.yml secrets.GITNOMIC_DICE_SEED',
     'tick.yml secrets.GITNOMIC_DICE_SEED',
   ]);
