@@ -1,5 +1,5 @@
 import { describe } from '../kernel/matter-changes.ts';
-import type { MatterChange, State } from '../kernel/state.ts';
+import type { MatterChange } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import type { Edition } from '../play/play-options.ts';
 import { SandboxError } from '../sandbox/host.ts';
@@ -35,7 +35,6 @@ const MOST_AUTHORS = 6;
 export class GameCopy {
   readonly #sandbox: Runner;
   readonly #scene: Scene;
-  readonly #state: State;
   readonly #courses: readonly Course[];
   /** Those whose votes counted last: they vote first, since what they decide needs no more. */
   #voters: readonly string[];
@@ -55,9 +54,10 @@ export class GameCopy {
     sandbox.clear();
     sandbox.load(scene.state);
     for (const { path, value } of scene.values) assume(sandbox, path, value);
-    this.#state = scene.values.length === 0 ? scene.state : sandbox.state();
-    this.#voters = Object.keys(this.#state.players);
+    const { players } = scene.values.length === 0 ? scene.state : sandbox.state();
+    this.#voters = Object.keys(players);
     this.#courses = coursesOf(sandbox, at);
+    sandbox.hold();
   }
 
   /** All changes at once by one course after another, and one by one where that comes to nothing. */
@@ -153,7 +153,7 @@ export class GameCopy {
 
   #play(course: Course, at: string, sketch: Sketch, authors?: readonly string[]): Came {
     const { id, people, remark } = this.#scene;
-    const came = playMatter(this.#sandbox, this.#state, {
+    const came = playMatter(this.#sandbox, {
       course,
       at,
       id,

@@ -2,7 +2,7 @@ import { SandboxError } from '../sandbox/host.ts';
 import type { Resolution } from '../kernel/inputs.ts';
 import { describe } from '../kernel/matter-changes.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
-import type { MatterChange, State } from '../kernel/state.ts';
+import type { MatterChange } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import type { Runner } from '../sandbox/runner.ts';
 import { adminsIn } from '../store/admins.ts';
@@ -51,11 +51,10 @@ const VOTES_AFTER_HOURS = [0, 9, 30];
 
 const STOPPED: ReadonlySet<string> = new Set(['too-many-steps', 'too-much-memory', 'too-deep']);
 
-/** Posts a matter at some time in a game that is loaded anew, has everybody be for it, and waits until it is enacted. */
-export function playMatter(sandbox: Runner, state: State, posted: Posted): Came {
+/** Posts a matter at some time in a game that is taken back to where it is held, has everybody be for it, and waits until it is enacted. */
+export function playMatter(sandbox: Runner, posted: Posted): Came {
   try {
-    sandbox.clear();
-    sandbox.load(state);
+    sandbox.rewind();
     const refused = postAs(sandbox, posted);
     return refused === null ? voteOn(sandbox, posted) : refused;
   } catch (error) {
