@@ -26,7 +26,7 @@ export class Store {
   /** Grows with every write: what was worked out under an older version may be stale. */
   version = 0;
   #undo: Undo[] = [];
-  /** How much of that is committed, where it is held on to all the same; null where nothing is. */
+  /** The committed part of that, where it is held on to all the same; null where nothing is. */
   #held: number | null = null;
   readonly #writtenAt = new Map<string, number>();
 

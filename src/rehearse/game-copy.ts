@@ -5,7 +5,7 @@ import type { Edition } from '../play/play-options.ts';
 import { SandboxError } from '../sandbox/host.ts';
 import type { Runner } from '../sandbox/runner.ts';
 import { coursesOf, type Course } from './courses.ts';
-import { playMatter, type Came, type Sketch } from './play-matter.ts';
+import { playMatter, type Came, type Learned, type Sketch } from './play-matter.ts';
 import type { RehearsalRoom } from './rehearsal-room.ts';
 import { askedInWords, type Scene } from './sketch-changes.ts';
 
@@ -38,6 +38,7 @@ export class GameCopy {
   readonly #courses: readonly Course[];
   /** Those whose votes counted last: they vote first, since what they decide needs no more. */
   #voters: readonly string[];
+  readonly #learned: Learned = { hours: null, whateverVotes: new Set() };
   /** By which a rule was changed last. */
   #way: { readonly course: Course; readonly words: Sketch; readonly authors: readonly string[] } | null =
     null;
@@ -160,6 +161,7 @@ export class GameCopy {
       sketch,
       voters: this.#voters,
       remark,
+      learned: this.#learned,
       authors: authors === undefined || authors.length === 0 ? people : authors,
     });
     if (this.#isRuleIn(came.made)) this.#way = { course, words: sketch, authors: authors ?? [] };
