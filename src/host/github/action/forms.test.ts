@@ -7,6 +7,7 @@ import {
   changesOfForm,
   commandOfForm,
   kindOfForm,
+  labelOfMark,
   parseFormBody,
   textOfForm,
 } from '../../../forge/github/form-body.ts';
@@ -151,8 +152,9 @@ test('what a page’s link fills in is a field of the form that it leads to, and
   const { changes, actions, posts } = doorsTo('ana/harbour', model);
   const addresses = [changes, ...Object.values(actions), ...Object.values(posts)];
   expect(Object.keys(actions)).toEqual(expect.arrayContaining(['join', 'pay-pips', 'roll']));
-  expect(posts['join-request']).toContain('template=3-join.yml');
-  for (const address of addresses) {
+  expect(posts['join-request']?.address).toContain('template=3-join.yml');
+  for (const { address, body } of addresses) {
+    expect(labelOfMark(body), address).toMatch(/^(?:act|kind)\//u);
     const { origin, pathname, searchParams } = new URL(address);
     expect(`${origin}${pathname}`).toBe('https://github.com/ana/harbour/issues/new');
     const found = form.parse(parse(forms.get(searchParams.get('template') ?? '') ?? ''));
