@@ -208,13 +208,16 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await page.waitForSelector('#desk .said a');
     const proposed = newest();
     expect(proposed).toMatchObject({ by: { login: 'bo' }, title: 'A day and a half' });
-    await page.goto(`${site.at}post/?kind=join-request&title=May+I%3F`);
-    await page.waitForSelector('#sign-in button:visible');
-    await page.evaluate(() => document.querySelector('form.sent')?.scrollIntoView());
-    await signIn(page, 'zoe');
-    await page.click('text=Post it');
-    await page.waitForSelector('.said a');
+    // Another browser, in which nobody has signed in yet.
+    const other = await (await browser.newContext()).newPage();
+    await other.goto(`${site.at}post/?kind=join-request&title=May+I%3F`);
+    await other.waitForSelector('#sign-in button:visible');
+    await signIn(other, 'zoe');
+    await other.click('text=Post it');
+    await other.waitForSelector('form.sent .said a');
     const request = newest();
+    await tick();
+    await game.table.comment(ana, String(request.number), '/act join player=zoe');
     await tick();
     const content = [...(await game.content())];
     expect(request).toMatchObject({ by: { login: 'zoe' }, title: 'May I?' });

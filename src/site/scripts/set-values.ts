@@ -30,7 +30,7 @@ export class SetValues {
     });
     for (const [path, texts] of Object.entries(kept)) this.add(path, texts);
     addRows(root);
-    root.addEventListener('input', ({ target }) => target !== chosen && changed());
+    root.querySelector('[data-values]')?.addEventListener('input', changed);
   }
 
   /** Whether there is such a value; the fields hold what it is now, unless more is known. */

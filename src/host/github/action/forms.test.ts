@@ -115,6 +115,15 @@ test('what a form proposes is a list of changes, and what it lacks is handed on'
     { 'repeal-rule': 'Bells' },
     ...edit,
   ]);
+  const how = (chosen: string): string =>
+    body.replace('### Words as they are', `### What becomes of the rule\n\n${chosen}\n\n$&`);
+  expect(parse(changesOfForm(how('It goes (repeal)')))).toEqual([{ 'repeal-rule': 'Votes' }]);
+  expect(parse(changesOfForm(how('It is a new one, with these words (add)')))).toEqual([
+    { 'add-rule': { title: 'Votes', text: 'at least 3' } },
+  ]);
+  expect(parse(changesOfForm('### Value\n\nplayers.ana.oil\n\n### What it is to be\n\n3'))).toEqual([
+    { set: { 'players.ana.oil': 3 } },
+  ]);
   expect(textOfForm(`${body}_No response_`)).toBe('Too long.');
   expect(parse(changesOfForm('### Rule\n\nVotes\n\n### Changes\n\n_No response_'))).toEqual([
     { 'edit-rule': { rule: 'Votes' } },
