@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path';
 
 import { readLibrary } from '../../src/store/library.ts';
+import { stripTypes } from '../../src/sandbox/strip-types.ts';
 import { compileLibrary } from './compile-library.ts';
 import { bundleShell } from './bundle-shell.ts';
 import { licencesOf } from './licences.ts';
@@ -38,6 +39,10 @@ export async function buildPackage(root: string, folder: string, repository?: st
     readFileSync(join(root, 'scripts/build-package/files', path), 'utf8');
   const library = [...readLibrary()].filter(([path]) => !SAMPLE_ONLY.test(path));
   put('content/library.json', JSON.stringify(Object.fromEntries(library)));
+  put(
+    'src/host/github/sign-in/service.js',
+    stripTypes(readFileSync(join(root, 'src/host/github/sign-in/service.ts'), 'utf8')),
+  );
   put('README.md', here('README.md'));
   const fingerprint = `${bundled.fingerprint}${guest}`;
   put('bin/gitnomic.mjs', here('gitnomic.mjs').replace('FINGERPRINT', fingerprint));
