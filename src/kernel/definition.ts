@@ -60,7 +60,11 @@ export interface KindDefinition {
   readonly official?: boolean;
   /** Only the engine makes these. */
   readonly engineOnly?: boolean;
+  readonly purpose?: Purpose;
 }
+
+/** The use of a kind of posts, where forms and pages have a place of their own for that. */
+export type Purpose = 'change' | 'judge' | 'win' | 'join' | 'tell';
 
 export interface SubmissionDefinition {
   readonly title?: string;

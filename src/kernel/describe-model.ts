@@ -1,4 +1,5 @@
 import { isPermission } from './calls.ts';
+import type { Purpose } from './definition.ts';
 import { ordered, type Runtime } from './runtime.ts';
 import { subjectKindsOf } from './views.ts';
 import type { ValueType } from './value-types.ts';
@@ -46,6 +47,7 @@ export interface ModelDescription {
         readonly votable: boolean;
         readonly official: boolean;
         readonly engineOnly: boolean;
+        readonly purpose: Purpose | null;
       }
     >
   >;
@@ -74,6 +76,11 @@ export interface ActionDescription {
   readonly frequency: string | null;
   readonly private: boolean;
   readonly marks: Readonly<Record<string, unknown>>;
+}
+
+/** The first kind of posts that are for something; null where rules have none. */
+export function kindFor({ kinds }: Pick<ModelDescription, 'kinds'>, wanted: string): string | null {
+  return Object.entries(kinds).find(([, { purpose }]) => purpose === wanted)?.[0] ?? null;
 }
 
 export function describeModel(runtime: Runtime): ModelDescription {
@@ -119,6 +126,7 @@ export function describeModel(runtime: Runtime): ModelDescription {
       votable: definition.votable === true,
       official: definition.votable === true || definition.official === true,
       engineOnly: definition.engineOnly === true,
+      purpose: definition.purpose ?? null,
     })),
     times: mapOf(model.times, ({ rule, definition }) => ({
       rule: rule.entry.path,

@@ -70,6 +70,8 @@ export interface RuleDefinition {
         readonly votable?: boolean;
         readonly official?: boolean;
         readonly engineOnly?: boolean;
+        /** The use of such posts: to change rules, to judge what rules mean, to say that somebody has won, to ask to be let in, or to talk. */
+        readonly purpose?: 'change' | 'judge' | 'win' | 'join' | 'tell';
       }
     >
   >;

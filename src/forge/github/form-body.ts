@@ -49,6 +49,11 @@ export function kindOfForm(body: string): string | null {
   return /\(([a-z0-9-]+)\)$/u.exec(fieldOf(body, FIELDS.kind) ?? '')?.[1] ?? null;
 }
 
+/** Whether it is the form by which rules are changed, whatever was filled in. */
+export function asksForChanges(body: string): boolean {
+  return [FIELDS.reason, FIELDS.changes].every((label) => new RegExp(`^### ${label}\\r?$`, 'mu').test(body));
+}
+
 /**
  * The changes that a form asks for, in the language of changes.yml: those written so, and a sentence that is to read otherwise.
  * A change that lacks a part is handed on as it is, so that its author is told what is missing.

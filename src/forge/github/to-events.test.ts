@@ -67,7 +67,7 @@ const eventsOf = (post: PostRead, details: object = {}, begun = BEGUN): readonly
   eventsOfPost(post, new Map(Object.entries(details)) as ReadonlyMap<string, DetailRead>, begun);
 
 describe('a post is opened', () => {
-  test('a pull request as a proposal with its branch, an issue as a story without one', () => {
+  test('a pull request as a change with its branch, an issue as talk without one', () => {
     expect(eventsOf(postWith())).toEqual([
       {
         type: 'opened',
@@ -75,14 +75,14 @@ describe('a post is opened', () => {
         at: OPENED,
         by: ana,
         post: '12',
-        kind: 'proposal',
+        kind: 'change',
         title: 'Longer nights',
         text: 'They are too short.',
         head: { branch: 'longer', oid: 'a'.repeat(40) },
       },
     ]);
     const issue = { __typename: 'Issue', headRefName: undefined, headRefOid: undefined, reviews: undefined };
-    expect(eventsOf(postWith(issue))).toMatchObject([{ kind: 'story', head: null }]);
+    expect(eventsOf(postWith(issue))).toMatchObject([{ kind: 'tell', head: null }]);
   });
 
   test('with the commit at which it began, and a branch whose name is cut', () => {
@@ -152,7 +152,7 @@ describe('a post is opened', () => {
       kind: 'cfj',
       title: 'Longer nights',
     });
-    expect(eventsOf(post, {}, { head: null, since: LAST })[0]).toMatchObject({ kind: 'story' });
+    expect(eventsOf(post, {}, { head: null, since: LAST })[0]).toMatchObject({ kind: 'tell' });
     expect(eventsOf(post, {}, { head: null, since: NEXT })[0]).toMatchObject({ kind: 'proposal' });
   });
 });
@@ -175,7 +175,7 @@ describe('labels', () => {
         { type: 'opened' },
         { type: 'categorised', id: 'kind-LabeledEvent-1', kind: 'cfj', post: '12' },
       ]);
-    expect(eventsOf(labelled('bug', NEXT))).toMatchObject([{ type: 'opened', kind: 'story' }]);
+    expect(eventsOf(labelled('bug', NEXT))).toMatchObject([{ type: 'opened', kind: 'tell' }]);
     expect(eventsOf(labelled('kind/Not One', NEXT))).toHaveLength(1);
   });
 

@@ -3,7 +3,7 @@ import type { CommentRead, DetailRead, EditRead, PostRead, ReactionRead, Timelin
 import type { Details } from './details.ts';
 import { actionOfLabel, commandOfForm, FORM_LABELS, kindOfForm, textOfForm } from './form-body.ts';
 import { reactionName } from './reactions.ts';
-import { kindOfLabel, kindWithoutLabel } from './labels.ts';
+import { kindOfLabel, purposeWithoutLabel } from './labels.ts';
 import { personOf } from './people.ts';
 
 /** GitHub takes longer names than an event has room for; nothing hangs on a branch's name. */
@@ -121,7 +121,7 @@ export function kindsOfPost(
   const [first] = labelled;
   const withIt = first !== undefined && cameWithForm(post, first.item);
   const chosen = first?.item.label?.name === FORM_LABELS.post ? kindOfForm(post.body) : first?.kind;
-  const kind = (withIt ? chosen : null) ?? kindWithoutLabel(post.__typename);
+  const kind = (withIt ? chosen : null) ?? purposeWithoutLabel(post.__typename);
   const later = (withIt ? labelled.slice(1) : labelled).map(({ item, kind: to }) => ({
     type: 'categorised' as const,
     ...headOf(`kind-${item.id}`, item),

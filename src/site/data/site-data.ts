@@ -1,5 +1,6 @@
 import type { FormField } from '../../decide/form-field.ts';
 import type { ForgeDoors } from '../../host/host.ts';
+import type { Purpose } from '../../kernel/definition.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import type { ChangeLog, DiffData, LiveValueData, ScenarioData } from './rule-data.ts';
 import type { DisplayData } from './display-data.ts';
@@ -176,6 +177,8 @@ export interface PostSummary {
   readonly kind: string;
   readonly kindTitle: string;
   readonly votable: boolean;
+  /** What its kind is for, as the rules say. */
+  readonly purpose: Purpose | null;
   readonly title: string;
   readonly author: string;
   readonly at: string;

@@ -47,6 +47,7 @@ export function postsOf(
       kindTitle: kind?.title ?? inWords(post.kind),
       // Of a kind that no rule defines any more what was resolved was voted on.
       votable: kind?.votable ?? post.status !== null,
+      purpose: kind?.purpose ?? null,
       title: post.title,
       author: post.author,
       at: post.at,

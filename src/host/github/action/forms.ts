@@ -4,7 +4,7 @@ import { inWords } from '../../../decide/naming.ts';
 import { FIELDS, FORM_LABELS } from '../../../forge/github/form-body.ts';
 import { kindPrefix, labelOfKind, statusPrefix } from '../../../forge/github/labels.ts';
 import { defuse } from '../../../kernel/defuse.ts';
-import type { ModelDescription } from '../../../kernel/describe-model.ts';
+import { kindFor, type ModelDescription } from '../../../kernel/describe-model.ts';
 import { toKebab } from '../../../kernel/names.ts';
 import type { ForgeDoors } from '../../host.ts';
 
@@ -15,18 +15,16 @@ export const isForm = (name: string): boolean =>
 
 /** GitHub cuts labels there. */
 const longestLabel = 50;
-const PROPOSAL = 'proposal';
-const JOIN = 'join-request';
 
 /** The few issue forms that a person chooses from, and that lead to all that the rules in force offer, by the form's file name. */
 export function formsOf(model: ModelDescription): ReadonlyMap<string, string> {
   const kinds = Object.entries(model.kinds).filter(([, { engineOnly }]) => !engineOnly);
-  const said = kinds.filter(([kind]) => kind !== PROPOSAL && kind !== JOIN);
-  const offers = (kind: string): boolean => kinds.some(([one]) => one === kind);
+  const [change, join] = [kindFor(model, 'change'), kindFor(model, 'join')];
+  const said = kinds.filter(([kind]) => kind !== change && kind !== join);
   return new Map([
-    ...(offers(PROPOSAL) ? [['1-propose.yml', proposalForm()] as const] : []),
+    ...(change === null ? [] : [['1-propose.yml', changeForm(change)] as const]),
     ['2-act.yml', actionForm(model)],
-    ...(offers(JOIN) ? [['3-join.yml', joinForm()] as const] : []),
+    ...(join === null ? [] : [['3-join.yml', joinForm(join)] as const]),
     ...(said.length === 0 ? [] : [['4-declare.yml', postForm(said)] as const]),
     ['5-ask.yml', questionForm()],
     ['config.yml', stringify({ blank_issues_enabled: true })],
@@ -52,10 +50,11 @@ export function doorsTo(repository: string, model: ModelDescription): ForgeDoors
       ? []
       : [[id, to('2-act.yml', { action: choiceOfAction(id, action) }, '&with={with}')] as const],
   );
+  const [change, join] = [kindFor(model, 'change'), kindFor(model, 'join')];
   const posts = Object.entries(model.kinds).flatMap(([kind, { title, engineOnly }]) => {
-    if (engineOnly || kind === PROPOSAL) return [];
-    const form = kind === JOIN ? '3-join.yml' : '4-declare.yml';
-    const words = kind === JOIN ? {} : { kind: choiceOfKind(kind, title) };
+    if (engineOnly || kind === change) return [];
+    const form = kind === join ? '3-join.yml' : '4-declare.yml';
+    const words = kind === join ? {} : { kind: choiceOfKind(kind, title) };
     return [[kind, to(form, words, '&title={title}')] as const];
   });
   return {
@@ -86,12 +85,12 @@ interface Field {
   readonly required?: boolean;
 }
 
-function proposalForm(): string {
+function changeForm(kind: string): string {
   return write({
     name: 'Propose',
     description:
       'Change a rule, or several. The engine keeps what you ask for on a branch, and says below how it stands.',
-    labels: [labelOfKind(PROPOSAL)],
+    labels: [labelOfKind(kind)],
     body: [
       field('textarea', FIELDS.reason, 'Why. It is no part of what is voted on.'),
       field('input', FIELDS.rule, 'The title of the rule in which something is to read otherwise.'),
@@ -126,12 +125,12 @@ function actionForm(model: ModelDescription): string {
   });
 }
 
-function joinForm(): string {
+function joinForm(kind: string): string {
   return write({
     name: 'Join',
     description: 'Ask to be let into the game.',
     title: 'I would like to join',
-    labels: [labelOfKind(JOIN)],
+    labels: [labelOfKind(kind)],
     body: [field('textarea', FIELDS.text, 'A word about yourself, if you like.')],
   });
 }

@@ -37,7 +37,7 @@ export default rule((g) => {
 
   return {
     post: { commentary: optional(text()) },
-    posts: { story: { title: 'Story Post', official: true } },
+    posts: { story: { title: 'Story Post', official: true, purpose: 'tell' } },
 
     views: {
       rehearsal: rehearsedWith(icons),

@@ -25,7 +25,14 @@ export default rule(({ matters, players, view, hook }) => {
   }
 
   return {
-    posts: { proposal: { title: 'Proposal', votable: true, about: 'One rule-change, to be voted on.' } },
+    posts: {
+      proposal: {
+        title: 'Proposal',
+        votable: true,
+        purpose: 'change',
+        about: 'One rule-change, to be voted on.',
+      },
+    },
 
     views: { required: derive({ of: 'matter', returns: integer(), value: required }) },
 
