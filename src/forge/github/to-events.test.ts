@@ -152,8 +152,8 @@ describe('a post is opened', () => {
       kind: 'cfj',
       title: 'Longer nights',
     });
-    expect(eventsOf(post, {}, { head: null, since: LAST })[0]).toMatchObject({ kind: 'tell' });
-    expect(eventsOf(post, {}, { head: null, since: NEXT })[0]).toMatchObject({ kind: 'proposal' });
+    expect(eventsOf(post, {}, { head: null, since: LAST })[0]).toMatchObject({ kind: 'story' });
+    expect(eventsOf(post, {}, { head: null, since: NEXT })[0]).toMatchObject({ kind: 'change' });
   });
 });
 
