@@ -75,6 +75,22 @@ export interface RuleDefinition {
       }
     >
   >;
+  /** The votes that there are, each with the words that cast it. */
+  readonly votes?: Readonly<Record<string, { readonly say?: string }>>;
+  /** Numbers of the tally that are shown, those in favour first, each with the vote that it counts. */
+  readonly counts?: Readonly<Record<string, { readonly title?: string; readonly vote?: string }>>;
+  /** Marks of the tally that say how a matter stands, and to what the votes lead then. */
+  readonly states?: Readonly<
+    Record<
+      string,
+      {
+        readonly title?: string;
+        readonly means: 'enacted' | 'failed' | 'taken-back';
+        /** Whether it is told rather than any other that holds too. */
+        readonly first?: boolean;
+      }
+    >
+  >;
   readonly submissions?: Readonly<Record<string, object>>;
   /**
    * The rule's own acts at a time: `at` says when next, from when it last did (or from when the rule is there), as

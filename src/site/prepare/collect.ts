@@ -44,7 +44,7 @@ export interface CollectOptions {
   readonly first?: ContentFiles | null;
   /** It is shown as it was last recorded. */
   readonly still?: boolean;
-  /** It is a dynasty that has ended: nothing of it is pending, and no page says what quorum it had, or whether it was in hiatus. */
+  /** It is a dynasty that has ended: nothing of it is pending, and no page says what stood at the top of it. */
   readonly over?: boolean;
   /** The pack's own declaration of how it is shown, if it has one. */
   readonly display?: DisplayFile;
@@ -123,14 +123,14 @@ export async function collectSite(
   };
 }
 
-type Standing = Pick<Status, 'hiatus' | 'quorum' | 'queue' | 'coming'>;
+type Standing = Pick<Status, 'figures' | 'queue' | 'coming'>;
 
 /** Nothing of it is decided any more, so that the rules, who would go through all that ever played, aren't asked. */
-const AT_ITS_END: Standing = { hiatus: [], quorum: null, queue: [], coming: [] };
+const AT_ITS_END: Standing = { figures: [], queue: [], coming: [] };
 
 /** What stands at the top of it, and what whoever renders the pages fills in. */
 function headOf(
-  { read, state, terms }: GameShown,
+  { read, state, terms, model }: GameShown,
   { now, still }: { readonly now: string; readonly still: boolean },
   status: Standing,
 ): Pick<SiteData, Head> {
@@ -144,8 +144,8 @@ function headOf(
     still,
     shell: '',
     dynasty: dynastyOf(state),
-    hiatus: status.hiatus,
-    quorum: status.quorum,
+    figures: status.figures,
+    votes: model.ballot.votes,
     coming: status.coming.map(({ at, title }) => ({ at, title })),
   };
 }
@@ -160,8 +160,8 @@ type Head =
   | 'still'
   | 'shell'
   | 'dynasty'
-  | 'hiatus'
-  | 'quorum'
+  | 'figures'
+  | 'votes'
   | 'coming';
 
 /** A game that came from no library is tried with nothing. */

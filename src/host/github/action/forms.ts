@@ -6,6 +6,8 @@ import { kindPrefix, labelOfKind, statusPrefix } from '../../../forge/github/lab
 import { defuse } from '../../../kernel/defuse.ts';
 import { kindFor, type ModelDescription } from '../../../kernel/describe-model.ts';
 import { toKebab } from '../../../kernel/names.ts';
+import type { Outlook } from '../../../kernel/definition.ts';
+import { capitalised } from '../../../kernel/sentence.ts';
 import type { ForgeDoors } from '../../host.ts';
 
 export const FORMS_FOLDER = '.github/ISSUE_TEMPLATE/';
@@ -174,15 +176,17 @@ export interface Label {
 
 const STATUSES = [
   ['pending', 'fbca04', 'To be voted on'],
-  ['popular', '0e8a16', 'Would be enacted as the votes stand'],
-  ['unpopular', 'd93f0b', 'Would fail as the votes stand'],
-  ['vetoed', 'b60205', 'Vetoed'],
-  ['killed', 'cccccc', 'Withdrawn by its author'],
   ['stuck', 'b60205', 'Due, and can’t be resolved'],
   ['enacted', '0e8a16', 'Enacted'],
   ['failed', 'd93f0b', 'Failed'],
   ['not-accepted', 'cccccc', 'The rules did not accept it'],
 ] as const;
+
+const OUTLOOKS = {
+  enacted: ['0e8a16', 'would be enacted as the votes stand'],
+  failed: ['d93f0b', 'would fail as the votes stand'],
+  'taken-back': ['cccccc', 'is taken back'],
+} as const satisfies Record<Outlook, readonly [color: string, description: string]>;
 
 /** The labels that forms and the engine use. */
 export function labelsFor(model: ModelDescription): Label[] {
@@ -196,7 +200,11 @@ export function labelsFor(model: ModelDescription): Label[] {
     color: 'c5def5',
     description: 'By one of the forms: what it is stands in its first field',
   }));
-  const statuses = STATUSES.map(([status, color, description]) => ({
+  const states = model.ballot.states.map(({ key, title, means }) => {
+    const [color, description] = OUTLOOKS[means];
+    return [key, color, defuse(`${capitalised(title)}: ${description}`).slice(0, 100)] as const;
+  });
+  const statuses = [...STATUSES, ...states].map(([status, color, description]) => ({
     name: `${statusPrefix}${status}`,
     color,
     description,

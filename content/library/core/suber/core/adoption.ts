@@ -51,6 +51,9 @@ export default rule(({ matters, players, view, hook }) => {
         return permitUnless(refuse, [whyOpen(matter), isAdopted(matter) && `${matter.title} is adopted`]);
       },
 
+      needed: ({ matter }, next) =>
+        matter.kind === 'proposal' ? { title: 'Votes needed', count: required(matter) } : next(),
+
       tally: ({ matter }, next) =>
         matter.kind === 'proposal' ? { ...next(), required: required(matter) } : next(),
     },
