@@ -16,7 +16,7 @@ export interface Status {
     readonly emperor: string | null;
   };
   readonly terms: { readonly player: string; readonly players: string; readonly emperor: string };
-  /** What the rules have stand at the top: numbers, and what everybody is to know. */
+  /** The lines that the rules have at the top: numbers, and what everybody is to know. */
   readonly figures: readonly Figure[];
   readonly resolution: 'automatic' | 'by-admin';
   readonly queue: readonly MatterStatus[];
@@ -34,11 +34,11 @@ export interface MatterStatus {
   readonly author: string;
   readonly at: string;
   readonly counts: readonly VoteCount[];
-  /** How many votes it takes, and what that is called. */
+  /** The votes that it takes, and their name. */
   readonly needed: Needed | null;
   readonly votes: Readonly<Record<string, string>>;
   readonly state: string;
-  /** What the votes lead to as they stand. */
+  /** The result to which the votes lead as they stand. */
   readonly outlook: Outlook | null;
   readonly queue: number | null;
   /** Whether it changes words that have changed since: then it waits for an Admin. */

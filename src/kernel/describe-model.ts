@@ -53,7 +53,7 @@ export interface ModelDescription {
   >;
   /** The acts of rules at a time, without anybody. */
   readonly times: Readonly<Record<string, { readonly rule: string; readonly title: string | null }>>;
-  /** How votes are cast and counted, as pages, comments and labels show it. */
+  /** The way votes are cast and counted, as pages, comments and labels show it. */
   readonly ballot: Ballot;
   readonly submissions: Readonly<
     Record<

@@ -7,13 +7,13 @@ export interface Figure {
   readonly notice?: string;
 }
 
-/** How many votes a matter needs, and what that is called. */
+/** The votes that a matter needs, and their name. */
 export interface Needed {
   readonly title: string;
   readonly count: number;
 }
 
-/** What the rules answered, as far as it can be shown. */
+/** Takes of the rules' answer as much as can be shown. */
 export function readFigures(answer: unknown): readonly Figure[] {
   return (Array.isArray(answer) ? answer : []).flatMap((one: unknown): Figure[] => {
     if (!isPlainObject(one) || typeof one['title'] !== 'string') return [];

@@ -139,9 +139,9 @@ export interface Hooks {
   'rule-facts': Asked<{ readonly matter: Matter; readonly change: Change }, GivenFacts | null>;
   'unnamed-rule': Asked<{ readonly matter: Matter }, string>;
   tally: Asked<{ readonly matter: Matter; readonly final: boolean }, Readonly<Record<string, unknown>>>;
-  /** What stands at the top of the game's first page and of its status. */
+  /** The lines at the top of the game's first page and of its status. */
   figures: Asked<object, readonly Figure[]>;
-  /** How many votes a pending matter needs, and what that is called. */
+  /** The votes that a pending matter needs, and their name: quorum, a majority. */
   needed: Asked<{ readonly matter: Matter }, { readonly title: string; readonly count: number } | null>;
 }
 

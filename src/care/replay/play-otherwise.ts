@@ -22,7 +22,7 @@ export interface PlayedCourse {
   readonly state: State;
   readonly model: ModelDescription;
   readonly commits: readonly CommitEffect[];
-  /** What its rules have stand at the top. */
+  /** The lines that its rules have at the top. */
   readonly figures: readonly Figure[];
 }
 

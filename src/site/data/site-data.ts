@@ -35,7 +35,7 @@ export interface SiteData {
     readonly emperor: string | null;
     readonly theme: string;
   };
-  /** What the rules have stand at the top: numbers, and what everybody is to know. */
+  /** The lines that the rules have at the top: numbers, and what everybody is to know. */
   readonly figures: readonly Figure[];
   /** The votes that there are, each with the words that cast it. */
   readonly votes: ModelDescription['ballot']['votes'];
