@@ -221,7 +221,7 @@ describe('labels', () => {
     const later = { userContentEdits: pageOf(edit('E2', LATER, act), edit('E1', OPENED, 'A thought.')) };
     expect(eventsOf(opened(act, later))[0]).toMatchObject({ type: 'opened', kind: 'tell' });
     const pull = { ...opened(act), __typename: 'PullRequest' as const };
-    expect(eventsOf(pull)[0]).toMatchObject({ type: 'opened', kind: 'proposal' });
+    expect(eventsOf(pull)[0]).toMatchObject({ type: 'opened', kind: 'change' });
   });
 
   test('what an action’s form says later is no second action', () => {
