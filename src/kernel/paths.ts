@@ -5,7 +5,6 @@ import type { Runtime } from './runtime.ts';
 import type { StateChange } from './store.ts';
 import { plain, sameValue } from './values.ts';
 import { addThing, removeThing, singleton, toThing, ensurePerson } from './world.ts';
-import type { ThingEntity } from './game-entities.ts';
 
 /** Sets what a path such as `players.ana.puissance` or `rooms.D4.lit` names; a whole thing with `null` goes. */
 export function setPath(runtime: Runtime, path: string, value: unknown): void {
@@ -37,8 +36,9 @@ export function setPath(runtime: Runtime, path: string, value: unknown): void {
     if (thing !== null) removeThing(runtime, thing);
     return;
   }
-  const target: ThingEntity = thing ?? addThing(runtime, collection.id, id);
-  for (const [name, item] of Object.entries(value as Record<string, unknown>)) writeField(target, name, item);
+  const values = value as Record<string, unknown>;
+  if (thing === null) addThing(runtime, collection.id, id, values);
+  else for (const [name, item] of Object.entries(values)) writeField(thing, name, item);
 }
 
 function setIn(entity: Entity, rest: readonly string[], value: unknown, path: string): void {
