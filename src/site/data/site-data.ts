@@ -163,7 +163,8 @@ export interface ThingData {
 export interface SectionData {
   readonly id: string;
   readonly title: string;
-  readonly number: number;
+  /** With a space after it; empty where rules are numbered by their group, whatever section they stand in. */
+  readonly number: string;
 }
 
 export interface RuleData {

@@ -87,7 +87,7 @@ export async function collectSite(
   const site: SiteData = {
     ...headOf(game, { now, still }, status),
     people: peopleOf(state, past),
-    playerColumns: columnsOf(model.fields['player'] ?? {}),
+    playerColumns: columnsOf(model, model.fields['player']),
     gameValues: gameValuesOf(model, state),
     collections: collectionsOf(game),
     sections: sectionsOf(manifest.rules),
