@@ -26,3 +26,10 @@ function collect(folder: string, below: string, files: Map<string, string>): voi
 export function readLibrary(): ReadonlyMap<string, string> {
   return readFolder(LIBRARY_FOLDER);
 }
+
+/** A library in a folder; packs without core rules among them are laid beside those that come with the engine. */
+export function readLibraryIn(folder: string): ReadonlyMap<string, string> {
+  const own = readFolder(folder);
+  const isWhole = [...own.keys()].some((path) => path.startsWith('core/'));
+  return isWhole ? own : new Map([...readLibrary(), ...own]);
+}
