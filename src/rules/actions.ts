@@ -27,7 +27,7 @@ export interface Action<P extends Params, C = Readonly<Record<string, number>>> 
   readonly cost?: C | ((handed: Handed<P>) => C);
   /** Refuses, or lets pass; changes nothing. */
   readonly check?: (handed: Handed<P>) => void;
-  /** What it does: all of it or nothing. */
+  /** The change that it makes: all of it or nothing. */
   readonly effect?: (handed: Handed<P>) => void;
   /** Steps of an atomic action, in order: all of them or none. */
   readonly steps?: Readonly<Record<string, (handed: Handed<P>) => void>>;

@@ -103,7 +103,7 @@ export type Game = Collections & {
     shuffle<T>(options: Iterable<T>, name?: (option: T) => unknown): T[];
   };
 
-  /** What a view says, of nothing (the game) or of things. */
+  /** Asks a view, of nothing (the game) or of things. */
   view<K extends keyof Views & string>(id: K, ...of: Of<K>): Returns<K>;
   /** Asks the rules a question. */
   hook<K extends keyof AllHooks & string>(id: K, words?: Words<K>): Answer<K>;

@@ -42,7 +42,7 @@ export interface RuleDefinition {
       }
     >
   >;
-  /** What people can do, by id. */
+  /** The actions that people can take, by id. */
   readonly actions?: Readonly<Record<string, object>>;
   /** `derive(…)` for a new view; a function `(of, next) => …` changes what another rule's view gives. */
   readonly views?: {
@@ -91,7 +91,7 @@ export interface RuleDefinition {
       }
     >
   >;
-  /** In what order rules are heard: a number, or a tier and a number; the last rule counts that says it. */
+  /** The order in which rules are heard: a number, or a tier and a number; the last rule counts that says it. */
   readonly precedence?: (rule: {
     readonly section: string;
     readonly title: string;

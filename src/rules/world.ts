@@ -17,11 +17,11 @@ interface Numbers {
 }
 
 export interface Base extends Numbers {
-  /** What it is known by in files. */
+  /** The name by which files know it. */
   readonly id: string;
-  /** What it is called. */
+  /** The name by which people know it. */
   readonly label: string;
-  /** Whether it is the same. */
+  /** True of the same one. */
   is(other: unknown): boolean;
   /** Sets several variables at once. */
   set(values: ValuesFor<this>): void;
@@ -62,17 +62,17 @@ export interface Post extends Base, PostVariables {
   readonly title: string;
   /** Its text. */
   readonly text: string;
-  /** Who posted it. */
+  /** The person who posted it. */
   readonly author: Player;
-  /** When it was posted. */
+  /** The time at which it was posted. */
   readonly at: string;
   /** Its place in the order of posts. */
   readonly n: number;
-  /** When it was altered last, or null. */
+  /** The time at which it was altered last, or null. */
   readonly alteredAt: string | null;
   /** Of a matter: `pending`, `enacted`, `failed`. */
   readonly status: string | null;
-  /** When it was resolved, or null. */
+  /** The time at which it was resolved, or null. */
   readonly resolvedAt: string | null;
   /** Whether it is voted on. */
   readonly votable: boolean;
@@ -86,9 +86,9 @@ export interface Post extends Base, PostVariables {
   readonly lastVotes: Readonly<Record<string, string>>;
   /** Its comments, in order. */
   readonly comments: readonly Comment[];
-  /** What it asks to be changed. */
+  /** The changes that it asks for. */
   readonly changes: readonly MatterChange[];
-  /** What was left out of it when it was enacted, and why. */
+  /** The changes that were left out when it was enacted, and why. */
   readonly omitted: readonly { readonly change: string; readonly reason: string }[];
   /** As it is now, or as it was on resolution. */
   readonly tally: Readonly<Record<string, unknown>>;
@@ -102,7 +102,7 @@ export type Change = JudgedChange;
 export type RuleFacts = RuleEntry;
 
 export interface Set<T> extends Iterable<T> {
-  /** How many there are. Sets are looped over, and have the methods that lists have. */
+  /** The number of them. Sets are looped over, and have the methods that lists have. */
   readonly size: number;
   get(id: unknown): T | null;
   has(item: unknown): boolean;
