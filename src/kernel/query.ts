@@ -1,3 +1,4 @@
+import { callHook } from './calls.ts';
 import { findRules } from './find-rules.ts';
 import { toKebab } from './names.ts';
 import type { Runtime } from './runtime.ts';
@@ -41,11 +42,28 @@ function read(runtime: Runtime, [head = '', ...rest]: readonly string[]): unknow
       return runtime.model.collections.has(head)
         ? readThing(runtime, head, rest)
         : faultsOf(runtime, rest[0]);
+    case 'figures':
+      return runtime.model.collections.has(head)
+        ? readThing(runtime, head, rest)
+        : callHook(runtime, head, {});
+    case 'tally':
+      return runtime.model.collections.has(head)
+        ? readThing(runtime, head, rest)
+        : toPost(runtime, rest[0] ?? '')?.tally;
+    case 'needed':
+      return runtime.model.collections.has(head)
+        ? readThing(runtime, head, rest)
+        : neededFor(runtime, rest[0] ?? '');
     case 'ruleset':
       return readRule(runtime, rest);
     default:
       return readThing(runtime, head, rest);
   }
+}
+
+function neededFor(runtime: Runtime, id: string): unknown {
+  const matter = toPost(runtime, id);
+  return matter?.votable === true && matter.pending ? callHook(runtime, 'needed', { matter }) : null;
 }
 
 function readPlayer(runtime: Runtime, [id, ...rest]: readonly string[]): unknown {

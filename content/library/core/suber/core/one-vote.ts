@@ -1,5 +1,6 @@
 import { data, derive, list, rule, text } from 'gitnomic/rules';
-import { votesIn } from '#core/icons.ts';
+import { votesIn, votesOf } from '#core/icons.ts';
+import { COUNTS } from '#core/votes.ts';
 
 export default rule(({ table, view }) => {
   const icons = table('voting-icons', {
@@ -11,6 +12,8 @@ export default rule(({ table, view }) => {
   const say = icons.find(({ vote }) => vote === 'FOR')?.tokens[0] ?? '';
 
   return {
+    votes: votesOf(icons),
+    counts: COUNTS,
     views: {
       rehearsal: derive({
         of: 'game',
