@@ -23,6 +23,8 @@ export interface SiteData {
   readonly home: string | null;
   /** Where doors lead that are published; null where it is played on no forge elsewhere. */
   readonly forge: ForgeDoors | null;
+  /** What the forms of published pages ask; null where there is no forge to send it to. */
+  readonly forms: FormsData | null;
   /** Pages look again for themselves whether they were built anew. */
   readonly live: boolean;
   /** Whether it is shown at the last moment that was recorded, rather than as it is now. */
@@ -74,6 +76,22 @@ export interface SiteData {
   readonly drawn: boolean;
   /** How maps came about, by the page that shows them. */
   readonly maps: Readonly<Record<string, MapData>>;
+}
+
+export interface FormsData {
+  /** By the action. */
+  readonly actions: Readonly<Record<string, readonly FormField[]>>;
+  readonly posts: readonly { readonly kind: string; readonly title: string }[];
+  /** What can be voted, by the names that rules have for it. */
+  readonly votes: readonly string[];
+  /** What a proposal can set: its path, what it is now, its place among `types`, and what the fields hold. */
+  readonly values: readonly {
+    readonly path: string;
+    readonly now: string;
+    readonly type: number;
+    readonly texts: Readonly<Record<string, readonly string[]>>;
+  }[];
+  readonly types: readonly FormField[];
 }
 
 export interface PictureData {
@@ -153,7 +171,8 @@ export interface ThingData {
 export interface SectionData {
   readonly id: string;
   readonly title: string;
-  readonly number: number;
+  /** With a space after it; empty where rules are numbered by their group, whatever section they stand in. */
+  readonly number: string;
 }
 
 export interface RuleData {

@@ -35,6 +35,7 @@ import {
   trackedOf,
   variablesOf,
 } from './collect-state.ts';
+import { publishedForms } from './published-forms.ts';
 import { submissionForms } from './submission-forms.ts';
 import { waysIn } from './ways-in.ts';
 
@@ -86,7 +87,7 @@ export async function collectSite(
   const site: SiteData = {
     ...headOf(game, { now, still }, status),
     people: peopleOf(state, past),
-    playerColumns: columnsOf(model.fields['player'] ?? {}),
+    playerColumns: columnsOf(model, model.fields['player']),
     gameValues: gameValuesOf(model, state),
     collections: collectionsOf(game),
     sections: sectionsOf(manifest.rules),
@@ -103,7 +104,7 @@ export async function collectSite(
     posts: postsOf(game, { rendered, queue: status.queue, discussed: discussedAt(read) }),
     first: first === null ? null : firstRuleset(first, game, rendered),
     ledger: ledgerOf(game),
-    ...(await doorsOf(game, over)),
+    ...(await doorsOf(game, over, now)),
     display: shown.display,
     ...pastOf(game, { variables: variablesOf(model), changes, past, now, rendered }),
     submissions: submissionForms(model, state),
@@ -217,19 +218,21 @@ function pastOf(
 
 /** What can be done, and where; of what is over nothing can be done any more. */
 async function doorsOf(
-  { model, read, manifest, files }: GameShown,
+  game: GameShown,
   over: boolean,
-): Promise<Pick<SiteData, 'actions' | 'sources' | 'waysIn' | 'forge'>> {
-  const none = { actions: actionsOf(model), sources: [], waysIn: [], forge: null };
+  now: string,
+): Promise<Pick<SiteData, 'actions' | 'sources' | 'waysIn' | 'forge' | 'forms'>> {
+  const { model, read, manifest, files } = game;
+  const none = { actions: actionsOf(model), sources: [], waysIn: [], forge: null, forms: null };
   if (over) return none;
   const { forge } = read.game;
-  const doors = forge === undefined ? null : await hostOf(hosts, forge)?.doors?.(forge, model);
+  const doors = forge === undefined ? null : await hostOf(hosts, forge)?.doors?.(read.game, model);
   if (doors === null || doors === undefined) return none;
   const sources = manifest.rules.map(({ path, number, title }) => {
     const { body } = splitFrontMatter(files.get(`${path}.md`) ?? '');
     return { path, title: `${number} ${title}`, body };
   });
-  return { ...none, sources, forge: doors };
+  return { ...none, sources, forge: doors, forms: publishedForms(game, doors, now) };
 }
 
 /** They follow from the rules, so that they are looked for again only under others. */
