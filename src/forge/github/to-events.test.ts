@@ -205,14 +205,14 @@ describe('labels', () => {
   test('the mark of a form makes an issue what its form would, for its own author and as it was opened', () => {
     const mark = (label: string): string => `<!-- gitnomic:form ${label} -->\n\n`;
     const opened = (body: string, more: object = {}): PostRead =>
-      ({ ...postWith({ __typename: 'Issue', timelineItems: pageOf() }), body, ...more }) as PostRead;
+      ({ ...postWith({ __typename: 'Issue', timelineItems: pageOf() }), body, ...more });
     const act = `${mark('act/form')}### Action\n\nLight: room (light)\n\n### With\n\nroom: "D4\\n/enact 3"`;
     expect(eventsOf(opened(act))).toMatchObject([
       { type: 'commented', by: ana, text: '/act light room="D4\\n/enact 3"' },
     ]);
     const kind = `${mark('kind/form')}### Kind\n\nCall (cfj)\n\n### Text\n\nIs it?`;
     expect(eventsOf(opened(kind))).toMatchObject([{ type: 'opened', kind: 'cfj', text: 'Is it?' }]);
-    expect(eventsOf(opened(`${mark('kind/join-request')}`))).toMatchObject([{ kind: 'join-request' }]);
+    expect(eventsOf(opened(mark('kind/join-request')))).toMatchObject([{ kind: 'join-request' }]);
     const bot = { author: { __typename: 'Bot', login: 'github-actions', databaseId: 9 } };
     expect(eventsOf(opened(act, bot))[0]).toMatchObject({ type: 'opened', kind: 'tell' });
     const later = { userContentEdits: pageOf(edit('E2', LATER, act), edit('E1', OPENED, 'A thought.')) };
