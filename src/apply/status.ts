@@ -4,7 +4,7 @@ import { readFigures, readNeeded, type Figure, type Needed } from '../play/figur
 import { countsOf, numberAt, stateOf, type VoteCount } from '../play/ballot.ts';
 import type { Coming } from '../kernel/times.ts';
 import { isPlainObject } from '../kernel/values.ts';
-import { ruleFaultOf } from '../decide/rule-fault.ts';
+import { ruleFaultOf, timeFaultsOf } from '../decide/rule-fault.ts';
 
 /** The game at a glance. */
 export interface Status {
@@ -22,6 +22,8 @@ export interface Status {
   readonly queue: readonly MatterStatus[];
   /** The rules' own acts to come, the earliest first. */
   readonly coming: readonly Coming[];
+  /** Acts of rules of which it can't be told when they are due, and why: a sentence each. */
+  readonly failing: readonly string[];
   /** Matters that were due at the last tick and could not be resolved, as far as is known: their posts say why. */
   readonly stuck: readonly string[];
   readonly roster: readonly PlayerStatus[];
@@ -60,7 +62,7 @@ export interface PlayerStatus {
 }
 
 /** The part of a status that no clock changes. */
-export interface Glance extends Omit<Status, 'now' | 'figures' | 'queue' | 'coming'> {
+export interface Glance extends Omit<Status, 'now' | 'figures' | 'queue' | 'coming' | 'failing'> {
   readonly pending: readonly MatterSummary[];
   readonly ballot: ModelDescription['ballot'];
 }
@@ -89,6 +91,7 @@ export function statusFrom({ pending, ballot, ...glance }: Glance, now: string, 
     resolution: glance.resolution,
     queue: pending.map((matter) => matterStatus(matter, { ballot }, ask)),
     coming: Array.isArray(coming) ? (coming as readonly Coming[]) : [],
+    failing: timeFaultsOf(ask),
     stuck: glance.stuck,
     roster: glance.roster,
   };

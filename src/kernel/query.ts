@@ -4,7 +4,7 @@ import { toKebab } from './names.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields, PostData } from './state.ts';
 import { faultsOf } from './resolving.ts';
-import { comingWith } from './times.ts';
+import { comingWith, timeFaults } from './times.ts';
 import { subjectKindsOf, readView } from './views.ts';
 import { entityFor, toPerson, toPost, toThing } from './world.ts';
 import { dataOf } from './entities.ts';
@@ -46,6 +46,8 @@ function read(runtime: Runtime, [head = '', ...rest]: readonly string[]): unknow
       return runtime.model.collections.has(head)
         ? readThing(runtime, head, rest)
         : callHook(runtime, head, {});
+    case 'failing':
+      return runtime.model.collections.has(head) ? readThing(runtime, head, rest) : timeFaults(runtime);
     case 'tally':
       return runtime.model.collections.has(head)
         ? readThing(runtime, head, rest)

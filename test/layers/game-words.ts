@@ -33,7 +33,7 @@ export function findGameWords(path: string, code: string, words: readonly string
 }
 
 /** Words that are everyday ones too, and so are looked for in quotes alone. */
-const EVERYDAY = /^(?:proposal|story|plain|[A-Z]+)$/u;
+const EVERYDAY = /^(?:proposal|story|plain)$/u;
 
 /** Kinds of matter, votes, icons and views that stand in quotes, as a key, or after a dot, where rules are asked what they are. */
 export function findRulesOwnWords(path: string, code: string, words: readonly string[]): string[] {

@@ -28,7 +28,7 @@ export const command = defineCommand({
 });
 
 function render(status: Status): string {
-  const { name, terms, figures, queue, coming, roster, now } = status;
+  const { name, terms, figures, queue, coming, failing, roster, now } = status;
   const active = roster.filter(({ state }) => state === 'active').length;
   const kept = [
     counted(active, `active ${terms.player}`, `active ${terms.players}`),
@@ -54,6 +54,7 @@ function render(status: Status): string {
           ['At', 'What'],
           coming.map(({ at, title }) => [`${at.slice(0, 10)} ${at.slice(11, 16)}`, title]),
         )}`,
+    failing.map((one) => `\n${one}.\n`).join(''),
     `\nRoster\n${renderTable(
       ['Name', 'State', 'Is', 'Last active'],
       roster.map((player) => [

@@ -39,6 +39,8 @@ export interface SiteData {
   };
   /** The lines that the rules have at the top: numbers, and what everybody is to know. */
   readonly figures: readonly Figure[];
+  /** Acts of rules of which it can't be told when they are due, and why: a sentence each. */
+  readonly failing: readonly string[];
   /** The votes that there are, each with the words that cast it. */
   readonly votes: ModelDescription['ballot']['votes'];
   /** What rules will do by themselves, the earliest first. */

@@ -124,10 +124,10 @@ export async function collectSite(
   };
 }
 
-type Standing = Pick<Status, 'figures' | 'queue' | 'coming'>;
+type Standing = Pick<Status, 'figures' | 'queue' | 'coming' | 'failing'>;
 
 /** Nothing of it is decided any more, so that the rules, who would go through all that ever played, aren't asked. */
-const AT_ITS_END: Standing = { figures: [], queue: [], coming: [] };
+const AT_ITS_END: Standing = { figures: [], queue: [], coming: [], failing: [] };
 
 /** What stands at the top of it, and what whoever renders the pages fills in. */
 function headOf(
@@ -147,6 +147,7 @@ function headOf(
     dynasty: dynastyOf(state),
     figures: status.figures,
     votes: model.ballot.votes,
+    failing: status.failing,
     coming: status.coming.map(({ at, title }) => ({ at, title })),
   };
 }
@@ -162,6 +163,7 @@ type Head =
   | 'shell'
   | 'dynasty'
   | 'figures'
+  | 'failing'
   | 'votes'
   | 'coming';
 

@@ -1,4 +1,6 @@
-import type { Figure } from 'gitnomic/rules';
+import type { Figure, Matter } from 'gitnomic/rules';
+
+type Needed = { readonly title: string; readonly count: number };
 
 const WHY: Readonly<Record<string, string>> = {
   dov: 'a Declaration of Victory is pending',
@@ -20,6 +22,8 @@ export function quorumShown(quorum: () => number) {
       ...next(),
       { title: 'Quorum', value: quorum() },
     ],
-    needed: () => ({ title: 'Quorum', count: quorum() }),
+    // Rules of the matter itself say better what it needs.
+    needed: (_: { readonly matter: Matter }, next: () => Needed | null): Needed | null =>
+      next() ?? { title: 'Quorum', count: quorum() },
   };
 }

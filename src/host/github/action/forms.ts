@@ -90,7 +90,7 @@ export function doorsTo(repository: string, model: ModelDescription): Omit<Forge
     ];
   });
   return {
-    changes: door('1-propose.yml', labelOfKind(change ?? ''), {
+    changes: door('1-propose.yml', labelOfKind(change ?? 'change'), {
       title: '{title}',
       asked: ['reason', 'changes'],
     }),

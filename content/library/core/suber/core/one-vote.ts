@@ -1,5 +1,6 @@
 import { data, derive, list, rule, text } from 'gitnomic/rules';
 import { votesIn, votesOf } from '#core/icons.ts';
+import { sayInFavour } from '#core/rehearsal.ts';
 import { COUNTS } from '#core/votes.ts';
 
 export default rule(({ table, view }) => {
@@ -9,7 +10,7 @@ export default rule(({ table, view }) => {
     review: text(),
     reaction: text(),
   });
-  const say = icons.find(({ vote }) => vote === 'FOR')?.tokens[0] ?? '';
+  const say = sayInFavour(icons);
 
   return {
     votes: votesOf(icons),
