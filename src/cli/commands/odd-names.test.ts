@@ -23,7 +23,7 @@ async function run(...words: string[]): Promise<{ readonly code: number; readonl
 beforeAll(async () => {
   const players = ODD.flatMap((name) => ['--player', name]);
   const { code, out } = await run('init', 'g', '--core', 'prose', ...players);
-  expect(code, out).toBe(0);
+  if (code !== 0) throw new Error(out);
   await run(
     'propose',
     '--title',
