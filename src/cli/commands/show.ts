@@ -1,3 +1,4 @@
+import { sayCounts } from '../../play/ballot.ts';
 import { matterStatusOf } from '../../apply/read-status.ts';
 import { sayWhen } from '../../decide/words.ts';
 import { splitPath } from '../../kernel/paths.ts';
@@ -146,7 +147,7 @@ function showPost(
       `${post.id}  ${post.title}\n`,
       `${post.kind} by ${post.author}, ${timeInWords(post.at)}${post.status === null ? '' : `, ${post.status}`}\n`,
       post.text.trim() === '' ? '' : `\n${post.text.trim()}\n`,
-      matter === null ? '' : `\n${matter.for} for, ${matter.against} against: ${matter.state}\n`,
+      matter === null ? '' : `\n${sayCounts(matter.counts)}: ${matter.state}\n`,
       ...votes,
       matter !== null && post.status === 'pending' ? `${sayWhen(matter)}\n` : '',
       post.changes.length === 0
