@@ -48,7 +48,7 @@ export async function exportPack(
   const core = read.game.core ?? '';
   if (state === null) throw new Error('a game that is played has a state');
   const { manifest } = readRuleset(read.ruleset, read.terms, caches);
-  const title = titleOf(read);
+  const title = titleOfPlayed(read);
   const about = aboutPack(name, title, core, read, manifest);
   const standing = composeRuleset(new Map([...library, [`${name}/pack.yml`, stringify(about)]]), {
     core,
@@ -82,8 +82,8 @@ export async function exportPack(
   };
 }
 
-/** What the dynasty is called, or the game where it has no dynasties. */
-export function titleOf({ state, game }: GameRead): string {
+/** The name of the dynasty, or of the game where it has no dynasties. */
+export function titleOfPlayed({ state, game }: GameRead): string {
   const name = state?.dynasty['name'];
   return typeof name === 'string' && name.trim() !== '' ? name.trim() : game.name;
 }

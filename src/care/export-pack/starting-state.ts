@@ -41,7 +41,7 @@ export function startingState(model: ModelDescription, { plain, first, ledger, i
     for (const [id, collection] of Object.entries(model.collections))
       for (const [thing, values] of Object.entries(things[id] ?? {})) {
         const was = plain.things[id]?.[thing];
-        // What belongs to somebody went with them.
+        // A thing that belongs to somebody went with them.
         if (!isOwn(collection.rule) || (was === undefined && namesAny(values, people))) continue;
         if (was === undefined) found.set(`${id}.${thing}`, {});
         put(`${id}.${thing}`, collection.fields, values, was ?? {});
@@ -58,7 +58,7 @@ function isEnactment({ changes }: LedgerLine): boolean {
   );
 }
 
-/** What a line wrote, shaped as a state is. */
+/** The values that a line wrote, shaped as a state is. */
 function writtenBy({ changes }: LedgerLine): Pick<State, 'game' | 'things'> {
   const game: Fields = {};
   const things: Record<string, Record<string, Fields>> = {};

@@ -2,7 +2,7 @@ import type { PackOut } from './export-pack.ts';
 
 export interface PageFacts {
   readonly pack: PackOut;
-  /** What the game that it comes of is called. */
+  /** The name of the game that it comes of. */
   readonly from: string;
   readonly at: string;
   /** Actions that have a scenario, and those of which none holds. */

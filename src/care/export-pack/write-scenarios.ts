@@ -38,7 +38,7 @@ export function scenariosOf(
     .sort((a, b) => (a.action < b.action ? -1 : 1));
 }
 
-/** What is done in secret can't be told, and what was refused changed nothing. */
+/** Things done in secret can't be told, and a refusal changed nothing. */
 function canBeTold({ actions }: ModelDescription, { what, draws, refused, stopped }: LedgerLine): boolean {
   const action = Object.hasOwn(actions, what) ? actions[what] : undefined;
   return (
@@ -109,7 +109,7 @@ function namesPosts(type: ValueType): boolean {
   return JSON.stringify(type).includes('"kind":"post"');
 }
 
-/** What came of it, value by value. */
+/** The outcome, value by value. */
 function thenOf(model: ModelDescription, changes: readonly StateChange[]): Readonly<Record<string, unknown>> {
   const then: Record<string, Record<string, unknown>> = {};
   const expect = (scope: string, keys: readonly string[], value: unknown): void => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import type { Caches } from '../../cache/caches.ts';
-import { exportPack, titleOf, type PackOut } from '../../care/export-pack/export-pack.ts';
+import { exportPack, titleOfPlayed, type PackOut } from '../../care/export-pack/export-pack.ts';
 import { packPage } from '../../care/export-pack/write-page.ts';
 import { slug } from '../../kernel/names.ts';
 import { ScenarioError } from '../../rehearse/scenarios/format.ts';
@@ -129,7 +129,7 @@ function dynastyIn(content: ContentFiles, wanted: string | undefined): number | 
 }
 
 function nameFor(wanted: string | undefined, read: GameRead, library: Library): string {
-  const name = wanted ?? slug(titleOf(read));
+  const name = wanted ?? slug(titleOfPlayed(read));
   if (!/^[a-z0-9][a-z0-9-]*$/u.test(name))
     throw new Failure('usage', {
       code: 'bad-name',

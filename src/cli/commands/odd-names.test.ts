@@ -23,7 +23,7 @@ async function run(...words: string[]): Promise<{ readonly code: number; readonl
 beforeAll(async () => {
   const players = ODD.flatMap((name) => ['--player', name]);
   const { code, out } = await run('init', 'g', '--core', 'prose', ...players);
-  expect(code, out).toBe(0);
+  if (code !== 0) throw new Error(out);
   await run(
     'propose',
     '--title',
@@ -39,7 +39,7 @@ beforeAll(async () => {
   );
 });
 
-/** What people do at the command line, with somebody's name in it; all of it is to be taken, and to say the name. */
+/** Things that people do at the command line, with somebody's name in it; all of it is to be taken, and to say the name. */
 const COMMANDS: readonly (readonly [string, (name: string) => readonly string[]])[] = [
   ['show NAME', (name) => ['show', name]],
   ['show players.NAME', (name) => ['show', `players.${name}`]],
