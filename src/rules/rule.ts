@@ -71,6 +71,24 @@ export interface RuleDefinition {
         readonly votable?: boolean;
         readonly official?: boolean;
         readonly engineOnly?: boolean;
+        /** The use of such posts: to change rules, to judge what rules mean, to say that somebody has won, to ask to be let in, or to talk. */
+        readonly purpose?: 'change' | 'judge' | 'win' | 'join' | 'tell';
+      }
+    >
+  >;
+  /** The votes that there are, each with the words that cast it. */
+  readonly votes?: Readonly<Record<string, { readonly say?: string }>>;
+  /** Numbers of the tally that are shown, those in favour first, each with the vote that it counts. */
+  readonly counts?: Readonly<Record<string, { readonly title?: string; readonly vote?: string }>>;
+  /** Marks of the tally that say how a matter stands, and to what the votes lead then. */
+  readonly states?: Readonly<
+    Record<
+      string,
+      {
+        readonly title?: string;
+        readonly means: 'enacted' | 'failed' | 'taken-back';
+        /** Whether it is told rather than any other that holds too. */
+        readonly first?: boolean;
       }
     >
   >;

@@ -3,13 +3,7 @@ export function voteText(vote: string, text: string): string {
   return `${text === '' ? '' : `${text}\n\n`}:${vote.toLowerCase()}:`;
 }
 
-const LABELS: Readonly<Record<string, string>> = {
-  FOR: 'For',
-  AGAINST: 'Against',
-  DEFERENTIAL: 'Defer',
-  VETO: 'Veto',
-};
-
+/** `FOR` → `For` */
 export function voteLabel(vote: string): string {
-  return LABELS[vote] ?? vote;
+  return `${vote.slice(0, 1)}${vote.slice(1).toLowerCase()}`;
 }

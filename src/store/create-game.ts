@@ -142,7 +142,8 @@ function layOut(play: Play, { players, at, given = {}, name }: NewGame, { dynast
     set('player', place, 'admin', player.admin === true ? true : undefined);
     if (player.emperor === true) set('dynasty', 'dynasty', 'emperor', player.id);
   }
-  for (const [path, value] of Object.entries(given)) play.sandbox.assume(path, value);
+  for (const [path, value] of Object.entries({ ...dynasty?.begins, ...given }))
+    play.sandbox.assume(path, value);
   play.sandbox.begin(at);
 }
 

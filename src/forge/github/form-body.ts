@@ -69,6 +69,11 @@ export function kindOfForm(body: string): string | null {
   return /\(([a-z0-9-]+)\)$/u.exec(fieldOf(body, FIELDS.kind) ?? '')?.[1] ?? null;
 }
 
+/** Whether it is the form by which rules are changed, whatever was filled in. */
+export function asksForChanges(body: string): boolean {
+  return [FIELDS.reason, FIELDS.changes].every((label) => new RegExp(`^### ${label}\\r?$`, 'mu').test(body));
+}
+
 /**
  * The changes that a form asks for, in the language of changes.yml: those written so, and a sentence that is to read otherwise.
  * A change that lacks a part is handed on as it is, so that its author is told what is missing.
@@ -103,7 +108,9 @@ function ruleOfForm(body: string): readonly object[] {
 function valueOfForm(body: string): readonly object[] {
   const [path, value] = [fieldOf(body, FIELDS.value), fieldOf(body, FIELDS.newValue)];
   if (path === null && value === null) return [];
-  return [{ set: { [path ?? '']: value !== null && /^-?\d+$/u.test(value) ? Number(value) : (value ?? '') } }];
+  return [
+    { set: { [path ?? '']: value !== null && /^-?\d+$/u.test(value) ? Number(value) : (value ?? '') } },
+  ];
 }
 
 /** `act/light-room`, or a form's field, and what was filled in → `/act light-room room="D4"`, the same as in a comment. */

@@ -10,7 +10,7 @@ import {
   textOfForm,
 } from './form-body.ts';
 import { reactionName } from './reactions.ts';
-import { kindOfLabel, kindWithoutLabel } from './labels.ts';
+import { kindOfLabel, purposeWithoutLabel } from './labels.ts';
 import { personOf } from './people.ts';
 
 /** GitHub takes longer names than an event has room for; nothing hangs on a branch's name. */
@@ -138,7 +138,7 @@ export function kindsOfPost(
   const withIt = first !== undefined && cameWithForm(post, first.item);
   const label = (withIt ? first.item.label?.name : markOf(post)) ?? '';
   const chosen = label === FORM_LABELS.post ? kindOfForm(post.body) : kindOfLabel(label);
-  const kind = chosen ?? kindWithoutLabel(post.__typename);
+  const kind = chosen ?? purposeWithoutLabel(post.__typename);
   const later = (withIt ? labelled.slice(1) : labelled).map(({ item, kind: to }) => ({
     type: 'categorised' as const,
     ...headOf(`kind-${item.id}`, item),

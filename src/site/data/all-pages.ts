@@ -94,9 +94,11 @@ function listed({
   status,
   kind,
   kindTitle,
-  tally,
+  counts,
+  stands,
+  queue,
 }: PostSummary): readonly unknown[] {
-  return [id, place, title, author, at, status, kind, kindTitle, tally];
+  return [id, place, title, author, at, status, kind, kindTitle, counts, stands, queue];
 }
 
 function matterPages(site: SiteData): readonly PageToBe[] {

@@ -61,7 +61,8 @@ export function rulesData(source: RulesSource): readonly RuleData[] {
   const places = new Map(terms.map(({ words, anchor }) => [words, anchor]));
   const find = termFinder(terms);
   const posts = Object.values(state.posts);
-  const rulings = rulingsOf(posts, rules, touches);
+  const judgements = posts.filter(({ kind }) => source.model.kinds[kind]?.purpose === 'judge');
+  const rulings = rulingsOf(judgements, rules, touches);
   const pending = posts.filter(({ status }) => status === 'pending');
   const changes = Map.groupBy(source.changes, ({ rule }) => rule);
   return plain.map((one) => ({

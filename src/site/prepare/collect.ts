@@ -45,7 +45,7 @@ export interface CollectOptions {
   readonly first?: ContentFiles | null;
   /** It is shown as it was last recorded. */
   readonly still?: boolean;
-  /** It is a dynasty that has ended: nothing of it is pending, and no page says what quorum it had, or whether it was in hiatus. */
+  /** It is a dynasty that has ended: nothing of it is pending, and no page says what stood at the top of it. */
   readonly over?: boolean;
   /** The pack's own declaration of how it is shown, if it has one. */
   readonly display?: DisplayFile;
@@ -104,7 +104,7 @@ export async function collectSite(
     posts: postsOf(game, { rendered, queue: status.queue, discussed: discussedAt(read) }),
     first: first === null ? null : firstRuleset(first, game, rendered),
     ledger: ledgerOf(game),
-    ...(await doorsOf(game, over, now)),
+    ...(await doorsOf(game, over)),
     display: shown.display,
     ...pastOf(game, { variables: variablesOf(model), changes, past, now, rendered }),
     submissions: submissionForms(model, state),
@@ -124,14 +124,14 @@ export async function collectSite(
   };
 }
 
-type Standing = Pick<Status, 'hiatus' | 'quorum' | 'queue' | 'coming'>;
+type Standing = Pick<Status, 'figures' | 'queue' | 'coming' | 'failing'>;
 
 /** Nothing of it is decided any more, so that the rules, who would go through all that ever played, aren't asked. */
-const AT_ITS_END: Standing = { hiatus: [], quorum: null, queue: [], coming: [] };
+const AT_ITS_END: Standing = { figures: [], queue: [], coming: [], failing: [] };
 
 /** What stands at the top of it, and what whoever renders the pages fills in. */
 function headOf(
-  { read, state, terms }: GameShown,
+  { read, state, terms, model }: GameShown,
   { now, still }: { readonly now: string; readonly still: boolean },
   status: Standing,
 ): Pick<SiteData, Head> {
@@ -145,8 +145,9 @@ function headOf(
     still,
     shell: '',
     dynasty: dynastyOf(state),
-    hiatus: status.hiatus,
-    quorum: status.quorum,
+    figures: status.figures,
+    votes: model.ballot.votes,
+    failing: status.failing,
     coming: status.coming.map(({ at, title }) => ({ at, title })),
   };
 }
@@ -161,8 +162,9 @@ type Head =
   | 'still'
   | 'shell'
   | 'dynasty'
-  | 'hiatus'
-  | 'quorum'
+  | 'figures'
+  | 'failing'
+  | 'votes'
   | 'coming';
 
 /** A game that came from no library is tried with nothing. */
@@ -218,7 +220,6 @@ function pastOf(
 async function doorsOf(
   game: GameShown,
   over: boolean,
-  now: string,
 ): Promise<Pick<SiteData, 'actions' | 'sources' | 'waysIn' | 'forge' | 'forms'>> {
   const { model, read, manifest, files } = game;
   const none = { actions: actionsOf(model), sources: [], waysIn: [], forge: null, forms: null };
@@ -230,7 +231,7 @@ async function doorsOf(
     const { body } = splitFrontMatter(files.get(`${path}.md`) ?? '');
     return { path, title: `${number} ${title}`, body };
   });
-  return { ...none, sources, forge: doors, forms: publishedForms(game, doors, now) };
+  return { ...none, sources, forge: doors, forms: publishedForms(game, doors) };
 }
 
 /** They follow from the rules, so that they are looked for again only under others. */

@@ -4,8 +4,10 @@ import { inWords } from '../../../decide/naming.ts';
 import { BECOMES, FIELDS, FORM_LABELS, writeFormBody } from '../../../forge/github/form-body.ts';
 import { kindPrefix, labelOfKind, statusPrefix } from '../../../forge/github/labels.ts';
 import { defuse } from '../../../kernel/defuse.ts';
-import type { ModelDescription } from '../../../kernel/describe-model.ts';
+import { kindFor, type ModelDescription } from '../../../kernel/describe-model.ts';
 import { toKebab } from '../../../kernel/names.ts';
+import type { Outlook } from '../../../kernel/definition.ts';
+import { capitalised } from '../../../kernel/sentence.ts';
 import type { ForgeDoor, ForgeDoors } from '../../host.ts';
 
 export const FORMS_FOLDER = '.github/ISSUE_TEMPLATE/';
@@ -15,18 +17,16 @@ export const isForm = (name: string): boolean =>
 
 /** GitHub cuts labels there. */
 const longestLabel = 50;
-const PROPOSAL = 'proposal';
-const JOIN = 'join-request';
 
 /** The few issue forms that a person chooses from, and that lead to all that the rules in force offer, by the form's file name. */
 export function formsOf(model: ModelDescription): ReadonlyMap<string, string> {
   const kinds = Object.entries(model.kinds).filter(([, { engineOnly }]) => !engineOnly);
-  const said = kinds.filter(([kind]) => kind !== PROPOSAL && kind !== JOIN);
-  const offers = (kind: string): boolean => kinds.some(([one]) => one === kind);
+  const [change, join] = [kindFor(model, 'change'), kindFor(model, 'join')];
+  const said = kinds.filter(([kind]) => kind !== change && kind !== join);
   return new Map([
-    ...(offers(PROPOSAL) ? [['1-propose.yml', proposalForm()] as const] : []),
+    ...(change === null ? [] : [['1-propose.yml', changeForm(change)] as const]),
     ['2-act.yml', actionForm(model)],
-    ...(offers(JOIN) ? [['3-join.yml', joinForm()] as const] : []),
+    ...(join === null ? [] : [['3-join.yml', joinForm(join)] as const]),
     ...(said.length === 0 ? [] : [['4-declare.yml', postForm(said)] as const]),
     ['5-ask.yml', questionForm()],
     ['config.yml', stringify({ blank_issues_enabled: true })],
@@ -75,21 +75,25 @@ export function doorsTo(repository: string, model: ModelDescription): Omit<Forge
       ? []
       : [[id, door('2-act.yml', FORM_LABELS.act, { title, known, asked: ['given'] })] as const];
   });
+  const [change, join] = [kindFor(model, 'change'), kindFor(model, 'join')];
   const posts = Object.entries(model.kinds).flatMap(([kind, { title, engineOnly }]) => {
-    if (engineOnly || kind === PROPOSAL) return [];
+    if (engineOnly || kind === change) return [];
     const asked = ['text'] as const;
     const said = { title: '{title}', asked };
     return [
       [
         kind,
-        kind === JOIN
+        kind === join
           ? door('3-join.yml', labelOfKind(kind), said)
           : door('4-declare.yml', FORM_LABELS.post, { ...said, known: { kind: choiceOfKind(kind, title) } }),
       ] as const,
     ];
   });
   return {
-    changes: door('1-propose.yml', labelOfKind(PROPOSAL), { title: '{title}', asked: ['reason', 'changes'] }),
+    changes: door('1-propose.yml', labelOfKind(change ?? 'change'), {
+      title: '{title}',
+      asked: ['reason', 'changes'],
+    }),
     actions: Object.fromEntries(actions),
     posts: Object.fromEntries(posts),
   };
@@ -126,12 +130,12 @@ interface Field {
   readonly required?: boolean;
 }
 
-function proposalForm(): string {
+function changeForm(kind: string): string {
   return write({
     name: 'Propose',
     description:
       'Change a rule, or several. The engine keeps what you ask for on a branch, and says below how it stands.',
-    labels: [labelOfKind(PROPOSAL)],
+    labels: [labelOfKind(kind)],
     body: [
       field('textarea', FIELDS.reason, 'Why. It is no part of what is voted on.'),
       field('input', FIELDS.rule, 'The title of the rule that is to change or to go, or of a new one.'),
@@ -171,12 +175,12 @@ function actionForm(model: ModelDescription): string {
   });
 }
 
-function joinForm(): string {
+function joinForm(kind: string): string {
   return write({
     name: 'Join',
     description: 'Ask to be let into the game.',
     title: 'I would like to join',
-    labels: [labelOfKind(JOIN)],
+    labels: [labelOfKind(kind)],
     body: [field('textarea', FIELDS.text, 'A word about yourself, if you like.')],
   });
 }
@@ -220,15 +224,17 @@ export interface Label {
 
 const STATUSES = [
   ['pending', 'fbca04', 'To be voted on'],
-  ['popular', '0e8a16', 'Would be enacted as the votes stand'],
-  ['unpopular', 'd93f0b', 'Would fail as the votes stand'],
-  ['vetoed', 'b60205', 'Vetoed'],
-  ['killed', 'cccccc', 'Withdrawn by its author'],
   ['stuck', 'b60205', 'Due, and can’t be resolved'],
   ['enacted', '0e8a16', 'Enacted'],
   ['failed', 'd93f0b', 'Failed'],
   ['not-accepted', 'cccccc', 'The rules did not accept it'],
 ] as const;
+
+const OUTLOOKS = {
+  enacted: ['0e8a16', 'would be enacted as the votes stand'],
+  failed: ['d93f0b', 'would fail as the votes stand'],
+  'taken-back': ['cccccc', 'is taken back'],
+} as const satisfies Record<Outlook, readonly [color: string, description: string]>;
 
 /** The labels that forms and the engine use. */
 export function labelsFor(model: ModelDescription): Label[] {
@@ -242,7 +248,11 @@ export function labelsFor(model: ModelDescription): Label[] {
     color: 'c5def5',
     description: 'By one of the forms: what it is stands in its first field',
   }));
-  const statuses = STATUSES.map(([status, color, description]) => ({
+  const states = model.ballot.states.map(({ key, title, means }) => {
+    const [color, description] = OUTLOOKS[means];
+    return [key, color, defuse(`${capitalised(title)}: ${description}`).slice(0, 100)] as const;
+  });
+  const statuses = [...STATUSES, ...states].map(([status, color, description]) => ({
     name: `${statusPrefix}${status}`,
     color,
     description,

@@ -75,13 +75,13 @@ async function keepForms(
   now: string,
 ): Promise<{ readonly rules: string; readonly written: boolean }> {
   const { model } = position.open.play;
-  const wanted = formsOf(model);
+  const [wanted, labels] = [formsOf(model), labelsFor(model)];
   const rules = createHash('sha256')
-    .update(JSON.stringify([...wanted]))
+    .update(JSON.stringify([...wanted, labels]))
     .digest('hex')
     .slice(0, 32);
   if (rules === before) return { rules, written: false };
-  await forge.keepLabels(labelsFor(model));
+  await forge.keepLabels(labels);
   const main = await readBranch(forge.repository, 'main');
   if (main === null) return { rules, written: false };
   const { files } = await readTree(forge.repository, main, { under: [FORMS_FOLDER.slice(0, -1)] });
