@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 
-import { ana, bo, cy, dee, eli, testGame, type TestGame } from '../../src/apply/fixtures/embedded-game.ts';
+import {
+  ana,
+  bo,
+  cy,
+  dee,
+  eli,
+  fay,
+  testGame,
+  type TestGame,
+} from '../../src/apply/fixtures/embedded-game.ts';
 import { recover, type Recovered, type Recovering } from '../../src/care/recover/recover.ts';
 import { whyBroken } from '../../src/care/recover/history.ts';
 import type { Person } from '../../src/forge/events.ts';
@@ -15,13 +24,28 @@ async function plant(game: TestGame, changes: Readonly<Record<string, string>>):
   await game.forge.advance('main', main, await game.branch(changes));
 }
 
-async function enactBells(game: TestGame): Promise<void> {
-  const head = await game.branch({ [BELLS]: '---\ntitle: Bells\norder: 90\n---\nThere are bells.\n' });
-  const post = await game.table.open(bo, { kind: 'proposal', title: 'Bells', text: 'Please.', head });
+async function enact(
+  game: TestGame,
+  title: string,
+  changes: Readonly<Record<string, string>>,
+  voters: readonly Person[],
+): Promise<void> {
+  const head = await game.branch(changes);
+  const post = await game.table.open(bo, { kind: 'proposal', title, text: 'Please.', head });
   await game.tick();
-  for (const person of [ana, bo, cy, dee, eli]) await game.table.comment(person, post, ':for:');
+  for (const person of voters) await game.table.comment(person, post, ':for:');
   game.later(25);
-  await game.tick();
+  expect((await game.tick()).stuck).toEqual([]);
+}
+
+async function enactBells(game: TestGame): Promise<void> {
+  await enact(game, 'Bells', { [BELLS]: '---\ntitle: Bells\norder: 90\n---\nThere are bells.\n' }, [
+    ana,
+    bo,
+    cy,
+    dee,
+    eli,
+  ]);
   expect((await game.content()).has(BELLS)).toBe(true);
 }
 
@@ -94,5 +118,34 @@ test(
       { kind: 'recovery', from: to, consent: { post, by: ['ana', 'bo', 'cy', 'dee'], of: { length: 6 } } },
     ]);
     expect((await game.tick()).stuck).toEqual([]);
+  },
+);
+
+test(
+  'consent takes more than half of both rolls: of those who played then, and of those before the last enactment',
+  { timeout: 90_000 },
+  async () => {
+    const game = await testGame();
+    const to = await game.mainTip();
+    const out = Object.fromEntries(
+      [...(await game.content())]
+        .filter(([path]) => /players\/fay\.md$/u.test(path))
+        .map(([path, text]) => [path, text.replace(/^state: .*$/mu, 'state: left')]),
+    );
+    expect(Object.keys(out)).toHaveLength(1);
+    await enact(game, '[Core] Fay goes', out, [ana, bo, cy, dee, eli]);
+    await enactBells(game);
+    const post = await game.table.open(ana, { kind: 'story', title: 'Back', text: 'Shall we?' });
+    const consent = { to: to.slice(0, 10), post };
+    for (const person of [ana, bo, cy])
+      await game.table.comment(person, post, `I consent to ${to.slice(0, 10)}.`);
+    await expect(goBack(game, ana, { consent })).rejects.toMatchObject({
+      code: 'no-consent',
+      message: expect.stringMatching(/of the 6 who played then, and of more than half of the 5/u) as string,
+    });
+    // Fay plays no more, and did then.
+    await game.table.comment(fay, post, `I consent to ${to.slice(0, 10)}.`);
+    await goBack(game, ana, { consent });
+    expect((await game.content()).has(BELLS)).toBe(false);
   },
 );

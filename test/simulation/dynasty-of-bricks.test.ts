@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+
+import { ana, bo, cy, dee, eli, fay, testGame } from '../../src/apply/fixtures/embedded-game.ts';
+import type { TestGame } from '../../src/apply/fixtures/embedded-game.ts';
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import { recover } from '../../src/care/recover/recover.ts';
+import { openGame } from '../../src/store/open-game.ts';
+import { BrickGame, type Changes } from '../rehearsal/brick-game.ts';
+import { clause, partOf } from '../rehearsal/brick-parts.ts';
+import { BRICKS } from '../rehearsal/bricks.ts';
+import { HARMLESS } from '../rehearsal/harmless.ts';
+
+const PEOPLE = [ana, bo, cy, dee, eli, fay];
+const LONG = process.env['GITNOMIC_FUZZ'] !== undefined;
+const ENDS = /(?:nothing could be enacted|no rule could be changed) any more/u;
+
+type Proposal = (files: ReadonlyMap<string, string>) => Changes;
+
+/** Bricks of the list, harmless amendments and clauses that a seed makes, by turns. */
+function proposals(): readonly (readonly [name: string, changes: Proposal])[] {
+  const bricks = BRICKS.slice(0, 12).map(({ name, changes }) => [name, changes] as const);
+  const harmless = [...HARMLESS].filter(([name]) => name.startsWith('nothing is'));
+  const made = Array.from({ length: 12 }, (_, n) => {
+    const { name, body } = partOf(n * 11 + 5);
+    return [name, clause(body)] as const;
+  });
+  const all = bricks.flatMap((brick, n) => [brick, harmless[n] ?? brick, made[n] ?? brick]);
+  return LONG ? all : all.slice(3, 6);
+}
+
+/** Whether somebody can still amend a rule, by matters as people make them: no rehearsal is asked. */
+async function canAmend(game: TestGame): Promise<boolean> {
+  const { play } = await openGame(await game.content(), { caches });
+  const { files, terms } = play;
+  const state = { ...play.state(), posts: {} };
+  play.dispose();
+  return BrickGame.of({ files, terms }, state).canAmend({}, game.now);
+}
+
+test(
+  'in a dynasty in which people propose bricks what is popular is enacted in time or refused, and somebody can amend for ever',
+  { timeout: LONG ? 3_600_000 : 180_000 },
+  async () => {
+    const game = await testGame({ core: '2021', dynasty: 'proving' });
+    const came: string[] = [];
+    for (const [n, [name, make]] of proposals().entries()) {
+      const before = await game.content();
+      const to = (await game.mainTip()).slice(0, 10);
+      const author = PEOPLE[n % PEOPLE.length] ?? ana;
+      const changes = make(inRuleset(before));
+      const head = await game.branch(changes);
+      const title = `[Core] [Appendix] [Special Case] [Dynastic] Gulls ${n}`;
+      const post = await game.table.open(author, { kind: 'proposal', title, text: 'Please.', head });
+      await game.tick();
+      for (const person of PEOPLE) await game.table.comment(person, post, ':for:');
+      game.later(25);
+      const { stuck } = await game.tick();
+      const why = stuck.find(({ matter }) => matter === post)?.why ?? stuck[0]?.why;
+      const isIn = [...(await game.content())].some(
+        ([path, text]) => before.get(path) !== text && path in changes,
+      );
+      // Six of six are for it, and its minimum age is over: it is in force, or it is told what it would end.
+      expect([name, isIn, ENDS.test(why ?? '')]).toEqual([name, isIn, !isIn]);
+      came.push(`${isIn ? 'in' : 'refused'}: ${name}`);
+      if (!isIn) {
+        await game.table.comment(author, post, ':against:');
+        game.later(1);
+        await game.tick();
+      } else if (!(await canAmend(game))) {
+        await goBack(game, to);
+        came.push(`undone: ${name}`);
+      }
+      expect([came.at(-1), await canAmend(game)]).toEqual([came.at(-1), true]);
+    }
+    expect(came.some((one) => one.startsWith('in'))).toBe(true);
+    expect(came.some((one) => one.startsWith('refused'))).toBe(true);
+  },
+);
+
+/** By the way that no rule can close, since a rehearsal may find a way to amend where people find none. */
+async function goBack(game: TestGame, to: string): Promise<void> {
+  const post = await game.table.open(ana, { kind: 'story', title: 'Back', text: 'Shall we?' });
+  for (const person of PEOPLE) await game.table.comment(person, post, `I consent to ${to}.`);
+  await recover({ forge: game.forge, by: ana.id, name: ana.name, now: game.now, consent: { to, post } });
+}
+
+/** The rule files by their places in the ruleset, as the lists of changes ask for them, and everything else as it is. */
+function inRuleset(content: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const rules = [...content].flatMap(([path, text]) =>
+    path.startsWith('content/ruleset/') ? [[path.slice('content/ruleset/'.length), text] as const] : [],
+  );
+  return new Map([...content, ...rules]);
+}
