@@ -63,8 +63,17 @@ test('a group begins a game, edits a number in a rule, votes, and the engine obe
 
   for (const name of ['ana', 'cy', 'dee']) await json('vote', 'for', '1', '--as', name);
   expect(await json('status')).toMatchObject({
-    quorum: 4,
-    queue: [{ id: '1', for: 4, against: 0, state: 'popular' }],
+    figures: [{ title: 'Quorum', value: 4 }],
+    queue: [
+      {
+        id: '1',
+        counts: [
+          { title: 'for', count: 4 },
+          { title: 'against', count: 0 },
+        ],
+        state: 'popular',
+      },
+    ],
   });
   expect(await gitnomic('tick')).toMatchObject({ code: 0, out: 'Nothing is due.\n' });
   expect(await json('tick', '--forward', '13h')).toMatchObject({

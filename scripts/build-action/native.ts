@@ -1,8 +1,8 @@
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** What is no part of the bundles: what takes types out of clauses, what checks them, what makes pictures, and what asks on a terminal. */
-const WANTED = ['amaro', 'typescript', 'sharp', '@clack/prompts'];
+/** What is no part of the bundles: what checks the types of clauses, and what makes pictures. */
+const WANTED = ['typescript', 'sharp'];
 /** The runners that the workflows ask for: `ubuntu-24.04`. */
 const RUNNER = { os: 'linux', cpu: 'x64', libc: 'glibc' };
 

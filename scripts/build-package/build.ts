@@ -1,6 +1,8 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+import { readLibrary } from '../../src/store/library.ts';
+import { stripTypes } from '../../src/sandbox/strip-types.ts';
 import { compileLibrary } from './compile-library.ts';
 import { bundleShell } from './bundle-shell.ts';
 import { licencesOf } from './licences.ts';
@@ -9,7 +11,9 @@ import { writeDeclarations } from './declarations.ts';
 import { writeGuest } from './guest.ts';
 
 /** What is as it is in the project. */
-const COPIED = ['LICENSE', 'CHANGELOG.md', 'content/library', 'schemas', 'src/host/github/template/files'];
+const COPIED = ['LICENSE', 'CHANGELOG.md', 'schemas', 'src/host/github/template/files'];
+/** Who plays the sample: part of packs for this project alone. */
+const SAMPLE_ONLY = /^[^/]+\/players\//u;
 
 /**
  * Makes the published package, and gives what the engine is known by. It is laid out as the project is, so that each part finds the others where it finds them
@@ -33,6 +37,12 @@ export async function buildPackage(root: string, folder: string, repository?: st
   };
   const here = (path: string): string =>
     readFileSync(join(root, 'scripts/build-package/files', path), 'utf8');
+  const library = [...readLibrary()].filter(([path]) => !SAMPLE_ONLY.test(path));
+  put('content/library.json', JSON.stringify(Object.fromEntries(library)));
+  put(
+    'src/host/github/sign-in/service.js',
+    stripTypes(readFileSync(join(root, 'src/host/github/sign-in/service.ts'), 'utf8')),
+  );
   put('README.md', here('README.md'));
   const fingerprint = `${bundled.fingerprint}${guest}`;
   put('bin/gitnomic.mjs', here('gitnomic.mjs').replace('FINGERPRINT', fingerprint));

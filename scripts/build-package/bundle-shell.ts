@@ -17,7 +17,6 @@ export async function bundleShell(
     outdir: join(folder, 'shell/server'),
     outExtension: { '.js': '.mjs' },
     bundle: true,
-    splitting: true,
     format: 'esm',
     platform: 'node',
     target: 'node22.13',
@@ -26,7 +25,7 @@ export async function bundleShell(
     nodePaths: [join(root, 'node_modules')],
     minifySyntax: true,
     minifyWhitespace: true,
-    plugins: [withoutPlaces(root, shell)],
+    plugins: [withoutPlaces(root, shell), picturesOnDemand()],
     metafile: true,
     write: false,
     logLevel: 'error',
@@ -48,6 +47,23 @@ function withoutPlaces(root: string, shell: string): Plugin {
         const text = readFileSync(path, 'utf8').replaceAll(root, '');
         return { contents: text.replaceAll(/(shells\/[\da-f]+)\.\d+/gu, '$1'), loader: 'js' };
       });
+    },
+  };
+}
+
+/** In a single file what is imported by name is imported at once, and sharp need not be installed: so it is asked for where a picture is. */
+function picturesOnDemand(): Plugin {
+  return {
+    name: 'pictures-on-demand',
+    setup(own) {
+      const namespace = 'pictures-on-demand';
+      own.onResolve({ filter: /^sharp$/ }, ({ kind, path }) =>
+        kind === 'import-statement' ? { path, namespace } : undefined,
+      );
+      own.onLoad({ filter: /.*/, namespace }, () => ({
+        contents: "export default (await import('sharp')).default;",
+        loader: 'js',
+      }));
     },
   };
 }

@@ -16,6 +16,11 @@ const STARTED = [
   'src/site/prepare/worker',
 ];
 const IMPORTED = ['src/cli/main', 'src/rules/index'];
+/** What takes long to load and is seldom needed: each a file of its own, which Node loads when it is asked for. */
+const ALONE = {
+  age: 'node_modules/age-encryption/dist/index.js',
+  amaro: 'node_modules/amaro/dist/index.js',
+};
 /** The oldest Node that has all that the engine asks of it: locks are taken through `node:sqlite`. */
 const TARGET = 'node22.13';
 
@@ -42,10 +47,15 @@ export async function compileLibrary(root: string, folder: string): Promise<Bund
     sourcesContent: false,
     write: false,
   });
-  const outputFiles = await mergeChunks(bundled, join(folder, 'lib'));
-  const age = await build({
-    entryPoints: [join(root, 'node_modules/age-encryption/dist/index.js')],
-    outfile: join(folder, 'lib/age.cjs'),
+  const outputFiles = await mergeChunks(
+    bundled,
+    join(folder, 'lib'),
+    STARTED.map((path) => `${nameOf(path)}.js`),
+  );
+  const alone = await build({
+    entryPoints: ALONE,
+    outdir: join(folder, 'lib'),
+    outExtension: { '.js': '.cjs' },
     absWorkingDir: root,
     bundle: true,
     format: 'cjs',
@@ -57,7 +67,7 @@ export async function compileLibrary(root: string, folder: string): Promise<Bund
     write: false,
   });
   const hash = createHash('sha256');
-  for (const { path, contents } of [...outputFiles, ...age.outputFiles]) {
+  for (const { path, contents } of [...outputFiles, ...alone.outputFiles]) {
     hash.update(relative(folder, path)).update('\0').update(contents).update('\0');
     put(path, contents);
   }
@@ -71,7 +81,7 @@ export async function compileLibrary(root: string, folder: string): Promise<Bund
   }
   put(join(folder, 'src/cli/main.js'), "import '../../bin/gitnomic.mjs';\n");
   return {
-    inputs: [...Object.keys(bundled.metafile.inputs), ...Object.keys(age.metafile.inputs)],
+    inputs: [...Object.keys(bundled.metafile.inputs), ...Object.keys(alone.metafile.inputs)],
     fingerprint: hash.digest('hex'),
   };
 }

@@ -6,9 +6,7 @@ interface Manifest {
   readonly [key: string]: unknown;
 }
 
-/** What is not part of the bundles: what is loaded with the first new clause, and what asks on a terminal. */
-const NEEDED = ['@clack/prompts', 'amaro'];
-/** What is native. Without it everything works but pictures and the types of clauses. */
+/** What is native, and so no part of the bundles. Without it everything works but pictures and the types of clauses. */
 const WANTED = ['sharp', 'typescript'];
 
 /** The package's own package.json: of the project's, what whoever installs it needs. */
@@ -37,7 +35,7 @@ export function manifestOf(root: string, repository?: string): object {
       './rules': { types: './src/rules/index.d.ts', default: './lib/rules-index.js' },
       './package.json': './package.json',
     },
-    dependencies: versionsOf(NEEDED),
+    imports: { '#amaro': './lib/amaro.cjs' },
     optionalDependencies: versionsOf(WANTED),
   };
 }

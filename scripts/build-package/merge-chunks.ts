@@ -1,12 +1,11 @@
 import { basename, join } from 'node:path';
 
-import { build, type BuildResult, type OutputFile, type Plugin } from 'esbuild';
+import { build, type BuildResult, type Loader, type OutputFile, type Plugin } from 'esbuild';
 
-/** The file that holds what the quickest commands load, since Node takes longer to find forty files than to read them. */
-const MERGED = './quick.js';
+/** What a process or a thread begins with, or another project imports, and which needs nothing but what is quick. */
+const APART = [/src\/cli\/main\.ts$/u, /src\/rules\/index\.ts$/u, /src\/sandbox\/isolated-main\.ts$/u];
 /** What `status` loads by and by, beside what the command line imports at once. */
 const LOADED = [
-  /src\/cli\/main\.ts$/u,
   /src\/cli\/commands\/status\.ts$/u,
   /\/game-folder\.ts$/u,
   /src\/host\/embedded\/kept-look\.ts$/u,
@@ -16,86 +15,135 @@ const LOADED = [
 
 type Bundle = BuildResult<{ metafile: true; write: false }>;
 
-/** The same files, but for those that `status` loads, which become a single one. */
-export async function mergeChunks({ metafile, outputFiles }: Bundle, folder: string): Promise<OutputFile[]> {
-  const outputs = new Map(Object.entries(metafile.outputs).map(([path, about]) => [basename(path), about]));
+interface Chunk {
+  readonly text: string;
+  readonly entryPoint: string;
+  readonly exports: readonly string[];
+  /** The chunks that it imports at once. */
+  readonly imports: readonly string[];
+}
+
+/**
+ * The same in a few files, since Node takes longer to find forty files than to read them, and npm to unpack two hundred: `quick.js` with what `status`
+ * loads, `rest.js` with all else, of which each part runs when it is first asked for, and a small file for each place at which something begins.
+ */
+export async function mergeChunks(
+  bundle: Bundle,
+  folder: string,
+  started: readonly string[],
+): Promise<OutputFile[]> {
+  const chunks = chunksOf(bundle);
+  const names = [...chunks.keys()];
+  const isOf = (name: string, those: readonly RegExp[]): boolean =>
+    those.some((one) => one.test(chunks.get(name)?.entryPoint ?? ''));
+  const apart = names.filter((name) => isOf(name, APART));
+  const loaded = names.filter((name) => isOf(name, LOADED));
+  const quick = closureOf(chunks, [...apart, ...loaded]).filter((name) => !apart.includes(name));
+  const rest = names.filter((name) => !apart.includes(name) && !quick.includes(name));
+  const pass = { chunks, quick, rest, folder };
+  const asked = rest.filter((name) => chunks.get(name)?.entryPoint !== '');
+  const loaders = asked.map((name) => `  ${JSON.stringify(name)}: () => import('./${name}'),\n`);
+  const whole = quick.map(
+    (name) => `export ${listOf(pass, name, (a, b) => `${a} as ${b}`)} from './${name}';`,
+  );
+  const beginnings = started
+    .filter((name) => rest.includes(name))
+    .map((name) => [name, `import { load } from './rest.js';\nawait load[${JSON.stringify(name)}]();`]);
+  const files = await Promise.all([
+    write(pass, quick, { 'quick.js': whole.join('\n') }),
+    write(pass, rest, { 'rest.js': `export const load = {\n${loaders.join('')}};` }),
+    write(
+      pass,
+      [],
+      Object.fromEntries([...apart.map((name) => [name, chunks.get(name)?.text]), ...beginnings]),
+    ),
+  ]);
+  return files.flat();
+}
+
+function chunksOf({ metafile, outputFiles }: Bundle): ReadonlyMap<string, Chunk> {
   const texts = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
-  const merged: string[] = [];
+  return new Map(
+    Object.entries(metafile.outputs).map(([path, { entryPoint = '', exports, imports }]) => {
+      const atOnce = imports.filter(({ kind, external }) => kind === 'import-statement' && external !== true);
+      const text = texts.get(basename(path)) ?? '';
+      return [
+        basename(path),
+        { text, entryPoint, exports, imports: atOnce.map((one) => basename(one.path)) },
+      ];
+    }),
+  );
+}
+
+/** These and all that they import at once, each after what it imports. */
+function closureOf(chunks: ReadonlyMap<string, Chunk>, names: readonly string[]): readonly string[] {
+  const found = new Set<string>();
   const take = (name: string): void => {
-    if (merged.includes(name)) return;
-    for (const { kind, path, external } of outputs.get(name)?.imports ?? [])
-      if (kind === 'import-statement' && external !== true) take(basename(path));
-    merged.push(name);
+    if (found.has(name)) return;
+    for (const imported of chunks.get(name)?.imports ?? []) take(imported);
+    found.add(name);
   };
-  for (const [name, { entryPoint = '' }] of outputs)
-    if (LOADED.some((one) => one.test(entryPoint))) take(name);
-  const started = [...outputs.keys()].find((name) =>
-    outputs.get(name)?.entryPoint?.endsWith('src/cli/main.ts'),
-  );
-  const inside = new Set(merged.filter((name) => name !== started));
-  const namesOf = (name: string): readonly string[] => outputs.get(name)?.exports ?? [];
-  const numbered = (name: string, exported: string): string => `${exported}_${merged.indexOf(name)}`;
-  /** `a as a_3` of the third of them. */
-  const listOf = (name: string, spell: (exported: string, inFile: string) => string): string =>
-    `{ ${namesOf(name)
-      .map((exported) => spell(exported, numbered(name, exported)))
-      .join(', ')} }`;
-  const whole = [...inside].map(
-    (name) => `export ${listOf(name, (a, b) => `${a} as ${b}`)} from './${name}';`,
-  );
-  const options = { outdir: folder, inside };
+  for (const name of names) take(name);
+  return [...found];
+}
+
+interface Pass {
+  readonly chunks: ReadonlyMap<string, Chunk>;
+  readonly quick: readonly string[];
+  readonly rest: readonly string[];
+  readonly folder: string;
+}
+
+/** What a chunk exports, with what that is called in `quick.js`, where many of them stand: `{ a as a_3 }`. */
+function listOf(
+  { chunks, quick }: Pass,
+  name: string,
+  spell: (exported: string, inQuick: string) => string,
+): string {
+  const exported = chunks.get(name)?.exports ?? [];
+  return `{ ${exported.map((one) => spell(one, `${one}_${quick.indexOf(name)}`)).join(', ')} }`;
+}
+
+/** What stands where a chunk is imported that is part of another file. */
+function elsewhere(pass: Pass, name: string): string {
+  if (pass.quick.includes(name))
+    return `export ${listOf(pass, name, (a, b) => `${b} as ${a}`)} from './quick.js';`;
+  const exported = pass.chunks.get(name)?.exports ?? [];
   return [
-    ...(await write({
-      ...options,
-      entries: { quick: whole.join('\n') },
-      from: (name) => texts.get(name) ?? '',
-    })),
-    ...(await write({
-      ...options,
-      entries: Object.fromEntries(
-        [...texts]
-          .filter(([name]) => !inside.has(name))
-          .map(([name, text]) => [name.replace(/\.js$/u, ''), text]),
-      ),
-      from: (name) => `export ${listOf(name, (a, b) => `${b} as ${a}`)} from '${MERGED}';`,
-    })),
-  ];
+    "const { load } = await import('./rest.js');",
+    `const it = await load[${JSON.stringify(name)}]();`,
+    ...exported.map((one, at) => `const part${at} = it.${one};`),
+    `export { ${exported.map((one, at) => `part${at} as ${one}`).join(', ')} };`,
+  ].join('\n');
 }
 
-interface Writing {
-  readonly outdir: string;
-  readonly entries: Readonly<Record<string, string>>;
-  /** What are no files here, and stand in the merged one. */
-  readonly inside: ReadonlySet<string>;
-  /** What is written where one of them is imported. */
-  from(name: string): string;
-}
-
-async function write({ outdir, entries, inside, from }: Writing): Promise<OutputFile[]> {
+/** Writes files in which these chunks stand. */
+async function write(
+  pass: Pass,
+  own: readonly string[],
+  entries: Readonly<Record<string, string | undefined>>,
+): Promise<OutputFile[]> {
   const plugin: Plugin = {
     name: 'merge-chunks',
     setup(esbuild) {
       esbuild.onResolve({ filter: /.*/ }, ({ path, kind }) => {
         if (kind === 'entry-point') return { path, namespace: 'entry' };
         const name = basename(path);
-        return path.startsWith('./') && inside.has(name)
-          ? { path: name, namespace: 'inside' }
-          : { path, external: true };
+        if (!path.startsWith('./') || !pass.chunks.has(name)) return { path, external: true };
+        return { path: name, namespace: own.includes(name) ? 'own' : 'elsewhere' };
       });
-      const loader = 'js';
-      esbuild.onLoad({ filter: /.*/, namespace: 'entry' }, ({ path }) => ({
-        contents: entries[path] ?? '',
-        loader,
-      }));
-      esbuild.onLoad({ filter: /.*/, namespace: 'inside' }, ({ path }) => ({
-        contents: from(path),
-        loader,
-      }));
+      const give = (namespace: string, textOf: (name: string) => string | undefined): void => {
+        const loader: Loader = 'js';
+        esbuild.onLoad({ filter: /.*/, namespace }, ({ path }) => ({ contents: textOf(path) ?? '', loader }));
+      };
+      give('entry', (name) => entries[name]);
+      give('own', (name) => pass.chunks.get(name)?.text);
+      give('elsewhere', (name) => elsewhere(pass, name));
     },
   };
   const { outputFiles } = await build({
-    entryPoints: Object.fromEntries(Object.keys(entries).map((name) => [name, name])),
-    outdir,
+    entryPoints: Object.keys(entries).map((name) => ({ in: name, out: name.replace(/\.js$/u, '') })),
+    outdir: pass.folder,
     bundle: true,
     format: 'esm',
     platform: 'node',
@@ -108,5 +156,5 @@ async function write({ outdir, entries, inside, from }: Writing): Promise<Output
     write: false,
     logLevel: 'error',
   });
-  return outputFiles.map((file) => ({ ...file, path: join(outdir, basename(file.path)) }));
+  return outputFiles.map((file) => ({ ...file, path: join(pass.folder, basename(file.path)) }));
 }

@@ -8,16 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { bundleFolder, bundleRecord, datesOf, fingerprint, findBundle } from './find-bundle.mjs';
 
 /** Left to be found when they are asked for: they are large, or look for files beside themselves. */
-const external = [
-  '@clack/prompts',
-  'amaro',
-  'astro',
-  'esbuild',
-  'octokit',
-  'playwright-core',
-  'sharp',
-  'typescript',
-];
+const external = ['astro', 'esbuild', 'octokit', 'playwright-core', 'sharp', 'typescript'];
 
 /** What packages ask for and what they get instead: less to load, with the same methods. */
 const instead = {

@@ -34,7 +34,7 @@ export function statusAtAGlance(
 }
 
 export function matterStatusOf(position: SeenPosition, now: string, post: PostData): MatterStatus {
-  return matterStatus(waiting(position, post), askRules(position.open.play, now));
+  return matterStatus(waiting(position, post), position.open.play.model, askRules(position.open.play, now));
 }
 
 /** Open posts that have a label. */
@@ -69,6 +69,7 @@ export function glanceAt(position: SeenPosition, { state: known, stuck = [] }: K
       .filter(({ status }) => status === 'pending')
       .map((post) => waiting(position, post)),
     stuck,
+    ballot: play.model.ballot,
     roster: Object.entries(state.players).map(([id, fields]) => ({
       id,
       name: typeof fields['name'] === 'string' && fields['name'] !== '' ? fields['name'] : id,

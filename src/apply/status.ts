@@ -1,6 +1,10 @@
+import type { Outlook } from '../kernel/definition.ts';
+import type { ModelDescription } from '../kernel/describe-model.ts';
+import { readFigures, readNeeded, type Figure, type Needed } from '../play/figures.ts';
+import { countsOf, numberAt, stateOf, type VoteCount } from '../play/ballot.ts';
 import type { Coming } from '../kernel/times.ts';
 import { isPlainObject } from '../kernel/values.ts';
-import { ruleFaultOf } from '../decide/rule-fault.ts';
+import { ruleFaultOf, timeFaultsOf } from '../decide/rule-fault.ts';
 
 /** The game at a glance. */
 export interface Status {
@@ -12,12 +16,14 @@ export interface Status {
     readonly emperor: string | null;
   };
   readonly terms: { readonly player: string; readonly players: string; readonly emperor: string };
-  readonly quorum: number | null;
-  readonly hiatus: readonly string[];
+  /** The lines that the rules have at the top: numbers, and what everybody is to know. */
+  readonly figures: readonly Figure[];
   readonly resolution: 'automatic' | 'by-admin';
   readonly queue: readonly MatterStatus[];
   /** The rules' own acts to come, the earliest first. */
   readonly coming: readonly Coming[];
+  /** Acts of rules of which it can't be told when they are due, and why: a sentence each. */
+  readonly failing: readonly string[];
   /** Matters that were due at the last tick and could not be resolved, as far as is known: their posts say why. */
   readonly stuck: readonly string[];
   readonly roster: readonly PlayerStatus[];
@@ -29,10 +35,13 @@ export interface MatterStatus {
   readonly title: string;
   readonly author: string;
   readonly at: string;
-  readonly for: number;
-  readonly against: number;
+  readonly counts: readonly VoteCount[];
+  /** The votes that it takes, and their name. */
+  readonly needed: Needed | null;
   readonly votes: Readonly<Record<string, string>>;
   readonly state: string;
+  /** The result to which the votes lead as they stand. */
+  readonly outlook: Outlook | null;
   readonly queue: number | null;
   /** Whether it changes words that have changed since: then it waits for an Admin. */
   readonly conflict: boolean;
@@ -53,8 +62,9 @@ export interface PlayerStatus {
 }
 
 /** The part of a status that no clock changes. */
-export interface Glance extends Omit<Status, 'now' | 'quorum' | 'hiatus' | 'queue' | 'coming'> {
+export interface Glance extends Omit<Status, 'now' | 'figures' | 'queue' | 'coming' | 'failing'> {
   readonly pending: readonly MatterSummary[];
+  readonly ballot: ModelDescription['ballot'];
 }
 
 /** A matter as it was posted. */
@@ -70,41 +80,45 @@ export interface MatterSummary extends Pick<
 export type Ask = (...path: readonly string[]) => unknown;
 
 /** The rest is asked of the rules: what they say may change with time alone. */
-export function statusFrom({ pending, ...glance }: Glance, now: string, ask: Ask): Status {
-  const [hiatus, coming] = [ask('hiatus'), ask('coming')];
+export function statusFrom({ pending, ballot, ...glance }: Glance, now: string, ask: Ask): Status {
+  const coming = ask('coming');
   return {
     name: glance.name,
     now,
     dynasty: glance.dynasty,
     terms: glance.terms,
-    quorum: numberOrNull(ask('quorum')),
-    hiatus: Array.isArray(hiatus) ? hiatus.map(String) : [],
+    figures: readFigures(ask('figures')),
     resolution: glance.resolution,
-    queue: pending.map((matter) => matterStatus(matter, ask)),
+    queue: pending.map((matter) => matterStatus(matter, { ballot }, ask)),
     coming: Array.isArray(coming) ? (coming as readonly Coming[]) : [],
+    failing: timeFaultsOf(ask),
     stuck: glance.stuck,
     roster: glance.roster,
   };
 }
 
-export function matterStatus({ status, conflict, ...matter }: MatterSummary, ask: Ask): MatterStatus {
-  const facts = ask('matters', matter.id);
-  const tally = isPlainObject(facts) ? facts : {};
+export function matterStatus(
+  { status, conflict, ...matter }: MatterSummary,
+  rules: Pick<ModelDescription, 'ballot'>,
+  ask: Ask,
+): MatterStatus {
+  const counted = ask('tally', matter.id);
+  const tally = isPlainObject(counted) ? counted : {};
   const votes = ask('views', 'votes-on', matter.id);
-  const count = (key: string): number => (typeof tally[key] === 'number' ? tally[key] : 0);
-  const states = ['vetoed', 'killed', 'popular', 'unpopular'].filter((key) => tally[key] === true);
-  const undecided = states[0] === 'killed' ? 'withdrawn' : (states[0] ?? 'undecided');
+  const pending = status === 'pending';
+  const stands = pending ? stateOf(rules, tally) : null;
   return {
     ...matter,
-    for: count('for'),
-    against: count('against'),
+    counts: countsOf(rules, tally),
+    needed: pending ? readNeeded(ask('needed', matter.id)) : null,
     votes: isPlainObject(votes) ? (votes as Record<string, string>) : {},
-    state: status === 'pending' ? undecided : status,
-    queue: typeof tally['queue'] === 'number' ? tally['queue'] : null,
+    state: pending ? (stands?.title ?? 'undecided') : status,
+    outlook: stands?.means ?? null,
+    queue: numberAt(tally, 'queue'),
     conflict,
     enactFrom: timeOrNull(ask('views', 'earliest-enactment', matter.id)),
     failFrom: timeOrNull(ask('views', 'earliest-failure', matter.id)),
-    fault: status === 'pending' ? ruleFaultOf(matter.id, ask) : null,
+    fault: pending ? ruleFaultOf(matter.id, ask) : null,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { RefusalData } from '../kernel/refusal.ts';
+import type { TimeFault } from '../kernel/times.ts';
 import { sayFault } from '../play/say-fault.ts';
 import { SandboxError } from '../sandbox/host.ts';
 
@@ -12,5 +13,18 @@ export function ruleFaultOf(id: string, ask: (...path: readonly string[]) => unk
     // A clause that goes round for ever is stopped, and that is what is told of it.
     if (!(error instanceof SandboxError) || error.code === 'too-much-memory') throw error;
     return sayFault({ reason: error.message, rule: error.rule });
+  }
+}
+
+/** Says which acts of rules at a time fail to be told, a sentence each. */
+export function timeFaultsOf(ask: (...path: readonly string[]) => unknown): readonly string[] {
+  try {
+    const found = ask('failing');
+    return (Array.isArray(found) ? (found as readonly TimeFault[]) : []).map(
+      ({ title, fault }) => `${title}: ${sayFault(fault)}`,
+    );
+  } catch (error) {
+    if (!(error instanceof SandboxError) || error.code === 'too-much-memory') throw error;
+    return [sayFault({ reason: error.message, rule: error.rule })];
   }
 }

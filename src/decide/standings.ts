@@ -1,4 +1,7 @@
+import type { Ballot } from '../kernel/describe-model.ts';
 import type { PostData } from '../kernel/state.ts';
+import { countsOf, numberAt, stateOf } from '../play/ballot.ts';
+import { readNeeded } from '../play/figures.ts';
 import { SandboxError } from '../sandbox/host.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import { ruleFaultOf } from './rule-fault.ts';
@@ -22,22 +25,23 @@ export function standings(
     const forgePost = post.status === 'pending' ? posts.forgePostOf(post.id) : null;
     if (forgePost === null) continue;
     const { read, broken } = reader(rules, now, `standing ${post.id}`);
-    const matter = read('matters', post.id);
-    const tally = isPlainObject(matter) ? matter : {};
+    const counted = read('tally', post.id);
+    const tally = isPlainObject(counted) ? counted : {};
     const votes = read('views', 'votes-on', post.id);
     const about = branches.read(post.id);
-    const quorum = read('quorum');
     const [enactFrom, failFrom] = ['earliest-enactment', 'earliest-failure'].map((view) =>
       timeOrNull(read('views', view, post.id)),
     );
     const inTheWay = stuck.get(post.id) ?? ruleFaultOf(post.id, read);
     const text = sayStanding({
-      tally,
+      counts: countsOf(play.model, tally),
+      state: stateOf(play.model, tally)?.title ?? 'undecided',
+      place: numberAt(tally, 'queue'),
+      needed: readNeeded(read('needed', post.id)),
       votes: isPlainObject(votes) ? (votes as Record<string, string>) : {},
       enactFrom: enactFrom ?? null,
       failFrom: failFrom ?? null,
       stuck: inTheWay ?? ([...broken].join('\n') || null),
-      quorum,
       problems: about?.problems ?? [],
       changesNothing:
         about !== undefined &&
@@ -48,7 +52,11 @@ export function standings(
       diff: diffOf(post.changes, said),
     });
     notices.push({ post: forgePost, tell: 'comment', key: 'standing', text });
-    notices.push({ post: forgePost, tell: 'label', labels: labelsOf(tally, inTheWay !== null) });
+    notices.push({
+      post: forgePost,
+      tell: 'label',
+      labels: labelsOf(play.model.ballot, tally, inTheWay !== null),
+    });
   }
   return notices;
 }
@@ -91,8 +99,8 @@ function diffOf(changes: PostData['changes'], said: Map<string, string>): string
   return diff;
 }
 
-function labelsOf(tally: Readonly<Record<string, unknown>>, isStuck: boolean): string[] {
-  const labels = ['popular', 'unpopular', 'vetoed', 'killed'].filter((key) => tally[key] === true);
+function labelsOf({ states }: Ballot, tally: Readonly<Record<string, unknown>>, isStuck: boolean): string[] {
+  const labels = states.flatMap(({ key }) => (tally[key] === true ? [key] : []));
   return ['pending', ...labels, ...(isStuck ? ['stuck'] : [])];
 }
 

@@ -1,5 +1,6 @@
 import { BOUNDS, cutTo } from '../kernel/bounds.ts';
 import type { EventOf, ForgeEvent, Person } from '../forge/events.ts';
+import { kindFor } from '../kernel/describe-model.ts';
 import type { Input } from '../kernel/inputs.ts';
 import type { Outcome } from '../play/outcome.ts';
 import { isNote } from '../play/secrets/private-note.ts';
@@ -144,12 +145,22 @@ const HANDLERS: Handlers = {
 
 function takeOpened(
   { rules, posts, branches, outbox }: Pick<Position, 'rules' | 'posts' | 'branches' | 'outbox'>,
-  { post, kind, title, text, head: branch }: EventOf<'opened'>,
+  { post, kind: said, title, text, head: branch }: EventOf<'opened'>,
   head: Head,
 ): void {
   const id = posts.idOf(post);
   const changes = branch === null ? [] : (branches.readAt(branch.oid)?.changes ?? []);
-  const outcome = rules.take({ ...head, type: 'post', id, kind, title, text: plain(text), changes });
+  const { model } = rules.play;
+  const meant = Object.hasOwn(model.kinds, said) ? said : (kindFor(model, said) ?? said);
+  const outcome = rules.take({
+    ...head,
+    type: 'post',
+    id,
+    kind: meant,
+    title,
+    text: plain(text),
+    changes,
+  });
   if (outcome.ok) {
     posts.add(id, head.by);
     if (branch !== null) branches.pin(id, branch.oid);

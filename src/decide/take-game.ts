@@ -1,6 +1,7 @@
 import { doneOutcome, refusedOutcome, type Outcome } from '../play/outcome.ts';
 import type { Play } from '../play/play.ts';
 import { SET_GAME } from '../play/ledger-verbs.ts';
+import { signInSchema } from '../ruleset/schema/game.ts';
 import { adminsIn } from '../store/admins.ts';
 import type { Command } from './commands.ts';
 import type { Position } from './position.ts';
@@ -20,6 +21,12 @@ const KEYS: Readonly<Record<string, (value: unknown, play: Play) => unknown>> = 
     const isHash = typeof value === 'string' && /^sha256:[0-9a-f]{64}$/u.test(value);
     return isHash ? { source: 'committed', hash: value } : undefined;
   },
+  'sign-in': (value) => {
+    const [service = '', client = '', scope, ...more] = String(value).split(/\s+/u);
+    if (value === 'none') return null;
+    const read = signInSchema.safeParse({ service, client, ...(scope === undefined ? {} : { scope }) });
+    return more.length === 0 && read.success ? read.data : undefined;
+  },
   // Which packs of the library the rules came from: another dynasty may have brought others.
   core: packNamed,
   pack: packNamed,
@@ -31,7 +38,7 @@ function packNamed(value: unknown): string | undefined {
 }
 
 const EXPECTED =
-  'say resolution=automatic or resolution=by-admin, name="…" while nothing sealed waits, dice=drand or dice=sha256:… for a seed of your own, core=… or pack=… for the packs that the rules come from';
+  'say resolution=automatic or resolution=by-admin, name="…" while nothing sealed waits, dice=drand or dice=sha256:… for a seed of your own, core=… or pack=… for the packs that the rules come from, sign-in="SERVICE CLIENT" or sign-in=none for the published pages';
 
 /** `/game resolution=by-admin`, by an Admin: it stands in the journal and the ledger, and the engine writes it. */
 export function takeGame(

@@ -1,4 +1,7 @@
+import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { PostData } from '../kernel/state.ts';
+import { countsOf, sayCounts, type VoteCount } from '../play/ballot.ts';
+import type { Needed } from '../play/figures.ts';
 import { fewOf } from '../kernel/bounds.ts';
 import type { Outcome } from '../play/outcome.ts';
 import { describeRefusal } from './describe-outcome.ts';
@@ -57,26 +60,24 @@ export function sayPostRefused(title: string, outcome: Outcome & { ok: false }):
 
 export function sayResolved(
   { title, status, tally, omitted, resolvedBy }: PostData,
+  rules: Pick<ModelDescription, 'ballot'>,
   toKnow: readonly string[] = [],
 ): string {
   const by = resolvedBy === null ? '' : ` by ${inertInLine(resolvedBy)}`;
   const left = omitted.map(({ change, reason }) => `- left out: ${inert(`${change}: ${reason}`)}\n`).join('');
   const known = toKnow.map((what) => `- ${inert(what)}\n`).join('');
-  return `**${inertInLine(title)}** was ${status ?? 'resolved'}${by}. ${sayTally(tally ?? {})}\n${left + known === '' ? '' : `\n${left}${known}`}`;
-}
-
-export function sayTally(tally: Readonly<Record<string, unknown>>): string {
-  const count = (key: string): number => (typeof tally[key] === 'number' ? tally[key] : 0);
-  return `${count('for')} for, ${count('against')} against.`;
+  return `**${inertInLine(title)}** was ${status ?? 'resolved'}${by}. ${capitalised(endSentence(sayCounts(countsOf(rules, tally ?? {})) || 'nobody counted votes'))}\n${left + known === '' ? '' : `\n${left}${known}`}`;
 }
 
 export interface Standing {
-  readonly tally: Readonly<Record<string, unknown>>;
+  readonly counts: readonly VoteCount[];
+  readonly state: string;
+  readonly place: number | null;
+  readonly needed: Needed | null;
   readonly votes: Readonly<Record<string, string>>;
   readonly enactFrom: string | null;
   readonly failFrom: string | null;
   readonly stuck: string | null;
-  readonly quorum: unknown;
   readonly problems: readonly string[];
   /** Paths of the group's own pages that come with it. */
   readonly look: readonly string[];
@@ -90,21 +91,10 @@ export interface Standing {
 
 /** The one comment that is kept current on a pending matter. */
 export function sayStanding(standing: Standing): string {
-  const { tally, votes, quorum } = standing;
-  const state =
-    tally['vetoed'] === true
-      ? 'vetoed'
-      : tally['killed'] === true
-        ? 'withdrawn'
-        : tally['popular'] === true
-          ? 'popular'
-          : tally['unpopular'] === true
-            ? 'unpopular'
-            : 'undecided';
+  const { counts, state, votes } = standing;
   const rows = Object.entries(votes).map(([voter, vote]) => `| ${inert(voter)} | ${inert(vote)} |\n`);
-  const place = typeof tally['queue'] === 'number' ? ` Number ${tally['queue']} in the queue.` : '';
   return [
-    `**${sayTally(tally)}** ${capitalised(state)}; quorum is ${typeof quorum === 'number' ? quorum : '–'}.${place}\n`,
+    `**${endSentence(inert(sayCounts(counts)))}** ${inert(capitalised(state))}.${sayNeeds(standing)}\n`,
     standing.stuck === null
       ? `\n${sayWhen(standing)}\n`
       : `\n**It can’t be enacted yet**:\n\n${inertWords(standing.stuck)}\n`,
@@ -126,6 +116,12 @@ export function sayStanding(standing: Standing): string {
       ? ''
       : `\n<details><summary>What it changes, word by word</summary>\n\n${standing.diff}\n</details>\n`,
   ].join('');
+}
+
+/** ` Quorum: 4. Number 2 in the queue.` */
+export function sayNeeds({ needed, place }: Pick<Standing, 'needed' | 'place'>): string {
+  const wanted = needed === null ? '' : ` ${inertInLine(needed.title)}: ${needed.count}.`;
+  return place === null ? wanted : `${wanted} Number ${place} in the queue.`;
 }
 
 export function sayWhen({ enactFrom, failFrom }: Pick<Standing, 'enactFrom' | 'failFrom'>): string {

@@ -41,6 +41,7 @@ export const forgeEventSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('opened'),
     ...onPost,
+    /** The rules' own kind; where nobody said one, what it is for: `change` or `tell`. */
     kind: kindSchema,
     title: titleSchema,
     text: textSchema,

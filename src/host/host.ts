@@ -42,7 +42,7 @@ export interface Host {
   /** The address of a post by its number on the forge. */
   postAddress?(forge: ForgeEntry, number: string): string | null;
   /** Where people do what the rules offer, with everything known filled in. */
-  doors?(forge: ForgeEntry, model: ModelDescription): Promise<ForgeDoors | null>;
+  doors?(game: Pick<GameFile, 'forge' | 'sign-in'>, model: ModelDescription): Promise<ForgeDoors | null>;
   /** The page on which the changes of a branch are proposed, of a repository that Git pushes to at this address. */
   changesPage?(remote: string, branch: string): string | null;
   /** Has a clone of a game use the engine that runs here, on a branch of its own. */
@@ -69,12 +69,38 @@ export interface EngineTaken {
 
 /** Where people do things on a forge, in a browser. */
 export interface ForgeDoors {
-  /** Where something is proposed: its title stands for `{title}`, a list of changes for `{changes}`. */
-  readonly changes: string;
+  /** For a proposal: its title, changes and reason stand for `{title}`, `{changes}` and `{reason}`. */
+  readonly changes: ForgeDoor;
   /** By the action: its words stand for `{with}`, one `name: value` a line. */
-  readonly actions: Readonly<Record<string, string>>;
-  /** By the kind of post: its title stands for `{title}`. */
-  readonly posts: Readonly<Record<string, string>>;
+  readonly actions: Readonly<Record<string, ForgeDoor>>;
+  /** By the kind of post: its title and text stand for `{title}` and `{text}`. */
+  readonly posts: Readonly<Record<string, ForgeDoor>>;
+  /** Null unless the group wants it. */
+  readonly signIn: SignIn | null;
+}
+
+export interface ForgeDoor {
+  /** A form on the forge, filled in. */
+  readonly address: string;
+  /** The title and text of what a page opens there for somebody who is signed in. */
+  readonly title: string;
+  readonly body: string;
+}
+
+/** The addresses by which a page acts in the name of somebody who is signed in, with `{…}` for what is put into them. */
+export interface SignIn {
+  /** The forge's name, as people call it. */
+  readonly forge: string;
+  /** Where they say that it is them: `{state}`, `{challenge}`, and the page `{back}` that they come back to. */
+  readonly authorize: string;
+  /** The game's own service, which gets the token. */
+  readonly service: string;
+  /** Its answer has a `login`: the name of the account. */
+  readonly who: string;
+  /** Takes `body`, for the post with the number `{post}`. */
+  readonly comment: string;
+  /** Takes `title` and `body`. */
+  readonly open: string;
 }
 
 /** The data that a picture of the game as it is now needs. */

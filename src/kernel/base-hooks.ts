@@ -65,6 +65,8 @@ export function baseHooks(runtime: () => Runtime): ReadonlyMap<string, Call> {
     'rule-facts': () => null,
     'resolution-order': () => [],
     tally: () => ({}),
+    figures: () => [],
+    needed: () => null,
   };
   return new Map(Object.entries(hooks) as [string, Call][]);
 }

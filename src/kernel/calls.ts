@@ -48,11 +48,32 @@ function callChain(
   if (provider === undefined) return base === null ? undefined : base(context);
   const next = (changed?: object): unknown =>
     callChain(runtime, id, order, at + 1, changed === undefined ? context : { ...context, ...changed }, base);
-  return traced(runtime.frame, id, provider.rule, () =>
-    callRule(runtime, provider.rule, `hook "${id}"`, () =>
-      provider.call(withGame(provider.rule, context), next),
-    ),
-  );
+  return hear(runtime, id, provider, context, next);
+}
+
+/** One rule's answer to a question. */
+function hear(
+  runtime: Runtime,
+  id: string,
+  { rule, call }: Provider,
+  context: object,
+  next: (changed?: object) => unknown,
+): unknown {
+  const { frame } = runtime;
+  if (frame.trace !== null)
+    return traced(frame, id, rule, () =>
+      callRule(runtime, rule, `hook "${id}"`, () => call(withGame(rule, context), next)),
+    );
+  // The same with nothing made on the way: rules are asked many thousand times in one tick.
+  if (frame.depth >= MAX_DEPTH) throw inCircle(rule, `hook "${id}"`);
+  frame.depth++;
+  try {
+    return call(withGame(rule, context), next);
+  } catch (error) {
+    throw asRefusal(error, rule, `hook "${id}"`, runtime.thrownAt);
+  } finally {
+    frame.depth--;
+  }
 }
 
 /** Hooks that are permissions: every rule is heard, and none keeps another from being heard. */
@@ -84,29 +105,24 @@ function callEach(
     const without = base === null ? null : refusalOf(() => base(context));
     return { permits: false, refusal: null, without };
   }
-  const ask = (from: readonly Provider[], changed?: object): Permission =>
-    callEach(runtime, id, from, at + 1, changed === undefined ? context : { ...context, ...changed }, base);
-  const heard: { inner: Permission | null } = { inner: null };
+  let inner = null as Permission | null;
   const next = (changed?: object): unknown => {
-    heard.inner = ask(order, changed);
-    const { permits, refusal, without } = heard.inner;
-    if (refusal !== null) throw refusal;
-    if (!permits && without !== null) throw without;
-    return permits ? 'permit' : undefined;
+    const words = changed === undefined ? context : { ...context, ...changed };
+    inner = callEach(runtime, id, order, at + 1, words, base);
+    if (inner.refusal !== null) throw inner.refusal;
+    if (!inner.permits && inner.without !== null) throw inner.without;
+    return inner.permits ? 'permit' : undefined;
   };
   let answer: unknown;
-  const refusal = refusalOf(() => {
-    answer = traced(runtime.frame, id, provider.rule, () =>
-      callRule(runtime, provider.rule, `hook "${id}"`, () =>
-        provider.call(withGame(provider.rule, context), next),
-      ),
-    );
-  });
-  // The base's refusal, handed on by `next()`, is no refusal of this rule's.
-  if (refusal !== null && refusal.message !== heard.inner?.without?.message)
-    return { permits: false, refusal, without: null };
+  try {
+    answer = hear(runtime, id, provider, context, next);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    // The base's refusal, handed on by `next()`, is no refusal of this rule's.
+    if (error.message !== inner?.without?.message) return { permits: false, refusal: error, without: null };
+  }
   const permits = answer === 'permit';
-  let rest = heard.inner ?? ask(order);
+  let rest = inner ?? callEach(runtime, id, order, at + 1, context, base);
   let heeded = order;
   for (
     let over = permits ? overruled(provider, rest) : null;
@@ -115,9 +131,9 @@ function callEach(
   ) {
     const title = over;
     heeded = heeded.filter(({ rule }, place) => place <= at || rule.entry.title !== title);
-    rest = ask(heeded);
+    rest = callEach(runtime, id, heeded, at + 1, context, base);
   }
-  return { ...rest, permits: rest.permits || permits };
+  return permits && !rest.permits ? { ...rest, permits } : rest;
 }
 
 function overruled({ rule }: Provider, { refusal }: Permission): string | null {
@@ -134,15 +150,7 @@ export function emit(runtime: Runtime, id: string, context: object): void {
 
 /** A handler's argument: its own words, over everything that the game offers. */
 export function withGame(rule: LinkedRule, words: object): object {
-  const context = Object.create(rule.context) as Record<string, unknown>;
-  for (const key of Object.keys(words)) {
-    const value = (words as Record<string, unknown>)[key];
-    // Assigning is quicker, but not where the game has a name of its own that can't be assigned to.
-    if (key in rule.context)
-      Object.defineProperty(context, key, { value, enumerable: true, configurable: true });
-    else context[key] = value;
-  }
-  return context;
+  return { __proto__: rule.context, ...words };
 }
 
 function matterKindOf(context: object): string | null {
@@ -153,12 +161,7 @@ function matterKindOf(context: object): string | null {
 /** Runs a rule's code, so that whatever it throws becomes a refusal that cites it. */
 export function callRule<T>(runtime: Runtime, rule: LinkedRule, what: string, run: () => T): T {
   const { frame } = runtime;
-  if (frame.depth >= MAX_DEPTH) {
-    throw new Refusal(`the rules go round in a circle at ${what} of ${rule.entry.title}`, {
-      code: 'circle',
-      rule: cite(rule),
-    });
-  }
+  if (frame.depth >= MAX_DEPTH) throw inCircle(rule, what);
   frame.depth++;
   try {
     return run();
@@ -167,6 +170,13 @@ export function callRule<T>(runtime: Runtime, rule: LinkedRule, what: string, ru
   } finally {
     frame.depth--;
   }
+}
+
+function inCircle(rule: LinkedRule, what: string): Refusal {
+  return new Refusal(`the rules go round in a circle at ${what} of ${rule.entry.title}`, {
+    code: 'circle',
+    rule: cite(rule),
+  });
 }
 
 function asRefusal(error: unknown, rule: LinkedRule, what: string, thrownAt: Runtime['thrownAt']): unknown {

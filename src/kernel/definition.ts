@@ -60,7 +60,35 @@ export interface KindDefinition {
   readonly official?: boolean;
   /** Only the engine makes these. */
   readonly engineOnly?: boolean;
+  readonly purpose?: Purpose;
 }
+
+/** The use of a kind of posts, where forms and pages have a place of their own for that. */
+export type Purpose = 'change' | 'judge' | 'win' | 'join' | 'tell';
+
+/** A vote that somebody can cast, as the tally names it. */
+export interface VoteDefinition {
+  /** The words that cast it in a comment. */
+  readonly say?: string;
+}
+
+/** A number of the tally that is shown: those in favour come first. */
+export interface CountDefinition {
+  readonly title?: string;
+  /** The vote that it counts. */
+  readonly vote?: string;
+}
+
+/** A mark of the tally that says how a matter stands. */
+export interface StateDefinition {
+  readonly title?: string;
+  readonly means: Outlook;
+  /** Whether it is told rather than any other that holds too. */
+  readonly first?: boolean;
+}
+
+/** The result to which the votes lead as they stand: enacted, failed, or taken back. */
+export type Outlook = 'enacted' | 'failed' | 'taken-back';
 
 export interface SubmissionDefinition {
   readonly title?: string;
@@ -97,6 +125,9 @@ export interface Definition {
   readonly hooks?: Readonly<Record<string, Call>>;
   readonly on?: Readonly<Record<string, Call>>;
   readonly posts?: Readonly<Record<string, KindDefinition>>;
+  readonly votes?: Readonly<Record<string, VoteDefinition>>;
+  readonly counts?: Readonly<Record<string, CountDefinition>>;
+  readonly states?: Readonly<Record<string, StateDefinition>>;
   readonly submissions?: Readonly<Record<string, SubmissionDefinition>>;
   /** Where a rule stands in the order in which hooks wrap each other: higher wraps lower. */
   readonly precedence?: (rule: object) => number | readonly [tier: number, place: number];

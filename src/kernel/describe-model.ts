@@ -1,4 +1,5 @@
 import { isPermission } from './calls.ts';
+import type { Outlook, Purpose, StateDefinition } from './definition.ts';
 import { ordered, type Runtime } from './runtime.ts';
 import { subjectKindsOf } from './views.ts';
 import type { ValueType } from './value-types.ts';
@@ -46,11 +47,14 @@ export interface ModelDescription {
         readonly votable: boolean;
         readonly official: boolean;
         readonly engineOnly: boolean;
+        readonly purpose: Purpose | null;
       }
     >
   >;
   /** The acts of rules at a time, without anybody. */
   readonly times: Readonly<Record<string, { readonly rule: string; readonly title: string | null }>>;
+  /** The way votes are cast and counted, as pages, comments and labels show it. */
+  readonly ballot: Ballot;
   readonly submissions: Readonly<
     Record<
       string,
@@ -64,6 +68,14 @@ export interface ModelDescription {
   >;
 }
 
+export interface Ballot {
+  readonly votes: readonly { readonly vote: string; readonly say: string | null }[];
+  /** Numbers of a tally that are shown, those in favour first. */
+  readonly counts: readonly { readonly key: string; readonly title: string; readonly vote: string | null }[];
+  /** Marks of a tally, those first that are told rather than others. */
+  readonly states: readonly { readonly key: string; readonly title: string; readonly means: Outlook }[];
+}
+
 export interface ActionDescription {
   readonly rule: string;
   readonly title: string | null;
@@ -74,6 +86,11 @@ export interface ActionDescription {
   readonly frequency: string | null;
   readonly private: boolean;
   readonly marks: Readonly<Record<string, unknown>>;
+}
+
+/** The first kind of posts that are for something; null where rules have none. */
+export function kindFor({ kinds }: Pick<ModelDescription, 'kinds'>, wanted: string): string | null {
+  return Object.entries(kinds).find(([, { purpose }]) => purpose === wanted)?.[0] ?? null;
 }
 
 export function describeModel(runtime: Runtime): ModelDescription {
@@ -119,17 +136,48 @@ export function describeModel(runtime: Runtime): ModelDescription {
       votable: definition.votable === true,
       official: definition.votable === true || definition.official === true,
       engineOnly: definition.engineOnly === true,
+      purpose: definition.purpose ?? null,
     })),
     times: mapOf(model.times, ({ rule, definition }) => ({
       rule: rule.entry.path,
       title: definition.title ?? null,
     })),
+    ballot: ballotOf(model),
     submissions: mapOf(model.submissions, ({ rule, definition }) => ({
       rule: rule.entry.path,
       title: definition.title ?? null,
       open: definition.open ?? {},
       with: definition.with ?? {},
     })),
+  };
+}
+
+const OUTLOOKS: ReadonlySet<unknown> = new Set<Outlook>(['enacted', 'failed', 'taken-back']);
+
+/** A clause may not have the types that it claims. */
+function ballotOf({ votes, counts, states }: Runtime['model']): Ballot {
+  const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+  const isFirst = ({ first }: StateDefinition): number => Number(first === true);
+  const marks = [...states].sort(([, a], [, b]) => isFirst(b.definition) - isFirst(a.definition));
+  return {
+    votes: [...votes].map(([vote, { definition }]) => ({ vote, say: text(definition.say) })),
+    counts: [...counts].map(([key, { definition }]) => ({
+      key,
+      title: text(definition.title) ?? key,
+      vote: text(definition.vote),
+    })),
+    states: marks.map(
+      ([
+        key,
+        {
+          definition: { title, means },
+        },
+      ]) => ({
+        key,
+        title: text(title) ?? key,
+        means: OUTLOOKS.has(means) ? means : 'failed',
+      }),
+    ),
   };
 }
 

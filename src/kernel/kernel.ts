@@ -64,6 +64,17 @@ export class Kernel {
     clearState(this.runtime);
   }
 
+  /** From here on the game can be taken back to what it is now, as often as one likes. */
+  hold(): void {
+    this.runtime.store.hold();
+  }
+
+  /** As it was when it was held: quicker than to load it anew. */
+  rewind(): void {
+    this.#open = null;
+    this.runtime.store.rewind();
+  }
+
   get state(): State {
     return this.runtime.store.state;
   }
@@ -220,7 +231,7 @@ export class Kernel {
   /** After a call was stopped half-way: whatever was written since the last step goes. */
   recover(): void {
     this.#open = null;
-    this.runtime.store.undoTo(0);
+    this.runtime.store.rollBack();
     this.forget();
   }
 

@@ -103,6 +103,9 @@ const KEYS = new Set([
   'posts',
   'submissions',
   'times',
+  'votes',
+  'counts',
+  'states',
   'precedence',
 ]);
 
@@ -117,7 +120,15 @@ class Builder {
     post: new Map(),
   };
   readonly #collections = new Map<string, LinkedCollection & { fields: Map<string, Field> }>();
-  readonly #owned = { actions: new Map(), kinds: new Map(), submissions: new Map(), times: new Map() };
+  readonly #owned = {
+    actions: new Map(),
+    kinds: new Map(),
+    submissions: new Map(),
+    times: new Map(),
+    votes: new Map(),
+    counts: new Map(),
+    states: new Map(),
+  };
   readonly #views = new Map<string, { definition: ViewDefinition; rule: LinkedRule }>();
   readonly #viewWraps = new Map<string, Provider[]>();
   readonly #hooks = new Map<string, Provider[]>();
@@ -146,7 +157,8 @@ class Builder {
     this.#addOwned('actions', definition.actions ?? {}, rule);
     this.#addOwned('kinds', definition.posts ?? {}, rule);
     this.#addOwned('submissions', definition.submissions ?? {}, rule);
-    this.#addOwned('times', definition.times ?? {}, rule);
+    for (const what of ['times', 'votes', 'counts', 'states'] as const)
+      this.#addOwned(what, definition[what] ?? {}, rule);
     this.#addViews(definition, rule);
     for (const [id, call] of Object.entries(definition.hooks ?? {})) push(this.#hooks, id, { call, rule });
     for (const [id, call] of Object.entries(definition.on ?? {})) push(this.#events, id, { call, rule });
@@ -184,7 +196,7 @@ class Builder {
   }
 
   #addOwned(
-    what: 'actions' | 'kinds' | 'submissions' | 'times',
+    what: 'actions' | 'kinds' | 'submissions' | 'times' | 'votes' | 'counts' | 'states',
     definitions: Readonly<Record<string, unknown>>,
     rule: LinkedRule,
   ): void {
@@ -237,10 +249,7 @@ class Builder {
       rules: this.#rules,
       fields: this.#fields,
       collections: this.#collections,
-      actions: this.#owned.actions,
-      kinds: this.#owned.kinds,
-      submissions: this.#owned.submissions,
-      times: this.#owned.times,
+      ...this.#owned,
       views,
       hooks: this.#hooks,
       events: this.#events,

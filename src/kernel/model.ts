@@ -1,12 +1,15 @@
 import type {
   ActionDefinition,
+  CountDefinition,
   Call,
   CollectionDefinition,
   Definition,
   KindDefinition,
+  StateDefinition,
   SubmissionDefinition,
   TimeDefinition,
   ViewDefinition,
+  VoteDefinition,
 } from './definition.ts';
 import { PLAIN_TERMS, type Manifest, type RuleEntry } from './manifest.ts';
 import type { ValueType } from './value-types.ts';
@@ -26,6 +29,9 @@ export interface Model {
   readonly kinds: ReadonlyMap<string, Owned<KindDefinition>>;
   readonly submissions: ReadonlyMap<string, Owned<SubmissionDefinition>>;
   readonly times: ReadonlyMap<string, Owned<TimeDefinition>>;
+  readonly votes: ReadonlyMap<string, Owned<VoteDefinition>>;
+  readonly counts: ReadonlyMap<string, Owned<CountDefinition>>;
+  readonly states: ReadonlyMap<string, Owned<StateDefinition>>;
   /** Definitions of inactive rules, so that a refusal can say so. */
   readonly inactiveActions: ReadonlyMap<string, RuleEntry>;
 }
@@ -87,6 +93,9 @@ export function emptyModel(): Model {
     kinds: none,
     submissions: none,
     times: none,
+    votes: none,
+    counts: none,
+    states: none,
     inactiveActions: none,
   };
 }

@@ -57,7 +57,7 @@ function use(runtime: Runtime, model: Model): void {
 
 /** Until a state is loaded there is none: not even what things start with. */
 export function clearState(runtime: Runtime): void {
-  runtime.store.state = emptyState();
+  runtime.store.begin(emptyState());
   runtime.caches.memos.clear();
   runtime.caches.entities.clear();
 }
@@ -65,7 +65,7 @@ export function clearState(runtime: Runtime): void {
 /** Starts from a stored state, carried over to the rules in force. */
 export function loadState(runtime: Runtime, state: State | null): void {
   clearState(runtime);
-  if (state !== null) runtime.store.state = state;
+  if (state !== null) runtime.store.begin(state);
   fetchWhenRead(runtime.store.state.posts, runtime.fetch);
   runtime.frame = { ...newFrame(true), assuming: true };
   migrate(runtime);

@@ -1,9 +1,10 @@
+import { callHook } from './calls.ts';
 import { findRules } from './find-rules.ts';
 import { toKebab } from './names.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields, PostData } from './state.ts';
 import { faultsOf } from './resolving.ts';
-import { comingWith } from './times.ts';
+import { comingWith, timeFaults } from './times.ts';
 import { subjectKindsOf, readView } from './views.ts';
 import { entityFor, toPerson, toPost, toThing } from './world.ts';
 import { dataOf } from './entities.ts';
@@ -41,11 +42,30 @@ function read(runtime: Runtime, [head = '', ...rest]: readonly string[]): unknow
       return runtime.model.collections.has(head)
         ? readThing(runtime, head, rest)
         : faultsOf(runtime, rest[0]);
+    case 'figures':
+      return runtime.model.collections.has(head)
+        ? readThing(runtime, head, rest)
+        : callHook(runtime, head, {});
+    case 'failing':
+      return runtime.model.collections.has(head) ? readThing(runtime, head, rest) : timeFaults(runtime);
+    case 'tally':
+      return runtime.model.collections.has(head)
+        ? readThing(runtime, head, rest)
+        : toPost(runtime, rest[0] ?? '')?.tally;
+    case 'needed':
+      return runtime.model.collections.has(head)
+        ? readThing(runtime, head, rest)
+        : neededFor(runtime, rest[0] ?? '');
     case 'ruleset':
       return readRule(runtime, rest);
     default:
       return readThing(runtime, head, rest);
   }
+}
+
+function neededFor(runtime: Runtime, id: string): unknown {
+  const matter = toPost(runtime, id);
+  return matter?.votable === true && matter.pending ? callHook(runtime, 'needed', { matter }) : null;
 }
 
 function readPlayer(runtime: Runtime, [id, ...rest]: readonly string[]): unknown {

@@ -1,4 +1,4 @@
-import { define, plain, sameValue } from './values.ts';
+import { define, sameValue } from './values.ts';
 import { emptyState, type State } from './state.ts';
 
 export interface StateChange {
@@ -26,6 +26,8 @@ export class Store {
   /** Grows with every write: what was worked out under an older version may be stale. */
   version = 0;
   #undo: Undo[] = [];
+  /** The committed part of that, where it is held on to all the same; null where nothing is. */
+  #held: number | null = null;
   readonly #writtenAt = new Map<string, number>();
 
   constructor(state: State = emptyState()) {
@@ -68,10 +70,38 @@ export class Store {
   }
 
   commit(): void {
-    this.#undo = [];
+    if (this.#held === null) this.#undo = [];
+    else this.#held = this.#undo.length;
   }
 
-  /** The changes since a mark: one entry for each place, with the value it had first and has now. */
+  /** Takes back what was written since the last commit. */
+  rollBack(): void {
+    this.undoTo(this.#held ?? 0);
+  }
+
+  /** From here on whatever is committed can be taken back, too, by `rewind`. */
+  hold(): void {
+    this.#undo = [];
+    this.#held = 0;
+  }
+
+  /** As it was at `hold`. */
+  rewind(): void {
+    this.undoTo(0);
+    this.#held = 0;
+  }
+
+  /** Begins with another state: nothing of the one before is held. */
+  begin(state: State): void {
+    this.state = state;
+    this.#undo = [];
+    this.#held = null;
+  }
+
+  /**
+   * The changes since a mark: one entry for each place, with the value it had first and has now. The values are the state's own:
+   * to copy them took a quarter of a vote's time, and whoever runs the kernel gets them written out.
+   */
   changesSince(mark: number): StateChange[] {
     const first = new Map<string, Undo>();
     for (const undo of this.#undo.slice(mark)) {
@@ -80,8 +110,8 @@ export class Store {
     }
     const changes: StateChange[] = [];
     for (const { path, had, before } of first.values()) {
-      const was = had ? plain(before) : null;
-      const now = plain(this.at(path));
+      const was = had ? (before ?? null) : null;
+      const now = this.at(path) ?? null;
       if (!sameValue(was, now)) changes.push({ path, before: was, after: now });
     }
     return changes;

@@ -2,7 +2,7 @@ import { readDated } from './dated-words.ts';
 import { callRule, withGame } from './calls.ts';
 import type { TimeDefinition } from './definition.ts';
 import type { Owned } from './model.ts';
-import { Refusal, refusalOf } from './refusal.ts';
+import { Refusal, refusalOf, type RefusalData } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 
 /** Something that a rule does at a moment to come, by itself. */
@@ -20,12 +20,32 @@ const PREFIX = 'time ';
 export function comingTimes(runtime: Runtime): readonly Coming[] {
   return [...runtime.model.times.values()]
     .flatMap((owned) => {
-      const { id, definition, rule } = owned;
-      const at = momentOf(runtime, owned);
-      const title = definition.title ?? id.replaceAll('-', ' ');
+      const { id, rule } = owned;
+      const { at } = momentOf(runtime, owned);
+      const title = titleOf(owned);
       return at === null ? [] : [{ id: `${PREFIX}${id}`, at, title, rule: rule.entry.path }];
     })
     .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.id < b.id ? -1 : 1));
+}
+
+function titleOf({ id, definition }: Owned<TimeDefinition>): string {
+  return definition.title ?? id.replaceAll('-', ' ');
+}
+
+/** An act of a rule of which the rule fails to say when it is due. */
+export interface TimeFault {
+  readonly id: string;
+  readonly title: string;
+  readonly fault: RefusalData;
+}
+
+export function timeFaults(runtime: Runtime): readonly TimeFault[] {
+  return [...runtime.model.times.values()].flatMap((owned) => {
+    const { fault } = momentOf(runtime, owned);
+    return fault === null
+      ? []
+      : [{ id: `${PREFIX}${owned.id}`, title: titleOf(owned), fault: fault.toData() }];
+  });
 }
 
 /** The same with values that change by their dates, for whoever wants to know what is coming. */
@@ -46,16 +66,20 @@ export function comingWith(runtime: Runtime): readonly Coming[] {
 }
 
 /** When it happens next by its rule; a moment at which it has happened is none. */
-function momentOf(runtime: Runtime, { id, definition, rule }: Owned<TimeDefinition>): string | null {
+function momentOf(
+  runtime: Runtime,
+  { id, definition, rule }: Owned<TimeDefinition>,
+): { readonly at: string | null; readonly fault: Refusal | null } {
   const { since = runtime.now, last } = runtime.store.state.taken[`${PREFIX}${id}`] ?? {};
   let at: unknown = null;
   // Of a rule that can't say when, nothing is to come.
-  refusalOf(() => {
+  const fault = refusalOf(() => {
     at = callRule(runtime, rule, `time "${id}"`, () =>
       definition.at(withGame(rule, { since, last: last ?? null, from: last ?? since })),
     );
   });
-  return typeof at === 'string' && (last === undefined || at > last) ? at : null;
+  const isNext = typeof at === 'string' && (last === undefined || at > last);
+  return { at: isNext ? (at as string | null) : null, fault };
 }
 
 export function isTime(id: string): boolean {

@@ -3,45 +3,62 @@ import { Refusal } from './refusal.ts';
 import type { PostData, State } from './state.ts';
 import type { StateChange } from './store.ts';
 
+/** People's words on a post have bounds of their own, and of the rest these alone can grow. */
+const FACTS_OF_RULES: ReadonlySet<string | undefined> = new Set(['title', 'fields', 'tally', 'omitted']);
+const SINGLE: ReadonlySet<string> = new Set(['game', 'dynasty', 'emperor']);
+
 /** A step that would leave more than can be written and read again is refused, as any that would leave an illegal value. */
 export function refuseTooLarge(state: State, changes: readonly StateChange[]): void {
-  const owners = new Set(changes.map(({ path }) => path.slice(0, path[0] === 'things' ? 3 : 2).join('\0')));
+  const owners = new Set<string>();
+  let isPending = false;
+  let isSealed = false;
+  for (const { path, after } of changes) {
+    const [scope = '', , part] = path;
+    isPending ||= scope === 'posts';
+    isSealed ||= scope === 'submissions';
+    // A number in the place of another makes nothing larger that is not measured when it is made.
+    if (typeof after !== 'string' && (typeof after !== 'object' || after === null)) continue;
+    if (SINGLE.has(scope)) owners.add(scope);
+    else if (scope === 'things') owners.add(path.slice(0, 3).join('\0'));
+    else if (scope === 'players' || (scope === 'posts' && (part === undefined || FACTS_OF_RULES.has(part))))
+      owners.add(path.slice(0, 2).join('\0'));
+  }
   for (const owner of owners) {
     const [scope = '', id = '', thing = ''] = owner.split('\0');
     if (scope === 'players') refuseLarge(id, state.players[id]);
     else if (scope === 'things') refuseLarge(`${id}.${thing}`, state.things[id]?.[thing]);
     else if (scope === 'posts') refuseLarge(`the post ${id}`, factsOfRules(state.posts[id]));
+    else if (scope === 'game' || scope === 'dynasty' || scope === 'emperor')
+      refuseLarge(`the ${scope}`, state[scope]);
   }
-  for (const scope of ['game', 'dynasty', 'emperor'] as const)
-    if (changes.some(({ path }) => path[0] === scope)) refuseLarge(`the ${scope}`, state[scope]);
-  if (changes.some(({ path }) => path[0] === 'posts') && lettersPending(state) > BOUNDS.pending.written)
+  if (isPending && lettersPending(state) > BOUNDS.pending.written)
     throw tooLarge('what is pending', BOUNDS.pending.written);
-  if (
-    changes.some(({ path }) => path[0] === 'submissions') &&
-    lettersIn(state.submissions) > BOUNDS.pending.written
-  )
+  if (isSealed && lettersIn(state.submissions) > BOUNDS.pending.written)
     throw tooLarge('what is sealed', BOUNDS.pending.written);
 }
 
 /** The number of letters on record of all that is pending. */
 export function lettersPending({ posts }: State): number {
-  return Object.values(posts).reduce(
-    (sum, post) => sum + (post.status === 'pending' ? lettersOf(post) : 0),
-    0,
-  );
+  let sum = 0;
+  for (const id in posts) {
+    const post = posts[id] as PostData;
+    if (post.status === 'pending') sum += lettersOf(post);
+  }
+  return sum;
 }
 
 function lettersOf({ text, comments, uses, changes }: PostData): number {
-  const said = comments.reduce((sum, { text: words }) => sum + words.length + 200, 0);
-  const asked: readonly unknown[] = changes.flatMap((change) => Object.values(change));
-  const letters = asked.reduce<number>(
-    (sum, one) => sum + (typeof one === 'string' ? one.length : lettersIn(one)),
-    0,
-  );
-  return 1000 + text.length + said + uses.length * 200 + letters;
+  let letters = 1000 + text.length + uses.length * 200 + comments.length * 200;
+  for (const comment of comments) letters += comment.text.length;
+  for (const change of changes)
+    for (const key in change) {
+      const part: unknown = (change as unknown as Record<string, unknown>)[key];
+      letters += typeof part === 'string' ? part.length : lettersIn(part);
+    }
+  return letters;
 }
 
-/** The rules' own data about a post; people's words there have bounds of their own. */
+/** The rules' own data about a post. */
 function factsOfRules(post: PostData | undefined): unknown {
   return post === undefined ? undefined : [post.title, post.fields, post.tally, post.omitted];
 }
@@ -64,7 +81,12 @@ function refuseLarge(what: string, value: unknown): void {
 
 function isTooDeep(value: unknown, left: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return left === 0 || Object.values(value).some((inner) => isTooDeep(inner, left - 1));
+  if (left === 0) return true;
+  for (const key in value) {
+    const inner = (value as Record<string, unknown>)[key];
+    if (typeof inner === 'object' && inner !== null && isTooDeep(inner, left - 1)) return true;
+  }
+  return false;
 }
 
 function tooLarge(what: string, most: number): Refusal {

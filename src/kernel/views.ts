@@ -97,9 +97,9 @@ function compute(runtime: Runtime, view: View, subjects: readonly unknown[]): un
     const provider = order[at];
     if (provider === undefined) return null;
     const call = provider.call as unknown as (...words: readonly unknown[]) => unknown;
-    return traced(frame, view.id, provider.rule, () =>
-      callRule(runtime, provider.rule, `view "${view.id}"`, () => call(...subjects, () => step(at + 1))),
-    );
+    const run = (): unknown =>
+      callRule(runtime, provider.rule, `view "${view.id}"`, () => call(...subjects, () => step(at + 1)));
+    return frame.trace === null ? run() : traced(frame, view.id, provider.rule, run);
   };
   frame.reading++;
   try {

@@ -1,11 +1,11 @@
 import { describe } from '../kernel/matter-changes.ts';
-import type { MatterChange, State } from '../kernel/state.ts';
+import type { MatterChange } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import type { Edition } from '../play/play-options.ts';
 import { SandboxError } from '../sandbox/host.ts';
 import type { Runner } from '../sandbox/runner.ts';
 import { coursesOf, type Course } from './courses.ts';
-import { playMatter, type Came, type Sketch } from './play-matter.ts';
+import { playMatter, type Came, type Learned, type Sketch } from './play-matter.ts';
 import type { RehearsalRoom } from './rehearsal-room.ts';
 import { askedInWords, type Scene } from './sketch-changes.ts';
 
@@ -35,10 +35,10 @@ const MOST_AUTHORS = 6;
 export class GameCopy {
   readonly #sandbox: Runner;
   readonly #scene: Scene;
-  readonly #state: State;
   readonly #courses: readonly Course[];
   /** Those whose votes counted last: they vote first, since what they decide needs no more. */
   #voters: readonly string[];
+  readonly #learned: Learned = { hours: null, whateverVotes: new Set() };
   /** By which a rule was changed last. */
   #way: { readonly course: Course; readonly words: Sketch; readonly authors: readonly string[] } | null =
     null;
@@ -55,9 +55,10 @@ export class GameCopy {
     sandbox.clear();
     sandbox.load(scene.state);
     for (const { path, value } of scene.values) assume(sandbox, path, value);
-    this.#state = scene.values.length === 0 ? scene.state : sandbox.state();
-    this.#voters = Object.keys(this.#state.players);
+    const { players } = scene.values.length === 0 ? scene.state : sandbox.state();
+    this.#voters = Object.keys(players);
     this.#courses = coursesOf(sandbox, at);
+    sandbox.hold();
   }
 
   /** All changes at once by one course after another, and one by one where that comes to nothing. */
@@ -153,13 +154,14 @@ export class GameCopy {
 
   #play(course: Course, at: string, sketch: Sketch, authors?: readonly string[]): Came {
     const { id, people, remark } = this.#scene;
-    const came = playMatter(this.#sandbox, this.#state, {
+    const came = playMatter(this.#sandbox, {
       course,
       at,
       id,
       sketch,
       voters: this.#voters,
       remark,
+      learned: this.#learned,
       authors: authors === undefined || authors.length === 0 ? people : authors,
     });
     if (this.#isRuleIn(came.made)) this.#way = { course, words: sketch, authors: authors ?? [] };

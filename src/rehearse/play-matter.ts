@@ -1,8 +1,9 @@
 import { SandboxError } from '../sandbox/host.ts';
 import type { Resolution } from '../kernel/inputs.ts';
+import type { Due } from '../kernel/resolving.ts';
 import { describe } from '../kernel/matter-changes.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
-import type { MatterChange, State } from '../kernel/state.ts';
+import type { MatterChange } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import type { Runner } from '../sandbox/runner.ts';
 import { adminsIn } from '../store/admins.ts';
@@ -26,6 +27,15 @@ interface Posted {
   readonly authors: readonly string[];
   /** What they say besides. */
   readonly remark: string;
+  readonly learned: Learned;
+}
+
+/** What matters before it have shown of a game, so that not all has to be tried of each. */
+export interface Learned {
+  /** The hours after which the last one was enacted. */
+  hours: number | null;
+  /** Why one was not enacted with half of the votes, and for the same reason not with all of them. */
+  readonly whateverVotes: Set<string>;
 }
 
 /** What came of a matter that everybody was for. */
@@ -46,16 +56,18 @@ export interface Came {
 /** After so many hours it is looked at whether a matter is due: the steps double, so that no deadline falls between two. */
 export const LOOKS_AFTER_HOURS = Array.from({ length: 10 }, (_, step) => (step === 0 ? 0 : 2 ** (step - 1)));
 
+/** After these it is asked why a matter is not enacted, where that was for a reason that neither votes nor time had removed before. */
+const ASKS_AFTER_HOURS = [1, 32, 256];
+
 /** At once, and where nobody may then at other hours of the day, since rules may keep some of them free. */
 const VOTES_AFTER_HOURS = [0, 9, 30];
 
 const STOPPED: ReadonlySet<string> = new Set(['too-many-steps', 'too-much-memory', 'too-deep']);
 
-/** Posts a matter at some time in a game that is loaded anew, has everybody be for it, and waits until it is enacted. */
-export function playMatter(sandbox: Runner, state: State, posted: Posted): Came {
+/** Posts a matter at some time in a game that is taken back to where it is held, has everybody be for it, and waits until it is enacted. */
+export function playMatter(sandbox: Runner, posted: Posted): Came {
   try {
-    sandbox.clear();
-    sandbox.load(state);
+    sandbox.rewind();
     const refused = postAs(sandbox, posted);
     return refused === null ? voteOn(sandbox, posted) : refused;
   } catch (error) {
@@ -78,8 +90,9 @@ function postAs(sandbox: Runner, { course, at, sketch, id, authors }: Posted): C
 
 /** More than half first: mostly that is enough, and to vote is what takes longest. */
 function voteOn(sandbox: Runner, posted: Posted): Came {
-  const { course, id, at, voters, remark } = posted;
+  const { course, id, at, voters, remark, learned } = posted;
   const counted: string[] = [];
+  let without: string | null = null;
   let refused: Came | null = null;
   let fault: Came | null = null;
   const half = Math.floor(voters.length / 2) + 1;
@@ -91,9 +104,12 @@ function voteOn(sandbox: Runner, posted: Posted): Came {
       counted.push(...some.filter((_, place) => refusals[place] === null));
       const [refusal] = refusals.filter((one) => one !== null);
       if (refusal !== undefined) refused ??= because(refusal);
+      if (some.length > 0 && !course.byHand && isHopeless(sandbox, posted)) return whyNot(sandbox, posted);
       const came = some.length === 0 || course.byHand ? null : wait(sandbox, posted);
       if (came?.fails === true) fault = came;
       else if (came !== null) return { ...came, voters: counted };
+      else if (without === null) without = whyNot(sandbox, posted).reason;
+      else if (without === whyNot(sandbox, posted).reason) learned.whateverVotes.add(without);
     }
     if (counted.length > 0 || refused?.fails === true) break;
   }
@@ -101,20 +117,46 @@ function voteOn(sandbox: Runner, posted: Posted): Came {
   return refused ?? nothing('there is nobody who could vote');
 }
 
+/** Whether it is not enacted for a reason of which others have shown that votes and time change nothing. */
+function isHopeless(sandbox: Runner, { id, at, learned }: Posted): boolean {
+  if (learned.whateverVotes.size === 0) return false;
+  return ASKS_AFTER_HOURS.every((hours) => {
+    const refusal = sandbox.why(hoursAfter(at, hours), 'may-enact', { matter: id });
+    return refusal !== null && learned.whateverVotes.has(because(refusal).reason ?? '');
+  });
+}
+
 /** What came of it when it was due to be enacted, or what fails when that is asked; null where it never is. */
-function wait(sandbox: Runner, { id, at: posted, sketch: { changes } }: Posted): Came | null {
+function wait(sandbox: Runner, { id, at: posted, sketch: { changes }, learned }: Posted): Came | null {
   let fault: RefusalData | null = null;
   const failed: string[] = [];
+  const again = learned.hours;
+  if (again !== null && isDueAgain(again, (hours) => sandbox.due(hoursAfter(posted, hours), failed)))
+    return enact(
+      sandbox,
+      { at: hoursAfter(posted, again), matter: id, by: null, outcome: 'enacted' },
+      changes,
+    );
   for (const hours of LOOKS_AFTER_HOURS) {
     const at = hoursAfter(posted, hours);
     for (let due = sandbox.due(at, failed); due !== null; due = sandbox.due(at, failed)) {
-      if (due.outcome === 'enacted' && due.fault === undefined)
+      if (due.outcome === 'enacted' && due.fault === undefined) {
+        learned.hours = hours;
         return enact(sandbox, { at, matter: id, by: null, outcome: 'enacted' }, changes);
+      }
       fault ??= due.fault ?? null;
       failed.push(due.matter);
     }
   }
   return fault === null ? null : { ...because(fault), fails: true };
+}
+
+/** Where one was enacted after some hours the next is looked at then, and just before: if it is so again, the other looks are spared. */
+function isDueAgain(hours: number, due: (hours: number) => Due | null): boolean {
+  const before = LOOKS_AFTER_HOURS[LOOKS_AFTER_HOURS.indexOf(hours) - 1];
+  if (before !== undefined && due(before) !== null) return false;
+  const found = due(hours);
+  return found?.outcome === 'enacted' && found.fault === undefined;
 }
 
 /** What came of it when an Admin enacted it; null where none ever may. */

@@ -37,7 +37,7 @@ async function propose(
 }
 
 async function standingOf(game: TestGame, post: string): Promise<string> {
-  return (await game.said(post)).find((text) => text.includes('quorum is')) ?? '';
+  return (await game.said(post)).find((text) => text.includes('Quorum: ')) ?? '';
 }
 
 test('what is proposed is tried, and its clauses held against their types, before anybody votes', async () => {

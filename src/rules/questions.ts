@@ -139,7 +139,16 @@ export interface Hooks {
   'rule-facts': Asked<{ readonly matter: Matter; readonly change: Change }, GivenFacts | null>;
   'unnamed-rule': Asked<{ readonly matter: Matter }, string>;
   tally: Asked<{ readonly matter: Matter; readonly final: boolean }, Readonly<Record<string, unknown>>>;
+  /** The lines at the top of the game's first page and of its status. */
+  figures: Asked<object, readonly Figure[]>;
+  /** The votes that a pending matter needs, and their name: quorum, a majority. */
+  needed: Asked<{ readonly matter: Matter }, { readonly title: string; readonly count: number } | null>;
 }
+
+/** A number, or what everybody is to know at once. */
+export type Figure =
+  | { readonly title: string; readonly value: number | string }
+  | { readonly title: string; readonly notice: string };
 
 /** The events that rules are told, by the event's id. */
 export interface Events {

@@ -42,6 +42,7 @@ export interface RuleDefinition {
       }
     >
   >;
+  /** The actions that people can take, by id. */
   readonly actions?: Readonly<Record<string, object>>;
   /** `derive(…)` for a new view; a function `(of, next) => …` changes what another rule's view gives. */
   readonly views?: {
@@ -70,9 +71,28 @@ export interface RuleDefinition {
         readonly votable?: boolean;
         readonly official?: boolean;
         readonly engineOnly?: boolean;
+        /** The use of such posts: to change rules, to judge what rules mean, to say that somebody has won, to ask to be let in, or to talk. */
+        readonly purpose?: 'change' | 'judge' | 'win' | 'join' | 'tell';
       }
     >
   >;
+  /** The votes that there are, each with the words that cast it. */
+  readonly votes?: Readonly<Record<string, { readonly say?: string }>>;
+  /** Numbers of the tally that are shown, those in favour first, each with the vote that it counts. */
+  readonly counts?: Readonly<Record<string, { readonly title?: string; readonly vote?: string }>>;
+  /** Marks of the tally that say how a matter stands, and to what the votes lead then. */
+  readonly states?: Readonly<
+    Record<
+      string,
+      {
+        readonly title?: string;
+        readonly means: 'enacted' | 'failed' | 'taken-back';
+        /** Whether it is told rather than any other that holds too. */
+        readonly first?: boolean;
+      }
+    >
+  >;
+  /** Sealed submissions: `open` is public, `with` sealed, `to` says who opens them; `check`, `received`. */
   readonly submissions?: Readonly<Record<string, object>>;
   /**
    * The rule's own acts at a time: `at` says when next, from when it last did (or from when the rule is there), as
@@ -89,6 +109,7 @@ export interface RuleDefinition {
       }
     >
   >;
+  /** The order in which rules are heard: a number, or a tier and a number; the last rule counts that says it. */
   readonly precedence?: (rule: {
     readonly section: string;
     readonly title: string;

@@ -1,15 +1,20 @@
 import { DEFAULT_PATIENCE_MS, type Limits } from './host.ts';
 
+/** On a machine that is busy with something else a call may take so many times its patience longer. */
+const MOST_WAITING = 2;
+
 /**
  * Counts how often QuickJS stops to be counted in a call, which it does every ten thousand steps, and says when it must go no
  * further. A step may be as large as what one built-in works through, so steps alone don't say how long a call takes: as the
- * last resort there is the wall clock.
+ * last resort there is a clock. It counts the time that the thread has really had: a busy machine is no fault of the rules.
  */
 export class Meter {
   polls = 0;
   #most: number;
   readonly #limits: Limits;
   #deadline = Number.POSITIVE_INFINITY;
+  #patienceMs = 0;
+  #usedBeforeMs = 0;
 
   constructor(limits: Limits) {
     this.#limits = limits;
@@ -27,6 +32,8 @@ export class Meter {
 
   startClock(patienceMs: number = this.patienceMs): void {
     this.#deadline = performance.now() + patienceMs;
+    this.#patienceMs = patienceMs;
+    this.#usedBeforeMs = usedMs();
   }
 
   /** All clauses of a game are loaded at once, and there is nothing in it that could be left out. */
@@ -43,6 +50,15 @@ export class Meter {
   }
 
   get isLate(): boolean {
-    return performance.now() > this.#deadline;
+    const over = performance.now() - this.#deadline;
+    if (over <= 0) return false;
+    return over > MOST_WAITING * this.#patienceMs || usedMs() - this.#usedBeforeMs > this.#patienceMs;
   }
+}
+
+/** The processor time of this thread so far; of the whole process where Node can't tell. */
+function usedMs(): number {
+  const { threadCpuUsage = process.cpuUsage } = process as { threadCpuUsage?: typeof process.cpuUsage };
+  const { user, system } = threadCpuUsage.call(process);
+  return (user + system) / 1000;
 }

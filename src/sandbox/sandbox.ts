@@ -168,6 +168,16 @@ export class Sandbox {
     this.#machine.ask('load', handed?.state ?? null);
   }
 
+  /** From here on the game can be taken back to what it is now. */
+  hold(): void {
+    this.#machine.ask('hold', null);
+  }
+
+  /** As it was when it was held: quicker than to load it anew. */
+  rewind(): void {
+    this.#machine.ask('rewind', null);
+  }
+
   state(): State {
     return putBack(this.#machine.ask('state', null), this.#left);
   }

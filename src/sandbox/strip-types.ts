@@ -6,10 +6,11 @@ interface Amaro {
 
 /**
  * TypeScript with its types taken out and everything else where it stood. A pinned dependency does this, so that a newer
- * Node never reads an old clause differently. It is four megabytes, and is loaded with the first clause that is new.
+ * Node never reads an old clause differently. It is four megabytes, and is loaded with the first clause that is new; `imports` of package.json say
+ * from where, which is a file of the package's own where that is the published one.
  */
 export function stripTypes(typescript: string): string {
-  const { transformSync } = createRequire(import.meta.url)('amaro') as Amaro;
+  const { transformSync } = createRequire(import.meta.url)('#amaro') as Amaro;
   try {
     return transformSync(typescript, { mode: 'strip-only' }).code;
   } catch (error) {

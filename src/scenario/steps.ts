@@ -9,7 +9,7 @@ import { changesOf } from '../rehearse/scenarios/asked-changes.ts';
 import { commitChanges } from './branch.ts';
 import { GAME_NAME } from '../rehearse/scenarios/lay-out.ts';
 import { verbOf, type Step, type Verb } from '../rehearse/scenarios/format.ts';
-import { ACCEPTED, NO_VOTE, REACTIONS, targetOf, VERDICTS } from '../rehearse/scenarios/verbs.ts';
+import { ACCEPTED, NO_VOTE, POSTED, REACTIONS, targetOf, VERDICTS } from '../rehearse/scenarios/verbs.ts';
 import { refused, type Stage, type StagedPost } from './stage.ts';
 
 /** Takes one step: somebody does it on the forge, as people do, and the engine takes it in. */
@@ -33,9 +33,9 @@ interface Taking {
 type Act = (taking: Taking) => Promise<Outcome>;
 
 const ACTS: Readonly<Record<Exclude<Verb, 'tick'>, Act>> = {
-  propose: (taking) => open(taking, 'proposal', taking.step.propose),
-  cfj: (taking) => open(taking, 'cfj', taking.step.cfj),
-  dov: (taking) => open(taking, 'dov', taking.step.dov),
+  propose: (taking) => open(taking, 'propose'),
+  cfj: (taking) => open(taking, 'cfj'),
+  dov: (taking) => open(taking, 'dov'),
   post(taking) {
     const { post } = taking.step;
     if (typeof post !== 'object') throw new Error('post needs {kind, title}');
@@ -81,8 +81,8 @@ async function firstOf(happened: Promise<readonly Outcome[]>): Promise<Outcome> 
   return (await happened)[0] ?? ACCEPTED;
 }
 
-async function open(taking: Taking, kind: string, given: Step['propose']): Promise<Outcome> {
-  const { title = '', text, as, changes } = given ?? {};
+async function open(taking: Taking, verb: keyof typeof POSTED): Promise<Outcome> {
+  const { title = '', text, as, changes, kind = POSTED[verb] } = taking.step[verb] ?? {};
   const { stage, by } = taking;
   const branch = await commitChanges(stage.forge.repository, {
     from: await stage.main(),

@@ -29,7 +29,8 @@ export type DraftEdit =
   | {
       readonly do: 'add';
       readonly title: string;
-      readonly section: Section;
+      /** Where nobody chose one it goes where a new rule of this ruleset goes. */
+      readonly section?: Section;
       /** The rule that it is a sub-rule of. */
       readonly under?: string;
       readonly body: string;
@@ -110,7 +111,7 @@ function wantedOf(edit: Exclude<DraftEdit, { do: 'edit' }>): DraftChange {
     do: 'add',
     title,
     text: edit.body,
-    section,
+    ...(section === undefined ? {} : { section }),
     ...(clause === undefined ? {} : { clause }),
     ...(under === undefined ? {} : { under }),
   };

@@ -73,7 +73,11 @@ function priceIn(answer: string | undefined): readonly string[] {
 }
 
 /** The votes that the rules name for matters of a kind, or for any. */
-export function votesOffered({ open }: Position, at: string, kind: string): readonly string[] {
+export function votesOffered(
+  { open }: { readonly open: Pick<Position['open'], 'play'> },
+  at: string,
+  kind: string,
+): readonly string[] {
   const courses = coursesOf(open.play.sandbox, at);
   return (courses.find((course) => course.kind === kind) ?? courses[0])?.votes ?? [];
 }

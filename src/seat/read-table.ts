@@ -135,7 +135,11 @@ export interface Settable {
 const MOST_SETTABLE = 2_000;
 
 /** What is tracked in public, by the paths under which a proposal can set it. */
-export function settableAt({ open: { play } }: Position): readonly Settable[] {
+export function settableAt({
+  open: { play },
+}: {
+  readonly open: Pick<Position['open'], 'play'>;
+}): readonly Settable[] {
   const { game, dynasty, players, things } = splitState(play.state(), play.model).open;
   const naming = namingOf(play);
   const { fields: declared, collections } = play.sandbox.describe();

@@ -9,6 +9,7 @@ import { publicChanges } from '../play/private-values.ts';
 import { describeRefusal } from '../decide/describe-outcome.ts';
 import { namingOf } from '../decide/naming.ts';
 import { sayFacts } from '../decide/say-changes.ts';
+import { voteText } from './vote-text.ts';
 import { writeAct } from './write-act.ts';
 import { actAndTick, type Acted } from './act-and-tick.ts';
 import { asSentence } from '../kernel/sentence.ts';
@@ -94,5 +95,5 @@ export function voteInComment(
   vote: string,
   text: string,
 ): Promise<StepOutcome> {
-  return sayInComment(game, who, post, `${text === '' ? '' : `${text}\n\n`}:${vote.toLowerCase()}:`);
+  return sayInComment(game, who, post, voteText(vote, text));
 }

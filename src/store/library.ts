@@ -2,8 +2,10 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The library that comes with the engine. */
-export const LIBRARY_FOLDER = fileURLToPath(new URL('../../content/library', import.meta.url));
+import { isCompiled } from '../sandbox/own-file.ts';
+
+/** Where the library lies that comes with the engine. */
+const LIBRARY = new URL('../../content/library', import.meta.url);
 
 const TEXT = /\.(md|ts|yml|yaml|json|jsonl)$/;
 
@@ -23,6 +25,16 @@ function collect(folder: string, below: string, files: Map<string, string>): voi
   }
 }
 
+/** All text files of the library by their paths. The published package has them in one file, since npm takes seconds to unpack a thousand. */
 export function readLibrary(): ReadonlyMap<string, string> {
-  return readFolder(LIBRARY_FOLDER);
+  if (!isCompiled) return readFolder(fileURLToPath(LIBRARY));
+  const texts = JSON.parse(readFileSync(new URL(`${LIBRARY.href}.json`), 'utf8')) as Record<string, string>;
+  return new Map(Object.entries(texts));
+}
+
+/** A library in a folder; packs without core rules among them are laid beside those that come with the engine. */
+export function readLibraryIn(folder: string): ReadonlyMap<string, string> {
+  const own = readFolder(folder);
+  const isWhole = [...own.keys()].some((path) => path.startsWith('core/'));
+  return isWhole ? own : new Map([...readLibrary(), ...own]);
 }

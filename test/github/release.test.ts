@@ -20,7 +20,7 @@ const git = (cwd: string, ...words: string[]): string =>
   }).trim();
 
 /** The steps of a job that are a script with this in it, in the shell that a runner has. */
-function runSteps(job: string, part: RegExp, cwd: string): void {
+function runSteps(job: string, part: RegExp, cwd: string, own: Readonly<Record<string, string>> = {}): void {
   const steps = jobOf('release.yml', job).steps.filter(({ run = '' }) => part.test(run));
   expect(steps.length).toBeGreaterThan(0);
   for (const { run = '' } of steps)
@@ -33,6 +33,7 @@ function runSteps(job: string, part: RegExp, cwd: string): void {
         SERVER: `file://${folder}`,
         REPOSITORY: 'o/r',
         GITHUB_OUTPUT: join(folder, 'output'),
+        ...own,
       },
       stdio: 'pipe',
     });
@@ -97,6 +98,42 @@ test('what was built becomes two tags of one commit on top of its source, whole 
   cpSync(join(source, 'dist/release'), join(other, 'release'), { recursive: true });
   expect(() => runSteps('publish', /git fetch/u, other)).toThrow(/rejected/u);
   expect(git(bare, 'rev-parse', 'v0.1.0')).toBe(commit);
+});
+
+test('the template repository has what this version makes and nothing else, in a commit of its own', () => {
+  const released = join(folder, 'publisher/release');
+  const bare = join(folder, 'o/template.git');
+  git(folder, 'init', '-q', '--bare', '-b', 'main', bare);
+  const temp = join(folder, 'temp');
+  const publish = (version: string, files: Readonly<Record<string, string>>): void => {
+    rmSync(released, { recursive: true, force: true });
+    rmSync(temp, { recursive: true, force: true });
+    mkdirSync(temp);
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(join(released, 'template', path, '..'), { recursive: true });
+      writeFileSync(join(released, 'template', path), text);
+    }
+    execFileSync('tar', ['-C', released, '-czf', join(released, 'template.tar.gz'), 'template']);
+    runSteps('publish', /template\.tar\.gz"/u, join(folder, 'publisher'), {
+      RUNNER_TEMP: temp,
+      GITHUB_WORKSPACE: join(folder, 'publisher'),
+      KEY: '',
+      PLACE: `file://${folder}/`,
+      TEMPLATE: 'o/template',
+      VERSION: version,
+    });
+  };
+  const log = (): string => git(bare, 'log', '--format=%s', 'main');
+  const held = (): string => git(bare, 'ls-tree', '-r', '--name-only', 'main');
+  publish('0.1.0', { 'README.md': '# A nomic\n', '.gitignore': 'old\n', 'old/gone.yml': 'x\n' });
+  expect([log(), held()]).toEqual(['Gitnomic 0.1.0', '.gitignore\nREADME.md\nold/gone.yml']);
+  publish('0.2.0', { 'README.md': '# A nomic\n', '.github/workflows/tick.yml': 'on: {}\n' });
+  expect([log(), held()]).toEqual([
+    'Gitnomic 0.2.0\nGitnomic 0.1.0',
+    '.github/workflows/tick.yml\nREADME.md',
+  ]);
+  publish('0.2.0', { 'README.md': '# A nomic\n', '.github/workflows/tick.yml': 'on: {}\n' });
+  expect(log()).toBe('Gitnomic 0.2.0\nGitnomic 0.1.0');
 });
 
 test('what was altered on its way is not published', () => {

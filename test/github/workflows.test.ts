@@ -78,6 +78,7 @@ test('there are these workflows, and a new one has to be thought about here', ()
   expect(names.toSorted()).toEqual([
     'check.yml',
     'clock.yml',
+    'docs.yml',
     'platforms.yml',
     'publish.yml',
     'recover.yml',
@@ -102,6 +103,8 @@ test('each job has what it needs and nothing more', () => {
       checks: 'write',
       actions: 'write',
     },
+    'docs.yml build': { contents: 'read' },
+    'docs.yml deploy': { pages: 'write', 'id-token': 'write' },
     'platforms.yml play': { contents: 'read' },
     'publish.yml build': { contents: 'read', pages: 'read' },
     'publish.yml deploy': { pages: 'write', 'id-token': 'write' },
@@ -234,6 +237,7 @@ test('actions are few, and run on the Node that GitHub still runs', () => {
     'actions/setup-node@v6',
     'actions/cache@v5',
     'actions/upload-pages-artifact@v5',
+    'actions/deploy-pages@v5',
     'actions/upload-artifact@v7',
     'actions/download-artifact@v8',
     'actions/attest-build-provenance@v4',
@@ -248,6 +252,18 @@ test('actions are few, and run on the Node that GitHub still runs', () => {
 
 test('what tests the engine runs in the engine’s own repository, which is a template, and in no copy of it', () => {
   expect(workflow('check.yml').jobs['check']?.if).toBe('github.event.repository.is_template');
+  expect(workflow('docs.yml').jobs['build']?.if).toBe('github.event.repository.is_template');
+});
+
+test('a tick, a set-up and a way back fetch the Action and nothing else', () => {
+  for (const name of ['clock.yml', 'recover.yml', 'relay.yml', 'setup.yml', 'tick.yml'])
+    for (const { steps } of Object.values(workflow(name).jobs))
+      for (const { uses = UNRELEASED, run = '' } of steps) {
+        expect([name, uses]).toEqual([name, UNRELEASED]);
+        // What is asked of GitHub's own API is an answer of a few bytes, which nobody keeps.
+        expect([name, run]).toEqual([name, expect.not.stringMatching(/\b(?:npm|npx|git|wget|tar|gh)\b/u)]);
+        if (run.includes('curl')) expect(run).toContain('--output /dev/null');
+      }
 });
 
 test('what writes main runs one at a time and is never cancelled half-way', () => {
@@ -282,12 +298,13 @@ test('the engine is tried on each system, and on each Node from the oldest that 
   expect(condition).toBe('github.event.repository.is_template');
 });
 
-test('the one secret is the seed of the dice, and only what plays the game has it', () => {
+test('the one secret of a game is the seed of its dice, and only what plays it has that; a release writes the template', () => {
   const secrets = [...texts].flatMap(([name, text]) =>
     [...text.matchAll(/secrets[.[]\S*/gu)].map(([secret]) => `${name} ${secret}`),
   );
   expect(secrets).toEqual([
     'clock.yml secrets.GITNOMIC_DICE_SEED',
+    'release.yml secrets.TEMPLATE_DEPLOY_KEY',
     'setup.yml secrets.GITNOMIC_DICE_SEED',
     'tick.yml secrets.GITNOMIC_DICE_SEED',
   ]);

@@ -32,15 +32,22 @@ export function findGameWords(path: string, code: string, words: readonly string
     );
 }
 
-/** Kinds of matter and voting icons that stand in quotes where rules are asked what they are. */
+/** Words that are everyday ones too, and so are looked for in quotes alone. */
+const EVERYDAY = /^(?:proposal|story|plain)$/u;
+
+/** Kinds of matter, votes, icons and views that stand in quotes, as a key, or after a dot, where rules are asked what they are. */
 export function findRulesOwnWords(path: string, code: string, words: readonly string[]): string[] {
+  const patterns = words.map((word) => {
+    const key = EVERYDAY.test(word) ? '' : `|\\.${word}\\b|(?<![\\w-])${word}\\??:`;
+    return { word, pattern: new RegExp(word.startsWith(':') ? word : `'${word}'${key}`, 'u') };
+  });
   return code
     .split('\n')
     .flatMap((line, index) =>
-      words
-        .filter((word) => line.includes(`'${word}'`) || (word.startsWith(':') && line.includes(word)))
+      patterns
+        .filter(({ pattern }) => pattern.test(line))
         .map(
-          (word) =>
+          ({ word }) =>
             `${path}:${index + 1} says ${word}: what matters and votes are called is for the rules to say.`,
         ),
     );

@@ -1,4 +1,4 @@
-// `node test/live/find-noticing.ts [WORDS]`: looks for each live value and table row for a scenario that notices when it
+// `node test/live/find-noticing.ts [WORDS [SCENARIO]]`: looks for each live value and table row for a scenario that notices when it
 // changes, and notes it in noticed.json; those that are known and still hold are not looked for again.
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -22,7 +22,10 @@ function likeliest(mutant: Mutant): readonly string[] {
       0,
     );
   };
-  return [...scenariosFor(library, mutant)].sort((a, b) => score(b) - score(a)).slice(0, MOST_TRIED);
+  return scenariosFor(library, mutant)
+    .filter((path) => path.includes(process.argv[3] ?? ''))
+    .toSorted((a, b) => score(b) - score(a))
+    .slice(0, MOST_TRIED);
 }
 
 for (const mutant of mutantsOf(library)) {

@@ -13,14 +13,24 @@ const noticed = JSON.parse(readFileSync(place, 'utf8')) as Record<
 >;
 const mutants = mutantsOf(library);
 
+/** What no scenario can notice so, each with the reason. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'crypt dynastic/players: allegiance':
+    'When a game begins nobody is there whom it could name; allegiance-amended.yml amends it in play.',
+  'crypt-cleanup dynastic/unlife: allegiance':
+    'When a game begins nobody is there whom it could name; allegiance-amended.yml amends it in play.',
+};
+
 /** All of them take minutes: that is for the long suite. */
 const whole = process.env['GITNOMIC_LIVE'] === 'whole';
 const EACH = 10;
 const tried = Object.entries(noticed).filter((_, at) => whole || at % EACH === 0);
 
-test('everything that is noted is live in the library, and its scenario is there', () => {
+test('everything live in the library is noticed by a scenario that is there, or excepted with a reason', () => {
   const known = new Set(mutants.map(({ key }) => key));
-  expect(Object.keys(noticed).length).toBeGreaterThan(300);
+  const unnoticed = mutants.filter(({ key }) => !(key in noticed) && !(key in EXCEPTIONS));
+  expect(unnoticed.map(({ key }) => key)).toEqual([]);
+  expect(Object.keys(EXCEPTIONS).filter((key) => !known.has(key) || key in noticed)).toEqual([]);
   expect(Object.keys(noticed).filter((key) => !known.has(key))).toEqual([]);
   expect(Object.values(noticed).filter(({ scenario }) => !library.has(scenario))).toEqual([]);
 });

@@ -8,9 +8,8 @@ import { buildPackage } from '../../scripts/build-package/build.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/u, '');
 
-/** What is installed beside the package where everything is wanted, and where nothing native is. */
-export const NEEDED = ['@clack/prompts', 'amaro'];
-export const ALL = [...NEEDED, 'sharp', 'typescript'];
+/** What is installed beside the package where everything is wanted; where nothing native is, it stands alone. */
+export const ALL = ['sharp', 'typescript'];
 
 /** Builds and packs the package, and gives the file that would be published. */
 export async function packPackage(): Promise<{ readonly folder: string; readonly file: string }> {

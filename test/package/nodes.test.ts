@@ -1,10 +1,11 @@
 // Every command that a game needs, run with what was packed on each Node that is supported. `npm run test:nodes` fetches
 // these Nodes as npm packages and runs this; `npm test` plays on the Node that the project brings (`package.test.ts`).
 import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { ALL, installIn, olderNode, packPackage, run } from './install.ts';
+import { ALL, installIn, olderNode, packPackage, root, run } from './install.ts';
 import { lookAtHome, makeSite, play, playGame } from './play.ts';
 
 describe.skipIf(process.env['GITNOMIC_NODES'] === undefined)('from the package', { timeout: 300_000 }, () => {
@@ -34,7 +35,7 @@ describe.skipIf(process.env['GITNOMIC_NODES'] === undefined)('from the package',
     playGame(node, bin, folder, game, ' --dynasty crypt');
     makeSite(node, bin, folder, game);
     await lookAtHome(node, bin, folder, [game, 47_210 + 10 * nodes.indexOf(node)]);
-    const scenario = 'node_modules/gitnomic/content/library/core/scenarios/admins.yml';
+    const scenario = join(root, 'content/library/core/scenarios/admins.yml');
     expect(play(node, bin, folder, `scenario ${scenario}`)).toContain('1 passed');
     expect(play(node, bin, folder, `lint --game ${game}`)).not.toContain('no-compiler');
     expect(play(node, bin, folder, `version`)).toContain(

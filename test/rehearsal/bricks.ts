@@ -87,6 +87,11 @@ export const BRICKS: readonly Brick[] = [
     refused: /the gulls do not like it/u,
   },
   {
+    name: 'a clause asks for the clock, which clauses do not have',
+    changes: clause(denies('may-enact', 'new Date(g.now).getUTCDay() === 0'), APPENDIX),
+    refused: /nothing could be enacted any more: .*'Date' is not defined.*gulls\.ts:3/u,
+  },
+  {
     name: 'nothing is due any more',
     changes: clause(`{ hooks: { 'resolution-order': () => [] } }`),
     refused: ENDS,

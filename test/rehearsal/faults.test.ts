@@ -7,6 +7,8 @@ import { bo, memoryVault, testGame, type TestGame } from '../../src/apply/fixtur
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { lookAround } from '../../src/apply/look-around.ts';
 import { readStatus, type Status } from '../../src/apply/read-status.ts';
+import { collectSite } from '../../src/site/prepare/collect.ts';
+import { showUntilWhole } from '../../src/site/prepare/game-shown.ts';
 import { openPictureStore } from '../../src/store/pictures/picture-store.ts';
 import { clause } from './brick-parts.ts';
 
@@ -64,6 +66,26 @@ test.each(Object.entries(FAULTS))(
       expect(text).toMatch(said);
       expect(text).toContain('gulls.ts:6');
       expect(text).toMatch(/anybody can propose to mend or repeal that rule.*recover/u);
+    }
+  },
+);
+
+test(
+  'a rule that fails to say when it acts is told with its line, in the status and on the first page',
+  { timeout: 60_000 },
+  async () => {
+    const game = await testGame();
+    const body = `{ times: { 'market-day': { title: 'Market day',\n\n\nat() { throw new Error('a gull takes it'); },\neffect() {} } } }`;
+    await game.forge.advance('main', await game.mainTip(), await game.branch(clause(body)()));
+    await game.tick();
+    const { failing } = await statusOf(game);
+    const { site } = await showUntilWhole(await game.content(), game.now, caches, (one) =>
+      collectSite(one, { now: game.now }),
+    );
+    for (const told of [failing, site.failing]) {
+      expect(told).toHaveLength(1);
+      expect(told[0]).toMatch(/^Market day: .*a gull takes it \(rule .* Gulls, dynastic\/gulls\.ts:6\)/u);
+      expect(told[0]).toMatch(/anybody can propose to mend or repeal that rule/u);
     }
   },
 );

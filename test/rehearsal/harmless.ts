@@ -39,7 +39,7 @@ export const HARMLESS: ReadonlyMap<string, Harmless> = new Map([
     'Number(g.now.slice(8, 10)) > 20',
     'Number(g.now.slice(11, 13)) < 6',
     "g.now < '2024-03-04'",
-    'new Date(g.now).getUTCDay() === 0',
+    'Number(g.now.slice(8, 10)) % 7 === 0',
     "matter.kind === 'dov'",
     'matter.changes.length > 1',
     'matter.comments.length < 2',

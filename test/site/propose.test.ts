@@ -1,71 +1,31 @@
 // A proposal written in the browser, on a page that is published: what it sends is what the forge's form takes.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 
-import { typeOf } from '../../src/seat/media-types.ts';
-import { showSite } from '../../src/site/data/read-site.ts';
-import { ownSite } from '../../src/site/prepare/build-site.ts';
-import { RenderedCache } from '../../src/site/prepare/rendered-cache.ts';
-import { readyShell } from '../../src/site/render/shell.ts';
-import { GAME_FILE } from '../../src/store/paths.ts';
 import { findBrowser } from './find-browser.ts';
 import { NOW, sampleGame } from './sample-game.ts';
+import { playedOnGitHub, servePublished, type Published } from './serve-published.ts';
 
 const unseen = findBrowser() === null && process.env['CI'] === undefined;
-type Render = (request: Request) => Promise<Response>;
 
 describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name' : 'in a browser', () => {
-  const kept = mkdtempSync(join(tmpdir(), 'gitnomic-propose-'));
-  let server: Server;
+  let site: Published;
   let browser: Browser;
   let page: Page;
   let at = '';
 
   beforeAll(async () => {
-    const files = new Map(await sampleGame());
-    const about = (files.get(GAME_FILE) ?? '').replace(/^forge:[\s\S]*?(?=^\S)/mu, '');
-    files.set(GAME_FILE, `${about}\nforge: { kind: github, repository: ana/harbour }\n`);
-    const shell = await readyShell('/', '');
-    const options = { out: kept, kept, now: NOW };
-    const { site } = await ownSite(
-      files,
-      [],
-      { options, shell },
-      { rendered: new RenderedCache(null), run: null },
-    );
-    showSite(site);
-    const { render } = (await import(join(shell.folder, 'server/entry.mjs'))) as { readonly render: Render };
-    server = createServer((request, response) => {
-      const path = request.url ?? '/';
-      if (path.startsWith('/_astro/')) {
-        response
-          .writeHead(200, { 'content-type': typeOf(extname(path)) })
-          .end(readFileSync(join(shell.folder, 'client', path)));
-        return;
-      }
-      const answer = async (): Promise<void> => {
-        const made = await render(new Request(`http://site${path}`));
-        const type = made.headers.get('content-type') ?? '';
-        response.writeHead(made.status, { 'content-type': type }).end(Buffer.from(await made.arrayBuffer()));
-      };
-      void answer();
-    });
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    at = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    site = await servePublished();
+    await site.publish(playedOnGitHub(await sampleGame()), NOW);
+    ({ at } = site);
     browser = await chromium.launch({ executablePath: findBrowser() ?? '', args: ['--no-sandbox'] });
     page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
   }, 120_000);
   afterAll(async () => {
     await browser.close();
-    server.close();
-    rmSync(kept, { recursive: true, force: true });
+    await site.close();
   });
 
   test('a live value is changed by itself, a rule is repealed, and both are sent as the form takes them', async () => {

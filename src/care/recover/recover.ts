@@ -81,7 +81,7 @@ export async function recover(recovering: Recovering): Promise<Recovered> {
     throw new RecoverError('contended', 'Somebody else moved main meanwhile.', 'Try again.');
   await forge.post({
     key: `recovery-${commit}`,
-    kind: 'story',
+    kind: 'tell',
     title: 'Back to the rules that worked',
     text: textOf(record, name),
   });

@@ -1,4 +1,4 @@
-import { Naming, plainValue } from '../../decide/naming.ts';
+import { Naming } from '../../decide/naming.ts';
 import { sayChanges } from '../../decide/say-changes.ts';
 import type { HeadRead } from '../../decide/branches.ts';
 import { hoursAfter, timeInWords } from '../../kernel/time.ts';
@@ -125,14 +125,18 @@ function ruleChanges(files: ContentFiles, rules: Edition): ReadonlyMap<string, s
 function said(was: PlayedCourse, is: PlayedCourse, at: string): readonly string[] {
   const open = ({ state, model }: PlayedCourse) => splitState(state, model).open;
   const [before, after] = [open(was), open(is)];
-  const quorum =
-    was.quorum === is.quorum ? [] : [`Quorum ${plainValue(was.quorum)} → ${plainValue(is.quorum)}`];
+  const figures = is.figures.flatMap(({ title, value }) => {
+    const before = was.figures.find((one) => one.title === title)?.value;
+    return before === undefined || before === value || value === undefined
+      ? []
+      : [`${title} ${before} → ${value}`];
+  });
   const endings = endingsBetween(before, after).map(
     (one) =>
       `“${one.title}” (${one.id}) would be ${one.after ?? 'not there'}${one.at === null || one.after === 'pending' ? '' : ` on ${timeInWords(one.at)}`}, not ${one.before ?? 'absent'}`,
   );
   const values = sayChanges(differencesBetween(before, after), new Naming({ model: is.model, state: after }));
-  const all = [...quorum, ...endings, ...values];
+  const all = [...figures, ...endings, ...values];
   const since = `Played again since ${timeInWords(at)}`;
   if (all.length === 0) return [`${since}, nothing would be different now.`];
   const more = all.length > MOST_SAID ? [`and ${all.length - MOST_SAID} more`] : [];

@@ -1,3 +1,4 @@
+import { readFigures, type Figure } from '../../play/figures.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 import type { State } from '../../kernel/state.ts';
@@ -21,7 +22,8 @@ export interface PlayedCourse {
   readonly state: State;
   readonly model: ModelDescription;
   readonly commits: readonly CommitEffect[];
-  readonly quorum: unknown;
+  /** The lines that its rules have at the top. */
+  readonly figures: readonly Figure[];
 }
 
 /** The dynasty that is played, from the moment before a line of its ledger: all that there is to play it otherwise. */
@@ -109,8 +111,8 @@ export async function playFrom(
       commits.push(...deciding.go({ ...whole, events: some, now }).commits);
     }
     const { play } = deciding.position.open;
-    const quorum = play.query(situation.now, [['quorum']])[0]?.value ?? null;
-    return { state: play.state(), model: play.model, commits, quorum };
+    const figures = readFigures(play.query(situation.now, [['figures']])[0]?.value);
+    return { state: play.state(), model: play.model, commits, figures };
   } finally {
     deciding.dispose();
   }

@@ -168,8 +168,10 @@ describe.each(KINDS)('%s', (_, from, make) => {
       make();
       const made = await gitnomic(folder, LATER, 'recover', '--forge');
       expect(made.json).toMatchObject({ from, pending: ['1'] });
-      const [matter] = (await gitnomic(folder, LATER, 'status')).json['queue'] as { for: number }[];
-      expect(matter?.for).toBe(from === 'journal' ? 3 : 2);
+      const [matter] = (await gitnomic(folder, LATER, 'status')).json['queue'] as {
+        counts: { count: number }[];
+      }[];
+      expect(matter?.counts[0]?.count).toBe(from === 'journal' ? 3 : 2);
       expect((await gitnomic(folder, LATER, 'recover', '--forge')).json).toMatchObject({
         error: { problems: [{ code: 'forge-there' }] },
       });

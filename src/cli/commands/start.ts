@@ -1,3 +1,4 @@
+import { sayCounts } from '../../play/ballot.ts';
 import { join, relative } from 'node:path';
 
 import { readLibrary } from '../../store/library.ts';
@@ -146,8 +147,7 @@ function describeStatus(status: Status): readonly string[] {
   const { name, roster, terms, queue } = status;
   const active = roster.filter(({ state }) => state === 'active').length;
   const pending = queue.map(
-    (matter) =>
-      `  ${matter.id}  ${matter.title}: ${matter.for} for, ${matter.against} against; ${nextOf(matter, status)}`,
+    (matter) => `  ${matter.id}  ${matter.title}: ${sayCounts(matter.counts)}; ${nextOf(matter, status)}`,
   );
   return [
     `${name}: ${counted(active, `active ${terms.player}`, `active ${terms.players}`)}, ${queue.length === 0 ? 'nothing pending' : 'and pending:'}`,

@@ -1,3 +1,5 @@
+import { sayCounts } from '../../play/ballot.ts';
+import { sayFigure } from '../../play/figures.ts';
 import type { MatterStatus, Status } from '../../apply/status.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
@@ -26,16 +28,11 @@ export const command = defineCommand({
 });
 
 function render(status: Status): string {
-  const { name, dynasty, terms, quorum, hiatus, queue, coming, roster, now } = status;
+  const { name, terms, figures, queue, coming, failing, roster, now } = status;
   const active = roster.filter(({ state }) => state === 'active').length;
   const kept = [
     counted(active, `active ${terms.player}`, `active ${terms.players}`),
-    ...(quorum === null ? [] : [`quorum ${quorum}`]),
-    ...(hiatus.length > 0
-      ? [`in hiatus: ${hiatus.join(', ')}`]
-      : dynasty.number === null
-        ? []
-        : ['no hiatus']),
+    ...figures.map(sayFigure),
   ];
   return [
     `${name}${headOf(status)}\n`,
@@ -43,7 +40,7 @@ function render(status: Status): string {
     queue.length === 0
       ? 'Nothing is pending.\n'
       : `Pending\n${renderTable(
-          ['No', 'Matter', 'Kind', 'By', 'For', 'Against', 'State', 'Next'],
+          ['No', 'Matter', 'Kind', 'By', 'Votes', 'State', 'Next'],
           queue.map((matter) => rowOf(matter, status)),
         )}`,
     queue
@@ -57,6 +54,7 @@ function render(status: Status): string {
           ['At', 'What'],
           coming.map(({ at, title }) => [`${at.slice(0, 10)} ${at.slice(11, 16)}`, title]),
         )}`,
+    failing.map((one) => `\n${one}.\n`).join(''),
     `\nRoster\n${renderTable(
       ['Name', 'State', 'Is', 'Last active'],
       roster.map((player) => [
@@ -78,17 +76,8 @@ function headOf({ dynasty: { number, name, emperor }, terms }: Status): string {
 }
 
 function rowOf(matter: MatterStatus, status: Status): readonly string[] {
-  const { id, title, kind, author, state } = matter;
-  return [
-    id,
-    shorten(title, 40),
-    kind,
-    author,
-    String(matter.for),
-    String(matter.against),
-    state,
-    nextOf(matter, status),
-  ];
+  const { id, title, kind, author, counts, state } = matter;
+  return [id, shorten(title, 40), kind, author, sayCounts(counts), state, nextOf(matter, status)];
 }
 
 function shorten(text: string, most: number): string {

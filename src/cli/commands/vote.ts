@@ -1,3 +1,4 @@
+import { sayCounts } from '../../play/ballot.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
@@ -51,12 +52,12 @@ export const command = defineCommand({
     const standing = posts.map((post) => matterStatusOf(after, game.now(), state[post.id] ?? post));
     const voter = after.accounts.playerOf(by);
     after.open.play.dispose();
-    const matters = standing.map((one) => ({ ...one, counts: Object.hasOwn(one.votes, voter) }));
+    const matters = standing.map((one) => ({ ...one, isCounted: Object.hasOwn(one.votes, voter) }));
     context.give({ vote: vote.toUpperCase(), by: by.id, matters }, () =>
       [
         ...matters.flatMap((one) => [
-          `${by.name} votes ${vote.toUpperCase()} on ${one.id}, ${one.title}: ${one.for} for, ${one.against} against, ${one.state}.`,
-          ...(one.counts
+          `${by.name} votes ${vote.toUpperCase()} on ${one.id}, ${one.title}: ${sayCounts(one.counts)}, ${one.state}.`,
+          ...(one.isCounted
             ? []
             : [`  It does not count as things stand: the rules give ${by.name} no vote on it.`]),
         ]),

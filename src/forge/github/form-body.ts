@@ -16,10 +16,30 @@ export const FIELDS = {
   rule: 'Rule',
   words: 'Words as they are',
   newWords: 'Words as they should be',
+  becomes: 'What becomes of the rule',
+  value: 'Value',
+  newValue: 'What it is to be',
   changes: 'Changes',
 } as const;
 
 const NOTHING = '_No response_';
+const MARK = /^<!-- gitnomic:form ([a-z0-9/-]{1,50}) -->$/mu;
+
+/** The same as a form's label, for an issue that a page opens: somebody without rights can't label their own. */
+export function markOfForm(label: string): string {
+  return `<!-- gitnomic:form ${label} -->`;
+}
+
+/** `<!-- gitnomic:form act/form -->` → `act/form` */
+export function labelOfMark(body: string): string | null {
+  return MARK.exec(body)?.[1] ?? null;
+}
+
+/** The answers to a form, as GitHub writes them into an issue that is opened by it. */
+export function writeFormBody(label: string, answers: Readonly<Record<string, string>>): string {
+  const parts = Object.entries(answers).map(([field, value]) => `### ${field}\n\n${value}`);
+  return [markOfForm(label), ...parts].join('\n\n');
+}
 
 /** `### Room\n\nD4\n\n### Size\n\n_No response_` → `[['Room', 'D4']]` */
 export function parseFormBody(body: string): readonly (readonly [label: string, value: string])[] {
@@ -49,20 +69,48 @@ export function kindOfForm(body: string): string | null {
   return /\(([a-z0-9-]+)\)$/u.exec(fieldOf(body, FIELDS.kind) ?? '')?.[1] ?? null;
 }
 
+/** Whether it is the form by which rules are changed, whatever was filled in. */
+export function asksForChanges(body: string): boolean {
+  return [FIELDS.reason, FIELDS.changes].every((label) => new RegExp(`^### ${label}\\r?$`, 'mu').test(body));
+}
+
 /**
  * The changes that a form asks for, in the language of changes.yml: those written so, and a sentence that is to read otherwise.
  * A change that lacks a part is handed on as it is, so that its author is told what is missing.
  */
 export function changesOfForm(body: string): string {
   const written = (fieldOf(body, FIELDS.changes) ?? '').replaceAll(/^```.*$/gmu, '').trim();
-  const parts = { rule: FIELDS.rule, replace: FIELDS.words, with: FIELDS.newWords };
-  const given = Object.entries(parts).flatMap(([key, label]) => {
-    const value = fieldOf(body, label);
+  const asked = [...ruleOfForm(body), ...valueOfForm(body)];
+  const own = asked.length === 0 ? '' : stringify(asked, { lineWidth: 0 });
+  return [written, own].filter((part) => part !== '').join('\n') || '[]';
+}
+
+/** The choices of what becomes of a rule, each with the fields of the form that it is made of. */
+export const BECOMES = {
+  edit: { title: 'Some of its words change', parts: { rule: 'rule', replace: 'words', with: 'newWords' } },
+  add: { title: 'It is a new one, with these words', parts: { title: 'rule', text: 'newWords' } },
+  repeal: { title: 'It goes', parts: { rule: 'rule' } },
+} as const;
+
+function ruleOfForm(body: string): readonly object[] {
+  const chosen = /\((edit|add|repeal)\)$/u.exec(fieldOf(body, FIELDS.becomes) ?? '')?.[1] ?? 'edit';
+  const how = chosen as keyof typeof BECOMES;
+  const given = Object.entries(BECOMES[how].parts).flatMap(([key, field]) => {
+    const value = fieldOf(body, FIELDS[field]);
     return value === null ? [] : [[key, value] as const];
   });
-  const edit =
-    given.length === 0 ? '' : stringify([{ 'edit-rule': Object.fromEntries(given) }], { lineWidth: 0 });
-  return [written, edit].filter((part) => part !== '').join('\n') || '[]';
+  if (given.length === 0) return [];
+  return how === 'repeal'
+    ? [{ 'repeal-rule': given[0]?.[1] }]
+    : [{ [`${how}-rule`]: Object.fromEntries(given) }];
+}
+
+function valueOfForm(body: string): readonly object[] {
+  const [path, value] = [fieldOf(body, FIELDS.value), fieldOf(body, FIELDS.newValue)];
+  if (path === null && value === null) return [];
+  return [
+    { set: { [path ?? '']: value !== null && /^-?\d+$/u.test(value) ? Number(value) : (value ?? '') } },
+  ];
 }
 
 /** `act/light-room`, or a form's field, and what was filled in → `/act light-room room="D4"`, the same as in a comment. */
@@ -100,7 +148,7 @@ function questionIn(body: string): string {
 /** A number, a truth or a list as such, everything else as a text: a colon in it makes it no map. */
 function asWord(value: string): string {
   if (/^(-?\d+(\.\d+)?|true|false)$/u.test(value)) return value;
-  if (/^(\[[^\n]*\]|\{[^\n]*\})$/u.test(value)) return value;
+  if (/^(\[[^\n]*\]|\{[^\n]*\}|"(?:[^"\\\n]|\\.)*")$/u.test(value)) return value;
   return JSON.stringify(value);
 }
 

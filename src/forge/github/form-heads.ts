@@ -4,7 +4,7 @@ import type { Oid } from '../../repository/oid.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import type { ForgeEvent } from '../events.ts';
 import type { PostRead } from './answers.ts';
-import { changesOfForm } from './form-body.ts';
+import { asksForChanges, changesOfForm } from './form-body.ts';
 import type { SeenPost } from './mark.ts';
 import { kindsOfPost, revisions, type Revision } from './to-events.ts';
 import { personOf } from './people.ts';
@@ -72,8 +72,8 @@ export async function headsOfForm(
 }
 
 function isProposal(post: PostRead): boolean {
-  const { kind, withForm } = kindsOfPost(post, post.timelineItems.nodes);
-  return post.__typename === 'Issue' && withForm && kind === 'proposal';
+  const { withForm } = kindsOfPost(post, post.timelineItems.nodes);
+  return post.__typename === 'Issue' && withForm && asksForChanges(post.body);
 }
 
 /** Its first request, and each later one that asked for something else. */

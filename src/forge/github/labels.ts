@@ -14,7 +14,7 @@ export function labelOfKind(kind: string): string {
   return `${kindPrefix}${kind}`;
 }
 
-/** A post that changes something is a proposal unless it says otherwise; one that changes nothing is talk. */
-export function kindWithoutLabel(type: 'Issue' | 'PullRequest'): string {
-  return type === 'PullRequest' ? 'proposal' : 'story';
+/** The use of a post that has no label; which kind that is, is for the rules. */
+export function purposeWithoutLabel(type: 'Issue' | 'PullRequest'): 'change' | 'tell' {
+  return type === 'PullRequest' ? 'change' : 'tell';
 }

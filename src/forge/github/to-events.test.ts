@@ -67,7 +67,7 @@ const eventsOf = (post: PostRead, details: object = {}, begun = BEGUN): readonly
   eventsOfPost(post, new Map(Object.entries(details)) as ReadonlyMap<string, DetailRead>, begun);
 
 describe('a post is opened', () => {
-  test('a pull request as a proposal with its branch, an issue as a story without one', () => {
+  test('a pull request as a change with its branch, an issue as talk without one', () => {
     expect(eventsOf(postWith())).toEqual([
       {
         type: 'opened',
@@ -75,14 +75,14 @@ describe('a post is opened', () => {
         at: OPENED,
         by: ana,
         post: '12',
-        kind: 'proposal',
+        kind: 'change',
         title: 'Longer nights',
         text: 'They are too short.',
         head: { branch: 'longer', oid: 'a'.repeat(40) },
       },
     ]);
     const issue = { __typename: 'Issue', headRefName: undefined, headRefOid: undefined, reviews: undefined };
-    expect(eventsOf(postWith(issue))).toMatchObject([{ kind: 'story', head: null }]);
+    expect(eventsOf(postWith(issue))).toMatchObject([{ kind: 'tell', head: null }]);
   });
 
   test('with the commit at which it began, and a branch whose name is cut', () => {
@@ -153,7 +153,7 @@ describe('a post is opened', () => {
       title: 'Longer nights',
     });
     expect(eventsOf(post, {}, { head: null, since: LAST })[0]).toMatchObject({ kind: 'story' });
-    expect(eventsOf(post, {}, { head: null, since: NEXT })[0]).toMatchObject({ kind: 'proposal' });
+    expect(eventsOf(post, {}, { head: null, since: NEXT })[0]).toMatchObject({ kind: 'change' });
   });
 });
 
@@ -175,7 +175,7 @@ describe('labels', () => {
         { type: 'opened' },
         { type: 'categorised', id: 'kind-LabeledEvent-1', kind: 'cfj', post: '12' },
       ]);
-    expect(eventsOf(labelled('bug', NEXT))).toMatchObject([{ type: 'opened', kind: 'story' }]);
+    expect(eventsOf(labelled('bug', NEXT))).toMatchObject([{ type: 'opened', kind: 'tell' }]);
     expect(eventsOf(labelled('kind/Not One', NEXT))).toHaveLength(1);
   });
 
@@ -200,6 +200,25 @@ describe('labels', () => {
       timelineItems: pageOf(item('UnlabeledEvent', { label: { name: 'act/light-room' } }, NEXT)),
     });
     expect(eventsOf(unlabelled)).toMatchObject([{ type: 'opened' }]);
+  });
+
+  test('the mark of a form makes an issue what its form would, for its own author and as it was opened', () => {
+    const mark = (label: string): string => `<!-- gitnomic:form ${label} -->\n\n`;
+    const opened = (body: string, more: object = {}): PostRead =>
+      ({ ...postWith({ __typename: 'Issue', timelineItems: pageOf() }), body, ...more });
+    const act = `${mark('act/form')}### Action\n\nLight: room (light)\n\n### With\n\nroom: "D4\\n/enact 3"`;
+    expect(eventsOf(opened(act))).toMatchObject([
+      { type: 'commented', by: ana, text: '/act light room="D4\\n/enact 3"' },
+    ]);
+    const kind = `${mark('kind/form')}### Kind\n\nCall (cfj)\n\n### Text\n\nIs it?`;
+    expect(eventsOf(opened(kind))).toMatchObject([{ type: 'opened', kind: 'cfj', text: 'Is it?' }]);
+    expect(eventsOf(opened(mark('kind/join-request')))).toMatchObject([{ kind: 'join-request' }]);
+    const bot = { author: { __typename: 'Bot', login: 'github-actions', databaseId: 9 } };
+    expect(eventsOf(opened(act, bot))[0]).toMatchObject({ type: 'opened', kind: 'tell' });
+    const later = { userContentEdits: pageOf(edit('E2', LATER, act), edit('E1', OPENED, 'A thought.')) };
+    expect(eventsOf(opened(act, later))[0]).toMatchObject({ type: 'opened', kind: 'tell' });
+    const pull = { ...opened(act), __typename: 'PullRequest' as const };
+    expect(eventsOf(pull)[0]).toMatchObject({ type: 'opened', kind: 'change' });
   });
 
   test('what an action’s form says later is no second action', () => {

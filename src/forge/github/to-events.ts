@@ -1,9 +1,16 @@
 import type { EventOf, ForgeEvent, Person, Verdict } from '../events.ts';
 import type { CommentRead, DetailRead, EditRead, PostRead, ReactionRead, TimelineRead } from './answers.ts';
 import type { Details } from './details.ts';
-import { actionOfLabel, commandOfForm, FORM_LABELS, kindOfForm, textOfForm } from './form-body.ts';
+import {
+  actionOfLabel,
+  commandOfForm,
+  FORM_LABELS,
+  kindOfForm,
+  labelOfMark,
+  textOfForm,
+} from './form-body.ts';
 import { reactionName } from './reactions.ts';
-import { kindOfLabel, kindWithoutLabel } from './labels.ts';
+import { kindOfLabel, purposeWithoutLabel } from './labels.ts';
 import { personOf } from './people.ts';
 
 /** GitHub takes longer names than an event has room for; nothing hangs on a branch's name. */
@@ -91,22 +98,31 @@ function cameWithForm(post: PostRead, item: TimelineRead): boolean {
 
 /** An issue that somebody opened by the form of an action takes that action: it is said as in a comment. */
 function formOf(post: PostRead, timeline: readonly TimelineRead[]): ForgeEvent | null {
-  for (const item of timeline) {
-    const action = item.__typename === 'LabeledEvent' ? actionOfLabel(item.label?.name ?? '') : null;
-    if (action === null || !cameWithForm(post, item)) continue;
-    // A later text of it is another text, and no second action.
-    const { first } = revisions(post.body, post.userContentEdits.nodes);
-    return {
-      type: 'commented',
-      id: `form-${post.number}`,
-      at: post.createdAt,
-      by: personOf(post.author),
-      post: String(post.number),
-      comment: `form-${post.number}`,
-      text: commandOfForm(action, first),
-    };
-  }
-  return null;
+  // A later text of it is another text, and no second action.
+  const { first } = revisions(post.body, post.userContentEdits.nodes);
+  const labels = timeline.flatMap((item) =>
+    item.__typename === 'LabeledEvent' && cameWithForm(post, item) ? [item.label?.name ?? ''] : [],
+  );
+  const action = [...labels, markOf(post) ?? ''].map(actionOfLabel).find((one) => one !== null);
+  if (action === undefined) return null;
+  return {
+    type: 'commented',
+    id: `form-${post.number}`,
+    at: post.createdAt,
+    by: personOf(post.author),
+    post: String(post.number),
+    comment: `form-${post.number}`,
+    text: commandOfForm(action, first),
+  };
+}
+
+/**
+ * The form by which a page opened an issue: a later text of it makes it nothing else. What the engine opens holds what people
+ * wrote, and is never taken for a form of theirs.
+ */
+function markOf(post: PostRead): string | null {
+  if (post.__typename !== 'Issue' || personOf(post.author).bot) return null;
+  return labelOfMark(revisions(post.body, post.userContentEdits.nodes).first);
 }
 
 /** A label that a form puts on an issue as it is made is the kind that it was opened with. */
@@ -120,15 +136,16 @@ export function kindsOfPost(
   });
   const [first] = labelled;
   const withIt = first !== undefined && cameWithForm(post, first.item);
-  const chosen = first?.item.label?.name === FORM_LABELS.post ? kindOfForm(post.body) : first?.kind;
-  const kind = (withIt ? chosen : null) ?? kindWithoutLabel(post.__typename);
+  const label = (withIt ? first.item.label?.name : markOf(post)) ?? '';
+  const chosen = label === FORM_LABELS.post ? kindOfForm(post.body) : kindOfLabel(label);
+  const kind = chosen ?? purposeWithoutLabel(post.__typename);
   const later = (withIt ? labelled.slice(1) : labelled).map(({ item, kind: to }) => ({
     type: 'categorised' as const,
     ...headOf(`kind-${item.id}`, item),
     post: String(post.number),
     kind: to,
   }));
-  return { kind, withForm: withIt, later };
+  return { kind, withForm: withIt || chosen !== null, later };
 }
 
 function headOf(id: string, { createdAt, actor }: TimelineRead): { id: string; at: string; by: Person } {

@@ -78,7 +78,7 @@ test('what a command saw is what the next one would see, at whatever time it ask
     hours = later;
     const status = await look();
     expect(await fromKept()).toEqual(status);
-    expect(status.queue).toMatchObject([{ for: 21 }]);
+    expect(status.queue).toMatchObject([{ counts: [{ count: 21 }, { count: 0 }] }]);
     said.add(JSON.stringify({ ...status, now: '' }));
   }
   // Time alone changed something.
@@ -143,7 +143,7 @@ test('what a command did is seen by the next one without looking, whatever it wa
     post = await people.open(person('p1'), { kind: 'proposal', title: 'Manners', text: 'Please.' });
   });
   const voted = await step(({ people }) => people.comment(person('p2'), post, ':for:'));
-  expect(voted.queue).toMatchObject([{ for: 2 }]);
+  expect(voted.queue).toMatchObject([{ counts: [{ count: 2 }, { count: 0 }] }]);
   const idle = await step(({ people }) => people.comment(person('p0'), thread, '/idle p0'));
   expect(idle.roster.find(({ id }) => id === 'p0')?.state).toBe('idle');
   for (const id of names.slice(4, 20)) await game.say(person(id), post, ':for:');

@@ -78,7 +78,9 @@ test('a game whose files are here and whose forge is not goes on where it stood'
   const from = await filesOfAGame();
   const game = await takeOver(join(folder, 'game'), from, { now: '2024-06-01T00:00:00Z', caches });
   expect(game.now()).toBe('2024-03-02T09:00:00Z');
-  expect((await statusOf(game)).queue).toMatchObject([{ id: '2', title: '[Core] 24 hours', for: 2 }]);
+  expect((await statusOf(game)).queue).toMatchObject([
+    { id: '2', title: '[Core] 24 hours', counts: [{ count: 2 }, { count: 0 }] },
+  ]);
 
   for (const id of ['cy', 'dee']) await game.say(person(id), '2', ':for:');
   expect(await propose(game, 30)).toBe('4');
@@ -98,12 +100,14 @@ test('of a game that was moved, posts that have a prefix keep it, and new ones h
   for (const name of ['pending.json', 'heads.json'])
     writeFileSync(at(name), readFileSync(at(name), 'utf8').replaceAll('"2"', '"gh-2"'));
   const game = await takeOver(join(folder, 'game'), from, { now: '2024-06-01T00:00:00Z', caches });
-  expect((await statusOf(game)).queue).toMatchObject([{ id: 'gh-2', title: '[Core] 24 hours', for: 2 }]);
+  expect((await statusOf(game)).queue).toMatchObject([
+    { id: 'gh-2', title: '[Core] 24 hours', counts: [{ count: 2 }, { count: 0 }] },
+  ]);
   await game.say(person('cy'), 'gh-2', ':for:');
   // One more than the last of the numbers without a prefix is the engine's own thread.
   expect(await propose(game, 30)).toBe('3');
   const { queue } = await statusOf(game);
-  expect(new Map(queue.map(({ id, ...matter }) => [id, matter.for]))).toEqual(
+  expect(new Map(queue.map(({ id, ...matter }) => [id, matter.counts[0]?.count]))).toEqual(
     new Map([
       ['gh-2', 3],
       ['3', 1],

@@ -1,6 +1,7 @@
 import type { Host } from '../host.ts';
 import { isClone } from './find-clone.ts';
 import { REPOSITORY, repositoryAt, repositoryOf } from './repository.ts';
+import { signInAt } from './sign-in/addresses.ts';
 
 /** Games on GitHub, which are played from a clone as far as a token allows. */
 export const github: Host = {
@@ -23,9 +24,11 @@ export const github: Host = {
     const repository = repositoryOf(forge);
     return repository === null ? null : `https://github.com/${repository}/issues/${number}`;
   },
-  doors: async (forge, model) => {
-    const repository = repositoryOf(forge);
-    return repository === null ? null : (await import('./action/forms.ts')).doorsTo(repository, model);
+  doors: async (game, model) => {
+    const repository = repositoryOf(game.forge);
+    if (repository === null) return null;
+    const signIn = signInAt(repository, game['sign-in']);
+    return { ...(await import('./action/forms.ts')).doorsTo(repository, model), signIn };
   },
   changesPage: (remote, branch) => {
     const repository = repositoryAt(remote);
@@ -67,6 +70,11 @@ export const github: Host = {
     },
   },
   commands: [
+    {
+      name: 'sign-in',
+      summary: 'let players act on the published pages in their own names: the service for it',
+      load: () => import('./sign-in/sign-in-command.ts'),
+    },
     {
       name: 'move',
       summary: 'take a game from its embedded forge to GitHub',

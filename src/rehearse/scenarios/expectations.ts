@@ -7,7 +7,7 @@ export interface Expectation {
 }
 
 /** How many names lead to a value: `players.ana.puissance` is three. */
-const DEPTH: Readonly<Record<string, number>> = { game: 2, dynasty: 2, emperor: 2, hiatus: 1, quorum: 1 };
+const DEPTH: Readonly<Record<string, number>> = { game: 2, dynasty: 2, emperor: 2 };
 const USUAL_DEPTH = 3;
 
 /** Takes a `then` apart into single expectations. */

@@ -15,6 +15,7 @@ const change = z.strictObject({
 const changes = z.union([map, z.array(map)]);
 const matter = z.strictObject({
   title: words,
+  kind: words.optional(),
   as: words.optional(),
   text: words.optional(),
   changes: changes.optional(),

@@ -6,7 +6,7 @@ import { refusedOutcome, type Outcome } from '../../play/outcome.ts';
 import { RULESET } from '../../store/paths.ts';
 import { changesOf } from './asked-changes.ts';
 import { verbOf, type Step, type Verb } from './format.ts';
-import { ACCEPTED, NO_VOTE, REACTIONS, targetOf, VERDICTS } from './verbs.ts';
+import { ACCEPTED, NO_VOTE, POSTED, REACTIONS, targetOf, VERDICTS } from './verbs.ts';
 import { NotPlayableError } from './run-on.ts';
 import { ACTIONS_THREAD, type KernelBranch, type KernelStage } from './kernel-stage.ts';
 
@@ -33,9 +33,9 @@ export function takeStepOnKernel(stage: KernelStage, step: Step): Promise<Outcom
 }
 
 const ACTS: Readonly<Record<Exclude<Verb, 'tick'>, Act>> = {
-  propose: (taking) => open(taking, 'proposal', taking.step.propose),
-  cfj: (taking) => open(taking, 'cfj', taking.step.cfj),
-  dov: (taking) => open(taking, 'dov', taking.step.dov),
+  propose: (taking) => open(taking, 'propose'),
+  cfj: (taking) => open(taking, 'cfj'),
+  dov: (taking) => open(taking, 'dov'),
   post(taking) {
     const { post } = taking.step;
     if (typeof post !== 'object') throw new Error('post needs {kind, title}');
@@ -100,8 +100,8 @@ const ACTS: Readonly<Record<Exclude<Verb, 'tick'>, Act>> = {
     ),
 };
 
-function open(taking: Taking, kind: string, given: Step['propose']): Outcome | null {
-  const { title = '', text, as, changes } = given ?? {};
+function open(taking: Taking, verb: keyof typeof POSTED): Outcome | null {
+  const { title = '', text, as, changes, kind = POSTED[verb] } = taking.step[verb] ?? {};
   return openPost(taking, { kind, title, text, as }, branched(taking.stage, changes, null));
 }
 

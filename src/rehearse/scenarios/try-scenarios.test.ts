@@ -43,7 +43,7 @@ async function propose(
 
 async function saidOf(game: TestGame, post: string): Promise<string> {
   await game.tick({ trials: new Trials(join(folder, 'trials.json')) });
-  return (await game.said(post)).find((text) => text.includes('quorum is')) ?? '';
+  return (await game.said(post)).find((text) => text.includes('Quorum: ')) ?? '';
 }
 
 const bells = (count: number, wanted: number): Record<string, string> => ({

@@ -15,11 +15,29 @@ const diceSchema = z.discriminatedUnion('source', [
   z.strictObject({ source: z.literal('fixed'), values: z.array(z.number().int()) }),
 ]);
 
+/** Where published pages let players sign in. */
+export const signInSchema = z.strictObject({
+  service: z.url({ protocol: /^https?$/u }),
+  client: z.string().regex(/^[\w.-]{1,100}$/u),
+  scope: z
+    .string()
+    .regex(/^[\w:-]{1,60}$/u)
+    .optional(),
+});
+
 /** `game.yml`: what is about the game and not about its play. */
 export const gameFileSchema = z
   .strictObject({
     name: nameSchema.meta({ description: 'the name of the game', examples: ['Harbour Nomic'] }),
     forge: forgeSchema.optional().meta(FORGE),
+    'sign-in': signInSchema
+      .nullable()
+      .optional()
+      .meta({
+        description:
+          'where the published pages let players sign in: the address of the group’s own `gitnomic sign-in`, the client that the forge knows it by, and a scope where the forge needs one',
+        examples: [{ service: 'https://sign-in.example', client: 'Iv23liExample' }],
+      }),
     admins: z
       .array(z.string().min(1))
       .optional()

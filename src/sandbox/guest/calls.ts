@@ -17,6 +17,14 @@ export function callsOf(kernel: Kernel): GuestCalls {
       kernel.clear();
       return null;
     },
+    hold: () => {
+      kernel.hold();
+      return null;
+    },
+    rewind: () => {
+      kernel.rewind();
+      return null;
+    },
     state: () => kernel.stateInHand,
     take: ({ input, privateSide }: { input: Input; privateSide: boolean }) => kernel.take(input, privateSide),
     takeEach: (inputs: readonly Input[]) =>

@@ -77,7 +77,10 @@ const DONE: Readonly<Record<DraftEdit['do'], string>> = {
 };
 
 function doneBy(edit: DraftEdit): string {
-  if (edit.do === 'add') return `${DONE.add} in ${edit.under ?? edit.section}`;
+  if (edit.do === 'add') {
+    const place = edit.under ?? edit.section;
+    return place === undefined ? DONE.add : `${DONE.add} in ${place}`;
+  }
   if (edit.do === 'set') return `${DONE.set}: ${plainValue(edit.value)}`;
   if (edit.do !== 'edit' || edit.clause === undefined) return DONE[edit.do];
   const words = splitFrontMatter(edit.before).body.trim() !== edit.body.trim();

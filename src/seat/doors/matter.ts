@@ -1,19 +1,13 @@
 import { voteInComment, sayInComment } from '../take-step.ts';
 import { matterAt, withPosition } from '../read-table.ts';
 import { playerAt, previewResolution, previewVotes, votesOffered } from '../preview.ts';
+import { voteLabel } from '../vote-text.ts';
 import type { PostData } from '../../kernel/state.ts';
 import type { Position } from '../../decide/position.ts';
 import { fieldFor, formOf, matterPage, reasonOf, say, seatOf } from './door.ts';
 import type { DoorAnswer, Door, DoorButton, DoorForm, Visit } from './door.ts';
 import { DoorProblem } from './given.ts';
 import { ownComments, ownPost } from './own.ts';
-
-const LABELS: Readonly<Record<string, string>> = {
-  FOR: 'For',
-  AGAINST: 'Against',
-  DEFERENTIAL: 'Defer',
-  VETO: 'Veto',
-};
 
 /** A vote on a matter. In a list there is room for those alone that can be cast. */
 export function voteForm(
@@ -29,7 +23,7 @@ export function voteForm(
   const all = previewVotes(position, game.now(), who, post.id).map(({ vote, refusal }): DoorButton => ({
     name: 'vote',
     value: vote,
-    label: LABELS[vote] ?? vote,
+    label: voteLabel(vote),
     chosen: vote === cast,
     refusal: refusal === null ? null : reasonOf(refusal),
   }));

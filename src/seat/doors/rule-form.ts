@@ -1,6 +1,6 @@
 import { isOtherClause, readRuleText } from '../draft-edit.ts';
 import { rulesAt, withPosition } from '../read-table.ts';
-import { SECTIONS, type RuleEntry } from '../../kernel/manifest.ts';
+import { sectionForNew, SECTIONS, type RuleEntry } from '../../kernel/manifest.ts';
 import { fieldFor, formOf, seatedOnly } from './door.ts';
 import type { DoorField, DoorForm, DoorLink, Said, Visit } from './door.ts';
 import { DoorProblem } from './given.ts';
@@ -118,6 +118,15 @@ function newRuleFields(
   list: ReturnType<typeof rulesAt>,
 ): readonly DoorField[] {
   const sections = SECTIONS.map((one) => ({ value: one, label: one }));
+  const usual = sectionForNew(list);
+  const where = fieldFor({
+    name: 'section',
+    label: 'Where',
+    input: 'one-of',
+    options: sections,
+    value: section || usual,
+    required: true,
+  });
   const rules = list.map(({ path, number, title }) => ({ value: path, label: `${number} ${title}` }));
   return [
     fieldFor({
@@ -128,14 +137,8 @@ function newRuleFields(
       required: true,
       most: 200,
     }),
-    fieldFor({
-      name: 'section',
-      label: 'Where',
-      input: 'one-of',
-      options: sections,
-      value: section,
-      required: true,
-    }),
+    // Rules that all stand in one section are not sorted, and a new one goes to them.
+    ...(usual === 'dynastic' ? [where] : []),
     fieldFor({
       name: 'under',
       label: 'A sub-rule of',

@@ -29,7 +29,7 @@ function writtenIn(visit: Visit): Written {
     base: given.one('base', 40),
     body: given.one('body', 120_000),
     name: given.one('name', 200).trim(),
-    section: given.one('section', 40) || 'dynastic',
+    section: given.one('section', 40),
     under: given.one('under', 400),
     entry: given.one('entry', 10),
     clause: given.one('clause', 120_000),
@@ -55,13 +55,13 @@ async function draftOf({ game }: Visit, written: Written): Promise<Draft> {
 
 /** A sub-rule stands in the section of the rule that it is under. */
 function restOf(written: Written): {
-  readonly section: Section;
+  readonly section?: Section;
   readonly under?: string;
   readonly clause?: string;
 } {
   const clause = clauseText(written.clause);
   return {
-    section: sectionOf(written),
+    ...(written.section === '' ? {} : { section: sectionOf(written) }),
     ...(written.under === '' ? {} : { under: written.under }),
     ...(clause === null ? {} : { clause }),
   };
@@ -104,7 +104,7 @@ function inDraft(said: string): Said {
 async function openNew(visit: Visit, written: Written): Promise<DoorForm> {
   const kept = keptEdit(visit, ({ id }) => String(id) === written.entry)?.edit;
   if (kept?.do !== 'add') return ruleForm(visit, { ...written, entry: '' }, {});
-  const { title: name, section, under = '', body, clause = '' } = kept;
+  const { title: name, section = '', under = '', body, clause = '' } = kept;
   const said = [inDraft('This new rule is in your draft.')];
   return ruleForm(visit, { ...written, name, section, under, body, clause }, { said });
 }

@@ -57,7 +57,7 @@ function gamePages(site: SiteData): readonly PageToBe[] {
   return [
     ...['404', 'play/', 'players/', 'feeds/', 'then/', 'search/', 'seal/'].map(plain),
     ...(hasDynasties(site) ? ['dynasties/'] : []).map(plain),
-    ...(site.forge === null ? [] : ['propose/', 'propose/rules.json']).map(plain),
+    ...publishedForms(site).map(plain),
     ...['changes.json', 'feed.xml', 'search/index.json', 'sitemap.xml'].map(plain),
     ...site.people.map((person) => ({
       path: `players/${pageName(person.id)}/`,
@@ -76,6 +76,14 @@ function gamePages(site: SiteData): readonly PageToBe[] {
   ];
 }
 
+/** The pages whose forms lead to a forge. */
+function publishedForms({ forge }: SiteData): readonly string[] {
+  if (forge === null) return [];
+  const own = ['propose/', 'propose/rules.json', 'propose/values.json', 'post/'];
+  const acts = Object.keys(forge.actions).map((id) => `act/${pageName(id)}/`);
+  return [...own, ...acts, ...(forge.signIn === null ? [] : ['signed-in/'])];
+}
+
 /** What a list says of a matter. */
 function listed({
   id,
@@ -86,9 +94,11 @@ function listed({
   status,
   kind,
   kindTitle,
-  tally,
+  counts,
+  stands,
+  queue,
 }: PostSummary): readonly unknown[] {
-  return [id, place, title, author, at, status, kind, kindTitle, tally];
+  return [id, place, title, author, at, status, kind, kindTitle, counts, stands, queue];
 }
 
 function matterPages(site: SiteData): readonly PageToBe[] {

@@ -1,3 +1,4 @@
+import { isOfPlay } from './read-site.ts';
 import { perSite } from './per-site.ts';
 import type { ColumnData, PersonData, RuleData, SiteData } from './site-data.ts';
 
@@ -34,7 +35,7 @@ function countedIn(
 ): { readonly rule: RuleData; readonly column: ColumnData; readonly sentence: string } | null {
   const columns = site.playerColumns.filter((column) => column.number && !column.private);
   const rules = site.rules
-    .filter(({ path, status }) => path.startsWith('dynastic/') && status === 'active')
+    .filter(({ path, status }) => isOfPlay(site, path) && status === 'active')
     .sort((a, b) => Number(OF_WINNING.test(b.title)) - Number(OF_WINNING.test(a.title)));
   for (const rule of rules)
     for (const sentence of wordsOf(rule.html).split(/(?<=[.!?])\s+/u)) {

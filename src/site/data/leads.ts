@@ -1,3 +1,4 @@
+import { pageName } from '../../seat/page-name.ts';
 import type { SeatView } from '../../seat/doors/view.ts';
 import { href } from './read-site.ts';
 import type { SiteData } from './site-data.ts';
@@ -10,7 +11,7 @@ export type Lead =
   | { readonly do: 'act'; readonly action: string; readonly words?: Readonly<Record<string, string>> }
   | { readonly do: 'post'; readonly kind?: string; readonly title?: string };
 
-/** Where it leads: at home to a form, published to the forge with what is known filled in; null where nothing leads there. */
+/** Where it leads, with what is known filled in: at home to a form that does it, published to one that leads to the forge; null where nothing leads there. */
 export function leadTo(site: SiteData, seat: SeatView | undefined, lead: Lead): string | null {
   if (site.home !== null) return null;
   return seat === undefined ? onForge(site, lead) : href(atHome(lead));
@@ -21,30 +22,26 @@ function atHome(lead: Lead): string {
   if (lead.do === 'new-rule') return `do/rule/${query({ change: 'add' })}`;
   if (lead.do === 'values') return `do/values/${query({ path: lead.path })}`;
   if (lead.do === 'post') return `do/post/${query({ kind: lead.kind, title: lead.title })}`;
-  const words = Object.entries(lead.words ?? {}).map(([name, value]) => [`p-${name}`, value] as const);
-  return `do/act/${query({ action: lead.action, ...Object.fromEntries(words) })}`;
+  return `do/act/${query({ action: lead.action, ...wordsOf(lead) })}`;
 }
 
+/** To the page’s own form, which leads on to the forge, or does it in the name of somebody who is signed in. */
 function onForge({ forge }: SiteData, lead: Lead): string | null {
   if (forge === null) return null;
   if (lead.do === 'rule') return href(`propose/${query({ rule: lead.path })}`);
   if (lead.do === 'new-rule') return href(`propose/${query({ rule: '' })}`);
-  if (lead.do === 'values')
-    return filled(forge.changes, {
-      title: `Set ${lead.path ?? 'a value'}`,
-      changes: `- set:\n    ${lead.path ?? 'players.ana.name'}: `,
-    });
+  if (lead.do === 'values') return href(`propose/${query({ set: lead.path ?? '' })}`);
   if (lead.do === 'post') {
-    const kind = lead.kind ?? Object.keys(forge.posts).find((one) => one === 'plain');
-    return filled(forge.posts[kind ?? ''], { title: lead.title ?? '' });
+    const known = lead.kind === undefined || forge.posts[lead.kind] !== undefined;
+    return known ? href(`post/${query({ kind: lead.kind, title: lead.title })}`) : null;
   }
-  const words = Object.entries(lead.words ?? {}).map(([name, value]) => `${name}: ${value}`);
-  return filled(forge.actions[lead.action], { with: words.join('\n') });
+  if (forge.actions[lead.action] === undefined) return null;
+  return href(`act/${pageName(lead.action)}/${query(wordsOf(lead))}`);
 }
 
-/** `…&rule={rule}` and `{ rule: 'Votes' }` → `…&rule=Votes` */
-function filled(address: string | undefined, words: Readonly<Record<string, string>>): string | null {
-  return address?.replace(/\{(\w+)\}/gu, (_, name: string) => encodeURIComponent(words[name] ?? '')) ?? null;
+/** `{ room: 'D4' }` → `{ 'p-room': 'D4' }`, as its field is called in a form. */
+function wordsOf({ words = {} }: Extract<Lead, { do: 'act' }>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(words).map(([name, value]) => [`p-${name}`, value]));
 }
 
 /** `{ path: 'core/votes', kind: undefined }` → `?path=core%2Fvotes` */

@@ -28,6 +28,11 @@ export function hasDynasties({ dynasty }: Pick<SiteData, 'dynasty'>): boolean {
   return dynasty.number !== null;
 }
 
+/** Whether a rule is of the game that is played for a while: where nothing begins anew, every rule is. */
+export function isOfPlay(site: Pick<SiteData, 'dynasty'>, rule: string): boolean {
+  return rule.startsWith('dynastic/') || !hasDynasties(site);
+}
+
 export function mattersOf(site: SiteData): readonly PostSummary[] {
   return site.posts.filter(({ votable }) => votable);
 }

@@ -1,5 +1,9 @@
 import type { FormField } from '../../decide/form-field.ts';
 import type { ForgeDoors } from '../../host/host.ts';
+import type { ModelDescription } from '../../kernel/describe-model.ts';
+import type { VoteCount } from '../../play/ballot.ts';
+import type { Figure, Needed } from '../../play/figures.ts';
+import type { Purpose } from '../../kernel/definition.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import type { ChangeLog, DiffData, LiveValueData, ScenarioData } from './rule-data.ts';
 import type { DisplayData } from './display-data.ts';
@@ -19,6 +23,8 @@ export interface SiteData {
   readonly home: string | null;
   /** Where doors lead that are published; null where it is played on no forge elsewhere. */
   readonly forge: ForgeDoors | null;
+  /** What the forms of published pages ask; null where there is no forge to send it to. */
+  readonly forms: FormsData | null;
   /** Pages look again for themselves whether they were built anew. */
   readonly live: boolean;
   /** Whether it is shown at the last moment that was recorded, rather than as it is now. */
@@ -31,8 +37,12 @@ export interface SiteData {
     readonly emperor: string | null;
     readonly theme: string;
   };
-  readonly hiatus: readonly string[];
-  readonly quorum: number | null;
+  /** The lines that the rules have at the top: numbers, and what everybody is to know. */
+  readonly figures: readonly Figure[];
+  /** Acts of rules of which it can't be told when they are due, and why: a sentence each. */
+  readonly failing: readonly string[];
+  /** The votes that there are, each with the words that cast it. */
+  readonly votes: ModelDescription['ballot']['votes'];
   /** What rules will do by themselves, the earliest first. */
   readonly coming: readonly { readonly at: string; readonly title: string }[];
   readonly people: readonly PersonData[];
@@ -66,6 +76,20 @@ export interface SiteData {
   readonly drawn: boolean;
   /** How maps came about, by the page that shows them. */
   readonly maps: Readonly<Record<string, MapData>>;
+}
+
+export interface FormsData {
+  /** By the action. */
+  readonly actions: Readonly<Record<string, readonly FormField[]>>;
+  readonly posts: readonly { readonly kind: string; readonly title: string }[];
+  /** What a proposal can set: its path, what it is now, its place among `types`, and what the fields hold. */
+  readonly values: readonly {
+    readonly path: string;
+    readonly now: string;
+    readonly type: number;
+    readonly texts: Readonly<Record<string, readonly string[]>>;
+  }[];
+  readonly types: readonly FormField[];
 }
 
 export interface PictureData {
@@ -145,7 +169,8 @@ export interface ThingData {
 export interface SectionData {
   readonly id: string;
   readonly title: string;
-  readonly number: number;
+  /** With a space after it; empty where rules are numbered by their group, whatever section they stand in. */
+  readonly number: string;
 }
 
 export interface RuleData {
@@ -176,6 +201,8 @@ export interface PostSummary {
   readonly kind: string;
   readonly kindTitle: string;
   readonly votable: boolean;
+  /** What its kind is for, as the rules say. */
+  readonly purpose: Purpose | null;
   readonly title: string;
   readonly author: string;
   readonly at: string;
@@ -186,7 +213,12 @@ export interface PostSummary {
   readonly html: string;
   /** What it was made with, where an action made it: the theme of an address, say. */
   readonly made: readonly { readonly title: string; readonly value: string }[];
-  readonly tally: Readonly<Record<string, unknown>>;
+  /** How the votes stand, or stood at the end. */
+  readonly counts: readonly (VoteCount & { readonly vote: string })[];
+  readonly needed: Needed | null;
+  /** What the rules call that: popular, vetoed. */
+  readonly stands: string | null;
+  readonly queue: number | null;
   readonly uses: readonly {
     readonly by: string;
     readonly vote: string;

@@ -13,7 +13,7 @@ import type { PastDigest } from './past-digest.ts';
 import { diffsOf } from './matter-diffs.ts';
 import { inWords, isNothing, Naming } from '../../decide/naming.ts';
 import { sayMatterChange } from '../../decide/say-changes.ts';
-import { numberOr } from './plain-values.ts';
+import { countsOf, numberAt, stateOf, voteCountedBy } from '../../play/ballot.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 
@@ -47,6 +47,7 @@ export function postsOf(
       kindTitle: kind?.title ?? inWords(post.kind),
       // Of a kind that no rule defines any more what was resolved was voted on.
       votable: kind?.votable ?? post.status !== null,
+      purpose: kind?.purpose ?? null,
       title: post.title,
       author: post.author,
       at: post.at,
@@ -60,9 +61,9 @@ export function postsOf(
         { anchor: null, under: 1 },
         rendered,
       ),
-      tally: standing === undefined ? (post.tally ?? {}) : tallyOf(standing),
+      ...standsOf(post, model, standing),
       ...saidOn(post, naming, rendered),
-      implied: impliedVotes(post, standing),
+      implied: impliedVotes(post, model, standing),
       changes: others.map((change) => sayMatterChange(change, naming)),
       omitted: post.omitted.map(({ change, reason }) => ({
         change: naming.prose(change),
@@ -108,10 +109,18 @@ export function withArchived(
   return [...own, ...archived.filter(({ id }) => !known.has(id))];
 }
 
-/** How a pending matter stands, in the words that archived tallies use. */
-function tallyOf({ for: inFavour, against, queue, state }: MatterStatus): PostSummary['tally'] {
-  const word = state === 'withdrawn' ? 'killed' : state;
-  return { for: inFavour, against, queue, ...(word === 'undecided' ? {} : { [word]: true }) };
+function standsOf(
+  { tally }: PostData,
+  model: ModelDescription,
+  standing?: MatterStatus,
+): Pick<PostSummary, 'counts' | 'needed' | 'stands' | 'queue'> {
+  const counts = standing?.counts ?? (tally === null ? [] : countsOf(model, tally));
+  return {
+    counts: counts.map((one) => ({ ...one, vote: voteCountedBy(model.ballot.counts, one.key) })),
+    needed: standing?.needed ?? null,
+    stands: standing === undefined ? (stateOf(model, tally ?? {})?.title ?? null) : standing.state,
+    queue: standing?.queue ?? null,
+  };
 }
 
 /** On some forges every post has a page of its own, under the number that it has there. */
@@ -128,15 +137,20 @@ export function discussedAt({
   };
 }
 
-/** A pending matter’s are asked of the rules; of a settled one the tally tells where every vote was for or against. */
-function impliedVotes({ uses, tally }: PostData, standing?: MatterStatus): PostSummary['implied'] {
+/** A pending matter’s are asked of the rules; of a settled one the tally tells where every vote is one that it counts. */
+function impliedVotes(
+  { uses, tally }: PostData,
+  model: ModelDescription,
+  standing?: MatterStatus,
+): PostSummary['implied'] {
   const cast = new Map(uses.flatMap(({ by, vote, withdrawn }) => (withdrawn === true ? [] : [[by, vote]])));
   if (standing !== undefined)
     return Object.entries(standing.votes).flatMap(([by, vote]) => (cast.has(by) ? [] : [{ by, vote }]));
   const votes = [...cast.values()];
-  if (!votes.every((vote) => vote === 'FOR' || vote === 'AGAINST')) return [];
-  return ['FOR', 'AGAINST'].flatMap((vote) => {
-    const counted = numberOr(tally?.[vote.toLowerCase()]) ?? 0;
+  const counts = model.ballot.counts.map(({ key, vote }) => ({ key, vote: vote ?? key }));
+  if (!votes.every((vote) => counts.some((one) => one.vote === vote))) return [];
+  return counts.flatMap(({ key, vote }) => {
+    const counted = numberAt(tally ?? {}, key) ?? 0;
     const more = counted - votes.filter((one) => one === vote).length;
     return Array.from({ length: Math.max(0, more) }, () => ({ by: null, vote }));
   });
@@ -173,7 +187,7 @@ function saidOn(
   };
 }
 
-/** `<p>:for:</p>` → `<p><span class="tag for">FOR</span></p>`: votes in a comment as they are shown elsewhere. */
+/** `<p>:aye:</p>` → `<p><span class="tag aye">AYE</span></p>`: votes in a comment as they are shown elsewhere. */
 function withChips(html: string, votes: ReadonlySet<string>): string {
   if (votes.size === 0) return html;
   return html.replaceAll(/:([a-z]+):(?=[^<>]*(?:<|$))/giu, (written, vote: string) =>

@@ -22,7 +22,10 @@ export function sectionsOf(rules: readonly RuleEntry[]): SiteData['sections'] {
   const present = [...new Set(rules.map(({ section }) => section))];
   return present.map((id) => {
     const first = rules.find(({ section }) => section === id);
-    return { id, title: SECTION_TITLES[id] ?? id, number: Number(first?.number.split('.')[0] ?? 0) };
+    const [own = '', place] = first?.number.split('.') ?? [];
+    const title = present.length === 1 ? 'Rules' : (SECTION_TITLES[id] ?? id);
+    // A rule's own number is not made of that of its section.
+    return { id, title, number: place === undefined && first?.path !== id ? '' : `${own} ` };
   });
 }
 
@@ -47,9 +50,10 @@ export function rulesData(source: RulesSource): readonly RuleData[] {
     rendered.get(['clause-in-words', JSON.stringify(source.terms), version, rule.path], () =>
       JSON.stringify(say(rule)),
     );
+  const byPath = new Map(rules.map((entry) => [entry.path, entry]));
   const plain = rules.map((entry) => {
     const anchor = entry.path.replaceAll('/', '.');
-    const depth = entry.number.split('.').length;
+    const depth = depthOf(entry, byPath);
     const under = Math.min(4, depth + 1);
     return { entry, anchor, depth, html: renderMarkdown(entry.text, { anchor, under }, rendered) };
   });
@@ -57,7 +61,8 @@ export function rulesData(source: RulesSource): readonly RuleData[] {
   const places = new Map(terms.map(({ words, anchor }) => [words, anchor]));
   const find = termFinder(terms);
   const posts = Object.values(state.posts);
-  const rulings = rulingsOf(posts, rules, touches);
+  const judgements = posts.filter(({ kind }) => source.model.kinds[kind]?.purpose === 'judge');
+  const rulings = rulingsOf(judgements, rules, touches);
   const pending = posts.filter(({ status }) => status === 'pending');
   const changes = Map.groupBy(source.changes, ({ rule }) => rule);
   return plain.map((one) => ({
@@ -67,6 +72,13 @@ export function rulesData(source: RulesSource): readonly RuleData[] {
     rulings: rulings.get(one.entry.path) ?? [],
     proposals: pending.filter((post) => touches(post, one.entry)).map(({ id }) => id),
   }));
+}
+
+/** Of a section's own text 1, of its rules 2: whatever number the group gave them. */
+function depthOf({ path, section, parent }: RuleEntry, byPath: ReadonlyMap<string, RuleEntry>): number {
+  if (path === section) return 1;
+  const above = parent === null ? undefined : byPath.get(parent);
+  return above === undefined || above.path === section ? 2 : depthOf(above, byPath) + 1;
 }
 
 function ruleData(

@@ -55,14 +55,15 @@ const ROSTER = new Set([
   'victory',
 ]);
 
-/** What core rules and the appendix keep of people is for the engine, not for a table of the game. */
+/** What core rules and the appendix keep beside a dynasty is for the engine, not for a table of the game. */
 const BOOKKEEPING = /^(core|appendix)\//;
 
-export function columnsOf(
-  fields: Readonly<Record<string, { readonly type: ValueType; readonly rule: string }>>,
-): readonly ColumnData[] {
+type FieldsShown = ModelDescription['fields'][string];
+
+export function columnsOf(model: ModelDescription, fields: FieldsShown = {}): readonly ColumnData[] {
+  const hasDynasties = Object.keys(model.fields['dynasty'] ?? {}).length > 0;
   return Object.entries(fields)
-    .filter(([id, { rule }]) => !ROSTER.has(id) && !BOOKKEEPING.test(rule))
+    .filter(([id, { rule }]) => !ROSTER.has(id) && !(hasDynasties && BOOKKEEPING.test(rule)))
     .map(([id, { type, rule }]) => ({
       id,
       title: type.title ?? inWords(id),
@@ -73,11 +74,11 @@ export function columnsOf(
     }));
 }
 
-/** Names of what dynastic rules track: words that have a meaning in the game. */
+/** Names of what the rules of the game track: words that have a meaning in it. */
 export function trackedOf(
   model: ModelDescription,
 ): readonly { readonly title: string; readonly rule: string }[] {
-  const fields = ['player', 'game', 'emperor'].flatMap((owner) => columnsOf(model.fields[owner] ?? {}));
+  const fields = ['player', 'game', 'emperor'].flatMap((owner) => columnsOf(model, model.fields[owner]));
   const collections = Object.entries(model.collections).map(([id, { title, rule }]) => ({
     title: title ?? inWords(id),
     rule,
@@ -93,7 +94,7 @@ export function variablesOf(model: ModelDescription): readonly Variable[] {
     ...Object.entries(model.collections).map(([owner, { fields }]) => ({ owner, fields })),
   ];
   return owners.flatMap(({ owner, fields }) =>
-    columnsOf(fields)
+    columnsOf(model, fields)
       .filter((column) => !column.private)
       .map(({ id, title, type }) => ({ owner, id, title, type })),
   );
@@ -107,7 +108,7 @@ export function collectionsOf({ ledger, model, state, views }: GameShown): reado
       id,
       title: title ?? inWords(id),
       rule,
-      columns: columnsOf(fields),
+      columns: columnsOf(model, fields),
       views: openViewsOf(model, id),
       things: Object.entries(state.things[id] ?? {}).map(([thing, values]) => ({
         id: thing,
@@ -141,8 +142,8 @@ export function dynastyOf({ dynasty }: State): SiteData['dynasty'] {
   };
 }
 
-export function gameValuesOf({ fields }: ModelDescription, { game }: State): SiteData['gameValues'] {
-  return columnsOf(fields['game'] ?? {}).map(({ id, title, private: hidden, type }) => ({
+export function gameValuesOf(model: ModelDescription, { game }: State): SiteData['gameValues'] {
+  return columnsOf(model, model.fields['game']).map(({ id, title, private: hidden, type }) => ({
     id,
     title,
     type,

@@ -35,6 +35,7 @@ import {
   trackedOf,
   variablesOf,
 } from './collect-state.ts';
+import { publishedForms } from './published-forms.ts';
 import { submissionForms } from './submission-forms.ts';
 import { waysIn } from './ways-in.ts';
 
@@ -44,7 +45,7 @@ export interface CollectOptions {
   readonly first?: ContentFiles | null;
   /** It is shown as it was last recorded. */
   readonly still?: boolean;
-  /** It is a dynasty that has ended: nothing of it is pending, and no page says what quorum it had, or whether it was in hiatus. */
+  /** It is a dynasty that has ended: nothing of it is pending, and no page says what stood at the top of it. */
   readonly over?: boolean;
   /** The pack's own declaration of how it is shown, if it has one. */
   readonly display?: DisplayFile;
@@ -86,7 +87,7 @@ export async function collectSite(
   const site: SiteData = {
     ...headOf(game, { now, still }, status),
     people: peopleOf(state, past),
-    playerColumns: columnsOf(model.fields['player'] ?? {}),
+    playerColumns: columnsOf(model, model.fields['player']),
     gameValues: gameValuesOf(model, state),
     collections: collectionsOf(game),
     sections: sectionsOf(manifest.rules),
@@ -123,14 +124,14 @@ export async function collectSite(
   };
 }
 
-type Standing = Pick<Status, 'hiatus' | 'quorum' | 'queue' | 'coming'>;
+type Standing = Pick<Status, 'figures' | 'queue' | 'coming' | 'failing'>;
 
 /** Nothing of it is decided any more, so that the rules, who would go through all that ever played, aren't asked. */
-const AT_ITS_END: Standing = { hiatus: [], quorum: null, queue: [], coming: [] };
+const AT_ITS_END: Standing = { figures: [], queue: [], coming: [], failing: [] };
 
 /** What stands at the top of it, and what whoever renders the pages fills in. */
 function headOf(
-  { read, state, terms }: GameShown,
+  { read, state, terms, model }: GameShown,
   { now, still }: { readonly now: string; readonly still: boolean },
   status: Standing,
 ): Pick<SiteData, Head> {
@@ -144,8 +145,9 @@ function headOf(
     still,
     shell: '',
     dynasty: dynastyOf(state),
-    hiatus: status.hiatus,
-    quorum: status.quorum,
+    figures: status.figures,
+    votes: model.ballot.votes,
+    failing: status.failing,
     coming: status.coming.map(({ at, title }) => ({ at, title })),
   };
 }
@@ -160,8 +162,9 @@ type Head =
   | 'still'
   | 'shell'
   | 'dynasty'
-  | 'hiatus'
-  | 'quorum'
+  | 'figures'
+  | 'failing'
+  | 'votes'
   | 'coming';
 
 /** A game that came from no library is tried with nothing. */
@@ -215,19 +218,20 @@ function pastOf(
 
 /** What can be done, and where; of what is over nothing can be done any more. */
 async function doorsOf(
-  { model, read, manifest, files }: GameShown,
+  game: GameShown,
   over: boolean,
-): Promise<Pick<SiteData, 'actions' | 'sources' | 'waysIn' | 'forge'>> {
-  const none = { actions: actionsOf(model), sources: [], waysIn: [], forge: null };
+): Promise<Pick<SiteData, 'actions' | 'sources' | 'waysIn' | 'forge' | 'forms'>> {
+  const { model, read, manifest, files } = game;
+  const none = { actions: actionsOf(model), sources: [], waysIn: [], forge: null, forms: null };
   if (over) return none;
   const { forge } = read.game;
-  const doors = forge === undefined ? null : await hostOf(hosts, forge)?.doors?.(forge, model);
+  const doors = forge === undefined ? null : await hostOf(hosts, forge)?.doors?.(read.game, model);
   if (doors === null || doors === undefined) return none;
   const sources = manifest.rules.map(({ path, number, title }) => {
     const { body } = splitFrontMatter(files.get(`${path}.md`) ?? '');
     return { path, title: `${number} ${title}`, body };
   });
-  return { ...none, sources, forge: doors };
+  return { ...none, sources, forge: doors, forms: publishedForms(game, doors) };
 }
 
 /** They follow from the rules, so that they are looked for again only under others. */

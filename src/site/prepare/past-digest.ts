@@ -6,8 +6,6 @@ import { placeOfDynasty } from './past-sites.ts';
 
 /** Of a dynasty that was imported no line is the last. */
 const NO_LINE = -2;
-/** The kind of matter by which somebody wins. */
-const VICTORY = 'dov';
 
 /** What the game’s own pages say of a dynasty that is over: worked out once, since nothing of it changes any more. */
 export interface PastDigest {
@@ -45,7 +43,7 @@ export function digestOfPast(
     matters: matters.length,
     enacted: matters.filter(({ status }) => status === 'enacted').length,
     place: placeOfDynasty(number),
-    won: matters.filter(({ kind, status }) => kind === VICTORY && status === 'enacted').at(-1)?.id ?? null,
+    won: site.posts.find(({ purpose, status }) => purpose === 'win' && status === 'enacted')?.id ?? null,
     successor,
     term: terms.emperor,
     imported: imported !== undefined,

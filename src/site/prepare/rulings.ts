@@ -1,10 +1,7 @@
 import type { RuleEntry } from '../../kernel/manifest.ts';
 import type { PostData } from '../../kernel/state.ts';
 
-/** The kind of matter by which people settle how the rules are to be read. */
-const JUDGEMENT = 'cfj';
-
-/** Enacted judgements by the rules that they touched: those that they changed, and those that they speak of. */
+/** Of posts by which people settle how the rules are to be read, those that were enacted, by the rules that they touched: those that they changed, and those that they speak of. */
 export function rulingsOf(
   posts: readonly PostData[],
   rules: readonly RuleEntry[],
@@ -12,7 +9,7 @@ export function rulingsOf(
 ): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const post of posts) {
-    if (post.kind !== JUDGEMENT || post.status !== 'enacted') continue;
+    if (post.status !== 'enacted') continue;
     for (const rule of rules)
       if (touches(post, rule) || speaksOf(post, rule))
         found.set(rule.path, [...(found.get(rule.path) ?? []), post.id]);

@@ -1,6 +1,7 @@
 import { slug } from '../../kernel/names.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { RuleEntry } from '../../kernel/manifest.ts';
+import { POSTED } from '../../rehearse/scenarios/verbs.ts';
 import { readScenario, type Scenario, type Step } from '../../rehearse/scenarios/format.ts';
 
 /** What a rule is tried with: `content/library/…/scenarios/….yml`, and the rules that it is about. */
@@ -9,10 +10,6 @@ export interface ScenarioRead {
   readonly title: string;
   readonly rules: readonly string[];
 }
-
-/** Kinds of matters by the verbs that post them. */
-const POSTED = ['propose', 'cfj', 'dov'] as const;
-const KIND_OF: Readonly<Record<string, string>> = { propose: 'proposal', cfj: 'cfj', dov: 'dov' };
 
 /** Which rules a scenario is about: those whose actions it takes, that it names, or whose values it expects. */
 export function readForRules(
@@ -77,6 +74,9 @@ function fieldRules(
 }
 
 function rulesOfKinds({ steps }: Scenario, { kinds }: ModelDescription): readonly string[] {
-  const posted = POSTED.filter((verb) => steps.some((step) => step[verb] !== undefined));
-  return posted.flatMap((verb) => kinds[KIND_OF[verb] ?? '']?.rule ?? []);
+  const verbs = Object.keys(POSTED) as (keyof typeof POSTED)[];
+  const posted = verbs.flatMap((verb) =>
+    steps.flatMap((step) => step[verb] ?? []).map(({ kind }) => kind ?? POSTED[verb]),
+  );
+  return [...new Set(posted)].flatMap((kind) => kinds[kind]?.rule ?? []);
 }

@@ -2,7 +2,7 @@
 /// <reference lib="dom.iterable" />
 // Another row for a list in a form. Without this the button sends the form, and the page comes back with more.
 
-export function addRows(form: HTMLFormElement): void {
+export function addRows(form: HTMLElement): void {
   form.addEventListener('click', (event) => {
     const button = event.target instanceof HTMLButtonElement ? event.target : null;
     const list = button?.parentElement;

@@ -1,63 +1,72 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-// Published: a proposal written in the browser, kept there, and sent by a link to the forge or as a text to copy.
-import { wordDiff } from '../../ruleset/word-diff.ts';
-import { smallestEdit } from './smallest-edit.ts';
+// Published: a proposal written in the browser, kept there, and sent by a link to the forge, as a text to copy, or in the name
+// of whoever is signed in.
+import type { ForgeDoor } from '../../host/host.ts';
+import { addressOf, bareAddressOf } from '../data/fill-in.ts';
+import type { FormsData } from '../data/site-data.ts';
+import {
+  differencesOf,
+  draftedChanges,
+  isSame,
+  EMPTY_DRAFT,
+  sourceOf,
+  type DeskDraft,
+  type DeskSource,
+} from './drafted.ts';
+import { openBy, sayBelow, showCopying } from './send-doors.ts';
+import { SetValues } from './set-values.ts';
+import { onSignedIn, signedIn } from './sign-in.ts';
 import { showChips } from './value-chips.ts';
 
-interface Source {
-  readonly path: string;
-  readonly title: string;
-  readonly body: string;
-}
-
-/** What is kept in the browser: each rule by its path, as it is to read; null where it is to go. A new one by its title. */
-interface Draft {
-  readonly title: string;
-  readonly reason: string;
-  readonly edits: Readonly<Record<string, string | null>>;
-  readonly added: Readonly<Record<string, string>>;
-}
-
-const NOTHING: Draft = { title: '', reason: '', edits: {}, added: {} };
-/** Longer addresses are cut somewhere on their way. */
-const MOST_LETTERS = 7_000;
+const WRITTEN = ['body', 'clause', 'name', 'title', 'reason'] as const;
+type Field = (typeof WRITTEN)[number] | 'rule';
 
 class Desk {
   readonly #root: HTMLElement;
-  readonly #sources: readonly Source[];
-  readonly #key: string;
-  #draft: Draft;
+  readonly #sources: readonly DeskSource[];
+  readonly #values: SetValues;
+  readonly #door: ForgeDoor;
+  readonly #key = `gitnomic-draft ${location.pathname}`;
+  #draft: DeskDraft;
 
-  constructor(root: HTMLElement, sources: readonly Source[]) {
+  constructor(root: HTMLElement, sources: readonly DeskSource[], values: FormsData['values']) {
     this.#root = root;
     this.#sources = sources;
-    this.#key = `gitnomic-draft ${location.pathname}`;
-    this.#draft = { ...NOTHING, ...(JSON.parse(localStorage.getItem(this.#key) ?? '{}') as Partial<Draft>) };
+    this.#door = JSON.parse(root.dataset['door'] ?? '') as ForgeDoor;
+    this.#draft = {
+      ...EMPTY_DRAFT,
+      ...(JSON.parse(localStorage.getItem(this.#key) ?? '{}') as Partial<DeskDraft>),
+    };
+    this.#values = new SetValues(root, values, this.#draft.values, () => this.#write());
   }
 
   begin(): void {
+    const asked = new URLSearchParams(location.search);
     const rule = this.#field<HTMLSelectElement>('rule');
     for (const { path, title } of this.#sources) rule.append(new Option(title, path));
+    for (const [key, { title }] of Object.entries(this.#draft.parts))
+      if (title !== undefined) rule.append(new Option(title || 'a new rule', key));
     rule.append(new Option('a new rule', ''));
-    rule.value = new URLSearchParams(location.search).get('rule') ?? this.#sources[0]?.path ?? '';
+    rule.value = asked.get('rule') ?? this.#sources[0]?.path ?? '';
     rule.addEventListener('change', () => this.#open());
-    const body = this.#field<HTMLTextAreaElement>('body');
+    this.#field('title').value = this.#draft.title;
+    this.#field('reason').value = this.#draft.reason;
     this.#open();
-    showChips(body);
-    for (const name of ['body', 'name', 'title', 'reason'])
-      this.#field(name).addEventListener('input', () => this.#write());
-    this.#button('repeal', () => this.#edit(null));
-    this.#button('undo', () => this.#edit(undefined));
-    this.#button(
-      'copy',
-      () => void navigator.clipboard.writeText(this.#field<HTMLTextAreaElement>('text').value),
-    );
+    showChips(this.#field<HTMLTextAreaElement>('body'));
+    for (const name of WRITTEN) this.#field(name).addEventListener('input', () => this.#write());
+    this.#button('repeal', () => this.#keepPart(null));
+    this.#button('undo', () => this.#keepPart(undefined));
+    this.#button('propose', () => void this.#propose());
+    const set = asked.get('set') ?? '';
+    if (set !== '') this.#values.add(set);
     this.#root.hidden = false;
-    this.#show();
+    onSignedIn(() => this.#show());
+    if (asked.has('set'))
+      this.#root.querySelector<HTMLElement>(set === '' ? '#desk-value' : '[data-path] [name]')?.focus();
   }
 
-  #field<T extends HTMLElement & { value: string } = HTMLInputElement>(name: string): T {
+  #field<T extends HTMLElement & { value: string } = HTMLInputElement>(name: Field): T {
     const found = this.#root.querySelector<T>(`[data-field="${name}"]`);
     if (found === null) throw new Error(`the page has no field ${name}`);
     return found;
@@ -69,114 +78,107 @@ class Desk {
 
   /** The words of the rule that is chosen, as they are written so far. */
   #open(): void {
-    const path = this.#field<HTMLSelectElement>('rule').value;
-    const source = this.#sources.find((one) => one.path === path);
-    const [name, text] = Object.entries(this.#draft.added)[0] ?? ['', ''];
-    this.#field('name').value = name;
-    this.#field('name')
-      .closest('p')
-      ?.toggleAttribute('hidden', path !== '');
-    const area = this.#field<HTMLTextAreaElement>('body');
-    area.value = path === '' ? text : (this.#draft.edits[path] ?? source?.body ?? '');
+    const rule = this.#field<HTMLSelectElement>('rule');
+    if (rule.value === '') {
+      const count = Object.keys(this.#draft.parts).filter((key) => key.startsWith('new/')).length;
+      const fresh = new Option('a new rule', `new/${count + 1}`, true, true);
+      rule.options[rule.options.length - 1]?.before(fresh);
+    }
+    const source = sourceOf(this.#sources, rule.value);
+    const part = this.#draft.parts[rule.value];
+    this.#field('name').value = part?.title ?? '';
+    this.#field('name').closest('p')?.toggleAttribute('hidden', !rule.value.startsWith('new/'));
+    this.#field('clause').value = part?.clause ?? source.clause;
+    const area = this.#field('body');
+    area.value = part === undefined ? source.body : (part.body ?? '');
     area.dispatchEvent(new Event('input'));
-    this.#field('title').value = this.#draft.title;
-    this.#field('reason').value = this.#draft.reason;
   }
 
   #write(): void {
-    const path = this.#field<HTMLSelectElement>('rule').value;
-    const body = this.#field('body').value;
-    const [title, reason] = [this.#field('title').value, this.#field('reason').value];
-    this.#draft = { ...this.#draft, title, reason };
-    if (path === '') {
-      const name = this.#field('name').value.trim();
-      this.#keep({ ...this.#draft, added: name === '' || body.trim() === '' ? {} : { [name]: body } });
-    } else this.#edit(body);
+    this.#draft = { ...this.#draft, title: this.#field('title').value, reason: this.#field('reason').value };
+    const key = this.#field('rule').value;
+    const gone = this.#draft.parts[key]?.body === null && this.#field('body').value === '';
+    if (gone) this.#keep(this.#draft);
+    else this.#keepPart(this.#field('body').value);
   }
 
-  #edit(body: string | null | undefined): void {
-    const path = this.#field<HTMLSelectElement>('rule').value;
-    const same = this.#sources.find((one) => one.path === path)?.body.trimEnd();
-    const { [path]: _, ...others } = this.#draft.edits;
-    const edits =
-      body === undefined || path === '' || body?.trimEnd() === same ? others : { ...others, [path]: body };
-    this.#keep({ ...this.#draft, edits, ...(path === '' && body === undefined ? { added: {} } : {}) });
+  /** `null`: the rule goes; `undefined`: it stays as it is. */
+  #keepPart(body: string | null | undefined): void {
+    const key = this.#field('rule').value;
+    const { [key]: _, ...others } = this.#draft.parts;
+    const named = key.startsWith('new/') ? { title: this.#field('name').value } : {};
+    const part = body === undefined ? null : { ...named, body, clause: this.#field('clause').value };
+    const isNone = part === null || isSame(part, sourceOf(this.#sources, key));
+    this.#keep({ ...this.#draft, parts: isNone ? others : { ...others, [key]: part } });
     if (body === undefined) this.#open();
   }
 
-  #keep(draft: Draft): void {
-    this.#draft = draft;
-    localStorage.setItem(this.#key, JSON.stringify(draft));
+  #keep(draft: DeskDraft): void {
+    this.#draft = { ...draft, values: this.#values.texts() };
+    localStorage.setItem(this.#key, JSON.stringify(this.#draft));
     this.#show();
   }
 
+  #words(): { readonly title: string; readonly reason: string; readonly changes: string } {
+    const changes = draftedChanges(this.#draft, this.#sources, this.#values.settings().settings).join('\n');
+    return { title: this.#draft.title || 'A proposal', reason: this.#draft.reason, changes };
+  }
+
   #show(): void {
-    const changes = draftedChanges(this.#draft, this.#sources);
-    const shown = this.#root.querySelector('[data-shown]');
-    shown?.replaceChildren(...differences(this.#draft, this.#sources));
-    const whole = changes.join('\n');
-    const title = this.#draft.title || 'A proposal';
-    const filled = (this.#root.dataset['send'] ?? '')
-      .replace('{title}', encodeURIComponent(title))
-      .replace('{changes}', encodeURIComponent(whole))
-      .concat(this.#draft.reason === '' ? '' : `&reason=${encodeURIComponent(this.#draft.reason)}`);
-    const fits = filled.length <= MOST_LETTERS;
+    const { settings, problems } = this.#values.settings();
+    const words = this.#words();
+    const address = addressOf(this.#door, words);
+    const [empty, hand] = [words.changes === '', signedIn()];
+    const shown = differencesOf(this.#draft, this.#sources, settings);
+    this.#root.querySelector('[data-shown]')?.replaceChildren(...shown.flatMap(nodesOf));
     const send = this.#root.querySelector<HTMLAnchorElement>('[data-send-link]');
     if (send !== null) {
-      send.hidden = changes.length === 0;
-      send.href = fits
-        ? filled
-        : (this.#root.dataset['send'] ?? '')
-            .replace('{title}', encodeURIComponent(title))
-            .replace('{changes}', '');
+      send.hidden = empty || hand !== null;
+      send.href = address ?? bareAddressOf(this.#door);
     }
-    this.#field<HTMLTextAreaElement>('text').value = whole;
-    this.#root.querySelector('[data-copying]')?.toggleAttribute('hidden', fits || changes.length === 0);
+    this.#root.querySelector('[data-button="propose"]')?.toggleAttribute('hidden', empty || hand === null);
+    showCopying(this.#root, address === null && hand === null ? words.changes : null);
+    sayBelow(this.#root, problems.join(' '));
+  }
+
+  async #propose(): Promise<void> {
+    const hand = signedIn();
+    if (hand === null) return;
+    try {
+      const made = await openBy(hand, this.#door, this.#words());
+      localStorage.removeItem(this.#key);
+      sayBelow(
+        this.#root,
+        'It is proposed. What comes of trying it the engine says there, minutes later.',
+        made,
+      );
+    } catch (error) {
+      sayBelow(this.#root, error instanceof Error ? error.message : String(error));
+    }
   }
 }
 
-/** In the language that the forge’s form takes; quoted as JSON, which is YAML too. */
-export function draftedChanges(
-  { edits, added }: Pick<Draft, 'edits' | 'added'>,
-  sources: readonly Source[],
-): readonly string[] {
-  const changed = Object.entries(edits).flatMap(([path, body]) => {
-    const source = sources.find((one) => one.path === path);
-    if (source === undefined) return [];
-    if (body === null) return [`- repeal-rule: ${JSON.stringify(path)}`];
-    const edit = smallestEdit(source.body, body);
-    return edit === null ? [] : [`- edit-rule: ${JSON.stringify({ rule: path, ...edit })}`];
-  });
-  const made = Object.entries(added).map(([title, text]) => `- add-rule: ${JSON.stringify({ title, text })}`);
-  return [...changed, ...made];
-}
-
-function differences({ edits, added }: Draft, sources: readonly Source[]): readonly Node[] {
-  const both = [
-    ...Object.entries(edits).map(([path, body]) => {
-      const source = sources.find((one) => one.path === path);
-      return { title: source?.title ?? path, before: source?.body ?? '', after: body ?? '' };
-    }),
-    ...Object.entries(added).map(([title, after]) => ({ title, before: '', after })),
-  ];
-  return both.flatMap(({ title, before, after }) => {
-    const heading = document.createElement('h3');
-    heading.textContent = title;
-    const diff = document.createElement('div');
-    diff.className = 'diff';
-    for (const { kind, text } of wordDiff(before.trimEnd(), after.trimEnd())) {
-      const piece = document.createElement(kind === 'same' ? 'span' : kind === 'added' ? 'ins' : 'del');
-      piece.textContent = text;
-      diff.append(piece);
-    }
-    return [heading, diff];
-  });
+function nodesOf({ title, words }: ReturnType<typeof differencesOf>[number]): readonly Node[] {
+  const heading = document.createElement('h3');
+  heading.textContent = title;
+  const diff = document.createElement('div');
+  diff.className = 'diff';
+  for (const { kind, text } of words) {
+    const piece = document.createElement(kind === 'same' ? 'span' : kind === 'added' ? 'ins' : 'del');
+    piece.textContent = text;
+    diff.append(piece);
+  }
+  return [heading, diff];
 }
 
 async function begin(root: HTMLElement | null): Promise<void> {
   if (root === null) return;
-  const answer = await fetch(root.dataset['rules'] ?? '');
-  new Desk(root, (await answer.json()) as readonly Source[]).begin();
+  const [rules, values] = await Promise.all(
+    [root.dataset['rules'], root.dataset['valuesAt']].map(
+      async (at) => (await fetch(at ?? '')).json() as Promise<unknown>,
+    ),
+  );
+  new Desk(root, rules as readonly DeskSource[], values as FormsData['values']).begin();
 }
 
 void begin(document.getElementById('desk'));

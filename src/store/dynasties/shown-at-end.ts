@@ -27,6 +27,7 @@ export const NOTHING_SHOWN: ShownAtEnd = {
     kinds: {},
     submissions: {},
     times: {},
+    ballot: { votes: [], counts: [], states: [] },
   },
   views: {},
 };
@@ -60,7 +61,7 @@ export async function shownAtEnd(
 }
 
 /** Grows when what is kept has another form. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 export function writeShowed({ model, views }: ShownAtEnd): string {
   return `${JSON.stringify({ format: FORMAT, model, views })}\n`;

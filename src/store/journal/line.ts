@@ -66,7 +66,7 @@ export interface LinePlace {
   readonly salt: string;
 }
 
-/** `{type: 'commented', text: 'FOR', …}` becomes a line whose event has no text and whose words do. */
+/** `{type: 'commented', text: 'Aye', …}` becomes a line whose event has no text and whose words do. */
 export function lineOf(happened: ForgeEvent, { n, prev, seen, salt }: LinePlace): JournalLine {
   const { id, at, ...rest } = happened;
   const { title, text, ...event } = rest as Record<string, unknown> & { type: string };

@@ -97,6 +97,7 @@ export function answerRest(method: string, path: string, asked: Asked): Answer {
 function route(method: string, path: string, asked: Asked): Answer {
   const user = /^\/users\/([\w-]+)$/u.exec(path)?.[1];
   if (user !== undefined) return [200, userCalled(asked, user)];
+  if (method === 'GET' && path === '/user') return [200, who(asked.by)];
   if (!path.startsWith(prefix)) throw new Refused(404, 'Not Found');
   for (const { pattern, run } of PATTERNS) {
     const found = pattern.exec(`${method} ${path.slice(prefix.length)}`);

@@ -58,6 +58,16 @@ async function serve(world: World, request: IncomingMessage, response: ServerRes
     await takeGit(world, request, response, { path: url.pathname, query: url.search.slice(1), by });
     return;
   }
+  // Pages of any origin may ask, as GitHub's documentation has it.
+  response.setHeader('access-control-allow-origin', '*');
+  if (method === 'OPTIONS') {
+    const allowed = {
+      'access-control-allow-headers': 'Authorization, Content-Type',
+      'access-control-allow-methods': 'GET, POST, PATCH, PUT, DELETE',
+    };
+    response.writeHead(204, allowed).end();
+    return;
+  }
   // A runner's own, by which a job says to Pages what it is.
   if (url.pathname === '/oidc') {
     if (world.permissions?.['id-token'] === 'write') reply(response, 200, { value: 'oidc' });

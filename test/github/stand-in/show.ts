@@ -8,6 +8,7 @@ export const who = (account: Account | null): Json =>
 export const showIssue = (post: Post): Json => ({
   ...common(post),
   author_association: 'NONE',
+  html_url: `https://github.com/o/r/issues/${post.number}`,
   labels: post.labels.map((name) => ({ name })),
   comments: post.comments.length,
 });

@@ -32,6 +32,7 @@ export default rule((g) => {
     announced,
     moves,
     isIdle,
+    isStuck,
     hoursDue,
     duelOf,
     isPrepared,
@@ -198,7 +199,7 @@ export default rule((g) => {
         check({ actor, duel }) {
           if (!isFighting(duel) || hoursDue(duel) < numbers.cancelledAfter)
             refuse(`no list has been due for ${numbers.cancelledAfter} hours in this duel`);
-          if (!duel.combatants.some(isIdle) && failed(actor, duel).length === 0)
+          if (!isStuck(duel) && failed(actor, duel).length === 0)
             refuse('both combatants have submitted their lists');
         },
         effect({ actor, duel }) {

@@ -21,6 +21,11 @@ export function votesIn({ via, text, review, reaction }: Signal, icons: readonly
   return tokensIn(text ?? '', icons);
 }
 
+/** The votes that there are, each with the first words that cast it. */
+export function votesOf(icons: readonly Icon[]): Record<string, { readonly say?: string }> {
+  return Object.fromEntries(icons.map(({ vote, tokens: [say] }) => [vote, say === undefined ? {} : { say }]));
+}
+
 function plain(words: string | undefined): string {
   return (words ?? '').toLowerCase().replace(/[-_]/g, ' ').trim();
 }

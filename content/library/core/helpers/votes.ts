@@ -8,6 +8,9 @@ export const AGAINST = 'AGAINST';
 export const DEFERENTIAL = 'DEFERENTIAL';
 export const VETO = 'VETO';
 
+/** The numbers of a tally that are shown. */
+export const COUNTS = { for: { vote: FOR }, against: { vote: AGAINST } };
+
 export function isValid(vote: string | undefined): boolean {
   return vote === FOR || vote === AGAINST;
 }

@@ -58,6 +58,9 @@ export default rule((here) => {
 
     hooks: {
       'may-act'({ action: wanted }) {
+        const emancipation = exchanges.find(({ exchange }) => exchange === 'emancipation');
+        if (wanted.id === 'emancipate' && emancipation?.amongEquals !== true)
+          refuse('nobody can emancipate themselves');
         if (wanted.id === 'claim-favour')
           refuse('in this dynasty Favours are not claimed, only used in a transaction');
       },

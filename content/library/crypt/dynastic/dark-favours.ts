@@ -50,6 +50,12 @@ export default rule((here) => {
     },
 
     hooks: {
+      'may-act'({ action: wanted }) {
+        const row = exchanges.find(({ exchange }) => exchange === 'emancipation');
+        if (wanted.id === 'emancipate' && row?.amongEquals !== true)
+          refuse('nobody can emancipate themselves');
+      },
+
       /** One Favour changes hands between two, whichever way round it is put; once a day for each two. */
       'trade-favour'({ initiator, provider, how, ripe }) {
         if (!hasHook('grant-favour')) refuse('no rule is active by which Favours are granted');

@@ -29,9 +29,6 @@ declare module 'gitnomic/rules' {
   }
 }
 
-/** More passes than any run can need: chests that kept him going would keep him going for ever. */
-const MOST_PASSES = 1000;
-
 export default rule((here) => {
   const { value, words, rooms, players, denizens, view, hook, emit, secret, refuse, runs, post, ruleset } =
     here;
@@ -163,8 +160,8 @@ export default rule((here) => {
           },
           'through the crypt'({ emperor }) {
             do {
-              if (underWay().moves.length >= MOST_PASSES)
-                refuse(`the journey would be endless: ${MOST_PASSES} moves, and he has Energy left`);
+              if (underWay().moves.length >= value('most-moves'))
+                refuse(`the journey would be endless: ${value('most-moves')} moves, and he has Energy left`);
               hook('pass');
               underWay().energies.push(emperor.energy ?? 0);
             } while ((emperor.energy ?? 0) > 0);

@@ -142,7 +142,11 @@ async function tellEnd({ forge, position }: AfterTick, id: string, known: Matter
   if (post === undefined || post.status === 'pending' || known.head === null) return;
   const status = post.status ?? 'resolved';
   if (known.check !== null)
-    await forge.judge(known.head, finalVerdict(status, tame(sayResolved(post))), known.check.id);
+    await forge.judge(
+      known.head,
+      finalVerdict(status, tame(sayResolved(post, position.open.play.model))),
+      known.check.id,
+    );
   const at = forge.onPosts.get(known.post)?.head ?? null;
   const later = at !== null && at !== known.head;
   if (status === 'enacted' && (later || known.workflows)) {

@@ -7,6 +7,7 @@ import {
   changesOfForm,
   commandOfForm,
   kindOfForm,
+  labelOfMark,
   parseFormBody,
   textOfForm,
 } from '../../../forge/github/form-body.ts';
@@ -114,6 +115,15 @@ test('what a form proposes is a list of changes, and what it lacks is handed on'
     { 'repeal-rule': 'Bells' },
     ...edit,
   ]);
+  const how = (chosen: string): string =>
+    body.replace('### Words as they are', `### What becomes of the rule\n\n${chosen}\n\n$&`);
+  expect(parse(changesOfForm(how('It goes (repeal)')))).toEqual([{ 'repeal-rule': 'Votes' }]);
+  expect(parse(changesOfForm(how('It is a new one, with these words (add)')))).toEqual([
+    { 'add-rule': { title: 'Votes', text: 'at least 3' } },
+  ]);
+  expect(parse(changesOfForm('### Value\n\nplayers.ana.oil\n\n### What it is to be\n\n3'))).toEqual([
+    { set: { 'players.ana.oil': 3 } },
+  ]);
   expect(textOfForm(`${body}_No response_`)).toBe('Too long.');
   expect(parse(changesOfForm('### Rule\n\nVotes\n\n### Changes\n\n_No response_'))).toEqual([
     { 'edit-rule': { rule: 'Votes' } },
@@ -151,8 +161,9 @@ test('what a page’s link fills in is a field of the form that it leads to, and
   const { changes, actions, posts } = doorsTo('ana/harbour', model);
   const addresses = [changes, ...Object.values(actions), ...Object.values(posts)];
   expect(Object.keys(actions)).toEqual(expect.arrayContaining(['join', 'pay-pips', 'roll']));
-  expect(posts['join-request']).toContain('template=3-join.yml');
-  for (const address of addresses) {
+  expect(posts['join-request']?.address).toContain('template=3-join.yml');
+  for (const { address, body } of addresses) {
+    expect(labelOfMark(body), address).toMatch(/^(?:act|kind)\//u);
     const { origin, pathname, searchParams } = new URL(address);
     expect(`${origin}${pathname}`).toBe('https://github.com/ana/harbour/issues/new');
     const found = form.parse(parse(forms.get(searchParams.get('template') ?? '') ?? ''));

@@ -1,12 +1,14 @@
 import { stringify } from 'yaml';
 
 import { inWords } from '../../../decide/naming.ts';
-import { FIELDS, FORM_LABELS } from '../../../forge/github/form-body.ts';
+import { BECOMES, FIELDS, FORM_LABELS, writeFormBody } from '../../../forge/github/form-body.ts';
 import { kindPrefix, labelOfKind, statusPrefix } from '../../../forge/github/labels.ts';
 import { defuse } from '../../../kernel/defuse.ts';
-import type { ModelDescription } from '../../../kernel/describe-model.ts';
+import { kindFor, type ModelDescription } from '../../../kernel/describe-model.ts';
 import { toKebab } from '../../../kernel/names.ts';
-import type { ForgeDoors } from '../../host.ts';
+import type { Outlook } from '../../../kernel/definition.ts';
+import { capitalised } from '../../../kernel/sentence.ts';
+import type { ForgeDoor, ForgeDoors } from '../../host.ts';
 
 export const FORMS_FOLDER = '.github/ISSUE_TEMPLATE/';
 /** Forms of these names are the engine's: what the rules no longer offer is taken away. */
@@ -15,18 +17,16 @@ export const isForm = (name: string): boolean =>
 
 /** GitHub cuts labels there. */
 const longestLabel = 50;
-const PROPOSAL = 'proposal';
-const JOIN = 'join-request';
 
 /** The few issue forms that a person chooses from, and that lead to all that the rules in force offer, by the form's file name. */
 export function formsOf(model: ModelDescription): ReadonlyMap<string, string> {
   const kinds = Object.entries(model.kinds).filter(([, { engineOnly }]) => !engineOnly);
-  const said = kinds.filter(([kind]) => kind !== PROPOSAL && kind !== JOIN);
-  const offers = (kind: string): boolean => kinds.some(([one]) => one === kind);
+  const [change, join] = [kindFor(model, 'change'), kindFor(model, 'join')];
+  const said = kinds.filter(([kind]) => kind !== change && kind !== join);
   return new Map([
-    ...(offers(PROPOSAL) ? [['1-propose.yml', proposalForm()] as const] : []),
+    ...(change === null ? [] : [['1-propose.yml', changeForm(change)] as const]),
     ['2-act.yml', actionForm(model)],
-    ...(offers(JOIN) ? [['3-join.yml', joinForm()] as const] : []),
+    ...(join === null ? [] : [['3-join.yml', joinForm(join)] as const]),
     ...(said.length === 0 ? [] : [['4-declare.yml', postForm(said)] as const]),
     ['5-ask.yml', questionForm()],
     ['config.yml', stringify({ blank_issues_enabled: true })],
@@ -43,26 +43,70 @@ function choiceOfKind(kind: string, title: string | null): string {
   return `${title ?? inWords(kind)} (${kind})`;
 }
 
-/** Where these forms are on GitHub, filled in as far as it is known; GitHub reads that from the address. */
-export function doorsTo(repository: string, model: ModelDescription): ForgeDoors {
-  const to = (template: string, words: Readonly<Record<string, string>>, open: string): string =>
-    `https://github.com/${repository}/issues/new?${new URLSearchParams({ template, ...words }).toString()}${open}`;
-  const actions = Object.entries(model.actions).flatMap(([id, action]) =>
-    action.private
+/** Where these forms are on GitHub, filled in as far as it is known, which GitHub reads from the address; and what they make. */
+export function doorsTo(repository: string, model: ModelDescription): Omit<ForgeDoors, 'signIn'> {
+  const door = (
+    template: string,
+    label: string,
+    { title, known = {}, asked }: { title: string; known?: Answers; asked: readonly FieldName[] },
+  ): ForgeDoor => {
+    const words = {
+      template,
+      ...Object.fromEntries(
+        Object.entries(known).map(([name, value]) => [idOf(FIELDS[name as FieldName]), value]),
+      ),
+    };
+    const open = asked.map((name) => `&${idOf(FIELDS[name])}={${PLACES[name] ?? name}}`);
+    const query = `${new URLSearchParams(words).toString()}&title=${title === '{title}' ? title : encodeURIComponent(title)}`;
+    const answers = [
+      ...Object.entries(known).map(([name, value]) => [FIELDS[name as FieldName], value]),
+      ...asked.map((name) => [FIELDS[name], `{${PLACES[name] ?? name}}`]),
+    ];
+    return {
+      address: `https://github.com/${repository}/issues/new?${query}${open.join('')}`,
+      title,
+      body: writeFormBody(label, Object.fromEntries(answers) as Record<string, string>),
+    };
+  };
+  const actions = Object.entries(model.actions).flatMap(([id, action]) => {
+    const known = { action: choiceOfAction(id, action) };
+    const title = action.title ?? inWords(id);
+    return action.private
       ? []
-      : [[id, to('2-act.yml', { action: choiceOfAction(id, action) }, '&with={with}')] as const],
-  );
+      : [[id, door('2-act.yml', FORM_LABELS.act, { title, known, asked: ['given'] })] as const];
+  });
+  const [change, join] = [kindFor(model, 'change'), kindFor(model, 'join')];
   const posts = Object.entries(model.kinds).flatMap(([kind, { title, engineOnly }]) => {
-    if (engineOnly || kind === PROPOSAL) return [];
-    const form = kind === JOIN ? '3-join.yml' : '4-declare.yml';
-    const words = kind === JOIN ? {} : { kind: choiceOfKind(kind, title) };
-    return [[kind, to(form, words, '&title={title}')] as const];
+    if (engineOnly || kind === change) return [];
+    const asked = ['text'] as const;
+    const said = { title: '{title}', asked };
+    return [
+      [
+        kind,
+        kind === join
+          ? door('3-join.yml', labelOfKind(kind), said)
+          : door('4-declare.yml', FORM_LABELS.post, { ...said, known: { kind: choiceOfKind(kind, title) } }),
+      ] as const,
+    ];
   });
   return {
-    changes: to('1-propose.yml', {}, '&title={title}&changes={changes}'),
+    changes: door('1-propose.yml', labelOfKind(change ?? 'change'), {
+      title: '{title}',
+      asked: ['reason', 'changes'],
+    }),
     actions: Object.fromEntries(actions),
     posts: Object.fromEntries(posts),
   };
+}
+
+type FieldName = keyof typeof FIELDS;
+type Answers = Readonly<Partial<Record<FieldName, string>>>;
+/** The name of a field in a door, where that is not its own. */
+const PLACES: Readonly<Partial<Record<FieldName, string>>> = { given: 'with' };
+
+/** `Words as they are` → `words-as-they-are` */
+function idOf(label: string): string {
+  return toKebab(label.replaceAll(' ', '-').toLowerCase());
 }
 
 /** In a private repository of a free account GitHub requires nothing, so the engine says itself what is missing. */
@@ -76,7 +120,7 @@ function field(
   const attributes = { label, description, ...(options === undefined ? {} : { options }) };
   return {
     type,
-    id: toKebab(label.replaceAll(' ', '-').toLowerCase()),
+    id: idOf(label),
     attributes,
     validations: { required },
   };
@@ -86,21 +130,26 @@ interface Field {
   readonly required?: boolean;
 }
 
-function proposalForm(): string {
+function changeForm(kind: string): string {
   return write({
     name: 'Propose',
     description:
       'Change a rule, or several. The engine keeps what you ask for on a branch, and says below how it stands.',
-    labels: [labelOfKind(PROPOSAL)],
+    labels: [labelOfKind(kind)],
     body: [
       field('textarea', FIELDS.reason, 'Why. It is no part of what is voted on.'),
-      field('input', FIELDS.rule, 'The title of the rule in which something is to read otherwise.'),
+      field('input', FIELDS.rule, 'The title of the rule that is to change or to go, or of a new one.'),
+      field('dropdown', FIELDS.becomes, 'If you choose nothing, some of its words change.', {
+        options: Object.entries(BECOMES).map(([how, { title }]) => `${title} (${how})`),
+      }),
       field('textarea', FIELDS.words, 'What is to go, word by word as the rule has it.'),
-      field('textarea', FIELDS.newWords, 'What is to stand there instead.'),
+      field('textarea', FIELDS.newWords, 'What is to stand there instead; of a new rule, all its words.'),
+      field('input', FIELDS.value, 'A value that is to be set, such as players.ana.name.'),
+      field('input', FIELDS.newValue, 'The number or the text that it becomes.'),
       field(
         'textarea',
         FIELDS.changes,
-        'For whatever is more than that: a list such as `- edit-rule: { rule: Votes, replace: at least 2, with: at least 3 }`, `- add-rule: { title: Bells, text: Bells ring. }`, `- repeal-rule: Bells` or `- set: { players.ana.name: Ana }`.',
+        'The page “Propose” of the game’s site fills this in, for several changes at once. Leave it as it is.',
       ),
     ],
   });
@@ -120,18 +169,18 @@ function actionForm(model: ModelDescription): string {
       field(
         'textarea',
         FIELDS.given,
-        'One a line, such as `to: ana` or `amount: 3`. `/why ACTION` in a comment says what each is.',
+        'The page “What you can do” of the game’s site fills this in. By hand: one a line, such as `to: ana` or `amount: 3`; `/why ACTION` in a comment says what each is.',
       ),
     ],
   });
 }
 
-function joinForm(): string {
+function joinForm(kind: string): string {
   return write({
     name: 'Join',
     description: 'Ask to be let into the game.',
     title: 'I would like to join',
-    labels: [labelOfKind(JOIN)],
+    labels: [labelOfKind(kind)],
     body: [field('textarea', FIELDS.text, 'A word about yourself, if you like.')],
   });
 }
@@ -175,15 +224,17 @@ export interface Label {
 
 const STATUSES = [
   ['pending', 'fbca04', 'To be voted on'],
-  ['popular', '0e8a16', 'Would be enacted as the votes stand'],
-  ['unpopular', 'd93f0b', 'Would fail as the votes stand'],
-  ['vetoed', 'b60205', 'Vetoed'],
-  ['killed', 'cccccc', 'Withdrawn by its author'],
   ['stuck', 'b60205', 'Due, and can’t be resolved'],
   ['enacted', '0e8a16', 'Enacted'],
   ['failed', 'd93f0b', 'Failed'],
   ['not-accepted', 'cccccc', 'The rules did not accept it'],
 ] as const;
+
+const OUTLOOKS = {
+  enacted: ['0e8a16', 'would be enacted as the votes stand'],
+  failed: ['d93f0b', 'would fail as the votes stand'],
+  'taken-back': ['cccccc', 'is taken back'],
+} as const satisfies Record<Outlook, readonly [color: string, description: string]>;
 
 /** The labels that forms and the engine use. */
 export function labelsFor(model: ModelDescription): Label[] {
@@ -197,7 +248,11 @@ export function labelsFor(model: ModelDescription): Label[] {
     color: 'c5def5',
     description: 'By one of the forms: what it is stands in its first field',
   }));
-  const statuses = STATUSES.map(([status, color, description]) => ({
+  const states = model.ballot.states.map(({ key, title, means }) => {
+    const [color, description] = OUTLOOKS[means];
+    return [key, color, defuse(`${capitalised(title)}: ${description}`).slice(0, 100)] as const;
+  });
+  const statuses = [...STATUSES, ...states].map(([status, color, description]) => ({
     name: `${statusPrefix}${status}`,
     color,
     description,

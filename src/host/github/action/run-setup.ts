@@ -92,7 +92,7 @@ export async function runSetup(options: RunOptions, wish: SetupWish): Promise<vo
     throw new CodedError('contended', 'Somebody pushed to main meanwhile.', { next: 'Run it again.' });
   const post = await forge.post({
     key: 'welcome',
-    kind: 'story',
+    kind: 'tell',
     title: `Welcome to ${wish.GAME_NAME}`,
     text: welcome,
   });
@@ -102,7 +102,7 @@ export async function runSetup(options: RunOptions, wish: SetupWish): Promise<vo
 const welcome = `The game has begun. The rules are in \`content/ruleset\`, and on the game's site.
 
 - A proposal is a pull request that changes them.
-- A vote is a review, a reaction to the pull request, or a voting icon in a comment: \`:for:\`, \`:against:\`.
+- A vote is a review, a reaction to the pull request, or a comment that holds a voting icon; the rules list them.
 - What the rules let you do, you do in a comment: \`/help\` says how.`;
 
 async function playerFor(place: Parameters<typeof openClient>[0], login: string): Promise<NewPlayer> {

@@ -15,7 +15,7 @@ import {
   listWaiting,
 } from './waiting.ts';
 import type { GitHubForge } from '../../../forge/github/github-forge.ts';
-import { actionOfLabel } from '../../../forge/github/form-body.ts';
+import { actionOfLabel, labelOfMark } from '../../../forge/github/form-body.ts';
 import { readTree } from '../../../repository/read-tree.ts';
 import { readBranch } from '../../../repository/refs.ts';
 import { writeCommit } from '../../../repository/write-commit.ts';
@@ -75,13 +75,13 @@ async function keepForms(
   now: string,
 ): Promise<{ readonly rules: string; readonly written: boolean }> {
   const { model } = position.open.play;
-  const wanted = formsOf(model);
+  const [wanted, labels] = [formsOf(model), labelsFor(model)];
   const rules = createHash('sha256')
-    .update(JSON.stringify([...wanted]))
+    .update(JSON.stringify([...wanted, labels]))
     .digest('hex')
     .slice(0, 32);
   if (rules === before) return { rules, written: false };
-  await forge.keepLabels(labelsFor(model));
+  await forge.keepLabels(labels);
   const main = await readBranch(forge.repository, 'main');
   if (main === null) return { rules, written: false };
   const { files } = await readTree(forge.repository, main, { under: [FORMS_FOLDER.slice(0, -1)] });
@@ -111,8 +111,8 @@ function askersOf({ onPosts }: GitHubForge): { account: string; login: string }[
 
 /** An issue by which somebody took an action has served once it is answered. */
 async function closeAnswered(forge: GitHubForge): Promise<void> {
-  for (const [post, { labels, said, closed, locked }] of forge.onPosts.all()) {
-    const acts = labels.some((label) => actionOfLabel(label) !== null);
+  for (const [post, { body, labels, said, closed, locked }] of forge.onPosts.all()) {
+    const acts = [...labels, labelOfMark(body) ?? ''].some((label) => actionOfLabel(label) !== null);
     const answered = [...said.keys()].some((key) => key.startsWith(`c-form-${post}-`));
     if (acts && answered && !(closed && locked)) await forge.settle(post);
   }

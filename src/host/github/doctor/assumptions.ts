@@ -22,6 +22,7 @@ export const ASSUMPTIONS = {
   'merged-by-push':
     'A pull request of which the base has come to hold the head is marked as merged within half a minute.',
   'pages-each-commit': 'Pages has a deployment by the commit that it was said to be of.',
+  'pages-may-ask': 'A page of any origin may ask the API, with a token in `authorization`.',
   'soon-begun': 'A run begins within a minute of what made it begin.',
 } as const;
 export type Assumption = keyof typeof ASSUMPTIONS;
@@ -47,8 +48,9 @@ export const notSeen = (assumption: Assumption, saw: string): Sighting => ({
 
 const SECOND_ACCOUNT = [
   'Fork the repository, change a sentence of a dynastic rule, and open a pull request: within a minute or two it has a comment of the engine.',
-  'Comment `:for:`, edit it to `:against:`, and review with Approve: the journal has the first text, the edit and the review.',
+  'Comment a voting icon, edit it to another one, and review with Approve: the journal has the first text, the edit and the review.',
   'Push to the fork once more: a check run “Gitnomic head” on that commit says when it came.',
+  'Where the group has `gitnomic sign-in`: sign in on the published page, vote, and take an action. The comment and the issue are yours, the issue has no label, and the engine answers there.',
 ];
 
 /** All assumptions in a table, and what only a second account can show. */

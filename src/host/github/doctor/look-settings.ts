@@ -10,7 +10,7 @@ const ENGINE_WORKFLOWS = ['clock.yml', 'publish.yml', 'relay.yml', 'tick.yml'];
 
 /** The checks that change nothing. */
 export async function lookAtSettings(witness: Witness): Promise<Sighting[]> {
-  const looks = [actions, token, rules, pages, approval, pushes, absence, cost, delays];
+  const looks = [actions, token, rules, pages, approval, pushes, absence, cost, crossOrigin, delays];
   const seen: Sighting[] = [];
   for (const look of looks) seen.push(...(await look(witness)));
   return seen;
@@ -77,6 +77,23 @@ async function pages({ get }: Witness): Promise<Sighting[]> {
       ? notSeen('pages-each-commit', 'main is not published yet: run Publish, then this again')
       : held('pages-each-commit', deployed.status === 'succeed', `main: ${deployed.status}`),
   ];
+}
+
+/** The preflight of a browser, as it asks on behalf of a page on which somebody signed in. */
+async function crossOrigin({ octokit }: Witness): Promise<Sighting[]> {
+  const { url } = octokit.request.endpoint('POST /user');
+  const headers = {
+    origin: 'https://example.com',
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'authorization,content-type',
+  };
+  const answer = await fetch(url, { method: 'OPTIONS', headers }).catch(() => null);
+  if (answer === null) return [notSeen('pages-may-ask', 'it did not answer')];
+  const [origin, allowed] = ['origin', 'headers'].map(
+    (name) => answer.headers.get(`access-control-allow-${name}`)?.toLowerCase() ?? 'none',
+  );
+  const holds = origin === '*' && ['authorization', 'content-type'].every((one) => allowed?.includes(one));
+  return [held('pages-may-ask', holds, `origins: ${origin}; headers: ${allowed}`)];
 }
 
 async function approval({ get }: Witness): Promise<Sighting[]> {

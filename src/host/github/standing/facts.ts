@@ -15,13 +15,12 @@ export interface StandingFacts {
   /** On the forge. */
   readonly post: string;
   readonly matter: MatterStatus;
-  readonly quorum: unknown;
   readonly now: string;
   /** The rules' reasons why it is not enacted and has not failed; null where nothing stands in the way. */
   readonly whyNotEnacted: string | null;
   readonly whyNotFailed: string | null;
-  /** The rules that called it popular or not, each with its answer. */
-  readonly popular: readonly string[];
+  /** The rules that say how it stands, each with its answer. */
+  readonly calledSo: readonly string[];
   /** It is due, and can't be resolved. */
   readonly stuck: string | null;
   /** Labels that the rules give it. */
@@ -58,6 +57,7 @@ export function standingsOf(
 ): StandingFacts[] {
   const { play } = position.open;
   const state = play.state();
+  const marks = new Set(play.model.ballot.states.map(({ key }) => key));
   const pending = Object.values(state.posts).filter(({ status }) => status === 'pending');
   return pending.flatMap((post, index) => {
     const onForge = position.posts.forgePostOf(post.id);
@@ -78,12 +78,11 @@ export function standingsOf(
       {
         post: onForge,
         matter,
-        quorum: ask('quorum'),
         now,
         whyNotEnacted: enacting.refusal === null ? null : describeRefusal(enacting.refusal),
         whyNotFailed: failing.refusal === null ? null : describeRefusal(failing.refusal),
-        popular: [...enacting.lines, ...failing.lines]
-          .filter(({ question, rule }) => /^(un)?popular$/u.test(question) && rule !== null)
+        calledSo: [...enacting.lines, ...failing.lines]
+          .filter(({ question, rule }) => marks.has(question) && rule !== null)
           .map(({ question, rule, answer }) => `${question}: ${rule?.number} ${rule?.title} ${answer}`)
           .filter((line, place, all) => all.indexOf(line) === place),
         stuck: stuck.get(post.id) ?? matter.fault,

@@ -1,4 +1,6 @@
-import { endSentence, sayTally } from '../../../decide/words.ts';
+import { endSentence, sayNeeds } from '../../../decide/words.ts';
+import { capitalised } from '../../../kernel/sentence.ts';
+import { sayCounts } from '../../../play/ballot.ts';
 import type { StandingFacts } from './facts.ts';
 import { code, inert, inertShort } from '../../../decide/inert.ts';
 import { sayDiff } from '../../../decide/say-diff.ts';
@@ -41,22 +43,14 @@ export function sayStandingInFull(facts: StandingFacts): string {
     .join('\n');
 }
 
-const STATES: Readonly<Record<string, string>> = {
-  popular: 'Popular',
-  unpopular: 'Unpopular',
-  undecided: 'Undecided',
-  withdrawn: 'Withdrawn',
-  vetoed: 'Vetoed',
-};
-
-function headline({ matter, quorum, tags }: StandingFacts): string {
-  const state = STATES[matter.state] ?? inert(matter.state);
-  const place = matter.queue === null ? '' : ` Number ${matter.queue} in the queue.`;
+function headline({ matter, tags }: StandingFacts): string {
+  const state = inert(capitalised(matter.state));
   const marks = tags.length === 0 ? '' : ` ${tags.map((tag) => code(tag)).join(' ')}`;
-  return `### ${state}: ${sayTally({ for: matter.for, against: matter.against })}\n\nQuorum is ${typeof quorum === 'number' ? quorum : '–'}.${place}${marks}\n`;
+  const needs = sayNeeds({ needed: matter.needed, place: matter.queue });
+  return `### ${state}: ${inert(endSentence(sayCounts(matter.counts)))}\n\n${`${needs}${marks}`.trim()}\n`;
 }
 
-function whenAndWhy({ matter, now, whyNotEnacted, whyNotFailed, popular, stuck }: StandingFacts): string {
+function whenAndWhy({ matter, now, whyNotEnacted, whyNotFailed, calledSo, stuck }: StandingFacts): string {
   if (stuck !== null) return `**It is due, and can’t be resolved**: ${inert(stuck)}\n`;
   const enact =
     matter.enactFrom === null
@@ -69,7 +63,7 @@ function whenAndWhy({ matter, now, whyNotEnacted, whyNotFailed, popular, stuck }
   const why = [
     ...(whyNotEnacted === null ? [] : [`Not enacted yet: ${endSentence(inert(whyNotEnacted))}`]),
     ...(whyNotFailed === null ? [] : [`Not failed: ${endSentence(inert(whyNotFailed))}`]),
-    ...popular.map((line) => endSentence(inert(line))),
+    ...calledSo.map((line) => endSentence(inert(line))),
   ];
   return `${enact} ${fail}\n\n${why.map((line) => `- ${line}\n`).join('')}`;
 }

@@ -1,31 +1,30 @@
 import { defuse } from '../../../kernel/defuse.ts';
+import type { Outlook } from '../../../kernel/definition.ts';
+import { sayCounts } from '../../../play/ballot.ts';
 import type { CheckRun } from '../../../forge/github/checks.ts';
-import { sayTally } from '../../../decide/words.ts';
+import { endSentence } from '../../../decide/words.ts';
 import type { StandingFacts } from './facts.ts';
 import { capitalised } from '../../../kernel/sentence.ts';
 
-const CONCLUSIONS: Readonly<Record<string, CheckRun['conclusion']>> = {
-  popular: 'success',
-  unpopular: 'failure',
-  vetoed: 'failure',
-  withdrawn: 'cancelled',
-  undecided: null,
-};
+const CONCLUSIONS = {
+  enacted: 'success',
+  failed: 'failure',
+  'taken-back': 'cancelled',
+} as const satisfies Record<Outlook, CheckRun['conclusion']>;
 
 /** The same verdict as the comment's, as a check run on the commit that is voted on. */
 export function verdictOn({ matter, stuck, later }: StandingFacts, text: string): CheckRun {
   const state = stuck === null ? matter.state : 'stuck';
-  const tally = sayTally({ for: matter.for, against: matter.against });
+  const tally = endSentence(sayCounts(matter.counts));
   return {
-    conclusion: stuck === null ? conclusionOf(matter.state) : 'action_required',
-    title: `${defuse(capitalised(state))}: ${tally}${later === null ? '' : ' A later push is not part of the vote.'}`,
+    conclusion: stuck === null ? conclusionOf(matter) : 'action_required',
+    title: `${defuse(capitalised(state))}: ${defuse(tally)}${later === null ? '' : ' A later push is not part of the vote.'}`,
     summary: text,
   };
 }
 
-function conclusionOf(state: string): CheckRun['conclusion'] {
-  const known = CONCLUSIONS[state];
-  return known === undefined ? 'neutral' : known;
+function conclusionOf({ outlook }: StandingFacts['matter']): CheckRun['conclusion'] {
+  return outlook === null ? null : CONCLUSIONS[outlook];
 }
 
 /** The outcome of a matter, on the commit that was voted on. */

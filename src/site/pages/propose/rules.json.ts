@@ -1,6 +1,10 @@
 import type { APIRoute } from 'astro';
 import { readSite } from '../../data/read-site.ts';
 
-/** The rules as their files have them, to be written on in the browser. */
-export const GET: APIRoute = () =>
-  new Response(JSON.stringify(readSite().sources), { headers: { 'content-type': 'application/json' } });
+/** The rules and their clauses as their files have them, to be written on in the browser. */
+export const GET: APIRoute = () => {
+  const { sources, rules } = readSite();
+  const clauses = new Map(rules.map(({ path, clause }) => [path, clause ?? '']));
+  const all = sources.map((one) => ({ ...one, clause: clauses.get(one.path) ?? '' }));
+  return new Response(JSON.stringify(all), { headers: { 'content-type': 'application/json' } });
+};

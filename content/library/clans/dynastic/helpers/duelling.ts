@@ -39,6 +39,9 @@ export function duellingUnder(g: Game) {
   );
   const moves = () => ({ basic, weapons: hook('weapons'), listLength });
   const isIdle = (person: Person): boolean => g.whyNotPlayer(person) !== null;
+  /** Whether somebody is wanting without whom it can't be resolved. */
+  const isStuck = ({ combatants, referee }: Duel): boolean =>
+    combatants.some(isIdle) || referee === null || isIdle(referee) || isDead(referee);
   const hoursDue = (duel: Duel): number =>
     duel.listsDueSince === null ? -1 : hoursBetween(duel.listsDueSince, g.now);
   const duelOf = (person: Person): Duel | null =>
@@ -75,6 +78,7 @@ export function duellingUnder(g: Game) {
     announced,
     moves,
     isIdle,
+    isStuck,
     hoursDue,
     duelOf,
     isPrepared,

@@ -1,5 +1,5 @@
 import { list, rule, text } from 'gitnomic/rules';
-import { votesIn } from '#core/icons.ts';
+import { votesIn, votesOf } from '#core/icons.ts';
 import { rehearsedWith } from '#core/rehearsal.ts';
 import { subjectOf } from '#core/subject.ts';
 
@@ -16,6 +16,7 @@ export default rule((g) => {
   }
 
   return {
+    votes: votesOf(icons),
     views: { rehearsal: rehearsedWith(icons) },
     hooks: {
       'votes-in': (signal, next) => [...votesIn(signal, icons), ...next()],

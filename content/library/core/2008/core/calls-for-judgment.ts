@@ -24,6 +24,7 @@ export default rule((g) => {
       cfj: {
         title: 'Call for Judgment',
         votable: true,
+        purpose: 'judge',
         about: 'A disagreement about the rules, or something that cannot wait.',
       },
     },

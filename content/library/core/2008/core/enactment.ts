@@ -101,6 +101,11 @@ export default rule((g) => {
       }),
     },
 
+    states: {
+      vetoed: { means: 'failed', first: true },
+      killed: { title: 'withdrawn', means: 'taken-back', first: true },
+    },
+
     hooks: {
       'resolution-order': () => [...matters.pending()].sort((a, b) => place(a) - place(b) || a.n - b.n),
 

@@ -29,7 +29,7 @@ export default rule((g) => {
 
   return {
     game: { reversals },
-    posts: { plain: { title: 'Post' }, story: { title: 'Story Post', official: true } },
+    posts: { plain: { title: 'Post' }, story: { title: 'Story Post', official: true, purpose: 'tell' } },
 
     actions: { 'undo-alteration': undoAlteration(g, () => false) },
 

@@ -82,7 +82,7 @@ export default rule((g) => {
     },
 
     posts: {
-      'join-request': { title: 'Request to join' },
+      'join-request': { title: 'Request to join', purpose: 'join' },
       'leave-request': { title: 'Request to leave' },
       'admin-resignation': { title: 'Resignation of an Admin' },
       'idle-announcement': { title: 'Announcement of an idling' },

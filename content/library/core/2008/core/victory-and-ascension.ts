@@ -12,6 +12,7 @@ import {
   time,
 } from 'gitnomic/rules';
 import type { Matter, Person } from 'gitnomic/rules';
+import { hiatusFigures } from '#core/figures.ts';
 import { permitUnless, refuseFor } from '#core/reasons.ts';
 import { isAmong } from '#core/roster.ts';
 import { newTerms } from '#core/terms.ts';
@@ -87,6 +88,7 @@ export default rule((g) => {
       dov: {
         title: 'Declaration of Victory',
         votable: true,
+        purpose: 'win',
         about: 'Says that its author has won this dynasty, and how.',
       },
       'ascension-address': { title: 'Ascension Address', official: true },
@@ -150,6 +152,7 @@ export default rule((g) => {
 
     hooks: {
       hiatus: (_, next) => [...(next() ?? []), ...reasons()],
+      figures: (_, next) => [...next(), ...hiatusFigures(view('hiatus', 'game'))],
 
       verdict({ matter, tally }, next) {
         if (!isDov(matter)) return next();

@@ -1,6 +1,15 @@
 import { boolean, data, derive, optional, rule, text } from 'gitnomic/rules';
 import type { Matter, Person } from 'gitnomic/rules';
-import { AGAINST, count, DEFERENTIAL, electorate, followEmperor, lastUses, votesCast } from '#core/votes.ts';
+import {
+  AGAINST,
+  count,
+  COUNTS,
+  DEFERENTIAL,
+  electorate,
+  followEmperor,
+  lastUses,
+  votesCast,
+} from '#core/votes.ts';
 import type { Count, Votes } from '#core/votes.ts';
 
 declare module 'gitnomic/rules' {
@@ -54,6 +63,9 @@ export default rule((g) => {
   }
 
   return {
+    counts: COUNTS,
+    states: { popular: { means: 'enacted' }, unpopular: { means: 'failed' } },
+
     views: {
       voters: derive({
         of: 'game',

@@ -1,7 +1,8 @@
 import { derive, integer, list, optional, rule, text } from 'gitnomic/rules';
 import type { Post } from 'gitnomic/rules';
 import { withoutCommentary } from '#core/commentary.ts';
-import { votesIn } from '#core/icons.ts';
+import { quorumShown } from '#core/figures.ts';
+import { votesIn, votesOf } from '#core/icons.ts';
 import { labelsOf } from '#core/labels.ts';
 import { refuseFor } from '#core/reasons.ts';
 import { rehearsedWith } from '#core/rehearsal.ts';
@@ -15,7 +16,7 @@ declare module 'gitnomic/rules' {
 }
 
 export default rule((g) => {
-  const { table, value, words, people, ruleset } = g;
+  const { table, value, words, people, ruleset, view } = g;
   const icons = table('voting-icons', {
     vote: text({ filled: true }),
     tokens: list(text()),
@@ -37,7 +38,8 @@ export default rule((g) => {
 
   return {
     post: { commentary: optional(text()) },
-    posts: { story: { title: 'Story Post', official: true } },
+    votes: votesOf(icons),
+    posts: { story: { title: 'Story Post', official: true, purpose: 'tell' } },
 
     views: {
       rehearsal: rehearsedWith(icons),
@@ -51,6 +53,7 @@ export default rule((g) => {
     },
 
     hooks: {
+      ...quorumShown(() => view('quorum', 'players')),
       'quorum-of': ({ number }, next) => next() ?? g.share('quorum', number),
       'votes-in': (signal, next) => [...votesIn(signal, icons), ...next()],
 

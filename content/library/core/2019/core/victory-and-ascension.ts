@@ -3,6 +3,7 @@ import type { Person } from 'gitnomic/rules';
 import { interregnum } from '#core/ascension.ts';
 import type { Address } from '#core/ascension.ts';
 import { declarations } from '#core/declarations.ts';
+import { hiatusFigures } from '#core/figures.ts';
 import { refuseFor } from '#core/reasons.ts';
 import { isAmong } from '#core/roster.ts';
 import { newTerms } from '#core/terms.ts';
@@ -43,6 +44,7 @@ export default rule((g) => {
       dov: {
         title: 'Declaration of Victory',
         votable: true,
+        purpose: 'win',
         about: 'Says that its author has won this dynasty, and how.',
       },
       'ascension-address': { title: 'Ascension Address', official: true },
@@ -84,6 +86,7 @@ export default rule((g) => {
 
     hooks: {
       hiatus: (_, next) => [...(next() ?? []), ...reasons()],
+      figures: (_, next) => [...next(), ...hiatusFigures(g.view('hiatus', 'game'))],
 
       'may-act'({ action: { marks }, rule }) {
         // To ask for something is a comment.

@@ -28,6 +28,7 @@ export default rule((g) => {
       dov: {
         title: 'Declaration of Victory',
         votable: true,
+        purpose: 'win',
         about: 'Says that its author has won this dynasty, and how.',
       },
       'ascension-address': { title: 'Ascension Address', official: true },

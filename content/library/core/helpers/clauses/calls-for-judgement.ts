@@ -24,6 +24,7 @@ export const callsForJudgement = rule(({ hook, view, whyNotPlayer, refuse }) => 
       cfj: {
         title: 'Call for Judgement',
         votable: true,
+        purpose: 'judge',
         about: 'A disagreement about the rules, or something that cannot wait.',
       },
     },

@@ -48,7 +48,7 @@ export const playersWho = ({ player, leave, whyNotBack }: Leaving) =>
     },
 
     posts: {
-      'join-request': { title: 'Request to join' },
+      'join-request': { title: 'Request to join', purpose: 'join' },
       'leave-request': { title: 'Request to leave' },
       'admin-resignation': { title: 'Resignation of an Admin' },
     },

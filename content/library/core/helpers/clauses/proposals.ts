@@ -28,7 +28,12 @@ export const proposals = rule((g) => {
   return {
     post: { submitted: optional(time()) },
     posts: {
-      proposal: { title: 'Proposal', votable: true, about: 'Changes to the Ruleset or the Gamestate.' },
+      proposal: {
+        title: 'Proposal',
+        votable: true,
+        purpose: 'change',
+        about: 'Changes to the Ruleset or the Gamestate.',
+      },
     },
 
     views: {

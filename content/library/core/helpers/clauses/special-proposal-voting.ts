@@ -28,6 +28,10 @@ export const specialProposalVoting = rule((g) => {
   return {
     // What was done by a vote stays done, whatever becomes of the vote.
     post: { selfKilled: boolean(), onceVetoed: boolean() },
+    states: {
+      vetoed: { means: 'failed', first: true },
+      killed: { title: 'withdrawn', means: 'taken-back', first: true },
+    },
 
     views: {
       killed: derive({ of: 'matter', returns: boolean(), value: isKilled }),

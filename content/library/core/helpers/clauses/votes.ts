@@ -1,6 +1,6 @@
 import { boolean, data, derive, hoursAfter, hoursBetween, optional, rule, text, time } from 'gitnomic/rules';
 import type { Matter, Person } from 'gitnomic/rules';
-import { count, electorate, followEmperor, lastUses, votesCast } from '#core/votes.ts';
+import { count, COUNTS, electorate, followEmperor, lastUses, votesCast } from '#core/votes.ts';
 import type { Count, Votes } from '#core/votes.ts';
 
 declare module 'gitnomic/rules' {
@@ -57,6 +57,9 @@ export const votes = rule((g) => {
   }
 
   return {
+    counts: COUNTS,
+    states: { popular: { means: 'enacted' }, unpopular: { means: 'failed' } },
+
     views: {
       voters: derive({
         of: 'game',

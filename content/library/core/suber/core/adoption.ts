@@ -25,7 +25,14 @@ export default rule(({ matters, players, view, hook }) => {
   }
 
   return {
-    posts: { proposal: { title: 'Proposal', votable: true, about: 'One rule-change, to be voted on.' } },
+    posts: {
+      proposal: {
+        title: 'Proposal',
+        votable: true,
+        purpose: 'change',
+        about: 'One rule-change, to be voted on.',
+      },
+    },
 
     views: { required: derive({ of: 'matter', returns: integer(), value: required }) },
 
@@ -43,6 +50,9 @@ export default rule(({ matters, players, view, hook }) => {
         if (matter.kind !== 'proposal') return undefined;
         return permitUnless(refuse, [whyOpen(matter), isAdopted(matter) && `${matter.title} is adopted`]);
       },
+
+      needed: ({ matter }, next) =>
+        matter.kind === 'proposal' ? { title: 'Votes needed', count: required(matter) } : next(),
 
       tally: ({ matter }, next) =>
         matter.kind === 'proposal' ? { ...next(), required: required(matter) } : next(),

@@ -27,7 +27,9 @@ export default rule((g) => {
     matter.turn < g.game.turn || (matter.stuck && votesOnRuling(matter).every((vote) => vote !== null));
 
   return {
-    posts: { cfj: { title: 'Question for the Judge', votable: true, about: 'Invokes judgement.' } },
+    posts: {
+      cfj: { title: 'Question for the Judge', votable: true, purpose: 'judge', about: 'Invokes judgement.' },
+    },
     post: {
       judge: optional(player({ who: 'anybody' })),
       ruling: text(),

@@ -1,5 +1,7 @@
 import { data, derive, list, rule, text } from 'gitnomic/rules';
-import { votesIn } from '#core/icons.ts';
+import { votesIn, votesOf } from '#core/icons.ts';
+import { sayInFavour } from '#core/rehearsal.ts';
+import { COUNTS } from '#core/votes.ts';
 
 export default rule(({ table, view }) => {
   const icons = table('voting-icons', {
@@ -8,9 +10,11 @@ export default rule(({ table, view }) => {
     review: text(),
     reaction: text(),
   });
-  const say = icons.find(({ vote }) => vote === 'FOR')?.tokens[0] ?? '';
+  const say = sayInFavour(icons);
 
   return {
+    votes: votesOf(icons),
+    counts: COUNTS,
     views: {
       rehearsal: derive({
         of: 'game',

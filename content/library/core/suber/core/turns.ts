@@ -1,5 +1,4 @@
-import { derive, integer, optional, player, rule, text } from 'gitnomic/rules';
-import type { Person } from 'gitnomic/rules';
+import { derive, integer, optional, player, rule, takeTurns, text } from 'gitnomic/rules';
 
 declare module 'gitnomic/rules' {
   interface Events {
@@ -8,28 +7,11 @@ declare module 'gitnomic/rules' {
 }
 
 export default rule((g) => {
-  const inOrder = (): readonly Person[] => g.players.all().toSorted((a, b) => (a.label < b.label ? -1 : 1));
-  const mover = (): Person | null => {
-    const now = g.game.mover;
-    return now !== null && g.players.has(now) ? now : (inOrder()[0] ?? null);
-  };
-
-  /** On to whoever comes after a name; after the last a new circuit begins. */
-  function passOn(name: string): void {
-    const order = inOrder();
-    const next = order.find(({ label }) => label > name);
-    g.game.turn += 1;
-    if (next === undefined) g.game.circuit += 1;
-    g.game.mover = next ?? order[0] ?? null;
-  }
+  const turns = takeTurns(g, ({ label }) => label);
 
   return {
     player: { points: integer({ min: null, start: g.value('start') }) },
-    game: {
-      mover: optional(player({ who: 'anybody' }), { none: 'the first' }),
-      turn: integer({ start: 1 }),
-      circuit: integer({ start: 1 }),
-    },
+    game: turns.game,
     post: { turn: integer({ title: 'the turn in which it was made' }) },
 
     views: {
@@ -37,14 +19,15 @@ export default rule((g) => {
         of: 'game',
         returns: optional(player({ who: 'anybody' })),
         about: 'Whose turn it is',
-        value: mover,
+        value: turns.mover,
       }),
       seats: derive({
         of: 'game',
         returns: text(),
         about: 'In what order turns are taken',
         value: () =>
-          inOrder()
+          turns
+            .order()
             .map(({ label }) => label)
             .join(', '),
       }),
@@ -54,15 +37,12 @@ export default rule((g) => {
       posted({ post: entry, game }) {
         entry.turn = game.turn;
       },
-      'turn-ends'() {
-        const now = mover();
-        if (now !== null) passOn(now.label);
-      },
-      forfeited({ person, game, matters, fail }) {
+      'turn-ends': () => turns.pass(),
+      forfeited({ person, matters, fail }) {
         for (const matter of matters.pending('proposal')) if (matter.author.is(person)) fail(matter);
-        const moved = person.is(game.mover ?? inOrder()[0]);
+        const moved = person.is(turns.mover());
         person.state = 'forfeited';
-        if (moved) passOn(person.label);
+        if (moved) turns.pass(person);
       },
     },
   };

@@ -1,3 +1,5 @@
 import { rule } from 'gitnomic/rules';
 
-export default rule(() => ({ posts: { plain: { title: 'Post', about: 'Anything that no rule forbids.' } } }));
+export default rule(() => ({
+  posts: { plain: { title: 'Post', purpose: 'tell', about: 'Anything that no rule forbids.' } },
+}));

@@ -1,4 +1,5 @@
 import { derive, integer, rule } from 'gitnomic/rules';
+import { quorumShown } from '#core/figures.ts';
 
 declare module 'gitnomic/rules' {
   interface Hooks {
@@ -6,7 +7,7 @@ declare module 'gitnomic/rules' {
   }
 }
 
-export default rule(({ players, hook, share }) => ({
+export default rule(({ players, hook, share, view }) => ({
   views: {
     quorum: derive({
       of: 'text',
@@ -15,5 +16,8 @@ export default rule(({ players, hook, share }) => ({
       value: () => hook('quorum-of', { number: players.size }),
     }),
   },
-  hooks: { 'quorum-of': ({ number }, next) => next() ?? share('quorum', number) },
+  hooks: {
+    ...quorumShown(() => view('quorum', 'players')),
+    'quorum-of': ({ number }, next) => next() ?? share('quorum', number),
+  },
 }));

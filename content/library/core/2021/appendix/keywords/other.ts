@@ -1,6 +1,7 @@
 import { derive, integer, list, optional, rule, text } from 'gitnomic/rules';
 import type { Post } from 'gitnomic/rules';
-import { votesIn } from '#core/icons.ts';
+import { hiatusFigures, quorumShown } from '#core/figures.ts';
+import { votesIn, votesOf } from '#core/icons.ts';
 import { labelsOf } from '#core/labels.ts';
 import { rehearsedWith } from '#core/rehearsal.ts';
 import { withoutCommentary } from '#core/commentary.ts';
@@ -41,9 +42,12 @@ export default rule((g) => {
     post.commentary = commentary;
   }
 
+  const shown = quorumShown(() => view('quorum', 'players'));
+
   return {
     post: { commentary: optional(text()) },
-    posts: { story: { title: 'Story Post', official: true } },
+    votes: votesOf(icons),
+    posts: { story: { title: 'Story Post', official: true, purpose: 'tell' } },
 
     views: {
       rehearsal: rehearsedWith(icons),
@@ -63,6 +67,8 @@ export default rule((g) => {
     },
 
     hooks: {
+      needed: shown.needed,
+      figures: (words, next) => [...shown.figures(words, next), ...hiatusFigures(view('hiatus', 'game'))],
       'quorum-of': ({ number }, next) => next() ?? g.share('quorum', number),
       hiatus: (_, next) => next() ?? [],
       'votes-in': (signal, next) => [...votesIn(signal, icons), ...next()],

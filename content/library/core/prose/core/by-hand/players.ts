@@ -14,8 +14,8 @@ export default rule((g) => {
     },
 
     posts: {
-      plain: { title: 'Post' },
-      'join-request': { title: 'Request to join' },
+      plain: { title: 'Post', purpose: 'tell' },
+      'join-request': { title: 'Request to join', purpose: 'join' },
       'leave-request': { title: 'Request to leave' },
     },
 

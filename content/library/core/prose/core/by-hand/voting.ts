@@ -1,8 +1,9 @@
 import { data, derive, list, rule, text } from 'gitnomic/rules';
 import type { Matter } from 'gitnomic/rules';
-import { votesIn } from '#core/icons.ts';
+import { votesIn, votesOf } from '#core/icons.ts';
 import { refuseFor } from '#core/reasons.ts';
-import { FOR } from '#core/votes.ts';
+import { sayInFavour } from '#core/rehearsal.ts';
+import { COUNTS } from '#core/votes.ts';
 import type { Votes } from '#core/votes.ts';
 
 export default rule((g) => {
@@ -13,12 +14,14 @@ export default rule((g) => {
     reaction: text(),
   });
 
-  const say = icons.find(({ vote }) => vote === FOR)?.tokens[0] ?? '';
+  const say = sayInFavour(icons);
   const votes = icons.map(({ vote }) => vote);
   const votesOn = (matter: Matter): Votes =>
     Object.fromEntries(Object.entries(matter.lastVotes).filter(([id]) => g.players.get(id) !== null));
 
   return {
+    votes: votesOf(icons),
+    counts: { ...COUNTS, abstain: { title: 'abstaining', vote: 'ABSTAIN' } },
     views: {
       // As the group's text judges what has passed, a rehearsal lets an Admin resolve it.
       rehearsal: derive({

@@ -22,7 +22,7 @@ export default rule((g) => {
       lastActive: optional(time()),
     },
 
-    posts: { 'join-request': { title: 'Request to join' } },
+    posts: { 'join-request': { title: 'Request to join', purpose: 'join' } },
 
     actions: {
       join: action({

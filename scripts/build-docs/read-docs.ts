@@ -1,0 +1,19 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** All that becomes a page, by its path in the repository. */
+export function readDocs(root: string): ReadonlyMap<string, string> {
+  const paths = globSync('docs/**/*.md', { cwd: root }).map((path) => path.replaceAll('\\', '/'));
+  return new Map(
+    ['README.md', ...paths.sort()].map((path) => [path, readFileSync(join(root, path), 'utf8')]),
+  );
+}
+
+/** What stands above each page until the changelog gives the version a date. */
+export function bannerOf(root: string): string | null {
+  const [, version = '', said = ''] =
+    /^## (\S+) \(([^)]*)\)$/mu.exec(readFileSync(join(root, 'CHANGELOG.md'), 'utf8')) ?? [];
+  return /^\d{4}-/u.test(said)
+    ? null
+    : `Version ${version} is not released yet: no registry has the package, and no tag the Action.`;
+}

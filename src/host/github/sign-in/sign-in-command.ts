@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+import { isCompiled, ownFile } from '../../../sandbox/own-file.ts';
+import { stripTypes } from '../../../sandbox/strip-types.ts';
+import { putFile } from '../../../repository/write-files.ts';
+import { defineHostCommand, type CommandResult } from '../../command.ts';
+import { readSettings, serve } from './service.ts';
+
+const DEFAULT_PORT = 8787;
+
+/** Starts the service where the file is run by itself, and not loaded by a host. */
+const BY_ITSELF = `
+const started = globalThis.process?.argv?.[1];
+if (import.meta.main ?? (started !== undefined && import.meta.url === new URL(started, 'file:').href)) {
+  const { port } = await serve(readSettings(process.env), Number(process.env.PORT ?? ${DEFAULT_PORT}), process.env.HOST ?? '0.0.0.0');
+  console.log(\`Players sign in through port \${port}.\`);
+}
+`;
+
+/** The service as one file of JavaScript. */
+export function serviceFile(): string {
+  const text = readFileSync(ownFile(new URL('./service.ts', import.meta.url)), 'utf8');
+  return `${isCompiled ? text : stripTypes(text)}${BY_ITSELF}`;
+}
+
+export const command = defineHostCommand({
+  usage: 'sign-in [options]',
+  details:
+    'Lets players vote, comment, act and propose on the published pages in their own names. It is a small service that the group runs wherever it likes: it gives a page the token ' +
+    'that GitHub has for a player, since only it knows the secret of the group’s GitHub App. It keeps nothing. Without it the pages lead to GitHub by links. ' +
+    'It reads GITNOMIC_SITE, GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET.',
+  examples: [
+    { line: 'sign-in --write sign-in.mjs', does: 'the service as one file, to put on any host' },
+    { line: 'sign-in --port 8787', does: 'runs it here' },
+  ],
+  options: {
+    write: { type: 'string', value: 'FILE', summary: 'writes the service as one file, and runs nothing' },
+    port: { type: 'string', value: 'N', summary: `the port (default: ${DEFAULT_PORT})` },
+    host: {
+      type: 'string',
+      value: 'ADDRESS',
+      summary: 'the address that it listens at (default: 127.0.0.1)',
+    },
+  },
+  async run({ values, environment, folder, progress }): Promise<CommandResult> {
+    if (values.write !== undefined) {
+      const path = resolve(folder, values.write);
+      putFile(path, serviceFile());
+      return {
+        result: { file: path },
+        text: `The service is in ${values.write}: \`node ${values.write}\` runs it.\n`,
+      };
+    }
+    let settings: ReturnType<typeof readSettings>;
+    try {
+      settings = readSettings(environment);
+    } catch (error) {
+      return {
+        refused: [
+          {
+            code: 'no-sign-in-settings',
+            what: (error as Error).message,
+            next: 'docs/how-to/sign-in-on-the-pages.md says where each comes from.',
+          },
+        ],
+      };
+    }
+    const { port } = await serve(settings, Number(values.port ?? DEFAULT_PORT), values.host ?? '127.0.0.1');
+    progress(`players of ${settings.site} sign in through port ${port}`);
+    // It serves until it is stopped.
+    return new Promise(() => undefined);
+  },
+});

@@ -1,0 +1,55 @@
+import type { Outlook } from '../kernel/definition.ts';
+import type { Ballot, ModelDescription } from '../kernel/describe-model.ts';
+
+/** A number of a tally as it is shown. */
+export interface VoteCount {
+  readonly key: string;
+  readonly title: string;
+  readonly count: number;
+}
+
+type Tally = Readonly<Record<string, unknown>>;
+type Rules = Pick<ModelDescription, 'ballot'>;
+
+/** The place in the queue is told by itself. */
+const NO_COUNT = 'queue';
+
+/** The numbers of a tally that its rules have shown, those in favour first; all of them where rules say nothing. */
+export function countsOf({ ballot }: Rules, tally: Tally): readonly VoteCount[] {
+  const shown = ballot.counts.length > 0 ? ballot.counts : unsaid(tally, 'number');
+  return shown.map(({ key, title }) => ({ key, title, count: numberAt(tally, key) ?? 0 }));
+}
+
+/** The mark of a tally that says how its matter stands. */
+export function stateOf(
+  { ballot }: Rules,
+  tally: Tally,
+): { readonly title: string; readonly means: Outlook | null } | null {
+  const marks: readonly { key: string; title: string; means?: Outlook }[] =
+    ballot.states.length > 0 ? ballot.states : unsaid(tally, 'boolean');
+  const found = marks.find(({ key }) => tally[key] === true);
+  return found === undefined ? null : { title: found.title, means: found.means ?? null };
+}
+
+/** `4 for, 1 against` */
+export function sayCounts(counts: readonly Pick<VoteCount, 'title' | 'count'>[]): string {
+  return counts.map(({ title, count }) => `${count} ${title}`).join(', ');
+}
+
+/** The vote that a count counts, by its name among the votes. */
+export function voteCountedBy(counts: Ballot['counts'], key: string): string {
+  return counts.find((one) => one.key === key)?.vote ?? key.toUpperCase();
+}
+
+export function numberAt(tally: Tally, key: string): number | null {
+  const value = tally[key];
+  return typeof value === 'number' ? value : null;
+}
+
+function unsaid(
+  tally: Tally,
+  type: 'number' | 'boolean',
+): { readonly key: string; readonly title: string }[] {
+  const keys = Object.keys(tally).filter((key) => typeof tally[key] === type && key !== NO_COUNT);
+  return keys.map((key) => ({ key, title: key }));
+}

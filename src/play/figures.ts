@@ -1,0 +1,36 @@
+import { isPlainObject } from '../kernel/values.ts';
+
+/** A number that the rules have stand at the top, or what everybody is to know at once. */
+export interface Figure {
+  readonly title: string;
+  readonly value?: number | string;
+  readonly notice?: string;
+}
+
+/** The votes that a matter needs, and their name. */
+export interface Needed {
+  readonly title: string;
+  readonly count: number;
+}
+
+/** Takes of the rules' answer as much as can be shown. */
+export function readFigures(answer: unknown): readonly Figure[] {
+  return (Array.isArray(answer) ? answer : []).flatMap((one: unknown): Figure[] => {
+    if (!isPlainObject(one) || typeof one['title'] !== 'string') return [];
+    const { title, value, notice } = one as Record<'title' | 'value' | 'notice', unknown>;
+    if (typeof notice === 'string') return [{ title: String(title), notice }];
+    return typeof value === 'number' || typeof value === 'string' ? [{ title: String(title), value }] : [];
+  });
+}
+
+export function readNeeded(answer: unknown): Needed | null {
+  if (!isPlainObject(answer)) return null;
+  const { title, count } = answer as Record<'title' | 'count', unknown>;
+  return typeof title === 'string' && typeof count === 'number' ? { title, count } : null;
+}
+
+/** `quorum 4`, or `the game rests: there are too few players` */
+export function sayFigure({ title, value, notice }: Figure): string {
+  const name = `${title.slice(0, 1).toLowerCase()}${title.slice(1)}`;
+  return notice === undefined ? `${name} ${value ?? ''}` : `${name}: ${notice}`;
+}

@@ -1,0 +1,77 @@
+import { choice, integer, optional, player } from './types.ts';
+import type { Game } from './game.ts';
+import type { Type } from './types.ts';
+import type { Person } from './world.ts';
+
+interface Kept {
+  mover: Person | null;
+  turn: number;
+  circuit: number;
+  phase: string;
+}
+
+export interface Turns<P extends string> {
+  /** The variables that keep it: `game: turns.game`. There is a phase only where a turn has several. */
+  readonly game: {
+    readonly mover: Type<Person | null>;
+    readonly turn: Type<number>;
+    readonly circuit: Type<number>;
+    readonly phase: Type<P>;
+  };
+  /** The players who take turns now, in order: somebody idle is skipped. */
+  order(): readonly Person[];
+  /** The player whose turn it is; in the place of somebody who is no player any more, the next one. */
+  mover(): Person | null;
+  /** Ends a phase: the next one of the turn begins, or the next turn after the last. */
+  next(): void;
+  /** Ends the turn: the player after the mover, or after somebody else, is the mover. After the last a new circuit begins. */
+  pass(after?: Person | null): void;
+}
+
+/**
+ * Turns that go round, by some place of each player: `const turns = takeTurns(game, ({ label }) => label)`. A turn may have phases:
+ * `takeTurns(game, ({ joined }) => joined ?? '', ['draw', 'play'])`.
+ */
+export function takeTurns<const P extends string = 'turn'>(
+  g: Pick<Game, 'players' | 'game'>,
+  place: (person: Person) => string | number,
+  phases: readonly [P, ...P[]] = ['turn' as P],
+): Turns<P> {
+  const kept = (): Kept => g.game as unknown as Kept;
+  const order = (): readonly Person[] => g.players.all().toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
+  const following = (person: Person): Person | null =>
+    order().find((one) => place(one) > place(person)) ?? null;
+
+  function mover(): Person | null {
+    const { mover: last } = kept();
+    if (last !== null && g.players.has(last)) return last;
+    return (last === null ? null : following(last)) ?? order()[0] ?? null;
+  }
+
+  function pass(after: Person | null = mover()): void {
+    const game = kept();
+    const last = game.mover ?? after;
+    const next = (after === null ? null : following(after)) ?? order()[0] ?? null;
+    game.turn += 1;
+    if (next === null || last === null || place(next) <= place(last)) game.circuit += 1;
+    game.mover = next;
+    if (phases.length > 1) game.phase = phases[0];
+  }
+
+  return {
+    game: {
+      mover: optional(player({ who: 'anybody' }), { none: 'the first', title: 'whose turn it is' }),
+      turn: integer({ start: 1 }),
+      circuit: integer({ start: 1 }),
+      ...(phases.length > 1 && { phase: choice(phases, { start: phases[0] }) }),
+    } as Turns<P>['game'],
+    order,
+    mover,
+    pass,
+    next() {
+      const later = phases.length > 1 ? phases[phases.indexOf(kept().phase as P) + 1] : undefined;
+      if (later === undefined) pass();
+      else kept().phase = later;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+
+import { caches } from '../../cache/fixtures/shared-caches.ts';
+import { emptyState } from '../../kernel/state.ts';
+import { Play } from '../../play/play.ts';
+import { composeRuleset } from '../../ruleset/compose.ts';
+import { readRuleset } from '../../ruleset/read.ts';
+import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
+import { rulesData, sectionsOf } from './collect-rules.ts';
+import { columnsOf } from './collect-state.ts';
+import { RenderedCache } from './rendered-cache.ts';
+
+test('of a core without dynasties pages show what its rules count, and each rule under its own number', async () => {
+  const { files, terms } = composeRuleset(shippedLibrary, { core: 'suber' });
+  const { rules } = readRuleset(files).manifest;
+  const draw = (): number => 1;
+  const play = await Play.start({ files, terms, state: null, draw, caches });
+  const { model } = play;
+  play.dispose();
+
+  expect(columnsOf(model, model.fields['player']).map(({ id }) => id)).toContain('points');
+  expect(sectionsOf(rules)).toEqual([{ id: 'core', title: 'Rules', number: '' }]);
+  const shown = rulesData({
+    rules,
+    files,
+    model,
+    terms,
+    state: emptyState(),
+    changes: [],
+    tracked: [],
+    rendered: new RenderedCache(null),
+  });
+  // A depth of 1 is a section's own text, which is shown without a title.
+  const untitled = shown.filter(({ depth }) => depth === 1).map(({ path }) => path);
+  expect(untitled).toEqual([]);
+  expect(shown.find(({ number }) => number === '208')).toMatchObject({ depth: 2, title: 'The Winner' });
+});

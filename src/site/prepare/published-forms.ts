@@ -1,0 +1,36 @@
+import { choicesOf, formFieldOf, formFieldsOf, textsOf } from '../../decide/form-field.ts';
+import { inWords } from '../../decide/naming.ts';
+import type { ForgeDoors } from '../../host/host.ts';
+import { settableAt } from '../../seat/read-table.ts';
+import type { FormsData } from '../data/site-data.ts';
+import type { GameShown } from './game-shown.ts';
+
+/** The forms of published pages: what they ask is of the rules’ types, as it is at home. */
+export function publishedForms({ model, state, open }: GameShown, doors: ForgeDoors): FormsData {
+  const fields = Object.entries(model.actions).flatMap(([id, action]) =>
+    doors.actions[id] === undefined ? [] : [[id, formFieldsOf(action.with, state)] as const],
+  );
+  const posts = Object.entries(model.kinds).flatMap(([kind, { title }]) =>
+    doors.posts[kind] === undefined ? [] : [{ kind, title: title ?? inWords(kind) }],
+  );
+  return {
+    actions: Object.fromEntries(fields),
+    posts,
+    ...valuesOf(open, choicesOf(state)),
+  };
+}
+
+/** Many values are of few types, each of which needs its fields only once. */
+function valuesOf(
+  open: GameShown['open'],
+  choices: ReturnType<typeof choicesOf>,
+): Pick<FormsData, 'values' | 'types'> {
+  const types = new Map<string, { readonly at: number; readonly field: FormsData['types'][number] }>();
+  const values = (open === null ? [] : settableAt({ open })).map(({ path, now, value, type }) => {
+    const key = JSON.stringify(type);
+    const known = types.get(key) ?? { at: types.size, field: formFieldOf('value', type, choices) };
+    types.set(key, known);
+    return { path, now, type: known.at, texts: Object.fromEntries(textsOf(known.field, value, 'value')) };
+  });
+  return { values, types: [...types.values()].map(({ field }) => field) };
+}

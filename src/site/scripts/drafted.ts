@@ -1,0 +1,93 @@
+import { wordDiff, type WordChange } from '../../ruleset/word-diff.ts';
+import { smallestEdit } from './smallest-edit.ts';
+
+export interface DeskSource {
+  readonly path: string;
+  readonly title: string;
+  readonly body: string;
+  readonly clause: string;
+}
+
+/** One rule as it is to be: `body` is null where it goes, and `title` is there for a new one alone. */
+export interface Part {
+  readonly title?: string;
+  readonly body: string | null;
+  readonly clause: string;
+}
+
+/** What is kept in the browser: rules by their paths, new ones as `new/1`, and what the fields of values hold by their paths. */
+export interface DeskDraft {
+  readonly title: string;
+  readonly reason: string;
+  readonly parts: Readonly<Record<string, Part>>;
+  readonly values: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+}
+
+export const EMPTY_DRAFT: DeskDraft = { title: '', reason: '', parts: {}, values: {} };
+
+/** A value that is to be set, and how it stands now. */
+export interface Setting {
+  readonly path: string;
+  readonly now: string;
+  readonly value: unknown;
+}
+
+export function sourceOf(sources: readonly DeskSource[], key: string): DeskSource {
+  return sources.find(({ path }) => path === key) ?? { path: key, title: '', body: '', clause: '' };
+}
+
+/** Whether a rule would read as it does now. */
+export function isSame({ body, clause }: Part, source: DeskSource): boolean {
+  return body?.trimEnd() === source.body.trimEnd() && clause.trimEnd() === source.clause.trimEnd();
+}
+
+/** In the language that the forge’s form takes; quoted as JSON, which is YAML too. */
+export function draftedChanges(
+  { parts }: Pick<DeskDraft, 'parts'>,
+  sources: readonly DeskSource[],
+  settings: readonly Setting[] = [],
+): readonly string[] {
+  const rules = Object.entries(parts).flatMap(([key, part]) => changesOf(sourceOf(sources, key), part));
+  return [...rules, ...settings.map(({ path, value }) => `- set: ${JSON.stringify({ [path]: value })}`)];
+}
+
+function changesOf(source: DeskSource, { title, body, clause }: Part): readonly string[] {
+  const { path } = source;
+  if (body === null) return [`- repeal-rule: ${JSON.stringify(path)}`];
+  if (title !== undefined) {
+    if (title.trim() === '' || body.trim() === '') return [];
+    const own = clause.trim() === '' ? {} : { clause };
+    return [`- add-rule: ${JSON.stringify({ title: title.trim(), text: body, ...own })}`];
+  }
+  const edit = smallestEdit(source.body, body);
+  const written = clause.trim() === '' ? null : `${clause.trimEnd()}\n`;
+  const file = { path: `content/ruleset/${path}.ts`, content: written };
+  return [
+    ...(edit === null ? [] : [`- edit-rule: ${JSON.stringify({ rule: path, ...edit })}`]),
+    ...(clause.trimEnd() === source.clause.trimEnd() ? [] : [`- file: ${JSON.stringify(file)}`]),
+  ];
+}
+
+/** What differs, word by word, as it is shown beside the form. */
+export function differencesOf(
+  { parts }: Pick<DeskDraft, 'parts'>,
+  sources: readonly DeskSource[],
+  settings: readonly Setting[],
+): readonly { readonly title: string; readonly words: readonly WordChange[] }[] {
+  const rules = Object.entries(parts).flatMap(([key, { title, body, clause }]) => {
+    const source = sourceOf(sources, key);
+    const name = title ?? source.title;
+    const after = body === null ? '' : clause;
+    return [
+      { title: name, before: source.body, after: body ?? '' },
+      { title: `The clause of ${name}`, before: source.clause, after },
+    ];
+  });
+  const values = settings.map(({ path, now, value }) => {
+    const after = typeof value === 'string' ? value : JSON.stringify(value);
+    return { title: path, before: now, after };
+  });
+  return [...rules, ...values]
+    .filter(({ before, after }) => before.trimEnd() !== after.trimEnd())
+    .map(({ title, before, after }) => ({ title, words: wordDiff(before.trimEnd(), after.trimEnd()) }));
+}

@@ -1,0 +1,165 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+// Published: a form leads to the forge’s own, with all of it filled in; or does it, in the name of whoever is signed in.
+import type { FormField } from '../../decide/form-field.ts';
+import type { ForgeDoor } from '../../host/host.ts';
+import { readFields } from '../../seat/read-fields.ts';
+import { addressOf, bareAddressOf, fillIn, type FillIns } from '../data/fill-in.ts';
+import { addRows } from './more-rows.ts';
+import { onSignedIn, signedIn, type Hand } from './sign-in.ts';
+
+/** The place below a form in which it is said what came of it. */
+export function sayBelow(root: HTMLElement, text: string, address?: string): void {
+  const said = root.querySelector('.said');
+  if (said === null) return;
+  said.textContent = text;
+  if (address === undefined || !/^https?:/u.test(address)) return;
+  const link = document.createElement('a');
+  link.href = address;
+  link.textContent = 'It is there';
+  said.append(' ', link, '.');
+}
+
+/** Opens what a door makes, as whoever is signed in. */
+export async function openBy(hand: Hand, door: ForgeDoor, words: FillIns): Promise<string> {
+  const title = fillIn(door.title, words).trim();
+  return hand.open(title === '' ? 'Untitled' : title.slice(0, 250), fillIn(door.body, words));
+}
+
+/** What is too long for an address is copied into the forge’s form by hand. */
+export function showCopying(root: HTMLElement, text: string | null): void {
+  root.querySelector('[data-copying]')?.toggleAttribute('hidden', text === null);
+  const area = root.querySelector<HTMLTextAreaElement>('[data-copied]');
+  if (area !== null) area.value = text ?? '';
+}
+
+/** The same button, as what it does for whoever is signed in, and for everybody else. */
+export function nameButtons(root: HTMLElement): void {
+  onSignedIn((hand) => {
+    for (const one of root.querySelectorAll<HTMLElement>('[data-by-hand]')) {
+      one.dataset['byLink'] ??= one.textContent ?? '';
+      one.textContent = (hand === null ? one.dataset['byLink'] : one.dataset['byHand']) ?? '';
+    }
+  });
+}
+
+class Sent {
+  readonly #form: HTMLFormElement;
+  readonly #doors: Readonly<Record<string, ForgeDoor>>;
+  readonly #fields: readonly FormField[];
+  /** What was shown before it is sent, where it can’t be taken back. */
+  #seen = '';
+
+  constructor(form: HTMLFormElement) {
+    this.#form = form;
+    this.#doors = JSON.parse(form.dataset['doors'] ?? '{}') as Record<string, ForgeDoor>;
+    this.#fields = JSON.parse(form.dataset['fields'] ?? '[]') as readonly FormField[];
+  }
+
+  attend(): void {
+    const form = this.#form;
+    addRows(form);
+    fillFromAddress(form);
+    nameButtons(form);
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#send(event.submitter).catch((error: unknown) =>
+        sayBelow(form, error instanceof Error ? error.message : String(error)),
+      );
+    });
+  }
+
+  async #send(pressed: HTMLElement | null): Promise<void> {
+    const given = new FormData(this.#form);
+    const one = (name: string): string => {
+      const value = given.get(name);
+      return typeof value === 'string' ? value.trim() : '';
+    };
+    const hand = signedIn();
+    const post = this.#form.dataset['comment'];
+    if (post !== undefined) {
+      const vote = pressed instanceof HTMLButtonElement ? pressed.value : '';
+      const text = [one('text'), vote].filter((words) => words !== '').join('\n\n');
+      if (hand === null || text === '')
+        return sayBelow(this.#form, hand === null ? 'Sign in first.' : 'A comment needs words.');
+      const made = await hand.comment(post, text);
+      this.#form.reset();
+      return sayBelow(this.#form, 'Said. The engine counts it with its next look.', made);
+    }
+    const door = this.#doors[one('kind')] ?? Object.values(this.#doors)[0];
+    const { words, problems } = readFields(this.#fields, (name) => given.getAll(`p-${name}`).map(String));
+    markWrong(
+      this.#form,
+      problems.map(({ field }) => `p-${field ?? ''}`),
+    );
+    if (door === undefined || problems.length > 0)
+      return sayBelow(this.#form, problems.map(({ reason }) => reason).join(' '));
+    await this.#goOn(hand, door, { title: one('title'), text: one('text'), with: linesOf(words) });
+  }
+
+  async #goOn(hand: Hand | null, door: ForgeDoor, words: FillIns): Promise<void> {
+    const form = this.#form;
+    if (hand === null) {
+      const address = addressOf(door, words);
+      showCopying(form, address === null ? ((words['text'] || words['with']) ?? '') : null);
+      if (address === null) return sayBelow(form, 'It is too long for a link.', bareAddressOf(door));
+      location.assign(address);
+      return;
+    }
+    const shown = fillIn(door.body, words);
+    if (form.dataset['sure'] !== undefined && this.#seen !== shown) {
+      this.#seen = shown;
+      const list = words['with'] === '' ? '' : `, with ${words['with']?.replaceAll('\n', '; ')}`;
+      return sayBelow(
+        form,
+        `Nothing is done yet: ${hand.login} would ${form.dataset['sure']}${list}. It can’t be taken back. Press again if you mean it.`,
+      );
+    }
+    this.#seen = '';
+    const made = await openBy(hand, door, words);
+    sayBelow(form, 'It is sent. The engine answers there with its next look.', made);
+  }
+}
+
+/** `?p-room=D4` fills in the field of that name. */
+function fillFromAddress(form: HTMLFormElement): void {
+  for (const [name, value] of new URLSearchParams(location.search)) {
+    const field = form.elements.namedItem(name);
+    if (
+      field instanceof HTMLInputElement ||
+      field instanceof HTMLSelectElement ||
+      field instanceof HTMLTextAreaElement
+    )
+      field.value = value;
+  }
+}
+
+function markWrong(form: HTMLFormElement, wrong: readonly string[]): void {
+  for (const field of form.querySelectorAll('input:not([type=hidden]), select, textarea')) {
+    if (wrong.includes(field.getAttribute('name') ?? '')) field.setAttribute('aria-invalid', 'true');
+    else field.removeAttribute('aria-invalid');
+  }
+}
+
+/** One `name: value` a line; what is no plain word or number is written as JSON, which is read again as it was. */
+function linesOf(words: Readonly<Record<string, unknown>>): string {
+  return Object.entries(words)
+    .map(([name, value]) => `${name}: ${wordOf(value)}`)
+    .join('\n');
+}
+
+function wordOf(value: unknown): string {
+  const isPlain = typeof value === 'string' && /^[\p{L}\d][^\n]*$/u.test(value) && value === value.trim();
+  return isPlain && !/^(-?\d+(\.\d+)?|true|false)$/u.test(value) ? value : JSON.stringify(value);
+}
+
+for (const form of document.querySelectorAll<HTMLFormElement>('form.sent')) new Sent(form).attend();
+for (const button of document.querySelectorAll<HTMLElement>('[data-copy]'))
+  button.addEventListener('click', () => {
+    const area = button.closest('[data-copying]')?.querySelector('textarea');
+    if (area !== null && area !== undefined) void navigator.clipboard.writeText(area.value);
+  });
+// What only somebody who is signed in can use is there for them alone.
+onSignedIn((hand) => {
+  for (const one of document.querySelectorAll<HTMLElement>('[data-signed-in]')) one.hidden = hand === null;
+});

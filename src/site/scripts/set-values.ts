@@ -1,0 +1,135 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+// Values that a proposal sets: whoever chooses one gets the fields of its type, which stand in the page as templates.
+import type { FormField } from '../../decide/form-field.ts';
+import { readFields } from '../../seat/read-fields.ts';
+import type { FormsData } from '../data/site-data.ts';
+import type { DeskDraft, Setting } from './drafted.ts';
+import { addRows } from './more-rows.ts';
+
+type Value = FormsData['values'][number];
+type Texts = DeskDraft['values'][string];
+
+export class SetValues {
+  readonly #root: HTMLElement;
+  readonly #values: readonly Value[];
+  readonly #changed: () => void;
+  #made = 0;
+
+  constructor(root: HTMLElement, values: readonly Value[], kept: DeskDraft['values'], changed: () => void) {
+    this.#root = root;
+    this.#values = values;
+    this.#changed = changed;
+    const list = root.querySelector('datalist');
+    list?.append(...values.map(({ path, now }) => new Option(now, path)));
+    const chosen = root.querySelector('input');
+    root.querySelector('[data-add-value]')?.addEventListener('click', () => {
+      if (chosen === null || !this.add(chosen.value.trim())) return;
+      chosen.value = '';
+      changed();
+    });
+    for (const [path, texts] of Object.entries(kept)) this.add(path, texts);
+    addRows(root);
+    root.querySelector('[data-values]')?.addEventListener('input', changed);
+  }
+
+  /** Whether there is such a value; the fields hold what it is now, unless more is known. */
+  add(path: string, texts?: Texts): boolean {
+    const value = this.#values.find((one) => one.path === path);
+    const template = this.#root.querySelector<HTMLTemplateElement>(
+      `template[data-type="${value?.type ?? ''}"]`,
+    );
+    if (value === undefined || template === null || this.#boxOf(path) !== undefined) return false;
+    const box = document.createElement('div');
+    box.className = 'set';
+    box.dataset['path'] = path;
+    const at = (this.#made += 1);
+    box.append(template.content.cloneNode(true));
+    for (const part of box.querySelectorAll('*'))
+      for (const { name, value: text } of Array.from(part.attributes))
+        if (name !== 'name') part.setAttribute(name, text.replaceAll('set-value', `set-${at}`));
+    const label = box.querySelector('label, legend');
+    if (label !== null) label.textContent = `What ${path} is to be`;
+    const gone = document.createElement('button');
+    gone.type = 'button';
+    gone.textContent = `Leave ${path} as it is`;
+    gone.addEventListener('click', () => {
+      box.remove();
+      this.#changed();
+    });
+    box.append(gone);
+    this.#root.querySelector('[data-values]')?.append(box);
+    fill(box, texts ?? value.texts);
+    return true;
+  }
+
+  #boxOf(path: string): HTMLElement | undefined {
+    return this.#boxes().find(({ dataset }) => dataset['path'] === path);
+  }
+
+  #boxes(): readonly HTMLElement[] {
+    return [...this.#root.querySelectorAll<HTMLElement>('[data-path]')];
+  }
+
+  /** What the fields hold, to be kept. */
+  texts(): DeskDraft['values'] {
+    return Object.fromEntries(this.#boxes().map((box) => [box.dataset['path'] ?? '', textsIn(box)]));
+  }
+
+  /** The values that differ from what they are now; and what keeps others from being read. */
+  settings(): { readonly settings: readonly Setting[]; readonly problems: readonly string[] } {
+    const settings: Setting[] = [];
+    const problems: string[] = [];
+    for (const [path, texts] of Object.entries(this.texts())) {
+      const value = this.#values.find((one) => one.path === path);
+      const template = this.#root.querySelector<HTMLElement>(`template[data-type="${value?.type ?? ''}"]`);
+      if (value === undefined || template === null) continue;
+      const field = JSON.parse(template.dataset['asks'] ?? '') as FormField;
+      const read = readFields([field], (name) => texts[name] ?? []);
+      problems.push(...read.problems.map(({ reason }) => `${path}: ${reason}`));
+      const given = read.words['value'] ?? null;
+      const before = readFields([field], (name) => value.texts[name] ?? []).words['value'] ?? null;
+      if (read.problems.length === 0 && JSON.stringify(before) !== JSON.stringify(given))
+        settings.push({ path, now: value.now, value: given });
+    }
+    return { settings, problems };
+  }
+}
+
+function controlsIn(
+  box: HTMLElement,
+): readonly (HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement)[] {
+  return [...box.querySelectorAll<HTMLInputElement>('input[name], select[name], textarea[name]')];
+}
+
+/** `p-value.0` → `value.0` and what stands there. */
+function textsIn(box: HTMLElement): Texts {
+  const texts: Record<string, string[]> = {};
+  for (const control of controlsIn(box)) {
+    const name = control.name.slice('p-'.length);
+    const isOff =
+      control instanceof HTMLInputElement && /^(?:checkbox|radio)$/u.test(control.type) && !control.checked;
+    texts[name] = [...(texts[name] ?? []), ...(isOff ? [] : [control.value])];
+  }
+  return texts;
+}
+
+function fill(box: HTMLElement, texts: Texts): void {
+  for (const [name, [count = '0']] of Object.entries(texts))
+    if (name.endsWith('.rows')) showRows(box, `p-${name.slice(0, -'.rows'.length)}`, Number(count));
+  for (const control of controlsIn(box)) {
+    const given = texts[control.name.slice('p-'.length)];
+    if (given === undefined || control.name.endsWith('.rows')) continue;
+    if (control instanceof HTMLInputElement && /^(?:checkbox|radio)$/u.test(control.type))
+      control.checked = given.includes(control.value);
+    else control.value = given.join('\n');
+  }
+}
+
+/** Each press adds a row, until there is one for each that is known. */
+function showRows(box: HTMLElement, name: string, wanted: number): void {
+  const list = box.querySelector<HTMLElement>(`[data-rows="${CSS.escape(name)}"]`);
+  if (list === null) return;
+  const shown = Number(list.querySelector<HTMLInputElement>(`input[name="${CSS.escape(name)}.rows"]`)?.value);
+  for (let row = shown; row < wanted; row++) list.querySelector<HTMLElement>(':scope > button')?.click();
+}
