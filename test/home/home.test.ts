@@ -163,10 +163,21 @@ describe('who may ask', () => {
     expect(page.text).toContain('Ripe');
   });
 
+  test('a mistyped name seats nobody, unless it is said to be somebody new', async () => {
+    const typing = new Browse(home.server.port);
+    await typing.get('/do/who/');
+    const refused = await typing.send('/do/who/', { new: 'Anna', do: 'sit' });
+    expect([refused.status, refused.text.includes('Did you mean ana?')]).toEqual([400, true]);
+    expect((await typing.get('/')).text).not.toContain('Anna');
+    await typing.get('/do/who/');
+    await typing.send('/do/who/', { new: 'Anna', do: 'new' });
+    expect((await typing.get('/')).text).toContain('Anna');
+  });
+
   test('somebody who is not in the game is told so on every page, with the way in', async () => {
     const zed = new Browse(home.server.port);
     await zed.get('/do/who/');
-    await zed.send('/do/who/', { new: 'Zed' });
+    await zed.send('/do/who/', { new: 'Zed', do: 'new' });
     for (const path of ['/', '/do/act/?action=roll&p-roll=DICE6', '/ruleset/']) {
       const page = await zed.get(path);
       expect(page.text, path).toMatch(

@@ -1,4 +1,5 @@
 import { statusAt } from '../read-table.ts';
+import { nearest } from '../../kernel/names.ts';
 import { findPerson, personId } from '../../play/person-id.ts';
 import { fieldFor, formOf } from './door.ts';
 import type { Door } from './door.ts';
@@ -27,7 +28,10 @@ export const seatDoor: Door = {
           most: 100,
         }),
       ],
-      buttons: [{ name: 'do', value: 'sit', label: 'Sit down', main: true }],
+      buttons: [
+        { name: 'do', value: 'sit', label: 'Sit down', main: true },
+        { name: 'do', value: 'new', label: 'Sit down as somebody new' },
+      ],
     });
   },
   send: async ({ game, given }) => {
@@ -41,6 +45,15 @@ export const seatDoor: Door = {
         : { id: personId(name), name, bot: false };
     if (sit.id === '')
       throw new DoorProblem(400, 'Choose somebody on the roster, or write a name with letters or digits.');
+    const near = nearest(
+      name,
+      roster.flatMap((one) => [one.id, one.name]),
+    );
+    if ((known ?? null) === null && given.one('do') !== 'new')
+      throw new DoorProblem(
+        400,
+        `Nobody here is called ${name}. ${near === null ? '' : `Did you mean ${near}? `}Somebody new chooses “Sit down as somebody new”.`,
+      );
     return { step: NOTHING, done: `You are ${sit.name}.`, goTo: '', sit };
   },
 };

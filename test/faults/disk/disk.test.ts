@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 
 import type { Mode } from './failing-disk.ts';
-import type { Plan, Progress } from './play.ts';
+import type { Plan, Progress, Strike } from './play.ts';
 
 const FAILS: readonly Mode[] = ['full', 'dead', 'once', 'short', 'full', 'once', 'dead'];
 const KILLS: readonly Mode[] = ['kill-before', 'kill-half', 'kill-after'];
@@ -42,6 +42,9 @@ const FILES = [
   'private/older-keys.txt',
 ].map((path) => `.gitnomic/${path}`);
 
+/** Commands of the game that write: in the long suite each is killed at one of its writes. */
+const COMMANDS = 'init keys act seal propose vote comment tick post roll redact'.split(' ');
+
 async function play(seed: number, calls: Plan['calls']): Promise<Progress> {
   const folder = join(scratch, String(seed));
   mkdirSync(join(folder, 'game'), { recursive: true });
@@ -62,10 +65,16 @@ test('nothing that was said to be done is lost, and every command works once the
   const { calls, wrong } = await play(0, null);
   expect(wrong).toEqual([]);
   const struck = new Set<string>();
+  const kills: Strike[] = [];
   for (let seed = 1; seed <= GAMES; seed++) {
     const found = await play(seed, calls);
     expect(found.wrong).toEqual([]);
     for (const { kind } of found.struck) struck.add(kind);
+    kills.push(...found.struck.filter(({ hasKilled }) => hasKilled));
   }
   expect(FILES.filter((path) => !struck.has(path))).toEqual([]);
+  // A kill is aimed at a write; at least every other comes after something was said to be done.
+  const late = kills.filter(({ isAcknowledged }) => isAcknowledged);
+  expect(2 * late.length).toBeGreaterThanOrEqual(kills.length);
+  if (all) expect(COMMANDS.filter((name) => kills.every(({ command }) => command !== name))).toEqual([]);
 }, 1_200_000);

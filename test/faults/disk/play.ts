@@ -13,6 +13,17 @@ export interface Plan {
   readonly calls: readonly (readonly Call[])[] | null;
 }
 
+/** A failure at one write of a command. */
+export interface Strike {
+  readonly mode: Mode;
+  readonly kind: string;
+  readonly command: string;
+  /** Whether something had been said to be done by then. */
+  readonly isAcknowledged: boolean;
+  /** Whether it took the process away. */
+  hasKilled: boolean;
+}
+
 /** What was played, and what was wrong with it. */
 export interface Progress {
   step: number;
@@ -20,7 +31,7 @@ export interface Progress {
   tries: number;
   remembered: Remembered | null;
   readonly calls: (readonly Call[])[];
-  readonly struck: { readonly mode: Mode; readonly kind: string }[];
+  readonly struck: Strike[];
   readonly wrong: string[];
 }
 
@@ -141,7 +152,13 @@ async function takeStep(progress: Progress, words: readonly string[]): Promise<v
     if (struck === null) break;
     const mode = plan.modes[draw(step, progress.tries + 30, plan.modes.length)] ?? 'full';
     progress.tries += 1;
-    progress.struck.push({ mode, kind: struck.kind });
+    progress.struck.push({
+      mode,
+      kind: struck.kind,
+      command: words[0] ?? '',
+      isAcknowledged: progress.remembered !== null,
+      hasKilled: false,
+    });
     save(progress);
     disk.fail(struck.at, mode);
     const { code, text } = await gitnomic(words);
@@ -170,6 +187,9 @@ async function takeStep(progress: Progress, words: readonly string[]): Promise<v
 }
 
 const progress = load();
+// Nothing but a kill has it begin once more.
+const last = progress.struck.at(-1);
+if (last !== undefined) last.hasKilled = true;
 while (progress.step < STEPS.length) await takeStep(progress, STEPS[progress.step] ?? []);
 disk.fail(0, 'full');
 const full = await gitnomic(['doctor']);
