@@ -5,6 +5,7 @@ const SECTIONS: readonly (readonly [title: string, words: string, files: readonl
   ['Types', 'Of variables, parameters, columns and what views give.', ['rules/types.ts']],
   ['Actions', '`daily` and the like are `action` with a frequency.', ['rules/actions.ts']],
   ['Views', 'Derived values.', ['rules/derive.ts']],
+  ['Turns', 'Turns that go round, and their phases.', ['rules/turns.ts']],
   ['Time', 'Times are texts such as `2030-06-03T09:00:00Z`, and compare as texts.', ['kernel/time.ts']],
   [
     'The game',

@@ -3,6 +3,7 @@ import { renderCommands } from './render-commands.ts';
 import { renderFrontMatter } from './render-front-matter.ts';
 import { renderHooksAndEvents } from './render-hooks-and-events.ts';
 import { renderLint } from './render-lint.ts';
+import { renderWords } from './render-words.ts';
 
 /** The generated pages of docs/reference, by file name. */
 export async function renderReference(): Promise<ReadonlyMap<string, string>> {
@@ -12,5 +13,6 @@ export async function renderReference(): Promise<ReadonlyMap<string, string>> {
     ['front-matter.md', await renderFrontMatter()],
     ['hooks-and-events.md', await renderHooksAndEvents()],
     ['lint.md', renderLint()],
+    ['words.md', renderWords()],
   ]);
 }

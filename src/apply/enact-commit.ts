@@ -2,14 +2,15 @@ import type { Forge } from '../forge/port.ts';
 import type { Signature } from '../repository/git-object.ts';
 import { givesOrders } from '../kernel/defuse.ts';
 import { readCommit } from '../repository/commit.ts';
-import { diffTrees } from '../repository/diff-trees.ts';
+import { diffTrees, type TreeDifference } from '../repository/diff-trees.ts';
 import { findMergeBase } from '../repository/merge-base.ts';
 import { isWithin } from '../repository/paths.ts';
 import { RepositoryError, nullIfUnreadable } from '../repository/repository-error.ts';
 import type { Repository } from '../repository/repository.ts';
 import type { Oid } from '../repository/oid.ts';
 import { type NewContent, writeCommit } from '../repository/write-commit.ts';
-import { GAMESTATE, RULESET } from '../store/paths.ts';
+import { GAMESTATE, isOfLook, RULESET } from '../store/paths.ts';
+import { lookIn } from './own-look.ts';
 
 /** Where the engine writes. */
 export const gameFolder = 'content';
@@ -48,8 +49,10 @@ export type Enacted =
 export async function enactCommit(enacting: EnactCommit): Promise<Enacted> {
   const { forge, main, head, author, committer, message } = enacting;
   const { repository } = forge;
-  const changes = gatherChanges(enacting);
-  const outside = head === null ? [] : await changesOutside(repository, main, head).catch(nullIfUnreadable);
+  const differences = head === null ? [] : await changesSince(repository, main, head).catch(nullIfUnreadable);
+  const outside = differences?.map(({ path }) => path).filter(isOutside) ?? null;
+  const look = await lookIn(repository, differences ?? []);
+  const changes = new Map([...look, ...gatherChanges(enacting)]);
   // A file that can't be read was voted on without its changes, and is no part of main.
   const alone =
     head === null ||
@@ -107,16 +110,16 @@ function isProposable(path: string): boolean {
   return proposable.some((folder) => path.startsWith(folder));
 }
 
-/** Paths outside ruleset and gamestate that a head changes, against where it began. */
-export async function changesOutside(
+function isOutside(path: string): boolean {
+  return !isProposable(path) && !readOnly.includes(path) && !isOfLook(path);
+}
+
+/** The changes of a head, against where it began. */
+async function changesSince(
   repository: Repository,
   main: Oid,
   head: Oid,
-): Promise<readonly string[]> {
-  const base = await findMergeBase(repository, main, head);
+): Promise<readonly TreeDifference[]> {
   // A branch that was begun afresh changes whatever it does not share with main.
-  const differences = await diffTrees(repository, base ?? main, head);
-  return differences
-    .map(({ path }) => path)
-    .filter((path) => !isProposable(path) && !readOnly.includes(path));
+  return diffTrees(repository, (await findMergeBase(repository, main, head)) ?? main, head);
 }

@@ -1,5 +1,5 @@
 import { readHead } from './read-head.ts';
-import { trustedMain } from './repair-main.ts';
+import { trustedMain } from './trusted-main.ts';
 import type { JournalEvent } from '../decide/situation.ts';
 import type { HeadRead } from '../decide/branches.ts';
 import { BOUNDS } from '../kernel/bounds.ts';

@@ -5,7 +5,7 @@ import { findMergeBase } from '../repository/merge-base.ts';
 import { readTree, type TreeRead } from '../repository/read-tree.ts';
 import type { Repository } from '../repository/repository.ts';
 import type { Oid } from '../repository/oid.ts';
-import { isOfGame, RULESET, WORDED } from '../store/paths.ts';
+import { isOfGame, isOfLook, RULESET, WORDED } from '../store/paths.ts';
 import { changesOfFile } from '../decide/changes-of-file.ts';
 import type { HeadRead } from '../decide/branches.ts';
 import { textBelow, type TextChange } from '../decide/gamestate-text.ts';
@@ -24,9 +24,10 @@ export async function readHead(repository: Repository, main: Oid, head: Oid): Pr
       ],
     };
   const paths = (await diffTrees(repository, base, head)).map(({ path }) => path);
-  const inside = paths.filter(isOfGame);
-  const outside = paths.filter((path) => !inside.includes(path));
-  if (inside.length === 0) return { ...NOTHING, outside };
+  const inside = paths.filter((path) => isOfGame(path) && !isOfLook(path));
+  const outside = paths.filter((path) => !isOfGame(path));
+  const look = paths.filter(isOfLook);
+  if (inside.length === 0) return { ...NOTHING, look, outside };
   const [before, after] = [
     await readTree(repository, base, { under: inside }),
     await readTree(repository, head, { under: inside }),
@@ -58,6 +59,7 @@ export async function readHead(repository: Repository, main: Oid, head: Oid): Pr
   return {
     changes: inTurn(worded.changes, changes),
     texts,
+    look,
     outside,
     problems: [...fewOf(problems), ...worded.problems],
   };

@@ -1,8 +1,7 @@
 import { fewOf } from '../kernel/bounds.ts';
-import { diffTrees } from '../repository/diff-trees.ts';
+import { diffTrees, type TreeDifference } from '../repository/diff-trees.ts';
 import { hasObject } from '../repository/objects.ts';
 import { nullIfUnreadable } from '../repository/repository-error.ts';
-import { readFileText } from '../repository/read-file.ts';
 import type { Oid } from '../repository/oid.ts';
 import type { Repository } from '../repository/repository.ts';
 import { type TreeEntry, entryFor } from '../repository/tree-entry.ts';
@@ -11,9 +10,9 @@ import { writeCommit } from '../repository/write-commit.ts';
 import { readCommit, writeCommitObject } from '../repository/commit.ts';
 import type { ForgeReading } from '../forge/port.ts';
 import type { ForgeEvent } from '../forge/events.ts';
-import { GAME_FILE, PLAYED } from '../store/paths.ts';
-import { givesWay } from '../store/shipped-game.ts';
-import { parseRecord, recordPath } from '../store/journal/journal-record.ts';
+import { isNameOfLook, isOfLook, PLAYED } from '../store/paths.ts';
+import { type OwnLook, lookByAdmins } from './own-look.ts';
+import { pushesTo, trustedMain } from './trusted-main.ts';
 
 const MOST_NAMED = 100;
 
@@ -22,7 +21,8 @@ export type Repair =
   | { readonly main: Oid; readonly undone: readonly string[]; readonly commit: Oid };
 
 /**
- * Ruleset, gamestate, posts and ledger change by play alone: what somebody pushed to main there is put back. `commit`
+ * Ruleset, gamestate, posts and ledger change by play alone: what somebody pushed to main there is put back, and so are
+ * the group's own pages where no Admin pushed them. `commit`
  * is what puts it back, still to be made main.
  */
 export async function findRepair(
@@ -41,55 +41,36 @@ export async function findRepair(
   const pushed = await diffTrees(repository, trusted, main).catch(nullIfUnreadable);
   if (pushed === null)
     return { main: trusted, undone: ['main itself'], commit: await copyOf(repository, trusted, author) };
-  const undone = pushed.map(({ path }) => path).filter(isPlayed);
+  const ofLook = pushed.some(({ path }) => isOfLook(path));
+  const look = ofLook ? await lookByAdmins(repository, trusted, pushesTo(main, events)) : null;
+  const undone = pushed
+    .filter((one) => isPlayed(one.path) || isForeignLook(look, one))
+    .map(({ path }) => path);
   if (undone.length === 0) return { main, undone: [], commit: null };
   const named = fewOf(undone, MOST_NAMED).map((path) => `- ${path}`);
   const message = `Put back what only play may change\n\n${named.join('\n')}\n`;
-  return {
-    main,
-    undone,
-    commit: await writeCommitObject(repository, {
-      tree: await playedAgain(repository, trusted, main),
-      parents: [main],
-      author,
-      committer: author,
-      message,
-    }),
+  const putBack = await writeCommitObject(repository, {
+    tree: await playedAgain(repository, trusted, main),
+    parents: [main],
+    author,
+    committer: author,
+    message,
+  });
+  if (look === null || look.size === 0) return { main, undone, commit: putBack };
+  const kept = {
+    parents: [putBack],
+    changes: look,
+    author,
+    message: 'Keep the pages as an Admin has them\n',
   };
+  return { main, undone, commit: await writeCommit(repository, kept) };
 }
 
-/**
- * Where the engine itself left main: pushes by others, one after another, are followed back to it. Where no game was
- * played there yet, one may have been pushed that was played elsewhere before: it begins with that push.
- */
-export async function trustedMain(
-  { repository, beginsGames = false }: Pick<ForgeReading, 'repository' | 'beginsGames'>,
-  main: Oid | null,
-  events: readonly ForgeEvent[],
-): Promise<Oid | null> {
-  let at = main;
-  let began: Oid | null = null;
-  for (let index = events.length - 1; index >= 0; index--) {
-    const event = events[index];
-    if (event?.type !== 'main-pushed' || event.to !== at) continue;
-    if (!beginsGames && at !== null && (await isHostedGame(repository, at))) began = at;
-    at = event.from;
-  }
-  return began !== null && (await isUnplayed(repository, at)) ? began : at;
-}
-
-async function isHostedGame(repository: Repository, commit: Oid): Promise<boolean> {
-  if (!(await hasObject(repository, commit))) return false;
-  const game = await readFileText(repository, commit, GAME_FILE).catch(nullIfUnreadable);
-  return game !== null && !givesWay(game);
-}
-
-/** No game at all, or one that gives way and whose journal is not here: what a template brought along. */
-async function isUnplayed(repository: Repository, commit: Oid | null): Promise<boolean> {
-  if (commit === null) return true;
-  if (!(await hasObject(repository, commit)) || (await isHostedGame(repository, commit))) return false;
-  const record = parseRecord(await readFileText(repository, commit, recordPath).catch(nullIfUnreadable));
-  return record === null || !(await hasObject(repository, record.commit));
+/** Whether a difference is of the group's own pages and comes from nobody who may change them. */
+function isForeignLook(look: OwnLook | null, { path, after }: TreeDifference): boolean {
+  if (!isOfLook(path)) return false;
+  const taken = look?.get(path);
+  return taken === undefined || (taken?.oid ?? null) !== (after?.oid ?? null);
 }
 
 function isPlayed(path: string): boolean {
@@ -103,7 +84,8 @@ const PLAYED_NAMES = new Set(PLAYED.map((place) => place.replace(/^content\/|\/$
  * them is looked at: there may be some that nobody could write.
  */
 async function playedAgain(repository: Repository, trusted: Oid, main: Oid): Promise<Oid> {
-  const isPlayedName = ({ name }: TreeEntry): boolean => PLAYED_NAMES.has(name.toLowerCase());
+  const isPlayedName = ({ name }: TreeEntry): boolean =>
+    PLAYED_NAMES.has(name.toLowerCase()) || isNameOfLook(name);
   const [root, good] = [await rootOf(repository, main), await rootOf(repository, trusted)];
   const [content, before] = [await contentIn(repository, root), await contentIn(repository, good)];
   const entries = [...content.filter((entry) => !isPlayedName(entry)), ...before.filter(isPlayedName)];

@@ -157,6 +157,11 @@ export const ownCommands: readonly Entry[] = [
     load: () => import('./commands/import.ts'),
   },
   {
+    name: 'export-pack',
+    summary: 'make a pack of the rules that were played',
+    load: () => import('./commands/export-pack.ts'),
+  },
+  {
     name: 'import-history',
     summary: 'bring what a game was before it was played here',
     load: () => import('./commands/import-history.ts'),

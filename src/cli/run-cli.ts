@@ -82,7 +82,8 @@ function withElapsed(terminal: Terminal, name: string): { terminal: Terminal; en
   let at = name;
   const timer = setInterval(() => {
     const ms = performance.now() - startMs;
-    if (ms >= PATIENCE_MS) terminal.progress(`${at} … ${Math.floor(ms / 1_000)} s`);
+    // While somebody is asked, what they are asked must not be written over.
+    if (ms >= PATIENCE_MS && !process.stdin.isRaw) terminal.progress(`${at} … ${Math.floor(ms / 1_000)} s`);
   }, EVERY_MS).unref();
   const end = (): void => clearInterval(timer);
   const telling: Terminal = {

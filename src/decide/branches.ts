@@ -7,6 +7,8 @@ export interface HeadRead {
   readonly changes: readonly MatterChange[];
   /** Texts below the front matter of the gamestate, which are anybody's. */
   readonly texts?: readonly TextChange[];
+  /** Paths of the group's own pages, which come with the commit. */
+  readonly look?: readonly string[];
   /** Paths that are no part of ruleset or gamestate: never merged by the engine. */
   readonly outside: readonly string[];
   /** Sentences for whoever pushed it. */

@@ -43,7 +43,10 @@ export function standings(
       failFrom: failFrom ?? null,
       stuck: inTheWay ?? ([...broken].join('\n') || null),
       problems: about?.problems ?? [],
-      changesNothing: about !== undefined && about.changes.length + (about.texts ?? []).length === 0,
+      changesNothing:
+        about !== undefined &&
+        [about.changes, about.texts ?? [], about.look ?? []].every(({ length }) => length === 0),
+      look: about?.look ?? [],
       outside: about?.outside ?? [],
       parted: sayParted(findParted(post.changes, play)),
       diff: diffOf(post.changes, said),

@@ -2,6 +2,7 @@ import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { PostData } from '../kernel/state.ts';
 import { countsOf, sayCounts, type VoteCount } from '../play/ballot.ts';
 import type { Needed } from '../play/figures.ts';
+import { fewOf } from '../kernel/bounds.ts';
 import type { Outcome } from '../play/outcome.ts';
 import { describeRefusal } from './describe-outcome.ts';
 import type { Naming } from './naming.ts';
@@ -78,6 +79,8 @@ export interface Standing {
   readonly failFrom: string | null;
   readonly stuck: string | null;
   readonly problems: readonly string[];
+  /** Paths of the group's own pages that come with it. */
+  readonly look: readonly string[];
   readonly outside: readonly string[];
   readonly changesNothing: boolean;
   /** Of which rules it changes words or clause alone. */
@@ -97,6 +100,11 @@ export function sayStanding(standing: Standing): string {
       : `\n**It can’t be enacted yet**:\n\n${inertWords(standing.stuck)}\n`,
     rows.length === 0 ? '' : `\n| Who | Vote |\n|---|---|\n${rows.join('')}`,
     standing.changesNothing ? '\nAs it is, its branch changes nothing of ruleset or gamestate.\n' : '',
+    standing.look.length === 0
+      ? ''
+      : `\nOf how the pages look it changes:\n${fewOf(standing.look)
+          .map((path) => `- ${code(path)}\n`)
+          .join('')}`,
     standing.outside.length === 0
       ? ''
       : `\nNever merged by the engine, since it is no part of ruleset or gamestate:\n${standing.outside.map((path) => `- ${code(path)}\n`).join('')}`,

@@ -3,13 +3,15 @@ import { join } from 'node:path';
 
 import { checkOutPictures } from './checkout-pictures.ts';
 
-import { filesOnDisk, textInFolder } from '../store/content-folder.ts';
+import { filesOnDisk, isEditable, textInFolder } from '../store/content-folder.ts';
 import { readCommit } from '../repository/commit.ts';
+import { listFolder } from '../repository/read-file.ts';
+import { readTree } from '../repository/read-tree.ts';
 import { putFile } from '../repository/write-files.ts';
 import { ENGINE_FOLDER, type Game } from './game.ts';
 import type { Commit } from '../repository/git-object.ts';
 import type { Oid } from '../repository/oid.ts';
-import { type ContentFiles, DYNASTIES, SITE_FILE } from '../store/paths.ts';
+import { type ContentFiles, DYNASTIES, isOfLook } from '../store/paths.ts';
 import { SHAPES, readOwnJson } from '../cache/own-files.ts';
 import { readContent } from '../apply/look.ts';
 import { draftsIn } from './drafts.ts';
@@ -22,13 +24,12 @@ export interface Edits {
 
 export async function readEdits(game: Game): Promise<Edits> {
   const base = checkedOut(game) ?? (await writtenFrom(game)) ?? (await game.main());
-  const before = await readContent(game.forge, base);
+  const before = await readTexts(game, base);
   const now = filesOnDisk(game.folder);
   const changes = new Map<string, string | null>();
-  // A clone's past dynasties are neither read here nor anybody's to change, and its look is voted on by nobody.
+  // A clone's past dynasties are neither read here nor anybody's to change.
   for (const [path, text] of now)
-    if (before.get(path) !== text && !path.startsWith(DYNASTIES) && path !== SITE_FILE)
-      changes.set(path, text);
+    if (before.get(path) !== text && !path.startsWith(DYNASTIES)) changes.set(path, text);
   for (const path of before.keys()) if (!now.has(path)) changes.set(path, null);
   const passed = changes.size === 0 ? [] : await writtenSince(game, base);
   for (const [path, text] of changes) if (standsIn(passed, path, text)) changes.delete(path);
@@ -43,10 +44,10 @@ export async function refreshCheckout(
   // A clone is its owner's: Git brings it up to date.
   if (game.played === 'elsewhere') return [];
   const main = await game.main();
-  const after = await game.content();
+  const after = await readTexts(game, main);
   const known = checkedOut(game);
   const old = known ?? (await writtenFrom(game));
-  const before: ContentFiles = old === null ? new Map() : await readContent(game.forge, old);
+  const before: ContentFiles = old === null ? new Map() : await readTexts(game, old);
   const given = new Set(discard);
   const differ: string[] = [];
   const paths = new Set([...before.keys(), ...after.keys(), ...given]);
@@ -67,6 +68,21 @@ export async function refreshCheckout(
     putFile(checkoutFile(game.folder), `${JSON.stringify({ commit: main })}\n`, { durable: false });
   }
   return kept;
+}
+
+/** The texts of a game, those of its own pages included. */
+async function readTexts({ forge }: Game, commit: Oid): Promise<ContentFiles> {
+  const texts = await readContent(forge, commit);
+  const names = (await listFolder(forge.repository, commit, 'content')).map(({ name }) => `content/${name}`);
+  const under = names.filter(isOfLook);
+  if (under.length === 0) return texts;
+  const { files } = await readTree(forge.repository, commit, { under });
+  return new Map([
+    ...texts,
+    ...[...files].flatMap(([path, { text }]) =>
+      text === null || !isEditable(path) ? [] : [[path, text] as const],
+    ),
+  ]);
 }
 
 function checkoutFile(folder: string): string {
@@ -109,7 +125,7 @@ const MOST_COMMITS = 50;
 async function* lastOnMain(game: Game): AsyncGenerator<{ commit: Oid; files: ContentFiles }> {
   let commit: Oid | undefined = await game.main();
   for (let count = 0; count < MOST_COMMITS && commit !== undefined; count++) {
-    yield { commit, files: await readContent(game.forge, commit) };
+    yield { commit, files: await readTexts(game, commit) };
     const { parents }: Commit = await readCommit(game.forge.repository, commit);
     commit = parents[0];
   }

@@ -4,12 +4,25 @@ import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import type { StateChange } from './store.ts';
 import { plain, sameValue } from './values.ts';
-import { addThing, removeThing, singleton, toThing, ensurePerson } from './world.ts';
-import type { ThingEntity } from './game-entities.ts';
+import { addThing, removeThing, singleton, toPerson, toThing, ensurePerson } from './world.ts';
+
+/**
+ * `players.Sgt. Zed.points` → players, Sgt. Zed, points: a name may have dots of its own, and the longest one that somebody or
+ * something there is called by counts.
+ */
+export function splitPath(path: string, isName: (scope: string, name: string) => boolean): readonly string[] {
+  const parts = path.split('.');
+  const [scope = ''] = parts;
+  for (let end = parts.length; end > 2; end--) {
+    const name = parts.slice(1, end).join('.');
+    if (isName(scope, name)) return [scope, name, ...parts.slice(end)];
+  }
+  return parts;
+}
 
 /** Sets what a path such as `players.ana.puissance` or `rooms.D4.lit` names; a whole thing with `null` goes. */
 export function setPath(runtime: Runtime, path: string, value: unknown): void {
-  const [scope = '', id = '', ...rest] = path.split('.');
+  const [scope = '', id = '', ...rest] = splitPath(path, (of, name) => isCalled(runtime, of, name));
   if (scope === 'game' || scope === 'dynasty' || scope === 'emperor') {
     if (id === 'terms')
       throw new Refusal('terms are set by an ascension, or by a change of the ruleset', { code: 'terms' });
@@ -37,8 +50,15 @@ export function setPath(runtime: Runtime, path: string, value: unknown): void {
     if (thing !== null) removeThing(runtime, thing);
     return;
   }
-  const target: ThingEntity = thing ?? addThing(runtime, collection.id, id);
-  for (const [name, item] of Object.entries(value as Record<string, unknown>)) writeField(target, name, item);
+  const values = value as Record<string, unknown>;
+  if (thing === null) addThing(runtime, collection.id, id, values);
+  else for (const [name, item] of Object.entries(values)) writeField(thing, name, item);
+}
+
+function isCalled(runtime: Runtime, scope: string, name: string): boolean {
+  if (scope === 'players') return toPerson(runtime, name) !== null;
+  const collection = runtime.model.collections.get(toKebab(scope));
+  return collection !== undefined && toThing(runtime, collection.id, name) !== null;
 }
 
 function setIn(entity: Entity, rest: readonly string[], value: unknown, path: string): void {

@@ -23,6 +23,7 @@ export function toTime(ms: number): string {
   return new SystemDate(ms).toISOString().slice(0, 19) + 'Z';
 }
 
+/** The time so many hours after another. */
 export function hoursAfter(time: string, hours: number): string {
   return toTime(toMs(time) + hours * HOUR_MS);
 }

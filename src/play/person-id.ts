@@ -8,6 +8,11 @@ export function personId(name: string): string {
   return readableSlug(name).slice(0, LONGEST_ID).replace(/-+$/u, '');
 }
 
+/** Whether a name can be all of somebody’s: what is longer is cut, and would be taken for whoever it begins with. */
+export function isWholeName(name: string): boolean {
+  return name.length <= LONGEST_ID;
+}
+
 export interface Named {
   readonly id: string;
   readonly name: string;

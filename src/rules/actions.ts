@@ -17,14 +17,17 @@ export interface Action<P extends Params, C = Readonly<Record<string, number>>> 
    * what is in brackets stands only where it is filled. Without it the title is told.
    */
   readonly sentence?: string;
+  /** More about it, for the form. */
   readonly about?: string;
   /** The people who may take it: by default those who count as players for the rule. */
   readonly by?: Role | readonly Role[];
+  /** Its parameters, by name, each with a type. */
   readonly with?: P;
   /** The cost for the actor, paid after `check` and before `effect`. */
   readonly cost?: C | ((handed: Handed<P>) => C);
   /** Refuses, or lets pass; changes nothing. */
   readonly check?: (handed: Handed<P>) => void;
+  /** The change that it makes: all of it or nothing. */
   readonly effect?: (handed: Handed<P>) => void;
   /** Steps of an atomic action, in order: all of them or none. */
   readonly steps?: Readonly<Record<string, (handed: Handed<P>) => void>>;
@@ -66,6 +69,7 @@ export function daily<
   return limited('daily', definition);
 }
 
+/** Once a week for each player. */
 export function weekly<
   const P extends Params = Record<never, never>,
   const C extends Costs<C, Player> = Record<never, never>,
@@ -81,6 +85,7 @@ export function dailyCommunal<
   return limited('daily-communal', definition);
 }
 
+/** Once a week, whoever takes it. */
 export function weeklyCommunal<
   const P extends Params = Record<never, never>,
   const C extends Costs<C, Player> = Record<never, never>,

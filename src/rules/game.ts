@@ -39,8 +39,11 @@ type SentOpen<K extends SubmissionName> = Submissions[K] extends { open: infer O
 
 /** Everything a clause can reach: handed to `rule(…)`, and to every handler beside its own words. */
 export type Game = Collections & {
+  /** The time, in handlers. */
   readonly now: string;
+  /** The variables of the game. */
   readonly game: Base & GameVariables;
+  /** The variables of the dynasty. */
   readonly dynasty: Base & DynastyVariables;
   /** The variables that the emperor tracks. `dynasty.emperor` says who the emperor is. */
   readonly emperor: Base & EmperorVariables;
@@ -48,9 +51,13 @@ export type Game = Collections & {
   readonly players: Set<Player>;
   /** Everybody the game has heard of: idle players and outsiders too. */
   readonly people: Set<Person>;
+  /** Posts that are voted on; `matters.pending('proposal')`. */
   readonly matters: PostSet;
+  /** All posts. */
   readonly posts: PostSet;
+  /** This rule: its title, number, section and path. */
   readonly rule: RuleFacts;
+  /** The rules in force, and changes of their text together with the action. */
   readonly ruleset: {
     readonly rules: readonly RuleFacts[];
     readonly terms: Terms;
@@ -77,6 +84,7 @@ export type Game = Collections & {
     name: string,
     columns: C,
   ): readonly { readonly [K in keyof C]: Value<C[K]> }[];
+  /** A named list of the text. */
   list(name: string): readonly string[];
 
   /** 1 to `sides`, rolled in public; 0 where there are no sides. */
@@ -85,7 +93,9 @@ export type Game = Collections & {
   dice(sides: bigint): bigint;
   /** One of a list, by a public roll over its places; not rolled where there is one or none. */
   pick<T>(options: Iterable<T>): T | undefined;
+  /** A list in an order that is rolled in public. */
   shuffle<T>(options: Iterable<T>): T[];
+  /** The same drawn in secret: `number`, `yes`, `pick`, `shuffle`. */
   readonly secret: {
     number(size: number): number;
     yes(): boolean;
@@ -93,9 +103,13 @@ export type Game = Collections & {
     shuffle<T>(options: Iterable<T>, name?: (option: T) => unknown): T[];
   };
 
+  /** Asks a view, of nothing (the game) or of things. */
   view<K extends keyof Views & string>(id: K, ...of: Of<K>): Returns<K>;
+  /** Asks the rules a question. */
   hook<K extends keyof AllHooks & string>(id: K, words?: Words<K>): Answer<K>;
+  /** Whether any rule answers a question. */
   hasHook(id: string): boolean;
+  /** Tells the rules an event. */
   emit<K extends keyof AllEvents & string>(event: K, words?: AllEvents[K]): void;
 
   /** Ends what is going on, without a trace: `refuse('it is lit already')`, `refuse('room', 'it is lit already')`. */
@@ -135,6 +149,7 @@ export type Game = Collections & {
   comment(post: Post, text: string): void;
   /** Fails a pending matter. */
   fail(matter: Matter): void;
+  /** Sealed submissions that are not used yet, oldest first. */
   submissions<K extends SubmissionName>(id: K, open?: SentOpen<K>): readonly Sent<K>[];
   /** The action's answer to the player who took it; it stands in the ledger. */
   result(value: unknown): void;

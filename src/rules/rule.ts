@@ -42,6 +42,7 @@ export interface RuleDefinition {
       }
     >
   >;
+  /** The actions that people can take, by id. */
   readonly actions?: Readonly<Record<string, object>>;
   /** `derive(…)` for a new view; a function `(of, next) => …` changes what another rule's view gives. */
   readonly views?: {
@@ -91,6 +92,7 @@ export interface RuleDefinition {
       }
     >
   >;
+  /** Sealed submissions: `open` is public, `with` sealed, `to` says who opens them; `check`, `received`. */
   readonly submissions?: Readonly<Record<string, object>>;
   /**
    * The rule's own acts at a time: `at` says when next, from when it last did (or from when the rule is there), as
@@ -107,6 +109,7 @@ export interface RuleDefinition {
       }
     >
   >;
+  /** The order in which rules are heard: a number, or a tier and a number; the last rule counts that says it. */
   readonly precedence?: (rule: {
     readonly section: string;
     readonly title: string;

@@ -30,6 +30,7 @@ export function picture(options: TypeOptions & { filled?: boolean } = {}): Type<
   return { kind: 'text', picture: true, ...options };
 }
 
+/** Yes or no. */
 export function boolean(options: TypeOptions & { start?: boolean } = {}): Type<boolean> {
   return { kind: 'boolean', ...options };
 }
@@ -47,6 +48,7 @@ export function time(options: TypeOptions = {}): Type<string> {
   return { kind: 'time', ...options };
 }
 
+/** Values of one type, in order. */
 export function list<T extends Type>(
   of: T,
   options: TypeOptions & { min?: number; max?: number; start?: readonly unknown[] } = {},
@@ -54,6 +56,7 @@ export function list<T extends Type>(
   return { kind: 'list', of, ...options };
 }
 
+/** Several values under names of their own. */
 export function record<const T extends Record<string, Type>>(
   fields: T,
   options: TypeOptions = {},
@@ -76,6 +79,7 @@ export function player(
   return { kind: 'player', ...options };
 }
 
+/** A post of the game. */
 export function post(options: TypeOptions = {}): Type<Post> {
   return { kind: 'post', ...options };
 }

@@ -8,15 +8,22 @@ import type { KindName, Names, Numerals, ValuesFor } from './names.ts';
 interface Numbers {
   /** Pays from what one has; refused where there is too little. */
   spend(variable: Numerals<this>[keyof this & string], amount: number): void;
+  /** Takes from what one has; refused where there is too little. */
   lose(variable: Numerals<this>[keyof this & string], amount: number): void;
+  /** Adds to what one has. */
   gain(variable: Numerals<this>[keyof this & string], amount: number): void;
+  /** Gives of what one has to another. */
   transfer(variable: Numerals<this>[keyof this & string], amount: number, to: Numbers): void;
 }
 
 export interface Base extends Numbers {
+  /** The name by which files know it. */
   readonly id: string;
+  /** The name by which people know it. */
   readonly label: string;
+  /** True of the same one. */
   is(other: unknown): boolean;
+  /** Sets several variables at once. */
   set(values: ValuesFor<this>): void;
   /** Back to the starting values of these variables, or of all. */
   reset(...variables: readonly Names<this>[keyof this & string][]): void;
@@ -49,27 +56,43 @@ export interface Comment {
 }
 
 export interface Post extends Base, PostVariables {
+  /** Its category. */
   readonly kind: KindName;
+  /** Its title. */
   readonly title: string;
+  /** Its text. */
   readonly text: string;
+  /** The person who posted it. */
   readonly author: Player;
+  /** The time at which it was posted. */
   readonly at: string;
+  /** Its place in the order of posts. */
   readonly n: number;
+  /** The time at which it was altered last, or null. */
   readonly alteredAt: string | null;
+  /** Of a matter: `pending`, `enacted`, `failed`. */
   readonly status: string | null;
+  /** The time at which it was resolved, or null. */
   readonly resolvedAt: string | null;
+  /** Whether it is voted on. */
   readonly votable: boolean;
+  /** Whether its category is official. */
   readonly official: boolean;
+  /** Whether it is still to be resolved. */
   readonly pending: boolean;
   /** Every use of a voting icon, in order of time, withdrawn ones included. */
   readonly uses: readonly Vote[];
   /** The icon that each person used last and has not taken back, by their id: quicker than going through `uses`. */
   readonly lastVotes: Readonly<Record<string, string>>;
+  /** Its comments, in order. */
   readonly comments: readonly Comment[];
+  /** The changes that it asks for. */
   readonly changes: readonly MatterChange[];
+  /** The changes that were left out when it was enacted, and why. */
   readonly omitted: readonly { readonly change: string; readonly reason: string }[];
   /** As it is now, or as it was on resolution. */
   readonly tally: Readonly<Record<string, unknown>>;
+  /** Gives it another title or text. */
   change(facts: { readonly title?: string; readonly text?: string }): void;
 }
 export type Matter = Post;
@@ -79,6 +102,7 @@ export type Change = JudgedChange;
 export type RuleFacts = RuleEntry;
 
 export interface Set<T> extends Iterable<T> {
+  /** The number of them. Sets are looped over, and have the methods that lists have. */
   readonly size: number;
   get(id: unknown): T | null;
   has(item: unknown): boolean;
@@ -88,6 +112,7 @@ export interface Set<T> extends Iterable<T> {
   map<R>(make: (item: T) => R): R[];
   some(test: (item: T) => boolean): boolean;
   every(test: (item: T) => boolean): boolean;
+  /** Those that have all of these values. */
   where(values: ValuesFor<T>): T[];
 }
 
@@ -96,10 +121,13 @@ export interface PostSet extends Set<Post> {
 }
 
 export interface Collection<T> extends Set<T> {
+  /** Makes a thing. */
   add(id: string, values?: ValuesFor<T>): T;
   /** `<prefix><n>`, n one more than the highest there is. */
   addNumbered(prefix: string, values?: ValuesFor<T>): T;
+  /** The number that `addNumbered` would take. */
   nextNumber(prefix: string): number;
+  /** Takes a thing out of the game. */
   remove(thing: unknown): void;
 }
 

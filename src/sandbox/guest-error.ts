@@ -25,7 +25,8 @@ export function guestError({
     return new SandboxError('too-many-steps', `took too many steps and was stopped${at}`);
   if (name === 'InternalError' && message.includes('stack overflow'))
     return new SandboxError('too-deep', `calls itself too deeply (stack overflow) and was stopped${at}`);
-  if (name === 'InternalError' && message.includes('out of memory'))
+  // At the end of memory QuickJS may have no room for the words, and gives others that lie where they would be.
+  if (name === 'InternalError' && code === undefined)
     return new SandboxError('too-much-memory', `wanted more memory than there is and was stopped${at}`);
   // Where nobody acts there is nobody to refuse: a refusal or failure there is the rules' fault, and not the caller's.
   if (code !== undefined)
@@ -45,8 +46,7 @@ export function thrownError(thrown: unknown, what: string, { memoryBytes }: Limi
   const at = sayPlace(placeInClause(stack));
   if (message === 'interrupted')
     return new SandboxError('too-many-steps', `${what} took too many steps and was stopped${at}`);
-  // Null is thrown where there is no room even for an error.
-  if (message === 'out of memory' || thrown === null) {
+  if (message === 'out of memory' || isWithoutRoom(thrown)) {
     return new SandboxError(
       'too-much-memory',
       `${what} wanted more memory than ${Math.round(memoryBytes / 1024 / 1024)} MB${at}`,
@@ -56,6 +56,13 @@ export function thrownError(thrown: unknown, what: string, { memoryBytes }: Limi
     return new SandboxError('too-deep', `${what} calls itself too deeply${at}`);
   const where = process.env['GITNOMIC_DEBUG'] === '1' ? `\n${stack}` : '';
   return new SandboxError('guest-fails', `${what}: ${message}${where}`);
+}
+
+/** Null is thrown where there is no room even for an error, and an error without words where there is none for those. */
+function isWithoutRoom(thrown: unknown): boolean {
+  if (typeof thrown !== 'object' || thrown === null) return thrown === null;
+  const { message } = thrown as { readonly message?: unknown };
+  return message === undefined && Object.keys(thrown).every((key) => key === 'name' || key === 'stack');
 }
 
 function sayPlace(place: string | null | undefined): string {

@@ -1,5 +1,7 @@
 import { sectionForNew, type RulesetChange, type Section } from '../kernel/manifest.ts';
 import { nearest } from '../kernel/names.ts';
+import { splitPath } from '../kernel/paths.ts';
+import { isWholeName, personId } from '../play/person-id.ts';
 import { writeWorded } from '../decide/worded-changes.ts';
 import type { MatterChange } from '../kernel/state.ts';
 import { applyChange } from '../ruleset/amend.ts';
@@ -114,12 +116,16 @@ function setValue(
   path: string,
   value: unknown,
 ): Problem | null {
-  const names = path.split('.');
+  const fileOf = (scope: string, name: string): string => {
+    const own = `${GAMESTATE}${scope}/${fileNameOf(name)}.md`;
+    const named = `${GAMESTATE}players/${fileNameOf(personId(name))}.md`;
+    return scope === 'players' && !content.has(own) && content.has(named) ? named : own;
+  };
+  const names = splitPath(path, (scope, name) => isWholeName(name) && content.has(fileOf(scope, name)));
   const alone = names[0] === 'game' || names[0] === 'dynasty';
-  const [key, place] = alone
-    ? [names.slice(1).join('.'), names[0] ?? '']
-    : [names.slice(2).join('.'), `${names[0]}/${fileNameOf(names[1] ?? '')}`];
-  const file = `${GAMESTATE}${place}.md`;
+  const [key, file] = alone
+    ? [names.slice(1).join('.'), `${GAMESTATE}${names[0] ?? ''}.md`]
+    : [names.slice(2).join('.'), fileOf(names[0] ?? '', names[1] ?? '')];
   const before = changes.get(file) ?? content.get(file);
   if (before === undefined || key === '') {
     const near = nearest(path, settable(content));

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 
 import type { ContentFiles } from './paths.ts';
 
-const EDITABLE = /\.(md|ts|yml|json|jsonl)$/u;
+const EDITABLE = /\.(md|ts|yml|json|jsonl|css)$/u;
+
+/** Whether a file is a text that people edit. */
+export const isEditable = (path: string): boolean => EDITABLE.test(path);
 
 /** A text of a folder, with the ends of lines that the engine writes; null where there is none. */
 export function textInFolder(folder: string, path: string): string | null {
@@ -20,7 +23,7 @@ export function filesOnDisk(folder: string): ContentFiles {
     const path = join(entry.parentPath, entry.name)
       .slice(folder.length + 1)
       .replaceAll('\\', '/');
-    if (entry.isFile() && EDITABLE.test(entry.name) && !path.startsWith('content/library/'))
+    if (entry.isFile() && isEditable(entry.name) && !path.startsWith('content/library/'))
       files.set(path, textInFolder(folder, path) ?? '');
   }
   return files;

@@ -11,7 +11,7 @@ import { firstSnapshot } from './dynasties/snapshot.ts';
 import { Play } from '../play/play.ts';
 import { UnplayableError } from '../play/unplayable-error.ts';
 import { NO_FACTS, type EngineFacts } from './engine-files.ts';
-import { dynastyFolder, GAME_FILE, type ContentFiles } from './paths.ts';
+import { dynastyFolder, GAME_FILE, SITE_FILE, type ContentFiles } from './paths.ts';
 import type { PrivateValues } from '../play/private-values.ts';
 import type { GameFile } from '../ruleset/schema/game.ts';
 import { applyChanges, writeGame } from './write-game.ts';
@@ -32,6 +32,8 @@ export interface NewGame {
   readonly dynasty?: string;
   /** The group's own rules, by their paths below the ruleset's folder; they stand beside those of the library. */
   readonly ruleset?: ContentFiles;
+  /** Its own site.yml, where the pack is none of the library that comes with the engine. */
+  readonly site?: string;
   readonly terms?: Terms;
   readonly players: readonly NewPlayer[];
   readonly resolution?: 'automatic' | 'by-admin';
@@ -85,7 +87,8 @@ export async function createGame(
       facts: factsOf(wish, firstNumber(play.state())),
     };
     const { changes, hidden } = writeGame(before, now);
-    const files = applyChanges(before, changes);
+    const site = wish.site === undefined ? [] : [[SITE_FILE, wish.site] as const];
+    const files = new Map([...applyChanges(before, changes), ...site]);
     const number = firstNumber(now.state);
     return { files: number === null ? files : withFirst(files, number), hidden, model: now.model };
   } finally {
@@ -139,7 +142,8 @@ function layOut(play: Play, { players, at, given = {}, name }: NewGame, { dynast
     set('player', place, 'admin', player.admin === true ? true : undefined);
     if (player.emperor === true) set('dynasty', 'dynasty', 'emperor', player.id);
   }
-  for (const [path, value] of Object.entries(given)) play.sandbox.assume(path, value);
+  for (const [path, value] of Object.entries({ ...dynasty?.begins, ...given }))
+    play.sandbox.assume(path, value);
   play.sandbox.begin(at);
 }
 

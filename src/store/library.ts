@@ -31,3 +31,10 @@ export function readLibrary(): ReadonlyMap<string, string> {
   const texts = JSON.parse(readFileSync(new URL(`${LIBRARY.href}.json`), 'utf8')) as Record<string, string>;
   return new Map(Object.entries(texts));
 }
+
+/** A library in a folder; packs without core rules among them are laid beside those that come with the engine. */
+export function readLibraryIn(folder: string): ReadonlyMap<string, string> {
+  const own = readFolder(folder);
+  const isWhole = [...own.keys()].some((path) => path.startsWith('core/'));
+  return isWhole ? own : new Map([...readLibrary(), ...own]);
+}

@@ -4,16 +4,27 @@ import { whyBadName } from '../repository/paths.ts';
 export const GAME_FILE = 'content/game.yml';
 /** The `forge.kind` of a game whose forge lies beside it; it is the default. */
 export const PLAYED_HERE = 'local';
-/** The look of the game’s pages: it is the group’s own, and no part of play. */
+/** The file that says how the game’s pages look. */
 export const SITE_FILE = 'content/site.yml';
 export const RULESET = 'content/ruleset/';
 export const GAMESTATE = 'content/gamestate/';
 /** Changes that are said in words. */
 export const WORDED = 'content/changes.yml';
 
+const LOOK = /^(site\.|pages$)/iu;
+
+/** Whether a name in `content/` is of the group's own pages (`site.yml`, `site.css`, `pages/`, pictures such as `site.png`), which no rule is about. */
+export const isNameOfLook = (name: string): boolean => LOOK.test(name);
+
+/** Whether a path is of those pages: a proposal or an Admin's push brings it. */
+export const isOfLook = (path: string): boolean => {
+  const [content, name = ''] = path.split('/');
+  return content === 'content' && isNameOfLook(name);
+};
+
 /** Whether a path is of what players may propose to change. */
 export const isOfGame = (path: string): boolean =>
-  path.startsWith(RULESET) || path.startsWith(GAMESTATE) || path === WORDED;
+  path.startsWith(RULESET) || path.startsWith(GAMESTATE) || path === WORDED || isOfLook(path);
 export const POSTS = 'content/posts/';
 export const LEDGER = 'content/ledger/';
 export const ENGINE = 'content/engine/';

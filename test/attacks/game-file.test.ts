@@ -1,5 +1,5 @@
 // game.yml says who is who and where dice come from: a push changes none of it, and an Admin does so in public.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -9,12 +9,17 @@ import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { runCli } from '../../src/cli/run-cli.ts';
 import { makePaint } from '../../src/cli/terminal.ts';
 import { writeYamlKeys } from '../../src/ruleset/front-matter-write.ts';
+import type { ForgeEvent } from '../../src/forge/events.ts';
+import { findRepair } from '../../src/apply/repair-main.ts';
+import { readFileBytes, readFileText } from '../../src/repository/read-file.ts';
+import { readTree } from '../../src/repository/read-tree.ts';
 import { advance } from '../../src/repository/refs.ts';
+import { writeCommit } from '../../src/repository/write-commit.ts';
 import { commitmentToSeed, newSeed } from '../../src/play/chance/committed-seed.ts';
 import { firstBentRoll } from '../../src/play/chance/recorded-dice.ts';
 import type { RecordedLine } from '../../src/play/ledger-line.ts';
 import { readGame } from '../../src/store/read-game.ts';
-import { type TestGame, ana, bo, testGame } from '../../src/apply/fixtures/embedded-game.ts';
+import { type TestGame, ana, bo, cy, dee, eli, testGame } from '../../src/apply/fixtures/embedded-game.ts';
 
 const GAME_FILE = 'content/game.yml';
 
@@ -81,6 +86,89 @@ describe('game.yml', () => {
   });
 });
 
+describe('the look of the pages', () => {
+  const LOOK = {
+    'content/site.yml': 'theme: { accent: "#a00" }\n',
+    'content/Site.css': '* { display: none }\n',
+    'content/pages/mine.md': '# Mine\n',
+  };
+  const push = async (game: TestGame): Promise<void> => {
+    const commit = await game.branch({ ...LOOK, 'README.md': 'Hello.\n' });
+    await advance(game.forge.repository, 'main', await game.mainTip(), commit);
+  };
+  const at = async (game: TestGame, path: string): Promise<string | null> =>
+    readFileText(game.forge.repository, await game.mainTip(), path);
+
+  test('what somebody pushes to main of it goes back, and what is nobody’s stays', async () => {
+    const game = await testGame();
+    await game.tick();
+    await push(game);
+    expect([...(await game.tick()).undone].sort()).toEqual(Object.keys(LOOK).sort());
+    for (const path of Object.keys(LOOK)) expect(await at(game, path)).toBeNull();
+    expect(await at(game, 'README.md')).toBe('Hello.\n');
+    expect((await game.tick()).undone).toEqual([]);
+  });
+
+  test('of a forge that says who pushed, an Admin’s is taken, and not what somebody pushed below or above it', async () => {
+    const game = await testGame();
+    const post = await game.table.open(ana, { kind: 'story', title: 'A story', text: '' });
+    await game.table.comment(bo, post, 'Well.');
+    await game.tick();
+    const { repository } = game.forge;
+    const trusted = await game.mainTip();
+    const below = await game.branch({ 'content/pages/mine.md': '# Mine\n' });
+    const admins = await game.branch({ 'content/site.yml': LOOK['content/site.yml'] }, below);
+    const above = await game.branch({ 'content/site.css': '* {}\n', [GAME_FILE]: 'name: Mine\n' }, admins);
+    const pushOf = (by: typeof ana, from: string, to: string): ForgeEvent => ({
+      type: 'main-pushed',
+      id: `push-${to}`,
+      at: game.now,
+      by,
+      from,
+      to,
+    });
+    const events = [pushOf(bo, trusted, below), pushOf(ana, below, admins), pushOf(bo, admins, above)];
+    const { commit, undone } = await findRepair(game.forge, above, events, game.now);
+    expect([...undone].sort()).toEqual([GAME_FILE, 'content/pages/mine.md', 'content/site.css']);
+    const { files } = await readTree(repository, commit ?? '', {
+      under: ['content/site.yml', 'content/pages'],
+    });
+    expect([...files.keys()]).toEqual(['content/site.yml']);
+    expect(await findRepair(game.forge, admins, events.slice(1, 2), game.now)).toMatchObject({ undone: [] });
+  });
+
+  test('a proposal brings it, pictures too, once it is enacted and not before', async () => {
+    const game = await testGame();
+    const picture = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 255]);
+    const head = await writeCommit(game.forge.repository, {
+      parents: [await game.mainTip()],
+      changes: new Map<string, string | Uint8Array>([
+        ...Object.entries(LOOK),
+        ['content/pages/a.png', picture],
+      ]),
+      author: { name: 'bo', email: '', at: game.now },
+      message: 'Look\n',
+    });
+    const post = await game.table.open(bo, {
+      kind: 'proposal',
+      title: 'A look',
+      text: '',
+      head,
+      branch: 'look',
+    });
+    await game.tick();
+    expect((await game.said(post)).join('\n')).toContain('Of how the pages look it changes');
+    expect(await at(game, 'content/site.yml')).toBeNull();
+    for (const one of [ana, cy, dee, eli]) await game.table.comment(one, post, ':for:');
+    game.later(60);
+    await game.tick();
+    for (const [path, text] of Object.entries(LOOK)) expect(await at(game, path)).toBe(text);
+    const tip = await game.mainTip();
+    expect(await readFileBytes(game.forge.repository, tip, 'content/pages/a.png')).toEqual(picture);
+    expect((await game.tick()).undone).toEqual([]);
+  });
+});
+
 test('a line whose dice come from another seed than was published: doctor and replay name it', () => {
   const [own, other] = [commitmentToSeed(newSeed()), commitmentToSeed(newSeed())];
   const line = (n: number, commitment: string): RecordedLine => ({
@@ -116,7 +204,7 @@ describe('on the command line', () => {
   };
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'game-file-'));
-    const people = ['ana', 'bo', 'cy'].flatMap((name) => ['--player', name]);
+    const people = ['ana', 'bo', 'cy', 'dee', 'eli'].flatMap((name) => ['--player', name]);
     await gitnomic('init', folder, ...people, '--admin', 'ana', '--admin', 'bo');
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -127,6 +215,20 @@ describe('on the command line', () => {
     await gitnomic('roll', '2DICE6', '--as', 'bo');
     expect(readFileSync(join(folder, GAME_FILE), 'utf8')).toContain('by-admin');
     expect(await gitnomic('replay')).toMatchObject({ code: 0 });
+    expect(await gitnomic('doctor')).toMatchObject({ code: 0 });
+  });
+
+  test('the look of the pages is proposed like anything else in content/, and comes into the folder when it is enacted', async () => {
+    const [path, text] = ['content/site.css', 'h1 { color: red }\n'];
+    writeFileSync(join(folder, path), text);
+    expect((await gitnomic('diff')).said).toContain(path);
+    const proposed = await gitnomic('propose', '--title', 'Red', '--as', 'bo');
+    expect(proposed).toMatchObject({ code: 0, said: expect.stringContaining(path) as string });
+    expect(existsSync(join(folder, path))).toBe(false);
+    for (const name of ['ana', 'cy']) await gitnomic('vote', 'for', 'Red', '--as', name);
+    await gitnomic('tick', '--forward', '80h');
+    await gitnomic('resolve', 'Red', 'enacted', '--as', 'ana');
+    expect(readFileSync(join(folder, path), 'utf8')).toBe(text);
     expect(await gitnomic('doctor')).toMatchObject({ code: 0 });
   });
 

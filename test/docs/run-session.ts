@@ -60,6 +60,7 @@ function tidy(shown: string, around: string): string {
     .replaceAll(around, '/home/you')
     .replaceAll(/\b[0-9a-f]{7}(?= {2})/gu, '5ea51de')
     .replaceAll(/\b[0-9a-f]{40}\b/gu, '5ea51de'.padEnd(40, '0'))
+    .replaceAll(/\b[0-9a-f]{64}\b/gu, '5ea51de'.padEnd(64, '0'))
     .replaceAll(/[ \t]+$/gmu, '')
     .trim();
 }

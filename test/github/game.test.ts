@@ -284,6 +284,36 @@ test('what somebody pushes to main is put back where only play may change it', a
   expect(said).toContain(`put back, since only play may change it: ${VOTES}`);
 });
 
+test('how the pages look comes by an Admin who merges or pushes it, and goes back where anybody else does', async () => {
+  await setUp();
+  await runTick(options());
+  const folder = `${standIn.folder}/player`;
+  const { pushByGit } = await import('./stand-in/hands.ts');
+  const pushAs = async (login: string, text: string): Promise<string | null> => {
+    const clone = await openAt(standIn, folder);
+    const look = await writeCommit(clone.repository, {
+      parents: [(await readBranch(clone.repository, 'main')) ?? ''],
+      changes: new Map([['content/site.yml', text]]),
+      author: { name: login, email: '', at: standIn.world.now },
+      message: 'Look\n',
+    });
+    await pushByGit(standIn, folder, standIn.world.account(login), 'main', look);
+    said = '';
+    await ticked();
+    const after = await openAt(standIn, folder);
+    return readFileText(
+      after.repository,
+      (await readBranch(after.repository, 'main')) ?? '',
+      'content/site.yml',
+    );
+  };
+  expect(await pushAs('bo', 'title: Mine\n')).toBeNull();
+  expect(said).toContain('put back, since only play may change it: content/site.yml');
+  expect(await pushAs('ana', 'title: Ours\n')).toBe('title: Ours\n');
+  expect(said).not.toContain('put back');
+  expect(await pushAs('bo', 'title: Mine\n')).toBe('title: Ours\n');
+});
+
 test('set-up is for a repository without a game, and a tick there waits for it', async () => {
   await ticked();
   expect(said).toContain('Set up');

@@ -266,4 +266,27 @@ test('from the template to a game whose rule a vote has changed, by the very ste
   standIn.world.permissions = null;
   const { stdout } = await run(NODE, words, { cwd: publishing.folder, env });
   expect(stdout).toContain('[Core] Bells');
+
+  // By hand, and with the consent of enough players, the game goes back to where it began.
+  const talk = await later.open(dee, { kind: 'story', title: 'Back', text: 'Shall we?' });
+  const recover = async (name: string): Promise<string> => {
+    const { runner: recovering } = machine(name);
+    const { login: GITHUB_ACTOR, id } = standIn.world.account('dee');
+    const environment = { ...recovering.environment, GITHUB_ACTOR, GITHUB_ACTOR_ID: String(id) };
+    standIn.world.permissions = jobOf('recover.yml', 'recover', action).permissions;
+    return runJob('recover.yml', 'recover', {
+      ...recovering,
+      environment,
+      given: { ...GIVEN, 'inputs.to': begun, 'inputs.post': talk },
+    }).finally(() => (standIn.world.permissions = null));
+  };
+  for (const person of [ana, bo]) await later.comment(person, talk, `I consent to ${begun}.`);
+  await expect(recover('too-few')).rejects.toMatchObject({
+    stdout: expect.stringContaining('consent of more than half') as string,
+  });
+  for (const person of [cy, dee]) await later.comment(person, talk, `I consent to ${begun}.`);
+  expect(await recover('recover')).toContain(`The game is back at ${begun.slice(0, 10)}`);
+  const back = await openAt(standIn, `${standIn.folder}/back`);
+  const now = (await readBranch(back.repository, 'main')) ?? '';
+  expect((await readContent(back, now)).get(VOTES)).toBe(before);
 }, 900_000);

@@ -255,6 +255,17 @@ test('what tests the engine runs in the engine’s own repository, which is a te
   expect(workflow('docs.yml').jobs['build']?.if).toBe('github.event.repository.is_template');
 });
 
+test('a tick, a set-up and a way back fetch the Action and nothing else', () => {
+  for (const name of ['clock.yml', 'recover.yml', 'relay.yml', 'setup.yml', 'tick.yml'])
+    for (const { steps } of Object.values(workflow(name).jobs))
+      for (const { uses = UNRELEASED, run = '' } of steps) {
+        expect([name, uses]).toEqual([name, UNRELEASED]);
+        // What is asked of GitHub's own API is an answer of a few bytes, which nobody keeps.
+        expect([name, run]).toEqual([name, expect.not.stringMatching(/\b(?:npm|npx|git|wget|tar|gh)\b/u)]);
+        if (run.includes('curl')) expect(run).toContain('--output /dev/null');
+      }
+});
+
 test('what writes main runs one at a time and is never cancelled half-way', () => {
   const alone = { group: 'gitnomic-tick', 'cancel-in-progress': false };
   expect(workflow('tick.yml').jobs['tick']?.concurrency).toEqual(alone);

@@ -16,7 +16,9 @@ export interface TestHome {
 }
 
 /** A server with a game of five players that has just begun, in a folder of its own. */
-export async function openHome(): Promise<TestHome> {
+export async function openHome(
+  rules: { readonly core: string; readonly dynasty?: string } = { core: '2021' },
+): Promise<TestHome> {
   const root = mkdtempSync(join(tmpdir(), 'gitnomic-home-'));
   const folder = join(root, 'game');
   const players = ['ana', 'bo', 'cy', 'dee', 'eli'].map((id) => ({
@@ -27,7 +29,11 @@ export async function openHome(): Promise<TestHome> {
   const game = await beginLocalGame(
     folder,
     shippedLibrary,
-    { name: 'Harbour', core: '2021', players },
+    {
+      name: 'Harbour',
+      ...rules,
+      players: players.map((one) => ({ ...one, emperor: one.id === 'eli' && rules.dynasty !== undefined })),
+    },
     { now: START, caches },
   );
   const server = await serveHome({ game, port: 0, caches });

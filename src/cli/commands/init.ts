@@ -185,12 +185,14 @@ function wishOf(values: Values<typeof options>, name: string, library: Library):
   const byHand = cores.find((one) => isByHand(library, one));
   const core = values.core ?? (values.ruleset === undefined ? undefined : byHand) ?? cores.at(-1) ?? '';
   const terms = termsOf(values['player-term'], values['emperor-term']);
+  const site = values.library === undefined ? undefined : library.get(`${values.dynasty ?? ''}/site.yml`);
   return {
     name: values.name ?? name,
     core,
     players,
     ...(values.dynasty === undefined ? {} : { dynasty: values.dynasty }),
     ...(resolution === undefined ? {} : { resolution }),
+    ...(site === undefined ? {} : { site }),
     ...(terms === null ? {} : { terms }),
   };
 }

@@ -1,3 +1,4 @@
+import { isOfLook } from '../../store/paths.ts';
 import { kindMeant } from '../../seat/preview.ts';
 import { readEdits } from '../../host/checkout.ts';
 import { draftChanges, type DraftChange } from '../../seat/draft-changes.ts';
@@ -96,8 +97,9 @@ export const command = defineCommand({
       before: before.get(path) ?? null,
       after: text,
     }));
-    const problems = await tryChanges(await game.content(), changes, { caches: game.caches });
-    const parted = await partedBy(game, changes);
+    const ofRules = new Map([...changes].filter(([path]) => !isOfLook(path)));
+    const problems = await tryChanges(await game.content(), ofRules, { caches: game.caches });
+    const parted = await partedBy(game, ofRules);
     const shown = (): string => `${showAll(diff, problems, terminal.paint)}${tellParted(parted)}`;
     if (home === null) {
       context.give({ changes: diff, problems, parted }, shown);

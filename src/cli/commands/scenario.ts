@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Caches } from '../../cache/caches.ts';
-import { readFolder, readLibrary } from '../../store/library.ts';
+import { readFolder, readLibrary, readLibraryIn } from '../../store/library.ts';
 import { GAME_FILE } from '../../store/paths.ts';
 import { readGame } from '../../store/read-game.ts';
 import { rehearseRules } from '../../rehearse/rehearse-rules.ts';
@@ -27,7 +27,7 @@ export const command = defineCommand({
     library: {
       type: 'string',
       value: 'FOLDER',
-      summary: 'another library than the one that comes with the engine',
+      summary: 'a folder of packs of your own, or another library than the one that comes with the engine',
     },
     only: { type: 'string', value: 'WORDS', summary: 'only scenarios whose file or title has these words' },
   },
@@ -39,7 +39,7 @@ export const command = defineCommand({
   },
   async run({ operands, values, folder, give, progress, caches }) {
     const { library: libraryAt } = values;
-    const library = libraryAt === undefined ? readLibrary() : readFolder(resolve(folder, libraryAt));
+    const library = libraryAt === undefined ? readLibrary() : readLibraryIn(resolve(folder, libraryAt));
     const files = operands.flatMap((operand) => scenariosAt(folder, operand));
     const results: ScenarioResult[] = [];
     for (const file of files) {

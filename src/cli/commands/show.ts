@@ -1,6 +1,7 @@
 import { sayCounts } from '../../play/ballot.ts';
 import { matterStatusOf } from '../../apply/read-status.ts';
 import { sayWhen } from '../../decide/words.ts';
+import { splitPath } from '../../kernel/paths.ts';
 import { findRule } from '../../ruleset/find-rule.ts';
 import { toShownText } from '../../ruleset/shown.ts';
 import type { PostData } from '../../kernel/state.ts';
@@ -10,7 +11,7 @@ import { clauseInWords } from '../../rehearse/clause-in-words.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
-import { findPerson, type Named } from '../../play/person-id.ts';
+import { findPerson, isWholeName, type Named } from '../../play/person-id.ts';
 import { meantBy } from '../meant-by.ts';
 import { findPost } from '../local/find-post.ts';
 import { gameOptions, openGameOf } from '../local/game-options.ts';
@@ -48,9 +49,9 @@ export const command = defineCommand({
       const person = isElse ? null : findPerson(people, what);
       const path = person === null ? what : `players.${person.id}`;
       const value =
-        isElse || !/^[\w-]+(\.[^.]+)*$/u.test(path)
+        isElse || !/^[\w-]+(?:\.\S.*)?$/u.test(path)
           ? undefined
-          : play.query(game.now(), [path.split('.')])[0]?.value;
+          : play.query(game.now(), [placeOf(path, position)])[0]?.value;
       if (rule !== null) {
         const { title, number, path, status, section } = rule;
         const words = clauseInWords(rule, play);
@@ -68,6 +69,19 @@ export const command = defineCommand({
     return 'ok';
   },
 });
+
+/** The parts of a path, in which people and things may be called by what has dots in it. */
+function placeOf(path: string, position: Position): readonly string[] {
+  const { things } = position.open.play.state();
+  const people = peopleIn(position);
+  const parts = splitPath(path, (scope, name) =>
+    scope === 'players'
+      ? isWholeName(name) && findPerson(people, name) !== null
+      : Object.hasOwn(things[scope] ?? {}, name),
+  );
+  const [scope, id = '', ...rest] = parts;
+  return scope === 'players' && id !== '' ? [scope, findPerson(people, id)?.id ?? id, ...rest] : parts;
+}
 
 function peopleIn({ open }: Position): readonly Named[] {
   return Object.entries(open.play.state().players).map(([id, { name }]) => ({

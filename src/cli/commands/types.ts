@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Caches } from '../../cache/caches.ts';
-import { readFolder, readLibrary } from '../../store/library.ts';
+import { readLibrary, readLibraryIn } from '../../store/library.ts';
 import { Play } from '../../play/play.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
 import { checkTypes, type TypeProblem } from '../../rehearse/types/check-types.ts';
@@ -22,7 +22,7 @@ export const command = defineCommand({
     library: {
       type: 'string',
       value: 'FOLDER',
-      summary: 'another library than the one that comes with the engine',
+      summary: 'a folder of packs of your own, or another library than the one that comes with the engine',
     },
   },
   async run({ values, folder, give, caches }) {
@@ -33,7 +33,7 @@ export const command = defineCommand({
         next: 'Give the core pack, as it is called in content/library/core.',
       });
     const { library: libraryAt } = values;
-    const library = libraryAt === undefined ? readLibrary() : readFolder(resolve(folder, libraryAt));
+    const library = libraryAt === undefined ? readLibrary() : readLibraryIn(resolve(folder, libraryAt));
     const problems = await typeProblems(library, values.core, values.dynasty, caches);
     give({ problems }, () => render(problems));
     return problems.length === 0 ? 'ok' : 'refused';

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { Caches } from '../../cache/caches.ts';
 import { canCheckTypes, NoCompilerError } from '../../rehearse/types/check-types.ts';
 import { lintGame } from '../../rehearse/lint/lint-game.ts';
 import { composeRuleset, listPacks, readPackFile } from '../../ruleset/compose.ts';
@@ -97,14 +98,21 @@ async function problemsOf(library: Library, pack: Library, dynasty: string): Pro
     return error.problems.map((what) => ({ code: error.code, what }));
   }
   const failed: Fault[] = [];
+  const caches = new Caches();
   for (const [file, text] of pack)
-    if (/\/scenarios\/.*\.ya?ml$/u.test(file)) failed.push(...(await failuresOf(file, text, library)));
+    if (/\/scenarios\/.*\.ya?ml$/u.test(file))
+      failed.push(...(await failuresOf(file, text, library, caches)));
   return failed;
 }
 
-async function failuresOf(file: string, text: string, library: Library): Promise<readonly Fault[]> {
+async function failuresOf(
+  file: string,
+  text: string,
+  library: Library,
+  caches: Caches,
+): Promise<readonly Fault[]> {
   try {
-    const { failures } = await runScenario(file, text, library);
+    const { failures } = await runScenario(file, text, library, caches);
     return failures.map(({ step, message }) => ({
       code: 'scenario-failed',
       what: message,

@@ -49,6 +49,7 @@ export function layOut(
   set('dynasty', 'name', pack?.title);
   set('dynasty', 'theme', pack?.theme);
   set('game', 'tracking-page', pack?.['tracking-page']);
+  for (const [path, value] of Object.entries(pack?.begins ?? {})) assume(path, value);
   layPlayers(scenario, at, model, assume);
   layGiven(file, scenario.given ?? {}, model, assume);
   play.sandbox.begin(at);
@@ -116,7 +117,12 @@ function layGiven(
       throw new ScenarioError(file, ["given: posts can't be given; make them by steps"]);
     if (model.collections[collection] === undefined)
       throw new ScenarioError(file, [`given: there is no collection ${collection}`]);
-    for (const id of Object.keys(asMap(given[collection]))) assume(`${collection}.${id}`, {});
+    const types = model.collections[collection]?.fields ?? {};
+    // Whoever a thing belongs to is there already, and it may not be without them.
+    const ofPeople = (fields: object): object =>
+      Object.fromEntries(Object.entries(fields).filter(([field]) => types[field]?.type.kind === 'player'));
+    for (const [id, fields] of Object.entries(asMap(given[collection])))
+      assume(`${collection}.${id}`, ofPeople(asMap(fields)));
   }
   for (const collection of collections) {
     for (const [id, fields] of Object.entries(asMap(given[collection]))) {

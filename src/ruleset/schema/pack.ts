@@ -63,6 +63,13 @@ export const packSchema = z
       .min(1)
       .optional()
       .meta({ description: 'the name of the page that shows the gamestate', examples: ['Harbour'] }),
+    begins: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .meta({
+        description: 'values that a game begins with beside what its rules say, by their paths',
+        examples: [{ 'game.tide': 3, 'islets.eel.light': true }],
+      }),
     'emperor-name': z
       .string()
       .trim()

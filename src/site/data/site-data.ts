@@ -82,8 +82,6 @@ export interface FormsData {
   /** By the action. */
   readonly actions: Readonly<Record<string, readonly FormField[]>>;
   readonly posts: readonly { readonly kind: string; readonly title: string }[];
-  /** What can be voted, by the names that rules have for it. */
-  readonly votes: readonly string[];
   /** What a proposal can set: its path, what it is now, its place among `types`, and what the fields hold. */
   readonly values: readonly {
     readonly path: string;

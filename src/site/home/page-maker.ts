@@ -8,6 +8,7 @@ import { typeOf } from '../../seat/media-types.ts';
 import type { PageAnswer, PageQuestion, SeatView } from '../../seat/doors/view.ts';
 import { allPages } from '../data/all-pages.ts';
 import { readSite, showSite } from '../data/read-site.ts';
+import { isMade } from '../prepare/build-past.ts';
 import { buildAllPast, keptFor, ownSite, pastFolder, placingOf, type Means } from '../prepare/build-site.ts';
 import { FilesTaken, placeOfDynasty } from '../prepare/past-sites.ts';
 import { RenderedCache } from '../prepare/rendered-cache.ts';
@@ -33,9 +34,7 @@ export class PageMaker {
   /** From now on pages show this. True where some of it is still to come, for `showAll`. */
   async show(wanted: Showing): Promise<boolean> {
     const { current, past, means, rendered } = await this.#begin(wanted);
-    const done = past.filter((number) =>
-      existsSync(join(pastFolder(means.options.kept, number), 'digest.json')),
-    );
+    const done = past.filter((number) => isMade(pastFolder(means.options.kept, number)));
     const own = await ownSite(current, done, means, { rendered, run: null, caches: this.#caches });
     this.#put(own.site, placingOf(means.options.kept, done, means.shell), own.others, means);
     rendered.save();
@@ -44,8 +43,8 @@ export class PageMaker {
 
   /** The same with what takes long: the dynasties that are over, and the scenarios of rules that were changed. */
   async showAll(wanted: Showing, isLatest: () => boolean): Promise<void> {
-    const { current, past, means, rendered } = await this.#begin(wanted);
-    await buildAllPast(FilesTaken.of(wanted.files), means);
+    const { current, means, rendered } = await this.#begin(wanted);
+    const { numbers: past } = await buildAllPast(FilesTaken.of(wanted.files), means);
     const own = await ownSite(current, past, means, {
       rendered,
       run: (...asked) => this.#workers.runScenarios(...asked),

@@ -21,7 +21,7 @@ import { findDisplay } from './find-display.ts';
 import { asItEnded, openToShow, type GameShown } from './game-shown.ts';
 import { rulesetIn } from './past-dynasties.ts';
 import { digestOfPast, readDigest, writeDigest, type PastDigest } from './past-digest.ts';
-import { isPlaced, placePast } from './place-past.ts';
+import { forgetPast, isPlaced, placePast } from './place-past.ts';
 import { placeOfDynasty, unpack, type PastSite } from './past-sites.ts';
 import { picturesOf } from './pictures.ts';
 import { RenderedCache } from './rendered-cache.ts';
@@ -52,6 +52,11 @@ function standsAsBuilt(past: PastSite, { folder, shell }: PastBuild): boolean {
   return Object.entries(pages).every(([path, page]) => stands(folder, path, page));
 }
 
+/** Whether there is anything of a dynasty to be shown: nothing is of one that can't be read. */
+export function isMade(folder: string): boolean {
+  return existsSync(join(folder, DIGEST));
+}
+
 export function digestIn(folder: string): PastDigest {
   return readDigest(readFileSync(join(folder, DIGEST), 'utf8'));
 }
@@ -79,20 +84,25 @@ export async function buildPast(
   shared: Shared,
 ): Promise<readonly string[]> {
   const problems = standsAsBuilt(past, build) ? [] : await makePast(past, build, shared);
+  if (problems === null) {
+    forgetPast(build.folder, build.out);
+    return [`The dynasty in ${dynastyFolder(past.number)} can’t be read, and has no pages.`];
+  }
   placePast(build.folder, build.out, storeKey(past, build.shell.hash));
   return problems;
 }
 
+/** Null where what is said of the dynasty can't be read. */
 async function makePast(
   past: PastSite,
   { shell, base, origin, folder, pictures: pictureFolder }: PastBuild,
   { caches, html }: Shared,
-): Promise<readonly string[]> {
+): Promise<readonly string[] | null> {
   const { number } = past;
   const files = unpack(past.files);
   const next = past.next === null ? null : (unpack(past.next).get(firstOf(number + 1)) ?? null);
   const [frozen] = frozenDynasties(files);
-  if (frozen === undefined) return [`The dynasty in ${dynastyFolder(number)} can’t be read.`];
+  if (frozen === undefined) return null;
   const first = beginningOf(files, number);
   const content = frozenContent(files, number, frozen.last, first.get(ARCHIVED));
   const display = findDisplay(content, caches.once(caches, 'library', readLibrary));

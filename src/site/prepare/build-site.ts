@@ -14,7 +14,7 @@ import type { SiteData } from '../data/site-data.ts';
 import { fileOf, readStore, stands, storedAt, writeStore, type StoredPage } from '../render/page-store.ts';
 import { placeFiles } from '../render/place-files.ts';
 import { readyShell, type Shell } from '../render/shell.ts';
-import { bodiesIn, digestIn, isDone, type PastBuild } from './build-past.ts';
+import { bodiesIn, digestIn, isDone, isMade, type PastBuild } from './build-past.ts';
 import { collectSite } from './collect.ts';
 import { findDisplay } from './find-display.ts';
 import { type GameShown, showUntilWhole } from './game-shown.ts';
@@ -105,7 +105,8 @@ export async function buildAllPast(
     };
     return isDone(one, build) ? [] : [{ kind: 'past' as const, past: one, build }];
   });
-  return { current, numbers, problems: (await workers.run<'past'>(jobs)).flat() };
+  const problems = (await workers.run<'past'>(jobs)).flat();
+  return { current, numbers: numbers.filter((number) => isMade(pastFolder(kept, number))), problems };
 }
 
 /** The pages of the game as it is played. */

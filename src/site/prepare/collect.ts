@@ -104,7 +104,7 @@ export async function collectSite(
     posts: postsOf(game, { rendered, queue: status.queue, discussed: discussedAt(read) }),
     first: first === null ? null : firstRuleset(first, game, rendered),
     ledger: ledgerOf(game),
-    ...(await doorsOf(game, over, now)),
+    ...(await doorsOf(game, over)),
     display: shown.display,
     ...pastOf(game, { variables: variablesOf(model), changes, past, now, rendered }),
     submissions: submissionForms(model, state),
@@ -220,7 +220,6 @@ function pastOf(
 async function doorsOf(
   game: GameShown,
   over: boolean,
-  now: string,
 ): Promise<Pick<SiteData, 'actions' | 'sources' | 'waysIn' | 'forge' | 'forms'>> {
   const { model, read, manifest, files } = game;
   const none = { actions: actionsOf(model), sources: [], waysIn: [], forge: null, forms: null };
@@ -232,7 +231,7 @@ async function doorsOf(
     const { body } = splitFrontMatter(files.get(`${path}.md`) ?? '');
     return { path, title: `${number} ${title}`, body };
   });
-  return { ...none, sources, forge: doors, forms: publishedForms(game, doors, now) };
+  return { ...none, sources, forge: doors, forms: publishedForms(game, doors) };
 }
 
 /** They follow from the rules, so that they are looked for again only under others. */

@@ -36,8 +36,12 @@ export function placePast(folder: string, out: string, key: string): void {
 export function forgetOthers(kept: string, out: string, numbers: ReadonlySet<number>): void {
   const all = existsSync(join(kept, 'past')) ? readdirSync(join(kept, 'past')) : [];
   for (const name of all.filter((one) => !numbers.has(Number(one)))) {
-    const folder = join(kept, 'past', name);
-    placeFiles(join(out, placeOfDynasty(Number(name))), new Map(), join(folder, LIST));
-    rmSync(folder, { recursive: true, force: true });
+    forgetPast(join(kept, 'past', name), join(out, placeOfDynasty(Number(name))));
   }
+}
+
+/** Takes away what was made of one dynasty, there and where it was put. */
+export function forgetPast(folder: string, out: string): void {
+  placeFiles(out, new Map(), join(folder, LIST));
+  rmSync(folder, { recursive: true, force: true });
 }

@@ -1,13 +1,12 @@
 import { choicesOf, formFieldOf, formFieldsOf, textsOf } from '../../decide/form-field.ts';
 import { inWords } from '../../decide/naming.ts';
 import type { ForgeDoors } from '../../host/host.ts';
-import { votesOffered } from '../../seat/preview.ts';
 import { settableAt } from '../../seat/read-table.ts';
 import type { FormsData } from '../data/site-data.ts';
 import type { GameShown } from './game-shown.ts';
 
 /** The forms of published pages: what they ask is of the rules’ types, as it is at home. */
-export function publishedForms({ model, state, open }: GameShown, doors: ForgeDoors, now: string): FormsData {
+export function publishedForms({ model, state, open }: GameShown, doors: ForgeDoors): FormsData {
   const fields = Object.entries(model.actions).flatMap(([id, action]) =>
     doors.actions[id] === undefined ? [] : [[id, formFieldsOf(action.with, state)] as const],
   );
@@ -17,7 +16,6 @@ export function publishedForms({ model, state, open }: GameShown, doors: ForgeDo
   return {
     actions: Object.fromEntries(fields),
     posts,
-    votes: open === null ? [] : votesOffered({ open }, now, ''),
     ...valuesOf(open, choicesOf(state)),
   };
 }

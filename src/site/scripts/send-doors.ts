@@ -4,7 +4,6 @@
 import type { FormField } from '../../decide/form-field.ts';
 import type { ForgeDoor } from '../../host/host.ts';
 import { readFields } from '../../seat/read-fields.ts';
-import { voteText } from '../../seat/vote-text.ts';
 import { addressOf, bareAddressOf, fillIn, type FillIns } from '../data/fill-in.ts';
 import { addRows } from './more-rows.ts';
 import { onSignedIn, signedIn, type Hand } from './sign-in.ts';
@@ -80,7 +79,7 @@ class Sent {
     const post = this.#form.dataset['comment'];
     if (post !== undefined) {
       const vote = pressed instanceof HTMLButtonElement ? pressed.value : '';
-      const text = vote === '' ? one('text') : voteText(vote, one('text'));
+      const text = [one('text'), vote].filter((words) => words !== '').join('\n\n');
       if (hand === null || text === '')
         return sayBelow(this.#form, hand === null ? 'Sign in first.' : 'A comment needs words.');
       const made = await hand.comment(post, text);

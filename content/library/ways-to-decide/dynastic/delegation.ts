@@ -22,7 +22,7 @@ export default rule((g) => ({
 
     verdict({ question, answers }, next) {
       if (question.way !== 'delegation') return next();
-      const own = new Map(answers.map(({ by, answer }) => [by.id, answer[0] ?? '']));
+      const own = new Map<string, string>(answers.map(({ by, answer }) => [by.id, answer[0] ?? '']));
       const votes = new Map<string, number>();
       const told: string[] = [];
       for (const one of g.players) {

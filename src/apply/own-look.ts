@@ -1,0 +1,64 @@
+import { BOUNDS } from '../kernel/bounds.ts';
+import { Accounts } from '../decide/accounts.ts';
+import { diffTrees, type TreeDifference } from '../repository/diff-trees.ts';
+import { readBlob } from '../repository/objects.ts';
+import type { Oid } from '../repository/oid.ts';
+import { whyBadName } from '../repository/paths.ts';
+import { isUnreadable, nullIfUnreadable } from '../repository/repository-error.ts';
+import type { Repository } from '../repository/repository.ts';
+import { adminsOf } from '../store/admins.ts';
+import { isOfLook } from '../store/paths.ts';
+import { readGame } from '../store/read-game.ts';
+import { readContent } from './look.ts';
+import type { MainPush } from './trusted-main.ts';
+
+/** Files of the group's own pages, by their paths; null takes one away. */
+export type OwnLook = ReadonlyMap<string, { readonly oid: Oid } | null>;
+
+/** The differences that change the group's own pages. What is no plain file, or larger than is read, changes nothing. */
+export async function lookIn(
+  repository: Repository,
+  differences: readonly TreeDifference[],
+): Promise<OwnLook> {
+  const look = new Map<string, { readonly oid: Oid } | null>();
+  for (const { path, after } of differences) {
+    if (!isOfLook(path) || path.split('/').some((name) => whyBadName(name) !== null)) continue;
+    if (after === null) look.set(path, null);
+    else if (after.kind === 'file' && (await isBounded(repository, after.oid)))
+      look.set(path, { oid: after.oid });
+  }
+  return look;
+}
+
+async function isBounded(repository: Repository, oid: Oid): Promise<boolean> {
+  try {
+    await readBlob(repository, oid, BOUNDS.file.read);
+    return true;
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    return false;
+  }
+}
+
+/** The changes of the group's own pages by those pushes, the oldest first, that Admins made. */
+export async function lookByAdmins(
+  repository: Repository,
+  trusted: Oid,
+  pushes: readonly MainPush[],
+): Promise<OwnLook> {
+  const all = new Map<string, { readonly oid: Oid } | null>();
+  const isAdmin = await adminsAt(repository, trusted);
+  for (const push of pushes) {
+    if (push.from === null || push.to === null || !isAdmin(push)) continue;
+    const differences = await diffTrees(repository, push.from, push.to).catch(nullIfUnreadable);
+    for (const [path, file] of await lookIn(repository, differences ?? [])) all.set(path, file);
+  }
+  return all;
+}
+
+async function adminsAt(repository: Repository, commit: Oid): Promise<(push: MainPush) => boolean> {
+  const read = readGame(await readContent({ repository }, commit));
+  const admins = adminsOf(read);
+  const accounts = new Accounts(read.facts.people);
+  return ({ by }) => by !== null && admins.includes(accounts.lookUp(by));
+}

@@ -1,0 +1,56 @@
+import type { EventOf, ForgeEvent } from '../forge/events.ts';
+import type { ForgeReading } from '../forge/port.ts';
+import { hasObject } from '../repository/objects.ts';
+import type { Oid } from '../repository/oid.ts';
+import { readFileText } from '../repository/read-file.ts';
+import type { Repository } from '../repository/repository.ts';
+import { nullIfUnreadable } from '../repository/repository-error.ts';
+import { parseRecord, recordPath } from '../store/journal/journal-record.ts';
+import { GAME_FILE } from '../store/paths.ts';
+import { givesWay } from '../store/shipped-game.ts';
+
+export type MainPush = EventOf<'main-pushed'>;
+
+/**
+ * Where the engine itself left main: pushes by others, one after another, are followed back to it. Where no game was
+ * played there yet, one may have been pushed that was played elsewhere before: it begins with that push.
+ */
+export async function trustedMain(
+  { repository, beginsGames = false }: Pick<ForgeReading, 'repository' | 'beginsGames'>,
+  main: Oid | null,
+  events: readonly ForgeEvent[],
+): Promise<Oid | null> {
+  let at = main;
+  let began: Oid | null = null;
+  for (const push of pushesTo(main, events).toReversed()) {
+    if (!beginsGames && at !== null && (await isHostedGame(repository, at))) began = at;
+    at = push.from;
+  }
+  return began !== null && (await isUnplayed(repository, at)) ? began : at;
+}
+
+/** The pushes by others that led to where main stands, one after another, the oldest first. */
+export function pushesTo(main: Oid | null, events: readonly ForgeEvent[]): readonly MainPush[] {
+  const pushes: MainPush[] = [];
+  let at = main;
+  for (const event of events.toReversed()) {
+    if (event.type !== 'main-pushed' || event.to !== at) continue;
+    pushes.unshift(event);
+    at = event.from;
+  }
+  return pushes;
+}
+
+async function isHostedGame(repository: Repository, commit: Oid): Promise<boolean> {
+  if (!(await hasObject(repository, commit))) return false;
+  const game = await readFileText(repository, commit, GAME_FILE).catch(nullIfUnreadable);
+  return game !== null && !givesWay(game);
+}
+
+/** No game at all, or one that gives way and whose journal is not here: what a template brought along. */
+async function isUnplayed(repository: Repository, commit: Oid | null): Promise<boolean> {
+  if (commit === null) return true;
+  if (!(await hasObject(repository, commit)) || (await isHostedGame(repository, commit))) return false;
+  const record = parseRecord(await readFileText(repository, commit, recordPath).catch(nullIfUnreadable));
+  return record === null || !(await hasObject(repository, record.commit));
+}

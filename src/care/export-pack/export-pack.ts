@@ -1,0 +1,163 @@
+import { stringify } from 'yaml';
+
+import type { Caches } from '../../cache/caches.ts';
+import type { Manifest } from '../../kernel/manifest.ts';
+import { composeRuleset } from '../../ruleset/compose.ts';
+import { readRuleset } from '../../ruleset/read.ts';
+import type { State } from '../../kernel/state.ts';
+import { createGame } from '../../store/create-game.ts';
+import { beginningOf, contentAtEnd } from '../../store/dynasties/frozen.ts';
+import { openGame } from '../../store/open-game.ts';
+import { readGame, type GameRead } from '../../store/read-game.ts';
+import { SITE_FILE, type ContentFiles } from '../../store/paths.ts';
+import { startingState } from './starting-state.ts';
+import { scenariosOf, type Candidates } from './write-scenarios.ts';
+
+export interface PackOut {
+  readonly name: string;
+  readonly title: string;
+  readonly core: string;
+  /** By their paths in the pack's folder. */
+  readonly files: ContentFiles;
+  /** Scenarios that its rules brought along stand in the files; these come of its ledger, and have to be tried. */
+  readonly candidates: readonly Candidates[];
+  /** Rules of the core that the game repealed, which a pack can't. */
+  readonly repealed: readonly string[];
+  readonly manifest: Manifest;
+  readonly begins: Readonly<Record<string, unknown>>;
+}
+
+export interface ExportWish {
+  readonly name: string;
+  /** The dynasty; null is the one that is played now. */
+  readonly dynasty: number | null;
+}
+
+type Library = ReadonlyMap<string, string>;
+
+/** Makes a pack of a game's rules as they stand, or as they stood when a dynasty ended. */
+export async function exportPack(
+  content: ContentFiles,
+  library: Library,
+  { name, dynasty }: ExportWish,
+  caches: Caches,
+): Promise<PackOut> {
+  const last = dynasty === null ? content : contentAtEnd(content, dynasty);
+  const read = readGame(last, caches);
+  const { state } = read;
+  const core = read.game.core ?? '';
+  if (state === null) throw new Error('a game that is played has a state');
+  const { manifest } = readRuleset(read.ruleset, read.terms, caches);
+  const title = titleOfPlayed(read);
+  const about = aboutPack(name, title, core, read, manifest);
+  const standing = composeRuleset(new Map([...library, [`${name}/pack.yml`, stringify(about)]]), {
+    core,
+    dynasty: name,
+  });
+  const own = [...read.ruleset].filter(
+    ([path, text]) => /\.(?:md|ts)$/u.test(path) && standing.files.get(path) !== text,
+  );
+  const brought = [...read.ruleset].flatMap(([path, text]) =>
+    path.endsWith('.scenario.yml') ? [[scenarioPath(path), withRules(text, core, name)] as const] : [],
+  );
+  const rules = new Map([...own, ...brought]);
+  const begins = await beginsWith(content, library, { name, core, about, rules, read, dynasty, caches });
+  const pack = { ...about, ...(Object.keys(begins).length > 0 && { begins }) };
+  const look = last.get(SITE_FILE) ?? library.get(`${read.game.pack ?? ''}/site.yml`);
+  const files = new Map([
+    ['pack.yml', stringify(pack, { lineWidth: 0 })],
+    ...rules,
+    ...(look === undefined ? [] : [['site.yml', look] as const]),
+  ]);
+  const model = await modelOf(last, caches);
+  return {
+    name,
+    title,
+    core,
+    files,
+    candidates: scenariosOf({ model, core, name }, state, read.ledger),
+    repealed: [...standing.files.keys()].filter((path) => path.endsWith('.md') && !read.ruleset.has(path)),
+    manifest,
+    begins,
+  };
+}
+
+/** The name of the dynasty, or of the game where it has no dynasties. */
+export function titleOfPlayed({ state, game }: GameRead): string {
+  const name = state?.dynasty['name'];
+  return typeof name === 'string' && name.trim() !== '' ? name.trim() : game.name;
+}
+
+function aboutPack(
+  name: string,
+  title: string,
+  core: string,
+  { terms, state }: GameRead,
+  { rules }: Manifest,
+) {
+  const theme = state?.dynasty['theme'];
+  const page = state?.game['tracking-page'];
+  const special = rules.filter(({ section, marked }) => section === 'special-case' && marked);
+  return {
+    name,
+    title,
+    core,
+    terms,
+    ...(typeof theme === 'string' && theme !== '' ? { theme } : {}),
+    ...(special.length === 0
+      ? {}
+      : { 'special-cases': Object.fromEntries(special.map((rule) => [rule.plainTitle, rule.status])) }),
+    ...(typeof page === 'string' && page !== '' ? { 'tracking-page': page } : {}),
+  };
+}
+
+/** `dynastic/bells.twice.scenario.yml` → `scenarios/dynastic-bells-twice.yml` */
+function scenarioPath(path: string): string {
+  return `scenarios/${path.replace(/\.scenario\.yml$/u, '').replaceAll(/[/.]/gu, '-')}.yml`;
+}
+
+function withRules(text: string, core: string, dynasty: string): string {
+  return `${stringify({ rules: { core, dynasty } })}${text}`;
+}
+
+interface Exported {
+  readonly name: string;
+  readonly core: string;
+  readonly about: object;
+  readonly rules: ContentFiles;
+  readonly read: GameRead;
+  readonly dynasty: number | null;
+  readonly caches: Caches;
+}
+
+async function beginsWith(
+  content: ContentFiles,
+  library: Library,
+  { name, core, about, rules, read, dynasty, caches }: Exported,
+): Promise<Readonly<Record<string, unknown>>> {
+  const all = new Map([...library, [`${name}/pack.yml`, stringify(about)]]);
+  for (const [path, text] of rules) all.set(`${name}/${path}`, text);
+  const wish = { name, core, dynasty: name, players: [], at: '2000-01-01T00:00:00Z' };
+  const { files, model } = await createGame(all, wish, caches);
+  const number = dynasty ?? read.facts.dynasty?.number;
+  return startingState(model, {
+    plain: stateOf(readGame(files, caches)),
+    first: number === undefined ? null : readGame(beginningOf(content, number), caches).state,
+    ledger: read.ledger,
+    isOwn: (rule) => rules.has(`${rule}.md`) || rules.has(`${rule}.ts`),
+  });
+}
+
+function stateOf({ state }: GameRead): State {
+  if (state === null) throw new Error('a game that has been made has a state');
+  return state;
+}
+
+async function modelOf(content: ContentFiles, caches: Caches) {
+  const { play } = await openGame(content, { caches });
+  try {
+    return play.model;
+  } finally {
+    play.dispose();
+  }
+}

@@ -1,0 +1,64 @@
+import type { PackOut } from './export-pack.ts';
+
+export interface PageFacts {
+  readonly pack: PackOut;
+  /** The name of the game that it comes of. */
+  readonly from: string;
+  readonly at: string;
+  /** Actions that have a scenario, and those of which none holds. */
+  readonly shown: readonly string[];
+  readonly unshown: readonly string[];
+}
+
+const LONGEST = 160;
+
+/** The pack's page: what it is, how a game begins with it, its rules, and what it could not bring along. */
+export function packPage({ pack, from, at, shown, unshown }: PageFacts): string {
+  const { name, title, core, manifest, files, begins, repealed } = pack;
+  const own = manifest.rules.filter(({ path }) => files.has(`${path}.md`));
+  const lines = (list: readonly string[]): string => list.map((one) => `- ${one}\n`).join('');
+  const part = (head: string, text: string): string => (text === '' ? '' : `\n## ${head}\n\n${text}`);
+  return [
+    `# ${title}\n\nA pack for Gitnomic, made of what was played as “${from}”, as it stood on ${at.slice(0, 10)}. It is played under the core rules \`${core}\`:\n\n`,
+    `    gitnomic init my-game --core ${core} --dynasty ${name} --library . --player ana --player bo --player cy\n\n`,
+    'in the folder that holds this one. Everything here is to be changed: the rules are Markdown, with a clause in TypeScript where a machine helps.\n',
+    part('Its rules', lines(own.map((rule) => `[${rule.title}](${rule.path}.md): ${firstWords(rule.text)}`))),
+    part(
+      'With what a game begins',
+      lines(Object.entries(begins).map(([path, value]) => `\`${path}\`: ${JSON.stringify(value)}`)),
+    ),
+    part(
+      'What was done under them',
+      shown.length === 0
+        ? ''
+        : `Each of these is shown by a [scenario](scenarios) of how it went once: ${shown.join(', ')}.\n`,
+    ),
+    part(
+      'What is not here',
+      lines([
+        ...(unshown.length === 0
+          ? []
+          : [
+              `Scenarios of ${unshown.join(', ')}: what was done then needs what a scenario can’t begin with, or the rules have changed since.`,
+            ]),
+        ...(repealed.length === 0
+          ? []
+          : [
+              `That the game had repealed ${repealed.map((path) => `\`${path}\``).join(', ')} of its core rules: here they stand again.`,
+            ]),
+        'Whatever was private, who played, and what they had.',
+      ]),
+    ),
+  ].join('');
+}
+
+/** The first sentence, or as much of it as a line holds, without the marks of live values. */
+function firstWords(text: string): string {
+  const plain = text
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/gu, '$1')
+    .replaceAll(/[#*|>]/gu, ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+  const [first = ''] = plain.split(/(?<=[.!?])\s/u);
+  return first.length > LONGEST ? `${first.slice(0, LONGEST)} …` : first;
+}

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { caches } from '../../cache/fixtures/shared-caches.ts';
+import { hosts } from '../../host/registry.ts';
+import { runCli } from '../run-cli.ts';
+import { makeTerminal } from '../terminal.ts';
+
+const ODD = ['🍎', '×“', 'Sgt. Zed', 'Ελένη', '90000', 'constructor', 'a/b', 'n'.repeat(100)];
+const folder = mkdtempSync(join(tmpdir(), 'gitnomic-odd-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function run(...words: string[]): Promise<{ readonly code: number; readonly out: string }> {
+  let out = '';
+  const sink = { write: (text: string) => (out += text) };
+  const terminal = makeTerminal(sink, sink, {});
+  const environment = { CI: '1', GITNOMIC_NOW: '2030-06-03T09:00:00Z' };
+  return { code: await runCli({ words, folder, environment, terminal, hosts, caches }), out };
+}
+
+beforeAll(async () => {
+  const players = ODD.flatMap((name) => ['--player', name]);
+  const { code, out } = await run('init', 'g', '--core', 'prose', ...players);
+  if (code !== 0) throw new Error(out);
+  await run(
+    'propose',
+    '--title',
+    'One',
+    '--add-rule',
+    'One',
+    '--text',
+    'Words.',
+    '--as',
+    'a/b',
+    '--game',
+    'g',
+  );
+});
+
+/** Things that people do at the command line, with somebody's name in it; all of it is to be taken, and to say the name. */
+const COMMANDS: readonly (readonly [string, (name: string) => readonly string[]])[] = [
+  ['show NAME', (name) => ['show', name]],
+  ['show players.NAME', (name) => ['show', `players.${name}`]],
+  ['show players.NAME.name', (name) => ['show', `players.${name}.name`]],
+  ['vote as NAME', (name) => ['vote', 'for', '1', '--as', name]],
+  ['comment as NAME', (name) => ['comment', '1', `It is ${name}.`, '--as', name]],
+  [
+    'set of players.NAME',
+    (name) => ['propose', '--set', `players.${name}.name=${name}!`, '--title', `For ${name}`, '--as', name],
+  ],
+  ['show what NAME proposed', (name) => ['show', `For ${name}`]],
+];
+
+describe.each(COMMANDS)('%s', (_, words) => {
+  test.each(ODD)('%s', async (name) => {
+    const { code, out } = await run(...words(name), '--game', 'g');
+    expect(code, out).toBe(0);
+    if (words('')[0] === 'show') expect(out).toContain(name);
+  });
+});
+
+test('the roster, the queue and the record name everybody', async () => {
+  for (const command of ['status', 'log']) {
+    const { code, out } = await run(command, '--game', 'g');
+    expect(code, out).toBe(0);
+    if (command === 'status') for (const name of ODD) expect(out).toContain(name);
+  }
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+
+import { guestError, thrownError } from './guest-error.ts';
+import { DEFAULT_LIMITS } from './host.ts';
+
+test.each([
+  ['words of its own', 'out of memory'],
+  ['words that lie where its own would be', ' m33 from "ruleset:appendix/mentors.ts"; export const c33'],
+  ['no words', ''],
+])('the end of memory is told by an internal error with %s', (_, message) => {
+  expect(guestError({ name: 'InternalError', message })).toMatchObject({ code: 'too-much-memory' });
+});
+
+test('what rules refuse stays what it is, whatever it is called', () => {
+  const refused = guestError({ name: 'InternalError', message: 'No.', code: 'not-now' });
+  expect(refused).toMatchObject({ code: 'not-now', message: 'No.' });
+  expect(guestError({ name: 'TypeError', message: 'x' })).not.toHaveProperty('code');
+});
+
+test.each([
+  [null, 'too-much-memory'],
+  [{ name: 'InternalError', stack: '' }, 'too-much-memory'],
+  [{ stack: '' }, 'too-much-memory'],
+  [{ name: 'TypeError', message: 'x' }, 'guest-fails'],
+  [{ code: 7 }, 'guest-fails'],
+  [undefined, 'guest-fails'],
+])('an error without room for its words, %j, ends the sandbox: %s', (thrown, code) => {
+  expect(thrownError(thrown, 'state', DEFAULT_LIMITS)).toMatchObject({ code });
+});

@@ -1,0 +1,66 @@
+// What a terminal is asked before something that can't be taken back: it takes a real one, which script(1) of util-linux makes.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { caches } from '../src/cache/fixtures/shared-caches.ts';
+import { beginLocalGame } from '../src/host/embedded/begin.ts';
+import { openLocalGame } from '../src/host/embedded/local-game.ts';
+import { shippedLibrary } from '../src/store/fixtures/shipped-library.ts';
+
+const hasTerminal = String(spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout).includes(
+  'util-linux',
+);
+const START = '2024-03-01T09:00:00Z';
+
+describe.skipIf(!hasTerminal)(hasTerminal ? 'on a terminal' : 'left out: no script(1) of util-linux', () => {
+  const root = mkdtempSync(join(tmpdir(), 'gitnomic-prompt-'));
+  const folder = join(root, 'game');
+  const clock = async (): Promise<string> => (await openLocalGame(folder, { now: START, caches })).now();
+  beforeAll(() =>
+    beginLocalGame(
+      folder,
+      shippedLibrary,
+      { name: 'Harbour', core: 'prose', players: [{ id: 'ana', name: 'Ana', admin: true }] },
+      { now: START, caches },
+    ),
+  );
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  test('the clock goes on only for somebody who says yes', async () => {
+    const before = await clock();
+    const said = await ask('n');
+    expect(said).toContain('can’t be set back');
+    // What is asked is not written over by what shows that a command takes long.
+    expect(said).not.toContain('tick …');
+    expect(await clock()).toBe(before);
+    await ask('y');
+    expect(Date.parse(await clock()) - Date.parse(before)).toBe(13 * 3_600_000);
+  });
+
+  function ask(key: string): Promise<string> {
+    const main = fileURLToPath(new URL('../bin/gitnomic.mjs', import.meta.url));
+    const line = [process.execPath, main, 'tick', '--forward', '13h', '--game', folder];
+    const { CI: _, ...env } = process.env;
+    const child = spawn(
+      'script',
+      ['-qec', `stty cols 200; ${line.map((word) => `'${word}'`).join(' ')}`, '/dev/null'],
+      {
+        env: { ...env, GITNOMIC_NOW: START },
+      },
+    );
+    let said = '';
+    return new Promise((done, failed) => {
+      child.stdout.setEncoding('utf8').on('data', (text: string) => {
+        const asked = said.includes('Yes');
+        said += text;
+        if (!asked && said.includes('Yes')) setTimeout(() => child.stdin.write(key), 2_500);
+      });
+      child.on('error', failed).on('close', () => done(said));
+    });
+  }
+});
