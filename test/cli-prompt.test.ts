@@ -12,9 +12,8 @@ import { beginLocalGame } from '../src/host/embedded/begin.ts';
 import { openLocalGame } from '../src/host/embedded/local-game.ts';
 import { shippedLibrary } from '../src/store/fixtures/shipped-library.ts';
 
-const hasTerminal = String(spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout).includes(
-  'util-linux',
-);
+const hasTerminal =
+  spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') ?? false;
 const START = '2024-03-01T09:00:00Z';
 
 describe.skipIf(!hasTerminal)(hasTerminal ? 'on a terminal' : 'left out: no script(1) of util-linux', () => {

@@ -51,7 +51,7 @@ export type Game = Collections & {
   readonly players: Set<Player>;
   /** Everybody the game has heard of: idle players and outsiders too. */
   readonly people: Set<Person>;
-  /** Posts that are voted on; `matters.pending('proposal')`. */
+  /** Posts that are voted on; `matters.pending(kind)` are those of a kind that wait for it. */
   readonly matters: PostSet;
   /** All posts. */
   readonly posts: PostSet;

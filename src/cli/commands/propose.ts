@@ -92,11 +92,7 @@ export const command = defineCommand({
         next: 'Edit a rule there, or say what to change: `gitnomic propose --help`.',
       });
     const before = await readContent(game.forge, base);
-    const diff = [...changes].map(([path, text]) => ({
-      path,
-      before: before.get(path) ?? null,
-      after: text,
-    }));
+    const diff = [...changes].map(([path, after]) => ({ path, before: before.get(path) ?? null, after }));
     const ofRules = new Map([...changes].filter(([path]) => !isOfLook(path)));
     const problems = await tryChanges(await game.content(), ofRules, { caches: game.caches });
     const parted = await partedBy(game, ofRules);

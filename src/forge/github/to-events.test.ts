@@ -204,8 +204,11 @@ describe('labels', () => {
 
   test('the mark of a form makes an issue what its form would, for its own author and as it was opened', () => {
     const mark = (label: string): string => `<!-- gitnomic:form ${label} -->\n\n`;
-    const opened = (body: string, more: object = {}): PostRead =>
-      ({ ...postWith({ __typename: 'Issue', timelineItems: pageOf() }), body, ...more });
+    const opened = (body: string, more: object = {}): PostRead => ({
+      ...postWith({ __typename: 'Issue', timelineItems: pageOf() }),
+      body,
+      ...more,
+    });
     const act = `${mark('act/form')}### Action\n\nLight: room (light)\n\n### With\n\nroom: "D4\\n/enact 3"`;
     expect(eventsOf(opened(act))).toMatchObject([
       { type: 'commented', by: ana, text: '/act light room="D4\\n/enact 3"' },
