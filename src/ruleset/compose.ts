@@ -64,7 +64,8 @@ export function composeRuleset(library: RuleFiles, choice: Choice): Composed {
   for (const folder of [`core/${choice.core}`, ...(choice.dynasty === undefined ? [] : [choice.dynasty])]) {
     for (const [path, text] of library) {
       const below = path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : '';
-      if (sectionOf(below) !== null && /\.(?:md|ts)$/.test(below)) own.set(below, text);
+      if (sectionOf(below) !== null && /\.(?:md|ts)$/.test(below))
+        own.set(below, clauseMeant(library, path, text));
     }
   }
   const files = addHelpers(own, library);
@@ -169,7 +170,16 @@ export function addHelpers(own: RuleFiles, library: RuleFiles, below = 'core/hel
   return files;
 }
 
-/** `../count.ts` in `core/helpers/clauses/votes.ts` → `core/helpers/count.ts` */
+/** A clause of which a pack only says that it is another pack's: in a game it stands beside its rule, where people read it. */
+const SAME_AS = /^export \{ default \} from '(\.{1,2}\/[^']+)';\s*$/;
+
+function clauseMeant(library: RuleFiles, path: string, text: string): string {
+  const [, other] = SAME_AS.exec(text) ?? [];
+  const meant = other === undefined ? undefined : library.get(resolveImport(path, other));
+  return meant ?? text;
+}
+
+/** `../count.ts` in `core/helpers/votes/all.ts` → `core/helpers/count.ts` */
 export function resolveImport(from: string, specifier: string): string {
   if (specifier.startsWith('#core/')) return `core/helpers/${specifier.slice('#core/'.length)}`;
   const folders = from.split('/').slice(0, -1);

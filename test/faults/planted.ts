@@ -8,10 +8,10 @@ export interface PlantedFault {
   readonly noticedBy: readonly string[];
 }
 
-const votes = 'content/library/core/helpers/clauses/votes.ts';
+const votes = 'content/library/core/2021/core/votable-matters/votes.ts';
 const tally = 'content/library/core/helpers/votes.ts';
-const special = 'content/library/core/helpers/clauses/special-proposal-voting.ts';
-const resolution = 'content/library/core/helpers/clauses/resolution-of-proposals.ts';
+const special = 'content/library/core/2021/core/proposals/special-proposal-voting.ts';
+const resolution = 'content/library/core/2021/core/proposals/resolution-of-proposals.ts';
 const official = 'content/library/core/helpers/official-posts.ts';
 const RULES = ['rules-then', 'queue', 'nothing-left', 'nothing-missed', 'tally', 'verdict'];
 

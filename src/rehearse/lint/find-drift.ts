@@ -74,7 +74,7 @@ function findUnread(rule: RuleEntry, moduleAt: ModuleAt, spelt: ReadonlySet<stri
 function findSaidTwice(rule: RuleEntry, moduleAt: ModuleAt): readonly Drift[] {
   if (rule.clause === null) return [];
   const literals = piecesOf(rule.clause, moduleAt)
-    .filter(({ file }) => !file.startsWith('core/helpers/') || file.startsWith('core/helpers/clauses/'))
+    .filter(({ file }) => !file.startsWith('core/helpers/'))
     .flatMap(({ file, numbers }) => numbers.map((one) => ({ ...one, file })));
   const told = new Set<string>();
   return numbersSaid(rule.text).flatMap(({ words, number }) => {

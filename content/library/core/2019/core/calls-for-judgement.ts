@@ -1,1 +1,1 @@
-export { callsForJudgement as default } from '#core/clauses/calls-for-judgement.ts';
+export { default } from '../../2021/core/calls-for-judgement.ts';

@@ -1,1 +1,1 @@
-export { fairPlay as default } from '#core/clauses/fair-play.ts';
+export { default } from '../../2021/core/fair-play.ts';

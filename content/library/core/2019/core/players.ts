@@ -1,5 +1,5 @@
 import { hoursBetween, optional, time } from 'gitnomic/rules';
-import { playersWho } from '#core/clauses/players.ts';
+import { playersWho } from '#core/players.ts';
 import { inWords } from '#core/number-words.ts';
 
 const HOURS_A_WEEK = 168;

@@ -1,1 +1,1 @@
-export { proposals as default } from '#core/clauses/proposals.ts';
+export { default } from '../../2021/core/proposals.ts';

@@ -1,1 +1,1 @@
-export { dynasticDistance as default } from '#core/clauses/dynastic-distance.ts';
+export { default } from '../../2021/special-case/dynastic-distance.ts';

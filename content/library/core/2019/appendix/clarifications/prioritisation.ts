@@ -1,1 +1,1 @@
-export { prioritisation as default } from '#core/clauses/prioritisation.ts';
+export { default } from '../../../2021/appendix/clarifications/prioritisation.ts';

@@ -1,1 +1,1 @@
-export { idlePlayers as default } from '#core/clauses/idle-players.ts';
+export { default } from '../../../2021/core/players/idle-players.ts';

@@ -1,1 +1,1 @@
-export { resolutionOfProposals as default } from '#core/clauses/resolution-of-proposals.ts';
+export { default } from '../../../2021/core/proposals/resolution-of-proposals.ts';

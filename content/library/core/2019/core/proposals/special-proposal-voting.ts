@@ -1,1 +1,1 @@
-export { specialProposalVoting as default } from '#core/clauses/special-proposal-voting.ts';
+export { default } from '../../../2021/core/proposals/special-proposal-voting.ts';

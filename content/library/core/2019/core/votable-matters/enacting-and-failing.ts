@@ -1,1 +1,1 @@
-export { enactingAndFailing as default } from '#core/clauses/enacting-and-failing.ts';
+export { default } from '../../../2021/core/votable-matters/enacting-and-failing.ts';

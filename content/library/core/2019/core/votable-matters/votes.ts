@@ -1,1 +1,1 @@
-export { votes as default } from '#core/clauses/votes.ts';
+export { default } from '../../../2021/core/votable-matters/votes.ts';
