@@ -56,10 +56,10 @@ test('a group begins a game, edits a number in a rule, votes, and the engine obe
   });
   expect(readFileSync(path, 'utf8')).toBe(before);
 
-  const look = join(folder, 'game', 'content', 'site.yml');
-  writeFileSync(look, 'theme:\n  accent: "#123456"\n');
+  const own = join(folder, 'game', 'content', 'notes.txt');
+  writeFileSync(own, 'mine\n');
   expect((await gitnomic('propose', '--as', 'bo')).err).toContain('nothing in content/ is edited');
-  expect(readFileSync(look, 'utf8')).toContain('#123456');
+  expect(readFileSync(own, 'utf8')).toBe('mine\n');
 
   for (const name of ['ana', 'cy', 'dee']) await json('vote', 'for', '1', '--as', name);
   expect(await json('status')).toMatchObject({

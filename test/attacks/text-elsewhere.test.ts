@@ -28,6 +28,7 @@ const MESSAGE: readonly Act[] = [...READ, 'skips'];
 const model = (words: string): Parameters<typeof formsOf>[0] =>
   ({
     kinds: { story: { title: words, engineOnly: false } },
+    ballot: { votes: [], counts: [], states: [{ key: 'sunk', title: words, means: 'failed' }] },
     actions: { go: { title: words, about: words, by: [], with: {}, private: false } },
   }) as unknown as Parameters<typeof formsOf>[0];
 

@@ -51,7 +51,8 @@ async function runStep(step: Step, folder: string, environment: Record<string, s
   let shown = '';
   const write = { write: (text: string) => (shown += text) };
   await runCli({ words, folder, environment, terminal: makeTerminal(write, write, environment), caches });
-  return { ...step, shown };
+  // Progress is told when something takes long, which is for the machine to say.
+  return { ...step, shown: shown.replace(/^\d+ of \d+: .*\n/gmu, '') };
 }
 
 /** What differs from machine to machine, as a page shows it. */

@@ -158,8 +158,8 @@ export const PLANTED: readonly PlantedFault[] = [
   {
     name: 'what is pushed to main stays',
     file: 'src/apply/repair-main.ts',
-    replace: '.filter(isPlayed);',
-    with: ".filter((path) => path.startsWith('content/posts/'));",
+    replace: '.filter((one) => isPlayed(one.path) || isForeignLook(look, one))',
+    with: ".filter(({ path }) => path.startsWith('content/posts/'))",
     noticedBy: [
       'put-back',
       'ledger-grows',
@@ -185,7 +185,7 @@ export const PLANTED: readonly PlantedFault[] = [
   {
     name: 'ordinary files of a branch come in with it',
     file: 'src/apply/enact-commit.ts',
-    replace: 'const changes = gatherChanges(enacting);',
+    replace: 'const changes = new Map([...look, ...gatherChanges(enacting)]);',
     with: "const changes = new Map([...gatherChanges(enacting), ...(head === null ? [] : [['README.md', 'theirs']] as const)]);",
     noticedBy: ['outside'],
   },

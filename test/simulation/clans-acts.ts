@@ -166,7 +166,9 @@ export const ACTS: Readonly<Record<string, Act>> = {
     const sent = (who: string): boolean =>
       one.id === duel.referee ? o.isValid(duel, who) : duel.lists.has(who);
     const fled = duel.combatants.filter((who) => !o.isIdle(who) && !sent(who));
-    if (fled.length === 0 && !duel.combatants.some((who) => o.isIdle(who))) return false;
+    const isStuck =
+      [...duel.combatants, duel.referee].some((who) => o.isIdle(who)) || isDead(o.who(duel.referee));
+    if (fled.length === 0 && !isStuck) return false;
     for (const who of fled) o.honor(o.who(who), -o.roll(4));
     Object.assign(duel, { status: 'cancelled', fled, due: null });
     return true;
