@@ -11,7 +11,9 @@ export interface MachineImage {
 }
 
 const PAGE = 4096;
-const CLEAR = Buffer.alloc(PAGE);
+/** Most of a new memory is clear: looked at by larger pieces that takes a fraction of the time. */
+const PIECE = 64 * PAGE;
+const CLEAR = Buffer.alloc(PIECE);
 
 /** The memory that an image needs. */
 export function extentOf({ parts }: MachineImage): number {
@@ -23,7 +25,7 @@ export function imageOf({ memory }: Engine, place: number): MachineImage {
   const all = Buffer.from(memory.buffer);
   const parts: [number, number][] = [];
   for (let at = 0; at < all.length; at += PAGE) {
-    if (isClear(all, at)) continue;
+    if (isClear(all, at, PAGE)) continue;
     const last = parts.at(-1);
     if (last !== undefined && last[0] + last[1] === at) last[1] += PAGE;
     else parts.push([at, PAGE]);
@@ -41,7 +43,11 @@ export function putImage(engine: Engine, { parts, memory }: MachineImage): void 
   let [from, to] = [0, 0];
   for (const [start, length] of parts) {
     // To write into memory that nobody has touched yet costs more than to look at it.
-    for (let at = from; at < start; at += PAGE) if (!isClear(all, at)) all.fill(0, at, at + PAGE);
+    for (let at = from; at < start;) {
+      const length = at + PIECE <= start ? PIECE : PAGE;
+      if (!isClear(all, at, length)) all.fill(0, at, at + length);
+      at += length;
+    }
     all.set(memory.subarray(to, to + length), start);
     from = start + length;
     to += length;
@@ -49,6 +55,6 @@ export function putImage(engine: Engine, { parts, memory }: MachineImage): void 
 }
 
 /** Compared at once, which takes a fraction of the time that going by number does. */
-function isClear(all: Buffer, page: number): boolean {
-  return all.compare(CLEAR, 0, PAGE, page, page + PAGE) === 0;
+function isClear(all: Buffer, at: number, length: number): boolean {
+  return all.compare(CLEAR, 0, length, at, at + length) === 0;
 }
