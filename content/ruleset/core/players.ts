@@ -1,4 +1,4 @@
-import { playersWho } from '#core/clauses/players.ts';
+import { playersWho } from '#core/players.ts';
 
 export default playersWho({
   // Nothing lets a player cease to be one: whoever would like to is asking to be idle.
