@@ -1,6 +1,6 @@
 import type { Outlook } from '../kernel/definition.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
-import { readFigures, readNeeded, type Figure, type Needed } from '../play/figures.ts';
+import { readFigures, readNeeded, type ShownFigure, type Needed } from '../play/figures.ts';
 import { countsOf, numberAt, stateOf, type VoteCount } from '../play/ballot.ts';
 import type { Coming } from '../kernel/times.ts';
 import { isPlainObject } from '../kernel/values.ts';
@@ -17,7 +17,7 @@ export interface Status {
   };
   readonly terms: { readonly player: string; readonly players: string; readonly emperor: string };
   /** The lines that the rules have at the top: numbers, and what everybody is to know. */
-  readonly figures: readonly Figure[];
+  readonly figures: readonly ShownFigure[];
   readonly resolution: 'automatic' | 'by-admin';
   readonly queue: readonly MatterStatus[];
   /** The rules' own acts to come, the earliest first. */

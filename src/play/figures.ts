@@ -1,7 +1,7 @@
 import { isPlainObject } from '../kernel/values.ts';
 
 /** A number that the rules have stand at the top, or what everybody is to know at once. */
-export interface Figure {
+export interface ShownFigure {
   readonly title: string;
   readonly value?: number | string;
   readonly notice?: string;
@@ -14,8 +14,8 @@ export interface Needed {
 }
 
 /** Takes of the rules' answer as much as can be shown. */
-export function readFigures(answer: unknown): readonly Figure[] {
-  return (Array.isArray(answer) ? answer : []).flatMap((one: unknown): Figure[] => {
+export function readFigures(answer: unknown): readonly ShownFigure[] {
+  return (Array.isArray(answer) ? answer : []).flatMap((one: unknown): ShownFigure[] => {
     if (!isPlainObject(one) || typeof one['title'] !== 'string') return [];
     const { title, value, notice } = one as Record<'title' | 'value' | 'notice', unknown>;
     if (typeof notice === 'string') return [{ title: String(title), notice }];
@@ -30,7 +30,7 @@ export function readNeeded(answer: unknown): Needed | null {
 }
 
 /** `quorum 4`, or `the game rests: there are too few players` */
-export function sayFigure({ title, value, notice }: Figure): string {
+export function sayFigure({ title, value, notice }: ShownFigure): string {
   const name = `${title.slice(0, 1).toLowerCase()}${title.slice(1)}`;
   return notice === undefined ? `${name} ${value ?? ''}` : `${name}: ${notice}`;
 }

@@ -1,4 +1,4 @@
-import { readFigures, type Figure } from '../../play/figures.ts';
+import { readFigures, type ShownFigure } from '../../play/figures.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 import type { State } from '../../kernel/state.ts';
@@ -23,7 +23,7 @@ export interface PlayedCourse {
   readonly model: ModelDescription;
   readonly commits: readonly CommitEffect[];
   /** The lines that its rules have at the top. */
-  readonly figures: readonly Figure[];
+  readonly figures: readonly ShownFigure[];
 }
 
 /** The dynasty that is played, from the moment before a line of its ledger: all that there is to play it otherwise. */

@@ -2,7 +2,7 @@ import type { FormField } from '../../decide/form-field.ts';
 import type { ForgeDoors } from '../../host/host.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { VoteCount } from '../../play/ballot.ts';
-import type { Figure, Needed } from '../../play/figures.ts';
+import type { ShownFigure, Needed } from '../../play/figures.ts';
 import type { Purpose } from '../../kernel/definition.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import type { ChangeLog, DiffData, LiveValueData, ScenarioData } from './rule-data.ts';
@@ -38,7 +38,7 @@ export interface SiteData {
     readonly theme: string;
   };
   /** The lines that the rules have at the top: numbers, and what everybody is to know. */
-  readonly figures: readonly Figure[];
+  readonly figures: readonly ShownFigure[];
   /** Acts of rules of which it can't be told when they are due, and why: a sentence each. */
   readonly failing: readonly string[];
   /** The votes that there are, each with the words that cast it. */
