@@ -28,6 +28,26 @@ export function datesIn({ rules }: Pick<Manifest, 'rules'>): readonly string[] {
   return [...new Set(texts.flatMap((text) => readDated(text).later.map(({ at }) => at)))].sort();
 }
 
+/** The dates of the rules in force, and how many of them had passed when somebody last asked. */
+export class PassedDates {
+  #manifest: Manifest | null = null;
+  #dates: readonly string[] = [];
+  #passed = -1;
+
+  /** Defines the rules anew where other words may hold at this time than at the time before; if that is stopped, it is still due. */
+  follow(manifest: Manifest, at: string, define: () => void): void {
+    if (this.#manifest !== manifest) {
+      this.#manifest = manifest;
+      this.#dates = datesIn(manifest);
+      this.#passed = -1;
+    }
+    const passed = this.#dates.filter((date) => date <= at).length;
+    if (this.#dates.length === 0 || passed === this.#passed) return;
+    define();
+    this.#passed = passed;
+  }
+}
+
 /** Gives the words that hold at a time. */
 export function textAt(text: string, now: string): string {
   const { first, later } = readDated(text);

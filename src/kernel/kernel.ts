@@ -1,4 +1,4 @@
-import { datesIn } from './dated-words.ts';
+import { PassedDates } from './dated-words.ts';
 import { assertSound } from './assertions.ts';
 import { explained, namedIn, whyRefused, type WordsOfQuestion } from './asking.ts';
 import { callHook, emit, HarnessError } from './calls.ts';
@@ -33,12 +33,7 @@ export class Kernel {
   readonly runtime: Runtime;
   readonly #options: KernelOptions;
   #open: { mark: number } | null = null;
-  #dated: { readonly manifest: Manifest | null; readonly dates: readonly string[]; readonly passed: number } =
-    {
-      manifest: null,
-      dates: [],
-      passed: -1,
-    };
+  readonly #dates = new PassedDates();
 
   constructor(options: KernelOptions) {
     this.#options = options;
@@ -108,19 +103,9 @@ export class Kernel {
     if (this.runtime.now !== at) this.runtime.store.touch('now');
     this.runtime.store.touch('ledger');
     this.runtime.now = at;
-    this.#keepDates(at);
-  }
-
-  /** Rules are defined anew when a date comes from which a value holds: they may have read it while they were defined. */
-  #keepDates(at: string): void {
+    // Rules may have read a value while they were defined; one that could not be read from some date on was refused when it was amended.
     const { manifest } = this.runtime.model;
-    if (this.#dated.manifest !== manifest) this.#dated = { manifest, dates: datesIn(manifest), passed: -1 };
-    const { dates } = this.#dated;
-    const passed = dates.filter((date) => date <= at).length;
-    if (dates.length === 0 || passed === this.#dated.passed) return;
-    // A value that could not be read from some date on was refused when it was amended.
-    this.link(manifest);
-    this.#dated = { manifest: this.runtime.model.manifest, dates, passed };
+    this.#dates.follow(manifest, at, () => this.link(manifest));
   }
 
   /** Looks at the game at some time, on the side that sees everything. */
