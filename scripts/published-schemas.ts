@@ -3,6 +3,7 @@ import { forgeSchemas } from '../src/host/read-forge.ts';
 import { hosts } from '../src/host/registry.ts';
 import { renderJsonSchemas } from '../src/ruleset/schema/json-schema.ts';
 import { scenarioSchema } from '../src/rehearse/scenarios/format.ts';
+import { publicSchemas } from '../src/site/data/public-schema.ts';
 import { displaySchema } from '../src/site/prepare/display.ts';
 
 /** Each file of schemas/: what is front matter, and the YAML files that people write whole. */
@@ -11,4 +12,5 @@ export const publishedSchemas = async (): Promise<ReadonlyMap<string, string>> =
     changes: wordedSchema,
     scenario: scenarioSchema,
     site: displaySchema,
+    ...Object.fromEntries(Object.entries(publicSchemas).map(([name, schema]) => [`api-${name}`, schema])),
   });
