@@ -10,6 +10,7 @@ import { markOwnPost } from '../decide/take-event.ts';
 
 const BRANCH = 'notices';
 const FILE = 'told.json';
+const ELSEWHERE = 'told-elsewhere.json';
 
 /** Up to which number notices have been told; it stands on a branch of its own, so that main needs no commit for it. */
 export async function readTold({ repository }: Pick<Forge, 'repository'>): Promise<number> {
@@ -30,16 +31,29 @@ function parseTold(text: string | null): number {
 
 /** Another tick may write it too: whoever is further has told more, and the other's word is no loss. */
 export async function writeToldCount(forge: Forge, told: number, now: string): Promise<void> {
-  const tip = await readBranch(forge.repository, BRANCH);
+  await keepTold(forge, FILE, JSON.stringify({ told }), now);
+}
+
+/** What receivers elsewhere were told, as whoever tells them keeps it; null for nothing yet. */
+export async function readToldElsewhere({ repository }: Pick<Forge, 'repository'>): Promise<string | null> {
+  const tip = await readBranch(repository, BRANCH);
+  return tip === null ? null : readFileText(repository, tip, ELSEWHERE).catch(() => null);
+}
+
+export async function writeToldElsewhere(forge: Forge, text: string, now: string): Promise<void> {
+  await keepTold(forge, ELSEWHERE, text, now);
+}
+
+/** The branch has no history: each commit holds both files, and one of them as it was. */
+async function keepTold(forge: Forge, file: string, text: string, now: string): Promise<void> {
+  const { repository } = forge;
+  const tip = await readBranch(repository, BRANCH);
+  const other = file === FILE ? ELSEWHERE : FILE;
+  const kept = tip === null ? null : await readFileText(repository, tip, other).catch(() => null);
+  const changes = new Map([[file, `${text}\n`], ...(kept === null ? [] : ([[other, kept]] as const))]);
   const author = { name: forge.engine.name, email: '', at: now };
-  const changes = new Map([[FILE, `${JSON.stringify({ told })}\n`]]);
-  const commit = await writeCommit(forge.repository, {
-    parents: [],
-    changes,
-    author,
-    message: `Told up to ${told}\n`,
-  });
-  await forge.advance(BRANCH, tip, commit);
+  const message = file === FILE ? 'What was told here\n' : 'What was told elsewhere\n';
+  await forge.advance(BRANCH, tip, await writeCommit(repository, { parents: [], changes, author, message }));
 }
 
 /** Posts of the rules that were told of just now: what the rules call them → what the forge does. */

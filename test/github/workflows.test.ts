@@ -304,9 +304,11 @@ test('the one secret of a game is the seed of its dice, and only what plays it h
   );
   expect(secrets).toEqual([
     'clock.yml secrets.GITNOMIC_DICE_SEED',
+    'clock.yml secrets.GITNOMIC_NOTICES',
     'release.yml secrets.TEMPLATE_DEPLOY_KEY',
     'setup.yml secrets.GITNOMIC_DICE_SEED',
     'tick.yml secrets.GITNOMIC_DICE_SEED',
+    'tick.yml secrets.GITNOMIC_NOTICES',
   ]);
 });
 

@@ -120,11 +120,8 @@ export async function collectSite(
   game.close();
   // What is said of dynasties that are over came out of their own pages, and is harmless already.
   const whole = { ...shownSafely, posts: withArchived(shownSafely.posts, past) };
-  const api = asked === null ? null : publicDataOf(game, whole, asked);
-  return {
-    site: { ...whole, api: harmless(api) },
-    problems: [...game.wrong, ...shown.problems],
-  };
+  const api = asked === null ? null : harmless(publicDataOf(game, whole, asked));
+  return { site: { ...whole, api }, problems: [...game.wrong, ...shown.problems] };
 }
 
 type Standing = Pick<Status, 'figures' | 'queue' | 'coming' | 'failing'>;

@@ -14,6 +14,7 @@ import { troubleFor } from './trouble.ts';
 import { describeTick, NOTHING } from './words.ts';
 import { appendToFile } from '../../../repository/write-files.ts';
 import { givesWay } from '../../../store/shipped-game.ts';
+import { readAddresses, type Addresses } from '../../notices/addresses.ts';
 import { sayError } from './say-error.ts';
 
 export interface RunOptions {
@@ -44,14 +45,17 @@ export async function runTick(options: RunOptions): Promise<number> {
       return 0;
     }
     const time = now();
-    const { quiet, seen } = await lookFirst(forge, time);
+    const { addresses, problems } = readAddresses(environment.GITNOMIC_NOTICES);
+    const { quiet: isQuiet, seen } = await lookFirst(forge, time);
+    // A digest is due, and a receiver that failed is told again, though nothing has happened.
+    const quiet = isQuiet && addresses === null;
     const looked = quiet ? null : (seen ?? (await lookSinceJournal(forge)));
     for (const answer of await goBackWhereAsked(forge, options, time, looked)) say(`- ${answer}\n`);
-    const report = quiet ? null : await decideAndShow(forge, options, time, looked);
+    const report = quiet ? null : await decideAndShow(forge, options, time, looked, addresses);
     const told = report === null ? NOTHING : describeTick(report, report.forms);
     const gaps = [...new Set(forge.gaps)];
     const said = [told, ...gaps.map((gap) => `- ${gap}\n`)].join('');
-    for (const gap of gaps) say(`::warning::${gap}\n`);
+    for (const gap of [...gaps, ...problems, ...(report?.untold ?? [])]) say(`::warning::${gap}\n`);
     say(told);
     give(environment.GITHUB_OUTPUT, `publish=${String(report?.publish === true)}\n`);
     give(environment.GITHUB_STEP_SUMMARY, withoutSecrets(said, environment));
@@ -106,6 +110,7 @@ async function decideAndShow(
   { environment, beacon, caches = new Caches() }: RunOptions,
   now: string,
   seen: Seen | null,
+  addresses: Addresses | null,
 ): Promise<RunReport> {
   const { tickAndShow } = await import('./tick-and-show.ts');
   const picturesFolder = `${environment.RUNNER_TEMP}/gitnomic/pictures`;
@@ -115,6 +120,7 @@ async function decideAndShow(
     dice: seedOf(environment),
     picturesFolder,
     seen,
+    addresses,
     caches,
     ...(beacon === undefined ? {} : { beacon }),
   });
