@@ -52,7 +52,7 @@ export function allPages(site: SiteData): readonly PageToBe[] {
   return site.home === null ? [...own, ...gamePages(site)] : [...own, plain(PAST_FEED), plain(PAST_WORDS)];
 }
 
-/** What is about the whole game, and all of its dynasties. */
+/** Facts about the whole game, and all of its dynasties. */
 function gamePages(site: SiteData): readonly PageToBe[] {
   return [
     ...['404', 'play/', 'players/', 'feeds/', 'then/', 'search/', 'seal/'].map(plain),
@@ -84,7 +84,7 @@ function publishedForms({ forge }: SiteData): readonly string[] {
   return [...own, ...acts, ...(forge.signIn === null ? [] : ['signed-in/'])];
 }
 
-/** What a list says of a matter. */
+/** The part of a matter that a list shows. */
 function listed({
   id,
   place,
@@ -121,7 +121,7 @@ function rulePages(site: SiteData): readonly PageToBe[] {
   });
 }
 
-/** What a rule’s page says of the matters that it names. */
+/** The part of a matter that a rule’s page shows where it names the matter. */
 function postsOf(site: SiteData, rule: RuleData, history: readonly HistoryData[]): readonly unknown[] {
   const ids = [
     ...history.map(({ post }) => post),

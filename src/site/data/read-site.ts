@@ -10,7 +10,7 @@ export function showSite(site: SiteData): void {
   (globalThis as { [SHOWN]?: SiteData })[SHOWN] = site;
 }
 
-/** What `prepare/` took down before the pages are rendered. */
+/** The data that `prepare/` took down before the pages are rendered. */
 export function readSite(): SiteData {
   const site = (globalThis as { [SHOWN]?: SiteData })[SHOWN];
   if (site === undefined)
@@ -67,7 +67,7 @@ export function matterHrefOf(site: SiteData, id: string): string {
   return matterHref(postOf(site, id) ?? { id });
 }
 
-/** What a page of the kit shows: a collection; or the people who play, or the game itself, as if they were one. */
+/** The subject of a page of the kit: a collection; or the people who play, or the game itself, as if they were one. */
 export function shownOf(site: SiteData, of: string): CollectionData | undefined {
   const own = site.collections.find(({ id }) => id === of);
   if (own !== undefined || (of !== 'players' && of !== 'game')) return own;

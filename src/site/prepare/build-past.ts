@@ -72,7 +72,7 @@ const [DIGEST, BODIES] = ['digest.json', 'bodies.json'] as const;
  * Makes the pages of a dynasty that is over, with its rules, its posts and how it looked at its end, and what the
  * game's own pages say of it, and puts them where they are wanted. Returns what was wrong with its display.
  */
-/** What dynasties have in common, as it was read and rendered. */
+/** The rules and texts that dynasties have in common, as they were read and rendered. */
 export interface Shared {
   readonly caches: Caches;
   readonly html: Map<string, string>;

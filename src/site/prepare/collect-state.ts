@@ -55,7 +55,7 @@ const ROSTER = new Set([
   'victory',
 ]);
 
-/** What core rules and the appendix keep beside a dynasty is for the engine, not for a table of the game. */
+/** The state that core rules and the appendix keep beside a dynasty is for the engine, not for a table of the game. */
 const BOOKKEEPING = /^(core|appendix)\//;
 
 type FieldsShown = ModelDescription['fields'][string];
@@ -181,7 +181,7 @@ export function postsMadeBy({ changes }: LedgerLine): readonly string[] {
   );
 }
 
-/** What an action was taken with: `{ room: 'D2', 'blood-type': 'O' }` → `Room: Apiary of Bone (D2), Blood type: O` */
+/** The parameters of an action that was taken: `{ room: 'D2', 'blood-type': 'O' }` → `Room: Apiary of Bone (D2), Blood type: O` */
 function wordsOf(given: object, types: Readonly<Record<string, ValueType>>, naming: Naming): string {
   return Object.entries(given)
     .map(

@@ -75,7 +75,7 @@ export async function collectSite(
   }: CollectOptions,
 ): Promise<{ site: SiteData; problems: readonly string[] }> {
   const { read, model, state, manifest, open } = game;
-  // What is pending is told by the same words as `gitnomic status --json`.
+  // Pending matters are told by the same words as in `gitnomic status --json`.
   const status =
     over || open === null ? AT_ITS_END : readStatus({ open, name: read.game.name }, now, { state });
   const shown = readDisplay(display);
@@ -117,7 +117,7 @@ export async function collectSite(
   };
   const shownSafely = harmless({ ...site, waysIn: over ? [] : waysInOf(game, now, rendered) });
   game.close();
-  // What is said of dynasties that are over came out of their own pages, and is harmless already.
+  // Texts about dynasties that are over came out of their own pages, and are harmless already.
   return {
     site: { ...shownSafely, posts: withArchived(shownSafely.posts, past) },
     problems: [...game.wrong, ...shown.problems],
@@ -129,7 +129,7 @@ type Standing = Pick<Status, 'figures' | 'queue' | 'coming' | 'failing'>;
 /** Nothing of it is decided any more, so that the rules, who would go through all that ever played, aren't asked. */
 const AT_ITS_END: Standing = { figures: [], queue: [], coming: [], failing: [] };
 
-/** What stands at the top of it, and what whoever renders the pages fills in. */
+/** The head of the page, and the parts that the renderer of the pages fills in. */
 function headOf(
   { read, state, terms, model }: GameShown,
   { now, still }: { readonly now: string; readonly still: boolean },
@@ -216,7 +216,7 @@ function pastOf(
   };
 }
 
-/** What can be done, and where; of what is over nothing can be done any more. */
+/** The doors of the page, and where they lead; in a dynasty that is over nothing can be done any more. */
 async function doorsOf(
   game: GameShown,
   over: boolean,

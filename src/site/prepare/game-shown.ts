@@ -25,7 +25,7 @@ export interface GameShown {
   readonly model: ModelDescription;
   readonly state: State;
   readonly views: ViewsShown;
-  /** What was wrong with some of them. */
+  /** The faults of some of them. */
   readonly wrong: readonly string[];
   /** Its rules in force; null where nobody has asked for them yet. */
   readonly open: OpenGame | null;

@@ -7,7 +7,7 @@ import type { SiteData } from '../data/site-data.ts';
 const STRANGER = 'somebody-who-is-not-here-yet';
 
 /**
- * How somebody gets into the game: kinds of posts that make more of a stranger than other posts do, as somebody who waits to be
+ * The ways into the game: kinds of posts that make more of a stranger than other posts do, as somebody who waits to be
  * let in. They are posted in a game of which nothing more is asked.
  */
 export function waysIn(open: OpenGame | null, at: string): SiteData['waysIn'] {

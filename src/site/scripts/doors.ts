@@ -10,7 +10,7 @@ class Doors {
   /** Forms in which somebody has written. */
   readonly #touched = new WeakSet<Element>();
   readonly #attended = new WeakSet<Element>();
-  /** How often each form has asked what would come of it: only the latest answer is shown. */
+  /** A count of the questions that each form has asked: only the latest answer is shown. */
   readonly #asked = new WeakMap<Element, number>();
 
   attendAll(): void {
@@ -103,12 +103,12 @@ function showAnswer(form: HTMLFormElement, place: HTMLElement): void {
     else field.removeAttribute('aria-invalid');
   }
   const seen = said.at(-1)?.dataset['mark'] ?? '';
-  // What was seen here may be done at once; a form that shows no such mark has one of its own.
+  // A deed that was previewed here may be done at once; a form that shows no such mark has one of its own.
   const mark = form.querySelector<HTMLInputElement>('input[name=action] ~ input[name=mark]');
   if (mark !== null) mark.value = seen;
 }
 
-/** What somebody has unfolded stays so. */
+/** Parts that somebody has unfolded stay so. */
 function keepOpen(old: Element, fresh: Element): void {
   const open = new Set(
     Array.from(old.querySelectorAll('details[open] > summary'), ({ textContent }) => textContent),

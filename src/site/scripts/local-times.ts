@@ -2,7 +2,7 @@
 /// <reference lib="dom.iterable" />
 import { inTime } from '../data/in-time.ts';
 // Times stand in UTC, by which the game goes; pointing at one tells it in the reader's own zone, and how long it is.
-// What is due stands in the reader's own zone at once, with how long it still is.
+// Deadlines stand in the reader's own zone at once, with the time that is left.
 const here = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const short = new Intl.DateTimeFormat(undefined, {
   weekday: 'short',

@@ -24,7 +24,7 @@ export async function uniformInBrowser(
   throw new Error('no candidate was accepted');
 }
 
-/** What is published of a seed before it is used. */
+/** The published part of a seed, before the seed is used. */
 export async function commitmentInBrowser(seed: Uint8Array<ArrayBuffer>): Promise<string> {
   const start = encoder.encode('gitnomic seed\0');
   const whole = new Uint8Array(start.length + seed.length);
