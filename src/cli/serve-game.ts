@@ -37,7 +37,7 @@ export async function serveGame(
   });
   try {
     say(`\nThe game is at ${home.url}, to be read and played there (Ctrl+C ends it).`);
-    // What was done before this is seen by a command in another window.
+    // Deeds before this are seen by a command in another window.
     await caches.finish();
     await stop;
   } finally {

@@ -26,7 +26,7 @@ export interface Draft {
 interface RuleText {
   readonly base: Oid;
   readonly body: string;
-  /** What the engine runs of it; empty where people play it. */
+  /** The changes that the engine runs; empty where people play it. */
   readonly clause: string;
 }
 

@@ -28,7 +28,7 @@ export interface Office {
   readonly people: Readonly<Record<string, string>>;
 }
 
-/** Who receives what is sealed, and by which keys. */
+/** The receiver of sealed submissions, and the keys by which they are read. */
 export async function readOffice(game: Game): Promise<Office> {
   const position = await game.look();
   try {
@@ -60,7 +60,7 @@ export interface ToSealAgain {
   readonly closed: number;
 }
 
-/** What was sealed to another key than the one in force, sealed anew to that: the same submissions, of their own times. */
+/** Submissions that were sealed to another key than the one in force, sealed anew to that: the same ones, of their own times. */
 export async function sealAgain(game: Game, office: Office): Promise<ToSealAgain> {
   const current = office.ring.at(-1);
   const tip = await readBranch(game.forge.repository, journalBranch);

@@ -134,7 +134,7 @@ export interface Settable {
 
 const MOST_SETTABLE = 2_000;
 
-/** What is tracked in public, by the paths under which a proposal can set it. */
+/** The public values, by the paths under which a proposal can set them. */
 export function settableAt({
   open: { play },
 }: {

@@ -67,7 +67,7 @@ async function dynastyOf(game: Game): Promise<{ readonly game: string; readonly 
   }));
 }
 
-/** What has been used by the rules, as it was sent: to be published, so that everybody can see that it is that. */
+/** The submissions that the rules have used, as they were sent: to be published, so that everybody can see them. */
 export async function revealUsed(game: Game, kind: string): Promise<string | null> {
   const about = await dynastyOf(game);
   const { used, ids } = await withPosition(game, ({ open: { play }, secrets }) => ({

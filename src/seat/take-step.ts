@@ -15,7 +15,7 @@ import { actAndTick, type Acted } from './act-and-tick.ts';
 import { asSentence } from '../kernel/sentence.ts';
 import type { TickReport } from '../apply/tick.ts';
 
-/** What came of a step, in sentences. */
+/** The result of a step, in sentences. */
 export interface StepOutcome {
   readonly ok: boolean;
   readonly said: readonly string[];
@@ -66,7 +66,7 @@ function sayReport({ commits, stuck, undone }: TickReport): readonly string[] {
 
 export function sayInComment(game: Game, who: Person, post: string, text: string): Promise<StepOutcome> {
   return actAndTell(game, async () => {
-    // What the rules posted is called otherwise on the forge.
+    // Posts that the rules made have other names on the forge.
     const on = await withPosition(game, (position) => position.posts.forgePostOf(post) ?? post);
     await game.say(who, on, text);
     return null;

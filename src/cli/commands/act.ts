@@ -156,7 +156,7 @@ function lineOf({ id, title, with: words, optional, refusal }: Listed): string {
   return refusal === null ? line : `${line}      ${refusal}\n`;
 }
 
-/** What was sent and can't count is used up by the action: its senders are told before; what came of it, after. */
+/** Submissions that can't count are used up by the action: their senders are told before it, and the result after it. */
 async function tellingAround(
   { say }: Pick<Context, 'say'>,
   game: Game,

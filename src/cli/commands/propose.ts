@@ -247,7 +247,7 @@ type Diff = readonly {
   readonly after: string | null;
 }[];
 
-/** What would change, and what would be wrong then. */
+/** The changes, and the problems that they would bring. */
 function showAll(diff: Diff, problems: readonly string[], paint: Paint): string {
   const files = diff.map(({ path, before, after }) => showFileDiff(path, before, after, paint));
   if (problems.length === 0) return files.join('\n');

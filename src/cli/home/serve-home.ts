@@ -45,7 +45,7 @@ interface Asked {
   readonly url: URL;
   readonly session: Session;
   readonly token: string;
-  /** What is to be said once is said on a whole page that somebody opens. */
+  /** A message that is to be said once is said on a whole page that somebody opens. */
   readonly part: string | undefined;
   readonly cookie: Readonly<Record<string, string>>;
 }

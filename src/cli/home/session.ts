@@ -6,10 +6,10 @@ import type { Flash } from '../../seat/doors/view.ts';
 
 export interface Session {
   readonly id: string;
-  /** Who somebody says they are. */
+  /** The name under which somebody sits here. */
   seat: Person | null;
   flash: Flash | null;
-  /** What is written of proposals that change several rules: one for each person and game. */
+  /** The drafts of proposals that change several rules: one for each person and game. */
   readonly drafts: Map<string, KeptDraft>;
 }
 

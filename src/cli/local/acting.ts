@@ -45,7 +45,7 @@ export function failIfRefused({ mine }: Pick<Acted<unknown>, 'mine'>): void {
   if (problems.length > 0) throw new Failure('refused', problems);
 }
 
-/** What the tick did besides, in a line each. */
+/** The other deeds of the tick, in a line each. */
 export function describeReport({ commits, stuck, undone, restored }: TickReport): readonly string[] {
   return [
     ...(restored === null ? [] : [`The journal had been ${restored}, and was restored.`]),

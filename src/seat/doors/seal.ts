@@ -45,7 +45,7 @@ function formFor(
   });
 }
 
-/** What was sealed in this game, with what is inside for its receiver. */
+/** The sealed submissions of this game, opened for their receiver. */
 export function sealedParts({ game, who }: Pick<Visit, 'game' | 'who'>): Promise<readonly DoorPart[]> {
   return withPosition(game, (position) => {
     const naming = namingOf(position.open.play);
@@ -87,7 +87,7 @@ const NOT_YET = say(
   'Nothing is sent yet, and what is sent can’t be taken back: look at it, and press the button again.',
 );
 
-/** What the rules have sent sealed. */
+/** The submissions that the rules have sent sealed. */
 export const sealDoor: Door = {
   open: async (visit) =>
     visit.given.has('kind') ? formFor(visit, await asked(visit), [], []) : overview(visit),
