@@ -22,7 +22,7 @@ export function takeReaderKey(
 ): Outcome {
   const [recipient = ''] = command.operands;
   const outcome: Outcome = PUBLIC_KEY.test(recipient)
-    ? doneOutcome('What you are told in private is sealed to it from now on.')
+    ? doneOutcome('Private messages to you are sealed to it from now on.')
     : refusedOutcome('key', NO_KEY);
   if (outcome.ok) accounts.setReader(by, recipient);
   rules.note({ at, by }, 'reader-key', outcome);

@@ -49,7 +49,7 @@ export async function openClone(
     pictures: {
       all: () => ({}),
       keep: () => {
-        throw new Error('What was sealed can’t be opened here, so no picture comes of it.');
+        throw new Error('A sealed submission can’t be opened here, so no picture comes of it.');
       },
     },
     main: async () => Promise.resolve(main),

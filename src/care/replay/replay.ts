@@ -150,7 +150,7 @@ function openingOf(frozen: ContentFiles, stored: ContentFiles, number: number): 
 
 export class NoSuchDynastyError extends CodedError<'no-such-dynasty'> {
   constructor(number: number) {
-    super('no-such-dynasty', `How dynasty ${number} began is not on record.`, {
+    super('no-such-dynasty', `The beginning of dynasty ${number} is not on record.`, {
       next: 'Name one that has a file first.json in content/dynasties.',
     });
   }
@@ -171,7 +171,7 @@ export class OtherJournalError extends CodedError<'other-journal'> {
       'other-journal',
       `Dynasty ${number} began on the forge where the game was played before, and stands in the journal there.`,
       {
-        next: 'What was before the move is played again from the branches that the move left, in a clone of their own: docs/how-to says how.',
+        next: 'The game before the move is played again from the branches that the move left, in a clone of their own: docs/how-to says how.',
       },
     );
   }

@@ -55,11 +55,11 @@ export async function remakeForge(folder: string, { now, dryRun = false, caches 
       from: 'content' as const,
       until: read.facts.clock,
       lost: [
-        `What was said and voted after the last commit on main, of ${read.facts.clock ?? 'its beginning'}.`,
+        `Comments and votes after the last commit on main, of ${read.facts.clock ?? 'its beginning'}.`,
         'The journal and the history of main: `gitnomic replay` plays again from here on.',
         ...(existsSync(join(folder, DYNASTIES))
           ? []
-          : ['How this dynasty began, and the archive of those before it (content/dynasties).']),
+          : ['The beginning of this dynasty, and the archive of those before it (content/dynasties).']),
         ...lostSecrets(read, secretsLost),
       ],
     };
@@ -185,7 +185,7 @@ async function goOnWithJournal(
     lost: hasLog
       ? []
       : [
-          `What was said and voted after ${until}, the last that the journal holds.`,
+          `Comments and votes after ${until}, the last moment that the journal holds.`,
           ...lostSecrets(read, secretsLost),
         ],
   };

@@ -11,10 +11,10 @@ import { playScenario, type Driver } from './run-on.ts';
 import { sayScenario } from './say-scenario.ts';
 import { setUpStage } from './set-up-stage.ts';
 
-/** How the names of scenarios end that stand among a game's rules: `dynastic/bells.scenario.yml`. */
+/** The ending of the names of scenarios that stand among a game's rules: `dynastic/bells.scenario.yml`. */
 export const SCENARIO = '.scenario.yml';
 
-/** What one trial runs; it says of how many more it was not tried. */
+/** The most scenarios that one trial runs; it says how many more were not tried. */
 const MOST_RUN = 40;
 const MOST_STEPS = 200;
 const LONGEST_MS = 20_000;
@@ -73,7 +73,7 @@ function readBounded(file: string, text: string): Scenario {
 }
 
 /**
- * What a change of the rules does to scenarios, in Markdown, an item each: those that it brings, as given, when and then, and
+ * The effect of a change of the rules on scenarios, in Markdown, an item each: those that it brings, as given, when and then, and
  * those that it breaks. `now` is the wall clock, by which a trial ends.
  */
 export async function tryScenarios(

@@ -7,7 +7,7 @@ import type { ValueType } from '../../kernel/value-types.ts';
 type Fields = Readonly<Record<string, { readonly type: ValueType }>>;
 
 /**
- * What all rules of a ruleset define together, as a declaration file: with it the compiler knows `actor.oil` and
+ * The definitions of all rules of a ruleset together, as a declaration file: with it the compiler knows `actor.oil` and
  * `rooms`, and a misspelt one is an error at its line.
  */
 export function declarationsOf(model: ModelDescription): string {
@@ -30,7 +30,7 @@ export function declarationsOf(model: ModelDescription): string {
     `  interface Views {${viewsOf(model)}\n  }\n`,
     `  interface Kinds {${members(model.kinds, () => 'true')}}\n`,
     `  interface Submissions {${members(model.submissions, ({ open, with: sealed }) => `{ open: ${paramsOf(open)}; with: ${paramsOf(sealed)} }`)}}\n`,
-    // What its words are nobody says, so that they may be anything.
+    // Nobody says which words it has, so that they may be anything.
     `  interface NamedHooks {${members(model.hooks, () => '{ words: any; returns: any }')}}\n`,
     `  interface NamedEvents {${members(model.events, () => 'any')}}\n`,
     '}\n',
@@ -58,7 +58,7 @@ function viewsOf({ views }: ModelDescription): string {
     .join('');
 }
 
-/** What a clause may ask a view of, which is more than what the view then gets. */
+/** The names that a clause may ask a view of, which are more than the view then gets. */
 function givenFor(of: string): string {
   return of === 'text' ? 'string | { readonly id: string }' : subjectOf(of);
 }

@@ -52,14 +52,14 @@ function ownComment(on: string, { id, text }: CommentData): DoorForm {
 }
 
 const FOR_GOOD: Readonly<Record<string, string>> = {
-  close: 'What is withdrawn does not come back.',
+  close: 'A withdrawn post does not come back.',
   'remove-comment': 'A comment that is removed does not come back.',
 };
 
 /** The person's own words. */
 export const ownDoor: Door = {
   open: () =>
-    Promise.reject(new DoorProblem(404, 'What you wrote is changed on the page on which it stands.')),
+    Promise.reject(new DoorProblem(404, 'You change your own words on the page on which they stand.')),
   send: async (visit: Visit): Promise<DoorAnswer> => {
     const who = seatOf(visit);
     const { given, game } = visit;

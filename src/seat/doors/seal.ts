@@ -34,7 +34,7 @@ function formFor(
   return formOf({
     door: 'seal',
     title,
-    lede: 'What is sealed only its receiver can read. That it was sent, by whom and when, everybody sees.',
+    lede: 'Only its receiver can read a sealed submission. Everybody sees that it was sent, by whom and when.',
     hidden: { kind, mark: said.at(-1)?.mark ?? '' },
     fields: fieldsWith(named, given, problems),
     buttons: [
@@ -73,7 +73,7 @@ async function overview(visit: Visit): Promise<DoorForm> {
     lede:
       kinds.length === 0
         ? 'No rule asks for anything sealed.'
-        : 'What is sealed only its receiver can read. That it was sent, by whom and when, everybody sees.',
+        : 'Only its receiver can read a sealed submission. Everybody sees that it was sent, by whom and when.',
     links: kinds.map(([kind, { title }]) => ({
       text: `Seal ${title ?? kind}`,
       to: `do/seal/?kind=${encodeURIComponent(kind)}`,

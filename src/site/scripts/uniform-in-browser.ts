@@ -1,4 +1,4 @@
-// The same draws as `engine/chance/uniform.ts` makes, by WebCrypto; docs/site.md says which test holds them together.
+// The same draws as `play/chance/uniform.ts` makes, by WebCrypto; docs/site.md says which test holds them together.
 const encoder = new TextEncoder();
 
 /** The place, from 0, that a seed gives to one draw among `size` options; in digits where a number doesn't hold them exactly. */

@@ -142,8 +142,8 @@ function changeForm(kind: string): string {
       field('dropdown', FIELDS.becomes, 'If you choose nothing, some of its words change.', {
         options: Object.entries(BECOMES).map(([how, { title }]) => `${title} (${how})`),
       }),
-      field('textarea', FIELDS.words, 'What is to go, word by word as the rule has it.'),
-      field('textarea', FIELDS.newWords, 'What is to stand there instead; of a new rule, all its words.'),
+      field('textarea', FIELDS.words, 'The words to be removed, exactly as the rule has them.'),
+      field('textarea', FIELDS.newWords, 'The words to put there instead; for a new rule, all of its words.'),
       field('input', FIELDS.value, 'A value that is to be set, such as players.ana.name.'),
       field('input', FIELDS.newValue, 'The number or the text that it becomes.'),
       field(
@@ -192,8 +192,8 @@ function postForm(kinds: readonly (readonly [string, { readonly title: string | 
     description: 'Say something that the rules know: a story, a question of law, a declaration.',
     labels: [FORM_LABELS.post],
     body: [
-      field('dropdown', FIELDS.kind, 'What it is.', { options, required: true }),
-      field('textarea', FIELDS.text, 'What you have to say.'),
+      field('dropdown', FIELDS.kind, 'The kind of the post.', { options, required: true }),
+      field('textarea', FIELDS.text, 'Your words.'),
     ],
   });
 }
@@ -206,7 +206,7 @@ function questionForm(): string {
       'The engine says what you can do, and what stands in the way. It answers, and closes the issue.',
     labels: [FORM_LABELS.ask],
     body: [
-      field('dropdown', FIELDS.question, 'What you would like to know.', { options, required: true }),
+      field('dropdown', FIELDS.question, 'Your question.', { options, required: true }),
       field('input', FIELDS.about, 'Of which action: its name as “Act” has it in brackets.'),
     ],
   });

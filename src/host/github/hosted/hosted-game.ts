@@ -124,14 +124,14 @@ async function sayAndSee(
   }
   throw new ForgeError(
     'unavailable',
-    'What was said is not to be seen there yet. Look again: `gitnomic tick`.',
+    'Your words are not to be seen there yet. Look again: `gitnomic tick`.',
   );
 }
 
 async function tellAnswer(options: HostedOptions, answer: CallAnswer): Promise<void> {
   const text = writeTold({ ...answer, pictures: await pushCopies(options, answer) });
   if (text.length > MOST_LETTERS || parseTold(text) === null)
-    throw new ForgeError('bad-request', `What ${answer.action} changes is too much for one comment.`);
+    throw new ForgeError('bad-request', `The changes of ${answer.action} are too long for one comment.`);
   keepPending(options.privately, answer.call, answer.hidden);
   await sayAndSee(options, answer.post, text);
 }

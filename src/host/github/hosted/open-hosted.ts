@@ -109,7 +109,7 @@ export async function openJournalled(folder: string, options: OpenOptions): Prom
   const observe = (mark: string | null) => Promise.resolve({ events: [], mark: mark ?? '' });
   const forge: ForgeReading = { ...looking(whole), observe };
   const main = mainOf(forge);
-  const write = () => Promise.reject(new Error('What is only looked at is not written.'));
+  const write = () => Promise.reject(new Error('A game that is only looked at is not written to.'));
   const vault: Vault = { seeds: {}, read: () => Promise.resolve({}), write };
   const pictures = openPictureStore(join(own, 'github', 'pictures'));
   return {
