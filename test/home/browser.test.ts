@@ -70,6 +70,14 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     expect(await page.textContent('#result')).toContain('It is proposed.');
   });
 
+  test('times are told from the game’s own moment, however long ago that is', async () => {
+    await go('matters/');
+    await page.locator('main a[href*="matters/"]').first().click();
+    const told = await page.locator('time[title]').evaluateAll((all) => all.map(({ title }) => title));
+    expect(told.length).toBeGreaterThan(0);
+    expect(told.filter((title) => !/, (?:in )?(?:\d+ (?:min|h)|[1-7] days)/u.test(title))).toEqual([]);
+  });
+
   test('two rules are drafted, one is taken out again, by the keyboard alone', async () => {
     for (const [path, words, changes] of [
       ['core/players', 'Players are kind.', '1 change'],
