@@ -73,7 +73,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
   test('times are told from the game’s own moment, however long ago that is', async () => {
     await go('matters/');
     await page.locator('main a[href*="matters/"]').first().click();
-    const told = await page.locator('time[title]').evaluateAll((all) => all.map(({ title }) => title));
+    const told = await page.locator('time[title]').evaluateAll((all) => all.map((time) => time.getAttribute('title') ?? ''));
     expect(told.length).toBeGreaterThan(0);
     expect(told.filter((title) => !/, (?:in )?(?:\d+ (?:min|h)|[1-7] days)/u.test(title))).toEqual([]);
   });

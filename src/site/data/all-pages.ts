@@ -1,4 +1,4 @@
-import { latestOf } from './feed.ts';
+import { latestLines, latestOf } from './feed.ts';
 import { feedsOf, PAST_FEED } from './feeds.ts';
 import { keyOf } from './key-of.ts';
 import { ledgerPages } from './ledger-pages.ts';
@@ -58,7 +58,9 @@ function gamePages(site: SiteData): readonly PageToBe[] {
     ...['404', 'play/', 'players/', 'feeds/', 'then/', 'search/', 'seal/'].map(plain),
     ...(hasDynasties(site) ? ['dynasties/'] : []).map(plain),
     ...publishedForms(site).map(plain),
-    ...['changes.json', 'feed.xml', 'search/index.json', 'sitemap.xml'].map(plain),
+    ...['changes.json', 'feed.xml', 'search/index.json', 'robots.txt'].map(plain),
+    // A sitemap holds whole addresses alone.
+    ...(site.origin === '' ? [] : ['sitemap.xml']).map(plain),
     ...site.people.map((person) => ({
       path: `players/${pageName(person.id)}/`,
       key: keyOf(site, person, shownOfRecord(site, person.id), linesBy(site, person.id)),
@@ -71,7 +73,7 @@ function gamePages(site: SiteData): readonly PageToBe[] {
       .filter(({ over }) => !over)
       .map((feed) => ({
         path: `feeds/${feed.id}.xml`,
-        key: keyOf(site, feed.title, latestOf(feed.posts)),
+        key: keyOf(site, feed.title, latestOf(feed.posts), latestLines(feed.lines)),
       })),
   ];
 }

@@ -18,11 +18,6 @@ export function readSite(): SiteData {
   return site;
 }
 
-/** Where whole addresses begin; feeds need some, and where nobody said where the site is published it is nowhere. */
-export function rootOf({ origin }: SiteData): string {
-  return origin === '' ? 'https://example.invalid/' : origin;
-}
-
 /** Whether the rules know of dynasties: where they don't, no page says anything of them. */
 export function hasDynasties({ dynasty }: Pick<SiteData, 'dynasty'>): boolean {
   return dynasty.number !== null;
