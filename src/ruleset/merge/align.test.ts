@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 
 import { align, wordSimilarity } from './align.ts';
 
-const words = { key: (item: string) => item, similarity: wordSimilarity, movable: () => true };
+const words = {
+  key: (item: string) => item,
+  similarity: wordSimilarity,
+  movable: (item: string) => item !== '',
+};
 const aligned = (before: string, after: string, like = words): { to: readonly number[]; moved: number[] } => {
   const { to, moved } = align(
     before === '' ? [] : before.split('|'),
