@@ -1,4 +1,5 @@
 import type { Input, Resolution } from '../kernel/inputs.ts';
+import type { RefusalData } from '../kernel/refusal.ts';
 import type { Pictures } from '../kernel/pictures.ts';
 import { refusedAs, type Ended } from '../play/ended.ts';
 import { linesIn } from '../play/ledger-reader.ts';
@@ -124,6 +125,14 @@ export class RulesInPlay {
     this.#beginDraws(resolving(matter), { at, by: 'engine' });
   }
 
+  /** Asks the rules something of which nothing comes. What left no sandbox to go on with is not asked again, and said to be so. */
+  ask<T>(key: string, at: string, question: () => T, otherwise: (why: RefusalData) => T): T {
+    const known = this.ended.givenUp(key);
+    if (known !== null) return otherwise(known.refusal);
+    this.ended.begin(key, at);
+    return question();
+  }
+
   /** Records a refusal without trying again. Its dice were rolled, and stay on record. */
   refusedAgain(key: string, what: string, deed: RecordedInput): (Outcome & { readonly ok: false }) | null {
     const { record } = this.play;
@@ -173,9 +182,7 @@ export class RulesInPlay {
     try {
       const refused = this.refusedAgain(key, draws, deed);
       if (refused !== null) return refused;
-      const outcome = take();
-      this.ended.check(outcome);
-      return outcome;
+      return take();
     } catch (error) {
       const { fault } = this.open.draws;
       if (fault === null) throw error;

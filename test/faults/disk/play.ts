@@ -162,8 +162,12 @@ async function takeStep(progress: Progress, words: readonly string[]): Promise<v
     save(progress);
     disk.fail(struck.at, mode);
     const { code, text } = await gitnomic(words);
+    const { isGone } = disk;
     disk.comeBack();
+    const strike = progress.struck.at(-1);
+    if (isGone && strike !== undefined) strike.hasKilled = true;
     if (
+      !isGone &&
       code !== OK &&
       code !== REFUSED &&
       !(code === BROKEN && /disk-full|disk-failed|game-there/u.test(text))
@@ -189,7 +193,7 @@ async function takeStep(progress: Progress, words: readonly string[]): Promise<v
 const progress = load();
 // Nothing but a kill has it begin once more.
 const last = progress.struck.at(-1);
-if (last !== undefined) last.hasKilled = true;
+if (last?.mode === 'killed') last.hasKilled = true;
 while (progress.step < STEPS.length) await takeStep(progress, STEPS[progress.step] ?? []);
 disk.fail(0, 'full');
 const full = await gitnomic(['doctor']);
