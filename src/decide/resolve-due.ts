@@ -1,6 +1,7 @@
 import type { Play } from '../play/play.ts';
 import { linesIn } from '../play/ledger-reader.ts';
 import { resolving } from '../play/ledger-verbs.ts';
+import { nameOfTime } from '../kernel/times.ts';
 import type { RulesInPlay } from './rules-in-play.ts';
 import type { Outcome } from '../play/outcome.ts';
 
@@ -84,8 +85,8 @@ function nextStep(rules: RulesInPlay, at: string, stuck: Set<string>): Step {
   return null;
 }
 
+/** Posts, and what rules do at a time: both are resolved, and both may be what the rules don't come back from. */
 function pendingIn(play: Play): readonly string[] {
-  return Object.values(play.state().posts)
-    .filter(({ status }) => status === 'pending')
-    .map(({ id }) => id);
+  const posts = Object.values(play.state().posts).filter(({ status }) => status === 'pending');
+  return [...posts.map(({ id }) => id), ...Object.keys(play.model.times).map(nameOfTime)];
 }

@@ -11,6 +11,7 @@ import { addressesOf, knownOf } from './action-pictures.ts';
 import type { Calls } from './calls.ts';
 import type { Happening } from './decision.ts';
 import type { Secrets } from './secrets.ts';
+import { SandboxError } from '../sandbox/host.ts';
 import type { StateChange } from '../kernel/store.ts';
 import type { Outcome } from '../play/outcome.ts';
 import { beginDraws } from './begin-draws.ts';
@@ -130,7 +131,12 @@ export class RulesInPlay {
     const known = this.ended.givenUp(key);
     if (known !== null) return otherwise(known.refusal);
     this.ended.begin(key, at);
-    return question();
+    try {
+      return question();
+    } catch (error) {
+      if (!(error instanceof SandboxError)) throw error;
+      return otherwise({ code: error.code, reason: error.message, rule: error.rule, param: null });
+    }
   }
 
   /** Records a refusal without trying again. Its dice were rolled, and stay on record. */

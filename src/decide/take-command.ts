@@ -1,5 +1,4 @@
 import { toKebab } from '../kernel/names.ts';
-import { SandboxError } from '../sandbox/host.ts';
 import { publicChanges } from '../play/private-values.ts';
 import type { Play } from '../play/play.ts';
 import type { Command } from './commands.ts';
@@ -95,18 +94,12 @@ function forOneself(play: Play, name: string, given: number): string {
 
 /** Rules that are stopped while they explain themselves explain nothing, and stop nobody else. */
 function whyOrStopped(taking: Taking, asked: CommandCall): string {
-  const untold = (reason: string): string => `That can’t be told: ${inertInLine(reason)}.`;
-  try {
-    return taking.rules.ask(
-      `why ${asked.key}`,
-      asked.at,
-      () => whyFor(taking, asked),
-      ({ reason }) => untold(reason),
-    );
-  } catch (error) {
-    if (!(error instanceof SandboxError)) throw error;
-    return untold(error.message);
-  }
+  return taking.rules.ask(
+    `why ${asked.key}`,
+    asked.at,
+    () => whyFor(taking, asked),
+    ({ reason }) => `That can’t be told: ${inertInLine(reason)}.`,
+  );
 }
 
 /** `/why`: of the matter that it stands on, of another, `/why 3`, or of an action, `/why roll DICE6`. */

@@ -210,7 +210,7 @@ freezeWhole(HarnessError);
 function isInterrupt(error: unknown): boolean {
   // QuickJS throws null where there is no room even for an error. A clause that does so itself is taken at its word.
   if (error === null) return true;
-  // What others say is nothing certain: at the end of memory there may be no room for words.
+  // The words of others are nothing certain: at the end of memory there may be no room for words.
   return error instanceof Error && error.name === 'InternalError' && error.message !== 'string too long';
 }
 

@@ -69,7 +69,7 @@ export class Play {
     this.#rulebook = new Rulebook(sandbox, { files, terms }, { merge, rehearse, ledger, caches });
   }
 
-  /** What is wrong with the rules that the game begins with; that they take all memory to load is wrong with them, too. */
+  /** The problems of the rules that the game begins with; that they take all memory to load is one, too. */
   #putInForce(edition: Edition): readonly string[] {
     try {
       return this.#rulebook.putInForce(edition);

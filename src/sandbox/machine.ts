@@ -169,7 +169,7 @@ export class Machine {
     return this.#ending(thrownError(thrown, what, this.limits), what);
   }
 
-  /** What a call comes to that ended so: nothing in a memory that was full to the brim counts. */
+  /** The error of a call that ended so. Nothing counts that a memory without room says. */
   #ending<T extends Error>(error: T, what: string): T | SandboxLostError {
     if (error instanceof SandboxLostError) return this.#break(error);
     return this.#engine.ranOut() ? this.#break(withoutRoom(what, this.limits.memoryBytes)) : error;
@@ -249,7 +249,7 @@ export class Machine {
     }
   }
 
-  /** What was ended may have been at work on the memory, which other machines perhaps share. */
+  /** A call that was ended may have been at work on the memory, which other machines perhaps share. */
   #break(error: SandboxLostError): SandboxLostError {
     this.#engine.isBroken = true;
     if (this.#caches.last === this.#engine) this.#caches.last = null;
