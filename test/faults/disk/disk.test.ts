@@ -12,12 +12,11 @@ import type { Mode } from './failing-disk.ts';
 import type { Plan, Progress, Strike } from './play.ts';
 
 const FAILS: readonly Mode[] = ['full', 'dead', 'once', 'short', 'full', 'once', 'dead'];
-const KILLS: readonly Mode[] = ['kill-before', 'kill-half', 'kill-after'];
 /** One each time; with `GITNOMIC_FAULTS=all`, which is part of the long suite, enough to strike nearly every write. */
 const all = process.env['GITNOMIC_FAULTS'] === 'all';
 const GAMES = all ? 12 : 1;
-/** A kill at every other write. One in a while is a real one: after it everything is loaded anew, which takes longer than a step. */
-const MODES = [...FAILS, ...KILLS, ...KILLS, 'killed' as const];
+/** Besides a kill of each command. One in a while is a real one: after it everything is loaded anew, which takes longer than a step. */
+const MODES = [...FAILS, ...FAILS, 'kill-half', 'killed'] as const;
 /** In memory where there is such a folder: what is tested is what the program does, and not how long a disk takes. */
 const scratch = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'disk-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));

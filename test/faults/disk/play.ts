@@ -95,6 +95,7 @@ async function gitnomic(words: readonly string[]): Promise<{ code: number; text:
 
 const [OK, REFUSED, BROKEN] = [0, 1, 3];
 const TRIES = 3;
+const KILLS: readonly Mode[] = ['kill-before', 'kill-half', 'kill-after'];
 
 function save(progress: Progress): void {
   real.writeFileSync(`${progressFile}.new`, JSON.stringify(progress));
@@ -150,7 +151,9 @@ async function takeStep(progress: Progress, words: readonly string[]): Promise<v
   while (plan.calls !== null && progress.tries < TRIES) {
     const struck = aim(progress);
     if (struck === null) break;
-    const mode = plan.modes[draw(step, progress.tries + 30, plan.modes.length)] ?? 'full';
+    const drawn = plan.modes[draw(step, progress.tries + 30, plan.modes.length)] ?? 'full';
+    // Each command is killed at one of its writes, whatever else befalls it.
+    const mode = progress.tries === 0 ? (KILLS[draw(step, 50, KILLS.length)] ?? drawn) : drawn;
     progress.tries += 1;
     progress.struck.push({
       mode,
