@@ -48,7 +48,7 @@ export function positionIn(situation: Situation, open: OpenGame): Position {
     name,
     secrets,
     calls,
-    ended: situation.ended ?? new Ended({ beginsAnew: false }),
+    ended: situation.ended ?? new Ended(),
     privateSide: situation.hidden !== undefined,
     rerun: situation.rerun === true,
     pictures: situation.pictures ?? null,

@@ -1,5 +1,4 @@
 import { toKebab } from '../kernel/names.ts';
-import { SandboxError } from '../sandbox/host.ts';
 import { publicChanges } from '../play/private-values.ts';
 import type { Play } from '../play/play.ts';
 import type { Command } from './commands.ts';
@@ -95,12 +94,12 @@ function forOneself(play: Play, name: string, given: number): string {
 
 /** Rules that are stopped while they explain themselves explain nothing, and stop nobody else. */
 function whyOrStopped(taking: Taking, asked: CommandCall): string {
-  try {
-    return whyFor(taking, asked);
-  } catch (error) {
-    if (!(error instanceof SandboxError)) throw error;
-    return `That can’t be told: ${inertInLine(error.message)}.`;
-  }
+  return taking.rules.ask(
+    `why ${asked.key}`,
+    asked.at,
+    () => whyFor(taking, asked),
+    ({ reason }) => `That can’t be told: ${inertInLine(reason)}.`,
+  );
 }
 
 /** `/why`: of the matter that it stands on, of another, `/why 3`, or of an action, `/why roll DICE6`. */
@@ -124,7 +123,7 @@ export function inPublic({ play }: Position['rules'], outcome: Outcome): Outcome
 /** An Admin says how a matter and the rules in force go together. It takes one who could enact it. */
 function mergeBy(
   { rules, posts, branches, open }: Taking,
-  { command, post: forgePost, at, by }: CommandCall,
+  { command, post: forgePost, key, at, by }: CommandCall,
 ): Outcome {
   const { play, resolutions } = open;
   const id = posts.idOf(forgePost);
@@ -135,7 +134,12 @@ function mergeBy(
     if (post?.status !== 'pending') return refusedOutcome('not-pending', `${id} is no pending matter`);
     if (texts === undefined)
       return refusedOutcome('no-such-commit', `the commit ${commit.slice(0, 7)} is not on the forge`);
-    const refusal = play.sandbox.why(at, 'may-enact', { matter: id, by });
+    const refusal = rules.ask(
+      `merge ${key}`,
+      at,
+      () => play.sandbox.why(at, 'may-enact', { matter: id, by }),
+      (why) => why,
+    );
     return refusal === null ? doneOutcome(null) : { ok: false, refusal, draws: [] };
   })();
   if (outcome.ok && post !== undefined && texts !== undefined) {

@@ -62,7 +62,7 @@ const ASKS_AFTER_HOURS = [1, 32, 256];
 /** At once, and where nobody may then at other hours of the day, since rules may keep some of them free. */
 const VOTES_AFTER_HOURS = [0, 9, 30];
 
-const STOPPED: ReadonlySet<string> = new Set(['too-many-steps', 'too-much-memory', 'too-deep']);
+const STOPPED: ReadonlySet<string> = new Set(['too-many-steps', 'too-deep']);
 
 /** Posts a matter at some time in a game that is taken back to where it is held, has everybody be for it, and waits until it is enacted. */
 export function playMatter(sandbox: Runner, posted: Posted): Came {

@@ -2,7 +2,7 @@ import { describe } from '../kernel/matter-changes.ts';
 import type { MatterChange } from '../kernel/state.ts';
 import type { Amendment, Edition, RulesRehearsal, RehearseRules } from '../play/play-options.ts';
 import { GOES_ON } from '../play/say-rehearsal.ts';
-import { OutOfPatienceError, SandboxError } from '../sandbox/host.ts';
+import { SandboxLostError, SandboxError } from '../sandbox/host.ts';
 import { RULESET } from '../store/paths.ts';
 import { RehearsalRoom, type Another } from './rehearsal-room.ts';
 import {
@@ -44,7 +44,7 @@ export function rehearseAsItIs(game: Game): RulesRehearsal {
       return { ...GOES_ON, ...standstill(looked), locks: [...locksIn(looked, scene).values()] };
     });
   } catch (error) {
-    if (!(error instanceof OutOfPatienceError)) throw error;
+    if (!(error instanceof SandboxLostError)) throw error;
     return { ...GOES_ON, stops: error.message };
   }
 }
@@ -60,7 +60,7 @@ function inRoom(
     return run(room);
   } catch (error) {
     // Whether rules that ran out the clock are at fault, or a slow machine, is for whoever asks to find out by trying again.
-    if (error instanceof OutOfPatienceError) throw error;
+    if (error instanceof SandboxLostError) throw error;
     if (error instanceof SandboxError) return { ...GOES_ON, stops: error.message };
     // A failure of the rehearsal itself is no reason to stop a game.
     return { ...GOES_ON, untried: (error as Error).message };

@@ -17,6 +17,7 @@ import { clausesInWords } from './clause-in-words.ts';
 import { seededDraw } from './seeded-draw.ts';
 import { canCheckTypes, checkTypes } from './types/check-types.ts';
 import { UnplayableError } from '../play/unplayable-error.ts';
+import { SandboxLostError } from '../sandbox/host.ts';
 
 /** The result of enacting a matter in a game that was thrown away. */
 export interface Trial {
@@ -117,8 +118,9 @@ async function enactInCopy(
     }
     return found({ problems });
   } catch (error) {
-    if (!(error instanceof UnplayableError)) throw error;
-    return found({ problems: error.problems });
+    if (error instanceof UnplayableError) return found({ problems: error.problems });
+    if (error instanceof SandboxLostError) return found({ problems: [error.message] });
+    throw error;
   } finally {
     play.dispose();
   }

@@ -9,7 +9,7 @@ import { splitState } from '../play/private-values.ts';
 import type { Game, HomeGame } from '../host/game.ts';
 import { matterStatusOf, readStatus, stuckIn, type MatterStatus, type Status } from '../apply/read-status.ts';
 import { namingOf } from '../decide/naming.ts';
-import { OutOfPatienceError } from '../sandbox/host.ts';
+import { SandboxLostError } from '../sandbox/host.ts';
 import { playerAt } from './preview.ts';
 import type { Position } from '../decide/position.ts';
 
@@ -25,7 +25,7 @@ export async function withPosition<T>(
     return await read(position);
   } catch (error) {
     // A question used up the sandbox in which it was asked: the others are asked again without it.
-    if (!sandbox.dead || error instanceof OutOfPatienceError || tries <= 1) throw error;
+    if (!sandbox.dead || error instanceof SandboxLostError || tries <= 1) throw error;
   } finally {
     position.open.play.dispose();
   }

@@ -2,7 +2,7 @@ import type { Caches } from '../../cache/caches.ts';
 import { inert, inertShort } from '../../decide/inert.ts';
 import type { Edition, RehearseRules } from '../../play/play-options.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
-import { DEFAULT_LIMITS, OutOfPatienceError, SandboxError } from '../../sandbox/host.ts';
+import { DEFAULT_LIMITS, SandboxLostError, SandboxError } from '../../sandbox/host.ts';
 import type { Isolation } from '../../sandbox/isolation.ts';
 import { readScenario, ScenarioError, type Scenario } from './format.ts';
 import type { KernelStage } from './kernel-stage.ts';
@@ -58,7 +58,7 @@ export async function whyNotHolding(
     if (error instanceof ScenarioError) return error.problems.join('; ');
     if (
       error instanceof SandboxError ||
-      error instanceof OutOfPatienceError ||
+      error instanceof SandboxLostError ||
       error instanceof UnplayableError
     )
       return error.message;

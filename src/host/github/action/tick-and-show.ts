@@ -1,4 +1,4 @@
-import { OutOfPatienceError } from '../../../sandbox/host.ts';
+import { SandboxLostError } from '../../../sandbox/host.ts';
 import type { Caches } from '../../../cache/caches.ts';
 import type { GitHubForge } from '../../../forge/github/github-forge.ts';
 import type { Forge, Observation } from '../../../forge/port.ts';
@@ -66,7 +66,7 @@ export async function tickAndShow(given: TickAndShow): Promise<RunReport> {
         return { ...report, ...(await showGame({ forge, position, files, stuck, now }, news)) };
       } catch (error) {
         // A question used up the sandbox in which it was asked: the others are asked again without it.
-        const isUsedUp = position.open.play.sandbox.dead && !(error instanceof OutOfPatienceError);
+        const isUsedUp = position.open.play.sandbox.dead && !(error instanceof SandboxLostError);
         if (!isUsedUp || tries === MOST_TRIES) throw error;
       }
       kept.close();
