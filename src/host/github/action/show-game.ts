@@ -18,6 +18,7 @@ import type { GitHubForge } from '../../../forge/github/github-forge.ts';
 import { actionOfLabel, labelOfMark } from '../../../forge/github/form-body.ts';
 import { readTree } from '../../../repository/read-tree.ts';
 import { readBranch } from '../../../repository/refs.ts';
+import { journalTip } from '../../../store/journal/journal-head.ts';
 import { writeCommit } from '../../../repository/write-commit.ts';
 import type { Position } from '../../../decide/position.ts';
 
@@ -52,7 +53,7 @@ export async function showGame(
   const trouble = forge.onPosts.called(TROUBLE_KEY);
   if (trouble !== null) await forge.close(trouble.post);
   const main = await readBranch(forge.repository, 'main');
-  const journal = await readBranch(forge.repository, 'journal');
+  const journal = await journalTip(forge.repository);
   const quiet = main === null ? null : { main, journal, until: quietUntil(position, now, standings) };
   const news = { ...changed, main: changed.main || forms.written };
   const { publish, publishing } = planPublishing(before.publishing, news, now);
