@@ -72,13 +72,18 @@ export async function runSetup(options: RunOptions, wish: SetupWish): Promise<vo
   const players: NewPlayer[] = [];
   for (const login of new Set(logins)) players.push(await playerFor(place, login));
   const seed = seedOf(environment);
+  const { GITNOMIC_PATH: path } = environment;
   const at = now();
   const { files } = await createGame(readLibrary(), {
     name: wish.GAME_NAME,
     core: wish.GAME_CORE,
     ...(wish.GAME_DYNASTY === 'none' ? {} : { dynasty: wish.GAME_DYNASTY }),
     players,
-    forge: { kind: 'github', repository: environment.GITHUB_REPOSITORY },
+    forge: {
+      kind: 'github',
+      repository: environment.GITHUB_REPOSITORY,
+      ...(path === '' ? {} : { path }),
+    },
     dice: seed === null ? { source: 'drand' } : { source: 'committed', hash: commitmentToSeed(seed) },
     at,
   });

@@ -88,7 +88,7 @@ function engineTest(): (path: string) => boolean {
   return (path) => {
     if (path.startsWith(FORMS_FOLDER)) {
       const name = path.slice(FORMS_FOLDER.length);
-      return !isForm(name) && name !== 'config.yml';
+      return !isForm(name.replace(/^[^.]+\.(?=.+\.)/u, '')) && name !== 'config.yml';
     }
     const [top = '', second, pack = ''] = path.split('/');
     return top === 'content' ? second === 'library' && packs.has(pack) : ENGINE_PLACES.includes(top);
