@@ -33,10 +33,12 @@ export async function openClone(
   folder: string,
   chain?: BeaconChain,
   hosts: readonly Host[] = registered,
+  /** The folder of the game in the repository, where that holds several. */
+  path = '',
 ): Promise<Replayed> {
   const gitdir = ['.git', '.'].find((inner) => existsSync(join(folder, inner, 'objects')));
   if (gitdir === undefined) throw new NoCloneError(folder, 'is no clone of a repository');
-  const repository = repositoryOn(nodeDisk(folder), gitdir);
+  const repository = repositoryOn(nodeDisk(folder), gitdir, undefined, path);
   const main = await readBranch(repository, 'main');
   if (main === null || (await journalTip(repository)) === null)
     throw new NoCloneError(folder, 'lacks the branch main or the branch journal');

@@ -2,6 +2,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import type { ForgeEvent } from '../../src/forge/events.ts';
+import { replay } from '../../src/care/replay/replay.ts';
+import { openClone } from '../../src/host/open-clone.ts';
 import { readBranch } from '../../src/repository/refs.ts';
 import { readTree } from '../../src/repository/read-tree.ts';
 import { wholeRepository } from '../../src/repository/repository.ts';
@@ -98,6 +100,10 @@ test('two games at once: each has its own matters, votes, rules, journal, labels
   expect(theirs).toContain(String(ofPier.number));
   expect(theirs).toContain(acted);
   const { world } = root.standIn;
+  expect(await replay(await openClone(world.gitdir))).toMatchObject({ same: true });
+  expect(await replay(await openClone(world.gitdir, undefined, undefined, PIER))).toMatchObject({
+    same: true,
+  });
   const own = world.posts.filter(({ by }) => by?.type === 'Bot');
   const waiting = own.filter(({ title }) => title === 'What waits for whom');
   expect(waiting.map(({ labels }) => labels.includes(`of/${PIER}`)).toSorted()).toEqual([false, true]);

@@ -40,7 +40,11 @@ const run = promisify(execFile);
 const RELEASE = { repository: 'someone/gitnomic', version: '0.1.0' };
 /** Where `npm run test:nodes` fetched it, the Node that runs Actions is that one. */
 const NODE = process.env['GITNOMIC_NODES'] === undefined ? process.execPath : olderNode(24);
-const GIVEN = { 'github.token': 'token-of-github-actions[bot]', 'secrets.GITNOMIC_DICE_SEED': '' };
+const GIVEN = {
+  'github.token': 'token-of-github-actions[bot]',
+  'secrets.GITNOMIC_DICE_SEED': '',
+  'inputs.path': '.',
+};
 
 let action = '';
 beforeAll(async () => {
@@ -242,13 +246,14 @@ test('from the template to a game whose rule a vote has changed, by the very ste
       ...GIVEN,
       'github.api_url': standIn.api,
       'github.repository': 'o/r',
+      'steps.pages.outputs.games': 'content/game.yml',
       'steps.pages.outputs.base': '/r/',
       'steps.pages.outputs.origin': 'https://o.github.io',
     },
   });
   const refs = standIn.world.refs();
   expect(readFileSync(published, 'utf8')).toBe(
-    `there=true\norigin=https://o.github.io\nbase=/r/\nmain=${refs.get('refs/heads/main')}\njournal=${refs.get('refs/heads/journal')}\n`,
+    `games=content/game.yml\nthere=true\norigin=https://o.github.io\nbase=/r/\nmain=${refs.get('refs/heads/main')}\njournal=${refs.get('refs/heads/journal')}\n`,
   );
   const page = (path: string): string => readFileSync(join(publishing.folder, 'dist', path), 'utf8');
   expect(page('index.html')).toContain('Harbour');

@@ -1,6 +1,13 @@
 import type { Host } from '../host.ts';
 import { isClone } from './find-clone.ts';
-import { GAME_FOLDER, gamePlace, REPOSITORY, repositoryAt, repositoryOf } from './repository.ts';
+import {
+  GAME_FOLDER,
+  gamePlace,
+  LONGEST_FOLDER,
+  REPOSITORY,
+  repositoryAt,
+  repositoryOf,
+} from './repository.ts';
 import { signInAt } from './sign-in/addresses.ts';
 
 /** Games on GitHub, which are played from a clone as far as a token allows. */
@@ -15,7 +22,7 @@ export const github: Host = {
     const path = z
       .string()
       .regex(GAME_FOLDER)
-      .max(40)
+      .max(LONGEST_FOLDER)
       .optional()
       .meta({
         description: 'the folder of the game in it, where it holds several games',

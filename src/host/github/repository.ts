@@ -5,6 +5,9 @@ export const REPOSITORY = /^[\w.-]+\/[\w.-]+$/u;
 export const GAME_FOLDER =
   /^(?!.*--)(?!content\b)[a-z0-9][a-z0-9_-]*(?:\/(?!content\b)[a-z0-9][a-z0-9_-]*)*$/u;
 
+/** A label holds it, and GitHub cuts labels at 50. */
+export const LONGEST_FOLDER = 40;
+
 /** Where a game's `forge:` says that it is played: the repository, null where that is none on GitHub, and its folder there. */
 export function gamePlace(forge: unknown): { readonly repository: string | null; readonly path: string } {
   const { path } = (forge ?? {}) as { readonly path?: unknown };

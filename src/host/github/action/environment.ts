@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { GitHubOptions } from '../../../forge/github/github-forge.ts';
-import { GAME_FOLDER } from '../repository.ts';
+import { GAME_FOLDER, LONGEST_FOLDER } from '../repository.ts';
 import { CodedError } from '../../../kernel/coded-error.ts';
 
 /** The environment that a workflow's run hands to the engine. */
@@ -19,7 +19,7 @@ const environmentSchema = z.object({
   GITNOMIC_PATH: z
     .string()
     .transform((path) => path.replace(/^\.?\/|\/$|^\.$/gu, ''))
-    .refine((path) => path === '' || (GAME_FOLDER.test(path) && path.length <= 40))
+    .refine((path) => path === '' || (GAME_FOLDER.test(path) && path.length <= LONGEST_FOLDER))
     .default(''),
   /** 64 hexadecimal digits; the hash stands in game.yml. */
   GITNOMIC_DICE_SEED: z
