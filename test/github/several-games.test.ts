@@ -1,6 +1,12 @@
 // Two games in one repository: one at its root, one in a folder. Nothing that happens in one is a matter of the other.
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import { runCli } from '../../src/cli/run-cli.ts';
+import { makeTerminal } from '../../src/cli/terminal.ts';
 import type { ForgeEvent } from '../../src/forge/events.ts';
 import { replay } from '../../src/care/replay/replay.ts';
 import { openClone } from '../../src/host/open-clone.ts';
@@ -48,6 +54,23 @@ async function fresh(): Promise<ActionGame['repository']> {
   return (await openAt(root.standIn, `${root.standIn.folder}/player`, false, PIER)).repository;
 }
 
+/** In a clone of the repository, in the game's folder, with a token of one's own. */
+async function statusIn(clone: string): Promise<string> {
+  let written = '';
+  const write = { write: (text: string) => (written += text) };
+  const { world, api } = root.standIn;
+  const environment = {
+    CI: '1',
+    GITNOMIC_NOW: world.now,
+    GITHUB_TOKEN: world.account('cy').token,
+    GITHUB_API_URL: api,
+    GITHUB_SERVER_URL: api,
+  };
+  const terminal = makeTerminal(write, write, environment);
+  await runCli({ words: ['status'], folder: clone, environment, terminal, caches });
+  return written;
+}
+
 /** Everything that a game's journal holds. */
 async function journalOf(branch: string, folder = ''): Promise<readonly ForgeEvent[]> {
   const repository = { ...(await fresh()), folder };
@@ -84,6 +107,10 @@ test('two games at once: each has its own matters, votes, rules, journal, labels
   await bothTick();
   expect(pier.post(acted)).toMatchObject({ closed: true, locked: true });
   expect([...(await root.content())]).toEqual([...before]);
+  const clone = join(root.standIn.folder, 'clone');
+  execFileSync('git', ['clone', '--quiet', root.standIn.world.gitdir, clone]);
+  expect(await statusIn(clone)).toMatch(/^(?=[\s\S]*Dusk)(?![\s\S]*Dawn)/u);
+  expect(await statusIn(join(clone, PIER))).toMatch(/^(?=[\s\S]*Dawn)(?![\s\S]*Dusk)/u);
   // An enactment in one.
   pass(60 * 72);
   const standing = [...(await pier.content()).keys()];
