@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { runCli } from '../../src/cli/run-cli.ts';
@@ -26,14 +26,14 @@ const VOTES = 'content/ruleset/core/votable-matters/votes.md';
 let root: ActionGame;
 let pier: ActionGame;
 
-beforeEach(async () => {
+beforeAll(async () => {
   root = await playOnGitHub();
   const other = await playAt(root.standIn, PIER, 'Pier');
   await other.setUp();
   pier = other;
   await bothTick();
-});
-afterEach(() => root.standIn.close());
+}, 120_000);
+afterAll(() => root.standIn.close());
 
 async function bothTick(): Promise<void> {
   await pier.tick();
@@ -144,7 +144,7 @@ test('two games at once: each has its own matters, votes, rules, journal, labels
 }, 120_000);
 
 test('what is said in one game does nothing in the other, and is no effect of it', async () => {
-  const post = await root.propose(ana, 'Dusk', night('Dusk'));
+  const post = await root.propose(ana, 'Noon', night('Noon'));
   await bothTick();
   const tip = async (name: string): Promise<string | null> => readBranch(await fresh(), name);
   const [journal, notices] = [await tip('journal-games--pier'), await tip('notices-games--pier')];
@@ -160,13 +160,13 @@ test('a pull request that changes two games is a matter of neither, and is told 
   const head = await writeCommit(wholeRepository(root.repository), {
     parents: [await root.mainTip()],
     changes: new Map([
-      ['content/ruleset/dynastic/dusk.md', rule('Dusk')],
-      [`${PIER}/content/ruleset/dynastic/dusk.md`, rule('Dusk')],
+      ['content/ruleset/dynastic/gloam.md', rule('Gloam')],
+      [`${PIER}/content/ruleset/dynastic/gloam.md`, rule('Gloam')],
     ]),
     author: { name: 'ana', email: '', at: root.standIn.world.now },
-    message: 'Dusk\n',
+    message: 'Gloam\n',
   });
-  const post = root.post(await root.table.open(ana, { kind: 'proposal', title: 'Dusk', text: '', head }));
+  const post = root.post(await root.table.open(ana, { kind: 'proposal', title: 'Gloam', text: '', head }));
   await bothTick();
   await bothTick();
   expect(root.comments(post, 'several-games')).toHaveLength(1);
@@ -174,11 +174,11 @@ test('a pull request that changes two games is a matter of neither, and is told 
   expect(root.comments(post, 'standing')).toEqual([]);
   expect(post.labels).toEqual([]);
   // One that is a matter already changes nothing of either.
-  const mine = await root.propose(bo, 'Dawn', night('Dawn'));
+  const mine = await root.propose(bo, 'Morn', night('Morn'));
   await bothTick();
   const both = await writeCommit(wholeRepository(root.repository), {
     parents: [await root.mainTip()],
-    changes: new Map([...Object.entries(night('Dawn')), [`${PIER}/${VOTES}`, rule('Votes')] as const]),
+    changes: new Map([...Object.entries(night('Morn')), [`${PIER}/${VOTES}`, rule('Votes')] as const]),
     author: { name: 'bo', email: '', at: root.standIn.world.now },
     message: 'Votes\n',
   });
@@ -198,14 +198,14 @@ test('what somebody pushes into a game is put back, though the other game has ma
     message: 'Mine\n',
   });
   await pushByGit(standIn, `${standIn.folder}/player`, standIn.world.account('ana'), 'main', bad);
-  const post = await root.propose(bo, 'Dusk', night('Dusk'));
+  const post = await root.propose(bo, 'Eve', night('Eve'));
   for (const one of PLAYERS.slice(1))
     await root.table.comment({ id: one, name: one, bot: false }, String(post.number), ':for:');
   pass(60 * 72);
   await root.tick();
-  expect((await root.content()).has('content/ruleset/dynastic/dusk.md')).toBe(true);
+  expect((await root.content()).has('content/ruleset/dynastic/eve.md')).toBe(true);
   expect((await pier.content()).get(VOTES)).toContain('Mine');
   await pier.tick();
   expect((await pier.content()).get(VOTES)).toBe(good.get(VOTES));
-  expect((await root.content()).has('content/ruleset/dynastic/dusk.md')).toBe(true);
+  expect((await root.content()).has('content/ruleset/dynastic/eve.md')).toBe(true);
 }, 120_000);
