@@ -2,8 +2,7 @@ import { askRules } from '../play/ask-rules.ts';
 import { createHash } from 'node:crypto';
 
 import type { Person } from '../forge/events.ts';
-import { readBranch } from '../repository/refs.ts';
-import { journalBranch } from '../store/journal/journal-head.ts';
+import { journalTip } from '../store/journal/journal-head.ts';
 import { eventOf } from '../store/journal/line.ts';
 import { readJournalLines } from '../store/journal/segments.ts';
 import type { Game } from '../host/game.ts';
@@ -94,7 +93,7 @@ export async function notesFor(game: Game, player: string): Promise<readonly Rec
   const key = await game.vault.readerKey?.(player);
   // Looking brings the journal up to date.
   const nameOf = await withPosition(game, (position) => (who: Person) => playerAt(position, who));
-  const tip = await readBranch(game.forge.repository, journalBranch);
+  const tip = await journalTip(game.forge.repository);
   const found: Received[] = [];
   for (const line of tip === null ? [] : await readJournalLines(game.forge.repository, tip)) {
     const event = eventOf(line);

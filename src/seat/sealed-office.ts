@@ -1,7 +1,6 @@
 import type { Person } from '../forge/events.ts';
-import { readBranch } from '../repository/refs.ts';
 import { identitiesOf } from '../store/vault.ts';
-import { journalBranch } from '../store/journal/journal-head.ts';
+import { journalTip } from '../store/journal/journal-head.ts';
 import { eventOf } from '../store/journal/line.ts';
 import { readJournalLines } from '../store/journal/segments.ts';
 import type { Game } from '../host/game.ts';
@@ -34,7 +33,7 @@ async function said(game: Game): Promise<{
   readonly revealed: readonly { readonly by: string; readonly envelopes: readonly unknown[] }[];
 }> {
   const { repository } = game.forge;
-  const tip = await readBranch(repository, journalBranch);
+  const tip = await journalTip(repository);
   const sealed = new Map<string, SealedComment>();
   const revealed: { by: string; envelopes: readonly unknown[] }[] = [];
   const playerOf = await withPosition(game, (position) => (who: Person) => playerAt(position, who));

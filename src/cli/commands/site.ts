@@ -18,8 +18,7 @@ import { Failure } from '../failure.ts';
 import { optionsOf } from '../local/game-options.ts';
 import { followChanges, type Following } from '../local/follow-changes.ts';
 import { serveFolder } from '../local/serve-folder.ts';
-import { readBranch } from '../../repository/refs.ts';
-import { journalBranch } from '../../store/journal/journal-head.ts';
+import { journalTip } from '../../store/journal/journal-head.ts';
 import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
 import { toTime } from '../../kernel/time.ts';
 
@@ -232,7 +231,7 @@ async function contentOf(
     const main = await game.main();
     const past = await readDynasties(repository, main);
     return {
-      of: { main, journal: await readBranch(repository, journalBranch) },
+      of: { main, journal: await journalTip(repository) },
       files: new Map([...(await currentContent(game)), ...past, ...ownLook(home)]),
       clock: game.now(),
       receiver: game.vault.key?.recipient ?? null,

@@ -19,7 +19,7 @@ import type { Oid } from '../../repository/oid.ts';
 import { CHECKPOINTS, addCheckpoint } from '../../store/checkpoints.ts';
 import { DYNASTIES, GAME_FILE } from '../../store/paths.ts';
 import { type GameRead, readGame } from '../../store/read-game.ts';
-import { journalBranch } from '../../store/journal/journal-head.ts';
+import { journalTip } from '../../store/journal/journal-head.ts';
 import { eventOf } from '../../store/journal/line.ts';
 import { verifyJournal } from '../../store/journal/verify-journal.ts';
 import { refreshCheckout } from '../checkout.ts';
@@ -158,7 +158,7 @@ async function sourceInGit({ folder, branches }: GameRemains, making: string): P
 
 async function soundSource(found: Omit<Source, 'journal'>): Promise<Source | null> {
   const { repository, main } = found;
-  const journal = await readBranch(repository, journalBranch);
+  const journal = await journalTip(repository);
   const record = parseRecord(await readFileText(repository, main, recordPath));
   if ((await inspectJournal(repository, journal, record)) !== 'sound') return null;
   const holds = journal === null ? null : await verifyJournal(repository, journal);
