@@ -3,28 +3,21 @@ import type { Player, Things } from 'gitnomic/rules';
 import { hasCopies } from './helpers/lists.ts';
 import { slugOf } from './helpers/slug.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'add-denizen': {
-      words: {
-        readonly name: string;
-        readonly brutality: number;
-        readonly cunning: number;
-        readonly traits: readonly string[];
-        readonly location: string;
-        readonly sycophancy: readonly Player[];
-      };
-      returns: unknown;
-    };
-    slay: { words: { readonly denizen: Things['denizens'] }; returns: boolean };
-    'after-encounter': {
-      words: { readonly denizen: Things['denizens']; readonly room: Things['rooms'] };
-      returns: unknown;
-    };
-  }
-  interface Events {
-    slain: { readonly denizen: Things['denizens'] };
-  }
+export interface Asks {
+  'add-denizen'(words: {
+    name: string;
+    brutality: number;
+    cunning: number;
+    traits: readonly string[];
+    location: string;
+    sycophancy: readonly Player[];
+  }): void;
+  slay(words: { denizen: Things['denizens'] }): boolean;
+  'after-encounter'(words: { denizen: Things['denizens']; room: Things['rooms'] }): void;
+}
+
+export interface Tells {
+  slain: { denizen: Things['denizens'] };
 }
 
 export default rule((here) => {

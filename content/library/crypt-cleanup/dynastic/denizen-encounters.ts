@@ -1,21 +1,13 @@
 import { rule } from 'gitnomic/rules';
 import type { Things } from 'gitnomic/rules';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'meet-denizens': { words: { readonly room: Things['rooms']; readonly quick: boolean }; returns: unknown };
-    encounter: {
-      words: { readonly denizen: Things['denizens']; readonly room: Things['rooms'] };
-      returns: unknown;
-    };
-  }
-  interface Events {
-    'denizen-wounded': {
-      readonly denizen: Things['denizens'];
-      readonly room: Things['rooms'];
-      readonly lost: number;
-    };
-  }
+export interface Asks {
+  'meet-denizens'(words: { room: Things['rooms']; quick: boolean }): void;
+  encounter(words: { denizen: Things['denizens']; room: Things['rooms'] }): void;
+}
+
+export interface Tells {
+  'denizen-wounded': { denizen: Things['denizens']; room: Things['rooms']; lost: number };
 }
 
 export default rule(({ value, rooms, denizens, players, hook, emit, secret, dice }) => {

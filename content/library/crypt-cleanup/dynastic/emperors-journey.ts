@@ -17,33 +17,25 @@ import { changesSince, pictureOf, reportOf } from './helpers/report.ts';
 import { newRun } from './helpers/run.ts';
 import type { Run } from './helpers/run.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'lose-energy': { words: { readonly amount: number }; returns: unknown };
-    wound: {
-      words: {
-        readonly how: 'light' | 'grievous';
-        readonly cause: 'feature' | 'denizen';
-        readonly room: Things['rooms'];
-      };
-      returns: number;
-    };
-    destinations: { words: object; returns: readonly Things['rooms'][] };
-    'make-move': { words: object; returns: boolean };
-    'move-to': { words: { readonly room: Things['rooms'] }; returns: unknown };
-  }
-  interface Events {
-    'crypt-entered': object;
-    'crypt-awakens': object;
-    'room-entered': { readonly room: Things['rooms'] };
-    wounded: { readonly room: Things['rooms'] };
-    'room-pacified': { readonly room: Things['rooms']; readonly lost: number };
-    retreated: object;
-    'crypt-settles': { readonly entered: readonly Things['rooms'][] };
-    'crypt-settled': { readonly diverted: ReadonlySet<string> };
-    'crypt-left': object;
-    told: { readonly text: string };
-  }
+export interface Asks {
+  'lose-energy'(words: { amount: number }): void;
+  wound(words: { how: 'light' | 'grievous'; cause: 'feature' | 'denizen'; room: Things['rooms'] }): number;
+  destinations(): readonly Things['rooms'][];
+  'make-move'(): boolean;
+  'move-to'(words: { room: Things['rooms'] }): void;
+}
+
+export interface Tells {
+  'crypt-entered': object;
+  'crypt-awakens': object;
+  'room-entered': { room: Things['rooms'] };
+  wounded: { room: Things['rooms'] };
+  'room-pacified': { room: Things['rooms']; lost: number };
+  retreated: object;
+  'crypt-settles': { entered: readonly Things['rooms'][] };
+  'crypt-settled': { diverted: ReadonlySet<string> };
+  'crypt-left': object;
+  told: { text: string };
 }
 
 export default rule((here) => {

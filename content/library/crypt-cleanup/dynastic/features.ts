@@ -4,20 +4,16 @@ import { idTowards } from './helpers/grid.ts';
 import type { Direction } from './helpers/grid.ts';
 import { without } from './helpers/lists.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'check-features': { words: { readonly features: readonly string[] }; returns: unknown };
-    'remove-feature': {
-      words: { readonly room: Things['rooms']; readonly feature: string };
-      returns: unknown;
-    };
-    'strip-room': { words: { readonly room: Things['rooms'] }; returns: unknown };
-    'apply-features': { words: { readonly room: Things['rooms'] }; returns: unknown };
-    'feature-acts': { words: { readonly room: Things['rooms']; readonly feature: string }; returns: boolean };
-  }
-  interface Events {
-    'feature-unknown': { readonly room: Things['rooms']; readonly feature: string };
-  }
+export interface Asks {
+  'check-features'(words: { features: readonly string[] }): void;
+  'remove-feature'(words: { room: Things['rooms']; feature: string }): void;
+  'strip-room'(words: { room: Things['rooms'] }): void;
+  'apply-features'(words: { room: Things['rooms'] }): void;
+  'feature-acts'(words: { room: Things['rooms']; feature: string }): boolean;
+}
+
+export interface Tells {
+  'feature-unknown': { room: Things['rooms']; feature: string };
 }
 
 export default rule(({ value, table, rooms, players, view, hook, emit, refuse }) => {

@@ -2,14 +2,9 @@ import { action, list, player, rule, thing } from 'gitnomic/rules';
 import type { Player, Things } from 'gitnomic/rules';
 import { inWords } from './helpers/lists.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'destroy-sigil': { words: { readonly room: Things['rooms']; readonly owner: Player }; returns: unknown };
-    'add-glyph-owner': {
-      words: { readonly room: Things['rooms']; readonly owner: Player };
-      returns: unknown;
-    };
-  }
+export interface Asks {
+  'destroy-sigil'(words: { room: Things['rooms']; owner: Player }): void;
+  'add-glyph-owner'(words: { room: Things['rooms']; owner: Player }): void;
 }
 
 export default rule(({ value, players, hook, emit, refuse }) => {

@@ -1,10 +1,8 @@
 import { action, boolean, derive, integer, list, optional, player, rule, thing, time } from 'gitnomic/rules';
 import type { Things } from 'gitnomic/rules';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'not-machinable': { words: { readonly room: Things['rooms'] }; returns: string | null };
-  }
+export interface Asks {
+  'not-machinable'(words: { room: Things['rooms'] }): string | null;
 }
 
 export default rule(({ value, words, rooms, players, view, hook, pick, refuse }) => ({

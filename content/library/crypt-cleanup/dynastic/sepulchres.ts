@@ -1,11 +1,9 @@
 import { action, boolean, derive, list, optional, player, rule, thing } from 'gitnomic/rules';
 import type { Things } from 'gitnomic/rules';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'not-inhabitable': { words: { readonly room: Things['rooms'] }; returns: string | null };
-    collapse: { words: { readonly room: Things['rooms'] }; returns: unknown };
-  }
+export interface Asks {
+  'not-inhabitable'(words: { room: Things['rooms'] }): string | null;
+  collapse(words: { room: Things['rooms'] }): void;
 }
 
 export default rule((here) => {

@@ -1,10 +1,8 @@
 import { action, boolean, daily, derive, player, rule } from 'gitnomic/rules';
 import type { Player } from 'gitnomic/rules';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    raise: { words: { readonly lord: Player; readonly to: number }; returns: unknown };
-  }
+export interface Asks {
+  raise(words: { lord: Player; to: number }): void;
 }
 
 export default rule(({ value, list, players, view, hook, refuse }) => {

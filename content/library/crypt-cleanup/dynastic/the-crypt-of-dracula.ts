@@ -3,16 +3,15 @@ import type { Player, Things } from 'gitnomic/rules';
 import { adjacentIds, diagonalIds, roomIds } from './helpers/grid.ts';
 import { hasCopies } from './helpers/lists.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'room-at-start': { words: { readonly id: string }; returns: Readonly<Record<string, unknown>> };
-    darken: { words: { readonly room: Things['rooms'] }; returns: unknown };
-    'lighting-cost': { words: { readonly features: readonly string[] }; returns: number };
-    'check-room-name': { words: { readonly name: string }; returns: unknown };
-  }
-  interface Events {
-    'ancient-acted': { readonly actor: Player };
-  }
+export interface Asks {
+  'room-at-start'(words: { id: string }): Readonly<Record<string, unknown>>;
+  darken(words: { room: Things['rooms'] }): void;
+  'lighting-cost'(words: { features: readonly string[] }): number;
+  'check-room-name'(words: { name: string }): void;
+}
+
+export interface Tells {
+  'ancient-acted': { actor: Player };
 }
 
 export default rule(({ value, words, table, rooms, players, view, hook, emit, refuse }) => {

@@ -14,17 +14,13 @@ import {
 } from 'gitnomic/rules';
 import type { Player } from 'gitnomic/rules';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'check-asked': { words: { readonly lord: Player; readonly by: Player }; returns: unknown };
-    accrue: {
-      words: { readonly lord: Player; readonly variable: 'puissance' | 'influence'; readonly amount: number };
-      returns: unknown;
-    };
-  }
-  interface Events {
-    diverted: { readonly lord: Player };
-  }
+export interface Asks {
+  'check-asked'(words: { lord: Player; by: Player }): void;
+  accrue(words: { lord: Player; variable: 'puissance' | 'influence'; amount: number }): void;
+}
+
+export interface Tells {
+  diverted: { lord: Player };
 }
 
 export default rule(({ value, words, players, view, hook, emit, refuse }) => ({

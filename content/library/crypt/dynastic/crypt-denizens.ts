@@ -1,15 +1,10 @@
 import { choice, integer, list, player, rule, text } from 'gitnomic/rules';
 import type { Things } from 'gitnomic/rules';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'meet-denizens': { words: { readonly room: Things['rooms']; readonly quick: boolean }; returns: unknown };
-    encounter: {
-      words: { readonly denizen: Things['denizens']; readonly room: Things['rooms'] };
-      returns: unknown;
-    };
-    slay: { words: { readonly denizen: Things['denizens'] }; returns: unknown };
-  }
+export interface Asks {
+  'meet-denizens'(words: { room: Things['rooms']; quick: boolean }): void;
+  encounter(words: { denizen: Things['denizens']; room: Things['rooms'] }): void;
+  slay(words: { denizen: Things['denizens'] }): void;
 }
 
 export default rule(({ value, table, rooms, denizens, view, hook, emit, secret, pick }) => {

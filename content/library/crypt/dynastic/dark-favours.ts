@@ -3,29 +3,21 @@ import type { Player, Things } from 'gitnomic/rules';
 import { deduped, favourOf } from './helpers/favours.ts';
 import { inWords, without } from './helpers/lists.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'trade-favour': {
-      words: {
-        readonly initiator: Player;
-        readonly provider: Player;
-        readonly how: 'spend' | 'incur';
-        readonly ripe?: boolean | null;
-      };
-      returns: unknown;
-    };
-    'favour-gives': {
-      words: {
-        readonly initiator: Player;
-        readonly provider: Player;
-        readonly get: string;
-        readonly denizen: Things['denizens'] | null;
-        readonly room: Things['rooms'] | null;
-      };
-      returns: unknown;
-    };
-    'check-partner': { words: { readonly actor: Player; readonly partner: Player }; returns: unknown };
-  }
+export interface Asks {
+  'trade-favour'(words: {
+    initiator: Player;
+    provider: Player;
+    how: 'spend' | 'incur';
+    ripe?: boolean | null;
+  }): void;
+  'favour-gives'(words: {
+    initiator: Player;
+    provider: Player;
+    get: string;
+    denizen: Things['denizens'] | null;
+    room: Things['rooms'] | null;
+  }): void;
+  'check-partner'(words: { actor: Player; partner: Player }): void;
 }
 
 export default rule((here) => {

@@ -17,16 +17,15 @@ import { changesSince, pictureOf, reportOf } from './helpers/report.ts';
 import { newRun } from './helpers/run.ts';
 import type { Run } from './helpers/run.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    pass: { words: object; returns: unknown };
-    'move-to': { words: { readonly room: Things['rooms'] }; returns: unknown };
-  }
-  interface Events {
-    'crypt-entered': object;
-    retreated: object;
-    told: { readonly text: string };
-  }
+export interface Asks {
+  pass(): void;
+  'move-to'(words: { room: Things['rooms'] }): void;
+}
+
+export interface Tells {
+  'crypt-entered': object;
+  retreated: object;
+  told: { text: string };
 }
 
 export default rule((here) => {

@@ -2,25 +2,18 @@ import { action, choice, derive, integer, list, rule, text, thing } from 'gitnom
 import type { Player, Things } from 'gitnomic/rules';
 import { without } from './helpers/lists.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'check-features': { words: { readonly features: readonly string[] }; returns: unknown };
-    'remove-feature': {
-      words: { readonly room: Things['rooms']; readonly feature: string };
-      returns: unknown;
-    };
-    'strip-room': { words: { readonly room: Things['rooms'] }; returns: unknown };
-    'apply-features': { words: { readonly room: Things['rooms'] }; returns: unknown };
-    'feature-acts': { words: { readonly room: Things['rooms']; readonly feature: string }; returns: boolean };
-    accrue: {
-      words: { readonly lord: Player; readonly variable: 'puissance' | 'influence'; readonly amount: number };
-      returns: unknown;
-    };
-  }
-  interface Events {
-    'feature-unknown': { readonly room: Things['rooms']; readonly feature: string };
-    diverted: { readonly lord: Player };
-  }
+export interface Asks {
+  'check-features'(words: { features: readonly string[] }): void;
+  'remove-feature'(words: { room: Things['rooms']; feature: string }): void;
+  'strip-room'(words: { room: Things['rooms'] }): void;
+  'apply-features'(words: { room: Things['rooms'] }): void;
+  'feature-acts'(words: { room: Things['rooms']; feature: string }): boolean;
+  accrue(words: { lord: Player; variable: 'puissance' | 'influence'; amount: number }): void;
+}
+
+export interface Tells {
+  'feature-unknown': { room: Things['rooms']; feature: string };
+  diverted: { lord: Player };
 }
 
 export default rule(({ value, table, players, view, hook, emit, refuse }) => {

@@ -2,10 +2,8 @@ import { action, boolean, derive, integer, list, rule, text, thing } from 'gitno
 import type { Things } from 'gitnomic/rules';
 import { hasCopies } from './helpers/lists.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'not-inhabitable': { words: { readonly room: Things['rooms'] }; returns: string | null };
-  }
+export interface Asks {
+  'not-inhabitable'(words: { room: Things['rooms'] }): string | null;
 }
 
 export default rule(({ value, words, rooms, players, view, hook, refuse }) => ({

@@ -2,18 +2,9 @@ import { boolean, derive, integer, list, rule, text, thing } from 'gitnomic/rule
 import type { Things } from 'gitnomic/rules';
 import { adjacentIds, diagonalIds, roomIds } from './helpers/grid.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'check-room-name': { words: { readonly name: string }; returns: unknown };
-    wound: {
-      words: {
-        readonly how: 'light' | 'grievous';
-        readonly cause: 'feature' | 'denizen';
-        readonly room: Things['rooms'];
-      };
-      returns: number;
-    };
-  }
+export interface Asks {
+  'check-room-name'(words: { name: string }): void;
+  wound(words: { how: 'light' | 'grievous'; cause: 'feature' | 'denizen'; room: Things['rooms'] }): number;
 }
 
 export default rule(({ value, words, table, rooms, players, view, emit }) => {

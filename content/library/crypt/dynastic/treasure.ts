@@ -2,27 +2,12 @@ import { action, choice, integer, list, optional, rule, text, thing } from 'gitn
 import type { Player, Things } from 'gitnomic/rules';
 import { inWords, without } from './helpers/lists.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'approach-chest': {
-      words: { readonly chest: 'fine-chest' | 'average-chest'; readonly room: Things['rooms'] };
-      returns: unknown;
-    };
-    'use-treasure': { words: { readonly treasure: string }; returns: unknown };
-    'treasures-on-arrival': {
-      words: { readonly room: Things['rooms']; readonly sepulchreOf: readonly Player[] };
-      returns: unknown;
-    };
-    'treasure-acts': {
-      words: {
-        readonly treasure: string;
-        readonly room: Things['rooms'];
-        readonly sepulchreOf: readonly Player[];
-      };
-      returns: unknown;
-    };
-    'treasure-slays': { words: object; returns: boolean };
-  }
+export interface Asks {
+  'approach-chest'(words: { chest: 'fine-chest' | 'average-chest'; room: Things['rooms'] }): void;
+  'use-treasure'(words: { treasure: string }): void;
+  'treasures-on-arrival'(words: { room: Things['rooms']; sepulchreOf: readonly Player[] }): void;
+  'treasure-acts'(words: { treasure: string; room: Things['rooms']; sepulchreOf: readonly Player[] }): void;
+  'treasure-slays'(): boolean;
 }
 
 const CHESTS = ['fine-chest', 'average-chest'] as const;

@@ -1,9 +1,7 @@
 import { derive, integer, optional, player, rule, takeTurns, text } from 'gitnomic/rules';
 
-declare module 'gitnomic/rules' {
-  interface Events {
-    'turn-ends': object;
-  }
+export interface Tells {
+  'turn-ends': object;
 }
 
 export default rule((g) => {
