@@ -170,8 +170,8 @@ export function addHelpers(own: RuleFiles, library: RuleFiles, below = 'core/hel
   return files;
 }
 
-/** A clause of which a pack only says that it is another pack's: in a game it stands beside its rule, where people read it. */
-const SAME_AS = /^export \{ default \} from '(\.{1,2}\/[^']+)';\s*$/;
+/** A clause or a helper of which a pack only says that it is another pack's: in a game it stands beside its rule, where people read it. */
+const SAME_AS = /^export (?:\{ default \}|\*) from '(\.{1,2}\/[^']+)';\s*$/;
 
 function clauseMeant(library: RuleFiles, path: string, text: string): string {
   const [, other] = SAME_AS.exec(text) ?? [];

@@ -10,13 +10,19 @@ type Fields = Readonly<Record<string, { readonly type: ValueType }>>;
  * The definitions of all rules of a ruleset together, as a declaration file: with it the compiler knows `actor.oil` and
  * `rooms`, and a misspelt one is an error at its line.
  */
-export function declarationsOf(model: ModelDescription): string {
+export function declarationsOf(model: ModelDescription, files: ReadonlyMap<string, string>): string {
+  const asks = exported('Asks', files);
+  const tells = exported('Tells', files);
   const scope = (name: string, fields: Fields | undefined): string =>
     `  interface ${name} {${membersOf(fields ?? {})}}\n`;
   const things = Object.entries(model.collections);
   return [
     '// Made from the rules by `gitnomic types`; not to be edited.\n',
-    "import type { Person, Post, Thing } from 'gitnomic/rules';\n\n",
+    "import type { Person, Post, Thing } from 'gitnomic/rules';\n",
+    ...[...asks, ...tells].map(
+      ([name, is, path]) => `import type { ${is} as ${name} } from './ruleset/${path}';\n`,
+    ),
+    '\n',
     "declare module 'gitnomic/rules' {\n",
     scope('PlayerVariables', model.fields['player']),
     scope('GameVariables', model.fields['game']),
@@ -30,11 +36,26 @@ export function declarationsOf(model: ModelDescription): string {
     `  interface Views {${viewsOf(model)}\n  }\n`,
     `  interface Kinds {${members(model.kinds, () => 'true')}}\n`,
     `  interface Submissions {${members(model.submissions, ({ open, with: sealed }) => `{ open: ${paramsOf(open)}; with: ${paramsOf(sealed)} }`)}}\n`,
+    `  interface OwnHooks${extending(asks)} {}\n`,
+    `  interface OwnEvents${extending(tells)} {}\n`,
     // Nobody says which words it has, so that they may be anything.
     `  interface NamedHooks {${members(model.hooks, () => '{ words: any; returns: any }')}}\n`,
     `  interface NamedEvents {${members(model.events, () => 'any')}}\n`,
     '}\n',
   ].join('');
+}
+
+type Exported = readonly [name: string, is: string, path: string];
+
+/** The interfaces of this name that clauses and their helpers export, each with a name of its own. */
+function exported(is: string, files: ReadonlyMap<string, string>): readonly Exported[] {
+  return [...files]
+    .filter(([path, text]) => path.endsWith('.ts') && text.includes(`export interface ${is} {`))
+    .map(([path], at) => [`${is}${at}`, is, path]);
+}
+
+function extending(all: readonly Exported[]): string {
+  return all.length === 0 ? '' : ` extends ${all.map(([name]) => name).join(', ')}`;
 }
 
 function members<T>(things: Readonly<Record<string, T>>, typed: (thing: T) => string): string {

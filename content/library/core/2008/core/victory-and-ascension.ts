@@ -19,15 +19,14 @@ import { newTerms } from '#core/terms.ts';
 import { AGAINST, count, FOR } from '#core/votes.ts';
 import type { Count, Votes } from '#core/votes.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    /** Why the game is in hiatus. */
-    hiatus: { words: object; returns: readonly string[] | undefined };
-  }
-  interface Events {
-    'dynasty-begins': object;
-    'mantle-passed': { readonly from: Person; readonly to: Person };
-  }
+export interface Asks {
+  /** Why the game is in hiatus. */
+  hiatus(): readonly string[] | undefined;
+}
+
+export interface Tells {
+  'dynasty-begins': object;
+  'mantle-passed': { from: Person; to: Person };
 }
 
 export default rule((g) => {

@@ -8,17 +8,16 @@ import { refuseFor } from '#core/reasons.ts';
 import { isAmong } from '#core/roster.ts';
 import { newTerms } from '#core/terms.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    /** Why the game is in hiatus. */
-    hiatus: { words: object; returns: readonly string[] | undefined };
-  }
-  interface Events {
-    /** An Ascension Address is posted; a rule that refuses it undoes it. */
-    address: { readonly address: Address };
-    'dynasty-begins': object;
-    'mantle-passed': { readonly from: Person; readonly to: Person };
-  }
+export interface Asks {
+  /** Why the game is in hiatus. */
+  hiatus(): readonly string[] | undefined;
+}
+
+export interface Tells {
+  /** An Ascension Address is posted; a rule that refuses it undoes it. */
+  address: { address: Address };
+  'dynasty-begins': object;
+  'mantle-passed': { from: Person; to: Person };
 }
 
 export default rule((g) => {
