@@ -1,6 +1,7 @@
 import type { Input, Resolution } from '../kernel/inputs.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import type { Pictures } from '../kernel/pictures.ts';
+import { unlessEndless } from '../play/endless.ts';
 import { refusedAs, type Ended } from '../play/ended.ts';
 import { linesIn } from '../play/ledger-reader.ts';
 import type { Play } from '../play/play.ts';
@@ -71,6 +72,18 @@ export class RulesInPlay {
   /** Notes down what came of something that was done. */
   note({ at, by }: Pick<RecordedInput, 'at' | 'by'>, what: string, outcome: Outcome): void {
     this.#happened.push({ at, by, what, outcome, line: this.line });
+  }
+
+  /** Notes down an answer of the engine to a command. A refusal tells a person who is no player how to join. */
+  answer(head: Pick<RecordedInput, 'at' | 'by'>, what: string, made: Outcome): Outcome {
+    const outcome = made.ok ? made : { ...made, refusal: this.#withWayIn(head, made.refusal) };
+    this.note(head, what, outcome);
+    return outcome;
+  }
+
+  #withWayIn({ at, by }: Pick<RecordedInput, 'at' | 'by'>, refusal: RefusalData): RefusalData {
+    const join = unlessEndless(() => this.play.query(at, [['way-in', by]])[0]?.value ?? null, null);
+    return join === null ? refusal : { ...refusal, join: join as NonNullable<RefusalData['join']> };
   }
 
   take(input: Input): Outcome {

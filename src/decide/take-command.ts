@@ -146,8 +146,7 @@ function mergeBy(
     resolutions.add(post.changes, texts);
     branches.resolve(id, { commit, by });
   }
-  rules.note({ at, by }, `merge ${id}`, outcome);
-  return outcome;
+  return rules.answer({ at, by }, `merge ${id}`, outcome);
 }
 
 /** Words without a name go to the parameters that have no value yet, in their order: `/roll 3DICE6`. */

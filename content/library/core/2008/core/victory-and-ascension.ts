@@ -127,7 +127,11 @@ export default rule((g) => {
         sentence: 'posted an Ascension Address',
         about: 'Ends the hiatus: the theme, new words for keywords, the dynastic rules that are repealed.',
         by: 'anybody',
-        with: { theme: text({ start: '' }), terms: data({ start: {} }), repeal: list(text(), { start: [] }) },
+        with: {
+          theme: text({ title: 'theme of the new dynasty', filled: true }),
+          terms: data({ start: {} }),
+          repeal: list(text(), { start: [] }),
+        },
         check: ({ actor, refuse }) =>
           refuseFor(refuse, [whyNotPlayer(actor), notEmperor(actor), noInterregnum()]),
         effect({ actor, theme, terms, repeal, dynasty, post, refuse }) {
@@ -137,7 +141,7 @@ export default rule((g) => {
             refuse('terms', 'a term must not be blank');
           post({
             kind: 'ascension-address',
-            title: `Ascension Address: ${theme === '' ? 'a new dynasty' : theme}`,
+            title: `Ascension Address: ${theme}`,
             author: actor,
           });
           for (const path of paths)

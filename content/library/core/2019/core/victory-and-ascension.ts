@@ -69,7 +69,7 @@ export default rule((g) => {
           'Ends the hiatus: the theme, the terms, the dynastic rules to keep, the special cases that are to be inactive.',
         by: 'anybody',
         with: {
-          theme: text({ start: '' }),
+          theme: text({ title: 'theme of the new dynasty', filled: true }),
           terms: data({ start: {} }),
           keep: list(text(), { start: [] }),
           specialCases: data({ start: {} }),

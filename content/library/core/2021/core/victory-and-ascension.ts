@@ -42,7 +42,7 @@ export default rule((g) => {
         about: 'Begins the new dynasty: its theme, its terms, the dynastic rules to keep, the special cases.',
         by: 'anybody',
         with: {
-          theme: text({ start: '' }),
+          theme: text({ title: 'theme of the new dynasty', filled: true }),
           terms: data({ start: {} }),
           keep: list(text(), { start: [] }),
           specialCases: data({ start: {} }),
