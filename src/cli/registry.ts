@@ -57,6 +57,16 @@ export const ownCommands: readonly Entry[] = [
     load: () => import('./commands/act.ts'),
   },
   {
+    name: 'can',
+    summary: 'show what a player can do now',
+    load: () => import('./commands/can.ts'),
+  },
+  {
+    name: 'rehearse',
+    summary: 'show what would come of a step',
+    load: () => import('./commands/rehearse.ts'),
+  },
+  {
     name: 'roll',
     summary: 'roll dice, on record',
     load: () => import('./commands/roll.ts'),
