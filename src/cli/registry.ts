@@ -132,6 +132,11 @@ export const ownCommands: readonly Entry[] = [
     load: () => import('./commands/what-if.ts'),
   },
   {
+    name: 'simulate',
+    summary: 'have machines play a copy of the game, and count',
+    load: () => import('./commands/simulate.ts'),
+  },
+  {
     name: 'redact',
     summary: 'take a person’s words out of posts and journal',
     load: () => import('./commands/redact.ts'),
