@@ -137,6 +137,11 @@ export const ownCommands: readonly Entry[] = [
     load: () => import('./commands/simulate.ts'),
   },
   {
+    name: 'mcp',
+    summary: 'let a model play',
+    load: () => import('./commands/mcp.ts'),
+  },
+  {
     name: 'redact',
     summary: 'take a person’s words out of posts and journal',
     load: () => import('./commands/redact.ts'),

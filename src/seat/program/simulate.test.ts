@@ -5,54 +5,17 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { caches } from '../../cache/fixtures/shared-caches.ts';
-import { homeIn } from '../../host/host.ts';
 import type { HomeGame } from '../../host/game.ts';
-import { hosts } from '../../host/registry.ts';
-import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
+import { beginCoins } from './fixtures/coins-game.ts';
 import { playAtRandom, playGreedily } from './policies.ts';
 import { runProgram, scripted } from './read-policy.ts';
 import { simulate } from './simulate.ts';
-
-const RULE = `---
-title: Coins
-order: 5
----
-
-Each Player has an amount of Coins. A Player who has 12 Coins or more has achieved victory.
-`;
-const CLAUSE = `import { action, boolean, integer, rule } from 'gitnomic/rules';
-
-export default rule(({ refuse }) => ({
-  player: { coins: integer(), lucky: boolean() },
-  actions: {
-    earn: action({
-      with: { amount: integer({ min: 1, max: 3 }) },
-      frequency: 'daily',
-      effect({ actor, amount }) {
-        actor.gain('coins', amount);
-      },
-    }),
-    waste: action({ effect: ({ actor }) => actor.spend('coins', 1) }),
-    fly: action({ effect: () => refuse('nobody can fly') }),
-  },
-}));
-`;
 
 const folder = mkdtempSync(join(tmpdir(), 'simulate-'));
 let game: HomeGame;
 
 beforeAll(async () => {
-  const ruleset = new Map([
-    ['dynastic/coins.md', RULE],
-    ['dynastic/coins.ts', CLAUSE],
-  ]);
-  const players = ['ana', 'bo', 'cy', 'dee', 'eli'].map((id) => ({ id, admin: id === 'ana' }));
-  const wish = { name: 'Coins', core: '2021', players, ruleset };
-  game = await homeIn(hosts).begin(join(folder, 'game'), shippedLibrary, wish, {
-    now: '2030-06-03T09:00:00Z',
-    caches,
-  });
+  game = await beginCoins(join(folder, 'game'));
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

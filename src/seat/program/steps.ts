@@ -44,23 +44,30 @@ const changeSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('set'), path: z.string().describe('players.ana.name'), value: z.unknown() }),
 ]);
 
-/** One thing that somebody does, by whatever program or chat: the same that pages and commands do. */
-export const stepSchema = z.discriminatedUnion('do', [
-  z.object({
-    do: z.literal('act'),
+/** What each step says, by what it does. */
+export const stepShapes = {
+  act: z.object({
     action: z.string(),
     with: z.record(z.string(), z.unknown()).default({}).describe('its parameters, by their ids'),
   }),
-  z.object({ do: z.literal('vote'), matter: z.string(), vote: z.string(), text: TEXT.default('') }),
-  z.object({ do: z.literal('comment'), post: z.string(), text: TEXT.min(1) }),
-  z.object({ do: z.literal('post'), kind: z.string(), title: TITLE, text: TEXT.default('') }),
-  z.object({
-    do: z.literal('propose'),
+  vote: z.object({ matter: z.string(), vote: z.string(), text: TEXT.default('') }),
+  comment: z.object({ post: z.string(), text: TEXT.min(1) }),
+  post: z.object({ kind: z.string(), title: TITLE, text: TEXT.default('') }),
+  propose: z.object({
     title: TITLE,
     text: TEXT.default('').describe('the reasons'),
     kind: z.string().optional().describe('default: the kind by which rules are changed'),
     changes: z.array(changeSchema).min(1).max(50),
   }),
+};
+
+/** One thing that somebody does, by whatever program or chat: the same that pages and commands do. */
+export const stepSchema = z.discriminatedUnion('do', [
+  stepShapes.act.extend({ do: z.literal('act') }),
+  stepShapes.vote.extend({ do: z.literal('vote') }),
+  stepShapes.comment.extend({ do: z.literal('comment') }),
+  stepShapes.post.extend({ do: z.literal('post') }),
+  stepShapes.propose.extend({ do: z.literal('propose') }),
 ]);
 
 export type SeatStep = z.infer<typeof stepSchema>;
