@@ -142,6 +142,11 @@ export const ownCommands: readonly Entry[] = [
     load: () => import('./commands/mcp.ts'),
   },
   {
+    name: 'bridge',
+    summary: 'let people play from a chat',
+    load: () => import('./commands/bridge.ts'),
+  },
+  {
     name: 'redact',
     summary: 'take a person’s words out of posts and journal',
     load: () => import('./commands/redact.ts'),

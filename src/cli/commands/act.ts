@@ -1,11 +1,12 @@
 import type { Person } from '../../forge/events.ts';
 import { readValue } from '../../decide/commands.ts';
+import { withOperands } from '../../decide/take-command.ts';
 import { writeAct } from '../../seat/write-act.ts';
 import { formFieldsOf } from '../../decide/form-field.ts';
 import { namingOf } from '../../decide/naming.ts';
 import { sayFacts } from '../../decide/say-changes.ts';
 import type { Game } from '../../host/game.ts';
-import { slug, toKebab } from '../../kernel/names.ts';
+import { slug } from '../../kernel/names.ts';
 import { meantBy } from '../meant-by.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
@@ -75,7 +76,8 @@ export const command = defineCommand({
       });
     }
     const by = await actorOf(context, game);
-    const given = wordsOfAction(known.with, rest);
+    const { operands, words } = wordsFrom(rest);
+    const given = withOperands(known.with, operands, words);
     const fields = formFieldsOf(known.with, state);
     const whole = canAsk(context) ? await askForWords(fields, given, readValue) : given;
     assertWords(action, fields, whole);
@@ -145,19 +147,6 @@ export function wordsFrom(operands: readonly string[]): {
     else words[(named[1] ?? '').toLowerCase()] = readValue(named[2] ?? '');
   }
   return { operands: plain, words };
-}
-
-/** What is not named is for the parameters that nobody named, in their order. */
-export function wordsOfAction(
-  types: Readonly<Record<string, unknown>>,
-  given: readonly string[],
-): Record<string, unknown> {
-  const { operands, words } = wordsFrom(given);
-  const free = Object.keys(types)
-    .map(toKebab)
-    .filter((name) => !Object.hasOwn(words, name));
-  const named = operands.map((operand, index) => [free[index] ?? `word-${index + 1}`, operand]);
-  return { ...Object.fromEntries(named), ...words };
 }
 
 export async function takeAndTell(

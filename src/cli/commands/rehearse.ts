@@ -1,12 +1,13 @@
 import { sayCounts } from '../../play/ballot.ts';
 import { rehearseStep, stepSchema, type Rehearsed } from '../../seat/program/steps.ts';
+import { withOperands } from '../../decide/take-command.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { findPost } from '../local/find-post.ts';
 import { actingOptions, actorOf, homeGameOf } from '../local/game-options.ts';
 import { withPosition } from '../../seat/read-table.ts';
-import { actionCalled, wordsOfAction } from './act.ts';
+import { actionCalled, wordsFrom } from './act.ts';
 import type { HomeGame } from '../../host/game.ts';
 
 export const command = defineCommand({
@@ -71,7 +72,8 @@ async function stepOf(game: HomeGame, [what = '', ...rest]: readonly string[]): 
     if (what !== 'act') return null;
     const { actions } = play.sandbox.describe();
     const action = actionCalled(first, actions);
-    return { do: what, action, with: wordsOfAction(actions[action]?.with ?? {}, rest.slice(1)) };
+    const { operands, words } = wordsFrom(rest.slice(1));
+    return { do: what, action, with: withOperands(actions[action]?.with ?? {}, operands, words) };
   });
 }
 

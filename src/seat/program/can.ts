@@ -4,6 +4,7 @@ import type { Person } from '../../forge/events.ts';
 import { formFieldsOf } from '../../decide/form-field.ts';
 import type { Position } from '../../decide/position.ts';
 import { splitState } from '../../play/private-values.ts';
+import { whyOfAction, whyOfMatter } from '../../decide/why.ts';
 import { playerAt, previewPost, previewVotes } from '../preview.ts';
 import { kindsAt, possibleActions } from '../read-table.ts';
 
@@ -105,4 +106,19 @@ export function canNow(position: Position, at: string, who: Person): Can {
       refusal: previewPost(position, at, who, { kind, title, text: '' }),
     })),
   };
+}
+
+/** Why a matter is pending, or an action refused, rule by rule. */
+export function whyNow(
+  position: Position,
+  at: string,
+  who: Person,
+  asked: { matter?: string | undefined; action?: string | undefined; with: Record<string, unknown> },
+): string {
+  const { play } = position.open;
+  const { action, matter = '' } = asked;
+  if (action === undefined) return whyOfMatter(play, at, matter) ?? `${matter} is no pending matter.`;
+  if (Object.hasOwn(play.model.actions, action) && play.model.actions[action]?.private === true)
+    return 'That action reads what is private, so its answer would tell.';
+  return whyOfAction(play, { at, by: playerAt(position, who), action }, asked.with);
 }

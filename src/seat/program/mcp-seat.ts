@@ -5,14 +5,12 @@ import type { Person } from '../../forge/events.ts';
 import type { HomeGame } from '../../host/game.ts';
 import { readStatus } from '../../apply/read-status.ts';
 import type { Position } from '../../decide/position.ts';
-import { whyOfAction, whyOfMatter } from '../../decide/why.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 import { splitState } from '../../play/private-values.ts';
 import { codeOf } from '../../repository/write-files.ts';
 import { takeTurns } from '../../repository/turns.ts';
-import { playerAt } from '../preview.ts';
 import { withPosition } from '../read-table.ts';
-import { canNow } from './can.ts';
+import { canNow, whyNow } from './can.ts';
 import type { SeatPace } from './seat-pace.ts';
 import { rehearseStep, stepSchema, stepShapes, takeSeatStep, type SeatStep } from './steps.ts';
 
@@ -130,7 +128,7 @@ function registerLooks(server: McpServer, seen: Seen, who: Person): void {
   });
   const why = 'Why a matter is pending, or an action refused, rule by rule.';
   server.registerTool('why', { description: why, inputSchema: asks }, (asked) =>
-    answer(async () => [await seen((position, now) => whyOf(position, now, who, asked)), true]),
+    answer(async () => [await seen((position, now) => whyNow(position, now, who, asked)), true]),
   );
 }
 
@@ -177,15 +175,3 @@ const DOES: Readonly<Record<string, string>> = {
   post: 'Post something; by some kinds one asks to join or claims to have won.',
   propose: 'Propose a change of rules or values, for others to vote on.',
 };
-
-function whyOf(
-  position: Position,
-  at: string,
-  who: Person,
-  asked: { matter?: string | undefined; action?: string | undefined; with: Record<string, unknown> },
-): string {
-  const { play } = position.open;
-  if (asked.action !== undefined)
-    return whyOfAction(play, { at, by: playerAt(position, who), action: asked.action }, asked.with);
-  return whyOfMatter(play, at, asked.matter ?? '') ?? `Matter ${asked.matter ?? ''} is not pending.`;
-}

@@ -5,14 +5,15 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 import { ENGINE_FOLDER } from '../../host/game.ts';
+import { toMs } from '../../kernel/time.ts';
 import { putFile } from '../../repository/write-files.ts';
 
 const seatKeySchema = z.strictObject({
   /** What is given in its place never stands anywhere: a file that is read by others opens no seat. */
   hash: z.string(),
   player: z.string(),
-  /** By what way: a program, or somebody’s account in a chat. */
-  way: z.enum(['program', 'chat']),
+  /** By what way: a program, somebody’s account in a chat, or a code that is still to be said there. */
+  way: z.enum(['program', 'chat', 'code']),
   given: z.string(),
   withdrawn: z.string().nullable(),
 });
@@ -20,6 +21,8 @@ const seatKeySchema = z.strictObject({
 export type SeatKey = z.infer<typeof seatKeySchema>;
 
 const BYTES = 24;
+const CODE_BYTES = 9;
+const CODE_MS = 10 * 60_000;
 
 /** Who may act for which player, beside their own machine: given and withdrawn by whoever runs the game, and kept with it. */
 export class SeatKeys {
@@ -34,11 +37,22 @@ export class SeatKeys {
     return z.array(seatKeySchema).parse(JSON.parse(readFileSync(this.#path, 'utf8')));
   }
 
-  /** A token for a player; it is told once. */
-  invite(player: string, at: string): string {
-    const token = randomBytes(BYTES).toString('base64url');
-    this.add({ player, way: 'program' }, token, at);
+  /** A token for a player, or a code; it is told once. */
+  invite(player: string, at: string, way: 'program' | 'code' = 'program'): string {
+    const token = randomBytes(way === 'code' ? CODE_BYTES : BYTES).toString('base64url');
+    this.add({ player, way }, token, at);
     return token;
+  }
+
+  /** A code that was said in a chat links the account that said it: once, and soon. */
+  link(code: string, account: string, at: string): string | null {
+    const hash = hashOf('code', code);
+    const found = this.all.find((one) => one.hash === hash && one.withdrawn === null);
+    if (found === undefined) return null;
+    this.withdraw(found.player, 'code', at);
+    if (Math.abs(toMs(at) - toMs(found.given)) > CODE_MS) return null;
+    this.add({ player: found.player, way: 'chat' }, account, at);
+    return found.player;
   }
 
   add({ player, way }: Pick<SeatKey, 'player' | 'way'>, secret: string, at: string): void {

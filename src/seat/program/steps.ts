@@ -163,10 +163,15 @@ async function draftOf(game: HomeGame, { changes, kind }: Proposing): Promise<[D
   return [draft, kind ?? (await withPosition(game, (position) => kindMeant(position, game.now())))];
 }
 
-/** Does a step, as a page or a command would. */
-export async function takeSeatStep(game: HomeGame, who: Person, step: SeatStep): Promise<StepOutcome> {
-  if (step.do === 'act') return takeAction(game, who, step.action, step.with);
-  if (step.do === 'comment') return sayInComment(game, who, step.post, step.text);
+/** Does a step, as a page or a command would; a remark below it says by what way it came. */
+export async function takeSeatStep(
+  game: HomeGame,
+  who: Person,
+  step: SeatStep,
+  remark = '',
+): Promise<StepOutcome> {
+  if (step.do === 'act') return takeAction(game, who, step.action, step.with, remark);
+  if (step.do === 'comment') return sayInComment(game, who, step.post, `${step.text}${remark}`);
   if (step.do === 'post') {
     const { kind, title, text } = step;
     return actAndTell(game, () => game.people.open(who, { kind, title, text }));
@@ -174,7 +179,7 @@ export async function takeSeatStep(game: HomeGame, who: Person, step: SeatStep):
   if (step.do === 'vote') {
     const wrong = await withPosition(game, (position) => whyNoVote(position, game.now(), step.vote));
     if (wrong !== null) return { ok: false, said: [wrong], post: null };
-    return voteInComment(game, who, step.matter, step.vote, step.text);
+    return voteInComment(game, who, step.matter, step.vote, `${step.text}${remark}`.trim());
   }
   const [draft, kind] = await draftOf(game, step);
   if (draft.problems.length > 0) return { ok: false, said: draft.problems, post: null };
