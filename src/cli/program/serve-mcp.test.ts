@@ -24,6 +24,8 @@ let keys: SeatKeys;
 let server: Awaited<ReturnType<typeof serveMcp>>;
 const warned: string[] = [];
 const clients: Client[] = [];
+const seats = new Map<string, Client>();
+const at = (id: string): Client => seats.get(id) ?? expect.fail(id);
 
 beforeAll(async () => {
   game = await beginCoins(join(folder, 'game'), () => now);
@@ -55,10 +57,8 @@ async function call(client: Client, name: string, words: Record<string, unknown>
 }
 
 test('a model joins, proposes, votes, sees it enacted, and takes an action', async () => {
-  const seats = new Map<string, Client>();
   for (const id of ['ana', 'bo', 'cy', 'dee', 'eli', 'zed'])
     seats.set(id, await connect(keys.invite(id, now)));
-  const at = (id: string): Client => seats.get(id) ?? expect.fail(id);
   expect((await at('ana').listTools()).tools.map(({ name }) => name).sort()).toEqual([
     'act',
     'can',
@@ -111,6 +111,25 @@ test('a model joins, proposes, votes, sees it enacted, and takes an action', asy
   expect(warned).toEqual([]);
 }, 240_000);
 
+test('a model declares that it has won, the others agree, and it begins the next dynasty', async () => {
+  const kind = canSchema
+    .parse((await call(at('zed'), 'can')).said)
+    .posts.find((one) => one.kind === 'dov')?.kind;
+  expect(await call(at('zed'), 'rehearse', { step: { do: 'act', action: 'ascend' } })).toMatchObject({
+    ok: false,
+  });
+  const claimed = await call(at('zed'), 'post', { kind, title: 'I have won' });
+  const { post } = z.object({ post: z.string() }).parse(claimed.said);
+  for (const id of ['ana', 'bo', 'cy', 'dee', 'eli'])
+    expect(await call(at(id), 'vote', { matter: post, vote: 'for' })).toMatchObject({ ok: true });
+  now = hoursAfter(now, 48);
+  await game.tick();
+  expect((await call(at('zed'), 'look', { what: 'matters' })).said).toMatchObject({ queue: [] });
+  const ascended = await call(at('zed'), 'act', { action: 'ascend', with: { theme: 'Tea' } });
+  expect(ascended, JSON.stringify(ascended.said)).toMatchObject({ ok: true });
+  expect((await game.status()).dynasty).toMatchObject({ emperor: 'zed' });
+}, 240_000);
+
 test('a token opens one seat until it is withdrawn; pages and others are not answered', async () => {
   const token = keys.invite('eli', now);
   const ask = (headers: Record<string, string>): Promise<Response> =>
@@ -147,5 +166,5 @@ test('over stdio a program that starts it has the seat that it names', async () 
   await client.connect(new StdioClientTransport({ command: process.execPath, args }));
   const can = canSchema.parse((await call(client, 'can')).said);
   expect(can.who).toEqual({ id: 'ana', name: 'ana' });
-  expect(can.actions.find(({ id }) => id === 'earn')).toMatchObject({ refusal: null });
+  expect(can.actions.find(({ id }) => id === 'roll')).toMatchObject({ refusal: null });
 }, 60_000);

@@ -67,6 +67,17 @@ test('a script says who does what on which day', async () => {
   expect(Object.values(report.matters).reduce((sum, one) => sum + one)).toBe(1);
 }, 120_000);
 
+test('it ends when a claim to have won is enacted, and says who won', async () => {
+  const votes = ['ana', 'cy', 'dee', 'eli'].map(
+    (by) => `- { day: 2, by: ${by}, do: vote, matter: s1, vote: for }`,
+  );
+  const claim = '- { day: 1, by: bo, do: post, kind: dov, title: I have won }';
+  const policy = scripted([claim, ...votes].join('\n'));
+  const report = await simulate(game, { ...wish, days: 9, policy }, quiet);
+  expect(report).toMatchObject({ ended: 'won', winner: 'bo', matters: { enacted: 1 } });
+  expect(report.days).toBeLessThan(6);
+}, 120_000);
+
 test('a program in ten lines plays, and one that answers nonsense is told of it', async () => {
   const howTo = readFileSync(new URL('../../../docs/how-to/write-a-bot.md', import.meta.url), 'utf8');
   const bot = join(folder, 'bot.mjs');
