@@ -1,5 +1,6 @@
 // Requests as Discord signs them, and as somebody else would like to: what is answered, and as whom.
 import { generateKeyPairSync, sign } from 'node:crypto';
+import { createServer } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +14,7 @@ import { beginCoins } from '../../seat/program/fixtures/coins-game.ts';
 import { commandsToRegister, isSigned, keyFrom } from '../../seat/program/discord.ts';
 import { SeatKeys } from '../../seat/program/seat-keys.ts';
 import { SeatPace } from '../../seat/program/seat-pace.ts';
+import { listen } from '../local/listen.ts';
 import { serveBridge } from './serve-bridge.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bridge-'));
@@ -167,6 +169,37 @@ test('an account speaks for the player whose code it said, with their rights and
   expect(await say('11', 'comment', { post: matter, text: 'Again.' })).toContain('speaks for nobody');
   expect(warned).toEqual([]);
 }, 120_000);
+
+test('an answer that takes longer than the chat waits follows', async () => {
+  const followed: string[] = [];
+  const chat = createServer((request, response) => {
+    void (async () => {
+      const pieces = await Array.fromAsync(request as AsyncIterable<Buffer>);
+      followed.push(`${request.method ?? ''} ${request.url ?? ''} ${Buffer.concat(pieces).toString()}`);
+      response.end();
+    })();
+  });
+  const api = `http://127.0.0.1:${await listen(chat, 0, '127.0.0.1', 1)}/api/`;
+  const warn = (text: string): void => void warned.push(text);
+  const bridge = { game, keys, pace: new SeatPace(), key: publicKey, warn, clockMs: () => clockMs };
+  const slow = await serveBridge({ ...bridge, patienceMs: 0, api }, 0);
+  keys.add({ player: 'dee', way: 'chat' }, 'discord 13', now);
+  const { at, body, signature } = signed({
+    type: 2,
+    data: { name: 'roll', options: [{ name: 'roll', value: 'DICE6' }] },
+    user: { id: '13' },
+    application_id: '77',
+    token: 'a-token_of9',
+  });
+  const headers = { 'x-signature-timestamp': at, 'x-signature-ed25519': signature };
+  const first = await fetch(slow.url, { method: 'POST', headers, body });
+  expect(await first.json()).toEqual({ type: 5, data: { flags: 64 } });
+  await expect.poll(() => followed, { timeout: 20_000 }).toHaveLength(1);
+  expect(followed[0]).toMatch(/^PATCH \/api\/webhooks\/77\/a-token_of9\/messages\/@original .*Done/u);
+  slow.close();
+  chat.close();
+  expect(warned).toEqual([]);
+}, 60_000);
 
 test('the chat is told of the commands in its own form', () => {
   expect(commandsToRegister()).toContainEqual({

@@ -1,11 +1,20 @@
 import type { KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { explainError } from '../explain-error.ts';
 import type { HomeGame } from '../../host/game.ts';
 import { takeTurns } from '../../repository/turns.ts';
-import { answerChat, type ChatCall } from '../../seat/program/chat-commands.ts';
-import { answerInChat, PONG, readInteraction, SignedRequests } from '../../seat/program/discord.ts';
+import { answerChat } from '../../seat/program/chat-commands.ts';
+import {
+  answerInChat,
+  API,
+  LATER,
+  PONG,
+  readInteraction,
+  SignedRequests,
+  type Interaction,
+} from '../../seat/program/discord.ts';
 import type { SeatKeys } from '../../seat/program/seat-keys.ts';
 import type { SeatPace } from '../../seat/program/seat-pace.ts';
 import { listen } from '../local/listen.ts';
@@ -13,6 +22,7 @@ import { readBytes } from './read-bytes.ts';
 
 const HOST = '127.0.0.1';
 const MOST_BYTES = 100_000;
+const PATIENCE_MS = 2_000;
 
 export interface Bridge {
   readonly game: HomeGame;
@@ -21,16 +31,20 @@ export interface Bridge {
   readonly key: KeyObject;
   readonly warn: (text: string) => void;
   readonly clockMs?: () => number;
+  /** The chat waits three seconds for an answer; what takes longer follows. */
+  readonly patienceMs?: number;
+  /** In place of the chat’s own address: for tests. */
+  readonly api?: string;
 }
 
 /** Answers a chat’s signed requests, which a tunnel or a proxy brings here; nobody else is answered. */
 export async function serveBridge(
-  { game, keys, pace, key, warn, clockMs }: Bridge,
+  { game, keys, pace, key, warn, clockMs, patienceMs = PATIENCE_MS, api = API }: Bridge,
   wanted: number,
 ): Promise<{ readonly url: string; readonly ended: Promise<void>; readonly close: () => void }> {
   const signed = new SignedRequests(key, clockMs);
   const inTurn = takeTurns();
-  const run = async (call: ChatCall): Promise<object> => {
+  const run = async (call: Interaction): Promise<ReturnType<typeof answerInChat>> => {
     try {
       pace.take(call.account);
       return answerInChat(await inTurn(game.folder, () => answerChat(game, keys, call)));
@@ -41,20 +55,28 @@ export async function serveBridge(
     }
   };
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const body = request.method === 'POST' ? await readBytes(request, MOST_BYTES) : null;
+    const sent = request.method === 'POST' ? await readBytes(request, MOST_BYTES) : null;
     const [at, signature] = ['x-signature-timestamp', 'x-signature-ed25519'].map((name) =>
       String(request.headers[name] ?? ''),
     );
-    if (body === null || !signed.take(at ?? '', body, signature ?? ''))
+    if (sent === null || !signed.take(at ?? '', sent, signature ?? ''))
       return send(response, 401, { error: 'This is not signed by the chat, or not for the first time.' });
-    const call = readInteraction(JSON.parse(body.toString('utf8')));
+    const call = readInteraction(JSON.parse(sent.toString('utf8')));
     if (call === null) return send(response, 400, { error: 'Nothing like this is offered.' });
-    return send(response, 200, call === 'ping' ? PONG : await run(call));
+    if (call === 'ping') return send(response, 200, PONG);
+    const done = run(call);
+    const first = await Promise.race([done, sleep(patienceMs, null)]);
+    if (first !== null || call.later === null) return send(response, 200, first ?? (await done));
+    send(response, 200, LATER);
+    const body = JSON.stringify((await done).data);
+    const headers = { 'content-type': 'application/json' };
+    const { ok, status } = await fetch(new URL(call.later, api), { method: 'PATCH', headers, body });
+    if (!ok) warn(`The chat did not take an answer: ${status}.`);
   };
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
       warn(String(error));
-      send(response, 400, { error: 'This can’t be read.' });
+      if (!response.headersSent) send(response, 400, { error: 'This can’t be read.' });
     });
   });
   const port = await listen(server, wanted, HOST, 1);

@@ -53,6 +53,14 @@ const COMMAND = 2;
 const userSchema = z.object({ id: z.string().regex(/^\d{1,25}$/u) });
 const interactionSchema = z.object({
   type: z.number(),
+  application_id: z
+    .string()
+    .regex(/^\d{1,25}$/u)
+    .optional(),
+  token: z
+    .string()
+    .regex(/^[\w-]{1,400}$/u)
+    .optional(),
   data: z
     .object({
       name: z.string(),
@@ -63,15 +71,22 @@ const interactionSchema = z.object({
   user: userSchema.optional(),
 });
 
+export interface Interaction extends ChatCall {
+  /** Where the answer goes that takes longer than the chat waits; null where it names no such place. */
+  readonly later: string | null;
+}
+
 /** What an interaction asks for; null where it is nothing that is offered. */
-export function readInteraction(body: unknown): ChatCall | 'ping' | null {
+export function readInteraction(body: unknown): Interaction | 'ping' | null {
   const read = interactionSchema.safeParse(body);
   if (!read.success) return null;
-  const { type, data, member, user = member?.user } = read.data;
+  const { type, data, member, user = member?.user, application_id: application, token } = read.data;
   if (type === PING) return 'ping';
   if (type !== COMMAND || data === undefined || user === undefined) return null;
   const words = Object.fromEntries(data.options.map(({ name, value }) => [name, String(value)]));
-  return { account: `discord ${user.id}`, name: data.name, words };
+  const isNamed = application !== undefined && token !== undefined;
+  const later = isNamed ? `webhooks/${application}/${token}/messages/@original` : null;
+  return { account: `discord ${user.id}`, name: data.name, words, later };
 }
 
 export const PONG = { type: 1 };
@@ -79,8 +94,13 @@ const MESSAGE = 4;
 const FOR_THEM_ALONE = 64;
 const LONGEST = 2_000;
 
+/** Where longer answers are sent to. */
+export const API = 'https://discord.com/api/v10/';
+/** Said within three seconds: the answer follows. */
+export const LATER = { type: 5, data: { flags: FOR_THEM_ALONE } };
+
 /** An answer that whoever asked alone sees, and in which no name calls anybody. */
-export function answerInChat(content: string): object {
+export function answerInChat(content: string): { readonly type: number; readonly data: object } {
   const short = content.length <= LONGEST ? content : `${content.slice(0, LONGEST - 1)}…`;
   return { type: MESSAGE, data: { content: short, flags: FOR_THEM_ALONE, allowed_mentions: { parse: [] } } };
 }
