@@ -58,6 +58,8 @@ export interface PlayerStatus {
   readonly state: string;
   readonly admin: boolean;
   readonly emperor: boolean;
+  /** Whether a program has acted for them. */
+  readonly machine: boolean;
   readonly lastActive: string | null;
 }
 

@@ -237,6 +237,7 @@ export class Deciding {
       keys: [...secrets.keys],
       seeds: [...secrets.seeds],
       readers: { ...accounts.readers },
+      machines: [...accounts.machines],
       sealed: { ...secrets.commitments },
       outbox: {
         last: last.last + told.length,

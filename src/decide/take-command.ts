@@ -79,7 +79,7 @@ function outcomeOf({ rules, posts }: Taking, { command, post, at, by }: CommandC
   const [named = '', ...rest] = name === 'act' ? operands : [name, ...operands];
   const { play } = rules;
   const action = name === 'act' ? named : forOneself(play, named, rest.length + Object.keys(words).length);
-  return rules.take({ type: 'act', at, by, action, with: withOperands(play, action, rest, words) });
+  return rules.take({ type: 'act', at, by, action, with: withOperands(typesOf(play, action), rest, words) });
 }
 
 /** `/idle` with nobody named: where somebody else has to do it, the action that asks for it, `ask-idle`. */
@@ -109,7 +109,7 @@ function whyFor({ rules: { play }, posts }: Taking, { command, post, at, by }: C
   if (Object.hasOwn(play.model.actions, action)) {
     if (play.model.actions[action]?.private === true)
       return 'That action reads what is private, so its answer would tell.';
-    return whyOfAction(play, { at, by, action }, withOperands(play, action, words, command.words));
+    return whyOfAction(play, { at, by, action }, withOperands(typesOf(play, action), words, command.words));
   }
   const id = posts.idOf(what === undefined ? post : what.replace(/^#/u, ''));
   return whyOfMatter(play, at, id) ?? `${inert(id)} is no pending matter, and no action.`;
@@ -150,18 +150,21 @@ function mergeBy(
 }
 
 /** Words without a name go to the parameters that have no value yet, in their order: `/roll 3DICE6`. */
-function withOperands(
-  play: Play,
-  action: string,
+export function withOperands(
+  types: Readonly<Record<string, unknown>>,
   operands: readonly string[],
   words: Command['words'],
-): Command['words'] {
-  const names = Object.keys(play.model.actions[action]?.with ?? {}).map(toKebab);
-  const free = names.filter((name) => !Object.hasOwn(words, name));
-  return {
-    ...Object.fromEntries(operands.map((operand, index) => [free[index] ?? `word-${index + 1}`, operand])),
-    ...words,
-  };
+): Record<string, unknown> {
+  const free = Object.keys(types)
+    .map(toKebab)
+    .filter((name) => !Object.hasOwn(words, name));
+  const named = operands.map((operand, index) => [free[index] ?? `word-${index + 1}`, operand]);
+  return { ...Object.fromEntries(named), ...words };
+}
+
+/** The parameters of an action; none where there is no such action. */
+function typesOf({ model }: Play, action: string): Readonly<Record<string, unknown>> {
+  return Object.hasOwn(model.actions, action) ? (model.actions[action]?.with ?? {}) : {};
 }
 
 function actionsOf(play: Play): Parameters<typeof sayHelp>[0] {

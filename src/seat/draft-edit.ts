@@ -103,7 +103,8 @@ export async function draftSettings(game: Game, settings: readonly DraftChange[]
     : draftAll(game, settings);
 }
 
-async function draftAll(game: Game, wanted: readonly DraftChange[]): Promise<Draft> {
+/** Several changes as one draft. */
+export async function draftAll(game: Game, wanted: readonly DraftChange[]): Promise<Draft> {
   const base = await game.main();
   const content = await readContent(game.forge, base);
   const { changes, problems } = draftChanges(content, wanted);

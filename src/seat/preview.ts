@@ -42,7 +42,7 @@ export function previewAction(
   const input = { type: 'act', at, by: playerAt(position, who), action, with: words } as const;
   const lost = { refusal: DOES_NOT_COME_BACK, lines: [] };
   const { refusal, lines } = unlessEndless(() => sandbox.explainInput(input), lost);
-  const price = priceIn(lines.findLast(({ question }) => question === `cost of ${action}`)?.answer);
+  const price = priceOf(action, lines);
   // So far nothing refuses: what comes next is for dice to say, and is not looked at beforehand.
   if (refusal?.code === 'chance') return { ...none, price, byChance: true };
   if (refusal !== null) return { ...none, refusal, price };
@@ -59,7 +59,11 @@ export function toldBy(result: unknown, naming: Naming): string | null {
 }
 
 /** A cost as the trace tells it: `answers {"puissance":3}`. */
-function priceIn(answer: string | undefined): readonly string[] {
+export function priceOf(
+  action: string,
+  lines: readonly { readonly question: string; readonly answer: string }[],
+): string[] {
+  const answer = lines.findLast(({ question }) => question === `cost of ${action}`)?.answer;
   if (answer?.startsWith('answers {') !== true) return [];
   try {
     const cost: unknown = JSON.parse(answer.slice('answers '.length));

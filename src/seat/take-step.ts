@@ -12,6 +12,7 @@ import { sayFacts } from '../decide/say-changes.ts';
 import { voteText } from './vote-text.ts';
 import { writeAct } from './write-act.ts';
 import { actAndTick, type Acted } from './act-and-tick.ts';
+import { isSealed } from '../play/secrets/sealed-text.ts';
 import { asSentence } from '../kernel/sentence.ts';
 import type { TickReport } from '../apply/tick.ts';
 
@@ -78,12 +79,14 @@ export function takeAction(
   who: Person,
   action: string,
   words: Readonly<Record<string, unknown>>,
+  remark = '',
 ): Promise<StepOutcome> {
   return actAndTell(game, async () => {
     const text = await withPosition(game, (position) =>
       writeAct(position, game.vault, { by: position.accounts.playerOf(who), action, words }),
     );
-    await game.say(who, await game.thread(), text);
+    // Beside what is sealed nothing else may stand.
+    await game.say(who, await game.thread(), isSealed(text) ? text : `${text}${remark}`);
     return null;
   });
 }

@@ -126,13 +126,15 @@ export const command = defineCommand({
       wanted.length === 0 ? changes.keys() : [],
     );
     failIfRefused(acted);
+    const happened = describeReport(acted.report);
     const lines = [
       `Post ${acted.answer}: ${title}, by ${by.name}\n`,
       shown(),
-      ...[...describeReport(acted.report), ...describeKept(acted.kept)].map((line) => `${line}\n`),
+      ...[...happened, ...describeKept(acted.kept)].map((line) => `${line}\n`),
     ];
-    context.give({ post: acted.answer, title, by: by.id, head, changes: diff, problems, parted }, () =>
-      lines.join('\n'),
+    context.give(
+      { post: acted.answer, title, by: by.id, head, changes: diff, problems, parted, happened },
+      () => lines.join('\n'),
     );
     return 'ok';
   },

@@ -60,7 +60,9 @@ function render(status: Status): string {
       roster.map((player) => [
         player.name,
         player.state,
-        [player.emperor ? terms.emperor : '', player.admin ? 'Admin' : ''].filter(Boolean).join(', '),
+        [player.emperor ? terms.emperor : '', player.admin ? 'Admin' : '', player.machine ? 'machine' : '']
+          .filter(Boolean)
+          .join(', '),
         player.lastActive?.slice(0, 10) ?? '–',
       ]),
     )}`,

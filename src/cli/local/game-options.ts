@@ -132,7 +132,8 @@ export async function actorOf(
       expected: 'letters or digits',
     });
   if (known === null && !isNew) await assertKnown(game, given, id);
-  return { id, name: known?.name ?? given.trim(), bot: false };
+  const bot = context.environment['GITNOMIC_MACHINE'] === '1';
+  return { id, name: known?.name ?? given.trim(), bot };
 }
 
 /** By convention of the packs a post of this kind is how one asks to be let in. */

@@ -124,6 +124,8 @@ export interface PersonData {
   readonly state: string;
   readonly admin: boolean;
   readonly emperor: boolean;
+  /** Whether a program has acted for them. */
+  readonly machine: boolean;
   readonly joined: string | null;
   readonly lastActive: string | null;
   /** The number of submissions that they have sealed in this dynasty. */

@@ -86,7 +86,7 @@ export async function collectSite(
   tried.catch(() => undefined);
   const site: SiteData = {
     ...headOf(game, { now, still }, status),
-    people: peopleOf(state, past),
+    people: peopleOf(state, past, game.read.facts.machines),
     playerColumns: columnsOf(model, model.fields['player']),
     gameValues: gameValuesOf(model, state),
     collections: collectionsOf(game),
