@@ -188,6 +188,32 @@ test('a pull request that changes two games is a matter of neither, and is told 
   expect(postsIn(await journalOf('journal-games--pier', PIER))).not.toContain(String(mine.number));
 }, 120_000);
 
+test('an issue is of the game whose form brought it, and a label that is put on later moves it nowhere', async () => {
+  const { api, world } = root.standIn;
+  const send = async (path: string, body: object): Promise<number> => {
+    const headers = { authorization: `token ${world.account('dee').token}` };
+    const sent = await fetch(`${api}/repos/o/r/${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    return ((await sent.json()) as { number: number }).number;
+  };
+  const words = { title: 'Roll', body: '### Action\n\nRoll (roll)\n\n### With\n\ndice: 2DICE6' };
+  const byForm = await send('issues', { ...words, labels: ['act/form', `of/${PIER}`] });
+  const blank = await send('issues', { ...words, labels: [] });
+  pass(1);
+  await send(`issues/${blank}/labels`, { labels: [`of/${PIER}`] });
+  await bothTick();
+  const [ours, theirs] = [
+    postsIn(await journalOf('journal')),
+    postsIn(await journalOf('journal-games--pier', PIER)),
+  ];
+  expect([ours.has(String(byForm)), theirs.has(String(byForm))]).toEqual([false, true]);
+  expect([ours.has(String(blank)), theirs.has(String(blank))]).toEqual([true, false]);
+  expect(pier.post(String(byForm)).closed).toBe(true);
+}, 120_000);
+
 test('what somebody pushes into a game is put back, though the other game has made a commit on top', async () => {
   const { standIn } = root;
   const good = await pier.content();

@@ -19,6 +19,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { runCli } from '../../src/cli/run-cli.ts';
 import { makeTerminal } from '../../src/cli/terminal.ts';
+import { lintProblems, parserProblems } from './published/workflows.ts';
 import { ENGINE_PLACES } from '../../src/host/github/template/upgrade-clone.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/u, '');
@@ -183,7 +184,12 @@ test('a second game is put into a folder of the repository, with forms of its ow
   expect(text('games/pier/content/game.yml')).toMatch(/name: Pier[\s\S]*path: games\/pier/u);
   const changed = [...before].flatMap(([path, old]) => (text(path) === old ? [] : [path]));
   expect(changed).toEqual(['.github/workflows/clock.yml', '.github/workflows/tick.yml']);
-  for (const path of changed) expect(text(path)).toContain('matrix: { path: [., games/pier] }');
+  for (const path of changed) {
+    expect(text(path)).toContain('matrix: { path: [., games/pier] }');
+    expect([...(await parserProblems(path, text(path))), ...(await lintProblems(path, text(path)))]).toEqual(
+      [],
+    );
+  }
   const added = filesIn(at).filter((path) => !before.has(path) && !path.startsWith('games/pier/content/'));
   expect(added.every((path) => path.startsWith('.github/ISSUE_TEMPLATE/games--pier.'))).toBe(true);
   expect(added.map((path) => text(path)).every((form) => form.includes('of/games/pier'))).toBe(true);
