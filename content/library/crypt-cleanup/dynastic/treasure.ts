@@ -15,10 +15,7 @@ export default rule((g) => {
       room[field] = without(sets, chosen);
       return chosen;
     },
-    determine(room, chest, set) {
-      if (chest === 'fine-chest') room.set({ fineChestContents: [...room.fineChestContents, set] });
-      else room.set({ averageChestContents: [...room.averageChestContents, set] });
-    },
+    withSet: (sets, set) => [...sets, set],
     sigilsIn: ({ sigils }) => sigils,
     beyond: () => g.view('lit-rooms').filter((room) => !(g.emperor.blocked ?? []).includes(room)),
   });

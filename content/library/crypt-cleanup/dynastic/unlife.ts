@@ -1,6 +1,6 @@
 import { action, daily, hoursBetween, list, player, record, rule, time } from 'gitnomic/rules';
 import type { Player } from 'gitnomic/rules';
-import { accrue, thralldom } from './helpers/lords.ts';
+import { accrue, emancipation, thralldom } from './helpers/lords.ts';
 
 export interface Asks {
   'check-asked'(words: { lord: Player; by: Player }): void;
@@ -8,7 +8,7 @@ export interface Asks {
 
 export default rule((g) => {
   const { value, players, view, refuse } = g;
-  const { allegiance, enthralled, emancipate } = thralldom(g);
+  const { allegiance, enthralled } = thralldom(g);
   return {
     player: {
       allegiance,
@@ -43,7 +43,7 @@ export default rule((g) => {
     },
 
     actions: {
-      emancipate: daily(emancipate),
+      emancipate: daily(emancipation(g)),
 
       'ask-to-be-enthralled': action({
         title: 'Ask to be Enthralled',

@@ -1,9 +1,9 @@
 import { action, integer, rule } from 'gitnomic/rules';
-import { checkPrice, influence, thralldom } from './helpers/lords.ts';
+import { checkPrice, emancipation, influence, thralldom } from './helpers/lords.ts';
 
 export default rule((g) => {
   const { value } = g;
-  const { allegiance, enthralled, emancipate } = thralldom(g);
+  const { allegiance, enthralled } = thralldom(g);
   const { hooks, actions } = influence(g);
 
   return {
@@ -28,7 +28,7 @@ export default rule((g) => {
       ...actions,
 
       emancipate: action({
-        ...emancipate,
+        ...emancipation(g),
         marks: { power: true },
         cost: () => ({ puissance: value('emancipation-cost') }),
       }),

@@ -10,8 +10,7 @@ export default rule((g) => {
       const set = chest === 'fine-chest' ? room.fineChestContents : room.averageChestContents;
       return set.length > 0 ? set : null;
     },
-    determine: (room, chest, contents) =>
-      room.set(chest === 'fine-chest' ? { fineChestContents: contents } : { averageChestContents: contents }),
+    withSet: (_, set) => set,
     sigilsIn: ({ sigils, inactiveSigils }) => sigils.filter((owner) => !inactiveSigils.includes(owner)),
     beyond: () => g.view('room-order').filter(({ explored }) => explored),
   });

@@ -9,8 +9,8 @@ export interface Tells {
   diverted: { lord: Player };
 }
 
-/** Whom somebody serves, and how they go free. */
-export function thralldom({ words, players, view, hook, refuse }: Game) {
+/** Whom somebody serves. */
+export function thralldom({ words, players }: Game) {
   return {
     allegiance: optional(player({ who: 'anybody' }), {
       none: 'none',
@@ -23,26 +23,26 @@ export function thralldom({ words, players, view, hook, refuse }: Game) {
       returns: boolean(),
       value: (lord) => players.has(lord) && players.has(lord.allegiance) && !lord.is(lord.allegiance),
     }),
-
-    emancipate: {
-      title: 'Emancipate oneself',
-      sentence: 'emancipated themselves',
-      about: 'Grants a Favour to the one by whom one is Enthralled, and goes free.',
-      with: { favour: choice(['incur', 'spend'], { start: 'incur' }) },
-      check({ actor }: { actor: Player }) {
-        if (!view('enthralled', actor)) refuse(`${actor.label} is not Enthralled`);
-      },
-      effect({ actor, favour }: { actor: Player; favour: 'incur' | 'spend' }) {
-        hook('trade-favour', {
-          initiator: actor,
-          provider: actor.allegiance ?? refuse('nobody is named'),
-          how: favour,
-        });
-        actor.allegiance = null;
-      },
-    },
   };
 }
+
+export const emancipation = ({ view, hook, refuse }: Game) => ({
+  title: 'Emancipate oneself',
+  sentence: 'emancipated themselves',
+  about: 'Grants a Favour to the one by whom one is Enthralled, and goes free.',
+  with: { favour: choice(['incur', 'spend'], { start: 'incur' }) },
+  check({ actor }: { actor: Player }) {
+    if (!view('enthralled', actor)) refuse(`${actor.label} is not Enthralled`);
+  },
+  effect({ actor, favour }: { actor: Player; favour: 'incur' | 'spend' }) {
+    hook('trade-favour', {
+      initiator: actor,
+      provider: actor.allegiance ?? refuse('nobody is named'),
+      how: favour,
+    });
+    actor.allegiance = null;
+  },
+});
 
 /** What somebody comes by goes up the chain of those who Enthrall, to the first who is free. */
 export function accrue(

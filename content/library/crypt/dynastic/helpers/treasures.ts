@@ -5,6 +5,7 @@ import { inWords, without } from './lists.ts';
 const CHESTS = ['fine-chest', 'average-chest'] as const;
 type Chest = (typeof CHESTS)[number];
 type Room = Things['rooms'];
+type Contents = Room['fineChestContents'];
 
 export interface Asks {
   'approach-chest'(words: { chest: Chest; room: Room }): void;
@@ -18,7 +19,11 @@ interface Ways {
   readonly loseEnergy: (amount: number) => void;
   /** What was determined in advance for a chest, and null where nothing was. */
   readonly found: (room: Room, chest: Chest) => readonly string[] | null;
-  readonly determine: (room: Room, chest: Chest, contents: readonly string[]) => void;
+  /** What is determined for a chest, once a set of contents is more. */
+  readonly withSet: (
+    kept: Contents,
+    set: readonly string[],
+  ) => Parameters<Room['set']>[0]['fineChestContents'];
   /** The owners of Sigils that a ring can destroy. */
   readonly sigilsIn: (room: Room) => readonly Player[];
   /** The rooms to which a secret passage may lead. */
@@ -26,7 +31,7 @@ interface Ways {
 }
 
 /** Chests, and what is in them. */
-export function treasures(g: Game, { loseEnergy, found: foundIn, determine, sigilsIn, beyond }: Ways) {
+export function treasures(g: Game, { loseEnergy, found: foundIn, withSet, sigilsIn, beyond }: Ways) {
   const { value, hook, emit, secret, refuse } = g;
   const rows = g.table('treasures', {
     treasure: text({ filled: true }),
@@ -169,7 +174,10 @@ export function treasures(g: Game, { loseEnergy, found: foundIn, determine, sigi
                 `the contents of this chest are ${inWords(kinds.length)}: ${kinds.map((kind) => `one of ${listed(kind).join(', ')}`).join('; then ')}`,
               );
           },
-          effect: ({ room, chest, contents }) => determine(room, chest, contents),
+          effect({ room, chest, contents: set }) {
+            if (chest === 'fine-chest') room.set({ fineChestContents: withSet(room.fineChestContents, set) });
+            else room.set({ averageChestContents: withSet(room.averageChestContents, set) });
+          },
         }),
       },
     } satisfies RuleDefinition),
