@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { explainError } from '../explain-error.ts';
 import type { HomeGame } from '../../host/game.ts';
@@ -22,7 +22,6 @@ import { readBytes } from './read-bytes.ts';
 
 const HOST = '127.0.0.1';
 const MOST_BYTES = 100_000;
-const PATIENCE_MS = 2_000;
 
 export interface Bridge {
   readonly game: HomeGame;
@@ -31,15 +30,13 @@ export interface Bridge {
   readonly key: KeyObject;
   readonly warn: (text: string) => void;
   readonly clockMs?: () => number;
-  /** The chat waits three seconds for an answer; what takes longer follows. */
-  readonly patienceMs?: number;
   /** In place of the chat’s own address: for tests. */
   readonly api?: string;
 }
 
 /** Answers a chat’s signed requests, which a tunnel or a proxy brings here; nobody else is answered. */
 export async function serveBridge(
-  { game, keys, pace, key, warn, clockMs, patienceMs = PATIENCE_MS, api = API }: Bridge,
+  { game, keys, pace, key, warn, clockMs, api = API }: Bridge,
   wanted: number,
 ): Promise<{ readonly url: string; readonly ended: Promise<void>; readonly close: () => void }> {
   const signed = new SignedRequests(key, clockMs);
@@ -64,11 +61,12 @@ export async function serveBridge(
     const call = readInteraction(JSON.parse(sent.toString('utf8')));
     if (call === null) return send(response, 400, { error: 'Nothing like this is offered.' });
     if (call === 'ping') return send(response, 200, PONG);
-    const done = run(call);
-    const first = await Promise.race([done, sleep(patienceMs, null)]);
-    if (first !== null || call.later === null) return send(response, 200, first ?? (await done));
+    if (call.later === null) return send(response, 200, await run(call));
     send(response, 200, LATER);
-    const body = JSON.stringify((await done).data);
+    // The rules may take long, and nothing else is sent meanwhile: this has to be on its way before.
+    await once(response, 'finish');
+    const done = await run(call);
+    const body = JSON.stringify(done.data);
     const headers = { 'content-type': 'application/json' };
     const { ok, status } = await fetch(new URL(call.later, api), { method: 'PATCH', headers, body });
     if (!ok) warn(`The chat did not take an answer: ${status}.`);

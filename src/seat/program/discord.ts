@@ -72,7 +72,7 @@ const interactionSchema = z.object({
 });
 
 export interface Interaction extends ChatCall {
-  /** Where the answer goes that takes longer than the chat waits; null where it names no such place. */
+  /** Where the answer is sent to, since the chat waits only three seconds; null where it names no such place. */
   readonly later: string | null;
 }
 
@@ -94,9 +94,9 @@ const MESSAGE = 4;
 const FOR_THEM_ALONE = 64;
 const LONGEST = 2_000;
 
-/** Where longer answers are sent to. */
+/** Where answers are sent to. */
 export const API = 'https://discord.com/api/v10/';
-/** Said within three seconds: the answer follows. */
+/** Said at once: the answer follows. */
 export const LATER = { type: 5, data: { flags: FOR_THEM_ALONE } };
 
 /** An answer that whoever asked alone sees, and in which no name calls anybody. */
