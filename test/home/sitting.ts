@@ -1,5 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 
+const MOST_MS = 120_000;
+
 /** Somebody at a browser of their own, who does everything by what the pages offer. */
 export class Sitting {
   readonly page: Page;
@@ -11,7 +13,10 @@ export class Sitting {
   }
 
   static async of(browser: Browser, url: string): Promise<Sitting> {
-    return new Sitting(await (await browser.newContext()).newPage(), url);
+    const page = await (await browser.newContext()).newPage();
+    // Requests are answered in turn: on a busy machine one waits for what others do.
+    page.setDefaultTimeout(MOST_MS);
+    return new Sitting(page, url);
   }
 
   go(path: string): Promise<unknown> {
