@@ -115,7 +115,7 @@ export async function collectSite(
     maps: await mapsOf(game, shown.display, now, rendered),
     scenarios: await tried,
   };
-  const shownSafely = harmless({ ...site, waysIn: over ? [] : waysInOf(game, now, rendered) });
+  const shownSafely = harmless({ ...site, waysIn: over ? [] : waysIn(game.model) });
   game.close();
   // Texts about dynasties that are over came out of their own pages, and are harmless already.
   return {
@@ -232,14 +232,6 @@ async function doorsOf(
     return { path, title: `${number} ${title}`, body };
   });
   return { ...none, sources, forge: doors, forms: publishedForms(game, doors) };
-}
-
-/** They follow from the rules, so that they are looked for again only under others. */
-function waysInOf({ files, open }: GameShown, now: string, rendered: RenderedCache): SiteData['waysIn'] {
-  const known = rendered.get(['ways-in', JSON.stringify([...files])], () =>
-    JSON.stringify(waysIn(open, now)),
-  );
-  return JSON.parse(known) as SiteData['waysIn'];
 }
 
 function actionsOf(model: ModelDescription): readonly ActionData[] {
