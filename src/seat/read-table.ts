@@ -79,7 +79,7 @@ function atOnce(
     { refusal: DOES_NOT_COME_BACK, lines: [] },
   );
   const cost = refusal === null || !hasWords ? priceOf(action, lines) : null;
-  // What dice or secrets have a say in can be begun: the answer comes when it is taken.
+  // An action in which dice or secrets have a say can be begun: the answer comes when it is taken.
   const isOpen =
     refusal === null ||
     ['chance', 'private-side'].includes(refusal.code) ||

@@ -61,7 +61,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What the commands of the same names take, as a step. */
+/** The arguments of the commands of the same names, as a step. */
 async function stepOf(game: HomeGame, [what = '', ...rest]: readonly string[]): Promise<unknown> {
   const [first = '', second = ''] = rest;
   return withPosition(game, ({ open: { play } }) => {

@@ -37,7 +37,7 @@ const field = z.object({
   },
 });
 
-/** What one player can do at a moment: for programs, for the command line and for whoever is behind either. */
+/** The possibilities of one player at a moment, for programs and for the command line. */
 export const canSchema = z.object({
   who: z.object({ id: z.string(), name: z.string() }).nullable(),
   now: z.string(),
@@ -71,7 +71,7 @@ export const canSchema = z.object({
 export type Can = z.infer<typeof canSchema>;
 export type CanAct = Can['actions'][number];
 
-/** What stands on no form: what is private is nobody's choice. */
+/** A private value stands on no form, and is nobody's choice. */
 export function actionsFor(position: Position, at: string, who: Person | null): CanAct[] {
   const { play } = position.open;
   const { actions } = play.sandbox.describe();

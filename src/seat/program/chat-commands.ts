@@ -9,7 +9,7 @@ import { whyNow } from './can.ts';
 import type { SeatKeys } from './seat-keys.ts';
 import { takeSeatStep, type SeatStep } from './steps.ts';
 
-/** What is offered in a chat, each with its words; those that may be left out have a question mark. */
+/** The commands that a chat offers, each with its words; those that may be left out have a question mark. */
 export const CHAT_COMMANDS: Readonly<
   Record<string, { readonly about: string; readonly words: readonly string[] }>
 > = {

@@ -76,7 +76,7 @@ export interface Interaction extends ChatCall {
   readonly later: string | null;
 }
 
-/** What an interaction asks for; null where it is nothing that is offered. */
+/** The request of an interaction; null where nothing of that kind is offered. */
 export function readInteraction(body: unknown): Interaction | 'ping' | null {
   const read = interactionSchema.safeParse(body);
   if (!read.success) return null;

@@ -165,7 +165,7 @@ function withPlayers(
   const last = active.at(-1);
   if (last === undefined || count === null) return { files, people };
   const { data } = readTracked(...last);
-  // What they have beyond that, the rules give them: the values that everybody starts with.
+  // The rules give them the rest: the values that everybody starts with.
   const kept = Object.entries(data).filter(([key]) => ['state', 'joined', 'last-active'].includes(key));
   for (let n = 1; people.length < count; n++) {
     const id = `machine-${n}`;

@@ -117,7 +117,7 @@ function registerLooks(server: McpServer, seen: Seen, who: Person): void {
   server.registerTool('look', { description: look, inputSchema: looks }, ({ what, rule = '' }) =>
     answer(async () => [await seen(RESOURCES[what]?.look ?? ((position) => ruleAt(position, rule))), true]),
   );
-  const can = 'What you can do now, with types and choices, and why not the rest.';
+  const can = 'Lists your possible steps now, with types and choices, and why not the rest.';
   server.registerTool('can', { description: can }, () =>
     answer(async () => [await seen((position, now) => canNow(position, now, who)), true]),
   );
@@ -134,7 +134,7 @@ function registerLooks(server: McpServer, seen: Seen, who: Person): void {
 
 function registerSteps(server: McpServer, run: Run, { game, who }: McpSeat): void {
   const rehearse = {
-    description: 'What would come of a step. Nothing is done.',
+    description: 'Rehearses a step and says what would come of it. Nothing is done.',
     inputSchema: z.object({ step: stepSchema }),
   };
   server.registerTool('rehearse', rehearse, ({ step }) =>
@@ -152,7 +152,7 @@ function registerSteps(server: McpServer, run: Run, { game, who }: McpSeat): voi
     );
 }
 
-/** What a tool says; what is not as it should be is an answer, too. */
+/** The answer of a tool; a refusal is an answer, too. */
 async function answer(work: () => Promise<readonly [unknown, boolean]>): Promise<Answer> {
   const say = (result: unknown, isError: boolean): Answer => ({
     content: [{ type: 'text', text: JSON.stringify(result, null, 2) }],

@@ -84,7 +84,7 @@ function randomAct({ trial: { position, now }, luck }: Turn): (SeatStep & { do: 
   if (action === undefined) return null;
   const state = play.state();
   const fields = formFieldsOf(play.model.actions[action]?.with ?? {}, state);
-  // What people type is mostly the name of something.
+  // People mostly type the name of something.
   const words = [
     ...WORDS,
     ...Object.keys(state.players),

@@ -9,7 +9,7 @@ import { toMs } from '../../kernel/time.ts';
 import { putFile } from '../../repository/write-files.ts';
 
 const seatKeySchema = z.strictObject({
-  /** What is given in its place never stands anywhere: a file that is read by others opens no seat. */
+  /** The token itself is never stored: a file that is read by others opens no seat. */
   hash: z.string(),
   player: z.string(),
   /** By what way: a program, somebody’s account in a chat, or a code that is still to be said there. */
@@ -24,7 +24,7 @@ const BYTES = 24;
 const CODE_BYTES = 9;
 const CODE_MS = 10 * 60_000;
 
-/** Who may act for which player, beside their own machine: given and withdrawn by whoever runs the game, and kept with it. */
+/** The tokens that open a seat to somebody beside the player: the game's host gives and withdraws them, and they are kept with the game. */
 export class SeatKeys {
   readonly #path: string;
 
@@ -67,7 +67,7 @@ export class SeatKeys {
     return this.all.find((one) => one.hash === hash && one.withdrawn === null)?.player ?? null;
   }
 
-  /** How many were in force. */
+  /** The number of tokens that were in force. */
   withdraw(player: string, way: SeatKey['way'], at: string): number {
     const hit = (one: SeatKey): boolean => one.player === player && one.way === way && one.withdrawn === null;
     const { all } = this;

@@ -2,7 +2,7 @@ import { CodedError } from '../../kernel/coded-error.ts';
 
 const WINDOW_MS = 60_000;
 
-/** How often a seat may be used by a program: no game is to be held up by one. */
+/** The most uses of a seat by a program in a minute: no game is to be held up by one. */
 export class SeatPace {
   readonly #most: number;
   readonly #clock: () => number;

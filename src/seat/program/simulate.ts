@@ -23,11 +23,11 @@ export interface SimulationWish {
 interface Count {
   tried: number;
   taken: number;
-  /** How often for which reason. */
+  /** The number of times, by the reason. */
   readonly refused: Record<string, number>;
 }
 
-/** What came of a game that machines played. */
+/** The result of a game that machines played. */
 export interface Simulation {
   readonly seed: string;
   readonly days: number;
@@ -125,7 +125,7 @@ class Tally {
     return [reason];
   }
 
-  /** What the rules did by themselves meanwhile. */
+  /** The events that the rules caused by themselves meanwhile. */
   due(came: readonly Happening[], { open: { play } }: Position): void {
     for (const { what, outcome } of came) {
       const ended = readEnding(what);

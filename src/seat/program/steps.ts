@@ -44,7 +44,7 @@ const changeSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('set'), path: z.string().describe('players.ana.name'), value: z.unknown() }),
 ]);
 
-/** What each step says, by what it does. */
+/** The words of each step, by its kind. */
 export const stepShapes = {
   act: z.object({
     action: z.string(),
@@ -73,14 +73,14 @@ export const stepSchema = z.discriminatedUnion('do', [
 export type SeatStep = z.infer<typeof stepSchema>;
 type Proposing = SeatStep & { readonly do: 'propose' };
 
-/** What would come of a step. */
+/** The result that a step would have. */
 export interface Rehearsed {
   readonly ok: boolean;
   /** Why not, a sentence each. */
   readonly refusals: readonly string[];
   /** `3 puissance` */
   readonly cost: readonly string[];
-  /** What would change and be answered. */
+  /** The changes and the answer that it would have. */
   readonly said: readonly string[];
   /** Whether dice, or what only the emperor's side sees, have a say in what comes of it. */
   readonly open: boolean;

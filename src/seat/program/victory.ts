@@ -3,7 +3,7 @@ import { kindFor } from '../../kernel/describe-model.ts';
 import type { StateChange } from '../../kernel/store.ts';
 import type { Play } from '../../play/play.ts';
 
-/** What a machine takes winning to be, by the rules' own words. */
+/** The aim of a machine that wants to win, by the rules' own words. */
 export interface Aim {
   /** The kind of post by which somebody says that they have won; null where the rules have none. */
   readonly claim: string | null;
@@ -39,7 +39,7 @@ export function aimOf({ model, files }: Pick<Play, 'model' | 'files'>, wanted: s
   return { claim, flag, fields: named.length > 0 ? named : numbers };
 }
 
-/** How much nearer to winning changes bring somebody. */
+/** The distance that changes bring somebody nearer to winning. */
 export function worthOf({ fields, flag }: Aim, who: string, changes: readonly StateChange[]): number {
   const isOwn = ({ path: [scope, id, field = ''] }: StateChange, some: readonly string[]): boolean =>
     scope === 'players' && id === who && some.includes(field);
