@@ -8,7 +8,8 @@ import { pageName } from '../../seat/page-name.ts';
 import { readingPages } from './reading.ts';
 import { shownOfRecord } from './player-record.ts';
 import { previewsOf } from './previews.ts';
-import { hasDynasties, postOf } from './read-site.ts';
+import { badgesOf } from './badges.ts';
+import { hasDynasties, mattersOf, postOf } from './read-site.ts';
 import { PAST_WORDS } from './search-entries.ts';
 import type { HistoryData } from './record-data.ts';
 import type { PostSummary, RuleData, SiteData } from './site-data.ts';
@@ -58,6 +59,7 @@ function gamePages(site: SiteData): readonly PageToBe[] {
     ...['404', 'play/', 'players/', 'feeds/', 'then/', 'search/', 'seal/'].map(plain),
     ...(hasDynasties(site) ? ['dynasties/'] : []).map(plain),
     ...publishedForms(site).map(plain),
+    ...publicPages(site),
     ...['changes.json', 'feed.xml', 'search/index.json', 'robots.txt'].map(plain),
     // A sitemap holds whole addresses alone.
     ...(site.origin === '' ? [] : ['sitemap.xml']).map(plain),
@@ -75,6 +77,23 @@ function gamePages(site: SiteData): readonly PageToBe[] {
         path: `feeds/${feed.id}.xml`,
         key: keyOf(site, feed.title, latestOf(feed.posts), latestLines(feed.lines)),
       })),
+  ];
+}
+
+/** The files that programs read, other pages show, and calendars follow. */
+function publicPages(site: SiteData): readonly PageToBe[] {
+  const { ledger = [], ...files } = site.api ?? {};
+  return [
+    ...Object.keys(files).map((file) => plain(`api/v1/${file}.json`)),
+    { path: 'api/v1/ledger.jsonl', key: keyOf(site, ledger) },
+    plain('deadlines.ics'),
+    ...site.people
+      .filter(({ state }) => state !== 'gone')
+      .map(({ id }) => plain(`players/${pageName(id)}.ics`)),
+    ...badgesOf(site).map(({ id }) => plain(`badges/${id}.svg`)),
+    ...mattersOf(site)
+      .filter(({ status }) => status === 'pending')
+      .map(({ id }) => plain(`embed/${pageName(id)}/`)),
   ];
 }
 

@@ -1,4 +1,6 @@
+import type { z } from 'zod';
 import type { ScenarioInWords } from '../../rehearse/scenarios/say-scenario.ts';
+import type { changeLogSchema } from './public-schema.ts';
 
 /** A number or word of a rule's text that the engine obeys. */
 export interface LiveValueData {
@@ -37,14 +39,4 @@ export interface DiffData {
 }
 
 /** The texts of the rules as they first were, and each change as the piece of text that it replaced. */
-export interface ChangeLog {
-  readonly order: readonly { readonly rule: string; readonly title: string }[];
-  readonly first: Readonly<Record<string, string>>;
-  readonly changes: readonly {
-    readonly at: string;
-    readonly post: string;
-    readonly rule: string;
-    /** From where, how many characters, what instead; null takes the rule away. */
-    readonly splice: readonly [from: number, gone: number, instead: string] | null;
-  }[];
-}
+export type ChangeLog = z.output<typeof changeLogSchema>;

@@ -9,6 +9,7 @@ import type { ChangeLog, DiffData, LiveValueData, ScenarioData } from './rule-da
 import type { DisplayData } from './display-data.ts';
 import type { MapData } from './map-data.ts';
 import type { RulesetThen } from './past-data.ts';
+import type { PublicData } from './public-schema.ts';
 import type { RecordData } from './record-data.ts';
 
 /** Everything the pages show, as plain data: made by `prepare/` in one go, read by every page. */
@@ -63,6 +64,8 @@ export interface SiteData {
   readonly display: DisplayData;
   readonly record: RecordData;
   readonly changeLog: ChangeLog;
+  /** The data for programs; null of a dynasty that is over. */
+  readonly api: PublicData | null;
   /** The ruleset as the running dynasty began, if the game keeps it. */
   readonly first: RulesetThen | null;
   readonly submissions: readonly SubmissionForm[];

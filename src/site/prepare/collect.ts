@@ -14,6 +14,7 @@ import { mapsOf } from './map-steps.ts';
 import { collectOwnScenarios } from './own-scenarios.ts';
 import { collectScenarios, type ScenarioSource } from './collect-scenarios.ts';
 import { discussedAt, postsOf, withArchived } from './collect-posts.ts';
+import { publicDataOf } from './public-data.ts';
 import { recentOf } from './recent.ts';
 import { rulesData, sectionsOf } from './collect-rules.ts';
 import { firstRuleset } from './past-dynasties.ts';
@@ -76,15 +77,15 @@ export async function collectSite(
 ): Promise<{ site: SiteData; problems: readonly string[] }> {
   const { read, model, state, manifest, open } = game;
   // Pending matters are told by the same words as in `gitnomic status --json`.
-  const status =
-    over || open === null ? AT_ITS_END : readStatus({ open, name: read.game.name }, now, { state });
+  const asked = over || open === null ? null : readStatus({ open, name: read.game.name }, now, { state });
+  const status = asked ?? AT_ITS_END;
   const shown = readDisplay(display);
   const own = rulesetHistory(game.files, manifest.rules, state.posts, game.ledger, game.terms);
   const changes = [...past.flatMap((one) => one.changes), ...own];
   // By other threads, where there are any: meanwhile this one takes down the rest.
   const tried = scenariosOf(game, trials, rendered);
   tried.catch(() => undefined);
-  const site: SiteData = {
+  const site: Omit<SiteData, 'api'> = {
     ...headOf(game, { now, still }, status),
     people: peopleOf(state, past, game.read.facts.machines),
     playerColumns: columnsOf(model, model.fields['player']),
@@ -118,8 +119,10 @@ export async function collectSite(
   const shownSafely = harmless({ ...site, waysIn: over ? [] : waysIn(game.model) });
   game.close();
   // Texts about dynasties that are over came out of their own pages, and are harmless already.
+  const whole = { ...shownSafely, posts: withArchived(shownSafely.posts, past) };
+  const api = asked === null ? null : publicDataOf(game, whole, asked);
   return {
-    site: { ...shownSafely, posts: withArchived(shownSafely.posts, past) },
+    site: { ...whole, api: harmless(api) },
     problems: [...game.wrong, ...shown.problems],
   };
 }
