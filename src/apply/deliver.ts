@@ -4,6 +4,7 @@ import { ForgeError } from '../forge/forge-error.ts';
 import type { Forge, PostId } from '../forge/port.ts';
 import { readFileText } from '../repository/read-file.ts';
 import { readBranch } from '../repository/refs.ts';
+import { ownBranch } from '../repository/repository.ts';
 import { writeCommit } from '../repository/write-commit.ts';
 import type { NewNotice } from '../decide/outbox.ts';
 import { markOwnPost } from '../decide/take-event.ts';
@@ -13,7 +14,7 @@ const FILE = 'told.json';
 
 /** Up to which number notices have been told; it stands on a branch of its own, so that main needs no commit for it. */
 export async function readTold({ repository }: Pick<Forge, 'repository'>): Promise<number> {
-  const tip = await readBranch(repository, BRANCH);
+  const tip = await readBranch(repository, ownBranch(repository, BRANCH));
   if (tip === null) return 0;
   return parseTold(await readFileText(repository, tip, FILE).catch(() => null));
 }
@@ -30,7 +31,8 @@ function parseTold(text: string | null): number {
 
 /** Another tick may write it too: whoever is further has told more, and the other's word is no loss. */
 export async function writeToldCount(forge: Forge, told: number, now: string): Promise<void> {
-  const tip = await readBranch(forge.repository, BRANCH);
+  const branch = ownBranch(forge.repository, BRANCH);
+  const tip = await readBranch(forge.repository, branch);
   const author = { name: forge.engine.name, email: '', at: now };
   const changes = new Map([[FILE, `${JSON.stringify({ told })}\n`]]);
   const commit = await writeCommit(forge.repository, {
@@ -39,7 +41,7 @@ export async function writeToldCount(forge: Forge, told: number, now: string): P
     author,
     message: `Told up to ${told}\n`,
   });
-  await forge.advance(BRANCH, tip, commit);
+  await forge.advance(branch, tip, commit);
 }
 
 /** Posts of the rules that were told of just now: what the rules call them → what the forge does. */

@@ -1,65 +1,15 @@
-import type { Outlook } from '../kernel/definition.ts';
+import type { z } from 'zod';
+
 import type { ModelDescription } from '../kernel/describe-model.ts';
-import { readFigures, readNeeded, type ShownFigure, type Needed } from '../play/figures.ts';
-import { countsOf, numberAt, stateOf, type VoteCount } from '../play/ballot.ts';
+import { readFigures, readNeeded } from '../play/figures.ts';
+import { countsOf, numberAt, stateOf } from '../play/ballot.ts';
 import type { Coming } from '../kernel/times.ts';
 import { isPlainObject } from '../kernel/values.ts';
+import type { matterStatusSchema, statusSchema } from './status-schema.ts';
 import { ruleFaultOf, timeFaultsOf } from '../decide/rule-fault.ts';
 
-/** The game at a glance. */
-export interface Status {
-  readonly name: string;
-  readonly now: string;
-  readonly dynasty: {
-    readonly number: number | null;
-    readonly name: string | null;
-    readonly emperor: string | null;
-  };
-  readonly terms: { readonly player: string; readonly players: string; readonly emperor: string };
-  /** The lines that the rules have at the top: numbers, and what everybody is to know. */
-  readonly figures: readonly ShownFigure[];
-  readonly resolution: 'automatic' | 'by-admin';
-  readonly queue: readonly MatterStatus[];
-  /** The rules' own acts to come, the earliest first. */
-  readonly coming: readonly Coming[];
-  /** Acts of rules of which it can't be told when they are due, and why: a sentence each. */
-  readonly failing: readonly string[];
-  /** Matters that were due at the last tick and could not be resolved, as far as is known: their posts say why. */
-  readonly stuck: readonly string[];
-  readonly roster: readonly PlayerStatus[];
-}
-
-export interface MatterStatus {
-  readonly id: string;
-  readonly kind: string;
-  readonly title: string;
-  readonly author: string;
-  readonly at: string;
-  readonly counts: readonly VoteCount[];
-  /** The votes that it takes, and their name. */
-  readonly needed: Needed | null;
-  readonly votes: Readonly<Record<string, string>>;
-  readonly state: string;
-  /** The result to which the votes lead as they stand. */
-  readonly outlook: Outlook | null;
-  readonly queue: number | null;
-  /** Whether it changes words that have changed since: then it waits for an Admin. */
-  readonly conflict: boolean;
-  /** From when it can be enacted or can fail as the votes stand; null: not at all. */
-  readonly enactFrom: string | null;
-  readonly failFrom: string | null;
-  /** The failure of the rules when they are asked about it, its line, and what anybody can do; null where there is none. */
-  readonly fault: string | null;
-}
-
-export interface PlayerStatus {
-  readonly id: string;
-  readonly name: string;
-  readonly state: string;
-  readonly admin: boolean;
-  readonly emperor: boolean;
-  readonly lastActive: string | null;
-}
+export type Status = Readonly<z.output<typeof statusSchema>>;
+export type MatterStatus = Readonly<z.output<typeof matterStatusSchema>>;
 
 /** The part of a status that no clock changes. */
 export interface Glance extends Omit<Status, 'now' | 'figures' | 'queue' | 'coming' | 'failing'> {

@@ -44,7 +44,7 @@ export async function serveGame(
   try {
     say(`\nThe game is at ${home.url}, to be read and played there (Ctrl+C ends it).`);
     if (seats !== undefined) say(await linksFor(game, seats, addressOf(host, home)));
-    // What was done before this is seen by a command in another window.
+    // Deeds before this are seen by a command in another window.
     await caches.finish();
     await stop;
   } finally {
@@ -58,6 +58,7 @@ async function linksFor(game: HomeGame, seats: Seats, url: string): Promise<stri
   return [
     'Others in this network read it there. Each sits down by a link of their own, until this ends:',
     `  the host (the clock, going back)  ${url}${seats.invite(null).path}`,
+    `  somebody new  ${url}${seats.inviteNewcomers()}`,
     ...roster.map(({ id, name }) => `  ${name}  ${url}${seats.invite({ id, name, bot: false }).path}`),
   ].join('\n');
 }

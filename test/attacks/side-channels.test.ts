@@ -15,6 +15,8 @@ import { RECEIVER } from '../../src/play/secrets/fixtures/sealed.ts';
 import { newEnvelope, sealEnvelope } from '../../src/play/secrets/seal.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { readBranch } from '../../src/repository/refs.ts';
+import { collectSite } from '../../src/site/prepare/collect.ts';
+import { showUntilWhole } from '../../src/site/prepare/game-shown.ts';
 import { journalBranch } from '../../src/store/journal/journal-head.ts';
 import { readJournalLines } from '../../src/store/journal/segments.ts';
 
@@ -95,7 +97,11 @@ async function playWith(amounts: readonly number[], actions: readonly string[]):
     game.forge.repository,
     (await readBranch(game.forge.repository, journalBranch)) ?? '',
   );
-  return [...[...(await game.content())].flat(), log, JSON.stringify(journal)]
+  const content = await game.content();
+  const { site } = await showUntilWhole(content, BEGINNING, undefined, (shown) =>
+    collectSite(shown, { now: BEGINNING }),
+  );
+  return [...[...content].flat(), log, JSON.stringify(journal), JSON.stringify(site.api, null, 1)]
     .join('\n')
     .replaceAll(/-----BEGIN AGE.*?-----END AGE ENCRYPTED FILE-----/gsu, (file) => `sealed ${file.length}`)
     .replaceAll(/[0-9a-f]{12,64}/gu, 'hash');

@@ -59,11 +59,37 @@ test('the host alone moves the clock, and has no other seat by that', async () =
   await bo.get(`/${seats.invite(BO).path}`);
   await bo.get('/');
   const forward = { hours: '2', sure: '2', do: 'forward' };
-  expect((await bo.send('/do/time/', forward)).status).toBe(403);
+  expect((await bo.send('/do/time/', forward)).text).toContain('Only the host moves the clock');
   await host.get(`/${seats.invite(null).path}`);
   await host.get('/do/time/');
   expect((await host.send('/do/time/', forward)).text).toContain('The clock went on by 2 hours.');
-  expect((await host.send('/do/post/', { kind: 'story', title: 'Mine', text: 'x', do: 'post' })).status).toBe(
+  const posted = await host.send('/do/post/', { kind: 'story', title: 'Mine', text: 'x', do: 'post' });
+  expect(posted.text).toContain('Without a seat you only read');
+});
+
+test('somebody new sits down by the link for newcomers, as nobody whom the game knows, and asks to be let in', async () => {
+  const [eve, other] = [new Browse(home.server.port), new Browse(home.server.port)];
+  const link = `/${seats.inviteNewcomers()}`;
+  await eve.get(link);
+  expect((await eve.send('/do/post/', { kind: 'story', title: 'Mine', text: 'x', do: 'post' })).status).toBe(
     403,
   );
+  expect((await eve.get('/do/who/')).status).toBe(200);
+  const forward = { hours: '2', sure: '2', do: 'forward' };
+  expect((await eve.send('/do/time/', forward)).text).toContain('Only the host moves the clock');
+  // Cy is on the roster, and Bo may have had a link that was withdrawn.
+  for (const taken of ['cy', 'Bo']) {
+    const refused = await eve.send('/do/who/', { new: taken, do: 'new' });
+    expect([refused.status, refused.text.includes('Only their own link seats')]).toEqual([403, true]);
+  }
+  expect((await eve.send('/do/who/', { new: 'Eve', do: 'new' })).text).toContain('You are Eve.');
+  expect((await eve.get('/')).text).toContain('<strong>Eve</strong>');
+  await eve.get('/do/post/');
+  const join = { kind: 'join-request', title: 'May I?', text: 'Please.', do: 'post' };
+  expect((await eve.send('/do/post/', join)).text).toContain('May I?');
+  // A seat that somebody has found is theirs, and they do not change it.
+  expect((await eve.send('/do/who/', { new: 'Flo', do: 'new' })).status).toBe(403);
+  await other.get(link);
+  await other.get('/do/who/');
+  expect((await other.send('/do/who/', { new: 'Eve', do: 'new' })).status).toBe(403);
 });

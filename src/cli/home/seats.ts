@@ -13,9 +13,11 @@ export interface SeatLink {
 
 const HOSTS_DOORS = new Set(['time', 'back']);
 
-/** Who may sit where in a network: only a link with a secret seats somebody, and only the secret's hash stays here. */
+/** The seats of a game in a network: only a link with a secret seats somebody, and only the secret’s hash stays here. */
 export class Seats {
   readonly #seats = new Map<string, Person | null>();
+  /** The links by which somebody new finds a seat of their own. */
+  readonly #newcomers = new Set<string>();
 
   /** Draws a link; one that this person had before is withdrawn. */
   invite(who: Person | null): SeatLink {
@@ -25,19 +27,38 @@ export class Seats {
     return { who, path: `seat/${secret}` };
   }
 
+  /** Draws a link for everybody who is not in the game yet. */
+  inviteNewcomers(): string {
+    const secret = randomBytes(24).toString('base64url');
+    this.#newcomers.add(hashOf(secret));
+    return `seat/${secret}`;
+  }
+
+  isNewcomers(link: string | null): boolean {
+    return link !== null && this.#newcomers.has(link);
+  }
+
+  /** Gives somebody new a seat, and returns the link that stands for it; a seat that somebody has is not given again. */
+  seatNewcomer(who: Person, roster: readonly { readonly id: string }[]): string {
+    const isTaken = [...roster, ...this.#seats.values()].some((one) => one?.id === who.id);
+    if (isTaken)
+      throw new DoorProblem(403, `Only their own link seats ${who.name} here. Choose another name.`);
+    return this.linkIn(`/${this.invite(who).path}`) ?? '';
+  }
+
   /** Withdraws a person's link: browsers that it seated only read from then on. */
   withdraw(who: Person | null): void {
     for (const [hash, one] of this.#seats) if (one?.id === who?.id) this.#seats.delete(hash);
   }
 
-  /** What stands for the link at this address; undefined where the address is no link. */
+  /** The hash of the link at this address; undefined where the address is no link. */
   linkIn(path: string): string | undefined {
     const secret = /^\/seat\/([\w-]+)\/?$/u.exec(path)?.[1];
     return secret === undefined ? undefined : hashOf(secret);
   }
 
   isInForce(link: string): boolean {
-    return this.#seats.has(link);
+    return this.#seats.has(link) || this.#newcomers.has(link);
   }
 
   whoHas(link: string | null): Person | null {
@@ -57,8 +78,13 @@ function hashOf(secret: string): string {
 export function assertSeated(
   door: string,
   { who }: Pick<Visit, 'who'>,
-  { isHost, changes }: { readonly isHost: boolean; readonly changes: boolean },
+  {
+    isHost,
+    isNew,
+    changes,
+  }: { readonly isHost: boolean; readonly isNew: boolean; readonly changes: boolean },
 ): void {
+  if (door === 'who' && isNew) return;
   if (door === 'who')
     throw new DoorProblem(
       403,
@@ -71,6 +97,6 @@ export function assertSeated(
   if (changes && who === null)
     throw new DoorProblem(
       403,
-      'Without a seat you only read. Ask the host for your link, and open it in this browser. Nothing was done.',
+      'Without a seat you only read. Ask the host for a link, and open it in this browser. Nothing was done.',
     );
 }

@@ -10,6 +10,7 @@ import { doorNamed, doorsOn } from '../../seat/doors/registry.ts';
 import type { SeatView } from '../../seat/doors/view.ts';
 import { assertOwnOrigin, isOwnHost, readBody } from './guard.ts';
 import { listen } from '../local/listen.ts';
+import { statusAt } from '../../seat/read-table.ts';
 import { assertSeated, type Seats } from './seats.ts';
 import { Sessions, type Session } from './session.ts';
 import { HomePages } from './home-pages.ts';
@@ -49,7 +50,7 @@ interface Asked {
   readonly session: Session;
   readonly seats: Seats | undefined;
   readonly token: string;
-  /** What is to be said once is said on a whole page that somebody opens. */
+  /** A message that is to be said once is said on a whole page that somebody opens. */
   readonly part: string | undefined;
   readonly cookie: Readonly<Record<string, string>>;
 }
@@ -114,9 +115,13 @@ function takeSeat(
   session.link = isHosts ? before.link : link;
   session.hostLink = isHosts ? link : before.hostLink;
   session.seat = seats.whoHas(session.link);
-  response.setHeader('refresh', '0; url=/');
+  response.setHeader('refresh', `0; url=/${seats.isNewcomers(link) ? 'do/who/' : ''}`);
   response.setHeader('set-cookie', sessions.header(session));
-  plain(response, 200, 'You have your seat: the game follows.');
+  plain(
+    response,
+    200,
+    seats.isNewcomers(link) ? 'Choose your name: the page follows.' : 'You have your seat: the game follows.',
+  );
 }
 
 function nameOf(host: string): string {
@@ -177,7 +182,8 @@ function doorIn(path: string): string | null {
 
 function assertAllowed({ seats, session }: Asked, door: string, changes: boolean): void {
   if (seats === undefined) return;
-  assertSeated(door, { who: session.seat }, { isHost: seats.isHosts(session.hostLink), changes });
+  const [isHost, isNew] = [seats.isHosts(session.hostLink), seats.isNewcomers(session.link)];
+  assertSeated(door, { who: session.seat }, { isHost, isNew, changes });
 }
 
 async function showPage(asked: Asked, shown: HomePages): Promise<void> {
@@ -213,7 +219,11 @@ async function take(asked: Asked, shown: HomePages, sessions: Sessions): Promise
     throw new DoorProblem(403, 'This form is older than the session: load the page again. Nothing was done.');
   const done = await door.send(visitOf(asked, shown, words));
   if ('form' in done) return sendForm(asked, shown, done, part === 'preview');
-  if (done.sit !== undefined) session.seat = done.sit;
+  if (done.sit !== undefined) {
+    if (asked.seats !== undefined)
+      session.link = asked.seats.seatNewcomer(done.sit, (await statusAt(shown.game)).roster);
+    session.seat = done.sit;
+  }
   if (done.play !== undefined) shown.play(done.play);
   else shown.changed();
   const { step } = done;

@@ -6,13 +6,13 @@ import type { Flash } from '../../seat/doors/view.ts';
 
 export interface Session {
   readonly id: string;
-  /** Who somebody says they are. */
+  /** The name under which somebody sits here. */
   seat: Person | null;
   /** The links by which this browser has its seat and the host's, where seats need them. */
   link: string | null;
   hostLink: string | null;
   flash: Flash | null;
-  /** What is written of proposals that change several rules: one for each person and game. */
+  /** The drafts of proposals that change several rules: one for each person and game. */
   readonly drafts: Map<string, KeptDraft>;
 }
 

@@ -10,7 +10,7 @@ export interface LintProblem {
   readonly next: string;
 }
 
-/** What the sentence of an action names that nobody gives when it is taken. */
+/** The parameters that the sentence of an action names and that nobody gives when it is taken. */
 export function findUnfilled(
   files: ReadonlyMap<string, string>,
   model: ModelDescription,

@@ -1,4 +1,4 @@
-import { latestOf } from './feed.ts';
+import { latestLines, latestOf } from './feed.ts';
 import { feedsOf, PAST_FEED } from './feeds.ts';
 import { keyOf } from './key-of.ts';
 import { ledgerPages } from './ledger-pages.ts';
@@ -8,7 +8,8 @@ import { pageName } from '../../seat/page-name.ts';
 import { readingPages } from './reading.ts';
 import { shownOfRecord } from './player-record.ts';
 import { previewsOf } from './previews.ts';
-import { hasDynasties, postOf } from './read-site.ts';
+import { badgesOf } from './badges.ts';
+import { hasDynasties, mattersOf, postOf } from './read-site.ts';
 import { PAST_WORDS } from './search-entries.ts';
 import type { HistoryData } from './record-data.ts';
 import type { PostSummary, RuleData, SiteData } from './site-data.ts';
@@ -52,13 +53,16 @@ export function allPages(site: SiteData): readonly PageToBe[] {
   return site.home === null ? [...own, ...gamePages(site)] : [...own, plain(PAST_FEED), plain(PAST_WORDS)];
 }
 
-/** What is about the whole game, and all of its dynasties. */
+/** Facts about the whole game, and all of its dynasties. */
 function gamePages(site: SiteData): readonly PageToBe[] {
   return [
     ...['404', 'play/', 'players/', 'feeds/', 'then/', 'search/', 'seal/'].map(plain),
     ...(hasDynasties(site) ? ['dynasties/'] : []).map(plain),
     ...publishedForms(site).map(plain),
-    ...['changes.json', 'feed.xml', 'search/index.json', 'sitemap.xml'].map(plain),
+    ...publicPages(site),
+    ...['changes.json', 'feed.xml', 'search/index.json', 'robots.txt'].map(plain),
+    // A sitemap holds whole addresses alone.
+    ...(site.origin === '' ? [] : ['sitemap.xml']).map(plain),
     ...site.people.map((person) => ({
       path: `players/${pageName(person.id)}/`,
       key: keyOf(site, person, shownOfRecord(site, person.id), linesBy(site, person.id)),
@@ -71,8 +75,25 @@ function gamePages(site: SiteData): readonly PageToBe[] {
       .filter(({ over }) => !over)
       .map((feed) => ({
         path: `feeds/${feed.id}.xml`,
-        key: keyOf(site, feed.title, latestOf(feed.posts)),
+        key: keyOf(site, feed.title, latestOf(feed.posts), latestLines(feed.lines)),
       })),
+  ];
+}
+
+/** The files that programs read, other pages show, and calendars follow. */
+function publicPages(site: SiteData): readonly PageToBe[] {
+  const { ledger = [], ...files } = site.api ?? {};
+  return [
+    ...Object.keys(files).map((file) => plain(`api/v1/${file}.json`)),
+    { path: 'api/v1/ledger.jsonl', key: keyOf(site, ledger) },
+    plain('deadlines.ics'),
+    ...site.people
+      .filter(({ state }) => state !== 'gone')
+      .map(({ id }) => plain(`players/${pageName(id)}.ics`)),
+    ...badgesOf(site).map(({ id }) => plain(`badges/${id}.svg`)),
+    ...mattersOf(site)
+      .filter(({ status }) => status === 'pending')
+      .map(({ id }) => plain(`embed/${pageName(id)}/`)),
   ];
 }
 
@@ -84,7 +105,7 @@ function publishedForms({ forge }: SiteData): readonly string[] {
   return [...own, ...acts, ...(forge.signIn === null ? [] : ['signed-in/'])];
 }
 
-/** What a list says of a matter. */
+/** The part of a matter that a list shows. */
 function listed({
   id,
   place,
@@ -121,7 +142,7 @@ function rulePages(site: SiteData): readonly PageToBe[] {
   });
 }
 
-/** What a rule’s page says of the matters that it names. */
+/** The part of a matter that a rule’s page shows where it names the matter. */
 function postsOf(site: SiteData, rule: RuleData, history: readonly HistoryData[]): readonly unknown[] {
   const ids = [
     ...history.map(({ post }) => post),

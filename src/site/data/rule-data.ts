@@ -1,4 +1,6 @@
+import type { z } from 'zod';
 import type { ScenarioInWords } from '../../rehearse/scenarios/say-scenario.ts';
+import type { changeLogSchema } from './public-schema.ts';
 
 /** A number or word of a rule's text that the engine obeys. */
 export interface LiveValueData {
@@ -13,7 +15,7 @@ export interface LiveValueData {
   }[];
 }
 
-/** What rules are tried with: a small game, some steps in it, and what must then be true. */
+/** A trial of rules: a small game, some steps in it, and the expectations that must then hold. */
 export interface ScenarioData {
   readonly file: string;
   readonly title: string;
@@ -24,11 +26,11 @@ export interface ScenarioData {
    */
   readonly state: 'holds' | 'holds-now' | 'fails' | 'not-run';
   readonly why: string | null;
-  /** What stands in the game's own ruleset is told in words. */
+  /** Texts of the game's own ruleset are named in words. */
   readonly told?: ScenarioInWords;
 }
 
-/** What a matter would do, or did, to one text. */
+/** The change that a matter would make, or made, to one text. */
 export interface DiffData {
   readonly rule: string;
   readonly title: string;
@@ -37,14 +39,4 @@ export interface DiffData {
 }
 
 /** The texts of the rules as they first were, and each change as the piece of text that it replaced. */
-export interface ChangeLog {
-  readonly order: readonly { readonly rule: string; readonly title: string }[];
-  readonly first: Readonly<Record<string, string>>;
-  readonly changes: readonly {
-    readonly at: string;
-    readonly post: string;
-    readonly rule: string;
-    /** From where, how many characters, what instead; null takes the rule away. */
-    readonly splice: readonly [from: number, gone: number, instead: string] | null;
-  }[];
-}
+export type ChangeLog = z.output<typeof changeLogSchema>;

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+
+/** Lists are handed on, and not written to. */
+export const readonlyArray = <T extends z.ZodType>(one: T) => z.array(one).readonly();
+const text = z.string().nullable();
+
+export const countSchema = z.object({ key: z.string(), title: z.string(), count: z.number() });
+const neededSchema = z.object({ title: z.string(), count: z.number() });
+const figureSchema = z
+  .object({
+    title: z.string(),
+    value: z.union([z.number(), z.string()]).exactOptional(),
+    notice: z.string().exactOptional(),
+  })
+  .describe('a line that the rules have at the top: a number, or what everybody is to know');
+
+export const matterStatusSchema = z.object({
+  id: z.string(),
+  kind: z.string(),
+  title: z.string(),
+  author: z.string().describe('the id of a player, or `engine`'),
+  at: z.string(),
+  counts: readonlyArray(countSchema),
+  needed: neededSchema.nullable().describe('the votes that it takes, and their name'),
+  votes: z.record(z.string(), z.string()).readonly().describe('by the id of the voter'),
+  state: z.string(),
+  outlook: z
+    .enum(['enacted', 'failed', 'taken-back'])
+    .nullable()
+    .describe('the result to which the votes lead as they stand'),
+  queue: z.number().nullable().describe('its place in the queue'),
+  conflict: z
+    .boolean()
+    .describe('whether it changes words that have changed since: then it waits for an Admin'),
+  enactFrom: text.describe('from when it can be enacted as the votes stand; null: not at all'),
+  failFrom: text.describe('from when it can fail as the votes stand; null: not at all'),
+  fault: text.describe(
+    'the failure of the rules when they are asked about it, its line, and what anybody can do; null where there is none',
+  ),
+});
+
+export const playerStatusSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  state: z.string(),
+  admin: z.boolean(),
+  emperor: z.boolean(),
+  /** Whether a program has acted for them. */
+  machine: z.boolean(),
+  lastActive: text,
+});
+
+/** The game at a glance, as `gitnomic status --json` prints it. */
+export const statusSchema = z.object({
+  name: z.string(),
+  now: z.string(),
+  dynasty: z.object({ number: z.number().nullable(), name: text, emperor: text }),
+  terms: z.object({
+    player: z.string(),
+    players: z.string(),
+    emperor: z.string(),
+    emperors: z.string(),
+  }),
+  figures: readonlyArray(figureSchema),
+  resolution: z.enum(['automatic', 'by-admin']),
+  queue: readonlyArray(matterStatusSchema).describe('the matters that are pending'),
+  coming: readonlyArray(
+    z.object({ id: z.string(), at: z.string(), title: z.string(), rule: z.string() }),
+  ).describe('the rules’ own acts to come, the earliest first'),
+  failing: readonlyArray(z.string()).describe(
+    'acts of rules of which it can’t be told when they are due, and why: a sentence each',
+  ),
+  stuck: readonlyArray(z.string()).describe(
+    'the matters that were due at the last tick and could not be resolved, as far as is known: their posts say why',
+  ),
+  roster: readonlyArray(playerStatusSchema),
+});

@@ -1,0 +1,24 @@
+import { pageName } from '../../seat/page-name.ts';
+import { hasDynasties, mattersOf } from './read-site.ts';
+import type { SiteData } from './site-data.ts';
+
+export interface Badge {
+  readonly id: string;
+  readonly title: string;
+  readonly value: string;
+}
+
+/** Small pictures for pages elsewhere: how much is pending, each number that the rules have at the top, and the dynasty. */
+export function badgesOf(site: SiteData): readonly Badge[] {
+  const pending = mattersOf(site).filter(({ status }) => status === 'pending').length;
+  const { number, name } = site.dynasty;
+  return [
+    { id: 'pending', title: 'pending', value: String(pending) },
+    ...site.figures.flatMap(({ title, value }) =>
+      value === undefined
+        ? []
+        : [{ id: pageName(title.toLowerCase().replaceAll(' ', '-')), title, value: String(value) }],
+    ),
+    ...(hasDynasties(site) ? [{ id: 'dynasty', title: `dynasty ${number ?? ''}`, value: name || '–' }] : []),
+  ].filter(({ id }, at, all) => all.findIndex((one) => one.id === id) === at);
+}

@@ -1,0 +1,39 @@
+import type { Status } from '../../apply/read-status.ts';
+import { pageName } from '../../seat/page-name.ts';
+import type { PublicData } from '../data/public-schema.ts';
+import type { SiteData } from '../data/site-data.ts';
+import type { GameShown } from './game-shown.ts';
+
+/** The data that the site publishes for programs, in the shapes that commands print with `--json`. */
+export function publicDataOf(
+  { state, ledger, manifest }: GameShown,
+  { posts, people, rules, changeLog }: Pick<SiteData, 'posts' | 'people' | 'rules' | 'changeLog'>,
+  status: Status,
+): PublicData {
+  const standing = new Map(status.queue.map((one) => [one.id, one]));
+  const words = new Map(rules.map(({ path, inWords }) => [path, inWords]));
+  return {
+    state: { ...status, game: state.game, things: state.things },
+    matters: {
+      matters: posts
+        .filter(({ votable }) => votable)
+        .map(({ id, place = '', kind, title, author, at, resolvedAt, resolvedBy, changes, ...post }) => ({
+          ...{ id, kind, title, author, at, status: post.status, resolvedAt, resolvedBy, changes },
+          counts: post.counts.map(({ key, title: name, count }) => ({ key, title: name, count })),
+          page: `${place}matters/${pageName(id)}/`,
+          standing: standing.get(id) ?? null,
+        })),
+    },
+    players: {
+      players: people.map(({ sealed: _, ...person }) => person),
+    },
+    ruleset: {
+      rules: manifest.rules.map(({ title, number, path, section, status: is, text, clause }) => ({
+        ...{ title, number, path, section, status: is, text, clause },
+        'in-words': words.get(path) ?? [],
+      })),
+    },
+    ledger,
+    changes: changeLog,
+  };
+}
