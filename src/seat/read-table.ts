@@ -58,9 +58,7 @@ export function possibleActions(position: Position, now: string, who: Person | n
     title: title ?? id.replaceAll('-', ' '),
     about,
     rule: { title: rules.get(rule)?.title ?? rule, number: rules.get(rule)?.number ?? '' },
-    ...(who === null
-      ? { refusal: null, cost: null }
-      : atOnce(position, now, who, id, Object.keys(words).length > 0)),
+    ...(who === null ? { refusal: null, cost: null } : atOnce(position, now, who, id, words)),
   }));
 }
 
@@ -69,13 +67,17 @@ function atOnce(
   at: string,
   who: Person,
   action: string,
-  hasWords: boolean,
+  words: ActionDescription['with'],
 ): Pick<Possible, 'refusal' | 'cost'> {
+  const hasWords = Object.keys(words).length > 0;
+  // A single title that must be filled keeps nobody from beginning: with some words there the rules say whether something else does.
+  const titles = Object.entries(words).filter(([, type]) => type.kind === 'text' && type.filled);
+  const given = Object.fromEntries(titles.length === 1 ? titles.map(([id]) => [id, 'Words']) : []);
   const by = playerAt(position, who);
   const { play } = position.open;
   const { refusal, lines } = new Endless(play).ask(
     ['act', action],
-    () => play.sandbox.explainInput({ type: 'act', at, by, action, with: {} }),
+    () => play.sandbox.explainInput({ type: 'act', at, by, action, with: given }),
     { refusal: DOES_NOT_COME_BACK, lines: [] },
   );
   const cost = refusal === null || !hasWords ? priceOf(action, lines) : null;
