@@ -120,11 +120,8 @@ export async function collectSite(
   game.close();
   // Texts about dynasties that are over came out of their own pages, and are harmless already.
   const whole = { ...shownSafely, posts: withArchived(shownSafely.posts, past) };
-  const api = asked === null ? null : publicDataOf(game, whole, asked);
-  return {
-    site: { ...whole, api: harmless(api) },
-    problems: [...game.wrong, ...shown.problems],
-  };
+  const api = asked === null ? null : harmless(publicDataOf(game, whole, asked));
+  return { site: { ...whole, api }, problems: [...game.wrong, ...shown.problems] };
 }
 
 type Standing = Pick<Status, 'figures' | 'queue' | 'coming' | 'failing'>;
