@@ -158,7 +158,7 @@ function msOf(read: (text: string) => unknown, text: string): number {
 }
 
 /** Four times the text may take four times as long, and something for what a processor's own stores do; square it would be sixteen. */
-const MOST_GROWTH = 10;
+const MOST_GROWTH = 13;
 /** Of a map the YAML library compares each key with all before it; how long such a text may be is bounded. */
 const COMPARES_KEYS = new Set(['a file of YAML', 'changes in words', 'a scenario']);
 /** Below this there is nothing to compare. */
