@@ -14,36 +14,49 @@ import { shippedLibrary } from '../src/store/fixtures/shipped-library.ts';
 
 const hasTerminal =
   spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') ?? false;
+const MAIN = fileURLToPath(new URL('../bin/gitnomic.mjs', import.meta.url));
 const START = '2024-03-01T09:00:00Z';
 
 describe.skipIf(!hasTerminal)(hasTerminal ? 'on a terminal' : 'left out: no script(1) of util-linux', () => {
   const root = mkdtempSync(join(tmpdir(), 'gitnomic-prompt-'));
   const folder = join(root, 'game');
   const clock = async (): Promise<string> => (await openLocalGame(folder, { now: START, caches })).now();
-  beforeAll(() =>
+  const FORWARD = ['tick', '--forward', '13h', '--game', folder];
+  const begin = (where: string, core: string) =>
     beginLocalGame(
-      folder,
+      where,
       shippedLibrary,
-      { name: 'Harbour', core: 'prose', players: [{ id: 'ana', name: 'Ana', admin: true }] },
+      { name: 'Harbour', core, players: [{ id: 'ana', name: 'Ana', admin: true }] },
       { now: START, caches },
-    ),
-  );
+    );
+  beforeAll(() => begin(folder, 'prose'));
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
   test('the clock goes on only for somebody who says yes', async () => {
     const before = await clock();
-    const said = await ask('n');
+    const said = await ask(FORWARD, 'Yes', 'n');
     expect(said).toContain('can’t be set back');
     // What is asked is not written over by what shows that a command takes long.
     expect(said).not.toContain('tick …');
     expect(await clock()).toBe(before);
-    await ask('y');
+    await ask(FORWARD, 'Yes', 'y');
     expect(Date.parse(await clock()) - Date.parse(before)).toBe(13 * 3_600_000);
   });
 
-  function ask(key: string): Promise<string> {
-    const main = fileURLToPath(new URL('../bin/gitnomic.mjs', import.meta.url));
-    const line = [process.execPath, main, 'tick', '--forward', '13h', '--game', folder];
+  test('who begins a dynasty is asked for its theme; without a terminal it is named as missing', async () => {
+    const other = join(root, 'other');
+    await begin(other, '2021');
+    const words = ['act', 'ascend', '--as', 'ana', '--game', other];
+    expect(await ask(words, 'theme of the new dynasty', '\u0003')).toContain('Nothing was done.');
+    const { status, stderr } = spawnSync(process.execPath, [MAIN, ...words], {
+      encoding: 'utf8',
+      env: { ...process.env, GITNOMIC_NOW: START },
+    });
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/ascend needs theme\..*theme=… a text/su)]);
+  });
+
+  function ask(words: readonly string[], question: string, key: string): Promise<string> {
+    const line = [process.execPath, MAIN, ...words];
     const { CI: _, ...env } = process.env;
     const child = spawn(
       'script',
@@ -55,9 +68,9 @@ describe.skipIf(!hasTerminal)(hasTerminal ? 'on a terminal' : 'left out: no scri
     let said = '';
     return new Promise((done, failed) => {
       child.stdout.setEncoding('utf8').on('data', (text: string) => {
-        const asked = said.includes('Yes');
+        const asked = said.includes(question);
         said += text;
-        if (!asked && said.includes('Yes')) setTimeout(() => child.stdin.write(key), 2_500);
+        if (!asked && said.includes(question)) setTimeout(() => child.stdin.write(key), 2_500);
       });
       child.on('error', failed).on('close', () => done(said));
     });

@@ -6,12 +6,15 @@ import { expect, test } from 'vitest';
 import { bareErrors, findBareErrors, findSameNames, sameNames } from './layers/find-same-names.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const sources = new Map(
-  globSync('src/**/*.ts', { cwd: root })
-    .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => !path.endsWith('.test.ts') && !path.includes('/fixtures/'))
-    .map((path) => [path, readFileSync(`${root}/${path}`, 'utf8')]),
-);
+const textsOf = (pattern: string): Map<string, string> =>
+  new Map(
+    globSync(pattern, { cwd: root })
+      .map((path) => path.replaceAll('\\', '/'))
+      .filter((path) => !path.endsWith('.test.ts') && !path.includes('/fixtures/'))
+      .map((path) => [path, readFileSync(`${root}/${path}`, 'utf8')]),
+  );
+const sources = textsOf('src/**/*.ts');
+const pages = textsOf('src/**/*.astro');
 
 test('one word, one thing: no two files of src/ export the same name', () => {
   const found = findSameNames(sources);
@@ -54,10 +57,6 @@ test('names of code have their noun or verb first: none begins with what, who, w
   expect([...names, ...files]).toEqual([]);
 });
 
-/** Rooms whose comments have been read aloud; each room that is done is added, and none is taken out. */
-const READ_ALOUD =
-  /^src\/(?:kernel|rules|ruleset|forge|repository|cache|store|sandbox|play|apply|care|decide|host|scenario)\//u;
-
 test('comments have a subject: none begins with what, who, whoever or how, but for a question', () => {
   const headless = (text: string): string[] =>
     [...text.matchAll(/(?:\/\*\*\s+(?:\* )?|\/\/ )((?:What|Who|Whoever|How) [^\n]*)/gu)]
@@ -66,8 +65,22 @@ test('comments have a subject: none begins with what, who, whoever or how, but f
   expect(headless('/** What it is. */\n// Whoever comes\n/**\n * How it goes.\n */')).toHaveLength(3);
   expect(headless('/** The way that it goes. */\n// How many? Two.')).toEqual([]);
   expect(
-    [...sources].flatMap(([path, text]) =>
-      READ_ALOUD.test(path) ? headless(text).map((comment) => `${path}: ${comment}`) : [],
-    ),
+    [...sources, ...pages].flatMap(([path, text]) => headless(text).map((comment) => `${path}: ${comment}`)),
+  ).toEqual([]);
+});
+
+test('messages have a subject: no statement begins with what, who, whoever or how', () => {
+  const headless = (text: string): string[] =>
+    text
+      .split('\n')
+      .filter((line) => !/^\s*(?:\/\/|\/?\*)/u.test(line))
+      .flatMap((line) => [
+        ...line.matchAll(/['"`>]((?:What|Who|Whoever|Whatever|How) [^'"`<?]*\.)(?=['"`<\s]|$)/gu),
+      ])
+      .map(([, message = '']) => message);
+  expect(headless("say('What is lost stays lost.');\n<p>Who plays here.</p>")).toHaveLength(2);
+  expect(headless("say('What now?', 'What to do');\n// What is this.")).toEqual([]);
+  expect(
+    [...sources, ...pages].flatMap(([path, text]) => headless(text).map((message) => `${path}: ${message}`)),
   ).toEqual([]);
 });

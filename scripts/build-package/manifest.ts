@@ -3,11 +3,15 @@ import { join } from 'node:path';
 
 interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
   readonly [key: string]: unknown;
 }
 
 /** What is native, and so no part of the bundles. Without it everything works but pictures and the types of clauses. */
 const WANTED = ['sharp', 'typescript'];
+
+/** What only `gitnomic mcp` needs, and is larger than all the rest: whoever wants it installs it beside. */
+const BESIDE = '@modelcontextprotocol/sdk';
 
 /** The package's own package.json: of the project's, what whoever installs it needs. */
 export function manifestOf(root: string, repository?: string): object {
@@ -37,5 +41,7 @@ export function manifestOf(root: string, repository?: string): object {
     },
     imports: { '#amaro': './lib/amaro.cjs' },
     optionalDependencies: versionsOf(WANTED),
+    peerDependencies: { [BESIDE]: whole.devDependencies[BESIDE] },
+    peerDependenciesMeta: { [BESIDE]: { optional: true } },
   };
 }

@@ -8,7 +8,15 @@ import { pathToFileURL } from 'node:url';
 import { bundleFolder, bundleRecord, datesOf, fingerprint, findBundle } from './find-bundle.mjs';
 
 /** Left to be found when they are asked for: they are large, or look for files beside themselves. */
-const external = ['astro', 'esbuild', 'octokit', 'playwright-core', 'sharp', 'typescript'];
+const external = [
+  '@modelcontextprotocol/sdk',
+  'astro',
+  'esbuild',
+  'octokit',
+  'playwright-core',
+  'sharp',
+  'typescript',
+];
 
 /** What packages ask for and what they get instead: less to load, with the same methods. */
 const instead = {

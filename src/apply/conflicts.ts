@@ -31,7 +31,7 @@ function conflictsOf({ changes }: PostData, rules: ContentFiles): readonly FileC
 }
 
 /** A game as it was seen: what branches say below front matter is known only where they were read. */
-export type SeenPosition = Pick<Position, 'open' | 'name'> & Partial<Pick<Position, 'branches'>>;
+export type SeenPosition = Pick<Position, 'open' | 'name'> & Partial<Pick<Position, 'branches' | 'accounts'>>;
 
 /** All on which a matter and the game as it stands disagree: rules, and texts of the gamestate. */
 export function conflictsAt({ open, branches }: SeenPosition, post: PostData): readonly FileConflict[] {

@@ -4,6 +4,7 @@ import { ForgeError } from '../forge/forge-error.ts';
 import type { Forge, PostId } from '../forge/port.ts';
 import { readFileText } from '../repository/read-file.ts';
 import { readBranch } from '../repository/refs.ts';
+import { ownBranch } from '../repository/repository.ts';
 import { writeCommit } from '../repository/write-commit.ts';
 import type { NewNotice } from '../decide/outbox.ts';
 import { markOwnPost } from '../decide/take-event.ts';
@@ -14,7 +15,7 @@ const ELSEWHERE = 'told-elsewhere.json';
 
 /** Up to which number notices have been told; it stands on a branch of its own, so that main needs no commit for it. */
 export async function readTold({ repository }: Pick<Forge, 'repository'>): Promise<number> {
-  const tip = await readBranch(repository, BRANCH);
+  const tip = await readBranch(repository, ownBranch(repository, BRANCH));
   if (tip === null) return 0;
   return parseTold(await readFileText(repository, tip, FILE).catch(() => null));
 }
@@ -31,29 +32,29 @@ function parseTold(text: string | null): number {
 
 /** Another tick may write it too: whoever is further has told more, and the other's word is no loss. */
 export async function writeToldCount(forge: Forge, told: number, now: string): Promise<void> {
-  await keepTold(forge, FILE, JSON.stringify({ told }), now);
+  await keepTold(forge, FILE, `${JSON.stringify({ told })}\n`, `Told up to ${told}\n`, now);
 }
 
-/** What receivers elsewhere were told, as whoever tells them keeps it; null for nothing yet. */
+/** The record of what receivers elsewhere were told, as src/host/notices keeps it; null for nothing yet. */
 export async function readToldElsewhere({ repository }: Pick<Forge, 'repository'>): Promise<string | null> {
-  const tip = await readBranch(repository, BRANCH);
+  const tip = await readBranch(repository, ownBranch(repository, BRANCH));
   return tip === null ? null : readFileText(repository, tip, ELSEWHERE).catch(() => null);
 }
 
 export async function writeToldElsewhere(forge: Forge, text: string, now: string): Promise<void> {
-  await keepTold(forge, ELSEWHERE, text, now);
+  await keepTold(forge, ELSEWHERE, text, 'Told elsewhere\n', now);
 }
 
-/** The branch has no history: each commit holds both files, and one of them as it was. */
-async function keepTold(forge: Forge, file: string, text: string, now: string): Promise<void> {
+/** The branch has no history, so each commit holds both files: one anew, and the other as it was. */
+async function keepTold(forge: Forge, file: string, text: string, message: string, now: string): Promise<void> {
   const { repository } = forge;
-  const tip = await readBranch(repository, BRANCH);
+  const branch = ownBranch(repository, BRANCH);
+  const tip = await readBranch(repository, branch);
   const other = file === FILE ? ELSEWHERE : FILE;
   const kept = tip === null ? null : await readFileText(repository, tip, other).catch(() => null);
-  const changes = new Map([[file, `${text}\n`], ...(kept === null ? [] : ([[other, kept]] as const))]);
+  const changes = new Map([[file, text], ...(kept === null ? [] : ([[other, kept]] as const))]);
   const author = { name: forge.engine.name, email: '', at: now };
-  const message = file === FILE ? 'What was told here\n' : 'What was told elsewhere\n';
-  await forge.advance(BRANCH, tip, await writeCommit(repository, { parents: [], changes, author, message }));
+  await forge.advance(branch, tip, await writeCommit(repository, { parents: [], changes, author, message }));
 }
 
 /** Posts of the rules that were told of just now: what the rules call them → what the forge does. */

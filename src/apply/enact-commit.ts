@@ -68,7 +68,7 @@ export async function enactCommit(enacting: EnactCommit): Promise<Enacted> {
 
 /** Folders that begin with a dot: what stands there is run by machines, and no vote is about it. */
 function tellsMachines(path: string): boolean {
-  return path.startsWith('.') && path.includes('/');
+  return /^(?:\.\.\/)*\.(?!\.\/)[^/]*\//u.test(path);
 }
 
 const MOST_COMMITS = 1000;

@@ -12,7 +12,7 @@ export class KeptGame {
 
   /** The game as the last tick left it, or null where it has to be opened. */
   at(main: Oid): Deciding | null {
-    if (this.#main !== main) this.close();
+    if (this.#main !== main || this.#deciding?.isLost === true) this.close();
     return this.#deciding;
   }
 

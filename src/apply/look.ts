@@ -9,11 +9,10 @@ import { hasObject } from '../repository/objects.ts';
 import { readFileText } from '../repository/read-file.ts';
 import { RepositoryError, isUnreadable, nullIfUnreadable } from '../repository/repository-error.ts';
 import { readTree } from '../repository/read-tree.ts';
-import { readBranch } from '../repository/refs.ts';
 import { type Oid, isOid } from '../repository/oid.ts';
 import type { EngineFacts } from '../store/engine-files.ts';
 import { type ContentFiles, ENGINE, GAMESTATE, GAME_FILE, LEDGER, POSTS, RULESET } from '../store/paths.ts';
-import { journalBranch } from '../store/journal/journal-head.ts';
+import { journalTip } from '../store/journal/journal-head.ts';
 import { inspectJournal } from '../store/journal/inspect-journal.ts';
 import { type JournalRecord, parseRecord, recordPath } from '../store/journal/journal-record.ts';
 import { type KeptJournal, keepJournal } from '../store/journal/keep-journal.ts';
@@ -91,7 +90,7 @@ export async function observe(
 ): Promise<Observed> {
   const { repository } = forge;
   const record = await recordAt(forge, main);
-  const tip = await readBranch(repository, journalBranch);
+  const tip = await journalTip(repository);
   if (record !== null && (await inspectJournal(repository, tip, record)) !== 'sound')
     return readOn(forge, await trustedRecord(forge, main, record), now, newSalt);
   const seen = await readOn(forge, record, now, newSalt);

@@ -1,7 +1,7 @@
 import { Deciding } from '../decide/deciding.ts';
 import type { Decision } from '../decide/decision.ts';
 import type { Situation } from '../decide/situation.ts';
-import { Ended, UsedUpError } from '../play/ended.ts';
+import { Ended } from '../play/ended.ts';
 import { rehearseRules } from '../rehearse/rehearse-rules.ts';
 import { showedPath, shownAtEnd, writeShowed } from '../store/dynasties/shown-at-end.ts';
 import { openGame, type StoredGameOptions } from '../store/open-game.ts';
@@ -15,24 +15,35 @@ export async function openDeciding(situation: Situation): Promise<Deciding> {
 
 /** Decides as data what follows from the events. Nothing is written, and the same situation gives the same decision. */
 export async function decide(situation: Situation): Promise<Decision> {
-  const ended = situation.ended ?? new Ended();
-  for (;;) {
-    const deciding = await openDeciding({ ...situation, ended });
-    try {
-      return await withWhatItShowed(deciding.go(situation), situation);
-    } catch (error) {
-      if (!(error instanceof UsedUpError) && !ended.note(error, deciding.rolledDice)) throw error;
-    } finally {
-      deciding.dispose();
-    }
+  const { deciding, done } = await withDeciding(situation, (open) => open.go(situation));
+  try {
+    return await withWhatItShowed(done, situation);
+  } finally {
+    deciding.dispose();
   }
 }
 
 /** The game with everything taken in that happened, and nothing resolved: for whoever wants to look. */
 export async function lookInto(situation: Situation): Promise<Position> {
-  const deciding = await openDeciding(situation);
-  deciding.takeIn(situation);
+  const { deciding } = await withDeciding(situation, (open) => open.takeIn(situation));
   return deciding.position;
+}
+
+/** Opens the game and does something in it, anew for as long as something in it leaves no sandbox to go on with. */
+export async function withDeciding<T>(
+  situation: Situation,
+  run: (deciding: Deciding) => T,
+): Promise<{ readonly deciding: Deciding; readonly done: T }> {
+  const ended = situation.ended ?? new Ended();
+  for (;;) {
+    const deciding = await openDeciding({ ...situation, ended });
+    try {
+      return { deciding, done: run(deciding) };
+    } catch (error) {
+      deciding.dispose();
+      if (!ended.note(error, deciding.rolledDice)) throw error;
+    }
+  }
 }
 
 /** A commit that ends a dynasty also keeps what it looked like at its end. */

@@ -7,8 +7,7 @@ import { withoutCarried } from '../store/pictures/carry-picture.ts';
 import type { PictureStore } from '../store/pictures/picture-store.ts';
 import { eventOf, type JournalLine } from '../store/journal/line.ts';
 import { readJournalLines } from '../store/journal/segments.ts';
-import { journalBranch } from '../store/journal/journal-head.ts';
-import { readBranch } from '../repository/refs.ts';
+import { journalTip } from '../store/journal/journal-head.ts';
 import { open } from '../play/secrets/open.ts';
 import { SealError } from '../play/secrets/seal-error.ts';
 import { parseSealed, isSealed } from '../play/secrets/sealed-text.ts';
@@ -49,7 +48,7 @@ export async function openLater(about: About): Promise<PrivateValues> {
 
 /** Sealed posts by their commitments, the first one first. */
 async function sealedTexts({ repository }: ForgeReading): Promise<ReadonlyMap<string, readonly string[]>> {
-  const tip = await readBranch(repository, journalBranch);
+  const tip = await journalTip(repository);
   const texts = new Map<string, string[]>();
   for (const line of tip === null ? [] : await readJournalLines(repository, tip)) {
     const found = sealedIn(line);

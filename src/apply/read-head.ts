@@ -5,6 +5,7 @@ import { findMergeBase } from '../repository/merge-base.ts';
 import { readTree, type TreeRead } from '../repository/read-tree.ts';
 import type { Repository } from '../repository/repository.ts';
 import type { Oid } from '../repository/oid.ts';
+import { otherGames } from '../store/other-games.ts';
 import { isOfGame, isOfLook, RULESET, WORDED } from '../store/paths.ts';
 import { changesOfFile } from '../decide/changes-of-file.ts';
 import type { HeadRead } from '../decide/branches.ts';
@@ -24,6 +25,8 @@ export async function readHead(repository: Repository, main: Oid, head: Oid): Pr
       ],
     };
   const paths = (await diffTrees(repository, base, head)).map(({ path }) => path);
+  const others = await otherGames(repository, main, paths);
+  if (others.length > 0 && paths.some(isOfGame)) return { ...NOTHING, problems: [sayTorn(others)] };
   const inside = paths.filter((path) => isOfGame(path) && !isOfLook(path));
   const outside = paths.filter((path) => !isOfGame(path));
   const look = paths.filter(isOfLook);
@@ -63,6 +66,11 @@ export async function readHead(repository: Repository, main: Oid, head: Oid): Pr
     outside,
     problems: [...fewOf(problems), ...worded.problems],
   };
+}
+
+function sayTorn(others: readonly string[]): string {
+  const named = others.map((folder) => (folder === '' ? 'content/' : `${folder}/content/`)).join(', ');
+  return `The branch changes another game too (${named}), and so it changes nothing here. Make a branch for each game.`;
 }
 
 /** The changes that people ask for are kept until they are resolved, and all of them have to be read again. */

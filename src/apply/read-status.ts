@@ -55,6 +55,7 @@ export function stuckIn(position: Position, { labelled }: Labelled): readonly st
 export function glanceAt(position: SeenPosition, { state: known, stuck = [] }: Known = {}): Glance {
   const { open, name } = position;
   const { play, read } = open;
+  const machines = position.accounts?.machines ?? new Set(read.facts.machines);
   const state = known ?? play.state();
   return {
     name,
@@ -76,6 +77,7 @@ export function glanceAt(position: SeenPosition, { state: known, stuck = [] }: K
       state: typeof fields['state'] === 'string' ? fields['state'] : 'active',
       admin: fields['admin'] === true,
       emperor: state.dynasty['emperor'] === id,
+      machine: machines.has(id),
       lastActive: typeof fields['last-active'] === 'string' ? fields['last-active'] : null,
     })),
   };

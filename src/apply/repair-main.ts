@@ -1,13 +1,13 @@
 import { fewOf } from '../kernel/bounds.ts';
 import { diffTrees, type TreeDifference } from '../repository/diff-trees.ts';
 import { hasObject } from '../repository/objects.ts';
+import { listFolder } from '../repository/read-file.ts';
 import { nullIfUnreadable } from '../repository/repository-error.ts';
 import type { Oid } from '../repository/oid.ts';
 import type { Repository } from '../repository/repository.ts';
-import { type TreeEntry, entryFor } from '../repository/tree-entry.ts';
-import { readTreeEntries, writeTreeEntries } from '../repository/tree.ts';
+import type { TreeEntry } from '../repository/tree-entry.ts';
+import { writeTreeEntries } from '../repository/tree.ts';
 import { writeCommit } from '../repository/write-commit.ts';
-import { readCommit, writeCommitObject } from '../repository/commit.ts';
 import type { ForgeReading } from '../forge/port.ts';
 import type { ForgeEvent } from '../forge/events.ts';
 import { isNameOfLook, isOfLook, PLAYED } from '../store/paths.ts';
@@ -42,18 +42,20 @@ export async function findRepair(
   if (pushed === null)
     return { main: trusted, undone: ['main itself'], commit: await copyOf(repository, trusted, author) };
   const ofLook = pushed.some(({ path }) => isOfLook(path));
-  const look = ofLook ? await lookByAdmins(repository, trusted, pushesTo(main, events)) : null;
+  const look = ofLook
+    ? await lookByAdmins(repository, trusted, await pushesTo(repository, main, events))
+    : null;
   const undone = pushed
     .filter((one) => isPlayed(one.path) || isForeignLook(look, one))
     .map(({ path }) => path);
   if (undone.length === 0) return { main, undone: [], commit: null };
   const named = fewOf(undone, MOST_NAMED).map((path) => `- ${path}`);
   const message = `Put back what only play may change\n\n${named.join('\n')}\n`;
-  const putBack = await writeCommitObject(repository, {
-    tree: await playedAgain(repository, trusted, main),
+  const content = { oid: await playedAgain(repository, trusted, main), kind: 'folder' as const };
+  const putBack = await writeCommit(repository, {
     parents: [main],
+    changes: new Map([[CONTENT, content]]),
     author,
-    committer: author,
     message,
   });
   if (look === null || look.size === 0) return { main, undone, commit: putBack };
@@ -80,31 +82,19 @@ function isPlayed(path: string): boolean {
 const PLAYED_NAMES = new Set(PLAYED.map((place) => place.replace(/^content\/|\/$/gu, '')));
 
 /**
- * The tree of `main` with what only play may change as it is at `trusted`. Whole folders are put back, and no name in
+ * The folder `content/` of `main` with what only play may change as it is at `trusted`. Whole folders are put back, and no name in
  * them is looked at: there may be some that nobody could write.
  */
 async function playedAgain(repository: Repository, trusted: Oid, main: Oid): Promise<Oid> {
   const isPlayedName = ({ name }: TreeEntry): boolean =>
     PLAYED_NAMES.has(name.toLowerCase()) || isNameOfLook(name);
-  const [root, good] = [await rootOf(repository, main), await rootOf(repository, trusted)];
-  const [content, before] = [await contentIn(repository, root), await contentIn(repository, good)];
+  const content = await listFolder(repository, main, CONTENT);
+  const before = await listFolder(repository, trusted, CONTENT);
   const entries = [...content.filter((entry) => !isPlayedName(entry)), ...before.filter(isPlayedName)];
-  return writeTreeEntries(repository, [
-    ...root.filter(({ name }) => name !== CONTENT),
-    entryFor(CONTENT, 'folder', await writeTreeEntries(repository, entries)),
-  ]);
+  return writeTreeEntries(repository, entries);
 }
 
 const CONTENT = 'content';
-
-async function rootOf(repository: Repository, commit: Oid): Promise<readonly TreeEntry[]> {
-  return readTreeEntries(repository, (await readCommit(repository, commit)).tree);
-}
-
-async function contentIn(repository: Repository, root: readonly TreeEntry[]): Promise<readonly TreeEntry[]> {
-  const content = root.find(({ name, kind }) => name === CONTENT && kind === 'folder');
-  return content === undefined ? [] : readTreeEntries(repository, content.oid);
-}
 
 function copyOf(
   repository: Repository,

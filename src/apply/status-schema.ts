@@ -45,6 +45,8 @@ export const playerStatusSchema = z.object({
   state: z.string(),
   admin: z.boolean(),
   emperor: z.boolean(),
+  /** Whether a program has acted for them. */
+  machine: z.boolean(),
   lastActive: text,
 });
 

@@ -11,7 +11,7 @@ import { openDeciding, withWhatItShowed } from './open-deciding.ts';
 import type { Decision } from '../decide/decision.ts';
 import type { Situation } from '../decide/situation.ts';
 import type { Deciding } from '../decide/deciding.ts';
-import { Ended, UsedUpError } from '../play/ended.ts';
+import { Ended } from '../play/ended.ts';
 import { CodedError } from '../kernel/coded-error.ts';
 
 export { NoGameError, type TickOptions, type TickReport } from './tick-options.ts';
@@ -106,8 +106,7 @@ function decideOrWant({ seeds }: TickOptions, deciding: Deciding, situation: Sit
     return deciding.go(situation);
   } catch (error) {
     if (seeds?.beacon?.isMissing === true) return null;
-    if (error instanceof UsedUpError || deciding.position.rules.ended.note(error, deciding.rolledDice))
-      return null;
+    if (deciding.position.rules.ended.note(error, deciding.rolledDice)) return null;
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import type { EventOf, ForgeEvent } from '../forge/events.ts';
 import type { ForgeReading } from '../forge/port.ts';
+import { folderTree } from '../repository/folder-tree.ts';
 import { hasObject } from '../repository/objects.ts';
 import type { Oid } from '../repository/oid.ts';
 import { readFileText } from '../repository/read-file.ts';
@@ -22,7 +23,7 @@ export async function trustedMain(
 ): Promise<Oid | null> {
   let at = main;
   let began: Oid | null = null;
-  for (const push of pushesTo(main, events).toReversed()) {
+  for (const push of (await pushesTo(repository, main, events)).toReversed()) {
     if (!beginsGames && at !== null && (await isHostedGame(repository, at))) began = at;
     at = push.from;
   }
@@ -30,15 +31,34 @@ export async function trustedMain(
 }
 
 /** The pushes by others that led to where main stands, one after another, the oldest first. */
-export function pushesTo(main: Oid | null, events: readonly ForgeEvent[]): readonly MainPush[] {
+export async function pushesTo(
+  repository: Repository,
+  main: Oid | null,
+  events: readonly ForgeEvent[],
+): Promise<readonly MainPush[]> {
   const pushes: MainPush[] = [];
   let at = main;
   for (const event of events.toReversed()) {
-    if (event.type !== 'main-pushed' || event.to !== at) continue;
+    if (event.type !== 'main-pushed' || !(await holdTheSame(repository, event.to, at))) continue;
     pushes.unshift(event);
     at = event.from;
   }
   return pushes;
+}
+
+/**
+ * Whether the game stands at both commits as it does at the other: where several are played in a repository, the engine may
+ * have made a commit for another one on top of what somebody pushed here.
+ */
+async function holdTheSame(repository: Repository, one: Oid | null, other: Oid | null): Promise<boolean> {
+  if (one === other || one === null || other === null) return one === other;
+  const trees = [await contentAt(repository, one), await contentAt(repository, other)];
+  return trees[0] !== null && trees[0] === trees[1];
+}
+
+async function contentAt(repository: Repository, commit: Oid): Promise<Oid | null> {
+  if (!(await hasObject(repository, commit))) return null;
+  return folderTree(repository, commit, 'content').catch(nullIfUnreadable);
 }
 
 async function isHostedGame(repository: Repository, commit: Oid): Promise<boolean> {

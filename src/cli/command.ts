@@ -7,7 +7,7 @@ import type { Terminal } from './terminal.ts';
 
 export type { Options, Values } from '../host/command.ts';
 
-/** What a command gets. It reads no argument, environment or folder of the process itself. */
+/** The context of a command. It reads no argument, environment or folder of the process itself. */
 export type Context<O extends Options = Options> = {
   values: Values<O>;
   operands: readonly string[];
@@ -37,7 +37,7 @@ export type CommandDefinition<O extends Options = Options> = {
   examples: readonly Example[];
   options: O;
   operands?: Operands;
-  /** How it ended; it throws a Failure to say what went wrong. */
+  /** The exit code at its end; it throws a Failure to say what went wrong. */
   run: (context: Context<O>) => Ending | Promise<Ending>;
 };
 

@@ -1,6 +1,6 @@
 import type { Ending } from './exit-codes.ts';
 
-/** What went wrong, for a person and for a script. Only `code` and `what` are always there. */
+/** A failure, told for a person and for a script. Only `code` and `what` are always there. */
 export type Fault = {
   /** Stable, in kebab-case: scripts compare it. */
   code: string;
@@ -9,7 +9,7 @@ export type Fault = {
   /** A file with its line, a step, an option. */
   where?: string | undefined;
   expected?: string | undefined;
-  /** What to do about it, as a sentence or a command. */
+  /** The way out, as a sentence or a command. */
   next?: string | undefined;
 };
 

@@ -4,10 +4,10 @@ import type { CommandDefinition, Context, Entry, Options } from './command.ts';
 import type { Ending } from './exit-codes.ts';
 import { Failure } from './failure.ts';
 
-// What finds games is loaded with a command, so that the overview stays quick.
+// The modules that find games are loaded with a command, so that the overview stays quick.
 const finding = () => import('./local/game-options.ts');
 
-/** What hosts add to the command line: commands of their own. */
+/** The commands that hosts add to the command line. */
 export function commandsOf(hosts: readonly Host[]): readonly Entry[] {
   const entries = hosts.flatMap(({ commands = [] }) => commands);
   return entries.map(({ name, summary, load }) => ({

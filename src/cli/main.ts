@@ -8,7 +8,7 @@ import { makeTerminal } from './terminal.ts';
 // Commands are loaded when they are called: what was read of them before needs no reading again.
 enableCompileCache();
 
-// Whoever reads may stop reading, as `head` does: that is no error.
+// A reader may stop reading, as `head` does: that is no error.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

@@ -57,6 +57,16 @@ export const ownCommands: readonly Entry[] = [
     load: () => import('./commands/act.ts'),
   },
   {
+    name: 'can',
+    summary: 'show what a player can do now',
+    load: () => import('./commands/can.ts'),
+  },
+  {
+    name: 'rehearse',
+    summary: 'show what would come of a step',
+    load: () => import('./commands/rehearse.ts'),
+  },
+  {
     name: 'roll',
     summary: 'roll dice, on record',
     load: () => import('./commands/roll.ts'),
@@ -120,6 +130,21 @@ export const ownCommands: readonly Entry[] = [
     name: 'what-if',
     summary: 'play since a line of the ledger otherwise',
     load: () => import('./commands/what-if.ts'),
+  },
+  {
+    name: 'simulate',
+    summary: 'have machines play a copy of the game, and count',
+    load: () => import('./commands/simulate.ts'),
+  },
+  {
+    name: 'mcp',
+    summary: 'let a model play',
+    load: () => import('./commands/mcp.ts'),
+  },
+  {
+    name: 'bridge',
+    summary: 'let people play from a chat',
+    load: () => import('./commands/bridge.ts'),
   },
   {
     name: 'redact',

@@ -12,7 +12,7 @@ import { renderCommandHelp } from './render-help.ts';
 import { renderProblems } from './render-problem.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What the command line brings; tests bring their own. */
+/** The parts that the command line brings; tests bring their own. */
 export type Surroundings = {
   words: readonly string[];
   folder: string;
@@ -21,7 +21,7 @@ export type Surroundings = {
   registry?: readonly Entry[];
   /** Where games are played. */
   hosts?: readonly Host[];
-  /** What commands before this one have left. */
+  /** The state that commands before this one have left. */
   caches?: Caches;
 };
 

@@ -1,6 +1,10 @@
+import { networkInterfaces } from 'node:os';
+
 import type { HomeGame } from '../host/game.ts';
 import type { Context } from './command.ts';
-import { serveHome } from './home/serve-home.ts';
+import { statusAt } from '../seat/read-table.ts';
+import { Seats } from './home/seats.ts';
+import { serveHome, type HomeServer } from './home/serve-home.ts';
 
 export interface ServeOptions {
   readonly game: HomeGame;
@@ -27,20 +31,43 @@ export async function serveGame(
   { port, tries, game, stop = asked() }: ServeOptions,
 ): Promise<void> {
   const { host } = values;
+  const seats = host === undefined ? undefined : new Seats();
   const home = await serveHome({
     game,
     port,
     tries,
     host,
+    seats,
     caches,
     warn: (text) => terminal.err(`${text}\n`),
   });
   try {
     say(`\nThe game is at ${home.url}, to be read and played there (Ctrl+C ends it).`);
-    // What was done before this is seen by a command in another window.
+    if (seats !== undefined) say(await linksFor(game, seats, addressOf(host, home)));
+    // Deeds before this are seen by a command in another window.
     await caches.finish();
     await stop;
   } finally {
     await home.close();
   }
+}
+
+/** A link for the host and for each on the roster: the secrets are shown here once, and are new at the next start. */
+async function linksFor(game: HomeGame, seats: Seats, url: string): Promise<string> {
+  const { roster } = await statusAt(game);
+  return [
+    'Others in this network read it there. Each sits down by a link of their own, until this ends:',
+    `  the host (the clock, going back)  ${url}${seats.invite(null).path}`,
+    `  somebody new  ${url}${seats.inviteNewcomers()}`,
+    ...roster.map(({ id, name }) => `  ${name}  ${url}${seats.invite({ id, name, bot: false }).path}`),
+  ].join('\n');
+}
+
+/** Where others find it: of a server that listens everywhere, this machine's first address in the network. */
+function addressOf(host: string | undefined, { url, port }: HomeServer): string {
+  if (host !== '0.0.0.0' && host !== '::') return url;
+  const outside = Object.values(networkInterfaces())
+    .flatMap((some) => some ?? [])
+    .find(({ internal, family }) => !internal && family === 'IPv4');
+  return outside === undefined ? url : `http://${outside.address}:${port}/`;
 }

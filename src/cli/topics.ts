@@ -31,6 +31,7 @@ the sentences may change.
     text: `  GITNOMIC_AS     the player who acts, unless --as is given
   GITNOMIC_GAME   the folder of the game, unless --game is given
   GITNOMIC_NOW    the time, instead of the machine's: for demonstrations and tests
+  GITNOMIC_MACHINE  1: it is a program that acts, and whoever looks is told so
   NO_COLOR        any value: no colours
   FORCE_COLOR     1: colours even if the output is no terminal
   GITNOMIC_NOTICES  where notices go, as JSON: docs/how-to/tell-your-chat.md

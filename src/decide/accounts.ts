@@ -7,7 +7,15 @@ export class Accounts {
   readonly #accounts: Record<string, string>;
   readonly #readers: Record<string, string>;
 
-  constructor(accounts: Readonly<Record<string, string>>, readers: Readonly<Record<string, string>> = {}) {
+  /** The players for whom a program has acted: whoever looks is told. */
+  readonly machines: Set<string>;
+
+  constructor(
+    accounts: Readonly<Record<string, string>>,
+    readers: Readonly<Record<string, string>> = {},
+    machines: readonly string[] = [],
+  ) {
+    this.machines = new Set(machines);
     this.#accounts = { ...accounts };
     this.#readers = { ...readers };
   }

@@ -67,6 +67,11 @@ export class Deciding {
     return this.position.rules.play.record.rolled.map(({ size }) => size);
   }
 
+  /** Whether its sandbox was ended since, by what was tried in the same memory for one. */
+  get isLost(): boolean {
+    return this.position.rules.play.sandbox.dead;
+  }
+
   dispose(): void {
     this.position.rules.play.dispose();
   }
@@ -232,6 +237,7 @@ export class Deciding {
       keys: [...secrets.keys],
       seeds: [...secrets.seeds],
       readers: { ...accounts.readers },
+      machines: [...accounts.machines],
       sealed: { ...secrets.commitments },
       outbox: {
         last: last.last + told.length,

@@ -1,6 +1,7 @@
 import type { Play } from '../play/play.ts';
 import { linesIn } from '../play/ledger-reader.ts';
 import { resolving } from '../play/ledger-verbs.ts';
+import { nameOfTime } from '../kernel/times.ts';
 import type { RulesInPlay } from './rules-in-play.ts';
 import type { Outcome } from '../play/outcome.ts';
 
@@ -9,7 +10,12 @@ type Step = ReturnType<Play['resolveNext']>;
 /** Each moment at which rules do something by themselves, so that what is due by then comes first; in the end `until`. */
 export function* momentsUntil(rules: RulesInPlay, until: string): Generator<string> {
   for (let last = ''; ;) {
-    const next = rules.play.nextTime(until);
+    const next = rules.ask(
+      'times',
+      until,
+      () => rules.play.nextTime(until),
+      () => null,
+    );
     // Nothing is done before what is on record already.
     const begun = rules.play.ledger.at(-1)?.at ?? '';
     const moment = next !== null && next < begun ? begun : next;
@@ -26,15 +32,10 @@ export function resolveDue(
   at: string,
   stuck: Set<string>,
 ): { readonly matter: string; readonly outcome: Outcome } | null {
-  const step = givenUp(rules, at, stuck) ?? checked(rules, nextStep(rules, at, stuck));
+  const step = givenUp(rules, at, stuck) ?? nextStep(rules, at, stuck);
   if (step === null) return null;
   rules.noteResolved(step.resolution, step.outcome);
   return { matter: step.resolution.matter, outcome: step.outcome };
-}
-
-function checked({ ended }: RulesInPlay, step: Step): Step {
-  if (step !== null) ended.check(step.outcome);
-  return step;
 }
 
 /** A matter with which the rules did not come to an end, so that nothing can be said of it. */
@@ -84,8 +85,8 @@ function nextStep(rules: RulesInPlay, at: string, stuck: Set<string>): Step {
   return null;
 }
 
+/** Posts, and what rules do at a time: both are resolved, and both may be what the rules don't come back from. */
 function pendingIn(play: Play): readonly string[] {
-  return Object.values(play.state().posts)
-    .filter(({ status }) => status === 'pending')
-    .map(({ id }) => id);
+  const posts = Object.values(play.state().posts).filter(({ status }) => status === 'pending');
+  return [...posts.map(({ id }) => id), ...Object.keys(play.model.times).map(nameOfTime)];
 }

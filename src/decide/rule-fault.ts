@@ -11,7 +11,7 @@ export function ruleFaultOf(id: string, ask: (...path: readonly string[]) => unk
     return typeof fault?.reason === 'string' ? sayFault(fault) : null;
   } catch (error) {
     // A clause that goes round for ever is stopped, and that is what is told of it.
-    if (!(error instanceof SandboxError) || error.code === 'too-much-memory') throw error;
+    if (!(error instanceof SandboxError)) throw error;
     return sayFault({ reason: error.message, rule: error.rule });
   }
 }
@@ -24,7 +24,7 @@ export function timeFaultsOf(ask: (...path: readonly string[]) => unknown): read
       ({ title, fault }) => `${title}: ${sayFault(fault)}`,
     );
   } catch (error) {
-    if (!(error instanceof SandboxError) || error.code === 'too-much-memory') throw error;
+    if (!(error instanceof SandboxError)) throw error;
     return [sayFault({ reason: error.message, rule: error.rule })];
   }
 }

@@ -1,5 +1,7 @@
 import type { Input, Resolution } from '../kernel/inputs.ts';
+import type { RefusalData } from '../kernel/refusal.ts';
 import type { Pictures } from '../kernel/pictures.ts';
+import { unlessEndless } from '../play/endless.ts';
 import { refusedAs, type Ended } from '../play/ended.ts';
 import { linesIn } from '../play/ledger-reader.ts';
 import type { Play } from '../play/play.ts';
@@ -10,6 +12,7 @@ import { addressesOf, knownOf } from './action-pictures.ts';
 import type { Calls } from './calls.ts';
 import type { Happening } from './decision.ts';
 import type { Secrets } from './secrets.ts';
+import { SandboxError } from '../sandbox/host.ts';
 import type { StateChange } from '../kernel/store.ts';
 import type { Outcome } from '../play/outcome.ts';
 import { beginDraws } from './begin-draws.ts';
@@ -71,6 +74,18 @@ export class RulesInPlay {
     this.#happened.push({ at, by, what, outcome, line: this.line });
   }
 
+  /** Notes down an answer of the engine to a command. A refusal tells a person who is no player how to join. */
+  answer(head: Pick<RecordedInput, 'at' | 'by'>, what: string, made: Outcome): Outcome {
+    const outcome = made.ok ? made : { ...made, refusal: this.#withWayIn(head, made.refusal) };
+    this.note(head, what, outcome);
+    return outcome;
+  }
+
+  #withWayIn({ at, by }: Pick<RecordedInput, 'at' | 'by'>, refusal: RefusalData): RefusalData {
+    const join = unlessEndless(() => this.play.query(at, [['way-in', by]])[0]?.value ?? null, null);
+    return join === null ? refusal : { ...refusal, join: join as NonNullable<RefusalData['join']> };
+  }
+
   take(input: Input): Outcome {
     const { at, by } = input;
     const act = input.type === 'act';
@@ -124,6 +139,19 @@ export class RulesInPlay {
     this.#beginDraws(resolving(matter), { at, by: 'engine' });
   }
 
+  /** Asks the rules something of which nothing comes. What left no sandbox to go on with is not asked again, and said to be so. */
+  ask<T>(key: string, at: string, question: () => T, otherwise: (why: RefusalData) => T): T {
+    const known = this.ended.givenUp(key);
+    if (known !== null) return otherwise(known.refusal);
+    this.ended.begin(key, at);
+    try {
+      return question();
+    } catch (error) {
+      if (!(error instanceof SandboxError)) throw error;
+      return otherwise({ code: error.code, reason: error.message, rule: error.rule, param: null });
+    }
+  }
+
   /** Records a refusal without trying again. Its dice were rolled, and stay on record. */
   refusedAgain(key: string, what: string, deed: RecordedInput): (Outcome & { readonly ok: false }) | null {
     const { record } = this.play;
@@ -173,9 +201,7 @@ export class RulesInPlay {
     try {
       const refused = this.refusedAgain(key, draws, deed);
       if (refused !== null) return refused;
-      const outcome = take();
-      this.ended.check(outcome);
-      return outcome;
+      return take();
     } catch (error) {
       const { fault } = this.open.draws;
       if (fault === null) throw error;

@@ -79,7 +79,7 @@ function reader(
     try {
       return play.query(now, [path])[0]?.value;
     } catch (error) {
-      if (!(error instanceof SandboxError) || error.code === 'too-much-memory') throw error;
+      if (!(error instanceof SandboxError)) throw error;
       broken.add(`${path.join(' ')} can’t be told: ${error.message}`);
       return undefined;
     }

@@ -1,5 +1,4 @@
 import { toKebab } from '../kernel/names.ts';
-import { SandboxError } from '../sandbox/host.ts';
 import { publicChanges } from '../play/private-values.ts';
 import type { Play } from '../play/play.ts';
 import type { Command } from './commands.ts';
@@ -80,7 +79,7 @@ function outcomeOf({ rules, posts }: Taking, { command, post, at, by }: CommandC
   const [named = '', ...rest] = name === 'act' ? operands : [name, ...operands];
   const { play } = rules;
   const action = name === 'act' ? named : forOneself(play, named, rest.length + Object.keys(words).length);
-  return rules.take({ type: 'act', at, by, action, with: withOperands(play, action, rest, words) });
+  return rules.take({ type: 'act', at, by, action, with: withOperands(typesOf(play, action), rest, words) });
 }
 
 /** `/idle` with nobody named: where somebody else has to do it, the action that asks for it, `ask-idle`. */
@@ -95,12 +94,12 @@ function forOneself(play: Play, name: string, given: number): string {
 
 /** Rules that are stopped while they explain themselves explain nothing, and stop nobody else. */
 function whyOrStopped(taking: Taking, asked: CommandCall): string {
-  try {
-    return whyFor(taking, asked);
-  } catch (error) {
-    if (!(error instanceof SandboxError)) throw error;
-    return `That can’t be told: ${inertInLine(error.message)}.`;
-  }
+  return taking.rules.ask(
+    `why ${asked.key}`,
+    asked.at,
+    () => whyFor(taking, asked),
+    ({ reason }) => `That can’t be told: ${inertInLine(reason)}.`,
+  );
 }
 
 /** `/why`: of the matter that it stands on, of another, `/why 3`, or of an action, `/why roll DICE6`. */
@@ -110,7 +109,7 @@ function whyFor({ rules: { play }, posts }: Taking, { command, post, at, by }: C
   if (Object.hasOwn(play.model.actions, action)) {
     if (play.model.actions[action]?.private === true)
       return 'That action reads what is private, so its answer would tell.';
-    return whyOfAction(play, { at, by, action }, withOperands(play, action, words, command.words));
+    return whyOfAction(play, { at, by, action }, withOperands(typesOf(play, action), words, command.words));
   }
   const id = posts.idOf(what === undefined ? post : what.replace(/^#/u, ''));
   return whyOfMatter(play, at, id) ?? `${inert(id)} is no pending matter, and no action.`;
@@ -124,7 +123,7 @@ export function inPublic({ play }: Position['rules'], outcome: Outcome): Outcome
 /** An Admin says how a matter and the rules in force go together. It takes one who could enact it. */
 function mergeBy(
   { rules, posts, branches, open }: Taking,
-  { command, post: forgePost, at, by }: CommandCall,
+  { command, post: forgePost, key, at, by }: CommandCall,
 ): Outcome {
   const { play, resolutions } = open;
   const id = posts.idOf(forgePost);
@@ -135,30 +134,37 @@ function mergeBy(
     if (post?.status !== 'pending') return refusedOutcome('not-pending', `${id} is no pending matter`);
     if (texts === undefined)
       return refusedOutcome('no-such-commit', `the commit ${commit.slice(0, 7)} is not on the forge`);
-    const refusal = play.sandbox.why(at, 'may-enact', { matter: id, by });
+    const refusal = rules.ask(
+      `merge ${key}`,
+      at,
+      () => play.sandbox.why(at, 'may-enact', { matter: id, by }),
+      (why) => why,
+    );
     return refusal === null ? doneOutcome(null) : { ok: false, refusal, draws: [] };
   })();
   if (outcome.ok && post !== undefined && texts !== undefined) {
     resolutions.add(post.changes, texts);
     branches.resolve(id, { commit, by });
   }
-  rules.note({ at, by }, `merge ${id}`, outcome);
-  return outcome;
+  return rules.answer({ at, by }, `merge ${id}`, outcome);
 }
 
 /** Words without a name go to the parameters that have no value yet, in their order: `/roll 3DICE6`. */
-function withOperands(
-  play: Play,
-  action: string,
+export function withOperands(
+  types: Readonly<Record<string, unknown>>,
   operands: readonly string[],
   words: Command['words'],
-): Command['words'] {
-  const names = Object.keys(play.model.actions[action]?.with ?? {}).map(toKebab);
-  const free = names.filter((name) => !Object.hasOwn(words, name));
-  return {
-    ...Object.fromEntries(operands.map((operand, index) => [free[index] ?? `word-${index + 1}`, operand])),
-    ...words,
-  };
+): Record<string, unknown> {
+  const free = Object.keys(types)
+    .map(toKebab)
+    .filter((name) => !Object.hasOwn(words, name));
+  const named = operands.map((operand, index) => [free[index] ?? `word-${index + 1}`, operand]);
+  return { ...Object.fromEntries(named), ...words };
+}
+
+/** The parameters of an action; none where there is no such action. */
+function typesOf({ model }: Play, action: string): Readonly<Record<string, unknown>> {
+  return Object.hasOwn(model.actions, action) ? (model.actions[action]?.with ?? {}) : {};
 }
 
 function actionsOf(play: Play): Parameters<typeof sayHelp>[0] {

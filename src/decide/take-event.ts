@@ -7,6 +7,7 @@ import { isNote } from '../play/secrets/private-note.ts';
 import { isSealed } from '../play/secrets/sealed-text.ts';
 import { commandsIn } from './commands.ts';
 import { nameNewcomer } from './name-newcomer.ts';
+import { noteMachine } from './note-machine.ts';
 import type { Position } from './position.ts';
 import { takeCommand } from './take-command.ts';
 import { takeSealed } from './take-sealed.ts';
@@ -27,8 +28,12 @@ export function takeEvent(position: Position, engine: string, event: ForgeEvent,
   }
   const handler = HANDLERS[event.type] as ((to: Position, event: ForgeEvent, head: Head) => void) | undefined;
   const newcomer = event.by !== null && accounts.known(event.by.id) === null ? event.by : null;
+  if (event.by !== null) noteMachine(position, event.by);
   handler?.(position, event, { at, by: authorOf(position, event.by, event.post) });
-  if (newcomer !== null) nameNewcomer(position, newcomer);
+  if (newcomer !== null) {
+    nameNewcomer(position, newcomer);
+    noteMachine(position, newcomer);
+  }
 }
 
 /** Ordinary Git does not say who pushed: a push to a matter's branch is taken for its author's. */

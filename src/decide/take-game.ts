@@ -68,8 +68,7 @@ export function takeGame(
     settings.change(values);
     rules.play.record.append({ at, by, what: SET_GAME, with: values, draws: [], changes: [] });
   }
-  rules.note({ at, by }, SET_GAME, outcome);
-  return outcome;
+  return rules.answer({ at, by }, SET_GAME, outcome);
 }
 
 /** Null where one of them may not be changed, or not to that. */

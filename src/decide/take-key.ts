@@ -11,8 +11,7 @@ type Asked = { readonly at: string; readonly by: string; readonly command: Comma
 /** `/key age1… leaked`: the emperor's side says to which key is sealed from now on, and why there is a new one. */
 export function takeKey({ rules, secrets }: Pick<Position, 'rules' | 'secrets'>, asked: Asked): Outcome {
   const outcome = keyOutcome({ rules, secrets }, asked);
-  rules.note(asked, 'key', outcome);
-  return outcome;
+  return rules.answer(asked, 'key', outcome);
 }
 
 /** `/reader-key age1…`: with which key somebody reads what they are told in private. */
@@ -22,11 +21,10 @@ export function takeReaderKey(
 ): Outcome {
   const [recipient = ''] = command.operands;
   const outcome: Outcome = PUBLIC_KEY.test(recipient)
-    ? doneOutcome('What you are told in private is sealed to it from now on.')
+    ? doneOutcome('Private messages to you are sealed to it from now on.')
     : refusedOutcome('key', NO_KEY);
   if (outcome.ok) accounts.setReader(by, recipient);
-  rules.note({ at, by }, 'reader-key', outcome);
-  return outcome;
+  return rules.answer({ at, by }, 'reader-key', outcome);
 }
 
 const PUBLIC_KEY = /^age1[02-9ac-hj-np-z]{58}$/u;

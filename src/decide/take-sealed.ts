@@ -72,7 +72,5 @@ function takeFirst({ rules, secrets }: Taking, read: Read, head: Head): Taken {
 }
 
 function refuse(rules: Position['rules'], head: Head, code: string, reason: string): Taken {
-  const outcome = refusedOutcome(code, reason);
-  rules.note(head, 'seal', outcome);
-  return { outcome, said: '' };
+  return { outcome: rules.answer(head, 'seal', refusedOutcome(code, reason)), said: '' };
 }

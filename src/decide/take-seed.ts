@@ -14,8 +14,7 @@ type Asked = { readonly at: string; readonly by: string; readonly command: Comma
  */
 export function takeSeed(taking: Taking, asked: Asked): Outcome {
   const outcome = asked.command.operands[0] === 'reveal' ? reveal(taking, asked) : promise(taking, asked);
-  taking.rules.note(asked, 'seed', outcome);
-  return outcome;
+  return taking.rules.answer(asked, 'seed', outcome);
 }
 
 function promise({ rules: { play, line }, secrets }: Taking, { command, at, by }: Asked): Outcome {

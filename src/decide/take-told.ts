@@ -24,9 +24,8 @@ export function decideTold(
   const call = parsed === null ? undefined : calls.get(parsed.call);
   const why = whyNot(rules, parsed, call, head);
   if (why !== null || parsed === null || call === undefined) {
-    const outcome = refusedOutcome('told', why ?? '');
-    rules.note(head, 'told', outcome);
-    outbox.comment(post, `t-${comment}`, sayNotCounted('What was told', outcome));
+    const outcome = rules.answer(head, 'told', refusedOutcome('told', why ?? ''));
+    if (!outcome.ok) outbox.comment(post, `t-${comment}`, sayNotCounted('What was told', outcome));
     return;
   }
   const { action, at, by } = call;

@@ -14,7 +14,7 @@ export type ReviewId = string;
 export type Mark = string;
 
 /** Branches that the engine writes on every forge: nobody’s proposal can have one of them. */
-export const ENGINE_BRANCHES: readonly string[] = ['main', 'journal', 'notices'];
+export const ENGINE_BRANCHES: readonly [main: string, ...own: string[]] = ['main', 'journal', 'notices'];
 
 export interface Observation {
   /** In the forge's order, each with an id that stays. An event may come again after a fault; none is left out. */

@@ -5,6 +5,7 @@ import { nodeDisk } from '../repository/node-disk.ts';
 import { hasObject } from '../repository/objects.ts';
 import { readFileText } from '../repository/read-file.ts';
 import { readBranch } from '../repository/refs.ts';
+import { journalTip } from '../store/journal/journal-head.ts';
 import { repositoryOn } from '../repository/repository.ts';
 import type { BeaconChain } from '../play/chance/beacon.ts';
 import { GAME_FILE } from '../store/paths.ts';
@@ -32,12 +33,14 @@ export async function openClone(
   folder: string,
   chain?: BeaconChain,
   hosts: readonly Host[] = registered,
+  /** The folder of the game in the repository, where that holds several. */
+  path = '',
 ): Promise<Replayed> {
   const gitdir = ['.git', '.'].find((inner) => existsSync(join(folder, inner, 'objects')));
   if (gitdir === undefined) throw new NoCloneError(folder, 'is no clone of a repository');
-  const repository = repositoryOn(nodeDisk(folder), gitdir);
+  const repository = repositoryOn(nodeDisk(folder), gitdir, undefined, path);
   const main = await readBranch(repository, 'main');
-  if (main === null || (await readBranch(repository, 'journal')) === null)
+  if (main === null || (await journalTip(repository)) === null)
     throw new NoCloneError(folder, 'lacks the branch main or the branch journal');
   const kind = kindOfForge((await readFileText(repository, main, GAME_FILE)) ?? '');
   const engine = await hostOf(hosts, { kind })?.engine();
@@ -49,7 +52,7 @@ export async function openClone(
     pictures: {
       all: () => ({}),
       keep: () => {
-        throw new Error('What was sealed can’t be opened here, so no picture comes of it.');
+        throw new Error('A sealed submission can’t be opened here, so no picture comes of it.');
       },
     },
     main: async () => Promise.resolve(main),

@@ -22,6 +22,7 @@ import type { StateChange } from './store.ts';
 import { happen, keepTimes } from './times.ts';
 import { refuseTooLarge } from './too-large.ts';
 import type { Explanation } from './trace.ts';
+import { withWayIn } from './way-in.ts';
 import { ensurePerson, toPerson } from './world.ts';
 import type { PersonEntity } from './game-entities.ts';
 
@@ -82,13 +83,18 @@ export class Kernel {
   /** Takes one input. Where it asks for changes of the ruleset it stays open until `settle`. */
   take(input: Input, privateSide = false): Result {
     const mark = this.#begin(input.at, privateSide);
-    return this.#finish(mark, `${input.by}: ${'action' in input ? input.action : input.type}`, () => {
-      if (saysNothing(this.runtime, input)) return;
-      dispatch(this.runtime, input);
-      const actor = toPerson(this.runtime, input.by);
-      if (actor !== null) emit(this.runtime, 'active', { person: actor, input: input.type });
-      emit(this.runtime, 'changed', {});
-    });
+    return this.#finish(
+      mark,
+      `${input.by}: ${'action' in input ? input.action : input.type}`,
+      () => {
+        if (saysNothing(this.runtime, input)) return;
+        dispatch(this.runtime, input);
+        const actor = toPerson(this.runtime, input.by);
+        if (actor !== null) emit(this.runtime, 'active', { person: actor, input: input.type });
+        emit(this.runtime, 'changed', {});
+      },
+      input.by,
+    );
   }
 
   #begin(at: string, privateSide: boolean): number {
@@ -115,7 +121,7 @@ export class Kernel {
     return query(this.runtime, path);
   }
 
-  #finish(mark: number, what: string, run: () => void): Result {
+  #finish(mark: number, what: string, run: () => void, by: string | null = null): Result {
     const { store, frame } = this.runtime;
     let changes: readonly StateChange[];
     try {
@@ -126,9 +132,7 @@ export class Kernel {
       assertSound(this.runtime, changes, what);
       this.#options.mayEnd?.(frame.spared);
     } catch (error) {
-      store.undoTo(mark);
-      if (error instanceof Refusal) return { ok: false, refusal: error.toData(), draws: frame.draws };
-      throw error;
+      return this.#refused(error, mark, by);
     }
     const result: Result = {
       ok: true,
@@ -181,7 +185,7 @@ export class Kernel {
     | (Result & { readonly ok: false })
     | { readonly ok: true; readonly enactment: Enactment; readonly amendments: readonly RulesetChange[] } {
     const mark = this.#begin(at, false);
-    const { store, frame } = this.runtime;
+    const { frame } = this.runtime;
     try {
       const person = by === null ? null : ensurePerson(this.runtime, by);
       checkResolution(this.runtime, postCalled(this.runtime, matter), 'enacted', person);
@@ -190,10 +194,17 @@ export class Kernel {
       this.#open = { mark };
       return { ok: true, enactment, amendments: frame.amendments };
     } catch (error) {
-      store.undoTo(mark);
-      if (error instanceof Refusal) return { ok: false, refusal: error.toData(), draws: frame.draws };
-      throw error;
+      return this.#refused(error, mark, by);
     }
+  }
+
+  /** Takes back what was begun; a bug goes on being thrown. */
+  #refused(error: unknown, mark: number, by: string | null): Result & { readonly ok: false } {
+    this.runtime.store.undoTo(mark);
+    if (!(error instanceof Refusal)) throw error;
+    const { draws } = this.runtime.frame;
+    const refusal = error.toData();
+    return { ok: false, refusal: by === null ? refusal : withWayIn(this.runtime, by, refusal), draws };
   }
 
   finishEnactment({ matter, by }: Resolution, enactment: Enactment): Result {
@@ -283,14 +294,17 @@ export class Kernel {
 
   /** Each rule's answer to an input that is not taken. */
   explainInput(input: Input): Explanation {
-    return explained(this.runtime, this.#begin(input.at, false), () => {
+    const { refusal, lines } = explained(this.runtime, this.#begin(input.at, false), () => {
       dispatch(this.runtime, input);
     });
+    return { refusal: refusal && withWayIn(this.runtime, input.by, refusal), lines };
   }
 
   /** Why a hook refuses, or null where it doesn't. Posts and people are named by their ids. */
   why(at: string, hook: string, words: WordsOfQuestion): RefusalData | null {
     this.#begin(at, false);
-    return whyRefused(this.runtime, hook, words);
+    const refusal = whyRefused(this.runtime, hook, words);
+    const { by } = words;
+    return refusal === null || by === undefined ? refusal : withWayIn(this.runtime, by, refusal);
   }
 }

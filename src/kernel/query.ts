@@ -6,6 +6,7 @@ import type { Fields, PostData } from './state.ts';
 import { faultsOf } from './resolving.ts';
 import { comingWith, timeFaults } from './times.ts';
 import { subjectKindsOf, readView } from './views.ts';
+import { wayIn } from './way-in.ts';
 import { entityFor, toPerson, toPost, toThing } from './world.ts';
 import { dataOf } from './entities.ts';
 import { factsOf, type PostEntity } from './post-entity.ts';
@@ -52,6 +53,10 @@ function read(runtime: Runtime, [head = '', ...rest]: readonly string[]): unknow
       return runtime.model.collections.has(head)
         ? readThing(runtime, head, rest)
         : toPost(runtime, rest[0] ?? '')?.tally;
+    case 'way-in':
+      return runtime.model.collections.has(head)
+        ? readThing(runtime, head, rest)
+        : wayIn(runtime, rest[0] ?? '');
     case 'needed':
       return runtime.model.collections.has(head)
         ? readThing(runtime, head, rest)

@@ -13,8 +13,12 @@ export interface Coming {
   readonly rule: string;
 }
 
-/** Its name in the ledger and in the queue. */
 const PREFIX = 'time ';
+
+/** Its name in the ledger and in the queue. */
+export function nameOfTime(id: string): string {
+  return `${PREFIX}${id}`;
+}
 
 /** The times to come, the earliest first. */
 export function comingTimes(runtime: Runtime): readonly Coming[] {
@@ -23,7 +27,7 @@ export function comingTimes(runtime: Runtime): readonly Coming[] {
       const { id, rule } = owned;
       const { at } = momentOf(runtime, owned);
       const title = titleOf(owned);
-      return at === null ? [] : [{ id: `${PREFIX}${id}`, at, title, rule: rule.entry.path }];
+      return at === null ? [] : [{ id: nameOfTime(id), at, title, rule: rule.entry.path }];
     })
     .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.id < b.id ? -1 : 1));
 }
@@ -42,9 +46,7 @@ export interface TimeFault {
 export function timeFaults(runtime: Runtime): readonly TimeFault[] {
   return [...runtime.model.times.values()].flatMap((owned) => {
     const { fault } = momentOf(runtime, owned);
-    return fault === null
-      ? []
-      : [{ id: `${PREFIX}${owned.id}`, title: titleOf(owned), fault: fault.toData() }];
+    return fault === null ? [] : [{ id: nameOfTime(owned.id), title: titleOf(owned), fault: fault.toData() }];
   });
 }
 
@@ -70,7 +72,7 @@ function momentOf(
   runtime: Runtime,
   { id, definition, rule }: Owned<TimeDefinition>,
 ): { readonly at: string | null; readonly fault: Refusal | null } {
-  const { since = runtime.now, last } = runtime.store.state.taken[`${PREFIX}${id}`] ?? {};
+  const { since = runtime.now, last } = runtime.store.state.taken[nameOfTime(id)] ?? {};
   let at: unknown = null;
   // Of a rule that can't say when, nothing is to come.
   const fault = refusalOf(() => {
@@ -102,8 +104,8 @@ export function happen(runtime: Runtime, id: string): void {
 export function keepTimes(runtime: Runtime): void {
   const { taken } = runtime.store.state;
   for (const id of runtime.model.times.keys())
-    if (taken[`${PREFIX}${id}`] === undefined)
-      runtime.store.write(taken, `${PREFIX}${id}`, { since: runtime.now }, ['taken', `${PREFIX}${id}`]);
+    if (taken[nameOfTime(id)] === undefined)
+      runtime.store.write(taken, nameOfTime(id), { since: runtime.now }, ['taken', nameOfTime(id)]);
   for (const key of Object.keys(taken))
     if (isTime(key) && !runtime.model.times.has(key.slice(PREFIX.length)))
       runtime.store.write(taken, key, undefined, ['taken', key]);

@@ -1,19 +1,19 @@
 import type { Count } from '../kernel/count.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
-import { OutOfPatienceError, SandboxError } from '../sandbox/host.ts';
+import { SandboxLostError } from '../sandbox/host.ts';
 import { BrokenError } from './broken-error.ts';
 import type { Outcome } from './outcome.ts';
-import { CodedError } from '../kernel/coded-error.ts';
 
 type Refused = Outcome & { readonly ok: false };
 
 /** By the wall clock a slow moment of this machine may be to blame, so that is given another chance. */
-const MOST_TIMES = { 'out-of-patience': 2, 'too-much-memory': 1, assertion: 1 } as const;
-
-interface EndedOptions {
-  readonly beginsAnew?: boolean;
-  readonly recorded?: readonly RecordedEnding[];
-}
+const MOST_TIMES = {
+  'out-of-patience': 2,
+  'too-much-memory': 1,
+  'too-deep': 1,
+  'engine-fails': 1,
+  assertion: 1,
+} as const;
 
 interface GivenUp {
   readonly refusal: RefusalData;
@@ -48,19 +48,16 @@ interface Moment {
 
 /**
  * Calls that left a sandbox which can't be gone on with, while a tick decided: what ran until the wall clock ended it, or took all
- * memory, of which some never comes back; and what broke an assertion of the engine, of which nothing may be written. The
- * tick begins anew with a fresh sandbox, and what it was is refused then.
+ * memory or stack; and what broke an assertion of the engine, of which nothing may be written. The tick begins anew with a
+ * fresh sandbox, and what it was is refused then.
  */
 export class Ended {
   readonly #held = new Map<string, Held>();
   readonly #recorded: readonly RecordedEnding[];
-  /** Whether whoever decides can begin anew; for a look at the game what is refused is refused. */
-  readonly #beginsAnew: boolean;
   #doing: string | null = null;
   #at = '';
 
-  constructor({ beginsAnew = true, recorded = [] }: EndedOptions = {}) {
-    this.#beginsAnew = beginsAnew;
+  constructor({ recorded = [] }: { readonly recorded?: readonly RecordedEnding[] } = {}) {
     this.#recorded = recorded;
   }
 
@@ -78,14 +75,6 @@ export class Ended {
     this.#held.set(this.#doing, { times, code, reason: (error as Error).message, dice, at: this.#at });
     this.#doing = null;
     return true;
-  }
-
-  /** Throws where what was refused has used up the sandbox. */
-  check(outcome: Outcome): void {
-    if (outcome.ok || outcome.refusal.code !== 'too-much-memory' || !this.#beginsAnew) return;
-    const dice = outcome.draws.flatMap(({ kind, size }) => (kind === 'dice' ? [size] : []));
-    const error = new SandboxError('too-much-memory', outcome.refusal.reason);
-    if (this.note(error, dice)) throw new UsedUpError();
   }
 
   /** The refusal of what is not tried again, and the dice that were rolled for it; null where it may be tried. */
@@ -122,16 +111,8 @@ function givenUpFor(code: string, reason: string, dice: readonly Count[]): Given
   return { refusal: { code, reason, rule: null, param: null }, dice };
 }
 
-/** The sandbox is used up, and it is noted by what. */
-export class UsedUpError extends CodedError<'used-up'> {
-  constructor() {
-    super('used-up', 'the rules used up their sandbox; it has to be decided again with a fresh one');
-  }
-}
-
 function codeOf(error: unknown): keyof typeof MOST_TIMES | null {
-  if (error instanceof OutOfPatienceError || error instanceof BrokenError) return error.code;
-  return error instanceof SandboxError && error.code === 'too-much-memory' ? error.code : null;
+  return error instanceof SandboxLostError || error instanceof BrokenError ? error.code : null;
 }
 
 export function refusedAs(refusal: RefusalData): Refused {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { RefusalData } from '../kernel/refusal.ts';
-import { OutOfPatienceError } from '../sandbox/host.ts';
+import { SandboxLostError } from '../sandbox/host.ts';
 import type { Play } from './play.ts';
 
 /** So many questions without an answer are waited for; then the same rules are asked nothing more for a look at the game. */
@@ -10,7 +10,7 @@ const MOST = 3;
 /** Said instead of what rules would say. */
 export const DOES_NOT_COME_BACK: RefusalData = {
   code: 'out-of-patience',
-  reason: 'the rules did not come back from this in time',
+  reason: 'the rules did not come back from this: they ran out of time or memory',
   rule: null,
   param: null,
 };
@@ -55,7 +55,7 @@ export function unlessEndless<T>(question: () => T, otherwise: T, note = (): voi
   try {
     return question();
   } catch (error) {
-    if (!(error instanceof OutOfPatienceError)) throw error;
+    if (!(error instanceof SandboxLostError)) throw error;
     note();
     return otherwise;
   }

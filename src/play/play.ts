@@ -8,13 +8,13 @@ import type { State } from '../kernel/state.ts';
 import type { StateChange } from '../kernel/store.ts';
 import type { Coming } from '../kernel/times.ts';
 import type { Runner } from '../sandbox/runner.ts';
-import { SandboxError } from '../sandbox/host.ts';
+import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
 import type { Isolation } from '../sandbox/isolation.ts';
 import type { RulesInForce, SandboxPool } from '../sandbox/sandbox-pool.ts';
 import { firstBroken } from './first-broken.ts';
 import { sayFault } from './say-fault.ts';
 import { UnplayableError } from './unplayable-error.ts';
-import type { PlayOptions } from './play-options.ts';
+import type { Edition, PlayOptions } from './play-options.ts';
 import type { Outcome } from './outcome.ts';
 import type { LedgerLine } from './ledger-line.ts';
 import { keepImageOfRules } from './rules-image.ts';
@@ -42,7 +42,7 @@ export class Play {
     const play: Play = new Play(sandbox, options, record, caches);
     if (inForce !== null) play.#rulebook.takeUp(options, inForce);
     else {
-      const problems = play.#rulebook.putInForce(options);
+      const problems = play.#putInForce(options);
       if (problems.length > 0) {
         play.#letGo(null);
         throw new UnplayableError(problems);
@@ -67,6 +67,16 @@ export class Play {
     this.record = record;
     const ledger = record.reader;
     this.#rulebook = new Rulebook(sandbox, { files, terms }, { merge, rehearse, ledger, caches });
+  }
+
+  /** The problems of the rules that the game begins with; that they take all memory to load is one, too. */
+  #putInForce(edition: Edition): readonly string[] {
+    try {
+      return this.#rulebook.putInForce(edition);
+    } catch (error) {
+      if (!(error instanceof SandboxLostError) || error.code === 'out-of-patience') throw error;
+      return [error.message];
+    }
   }
 
   /** Caches of what was made before. */
@@ -105,7 +115,7 @@ export class Play {
     return outcome;
   }
 
-  /** Too many steps or too much memory refuses the action; the sandbox counts steps, so it is so everywhere. */
+  /** Too many steps refuse the action; the sandbox counts steps, so it is so everywhere. */
   #guarded<T extends { readonly ok: boolean }>(
     run: () => T,
   ): T | { readonly ok: false; readonly refusal: RefusalData; readonly draws: readonly Draw[] } {
@@ -171,8 +181,7 @@ export class Play {
     try {
       due = this.#sandbox.due(at, [...stuck]);
     } catch (error) {
-      // After the end of memory nothing that the sandbox says of others can be trusted.
-      if (!(error instanceof SandboxError) || error.code === 'too-much-memory') throw error;
+      if (!(error instanceof SandboxError)) throw error;
       const broken = firstBroken(this.#sandbox, at, stuck);
       // Where it is none of those that are left, the others have been told, and there is nobody to tell.
       if (broken === null) return null;

@@ -1,6 +1,6 @@
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { State } from '../kernel/state.ts';
-import { DEFAULT_PATIENCE_MS, OutOfPatienceError } from '../sandbox/host.ts';
+import { DEFAULT_PATIENCE_MS, SandboxLostError } from '../sandbox/host.ts';
 import { Endless } from './endless.ts';
 import type { Play } from './play.ts';
 
@@ -81,7 +81,7 @@ class OneView {
       return this.#ask(ids);
     } catch (error) {
       const { message } = asError(error);
-      if (error instanceof OutOfPatienceError || this.#play.sandbox.dead) {
+      if (error instanceof SandboxLostError || this.#play.sandbox.dead) {
         this.#endless.add(['views', this.#view]);
         this.#tell(`No ${this.#view} is shown: ${message}.`);
         return ids.map(() => null);

@@ -15,7 +15,7 @@ export interface GameSeen {
 
 const MOST_NAMED = 8;
 
-/** What happens to values when other rules come into force, and what other clauses use that goes: a sentence each. */
+/** The fate of values when other rules come into force, and of definitions that other clauses use: a sentence each. */
 export function describeCarried(before: GameSeen, after: GameSeen): readonly string[] {
   return [...valuesCarried(before, after), ...goneButUsed(before, after)];
 }
@@ -102,7 +102,7 @@ function goneButUsed(before: GameSeen, after: GameSeen): readonly string[] {
   });
 }
 
-/** What rules define for others, in words, with the name that clauses use. */
+/** The definitions of rules for others, in words, with the name that clauses use. */
 function namesIn(model: ModelDescription): ReadonlyMap<string, string> {
   const named = (what: string, all: object): [string, string][] =>
     Object.keys(all).map((id) => [`the ${what} ${id}`, id]);

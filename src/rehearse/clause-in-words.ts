@@ -13,7 +13,7 @@ interface Rules {
 }
 
 /**
- * What a clause lays down, a line for each of its definitions: `Buy: any Trader, at any time; asks a ware and a number from 1
+ * The definitions of a clause, a line each: `Buy: any Trader, at any time; asks a ware and a number from 1
  * to 5 (amount); costs coins; changes stock and traded`. Its code is read, and not run.
  */
 export function clauseInWords(rule: RuleEntry, rules: Rules): readonly string[] {

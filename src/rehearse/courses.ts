@@ -6,9 +6,9 @@ import type { Runner } from '../sandbox/runner.ts';
 /** A way to change the rules: a kind of matter, and what somebody does who is in favour of it. */
 export interface Course {
   readonly kind: string;
-  /** What one in favour comments; null where the rules say nothing of it, and a review that approves is tried. */
+  /** The comment of somebody in favour; null where the rules say nothing of it, and a review that approves is tried. */
   readonly say: string | null;
-  /** What else can be voted on it, by the names that rules have for votes. */
+  /** The other votes that can be cast on it, by the names that rules have for votes. */
   readonly votes: readonly string[];
   /** Whether the rules leave it to an Admin to resolve it. */
   readonly byHand: boolean;
@@ -37,7 +37,7 @@ export function coursesOf(rules: Pick<Runner, 'describe' | 'query'>, at: string)
     .map(([kind]) => ({ kind, say: null, votes: [], byHand: false }));
 }
 
-/** What somebody does who is in favour of a matter. */
+/** The steps by which somebody supports a matter. */
 export function inFavour({ say }: Course, on: string, by: string, at: string, remark = ''): Input {
   if (say === null) return { type: 'signal', at, by, on, via: 'review', review: 'approve' };
   return { type: 'comment', at, by, on, id: `${on}-${by}`, text: `${remark} ${say}`.trim() };

@@ -9,7 +9,7 @@ import { playMatter, type Came, type Learned, type Sketch } from './play-matter.
 import type { RehearsalRoom } from './rehearsal-room.ts';
 import { askedInWords, type Scene } from './sketch-changes.ts';
 
-/** What could be changed at some time. */
+/** The changes that were possible at some time. */
 export interface Changeable {
   /** In words. */
   readonly made: ReadonlySet<string>;
@@ -19,13 +19,13 @@ export interface Changeable {
   readonly enacted: boolean;
   /** Why no rule could be changed; null where one could. */
   readonly stuck: string | null;
-  /** What the title or the text of a matter has to say so that one can; null where that is as anybody likes. */
+  /** The words that the title or the text of a matter must have so that one can; null where any will do. */
   readonly only: string | null;
 }
 
 const NO_KIND = 'the rules know no kind of matter that people vote on';
 
-/** How many changes are tried one by one, where all of them together come to nothing. */
+/** The number of changes that are tried one by one, where all of them together come to nothing. */
 const MOST_ALONE = 4;
 
 /** Of so many authors it is tried whether matters of theirs come to more than those of whoever is first. */
@@ -116,7 +116,7 @@ export class GameCopy {
           const came = this.#play(course, at, { ...words, changes: [change] });
           tally.add(came);
           if (this.#isRuleIn(tally.made)) return;
-          // What is not even enacted is so whatever it changes, but for a rule that looks at exactly that.
+          // A matter that is not even enacted fails whatever it changes, but for a rule that looks at exactly that.
           if (!came.enacted && words !== this.#scene.words[0]) break;
         }
       }
@@ -176,7 +176,7 @@ export class GameCopy {
   }
 }
 
-/** What came of several matters. */
+/** The results of several matters. */
 class Tally {
   readonly made = new Set<string>();
   readonly left = new Map<string, string>();

@@ -25,12 +25,12 @@ interface Posted {
   /** In the order in which they vote; those by whom it is posted, the first who may. */
   readonly voters: readonly string[];
   readonly authors: readonly string[];
-  /** What they say besides. */
+  /** The comments besides. */
   readonly remark: string;
   readonly learned: Learned;
 }
 
-/** What matters before it have shown of a game, so that not all has to be tried of each. */
+/** The knowledge that earlier matters gave of a game, so that not all has to be tried of each. */
 export interface Learned {
   /** The hours after which the last one was enacted. */
   hours: number | null;
@@ -38,7 +38,7 @@ export interface Learned {
   readonly whateverVotes: Set<string>;
 }
 
-/** What came of a matter that everybody was for. */
+/** The result of a matter that everybody was for. */
 export interface Came {
   readonly enacted: boolean;
   /** The changes that were made, in words. */
@@ -62,7 +62,7 @@ const ASKS_AFTER_HOURS = [1, 32, 256];
 /** At once, and where nobody may then at other hours of the day, since rules may keep some of them free. */
 const VOTES_AFTER_HOURS = [0, 9, 30];
 
-const STOPPED: ReadonlySet<string> = new Set(['too-many-steps', 'too-much-memory', 'too-deep']);
+const STOPPED: ReadonlySet<string> = new Set(['too-many-steps', 'too-deep']);
 
 /** Posts a matter at some time in a game that is taken back to where it is held, has everybody be for it, and waits until it is enacted. */
 export function playMatter(sandbox: Runner, posted: Posted): Came {
@@ -71,7 +71,7 @@ export function playMatter(sandbox: Runner, posted: Posted): Came {
     const refused = postAs(sandbox, posted);
     return refused === null ? voteOn(sandbox, posted) : refused;
   } catch (error) {
-    // What was stopped takes long, and would again and again: once is enough.
+    // A play that was stopped takes long, and would again and again: once is enough.
     if (!(error instanceof SandboxError) || STOPPED.has(error.code) || sandbox.dead) throw error;
     return { ...because({ code: '', reason: error.message, rule: error.rule, param: null }), fails: true };
   }
@@ -126,7 +126,7 @@ function isHopeless(sandbox: Runner, { id, at, learned }: Posted): boolean {
   });
 }
 
-/** What came of it when it was due to be enacted, or what fails when that is asked; null where it never is. */
+/** The result when it was due to be enacted, or the failure when that is asked; null where it never is. */
 function wait(sandbox: Runner, { id, at: posted, sketch: { changes }, learned }: Posted): Came | null {
   let fault: RefusalData | null = null;
   const failed: string[] = [];
@@ -159,7 +159,7 @@ function isDueAgain(hours: number, due: (hours: number) => Due | null): boolean 
   return found?.outcome === 'enacted' && found.fault === undefined;
 }
 
-/** What came of it when an Admin enacted it; null where none ever may. */
+/** The result when an Admin enacted it; null where none ever may. */
 function byHand(sandbox: Runner, { id, at: posted, sketch: { changes } }: Posted): Came | null {
   for (const by of adminsIn(sandbox.state()))
     for (const at of LOOKS_AFTER_HOURS.map((hours) => hoursAfter(posted, hours)))

@@ -2,7 +2,7 @@ import { describe } from '../kernel/matter-changes.ts';
 import type { MatterChange } from '../kernel/state.ts';
 import type { Amendment, Edition, RulesRehearsal, RehearseRules } from '../play/play-options.ts';
 import { GOES_ON } from '../play/say-rehearsal.ts';
-import { OutOfPatienceError, SandboxError } from '../sandbox/host.ts';
+import { SandboxLostError, SandboxError } from '../sandbox/host.ts';
 import { RULESET } from '../store/paths.ts';
 import { RehearsalRoom, type Another } from './rehearsal-room.ts';
 import {
@@ -35,7 +35,7 @@ export const rehearseRules = rehearsalIn();
 /** Whether a game as it stands can go on, and which of its rules nobody could change. */
 export function rehearseAsItIs(game: Game): RulesRehearsal {
   const amendment = { before: game, after: game, ...game };
-  // What was changed once need not be possible for ever: only of a change is it asked what goes no more.
+  // A change that was made once need not be possible for ever: only of a change is it asked whether the next one is possible.
   const fresh = { ...amendment, state: { ...game.state, posts: {} } };
   const scene = { ...sceneOf(amendment), changes: changesToTry(game.files, rulesIn(game.files), fresh) };
   try {
@@ -44,7 +44,7 @@ export function rehearseAsItIs(game: Game): RulesRehearsal {
       return { ...GOES_ON, ...standstill(looked), locks: [...locksIn(looked, scene).values()] };
     });
   } catch (error) {
-    if (!(error instanceof OutOfPatienceError)) throw error;
+    if (!(error instanceof SandboxLostError)) throw error;
     return { ...GOES_ON, stops: error.message };
   }
 }
@@ -60,9 +60,9 @@ function inRoom(
     return run(room);
   } catch (error) {
     // Whether rules that ran out the clock are at fault, or a slow machine, is for whoever asks to find out by trying again.
-    if (error instanceof OutOfPatienceError) throw error;
+    if (error instanceof SandboxLostError) throw error;
     if (error instanceof SandboxError) return { ...GOES_ON, stops: error.message };
-    // What goes wrong with a rehearsal for its own reasons is no reason to stop a game.
+    // A failure of the rehearsal itself is no reason to stop a game.
     return { ...GOES_ON, untried: (error as Error).message };
   } finally {
     room?.leave();
@@ -88,11 +88,11 @@ function compare(room: RehearsalRoom, amendment: Amendment): RulesRehearsal {
 
 interface Looked {
   readonly now: Changeable;
-  /** What could be changed at later times, by the time, as far as somebody goes on asking. */
+  /** The changes that are possible at later times, by the time, as far as somebody goes on asking. */
   later(): Iterable<readonly [string, Changeable]>;
 }
 
-/** What can't be changed, by the change; nothing where nothing can, since that is another answer. */
+/** The changes that are impossible, by the change; nothing where all are, since that is another answer. */
 function locksIn({ now }: Looked, { changes }: Scene): ReadonlyMap<string, string> {
   const missing = changes.filter(
     (change) => !now.made.has(describe(change)) && now.left.has(describe(change)),

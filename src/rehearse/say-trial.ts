@@ -2,7 +2,7 @@ import { endSentence } from '../decide/words.ts';
 import { inert, inertShort } from '../decide/inert.ts';
 import type { Trial } from './try-matter.ts';
 
-/** What came of a matter when it was tried. */
+/** The result of the trial of a matter. */
 export function sayTrial(trial: Trial | null): string {
   if (trial === null) return '';
   const { warnings = [] } = trial;
@@ -33,7 +33,7 @@ function sayHowItWent(trial: Trial): string {
     : `**Tried** in a copy of the game, with everybody for it, and it would not do:\n\n${problems}`;
 }
 
-/** What would be left out, an item each. */
+/** The changes that would be left out, an item each. */
 export function describeLeftOut(trial: Trial | null): string[] {
   return (trial?.omitted ?? []).map(
     ({ change, reason }) => `${inertShort(change)}: ${endSentence(inert(reason))}`,

@@ -12,16 +12,16 @@ type Files = Edition['files'];
 export interface Scene {
   readonly state: State;
   readonly values: NonNullable<Amendment['values']>;
-  /** What the next post is numbered. */
+  /** The number of the next post. */
   readonly id: string;
-  /** What matters may be called and say: first with all that rules may ask of them, then plainly. */
+  /** Possible titles and texts of matters: first with all that rules may ask of them, then plainly. */
   readonly words: readonly Omit<Sketch, 'changes'>[];
   /** The same with what a changed clause has in quotes. */
   readonly named: readonly Omit<Sketch, 'changes'>[];
   readonly changes: readonly MatterChange[];
   /** Those who proposed something before come first. */
   readonly people: readonly string[];
-  /** What somebody says besides being in favour: as people said it on matters of this game. */
+  /** Comments beside the one in favour: as people made them on matters of this game. */
   readonly remark: string;
 }
 
@@ -41,7 +41,7 @@ export function rulesIn(files: Files): readonly string[] {
   return [...files.keys()].filter((path) => path.endsWith('.md')).map((path) => path.slice(0, -3));
 }
 
-/** What matters might change next: each touched rule, and one of each section, reworded and repealed, or transmuted where it is immutable; and values. */
+/** The changes that matters might make next: each touched rule, and one of each section, reworded and repealed, or transmuted where it is immutable; and values. */
 export function changesToTry(
   files: Files,
   touched: readonly string[],
@@ -89,7 +89,7 @@ function lastParagraph(text: string): string {
 }
 
 /**
- * How matters are called and what they say in this game: as the one at hand, as the latest few, or as a rule is; first with all
+ * Titles and texts of matters in this game: as of the one at hand, as of the latest few, or as of a rule; first with all
  * that rules may ask of a title, such as the sections that it changes. And by whom they are posted, and what people say of them.
  */
 export function wordsOfMatters({
@@ -115,7 +115,7 @@ export function wordsOfMatters({
     words,
     named: quoted.length === 0 ? [] : [...named, all],
     people: [...new Set([...known, ...Object.keys(state.players)])],
-    // What holds an icon may be a vote, and another one.
+    // Words with an icon may be a vote, and another one.
     remark: said.find((one) => one.length > 0 && !one.includes(':')) ?? '',
   };
 }
@@ -127,7 +127,7 @@ function latestMatters({ posts }: State): State['posts'][string][] {
     .sort((a, b) => b.n - a.n);
 }
 
-/** What matters of this game changed before, as it would be changed back or set again. */
+/** The earlier changes by matters of this game, as they would be changed back or set again. */
 function changesOfPast(state: State, files: Files): readonly MatterChange[] {
   const past = latestMatters(state).flatMap(({ changes }) => changes);
   const again = past.flatMap((change): MatterChange[] => {
@@ -139,7 +139,7 @@ function changesOfPast(state: State, files: Files): readonly MatterChange[] {
   return again.slice(0, MOST_PAST);
 }
 
-/** What a changed clause has in quotes: whatever it asks for may be among it. */
+/** The words that a changed clause has in quotes: the one that it asks for may be among them. */
 function quotedIn(before: Files, after: Files): readonly string[] {
   const clauses = changedIn(before, after).filter((path) => path.endsWith('.ts'));
   const quoted = clauses.flatMap((path) =>

@@ -28,7 +28,7 @@ export interface Suggestion {
   readonly marked: Readonly<Record<string, string>>;
   /** Words that the clause reads and that the rule doesn't have. */
   readonly unmarked: readonly string[];
-  /** What would be wrong with the game then: what else would have to change. */
+  /** The problems that the game would have then: they name the other changes that are due. */
   readonly problems: readonly string[];
   /** The files that would come, or be others, below content/. */
   readonly files: ContentFiles;
@@ -48,7 +48,7 @@ export async function suggestClauses(
   caches: Caches,
 ): Promise<readonly Suggestion[]> {
   const own = new Set(game.values());
-  // What is in force already is nothing to suggest.
+  // A rule that is in force already is nothing to suggest.
   const others = rulesWithClauses(library).filter(
     ({ files, path }) => !own.has(files.get(`${path}.ts`) ?? ''),
   );

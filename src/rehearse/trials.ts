@@ -11,7 +11,7 @@ import type { Position } from '../decide/position.ts';
 /** A trial takes a second, and one of clauses longer. After a change of the rules all that wait are tried again, some at each tick. */
 const MOST_AT_ONCE = 6;
 
-/** What came of matters when they were tried, remembered for as long as neither they nor the rules change. */
+/** The results of trials, remembered for as long as neither the matters nor the rules change. */
 export class Trials {
   readonly #kept: KeptReads;
   /** By whoever opens the game that is tried. */
@@ -35,7 +35,7 @@ export class Trials {
   }
 }
 
-/** What is said of how matters stand, each with what came of it when it was tried. */
+/** The state of matters in words, each with the result of its trial. */
 export async function withTrials(
   {
     trials,

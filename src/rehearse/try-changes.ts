@@ -8,7 +8,7 @@ import { RULESET, type ContentFiles } from '../store/paths.ts';
 import { readGame } from '../store/read-game.ts';
 import { applyChanges } from '../store/write-game.ts';
 
-/** What would be wrong if these changes came into force as they are, found out in a game that is thrown away. */
+/** The problems if these changes came into force as they are, found out in a game that is thrown away. */
 export async function tryChanges(
   content: ContentFiles,
   changes: ReadonlyMap<string, string | null>,

@@ -17,22 +17,23 @@ import { clausesInWords } from './clause-in-words.ts';
 import { seededDraw } from './seeded-draw.ts';
 import { canCheckTypes, checkTypes } from './types/check-types.ts';
 import { UnplayableError } from '../play/unplayable-error.ts';
+import { SandboxLostError } from '../sandbox/host.ts';
 
-/** What came of enacting a matter in a game that was thrown away. */
+/** The result of enacting a matter in a game that was thrown away. */
 export interface Trial {
   /** Whether it came into force there, once everybody was for it. */
   readonly ok: boolean;
-  /** What stood in the way, a sentence each. */
+  /** The obstacles, a sentence each. */
   readonly problems: readonly string[];
-  /** What would follow that is let through, and that people had better know: a sentence each. */
+  /** The consequences that are let through, and that people had better know: a sentence each. */
   readonly warnings?: readonly string[] | undefined;
-  /** What would be left out, and why: a tag that is missing, for one. */
+  /** The changes that would be left out, and why: a tag that is missing, for one. */
   readonly omitted: readonly { readonly change: string; readonly reason: string }[];
-  /** What each clause that it changes lays down then, in Markdown, an item each. */
+  /** The definitions of each clause that it changes, in Markdown, an item each. */
   readonly clauses?: readonly string[] | undefined;
-  /** What becomes of scenarios, in Markdown, an item each: those that it brings, and those that it breaks. */
+  /** The fate of scenarios, in Markdown, an item each: those that it brings, and those that it breaks. */
   readonly scenarios?: readonly string[] | undefined;
-  /** What it would have made of the last weeks, plain text: a sentence, and what would be otherwise. */
+  /** Its hindsight of the last weeks, plain text: a sentence, and the differences. */
   readonly hindsight?: readonly string[] | undefined;
   /** Whether clauses were changed, and so held against their types. */
   readonly typed: boolean;
@@ -57,7 +58,7 @@ export async function tryMatter(
   return { ...trial, scenarios, hindsight };
 }
 
-/** What rules would have made of the last weeks, a sentence each; handed in by whoever can read these. */
+/** The hindsight of rules on the last weeks, a sentence each; handed in by a caller who can read these. */
 export type LookBack = (before: Edition, after: Edition) => Promise<readonly string[]>;
 
 interface Enacted {
@@ -117,8 +118,9 @@ async function enactInCopy(
     }
     return found({ problems });
   } catch (error) {
-    if (!(error instanceof UnplayableError)) throw error;
-    return found({ problems: error.problems });
+    if (error instanceof UnplayableError) return found({ problems: error.problems });
+    if (error instanceof SandboxLostError) return found({ problems: [error.message] });
+    throw error;
   } finally {
     play.dispose();
   }

@@ -1,3 +1,5 @@
+import { posix } from 'node:path';
+
 import { BOUNDS } from '../kernel/bounds.ts';
 import { readCommit } from './commit.ts';
 import { isWithin } from './paths.ts';
@@ -18,7 +20,7 @@ export interface TreeDifference {
   readonly after: Side | null;
 }
 
-/** Lists the files that differ between two commits. Equal folders are recognised by name and not read. */
+/** Lists the files that differ between two commits; a path that leads out of the game's folder begins with `../`. Equal folders are recognised by name and not read. */
 export async function diffTrees(
   repository: Repository,
   before: Oid,
@@ -27,8 +29,11 @@ export async function diffTrees(
 ): Promise<readonly TreeDifference[]> {
   const [from, to] = await Promise.all([readCommit(repository, before), readCommit(repository, after)]);
   const differences: TreeDifference[] = [];
-  await diffFolders({ repository, under, differences, folders: 0 }, from.tree, to.tree, '');
-  return differences;
+  const { folder } = repository;
+  const whole = under === '' ? '' : folder === '' ? under : `${folder}/${under}`;
+  await diffFolders({ repository, under: whole, differences, folders: 0 }, from.tree, to.tree, '');
+  if (folder === '') return differences;
+  return differences.map((one) => ({ ...one, path: posix.relative(`/${folder}`, `/${one.path}`) }));
 }
 
 interface Diff {

@@ -1,4 +1,4 @@
-import { readCommit } from './commit.ts';
+import { folderTree } from './folder-tree.ts';
 import { readBlob } from './objects.ts';
 import type { Repository } from './repository.ts';
 import type { Oid } from './oid.ts';
@@ -12,21 +12,12 @@ export async function readFileBytes(
   path: string,
   mostBytes?: number,
 ): Promise<Uint8Array | null> {
-  let { tree } = await readCommit(repository, commit);
-  const names = path.split('/');
-  for (const [index, name] of names.entries()) {
-    const entry = (await readTreeEntries(repository, tree)).find((one) => one.name === name);
-    const last = index === names.length - 1;
-    if (entry === undefined) return null;
-    if (last) {
-      return entry.kind === 'file' || entry.kind === 'executable'
-        ? readBlob(repository, entry.oid, mostBytes)
-        : null;
-    }
-    if (entry.kind !== 'folder') return null;
-    tree = entry.oid;
-  }
-  return null;
+  const at = path.lastIndexOf('/');
+  const entries = await listFolder(repository, commit, path.slice(0, Math.max(0, at)));
+  const entry = entries.find(({ name }) => name === path.slice(at + 1));
+  return entry?.kind === 'file' || entry?.kind === 'executable'
+    ? readBlob(repository, entry.oid, mostBytes)
+    : null;
 }
 
 /** One file's text, or null where there is no such file. */
@@ -49,11 +40,6 @@ export async function listFolder(
   commit: Oid,
   folder: string,
 ): Promise<readonly TreeEntry[]> {
-  let { tree } = await readCommit(repository, commit);
-  for (const name of folder.split('/')) {
-    const entry = (await readTreeEntries(repository, tree)).find((one) => one.name === name);
-    if (entry?.kind !== 'folder') return [];
-    tree = entry.oid;
-  }
-  return readTreeEntries(repository, tree);
+  const tree = await folderTree(repository, commit, folder);
+  return tree === null ? [] : readTreeEntries(repository, tree);
 }

@@ -1,4 +1,4 @@
-import { readCommit } from './commit.ts';
+import { folderTree } from './folder-tree.ts';
 import { readObject } from './objects.ts';
 import { isWithin, whyBadName } from './paths.ts';
 import type { Repository } from './repository.ts';
@@ -50,7 +50,7 @@ export async function readTree(
   commit: Oid,
   { under = '', limits = {} }: ReadTreeOptions = {},
 ): Promise<TreeRead> {
-  const { tree } = await readCommit(repository, commit);
+  const tree = await folderTree(repository, commit);
   const walk: Walk = {
     repository,
     under: typeof under === 'string' ? [under] : under,
@@ -60,7 +60,7 @@ export async function readTree(
     totalBytes: 0,
     folders: 0,
   };
-  await readFolder(walk, tree, '', 1);
+  if (tree !== null) await readFolder(walk, tree, '', 1);
   return { files: walk.files, problems: walk.problems };
 }
 

@@ -10,6 +10,8 @@ import { RepositoryError } from './repository-error.ts';
 
 export interface Repository extends GitFolder {
   readonly disk: Disk;
+  /** Where the game lies that is looked at, where a repository holds several: all its paths are told from there. Else ''. */
+  readonly folder: string;
   /** The objects that were read or written last, parsed: isomorphic-git keeps no such cache. */
   readonly objects: BoundedCache<GitObject>;
   /** Objects that are lists of lines, parsed by whoever knows what they say. */
@@ -43,19 +45,25 @@ const config = `[core]
 	pruneExpire = never
 `;
 
-export function repositoryOn(disk: Disk, gitdir: string, memo?: Memo): Repository {
+export function repositoryOn(disk: Disk, gitdir: string, memo?: Memo, folder = ''): Repository {
   const objects = boundedCache<GitObject>(cachedBytes, sizeOf);
   const lines = boundedCache(cachedBytesOfLines, ({ length }: readonly unknown[]) => length * bytesOfLine);
-  return { disk, gitdir, files: gitFiles(disk), cache: {}, objects, lines, memo };
+  return { disk, folder, gitdir, files: gitFiles(disk), cache: {}, objects, lines, memo };
+}
+
+interface NewRepository {
+  readonly branch?: string;
+  readonly memo?: Memo | undefined;
+  readonly folder?: string;
 }
 
 /** Makes a bare repository there, where none is yet. */
 export async function createRepository(
   disk: Disk,
   gitdir: string,
-  { branch = 'main', memo }: { readonly branch?: string; readonly memo?: Memo | undefined } = {},
+  { branch = 'main', memo, folder = '' }: NewRepository = {},
 ): Promise<Repository> {
-  const repository = repositoryOn(disk, gitdir, memo);
+  const repository = repositoryOn(disk, gitdir, memo, folder);
   const path = `${gitdir}/config`;
   const begun = await disk.read(path);
   if (begun !== null && new TextDecoder().decode(begun).includes('[receive]')) return repository;
@@ -66,6 +74,16 @@ export async function createRepository(
   );
   await disk.write(path, encoder.encode(config), { durable: true });
   return repository;
+}
+
+/** The same with all that lies in it, and not only one game's folder. */
+export function wholeRepository(repository: Repository): Repository {
+  return repository.folder === '' ? repository : { ...repository, folder: '' };
+}
+
+/** The name of one of the engine's own branches: several games in a repository have one each. `journal-games--harbour` */
+export function ownBranch({ folder }: Pick<Repository, 'folder'>, name: string): string {
+  return folder === '' ? name : `${name}-${folder.replaceAll('/', '--')}`;
 }
 
 /** The repository in `folder`: a bare one, or the `.git` of a working tree. */

@@ -9,7 +9,7 @@ import { entryFor, type TreeEntry } from './tree-entry.ts';
 import { readTreeEntries, writeTreeEntries } from './tree.ts';
 
 /** The new content of a path: a text, bytes, an object that is there already, or null to delete it. */
-export type NewContent = string | Uint8Array | { readonly oid: Oid } | null;
+export type NewContent = string | Uint8Array | { readonly oid: Oid; readonly kind?: 'folder' } | null;
 export type Changes = ReadonlyMap<string, NewContent>;
 
 export interface NewCommit {
@@ -29,7 +29,8 @@ export async function writeCommit(
   const [first] = parents;
   const base = first === undefined ? null : (await readCommit(repository, first)).tree;
   const tree =
-    (await writeFolder(repository, base, nest(changes))) ?? (await writeTreeEntries(repository, []));
+    (await writeFolder(repository, base, nest(changes, repository.folder))) ??
+    (await writeTreeEntries(repository, []));
   return writeCommitObject(repository, { tree, parents, author, committer, message });
 }
 
@@ -42,11 +43,11 @@ interface Node {
 
 const newNode = (): Node => ({ dropped: false, content: null, inner: new Map() });
 
-function nest(changes: Changes): Node {
+function nest(changes: Changes, folder: string): Node {
   const root = newNode();
   for (const [path, change] of changes) {
     let node = root;
-    for (const name of segmentsOf(path)) {
+    for (const name of segmentsOf(folder === '' ? path : `${folder}/${path}`)) {
       if (change !== null && node.content !== null) throw clash(path);
       const next = node.inner.get(name) ?? newNode();
       node.inner.set(name, next);
@@ -86,8 +87,9 @@ async function writeNode(
   node: Node,
 ): Promise<TreeEntry | null> {
   if (node.content !== null) {
-    const kind = before?.kind === 'executable' ? 'executable' : 'file';
-    return entryFor(name, kind, await oidOf(repository, node.content));
+    const there = before?.kind === 'executable' ? 'executable' : 'file';
+    const kind = typeof node.content === 'object' && 'kind' in node.content ? node.content.kind : there;
+    return entryFor(name, kind ?? there, await oidOf(repository, node.content));
   }
   const kept = node.dropped ? null : before;
   if (node.inner.size === 0) return kept;

@@ -16,6 +16,9 @@ export interface Views {}
 export interface Kinds {}
 /** Sealed submissions by id: `{ open: { duel: … }; with: { plan: string } }`. */
 export interface Submissions {}
+/** Questions and events of rules' own, as their clauses and helpers export them: `export interface Asks`, `export interface Tells`. */
+export interface OwnHooks {}
+export interface OwnEvents {}
 /** Hooks that rules answer and events that they hear, those too that nobody gives a type. */
 export interface NamedHooks {}
 export interface NamedEvents {}

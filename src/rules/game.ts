@@ -1,6 +1,6 @@
 import type { RulesetChange, Terms } from '../kernel/manifest.ts';
 import type { Camel, KindName, SubmissionName } from './names.ts';
-import type { AllEvents, AllHooks } from './questions.ts';
+import type { AllEvents, AllHooks, AnswerOf, WordsOf } from './questions.ts';
 import type { Type, Value } from './types.ts';
 import type {
   DynastyVariables,
@@ -30,8 +30,6 @@ type Of<K extends keyof Views> = Views[K] extends { of: infer O extends readonly
   ? Partial<O>
   : [];
 type Returns<K extends keyof Views> = Views[K] extends { returns: infer R } ? R : unknown;
-type Words<K extends keyof AllHooks> = AllHooks[K] extends { words: infer W } ? W : object;
-type Answer<K extends keyof AllHooks> = AllHooks[K] extends { returns: infer R } ? R : unknown;
 type Sent<K extends SubmissionName> = Submissions[K] extends { open: infer O; with: infer W }
   ? Submission<O, W>
   : Submission;
@@ -106,7 +104,7 @@ export type Game = Collections & {
   /** Asks a view, of nothing (the game) or of things. */
   view<K extends keyof Views & string>(id: K, ...of: Of<K>): Returns<K>;
   /** Asks the rules a question. */
-  hook<K extends keyof AllHooks & string>(id: K, words?: Words<K>): Answer<K>;
+  hook<K extends keyof AllHooks & string>(id: K, words?: WordsOf<AllHooks[K]>): AnswerOf<AllHooks[K]>;
   /** Whether any rule answers a question. */
   hasHook(id: string): boolean;
   /** Tells the rules an event. */

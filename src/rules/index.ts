@@ -29,4 +29,5 @@ export type * from './game.ts';
 export type { NameIn, NumberIn } from './names.ts';
 export type * from './questions.ts';
 export type * from './world.ts';
+export type { RuleDefinition } from './rule.ts';
 export type { Type, Value } from './types.ts';

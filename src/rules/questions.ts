@@ -1,11 +1,11 @@
 /**
  * The questions and events of the engine for rules. Rules ask and tell things of their own by naming them; who wants their words typed
- * declares them beside the clause that asks: `declare module 'gitnomic/rules' { interface Hooks { … } interface Events { … } }`.
+ * exports them from the clause that asks: `export interface Asks { 'price-of'(words: { ware: string }): number }` and `export interface Tells`.
  */
 import type { Frequency, Role } from '../kernel/definition.ts';
 import type { GivenFacts } from '../kernel/manifest.ts';
 import type { KindName } from './names.ts';
-import type { NamedEvents, NamedHooks } from './defined.ts';
+import type { NamedEvents, NamedHooks, OwnEvents, OwnHooks } from './defined.ts';
 import type { Change, Matter, Person, Player, Post, RuleFacts } from './world.ts';
 import type { Type } from './types.ts';
 
@@ -178,6 +178,20 @@ export interface Events {
   changed: object;
 }
 
-/** Those too that some rule answers or hears and nobody gives a type. */
-export type AllHooks = Hooks & Omit<NamedHooks, keyof Hooks>;
-export type AllEvents = Events & Omit<NamedEvents, keyof Events>;
+/** Those too that rules ask and tell of their own; what some rule answers or hears and nobody gives a type is among them. */
+export type AllHooks = Hooks & OwnHooks & Omit<NamedHooks, keyof Hooks | keyof OwnHooks>;
+export type AllEvents = Events & OwnEvents & Omit<NamedEvents, keyof Events | keyof OwnEvents>;
+
+/** A rule exports a question of its own as a function of its words. */
+export type WordsOf<Q> = Q extends { words: infer W }
+  ? W
+  : Q extends () => unknown
+    ? object
+    : Q extends (words: infer W) => unknown
+      ? W
+      : object;
+export type AnswerOf<Q> = Q extends { returns: infer R }
+  ? R
+  : Q extends (words: never) => infer R
+    ? R
+    : unknown;

@@ -1,5 +1,5 @@
 import type { Clause, Definition } from '../kernel/definition.ts';
-import type { AllEvents, AllHooks } from './questions.ts';
+import type { AllEvents, AllHooks, AnswerOf, WordsOf } from './questions.ts';
 import type { Views } from './defined.ts';
 import type { Game } from './game.ts';
 import type { Type } from './types.ts';
@@ -55,9 +55,10 @@ export interface RuleDefinition {
   };
   /** Answers to questions that the engine or other rules ask; `next()` is what the rules below would say. */
   readonly hooks?: {
-    readonly [K in keyof AllHooks]?: AllHooks[K] extends { words: infer W; returns: infer R }
-      ? (words: Handed<W>, next: (changed?: Partial<W>) => R) => R
-      : never;
+    readonly [K in keyof AllHooks]?: (
+      words: Handed<WordsOf<AllHooks[K]>>,
+      next: (changed?: Partial<WordsOf<AllHooks[K]>>) => AnswerOf<AllHooks[K]>,
+    ) => AnswerOf<AllHooks[K]>;
   };
   /** The rule's handlers of events. */
   readonly on?: { readonly [K in keyof AllEvents]?: (words: Handed<AllEvents[K]>) => void };

@@ -63,7 +63,7 @@ export function takeTurns<const P extends string = 'turn'>(
       mover: optional(player({ who: 'anybody' }), { none: 'the first', title: 'whose turn it is' }),
       turn: integer({ start: 1 }),
       circuit: integer({ start: 1 }),
-      ...(phases.length > 1 && { phase: choice(phases, { start: phases[0] }) }),
+      ...(phases.length > 1 && { phase: choice(phases, { start: phases[0], title: 'part of the turn' }) }),
     } as Turns<P>['game'],
     order,
     mover,

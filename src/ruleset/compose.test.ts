@@ -102,14 +102,18 @@ test('the text names the tracking page that the pack names', () => {
   expect(textWith({})).toContain('“[Gamestate](#value:tracking-page)”');
 });
 
-test('a clause that a pack shares with another stands in a game beside its rule, whole', () => {
+test('a clause or helper that a pack shares with another stands in a game in its place, whole', () => {
   const library = new Map(LIBRARY)
     .set('core/2001/pack.yml', '')
     .set('core/2001/core/votes.md', rule('Votes'))
     .set('core/2001/core/votes.ts', "export { default } from '../../2003/core/votes.ts';\n")
     .set('core/2003/core/votes.ts', "import { sum } from '#core/sum.ts';\nexport default sum;\n")
     .set('core/helpers/sum.ts', 'export const sum = 1;\n');
+  library
+    .set('core/2001/core/parts/add.ts', "export * from '../../../2003/core/parts/add.ts';\n")
+    .set('core/2003/core/parts/add.ts', "import { sum } from '#core/sum.ts';\nexport const add = sum;\n");
   const { files } = composeRuleset(library, { core: '2001' });
   expect(files.get('core/votes.ts')).toBe(library.get('core/2003/core/votes.ts'));
+  expect(files.get('core/parts/add.ts')).toBe(library.get('core/2003/core/parts/add.ts'));
   expect(files.get('core/helpers/sum.ts')).toBe('export const sum = 1;\n');
 });

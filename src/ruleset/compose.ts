@@ -170,8 +170,13 @@ export function addHelpers(own: RuleFiles, library: RuleFiles, below = 'core/hel
   return files;
 }
 
-/** A clause of which a pack only says that it is another pack's: in a game it stands beside its rule, where people read it. */
-const SAME_AS = /^export \{ default \} from '(\.{1,2}\/[^']+)';\s*$/;
+/** A clause or a helper that a pack shares with another by naming its file: in a game it stands beside its rule, where people read it. */
+const SAME_AS = /^export (?:\{ default \}|\*) from '(\.{1,2}\/[^']+)';\s*$/;
+
+/** A library in which each clause stands whole: whoever copies a file of it into a game needs nothing else of it. */
+export function withWholeClauses(library: RuleFiles): RuleFiles {
+  return new Map([...library].map(([path, text]) => [path, clauseMeant(library, path, text)]));
+}
 
 function clauseMeant(library: RuleFiles, path: string, text: string): string {
   const [, other] = SAME_AS.exec(text) ?? [];

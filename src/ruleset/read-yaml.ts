@@ -47,7 +47,8 @@ export function readYaml(file: string, source: string, firstLine: number): YamlR
   try {
     if (nested !== null) report('yaml-unreadable', firstLine, `Here ${nested}.`, 'plain YAML');
     else {
-      document = parseDocument(source, { lineCounter: lines });
+      // For a pretty error its place is looked for in the whole text, and there may be as many as letters.
+      document = parseDocument(source, { lineCounter: lines, prettyErrors: false, logLevel: 'error' });
       // A tag such as `!!js/function` that means nothing here would leave a text that nobody meant.
       if (document.errors.length + document.warnings.length === 0)
         data = toRecord(document.toJS({ maxAliasCount: MAX_ALIASES }));
@@ -62,8 +63,9 @@ export function readYaml(file: string, source: string, firstLine: number): YamlR
     if (!(error instanceof ReferenceError) && !(error instanceof RangeError)) throw error;
     report('yaml-unreadable', firstLine, `${error.message}.`, 'plain YAML');
   }
-  for (const { message, linePos } of [...(document?.errors ?? []), ...(document?.warnings ?? [])]) {
-    report('yaml-unreadable', firstLine - 1 + (linePos?.[0].line ?? 1), firstSentence(message), 'plain YAML');
+  for (const { message, pos } of [...(document?.errors ?? []), ...(document?.warnings ?? [])]) {
+    const { line } = lines.linePos(pos[0]);
+    report('yaml-unreadable', firstLine - 1 + Math.max(1, line), firstSentence(message), 'plain YAML');
   }
   if (problems.length === 0 && document && !isMap(document.contents) && !isEmpty(document)) {
     report('yaml-no-map', firstLine, 'There are no keys.', 'keys and values');
@@ -91,7 +93,7 @@ function keyLinesOf({ contents }: Document, lines: LineCounter, firstLine: numbe
   return found;
 }
 
-/** `Unexpected end at line 1, column 5:` and a picture of the place → `Unexpected end.` */
+/** `Unexpected end:` and more lines → `Unexpected end.` */
 function firstSentence(message: string): string {
-  return `${(message.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:?$/, '').replace(/[.:]$/, '')}.`;
+  return `${(message.split('\n')[0] ?? '').replace(/[.:]$/, '')}.`;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readWorded } from '../decide/worded-changes.ts';
 import { readValue } from '../decide/commands.ts';
+import { readScenario, ScenarioError } from '../rehearse/scenarios/format.ts';
 import { readYamlFile } from './front-matter.ts';
 import { whyTooNested } from './yaml-nesting.ts';
 
@@ -25,6 +26,32 @@ test.each(['{', '[', '{a: ', '- [', '{[', '? {'])(
     expect((process.cpuUsage().user - began) / 1000).toBeLessThan(500);
   },
 );
+
+test.each(['? ', '? - ', '?\n ', '- ? ', 'a: ? '])(
+  'thousands of %j are not read, and that is said',
+  (sign) => {
+    const text = `set: ${sign.repeat(5_000)}`;
+    expect(readWorded(text).problems.join()).toContain('behind a question mark');
+    expect(readYamlFile('content/x.yml', text).problems[0]?.message).toContain('behind a question mark');
+    expect(() => readScenario('x.yml', text)).toThrow('behind a question mark');
+    expect(whyTooNested('text: Who? What? Really ?\n'.repeat(5_000))).toBeNull();
+  },
+);
+
+test('a scenario whose aliases mean nothing is told as unreadable', () => {
+  expect(() => readScenario('x.yml', 'a: *b\n')).toThrow(ScenarioError);
+});
+
+test('a text of nothing but errors is read in time that grows with its length', () => {
+  const msOf = (size: number): number => {
+    const before = process.threadCpuUsage().user;
+    const text = "a: 'b\n".repeat(size) + ']'.repeat(size);
+    expect(readYamlFile('content/x.yml', text).problems.length).toBeGreaterThan(0);
+    return (process.threadCpuUsage().user - before) / 1000;
+  };
+  msOf(500);
+  expect(msOf(8_000)).toBeLessThan(9 * Math.max(40, msOf(2_000)));
+});
 
 test.each(['}', ']', ']]', ']\n'])('thousands of %j that close nothing are read in time', (bracket) => {
   const msOf = (size: number): number => {

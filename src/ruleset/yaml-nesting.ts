@@ -1,9 +1,28 @@
 /** Deeper than anybody writes. What it takes to read nested brackets grows with the third power of their depth. */
 const DEEPEST = 200;
 
+/** More than anybody writes. Each may stand in the one before, and to read them takes the fourth power of their depth. */
+const MOST_ASKED_KEYS = 50;
+/** Before such a sign, or at the beginning of a line, `? ` tells a key. */
+const SIGNS = new Set(['-', '?', ':', '\n']);
+
 /** Why a text must not be given to a YAML reader, or null. Brackets within words count too: none of them would go so deep. */
 export function whyTooNested(text: string): string | null {
-  return bracketsIn(text).deepest > DEEPEST ? `brackets stand more than ${DEEPEST} deep in each other` : null;
+  if (bracketsIn(text).deepest > DEEPEST) return `brackets stand more than ${DEEPEST} deep in each other`;
+  return askedKeysIn(text) > MOST_ASKED_KEYS
+    ? `more than ${MOST_ASKED_KEYS} keys stand behind a question mark`
+    : null;
+}
+
+function askedKeysIn(text: string): number {
+  let asked = 0;
+  let before = '\n';
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at] ?? '';
+    if (letter === '?' && SIGNS.has(before) && !/\S/u.test(text[at + 1] ?? '')) asked++;
+    if (!/[ \t\r]/u.test(letter)) before = letter;
+  }
+  return asked;
 }
 
 /** Whether brackets in what is written might one day, with those of other keys, keep the file from being read. */

@@ -1,6 +1,6 @@
 import type { RefusalData } from '../kernel/refusal.ts';
 import { placeInClause } from './guest/place-in-clause.ts';
-import { SandboxError, type Limits } from './host.ts';
+import { SandboxError, SandboxLostError, type Limits } from './host.ts';
 
 /** Turns the guest's report into an error on this side. */
 export function guestError({
@@ -27,7 +27,7 @@ export function guestError({
     return new SandboxError('too-deep', `calls itself too deeply (stack overflow) and was stopped${at}`);
   // At the end of memory QuickJS may have no room for the words, and gives others that lie where they would be.
   if (name === 'InternalError' && code === undefined)
-    return new SandboxError('too-much-memory', `wanted more memory than there is and was stopped${at}`);
+    return new SandboxLostError('too-much-memory', `wanted more memory than there is and was stopped${at}`);
   // Where nobody acts there is nobody to refuse: a refusal or failure there is the rules' fault, and not the caller's.
   if (code !== undefined)
     return Object.assign(new SandboxError('guest-fails', message, rule ?? null, where ?? null), {
@@ -41,21 +41,25 @@ export function guestError({
 }
 
 /** An error that QuickJS itself threw: the end of its steps, its memory or its stack, or a failure of the code in it. */
-export function thrownError(thrown: unknown, what: string, { memoryBytes }: Limits): SandboxError {
+export function thrownError(
+  thrown: unknown,
+  what: string,
+  { memoryBytes }: Limits,
+): SandboxError | SandboxLostError {
   const { message, stack } = partsOf(thrown);
   const at = sayPlace(placeInClause(stack));
   if (message === 'interrupted')
     return new SandboxError('too-many-steps', `${what} took too many steps and was stopped${at}`);
-  if (message === 'out of memory' || isWithoutRoom(thrown)) {
-    return new SandboxError(
-      'too-much-memory',
-      `${what} wanted more memory than ${Math.round(memoryBytes / 1024 / 1024)} MB${at}`,
-    );
-  }
+  if (message === 'out of memory' || isWithoutRoom(thrown)) return withoutRoom(what, memoryBytes, at);
   if (message.includes('stack overflow'))
     return new SandboxError('too-deep', `${what} calls itself too deeply${at}`);
   const where = process.env['GITNOMIC_DEBUG'] === '1' ? `\n${stack}` : '';
   return new SandboxError('guest-fails', `${what}: ${message}${where}`);
+}
+
+export function withoutRoom(what: string, memoryBytes: number, at = ''): SandboxLostError {
+  const mb = Math.round(memoryBytes / 1024 / 1024);
+  return new SandboxLostError('too-much-memory', `${what} wanted more memory than ${mb} MB${at}`);
 }
 
 /** Null is thrown where there is no room even for an error, and an error without words where there is none for those. */

@@ -45,26 +45,25 @@ export interface LinkProblem {
 export const DEFAULT_PATIENCE_MS = 5_000;
 
 /**
- * The wall clock ran out: something ran that counting steps can't stop, each of which may be large. Another machine might
- * be quicker, so it is a fault of the engine, to be tried again, before it is held against what was done.
+ * The sandbox was ended in the middle of something and can't be gone on with, since QuickJS leaves its memory in disorder
+ * then: the wall clock ran out, or there was no memory or no stack left. Only a fresh sandbox can answer for certain, so
+ * whoever decides begins anew with one before it is held against what was done.
  */
-export class OutOfPatienceError extends CodedError<'out-of-patience'> {
-  constructor(message: string) {
-    super('out-of-patience', message);
-  }
-
-  static at(method: string, patienceMs: number): OutOfPatienceError {
+export class SandboxLostError extends CodedError<
+  'out-of-patience' | 'too-much-memory' | 'too-deep' | 'engine-fails'
+> {
+  /** Something ran that counting steps can't stop, each of which may be large; another machine might be quicker. */
+  static late(method: string, patienceMs: number): SandboxLostError {
     const seconds = Math.round(patienceMs / 1000);
-    return new OutOfPatienceError(
+    return new SandboxLostError(
+      'out-of-patience',
       `the rules did not come back from "${method}" within ${seconds} seconds and were ended`,
     );
   }
 }
 
-/** A failure of the guest that is no decision of the rules: too many steps, too much memory, a bug. */
-export class SandboxError extends CodedError<
-  'too-many-steps' | 'too-much-memory' | 'too-deep' | 'guest-fails'
-> {
+/** A failure of the guest that is no decision of the rules, after which the sandbox is whole: too many steps, a bug. */
+export class SandboxError extends CodedError<'too-many-steps' | 'too-deep' | 'guest-fails'> {
   /** By which rule, where that is known. */
   readonly rule: RefusalData['rule'];
   constructor(

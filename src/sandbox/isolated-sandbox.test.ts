@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isolatedSandbox } from './isolated-sandbox.ts';
-import { OutOfPatienceError, type SandboxHost } from './host.ts';
+import { SandboxLostError, type SandboxHost } from './host.ts';
 import { manifestOf } from '../kernel/fixtures/kernel-with.ts';
 
 const AT = '2021-06-18T09:00:00Z';
@@ -47,7 +47,7 @@ test('what counting would never stop is ended by the wall clock, as a fault to b
     { draw: () => 1, ledger: { length: 0, at: () => null } },
     1_500,
   );
-  expect(() => runner.take(attempt)).toThrow(OutOfPatienceError);
+  expect(() => runner.take(attempt)).toThrow(SandboxLostError);
 });
 
 test('a refusal and a failed draw come over the line as what they are', async () => {

@@ -3,7 +3,7 @@ import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from '
 import {
   DEFAULT_LIMITS,
   DEFAULT_PATIENCE_MS,
-  OutOfPatienceError,
+  SandboxLostError,
   SandboxError,
   type Limits,
   type SandboxHost,
@@ -102,7 +102,7 @@ function ask(line: Line, call: WorkerCall): unknown {
     const left = deadline - performance.now();
     if (left <= 0 || Atomics.wait(line.woken, 0, 0, left) === 'timed-out') {
       end(line);
-      throw OutOfPatienceError.at(call.method, line.patienceMs);
+      throw SandboxLostError.late(call.method, line.patienceMs);
     }
     Atomics.store(line.woken, 0, 0);
     for (
@@ -143,7 +143,8 @@ function unwrap(answer: WorkerAnswer): unknown {
   if (answer.ok) return answer.value;
   if (answer.name === 'SandboxError')
     throw new SandboxError(answer.code as SandboxError['code'], answer.message);
-  if (answer.name === 'OutOfPatienceError') throw new OutOfPatienceError(answer.message);
+  if (answer.name === 'SandboxLostError')
+    throw new SandboxLostError(answer.code as SandboxLostError['code'], answer.message);
   const { name, message, code } = answer;
   throw guestError(code === null ? { name, message } : { name, message, code });
 }

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 
 import { expect, test } from 'vitest';
 
-import { OutOfPatienceError, type SandboxHost } from './host.ts';
+import { SandboxLostError, type SandboxHost } from './host.ts';
 import { interruptible } from './interruptible.ts';
 import { SandboxCaches } from './sandbox-caches.ts';
 import { Sandbox } from './sandbox.ts';
@@ -46,7 +46,7 @@ test.each([
   async (_, body) => {
     const sandbox = await sandboxWith('', body);
     const start = performance.now();
-    expect(() => take(sandbox)).toThrow(OutOfPatienceError);
+    expect(() => take(sandbox)).toThrow(SandboxLostError);
     expect(performance.now() - start).toBeLessThan(5_000);
     sandbox.dispose();
     // Whoever comes next has an engine of its own.
@@ -59,14 +59,14 @@ test.each([
 
 test('while a clause is loaded', async () => {
   const loading = sandboxWith(`${TEXTS} for (;;) if (one === other) same++;`, '');
-  await expect(loading).rejects.toThrow(OutOfPatienceError);
+  await expect(loading).rejects.toThrow(SandboxLostError);
 });
 
 test('what is tried in the same memory as a game ends the game’s sandbox with it', async () => {
   const caches = new SandboxCaches();
   const sandbox = await sandboxWith('', `${TEXTS} for (;;) if (one === other) same++;`, caches);
   const beside = Sandbox.another(HOST, caches);
-  expect(() => take(sandbox)).toThrow(OutOfPatienceError);
+  expect(() => take(sandbox)).toThrow(SandboxLostError);
   expect([sandbox.dead, beside.dead]).toEqual([true, true]);
   expect(() => beside.clear()).toThrow('must not be used again');
   expect(() => Sandbox.another(HOST, caches)).toThrow('made by create');

@@ -1,7 +1,7 @@
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten';
 import type { LeftBehind } from '../kernel/left-behind.ts';
-import { guestError, thrownError } from './guest-error.ts';
-import { OutOfPatienceError, SandboxError, type Limits, type SandboxHost } from './host.ts';
+import { guestError, thrownError, withoutRoom } from './guest-error.ts';
+import { SandboxLostError, SandboxError, type Limits, type SandboxHost } from './host.ts';
 import { bootGuest, holdGuest, letGoOfGuest, type GuestFunctions } from './guest-functions.ts';
 import { isLoopAsking, leaveLoops, watchLoops } from './loop-clock.ts';
 import { extentOf, imageOf, putImage, type MachineImage } from './machine-image.ts';
@@ -160,12 +160,19 @@ export class Machine {
     );
   }
 
-  #asError(handle: QuickJSHandle, what: string): SandboxError | OutOfPatienceError {
+  #asError(handle: QuickJSHandle, what: string): SandboxError | SandboxLostError {
     const { isLate, patienceMs } = this.#meter;
     this.#meter.stopClock();
     const thrown = this.#context.dump(handle) as unknown;
     handle.dispose();
-    return isLate ? OutOfPatienceError.at(what, patienceMs) : thrownError(thrown, what, this.limits);
+    if (isLate) return SandboxLostError.late(what, patienceMs);
+    return this.#ending(thrownError(thrown, what, this.limits), what);
+  }
+
+  /** The error of a call that ended so. Nothing counts that a memory without room says. */
+  #ending<T extends Error>(error: T, what: string): T | SandboxLostError {
+    if (error instanceof SandboxLostError) return this.#break(error);
+    return this.#engine.ranOut() ? this.#break(withoutRoom(what, this.limits.memoryBytes)) : error;
   }
 
   /** One call into the guest. What the rules refuse comes back as a value; what fails is thrown. */
@@ -208,36 +215,45 @@ export class Machine {
       const error = this.#asError(result.error, name);
       // Stopped half-way: what it had written is taken back, or nothing it holds can be trusted any more.
       if (name === 'recover') this.#dead = true;
-      else this.#ask('recover', JSON.stringify(name), this.limits.polls);
+      else if (!this.dead) this.#ask('recover', JSON.stringify(name), this.limits.polls);
       throw error;
     }
     const text = this.#context.getString(result.value);
     result.value.dispose();
     const answer = JSON.parse(text) as { ok?: T; error?: { name: string; message: string; stack?: string } };
-    if (answer.error !== undefined) throw guestError(answer.error);
+    if (answer.error !== undefined) throw this.#ending(guestError(answer.error), name);
+    if (this.#engine.ranOut()) throw this.#break(withoutRoom(name, this.limits.memoryBytes));
     return answer.ok as T;
   }
 
-  /** Where it ends in the middle of something, for want of stack or by the clock, QuickJS can't be used again. */
+  /** Where it ends in the middle of something, for want of stack or memory or by the clock, QuickJS can't be used again. */
   #enter<T>(what: string, call: () => T): T {
     watchLoops(this.#engine, this.#runtime);
     try {
       return call();
     } catch (error) {
-      if (error instanceof WebAssembly.RuntimeError && this.#meter.isLate) throw this.#break(what);
-      if (!(error instanceof RangeError)) throw error;
-      this.#dead = true;
-      throw new SandboxError('too-deep', 'calls itself too deeply and was stopped');
+      if (error instanceof RangeError)
+        throw this.#break(
+          new SandboxLostError('too-deep', `${what} calls itself too deeply and was stopped`),
+        );
+      if (!(error instanceof WebAssembly.RuntimeError)) throw error;
+      const { isLate, patienceMs } = this.#meter;
+      if (isLate) throw this.#break(SandboxLostError.late(what, patienceMs));
+      throw this.#break(
+        this.#engine.ranOut()
+          ? withoutRoom(what, this.limits.memoryBytes)
+          : new SandboxLostError('engine-fails', `${what} broke QuickJS itself: ${error.message}`),
+      );
     } finally {
       leaveLoops(this.#engine);
     }
   }
 
-  /** A loop was ended that may have been at work on the memory, which other machines perhaps share. */
-  #break(what: string): OutOfPatienceError {
+  /** A call that was ended may have been at work on the memory, which other machines perhaps share. */
+  #break(error: SandboxLostError): SandboxLostError {
     this.#engine.isBroken = true;
     if (this.#caches.last === this.#engine) this.#caches.last = null;
-    return OutOfPatienceError.at(what, this.#meter.patienceMs);
+    return error;
   }
 
   /**
@@ -250,7 +266,7 @@ export class Machine {
   }
 
   get dead(): boolean {
-    return this.#dead || this.#engine.isBroken;
+    return this.#dead || this.#engine.isBroken || this.#engine.ranOut();
   }
 
   /** Loads clauses' modules and hands what they export to the kernel. */
@@ -261,6 +277,7 @@ export class Machine {
     const [first] = clauses;
     if (first === undefined) return;
     this.#meter.startLoading();
+    const what = clauses.length > 1 ? 'loading the rules' : first.path;
     const exported = this.#modules.from(sources, () =>
       this.#evaluate(
         clauses
@@ -271,14 +288,15 @@ export class Machine {
           )
           .join(''),
         `entry:${clauses.length > 1 ? 'all ' : ''}${first.module}`,
-        first.path,
+        what,
       ),
     );
     const names = this.#context.newString(JSON.stringify(clauses.map(({ path }) => path)));
     const result = this.#context.callFunction(this.#guest.register, this.#context.undefined, names, exported);
     for (const handle of [exported, names]) handle.dispose();
-    if (result.error !== undefined) throw this.#asError(result.error, first.path);
+    if (result.error !== undefined) throw this.#asError(result.error, what);
     result.value.dispose();
+    if (this.#engine.ranOut()) throw this.#break(withoutRoom(what, this.limits.memoryBytes));
   }
 
   /** The size of its memory, which never shrinks. */
@@ -295,7 +313,7 @@ export class Machine {
 
   dispose(): void {
     // To clear up in a memory that may be in disorder could fail, or never end; it goes as a whole.
-    if (this.#engine.isBroken) return;
+    if (this.#engine.isBroken || this.#engine.ranOut()) return;
     try {
       letGoOfGuest(this.#guest);
       this.#own.dispose();

@@ -14,9 +14,14 @@ export interface Engine {
   readonly memory: WebAssembly.Memory;
   /** The number of runtimes that have been made in this memory. */
   machines: number;
-  /** A loop in it was ended in the middle of something: nothing in this memory can be trusted any more. */
+  /** Something in it was ended in the middle: nothing in this memory can be trusted any more. */
   isBroken: boolean;
+  /** Whether it asked for more memory than there is. QuickJS and clauses may have gone on as though nothing was amiss. */
+  readonly ranOut: () => boolean;
 }
+
+/** QuickJS asks for more than it needs, then for less, and does without after so many refusals in a row. */
+const LAST_REFUSAL = 3;
 
 /**
  * QuickJS in a memory of its own that can't grow beyond its bound. QuickJS's own limit is no bound here: built for
@@ -32,6 +37,21 @@ export async function newEngine(
     initial,
     maximum: Math.max(initial, Math.ceil(memoryBytes / PAGE)),
   });
+  let refusals = 0;
+  const grow = memory.grow.bind(memory);
+  memory.grow = (pages) => {
+    refusals += 1;
+    const before = grow(pages);
+    if (refusals <= LAST_REFUSAL) refusals = 0;
+    return before;
+  };
+  const ranOut = (): boolean => refusals >= LAST_REFUSAL;
   const variant = newVariant(RELEASE_SYNC, { wasmModule: compiled, wasmMemory: memory });
-  return { quickjs: await newQuickJSWASMModuleFromVariant(variant), memory, machines: 0, isBroken: false };
+  return {
+    quickjs: await newQuickJSWASMModuleFromVariant(variant),
+    memory,
+    machines: 0,
+    isBroken: false,
+    ranOut,
+  };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { caches } from '../cache/fixtures/shared-caches.ts';
 import { Sandbox } from './sandbox.ts';
-import { SandboxError, type LinkProblem, type SandboxHost } from './host.ts';
+import { SandboxError, SandboxLostError, type LinkProblem, type SandboxHost } from './host.ts';
 import { manifestOf } from '../kernel/fixtures/kernel-with.ts';
 
 const HOST: SandboxHost = { draw: () => 1, ledger: { length: 0, at: () => null } };
@@ -36,6 +36,8 @@ async function attempt(
   if (problems.length > 0)
     return { reason: problems.map(({ message }) => message).join('; '), found: null, count: null };
   const reason = takeIn(sandbox);
+  // Where memory ran out there is nobody left to ask, and nothing was kept.
+  if (sandbox.dead) return { reason, found: null, count: 1 };
   const [found, count] = sandbox.query(AT, [
     ['game', 'found'],
     ['game', 'count'],
@@ -49,7 +51,8 @@ function takeIn(sandbox: Sandbox): string {
     const result = sandbox.take({ type: 'act', at: AT, by: 'ana', action: 'try', with: {} });
     return result.ok ? 'accepted' : result.refusal.reason;
   } catch (error) {
-    if (error instanceof SandboxError) return `${error.code}: ${error.message}`;
+    if (error instanceof SandboxError || error instanceof SandboxLostError)
+      return `${error.code}: ${error.message}`;
     throw error;
   }
 }
@@ -149,7 +152,6 @@ describe('what runs too long, too deep or too large refuses the action and chang
 describe('a clause that is stopped while it is defined is named, and the rules before stay in force', () => {
   test.each([
     ['an endless loop', 'for (;;) {}', 'too-many-steps'],
-    ['a growing list', 'const all = []; for (;;) all.push(new Array(1000).fill(1));', 'clause-fails'],
     ['endless recursion', 'const deeper = () => deeper() + 1; deeper();', 'clause-fails'],
     ['a getter of what it gives', 'return { get actions() { for (;;) {} } };', 'too-many-steps'],
   ])('%s', async (_, body, code) => {
@@ -195,7 +197,6 @@ describe('what throws something odd refuses the action and says what', () => {
   test.each([
     ['an error', 'throw new TypeError("no such lamp");', 'no such lamp'],
     ['a text', 'throw "gone";', 'gone'],
-    ['null', 'throw null;', 'memory'],
     ['an object', 'throw { message: "not an error" };', 'an object that is no Error'],
     ['a function', 'throw () => 1;', 'threw'],
     [

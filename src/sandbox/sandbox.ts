@@ -126,7 +126,7 @@ export class Sandbox {
     try {
       return this.#machine.ask('link', manifest);
     } catch (error) {
-      if (!(error instanceof SandboxError) || this.#machine.dead) throw error;
+      if (!(error instanceof SandboxError)) throw error;
       this.#machine.ask('abandonLoading', null);
       const file = this.#machine.ask<string>('beingDefined', null);
       return [{ code: error.code, file, line: null, message: error.message.replace(/^link/u, file) }];

@@ -12,14 +12,14 @@ import { fileNameOf, GAMESTATE, RULESET, WORDED, type ContentFiles } from '../st
 import { readGame } from '../store/read-game.ts';
 import { readTracked, writeTracked } from '../store/tracked-file.ts';
 
-/** What somebody wants to propose, in words instead of files. */
+/** A wish to propose something, in words instead of files. */
 export type DraftChange =
   | { readonly do: 'edit'; readonly rule: string; readonly replace: string; readonly with: string }
   | {
       readonly do: 'add';
       readonly title: string;
       readonly text: string;
-      /** What the engine is to run of it. */
+      /** The changes that the engine is to run. */
       readonly clause?: string;
       readonly section?: Section;
       readonly under?: string;
@@ -102,7 +102,7 @@ function toChange(
   }
   const path = pathOf(wanted.rule);
   if (path === null) return null;
-  // What it comes to is for the rules to say: a branch says it in words.
+  // The rules decide whether it is in order: a branch states it in words.
   if (wanted.do === 'transmute') return { type: 'set-facts', path, facts: {} };
   return wanted.do === 'repeal'
     ? { type: 'repeal-rule', path }

@@ -26,7 +26,7 @@ export interface Draft {
 interface RuleText {
   readonly base: Oid;
   readonly body: string;
-  /** What the engine runs of it; empty where people play it. */
+  /** The changes that the engine runs; empty where people play it. */
   readonly clause: string;
 }
 
@@ -103,7 +103,8 @@ export async function draftSettings(game: Game, settings: readonly DraftChange[]
     : draftAll(game, settings);
 }
 
-async function draftAll(game: Game, wanted: readonly DraftChange[]): Promise<Draft> {
+/** Several changes as one draft. */
+export async function draftAll(game: Game, wanted: readonly DraftChange[]): Promise<Draft> {
   const base = await game.main();
   const content = await readContent(game.forge, base);
   const { changes, problems } = draftChanges(content, wanted);

@@ -50,7 +50,7 @@ export interface DraftedSeveral {
   readonly each: readonly DraftedEdit[];
 }
 
-/** What goes is taken away first, so that words which would go with it are noticed; what is new finds its place last. */
+/** Deletions are made first, so that words which would go with them are noticed; additions find their place last. */
 const ORDER: readonly DraftEdit['do'][] = ['repeal', 'edit', 'add', 'set'];
 
 /** Changes of several rules, on the rules as they stand now. */

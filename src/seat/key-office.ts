@@ -1,5 +1,5 @@
 import type { Person } from '../forge/events.ts';
-import { journalBranch } from '../store/journal/journal-head.ts';
+import { journalTip } from '../store/journal/journal-head.ts';
 import { eventOf } from '../store/journal/line.ts';
 import { readJournalLines } from '../store/journal/segments.ts';
 import { keyIdOf } from '../play/secrets/commitment.ts';
@@ -8,7 +8,6 @@ import type { KeyEntry, KeyReason } from '../play/secrets/key-ring.ts';
 import { reseal } from '../play/secrets/reveal.ts';
 import { SealError } from '../play/secrets/seal-error.ts';
 import { parseSealed, isSealed } from '../play/secrets/sealed-text.ts';
-import { readBranch } from '../repository/refs.ts';
 import { identityToRecipient } from 'age-encryption';
 import type { Game } from '../host/game.ts';
 
@@ -28,7 +27,7 @@ export interface Office {
   readonly people: Readonly<Record<string, string>>;
 }
 
-/** Who receives what is sealed, and by which keys. */
+/** The receiver of sealed submissions, and the keys by which they are read. */
 export async function readOffice(game: Game): Promise<Office> {
   const position = await game.look();
   try {
@@ -60,10 +59,10 @@ export interface ToSealAgain {
   readonly closed: number;
 }
 
-/** What was sealed to another key than the one in force, sealed anew to that: the same submissions, of their own times. */
+/** Submissions that were sealed to another key than the one in force, sealed anew to that: the same ones, of their own times. */
 export async function sealAgain(game: Game, office: Office): Promise<ToSealAgain> {
   const current = office.ring.at(-1);
-  const tip = await readBranch(game.forge.repository, journalBranch);
+  const tip = await journalTip(game.forge.repository);
   if (current === undefined || tip === null) return { texts: [], closed: 0 };
   const found = new Map<string, { key: string; text: string; sender: Person }>();
   const done = new Set<string>();

@@ -3,7 +3,7 @@ import type { HomeGame } from '../host/game.ts';
 import { withPosition } from './read-table.ts';
 import { actAndTell, type StepOutcome } from './take-step.ts';
 
-/** What somebody does with what they wrote themselves: what it means is for the rules, as anywhere. */
+/** The deeds of authors with their own posts: the rules say what these mean, as anywhere. */
 export type OwnWords =
   | { readonly do: 'edit'; readonly title: string; readonly text: string }
   | { readonly do: 'close' }

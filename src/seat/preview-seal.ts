@@ -7,7 +7,7 @@ import type { Position } from '../decide/position.ts';
 
 export interface SealPreview {
   readonly refusal: RefusalData | null;
-  /** What a rule foresees of it, line by line; null where none does. */
+  /** The forecast of a rule, line by line; null where no rule makes one. */
   readonly told: string | null;
 }
 
@@ -18,7 +18,7 @@ export function foreseenBy(position: Position, kind: string): string | null {
   return view?.of === 'text' && !view.private ? id : null;
 }
 
-/** What the rules say to a submission as it stands. Nothing of it leaves this machine. */
+/** The answer of the rules to a submission as it stands. Nothing of it leaves this machine. */
 export function previewSeal(
   position: Position,
   at: string,

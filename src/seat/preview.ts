@@ -14,9 +14,9 @@ export interface Preview {
   readonly refusal: RefusalData | null;
   /** `3 puissance`; empty where it costs nothing, or where that isn't known before. */
   readonly price: readonly string[];
-  /** What it would change. Empty where dice or something private have a say: that is told only once it is taken. */
+  /** The changes that it would make. Empty where dice or private values have a say: these are told only once it is taken. */
   readonly changes: readonly string[];
-  /** What it would answer, in words. */
+  /** The answer that it would give, in words. */
   readonly told: string | null;
   readonly byChance: boolean;
   readonly unseen: boolean;
@@ -26,7 +26,7 @@ export function playerAt(position: Position, who: Person): string {
   return position.accounts.playerOf(who);
 }
 
-/** What would come of an action. The position is a copy, thrown away afterwards: nothing comes of looking. */
+/** A preview of an action. The position is a copy, thrown away afterwards: looking changes nothing. */
 export function previewAction(
   position: Position,
   at: string,
@@ -37,12 +37,12 @@ export function previewAction(
   const { sandbox } = position.open.play;
   const description = sandbox.describe();
   const none = { refusal: null, price: [], changes: [], told: null, byChance: false, unseen: false };
-  // What only the emperor's side may read would show in what it refuses.
+  // A value that only the emperor's side may read would show in its refusals.
   if (description.actions[action]?.private === true) return { ...none, unseen: true };
   const input = { type: 'act', at, by: playerAt(position, who), action, with: words } as const;
   const lost = { refusal: DOES_NOT_COME_BACK, lines: [] };
   const { refusal, lines } = unlessEndless(() => sandbox.explainInput(input), lost);
-  const price = priceIn(lines.findLast(({ question }) => question === `cost of ${action}`)?.answer);
+  const price = priceOf(action, lines);
   // So far nothing refuses: what comes next is for dice to say, and is not looked at beforehand.
   if (refusal?.code === 'chance') return { ...none, price, byChance: true };
   if (refusal !== null) return { ...none, refusal, price };
@@ -59,7 +59,11 @@ export function toldBy(result: unknown, naming: Naming): string | null {
 }
 
 /** A cost as the trace tells it: `answers {"puissance":3}`. */
-function priceIn(answer: string | undefined): readonly string[] {
+export function priceOf(
+  action: string,
+  lines: readonly { readonly question: string; readonly answer: string }[],
+): string[] {
+  const answer = lines.findLast(({ question }) => question === `cost of ${action}`)?.answer;
   if (answer?.startsWith('answers {') !== true) return [];
   try {
     const cost: unknown = JSON.parse(answer.slice('answers '.length));
@@ -82,7 +86,7 @@ export function votesOffered(
   return (courses.find((course) => course.kind === kind) ?? courses[0])?.votes ?? [];
 }
 
-/** What a matter is unless somebody says otherwise: the first kind by which the rules say that they are changed. */
+/** The kind of a matter unless its author names another: the first one by which the rules say that they are changed. */
 export function kindMeant({ open }: Position, at: string): string {
   return coursesOf(open.play.sandbox, at)[0]?.kind ?? '';
 }

@@ -2,8 +2,7 @@ import { askRules } from '../play/ask-rules.ts';
 import { createHash } from 'node:crypto';
 
 import type { Person } from '../forge/events.ts';
-import { readBranch } from '../repository/refs.ts';
-import { journalBranch } from '../store/journal/journal-head.ts';
+import { journalTip } from '../store/journal/journal-head.ts';
 import { eventOf } from '../store/journal/line.ts';
 import { readJournalLines } from '../store/journal/segments.ts';
 import type { Game } from '../host/game.ts';
@@ -18,7 +17,7 @@ import type { Position } from '../decide/position.ts';
 export interface Untold {
   readonly to: string;
   readonly text: string;
-  /** What it is known by once it has been told. */
+  /** The id by which a notice is known once it has been told. */
   readonly id: string;
   /** The key that the player reads with; null where they published none. */
   readonly recipient: string | null;
@@ -34,7 +33,7 @@ export interface Told {
 /** By which rules say what somebody is to be told besides: a private view of the game, if they have one. */
 const TOLD_VIEW = 'told-in-private';
 
-/** What is to be told and has not been, as far as this machine knows. */
+/** The notices that have not been told yet, as far as this machine knows. */
 export function untoldAt(position: Position, game: Game): readonly Untold[] {
   const known = new Set(game.vault.told?.() ?? []);
   return [...problemsAt(position, readInbox(position, game)), ...sayingsAt(position, game.now())]
@@ -89,12 +88,12 @@ export interface Received {
   readonly text: string;
 }
 
-/** What a player was told, of all that was posted. */
+/** The posts that one player was told of. */
 export async function notesFor(game: Game, player: string): Promise<readonly Received[]> {
   const key = await game.vault.readerKey?.(player);
   // Looking brings the journal up to date.
   const nameOf = await withPosition(game, (position) => (who: Person) => playerAt(position, who));
-  const tip = await readBranch(game.forge.repository, journalBranch);
+  const tip = await journalTip(game.forge.repository);
   const found: Received[] = [];
   for (const line of tip === null ? [] : await readJournalLines(game.forge.repository, tip)) {
     const event = eventOf(line);

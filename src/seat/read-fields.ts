@@ -16,7 +16,7 @@ type Read = { readonly value: unknown } | { readonly problems: readonly FieldPro
 
 const MOST_ROWS = 200;
 
-/** What somebody put into a form, as the values that its rule asks for. What is judged here is only what no rule could read. */
+/** The contents of a form, as the values that its rule asks for. Only a value that no rule could read is refused here. */
 export function readFields(fields: readonly FormField[], given: GivenTexts): ReadForm {
   const words: Record<string, unknown> = {};
   const problems: FieldProblem[] = [];
@@ -28,7 +28,7 @@ export function readFields(fields: readonly FormField[], given: GivenTexts): Rea
   return { words, problems };
 }
 
-/** How many rows of a list a form has. */
+/** The number of rows that a form has for a list. */
 export function rowsIn(name: string, given: GivenTexts): number {
   const count = Number(given(`${name}.${ROWS}`)[0] ?? 0);
   return Number.isSafeInteger(count) ? Math.min(Math.max(count, 0), MOST_ROWS) : 0;

@@ -3,7 +3,7 @@ import type { FormField } from '../decide/form-field.ts';
 import { sameValue } from '../kernel/values.ts';
 import { readFields, type GivenTexts, type ReadForm } from './read-fields.ts';
 
-/** What somebody put into a form, as the action's words. */
+/** The contents of a form, as the action's words. */
 export function readForm(action: string, fields: readonly FormField[], given: GivenTexts): ReadForm {
   const { words, problems } = readFields(fields, given);
   if (problems.length > 0) return { words, problems };

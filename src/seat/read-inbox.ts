@@ -5,7 +5,7 @@ import type { Game } from '../host/game.ts';
 import { sealedPictures } from '../store/pictures/find-pictures.ts';
 import type { Position } from '../decide/position.ts';
 
-/** What was sealed in a game, as its receiver has it. */
+/** The sealed submissions of a game, opened for their receiver. */
 export interface Inbox {
   readonly submissions: readonly SubmissionData[];
   readonly pictures: readonly SentPicture[];

@@ -9,8 +9,8 @@ import { splitState } from '../play/private-values.ts';
 import type { Game, HomeGame } from '../host/game.ts';
 import { matterStatusOf, readStatus, stuckIn, type MatterStatus, type Status } from '../apply/read-status.ts';
 import { namingOf } from '../decide/naming.ts';
-import { OutOfPatienceError } from '../sandbox/host.ts';
-import { playerAt } from './preview.ts';
+import { SandboxLostError } from '../sandbox/host.ts';
+import { playerAt, priceOf } from './preview.ts';
 import type { Position } from '../decide/position.ts';
 
 /** Looks at the game as it stands, what is not yet in a commit included, and lets go of it again. */
@@ -25,7 +25,7 @@ export async function withPosition<T>(
     return await read(position);
   } catch (error) {
     // A question used up the sandbox in which it was asked: the others are asked again without it.
-    if (!sandbox.dead || error instanceof OutOfPatienceError || tries <= 1) throw error;
+    if (!sandbox.dead || error instanceof SandboxLostError || tries <= 1) throw error;
   } finally {
     position.open.play.dispose();
   }
@@ -45,6 +45,8 @@ export interface Possible {
   readonly rule: { readonly title: string; readonly number: string };
   /** Why not, whatever the parameters; null where somebody may go on and say them. */
   readonly refusal: RefusalData | null;
+  /** `3 puissance`; null where that hangs on the parameters. */
+  readonly cost: string[] | null;
 }
 
 /** Every action of the rules, with what they would say if this person began to take it. */
@@ -56,26 +58,35 @@ export function possibleActions(position: Position, now: string, who: Person | n
     title: title ?? id.replaceAll('-', ' '),
     about,
     rule: { title: rules.get(rule)?.title ?? rule, number: rules.get(rule)?.number ?? '' },
-    refusal: who === null ? null : refusalAtOnce(position, now, who, id, Object.keys(words).length > 0),
+    ...(who === null ? { refusal: null, cost: null } : atOnce(position, now, who, id, words)),
   }));
 }
 
-function refusalAtOnce(
+function atOnce(
   position: Position,
   at: string,
   who: Person,
   action: string,
-  hasWords: boolean,
-): RefusalData | null {
+  words: ActionDescription['with'],
+): Pick<Possible, 'refusal' | 'cost'> {
+  const hasWords = Object.keys(words).length > 0;
+  // A single title that must be filled keeps nobody from beginning: with some words there the rules say whether something else does.
+  const titles = Object.entries(words).filter(([, type]) => type.kind === 'text' && type.filled);
+  const given = Object.fromEntries(titles.length === 1 ? titles.map(([id]) => [id, 'Words']) : []);
   const by = playerAt(position, who);
   const { play } = position.open;
-  const { refusal } = new Endless(play).ask(
+  const { refusal, lines } = new Endless(play).ask(
     ['act', action],
-    () => play.sandbox.explainInput({ type: 'act', at, by, action, with: {} }),
+    () => play.sandbox.explainInput({ type: 'act', at, by, action, with: given }),
     { refusal: DOES_NOT_COME_BACK, lines: [] },
   );
-  if (refusal === null || refusal.code === 'chance' || (hasWords && refusal.param !== null)) return null;
-  return refusal;
+  const cost = refusal === null || !hasWords ? priceOf(action, lines) : null;
+  // An action in which dice or secrets have a say can be begun: the answer comes when it is taken.
+  const isOpen =
+    refusal === null ||
+    ['chance', 'private-side'].includes(refusal.code) ||
+    (hasWords && refusal.param !== null);
+  return { refusal: isOpen ? null : refusal, cost };
 }
 
 export function actionOf(position: Position, id: string): ActionDescription | null {
@@ -134,7 +145,7 @@ export interface Settable {
 
 const MOST_SETTABLE = 2_000;
 
-/** What is tracked in public, by the paths under which a proposal can set it. */
+/** The public values, by the paths under which a proposal can set them. */
 export function settableAt({
   open: { play },
 }: {

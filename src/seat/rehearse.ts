@@ -13,18 +13,18 @@ import { withPosition } from './read-table.ts';
 import { playerAt, toldBy } from './preview.ts';
 import type { Position } from '../decide/position.ts';
 
-/** What an action of the emperor's side would do, down to every secret choice. It is run, and then forgotten. */
+/** The effects of an action of the emperor's side, down to every secret choice. It is run, and then forgotten. */
 export interface Rehearsal {
   readonly refusal: RefusalData | null;
   /** In order: what is drawn, and how it falls. The seed was committed to before, so it will fall so again. */
   readonly draws: readonly Draw[];
-  /** What it would answer, in words. */
+  /** The answer that it would give, in words. */
   readonly told: string | null;
   readonly changes: readonly { readonly line: string; readonly private: boolean }[];
   readonly posts: readonly { readonly kind: string; readonly title: string; readonly text: string }[];
-  /** What the rules would say on posts, in the order in which they say it. */
+  /** The verdicts of the rules on posts, in the order in which they give them. */
   readonly comments: readonly { readonly on: string; readonly text: string }[];
-  /** What was sealed and can't count, before the action uses it up. */
+  /** The sealed submissions that can't count, before the action uses them up. */
   readonly inbox: Inbox;
 }
 

@@ -1,7 +1,6 @@
 import type { Person } from '../forge/events.ts';
-import { readBranch } from '../repository/refs.ts';
 import { identitiesOf } from '../store/vault.ts';
-import { journalBranch } from '../store/journal/journal-head.ts';
+import { journalTip } from '../store/journal/journal-head.ts';
 import { eventOf } from '../store/journal/line.ts';
 import { readJournalLines } from '../store/journal/segments.ts';
 import type { Game } from '../host/game.ts';
@@ -34,7 +33,7 @@ async function said(game: Game): Promise<{
   readonly revealed: readonly { readonly by: string; readonly envelopes: readonly unknown[] }[];
 }> {
   const { repository } = game.forge;
-  const tip = await readBranch(repository, journalBranch);
+  const tip = await journalTip(repository);
   const sealed = new Map<string, SealedComment>();
   const revealed: { by: string; envelopes: readonly unknown[] }[] = [];
   const playerOf = await withPosition(game, (position) => (who: Person) => playerAt(position, who));
@@ -67,7 +66,7 @@ async function dynastyOf(game: Game): Promise<{ readonly game: string; readonly 
   }));
 }
 
-/** What has been used by the rules, as it was sent: to be published, so that everybody can see that it is that. */
+/** The submissions that the rules have used, as they were sent: to be published, so that everybody can see them. */
 export async function revealUsed(game: Game, kind: string): Promise<string | null> {
   const about = await dynastyOf(game);
   const { used, ids } = await withPosition(game, ({ open: { play }, secrets }) => ({

@@ -48,7 +48,7 @@ export interface SealedSeen extends Pick<
   readonly contents: SubmissionData['contents'];
 }
 
-/** What was sealed in this game: what is inside is for the head of the dynasty alone. */
+/** The sealed submissions of this game: their contents are for the head of the dynasty alone. */
 export function sealedAt(position: Position, who: Person | null): readonly SealedSeen[] {
   const { submissions, dynasty } = position.open.play.state();
   const receives = who !== null && dynasty['emperor'] === (position.accounts.all[who.id] ?? who.id);

@@ -12,10 +12,11 @@ import { sayFacts } from '../decide/say-changes.ts';
 import { voteText } from './vote-text.ts';
 import { writeAct } from './write-act.ts';
 import { actAndTick, type Acted } from './act-and-tick.ts';
+import { isSealed } from '../play/secrets/sealed-text.ts';
 import { asSentence } from '../kernel/sentence.ts';
 import type { TickReport } from '../apply/tick.ts';
 
-/** What came of a step, in sentences. */
+/** The result of a step, in sentences. */
 export interface StepOutcome {
   readonly ok: boolean;
   readonly said: readonly string[];
@@ -66,7 +67,7 @@ function sayReport({ commits, stuck, undone }: TickReport): readonly string[] {
 
 export function sayInComment(game: Game, who: Person, post: string, text: string): Promise<StepOutcome> {
   return actAndTell(game, async () => {
-    // What the rules posted is called otherwise on the forge.
+    // Posts that the rules made have other names on the forge.
     const on = await withPosition(game, (position) => position.posts.forgePostOf(post) ?? post);
     await game.say(who, on, text);
     return null;
@@ -78,12 +79,14 @@ export function takeAction(
   who: Person,
   action: string,
   words: Readonly<Record<string, unknown>>,
+  remark = '',
 ): Promise<StepOutcome> {
   return actAndTell(game, async () => {
     const text = await withPosition(game, (position) =>
       writeAct(position, game.vault, { by: position.accounts.playerOf(who), action, words }),
     );
-    await game.say(who, await game.thread(), text);
+    // Beside what is sealed nothing else may stand.
+    await game.say(who, await game.thread(), isSealed(text) ? text : `${text}${remark}`);
     return null;
   });
 }

@@ -13,7 +13,7 @@ import { playerAt } from './preview.ts';
 import { withPosition } from './read-table.ts';
 import type { Position } from '../decide/position.ts';
 
-/** What came of a draft that changes clauses, before it is proposed. */
+/** The result of a draft that changes clauses, before it is proposed. */
 export interface DraftTrial extends Trial {
   /** Whether it was enacted in a copy of the game; otherwise it was only put in force there and held against its types. */
   readonly enacted: boolean;

@@ -14,7 +14,7 @@ export interface Acting {
 }
 
 /**
- * What is posted for an action to be taken: a line that anybody can read, or, where the rule declares some of its words
+ * The post that takes an action: a line that anybody can read, or, where the rule declares some of its words
  * private, those sealed to the key of whoever runs the emperor's side.
  */
 export async function writeAct(

@@ -4,7 +4,7 @@ import type { SeatView } from '../seat/doors/view.ts';
 declare global {
   namespace App {
     interface Locals {
-      /** Whoever reads the page, where it is made at home; published pages know nobody. */
+      /** The reader, where the page is made at home; published pages know nobody. */
       readonly seat?: SeatView;
     }
   }

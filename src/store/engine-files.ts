@@ -42,6 +42,8 @@ export interface EngineFacts {
   readonly seeds: SeedRing;
   /** The players who can be told something in private: player → the public key that they read with. */
   readonly readers: Readonly<Record<string, string>>;
+  /** The players for whom a program has acted. */
+  readonly machines: readonly string[];
   /** Sealed submissions by their commitment: the submission that each became, and whose it is. */
   readonly sealed: Readonly<Record<string, { readonly id: string; readonly by: string }>>;
   /** Null where the game began on the forge that it is played on. */
@@ -78,6 +80,7 @@ export const NO_FACTS: EngineFacts = {
   keys: [],
   seeds: [],
   readers: {},
+  machines: [],
   sealed: {},
   moved: null,
 };
@@ -94,6 +97,7 @@ const NAMES = [
   'keys',
   'seeds',
   'readers',
+  'machines',
   'sealed',
   'moved',
 ] as const;

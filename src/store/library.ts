@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { withWholeClauses } from '../ruleset/compose.ts';
 import { isCompiled } from '../sandbox/own-file.ts';
 
 /** Where the library lies that comes with the engine. */
@@ -27,14 +28,14 @@ function collect(folder: string, below: string, files: Map<string, string>): voi
 
 /** All text files of the library by their paths. The published package has them in one file, since npm takes seconds to unpack a thousand. */
 export function readLibrary(): ReadonlyMap<string, string> {
-  if (!isCompiled) return readFolder(fileURLToPath(LIBRARY));
+  if (!isCompiled) return withWholeClauses(readFolder(fileURLToPath(LIBRARY)));
   const texts = JSON.parse(readFileSync(new URL(`${LIBRARY.href}.json`), 'utf8')) as Record<string, string>;
-  return new Map(Object.entries(texts));
+  return withWholeClauses(new Map(Object.entries(texts)));
 }
 
 /** A library in a folder; packs without core rules among them are laid beside those that come with the engine. */
 export function readLibraryIn(folder: string): ReadonlyMap<string, string> {
   const own = readFolder(folder);
   const isWhole = [...own.keys()].some((path) => path.startsWith('core/'));
-  return isWhole ? own : new Map([...readLibrary(), ...own]);
+  return withWholeClauses(isWhole ? own : new Map([...readLibrary(), ...own]));
 }

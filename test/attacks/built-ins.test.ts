@@ -1,7 +1,7 @@
 // Every built-in function that is left to clauses is listed, and comes back whatever it is called with, or is refused by steps.
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { SandboxError, type SandboxHost } from '../../src/sandbox/host.ts';
+import { SandboxError, SandboxLostError, type SandboxHost } from '../../src/sandbox/host.ts';
 import { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { BOUNDED, CHARGED, CLAUSE, SELVES } from './built-ins.ts';
 import { manifestOf } from '../../src/kernel/fixtures/kernel-with.ts';
@@ -32,14 +32,14 @@ function take(action: string, words: object): string {
     const result = sandbox.take(input);
     return result.ok ? 'came back' : result.refusal.code;
   } catch (error) {
-    if (error instanceof SandboxError) return error.code;
+    if (error instanceof SandboxError || error instanceof SandboxLostError) return error.code;
     throw error;
   }
 }
 
 async function call(name: string, self: number): Promise<string> {
   const came = take('call', { name, self });
-  if (came === 'too-much-memory' || sandbox.dead) {
+  if (sandbox.dead) {
     sandbox.dispose();
     sandbox = await open();
   }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { manifestOf } from '../../src/kernel/fixtures/kernel-with.ts';
-import { DEFAULT_LIMITS, SandboxError, type SandboxHost } from '../../src/sandbox/host.ts';
+import { DEFAULT_LIMITS, SandboxError, SandboxLostError, type SandboxHost } from '../../src/sandbox/host.ts';
 import { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { HOSTILE_BODIES } from '../simulation/whole/hostile-clauses.ts';
 
@@ -25,7 +25,7 @@ async function harm(body: string): Promise<string> {
     const taken = sandbox.take(act);
     return taken.ok ? 'without consequence' : 'refused';
   } catch (error) {
-    if (!(error instanceof SandboxError)) throw error;
+    if (!(error instanceof SandboxError || error instanceof SandboxLostError)) throw error;
     return 'ended';
   } finally {
     sandbox.dispose();

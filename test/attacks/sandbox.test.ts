@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { SandboxError, type SandboxHost } from '../../src/sandbox/host.ts';
+import { SandboxError, SandboxLostError, type SandboxHost } from '../../src/sandbox/host.ts';
 import { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { manifestOf } from '../../src/kernel/fixtures/kernel-with.ts';
 
@@ -48,9 +48,11 @@ async function attempt(body: string, before = ''): Promise<Tried> {
     const result = sandbox.take({ type: 'act', at: AT, by: 'ana', action: 'try', with: {} });
     if (!result.ok) reason = result.refusal.reason;
   } catch (error) {
-    if (!(error instanceof SandboxError)) throw error;
+    if (!(error instanceof SandboxError || error instanceof SandboxLostError)) throw error;
     reason = `${error.code}: ${error.message}`;
   }
+  // Where memory ran out there is nobody left to ask, and nothing was kept.
+  if (sandbox.dead) return { reason, found: null, count: 1, drawn };
   const [found, count] = sandbox.query(AT, [
     ['game', 'found'],
     ['game', 'count'],

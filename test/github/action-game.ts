@@ -77,9 +77,14 @@ export async function playOnGitHub(): Promise<ActionGame> {
   return playAt(standIn);
 }
 
-async function playAt(standIn: StandIn): Promise<ActionGame & { setUp(): Promise<void> }> {
+/** A game in a folder of the repository: others may be played beside it. */
+export async function playAt(
+  standIn: StandIn,
+  path = '',
+  name = 'Harbour',
+): Promise<ActionGame & { setUp(): Promise<void> }> {
   const { world } = standIn;
-  const environment = environmentAt(standIn);
+  const environment = environmentAt(standIn, path);
   let said = '';
   const say = (text: string): void => void (said += text);
   const options = { caches, environment, now: () => world.now, say, paced: false };
@@ -87,13 +92,13 @@ async function playAt(standIn: StandIn): Promise<ActionGame & { setUp(): Promise
     world.permissions = jobOf(workflow, job).permissions;
     return act().finally(() => (world.permissions = null));
   };
-  const wish = { GAME_NAME: 'Harbour', GAME_CORE: '2021', GAME_DYNASTY: 'proving' };
+  const wish = { GAME_NAME: name, GAME_CORE: '2021', GAME_DYNASTY: 'proving' };
   const setUp = (): Promise<void> =>
     allowed('setup.yml', 'setup', () =>
       runSetup(options, readWish({ ...wish, GAME_ADMINS: PLAYERS.join(' ') })),
     );
   const folder = `${standIn.folder}/player`;
-  const fresh = async (): Promise<Repository> => (await openAt(standIn, folder)).repository;
+  const fresh = async (): Promise<Repository> => (await openAt(standIn, folder, false, path)).repository;
   const repository = await fresh();
   const table = handsAt(standIn, { repository }, folder);
   const mainTip = async (): Promise<string> => (await readBranch(await fresh(), 'main')) ?? '';

@@ -24,9 +24,11 @@ export function openAt(
   standIn: StandIn,
   folder = clientFolder(standIn),
   paced = false,
+  path = '',
 ): Promise<GitHubForge> {
   return openGitHubForge({
     repository: 'o/r',
+    path,
     token: 'token-of-github-actions[bot]',
     api: standIn.api,
     gitUrl: standIn.gitUrl,
@@ -38,10 +40,11 @@ export function openAt(
 }
 
 /** What a run of the action is given by its surroundings; what it gives on goes to an empty file. */
-export function environmentAt(standIn: StandIn): ActionEnvironment {
+export function environmentAt(standIn: StandIn, path = ''): ActionEnvironment {
   const output = join(standIn.folder, 'output');
   writeFileSync(output, '');
   return readEnvironment({
+    GITNOMIC_PATH: path,
     GITHUB_TOKEN: 'token-of-github-actions[bot]',
     GITHUB_REPOSITORY: 'o/r',
     GITHUB_API_URL: standIn.api,

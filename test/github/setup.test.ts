@@ -48,18 +48,23 @@ const PLAYED = 'name: Harbour\nforge:\n  kind: github\n  repository: o/r\n';
 const ON = 'https://o.github.io/r/';
 test.each([
   ['the game that is shipped', shipped, ON, ''],
-  ['one that was set up', PLAYED, ON, 'there=true\norigin=https://o.github.io\nbase=/r/\n'],
+  [
+    'one that was set up',
+    PLAYED,
+    ON,
+    'games=content/game.yml\nthere=true\norigin=https://o.github.io\nbase=/r/\n',
+  ],
   [
     'one on a domain of its own',
     PLAYED,
     'https://harbour.example',
-    'there=true\norigin=https://harbour.example\nbase=/\n',
+    'games=content/game.yml\nthere=true\norigin=https://harbour.example\nbase=/\n',
   ],
   [
     'one that another writer of YAML wrote',
     'forge:\n    kind: "github"\n',
     ON,
-    'there=true\norigin=https://o.github.io\nbase=/r/\n',
+    'games=content/game.yml\nthere=true\norigin=https://o.github.io\nbase=/r/\n',
   ],
   ['one where Pages is off', PLAYED, null, ''],
   ['none', null, ON, ''],

@@ -40,7 +40,11 @@ const run = promisify(execFile);
 const RELEASE = { repository: 'someone/gitnomic', version: '0.1.0' };
 /** Where `npm run test:nodes` fetched it, the Node that runs Actions is that one. */
 const NODE = process.env['GITNOMIC_NODES'] === undefined ? process.execPath : olderNode(24);
-const GIVEN = { 'github.token': 'token-of-github-actions[bot]', 'secrets.GITNOMIC_DICE_SEED': '' };
+const GIVEN = {
+  'github.token': 'token-of-github-actions[bot]',
+  'secrets.GITNOMIC_DICE_SEED': '',
+  'inputs.path': '.',
+};
 
 let action = '';
 beforeAll(async () => {
@@ -121,10 +125,10 @@ function machine(name: string, checksOut = false): { runner: Omit<Runner, 'given
   return { runner: { folder, action, node: NODE, environment }, output };
 }
 
-async function tick(name: string): Promise<{ said: string; publish: boolean }> {
+async function tick(name: string, path = '.'): Promise<{ said: string; publish: boolean }> {
   const { output, runner } = machine(name);
   standIn.world.permissions = jobOf('tick.yml', 'tick', action).permissions;
-  const said = await runJob('tick.yml', 'tick', { ...runner, given: GIVEN });
+  const said = await runJob('tick.yml', 'tick', { ...runner, given: { ...GIVEN, 'inputs.path': path } });
   return { said, publish: readFileSync(output, 'utf8').includes('publish=true') };
 }
 
@@ -234,6 +238,12 @@ test('from the template to a game whose rule a vote has changed, by the very ste
   await later.comment(dee, pending, ':against:');
   pass(1);
   expect(await tick('pending')).toMatchObject({ publish: true });
+  // A second game begins in a folder, and has its own place on the pages.
+  const { runner: beside } = machine('beside');
+  standIn.world.permissions = jobOf('setup.yml', 'setup', action).permissions;
+  const pier = { ...given, 'inputs.name': 'Pier', 'inputs.path': 'games/pier' };
+  expect(await runJob('setup.yml', 'setup', { ...beside, given: pier })).toContain('The game has begun');
+  expect(await tick('pier', 'games/pier')).toMatchObject({ publish: true });
   const { output: published, runner: publishing } = machine('publish', true);
   standIn.world.permissions = jobOf('publish.yml', 'build', action).permissions;
   await runJob('publish.yml', 'build', {
@@ -242,19 +252,23 @@ test('from the template to a game whose rule a vote has changed, by the very ste
       ...GIVEN,
       'github.api_url': standIn.api,
       'github.repository': 'o/r',
+      'steps.pages.outputs.games': 'content/game.yml games/pier/content/game.yml',
       'steps.pages.outputs.base': '/r/',
       'steps.pages.outputs.origin': 'https://o.github.io',
     },
   });
   const refs = standIn.world.refs();
   expect(readFileSync(published, 'utf8')).toBe(
-    `there=true\norigin=https://o.github.io\nbase=/r/\nmain=${refs.get('refs/heads/main')}\njournal=${refs.get('refs/heads/journal')}\n`,
+    `games=content/game.yml games/pier/content/game.yml\nthere=true\norigin=https://o.github.io\nbase=/r/\nmain=${refs.get('refs/heads/main')}\njournal=${refs.get('refs/heads/journal')} ${refs.get('refs/heads/journal-games--pier')}\n`,
   );
   const page = (path: string): string => readFileSync(join(publishing.folder, 'dist', path), 'utf8');
   expect(page('index.html')).toContain('Harbour');
   expect(page('index.html')).toContain('href="/r/');
   expect(page('index.html')).toContain('Bells');
   expect(page('index.html')).not.toContain('Nothing is pending');
+  expect(page('games/pier/index.html')).toContain('Pier');
+  expect(page('games/pier/index.html')).toContain('href="/r/games/pier/');
+  expect(page('games/pier/index.html')).not.toContain('Bells');
   expect(page(`matters/${pending}/index.html`)).toMatch(/Dee|dee/u);
 
   // In a clone the command line, installed as package.json says, does the same with a token of one's own.

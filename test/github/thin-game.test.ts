@@ -19,6 +19,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { runCli } from '../../src/cli/run-cli.ts';
 import { makeTerminal } from '../../src/cli/terminal.ts';
+import { lintProblems, parserProblems } from './published/workflows.ts';
 import { ENGINE_PLACES } from '../../src/host/github/template/upgrade-clone.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/u, '');
@@ -171,6 +172,41 @@ test('a game that holds the engine becomes a thin one, with its own packs, pages
   expect(filesIn(at).filter((path) => path !== 'README.md')).toEqual(expected.toSorted());
   for (const path of filesIn(thin))
     expect(readFileSync(join(at, path), 'utf8'), path).toBe(readFileSync(join(thin, path), 'utf8'));
+});
+
+test('a second game is put into a folder of the repository, with forms of its own, and the workflows look at both', async () => {
+  await gitnomic(...INIT, ...ENGINE);
+  const at = join(folder, 'harbour');
+  const before = new Map(filesIn(at).map((path) => [path, readFileSync(join(at, path), 'utf8')]));
+  const second = [...INIT, ...ENGINE, '--path', 'games/pier', '--name', 'Pier'];
+  expect((await gitnomic(...second)).json).toMatchObject({ path: 'games/pier' });
+  const text = (path: string): string => readFileSync(join(at, path), 'utf8');
+  expect(text('games/pier/content/game.yml')).toMatch(/name: Pier[\s\S]*path: games\/pier/u);
+  const changed = [...before].flatMap(([path, old]) => (text(path) === old ? [] : [path]));
+  expect(changed).toEqual(['.github/workflows/clock.yml', '.github/workflows/tick.yml']);
+  for (const path of changed) {
+    expect(text(path)).toContain('matrix: { path: [., games/pier] }');
+    expect([...(await parserProblems(path, text(path))), ...(await lintProblems(path, text(path)))]).toEqual(
+      [],
+    );
+  }
+  const added = filesIn(at).filter((path) => !before.has(path) && !path.startsWith('games/pier/content/'));
+  expect(added.every((path) => path.startsWith('.github/ISSUE_TEMPLATE/games--pier.'))).toBe(true);
+  expect(added.map((path) => text(path)).every((form) => form.includes('of/games/pier'))).toBe(true);
+  expect((await gitnomic('lint', '--game', 'harbour/games/pier')).json).toMatchObject({ problems: [] });
+  const doctor = async (): Promise<string> =>
+    JSON.stringify((await gitnomic('doctor', '--game', 'harbour/games/pier')).json);
+  expect(await doctor()).not.toMatch(/workflow-missing|game-unlisted/u);
+  const tick = text('.github/workflows/tick.yml');
+  writeFileSync(join(at, '.github/workflows/tick.yml'), tick.replace(', games/pier', ''));
+  expect(await doctor()).toContain('game-unlisted');
+  writeFileSync(join(at, '.github/workflows/tick.yml'), tick);
+  expect(codeOf(await gitnomic(...second))).toBe('game-there');
+  for (const path of ['../x', 'content', 'a--b', 'A/b'])
+    expect(codeOf(await gitnomic(...INIT, ...ENGINE, '--path', path))).toBe('bad-path');
+  commitAll(at);
+  // A newer engine goes on looking at both.
+  expect((await gitnomic('upgrade', '--game', 'harbour', ...ENGINE)).json).toMatchObject({ changed: [] });
 });
 
 function put(path: string, content: Uint8Array | string): void {

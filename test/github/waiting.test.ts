@@ -27,7 +27,7 @@ beforeEach(async () => {
     folder,
     paced: false,
     clock: () => standIn.world.now,
-    isOfGame: (path) => path.startsWith('game/'),
+    games: { isOfGame: (path) => path.startsWith('game/'), otherGames: () => Promise.resolve([]) },
   });
   table = handsAt(standIn, forge, folder);
   zero = await commit('README.md', []);

@@ -30,7 +30,10 @@ const jobSchema = z.strictObject({
   strategy: z
     .strictObject({
       'fail-fast': z.boolean(),
-      matrix: z.strictObject({ include: z.array(z.strictObject({ os: z.string(), node: z.int() })) }),
+      matrix: z.strictObject({
+        include: z.array(z.strictObject({ os: z.string(), node: z.int() })).optional(),
+        path: z.array(z.string()).optional(),
+      }),
     })
     .optional(),
   'runs-on': z.enum(['ubuntu-24.04', '${{ matrix.os }}']).optional(),
@@ -224,7 +227,7 @@ test('set-up offers each core era and each dynasty that the library has', () => 
   const { inputs } = z
     .object({ inputs: z.record(z.string(), z.object({ options: z.array(z.string()).default([]) })) })
     .parse(on['workflow_dispatch']);
-  expect(Object.keys(inputs)).toEqual(['name', 'core', 'dynasty', 'admins']);
+  expect(Object.keys(inputs)).toEqual(['name', 'core', 'dynasty', 'path', 'admins']);
   const { core, dynasties } = listPacks(shippedLibrary);
   expect(inputs['core']?.options.toSorted()).toEqual([...core].toSorted());
   expect(inputs['dynasty']?.options.toSorted()).toEqual(['none', ...dynasties].toSorted());
@@ -266,8 +269,8 @@ test('a tick, a set-up and a way back fetch the Action and nothing else', () => 
       }
 });
 
-test('what writes main runs one at a time and is never cancelled half-way', () => {
-  const alone = { group: 'gitnomic-tick', 'cancel-in-progress': false };
+test('what writes main runs one at a time for each game and is never cancelled half-way', () => {
+  const alone = { group: 'gitnomic-tick-${{ inputs.path }}', 'cancel-in-progress': false };
   expect(workflow('tick.yml').jobs['tick']?.concurrency).toEqual(alone);
   expect(workflow('recover.yml').jobs['recover']?.concurrency).toEqual(alone);
   expect(workflow('setup.yml').jobs['setup']?.concurrency).toEqual(alone);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { findBrowser } from '../site/find-browser.ts';
 import { openHome, type TestHome } from './open-home.ts';
+import { Sitting } from './sitting.ts';
 
 const VOTES = 'core/votable-matters/votes';
 const unseen = findBrowser() === null && process.env['CI'] === undefined;
@@ -68,6 +69,31 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await page.keyboard.press('Enter');
     await page.waitForURL('**/matters/*/');
     expect(await page.textContent('#result')).toContain('It is proposed.');
+  });
+
+  test('times are told from the game’s own moment, however long ago that is', async () => {
+    await go('matters/');
+    await page.locator('main a[href*="matters/"]').first().click();
+    const told = await page
+      .locator('time[title]')
+      .evaluateAll((all) => all.map((time) => time.getAttribute('title') ?? ''));
+    expect(told.length).toBeGreaterThan(0);
+    expect(told.filter((title) => !/, (?:in )?(?:\d+ (?:min|h)|[1-7] days)/u.test(title))).toEqual([]);
+  });
+
+  test('an open page follows what somebody else does, and what is half typed there keeps its words and the focus', async () => {
+    const bo = await Sitting.of(browser, home.server.url);
+    const cy = await Sitting.of(browser, home.server.url);
+    const ana = await (await Sitting.of(browser, home.server.url)).sitAs('ana');
+    const matter = await ana.post('cfj', 'Is it noon?');
+    await (await bo.sitAs('bo')).go(`matters/${matter}/`);
+    await bo.page.focus(`#door-comment-${matter}-text`);
+    await bo.page.keyboard.type('Half a thou');
+    await (await cy.sitAs('cy')).vote(matter, 'AGAINST');
+    await bo.page.waitForFunction(() => document.querySelector('main')?.textContent?.includes('1 against'));
+    // The keys go on where they were.
+    await bo.page.keyboard.type('ght');
+    expect(await bo.page.inputValue(`#door-comment-${matter}-text`)).toBe('Half a thought');
   });
 
   test('two rules are drafted, one is taken out again, by the keyboard alone', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { beginLocalGame } from '../../src/host/embedded/begin.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
+import type { Seats } from '../../src/cli/home/seats.ts';
 import { serveHome, type HomeServer } from '../../src/cli/home/serve-home.ts';
 
 export const START = '2024-03-01T09:00:00Z';
@@ -18,6 +19,7 @@ export interface TestHome {
 /** A server with a game of five players that has just begun, in a folder of its own. */
 export async function openHome(
   rules: { readonly core: string; readonly dynasty?: string } = { core: '2021' },
+  seats?: Seats,
 ): Promise<TestHome> {
   const root = mkdtempSync(join(tmpdir(), 'gitnomic-home-'));
   const folder = join(root, 'game');
@@ -36,7 +38,7 @@ export async function openHome(
     },
     { now: START, caches },
   );
-  const server = await serveHome({ game, port: 0, caches });
+  const server = await serveHome({ game, port: 0, caches, seats });
   return {
     server,
     folder,

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { parser } from 'sax';
 import { expect, test } from 'vitest';
 import { type BuiltSite, BASE } from './built-site.ts';
 import { wordsOn } from './read-html.ts';
@@ -94,6 +95,38 @@ export function checkPages(site: () => BuiltSite): void {
 
   test('the front page tells what was done in a line: by whom, to what', () => {
     expect(wordsOn(site().text('index.html'))).toMatch(/eli\s+explored .+\(D4\)/u);
+  });
+
+  test('every page names its own address to search engines', () => {
+    expect(
+      each((path) => {
+        const own = `https://harbour.example${BASE}${path.replace(/index\.html$/u, '')}`;
+        const told = tagsOf(path).flatMap(({ name, attributes }) =>
+          name === 'link' && attributes['rel'] === 'canonical' ? [attributes['href']] : [],
+        );
+        return path === '404.html' || (told.length === 1 && told[0] === own) ? [] : told.map(String);
+      }),
+    ).toEqual([]);
+    expect(site().text('robots.txt')).toContain(`Sitemap: https://harbour.example${BASE}sitemap.xml`);
+    expect(site().text('sitemap.xml')).toContain(`<loc>https://harbour.example${BASE}</loc>`);
+  });
+
+  test('feeds are whole, and tell deeds in sentences, of all and of one person; a rule’s has its changes', () => {
+    const feeds = [...site().files].filter((path) => path.endsWith('.xml'));
+    for (const path of feeds) expect(() => parser(true).write(site().text(path)).close(), path).not.toThrow();
+    const titles = (path: string): string[] =>
+      [
+        ...site()
+          .text(path)
+          .matchAll(/<entry>.*?<title>(.*?)<\/title>/gu),
+      ].map(([, title = '']) => title);
+    expect(titles('feeds/deeds.xml')).not.toEqual([]);
+    expect(
+      titles('feeds/deeds.xml').filter((title) => !/^\S.* (?:[a-z]+ed|rolled|took|was) /u.test(title)),
+    ).toEqual([]);
+    expect(titles('feeds/player-ana.xml').join('\n')).toMatch(/^Ana /mu);
+    const ofRules = feeds.filter((path) => path.startsWith('feeds/rule-'));
+    expect(ofRules.flatMap(titles).join('\n')).toMatch(/\((?:enacted|pending)\)/u);
   });
 
   test('somebody whose name looks like another’s is told apart', () => {

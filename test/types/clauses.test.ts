@@ -159,4 +159,19 @@ export default rule(() => ({
     .set('dynastic/own.md', '---\ntitle: Own\norder: 90\n---\nA rule.\n')
     .set('dynastic/own.ts', clause);
   expect(await problemsOf(own, terms)).toEqual([]);
+  const typed = new Map(own)
+    .set('dynastic/helpers/words.ts', 'export interface Tells {\n  sold: { ware: string };\n}\n')
+    .set(
+      'dynastic/own.ts',
+      `${clause}\nexport interface Asks {\n  'price-of'(words: { ware: 'silk' | 'oil' }): number;\n}\n`,
+    );
+  expect(await problemsOf(typed, terms)).toEqual([]);
+  const wrong = clause
+    .replace("'price-of', { ware: 'silk' }", "'price-of', { ware: 'silc' }")
+    .replace("emit('sold', { ware: 'silk' })", "emit('sold', { wares: 'silk' })");
+  const slipped = typed.set('dynastic/own.ts', `${typed.get('dynastic/own.ts')?.replace(clause, wrong)}`);
+  expect((await problemsOf(slipped, terms)).map((problem) => problem.split(': ')[0])).toEqual([
+    'dynastic/own.ts:11',
+    'dynastic/own.ts:12',
+  ]);
 });

@@ -2,11 +2,9 @@ import { dayOf, derive, integer, optional, rule, time } from 'gitnomic/rules';
 import type { Matter, Person } from 'gitnomic/rules';
 import { refuseFor } from '#core/reasons.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    /** Whether a pending proposal takes one of its author's places. */
-    'counts-as-pending': { words: { readonly matter: Matter }; returns: boolean | undefined };
-  }
+export interface Asks {
+  /** Whether a pending proposal takes one of its author's places. */
+  'counts-as-pending'(words: { matter: Matter }): boolean | undefined;
 }
 
 export default rule((g) => {

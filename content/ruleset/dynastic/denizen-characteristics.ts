@@ -1,4 +1,5 @@
 import { choice, derive, integer, list, optional, rule, text } from 'gitnomic/rules';
+import { refuges } from './helpers/denizens.ts';
 
 interface Met {
   /** Those that would have been slain, were they not Evasive, in the order met. */
@@ -13,17 +14,13 @@ interface Wounding {
   readonly lost: number;
 }
 
-export default rule(({ value, table, rooms, denizens, players, view, hook, emit, secret, pick }) => {
+export default rule((g) => {
+  const { value, table, rooms, denizens, players, hook, emit, secret, pick } = g;
   const traits = table('traits', { trait: text({ filled: true }), cost: optional(integer()) });
 
   // Of the Move, and of the run, under way.
   let met: Met = { evaded: [], eaten: [] };
   let woundings: Wounding[] = [];
-
-  const refuges = (from: string) => {
-    const room = rooms.get(from);
-    return room === null ? [] : view('open-neighbours', room);
-  };
 
   return {
     things: { denizens: { fields: { traits: list(choice(traits.map(({ trait }) => trait))) } } },
@@ -57,7 +54,7 @@ export default rule(({ value, table, rooms, denizens, players, view, hook, emit,
 
       'room-pacified'({ emperor }) {
         for (const denizen of met.evaded.flatMap((id) => denizens.get(id) ?? [])) {
-          const refuge = pick(refuges(denizen.location));
+          const refuge = pick(refuges(g, denizen.location));
           if (refuge !== undefined) denizen.location = refuge.id;
           denizen.traits = denizen.traits.filter((trait) => trait !== 'evasive');
           emit('told', { text: `${denizen.name} flees` });

@@ -1,35 +1,19 @@
 import { rule } from 'gitnomic/rules';
 import type { Things } from 'gitnomic/rules';
+import { meet } from './helpers/denizens.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'meet-denizens': { words: { readonly room: Things['rooms']; readonly quick: boolean }; returns: unknown };
-    encounter: {
-      words: { readonly denizen: Things['denizens']; readonly room: Things['rooms'] };
-      returns: unknown;
-    };
-  }
-  interface Events {
-    'denizen-wounded': {
-      readonly denizen: Things['denizens'];
-      readonly room: Things['rooms'];
-      readonly lost: number;
-    };
-  }
+export interface Tells {
+  'denizen-wounded': { denizen: Things['denizens']; room: Things['rooms']; lost: number };
 }
 
-export default rule(({ value, rooms, denizens, players, hook, emit, secret, dice }) => {
+export default rule((g) => {
+  const { value, players, hook, emit, dice } = g;
   /** A number from 1 to his Energy; with 1 it is 1, with none it is 0, and neither is rolled. */
   const roll = (energy: number): number => (energy <= 1 ? Math.max(0, energy) : dice(energy));
 
   return {
     hooks: {
-      'meet-denizens'({ room, quick }) {
-        const there = denizens.filter(
-          ({ location, traits }) => room.is(rooms.get(location)) && traits.includes('quick') === quick,
-        );
-        for (const denizen of secret.shuffle(there)) hook('encounter', { denizen, room });
-      },
+      'meet-denizens': ({ room, quick }) => meet(g, room, quick),
 
       encounter({ denizen, room, emperor }) {
         if (hook('treasure-slays') && hook('slay', { denizen })) return;

@@ -1,34 +1,25 @@
-import { action, boolean, derive, list, optional, player, rule, thing } from 'gitnomic/rules';
+import { action, derive, list, optional, player, rule, thing } from 'gitnomic/rules';
 import type { Things } from 'gitnomic/rules';
+import { sepulchres } from './helpers/rooms.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'not-inhabitable': { words: { readonly room: Things['rooms'] }; returns: string | null };
-    collapse: { words: { readonly room: Things['rooms'] }; returns: unknown };
-  }
+export interface Asks {
+  collapse(words: { room: Things['rooms'] }): void;
 }
 
 export default rule((here) => {
   const { value, players, people, view, hook, emit, refuse } = here;
+  const { whyNot, views, actions } = sepulchres(here, () => 'the starting location');
 
   return {
     player: { sepulchre: optional(thing('rooms'), { none: 'none', title: 'Sepulchre' }) },
 
     views: {
+      ...views,
+
       'reachable-rooms': derive({
         of: 'game',
         returns: list(thing('rooms')),
         value: () => view('joined-to', here.game.startingLocation.id),
-      }),
-      reachable: derive({
-        of: 'rooms',
-        returns: boolean(),
-        value: (room) => view('reachable-rooms').includes(room),
-      }),
-      inhabitable: derive({
-        of: 'rooms',
-        returns: boolean(),
-        value: (room) => hook('not-inhabitable', { room }) === null,
       }),
     },
 
@@ -48,12 +39,7 @@ export default rule((here) => {
         if (!room.lit) return 'it is not Lit';
         if (view('ritual-chamber', room)) return 'it is a Ritual Chamber';
         if (room.is(game.startingLocation)) return 'it is the starting location';
-        const lord = players.find(({ sepulchre }) => room.is(sepulchre));
-        if (lord !== null) return `it is the Sepulchre of ${lord.label}`;
-        const touches = view('diagonals', room).some((other) => view('reachable', other));
-        return touches
-          ? null
-          : 'it is not diagonal to a room to which there is a way from the starting location';
+        return whyNot(room);
       },
 
       collapse({ room }) {
@@ -64,21 +50,7 @@ export default rule((here) => {
     },
 
     actions: {
-      'inhabit-room': action({
-        marks: { power: true },
-        title: 'Inhabit rooms',
-        sentence: 'inhabited {room}',
-        with: { room: thing('rooms') },
-        cost: () => ({ puissance: value('inhabiting-cost') }),
-        check({ actor, room }) {
-          if (actor.sepulchre !== null) refuse(`${actor.label} already has a Sepulchre`);
-          const why = hook('not-inhabitable', { room });
-          if (why !== null) refuse('room', why);
-        },
-        effect({ actor, room }) {
-          actor.sepulchre = room;
-        },
-      }),
+      ...actions,
 
       'collapse-sepulchre': action({
         title: 'Collapse a Sepulchre',

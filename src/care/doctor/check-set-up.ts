@@ -65,7 +65,7 @@ async function lookAtPackages({ root }: SetUp): Promise<readonly Finding[]> {
     {
       code: 'packages-missing',
       level: 'problem',
-      what: 'What is installed is not what package-lock.json asks for: an install was interrupted, or the project was brought up to date.',
+      what: 'The installed packages differ from package-lock.json: an install was interrupted, or the project was brought up to date.',
       where: join(root, 'node_modules'),
       next: 'Run `npm run set-up`.',
       fix: installFix(root),

@@ -46,7 +46,7 @@ export function packPage({ pack, from, at, shown, unshown }: PageFacts): string 
           : [
               `That the game had repealed ${repealed.map((path) => `\`${path}\``).join(', ')} of its core rules: here they stand again.`,
             ]),
-        'Whatever was private, who played, and what they had.',
+        'Private values, the players, and their possessions.',
       ]),
     ),
   ].join('');

@@ -103,7 +103,7 @@ async function wayOfAnAdmin(
     throw new RecoverError(
       'not-broken',
       'The game can go on: its rules load, and they could be changed.',
-      'What is wrong with a rule is put right by a proposal; with the consent of enough players any moment can be gone back to.',
+      'A proposal mends a rule that is wrong; with the consent of enough players the game can go back to any moment.',
     );
   const moment = await lastThatWorked(forge, main, { now, caches });
   if (moment === null)
@@ -153,9 +153,9 @@ function textOf({ from, why, broken, consent }: Recovery, name: string): string 
   return [
     `${name} went back to the rules as they were in ${from.slice(0, 7)}, ${consent === undefined ? 'the last under which the game could go on' : 'and to the gamestate of then'}.`,
     consent === undefined
-      ? `What was wrong: ${broken}`
+      ? `The fault was: ${broken}`
       : `${consent.by.join(', ')} consented, on post ${consent.post}.`,
     ...(why === null ? [] : [`${name} says: ${why}`]),
-    'What was said, voted and played since stays as it is.',
+    'Comments, votes and actions since then stay as they are.',
   ].join('\n\n');
 }

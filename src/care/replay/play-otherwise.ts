@@ -5,9 +5,10 @@ import type { State } from '../../kernel/state.ts';
 import { readCommit } from '../../repository/commit.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { readFileText } from '../../repository/read-file.ts';
-import { openDeciding } from '../../apply/open-deciding.ts';
+import { withDeciding } from '../../apply/open-deciding.ts';
 import { readContent, readHeads } from '../../apply/look.ts';
 import type { CommitEffect } from '../../decide/decision.ts';
+import type { Deciding } from '../../decide/deciding.ts';
 import type { Situation } from '../../decide/situation.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import type { ContentFiles } from '../../store/paths.ts';
@@ -100,20 +101,22 @@ export async function playFrom(
 ): Promise<PlayedCourse> {
   const events = situation.events.filter(({ line }) => !without.has(line));
   const whole = { ...situation, events, files: applyChanges(files, changes) };
-  const deciding = await openDeciding(whole);
-  try {
-    const commits: CommitEffect[] = [];
-    for (let from = 0; from < Math.max(1, events.length); from += EVENTS_AT_ONCE) {
-      if (!goesOn()) throw new CodedError('too-long', 'it takes longer than a trial may');
-      const some = events.slice(from, from + EVENTS_AT_ONCE);
-      const isLast = from + EVENTS_AT_ONCE >= events.length;
-      const now = isLast ? situation.now : (some.at(-1)?.event.at ?? situation.now);
-      commits.push(...deciding.go({ ...whole, events: some, now }).commits);
-    }
-    const { play } = deciding.position.open;
-    const figures = readFigures(play.query(situation.now, [['figures']])[0]?.value);
-    return { state: play.state(), model: play.model, commits, figures };
-  } finally {
-    deciding.dispose();
+  const { deciding, done } = await withDeciding(whole, (open) => playOn(open, whole, goesOn));
+  deciding.dispose();
+  return done;
+}
+
+function playOn(deciding: Deciding, situation: Situation, goesOn: () => boolean): PlayedCourse {
+  const { events } = situation;
+  const commits: CommitEffect[] = [];
+  for (let from = 0; from < Math.max(1, events.length); from += EVENTS_AT_ONCE) {
+    if (!goesOn()) throw new CodedError('too-long', 'it takes longer than a trial may');
+    const some = events.slice(from, from + EVENTS_AT_ONCE);
+    const isLast = from + EVENTS_AT_ONCE >= events.length;
+    const now = isLast ? situation.now : (some.at(-1)?.event.at ?? situation.now);
+    commits.push(...deciding.go({ ...situation, events: some, now }).commits);
   }
+  const { play } = deciding.position.open;
+  const figures = readFigures(play.query(situation.now, [['figures']])[0]?.value);
+  return { state: play.state(), model: play.model, commits, figures };
 }

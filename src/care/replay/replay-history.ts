@@ -1,7 +1,6 @@
 import type { Caches } from '../../cache/caches.ts';
 import { readCommit } from '../../repository/commit.ts';
 import { readFileText } from '../../repository/read-file.ts';
-import { readBranch } from '../../repository/refs.ts';
 import type { Repository } from '../../repository/repository.ts';
 import type { Oid } from '../../repository/oid.ts';
 import type { BeaconChain } from '../../play/chance/beacon.ts';
@@ -9,7 +8,7 @@ import { CHECKPOINTS } from '../../store/checkpoints.ts';
 import { GAME_FILE, type ContentFiles } from '../../store/paths.ts';
 import { givesWay } from '../../store/shipped-game.ts';
 import type { Vault } from '../../store/vault.ts';
-import { journalBranch } from '../../store/journal/journal-head.ts';
+import { journalTip } from '../../store/journal/journal-head.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { eventOf } from '../../store/journal/line.ts';
 import { readJournalLines } from '../../store/journal/segments.ts';
@@ -80,7 +79,7 @@ export async function eventsUpTo(
   stored: ContentFiles,
   since = '',
 ): Promise<readonly JournalEvent[]> {
-  const tip = await readBranch(forge.repository, journalBranch);
+  const tip = await journalTip(forge.repository);
   const record = stored.get('content/journal.json');
   if (tip === null || record === undefined) return [];
   const { n } = JSON.parse(record) as { n: number };

@@ -1,5 +1,4 @@
 import { readFileText } from '../../repository/read-file.ts';
-import { readBranch } from '../../repository/refs.ts';
 import { compareFiles, compareFrozen, compareLines, type ReplayVerdict } from './replay-compare.ts';
 import { pastOf, type Span } from './past-of.ts';
 import { eventsUpTo, historyOf, type Replayed } from './replay-history.ts';
@@ -13,7 +12,7 @@ import type { RecordedLine } from '../../play/ledger-line.ts';
 import { type ContentFiles, dynastyFolder } from '../../store/paths.ts';
 import { readGame } from '../../store/read-game.ts';
 import { isSeedOf } from '../../play/chance/committed-seed.ts';
-import { journalBranch } from '../../store/journal/journal-head.ts';
+import { journalTip } from '../../store/journal/journal-head.ts';
 import { verifyJournal } from '../../store/journal/verify-journal.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { linesIn } from '../../play/ledger-reader.ts';
@@ -47,7 +46,7 @@ export async function replay(game: Replayed, dynasty: number | null = null): Pro
 
 /** The journal says what was played: where somebody wrote it otherwise nothing can be told by it. */
 async function whyBrokenJournal({ forge: { repository } }: Replayed): Promise<ReplayVerdict | null> {
-  const tip = await readBranch(repository, journalBranch);
+  const tip = await journalTip(repository);
   const verdict = tip === null ? null : await verifyJournal(repository, tip);
   if (verdict === null || verdict.ok) return null;
   const path = `${verdict.segment}.jsonl:${verdict.row} of the journal`;
@@ -150,7 +149,7 @@ function openingOf(frozen: ContentFiles, stored: ContentFiles, number: number): 
 
 export class NoSuchDynastyError extends CodedError<'no-such-dynasty'> {
   constructor(number: number) {
-    super('no-such-dynasty', `How dynasty ${number} began is not on record.`, {
+    super('no-such-dynasty', `The beginning of dynasty ${number} is not on record.`, {
       next: 'Name one that has a file first.json in content/dynasties.',
     });
   }
@@ -171,7 +170,7 @@ export class OtherJournalError extends CodedError<'other-journal'> {
       'other-journal',
       `Dynasty ${number} began on the forge where the game was played before, and stands in the journal there.`,
       {
-        next: 'What was before the move is played again from the branches that the move left, in a clone of their own: docs/how-to says how.',
+        next: 'The game before the move is played again from the branches that the move left, in a clone of their own: docs/how-to says how.',
       },
     );
   }

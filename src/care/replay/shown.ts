@@ -1,6 +1,5 @@
 import type { Repository } from '../../repository/repository.ts';
-import { readBranch } from '../../repository/refs.ts';
-import { journalBranch } from '../../store/journal/journal-head.ts';
+import { journalTip } from '../../store/journal/journal-head.ts';
 import { eventOf } from '../../store/journal/line.ts';
 import { readJournalLines } from '../../store/journal/segments.ts';
 import { commitmentToEnvelope } from '../../play/secrets/commitment.ts';
@@ -17,7 +16,7 @@ interface Shown {
 
 /** The secrets that have been revealed: with it anybody can play again what was done on the emperor's side. */
 export async function shownIn(repository: Repository): Promise<Shown> {
-  const tip = await readBranch(repository, journalBranch);
+  const tip = await journalTip(repository);
   const seeds: Uint8Array[] = [];
   const envelopes = new Map<string, Envelope>();
   for (const line of tip === null ? [] : await readJournalLines(repository, tip)) {

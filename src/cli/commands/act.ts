@@ -1,12 +1,12 @@
 import type { Person } from '../../forge/events.ts';
 import { readValue } from '../../decide/commands.ts';
+import { withOperands } from '../../decide/take-command.ts';
 import { writeAct } from '../../seat/write-act.ts';
 import { formFieldsOf } from '../../decide/form-field.ts';
-import { describeRefusal } from '../../decide/describe-outcome.ts';
 import { namingOf } from '../../decide/naming.ts';
 import { sayFacts } from '../../decide/say-changes.ts';
 import type { Game } from '../../host/game.ts';
-import { slug, toKebab } from '../../kernel/names.ts';
+import { slug } from '../../kernel/names.ts';
 import { meantBy } from '../meant-by.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
@@ -18,7 +18,9 @@ import { sayTold, tellPrivately } from '../local/tell-privately.ts';
 import { showRehearsal } from '../local/show-rehearsal.ts';
 import { askForWords } from '../local/action-words.ts';
 import { assertWords } from '../local/check-words.ts';
-import { possibleActions, withPosition } from '../../seat/read-table.ts';
+import { actionsFor } from '../../seat/program/can.ts';
+import { withPosition } from '../../seat/read-table.ts';
+import { actionLine, possibleFirst, renderActions } from './can.ts';
 import { canAsk } from '../local/ask.ts';
 import { callingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 
@@ -75,13 +77,7 @@ export const command = defineCommand({
     }
     const by = await actorOf(context, game);
     const { operands, words } = wordsFrom(rest);
-    const free = Object.keys(known.with)
-      .map(toKebab)
-      .filter((name) => !Object.hasOwn(words, name));
-    const given = {
-      ...Object.fromEntries(operands.map((operand, index) => [free[index] ?? `word-${index + 1}`, operand])),
-      ...words,
-    };
+    const given = withOperands(known.with, operands, words);
     const fields = formFieldsOf(known.with, state);
     const whole = canAsk(context) ? await askForWords(fields, given, readValue) : given;
     assertWords(action, fields, whole);
@@ -97,18 +93,6 @@ export const command = defineCommand({
   },
 });
 
-interface Listed {
-  readonly id: string;
-  readonly title: string | null;
-  readonly by: readonly string[];
-  readonly with: readonly string[];
-  /** Those that may be left out. */
-  readonly optional: readonly string[];
-  readonly frequency: string | null;
-  /** Why whoever asks can't begin it now. */
-  readonly refusal: string | null;
-}
-
 /** All actions; where somebody asks for themselves, what they can begin now first, and why not the rest. */
 async function listActions(
   context: Pick<Context, 'give'> & Parameters<typeof actorOf>[0],
@@ -116,47 +100,18 @@ async function listActions(
 ): Promise<Ending> {
   const said = context.values.as ?? context.environment['GITNOMIC_AS'];
   const who = said === undefined && game.played !== 'elsewhere' ? null : await actorOf(context, game);
-  const list = await withPosition(game, (position): readonly Listed[] => {
-    const { actions } = position.open.play.sandbox.describe();
-    return possibleActions(position, game.now(), who).flatMap(({ id, refusal }) => {
-      const one = actions[id];
-      if (one === undefined) return [];
-      const { title, by, frequency } = one;
-      const fields = formFieldsOf(one.with, null);
-      return [
-        {
-          id,
-          title,
-          by,
-          with: fields.map((field) => field.id),
-          optional: fields.flatMap((field) => (field.required ? [] : [field.id])),
-          frequency,
-          refusal: refusal === null ? null : describeRefusal(refusal),
-        },
-      ];
-    });
-  });
-  const sorted = [...list].sort((a, b) => Number(a.refusal !== null) - Number(b.refusal !== null));
-  context.give({ actions: sorted }, () => {
-    const [now, later] = [true, false].map((is) => sorted.filter(({ refusal }) => (refusal === null) === is));
-    const lines = (some: readonly Listed[] = []): string => some.map(lineOf).join('');
-    if (who === null)
-      return `${lines(now)}\nWith --as NAME what that player can do now comes first, and why not the rest.\n`;
-    return [
-      `${who.name} can do now\n${now?.length === 0 ? '  Nothing.\n' : lines(now)}`,
-      later?.length === 0 ? '' : `\nNot now\n${lines(later)}`,
-    ].join('');
-  });
+  const actions = possibleFirst(
+    await withPosition(game, (position) => actionsFor(position, game.now(), who)),
+  );
+  context.give({ actions }, () =>
+    who === null
+      ? `${actions.map(actionLine).join('')}\nWith --as NAME what that player can do now comes first, and why not the rest.\n`
+      : renderActions(who.name, actions),
+  );
   return 'ok';
 }
 
-function lineOf({ id, title, with: words, optional, refusal }: Listed): string {
-  const named = words.map((word) => (optional.includes(word) ? `[${word}=…]` : `${word}=…`));
-  const line = `  ${[id, ...named].join(' ')}${title === null ? '' : `  ${title}`}\n`;
-  return refusal === null ? line : `${line}      ${refusal}\n`;
-}
-
-/** What was sent and can't count is used up by the action: its senders are told before; what came of it, after. */
+/** Submissions that can't count are used up by the action: their senders are told before it, and the result after it. */
 async function tellingAround(
   { say }: Pick<Context, 'say'>,
   game: Game,
@@ -212,13 +167,14 @@ export async function takeAndTell(
   const draws = done.flatMap((one) => one.draws);
   const changes = done.flatMap((one) => one.changes);
   const naming = await withPosition(game, ({ open }) => namingOf(open.play));
-  context.give({ action, by: by.id, with: words, result, draws, changes }, () =>
+  const happened = describeReport(acted.report);
+  context.give({ action, by: by.id, with: words, result, draws, changes, happened }, () =>
     [
       `${by.name}: ${action}`,
       ...sayFacts({ result, draws, changes }, naming)
         .flatMap((fact) => fact.split('\n'))
         .map((line) => `  ${line}`),
-      ...describeReport(acted.report).filter((line) => !line.includes(`${by.id}: ${action}`)),
+      ...happened.filter((line) => !line.includes(`${by.id}: ${action}`)),
     ]
       .map((line) => `${line}\n`)
       .join(''),

@@ -6,7 +6,7 @@ import { Failure } from '../failure.ts';
 import { callingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 import { takeAndTell, wordsFrom } from './act.ts';
 
-/** What Admins do to matters is a command of its own. */
+/** The deeds of Admins on matters are a command of their own. */
 const ENDS: Readonly<Record<string, string | undefined>> = { enact: 'enacted', fail: 'failed' };
 
 export const command = defineCommand({

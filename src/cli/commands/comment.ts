@@ -37,12 +37,9 @@ export const command = defineCommand({
     );
     const naming = await withPosition(game, ({ open }) => namingOf(open.play));
     const facts = done.flatMap((outcome) => sayFacts(outcome, naming));
-    context.give({ post: post.id, comment: acted.answer, by: by.id, facts }, () =>
-      [
-        `${by.name} on ${post.id}, ${post.title}: ${text}`,
-        ...facts.map((fact) => `  ${fact}`),
-        ...describeReport(acted.report),
-      ]
+    const happened = describeReport(acted.report);
+    context.give({ post: post.id, comment: acted.answer, by: by.id, facts, happened }, () =>
+      [`${by.name} on ${post.id}, ${post.title}: ${text}`, ...facts.map((fact) => `  ${fact}`), ...happened]
         .map((line) => `${line}\n`)
         .join(''),
     );

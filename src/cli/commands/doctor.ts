@@ -60,7 +60,7 @@ async function checksFor(context: Given): Promise<readonly Check[]> {
   const setUp = setUpChecks({ root: ROOT, nodeVersion: process.versions.node, port: PORT });
   const tree = hasGameFiles(start) && game?.folder !== start ? await treeOf(context, start) : [];
   const forge = left ?? [];
-  // Whoever opened a forge of which a part is lost would make that part anew, empty.
+  // A command that opened a forge of which a part is lost would make that part anew, empty.
   if (game !== null && (game.folder !== start || forge.length === 0)) {
     const { home, folder } = game;
     const own = [...(await home.checks(folder, optionsOf(context))), forgeCheck(hosts, folder)];

@@ -188,7 +188,7 @@ test.each(KINDS.filter(([name]) => PLAYED_ON.includes(name)))(
   async (_, from, make) => {
     make();
     const play = (...words: string[]): Promise<Said> => gitnomic(folder, LATER, ...words);
-    expect((await play('recover', '--forge')).text).toMatch(/said and voted after/u);
+    expect((await play('recover', '--forge')).text).toMatch(/Comments and votes after/u);
     expect((await play('vote', 'for', '1', '--as', 'eli')).code).toBe(0);
     expect((await play('propose', '--as', 'ana', '--add-rule', 'Manners', '--text', 'Please.')).code).toBe(0);
     expect((await play('tick', '--forward', '13h')).json).toMatchObject({

@@ -1,4 +1,4 @@
-import { journalBranch } from '../../store/journal/journal-head.ts';
+import { journalTip } from '../../store/journal/journal-head.ts';
 import { eventOf } from '../../store/journal/line.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { readJournalLines } from '../../store/journal/segments.ts';
@@ -6,7 +6,6 @@ import { verifyJournal } from '../../store/journal/verify-journal.ts';
 import type { Game } from '../../host/game.ts';
 import { observe } from '../../apply/look.ts';
 import { readFileText } from '../../repository/read-file.ts';
-import { readBranch } from '../../repository/refs.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
@@ -33,7 +32,7 @@ export const command = defineCommand({
     const game = await openGameOf(context);
     const { repository } = game.forge;
     if (what === 'verify') {
-      const tip = await readBranch(repository, journalBranch);
+      const tip = await journalTip(repository);
       const verdict =
         tip === null
           ? { ok: true as const, lines: 0, hash: '', redacted: 0 }
@@ -59,7 +58,7 @@ export const command = defineCommand({
         what: `journal knows verify, and not ${what}.`,
       });
     await observe(game.forge, await game.main(), game.now());
-    const tip = await readBranch(repository, journalBranch);
+    const tip = await journalTip(repository);
     const lines =
       tip === null
         ? []

@@ -84,7 +84,7 @@ async function publishMine(context: Given & Pick<Context, 'give'>): Promise<Endi
   await say(game, by, `/reader-key ${recipient}`);
   context.give(
     { recipient },
-    () => `What ${by.name} is told in private is sealed to ${recipient} from now on.\n`,
+    () => `Private messages to ${by.name} are sealed to ${recipient} from now on.\n`,
   );
   return 'ok';
 }

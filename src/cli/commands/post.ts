@@ -45,10 +45,9 @@ export const command = defineCommand({
       game.people.open(by, { kind, title, text: context.values.text ?? '' }),
     );
     failIfRefused(acted);
-    context.give({ post: acted.answer, kind, title, by: by.id }, () =>
-      [`Post ${acted.answer}: ${title}, by ${by.name}`, ...describeReport(acted.report)]
-        .map((line) => `${line}\n`)
-        .join(''),
+    const happened = describeReport(acted.report);
+    context.give({ post: acted.answer, kind, title, by: by.id, happened }, () =>
+      [`Post ${acted.answer}: ${title}, by ${by.name}`, ...happened].map((line) => `${line}\n`).join(''),
     );
     return 'ok';
   },

@@ -126,13 +126,15 @@ export const command = defineCommand({
       wanted.length === 0 ? changes.keys() : [],
     );
     failIfRefused(acted);
+    const happened = describeReport(acted.report);
     const lines = [
       `Post ${acted.answer}: ${title}, by ${by.name}\n`,
       shown(),
-      ...[...describeReport(acted.report), ...describeKept(acted.kept)].map((line) => `${line}\n`),
+      ...[...happened, ...describeKept(acted.kept)].map((line) => `${line}\n`),
     ];
-    context.give({ post: acted.answer, title, by: by.id, head, changes: diff, problems, parted }, () =>
-      lines.join('\n'),
+    context.give(
+      { post: acted.answer, title, by: by.id, head, changes: diff, problems, parted, happened },
+      () => lines.join('\n'),
     );
     return 'ok';
   },
@@ -247,7 +249,7 @@ type Diff = readonly {
   readonly after: string | null;
 }[];
 
-/** What would change, and what would be wrong then. */
+/** The changes, and the problems that they would bring. */
 function showAll(diff: Diff, problems: readonly string[], paint: Paint): string {
   const files = diff.map(({ path, before, after }) => showFileDiff(path, before, after, paint));
   if (problems.length === 0) return files.join('\n');

@@ -81,7 +81,7 @@ function renderRemade({ name, from, until, pending, lost, aside, folder }: Remad
     `${name} ${dryRun ? 'would go' : 'goes'} on ${at}, by what ${source} ${from === 'journal' ? 'hold' : 'holds'}.\n`,
     pending.length === 0 ? 'Nothing is pending.\n' : `Pending: ${pending.join(', ')}.\n`,
     ...(lost.length === 0 ? [] : ['Not brought back:\n', ...lost.map((one) => `  ${one}\n`)]),
-    ...(aside === null ? [] : [`What was left of the old forge is in ${aside}.\n`]),
+    ...(aside === null ? [] : [`The rest of the old forge is in ${aside}.\n`]),
     dryRun ? '' : `Look at it: gitnomic status --game ${folder}\n`,
   ].join('');
 }

@@ -43,7 +43,7 @@ export const command = defineCommand({
       inFiles + inJournal + inForge === 0
         ? `There are no words of ${known[0]} to take out.\n`
         : `The words of ${known[0]} are taken out of ${counted(inFiles, 'post or comment', 'posts and comments')}, ${counted(inJournal, 'line')} of the journal and ${inForge} of the forge’s log.\n` +
-          'What main’s older commits hold stays there. `gitnomic journal verify` holds as before.\n',
+          'The contents of main’s older commits stay there. `gitnomic journal verify` holds as before.\n',
     );
     return 'ok';
   },

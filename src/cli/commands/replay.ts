@@ -27,14 +27,19 @@ export const command = defineCommand({
       value: 'FOLDER',
       summary: 'a mirror of a game’s repository, instead of a game on this machine',
     },
+    path: {
+      type: 'string',
+      value: 'PATH',
+      summary: 'with --clone: the folder of the game in it, where it holds several',
+    },
     dynasty: { type: 'string', value: 'NUMBER', summary: 'one dynasty instead of the whole game' },
   },
   async run(context): Promise<Ending> {
-    const { clone } = context.values;
+    const { clone, path } = context.values;
     const game =
       clone === undefined
         ? await openGameOf(context)
-        : await openClone(resolve(context.folder, clone), undefined, context.hosts);
+        : await openClone(resolve(context.folder, clone), undefined, context.hosts, path);
     context.progress('playing the game again');
     const verdict = await replay(game, numberOf(context.values.dynasty));
     if (!verdict.same) {

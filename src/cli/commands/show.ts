@@ -163,7 +163,7 @@ function showPost(
   });
 }
 
-/** What the branch of a pending matter holds besides what it changes. */
+/** The files on the branch of a pending matter besides those that it changes. */
 function branchOf({ branches }: Position, { id, status }: PostData): HeadRead | undefined {
   return status === 'pending' ? branches.read(id) : undefined;
 }

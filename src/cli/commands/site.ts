@@ -18,8 +18,7 @@ import { Failure } from '../failure.ts';
 import { optionsOf } from '../local/game-options.ts';
 import { followChanges, type Following } from '../local/follow-changes.ts';
 import { serveFolder } from '../local/serve-folder.ts';
-import { readBranch } from '../../repository/refs.ts';
-import { journalBranch } from '../../store/journal/journal-head.ts';
+import { journalTip } from '../../store/journal/journal-head.ts';
 import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
 import { toTime } from '../../kernel/time.ts';
 
@@ -104,10 +103,10 @@ async function buildOnce(
   say('Building the pages …');
   const { base, origin } = values;
   const told = await build(files, {
-    // What nobody plays on stands as it stood: today's time would make all that is pending overdue.
+    // A game that nobody plays on stands as it stood: today's time would make all that is pending overdue.
     ...(clock === null && values.at === undefined ? {} : { now: values.at ?? clock }),
     out,
-    // What is installed may stand where nothing can be written: there a game keeps what was made of it.
+    // A package may be installed where nothing can be written: there a game keeps its own cache.
     ...(isCompiled ? { cache: resolve(home, ENGINE_FOLDER, 'cache', 'site') } : {}),
     pictures: resolve(home, 'content', 'pictures'),
     ...(values.watch === true || values.live === true ? { live: true } : {}),
@@ -133,7 +132,7 @@ interface Built {
   readonly of: ShownAt | null;
 }
 
-/** What the pages show, by the commits of main and of the journal. */
+/** The contents of the pages, by the commits of main and of the journal. */
 interface ShownAt {
   readonly main: string;
   readonly journal: string | null;
@@ -185,7 +184,7 @@ async function build(files: ContentFiles, wanted: Readonly<Record<string, unknow
   return JSON.parse(out) as Told;
 }
 
-/** What the disk says is told as it is, as if this process had written. */
+/** An error of the disk is told as it is, as if this process had written. */
 function whyNot(said: string): Error {
   const error = new Error(`the pages could not be built:\n${said.slice(-4_000)}`);
   const [, code, path] = /\bcode: '(E[A-Z]+)'[\s\S]*?\bpath: '([^']+)'/u.exec(said) ?? [];
@@ -198,7 +197,7 @@ function* handedOver(files: ContentFiles, wanted: Readonly<Record<string, unknow
   for (const file of files) yield `${JSON.stringify(file)}\n`;
 }
 
-/** How its pages look stands in the folder alone. */
+/** The look of its pages stands in the folder alone. */
 function ownLook(home: string): ContentFiles {
   const text = textInFolder(home, SITE_FILE);
   return new Map(text === null ? [] : [[SITE_FILE, text]]);
@@ -221,7 +220,7 @@ async function contentOf(
   { hosts, opening }: Values,
 ): Promise<{
   readonly files: ContentFiles;
-  /** What time it is in the game; null where nobody plays on. */
+  /** The time in the game; null where nobody plays on. */
   readonly clock: string | null;
   readonly receiver: string | null;
   readonly of: ShownAt | null;
@@ -232,7 +231,7 @@ async function contentOf(
     const main = await game.main();
     const past = await readDynasties(repository, main);
     return {
-      of: { main, journal: await readBranch(repository, journalBranch) },
+      of: { main, journal: await journalTip(repository) },
       files: new Map([...(await currentContent(game)), ...past, ...ownLook(home)]),
       clock: game.now(),
       receiver: game.vault.key?.recipient ?? null,

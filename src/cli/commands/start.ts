@@ -88,7 +88,7 @@ export const command = defineCommand({
   },
 });
 
-/** How the game came about that is played now; null where it was there. */
+/** The origin of the game that is played now; null where it was there. */
 type Begun = 'taken over' | 'sample' | null;
 
 function sayBegun(begun: Begun, folder: string): string {

@@ -21,7 +21,7 @@ export const command = defineCommand({
   async run(context): Promise<Ending> {
     const { host, folder } = await gameAt(context);
     const kept = await host.home?.keptStatus(folder, optionsOf(context));
-    // What that needs is loaded only then: it takes longer than all else that a status needs.
+    // The modules for that are loaded only then: they take longer than all else that a status needs.
     context.give(kept ?? (await (await openGameOf(context)).status()), render);
     return 'ok';
   },
@@ -60,7 +60,9 @@ function render(status: Status): string {
       roster.map((player) => [
         player.name,
         player.state,
-        [player.emperor ? terms.emperor : '', player.admin ? 'Admin' : ''].filter(Boolean).join(', '),
+        [player.emperor ? terms.emperor : '', player.admin ? 'Admin' : '', player.machine ? 'machine' : '']
+          .filter(Boolean)
+          .join(', '),
         player.lastActive?.slice(0, 10) ?? '–',
       ]),
     )}`,

@@ -53,7 +53,8 @@ export const command = defineCommand({
     const voter = after.accounts.playerOf(by);
     after.open.play.dispose();
     const matters = standing.map((one) => ({ ...one, isCounted: Object.hasOwn(one.votes, voter) }));
-    context.give({ vote: vote.toUpperCase(), by: by.id, matters }, () =>
+    const happened = describeReport(acted.report);
+    context.give({ vote: vote.toUpperCase(), by: by.id, matters, happened }, () =>
       [
         ...matters.flatMap((one) => [
           `${by.name} votes ${vote.toUpperCase()} on ${one.id}, ${one.title}: ${sayCounts(one.counts)}, ${one.state}.`,
@@ -61,7 +62,7 @@ export const command = defineCommand({
             ? []
             : [`  It does not count as things stand: the rules give ${by.name} no vote on it.`]),
         ]),
-        ...describeReport(acted.report),
+        ...happened,
       ]
         .map((line) => `${line}\n`)
         .join(''),

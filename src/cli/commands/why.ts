@@ -64,7 +64,7 @@ export const command = defineCommand({
       const fail = failing?.refusal ?? null;
       const lines = [...(enacting?.lines ?? []), ...(failing?.lines ?? [])];
       const matter = matterStatusOf(position, now, post);
-      // What the rules would let through may be impossible all the same, such as a clause that throws.
+      // A deed that the rules would let through may be impossible all the same, for instance where a clause throws.
       const tried =
         post.status === 'pending' && !enacting?.refusal ? tryToEnact(position.rules, now, post.id) : null;
       const enact = enacting?.refusal ?? (tried?.ok === false ? tried.refusal : null);
@@ -89,18 +89,18 @@ export const command = defineCommand({
   },
 });
 
-/** What is written for a forge's comments, as a terminal shows it. */
+/** Text that is written for a forge's comments, as a terminal shows it. */
 function withoutMarkup(markdown: string): string {
   return markdown.replaceAll('**', '').replaceAll(/\\([^\w\s])/gu, '$1');
 }
 
-/** What would come of it with everybody for it: the same that its verdict says. */
+/** The result if everybody were for it: the same that its verdict says. */
 async function tryPost(game: Game, { open }: Position, id: string): Promise<Trial> {
   const state = splitState(open.play.state(), open.play.model).open;
   return tryMatter(await game.content(), state, id, game.now(), game.caches, game.trials?.lookBack);
 }
 
-/** What each rule said, indented under the one that asked it; what is said twice, or only counts heads, is told once or not. */
+/** The answer of each rule, indented under the one that asked it; an answer that comes twice, or only counts heads, is told once or not. */
 function ruleByRule(lines: readonly TraceLine[]): string {
   if (lines.length === 0) return '';
   const least = Math.min(...lines.map(({ depth }) => depth));

@@ -22,7 +22,7 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
-/** What changes something comes from a page of this game, not from a page elsewhere that the browser has open. */
+/** A request that changes something comes from a page of this game, not from a page elsewhere that the browser has open. */
 export function assertOwnOrigin({ headers }: IncomingMessage): void {
   const { origin, host } = headers;
   const site = headers['sec-fetch-site'];

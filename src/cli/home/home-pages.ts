@@ -11,7 +11,7 @@ import { PageThread } from './page-thread.ts';
 
 /** A game as its pages show it: looked at again when somebody asks after something has happened. */
 export class HomePages {
-  /** What is played now: the game, or a copy of it that somebody went back to. */
+  /** The position that is played now: the game, or a copy of it that somebody went back to. */
   game: HomeGame;
   readonly games: Map<string, HomeGame>;
   readonly #pages: PageThread;
@@ -80,7 +80,7 @@ export class HomePages {
     this.#shown = version;
   }
 
-  /** What is done on the command line meanwhile is shown too. */
+  /** Deeds on the command line meanwhile are shown too. */
   #follow(): Following {
     return followChanges(this.game.folder, () => Promise.resolve(this.changed()));
   }

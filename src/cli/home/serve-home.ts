@@ -10,6 +10,8 @@ import { doorNamed, doorsOn } from '../../seat/doors/registry.ts';
 import type { SeatView } from '../../seat/doors/view.ts';
 import { assertOwnOrigin, isOwnHost, readBody } from './guard.ts';
 import { listen } from '../local/listen.ts';
+import { statusAt } from '../../seat/read-table.ts';
+import { assertSeated, type Seats } from './seats.ts';
 import { Sessions, type Session } from './session.ts';
 import { HomePages } from './home-pages.ts';
 
@@ -26,6 +28,8 @@ export interface HomeOptions {
   readonly tries?: number;
   /** This machine alone, unless somebody asks for more. */
   readonly host?: string | undefined;
+  /** Where they are given, only a link seats somebody; else people are taken at their word. */
+  readonly seats?: Seats | undefined;
   readonly caches?: Caches | undefined;
   readonly warn?: (text: string) => void;
 }
@@ -44,8 +48,9 @@ interface Asked {
   readonly response: ServerResponse;
   readonly url: URL;
   readonly session: Session;
+  readonly seats: Seats | undefined;
   readonly token: string;
-  /** What is to be said once is said on a whole page that somebody opens. */
+  /** A message that is to be said once is said on a whole page that somebody opens. */
   readonly part: string | undefined;
   readonly cookie: Readonly<Record<string, string>>;
 }
@@ -56,6 +61,7 @@ export async function serveHome({
   port,
   tries = 1,
   host = '127.0.0.1',
+  seats,
   caches = new Caches(),
   warn = () => undefined,
 }: HomeOptions): Promise<HomeServer> {
@@ -68,13 +74,16 @@ export async function serveHome({
       plain(response, 421, 'This address is not the game’s. Open the one that it printed when it started.');
       return;
     }
-    const asked = askedBy(request, response, sessions);
+    const asked = askedBy(request, response, sessions, seats);
     if (asked === null) return plain(response, 400, 'This address can’t be read.');
     if (request.method === 'GET' && asked.url.pathname === '/changed') {
       response.writeHead(200, { ...HEADERS, 'content-type': 'text/event-stream' });
       shown.tellChanges(response);
       return;
     }
+    const link = seats?.linkIn(asked.url.pathname);
+    if (seats !== undefined && link !== undefined && request.method === 'GET')
+      return takeSeat(asked, seats, link, sessions);
     // One after another: each looks at the game as the one before left it.
     last = last.then(() => answer(asked, shown, sessions)).catch(() => response.destroy());
     last = last.then(() => caches.finish());
@@ -88,6 +97,33 @@ export async function serveHome({
   return { url: `http://${nameOf(host)}:${used}/`, port: used, close: () => end(server, shown) };
 }
 
+/**
+ * Seats a browser by its link, and leads on so that the secret leaves the address. A page that leads on by itself,
+ * because a redirect that began on a page elsewhere would come without the cookie.
+ */
+function takeSeat(
+  { response, session: before }: Asked,
+  seats: Seats,
+  link: string,
+  sessions: Sessions,
+): void {
+  if (!seats.isInForce(link))
+    return plain(response, 403, 'This link is withdrawn, or was never given. Ask the host for another.');
+  // A session of its own: an id that somebody else knew before gets no seat.
+  const session = sessions.begin();
+  const isHosts = seats.isHosts(link);
+  session.link = isHosts ? before.link : link;
+  session.hostLink = isHosts ? link : before.hostLink;
+  session.seat = seats.whoHas(session.link);
+  response.setHeader('refresh', `0; url=/${seats.isNewcomers(link) ? 'do/who/' : ''}`);
+  response.setHeader('set-cookie', sessions.header(session));
+  plain(
+    response,
+    200,
+    seats.isNewcomers(link) ? 'Choose your name: the page follows.' : 'You have your seat: the game follows.',
+  );
+}
+
 function nameOf(host: string): string {
   if (host === '127.0.0.1' || host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
@@ -99,17 +135,25 @@ async function end(server: Server, shown: HomePages): Promise<void> {
   await Promise.all([closed, shown.close()]);
 }
 
-function askedBy(request: IncomingMessage, response: ServerResponse, sessions: Sessions): Asked | null {
+function askedBy(
+  request: IncomingMessage,
+  response: ServerResponse,
+  sessions: Sessions,
+  seats: Seats | undefined,
+): Asked | null {
   const url = URL.parse(request.url ?? '/', 'http://home/');
   if (url === null || url.host !== 'home') return null;
   const found = sessions.find(request.headers.cookie);
   const session = found ?? sessions.begin();
+  // A link that was withdrawn meanwhile seats nobody any more.
+  if (seats !== undefined) session.seat = seats.whoHas(session.link);
   const part = request.headers['x-home-part'];
   return {
     request,
     response,
     url,
     session,
+    seats,
     token: sessions.tokenOf(session),
     part: typeof part === 'string' ? part : undefined,
     cookie: found === null ? { 'set-cookie': sessions.header(session) } : {},
@@ -136,11 +180,18 @@ function doorIn(path: string): string | null {
   return /^\/do\/([a-z-]+)\/?$/u.exec(path)?.[1] ?? null;
 }
 
+function assertAllowed({ seats, session }: Asked, door: string, changes: boolean): void {
+  if (seats === undefined) return;
+  const [isHost, isNew] = [seats.isHosts(session.hostLink), seats.isNewcomers(session.link)];
+  assertSeated(door, { who: session.seat }, { isHost, isNew, changes });
+}
+
 async function showPage(asked: Asked, shown: HomePages): Promise<void> {
   const { url } = asked;
   const visit = visitOf(asked, shown, url.searchParams);
   const name = doorIn(url.pathname);
   if (name !== null) {
+    assertAllowed(asked, name, false);
     const form = await doorNamed(name).open(visit);
     return send(asked, shown, `do/${name}/`, { forms: [form] });
   }
@@ -159,14 +210,20 @@ function pathOf({ pathname }: URL): string {
 
 async function take(asked: Asked, shown: HomePages, sessions: Sessions): Promise<void> {
   const { request, session, url, part } = asked;
-  const door = doorNamed(doorIn(url.pathname) ?? '');
+  const name = doorIn(url.pathname) ?? '';
+  const door = doorNamed(name);
   assertOwnOrigin(request);
+  assertAllowed(asked, name, true);
   const words = await readBody(request);
   if ('set-cookie' in asked.cookie || !sessions.isToken(session, words.get('csrf') ?? ''))
     throw new DoorProblem(403, 'This form is older than the session: load the page again. Nothing was done.');
   const done = await door.send(visitOf(asked, shown, words));
   if ('form' in done) return sendForm(asked, shown, done, part === 'preview');
-  if (done.sit !== undefined) session.seat = done.sit;
+  if (done.sit !== undefined) {
+    if (asked.seats !== undefined)
+      session.link = asked.seats.seatNewcomer(done.sit, (await statusAt(shown.game)).roster);
+    session.seat = done.sit;
+  }
   if (done.play !== undefined) shown.play(done.play);
   else shown.changed();
   const { step } = done;

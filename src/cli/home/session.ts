@@ -6,10 +6,13 @@ import type { Flash } from '../../seat/doors/view.ts';
 
 export interface Session {
   readonly id: string;
-  /** Who somebody says they are. */
+  /** The name under which somebody sits here. */
   seat: Person | null;
+  /** The links by which this browser has its seat and the host's, where seats need them. */
+  link: string | null;
+  hostLink: string | null;
   flash: Flash | null;
-  /** What is written of proposals that change several rules: one for each person and game. */
+  /** The drafts of proposals that change several rules: one for each person and game. */
   readonly drafts: Map<string, KeptDraft>;
 }
 
@@ -35,10 +38,21 @@ export class Sessions {
   }
 
   begin(): Session {
-    const oldest = this.#sessions.size >= MOST_SESSIONS ? [...this.#sessions.keys()][0] : undefined;
-    if (oldest !== undefined) this.#sessions.delete(oldest);
+    if (this.#sessions.size >= MOST_SESSIONS) {
+      // Strangers who only look must not push anybody off their seat.
+      const all = [...this.#sessions.values()];
+      const oldest = all.find(({ seat, hostLink }) => seat === null && hostLink === null) ?? all[0];
+      if (oldest !== undefined) this.#sessions.delete(oldest.id);
+    }
     const id = randomBytes(24).toString('hex');
-    const session: Session = { id, seat: null, flash: null, drafts: new Map() };
+    const session: Session = {
+      id,
+      seat: null,
+      link: null,
+      hostLink: null,
+      flash: null,
+      drafts: new Map(),
+    };
     this.#sessions.set(session.id, session);
     return session;
   }

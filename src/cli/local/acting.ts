@@ -2,7 +2,9 @@ import { fewOf } from '../../kernel/bounds.ts';
 import { ForgeError } from '../../forge/forge-error.ts';
 import { Failure } from '../failure.ts';
 import type { Game } from '../../host/game.ts';
+import { sayJoin } from '../../decide/describe-outcome.ts';
 import { actAndTick, type Acted } from '../../seat/act-and-tick.ts';
+
 import { asSentence } from '../../kernel/sentence.ts';
 import type { TickReport } from '../../apply/tick.ts';
 
@@ -30,7 +32,7 @@ export function actAtOnce<T>(
 export function failIfRefused({ mine }: Pick<Acted<unknown>, 'mine'>): void {
   const problems = mine.flatMap(({ outcome }) => {
     if (outcome.ok) return [];
-    const { code, reason, rule, param } = outcome.refusal;
+    const { code, reason, rule, param, join } = outcome.refusal;
     return [
       {
         code,
@@ -39,13 +41,14 @@ export function failIfRefused({ mine }: Pick<Acted<unknown>, 'mine'>): void {
         ...(param === null
           ? {}
           : { expected: code === 'missing-parameter' ? `${param}=…` : `another ${param}` }),
+        next: join && `${sayJoin(join)}.`,
       },
     ];
   });
   if (problems.length > 0) throw new Failure('refused', problems);
 }
 
-/** What the tick did besides, in a line each. */
+/** The other deeds of the tick, in a line each. */
 export function describeReport({ commits, stuck, undone, restored }: TickReport): readonly string[] {
   return [
     ...(restored === null ? [] : [`The journal had been ${restored}, and was restored.`]),

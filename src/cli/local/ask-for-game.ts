@@ -53,7 +53,7 @@ export async function askForGame(library: Library, folder: string): Promise<Wish
   return { name, core, players, resolution, ...(dynasty === '' ? {} : { dynasty }) };
 }
 
-/** Who is what among those who play. */
+/** The roles of those who play. */
 async function askForOffices(names: readonly string[]) {
   const choices = names.map((one) => ({ value: one, label: one }));
   const admins = answered(

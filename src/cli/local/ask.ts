@@ -8,7 +8,7 @@ export function canAsk({ json, environment }: Pick<Context, 'json' | 'environmen
   return !json && process.stdin.isTTY && process.stdout.isTTY && !environment['CI'];
 }
 
-/** What was answered; somebody who breaks off ends the command, and nothing was done. */
+/** The answer; somebody who breaks off ends the command, and nothing was done. */
 export function answered<T>(answer: T): Exclude<T, symbol> {
   if (!isCancel(answer)) return answer as Exclude<T, symbol>;
   cancel('Nothing was done.');

@@ -7,7 +7,7 @@ import type { Position } from '../../decide/position.ts';
 export function findPost(
   posts: Readonly<Record<string, PostData>>,
   wanted: string,
-  /** What else may have been meant. */
+  /** The other posts that may have been meant. */
   others: readonly string[] = [],
 ): PostData {
   const id = wanted.replace(/^#/u, '');
@@ -47,7 +47,7 @@ function notInPlay(id: string): Failure {
 }
 
 /**
- * What a post is called where people talk. A game that moved has posts from before, whose numbers the new forge gives to
+ * The name of a post where people talk. A game that moved has posts from before, whose numbers the new forge gives to
  * others: nothing can be said on those any more.
  */
 export function placeToSay({ posts }: Pick<Position, 'posts'>, { id, title }: PostData): string {

@@ -6,7 +6,7 @@ import { ENGINE_FOLDER } from '../../host/game.ts';
 
 /** Many files change at once. */
 const SETTLED_MS = 300;
-/** What is made of a game, beside what happens in it: to follow that would never end. */
+/** Files that are made of a game, beside the events in it: to follow those would never end. */
 const MADE = new Set(['site', 'cache', 'writing']);
 
 export interface Following {

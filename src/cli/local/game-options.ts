@@ -25,7 +25,7 @@ export const actingOptions = {
   new: { type: 'boolean', summary: 'the player who acts is new, and not known to the game yet' },
 } as const satisfies Options;
 
-/** What every post has, whether it proposes, declares or tells something. */
+/** The options of every post, whether it proposes, declares or tells something. */
 export const postOptions = {
   kind: { type: 'string', value: 'KIND', summary: 'the category of the post, instead of the operand' },
   title: {
@@ -100,7 +100,7 @@ export function optionsOf({ environment, caches }: Pick<Given, 'environment' | '
 }
 
 /**
- * Who acts. Where a game is played on this machine people say who they are. A name that the game does not know is a slip, unless
+ * The person who acts. Where a game is played on this machine people say who they are. A name that the game does not know is a slip, unless
  * it is said to be somebody's who is new.
  */
 export async function actorOf(
@@ -132,13 +132,14 @@ export async function actorOf(
       expected: 'letters or digits',
     });
   if (known === null && !isNew) await assertKnown(game, given, id);
-  return { id, name: known?.name ?? given.trim(), bot: false };
+  const bot = context.environment['GITNOMIC_MACHINE'] === '1';
+  return { id, name: known?.name ?? given.trim(), bot };
 }
 
 /** By convention of the packs a post of this kind is how one asks to be let in. */
 export const isJoining = (kind: string): boolean => kind.startsWith('join');
 
-/** Who came only just stands in the journal, and in no file yet. */
+/** Somebody who came only just stands in the journal, and in no file yet. */
 async function assertKnown(game: Game, given: string, id: string): Promise<void> {
   // Loaded only here: it reaches everything that plays, and each command imports this file.
   const { withPosition } = await import('../../seat/read-table.ts');

@@ -4,19 +4,19 @@ import { inWords, namingOf, type Naming } from '../../decide/naming.ts';
 import { isPlainObject } from '../../kernel/values.ts';
 import { Failure } from '../failure.ts';
 
-/** What a view is asked about: words as they stand, and behind them, each after a slash, lists and other values as JSON. */
+/** The question to a view: words as they stand, and behind them, each after a slash, lists and other values as JSON. */
 interface Asked {
   readonly operands: readonly string[];
   readonly words: Readonly<Record<string, unknown>>;
 }
 
-/** What a view said, and the words for it. */
+/** The answer of a view, and the words for it. */
 interface Looked {
   readonly value: unknown;
   readonly naming: Naming;
 }
 
-/** What a rule's view says, as a preview; where there is one line by line, that. Null where there is no such view. */
+/** The answer of a rule's view, as a preview; where there is one line by line, that. Null where there is no such view. */
 export async function lookAtView(game: Game, name: string, about: Asked): Promise<Looked | null> {
   const { of, ...rest } = about.words;
   const subject = [

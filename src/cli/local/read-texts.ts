@@ -72,7 +72,7 @@ function tooMuch(path: string): Failure {
   });
 }
 
-/** What is unclear, a kind of it, with a few examples. */
+/** A kind of unclear passage, with a few examples. */
 export function describeKind({ message, count, examples }: UnsureKind): string {
   const lines = examples.map(({ line, text }) => `    line ${line}: ${text}\n`);
   return `  ${message} (${count})\n${lines.join('')}`;

@@ -27,7 +27,7 @@ function asRead(path: string, text: string | null): string {
   return path.startsWith('content/ruleset/') && path.endsWith('.md') ? toShownText(text) : text;
 }
 
-/** What stays the same is shown only near to what doesn't. */
+/** Lines that stay the same are shown only near to others that don't. */
 function elide(text: string, first: boolean, last: boolean): string {
   if (text.length <= 2 * AROUND) return text;
   const head = first ? '' : text.slice(0, AROUND).replace(/\s\S*$/u, '');

@@ -22,7 +22,7 @@ export async function showRehearsal(
   { by, action, words }: Act,
   ask: boolean,
 ): Promise<boolean> {
-  // What is due comes first, here as when it is taken.
+  // Effects that are due come first, here as when the action is taken.
   await game.tick();
   const before = await game.main();
   const rehearsal = await rehearse(game, by, action, words, (done, all) =>

@@ -76,7 +76,7 @@ function readPack(place: string, from: string, dynasty: string): Library {
   return new Map([...files].map(([file, text]) => [`${dynasty}/${file}`, text]));
 }
 
-/** What a game under these rules would be told by `lint`, types included, and which scenarios of the pack fail. */
+/** The answer of `lint` to a game under these rules, types included, and the scenarios of the pack that fail. */
 async function problemsOf(library: Library, pack: Library, dynasty: string): Promise<readonly Fault[]> {
   if (!canCheckTypes()) throw new NoCompilerError();
   const core = readPackFile('', pack.get(`${dynasty}/pack.yml`) ?? '').pack?.core ?? '';

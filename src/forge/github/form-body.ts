@@ -23,6 +23,8 @@ export const FIELDS = {
 } as const;
 
 const NOTHING = '_No response_';
+/** Which game of several in a repository what a page opens is of. */
+const GAME_MARK = /^<!-- gitnomic:game ([\w./-]{1,50}) -->$/mu;
 const MARK = /^<!-- gitnomic:form ([a-z0-9/-]{1,50}) -->$/mu;
 
 /** The same as a form's label, for an issue that a page opens: somebody without rights can't label their own. */
@@ -35,10 +37,16 @@ export function labelOfMark(body: string): string | null {
   return MARK.exec(body)?.[1] ?? null;
 }
 
+/** `<!-- gitnomic:game games/harbour -->` → `games/harbour` */
+export function gameOfMark(body: string): string | null {
+  return GAME_MARK.exec(body)?.[1] ?? null;
+}
+
 /** The answers to a form, as GitHub writes them into an issue that is opened by it. */
-export function writeFormBody(label: string, answers: Readonly<Record<string, string>>): string {
+export function writeFormBody(label: string, answers: Readonly<Record<string, string>>, game = ''): string {
   const parts = Object.entries(answers).map(([field, value]) => `### ${field}\n\n${value}`);
-  return [markOfForm(label), ...parts].join('\n\n');
+  const mark = game === '' ? [] : [`<!-- gitnomic:game ${game} -->`];
+  return [markOfForm(label), ...mark, ...parts].join('\n\n');
 }
 
 /** `### Room\n\nD4\n\n### Size\n\n_No response_` → `[['Room', 'D4']]` */

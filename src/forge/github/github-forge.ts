@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
+import type { GamePaths } from './post-game.ts';
 import { findMergeBase } from '../../repository/merge-base.ts';
 import { nodeDisk } from '../../repository/node-disk.ts';
 import { hasObject } from '../../repository/objects.ts';
@@ -21,6 +22,8 @@ import { labelPost, openPost, reopenPost, sayOn, settlePost, type Speaker } from
 export interface GitHubOptions extends ClientOptions {
   /** `owner/name`. */
   readonly repository: string;
+  /** The folder of the game in its repository, where that holds several; '' is the repository itself. */
+  readonly path?: string;
   /** A folder for Git's objects; what is there from an earlier run is not fetched again. */
   readonly folder: string;
   /** Where Git finds the repository: https://github.com/owner/name.git, unless said. */
@@ -28,8 +31,8 @@ export interface GitHubOptions extends ClientOptions {
   /** The account that the token gives the engine. */
   readonly engine?: Person;
   readonly clock: () => string;
-  /** Whether a path is of the game: a pull request that changes nothing of it is no post. Unless given, each is one. */
-  readonly isOfGame?: (path: string) => boolean;
+  /** By this a path is known to be of a game: a pull request that changes nothing of the game is no post. Unless given, each is one. */
+  readonly games?: GamePaths;
   /** The file that holds what somebody proposed by a form; unless given, a form proposes nothing. */
   readonly formsAt?: string;
   /** Whether it is not the engine that looks: then nothing is kept for others. */
@@ -55,19 +58,20 @@ export interface GitHubForge extends Forge {
 const gitdir = 'repository.git';
 
 export async function openGitHubForge(options: GitHubOptions): Promise<GitHubForge> {
-  const { folder, clock, token, engine = actionsBot, isOfGame, formsAt } = options;
+  const { folder, clock, token, engine = actionsBot, games, formsAt, path = '' } = options;
   const [owner = '', name = ''] = options.repository.split('/');
   const disk = nodeDisk(folder);
-  const repository = await createRepository(disk, gitdir);
+  const repository = await createRepository(disk, gitdir, { folder: path });
   const url = options.gitUrl ?? `https://github.com/${owner}/${name}.git`;
   const remote = remoteAt({ repository, gitdir: `${folder}/${gitdir}`, url, token });
-  const onPosts = new OnPosts(engine.id);
+  const onPosts = new OnPosts(engine.id, path);
   const pace = options.paced === false ? unpaced : new Pace();
   const place: Speaker = {
     octokit: openClient(options, pace),
     owner,
     name,
     gaps: [],
+    game: path,
     engine: engine.id,
     onPosts,
     pace,
@@ -90,7 +94,10 @@ export async function openGitHubForge(options: GitHubOptions): Promise<GitHubFor
     engine,
     repository,
     observe: (since) =>
-      observeGitHub({ place, engine: engine.id, now: clock(), onPosts, isOfGame, isForced, forms }, since),
+      observeGitHub(
+        { place, engine: engine.id, now: clock(), onPosts, repository, games, isForced, forms },
+        since,
+      ),
     bring,
     advance: (branch, expected, next) => remote.push(branch, expected, next),
     // No push is taken from a workflow's own token that brings a commit which changes workflows.

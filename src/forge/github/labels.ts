@@ -4,6 +4,9 @@ export const kindPrefix = 'kind/';
 /** The engine's own labels are told by this, so that it takes away none that people made. */
 export const statusPrefix = 'game/';
 
+/** Which game of several in a repository a post is of, by the folder of that game. */
+export const gamePrefix = 'of/';
+
 export function kindOfLabel(label: string): string | null {
   if (!label.startsWith(kindPrefix)) return null;
   const { success, data } = kindSchema.safeParse(label.slice(kindPrefix.length));

@@ -1,3 +1,4 @@
+import type { Repository } from '../../repository/repository.ts';
 import type { ForgeEvent, Person } from '../events.ts';
 import type { Observation } from '../port.ts';
 import type { PostRead } from './answers.ts';
@@ -18,6 +19,7 @@ import {
 } from './read.ts';
 import { seenOf, unseen } from './seen.ts';
 import { eventsOfPost } from './to-events.ts';
+import { gameOfIssue, gamesOf, type GamePaths, type Touched } from './post-game.ts';
 import { isMergedByHand, isWaiting, postSince, seenWaiting, waitsAnyway } from './waiting.ts';
 import { vanishedFrom } from './vanished.ts';
 
@@ -27,8 +29,10 @@ export interface Observing {
   readonly now: string;
   /** Is told what stands on the posts that are read. */
   readonly onPosts: OnPosts;
-  /** Whether a path is of what players may change; where it is not known, every pull request is a post. */
-  readonly isOfGame: ((path: string) => boolean) | undefined;
+  /** Looked at from the folder of the game. */
+  readonly repository: Repository;
+  /** By this a path is known to be of a game; where it isn't given, every pull request is a post. */
+  readonly games: GamePaths | undefined;
   isForced(from: string, to: string): Promise<boolean>;
   /** Where what was proposed by forms is kept; null where forms propose nothing. */
   readonly forms: FormBranches | null;
@@ -43,7 +47,8 @@ export async function observeGitHub(observing: Observing, mark: string | null): 
   const before = readMark(mark);
   const listed = await activitySince(place, before.activity, now);
   const activity = listed.filter(({ id }) => !before.recent.includes(id));
-  const { posts, details, found, gone, unread } = await lookAt(observing, before);
+  const looked = await lookAt(observing, before);
+  const { posts, details, found, gone } = looked;
   const events: ForgeEvent[] = [...mainPushes(activity, engine), ...gone.map((post) => vanished(post, now))];
   const people: Record<string, Person> = { ...before.people };
   const seen: Record<string, MarkState['posts'][string]> = {};
@@ -89,53 +94,69 @@ export async function observeGitHub(observing: Observing, mark: string | null): 
   }
   return {
     events: events.filter((event) => isTold(event, engine)).toSorted(inOrder),
-    mark: writeMark(
-      after(before, { posts, gone, unread, seen, people, now, pushes: listed.map(({ id }) => id) }),
-    ),
+    mark: writeMark(after(before, { ...looked, seen, people, now, pushes: listed.map(({ id }) => id) })),
   };
 }
 
 interface Looked {
   readonly posts: readonly PostRead[];
+  /** Issues of other games in the repository. */
+  readonly foreign: readonly PostRead[];
   readonly details: Details;
-  readonly found: ReadonlyMap<number, HeadsFound>;
+  readonly found: ReadonlyMap<number, HeadsFound & Touched>;
   readonly gone: readonly number[];
   /** The posts for which GitHub had no answer and has to be asked again. */
   readonly unread: ReadonlySet<number>;
 }
 
-async function lookAt({ place, engine, onPosts, isOfGame }: Observing, before: MarkState): Promise<Looked> {
+async function lookAt(
+  { place, engine, onPosts, repository, games }: Observing,
+  before: MarkState,
+): Promise<Looked> {
   const read = await readPosts(place, await numbersToRead(place, before));
   const gone = read.gone.filter((number) => before.posts[number] !== undefined);
   for (const number of gone)
     place.gaps.push(`#${number} is there no longer: it was deleted, moved elsewhere, or hidden by GitHub.`);
-  for (const post of read.posts) onPosts.learn(post);
-  const ids = read.posts.flatMap((post) => idsToRead(post, before.posts[post.number], engine));
+  const foreign = read.posts.filter((post) => isForeign(post, before, repository.folder));
+  const own = read.posts.filter((post) => !foreign.includes(post));
+  for (const post of own) onPosts.learn(post);
+  const ids = own.flatMap((post) => idsToRead(post, before.posts[post.number], engine));
   const details = await readDetails(place, ids);
-  const moved = read.posts.filter((post) => {
+  const moved = own.filter((post) => {
     const last = before.posts[post.number];
     return (
       post.headRefOid !== undefined && post.headRefOid !== (last?.head ?? null) && !waitsAnyway(post, last)
     );
   });
-  const found = await readHeadRecords(
+  const heads = await readHeadRecords(
     place,
     moved.map(({ number, commits }) => ({ number, commits: commits?.totalCount ?? 0 })),
-    isOfGame,
   );
+  const found = new Map<number, HeadsFound & Touched>();
+  for (const [number, head] of heads) {
+    const touched = await gamesOf(repository, games, head.paths);
+    found.set(number, { ...head, ...touched });
+    Object.assign(onPosts.get(String(number)) ?? {}, { games: touched.games });
+  }
   const unread = new Set([
     ...read.unread,
     ...moved.flatMap(({ number }) => (found.has(number) ? [] : [number])),
     // A post's kind hangs on the events at its opening.
-    ...read.posts.flatMap(({ number, timelineItems }) =>
+    ...own.flatMap(({ number, timelineItems }) =>
       timelineItems.missing > 0 && before.posts[number] === undefined ? [number] : [],
     ),
   ]);
-  const posts = read.posts.filter(({ number }) => !unread.has(number));
+  const posts = own.filter(({ number }) => !unread.has(number));
   const unknown = new Set(ids.filter((id) => !details.has(id)));
   for (const post of posts) leaveOut(post, unknown);
   place.gaps.push(...posts.flatMap((post) => gapsOn(post, details)), ...[...unread].map(sayUnread));
-  return { posts, details, found, gone, unread };
+  return { posts, foreign, details, found, gone, unread };
+}
+
+/** Whether it is certain that an issue is of another game: what GitHub did not answer whole is asked for again. */
+function isForeign(post: PostRead, { posts }: MarkState, folder: string): boolean {
+  if (post.headRefOid !== undefined || posts[post.number] !== undefined) return false;
+  return post.timelineItems.missing === 0 && gameOfIssue(post) !== folder;
 }
 
 const vanished = (number: number, at: string): ForgeEvent => ({
@@ -186,6 +207,7 @@ interface News {
   readonly gone: readonly number[];
   readonly unread: ReadonlySet<number>;
   readonly posts: readonly PostRead[];
+  readonly foreign: readonly PostRead[];
   readonly seen: MarkState['posts'];
   readonly people: MarkState['people'];
   readonly now: string;
@@ -198,8 +220,11 @@ const dayMs = 86_400_000;
 const mostRecent = 100;
 
 /** Of what is closed it is kept a day what was told, since GitHub lists it again as long as nothing else changed. */
-function after(before: MarkState, { posts, gone, unread, seen, people, now, pushes }: News): MarkState {
-  const since = posts.reduce(
+function after(
+  before: MarkState,
+  { posts, foreign, gone, unread, seen, people, now, pushes }: News,
+): MarkState {
+  const since = [...posts, ...foreign].reduce(
     (latest: string | null, { updatedAt }) => (latest === null || updatedAt > latest ? updatedAt : latest),
     before.since,
   );

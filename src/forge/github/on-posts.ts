@@ -21,20 +21,23 @@ export interface OnPost {
   inline: readonly string[];
   /** Somebody merged it who is not the engine. */
   readonly mergedByHand: boolean;
+  /** The folders of the games of which it changes something, where those are several. */
+  games: readonly string[];
   labels: string[];
   closed: boolean;
   locked: boolean;
 }
 
 /** Hidden in what the engine writes, and trusted there only where the engine is who wrote it. */
-export function markerOf(key: string): string {
-  return `<!-- gitnomic:key ${encodeURIComponent(key)} -->`;
+export function markerOf(key: string, game: string): string {
+  return `<!-- gitnomic:key ${encodeURIComponent(key)}${game === '' ? '' : ` of ${game}`} -->`;
 }
-const MARKER = /<!-- gitnomic:key (\S+) -->\s*$/u;
+const MARKER = /<!-- gitnomic:key (\S+)(?: of (\S+))? -->\s*$/u;
 
-export function keyIn(body: string): string | null {
-  const found = MARKER.exec(body)?.[1];
-  return found === undefined ? null : decodeURIComponent(found);
+/** Of what the engine says for another game of the repository there is no key. */
+function keyIn(body: string, game: string): string | null {
+  const [, key, of = ''] = MARKER.exec(body) ?? [];
+  return key === undefined || of !== game ? null : decodeURIComponent(key);
 }
 
 /**
@@ -44,9 +47,11 @@ export function keyIn(body: string): string | null {
 export class OnPosts {
   readonly #posts = new Map<PostId, OnPost>();
   readonly #engine: string;
+  readonly #game: string;
 
-  constructor(engine: string) {
+  constructor(engine: string, game = '') {
     this.#engine = engine;
+    this.#game = game;
   }
 
   get(post: PostId): OnPost | undefined {
@@ -61,14 +66,14 @@ export class OnPosts {
   /** The open post of the engine's that has this key. */
   called(key: string): { readonly post: PostId; readonly body: string } | null {
     for (const [post, { byEngine, body, closed }] of this.#posts)
-      if (byEngine && !closed && keyIn(body) === key) return { post, body };
+      if (byEngine && !closed && keyIn(body, this.#game) === key) return { post, body };
     return null;
   }
 
   learn(read: PostRead): void {
     const said: OnPost['said'] = new Map();
     for (const { author, body, fullDatabaseId } of read.comments.nodes) {
-      const key = personOf(author).id === this.#engine ? keyIn(body) : null;
+      const key = personOf(author).id === this.#engine ? keyIn(body, this.#game) : null;
       // The first counts: where a run that died left two, the later one is not kept current.
       if (key !== null && !said.has(key)) said.set(key, { id: Number(fullDatabaseId), body });
     }
@@ -86,6 +91,7 @@ export class OnPosts {
         reaction: reactionName(content),
       })),
       labels: read.labels.nodes.map(({ name }) => name),
+      games: [],
       inline: [],
       mergedByHand: isMergedByHand(read, this.#engine),
       closed: read.closed,

@@ -6,7 +6,7 @@ import { numberOf, openPost, type Speaker } from './say.ts';
 /** A post of the engine's that is kept current: opened where there is none, and put right where it says other. */
 export async function keepPost(speaker: Speaker, draft: EnginePost): Promise<PostId> {
   const { octokit, owner, name: repo, onPosts } = speaker;
-  const body = `${draft.text}\n\n${markerOf(draft.key)}`;
+  const body = `${draft.text}\n\n${markerOf(draft.key, speaker.game)}`;
   const known = onPosts.called(draft.key) ?? (await openPost(speaker, draft));
   if (known.body !== body)
     await asking(`keeping ${draft.key}`, () =>

@@ -154,15 +154,14 @@ export async function readDetails(
 export interface HeadsFound {
   /** The records that the job Record has put on its commits. */
   readonly records: readonly HeadRecord[];
-  /** Whether it changes something of the game. */
-  readonly changes: boolean;
+  /** The files that it changes; null where they are more than GitHub lists at once. */
+  readonly paths: readonly string[] | null;
 }
 
 /** Details of pull requests whose head has changed; for some GitHub may not answer. */
 export async function readHeadRecords(
   place: GitHubRepo,
   pulls: readonly Headed[],
-  isOfGame: ((path: string) => boolean) | undefined,
 ): Promise<ReadonlyMap<number, HeadsFound>> {
   const { octokit, owner, name } = place;
   const what = 'reading heads';
@@ -174,12 +173,10 @@ export async function readHeadRecords(
       const read = headsSchema.safeParse(repository[`p${number}`]);
       if (!read.success || read.data.files.missing > 0) continue;
       const { nodes, pageInfo } = read.data.files;
-      // A pull request that changes more files than a page lists is taken in: the rules say what counts of it.
-      const changes =
-        isOfGame === undefined || pageInfo.hasNextPage || nodes.some(({ path }) => isOfGame(path));
+      const paths = pageInfo.hasNextPage ? null : nodes.map(({ path }) => path);
       if (!isWhole(read.data))
         place.gaps.push(`GitHub did not answer all about when heads of #${number} came.`);
-      found.set(number, { records: recordsOf(read.data), changes });
+      found.set(number, { records: recordsOf(read.data), paths });
     }
   });
   return found;

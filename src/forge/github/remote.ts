@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { ForgeError } from '../forge-error.ts';
 import { ENGINE_BRANCHES } from '../port.ts';
 import { advance, readBranches } from '../../repository/refs.ts';
-import type { Repository } from '../../repository/repository.ts';
+import { ownBranch, type Repository } from '../../repository/repository.ts';
 import type { Oid } from '../../repository/oid.ts';
 
 const run = promisify(execFile);
@@ -28,9 +28,9 @@ export interface Remote {
   push(branch: string, expected: Oid | null, next: Oid): Promise<'advanced' | 'moved'>;
 }
 
-const branches = [...ENGINE_BRANCHES, 'standing'];
-
 export function remoteAt({ repository, gitdir, url, token }: RemoteOptions): Remote {
+  const [main, ...own] = ENGINE_BRANCHES;
+  const branches = [main, ...[...own, 'standing'].map((name) => ownBranch(repository, name))];
   const git = async (...words: string[]): Promise<string> => {
     const { stdout } = await run('git', ['--git-dir', gitdir, ...words], {
       env: environmentFor(token),

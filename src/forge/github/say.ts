@@ -1,13 +1,15 @@
 import { ForgeError } from '../forge-error.ts';
 import type { EnginePost, PostId } from '../port.ts';
 import { asking, makeOnce, unrepeated } from './client.ts';
-import { labelOfKind, statusPrefix } from './labels.ts';
+import { gamePrefix, labelOfKind, statusPrefix } from './labels.ts';
 import { markerOf, type OnPost, type OnPosts } from './on-posts.ts';
 import type { Pacing } from './pace.ts';
 import { personOf } from './people.ts';
 import type { GitHubRepo } from './read.ts';
 
 export interface Speaker extends GitHubRepo {
+  /** The folder of the game in its repository. */
+  readonly game: string;
   /** The engine's account: a mark that others forged is not its own. */
   readonly engine: string;
   readonly onPosts: OnPosts;
@@ -31,9 +33,9 @@ export function numberOf(post: PostId): number {
 
 /** Where it is there already, it may say something else by now. */
 export async function openPost(speaker: Speaker, draft: EnginePost): Promise<OwnPost> {
-  const { octokit, owner, name: repo } = speaker;
-  const labels = [labelOfKind(draft.kind)];
-  const body = `${draft.text}\n\n${markerOf(draft.key)}`;
+  const { octokit, owner, name: repo, game } = speaker;
+  const labels = [labelOfKind(draft.kind), ...(game === '' ? [] : [`${gamePrefix}${game}`])];
+  const body = `${draft.text}\n\n${markerOf(draft.key, game)}`;
   return asking(`opening ${draft.key}`, async () => {
     const there = await findPost(speaker, draft);
     if (there !== undefined) return there;
@@ -49,10 +51,10 @@ export async function openPost(speaker: Speaker, draft: EnginePost): Promise<Own
 }
 
 async function findPost(
-  { octokit, owner, name: repo, engine }: Speaker,
+  { octokit, owner, name: repo, engine, game }: Speaker,
   { key, kind }: EnginePost,
 ): Promise<OwnPost | undefined> {
-  const marker = markerOf(key);
+  const marker = markerOf(key, game);
   const wanted = { owner, repo, state: 'all', labels: labelOfKind(kind), per_page: 100 } as const;
   for await (const { data } of octokit.paginate.iterator('GET /repos/{owner}/{repo}/issues', wanted)) {
     const found = data.find(
@@ -64,9 +66,9 @@ async function findPost(
 }
 
 export async function sayOn(speaker: Speaker, post: PostId, key: string, text: string): Promise<void> {
-  const { octokit, owner, name: repo, onPosts } = speaker;
+  const { octokit, owner, name: repo, onPosts, game } = speaker;
   const issue_number = numberOf(post);
-  const body = `${text}\n\n${markerOf(key)}`;
+  const body = `${text}\n\n${markerOf(key, game)}`;
   const seen = onPosts.get(post);
   const known = seen?.said.get(key);
   const there =
@@ -100,11 +102,11 @@ export async function sayOn(speaker: Speaker, post: PostId, key: string, text: s
 
 /** The engine's comment with this key, on a post that the last look did not read. */
 async function findSaid(
-  { octokit, owner, name: repo, engine }: Speaker,
+  { octokit, owner, name: repo, engine, game }: Speaker,
   issue_number: number,
   key: string,
 ): Promise<{ readonly id: number; readonly body: string } | undefined> {
-  const marker = markerOf(key);
+  const marker = markerOf(key, game);
   return asking(`looking at ${issue_number}`, async () => {
     const pages = octokit.paginate.iterator('GET /repos/{owner}/{repo}/issues/{issue_number}/comments', {
       owner,

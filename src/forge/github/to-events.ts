@@ -88,7 +88,7 @@ export interface Begun {
 }
 
 /** Whether a label came with the form by which its author opened the issue. */
-function cameWithForm(post: PostRead, item: TimelineRead): boolean {
+export function cameWithForm(post: PostRead, item: TimelineRead): boolean {
   return (
     post.__typename === 'Issue' &&
     personOf(item.actor).id === personOf(post.author).id &&

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { commitmentToSeed } from '../../play/chance/committed-seed.ts';
 import { readEngineFiles } from '../../store/engine-files.ts';
 import { readGame } from '../../store/read-game.ts';
-import { journalBranch } from '../../store/journal/journal-head.ts';
+import { journalBranch, journalTip } from '../../store/journal/journal-head.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { verifyJournal } from '../../store/journal/verify-journal.ts';
 import { readEdits } from '../checkout.ts';
@@ -105,7 +105,7 @@ async function lookAtForge({ forge }: HomeGame): Promise<readonly Finding[]> {
 
 async function lookAtJournal(game: HomeGame): Promise<readonly Finding[]> {
   const { repository } = game.forge;
-  const tip = await readBranch(repository, journalBranch);
+  const tip = await journalTip(repository);
   const record = parseRecord(
     await readFileText(repository, await game.main(), recordPath).catch(nullIfUnreadable),
   );

@@ -5,7 +5,7 @@ import { readBranch } from '../../repository/refs.ts';
 import { openRepository } from '../../repository/repository.ts';
 import { putFile, setFileAside } from '../../repository/write-files.ts';
 import type { Finding, Fix } from '../../care/doctor/finding.ts';
-import { journalBranch, readJournalHead } from '../../store/journal/journal-head.ts';
+import { journalTip, readJournalHead } from '../../store/journal/journal-head.ts';
 import { SHAPES, type Shape, describeSpoilt } from '../../cache/own-files.ts';
 import { writeAheadMs } from './game-folder.ts';
 import { ENGINE_FOLDER } from '../game.ts';
@@ -104,7 +104,7 @@ export function lastTimeOnForge(folder: string): string | null {
 export async function lookAtLog(folder: string): Promise<readonly Finding[]> {
   const repository = await openRepository(join(folder, ENGINE_FOLDER, 'forge/repository.git'));
   const size = statSync(logFile(folder), { throwIfNoEntry: false })?.size ?? 0;
-  const journal = await readBranch(repository, journalBranch);
+  const journal = await journalTip(repository);
   const head = journal === null ? null : await readJournalHead(repository, journal);
   const read = Number(head?.mark?.split(':')[1] ?? 0);
   if (size >= read && (size > 0 || (await readBranch(repository, 'main')) === null)) return [];

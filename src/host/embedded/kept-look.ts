@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { type Limits, type SandboxHost, OutOfPatienceError } from '../../sandbox/host.ts';
+import { type Limits, type SandboxHost, SandboxError, SandboxLostError } from '../../sandbox/host.ts';
 import { Sandbox } from '../../sandbox/sandbox.ts';
 import type { Caches } from '../../cache/caches.ts';
 import { readImageFile } from '../../cache/image-file.ts';
@@ -43,7 +43,7 @@ export async function statusFromKeptLook(
     return absent.asked ? null : status;
   } catch (error) {
     // Questions from which the rules don't come back are left out of a game that is opened anew.
-    if (error instanceof OutOfPatienceError) return null;
+    if (error instanceof SandboxLostError || error instanceof SandboxError) return null;
     throw error;
   }
 }

@@ -19,7 +19,7 @@ import type { Oid } from '../../repository/oid.ts';
 import { CHECKPOINTS, addCheckpoint } from '../../store/checkpoints.ts';
 import { DYNASTIES, GAME_FILE } from '../../store/paths.ts';
 import { type GameRead, readGame } from '../../store/read-game.ts';
-import { journalBranch } from '../../store/journal/journal-head.ts';
+import { journalTip } from '../../store/journal/journal-head.ts';
 import { eventOf } from '../../store/journal/line.ts';
 import { verifyJournal } from '../../store/journal/verify-journal.ts';
 import { refreshCheckout } from '../checkout.ts';
@@ -55,11 +55,11 @@ export async function remakeForge(folder: string, { now, dryRun = false, caches 
       from: 'content' as const,
       until: read.facts.clock,
       lost: [
-        `What was said and voted after the last commit on main, of ${read.facts.clock ?? 'its beginning'}.`,
+        `Comments and votes after the last commit on main, of ${read.facts.clock ?? 'its beginning'}.`,
         'The journal and the history of main: `gitnomic replay` plays again from here on.',
         ...(existsSync(join(folder, DYNASTIES))
           ? []
-          : ['How this dynasty began, and the archive of those before it (content/dynasties).']),
+          : ['The beginning of this dynasty, and the archive of those before it (content/dynasties).']),
         ...lostSecrets(read, secretsLost),
       ],
     };
@@ -158,7 +158,7 @@ async function sourceInGit({ folder, branches }: GameRemains, making: string): P
 
 async function soundSource(found: Omit<Source, 'journal'>): Promise<Source | null> {
   const { repository, main } = found;
-  const journal = await readBranch(repository, journalBranch);
+  const journal = await journalTip(repository);
   const record = parseRecord(await readFileText(repository, main, recordPath));
   if ((await inspectJournal(repository, journal, record)) !== 'sound') return null;
   const holds = journal === null ? null : await verifyJournal(repository, journal);
@@ -185,7 +185,7 @@ async function goOnWithJournal(
     lost: hasLog
       ? []
       : [
-          `What was said and voted after ${until}, the last that the journal holds.`,
+          `Comments and votes after ${until}, the last moment that the journal holds.`,
           ...lostSecrets(read, secretsLost),
         ],
   };

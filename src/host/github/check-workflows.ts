@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 
 import { filesOnDisk } from '../../store/content-folder.ts';
 import { readGame } from '../../store/read-game.ts';
+import { gamePlace } from './repository.ts';
+import { gamesIn } from './template/thin-files.ts';
 import type { Check, Finding } from '../../care/doctor/finding.ts';
 
 /** The game's own acts on GitHub, and the file that makes it do each. */
@@ -36,15 +38,28 @@ function lookAtSeed(folder: string): readonly Finding[] {
 function lookAtWorkflows(folder: string): readonly Finding[] {
   const { forge } = readGame(filesOnDisk(folder)).game;
   if (forge?.kind !== 'github' && !hasRemoteOnGitHub(folder)) return [];
-  return Object.entries(WORKFLOWS)
-    .filter(([name]) => !existsSync(join(folder, '.github/workflows', name)))
-    .map(([name, does]) => ({
-      code: 'workflow-missing',
-      level: 'problem',
-      what: `The workflow ${name} is missing: it ${does}.`,
-      where: `.github/workflows/${name}`,
-      next: '`gitnomic upgrade` writes it, on a branch for a pull request.',
-    }));
+  const { path } = gamePlace(forge);
+  const root = join(folder, posix.relative(`/${path}`, '/'));
+  const fileOf = (name: string): string => join(root, '.github/workflows', name);
+  const missing = Object.entries(WORKFLOWS).filter(([name]) => !existsSync(fileOf(name)));
+  const [tick = ''] = Object.keys(WORKFLOWS);
+  const listed = existsSync(fileOf(tick)) ? gamesIn(readFileSync(fileOf(tick), 'utf8')) : null;
+  const findings = missing.map(([name, does]): Finding => ({
+    code: 'workflow-missing',
+    level: 'problem',
+    what: `The workflow ${name} is missing: it ${does}.`,
+    where: `.github/workflows/${name}`,
+    next: '`gitnomic upgrade` writes it, on a branch for a pull request.',
+  }));
+  if (listed === null || path === '' || listed.includes(path)) return findings;
+  const unlisted: Finding = {
+    code: 'game-unlisted',
+    level: 'problem',
+    what: `The workflow ${tick} doesn’t look at this game: its \`path\` lists ${listed.join(', ')}.`,
+    where: `.github/workflows/${tick}`,
+    next: `Write ${path} into that list, and into that of clock.yml.`,
+  };
+  return [...findings, unlisted];
 }
 
 function hasRemoteOnGitHub(folder: string): boolean {

@@ -1,6 +1,13 @@
 import type { Host } from '../host.ts';
 import { isClone } from './find-clone.ts';
-import { REPOSITORY, repositoryAt, repositoryOf } from './repository.ts';
+import {
+  GAME_FOLDER,
+  gamePlace,
+  LONGEST_FOLDER,
+  REPOSITORY,
+  repositoryAt,
+  repositoryOf,
+} from './repository.ts';
 import { signInAt } from './sign-in/addresses.ts';
 
 /** Games on GitHub, which are played from a clone as far as a token allows. */
@@ -12,7 +19,16 @@ export const github: Host = {
       .string()
       .regex(REPOSITORY)
       .meta({ description: 'owner and name of the repository', examples: ['ana/harbour'] });
-    return z.strictObject({ kind: z.literal('github'), repository });
+    const path = z
+      .string()
+      .regex(GAME_FOLDER)
+      .max(LONGEST_FOLDER)
+      .optional()
+      .meta({
+        description: 'the folder of the game in it, where it holds several games',
+        examples: ['games/harbour'],
+      });
+    return z.strictObject({ kind: z.literal('github'), repository, path });
   },
   find: (folder) => (isClone(folder) ? folder : null),
   open: async (folder, options) => (await import('./hosted/open-hosted.ts')).openHosted(folder, options),
@@ -25,10 +41,10 @@ export const github: Host = {
     return repository === null ? null : `https://github.com/${repository}/issues/${number}`;
   },
   doors: async (game, model) => {
-    const repository = repositoryOf(game.forge);
+    const { repository, path } = gamePlace(game.forge);
     if (repository === null) return null;
     const signIn = signInAt(repository, game['sign-in']);
-    return { ...(await import('./action/forms.ts')).doorsTo(repository, model), signIn };
+    return { ...(await import('./action/forms.ts')).doorsTo(repository, model, path), signIn };
   },
   changesPage: (remote, branch) => {
     const repository = repositoryAt(remote);
@@ -43,6 +59,11 @@ export const github: Host = {
           value: 'OWNER/NAME',
           summary:
             'a game that is played in that repository on GitHub; --admin and --player are logins there',
+        },
+        path: {
+          type: 'string',
+          value: 'PATH',
+          summary: 'with --github: the folder of the game in the repository, where that holds several',
         },
         engine: {
           type: 'string',

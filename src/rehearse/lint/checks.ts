@@ -45,7 +45,7 @@ const inRuleset = <T extends { readonly where: string }>(finding: T): T => ({
   where: `${RULESET}${finding.where}`,
 });
 
-/** What shows without running a rule. */
+/** Faults that show without running a rule. */
 export const checksOfText: readonly LintCheck<ReadableGame>[] = [
   {
     grade: 'problem',
@@ -62,7 +62,7 @@ export const checksOfText: readonly LintCheck<ReadableGame>[] = [
   },
 ];
 
-/** What shows once the rules are in force. A check is an entry here; its codes go to docs/reference/lint.md. */
+/** Faults that show once the rules are in force. A check is an entry here; its codes go to docs/reference/lint.md. */
 export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
   {
     grade: 'problem',

@@ -24,7 +24,7 @@ export function findEveryDrift(files: RuleFiles, rules: Manifest['rules']): read
   return rules.flatMap((rule) => [...findUnread(rule, moduleAt, spelt), ...findSaidTwice(rule, moduleAt)]);
 }
 
-/** What the packs of a library list as looked at and meant: `dynastic/battle: two`. */
+/** The exceptions that the packs of a library list as looked at and meant: `dynastic/battle: two`. */
 export function exceptionsIn(library: RuleFiles): ReadonlySet<string> {
   const packs = Array.from(library).filter(([path]) => path.endsWith('/pack.yml'));
   return new Set(

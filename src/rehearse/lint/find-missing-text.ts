@@ -5,7 +5,7 @@ import { ruleText } from '../../kernel/rule-text.ts';
 import type { LintProblem } from './lint-rules.ts';
 import { ALWAYS, readModule, type Module, type ModulePiece, type TextRead } from './read-module.ts';
 
-/** What a clause, or a helper that it uses, reads from the text of its rule. */
+/** The names that a clause, or a helper that it uses, reads from the text of its rule. */
 export interface Reading extends TextRead {
   readonly name: string;
   readonly file: string;
@@ -65,7 +65,7 @@ function findMissingFiles(files: ReadonlyMap<string, string>, moduleAt: ModuleAt
     });
 }
 
-/** What a clause, with the helpers that it uses, reads from its text by name. */
+/** The names that a clause, with the helpers that it uses, reads from its text. */
 export function readingsOf(clause: string, moduleAt: ModuleAt): readonly Reading[] {
   return piecesOf(clause, moduleAt).flatMap(({ file, reads }) =>
     reads.flatMap((read) => (read.name === null ? [] : [{ ...read, name: read.name, file }])),
@@ -120,7 +120,7 @@ export function importedPath(from: string, specifier: string): string | null {
 function problemsOf(rule: RuleEntry, reading: Reading): readonly LintProblem[] {
   const error = errorOf(rule, reading);
   if (error === null) return [];
-  // What the text has and can't be read is to be mended in the text; what it lacks is asked for by the code.
+  // A value of the text that can't be read is to be mended in the text; one that the text lacks is asked for by the code.
   const [where, what] =
     error.line === null
       ? [`${reading.file}:${reading.line}`, `${rule.path}.md: ${told(error)}`]

@@ -43,7 +43,7 @@ export async function lintGame(files: ContentFiles, caches?: Caches): Promise<Fo
     return { problems: [...missing, ...others], notes };
   } catch (error) {
     if (!(error instanceof UnplayableError)) throw error;
-    // What stops a rule from loading may be among what was found without running it.
+    // The reason why a rule can't load may be among the problems that were found without running it.
     const unplayable = error.problems
       .map((problem) => describeUnplayable(error.code, problem))
       .filter(({ what }) => !missing.some((known) => known.what.endsWith(what) || isAbout(known.code, what)));

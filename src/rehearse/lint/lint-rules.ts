@@ -10,7 +10,7 @@ export interface LintProblem {
   readonly next: string;
 }
 
-/** What the sentence of an action names that nobody gives when it is taken. */
+/** The parameters that the sentence of an action names and that nobody gives when it is taken. */
 export function findUnfilled(
   files: ReadonlyMap<string, string>,
   model: ModelDescription,
@@ -41,7 +41,7 @@ export function findUnheard(
     clauses.some((text) => new RegExp(`(\\?\\s*${quoted(id)})|(${quoted(id)}(?!\\s*[:(]))`).test(text));
   // A rule that gives its hook a type offers it to others, whether or not one of them is in this game.
   const isOffered = (id: string): boolean =>
-    clauses.some((text) => new RegExp(`interface Hooks[\\s\\S]*${quoted(id)}:\\s*\\{\\s*words`).test(text));
+    clauses.some((text) => new RegExp(`export interface Asks[\\s\\S]*${quoted(id)}\\s*\\(`).test(text));
   const known = (ids: readonly string[], id: string): string => {
     const guess = nearest(id, ids);
     return guess === null ? 'Take it out, or ask it somewhere.' : `Did you mean "${guess}"?`;

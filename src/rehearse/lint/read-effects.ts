@@ -3,11 +3,11 @@ import { stripTypes } from '../../sandbox/strip-types.ts';
 import { importedPath } from './find-missing-text.ts';
 import { isNode, nodeName } from './read-module.ts';
 
-/** What some code of a clause does, as far as its text shows it, in names as the clause writes them. */
+/** The effects of some code of a clause, as far as its text shows them, in names as the clause writes them. */
 export interface Effects {
   /** Variables that it assigns or changes, and collections that it adds to. */
   readonly writes: ReadonlySet<string>;
-  /** What it costs whoever acts. */
+  /** The cost for the person who acts. */
   readonly costs: ReadonlySet<string>;
   /** Kinds of what it posts; `post` where that is worked out. */
   readonly posts: ReadonlySet<string>;
@@ -195,7 +195,7 @@ function readSource(path: string, typescript: string): Source | null {
   try {
     program = parse(stripTypes(typescript), { ecmaVersion: 'latest', sourceType: 'module' });
   } catch {
-    // What can't be read is told by whatever puts it in force.
+    // A clause that can't be read is told by the command that puts it in force.
     return null;
   }
   const functions = new Map<string, AnyNode[]>();

@@ -29,7 +29,7 @@ export interface Taken {
 export interface Module {
   readonly pieces: ReadonlyMap<string, ModulePiece>;
   readonly imports: ReadonlyMap<string, Taken>;
-  /** What others see: a piece of this module, or what it takes from another. */
+  /** The exports of a module: a piece of its own, or one that it takes from another. */
   readonly exports: ReadonlyMap<string, string | Taken>;
 }
 

@@ -53,7 +53,7 @@ function fileChange(given: string, content: unknown): AskedChange {
   if (content !== null && typeof content !== 'string')
     throw new Error(`the new text of ${given} must be text, or null to delete it`);
   const path = given.replace(/^(\.?\/)+/u, '').replace(/^gamestate\//u, 'content/gamestate/');
-  // What no tree of Git may hold is asked for in words, and refused where it is judged.
+  // Paths that no tree of Git may hold are asked for in words, and refused where they are judged.
   return isPath(path) ? { path, content } : { verb: 'file', path: given, content };
 }
 

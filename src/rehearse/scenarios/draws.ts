@@ -16,7 +16,7 @@ export class FixedDraws {
     this.#rolled = 0;
   }
 
-  /** How many dice the step has rolled so far. */
+  /** The number of dice that the step has rolled so far. */
   get rolled(): number {
     return this.#rolled;
   }
@@ -67,7 +67,7 @@ export class FixedDraws {
     );
   }
 
-  /** What is wrong with the draws of the step that has just been taken. */
+  /** The problems with the draws of the step that has just been taken. */
   end(): string | null {
     if (this.#fault !== null) return this.#fault;
     const left = [

@@ -6,7 +6,7 @@ export interface Expectation {
   readonly expected: unknown;
 }
 
-/** How many names lead to a value: `players.ana.puissance` is three. */
+/** The number of names that lead to a value: `players.ana.puissance` is three. */
 const DEPTH: Readonly<Record<string, number>> = { game: 2, dynasty: 2, emperor: 2 };
 const USUAL_DEPTH = 3;
 
@@ -44,7 +44,7 @@ export function isPart(value: Readonly<Record<string, unknown>>): boolean {
   return keys.length > 0 && keys.every((key) => PARTS.includes(key));
 }
 
-/** What is wrong, or null where the expectation holds. */
+/** The problem, or null where the expectation holds. */
 export function compare(expected: unknown, found: { readonly value?: unknown }): string | null {
   const present = Object.hasOwn(found, 'value');
   if (isPlainObject(expected) && isPart(expected)) return comparePart(expected, found);

@@ -1,6 +1,7 @@
 import { parse, YAMLParseError } from 'yaml';
 import { z } from 'zod';
 import { nearest } from '../../kernel/names.ts';
+import { whyTooNested } from '../../ruleset/yaml-nesting.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 
 const words = z.string();
@@ -145,10 +146,14 @@ export function readScenario(file: string, text: string): Scenario {
 }
 
 function parseYaml(file: string, text: string): unknown {
+  const nested = whyTooNested(text);
+  if (nested !== null) throw new ScenarioError(file, [`${nested}.`]);
   try {
     return parse(text, { maxAliasCount: 100, schema: 'core' });
   } catch (error) {
-    if (error instanceof YAMLParseError) throw new ScenarioError(file, [error.message]);
+    // yaml throws plain errors where an alias means nothing, and where things are nested without end.
+    const known = [YAMLParseError, ReferenceError, RangeError].some((kind) => error instanceof kind);
+    if (known) throw new ScenarioError(file, [(error as Error).message]);
     throw error;
   }
 }

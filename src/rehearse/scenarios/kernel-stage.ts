@@ -34,7 +34,7 @@ export class KernelStage implements Played {
   /** The number of the last post; the thread for actions has the first. */
   #posts = Number(ACTIONS_THREAD);
   readonly branches = new Map<string, KernelBranch & { readonly by: string }>();
-  /** Who wrote the comments to which the scenario gives names. */
+  /** The authors of the comments to which the scenario gives names. */
   readonly comments = new Map<string, { readonly post: string; readonly by: string }>();
   readonly reactions = new Map<string, string[]>();
 
@@ -47,7 +47,7 @@ export class KernelStage implements Played {
     return this.#position.open.play;
   }
 
-  /** What an unnamed post is called. */
+  /** The title of an unnamed post. */
   nextPost(): string {
     this.#posts += 1;
     return String(this.#posts);

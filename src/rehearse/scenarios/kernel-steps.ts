@@ -126,7 +126,7 @@ function openPost(
 /** Only the sandbox stops it. */
 const ENDLESS = /for \(;;\)|while \(true\)/u;
 
-/** What a branch changes as the rules stand, or beyond what it changed before. */
+/** The changes of a branch as the rules stand, or beyond its earlier ones. */
 function branched(
   { play }: KernelStage,
   changes: Step['changes'],

@@ -27,7 +27,7 @@ export function composed(
   return found;
 }
 
-/** What the scenario says is so already; what it doesn't is as the rules say things start. */
+/** Values that the scenario names are so already; others are as the rules say things start. */
 export function layOut(
   file: string,
   scenario: Scenario,
@@ -118,7 +118,7 @@ function layGiven(
     if (model.collections[collection] === undefined)
       throw new ScenarioError(file, [`given: there is no collection ${collection}`]);
     const types = model.collections[collection]?.fields ?? {};
-    // Whoever a thing belongs to is there already, and it may not be without them.
+    // The owner of a thing is there already, and it may not be without them.
     const ofPeople = (fields: object): object =>
       Object.fromEntries(Object.entries(fields).filter(([field]) => types[field]?.type.kind === 'player'));
     for (const [id, fields] of Object.entries(asMap(given[collection])))

@@ -7,7 +7,7 @@ import { FixedDraws } from './draws.ts';
 import { compare, expectationsOf, type Expectation } from './expectations.ts';
 import { readScenario, ScenarioError, verbOf, type Scenario, type Step } from './format.ts';
 
-/** What rules a scenario is played under, and where they are from. */
+/** The rules under which a scenario is played, and their origin. */
 export interface Rules {
   readonly core: string;
   readonly dynasty?: string | null | undefined;
@@ -24,7 +24,7 @@ export interface Played {
   close(): void;
 }
 
-/** What a scenario is played on: how it is begun there, and how a step is taken. */
+/** The stage on which a scenario is played: how it is begun there, and how a step is taken. */
 export interface Driver<On extends Played> {
   readonly setUp: (file: string, scenario: Scenario, rules: Rules, draw: DrawFrom) => Promise<On>;
   readonly takeStep: (on: On, step: Step) => Promise<Outcome>;

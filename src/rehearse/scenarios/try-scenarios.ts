@@ -2,7 +2,7 @@ import type { Caches } from '../../cache/caches.ts';
 import { inert, inertShort } from '../../decide/inert.ts';
 import type { Edition, RehearseRules } from '../../play/play-options.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
-import { DEFAULT_LIMITS, OutOfPatienceError, SandboxError } from '../../sandbox/host.ts';
+import { DEFAULT_LIMITS, SandboxLostError, SandboxError } from '../../sandbox/host.ts';
 import type { Isolation } from '../../sandbox/isolation.ts';
 import { readScenario, ScenarioError, type Scenario } from './format.ts';
 import type { KernelStage } from './kernel-stage.ts';
@@ -11,10 +11,10 @@ import { playScenario, type Driver } from './run-on.ts';
 import { sayScenario } from './say-scenario.ts';
 import { setUpStage } from './set-up-stage.ts';
 
-/** How the names of scenarios end that stand among a game's rules: `dynastic/bells.scenario.yml`. */
+/** The ending of the names of scenarios that stand among a game's rules: `dynastic/bells.scenario.yml`. */
 export const SCENARIO = '.scenario.yml';
 
-/** What one trial runs; it says of how many more it was not tried. */
+/** The most scenarios that one trial runs; it says how many more were not tried. */
 const MOST_RUN = 40;
 const MOST_STEPS = 200;
 const LONGEST_MS = 20_000;
@@ -58,7 +58,7 @@ export async function whyNotHolding(
     if (error instanceof ScenarioError) return error.problems.join('; ');
     if (
       error instanceof SandboxError ||
-      error instanceof OutOfPatienceError ||
+      error instanceof SandboxLostError ||
       error instanceof UnplayableError
     )
       return error.message;
@@ -73,7 +73,7 @@ function readBounded(file: string, text: string): Scenario {
 }
 
 /**
- * What a change of the rules does to scenarios, in Markdown, an item each: those that it brings, as given, when and then, and
+ * The effect of a change of the rules on scenarios, in Markdown, an item each: those that it brings, as given, when and then, and
  * those that it breaks. `now` is the wall clock, by which a trial ends.
  */
 export async function tryScenarios(

@@ -65,7 +65,7 @@ export async function checkTypes(
       if (!path.endsWith('.ts')) continue;
       put(join('ruleset', path), text);
     }
-    put('ruleset.d.ts', declarationsOf(model));
+    put('ruleset.d.ts', declarationsOf(model, files));
     const paths = {
       'gitnomic/rules': [join(ROOT, 'src/rules/index')],
       'gitnomic/rules@1': [join(ROOT, 'src/rules/index')],

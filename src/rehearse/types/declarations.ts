@@ -7,16 +7,22 @@ import type { ValueType } from '../../kernel/value-types.ts';
 type Fields = Readonly<Record<string, { readonly type: ValueType }>>;
 
 /**
- * What all rules of a ruleset define together, as a declaration file: with it the compiler knows `actor.oil` and
+ * The definitions of all rules of a ruleset together, as a declaration file: with it the compiler knows `actor.oil` and
  * `rooms`, and a misspelt one is an error at its line.
  */
-export function declarationsOf(model: ModelDescription): string {
+export function declarationsOf(model: ModelDescription, files: ReadonlyMap<string, string>): string {
+  const asks = exported('Asks', files);
+  const tells = exported('Tells', files);
   const scope = (name: string, fields: Fields | undefined): string =>
     `  interface ${name} {${membersOf(fields ?? {})}}\n`;
   const things = Object.entries(model.collections);
   return [
     '// Made from the rules by `gitnomic types`; not to be edited.\n',
-    "import type { Person, Post, Thing } from 'gitnomic/rules';\n\n",
+    "import type { Person, Post, Thing } from 'gitnomic/rules';\n",
+    ...[...asks, ...tells].map(
+      ([name, is, path]) => `import type { ${is} as ${name} } from './ruleset/${path}';\n`,
+    ),
+    '\n',
     "declare module 'gitnomic/rules' {\n",
     scope('PlayerVariables', model.fields['player']),
     scope('GameVariables', model.fields['game']),
@@ -30,11 +36,26 @@ export function declarationsOf(model: ModelDescription): string {
     `  interface Views {${viewsOf(model)}\n  }\n`,
     `  interface Kinds {${members(model.kinds, () => 'true')}}\n`,
     `  interface Submissions {${members(model.submissions, ({ open, with: sealed }) => `{ open: ${paramsOf(open)}; with: ${paramsOf(sealed)} }`)}}\n`,
-    // What its words are nobody says, so that they may be anything.
+    `  interface OwnHooks${extending(asks)} {}\n`,
+    `  interface OwnEvents${extending(tells)} {}\n`,
+    // Nobody says which words it has, so that they may be anything.
     `  interface NamedHooks {${members(model.hooks, () => '{ words: any; returns: any }')}}\n`,
     `  interface NamedEvents {${members(model.events, () => 'any')}}\n`,
     '}\n',
   ].join('');
+}
+
+type Exported = readonly [name: string, is: string, path: string];
+
+/** The interfaces of this name that clauses and their helpers export, each with a name of its own. */
+function exported(is: string, files: ReadonlyMap<string, string>): readonly Exported[] {
+  return [...files]
+    .filter(([path, text]) => path.endsWith('.ts') && text.includes(`export interface ${is} {`))
+    .map(([path], at) => [`${is}${at}`, is, path]);
+}
+
+function extending(all: readonly Exported[]): string {
+  return all.length === 0 ? '' : ` extends ${all.map(([name]) => name).join(', ')}`;
 }
 
 function members<T>(things: Readonly<Record<string, T>>, typed: (thing: T) => string): string {
@@ -58,7 +79,7 @@ function viewsOf({ views }: ModelDescription): string {
     .join('');
 }
 
-/** What a clause may ask a view of, which is more than what the view then gets. */
+/** The names that a clause may ask a view of, which are more than the view then gets. */
 function givenFor(of: string): string {
   return of === 'text' ? 'string | { readonly id: string }' : subjectOf(of);
 }

@@ -7,7 +7,7 @@ interface Versions {
   readonly theirs: Blocks;
 }
 
-/** Joins merged blocks; between two of them stands what stood between them, or after the first, in one of the versions. */
+/** Joins merged blocks; between two of them stands the blank space of one of the versions, of the one that changed it before the other. */
 export function joinWithTails(blocks: readonly Block[], versions: Versions): string {
   const { base, ours, theirs } = versions;
   const head = ours.head === base.head ? theirs.head : ours.head;
@@ -15,8 +15,9 @@ export function joinWithTails(blocks: readonly Block[], versions: Versions): str
   const pieces = blocks.map((block, at) => {
     const next = blocks[at + 1];
     if (next === undefined) return blockSource(block) + lastTail(versions);
-    const beside = known.find((tails) => tails.has(pairKey(block, next)))?.get(pairKey(block, next));
-    return blockSource(block) + (beside ?? tailBetween(block, next));
+    const [mine, yours, old] = known.map((tails) => tails.get(pairKey(block, next)));
+    const beside = mine === old ? (yours ?? mine) : (mine ?? yours);
+    return blockSource(block) + (beside ?? old ?? tailBetween(block, next));
   });
   return head + pieces.join('');
 }

@@ -144,8 +144,8 @@ function blockSimilarity(a: Block, b: Block): number {
 }
 
 /**
- * The last check of a clean merge: every sentence stands in it as often as the two edits say, counting a change that
- * both made once.
+ * The last check of a clean merge: every sentence stands in it as often as the two edits say, where a change that
+ * both made may count once.
  */
 function keepsEverySentence(
   versions: { base: Blocks; ours: Blocks; theirs: Blocks },
@@ -158,7 +158,9 @@ function keepsEverySentence(
   const keys = new Set([base, ours, theirs, result].flatMap((counts) => [...counts.keys()]));
   return [...keys].every((key) => {
     const [old, mine, yours] = [base.get(key) ?? 0, ours.get(key) ?? 0, theirs.get(key) ?? 0];
-    return (result.get(key) ?? 0) === (mine === yours ? mine : mine + yours - old);
+    const count = result.get(key) ?? 0;
+    // Both may have made the same change, or each one of its own: of another cell that held the same number, for one.
+    return count === mine + yours - old || (mine === yours && count === mine);
   });
 }
 

@@ -49,7 +49,7 @@ export interface DoorButton {
   readonly refusal?: string | null;
 }
 
-/** What a door answers: what would come of it, or why it can't be. */
+/** The answer of a door: a preview of the deed, or the reason why it can't be done. */
 export interface Said {
   readonly tone: 'done' | 'refused' | 'plain';
   readonly title: string | null;
@@ -105,7 +105,7 @@ export type DoorAnswer =
       /** A page, below the place of the pages. */
       readonly goTo: string;
       readonly step: StepOutcome;
-      /** What is said where it was not refused. */
+      /** The message where it was not refused. */
       readonly done: string;
       readonly sit?: Person;
       readonly play?: HomeGame;

@@ -132,7 +132,7 @@ function titleFor({ edits }: KeptDraft, list: readonly RuleEntry[]): string {
   return `${all[0]?.toUpperCase() ?? ''}${all.slice(1)}`.slice(0, 200);
 }
 
-/** What somebody has put together for one proposal. */
+/** The draft that somebody has put together for one proposal. */
 export const draftDoor: Door = {
   open: async (visit) => draftForm(visit, await lookAt(visit), []),
   send: async (visit): Promise<DoorAnswer> => {

@@ -15,7 +15,7 @@ export function fieldsWith(
   return fields.map((field) => fieldWith(field, field.id, given, problems));
 }
 
-/** What a form holds before anybody has written in it. */
+/** The contents of a form before anybody has written in it. */
 export function startOfFields(fields: readonly FormField[]): GivenTexts {
   const start = new Map(fields.flatMap((field) => Object.entries(field.start)));
   return (name) => start.get(name) ?? [];

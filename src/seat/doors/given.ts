@@ -8,7 +8,7 @@ export class DoorProblem extends Error {
   }
 }
 
-/** What an address or a form says. */
+/** The words of an address or a form. */
 export class Given {
   readonly #words: URLSearchParams;
   constructor(words: URLSearchParams) {

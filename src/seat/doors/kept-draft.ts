@@ -6,7 +6,7 @@ export interface KeptEdit {
   readonly edit: DraftEdit;
 }
 
-/** What somebody has written of a proposal that changes several rules. It is theirs alone until it is proposed. */
+/** The draft of a proposal that changes several rules. It is its author's alone until it is proposed. */
 export interface KeptDraft {
   readonly edits: readonly KeptEdit[];
   readonly title: string;
@@ -72,7 +72,7 @@ export function takeOut(at: At, id: number): void {
   else keep(at, { ...draft, edits });
 }
 
-/** What is said for a draft; where there is none, for instance because it is proposed, nothing is begun. */
+/** The answer for a draft; where there is none, for instance because it is proposed, nothing is begun. */
 export function keepWords(at: At, words: Omit<KeptDraft, 'edits'>): void {
   const draft = keptDraft(at);
   if (draft.edits.length > 0) keep(at, { ...draft, ...words });

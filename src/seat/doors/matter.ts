@@ -91,7 +91,7 @@ function resolveForm(position: Position, { game, who }: Visit, id: string, sure:
   });
 }
 
-/** What whoever is there can do about a post, on its own page. */
+/** The doors of a post for the person who is there, on its own page. */
 export function doorsOfMatter(position: Position, visit: Visit, id: string): readonly DoorForm[] {
   const found = matterAt(position, visit.game.now(), id);
   if (found === null || visit.who === null) return [];

@@ -4,7 +4,7 @@ import { fieldFor, formOf, matterPage, say, seatOf } from './door.ts';
 import type { DoorAnswer, Door, DoorForm, Visit } from './door.ts';
 import { DoorProblem, type Given } from './given.ts';
 
-/** What the author of a post can do with it. */
+/** The doors of a post for its author. */
 export function ownPost(post: PostData, player: string): DoorForm | null {
   if (post.author !== player || post.byEngine || post.resolvedAt !== null) return null;
   return formOf({
@@ -52,14 +52,14 @@ function ownComment(on: string, { id, text }: CommentData): DoorForm {
 }
 
 const FOR_GOOD: Readonly<Record<string, string>> = {
-  close: 'What is withdrawn does not come back.',
+  close: 'A withdrawn post does not come back.',
   'remove-comment': 'A comment that is removed does not come back.',
 };
 
-/** What somebody wrote themselves. */
+/** The person's own words. */
 export const ownDoor: Door = {
   open: () =>
-    Promise.reject(new DoorProblem(404, 'What you wrote is changed on the page on which it stands.')),
+    Promise.reject(new DoorProblem(404, 'You change your own words on the page on which they stand.')),
   send: async (visit: Visit): Promise<DoorAnswer> => {
     const who = seatOf(visit);
     const { given, game } = visit;

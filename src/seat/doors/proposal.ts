@@ -6,7 +6,7 @@ import { fieldFor, refusedPost, say, type DoorField, type Said, type Visit } fro
 import { DoorProblem } from './given.ts';
 import { keptDraft } from './kept-draft.ts';
 
-/** What is said for a proposal, and the kind of post that it is to be; empty where nobody chose one. */
+/** The answer for a proposal, and the kind of post that it is to be; empty where nobody chose one. */
 export interface Words {
   readonly title: string;
   readonly text: string;
@@ -72,7 +72,7 @@ export async function proposalFields(
   ];
 }
 
-/** What a draft comes to, and what is against it. */
+/** The result of a draft, and the objections to it. */
 export function saidOfDraft(
   { problems, diff }: Draft,
   refusal: RefusalData | null,

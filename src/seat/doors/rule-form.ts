@@ -6,7 +6,7 @@ import type { DoorField, DoorForm, DoorLink, Said, Visit } from './door.ts';
 import { DoorProblem } from './given.ts';
 import { KEEP, LOOK, PROPOSE, proposalFields, type Words } from './proposal.ts';
 
-/** What a form about a rule holds. */
+/** The contents of a form about a rule. */
 export interface Written extends Words {
   readonly do: 'edit' | 'add' | 'repeal';
   readonly path: string;

@@ -36,7 +36,7 @@ function writtenIn(visit: Visit): Written {
   };
 }
 
-/** What a form sent, with the clause as it stands where the form had none. */
+/** The contents that a form sent, with the clause as it stands where the form had none. */
 async function readWritten(visit: Visit): Promise<Written> {
   const written = writtenIn(visit);
   if (written.do !== 'edit' || visit.given.has('clause')) return written;

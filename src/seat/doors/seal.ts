@@ -34,7 +34,7 @@ function formFor(
   return formOf({
     door: 'seal',
     title,
-    lede: 'What is sealed only its receiver can read. That it was sent, by whom and when, everybody sees.',
+    lede: 'Only its receiver can read a sealed submission. Everybody sees that it was sent, by whom and when.',
     hidden: { kind, mark: said.at(-1)?.mark ?? '' },
     fields: fieldsWith(named, given, problems),
     buttons: [
@@ -45,7 +45,7 @@ function formFor(
   });
 }
 
-/** What was sealed in this game, with what is inside for its receiver. */
+/** The sealed submissions of this game, opened for their receiver. */
 export function sealedParts({ game, who }: Pick<Visit, 'game' | 'who'>): Promise<readonly DoorPart[]> {
   return withPosition(game, (position) => {
     const naming = namingOf(position.open.play);
@@ -73,7 +73,7 @@ async function overview(visit: Visit): Promise<DoorForm> {
     lede:
       kinds.length === 0
         ? 'No rule asks for anything sealed.'
-        : 'What is sealed only its receiver can read. That it was sent, by whom and when, everybody sees.',
+        : 'Only its receiver can read a sealed submission. Everybody sees that it was sent, by whom and when.',
     links: kinds.map(([kind, { title }]) => ({
       text: `Seal ${title ?? kind}`,
       to: `do/seal/?kind=${encodeURIComponent(kind)}`,
@@ -87,7 +87,7 @@ const NOT_YET = say(
   'Nothing is sent yet, and what is sent can’t be taken back: look at it, and press the button again.',
 );
 
-/** What the rules have sent sealed. */
+/** The submissions that the rules have sent sealed. */
 export const sealDoor: Door = {
   open: async (visit) =>
     visit.given.has('kind') ? formFor(visit, await asked(visit), [], []) : overview(visit),

@@ -4,7 +4,7 @@ import type { Draft, Proposal } from '../draft-edit.ts';
 import { changesClauses, tryDraft, type DraftTrial } from '../try-draft.ts';
 import { say, type Said, type Visit } from './door.ts';
 
-/** What came of trying a draft; null where it changes no clause, or where it is wrong already. */
+/** The result of trying a draft; null where it changes no clause, or where it is wrong already. */
 export async function trialOf(
   { game, who }: Visit,
   post: Proposal,

@@ -47,7 +47,7 @@ function rowsOf(visit: Visit): Promise<Rows> {
       if (known === undefined) return { path, field: null, given: () => [], value: null, problems: [] };
       const id = `value-${at}`;
       const field = { ...formFieldOf(id, known.type, choices), label: `What ${path} is to be` };
-      // What was written for something else is not for this.
+      // Words that were written for another use are not for this one.
       if (given.one(`for-${at}`, 300) !== path) {
         const kept = keptEdit(visit, ({ edit }) => edit.do === 'set' && edit.path === path)?.edit;
         const texts = new Map(textsOf(field, kept?.do === 'set' ? kept.value : known.value, id));
@@ -93,7 +93,7 @@ async function valuesForm(
   });
 }
 
-/** What keeps the rows from being drafted yet. */
+/** The problem that keeps the rows from being drafted yet. */
 function saidOfRows(rows: readonly Row[]): readonly Said[] {
   return rows.flatMap(({ path, field, value, problems }) => {
     if (path === '') return [];

@@ -1,31 +1,31 @@
 import type { Possible } from '../read-table.ts';
 import type { DoorForm } from './door.ts';
 
-/** What came of a step, for the next page to say once. */
+/** The result of a step, for the next page to say once. */
 export interface Flash {
   readonly ok: boolean;
   readonly title: string;
   readonly said: readonly string[];
 }
 
-/** What pages made at home know of whoever reads them. */
+/** The facts that pages made at home know of their reader. */
 export interface SeatView {
   readonly who: { readonly id: string; readonly name: string } | null;
   /** The session’s token, without which no form is taken. */
   readonly token: string;
   readonly now: string;
   readonly flash: Flash | null;
-  /** How many changes are in their draft. */
+  /** The number of changes in their draft. */
   readonly drafted: number;
   /** The forms that stand on this page. */
   readonly forms: readonly DoorForm[];
-  /** What they could begin, on the page that lists it. */
+  /** The actions that they could begin, on the page that lists them. */
   readonly possible: readonly Possible[] | null;
   /** Why what was asked for did not work. */
   readonly problem: string | null;
 }
 
-/** What the thread that makes pages is asked, and answers. */
+/** The questions and answers of the thread that makes pages. */
 export type PageQuestion =
   | {
       readonly ask: 'show';

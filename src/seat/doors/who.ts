@@ -7,7 +7,7 @@ import { DoorProblem } from './given.ts';
 
 const NOTHING = { ok: true, said: [], post: null } as const;
 
-/** Who somebody is here: they are taken at their word. */
+/** The person in this seat: people are taken at their word. */
 export const seatDoor: Door = {
   open: async ({ game, who: seated }) => {
     const { roster } = await statusAt(game);

@@ -1,4 +1,4 @@
-import { latestOf } from './feed.ts';
+import { latestLines, latestOf } from './feed.ts';
 import { feedsOf, PAST_FEED } from './feeds.ts';
 import { keyOf } from './key-of.ts';
 import { ledgerPages } from './ledger-pages.ts';
@@ -53,14 +53,16 @@ export function allPages(site: SiteData): readonly PageToBe[] {
   return site.home === null ? [...own, ...gamePages(site)] : [...own, plain(PAST_FEED), plain(PAST_WORDS)];
 }
 
-/** What is about the whole game, and all of its dynasties. */
+/** Facts about the whole game, and all of its dynasties. */
 function gamePages(site: SiteData): readonly PageToBe[] {
   return [
     ...['404', 'play/', 'players/', 'feeds/', 'then/', 'search/', 'seal/'].map(plain),
     ...(hasDynasties(site) ? ['dynasties/'] : []).map(plain),
     ...publishedForms(site).map(plain),
     ...publicPages(site),
-    ...['changes.json', 'feed.xml', 'search/index.json', 'sitemap.xml'].map(plain),
+    ...['changes.json', 'feed.xml', 'search/index.json', 'robots.txt'].map(plain),
+    // A sitemap holds whole addresses alone.
+    ...(site.origin === '' ? [] : ['sitemap.xml']).map(plain),
     ...site.people.map((person) => ({
       path: `players/${pageName(person.id)}/`,
       key: keyOf(site, person, shownOfRecord(site, person.id), linesBy(site, person.id)),
@@ -73,12 +75,12 @@ function gamePages(site: SiteData): readonly PageToBe[] {
       .filter(({ over }) => !over)
       .map((feed) => ({
         path: `feeds/${feed.id}.xml`,
-        key: keyOf(site, feed.title, latestOf(feed.posts)),
+        key: keyOf(site, feed.title, latestOf(feed.posts), latestLines(feed.lines)),
       })),
   ];
 }
 
-/** What programs read, other pages show, and calendars follow. */
+/** The files that programs read, other pages show, and calendars follow. */
 function publicPages(site: SiteData): readonly PageToBe[] {
   const { ledger = [], ...files } = site.api ?? {};
   return [
@@ -103,7 +105,7 @@ function publishedForms({ forge }: SiteData): readonly string[] {
   return [...own, ...acts, ...(forge.signIn === null ? [] : ['signed-in/'])];
 }
 
-/** What a list says of a matter. */
+/** The part of a matter that a list shows. */
 function listed({
   id,
   place,
@@ -140,7 +142,7 @@ function rulePages(site: SiteData): readonly PageToBe[] {
   });
 }
 
-/** What a rule’s page says of the matters that it names. */
+/** The part of a matter that a rule’s page shows where it names the matter. */
 function postsOf(site: SiteData, rule: RuleData, history: readonly HistoryData[]): readonly unknown[] {
   const ids = [
     ...history.map(({ post }) => post),

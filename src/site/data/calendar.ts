@@ -1,5 +1,5 @@
 import { pageName } from '../../seat/page-name.ts';
-import { href, mattersOf, rootOf } from './read-site.ts';
+import { href, mattersOf } from './read-site.ts';
 import type { PersonData, PostSummary, SiteData } from './site-data.ts';
 
 /** The most octets of a line, by RFC 5545. */
@@ -15,11 +15,10 @@ interface Deadline {
   readonly page: string;
 }
 
-/** What can happen when, as an iCalendar file: all of it, or what waits for a player. */
+/** The deadlines of a game as an iCalendar file: all of them, or those that concern a player. */
 export function calendarOf(site: SiteData, person?: PersonData): Response {
-  const { game, base } = site;
-  const root = rootOf(site);
-  const place = pageName(`${new URL(root).host}${base}`);
+  const { game, base, origin } = site;
+  const place = pageName(`${origin === '' ? game.name : new URL(origin).host}${base}`);
   const stamp = basic(site.builtAt);
   const sequence = Math.max(0, Math.floor((Date.parse(site.builtAt) - SEQUENCE_FROM) / 1000));
   const title = person === undefined ? game.name : `${game.name}: ${person.name}`;
@@ -30,7 +29,7 @@ export function calendarOf(site: SiteData, person?: PersonData): Response {
     `SEQUENCE:${sequence}`,
     `DTSTART:${basic(at)}`,
     `SUMMARY:${escape(summary)}`,
-    `URL:${new URL(href(page), root).href}`,
+    ...(origin === '' ? [] : [`URL:${new URL(href(page), origin).href}`]),
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
   ]);

@@ -23,7 +23,7 @@ export type DisplayPage = {
   /** Fields of whose values pieces are grouped: by round, by theme. */
   readonly group: string | null;
   readonly maker: string | null;
-  /** Who stood against whom: fields that make a heading, where there is no name. */
+  /** Fields that hold who stood against whom make a heading, where there is no name. */
   readonly heading: readonly string[];
   readonly marks: readonly DisplayMark[];
   readonly closed: Readonly<Record<'field' | 'north' | 'east' | 'south' | 'west', string>> | null;

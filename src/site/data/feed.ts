@@ -1,42 +1,103 @@
+import { createHash } from 'node:crypto';
+
 import { pageName } from '../../seat/page-name.ts';
 import { postHtml } from './post-html.ts';
-import { href, nameOf, rootOf } from './read-site.ts';
-import type { PostSummary, SiteData } from './site-data.ts';
+import { ledgerPlace } from './ledger-pages.ts';
+import { href, nameOf } from './read-site.ts';
+import type { LedgerData, PostSummary, SiteData } from './site-data.ts';
 
 const MOST = 50;
 
-/** An Atom feed of posts, the latest first: each appears when it is posted, and again when it is resolved. */
+/** An Atom feed, the latest first: a post appears when it is posted, and again when it is resolved; a deed once. */
 export function feedOf(
   site: SiteData,
   {
     title,
     path,
     posts,
+    lines = [],
   }: {
     readonly title: string;
     /** Its own address, below the root of the place where it is served. */
     readonly path: string;
     readonly posts: readonly PostSummary[];
+    readonly lines?: readonly LedgerData[];
   },
 ): Response {
-  const root = rootOf(site);
-  const at = (page: string): string => escape(new URL(href(page), root).href);
-  const own = escape(new URL(path, root).href);
-  const latest = latestOf(posts);
-  const updated = latest[0] === undefined ? site.builtAt : changedAt(latest[0]);
-  const entries = latest.map((post) => {
-    const changed = changedAt(post);
-    const link = at(`${post.place ?? ''}matters/${pageName(post.id)}/`);
-    const shown = `${post.title}${post.status === null ? '' : ` (${post.status})`}`;
-    return `<entry><id>${link}#${escape(post.status ?? 'posted')}</id><title>${escape(shown)}</title><link href="${link}"/><updated>${changed}</updated><author><name>${escape(nameOf(site, post.author))}</name></author><content type="html">${escape(postHtml(post.html, (address) => new URL(address, root).href))}</content></entry>`;
-  });
-  const xml = `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"><id>${own}</id><title>${escape(title)}</title><updated>${updated}</updated><link rel="self" href="${own}"/><link href="${at('')}"/>${entries.join('')}</feed>\n`;
+  const { origin } = site;
+  const own = placedAt(origin, path);
+  const entries = [
+    ...latestOf(posts).map((post) => entryOfPost(site, post)),
+    ...latestLines(lines).map((line) => entryOfLine(site, line)),
+  ]
+    .sort((a, b) => (a.changed < b.changed ? 1 : -1))
+    .slice(0, MOST);
+  const updated = entries[0]?.changed ?? site.builtAt;
+  const xml = `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"><id>${escape(idOf(site, path))}</id><title>${escape(title)}</title><updated>${updated}</updated><link rel="self" href="${escape(own)}"/><link href="${escape(placedAt(origin, href('')))}"/>${entries.map(({ xml: entry }) => entry).join('')}</feed>\n`;
   return new Response(xml, { headers: { 'content-type': 'application/atom+xml' } });
+}
+
+interface FeedEntry {
+  readonly changed: string;
+  readonly xml: string;
+}
+
+function entryOfPost(site: SiteData, post: PostSummary): FeedEntry {
+  const page = href(`${post.place ?? ''}matters/${pageName(post.id)}/`);
+  return entry({
+    id: idOf(site, `${page}#${post.status ?? 'posted'}`),
+    link: placedAt(site.origin, page),
+    title: `${post.title}${post.status === null ? '' : ` (${post.status})`}`,
+    changed: changedAt(post),
+    author: nameOf(site, post.author),
+    html: postHtml(post.html, (address) => placedAt(site.origin, address)),
+  });
+}
+
+function entryOfLine(site: SiteData, line: LedgerData): FeedEntry {
+  const author = nameOf(site, line.by);
+  return entry({
+    // A line of the ledger stays the same while its page fills up.
+    id: idOf(site, href(`ledger/#n${line.n}`)),
+    link: placedAt(site.origin, ledgerPlace(line.n)),
+    title: `${author} ${line.told}`,
+    changed: line.at,
+    author,
+    html:
+      line.changes.length === 0
+        ? ''
+        : `<ul>${line.changes.map((one) => `<li>${escape(one)}</li>`).join('')}</ul>`,
+  });
+}
+
+/** An address as readers need it: whole where the site knows its own, else from its root. */
+function placedAt(origin: string, path: string): string {
+  return origin === '' ? path : new URL(path, origin).href;
+}
+
+/** A feed’s id is a whole address. A site that doesn’t know its own makes one by which a reader knows the entry again. */
+function idOf({ origin, game }: SiteData, path: string): string {
+  if (origin !== '') return new URL(path, origin).href;
+  const hash = createHash('sha1').update(`${game.name}\n${path}`).digest('hex');
+  const variant = ((Number.parseInt(hash[16] ?? '0', 16) % 4) + 8).toString(16);
+  return `urn:uuid:${hash.slice(0, 8)}-${hash.slice(8, 12)}-5${hash.slice(13, 16)}-${variant}${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+}
+
+function entry(
+  of: Readonly<Record<'id' | 'link' | 'title' | 'changed' | 'author' | 'html', string>>,
+): FeedEntry {
+  const { changed } = of;
+  const xml = `<entry><id>${escape(of.id)}</id><title>${escape(of.title)}</title><link href="${escape(of.link)}"/><updated>${changed}</updated><author><name>${escape(of.author)}</name></author><content type="html">${escape(of.html)}</content></entry>`;
+  return { changed, xml };
 }
 
 /** Those that were posted or resolved last. */
 export function latestOf(posts: readonly PostSummary[]): readonly PostSummary[] {
   return [...posts].sort((a, b) => (changedAt(a) < changedAt(b) ? 1 : -1)).slice(0, MOST);
+}
+
+export function latestLines(lines: readonly LedgerData[] = []): readonly LedgerData[] {
+  return lines.slice(-MOST);
 }
 
 function changedAt({ resolvedAt, at }: PostSummary): string {

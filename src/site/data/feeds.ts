@@ -1,12 +1,15 @@
 import { pageName } from '../../seat/page-name.ts';
 import { perSite } from './per-site.ts';
 import { hasDynasties } from './read-site.ts';
-import type { PostSummary, SiteData } from './site-data.ts';
+import type { LedgerData, PostSummary, SiteData } from './site-data.ts';
 
 export interface FeedData {
   readonly id: string;
   readonly title: string;
   readonly posts: readonly PostSummary[];
+  readonly lines?: readonly LedgerData[];
+  /** Which pages offer it. */
+  readonly under: 'feeds' | 'player' | 'rule';
   /** It is of a dynasty that is over, among whose pages it is made. */
   readonly over: boolean;
 }
@@ -18,14 +21,25 @@ export function feedPath(dynasty: number): string {
   return `feeds/dynasty-${dynasty}.xml`;
 }
 
-/** The feeds beside the one of everything: matters, other posts, each kind, each dynasty. */
+export function feedOfPerson(person: string): string {
+  return `player-${pageName(person)}`;
+}
+
+export function feedOfRule(path: string): string {
+  return `rule-${pageName(path)}`;
+}
+
+/** The feeds beside the one of everything: matters, other posts, deeds, each kind, dynasty, person and rule. */
 export const feedsOf: (site: SiteData) => readonly FeedData[] = perSite((site) => {
-  const { posts, record } = site;
+  const { posts, record, ledger } = site;
   const kinds = [...new Map(posts.map(({ kind, kindTitle }) => [kind, kindTitle]))];
-  const all = { over: false };
+  const all = { over: false, under: 'feeds' } as const;
+  const byAuthor = Map.groupBy(posts, ({ author }) => author);
+  const byDoer = Map.groupBy(ledger, ({ by }) => by);
   return [
     { ...all, id: 'matters', title: 'Matters', posts: posts.filter(({ votable }) => votable) },
     { ...all, id: 'posts', title: 'Other posts', posts: posts.filter(({ votable }) => !votable) },
+    { ...all, id: 'deeds', title: 'Deeds', posts: [], lines: ledger },
     ...kinds.map(([kind, title]) => ({
       ...all,
       id: `kind-${pageName(kind)}`,
@@ -36,10 +50,35 @@ export const feedsOf: (site: SiteData) => readonly FeedData[] = perSite((site) =
       id: `dynasty-${number ?? record.dynasties.length - at}`,
       title: name === '' ? `Dynasty ${number ?? record.dynasties.length - at}` : name,
       over: archived !== undefined,
+      under: 'feeds' as const,
       posts:
         archived === undefined
           ? posts.filter((post) => (from === null || post.at >= from) && (until === null || post.at < until))
           : posts.filter(({ place }) => place === archived.place),
     })),
+    ...site.people.map(({ id, name }) => ({
+      ...all,
+      under: 'player' as const,
+      id: feedOfPerson(id),
+      title: name,
+      posts: byAuthor.get(id) ?? [],
+      lines: byDoer.get(id) ?? [],
+    })),
+    ...site.rules.map(({ path, title }) => ({
+      ...all,
+      under: 'rule' as const,
+      id: feedOfRule(path),
+      title,
+      posts: changesOf(site, path),
+    })),
   ];
 });
+
+/** The matters that changed a rule, and those that would. */
+function changesOf({ posts, record, rules }: SiteData, path: string): readonly PostSummary[] {
+  const ids = new Set([
+    ...record.history.filter(({ rule }) => rule === path).map(({ post }) => post),
+    ...(rules.find((rule) => rule.path === path)?.proposals ?? []),
+  ]);
+  return posts.filter(({ id }) => ids.has(id));
+}

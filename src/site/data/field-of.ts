@@ -9,7 +9,7 @@ export interface FieldData {
   readonly type: ValueType | undefined;
 }
 
-/** What a page shows of each thing of a collection: the fields that it names, else all. */
+/** The fields that a page shows of each thing of a collection: those that it names, else all. */
 export function shownFields(collection: CollectionData, named: readonly string[]): readonly FieldData[] {
   const ids = named.length > 0 ? named : collection.columns.map(({ id }) => id);
   return ids.map((id) => {

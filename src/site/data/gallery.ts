@@ -39,7 +39,7 @@ function hungIn({ things: shows }: CollectionData, pieces: readonly ThingData[])
     .reverse();
 }
 
-/** Who made it, once that is told. */
+/** The maker’s name, once that is told. */
 export function makerOf({ maker }: DisplayPage, piece: ThingData): string | null {
   const value = maker === null ? null : valueOf(piece, maker);
   return typeof value === 'string' && isSaid(value) ? value : null;

@@ -42,7 +42,7 @@ function idsIn(value: unknown): readonly string[] {
   return all.filter((one) => typeof one === 'string');
 }
 
-/** What people said for themselves, by author, the latest first: posts that no action made. */
+/** Posts that no action made, by author, the latest first: people’s own words. */
 const ownWords = perSite(({ posts, ledger }) => {
   const made = new Set(ledger.flatMap((line) => line.posts));
   const own = posts.filter(
@@ -52,7 +52,7 @@ const ownWords = perSite(({ posts, ledger }) => {
   return Map.groupBy(own, ({ author }) => author);
 });
 
-/** How somebody introduced themselves, and what they posted last. */
+/** The introduction that somebody wrote, and their last posts. */
 export function ownWordsOf(site: SiteData, person: string): readonly PostSummary[] {
   const own = ownWords(site).get(person) ?? [];
   return [...new Set([...own.slice(-1), ...own.slice(0, 1)])];

@@ -1,6 +1,6 @@
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 
-/** How far one time is from another, as people say it: `in 5 h`, `in 3 days`, `2 h ago`. */
+/** The distance between two times, as people say it: `in 5 h`, `in 3 days`, `2 h ago`. */
 export function inTime(from: number, to: number): string {
   const far = Math.abs(to - from);
   const said =

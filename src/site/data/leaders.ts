@@ -2,7 +2,7 @@ import { isOfPlay } from './read-site.ts';
 import { perSite } from './per-site.ts';
 import type { ColumnData, PersonData, RuleData, SiteData } from './site-data.ts';
 
-/** Who is ahead by what the rule counts by which the game is won. */
+/** The players who are ahead, by the count that wins the game. */
 export interface Leaders {
   readonly rule: RuleData;
   readonly column: ColumnData;

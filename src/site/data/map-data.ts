@@ -1,4 +1,4 @@
-/** How a map came to be: what it was at first, and what each step made of it. */
+/** The history of a map: its first state, and the changes that each step made. */
 export interface MapData {
   readonly first: Readonly<Record<string, MapCell>>;
   readonly steps: readonly MapStep[];
@@ -13,7 +13,7 @@ export interface MapStep {
   readonly cells: Readonly<Record<string, MapCell>>;
 }
 
-/** What stands in a place: its colour (`666666`) or none, its label, marks, and the sides that are closed (`nw`). */
+/** The state of a place: its colour (`666666`) or none, its label, marks, and the sides that are closed (`nw`). */
 export type MapCell = readonly [colour: string, label: string, marks: readonly MapMark[], closed: string];
 
 export type MapMark = readonly [sign: string, title: string, text: string];

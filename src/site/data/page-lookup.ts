@@ -2,7 +2,7 @@ import { pageName } from '../../seat/page-name.ts';
 import { perSite } from './per-site.ts';
 import type { CollectionData, PersonData, PostSummary, SiteData, ThingData } from './site-data.ts';
 
-/** What a page is about, by the name that it has in the page's address. */
+/** The subject of a page, found by the name that it has in the page's address. */
 export function postAt(site: SiteData, name: string | undefined): PostSummary {
   return found(posts(site).get(name ?? ''), name);
 }
@@ -22,7 +22,7 @@ export function thingAt(site: SiteData, collection: string | undefined, name: st
   return found(things(site).get(`${collection ?? ''}/${name ?? ''}`), name);
 }
 
-/** What nobody asks for: only pages that there are get rendered. */
+/** Pages that nobody asks for are not rendered. */
 export function found<T>(value: T | undefined, name: string | undefined): T {
   if (value === undefined) throw new Error(`There is no page of ${name ?? 'nothing'}.`);
   return value;

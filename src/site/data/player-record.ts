@@ -21,7 +21,7 @@ export const MOST_SHOWN = 100;
 
 const records = perSite(recordsOf);
 
-/** What somebody’s page shows of the record. */
+/** The part of the record that a person’s page shows. */
 export function shownOfRecord(site: SiteData, id: string): readonly unknown[] {
   const { proposed, enacted, failed, votes, byVote, led, played } = recordOf(site, id);
   return [

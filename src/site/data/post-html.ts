@@ -3,7 +3,7 @@ import { href, matterHrefOf, postOf, readSite, thingHref, thingOf } from './read
 const LINK = /<a data-(post|thing)="([^"]+)">(.*?)<\/a>/gs;
 const PICTURE = /<span data-picture="([^"]+)">(.*?)<\/span>/gs;
 
-/** What somebody wrote in a post, with the addresses put in: of other posts, of things, of pictures that the game keeps. */
+/** The text of a post, with the addresses put in: of other posts, of things, of pictures that the game keeps. */
 export function postHtml(html: string, absolute: (address: string) => string = (address) => address): string {
   if (!html.includes(' data-')) return html;
   return html

@@ -10,17 +10,12 @@ export function showSite(site: SiteData): void {
   (globalThis as { [SHOWN]?: SiteData })[SHOWN] = site;
 }
 
-/** What `prepare/` took down before the pages are rendered. */
+/** The data that `prepare/` took down before the pages are rendered. */
 export function readSite(): SiteData {
   const site = (globalThis as { [SHOWN]?: SiteData })[SHOWN];
   if (site === undefined)
     throw new Error('The site is built by `gitnomic site`, which prepares what the pages show.');
   return site;
-}
-
-/** Where whole addresses begin; feeds need some, and where nobody said where the site is published it is nowhere. */
-export function rootOf({ origin }: SiteData): string {
-  return origin === '' ? 'https://example.invalid/' : origin;
 }
 
 /** Whether the rules know of dynasties: where they don't, no page says anything of them. */
@@ -67,7 +62,7 @@ export function matterHrefOf(site: SiteData, id: string): string {
   return matterHref(postOf(site, id) ?? { id });
 }
 
-/** What a page of the kit shows: a collection; or the people who play, or the game itself, as if they were one. */
+/** The subject of a page of the kit: a collection; or the people who play, or the game itself, as if they were one. */
 export function shownOf(site: SiteData, of: string): CollectionData | undefined {
   const own = site.collections.find(({ id }) => id === of);
   if (own !== undefined || (of !== 'players' && of !== 'game')) return own;

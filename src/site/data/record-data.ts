@@ -1,4 +1,4 @@
-/** What the pages show of a game's past. */
+/** The past of a game, as the pages show it. */
 export interface RecordData {
   readonly history: readonly HistoryData[];
   /** When rules changed, the oldest first; without a post a dynasty ended and another began. */
@@ -50,14 +50,14 @@ export interface DynastyData {
     /** The declaration by which it was won, and who headed the next one. */
     readonly won: string | null;
     readonly successor: string | null;
-    /** What its emperor was called. */
+    /** The title of its emperor. */
     readonly term: string;
     /** Whether it was played elsewhere, and its record imported. */
     readonly imported: boolean;
   };
 }
 
-/** How something went: a height over time, or what it was called. The last point is now. */
+/** The course of a value: a height over time, or the words that it held. The last point is now. */
 export type ChartData = {
   readonly id: string;
   /** `players`, `game`, or a collection. */

@@ -3,7 +3,7 @@ import type { CollectionData, PostSummary, SiteData, ThingData } from './site-da
 
 export interface Report {
   readonly post: string;
-  /** What it says of each place of the way; nothing of where it began. */
+  /** The text about each place of the way; there is none about the beginning. */
   readonly steps: readonly (string | undefined)[];
 }
 

@@ -15,7 +15,7 @@ export interface LiveValueData {
   }[];
 }
 
-/** What rules are tried with: a small game, some steps in it, and what must then be true. */
+/** A trial of rules: a small game, some steps in it, and the expectations that must then hold. */
 export interface ScenarioData {
   readonly file: string;
   readonly title: string;
@@ -26,11 +26,11 @@ export interface ScenarioData {
    */
   readonly state: 'holds' | 'holds-now' | 'fails' | 'not-run';
   readonly why: string | null;
-  /** What stands in the game's own ruleset is told in words. */
+  /** Texts of the game's own ruleset are named in words. */
   readonly told?: ScenarioInWords;
 }
 
-/** What a matter would do, or did, to one text. */
+/** The change that a matter would make, or made, to one text. */
 export interface DiffData {
   readonly rule: string;
   readonly title: string;

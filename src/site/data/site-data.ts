@@ -24,7 +24,7 @@ export interface SiteData {
   readonly home: string | null;
   /** Where doors lead that are published; null where it is played on no forge elsewhere. */
   readonly forge: ForgeDoors | null;
-  /** What the forms of published pages ask; null where there is no forge to send it to. */
+  /** The questions of the forms on published pages; null where there is no forge to send them to. */
   readonly forms: FormsData | null;
   /** Pages look again for themselves whether they were built anew. */
   readonly live: boolean;
@@ -44,7 +44,7 @@ export interface SiteData {
   readonly failing: readonly string[];
   /** The votes that there are, each with the words that cast it. */
   readonly votes: ModelDescription['ballot']['votes'];
-  /** What rules will do by themselves, the earliest first. */
+  /** Events that rules will cause by themselves, the earliest first. */
   readonly coming: readonly { readonly at: string; readonly title: string }[];
   readonly people: readonly PersonData[];
   readonly playerColumns: readonly ColumnData[];
@@ -52,7 +52,7 @@ export interface SiteData {
   readonly collections: readonly CollectionData[];
   readonly sections: readonly SectionData[];
   readonly rules: readonly RuleData[];
-  /** What the rules in force are tried with. */
+  /** The scenarios with which the rules in force are tried. */
   readonly scenarios: readonly ScenarioData[];
   readonly posts: readonly PostSummary[];
   readonly ledger: readonly LedgerData[];
@@ -64,20 +64,20 @@ export interface SiteData {
   readonly display: DisplayData;
   readonly record: RecordData;
   readonly changeLog: ChangeLog;
-  /** What programs read; null of a dynasty that is over. */
+  /** The data for programs; null of a dynasty that is over. */
   readonly api: PublicData | null;
   /** The ruleset as the running dynasty began, if the game keeps it. */
   readonly first: RulesetThen | null;
   readonly submissions: readonly SubmissionForm[];
   /** The public key that is sealed to, if it is known. */
   readonly receiver: string | null;
-  /** What changed in the last days: `players.ana.oil` → what it was before. */
+  /** Changes of the last days: `players.ana.oil` → the value before. */
   readonly recent: Readonly<Record<string, { readonly before: unknown; readonly at: string }>>;
   /** Pictures that the site keeps itself, by the paths that values name. */
   readonly pictures: Readonly<Record<string, PictureData>>;
   /** Whether pictures can be drawn where the pages are made: else pages have none, nor one for those who link to them. */
   readonly drawn: boolean;
-  /** How maps came about, by the page that shows them. */
+  /** The history of each map, by the page that shows it. */
   readonly maps: Readonly<Record<string, MapData>>;
 }
 
@@ -85,7 +85,7 @@ export interface FormsData {
   /** By the action. */
   readonly actions: Readonly<Record<string, readonly FormField[]>>;
   readonly posts: readonly { readonly kind: string; readonly title: string }[];
-  /** What a proposal can set: its path, what it is now, its place among `types`, and what the fields hold. */
+  /** A value that a proposal can set: its path, its value now, its place among `types`, and the contents of the fields. */
   readonly values: readonly {
     readonly path: string;
     readonly now: string;
@@ -101,7 +101,7 @@ export interface PictureData {
   readonly sizes: readonly { readonly width: number; readonly path: string }[];
 }
 
-/** What can be sealed, and what a form for it asks. */
+/** The submissions that can be sealed, and the questions of their forms. */
 export interface SubmissionForm {
   readonly id: string;
   readonly title: string;
@@ -127,9 +127,11 @@ export interface PersonData {
   readonly state: string;
   readonly admin: boolean;
   readonly emperor: boolean;
+  /** Whether a program has acted for them. */
+  readonly machine: boolean;
   readonly joined: string | null;
   readonly lastActive: string | null;
-  /** How much they have sealed in this dynasty. */
+  /** The number of submissions that they have sealed in this dynasty. */
   readonly sealed: number;
   readonly values: Readonly<Record<string, unknown>>;
 }
@@ -204,7 +206,7 @@ export interface PostSummary {
   readonly kind: string;
   readonly kindTitle: string;
   readonly votable: boolean;
-  /** What its kind is for, as the rules say. */
+  /** The purpose of its kind, as the rules say. */
   readonly purpose: Purpose | null;
   readonly title: string;
   readonly author: string;
@@ -214,12 +216,12 @@ export interface PostSummary {
   /** Null where the engine did it. */
   readonly resolvedBy: string | null;
   readonly html: string;
-  /** What it was made with, where an action made it: the theme of an address, say. */
+  /** The parameters of the action that made it, if one did: the theme of an address, say. */
   readonly made: readonly { readonly title: string; readonly value: string }[];
-  /** How the votes stand, or stood at the end. */
+  /** The state of the votes, now or at the end. */
   readonly counts: readonly (VoteCount & { readonly vote: string })[];
   readonly needed: Needed | null;
-  /** What the rules call that: popular, vetoed. */
+  /** The name that the rules have for that: popular, vetoed. */
   readonly stands: string | null;
   readonly queue: number | null;
   readonly uses: readonly {
@@ -229,7 +231,7 @@ export interface PostSummary {
     readonly via: string;
     readonly withdrawn: boolean;
   }[];
-  /** What the rules count though nobody cast it, as an author’s own vote; of settled matters it isn’t known whose it was. */
+  /** The votes that the rules count though nobody cast them, as an author’s own; of settled matters it isn’t known whose they were. */
   readonly implied: readonly { readonly by: string | null; readonly vote: string }[];
   readonly comments: readonly {
     readonly id: string;
@@ -246,7 +248,7 @@ export interface PostSummary {
   readonly discussion: string | null;
   /** Pending, it changes words that have changed since: then it waits for an Admin. */
   readonly conflict: boolean;
-  /** What of the rules fails when they are asked about it, at which line, and what anybody can do. */
+  /** The failure of a rule that was asked about it: its line, and the ways out for everybody. */
   readonly fault: string | null;
   readonly earliestEnactment: string | null;
   readonly earliestFailure: string | null;
@@ -257,9 +259,9 @@ export interface LedgerData {
   readonly at: string;
   readonly by: string;
   readonly what: string;
-  /** What was done, as people would call it. */
+  /** The name of the deed, as people would say it. */
   readonly title: string;
-  /** What was done, in words that follow the name of whoever did it. */
+  /** The deed in words that follow the name of its doer. */
   readonly deed: string;
   /** The same with what came of it for them. */
   readonly told: string;

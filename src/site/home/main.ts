@@ -9,7 +9,7 @@ interface Asked {
   readonly question: PageQuestion;
 }
 
-/** What takes long begins once nobody has done anything for so long: those who play come first. */
+/** Long work begins once nobody has done anything for so long: those who play come first. */
 const QUIET_MS = 3_000;
 
 type Showing = Asked & { readonly question: { readonly ask: 'show' } };

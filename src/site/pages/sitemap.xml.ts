@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { monthsOf } from '../data/months-of.ts';
 import { pageName } from '../../seat/page-name.ts';
-import { href, readSite, rootOf, hasDynasties } from '../data/read-site.ts';
+import { href, readSite, hasDynasties } from '../data/read-site.ts';
 
 const PAGES = [
   '',
@@ -19,7 +19,6 @@ const PAGES = [
 /** Where everything is, for search engines. */
 export const GET: APIRoute = () => {
   const site = readSite();
-  const root = rootOf(site);
   const paths = [
     ...PAGES,
     ...(hasDynasties(site) ? ['dynasties/'] : []),
@@ -31,7 +30,7 @@ export const GET: APIRoute = () => {
       things.map((one) => `things/${pageName(id)}/${pageName(one.id)}/`),
     ),
   ];
-  const urls = paths.map((path) => `<url><loc>${new URL(href(path), root).href}</loc></url>`);
+  const urls = paths.map((path) => `<url><loc>${new URL(href(path), site.origin).href}</loc></url>`);
   const xml = `<?xml version="1.0" encoding="utf-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`;
   return new Response(xml, { headers: { 'content-type': 'application/xml' } });
 };

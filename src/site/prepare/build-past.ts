@@ -10,7 +10,7 @@ import type { DynastyMatter } from '../../ruleset/schema/dynasty.ts';
 import { readGame } from '../../store/read-game.ts';
 import { readLibrary } from '../../store/library.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
-import { SandboxError } from '../../sandbox/host.ts';
+import { SandboxError, SandboxLostError } from '../../sandbox/host.ts';
 import { allPages } from '../data/all-pages.ts';
 import { showSite } from '../data/read-site.ts';
 import { putFile } from '../../repository/write-files.ts';
@@ -72,7 +72,7 @@ const [DIGEST, BODIES] = ['digest.json', 'bodies.json'] as const;
  * Makes the pages of a dynasty that is over, with its rules, its posts and how it looked at its end, and what the
  * game's own pages say of it, and puts them where they are wanted. Returns what was wrong with its display.
  */
-/** What dynasties have in common, as it was read and rendered. */
+/** The rules and texts that dynasties have in common, as they were read and rendered. */
 export interface Shared {
   readonly caches: Caches;
   readonly html: Map<string, string>;
@@ -149,7 +149,9 @@ async function askedAnew(
   try {
     return await openToShow(content, ended, caches);
   } catch (error) {
-    if (!(error instanceof UnplayableError || error instanceof SandboxError)) throw error;
+    const known =
+      error instanceof UnplayableError || error instanceof SandboxError || error instanceof SandboxLostError;
+    if (!known) throw error;
     const why = error instanceof UnplayableError ? (error.problems[0] ?? '') : error.message;
     const told = `Dynasty ${number} is shown without its values, since its rules can’t be asked any more: ${why}`;
     return { ...asItEnded(content, NOTHING_SHOWN, caches), wrong: [told] };

@@ -133,7 +133,7 @@ export interface OwnSite {
   readonly others: readonly string[];
 }
 
-/** What the pages of the game as it is played show. Without anything to run scenarios with, it is told what is known of them. */
+/** The data of the pages of the game as it is played. Without anything to run scenarios with, it tells only what is known of them. */
 export async function ownSite(
   current: ContentFiles,
   past: readonly number[],

@@ -22,7 +22,7 @@ const LONGEST = 40;
 type Drawn = number | string;
 type Point = { readonly at: string; readonly value: Drawn };
 
-/** How everything that is tracked went, by the ledger, undone from what stands now. What never changed makes no chart. */
+/** The course of everything that is tracked, by the ledger, undone from the present. A value that never changed makes no chart. */
 export function chartsOf(
   {
     ledger,
@@ -132,7 +132,7 @@ function ownerOf(state: State, owner: string, one: string): Readonly<Record<stri
   return owner === 'players' ? state.players[one] : state.things[owner]?.[one];
 }
 
-/** Who left, or what is gone, has no line. */
+/** A player who left, or a thing that is gone, has no line. */
 function stillThere(state: State, owner: string, one: string): boolean {
   const found = ownerOf(state, owner, one);
   return found !== undefined && (owner !== 'players' || found['state'] === 'active');

@@ -19,7 +19,7 @@ import type { RenderedCache } from './rendered-cache.ts';
 
 export interface PostsSource {
   readonly rendered: RenderedCache;
-  /** How pending matters stand. */
+  /** The state of pending matters. */
   readonly queue: Status['queue'];
   /** Where a post is discussed, if that is a page of its own. */
   readonly discussed: (id: string) => string | null;
@@ -39,7 +39,7 @@ export function postsOf(
     const kind = model.kinds[post.kind];
     const standing = pending.get(post.id);
     const diffs = diffsOf(post, rulesNow, rendered);
-    // What rules become is shown word by word.
+    // The changes of rules are shown word by word.
     const others = diffs.length === 0 ? post.changes : post.changes.filter(({ verb }) => verb === 'set');
     return {
       id: post.id,

@@ -36,7 +36,7 @@ export interface RulesSource {
   readonly terms: Terms;
   readonly state: State;
   readonly changes: readonly RuleChange[];
-  /** What the game tracks, and which rule says so. */
+  /** The values that the game tracks, and the rule that says so. */
   readonly tracked: readonly { readonly title: string; readonly rule: string }[];
   readonly rendered: RenderedCache;
 }
@@ -105,7 +105,7 @@ function ruleData(
   };
 }
 
-/** What is said of a rule beside its title. */
+/** The details of a rule that stand beside its title. */
 function markOf({ section, status, facts }: RuleEntry): string | null {
   if (section === 'special-case') return status;
   return facts['mutable'] === false ? 'immutable' : null;

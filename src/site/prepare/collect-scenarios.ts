@@ -24,7 +24,7 @@ export interface ScenarioSource {
 }
 
 /**
- * What each rule in force is tried with, and how that comes out. The library’s scenarios hold under the library’s
+ * The scenarios of each rule in force, and how they come out. The library’s scenarios hold under the library’s
  * rules, as its own tests see to; those of a rule that was changed since are run under the rules in force.
  */
 export async function collectScenarios(

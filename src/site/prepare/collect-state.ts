@@ -14,7 +14,11 @@ import { numberOr, textOr, timeOr } from './plain-values.ts';
 import { tellApart } from './tell-apart.ts';
 
 /** Everybody who plays, and those who played and left: the record still speaks of them. */
-export function peopleOf(state: State, past: readonly PastDigest[]): readonly PersonData[] {
+export function peopleOf(
+  state: State,
+  past: readonly PastDigest[],
+  machines: readonly string[],
+): readonly PersonData[] {
   const emperor = state.dynasty['emperor'];
   const named = Object.entries(state.players).map(([id, values]) => ({
     id,
@@ -34,6 +38,7 @@ export function peopleOf(state: State, past: readonly PastDigest[]): readonly Pe
     state: textOr(values['state'], 'active'),
     admin: values['admin'] === true,
     emperor: id === emperor,
+    machine: machines.includes(id),
     joined: timeOr(values['joined']),
     lastActive: timeOr(values['last-active']),
     sealed: Object.values(state.submissions).filter(({ by }) => by === id).length,
@@ -46,6 +51,7 @@ const ROSTER = new Set([
   'name',
   'state',
   'admin',
+  'machine',
   'joined',
   'last-active',
   'idle-since',
@@ -55,7 +61,7 @@ const ROSTER = new Set([
   'victory',
 ]);
 
-/** What core rules and the appendix keep beside a dynasty is for the engine, not for a table of the game. */
+/** The state that core rules and the appendix keep beside a dynasty is for the engine, not for a table of the game. */
 const BOOKKEEPING = /^(core|appendix)\//;
 
 type FieldsShown = ModelDescription['fields'][string];
@@ -181,7 +187,7 @@ export function postsMadeBy({ changes }: LedgerLine): readonly string[] {
   );
 }
 
-/** What an action was taken with: `{ room: 'D2', 'blood-type': 'O' }` → `Room: Apiary of Bone (D2), Blood type: O` */
+/** The parameters of an action that was taken: `{ room: 'D2', 'blood-type': 'O' }` → `Room: Apiary of Bone (D2), Blood type: O` */
 function wordsOf(given: object, types: Readonly<Record<string, ValueType>>, naming: Naming): string {
   return Object.entries(given)
     .map(

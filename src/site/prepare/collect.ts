@@ -76,7 +76,7 @@ export async function collectSite(
   }: CollectOptions,
 ): Promise<{ site: SiteData; problems: readonly string[] }> {
   const { read, model, state, manifest, open } = game;
-  // What is pending is told by the same words as `gitnomic status --json`.
+  // Pending matters are told by the same words as in `gitnomic status --json`.
   const asked = over || open === null ? null : readStatus({ open, name: read.game.name }, now, { state });
   const status = asked ?? AT_ITS_END;
   const shown = readDisplay(display);
@@ -87,7 +87,7 @@ export async function collectSite(
   tried.catch(() => undefined);
   const site: Omit<SiteData, 'api'> = {
     ...headOf(game, { now, still }, status),
-    people: peopleOf(state, past),
+    people: peopleOf(state, past, game.read.facts.machines),
     playerColumns: columnsOf(model, model.fields['player']),
     gameValues: gameValuesOf(model, state),
     collections: collectionsOf(game),
@@ -116,9 +116,9 @@ export async function collectSite(
     maps: await mapsOf(game, shown.display, now, rendered),
     scenarios: await tried,
   };
-  const shownSafely = harmless({ ...site, waysIn: over ? [] : waysInOf(game, now, rendered) });
+  const shownSafely = harmless({ ...site, waysIn: over ? [] : waysIn(game.model) });
   game.close();
-  // What is said of dynasties that are over came out of their own pages, and is harmless already.
+  // Texts about dynasties that are over came out of their own pages, and are harmless already.
   const whole = { ...shownSafely, posts: withArchived(shownSafely.posts, past) };
   const api = asked === null ? null : harmless(publicDataOf(game, whole, asked));
   return { site: { ...whole, api }, problems: [...game.wrong, ...shown.problems] };
@@ -129,7 +129,7 @@ type Standing = Pick<Status, 'figures' | 'queue' | 'coming' | 'failing'>;
 /** Nothing of it is decided any more, so that the rules, who would go through all that ever played, aren't asked. */
 const AT_ITS_END: Standing = { figures: [], queue: [], coming: [], failing: [] };
 
-/** What stands at the top of it, and what whoever renders the pages fills in. */
+/** The head of the page, and the parts that the renderer of the pages fills in. */
 function headOf(
   { read, state, terms, model }: GameShown,
   { now, still }: { readonly now: string; readonly still: boolean },
@@ -216,7 +216,7 @@ function pastOf(
   };
 }
 
-/** What can be done, and where; of what is over nothing can be done any more. */
+/** The doors of the page, and where they lead; in a dynasty that is over nothing can be done any more. */
 async function doorsOf(
   game: GameShown,
   over: boolean,
@@ -232,14 +232,6 @@ async function doorsOf(
     return { path, title: `${number} ${title}`, body };
   });
   return { ...none, sources, forge: doors, forms: publishedForms(game, doors) };
-}
-
-/** They follow from the rules, so that they are looked for again only under others. */
-function waysInOf({ files, open }: GameShown, now: string, rendered: RenderedCache): SiteData['waysIn'] {
-  const known = rendered.get(['ways-in', JSON.stringify([...files])], () =>
-    JSON.stringify(waysIn(open, now)),
-  );
-  return JSON.parse(known) as SiteData['waysIn'];
 }
 
 function actionsOf(model: ModelDescription): readonly ActionData[] {

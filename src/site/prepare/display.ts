@@ -18,7 +18,7 @@ const mark = z.strictObject({
   value: z.string().optional(),
 });
 
-/** What a pack declares in its site.yml. */
+/** The declarations of a pack’s site.yml. */
 export const displaySchema = z.strictObject({
   theme: z
     .strictObject({

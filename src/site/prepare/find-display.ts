@@ -6,7 +6,7 @@ export interface DisplayFile {
   readonly text: string;
 }
 
-/** How the running dynasty is shown: the game's own site.yml, else that of the pack that it began with. */
+/** The look of the running dynasty: the game's own site.yml, else that of the pack that it began with. */
 export function findDisplay(files: ContentFiles, library: ContentFiles): DisplayFile | null {
   const own = files.get(SITE_FILE);
   if (own !== undefined) return { path: SITE_FILE, text: own };

@@ -64,7 +64,7 @@ test('one that eats all memory may take other views with it, and nothing else', 
     caches,
   );
   expect(game.views['huts']?.['b']?.['sign']).toBeNull();
-  expect(game.wrong[0]).toMatch(/No sign of b is shown: .*memory/u);
+  expect(game.wrong[0]).toMatch(/No sign is shown: .*memory/u);
   expect(game.state.things['huts']?.['c']).toEqual({ size: 0 });
   const play = await game.inPlay();
   expect(play?.query(AT, [['quorum']])[0]?.value).toBe(2);

@@ -10,7 +10,7 @@ import { viewsShown, type ViewsShown } from '../../play/views-shown.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { Manifest, Terms } from '../../kernel/manifest.ts';
 import { emptyState, type State } from '../../kernel/state.ts';
-import { OutOfPatienceError } from '../../sandbox/host.ts';
+import { SandboxLostError } from '../../sandbox/host.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
 import { readRuleset } from '../../ruleset/read.ts';
 
@@ -25,7 +25,7 @@ export interface GameShown {
   readonly model: ModelDescription;
   readonly state: State;
   readonly views: ViewsShown;
-  /** What was wrong with some of them. */
+  /** The faults of some of them. */
   readonly wrong: readonly string[];
   /** Its rules in force; null where nobody has asked for them yet. */
   readonly open: OpenGame | null;
@@ -84,7 +84,7 @@ export async function showUntilWhole<T>(
   try {
     return await show(game);
   } catch (error) {
-    const isUsedUp = game.open?.play.sandbox.dead === true && !(error instanceof OutOfPatienceError);
+    const isUsedUp = game.open?.play.sandbox.dead === true && !(error instanceof SandboxLostError);
     if (!isUsedUp || tries <= 1) throw error;
   }
   return showUntilWhole(content, now, keeping, show, tries - 1);

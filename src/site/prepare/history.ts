@@ -11,7 +11,7 @@ import { readEnding } from '../../play/ledger-verbs.ts';
 const RULESET = 'content/ruleset/';
 
 /**
- * What enactments made of the rules' texts, oldest first, found by undoing them one after another from the text in
+ * The history of the rules' texts by enactments, oldest first, found by undoing them one after another from the text in
  * force: the archive keeps what each changed. What was changed in another way, as when a dynasty ends, is not in it.
  */
 export function rulesetHistory(

@@ -10,7 +10,7 @@ type Wanted = Omit<BuildOptions, 'kept'> & { readonly kept?: string; readonly ca
 const [OPENS, NEWLINE] = ['{'.charCodeAt(0), '\n'.charCodeAt(0)];
 
 async function* linesOf(stream: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
-  /** What came of a line that has not ended yet. */
+  /** The result of a line that has not ended yet. */
   let begun: Buffer[] = [];
   for await (const chunk of stream) {
     const bytes = chunk as Buffer;

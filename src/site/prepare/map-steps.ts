@@ -13,7 +13,7 @@ import type { RenderedCache } from './rendered-cache.ts';
 const MOST_STEPS = 400;
 
 /**
- * How each map of the game came about, found by undoing the ledger and asking the rules in force what they show. They are
+ * The history of each map of the game, found by undoing the ledger and asking the rules in force what they show. They are
  * left with a state that they were asked about: whoever asks them more loads the game again.
  */
 export async function mapsOf(
@@ -35,7 +35,7 @@ export async function mapsOf(
   return Object.fromEntries(found);
 }
 
-/** What the steps of a map follow from: going through them is slow, and most builds change nothing of it. */
+/** The inputs from which the steps of a map follow: going through them is slow, and most builds change nothing of them. */
 function keyOf(
   { ledger, files, state: { things, players } }: GameShown,
   page: DisplayPage,
@@ -78,7 +78,7 @@ async function mapOf(game: GameShown, page: DisplayPage, now: string): Promise<M
   return { first: shown, steps: steps.reverse() };
 }
 
-/** What the rules show of each place was asked already, to list it. */
+/** The picture of each place was asked of the rules already, to list it. */
 function cellsNow(
   { state, views, manifest }: GameShown,
   page: DisplayPage,
@@ -140,7 +140,7 @@ function lookerOf(model: ModelDescription, page: DisplayPage, now: string): Look
     const things = state.things[page.of] ?? {};
     const there = ids.filter((id) => things[id] !== undefined);
     const around = { ...state, rules: play.manifest.rules };
-    // What fails of the past shows nothing either; of the present it has been told.
+    // A failure in the past shows nothing either; one in the present has been told.
     const views = viewsOfThings(play, asked, there, now, new Map());
     return Object.fromEntries(
       there.map((id) => [id, cellOf(id, page, { ...things[id], ...views[id] }, around)]),

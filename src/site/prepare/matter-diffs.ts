@@ -17,7 +17,7 @@ export interface RulesNow {
   readonly terms: Terms;
 }
 
-/** What a matter asks for, word by word, against the text that its author began with. */
+/** The request of a matter, word by word, against the text that its author began with. */
 export function diffsOf(
   { changes }: Pick<PostData, 'changes'>,
   now: RulesNow,
@@ -27,7 +27,7 @@ export function diffsOf(
     const texts = textsOf(change, now);
     if (texts === null) return [];
     const { before, after, ...about } = texts;
-    // What is a rule no longer, or not yet, has no page to lead to.
+    // A text that is no rule any longer, or not yet, has no page to lead to.
     const rule = now.rules.some(({ path }) => path === about.rule) ? about.rule : '';
     return before === after ? [] : [{ ...about, rule, words: differOnce(before, after, cache) }];
   });

@@ -7,7 +7,7 @@ import { placeOfDynasty } from './past-sites.ts';
 /** Of a dynasty that was imported no line is the last. */
 const NO_LINE = -2;
 
-/** What the game’s own pages say of a dynasty that is over: worked out once, since nothing of it changes any more. */
+/** The summary of a past dynasty for the game’s own pages: worked out once, since nothing of it changes any more. */
 export interface PastDigest {
   readonly number: number;
   readonly ended: string;
@@ -16,7 +16,7 @@ export interface PastDigest {
   readonly summary: DynastyData;
   /** Its posts as lists, feeds and search have them, the latest first; their pages are its own. */
   readonly posts: readonly PostSummary[];
-  /** What changed rules in it, and what came and went as the next one followed. */
+  /** The changes of rules in it, and the rules that came and went as the next one followed. */
   readonly changes: readonly RuleChange[];
   readonly people: readonly { readonly id: string; readonly name: string }[];
 }

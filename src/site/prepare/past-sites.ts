@@ -21,7 +21,7 @@ export type PackedFiles = Uint8Array<ArrayBuffer>;
 export interface PastSite {
   readonly number: number;
   readonly files: PackedFiles;
-  /** How the next one began, if that is kept. */
+  /** The beginning of the next one, if that is kept. */
   readonly next: PackedFiles | null;
   /** Changes with the files. */
   readonly key: string;

@@ -5,7 +5,7 @@ import { putFile } from '../../repository/write-files.ts';
 import { fileOf, readStore, storedAt } from '../render/page-store.ts';
 import { placeOfDynasty } from './past-sites.ts';
 
-/** What was put where, and what it was made of. */
+/** The files that were put in place, and the inputs that they were made of. */
 const [LIST, KEY] = ['placed.json', 'placed-key.txt'] as const;
 /** The page that is looked at, to see whether the others are where they were put. */
 const FRONT = fileOf('');

@@ -31,7 +31,7 @@ const INLINE = new RegExp(
   ].join('|'),
   'guy',
 );
-/** How a line of words begins: with nothing that could be the mark of a block. */
+/** The beginning of a line of words: nothing that could be the mark of a block. */
 const LINE = /^[\p{L}“‘("'*[](?!.* $)/u;
 /** Addresses in the middle of words become links, and brackets by the dozen are somebody's joke. */
 const DOUBTFUL = /www\.|(?<!\]\(https?):\/\/|[([]{20}/iu;
@@ -69,7 +69,7 @@ export function plainMarkdown(text: string, { anchor, under }: PlainOptions): st
     .join('\n');
 }
 
-/** What is wider than the page scrolls by itself. */
+/** A table wider than the page scrolls by itself. */
 const WIDE = 'class="scroll" tabindex="0" role="group" aria-label="Table"';
 
 interface Block {

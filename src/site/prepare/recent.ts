@@ -3,7 +3,7 @@ import type { SiteData } from '../data/site-data.ts';
 
 const RECENT_MS = 3 * 24 * 3_600_000;
 
-/** What changed in the last days, with what it was before the first of these changes. */
+/** Changes of the last days, each with the value before the first of them. */
 export function recentOf(ledger: readonly LedgerLine[], now: string): SiteData['recent'] {
   const since = Date.parse(now) - RECENT_MS;
   const found = new Map<string, { readonly before: unknown; readonly at: string }>();

@@ -12,7 +12,7 @@ import { plainMarkdown } from './plain-markdown.ts';
 import type { MarkdownProcessor, RenderedCache } from './rendered-cache.ts';
 import { linkPictures, tameHeadings, tameLinks, tameWide, textOf } from './tame-html.ts';
 
-/** What players write may hold: no script, no style, no frame, no handler; links to the web and to places of the page. */
+/** The markup that players may write: no script, no style, no frame, no handler; links to the web and to places of the page. */
 const SCHEMA: typeof defaultSchema = {
   ...defaultSchema,
   clobberPrefix: '',
@@ -56,7 +56,7 @@ export function renderMarkdown(
   );
 }
 
-/** What can't be read as Markdown, because it is too deep or too long, is shown as it was written. */
+/** Text that can't be read as Markdown, because it is too deep or too long, is shown as it was written. */
 export function renderAsMarkdown(
   text: string,
   anchor: string | null,

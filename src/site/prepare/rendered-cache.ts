@@ -10,10 +10,10 @@ export interface MarkdownProcessor {
 export class RenderedCache {
   readonly #path: string | null;
   readonly #known: ReadonlyMap<string, string>;
-  /** What other games' texts became, in this process: dynasties have most of their rules in common. */
+  /** The HTML of other games' texts, rendered in this process: dynasties have most of their rules in common. */
   readonly #shared: Map<string, string>;
   readonly #used = new Map<string, string>();
-  /** What makes HTML of Markdown, by the level of the heading above it. */
+  /** A renderer of Markdown, by the level of the heading above it. */
   readonly processors = new Map<number, MarkdownProcessor>();
 
   /** Without a path it lasts as long as the process. */
@@ -31,7 +31,7 @@ export class RenderedCache {
     return html;
   }
 
-  /** What is known already, for what can’t be made at once. */
+  /** An answer that is known already, in place of one that can’t be made at once. */
   kept(parts: readonly string[]): string | undefined {
     const key = keyOf(parts);
     return this.#used.get(key) ?? this.#known.get(key) ?? this.#shared.get(key);

@@ -57,7 +57,7 @@ async function outcomeOf(
     const where = failure.step === null ? '' : `step ${failure.step}: `;
     return { state: 'fails', why: `${where}${failure.message}`.slice(0, LONGEST) };
   } catch (error) {
-    // What a scenario begins with may be gone from the rules.
+    // The thing that a scenario begins with may be gone from the rules.
     return {
       state: 'fails',
       why: (error instanceof Error ? error.message : String(error)).slice(0, LONGEST),

@@ -4,7 +4,7 @@ import type { RuleEntry } from '../../kernel/manifest.ts';
 import { POSTED } from '../../rehearse/scenarios/verbs.ts';
 import { readScenario, type Scenario, type Step } from '../../rehearse/scenarios/format.ts';
 
-/** What a rule is tried with: `content/library/…/scenarios/….yml`, and the rules that it is about. */
+/** The scenarios of a rule: `content/library/…/scenarios/….yml`, and the rules that it is about. */
 export interface ScenarioRead {
   readonly file: string;
   readonly title: string;

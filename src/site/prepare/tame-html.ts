@@ -71,7 +71,7 @@ export function tameHeadings(under: number) {
   };
 }
 
-/** What is wider than the page scrolls by itself, and can be reached with the keyboard. */
+/** A block wider than the page scrolls by itself, and can be reached with the keyboard. */
 export function tameWide() {
   return (tree: Root): void => {
     visit(tree, 'element', (node: Element, index, parent) => {

@@ -7,7 +7,7 @@ import type { RuleChange } from './rule-change.ts';
 import { liveValuesIn } from './live-values.ts';
 import { rulesetIn, wordsOf } from './past-dynasties.ts';
 
-/** What changed rules in a dynasty that is over, and what the next one began with, oldest first. */
+/** Changes of rules in a dynasty that is over, and the rules that the next one began with, oldest first. */
 export function pastHistory(frozen: FrozenDynasty, next: Then | null, caches: Caches): readonly RuleChange[] {
   const terms = wordsOf(frozen.about.terms);
   const last = rulesetIn(frozen.last);
@@ -17,13 +17,13 @@ export function pastHistory(frozen: FrozenDynasty, next: Then | null, caches: Ca
   return next === null ? own : [...own, ...between({ ruleset: last, terms }, next, frozen.about.ended)];
 }
 
-/** What a dynasty began with. */
+/** The beginning of a dynasty. */
 export interface Then {
   readonly ruleset: ReadonlyMap<string, string>;
   readonly terms: Terms;
 }
 
-/** What no matter changed, as rules go with their dynasty and others come. */
+/** Changes that no matter made, as rules go with their dynasty and others come. */
 function between(before: Then, after: Then, at: string): readonly RuleChange[] {
   const paths = [...new Set([...before.ruleset.keys(), ...after.ruleset.keys()])].filter((path) =>
     path.endsWith('.md'),

@@ -16,12 +16,12 @@ interface Done {
 interface Outcome<K extends Job['kind']> {
   readonly done?: Done[K];
   readonly failed?: unknown;
-  /** What is wrong with the rules of a dynasty: an error loses its class between threads. */
+  /** A fault in the rules of a dynasty: an error loses its class between threads. */
   readonly unplayable?: readonly string[];
 }
 
 const MOST = 4;
-/** What one keeps at a time is a tenth of it; where more is allowed, more is left lying about. */
+/** Each thread keeps a tenth of it at a time; where more is allowed, more is left lying about. */
 const MOST_MEGABYTES = 768;
 
 /** Threads that make pages; each is started when there is something for it, and has one thing to do at a time. */
@@ -66,7 +66,7 @@ export class Workers {
     return (await this.run<'scenarios'>(jobs)).flat();
   }
 
-  /** What is asked of it afterwards is done by new threads. */
+  /** Later questions are answered by new threads. */
   async end(): Promise<void> {
     this.#idle.length = 0;
     await Promise.all(this.#all.splice(0).map((worker) => worker.terminate()));
@@ -90,7 +90,7 @@ function ask<K extends Job['kind']>(worker: Worker, job: Job): Promise<Outcome<K
       resolve(outcome);
     };
     worker.once('message', told).once('error', reject);
-    // What is over is most of a game: it is handed on, not copied.
+    // The past is most of a game: it is handed on, not copied.
     worker.postMessage(job, job.kind === 'past' ? [job.past.files.buffer] : []);
   });
 }

@@ -1,4 +1,4 @@
-// What Astro makes of the site's source: pages rendered on request, by whoever has the data that they show.
+// The entry that Astro builds from the site's source: pages rendered on request, for a caller that has their data.
 import { createApp } from 'astro/app/entrypoint';
 
 const app = createApp({ streaming: false });

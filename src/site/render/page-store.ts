@@ -45,7 +45,7 @@ function sha1(text: string): string {
   return createHash('sha1').update(text).digest('hex');
 }
 
-/** What an earlier build left in a folder; a store that can’t be read is as good as none. */
+/** The pages that an earlier build left in a folder; a store that can’t be read is as good as none. */
 export function readStore(folder: string): Store {
   try {
     return JSON.parse(readFileSync(join(folder, 'built.json'), 'utf8')) as Store;
@@ -54,7 +54,7 @@ export function readStore(folder: string): Store {
   }
 }
 
-/** What stands in it beside these pages was of an earlier build, and goes. */
+/** Other pages in the folder were of an earlier build, and are removed. */
 export function writeStore(folder: string, store: Store): void {
   putFile(join(folder, 'built.json'), JSON.stringify(store), { durable: false });
   const pages = join(folder, 'pages');

@@ -20,7 +20,7 @@ export interface Rendering {
 
 const AT_ROOT = '="/_astro/';
 
-/** What Astro made for browsers stands below the root that it compiled for; the site may be served from elsewhere. */
+/** The files that Astro made for browsers stand below the root that it compiled for; the site may be served from elsewhere. */
 function withBase(bytes: Buffer, base: string): Buffer {
   if (base === '/' || !bytes.includes(AT_ROOT)) return bytes;
   return Buffer.from(

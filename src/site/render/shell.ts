@@ -8,7 +8,7 @@ import { isCompiled } from '../../sandbox/own-file.ts';
 import { putFolder } from '../../repository/write-files.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-/** What the published package has in the shell’s stead, compiled when it was made. */
+/** The compiled shell that the published package has instead, made together with it. */
 const READY = join(ROOT, 'shell');
 const SHELLS = join(ROOT, '.cache', 'site', 'shells');
 /** So many are kept: one for each place that somebody builds for now and then. */

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 // Makes a picture small enough to be sealed with the words that it goes along with.
 
-/** What can be carried in a post, as `engine/pictures/carry-picture.ts` says. */
+/** Pictures that a post can carry, as `store/pictures/carry-picture.ts` says. */
 const MOST_BYTES = 32 * 1024;
 const WIDEST = 1280;
 const SMALLEST = 64;

@@ -5,13 +5,18 @@ import { addRows } from './more-rows.ts';
 import { showChips } from './value-chips.ts';
 
 const QUIET_MS = 350;
+/** One deed is told twice, by the server and by the files that it wrote. */
+const TOGETHER_MS = 150;
 
 class Doors {
   /** Forms in which somebody has written. */
   readonly #touched = new WeakSet<Element>();
   readonly #attended = new WeakSet<Element>();
-  /** How often each form has asked what would come of it: only the latest answer is shown. */
+  /** A count of the questions that each form has asked: only the latest answer is shown. */
   readonly #asked = new WeakMap<Element, number>();
+  #soon = 0;
+  #isStale = false;
+  #isRenewing = false;
 
   attendAll(): void {
     for (const form of document.querySelectorAll<HTMLFormElement>('form.door')) {
@@ -59,9 +64,24 @@ class Doors {
     const source = new EventSource(address);
     let known: string | null = null;
     source.addEventListener('message', ({ data }: MessageEvent<string>) => {
-      if (known !== null && data !== known) void this.#renew();
+      if (known !== null && data !== known) {
+        clearTimeout(this.#soon);
+        this.#soon = window.setTimeout(() => void this.#renewInTurn(), TOGETHER_MS);
+      }
       known = data;
     });
+  }
+
+  /** One at a time: several things that happen at once are shown by one look, and don't keep others waiting. */
+  async #renewInTurn(): Promise<void> {
+    this.#isStale = true;
+    if (this.#isRenewing) return;
+    this.#isRenewing = true;
+    while (this.#isStale) {
+      this.#isStale = false;
+      await this.#renew();
+    }
+    this.#isRenewing = false;
   }
 
   /** The page as it is now, but for forms in which somebody writes; they stay as they are. */
@@ -103,12 +123,12 @@ function showAnswer(form: HTMLFormElement, place: HTMLElement): void {
     else field.removeAttribute('aria-invalid');
   }
   const seen = said.at(-1)?.dataset['mark'] ?? '';
-  // What was seen here may be done at once; a form that shows no such mark has one of its own.
+  // A deed that was previewed here may be done at once; a form that shows no such mark has one of its own.
   const mark = form.querySelector<HTMLInputElement>('input[name=action] ~ input[name=mark]');
   if (mark !== null) mark.value = seen;
 }
 
-/** What somebody has unfolded stays so. */
+/** Parts that somebody has unfolded stay so. */
 function keepOpen(old: Element, fresh: Element): void {
   const open = new Set(
     Array.from(old.querySelectorAll('details[open] > summary'), ({ textContent }) => textContent),

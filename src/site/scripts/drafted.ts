@@ -15,7 +15,7 @@ export interface Part {
   readonly clause: string;
 }
 
-/** What is kept in the browser: rules by their paths, new ones as `new/1`, and what the fields of values hold by their paths. */
+/** The draft that is kept in the browser: rules by their paths, new ones as `new/1`, and the contents of the fields by their paths. */
 export interface DeskDraft {
   readonly title: string;
   readonly reason: string;
@@ -68,7 +68,7 @@ function changesOf(source: DeskSource, { title, body, clause }: Part): readonly 
   ];
 }
 
-/** What differs, word by word, as it is shown beside the form. */
+/** The difference, word by word, as it is shown beside the form. */
 export function differencesOf(
   { parts }: Pick<DeskDraft, 'parts'>,
   sources: readonly DeskSource[],

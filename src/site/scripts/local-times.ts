@@ -2,7 +2,7 @@
 /// <reference lib="dom.iterable" />
 import { inTime } from '../data/in-time.ts';
 // Times stand in UTC, by which the game goes; pointing at one tells it in the reader's own zone, and how long it is.
-// What is due stands in the reader's own zone at once, with how long it still is.
+// Deadlines stand in the reader's own zone at once, with the time that is left.
 const here = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const short = new Intl.DateTimeFormat(undefined, {
   weekday: 'short',
@@ -13,10 +13,14 @@ const short = new Intl.DateTimeFormat(undefined, {
   timeZoneName: 'short',
 });
 
+// A game at home goes by a clock of its own, which may stand years before the reader's.
+const { now } = document.documentElement.dataset;
+const asked = now === undefined ? Date.now() : Date.parse(now);
+
 for (const time of document.querySelectorAll<HTMLTimeElement>('time[datetime]')) {
   const at = new Date(time.dateTime);
   if (Number.isNaN(at.getTime())) continue;
-  const far = inTime(Date.now(), at.getTime());
+  const far = inTime(asked, at.getTime());
   time.title = `${here.format(at)} in your time zone, ${far}`;
   const { due } = time.dataset;
   if (due === undefined) continue;

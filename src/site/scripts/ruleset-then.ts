@@ -22,7 +22,7 @@ async function begin(): Promise<void> {
   const moments = labels.flatMap((label, at) => (label === labels[at + 1] ? [] : [{ label, at }]));
   for (const select of [from, to])
     select?.append(...moments.map(({ label, at }) => new Option(label, String(at))));
-  // What differs between dynasties is nearly everything: it begins with the one that is played.
+  // Two dynasties differ in nearly everything: it begins with the one that is played.
   const begun = log.changes.findLastIndex(({ post }) => post === '') + 1;
   if (from && to) [from.value, to.value] = [String(begun), String(log.changes.length)];
   for (const input of [from, to, whole]) input?.addEventListener('change', () => show(log));

@@ -53,7 +53,7 @@ function countSealed(): void {
   if (serial !== null) serial.value = sender?.selectedOptions[0]?.dataset['sealed'] ?? '0';
 }
 
-/** What everybody can read, and what is sealed alone. */
+/** The part that everybody can read, and the part that is sealed. */
 async function partsOf(form: HTMLFormElement): Promise<{ readonly open: Params; readonly params: Params }> {
   const written = new FormData(form);
   for (const input of form.querySelectorAll<HTMLInputElement>('[data-file-of]')) {

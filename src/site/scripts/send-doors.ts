@@ -26,7 +26,7 @@ export async function openBy(hand: Hand, door: ForgeDoor, words: FillIns): Promi
   return hand.open(title === '' ? 'Untitled' : title.slice(0, 250), fillIn(door.body, words));
 }
 
-/** What is too long for an address is copied into the forge’s form by hand. */
+/** A text that is too long for an address is copied into the forge’s form by hand. */
 export function showCopying(root: HTMLElement, text: string | null): void {
   root.querySelector('[data-copying]')?.toggleAttribute('hidden', text === null);
   const area = root.querySelector<HTMLTextAreaElement>('[data-copied]');
@@ -47,7 +47,7 @@ class Sent {
   readonly #form: HTMLFormElement;
   readonly #doors: Readonly<Record<string, ForgeDoor>>;
   readonly #fields: readonly FormField[];
-  /** What was shown before it is sent, where it can’t be taken back. */
+  /** The form that was previewed before it is sent, where the deed can’t be taken back. */
   #seen = '';
 
   constructor(form: HTMLFormElement) {
@@ -159,7 +159,7 @@ for (const button of document.querySelectorAll<HTMLElement>('[data-copy]'))
     const area = button.closest('[data-copying]')?.querySelector('textarea');
     if (area !== null && area !== undefined) void navigator.clipboard.writeText(area.value);
   });
-// What only somebody who is signed in can use is there for them alone.
+// Parts that need a signed-in reader are shown to that reader alone.
 onSignedIn((hand) => {
   for (const one of document.querySelectorAll<HTMLElement>('[data-signed-in]')) one.hidden = hand === null;
 });

@@ -71,7 +71,7 @@ export class SetValues {
     return [...this.#root.querySelectorAll<HTMLElement>('[data-path]')];
   }
 
-  /** What the fields hold, to be kept. */
+  /** The contents of the fields, to be kept. */
   texts(): DeskDraft['values'] {
     return Object.fromEntries(this.#boxes().map((box) => [box.dataset['path'] ?? '', textsIn(box)]));
   }

@@ -4,7 +4,7 @@
 import type { SignIn } from '../../host/host.ts';
 import { fillIn } from '../data/fill-in.ts';
 
-/** Whoever is signed in, and what they can do. */
+/** The signed-in reader, and what they can do. */
 export interface Hand {
   readonly login: string;
   readonly forge: string;
@@ -37,7 +37,7 @@ export function onSignedIn(tell: (hand: Hand | null) => void): void {
   tell(signedIn());
 }
 
-/** What only this page knows: without the verifier the code is of no use to anybody else. */
+/** A secret of this page alone: without the verifier the code is of no use to anybody else. */
 interface Secrets {
   readonly state: string;
   readonly verifier: string;
@@ -106,7 +106,7 @@ class SigningIn {
   }
 
   async #take({ state, code }: CameBack): Promise<void> {
-    // What another page waits for, what comes twice, and what somebody else sends, is not for this one.
+    // An answer that another page waits for, that comes twice, or that somebody else sends, is not for this page.
     if (this.#waiting === null || state !== this.#waiting.state) return;
     const { verifier } = this.#waiting;
     this.#waiting = null;
@@ -185,7 +185,7 @@ async function handFor(where: SignIn, token: string, end: () => void): Promise<H
 function comeBack(): void {
   const given = new URLSearchParams(location.search);
   const told: CameBack = { state: given.get('state') ?? '', code: given.get('code') };
-  // What stands in the address is of no further use.
+  // The rest of the address is of no further use.
   history.replaceState(null, '', location.pathname);
   new BroadcastChannel(CHANNEL).postMessage(told);
   window.close();

@@ -20,7 +20,7 @@ export function smallestEdit(before: string, after: string): Edit | null {
     rest += 1;
   if (from === old.length && from === wanted.length) return null;
   const cut = (lines: readonly string[]): string => lines.slice(from, lines.length - rest).join('\n');
-  // What is only added has no words of its own to be found by, what only goes would leave an empty line, and what stands twice is
+  // An addition has no words of its own to be found by, a deletion would leave an empty line, and words that stand twice are
   // found in the wrong place.
   const isFit = (): boolean =>
     cut(old).trim() !== '' &&

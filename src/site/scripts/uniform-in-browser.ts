@@ -1,4 +1,4 @@
-// The same draws as `engine/chance/uniform.ts` makes, by WebCrypto; docs/site.md says which test holds them together.
+// The same draws as `play/chance/uniform.ts` makes, by WebCrypto; docs/site.md says which test holds them together.
 const encoder = new TextEncoder();
 
 /** The place, from 0, that a seed gives to one draw among `size` options; in digits where a number doesn't hold them exactly. */
@@ -24,7 +24,7 @@ export async function uniformInBrowser(
   throw new Error('no candidate was accepted');
 }
 
-/** What is published of a seed before it is used. */
+/** The published part of a seed, before the seed is used. */
 export async function commitmentInBrowser(seed: Uint8Array<ArrayBuffer>): Promise<string> {
   const start = encoder.encode('gitnomic seed\0');
   const whole = new Uint8Array(start.length + seed.length);

@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 import type { Signature } from '../../repository/git-object.ts';
 import { readFileText } from '../../repository/read-file.ts';
-import type { Repository } from '../../repository/repository.ts';
+import { readBranch } from '../../repository/refs.ts';
+import { ownBranch, type Repository } from '../../repository/repository.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { genesisHash, segmentSchema } from './line.ts';
 
@@ -39,6 +40,11 @@ export const emptyHead: JournalHead = {
   mark: null,
   ahead: [],
 };
+
+/** Where the journal of the game stands that is looked at; null where it has none. */
+export function journalTip(repository: Repository): Promise<Oid | null> {
+  return readBranch(repository, ownBranch(repository, journalBranch));
+}
 
 /** Where the journal ends, or null where this can't be told. */
 export async function readJournalHead(repository: Repository, commit: Oid): Promise<JournalHead | null> {

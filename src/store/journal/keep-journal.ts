@@ -4,8 +4,7 @@ import type { ForgeEvent } from '../../forge/events.ts';
 import type { ForgeReading } from '../../forge/port.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import { hasObject } from '../../repository/objects.ts';
-import { readBranch } from '../../repository/refs.ts';
-import type { Repository } from '../../repository/repository.ts';
+import { ownBranch, type Repository } from '../../repository/repository.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { writeCommit, type NewContent } from '../../repository/write-commit.ts';
 import { extend, oldestMonthOf } from './extend.ts';
@@ -14,13 +13,14 @@ import {
   emptyHead,
   headPath,
   journalBranch,
+  type JournalHead,
+  journalTip,
   pathOf,
   readJournalHead,
   readme,
   readmePath,
   signatureOf,
   writeHead,
-  type JournalHead,
 } from './journal-head.ts';
 import type { JournalRecord } from './journal-record.ts';
 import { restoredLine, type JournalLine } from './line.ts';
@@ -64,7 +64,7 @@ async function tryToKeep({
   newSalt = () => randomBytes(16).toString('hex'),
 }: KeepJournalOptions): Promise<KeptJournal | null> {
   const { repository } = forge;
-  const tip = await readBranch(repository, journalBranch);
+  const tip = await journalTip(repository);
   const state = await inspectJournal(repository, tip, record);
   const base =
     state === 'sound' ? await baseAt(repository, tip) : await baseToRestore(repository, record, now);
@@ -79,7 +79,7 @@ async function tryToKeep({
     added.length === 0 && base.commit !== null
       ? base.commit
       : await commitLines(repository, base.commit, { count: added.length, texts, head, by, now });
-  if ((await forge.advance(journalBranch, tip, commit)) === 'moved') return null;
+  if ((await forge.advance(ownBranch(forge.repository, journalBranch), tip, commit)) === 'moved') return null;
   return { commit, head: added.length === 0 ? base.head : head, added, restored };
 }
 

@@ -1,11 +1,12 @@
 import type { Forge } from '../../forge/port.ts';
-import { readBranch } from '../../repository/refs.ts';
 import type { Oid } from '../../repository/oid.ts';
+import { ownBranch } from '../../repository/repository.ts';
 import { writeCommit, type NewContent } from '../../repository/write-commit.ts';
 import { JournalError } from './journal-error.ts';
 import {
   headPath,
   journalBranch,
+  journalTip,
   pathOf,
   readJournalHead,
   readme,
@@ -54,7 +55,7 @@ export async function redactJournal(
   now: string,
 ): Promise<RedactedJournal> {
   const { repository, engine } = forge;
-  const tip = await readBranch(repository, journalBranch);
+  const tip = await journalTip(repository);
   const head = tip === null ? null : await readJournalHead(repository, tip);
   if (tip === null || head === null) return { commit: null, lines: 0 };
   const changes = new Map<string, NewContent>([
@@ -77,7 +78,7 @@ export async function redactJournal(
     author: signatureOf(engine.name, now),
     message,
   });
-  if ((await forge.advance(journalBranch, tip, commit)) === 'moved') {
+  if ((await forge.advance(ownBranch(forge.repository, journalBranch), tip, commit)) === 'moved') {
     throw new JournalError('contended', 'The journal was written meanwhile; redact again.');
   }
   return { commit, lines: redacted };

@@ -4,8 +4,11 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { resolve } from 'node:path';
 
-/** `full`: nothing more fits from there on; `dead`: nothing works from there on; `once`: one call fails. */
-export type Mode = 'full' | 'dead' | 'once' | 'short' | 'kill-before' | 'kill-half' | 'kill-after';
+/**
+ * `full`: nothing more fits from there on; `dead`: nothing works from there on; `once`: one call fails; `kill-…`: from there on
+ * nothing that the process does has any effect, as though it had been killed; `killed`: it really is.
+ */
+export type Mode = 'full' | 'dead' | 'once' | 'short' | 'kill-before' | 'kill-half' | 'kill-after' | 'killed';
 
 export interface Call {
   readonly call: string;
@@ -21,6 +24,7 @@ class Disk {
   #fault: { readonly at: number; readonly mode: Mode } | null = null;
   #calls: Call[] = [];
   readonly #open = new Map<number, string>();
+  #isGone = false;
 
   constructor(root: string) {
     this.#root = resolve(root);
@@ -35,9 +39,15 @@ class Disk {
   /** There is room again; gives what was called since. */
   comeBack(): readonly Call[] {
     this.#fault = null;
+    this.#isGone = false;
     const calls = this.#calls;
     this.#calls = [];
     return calls;
+  }
+
+  /** Whether the process that writes has been taken away since `fail`. */
+  get isGone(): boolean {
+    return this.#isGone;
   }
 
   isOurs(path: unknown): path is string {
@@ -66,9 +76,10 @@ class Disk {
     const takesRoom = call === 'write' || call === 'mkdir';
     if (mode === 'short') return whole();
     if (mode.startsWith('kill') && first) {
-      if (mode === 'kill-half') half();
+      if (mode === 'kill-half' || mode === 'killed') half();
       if (mode === 'kill-after') whole();
-      process.kill(process.pid, 'SIGKILL');
+      if (mode === 'killed') process.kill(process.pid, 'SIGKILL');
+      this.#isGone = true;
     }
     if (mode === 'once' && !first) return whole();
     if (mode === 'full' && !takesRoom) return whole();
@@ -89,6 +100,12 @@ export function mountDisk(root: string): Disk {
   const disk = new Disk(root);
   const given = fs as unknown as Record<string, unknown>;
   const own = real as unknown as Record<string, (...words: unknown[]) => unknown>;
+  // What a process could still clear away after it was killed would hide what it left half done.
+  for (const name of ['unlink', 'rm', 'rmdir'])
+    given[`${name}Sync`] = (path: unknown, ...words: unknown[]) => {
+      if (disk.isGone && disk.isOurs(path)) throw new Error(`the process is gone: ${name}`);
+      return own[`${name}Sync`]?.(path, ...words);
+    };
   given['openSync'] = (path: unknown, flags: unknown = 'r', mode?: unknown) => {
     const open = (): number => real.openSync(path as string, flags as string, mode as number);
     if (!disk.isOurs(path) || !CREATES.test(String(flags))) return open();

@@ -95,6 +95,7 @@ async function gitnomic(words: readonly string[]): Promise<{ code: number; text:
 
 const [OK, REFUSED, BROKEN] = [0, 1, 3];
 const TRIES = 3;
+const KILLS: readonly Mode[] = ['kill-before', 'kill-half', 'kill-after'];
 
 function save(progress: Progress): void {
   real.writeFileSync(`${progressFile}.new`, JSON.stringify(progress));
@@ -150,7 +151,9 @@ async function takeStep(progress: Progress, words: readonly string[]): Promise<v
   while (plan.calls !== null && progress.tries < TRIES) {
     const struck = aim(progress);
     if (struck === null) break;
-    const mode = plan.modes[draw(step, progress.tries + 30, plan.modes.length)] ?? 'full';
+    const drawn = plan.modes[draw(step, progress.tries + 30, plan.modes.length)] ?? 'full';
+    // Each command is killed at one of its writes, whatever else befalls it.
+    const mode = progress.tries === 0 ? (KILLS[draw(step, 50, KILLS.length)] ?? drawn) : drawn;
     progress.tries += 1;
     progress.struck.push({
       mode,
@@ -162,8 +165,12 @@ async function takeStep(progress: Progress, words: readonly string[]): Promise<v
     save(progress);
     disk.fail(struck.at, mode);
     const { code, text } = await gitnomic(words);
+    const { isGone } = disk;
     disk.comeBack();
+    const strike = progress.struck.at(-1);
+    if (isGone && strike !== undefined) strike.hasKilled = true;
     if (
+      !isGone &&
       code !== OK &&
       code !== REFUSED &&
       !(code === BROKEN && /disk-full|disk-failed|game-there/u.test(text))
@@ -189,7 +196,7 @@ async function takeStep(progress: Progress, words: readonly string[]): Promise<v
 const progress = load();
 // Nothing but a kill has it begin once more.
 const last = progress.struck.at(-1);
-if (last !== undefined) last.hasKilled = true;
+if (last?.mode === 'killed') last.hasKilled = true;
 while (progress.step < STEPS.length) await takeStep(progress, STEPS[progress.step] ?? []);
 disk.fail(0, 'full');
 const full = await gitnomic(['doctor']);

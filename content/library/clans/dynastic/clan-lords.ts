@@ -2,15 +2,14 @@ import { boolean, list, player, rule, text } from 'gitnomic/rules';
 import type { Person } from 'gitnomic/rules';
 import { sameList } from './helpers/words.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'is-clan-lord': { words: { person: Person }; returns: boolean };
-    'clan-lords-only': { words: { person: Person }; returns: void };
-  }
-  interface Events {
-    'clan-lord-made': { person: Person };
-    'clan-lord-unmade': { person: Person };
-  }
+export interface Asks {
+  'is-clan-lord'(words: { person: Person }): boolean;
+  'clan-lords-only'(words: { person: Person }): void;
+}
+
+export interface Tells {
+  'clan-lord-made': { person: Person };
+  'clan-lord-unmade': { person: Person };
 }
 
 export default rule((g) => {

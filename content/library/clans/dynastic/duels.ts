@@ -9,13 +9,12 @@ import { listOf, voidLists, whyNoList } from './helpers/move-lists.ts';
 import { endByDeath } from './helpers/reckoning.ts';
 import { times } from './helpers/words.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'is-combatant': { words: { person: Person }; returns: boolean };
-  }
-  interface Events {
-    'duel-cancelled': { duel: Things['duels'] };
-  }
+export interface Asks {
+  'is-combatant'(words: { person: Person }): boolean;
+}
+
+export interface Tells {
+  'duel-cancelled': { duel: Things['duels'] };
 }
 
 export default rule((g) => {

@@ -13,21 +13,20 @@ import {
 import type { Person } from 'gitnomic/rules';
 import { idOf } from './helpers/words.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    /** Damage as it is; how much was taken. What rules do to somebody outside a Combat Round is `suffer`. */
-    'take-damage': { words: { person: Person; crushing: boolean; damages: number }; returns: number };
-    'damages-of': { words: { crushing: boolean }; returns: number };
-    suffer: { words: { person: Person }; returns: number };
-    'raise-health': { words: { person: Person }; returns: void };
-    'is-at-best-health': { words: { person: Person }; returns: boolean };
-    'is-dead': { words: { person: Person }; returns: boolean };
-  }
-  interface Events {
-    /** Crushing Damage of which nothing was kept off. */
-    crushed: { person: Person };
-    suffered: { person: Person };
-  }
+export interface Asks {
+  /** Damage as it is; how much was taken. What rules do to somebody outside a Combat Round is `suffer`. */
+  'take-damage'(words: { person: Person; crushing: boolean; damages: number }): number;
+  'damages-of'(words: { crushing: boolean }): number;
+  suffer(words: { person: Person }): number;
+  'raise-health'(words: { person: Person }): void;
+  'is-at-best-health'(words: { person: Person }): boolean;
+  'is-dead'(words: { person: Person }): boolean;
+}
+
+export interface Tells {
+  /** Crushing Damage of which nothing was kept off. */
+  crushed: { person: Person };
+  suffered: { person: Person };
 }
 
 export default rule((g) => {

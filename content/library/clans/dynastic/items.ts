@@ -2,11 +2,9 @@ import { list, rule, text } from 'gitnomic/rules';
 import type { Person } from 'gitnomic/rules';
 import { without } from './helpers/words.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'item-gained': { words: { person: Person; item: string }; returns: void };
-    'item-lost': { words: { person: Person; item: string }; returns: void };
-  }
+export interface Asks {
+  'item-gained'(words: { person: Person; item: string }): void;
+  'item-lost'(words: { person: Person; item: string }): void;
 }
 
 export default rule(({ value, hook, hasHook, people, refuse }) => {

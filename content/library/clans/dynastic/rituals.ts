@@ -24,13 +24,11 @@ interface Attempt {
   readonly choices: Readonly<Record<string, unknown>>;
 }
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    /** Refuses where somebody may not perform any ritual now. */
-    'check-ritual': { words: { person: Person }; returns: void };
-    'record-ritual': { words: Attempt; returns: void };
-    'rituals-this-week': { words: { ritual: string }; returns: readonly Things['rituals'][] };
-  }
+export interface Asks {
+  /** Refuses where somebody may not perform any ritual now. */
+  'check-ritual'(words: { person: Person }): void;
+  'record-ritual'(words: Attempt): void;
+  'rituals-this-week'(words: { ritual: string }): readonly Things['rituals'][];
 }
 
 export default rule((g) => {

@@ -72,7 +72,7 @@ export function interregnum(g: Game) {
       const asked = { emperor, theme, terms, repealed, specialCases, trackingPage } as Address;
       g.post({
         kind: 'ascension-address',
-        title: `Ascension Address: ${theme === '' ? 'a new dynasty' : theme}`,
+        title: `Ascension Address: ${theme}`,
         author: emperor,
       });
       g.emit('address', { address: asked });

@@ -4,14 +4,13 @@ import { noteSignOfLife } from '#core/activity.ts';
 import { refuseFor } from '#core/reasons.ts';
 import { isOnRoster, whyOffRoster } from '#core/roster.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    /** Those for whom a duty is still to be done, by their ids. */
-    waiting: { words: { readonly duty: string }; returns: readonly string[] | undefined };
-  }
-  interface Events {
-    joined: { readonly person: Person };
-  }
+export interface Asks {
+  /** Those for whom a duty is still to be done, by their ids. */
+  waiting(words: { duty: string }): readonly string[] | undefined;
+}
+
+export interface Tells {
+  joined: { person: Person };
 }
 
 /** `players.bo.name`, or `players.bo` with a name among its values. */

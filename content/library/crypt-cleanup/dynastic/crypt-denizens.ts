@@ -1,34 +1,29 @@
-import { action, daily, integer, list, map, player, rule, text, thing } from 'gitnomic/rules';
+import { action, daily, integer, list, map, rule, text, thing } from 'gitnomic/rules';
 import type { Player, Things } from 'gitnomic/rules';
+import { residents } from './helpers/denizens.ts';
 import { hasCopies } from './helpers/lists.ts';
 import { slugOf } from './helpers/slug.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'add-denizen': {
-      words: {
-        readonly name: string;
-        readonly brutality: number;
-        readonly cunning: number;
-        readonly traits: readonly string[];
-        readonly location: string;
-        readonly sycophancy: readonly Player[];
-      };
-      returns: unknown;
-    };
-    slay: { words: { readonly denizen: Things['denizens'] }; returns: boolean };
-    'after-encounter': {
-      words: { readonly denizen: Things['denizens']; readonly room: Things['rooms'] };
-      returns: unknown;
-    };
-  }
-  interface Events {
-    slain: { readonly denizen: Things['denizens'] };
-  }
+export interface Asks {
+  'add-denizen'(words: {
+    name: string;
+    brutality: number;
+    cunning: number;
+    traits: readonly string[];
+    location: string;
+    sycophancy: readonly Player[];
+  }): void;
+  slay(words: { denizen: Things['denizens'] }): boolean;
+  'after-encounter'(words: { denizen: Things['denizens']; room: Things['rooms'] }): void;
+}
+
+export interface Tells {
+  slain: { denizen: Things['denizens'] };
 }
 
 export default rule((here) => {
   const { value, words, rooms, denizens, view, hook, emit, refuse } = here;
+  const { collection, on, hooks } = residents(here);
   const checkPlace = (param: string, room: Things['rooms']): void => {
     if (!room.lit) refuse(param, `${room.id} is not Lit`);
     if (!view('ordinary', room))
@@ -36,35 +31,11 @@ export default rule((here) => {
   };
 
   return {
-    things: {
-      denizens: {
-        title: 'Crypt Denizens',
-        find: (name) => denizens.find((one) => one.name === name),
-        fields: {
-          name: text(),
-          brutality: integer({ start: value('brutality') }),
-          cunning: integer({ start: value('cunning') }),
-          location: text(),
-          sycophancy: list(player({ who: 'anybody' })),
-        },
-      },
-    },
-
-    on: {
-      changed() {
-        for (const denizen of denizens) {
-          const room = rooms.get(denizen.location);
-          if (room === null) denizens.remove(denizen);
-          else if (denizen.location !== room.id) denizen.location = room.id;
-        }
-      },
-    },
+    things: { denizens: collection },
+    on,
 
     hooks: {
-      'value-written'({ owner, variable, after }, next) {
-        const written = next() ?? after;
-        return variable === 'location' && denizens.has(owner) ? (rooms.get(written)?.id ?? written) : written;
-      },
+      ...hooks,
 
       'after-encounter': () => undefined,
 

@@ -1,48 +1,23 @@
-import { action, boolean, optional, player, rule, text, thing } from 'gitnomic/rules';
-import type { Player, Things } from 'gitnomic/rules';
+import { action, boolean, player, rule, text } from 'gitnomic/rules';
+import { bargains, wanted } from './helpers/bargains.ts';
 import { deduped } from './helpers/favours.ts';
-import { inWords, without } from './helpers/lists.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'trade-favour': {
-      words: { readonly initiator: Player; readonly provider: Player; readonly how: 'spend' | 'incur' };
-      returns: unknown;
-    };
-    'favour-gives': {
-      words: {
-        readonly initiator: Player;
-        readonly provider: Player;
-        readonly get: string;
-        readonly denizen: Things['denizens'] | null;
-        readonly room: Things['rooms'] | null;
-      };
-      returns: unknown;
-    };
-    'check-partner': { words: { readonly actor: Player; readonly partner: Player }; returns: unknown };
-  }
-}
-
-export default rule((here) => {
-  const { value, table, people, view, hook, hasHook, limit, refuse, whyNotPlayer, favourOffers } = here;
-  const exchanges = table('exchanges', { exchange: text(), amongEquals: boolean(), fromAbove: boolean() });
-  // To emancipate oneself is an action of its own.
-  const exchangeOf = (get: string) =>
-    get === 'emancipation' ? undefined : exchanges.find(({ exchange }) => exchange === get);
-  const isEmperor = (person: { is(other: unknown): boolean }) => person.is(here.dynasty.emperor);
-  const wanted = {
-    get: text({ about: 'influence, sycophancy, glyph-share, or glyph' }),
-    denizen: optional(thing('denizens')),
-    room: optional(thing('rooms')),
-  };
+export default rule((g) => {
+  const { people, view, hook, refuse } = g;
+  const exchanges = g.table('exchanges', { exchange: text(), amongEquals: boolean(), fromAbove: boolean() });
+  const { things, hooks, actions } = bargains(g, {
+    ripe: true,
+    exchanges,
+    favourOf: (held, provider) => held.find(({ lender }) => lender.is(provider)),
+    stripped: (favours) => deduped(favours).map(({ lender }) => ({ lender, ripe: false })),
+    gainInfluence: (lord, amount) => hook('accrue', { lord, variable: 'influence', amount }),
+    whyNoGlyph: (room) =>
+      (!room.lit && `${room.id} is not Lit`) ||
+      (view('ritual-chamber', room) && "a Ritual Chamber can't contain a Glyph"),
+  });
 
   return {
-    things: {
-      'favour-offers': {
-        title: 'Offers of Favours',
-        fields: { get: text(), denizen: optional(text()), room: optional(text()) },
-      },
-    },
+    things,
 
     on: {
       // However a Favour came about: in this dynasty it is ripe, until an Interregnum makes it otherwise.
@@ -57,84 +32,20 @@ export default rule((here) => {
     },
 
     hooks: {
-      'may-act'({ action: wanted }) {
+      ...hooks,
+
+      'may-act'({ action: taken }) {
         const emancipation = exchanges.find(({ exchange }) => exchange === 'emancipation');
-        if (wanted.id === 'emancipate' && emancipation?.amongEquals !== true)
+        if (taken.id === 'emancipate' && emancipation?.amongEquals !== true)
           refuse('nobody can emancipate themselves');
-        if (wanted.id === 'claim-favour')
+        if (taken.id === 'claim-favour')
           refuse('in this dynasty Favours are not claimed, only used in a transaction');
-      },
-
-      /** One Favour changes hands between two, whichever way round it is put; once a day for each two. */
-      'trade-favour'({ initiator, provider, how }) {
-        if (!hasHook('grant-favour')) refuse('no rule is active by which Favours are granted');
-        const pair = [initiator.id, provider.id].sort().join(' ');
-        if (how === 'spend') {
-          const held = initiator.favours;
-          const favour =
-            held.find(({ lender }) => lender.is(provider)) ??
-            refuse(`${initiator.label} holds no such Favour whose lender is ${provider.label}`);
-          initiator.favours = without(held, favour);
-        } else {
-          if (provider.favours.length >= value('most-favours'))
-            refuse(`${provider.label} holds ${inWords(value('most-favours'))} Favours, and can't hold more`);
-          hook('grant-favour', { lender: initiator, holder: provider, ripe: true });
-        }
-        limit({ frequency: 'daily', key: 'favour-transaction', who: { id: pair } });
-      },
-
-      'favour-gives'({ initiator, provider, get, denizen, room }) {
-        const row = exchangeOf(get);
-        if (!(isEmperor(provider) ? row?.fromAbove : row?.amongEquals))
-          refuse('get', `${get} is nothing to exchange with ${provider.label}`);
-        switch (get) {
-          case 'influence': {
-            const amount = value('influence');
-            if (!isEmperor(provider)) {
-              if (provider.influence < amount) refuse('get', `${provider.label} has too little Influence`);
-              provider.lose('influence', amount);
-            }
-            hook('accrue', { lord: initiator, variable: 'influence', amount });
-            return;
-          }
-          case 'sycophancy': {
-            const courted = denizen ?? refuse('denizen', 'needs denizen: whose Sycophancy?');
-            if (!courted.sycophancy.includes(provider))
-              refuse('denizen', `${provider.label} is not in the Sycophancy of ${courted.label}`);
-            if (courted.sycophancy.includes(initiator))
-              refuse('denizen', `${initiator.label} is in the Sycophancy of ${courted.label} already`);
-            courted.sycophancy = courted.sycophancy.map((one) => (one.is(provider) ? initiator : one));
-            return;
-          }
-          case 'glyph-share': {
-            const hall = room ?? refuse('room', 'needs room: which Glyph?');
-            if (!hall.glyphOwners.includes(provider))
-              refuse('room', `no Glyph of ${provider.label}'s is there`);
-            if (hall.glyphOwners.includes(initiator))
-              refuse('room', `the Glyph there is ${initiator.label}'s already`);
-            hook('add-glyph-owner', { room: hall, owner: initiator });
-            return;
-          }
-          default: {
-            const hall = room ?? refuse('room', 'needs room: where?');
-            if (!hall.lit) refuse('room', `${hall.id} is not Lit`);
-            if (view('ritual-chamber', hall)) refuse('room', "a Ritual Chamber can't contain a Glyph");
-            if (hall.features.includes('glyph')) refuse('room', 'a Glyph is there already');
-            hook('add-glyph-owner', { room: hall, owner: initiator });
-            hall.features = [...hall.features, 'glyph'];
-          }
-        }
-      },
-
-      /** Somebody who may be a partner: another, who is no longer idle. */
-      'check-partner'({ actor, partner }) {
-        if (partner.is(actor)) refuse('provider', 'a Favour is for another');
-        const why = isEmperor(partner) ? null : whyNotPlayer(partner);
-        if (why !== null) refuse('provider', why);
       },
     },
 
     actions: {
+      ...actions,
+
       'spend-favour': action({
         title: 'Spend a Favour',
         sentence: 'spent a Favour of {provider}',
@@ -143,61 +54,6 @@ export default rule((here) => {
         effect({ actor, provider, get, denizen, room }) {
           hook('trade-favour', { initiator: actor, provider, how: 'spend' });
           hook('favour-gives', { initiator: actor, provider, get, denizen, room });
-        },
-      }),
-
-      'offer-favour': action({
-        title: 'Offer a Favour',
-        sentence: 'offered a Favour to {provider}',
-        about: "For something of another's; it takes their consent.",
-        with: { provider: player({ who: 'anybody' }), ...wanted },
-        check({ actor, provider, get }) {
-          hook('check-partner', { actor, partner: provider });
-          if (isEmperor(provider)) refuse('provider', `with ${provider.label} one can only spend Favours`);
-          if (exchangeOf(get)?.amongEquals !== true)
-            refuse('get', `${get} is nothing to exchange with ${provider.label}`);
-        },
-        effect({ actor, provider, get, denizen, room }) {
-          const id = `${actor.id}-${provider.id}`;
-          favourOffers.remove(id);
-          favourOffers.add(id, { get, denizen: denizen?.id ?? null, room: room?.id ?? null });
-        },
-      }),
-
-      'accept-favour': action({
-        title: 'Accept a Favour that is offered',
-        sentence: 'accepted the Favour that {initiator} offered',
-        with: { initiator: player({ another: true }) },
-        check({ actor, initiator }) {
-          if (favourOffers.get(`${initiator.id}-${actor.id}`) === null)
-            refuse('initiator', `there is no offer by ${initiator.label} to ${actor.label}`);
-        },
-        effect({ actor, initiator, rooms, denizens }) {
-          const offer = favourOffers.get(`${initiator.id}-${actor.id}`);
-          if (offer === null) return;
-          hook('trade-favour', { initiator, provider: actor, how: 'incur' });
-          hook('favour-gives', {
-            initiator,
-            provider: actor,
-            get: offer.get,
-            denizen: denizens.get(offer.denizen),
-            room: rooms.get(offer.room),
-          });
-          favourOffers.remove(offer);
-        },
-      }),
-
-      'dedupe-favours': action({
-        title: 'Strip repeated Favours',
-        sentence: 'stripped repeated Favours',
-        // Hiatus is no bar: that there is an Interregnum is for `check` to see.
-        marks: { hiatus: true },
-        check({ dynasty }) {
-          if (!dynasty.interregnum) refuse('there is no Interregnum');
-        },
-        effect() {
-          for (const person of people)
-            person.favours = deduped(person.favours).map(({ lender }) => ({ lender, ripe: false }));
         },
       }),
     },

@@ -1,57 +1,31 @@
-import {
-  action,
-  boolean,
-  hoursBetween,
-  integer,
-  list,
-  map,
-  optional,
-  rule,
-  text,
-  thing,
-  time,
-} from 'gitnomic/rules';
+import { action, boolean, hoursBetween, integer, list, optional, rule, thing, time } from 'gitnomic/rules';
 import type { Things } from 'gitnomic/rules';
-import { count } from './helpers/lists.ts';
-import { changesSince, pictureOf, reportOf } from './helpers/report.ts';
-import { newRun } from './helpers/run.ts';
-import type { Run } from './helpers/run.ts';
+import { pictureOf } from './helpers/report.ts';
+import { runThrough } from './helpers/run.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'lose-energy': { words: { readonly amount: number }; returns: unknown };
-    wound: {
-      words: {
-        readonly how: 'light' | 'grievous';
-        readonly cause: 'feature' | 'denizen';
-        readonly room: Things['rooms'];
-      };
-      returns: number;
-    };
-    destinations: { words: object; returns: readonly Things['rooms'][] };
-    'make-move': { words: object; returns: boolean };
-    'move-to': { words: { readonly room: Things['rooms'] }; returns: unknown };
-  }
-  interface Events {
-    'crypt-entered': object;
-    'crypt-awakens': object;
-    'room-entered': { readonly room: Things['rooms'] };
-    wounded: { readonly room: Things['rooms'] };
-    'room-pacified': { readonly room: Things['rooms']; readonly lost: number };
-    retreated: object;
-    'crypt-settles': { readonly entered: readonly Things['rooms'][] };
-    'crypt-settled': { readonly diverted: ReadonlySet<string> };
-    'crypt-left': object;
-    told: { readonly text: string };
-  }
+export interface Asks {
+  'lose-energy'(words: { amount: number }): void;
+  wound(words: { how: 'light' | 'grievous'; cause: 'feature' | 'denizen'; room: Things['rooms'] }): number;
+  destinations(): readonly Things['rooms'][];
+  'make-move'(): boolean;
+}
+
+export interface Tells {
+  'crypt-awakens': object;
+  'room-entered': { room: Things['rooms'] };
+  wounded: { room: Things['rooms'] };
+  'room-pacified': { room: Things['rooms']; lost: number };
+  'crypt-settles': { entered: readonly Things['rooms'][] };
+  'crypt-settled': { diverted: ReadonlySet<string> };
+  'crypt-left': object;
 }
 
 export default rule((here) => {
-  const { value, words, players, denizens, matters, view, hook, emit, secret, refuse, runs, post, ruleset } =
-    here;
-  // The run under way: nothing of it outlives the action, and a new one begins with a clean page.
-  let run: Run | null = null;
-  const underWay = (): Run => run ?? refuse('nobody is in the crypt');
+  const { value, words, players, matters, view, hook, emit, secret, refuse } = here;
+  const { things, posts, on, hooks, ...run } = runThrough(here, pictureOf);
+  // Sepulchres that he moved into, and the Energy lost in the Move under way.
+  const entered = new Set<string>();
+  let lost = 0;
   const hidden = { private: true };
   const checkRest = (what: string, last: string | null, now: string, hours: number): void => {
     if (last !== null && hoursBetween(last, now) < hours)
@@ -71,54 +45,34 @@ export default rule((here) => {
       blocked: optional(list(thing('rooms')), hidden),
     },
 
-    things: {
-      runs: {
-        title: 'Runs',
-        fields: {
-          enteredAt: optional(time()),
-          route: list(text()),
-          energies: list(integer({ min: null })),
-          moves: integer(),
-          rulings: map(text()),
-          asked: list(text()),
-        },
-      },
-    },
-
-    posts: { 'crypt-report': { title: 'Crypt report', engineOnly: true } },
+    things,
+    posts,
 
     on: {
+      ...on,
+
       'crypt-awakens'() {
         const hungry = players.filter((lord) => !view('bloodthirsty', lord));
         for (const lord of hungry)
           hook('accrue', { lord, variable: 'puissance', amount: value('awakening-puissance') });
       },
-      diverted({ lord }) {
-        run?.diverted.add(lord.id);
-      },
-      told({ text: words }) {
-        run?.moves.at(-1)?.told.push(words);
-      },
-      'feature-unknown'({ feature }) {
-        const ruling = run?.rulings[feature];
-        if (ruling === undefined) run?.asked.add(feature);
-        emit('told', { text: ruling ?? `what ${feature} does is for ${ruleset.terms.emperor} to say` });
-      },
     },
 
     hooks: {
+      ...hooks,
+
       'lose-energy'({ amount, emperor }) {
         emperor.energy = (emperor.energy ?? 0) - amount;
-        underWay().lost += amount;
+        lost += amount;
       },
 
       /** How much Energy a wound cost. */
       wound({ how, room }) {
-        const lost = value(how);
-        hook('lose-energy', { amount: lost });
+        const amount = value(how);
+        hook('lose-energy', { amount });
         emit('wounded', { room });
         emit('told', { text: how === 'light' ? 'he is Lightly Wounded' : 'he is Grievously Injured' });
-        return lost;
+        return amount;
       },
 
       /** Where the next Move can go. */
@@ -134,29 +88,23 @@ export default rule((here) => {
       'make-move'({ emperor }) {
         const options = hook('destinations');
         if (emperor.nextDestination === null && options.length === 0) return false;
-        underWay().lost = 0;
+        lost = 0;
         hook('lose-energy', { amount: value('move-energy') });
         const room = emperor.nextDestination ?? secret.pick(options) ?? refuse('there is nowhere to go');
-        underWay().moves.push({ room: room.id, told: [] });
+        run.underWay().moves.push({ room: room.id, told: [] });
         emperor.nextDestination = null;
         emperor.blocked = [];
         hook('move-to', { room });
         const sepulchreOf = players.filter(({ sepulchre }) => room.is(sepulchre));
-        if (sepulchreOf.length > 0 || room.draculaSepulchre) underWay().entered.add(room.id);
+        if (sepulchreOf.length > 0 || room.draculaSepulchre) entered.add(room.id);
         emit('room-entered', { room });
         hook('treasures-on-arrival', { room, sepulchreOf });
         hook('meet-denizens', { room, quick: true });
         hook('apply-features', { room });
         hook('meet-denizens', { room, quick: false });
-        emit('room-pacified', { room, lost: underWay().lost });
-        underWay().energies.push(emperor.energy ?? 0);
+        emit('room-pacified', { room, lost });
+        run.underWay().energies.push(emperor.energy ?? 0);
         return true;
-      },
-
-      'move-to'({ room, emperor }) {
-        emperor.previousLocation = emperor.location;
-        emperor.location = room;
-        underWay().route.push(room.id);
       },
     },
 
@@ -167,13 +115,7 @@ export default rule((here) => {
         by: 'emperor',
         private: true,
         reveals: ['players', 'rooms', 'denizens', 'runs', 'game', 'posts', 'refusals'],
-        with: {
-          rulings: map(text({ filled: true }), {
-            start: {},
-            title: 'What Features do that no clause knows',
-            about: 'In words, for each such Feature: it is put on record.',
-          }),
-        },
+        with: { rulings: run.rulings },
         check({ game, now }) {
           checkRest('the Crypt was Entered', game.lastEntered, now, value('run-hours'));
           checkRest('a Power Action was taken', game.lastPowerAction, now, value('power-hours'));
@@ -196,13 +138,8 @@ export default rule((here) => {
               nextDestination: null,
               blocked: [],
             });
-            run = newRun({
-              rulings,
-              at: location.id,
-              energy,
-              before: pictureOf({ players, rooms: view('room-order'), denizens, game }),
-            });
-            emit('crypt-entered');
+            entered.clear();
+            run.begin(location.id, energy, rulings);
           },
           'the Crypt Awakens'() {
             emit('crypt-awakens');
@@ -211,7 +148,7 @@ export default rule((here) => {
             while (
               hook('make-move') &&
               (emperor.energy ?? 0) > 0 &&
-              underWay().moves.length < value('most-moves')
+              run.underWay().moves.length < value('most-moves')
             );
           },
           'he retreats'({ emperor }) {
@@ -228,9 +165,9 @@ export default rule((here) => {
           },
           'the Crypt Settles'() {
             emit('crypt-settles', {
-              entered: view('room-order').filter(({ id }) => underWay().entered.has(id)),
+              entered: view('room-order').filter(({ id }) => entered.has(id)),
             });
-            emit('crypt-settled', { diverted: underWay().diverted });
+            emit('crypt-settled', { diverted: run.underWay().diverted });
           },
           'Influence of the homeless'() {
             for (const lord of players) if (lord.sepulchre === null) lord.influence = 0;
@@ -239,32 +176,8 @@ export default rule((here) => {
             emit('crypt-left');
           },
           'the report'({ actor, game, now }) {
-            const { route, energies, moves, rulings, before, asked } = underWay();
-            const record = runs.add(String(runs.nextNumber('')), {
-              enteredAt: now,
-              route,
-              energies,
-              moves: moves.length,
-              rulings,
-              asked: [...asked],
-            });
             game.lastEntered = now;
-            const changes = changesSince(
-              before,
-              pictureOf({ players, rooms: view('room-order'), denizens, game }),
-            );
-            const words = reportOf(
-              { route, energies, moves, asked: [...asked] },
-              changes,
-              ruleset.terms.emperor,
-            );
-            post({
-              kind: 'crypt-report',
-              title: `Run ${record.id}: ${count(moves.length, 'move')} through the crypt`,
-              text: words,
-              author: actor,
-            });
-            run = null;
+            run.end(actor);
           },
         },
       }),

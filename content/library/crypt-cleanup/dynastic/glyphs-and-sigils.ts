@@ -1,26 +1,13 @@
-import { action, list, player, rule, thing } from 'gitnomic/rules';
-import type { Player, Things } from 'gitnomic/rules';
-import { inWords } from './helpers/lists.ts';
+import { list, player, rule } from 'gitnomic/rules';
+import { engravings } from './helpers/contents.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'destroy-sigil': { words: { readonly room: Things['rooms']; readonly owner: Player }; returns: unknown };
-    'add-glyph-owner': {
-      words: { readonly room: Things['rooms']; readonly owner: Player };
-      returns: unknown;
-    };
-  }
-}
+export default rule((g) => {
+  const { players, hook, emit } = g;
+  const { glyphOwners, hooks, actions } = engravings(g);
 
-export default rule(({ value, players, hook, emit, refuse }) => {
   return {
     things: {
-      rooms: {
-        fields: {
-          glyphOwners: list(player({ who: 'anybody' }), { max: value('owners') }),
-          sigils: list(player({ who: 'anybody' })),
-        },
-      },
+      rooms: { fields: { glyphOwners, sigils: list(player({ who: 'anybody' })) } },
     },
 
     on: {
@@ -37,20 +24,10 @@ export default rule(({ value, players, hook, emit, refuse }) => {
         room.glyphOwners = [];
       },
 
-      'remove-feature'({ room, feature }, next) {
-        next();
-        if (feature === 'glyph') room.glyphOwners = [];
-      },
+      ...hooks,
 
       'destroy-sigil'({ room, owner }) {
         room.sigils = room.sigils.filter((one) => !one.is(owner));
-      },
-
-      'add-glyph-owner'({ room, owner }) {
-        if (room.glyphOwners.length >= value('owners'))
-          refuse('room', `a Glyph belongs to ${inWords(value('owners'))} at most`);
-        if (room.sigils.includes(owner)) refuse('room', `${owner.label} has a Sigil there, so no Glyph`);
-        room.glyphOwners = [...room.glyphOwners, owner];
       },
 
       'feature-acts'({ feature, room, emperor }, next) {
@@ -64,18 +41,6 @@ export default rule(({ value, players, hook, emit, refuse }) => {
       },
     },
 
-    actions: {
-      'destroy-sigil': action({
-        title: "Destroy a Sigil of one's own",
-        sentence: 'destroyed a Sigil of their own in {room}',
-        with: { room: thing('rooms') },
-        check({ actor, room }) {
-          if (!room.sigils.includes(actor)) refuse('room', `${actor.label} has no Sigil there`);
-        },
-        effect({ actor, room }) {
-          hook('destroy-sigil', { room, owner: actor });
-        },
-      }),
-    },
+    actions,
   };
 });

@@ -1,33 +1,12 @@
-import { action, integer, player, rule } from 'gitnomic/rules';
+import { integer, rule } from 'gitnomic/rules';
+import { influence } from './helpers/lords.ts';
 
-export default rule(({ value, players, refuse }) => ({
+export default rule((g) => ({
   player: {
-    puissance: integer({ start: value('puissance'), title: 'Puissance' }),
-    influence: integer({ start: value('influence'), title: 'Influence' }),
-    bloodManaCrystals: integer({ start: value('crystals'), title: 'Blood Mana Crystals' }),
+    puissance: integer({ start: g.value('puissance'), title: 'Puissance' }),
+    influence: integer({ start: g.value('influence'), title: 'Influence' }),
+    bloodManaCrystals: integer({ start: g.value('crystals'), title: 'Blood Mana Crystals' }),
   },
 
-  hooks: {
-    'value-written'({ owner, variable, before, after }, next) {
-      const written = next() ?? after;
-      const rises = variable === 'influence' && players.has(owner) && Number(written) > Number(before);
-      return rises && players.get(owner.id)?.sepulchre === null ? before : written;
-    },
-  },
-
-  actions: {
-    'zero-influence': action({
-      title: 'Set Influence to 0',
-      sentence: 'set the Influence of {lord} to 0',
-      about: 'Of somebody who has no Sepulchre.',
-      by: ['player', 'emperor'],
-      with: { lord: player() },
-      check({ lord }) {
-        if (lord.sepulchre !== null) refuse('lord', `${lord.label} has a Sepulchre`);
-      },
-      effect({ lord }) {
-        lord.influence = 0;
-      },
-    }),
-  },
+  ...influence(g),
 }));

@@ -1,24 +1,17 @@
-import { action, boolean, derive, integer, list, optional, player, rule, thing, time } from 'gitnomic/rules';
+import { action, boolean, derive, list, optional, player, rule, thing, time } from 'gitnomic/rules';
 import type { Things } from 'gitnomic/rules';
+import { sigilCost } from './helpers/contents.ts';
+import { checkPrice } from './helpers/lords.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'not-machinable': { words: { readonly room: Things['rooms'] }; returns: string | null };
-  }
+export interface Asks {
+  'not-machinable'(words: { room: Things['rooms'] }): string | null;
 }
 
 export default rule(({ value, words, rooms, players, view, hook, pick, refuse }) => ({
   game: { lastPowerAction: optional(time(), { title: 'Last Power Action' }) },
 
   views: {
-    'sigil-cost': derive({
-      of: 'player',
-      returns: integer(),
-      title: 'Cost of the next Sigil',
-      value: (lord) =>
-        value('engraving-base') +
-        value('engraving-each') * rooms.filter(({ sigils }) => sigils.includes(lord)).length,
-    }),
+    'sigil-cost': sigilCost({ value, rooms }),
     machinable: derive({
       of: 'rooms',
       returns: boolean(),
@@ -40,10 +33,7 @@ export default rule(({ value, words, rooms, players, view, hook, pick, refuse })
   hooks: {
     'may-take'({ action, actor, cost }, next) {
       next();
-      const price = cost.puissance ?? 0;
-      if (action.marks?.power !== true || price <= actor.puissance) return;
-      if (view('dust', actor)) refuse(`${actor.label} is Dust, and can't spend Puissance`);
-      refuse(`it costs ${price} Puissance, and ${actor.label} has ${actor.puissance}`);
+      if (action.marks?.power === true) checkPrice({ view, refuse }, actor, cost.puissance ?? 0);
     },
 
     'not-machinable'({ room }) {

@@ -1,10 +1,8 @@
 import { action, boolean, derive, rule, text, thing } from 'gitnomic/rules';
 import { cornerIds } from './helpers/grid.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'dracula-comes': { words: object; returns: unknown };
-  }
+export interface Asks {
+  'dracula-comes'(): void;
 }
 
 export default rule((here) => {

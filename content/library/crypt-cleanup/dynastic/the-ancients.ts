@@ -1,10 +1,8 @@
 import { dayOf, integer, list, player, record, rule, time } from 'gitnomic/rules';
 import type { Player } from 'gitnomic/rules';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'check-ancient': { words: { readonly actor: Player; readonly cost: number }; returns: unknown };
-  }
+export interface Asks {
+  'check-ancient'(words: { actor: Player; cost: number }): void;
 }
 
 export default rule(({ value, refuse, whyNotPlayer }) => ({

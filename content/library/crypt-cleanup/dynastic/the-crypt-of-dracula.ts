@@ -1,32 +1,27 @@
-import { action, boolean, derive, integer, list, optional, player, rule, text, thing } from 'gitnomic/rules';
+import { action, boolean, derive, list, optional, player, rule, text, thing } from 'gitnomic/rules';
 import type { Player, Things } from 'gitnomic/rules';
-import { adjacentIds, diagonalIds, roomIds } from './helpers/grid.ts';
-import { hasCopies } from './helpers/lists.ts';
+import { checkFurnishing, joinedTo, mapOf } from './helpers/rooms.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'room-at-start': { words: { readonly id: string }; returns: Readonly<Record<string, unknown>> };
-    darken: { words: { readonly room: Things['rooms'] }; returns: unknown };
-    'lighting-cost': { words: { readonly features: readonly string[] }; returns: number };
-    'check-room-name': { words: { readonly name: string }; returns: unknown };
-  }
-  interface Events {
-    'ancient-acted': { readonly actor: Player };
-  }
+export interface Asks {
+  'room-at-start'(words: { id: string }): Readonly<Record<string, unknown>>;
+  darken(words: { room: Things['rooms'] }): void;
+  'lighting-cost'(words: { features: readonly string[] }): number;
 }
 
-export default rule(({ value, words, table, rooms, players, view, hook, emit, refuse }) => {
-  const grid = () => ({ columns: value('columns'), rows: value('rows') });
-  const colours = () =>
-    new Map(table('colours', { room: text(), colour: text() }).map(({ room, colour }) => [room, colour]));
-  const named = (ids: readonly string[]) => ids.flatMap((id) => rooms.get(id) ?? []);
+export interface Tells {
+  'ancient-acted': { actor: Player };
+}
+
+export default rule((g) => {
+  const { value, words, rooms, players, view, hook, emit, refuse } = g;
+  const { ids, find, views, checkName } = mapOf(g, ({ lit }) => lit, { open: 'Lit', closed: 'Dark' });
 
   return {
     things: {
       rooms: {
         title: 'Rooms',
-        ids: () => roomIds(grid()),
-        find: (name) => rooms.find((room) => room.lit && room.name === name),
+        ids,
+        find,
         start: (id) => hook('room-at-start', { id }),
         fields: {
           lit: boolean(),
@@ -39,45 +34,8 @@ export default rule(({ value, words, table, rooms, players, view, hook, emit, re
     },
 
     views: {
-      'map-size': derive({
-        of: 'game',
-        returns: list(integer()),
-        title: 'Columns and rows',
-        value: () => [grid().columns, grid().rows],
-      }),
-      'room-order': derive({
-        of: 'game',
-        returns: list(thing('rooms')),
-        title: 'Rooms in reading order',
-        value: () => named(roomIds(grid())),
-      }),
-      neighbours: derive({
-        of: 'rooms',
-        returns: list(thing('rooms')),
-        value: (room) => named(adjacentIds(grid(), room.id)),
-      }),
-      diagonals: derive({
-        of: 'rooms',
-        returns: list(thing('rooms')),
-        value: (room) => named(diagonalIds(grid(), room.id)),
-      }),
-      label: derive({
-        of: 'rooms',
-        returns: text(),
-        value: (room) => (room.lit ? `${room.name}${room.newlyFurnished ? '*' : ''}` : ''),
-      }),
-      background: derive({
-        of: 'rooms',
-        returns: text(),
-        value(room) {
-          const kind = !room.lit
-            ? 'Dark'
-            : players.some((player) => room.is(player.sepulchre))
-              ? 'Sepulchre'
-              : 'Lit';
-          return colours().get(kind) ?? '';
-        },
-      }),
+      ...views,
+
       'lit-rooms': derive({
         of: 'game',
         returns: list(thing('rooms')),
@@ -89,18 +47,8 @@ export default rule(({ value, words, table, rooms, players, view, hook, emit, re
         title: 'Lit rooms to which there is a way from a Lit room',
         value(id) {
           const first = rooms.get(id);
-          const found = first?.lit ? [first] : [];
-          // The list grows while it is gone through.
-          for (const room of found)
-            for (const next of view('open-neighbours', room)) if (!found.includes(next)) found.push(next);
-          return found;
+          return joinedTo(g, first?.lit && first);
         },
-      }),
-      'open-neighbours': derive({
-        of: 'rooms',
-        returns: list(thing('rooms')),
-        title: 'Lit rooms beside it',
-        value: (room) => view('neighbours', room).filter(({ lit }) => lit),
       }),
     },
 
@@ -134,15 +82,7 @@ export default rule(({ value, words, table, rooms, players, view, hook, emit, re
         return Math.max(value('lighting-least'), value('lighting-base') + shadow);
       },
 
-      'check-room-name'({ name }) {
-        if (name.trim() === '') refuse('name', 'the name must not be blank');
-        const reserved = words('reserved-name');
-        if (name.toLowerCase().includes(reserved.toLowerCase()))
-          refuse('name', `no name contains the word ${reserved}`);
-        if (name.includes('*')) refuse('name', 'no name of a room contains an asterisk');
-        if (rooms.some((room) => room.lit && room.name === name))
-          refuse('name', `the name must be unique, and there is a ${name} already`);
-      },
+      'check-room-name': ({ name }) => checkName(name, words('reserved-name')),
     },
 
     actions: {
@@ -162,11 +102,7 @@ export default rule(({ value, words, table, rooms, players, view, hook, emit, re
         }),
         check({ actor, room, name, features }) {
           if (room.lit) refuse('room', `${room.id} is Lit already`);
-          hook('check-room-name', { name });
-          hook('check-features', { features });
-          if (hasCopies(features)) refuse('features', 'a room has no more than one copy of a Feature');
-          if (features.includes('glyph') && room.sigils.includes(actor))
-            refuse('features', `${actor.label} has a Sigil there, so no Glyph`);
+          checkFurnishing(g, { actor, room, name, features });
           if (!players.has(actor))
             hook('check-ancient', { actor, cost: hook('lighting-cost', { features }) });
         },

@@ -1,69 +1,35 @@
-import { choice, integer, list, player, rule, text } from 'gitnomic/rules';
+import { choice, list, rule, text } from 'gitnomic/rules';
 import type { Things } from 'gitnomic/rules';
+import { meet, refuges, residents } from './helpers/denizens.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'meet-denizens': { words: { readonly room: Things['rooms']; readonly quick: boolean }; returns: unknown };
-    encounter: {
-      words: { readonly denizen: Things['denizens']; readonly room: Things['rooms'] };
-      returns: unknown;
-    };
-    slay: { words: { readonly denizen: Things['denizens'] }; returns: unknown };
-  }
+export interface Asks {
+  slay(words: { denizen: Things['denizens'] }): void;
 }
 
-export default rule(({ value, table, rooms, denizens, view, hook, emit, secret, pick }) => {
+export default rule((g) => {
+  const { table, denizens, hook, emit, secret, pick } = g;
+  const { collection, on, hooks } = residents(g);
   const traits = table('traits', { trait: text({ filled: true }) }).map(({ trait }) => trait);
   // Who has fled already in the run under way.
   const fled = new Set<string>();
 
-  const refuges = (from: string) => {
-    const room = rooms.get(from);
-    return room === null ? [] : view('open-neighbours', room);
-  };
-
   return {
     things: {
-      denizens: {
-        title: 'Crypt Denizens',
-        find: (name) => denizens.find((one) => one.name === name),
-        fields: {
-          name: text(),
-          brutality: integer({ start: value('brutality') }),
-          cunning: integer({ start: value('cunning') }),
-          traits: list(choice(traits)),
-          location: text(),
-          sycophancy: list(player({ who: 'anybody' })),
-        },
-      },
+      denizens: { ...collection, fields: { ...collection.fields, traits: list(choice(traits)) } },
     },
 
     on: {
+      ...on,
+
       'crypt-entered'() {
         fled.clear();
-      },
-
-      changed() {
-        for (const denizen of denizens) {
-          const room = rooms.get(denizen.location);
-          if (room === null) denizens.remove(denizen);
-          else if (denizen.location !== room.id) denizen.location = room.id;
-        }
       },
     },
 
     hooks: {
-      'value-written'({ owner, variable, after }, next) {
-        const written = next() ?? after;
-        return variable === 'location' && denizens.has(owner) ? (rooms.get(written)?.id ?? written) : written;
-      },
+      ...hooks,
 
-      'meet-denizens'({ room, quick }) {
-        const there = denizens.filter(
-          ({ location, traits: has }) => room.is(rooms.get(location)) && has.includes('quick') === quick,
-        );
-        for (const denizen of secret.shuffle(there)) hook('encounter', { denizen, room });
-      },
+      'meet-denizens': ({ room, quick }) => meet(g, room, quick),
 
       encounter({ denizen, room, emperor }) {
         if (hook('treasure-slays')) {
@@ -79,7 +45,7 @@ export default rule(({ value, table, rooms, denizens, view, hook, emit, secret, 
       slay({ denizen }) {
         if (denizen.traits.includes('evasive') && !fled.has(denizen.id)) {
           fled.add(denizen.id);
-          const refuge = pick(refuges(denizen.location));
+          const refuge = pick(refuges(g, denizen.location));
           if (refuge !== undefined) denizen.location = refuge.id;
           emit('told', { text: `${denizen.name} flees` });
           return;

@@ -1,40 +1,14 @@
-import {
-  action,
-  boolean,
-  hoursBetween,
-  integer,
-  list,
-  map,
-  optional,
-  rule,
-  text,
-  thing,
-  time,
-} from 'gitnomic/rules';
-import type { Things } from 'gitnomic/rules';
-import { count } from './helpers/lists.ts';
-import { changesSince, pictureOf, reportOf } from './helpers/report.ts';
-import { newRun } from './helpers/run.ts';
-import type { Run } from './helpers/run.ts';
+import { action, boolean, hoursBetween, integer, optional, rule, thing, time } from 'gitnomic/rules';
+import { pictureOf } from './helpers/report.ts';
+import { runThrough } from './helpers/run.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    pass: { words: object; returns: unknown };
-    'move-to': { words: { readonly room: Things['rooms'] }; returns: unknown };
-  }
-  interface Events {
-    'crypt-entered': object;
-    retreated: object;
-    told: { readonly text: string };
-  }
+export interface Asks {
+  pass(): void;
 }
 
 export default rule((here) => {
-  const { value, words, rooms, players, denizens, view, hook, emit, secret, refuse, runs, post, ruleset } =
-    here;
-  // The run under way: nothing of it outlives the action, and a new one begins with a clean page.
-  let run: Run | null = null;
-  const underWay = (): Run => run ?? refuse('nobody is in the crypt');
+  const { value, words, rooms, players, view, hook, emit, secret, refuse } = here;
+  const { things, posts, on, hooks, ...run } = runThrough(here, pictureOf);
   const hidden = { private: true };
 
   return {
@@ -48,40 +22,20 @@ export default rule((here) => {
       perceptive: optional(boolean(), hidden),
     },
 
-    things: {
-      runs: {
-        title: 'Runs',
-        fields: {
-          enteredAt: optional(time()),
-          route: list(text()),
-          energies: list(integer({ min: null })),
-          moves: integer(),
-          rulings: map(text()),
-          asked: list(text()),
-        },
-      },
-    },
-
-    posts: { 'crypt-report': { title: 'Crypt report', engineOnly: true } },
+    things,
+    posts,
 
     on: {
+      ...on,
+
       acted({ action: taken, game, now }) {
         if (taken.marks?.power === true) game.lastNoise = now;
-      },
-      diverted({ lord }) {
-        run?.diverted.add(lord.id);
-      },
-      told({ text: words }) {
-        run?.moves.at(-1)?.told.push(words);
-      },
-      'feature-unknown'({ feature }) {
-        const ruling = run?.rulings[feature];
-        if (ruling === undefined) run?.asked.add(feature);
-        emit('told', { text: ruling ?? `what ${feature} does is for ${ruleset.terms.emperor} to say` });
       },
     },
 
     hooks: {
+      ...hooks,
+
       pass({ emperor }) {
         emperor.energy = (emperor.energy ?? 0) - value('step-energy');
         const here = emperor.location ?? refuse('he is nowhere');
@@ -90,19 +44,13 @@ export default rule((here) => {
           secret.pick(view('open-neighbours', here)) ??
           refuse(`no explored room is beside ${here.id}`);
         emperor.nextDestination = null;
-        underWay().moves.push({ room: room.id, told: [] });
+        run.underWay().moves.push({ room: room.id, told: [] });
         hook('move-to', { room });
         const sepulchreOf = hook('collapse-sepulchre', { room });
         hook('treasures-on-arrival', { room, sepulchreOf });
         hook('meet-denizens', { room, quick: true });
         hook('apply-features', { room });
         hook('meet-denizens', { room, quick: false });
-      },
-
-      'move-to'({ room, emperor }) {
-        emperor.previousLocation = emperor.location;
-        emperor.location = room;
-        underWay().route.push(room.id);
       },
     },
 
@@ -113,13 +61,7 @@ export default rule((here) => {
         by: 'emperor',
         private: true,
         reveals: ['players', 'rooms', 'denizens', 'runs', 'game', 'posts', 'refusals'],
-        with: {
-          rulings: map(text({ filled: true }), {
-            start: {},
-            title: 'What Features do that no clause knows',
-            about: 'In words, for each such Feature: it is put on record.',
-          }),
-        },
+        with: { rulings: run.rulings },
         check({ game, now }) {
           const quiet = value('quiet-hours');
           if (game.lastNoise !== null && hoursBetween(game.lastNoise, now) < quiet)
@@ -140,13 +82,7 @@ export default rule((here) => {
               perceptive: false,
               nextDestination: null,
             });
-            run = newRun({
-              rulings,
-              at: entrance?.id ?? '',
-              energy,
-              before: pictureOf({ players, rooms: view('room-order'), denizens }),
-            });
-            emit('crypt-entered');
+            run.begin(entrance?.id ?? '', energy, rulings);
           },
           'Influence for Sepulchres'() {
             for (const lord of players)
@@ -160,10 +96,10 @@ export default rule((here) => {
           },
           'through the crypt'({ emperor }) {
             do {
-              if (underWay().moves.length >= value('most-moves'))
+              if (run.underWay().moves.length >= value('most-moves'))
                 refuse(`the journey would be endless: ${value('most-moves')} moves, and he has Energy left`);
               hook('pass');
-              underWay().energies.push(emperor.energy ?? 0);
+              run.underWay().energies.push(emperor.energy ?? 0);
             } while ((emperor.energy ?? 0) > 0);
           },
           'he retreats'({ emperor }) {
@@ -172,32 +108,11 @@ export default rule((here) => {
           },
           'the Enthralled go free'() {
             for (const lord of players)
-              if (underWay().diverted.has(lord.id) && view('enthralled', lord)) lord.allegiance = null;
+              if (run.underWay().diverted.has(lord.id) && view('enthralled', lord)) lord.allegiance = null;
           },
           'the report'({ actor, game, now }) {
-            const { route, energies, moves, rulings, before, asked } = underWay();
-            const record = runs.add(String(runs.nextNumber('')), {
-              enteredAt: now,
-              route,
-              energies,
-              moves: moves.length,
-              rulings,
-              asked: [...asked],
-            });
             game.lastNoise = now;
-            const changes = changesSince(before, pictureOf({ players, rooms: view('room-order'), denizens }));
-            const words = reportOf(
-              { route, energies, moves, asked: [...asked] },
-              changes,
-              ruleset.terms.emperor,
-            );
-            post({
-              kind: 'crypt-report',
-              title: `Run ${record.id}: ${count(moves.length, 'move')} through the crypt`,
-              text: words,
-              author: actor,
-            });
-            run = null;
+            run.end(actor);
           },
         },
       }),

@@ -1,51 +1,27 @@
-import { action, choice, derive, integer, list, rule, text, thing } from 'gitnomic/rules';
-import type { Player, Things } from 'gitnomic/rules';
-import { without } from './helpers/lists.ts';
+import { choice, derive, integer, list, rule, text } from 'gitnomic/rules';
+import { features } from './helpers/contents.ts';
+import { accrue } from './helpers/lords.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'check-features': { words: { readonly features: readonly string[] }; returns: unknown };
-    'remove-feature': {
-      words: { readonly room: Things['rooms']; readonly feature: string };
-      returns: unknown;
-    };
-    'strip-room': { words: { readonly room: Things['rooms'] }; returns: unknown };
-    'apply-features': { words: { readonly room: Things['rooms'] }; returns: unknown };
-    'feature-acts': { words: { readonly room: Things['rooms']; readonly feature: string }; returns: boolean };
-    accrue: {
-      words: { readonly lord: Player; readonly variable: 'puissance' | 'influence'; readonly amount: number };
-      returns: unknown;
-    };
-  }
-  interface Events {
-    'feature-unknown': { readonly room: Things['rooms']; readonly feature: string };
-    diverted: { readonly lord: Player };
-  }
-}
-
-export default rule(({ value, table, players, view, hook, emit, refuse }) => {
-  const columns = {
+export default rule((g) => {
+  const { table, view, hook, emit } = g;
+  const rows = table('features', {
     feature: text({ filled: true }),
     group: text(),
     darkness: integer({ min: null }),
     text: text(),
-  };
-  const features = table('features', columns);
-  const ids = features.map(({ feature }) => feature);
+  });
+  const { act, views, hooks, actions } = features(g, rows);
 
   return {
-    things: { rooms: { fields: { features: list(choice(ids)) } } },
+    things: { rooms: { fields: { features: list(choice(rows.map(({ feature }) => feature))) } } },
 
     views: {
+      ...views,
+
       'feature-darkness': derive({
         of: 'text',
         returns: integer({ min: null }),
-        value: (id) => features.find(({ feature }) => feature === id)?.darkness ?? 0,
-      }),
-      'feature-text': derive({
-        of: 'text',
-        returns: text(),
-        value: (id) => features.find(({ feature }) => feature === id)?.text ?? '',
+        value: (id) => rows.find(({ feature }) => feature === id)?.darkness ?? 0,
       }),
       darkness: derive({
         of: 'rooms',
@@ -55,21 +31,7 @@ export default rule(({ value, table, players, view, hook, emit, refuse }) => {
     },
 
     hooks: {
-      /** Whose duty `rulings` is: to say what Features did that no clause knows. */
-      waiting({ duty, dynasty, runs }, next) {
-        const due = duty === 'rulings' && runs.some(({ asked }) => asked.length > 0);
-        return due && dynasty.emperor !== null ? [...(next() ?? []), dynasty.emperor.id] : next();
-      },
-
-      'check-features'({ features: chosen }) {
-        for (const feature of chosen)
-          if (!ids.includes(feature))
-            refuse('features', `there is no Feature ${feature}; there are ${ids.join(', ')}`);
-      },
-
-      'remove-feature'({ room, feature }) {
-        room.set({ features: without<string>(room.features, feature) });
-      },
+      ...hooks,
 
       /** Takes the whole effect out of a room. */
       'strip-room'({ room }) {
@@ -82,74 +44,11 @@ export default rule(({ value, table, players, view, hook, emit, refuse }) => {
       },
 
       /** Whether any rule knows what the Feature does. */
-      'feature-acts'({ feature, room, emperor }) {
-        const gain = (lords: readonly (typeof players extends Iterable<infer P> ? P : never)[]) => {
-          for (const lord of lords) hook('accrue', { lord, variable: 'puissance', amount: value(feature) });
-        };
-        switch (feature) {
-          case 'glyph':
-            return true;
-          case 'everyone-gains-puissance':
-            gain(players.all());
-            return true;
-          case 'sigils-here-gain-puissance':
-            gain(players.filter((lord) => room.sigils.includes(lord)));
-            return true;
-          case 'adjacent-sigils-gain-puissance':
-            gain(
-              players.filter((lord) => view('neighbours', room).some(({ sigils }) => sigils.includes(lord))),
-            );
-            return true;
-          case 'light-wound-unless-perceptive':
-            if (emperor.perceptive !== true) hook('wound', { how: 'light', cause: 'feature', room });
-            return true;
-          case 'grievous-unless-agile':
-            if (emperor.agile !== true) hook('wound', { how: 'grievous', cause: 'feature', room });
-            return true;
-          case 'grievous-or-light-if-agile':
-            hook('wound', { how: emperor.agile === true ? 'light' : 'grievous', cause: 'feature', room });
-            return true;
-          case 'moved-back':
-            hook('move-to', { room: emperor.previousLocation ?? room });
-            emit('told', { text: 'he is moved back' });
-            return true;
-          default:
-            return false;
-        }
-      },
+      'feature-acts': ({ feature, room }) => act(feature, room),
 
-      /** What a Feature gives: up the chain of those who Enthrall, to the first who is free. */
-      accrue({ lord, variable, amount }) {
-        const canGain = (one: typeof lord) =>
-          variable === 'puissance' ? !view('dust', one) : one.sepulchre !== null;
-        const passed = new Set<string>();
-        let taker = lord;
-        while (canGain(taker) && view('enthralled', taker) && taker.allegiance !== null) {
-          if (passed.has(taker.id)) return;
-          passed.add(taker.id);
-          emit('diverted', { lord: taker });
-          taker = taker.allegiance;
-        }
-        if (canGain(taker)) taker.gain(variable, amount);
-      },
+      accrue: (gained) => accrue(g, gained),
     },
 
-    actions: {
-      'say-what-feature-did': action({
-        title: 'Say what a Feature did',
-        sentence: 'said what {feature} did',
-        about: 'Puts on record what a Feature does that no clause knows, for a run that met it.',
-        by: 'emperor',
-        with: { run: thing('runs'), feature: text(), ruling: text({ filled: true }) },
-        check({ run: record, feature }) {
-          if (!record.asked.includes(feature))
-            refuse('feature', `nothing is to be said of ${feature} in that run`);
-        },
-        effect({ run: record, feature, ruling }) {
-          record.rulings = { ...record.rulings, [feature]: ruling };
-          record.asked = record.asked.filter((one) => one !== feature);
-        },
-      }),
-    },
+    actions,
   };
 });

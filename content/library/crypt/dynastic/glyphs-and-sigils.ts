@@ -1,25 +1,16 @@
-import { action, list, optional, player, rule, thing } from 'gitnomic/rules';
-import type { Player, Things } from 'gitnomic/rules';
-import { inWords } from './helpers/lists.ts';
+import { list, optional, player, rule } from 'gitnomic/rules';
+import { engravings } from './helpers/contents.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'destroy-sigil': { words: { readonly room: Things['rooms']; readonly owner: Player }; returns: unknown };
-    'add-glyph-owner': {
-      words: { readonly room: Things['rooms']; readonly owner: Player };
-      returns: unknown;
-    };
-  }
-}
-
-export default rule(({ value, players, hook, emit, refuse }) => {
+export default rule((g) => {
+  const { players, hook, emit } = g;
+  const { glyphOwners, hooks, actions } = engravings(g);
   const names = () => list(player({ who: 'anybody' }));
 
   return {
     things: {
       rooms: {
         fields: {
-          glyphOwners: list(player({ who: 'anybody' }), { max: value('owners') }),
+          glyphOwners,
           sigils: names(),
           inactiveSigils: names(),
           lastExploredBy: optional(player({ who: 'anybody' }), { none: 'none' }),
@@ -28,21 +19,11 @@ export default rule(({ value, players, hook, emit, refuse }) => {
     },
 
     hooks: {
-      'remove-feature'({ room, feature }, next) {
-        next();
-        if (feature === 'glyph') room.glyphOwners = [];
-      },
+      ...hooks,
 
       'destroy-sigil'({ room, owner }) {
         room.sigils = room.sigils.filter((one) => !one.is(owner));
         room.inactiveSigils = room.inactiveSigils.filter((one) => !one.is(owner));
-      },
-
-      'add-glyph-owner'({ room, owner }) {
-        if (room.glyphOwners.length >= value('owners'))
-          refuse('room', `a Glyph belongs to ${inWords(value('owners'))} at most`);
-        if (room.sigils.includes(owner)) refuse('room', `${owner.label} has a Sigil there, so no Glyph`);
-        room.glyphOwners = [...room.glyphOwners, owner];
       },
 
       'feature-acts'({ feature, room, emperor }, next) {
@@ -63,18 +44,6 @@ export default rule(({ value, players, hook, emit, refuse }) => {
       },
     },
 
-    actions: {
-      'destroy-sigil': action({
-        title: "Destroy a Sigil of one's own",
-        sentence: 'destroyed a Sigil of their own in {room}',
-        with: { room: thing('rooms') },
-        check({ actor, room }) {
-          if (!room.sigils.includes(actor)) refuse('room', `${actor.label} has no Sigil there`);
-        },
-        effect({ actor, room }) {
-          hook('destroy-sigil', { room, owner: actor });
-        },
-      }),
-    },
+    actions,
   };
 });

@@ -1,10 +1,8 @@
 import { optional, rule, thing } from 'gitnomic/rules';
 import type { Player, Things } from 'gitnomic/rules';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'collapse-sepulchre': { words: { readonly room: Things['rooms'] }; returns: readonly Player[] };
-  }
+export interface Asks {
+  'collapse-sepulchre'(words: { room: Things['rooms'] }): readonly Player[];
 }
 
 export default rule(({ players, hook }) => ({

@@ -1,180 +1,23 @@
-import { action, choice, integer, list, optional, rule, text, thing } from 'gitnomic/rules';
-import type { Player, Things } from 'gitnomic/rules';
-import { inWords, without } from './helpers/lists.ts';
+import { choice, list, rule } from 'gitnomic/rules';
+import { treasures } from './helpers/treasures.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'approach-chest': {
-      words: { readonly chest: 'fine-chest' | 'average-chest'; readonly room: Things['rooms'] };
-      returns: unknown;
-    };
-    'use-treasure': { words: { readonly treasure: string }; returns: unknown };
-    'treasures-on-arrival': {
-      words: { readonly room: Things['rooms']; readonly sepulchreOf: readonly Player[] };
-      returns: unknown;
-    };
-    'treasure-acts': {
-      words: {
-        readonly treasure: string;
-        readonly room: Things['rooms'];
-        readonly sepulchreOf: readonly Player[];
-      };
-      returns: unknown;
-    };
-    'treasure-slays': { words: object; returns: boolean };
-  }
-}
-
-const CHESTS = ['fine-chest', 'average-chest'] as const;
-
-export default rule(({ value, table, view, hook, emit, secret, pick, refuse }) => {
-  const treasures = table('treasures', {
-    treasure: text({ filled: true }),
-    list: choice(['average', 'fine']),
-    use: text(),
-    energy: integer(),
+export default rule((g) => {
+  const { ids, ...chests } = treasures(g, {
+    loseEnergy(amount) {
+      g.emperor.energy = (g.emperor.energy ?? 0) - amount;
+    },
+    found(room, chest) {
+      const set = chest === 'fine-chest' ? room.fineChestContents : room.averageChestContents;
+      return set.length > 0 ? set : null;
+    },
+    withSet: (_, set) => set,
+    sigilsIn: ({ sigils, inactiveSigils }) => sigils.filter((owner) => !inactiveSigils.includes(owner)),
+    beyond: () => g.view('room-order').filter(({ explored }) => explored),
   });
-  const ids = treasures.map(({ treasure }) => treasure);
-  const rowOf = (id: string) => treasures.find(({ treasure }) => treasure === id);
-  const listed = (kind: 'average' | 'fine') =>
-    treasures.filter((row) => row.list === kind).map(({ treasure }) => treasure);
-  const kindsIn = (chest: string): readonly ('average' | 'fine')[] =>
-    chest === 'fine-chest' ? ['fine', 'average'] : ['average'];
   const contents = () => list(choice(ids));
 
   return {
+    ...chests,
     things: { rooms: { fields: { fineChestContents: contents(), averageChestContents: contents() } } },
-    emperor: {
-      items: optional(list(choice(ids)), { private: true }),
-      nextDestination: optional(thing('rooms'), { private: true }),
-    },
-
-    on: {
-      retreated({ emperor }) {
-        emperor.reset('items', 'nextDestination');
-      },
-    },
-
-    hooks: {
-      'remove-feature'({ room, feature }, next) {
-        next();
-        if (feature === 'fine-chest') room.fineChestContents = [];
-        if (feature === 'average-chest') room.averageChestContents = [];
-      },
-
-      'feature-acts'({ feature, room, emperor }, next) {
-        if (feature === 'loses-items') emperor.items = [];
-        else if (feature === 'fine-chest' || feature === 'average-chest')
-          hook('approach-chest', { chest: feature, room });
-        else return next();
-        return true;
-      },
-
-      'approach-chest'({ chest, room, emperor }) {
-        if ((emperor.items ?? []).length > value('most-held') || !secret.yes()) return;
-        emit('told', { text: 'he opens a chest' });
-        emperor.energy = (emperor.energy ?? 0) - value('opening-energy');
-        const set = chest === 'fine-chest' ? room.fineChestContents : room.averageChestContents;
-        const found =
-          set.length > 0 ? set : kindsIn(chest).flatMap((kind) => secret.pick(listed(kind)) ?? []);
-        emperor.set({ items: [...(emperor.items ?? []), ...found] });
-        for (const treasure of found) {
-          const use = rowOf(treasure)?.use;
-          if (use === 'at once' || use === 'while held')
-            hook('treasure-acts', { treasure, room, sepulchreOf: [] });
-        }
-      },
-
-      'use-treasure'({ treasure, emperor }) {
-        emperor.set({ items: without<string>(emperor.items ?? [], treasure) });
-      },
-
-      'treasures-on-arrival'({ room, sepulchreOf, emperor }) {
-        for (const treasure of emperor.items ?? []) {
-          if (rowOf(treasure)?.use === 'on arrival') hook('treasure-acts', { treasure, room, sepulchreOf });
-        }
-      },
-
-      /** What a treasure does at its moment, using it up where it is one that is used. */
-      'treasure-acts'({ treasure, room, sepulchreOf, emperor }) {
-        const row = rowOf(treasure);
-        const use = () => hook('use-treasure', { treasure });
-        const active = room.sigils.filter((owner) => !room.inactiveSigils.includes(owner));
-        switch (treasure) {
-          case 'rod-of-smoothing': {
-            use();
-            const feature = secret.pick(room.features);
-            if (feature !== undefined) hook('remove-feature', { room, feature });
-            return;
-          }
-          case 'depleted-ring-of-warding': {
-            const owner = secret.pick(active);
-            if (owner === undefined) return;
-            use();
-            hook('destroy-sigil', { room, owner });
-            return;
-          }
-          case 'empowered-ring-of-warding':
-            if (active.length === 0) return;
-            use();
-            for (const owner of room.sigils) hook('destroy-sigil', { room, owner });
-            return;
-          case 'silver-tipped-stake':
-            if (sepulchreOf.length === 0) return;
-            use();
-            for (const lord of sepulchreOf) lord.puissance = 0;
-            return;
-          default:
-            if (row?.use === 'at once') use();
-            if (row !== undefined) emperor.energy = (emperor.energy ?? 0) + row.energy;
-        }
-        if (treasure === 'secret-passage-map')
-          emperor.nextDestination = pick(view('room-order').filter(({ explored }) => explored)) ?? null;
-        if (treasure === 'rocs-feather' || treasure === 'angels-feather') emperor.agile = true;
-        if (treasure === 'writ-of-blessing' || treasure === 'watchful-saint-figurine')
-          emperor.perceptive = true;
-      },
-
-      /** Whether something he holds slays the Denizen before any roll. */
-      'treasure-slays'({ emperor }) {
-        const weapon = (emperor.items ?? []).find(
-          (item) => item === 'rusty-crossbow' || item === 'elaborate-crossbow',
-        );
-        if (weapon === 'rusty-crossbow') hook('use-treasure', { treasure: weapon });
-        return weapon !== undefined;
-      },
-
-      wound({ how, emperor }, next) {
-        if (how !== 'grievous' || !(emperor.items ?? []).includes('bandages')) return next();
-        hook('use-treasure', { treasure: 'bandages' });
-        return next({ how: 'light' });
-      },
-    },
-
-    actions: {
-      'set-chest': action({
-        marks: { power: true },
-        title: 'Set a chest',
-        sentence: 'set a chest in {room}',
-        about: 'Determines what is in a treasure chest.',
-        with: { room: thing('rooms'), chest: choice(CHESTS), contents: list(text()) },
-        cost: () => ({ puissance: value('setting-cost') }),
-        check({ room, chest, contents: set }) {
-          if (!room.features.includes(chest))
-            refuse('chest', `there is no such chest in that room: ${chest}`);
-          const kinds = kindsIn(chest);
-          const fits =
-            set.length === kinds.length && kinds.every((kind, i) => rowOf(set[i] ?? '')?.list === kind);
-          if (!fits)
-            refuse(
-              'contents',
-              `the contents of this chest are ${inWords(kinds.length)}: ${kinds.map((kind) => `one of ${listed(kind).join(', ')}`).join('; then ')}`,
-            );
-        },
-        effect({ room, chest, contents: set }) {
-          room.set(chest === 'fine-chest' ? { fineChestContents: set } : { averageChestContents: set });
-        },
-      }),
-    },
   };
 });

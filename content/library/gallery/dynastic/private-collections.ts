@@ -3,10 +3,8 @@ import { pieces, repriced, repricedPieces, valueOf } from './helpers/collections
 import type { Entry, Piece } from './helpers/collections.ts';
 import { entry, piece } from './helpers/entries.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'appreciate-all': { words: object; returns: void };
-  }
+export interface Asks {
+  'appreciate-all'(): void;
 }
 
 export default rule(({ game, value, players, people }) => {

@@ -1,11 +1,9 @@
 import { boolean, integer, list, optional, record, rule, player, text, time } from 'gitnomic/rules';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'next-round': { words: object; returns: number };
-    'check-expired': { words: object; returns: void };
-    'check-round-open': { words: object; returns: void };
-  }
+export interface Asks {
+  'next-round'(): number;
+  'check-expired'(): void;
+  'check-round-open'(): void;
 }
 
 export default rule(({ game, value, refuse }) => ({

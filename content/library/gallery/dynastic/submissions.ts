@@ -1,11 +1,9 @@
 import { derive, integer, list, optional, player, record, rule, text } from 'gitnomic/rules';
 import type { Problem } from './helpers/types.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    /** What is wrong with what has been sent and not yet been processed: each kind adds its own. */
-    'submission-problems': { words: object; returns: readonly Problem[] };
-  }
+export interface Asks {
+  /** What is wrong with what has been sent and not yet been processed: each kind adds its own. */
+  'submission-problems'(): readonly Problem[];
 }
 
 export default rule(({ hook, emperor }) => ({

@@ -1,14 +1,9 @@
 import { action, daily, dailyCommunal, integer, player, rule, weekly, weeklyCommunal } from 'gitnomic/rules';
 import type { Person } from 'gitnomic/rules';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    // Asked only where a rule on favours is active: not every core has one.
-    'grant-favour': {
-      words: { readonly lender: Person; readonly holder: Person; readonly ripe?: boolean };
-      returns: void;
-    };
-  }
+export interface Asks {
+  // Asked only where a rule on favours is active: not every core has one.
+  'grant-favour'(words: { lender: Person; holder: Person; ripe?: boolean }): void;
 }
 
 export default rule(({ value, hasHook, hook }) => ({

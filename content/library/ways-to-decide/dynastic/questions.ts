@@ -21,25 +21,20 @@ interface Verdict {
   readonly told: readonly string[];
 }
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    /** The ways that rules know, each with the answers that there are to it where it has its own. */
-    'ways-to-decide': { words: object; returns: Readonly<Record<string, readonly string[] | null>> };
-    'why-no-answer': {
-      words: { readonly question: Question; readonly by: Person; readonly answer: readonly string[] };
-      returns: string | null | undefined;
-    };
-    verdict: { words: { readonly question: Question; readonly answers: Answers }; returns: Verdict | null };
-  }
-  interface Events {
-    decide: { readonly question: Question };
-    answered: {
-      readonly question: Question;
-      readonly by: Person;
-      readonly before: readonly string[];
-      readonly after: readonly string[];
-    };
-  }
+export interface Asks {
+  /** The ways that rules know, each with the answers that there are to it where it has its own. */
+  'ways-to-decide'(): Readonly<Record<string, readonly string[] | null>>;
+  'why-no-answer'(words: {
+    question: Question;
+    by: Person;
+    answer: readonly string[];
+  }): string | null | undefined;
+  verdict(words: { question: Question; answers: Answers }): Verdict | null;
+}
+
+export interface Tells {
+  decide: { question: Question };
+  answered: { question: Question; by: Person; before: readonly string[]; after: readonly string[] };
 }
 
 export default rule((g) => {

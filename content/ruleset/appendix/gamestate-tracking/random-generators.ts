@@ -2,11 +2,9 @@ import { rule } from 'gitnomic/rules';
 import { cards, splitList } from '#core/dice.ts';
 import { rollAction } from '#core/rolling.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    /** Why a die can't be rolled, if it can't. */
-    'why-no-die': { words: { readonly sides: number | bigint }; returns: string | null | undefined };
-  }
+export interface Asks {
+  /** Why a die can't be rolled, if it can't. */
+  'why-no-die'(words: { sides: number | bigint }): string | null | undefined;
 }
 
 export default rule(({ words }) => {

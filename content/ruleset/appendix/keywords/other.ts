@@ -7,12 +7,10 @@ import { rehearsedWith } from '#core/rehearsal.ts';
 import { withoutCommentary } from '#core/commentary.ts';
 import { subjectOf } from '#core/subject.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'quorum-of': { words: { readonly number: number }; returns: number };
-    /** Why the game is in hiatus. */
-    hiatus: { words: object; returns: readonly string[] | undefined };
-  }
+export interface Asks {
+  'quorum-of'(words: { number: number }): number;
+  /** Why the game is in hiatus. */
+  hiatus(): readonly string[] | undefined;
 }
 
 export default rule((g) => {

@@ -5,19 +5,11 @@ import { isOnRoster } from '#core/roster.ts';
 /** In what order a tick looks at what is pending. */
 const ORDER: readonly string[] = ['dov', 'cfj', 'proposal'];
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    /** Refuses where a matter may not be resolved now, or not by this person; null is the engine. */
-    'may-resolve': {
-      words: { readonly matter: Matter; readonly by: Person | null; readonly outcome: 'enacted' | 'failed' };
-      returns: unknown;
-    };
-    /** From when a matter may be resolved so with the votes that it has. */
-    earliest: {
-      words: { readonly matter: Matter; readonly outcome: 'enacted' | 'failed' };
-      returns: string | null | undefined;
-    };
-  }
+export interface Asks {
+  /** Refuses where a matter may not be resolved now, or not by this person; null is the engine. */
+  'may-resolve'(words: { matter: Matter; by: Person | null; outcome: 'enacted' | 'failed' }): void;
+  /** From when a matter may be resolved so with the votes that it has. */
+  earliest(words: { matter: Matter; outcome: 'enacted' | 'failed' }): string | null | undefined;
 }
 
 export default rule((g) => {

@@ -1,37 +1,137 @@
-import type { Picture } from './report.ts';
+import { integer, list, map, optional, text, time } from 'gitnomic/rules';
+import type { Game, Player, RuleDefinition, Things } from 'gitnomic/rules';
+import { changesSince } from './journal.ts';
+import type { Picture } from './journal.ts';
+import { count } from './lists.ts';
 
 /** What has to be known of a run until it is over. */
-export interface Run {
+interface Run {
   readonly rulings: Readonly<Record<string, string>>;
   readonly before: Picture;
   readonly route: string[];
   readonly energies: number[];
   readonly moves: { readonly room: string; readonly told: string[] }[];
   readonly diverted: Set<string>;
-  /** Sepulchres that he moved into. */
-  readonly entered: Set<string>;
-  /** Energy lost in the Move under way. */
-  lost: number;
   readonly asked: Set<string>;
 }
 
-interface Beginning {
-  readonly rulings: Readonly<Record<string, string>>;
-  readonly before: Picture;
-  readonly at: string;
-  readonly energy: number;
+export interface Asks {
+  'move-to'(words: { room: Things['rooms'] }): void;
 }
 
-export function newRun({ rulings, before, at, energy }: Beginning): Run {
+export interface Tells {
+  'crypt-entered': object;
+  retreated: object;
+  told: { text: string };
+}
+
+/** The words of the post, in Markdown. */
+function reportOf(
+  { route, energies, moves, asked }: Run,
+  changes: readonly string[],
+  emperor: string,
+): string {
+  const lines = moves.map(
+    ({ room, told }, i) =>
+      `${i + 1}. ${[`Into ${room}`, ...told].join('; ')}. Energy ${energies[i] ?? 0} → ${energies[i + 1] ?? 0}.`,
+  );
+  return [
+    `${emperor} entered the Crypt at ${route[0] ?? ''} with ${energies[0] ?? 0} Energy.`,
+    lines.join('\n'),
+    `**What changed**`,
+    changes.length === 0 ? 'Nothing.' : changes.map((change) => `- ${change}`).join('\n'),
+    ...(asked.size === 0
+      ? []
+      : [`**For ${emperor} to say**`, [...asked].map((feature) => `- what ${feature} does`).join('\n')]),
+  ].join('\n\n');
+}
+
+/** The run under way, and what is kept of those before it. */
+export function runThrough(g: Game, pictureOf: (g: Game) => Picture) {
+  const { emit, ruleset, runs } = g;
+  // Nothing of it outlives the action, and a new one begins with a clean page.
+  let run: Run | null = null;
+  const underWay = (): Run => run ?? g.refuse('nobody is in the crypt');
+
   return {
-    rulings,
-    before,
-    route: [at],
-    energies: [energy],
-    moves: [],
-    diverted: new Set(),
-    asked: new Set(),
-    entered: new Set(),
-    lost: 0,
+    underWay,
+
+    begin(at: string, energy: number, rulings: Run['rulings']): void {
+      run = {
+        rulings,
+        before: pictureOf(g),
+        route: [at],
+        energies: [energy],
+        moves: [],
+        diverted: new Set(),
+        asked: new Set(),
+      };
+      emit('crypt-entered');
+    },
+
+    end(author: Player): void {
+      const { route, energies, moves, rulings, before, asked } = underWay();
+      const { id } = runs.add(String(runs.nextNumber('')), {
+        enteredAt: g.now,
+        route,
+        energies,
+        moves: moves.length,
+        rulings,
+        asked: [...asked],
+      });
+      g.post({
+        kind: 'crypt-report',
+        title: `Run ${id}: ${count(moves.length, 'move')} through the crypt`,
+        text: reportOf(underWay(), changesSince(before, pictureOf(g)), ruleset.terms.emperor),
+        author,
+      });
+      run = null;
+    },
+
+    rulings: map(text({ filled: true }), {
+      start: {},
+      title: 'What Features do that no clause knows',
+      about: 'In words, for each such Feature: it is put on record.',
+    }),
+
+    ...({
+      things: {
+        runs: {
+          title: 'Runs',
+          fields: {
+            enteredAt: optional(time()),
+            route: list(text()),
+            energies: list(integer({ min: null })),
+            moves: integer(),
+            rulings: map(text()),
+            asked: list(text()),
+          },
+        },
+      },
+
+      posts: { 'crypt-report': { title: 'Crypt report', engineOnly: true } },
+
+      on: {
+        diverted({ lord }) {
+          run?.diverted.add(lord.id);
+        },
+        told({ text: words }) {
+          run?.moves.at(-1)?.told.push(words);
+        },
+        'feature-unknown'({ feature }) {
+          const ruling = run?.rulings[feature];
+          if (ruling === undefined) run?.asked.add(feature);
+          emit('told', { text: ruling ?? `what ${feature} does is for ${ruleset.terms.emperor} to say` });
+        },
+      },
+
+      hooks: {
+        'move-to'({ room, emperor }) {
+          emperor.previousLocation = emperor.location;
+          emperor.location = room;
+          underWay().route.push(room.id);
+        },
+      },
+    } satisfies RuleDefinition),
   };
 }

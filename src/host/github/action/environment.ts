@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { GitHubOptions } from '../../../forge/github/github-forge.ts';
+import { GAME_FOLDER, LONGEST_FOLDER } from '../repository.ts';
 import { CodedError } from '../../../kernel/coded-error.ts';
 
 /** The environment that a workflow's run hands to the engine. */
@@ -16,6 +17,12 @@ const environmentSchema = z.object({
   GITHUB_EVENT_NAME: z.string().optional(),
   /** The addresses of receivers elsewhere. */
   GITNOMIC_NOTICES: z.string().optional(),
+  /** The folder of the game in the repository; '.' is the repository itself. */
+  GITNOMIC_PATH: z
+    .string()
+    .transform((path) => path.replace(/^\.?\/|\/$|^\.$/gu, ''))
+    .refine((path) => path === '' || (GAME_FOLDER.test(path) && path.length <= LONGEST_FOLDER))
+    .default(''),
   /** 64 hexadecimal digits; the hash stands in game.yml. */
   GITNOMIC_DICE_SEED: z
     .string()
@@ -29,6 +36,7 @@ const INPUTS: Readonly<Record<string, string>> = {
   INPUT_TOKEN: 'GITHUB_TOKEN',
   'INPUT_DICE-SEED': 'GITNOMIC_DICE_SEED',
   INPUT_NOTICES: 'GITNOMIC_NOTICES',
+  INPUT_PATH: 'GITNOMIC_PATH',
   INPUT_NAME: 'GAME_NAME',
   INPUT_CORE: 'GAME_CORE',
   INPUT_DYNASTY: 'GAME_DYNASTY',
@@ -65,6 +73,7 @@ export function forgeOptions(environment: ActionEnvironment, now: () => string):
   const { GITHUB_REPOSITORY: repository, GITHUB_SERVER_URL: server, RUNNER_TEMP: folder } = environment;
   return {
     repository,
+    path: environment.GITNOMIC_PATH,
     token: environment.GITHUB_TOKEN,
     api: environment.GITHUB_API_URL,
     gitUrl: `${server}/${repository}.git`,

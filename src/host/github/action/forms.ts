@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 
 import { inWords } from '../../../decide/naming.ts';
 import { BECOMES, FIELDS, FORM_LABELS, writeFormBody } from '../../../forge/github/form-body.ts';
-import { kindPrefix, labelOfKind, statusPrefix } from '../../../forge/github/labels.ts';
+import { gamePrefix, kindPrefix, labelOfKind, statusPrefix } from '../../../forge/github/labels.ts';
 import { defuse } from '../../../kernel/defuse.ts';
 import { kindFor, type ModelDescription } from '../../../kernel/describe-model.ts';
 import { toKebab } from '../../../kernel/names.ts';
@@ -11,24 +11,37 @@ import { capitalised } from '../../../kernel/sentence.ts';
 import type { ForgeDoor, ForgeDoors } from '../../host.ts';
 
 export const FORMS_FOLDER = '.github/ISSUE_TEMPLATE/';
-/** Forms of these names are the engine's: what the rules no longer offer is taken away. */
-export const isForm = (name: string): boolean =>
-  /^(\d-(propose|act|join|declare|ask)|(post|act)-[a-z0-9-]+)\.yml$/u.test(name);
+/** Forms of these names are the engine's, for the game in that folder: what the rules no longer offer is taken away. */
+export const isForm = (name: string, game = ''): boolean => {
+  const own = formName('', game);
+  return name.startsWith(own) && FORM_NAME.test(name.slice(own.length));
+};
+const FORM_NAME = /^(\d-(propose|act|join|declare|ask)|(post|act)-[a-z0-9-]+)\.yml$/u;
+
+/** `games--harbour.1-propose.yml`: GitHub looks into no folder for them, and the others' have no dot. */
+const formName = (name: string, game: string): string =>
+  game === '' ? name : `${game.replaceAll('/', '--')}.${name}`;
+const gameLabel = (game: string): string => `${gamePrefix}${game}`;
 
 /** GitHub cuts labels there. */
 const longestLabel = 50;
 
 /** The few issue forms that a person chooses from, and that lead to all that the rules in force offer, by the form's file name. */
-export function formsOf(model: ModelDescription): ReadonlyMap<string, string> {
+export function formsOf(model: ModelDescription, game = ''): ReadonlyMap<string, string> {
   const kinds = Object.entries(model.kinds).filter(([, { engineOnly }]) => !engineOnly);
   const [change, join] = [kindFor(model, 'change'), kindFor(model, 'join')];
   const said = kinds.filter(([kind]) => kind !== change && kind !== join);
-  return new Map([
-    ...(change === null ? [] : [['1-propose.yml', changeForm(change)] as const]),
+  const forms: readonly (readonly [string, IssueForm | null])[] = [
+    ['1-propose.yml', change === null ? null : changeForm(change)],
     ['2-act.yml', actionForm(model)],
-    ...(join === null ? [] : [['3-join.yml', joinForm(join)] as const]),
-    ...(said.length === 0 ? [] : [['4-declare.yml', postForm(said)] as const]),
+    ['3-join.yml', join === null ? null : joinForm(join)],
+    ['4-declare.yml', said.length === 0 ? null : postForm(said)],
     ['5-ask.yml', questionForm()],
+  ];
+  return new Map([
+    ...forms.flatMap(([name, form]) =>
+      form === null ? [] : [[formName(name, game), write(form, game)] as const],
+    ),
     ['config.yml', stringify({ blank_issues_enabled: true })],
   ]);
 }
@@ -44,14 +57,14 @@ function choiceOfKind(kind: string, title: string | null): string {
 }
 
 /** Where these forms are on GitHub, filled in as far as it is known, which GitHub reads from the address; and what they make. */
-export function doorsTo(repository: string, model: ModelDescription): Omit<ForgeDoors, 'signIn'> {
+export function doorsTo(repository: string, model: ModelDescription, game = ''): Omit<ForgeDoors, 'signIn'> {
   const door = (
     template: string,
     label: string,
     { title, known = {}, asked }: { title: string; known?: Answers; asked: readonly FieldName[] },
   ): ForgeDoor => {
     const words = {
-      template,
+      template: formName(template, game),
       ...Object.fromEntries(
         Object.entries(known).map(([name, value]) => [idOf(FIELDS[name as FieldName]), value]),
       ),
@@ -65,7 +78,7 @@ export function doorsTo(repository: string, model: ModelDescription): Omit<Forge
     return {
       address: `https://github.com/${repository}/issues/new?${query}${open.join('')}`,
       title,
-      body: writeFormBody(label, Object.fromEntries(answers) as Record<string, string>),
+      body: writeFormBody(label, Object.fromEntries(answers) as Record<string, string>, game),
     };
   };
   const actions = Object.entries(model.actions).flatMap(([id, action]) => {
@@ -130,8 +143,8 @@ interface Field {
   readonly required?: boolean;
 }
 
-function changeForm(kind: string): string {
-  return write({
+function changeForm(kind: string): IssueForm {
+  return {
     name: 'Propose',
     description:
       'Change a rule, or several. The engine keeps what you ask for on a branch, and says below how it stands.',
@@ -142,8 +155,8 @@ function changeForm(kind: string): string {
       field('dropdown', FIELDS.becomes, 'If you choose nothing, some of its words change.', {
         options: Object.entries(BECOMES).map(([how, { title }]) => `${title} (${how})`),
       }),
-      field('textarea', FIELDS.words, 'What is to go, word by word as the rule has it.'),
-      field('textarea', FIELDS.newWords, 'What is to stand there instead; of a new rule, all its words.'),
+      field('textarea', FIELDS.words, 'The words to be removed, exactly as the rule has them.'),
+      field('textarea', FIELDS.newWords, 'The words to put there instead; for a new rule, all of its words.'),
       field('input', FIELDS.value, 'A value that is to be set, such as players.ana.name.'),
       field('input', FIELDS.newValue, 'The number or the text that it becomes.'),
       field(
@@ -152,14 +165,14 @@ function changeForm(kind: string): string {
         'The page “Propose” of the game’s site fills this in, for several changes at once. Leave it as it is.',
       ),
     ],
-  });
+  };
 }
 
-function actionForm(model: ModelDescription): string {
+function actionForm(model: ModelDescription): IssueForm {
   const offered = Object.entries(model.actions).filter(([, action]) => !action.private);
   const options = offered.map(([id, action]) => choiceOfAction(id, action));
   const listed = options.length === 0 ? ['Nothing yet'] : options;
-  return write({
+  return {
     name: 'Act',
     description:
       'Do what a rule lets you do. The engine answers, and closes the issue. In a comment, `/act` does the same.',
@@ -172,48 +185,61 @@ function actionForm(model: ModelDescription): string {
         'The page “What you can do” of the game’s site fills this in. By hand: one a line, such as `to: ana` or `amount: 3`; `/why ACTION` in a comment says what each is.',
       ),
     ],
-  });
+  };
 }
 
-function joinForm(kind: string): string {
-  return write({
+function joinForm(kind: string): IssueForm {
+  return {
     name: 'Join',
     description: 'Ask to be let into the game.',
     title: 'I would like to join',
     labels: [labelOfKind(kind)],
     body: [field('textarea', FIELDS.text, 'A word about yourself, if you like.')],
-  });
+  };
 }
 
-function postForm(kinds: readonly (readonly [string, { readonly title: string | null }])[]): string {
+function postForm(kinds: readonly (readonly [string, { readonly title: string | null }])[]): IssueForm {
   const options = kinds.map(([kind, { title }]) => choiceOfKind(kind, title));
-  return write({
+  return {
     name: 'Declare',
     description: 'Say something that the rules know: a story, a question of law, a declaration.',
     labels: [FORM_LABELS.post],
     body: [
-      field('dropdown', FIELDS.kind, 'What it is.', { options, required: true }),
-      field('textarea', FIELDS.text, 'What you have to say.'),
+      field('dropdown', FIELDS.kind, 'The kind of the post.', { options, required: true }),
+      field('textarea', FIELDS.text, 'Your words.'),
     ],
-  });
+  };
 }
 
-function questionForm(): string {
+function questionForm(): IssueForm {
   const options = ['What can I do? (/help)', 'Why can I not? (/why)'];
-  return write({
+  return {
     name: 'Ask',
     description:
       'The engine says what you can do, and what stands in the way. It answers, and closes the issue.',
     labels: [FORM_LABELS.ask],
     body: [
-      field('dropdown', FIELDS.question, 'What you would like to know.', { options, required: true }),
+      field('dropdown', FIELDS.question, 'Your question.', { options, required: true }),
       field('input', FIELDS.about, 'Of which action: its name as “Act” has it in brackets.'),
     ],
-  });
+  };
 }
 
-function write(form: object): string {
-  return `# Written by the engine from the rules in force.\n${defuse(stringify(form, { lineWidth: 0 }))}`;
+interface IssueForm {
+  readonly name: string;
+  readonly description: string;
+  readonly title?: string;
+  readonly body: readonly object[];
+  readonly labels: readonly string[];
+}
+
+/** Forms of several games in a repository stand side by side: each says whose it is, and so does the label on what is opened by it. */
+function write(form: IssueForm, game: string): string {
+  const whole =
+    game === ''
+      ? form
+      : { ...form, name: `${game}: ${form.name}`, labels: [...form.labels, gameLabel(game)] };
+  return `# Written by the engine from the rules in force.\n${defuse(stringify(whole, { lineWidth: 0 }))}`;
 }
 
 export interface Label {
@@ -237,7 +263,7 @@ const OUTLOOKS = {
 } as const satisfies Record<Outlook, readonly [color: string, description: string]>;
 
 /** The labels that forms and the engine use. */
-export function labelsFor(model: ModelDescription): Label[] {
+export function labelsFor(model: ModelDescription, game = ''): Label[] {
   const kinds = Object.entries(model.kinds).map(([kind, { title }]) => ({
     name: `${kindPrefix}${kind}`,
     color: '1d76db',
@@ -257,5 +283,8 @@ export function labelsFor(model: ModelDescription): Label[] {
     color,
     description,
   }));
-  return [...kinds, ...forms, ...statuses].filter(({ name }) => name.length <= longestLabel);
+  const own = { name: gameLabel(game), color: '5319e7', description: `Of the game in ${game}` };
+  return [...(game === '' ? [] : [own]), ...kinds, ...forms, ...statuses].filter(
+    ({ name }) => name.length <= longestLabel,
+  );
 }

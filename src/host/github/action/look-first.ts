@@ -1,7 +1,7 @@
 import type { GitHubForge } from '../../../forge/github/github-forge.ts';
 import type { Observation } from '../../../forge/port.ts';
 import { readBranch } from '../../../repository/refs.ts';
-import { readJournalHead } from '../../../store/journal/journal-head.ts';
+import { journalTip, readJournalHead } from '../../../store/journal/journal-head.ts';
 import { readNotes } from './notes.ts';
 import { isDue } from './publishing.ts';
 
@@ -22,7 +22,7 @@ export async function lookFirst(forge: GitHubForge, now: string): Promise<Look> 
   const { quiet, publishing } = await readNotes(forge);
   const { repository } = forge;
   const main = await readBranch(repository, 'main');
-  const journal = await readBranch(repository, 'journal');
+  const journal = await journalTip(repository);
   if (
     quiet === null ||
     quiet.main !== main ||
@@ -44,7 +44,7 @@ async function seeSince(forge: GitHubForge, mark: string | null): Promise<Seen> 
 
 /** The events since the journal was written; null where there is none that can be read. */
 export async function lookSinceJournal(forge: GitHubForge): Promise<Seen | null> {
-  const journal = await readBranch(forge.repository, 'journal');
+  const journal = await journalTip(forge.repository);
   const head = journal === null ? null : await readJournalHead(forge.repository, journal);
   return head === null ? null : seeSince(forge, head.mark);
 }

@@ -4,6 +4,7 @@ import type { Forge } from '../../../forge/port.ts';
 import { publishingSchema } from './publishing.ts';
 import { readFileText } from '../../../repository/read-file.ts';
 import { readBranch } from '../../../repository/refs.ts';
+import { ownBranch } from '../../../repository/repository.ts';
 import { writeCommit } from '../../../repository/write-commit.ts';
 
 /** The notes that the run of one tick leaves for the next. All of it can be found out again: losing it costs time and no more. */
@@ -53,7 +54,7 @@ const BRANCH = 'standing';
 const FILE = 'notes.json';
 
 export async function readNotes({ repository }: Pick<Forge, 'repository'>): Promise<Notes> {
-  const tip = await readBranch(repository, BRANCH);
+  const tip = await readBranch(repository, ownBranch(repository, BRANCH));
   const text = tip === null ? null : await readFileText(repository, tip, FILE);
   if (text === null) return NO_NOTES;
   try {
@@ -65,7 +66,8 @@ export async function readNotes({ repository }: Pick<Forge, 'repository'>): Prom
 
 /** Where another run was first, what it noted is as good. */
 export async function writeNotes(forge: Forge, notes: Notes, now: string): Promise<void> {
-  const tip = await readBranch(forge.repository, BRANCH);
+  const branch = ownBranch(forge.repository, BRANCH);
+  const tip = await readBranch(forge.repository, branch);
   const author = { name: forge.engine.name, email: '', at: now };
   const changes = new Map([[FILE, `${JSON.stringify(notes)}\n`]]);
   const commit = await writeCommit(forge.repository, {
@@ -74,5 +76,5 @@ export async function writeNotes(forge: Forge, notes: Notes, now: string): Promi
     author,
     message: 'How the game stands\n',
   });
-  await forge.advance(BRANCH, tip, commit);
+  await forge.advance(branch, tip, commit);
 }

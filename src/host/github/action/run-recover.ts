@@ -3,7 +3,7 @@ import { goBackFor } from '../../../care/recover/recover-asked.ts';
 import { openGitHubForge } from '../../../forge/github/github-forge.ts';
 import { openClient } from '../../../forge/github/client.ts';
 import { accountOfToken } from '../../../forge/github/people.ts';
-import { isOfGame } from '../../../store/paths.ts';
+import { GAME_PATHS } from '../../../store/other-games.ts';
 import { forgeOptions } from './environment.ts';
 import type { RunOptions } from './run-tick.ts';
 
@@ -19,7 +19,7 @@ export async function runRecover(options: RunOptions, given: NodeJS.ProcessEnv):
   const forge = await openGitHubForge({
     ...place,
     engine: await accountOfToken(openClient(place)),
-    isOfGame,
+    games: GAME_PATHS,
   });
   const consent = to === undefined ? {} : { consent: { to, post: post ?? '' } };
   say(`${await goBackFor({ id, name }, { forge, now: now(), caches, ...consent })}\n`);

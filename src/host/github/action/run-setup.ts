@@ -1,3 +1,5 @@
+import { posix } from 'node:path';
+
 import { z } from 'zod';
 
 import { openGitHubForge } from '../../../forge/github/github-forge.ts';
@@ -72,13 +74,18 @@ export async function runSetup(options: RunOptions, wish: SetupWish): Promise<vo
   const players: NewPlayer[] = [];
   for (const login of new Set(logins)) players.push(await playerFor(place, login));
   const seed = seedOf(environment);
+  const { GITNOMIC_PATH: path } = environment;
   const at = now();
   const { files } = await createGame(readLibrary(), {
     name: wish.GAME_NAME,
     core: wish.GAME_CORE,
     ...(wish.GAME_DYNASTY === 'none' ? {} : { dynasty: wish.GAME_DYNASTY }),
     players,
-    forge: { kind: 'github', repository: environment.GITHUB_REPOSITORY },
+    forge: {
+      kind: 'github',
+      repository: environment.GITHUB_REPOSITORY,
+      ...(path === '' ? {} : { path }),
+    },
     dice: seed === null ? { source: 'drand' } : { source: 'committed', hash: commitmentToSeed(seed) },
     at,
   });
@@ -94,12 +101,14 @@ export async function runSetup(options: RunOptions, wish: SetupWish): Promise<vo
     key: 'welcome',
     kind: 'tell',
     title: `Welcome to ${wish.GAME_NAME}`,
-    text: welcome,
+    text: welcomeTo(posix.join(path, 'content/ruleset')),
   });
   say(`The game has begun at ${commit.slice(0, 7)}; issue ${post} welcomes players.\n`);
 }
 
-const welcome = `The game has begun. The rules are in \`content/ruleset\`, and on the game's site.
+const welcomeTo = (
+  rules: string,
+): string => `The game has begun. The rules are in \`${rules}\`, and on the game's site.
 
 - A proposal is a pull request that changes them.
 - A vote is a review, a reaction to the pull request, or a comment that holds a voting icon; the rules list them.

@@ -6,10 +6,14 @@ import { accountOfToken } from '../../../forge/github/people.ts';
 import { readFileText } from '../../../repository/read-file.ts';
 import { readBranch } from '../../../repository/refs.ts';
 import type { Beacon } from '../../../play/chance/beacon.ts';
-import { GAME_FILE, isOfGame, WORDED } from '../../../store/paths.ts';
+import { GAME_PATHS } from '../../../store/other-games.ts';
+import { GAME_FILE, WORDED } from '../../../store/paths.ts';
 import { forgeOptions, seedOf, withoutSecrets, type ActionEnvironment } from './environment.ts';
 import { lookFirst, lookSinceJournal, type Seen } from './look-first.ts';
 import type { RunReport } from './tick-and-show.ts';
+import { gamePlace } from '../repository.ts';
+import { readGame } from '../../../store/read-game.ts';
+import { CodedError } from '../../../kernel/coded-error.ts';
 import { troubleFor } from './trouble.ts';
 import { describeTick, NOTHING } from './words.ts';
 import { appendToFile } from '../../../repository/write-files.ts';
@@ -36,7 +40,7 @@ export async function runTick(options: RunOptions): Promise<number> {
   try {
     const place = { ...forgeOptions(environment, now), paced };
     const engine = await accountOfToken(openClient(place));
-    forge = await openGitHubForge({ ...place, engine, isOfGame, formsAt: WORDED });
+    forge = await openGitHubForge({ ...place, engine, games: GAME_PATHS, formsAt: WORDED });
     const main = await readBranch(forge.repository, 'main');
     const game = main === null ? null : await readFileText(forge.repository, main, GAME_FILE);
     // The game in a new copy of the template is played on nobody's forge, until set-up puts another in its place.
@@ -44,6 +48,7 @@ export async function runTick(options: RunOptions): Promise<number> {
       say('No game is played in this repository yet: run the workflow “Set up”.\n');
       return 0;
     }
+    assertItsPath(game, environment.GITNOMIC_PATH);
     const time = now();
     const { addresses, problems } = readAddresses(environment.GITNOMIC_NOTICES);
     const { quiet: isQuiet, seen } = await lookFirst(forge, time);
@@ -53,6 +58,7 @@ export async function runTick(options: RunOptions): Promise<number> {
     for (const answer of await goBackWhereAsked(forge, options, time, looked)) say(`- ${answer}\n`);
     const report = quiet ? null : await decideAndShow(forge, options, time, looked, addresses);
     const told = report === null ? NOTHING : describeTick(report, report.forms);
+    await tellTorn(forge);
     const gaps = [...new Set(forge.gaps)];
     const said = [told, ...gaps.map((gap) => `- ${gap}\n`)].join('');
     for (const gap of [...gaps, ...problems, ...(report?.untold ?? [])]) say(`::warning::${gap}\n`);
@@ -80,6 +86,26 @@ async function goBackWhereAsked(
   if (!events.some((event) => event.type === 'commented' && event.text.includes('/recover'))) return [];
   const { recoverAsked } = await import('../../../care/recover/recover-asked.ts');
   return recoverAsked({ forge, events, now, caches });
+}
+
+/** A game whose file names another place would be looked for there by its pages and from clones. */
+function assertItsPath(gameFile: string, path: string): void {
+  const { path: said } = gamePlace(readGame(new Map([[GAME_FILE, gameFile]])).game.forge);
+  if (said === path) return;
+  throw new CodedError('other-path', `The game in ${path || '.'} says that it is played in ${said || '.'}.`, {
+    where: `${path === '' ? '' : `${path}/`}${GAME_FILE}`,
+    next: 'Let `path` of its `forge`, and the `path` that the workflow gives, be the same folder.',
+  });
+}
+
+/** A pull request that changes several games at once is a matter of none: the run for the first of them says so. */
+async function tellTorn({ onPosts, comment, repository }: GitHubForge): Promise<void> {
+  for (const [post, { games, closed }] of onPosts.all()) {
+    if (games[0] !== repository.folder || closed) continue;
+    const named = games.map((game) => (game === '' ? '`content/`' : `\`${game}/content/\``)).join(' and ');
+    const text = `This changes several games at once: ${named}. It is a matter of none of them. Make a pull request for each.`;
+    await comment(post, 'several-games', text);
+  }
 }
 
 /** GitHub mails whoever made a run begin when it fails: that is no player's affair, but the owner's. */

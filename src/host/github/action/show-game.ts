@@ -18,6 +18,8 @@ import type { GitHubForge } from '../../../forge/github/github-forge.ts';
 import { actionOfLabel, labelOfMark } from '../../../forge/github/form-body.ts';
 import { readTree } from '../../../repository/read-tree.ts';
 import { readBranch } from '../../../repository/refs.ts';
+import { journalTip } from '../../../store/journal/journal-head.ts';
+import { wholeRepository } from '../../../repository/repository.ts';
 import { writeCommit } from '../../../repository/write-commit.ts';
 import type { Position } from '../../../decide/position.ts';
 
@@ -52,7 +54,7 @@ export async function showGame(
   const trouble = forge.onPosts.called(TROUBLE_KEY);
   if (trouble !== null) await forge.close(trouble.post);
   const main = await readBranch(forge.repository, 'main');
-  const journal = await readBranch(forge.repository, 'journal');
+  const journal = await journalTip(forge.repository);
   const quiet = main === null ? null : { main, journal, until: quietUntil(position, now, standings) };
   const news = { ...changed, main: changed.main || forms.written };
   const { publish, publishing } = planPublishing(before.publishing, news, now);
@@ -75,7 +77,9 @@ async function keepForms(
   now: string,
 ): Promise<{ readonly rules: string; readonly written: boolean }> {
   const { model } = position.open.play;
-  const [wanted, labels] = [formsOf(model), labelsFor(model)];
+  const { folder: game } = forge.repository;
+  const whole = wholeRepository(forge.repository);
+  const [wanted, labels] = [formsOf(model, game), labelsFor(model, game)];
   const rules = createHash('sha256')
     .update(JSON.stringify([...wanted, labels]))
     .digest('hex')
@@ -84,18 +88,18 @@ async function keepForms(
   await forge.keepLabels(labels);
   const main = await readBranch(forge.repository, 'main');
   if (main === null) return { rules, written: false };
-  const { files } = await readTree(forge.repository, main, { under: [FORMS_FOLDER.slice(0, -1)] });
+  const { files } = await readTree(whole, main, { under: [FORMS_FOLDER.slice(0, -1)] });
   const changes = new Map<string, string | null>();
   for (const path of files.keys()) {
     const name = path.slice(FORMS_FOLDER.length);
-    if (isForm(name) && !wanted.has(name)) changes.set(path, null);
+    if (isForm(name, game) && !wanted.has(name)) changes.set(path, null);
   }
   for (const [name, text] of wanted)
     if (files.get(`${FORMS_FOLDER}${name}`)?.text !== text) changes.set(`${FORMS_FOLDER}${name}`, text);
   if (changes.size === 0) return { rules, written: false };
   const author = { name: forge.engine.name, email: '', at: now };
   const message = 'Issue forms for what the rules offer\n';
-  const commit = await writeCommit(forge.repository, { parents: [main], changes, author, message });
+  const commit = await writeCommit(whole, { parents: [main], changes, author, message });
   // Where somebody was first, the next tick makes them.
   const written = (await forge.advance('main', main, commit)) === 'advanced';
   return { rules: written ? rules : (before ?? ''), written };

@@ -1,4 +1,6 @@
-import { OutOfPatienceError } from '../../../sandbox/host.ts';
+import { posix } from 'node:path';
+
+import { SandboxLostError } from '../../../sandbox/host.ts';
 import type { Caches } from '../../../cache/caches.ts';
 import type { GitHubForge } from '../../../forge/github/github-forge.ts';
 import type { Forge, Observation } from '../../../forge/port.ts';
@@ -15,10 +17,11 @@ import { tick, type TickReport } from '../../../apply/tick.ts';
 import type { Position } from '../../../decide/position.ts';
 import type { ContentFiles } from '../../../store/paths.ts';
 import type { Addresses } from '../../notices/addresses.ts';
+import { repositoryOf } from '../repository.ts';
 import type { Seen } from './look-first.ts';
 import { showGame } from './show-game.ts';
 import { leadWithin, tame, type Places } from './tame.ts';
-import { repositoryOf } from '../repository.ts';
+import { gamePlace } from '../repository.ts';
 
 export interface TickAndShow {
   readonly forge: GitHubForge;
@@ -74,7 +77,7 @@ export async function tickAndShow(given: TickAndShow): Promise<RunReport> {
         return { ...report, ...shown, untold: await tellFrom(given, position, files) };
       } catch (error) {
         // A question used up the sandbox in which it was asked: the others are asked again without it.
-        const isUsedUp = position.open.play.sandbox.dead && !(error instanceof OutOfPatienceError);
+        const isUsedUp = position.open.play.sandbox.dead && !(error instanceof SandboxLostError);
         if (!isUsedUp || tries === MOST_TRIES) throw error;
       }
       kept.close();
@@ -129,11 +132,13 @@ function speaking(
 ): Forge {
   let seen = first;
   const numbers = new Map<string, string>();
-  const repository = repositoryOf(game.forge);
+  const { repository, path } = gamePlace(game.forge);
   const places: Places = {
     post: (id) => numbers.get(id) ?? forge.onPosts.called(id)?.post ?? null,
-    picture: (path) =>
-      repository === null ? null : `https://github.com/${repository}/raw/main/content/${path}`,
+    picture: (file) =>
+      repository === null
+        ? null
+        : `https://github.com/${repository}/raw/main/${posix.join(path, 'content', file)}`,
   };
   const said = (text: string): string => leadWithin(tame(text), places);
   return {

@@ -11,6 +11,7 @@ import type { Deciding } from '../../../decide/deciding.ts';
 import { eventsOf, observe } from '../../../apply/look.ts';
 import { situationAt } from '../../../apply/situation.ts';
 import { openDeciding } from '../../../apply/open-deciding.ts';
+import { Ended } from '../../../play/ended.ts';
 import type { Decision } from '../../../decide/decision.ts';
 import type { JournalEvent, Situation } from '../../../decide/situation.ts';
 import { CodedError } from '../../../kernel/coded-error.ts';
@@ -48,8 +49,9 @@ const MOST_TRIES = 8;
 
 /** The engine's decision now if it had this machine's secrets; nothing is written. */
 export async function decideHere(here: Here): Promise<DecidedHere> {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const found = await tryOnce(here);
+  const ended = new Ended();
+  for (let tries = 0; tries < MOST_TRIES + ended.count; tries++) {
+    const found = await tryOnce(here, ended);
     if (found !== null) return found;
   }
   throw new CodedError('unavailable', 'Pictures or rounds of the beacon could not be had.', {
@@ -57,11 +59,11 @@ export async function decideHere(here: Here): Promise<DecidedHere> {
   });
 }
 
-async function tryOnce(here: Here): Promise<DecidedHere | null> {
+async function tryOnce(here: Here, ended: Ended): Promise<DecidedHere | null> {
   const { forge, vault, pictures, now, main, caches } = here;
   const observed = await observe(forge, main, now);
   const situation = await situationAt({ forge, vault, pictures, now, caches }, main, observed);
-  const deciding = await openDeciding(situation);
+  const deciding = await openDeciding({ ...situation, ended });
   try {
     const decision = decided(deciding, situation, vault);
     if (vault.seeds.beacon?.isMissing === true) {
@@ -80,12 +82,13 @@ async function tryOnce(here: Here): Promise<DecidedHere | null> {
   }
 }
 
-/** Null where it could not be decided for want of what a beacon says. */
+/** Null where it could not be decided for want of what a beacon says, or since the rules had to be ended. */
 function decided(deciding: Deciding, situation: Situation, { seeds }: Vault): Decision | null {
   try {
     return deciding.go(situation);
   } catch (error) {
     if (seeds.beacon?.isMissing === true) return null;
+    if (deciding.position.rules.ended.note(error, deciding.rolledDice)) return null;
     throw error;
   }
 }

@@ -10,7 +10,7 @@ import type { Position } from '../../../decide/position.ts';
 import { advance, readBranch } from '../../../repository/refs.ts';
 import { writeCommit } from '../../../repository/write-commit.ts';
 import type { Oid } from '../../../repository/oid.ts';
-import { journalBranch, readJournalHead } from '../../../store/journal/journal-head.ts';
+import { journalTip, readJournalHead } from '../../../store/journal/journal-head.ts';
 import { readEngineFiles } from '../../../store/engine-files.ts';
 import type { ContentFiles } from '../../../store/paths.ts';
 import { numberOfId } from '../../../store/post-ids.ts';
@@ -112,7 +112,7 @@ async function sayAndSee(
   post: PostId,
   text: string,
 ): Promise<CommentId> {
-  const tip = await readBranch(forge.repository, journalBranch);
+  const tip = await journalTip(forge.repository);
   const seen = tip === null ? null : await readJournalHead(forge.repository, tip);
   const comment = await say(post, text);
   for (let looks = 0, mark = seen?.mark ?? null; looks < MOST_LOOKS; looks++) {
@@ -124,14 +124,14 @@ async function sayAndSee(
   }
   throw new ForgeError(
     'unavailable',
-    'What was said is not to be seen there yet. Look again: `gitnomic tick`.',
+    'Your words are not to be seen there yet. Look again: `gitnomic tick`.',
   );
 }
 
 async function tellAnswer(options: HostedOptions, answer: CallAnswer): Promise<void> {
   const text = writeTold({ ...answer, pictures: await pushCopies(options, answer) });
   if (text.length > MOST_LETTERS || parseTold(text) === null)
-    throw new ForgeError('bad-request', `What ${answer.action} changes is too much for one comment.`);
+    throw new ForgeError('bad-request', `The changes of ${answer.action} are too long for one comment.`);
   keepPending(options.privately, answer.call, answer.hidden);
   await sayAndSee(options, answer.post, text);
 }

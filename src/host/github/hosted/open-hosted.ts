@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { parse } from 'yaml';
 
-import { repositoryOf } from '../repository.ts';
+import { gamePlace } from '../repository.ts';
 import { hostedGame, looking, mainOf } from './hosted-game.ts';
 import { accountOfToken } from '../../../forge/github/people.ts';
 import { Caches } from '../../../cache/caches.ts';
@@ -12,7 +12,8 @@ import { openGitHubForge } from '../../../forge/github/github-forge.ts';
 import { numberOf } from '../../../forge/github/say.ts';
 import type { Beacon } from '../../../play/chance/beacon.ts';
 import type { Seeds } from '../../../play/draws.ts';
-import { GAME_FILE, isOfGame, WORDED } from '../../../store/paths.ts';
+import { GAME_PATHS } from '../../../store/other-games.ts';
+import { GAME_FILE, WORDED } from '../../../store/paths.ts';
 import { openVault, type Vault } from '../../../store/vault.ts';
 import { type GameFile, gameFileSchema } from '../../../ruleset/schema/game.ts';
 import { ENGINE_FOLDER, type Environment, type GameElsewhere, type OpenOptions } from '../../game.ts';
@@ -73,7 +74,7 @@ export async function openHosted(folder: string, options: OpenHostedOptions): Pr
 /** The forge of a game on GitHub as a token reaches it from a clone. */
 async function openForge(folder: string, { environment = {}, now: fixed }: OpenOptions) {
   const game = gameIn(folder);
-  const repository = repositoryOf(game?.forge);
+  const { repository, path } = gamePlace(game?.forge);
   const token = tokenIn(environment);
   if (token === null) throw new NoTokenError();
   if (game === null || repository === null) throw new Error(`${folder} is no clone of a game on GitHub.`);
@@ -90,7 +91,8 @@ async function openForge(folder: string, { environment = {}, now: fixed }: OpenO
     gitUrl: `${server}/${repository}.git`,
     folder: join(own, 'github'),
     clock: now,
-    isOfGame,
+    games: GAME_PATHS,
+    path,
     formsAt: WORDED,
     isReader: true,
   });
@@ -109,7 +111,7 @@ export async function openJournalled(folder: string, options: OpenOptions): Prom
   const observe = (mark: string | null) => Promise.resolve({ events: [], mark: mark ?? '' });
   const forge: ForgeReading = { ...looking(whole), observe };
   const main = mainOf(forge);
-  const write = () => Promise.reject(new Error('What is only looked at is not written.'));
+  const write = () => Promise.reject(new Error('A game that is only looked at is not written to.'));
   const vault: Vault = { seeds: {}, read: () => Promise.resolve({}), write };
   const pictures = openPictureStore(join(own, 'github', 'pictures'));
   return {

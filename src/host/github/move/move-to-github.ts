@@ -1,9 +1,8 @@
-import { readBranch } from '../../../repository/refs.ts';
 import { openRepository } from '../../../repository/repository.ts';
 import { writeCommit, type NewContent } from '../../../repository/write-commit.ts';
 import type { ContentFiles } from '../../../store/paths.ts';
 import { GAME_PLACES } from '../../../store/shipped-game.ts';
-import { journalBranch } from '../../../store/journal/journal-head.ts';
+import { journalBranch, journalTip } from '../../../store/journal/journal-head.ts';
 import { contentOfPosition } from '../../../apply/current-content.ts';
 import type { HomeGame } from '../../game.ts';
 import { REPOSITORY } from '../repository.ts';
@@ -89,8 +88,7 @@ export async function moveToGitHub({ game, into, accounts, now, ...wish }: Move)
 
 async function fetchOld({ ask, root }: Clone, { gitFolder, forge }: HomeGame): Promise<readonly string[]> {
   const branches = [['main', OLD_MAIN]];
-  if ((await readBranch(forge.repository, journalBranch)) !== null)
-    branches.push([journalBranch, OLD_JOURNAL]);
+  if ((await journalTip(forge.repository)) !== null) branches.push([journalBranch, OLD_JOURNAL]);
   // Without force: a branch of this name may hold what is left of another game.
   const specs = branches.map(([branch = '', name = '']) => `${branch}:refs/heads/${name}`);
   if (ask('fetch', '--quiet', '--no-tags', gitFolder, ...specs) === null)

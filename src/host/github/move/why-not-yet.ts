@@ -1,8 +1,7 @@
 import type { Caches } from '../../../cache/caches.ts';
 import { sameValue } from '../../../kernel/values.ts';
-import { journalBranch } from '../../../store/journal/journal-head.ts';
+import { journalTip } from '../../../store/journal/journal-head.ts';
 import { readJournalLines } from '../../../store/journal/segments.ts';
-import { readBranch } from '../../../repository/refs.ts';
 import { openGame } from '../../../store/open-game.ts';
 import type { ContentFiles } from '../../../store/paths.ts';
 import { splitState } from '../../../play/private-values.ts';
@@ -54,7 +53,7 @@ export async function whyNotYet(
 
 /** When something happened last; votes alone make no commit. */
 async function lastTime({ forge }: HomeGame, clock: string | null): Promise<string> {
-  const tip = await readBranch(forge.repository, journalBranch);
+  const tip = await journalTip(forge.repository);
   const lines = tip === null ? [] : await readJournalLines(forge.repository, tip);
   return lines.reduce((last, { at }) => (at > last ? at : last), clock ?? '');
 }

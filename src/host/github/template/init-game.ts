@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, posix, resolve } from 'node:path';
 
 import type { Asked, CommandResult } from '../../command.ts';
 import { slug } from '../../../kernel/names.ts';
@@ -12,9 +12,9 @@ import { GAME_FILE } from '../../../store/paths.ts';
 import { FORMS_FOLDER, formsOf } from '../action/forms.ts';
 import { readAccounts } from '../move/accounts.ts';
 import { MoveError } from '../move/move-error.ts';
-import { REPOSITORY } from '../repository.ts';
+import { GAME_FOLDER, LONGEST_FOLDER, REPOSITORY } from '../repository.ts';
 import { releasedEngine } from './released-engine.ts';
-import { thinFiles } from './thin-files.ts';
+import { gamesIn, thinFiles, withGames } from './thin-files.ts';
 
 const listOf = (value: Asked['values'][string]): readonly string[] =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : [];
@@ -39,10 +39,11 @@ async function begin({ values, operands, folder, environment }: Asked): Promise<
     });
   const engine = releasedEngine(listOf(values['engine'])[0]);
   const path = resolve(folder, operands[0] ?? repository.split('/')[1] ?? '');
-  if (existsSync(join(path, GAME_FILE)))
+  const game = gameFolderIn(values);
+  if (existsSync(join(path, game, GAME_FILE)))
     throw new MoveError({
       code: 'game-there',
-      what: `There is a game in ${path} already.`,
+      what: `There is a game in ${join(path, game)} already.`,
       next: '`gitnomic upgrade` in it takes a newer engine; another game needs another folder.',
     });
   const library = readLibrary();
@@ -53,17 +54,21 @@ async function begin({ values, operands, folder, environment }: Asked): Promise<
     core: listOf(values['core'])[0] ?? listPacks(library).core.at(-1) ?? '',
     ...(dynasty === undefined ? {} : { dynasty }),
     players: await playersIn(values, environment),
-    forge: { kind: 'github', repository },
+    forge: { kind: 'github', repository, ...(game === '' ? {} : { path: game }) },
     dice: { source: 'drand' },
     at: environment['GITNOMIC_NOW'] ?? toTime(Date.now()),
   });
-  const forms = [...formsOf(model)].map(([form, text]) => [`${FORMS_FOLDER}${form}`, text] as const);
-  const all = new Map([...files, ...forms, ...thinFiles(engine, name)]);
-  const kept = [...all.keys()].filter((file) => existsSync(join(path, file)));
+  const content = [...files].map(([file, text]) => [posix.join(game, file), text] as const);
+  const forms = [...formsOf(model, game)].map(([form, text]) => [`${FORMS_FOLDER}${form}`, text] as const);
+  const all = new Map([...content, ...forms, ...thinFiles(engine, name, [game || '.'])]);
+  const listing = game === '' ? new Map<string, string>() : listedIn(path, game);
+  const kept = [...all.keys()].filter((file) => existsSync(join(path, file)) && !listing.has(file));
+  for (const [file, text] of listing) all.set(file, text);
   for (const [file, text] of all)
     if (!kept.includes(file)) putFile(join(path, file), text, { durable: false });
   const result = {
     folder: path,
+    ...(game === '' ? {} : { path: game }),
     name,
     repository,
     engine: engine.version,
@@ -71,6 +76,30 @@ async function begin({ values, operands, folder, environment }: Asked): Promise<
     kept,
   };
   return { result, text: render(result) };
+}
+
+function gameFolderIn(values: Asked['values']): string {
+  const [path = ''] = listOf(values['path']);
+  if (path === '' || path === '.') return '';
+  if (GAME_FOLDER.test(path) && path.length <= LONGEST_FOLDER) return path;
+  throw new MoveError({
+    code: 'bad-path',
+    what: `“${path}” can’t be the folder of a game.`,
+    next: `Name one such as games/harbour: lower-case letters, digits and single dashes, at most ${LONGEST_FOLDER}.`,
+  });
+}
+
+/** The workflows of a repository that has games already, with this game among those that they look at. */
+function listedIn(folder: string, game: string): ReadonlyMap<string, string> {
+  const files = ['tick.yml', 'clock.yml'].map((name) => `.github/workflows/${name}`);
+  return new Map(
+    files.flatMap((file) => {
+      if (!existsSync(join(folder, file))) return [];
+      const text = readFileSync(join(folder, file), 'utf8');
+      const listed = withGames(text, [...new Set([...gamesIn(text), game])]);
+      return gamesIn(listed).includes(game) ? [[file, listed] as const] : [];
+    }),
+  );
 }
 
 /** Those who begin it, by their logins: they are looked up at GitHub, since logins change hands and numbers don't. */
@@ -98,10 +127,18 @@ interface Begun {
   readonly folder: string;
   readonly name: string;
   readonly repository: string;
+  readonly path?: string;
   readonly kept: readonly string[];
 }
 
-function render({ folder, name, repository, kept }: Begun): string {
+function render({ folder, name, repository, path, kept }: Begun): string {
+  if (path !== undefined && kept.length > 0)
+    return [
+      `${name} is in ${join(folder, path)}, to be played in ${repository} beside what is played there.
+`,
+      ...kept.map((file) => `  ${file} was there already, and is as it was.\n`),
+      '\nCommit it and push it to main there. Then: Actions → Tick → Run workflow, once.\n',
+    ].join('');
   return [
     `${name} is in ${folder}, to be played in ${repository}.\n`,
     ...kept.map((file) => `  ${file} was there already, and is as it was.\n`),

@@ -28,7 +28,11 @@ export function ownEngine(): PlayedBy {
 export type Released = PlayedBy & { readonly repository: string };
 
 /** The files of a game's repository beside content/, by their paths. */
-export function thinFiles(engine: Released, name: string): ReadonlyMap<string, string> {
+export function thinFiles(
+  engine: Released,
+  name: string,
+  games: readonly string[] = ['.'],
+): ReadonlyMap<string, string> {
   const packageName = slug(name) || 'a-nomic';
   return new Map(
     [...templateFiles(engine)].map(([path, text]) => [
@@ -37,9 +41,22 @@ export function thinFiles(engine: Released, name: string): ReadonlyMap<string, s
         ? text.replace(/^# .*$/mu, () => `# ${name}`)
         : path === 'package.json'
           ? text.replace('"a-nomic"', JSON.stringify(packageName))
-          : text,
+          : withGames(text, games),
     ]),
   );
+}
+
+/** The list of games in the workflows that look at each. */
+const GAMES = /(?<=matrix: \{ path: \[)[^\]]*(?=\])/u;
+
+/** The folders of the games for which a workflow looks. */
+export function gamesIn(workflow: string): readonly string[] {
+  return (GAMES.exec(workflow)?.[0] ?? '.').split(',').map((path) => path.trim());
+}
+
+/** A workflow that looks for these games; one that lists none stays as it is. */
+export function withGames(workflow: string, games: readonly string[]): string {
+  return workflow.replace(GAMES, games.join(', '));
 }
 
 /** The same before there is a game: what “Use this template” copies. A package leaves out some names that begin with a dot. */

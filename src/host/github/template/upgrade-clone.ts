@@ -7,7 +7,7 @@ import { GAME_FILE } from '../../../store/paths.ts';
 import { readGame } from '../../../store/read-game.ts';
 import type { EngineTaken, EngineWish } from '../../host.ts';
 import { releasedEngine } from './released-engine.ts';
-import { thinFiles } from './thin-files.ts';
+import { gamesIn, thinFiles } from './thin-files.ts';
 
 /** The engine's files at the top of a game that was made from the engine's own repository. */
 export const ENGINE_PLACES: readonly string[] = [
@@ -39,6 +39,8 @@ export const ENGINE_PLACES: readonly string[] = [
   'vitest.config.ts',
 ];
 
+const TICK = '.github/workflows/tick.yml';
+
 /**
  * Writes a branch beside main on which the game's workflows name this engine. Where main holds an engine itself, it is gone there. Neither main nor
  * the working tree is touched, nor anything of the game; what an older format needs is done by the engine's first tick.
@@ -57,7 +59,7 @@ export async function upgradeClone(
   const changes = new Map<string, string | null>();
   const gone = holdsEngine ? there.filter(engineTest()) : [];
   for (const path of gone) changes.set(path, null);
-  for (const [path, text] of thinFiles(engine, name)) {
+  for (const [path, text] of thinFiles(engine, name, gamesIn(textAt(TICK) ?? ''))) {
     const own = !holdsEngine && there.includes(path);
     if (own && path === 'package.json') changes.set(path, withVersion(manifest, engine.version));
     else if (path !== 'README.md' || !there.includes(path) || isEnginesReadme(textAt(path)))
@@ -88,7 +90,7 @@ function engineTest(): (path: string) => boolean {
   return (path) => {
     if (path.startsWith(FORMS_FOLDER)) {
       const name = path.slice(FORMS_FOLDER.length);
-      return !isForm(name) && name !== 'config.yml';
+      return !isForm(name.replace(/^[^.]+\.(?=.+\.)/u, '')) && name !== 'config.yml';
     }
     const [top = '', second, pack = ''] = path.split('/');
     return top === 'content' ? second === 'library' && packs.has(pack) : ENGINE_PLACES.includes(top);

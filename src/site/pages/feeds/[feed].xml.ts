@@ -10,5 +10,6 @@ export const GET: APIRoute = ({ params }) => {
     title: `${site.game.name}: ${feed?.title ?? ''}`,
     path: href(`feeds/${feed?.id ?? ''}.xml`),
     posts: feed?.posts ?? [],
+    lines: feed?.lines ?? [],
   });
 };

@@ -3,7 +3,7 @@ import { calendarOf } from '../../data/calendar.ts';
 import { personAt } from '../../data/page-lookup.ts';
 import { readSite } from '../../data/read-site.ts';
 
-/** What waits for a player. */
+/** The deadlines that concern a player. */
 export const GET: APIRoute = ({ params: { id } }) => {
   const site = readSite();
   return calendarOf(site, personAt(site, id));

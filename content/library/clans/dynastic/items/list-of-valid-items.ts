@@ -8,13 +8,11 @@ interface ItemRow extends MoveRow {
   readonly sort: 'armor' | 'weapon';
 }
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'item-row': { words: { item: string }; returns: ItemRow | null };
-    weapons: { words: object; returns: readonly ItemRow[] };
-    /** What is left of some Damages when the armor has absorbed its part. */
-    absorb: { words: { person: Person; move: string; damages: number }; returns: number };
-  }
+export interface Asks {
+  'item-row'(words: { item: string }): ItemRow | null;
+  weapons(): readonly ItemRow[];
+  /** What is left of some Damages when the armor has absorbed its part. */
+  absorb(words: { person: Person; move: string; damages: number }): number;
 }
 
 export default rule((g) => {

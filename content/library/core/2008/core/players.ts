@@ -18,14 +18,13 @@ import { inWords } from '#core/number-words.ts';
 import { refuseFor } from '#core/reasons.ts';
 import { isAmong, whyOffRoster } from '#core/roster.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    /** Those for whom a duty is still to be done, by their ids. */
-    waiting: { words: { readonly duty: string }; returns: readonly string[] | undefined };
-  }
-  interface Events {
-    joined: { readonly person: Person };
-  }
+export interface Asks {
+  /** Those for whom a duty is still to be done, by their ids. */
+  waiting(words: { duty: string }): readonly string[] | undefined;
+}
+
+export interface Tells {
+  joined: { person: Person };
 }
 
 export default rule((g) => {

@@ -19,15 +19,14 @@ import { newTerms } from '#core/terms.ts';
 import { AGAINST, count, FOR } from '#core/votes.ts';
 import type { Count, Votes } from '#core/votes.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    /** Why the game is in hiatus. */
-    hiatus: { words: object; returns: readonly string[] | undefined };
-  }
-  interface Events {
-    'dynasty-begins': object;
-    'mantle-passed': { readonly from: Person; readonly to: Person };
-  }
+export interface Asks {
+  /** Why the game is in hiatus. */
+  hiatus(): readonly string[] | undefined;
+}
+
+export interface Tells {
+  'dynasty-begins': object;
+  'mantle-passed': { from: Person; to: Person };
 }
 
 export default rule((g) => {
@@ -128,7 +127,11 @@ export default rule((g) => {
         sentence: 'posted an Ascension Address',
         about: 'Ends the hiatus: the theme, new words for keywords, the dynastic rules that are repealed.',
         by: 'anybody',
-        with: { theme: text({ start: '' }), terms: data({ start: {} }), repeal: list(text(), { start: [] }) },
+        with: {
+          theme: text({ title: 'theme of the new dynasty', filled: true }),
+          terms: data({ start: {} }),
+          repeal: list(text(), { start: [] }),
+        },
         check: ({ actor, refuse }) =>
           refuseFor(refuse, [whyNotPlayer(actor), notEmperor(actor), noInterregnum()]),
         effect({ actor, theme, terms, repeal, dynasty, post, refuse }) {
@@ -138,7 +141,7 @@ export default rule((g) => {
             refuse('terms', 'a term must not be blank');
           post({
             kind: 'ascension-address',
-            title: `Ascension Address: ${theme === '' ? 'a new dynasty' : theme}`,
+            title: `Ascension Address: ${theme}`,
             author: actor,
           });
           for (const path of paths)

@@ -12,19 +12,14 @@ import {
 } from '#core/votes.ts';
 import type { Count, Votes } from '#core/votes.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    /** Why somebody can't use an icon there and then: null where they can, nothing where no rule knows the icon. */
-    'why-no-icon': {
-      words: { readonly voter: Person; readonly matter: Matter; readonly vote: string };
-      returns: string | null | undefined;
-    };
-    /** What the votes make of a matter: whether it may pass, or must fail, as far as they are concerned. */
-    verdict: {
-      words: { readonly matter: Matter; readonly tally: Count };
-      returns: { readonly popular: boolean; readonly unpopular: boolean } | undefined;
-    };
-  }
+export interface Asks {
+  /** Why somebody can't use an icon there and then: null where they can, nothing where no rule knows the icon. */
+  'why-no-icon'(words: { voter: Person; matter: Matter; vote: string }): string | null | undefined;
+  /** What the votes make of a matter: whether it may pass, or must fail, as far as they are concerned. */
+  verdict(words: {
+    matter: Matter;
+    tally: Count;
+  }): { readonly popular: boolean; readonly unpopular: boolean } | undefined;
 }
 
 export default rule((g) => {

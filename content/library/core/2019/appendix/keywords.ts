@@ -9,10 +9,8 @@ import { rehearsedWith } from '#core/rehearsal.ts';
 import { whyTooSoon } from '#core/repeating.ts';
 import { subjectOf } from '#core/subject.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'quorum-of': { words: { readonly number: number }; returns: number };
-  }
+export interface Asks {
+  'quorum-of'(words: { number: number }): number;
 }
 
 export default rule((g) => {

@@ -8,17 +8,16 @@ import { refuseFor } from '#core/reasons.ts';
 import { isAmong } from '#core/roster.ts';
 import { newTerms } from '#core/terms.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    /** Why the game is in hiatus. */
-    hiatus: { words: object; returns: readonly string[] | undefined };
-  }
-  interface Events {
-    /** An Ascension Address is posted; a rule that refuses it undoes it. */
-    address: { readonly address: Address };
-    'dynasty-begins': object;
-    'mantle-passed': { readonly from: Person; readonly to: Person };
-  }
+export interface Asks {
+  /** Why the game is in hiatus. */
+  hiatus(): readonly string[] | undefined;
+}
+
+export interface Tells {
+  /** An Ascension Address is posted; a rule that refuses it undoes it. */
+  address: { address: Address };
+  'dynasty-begins': object;
+  'mantle-passed': { from: Person; to: Person };
 }
 
 export default rule((g) => {
@@ -70,7 +69,7 @@ export default rule((g) => {
           'Ends the hiatus: the theme, the terms, the dynastic rules to keep, the special cases that are to be inactive.',
         by: 'anybody',
         with: {
-          theme: text({ start: '' }),
+          theme: text({ title: 'theme of the new dynasty', filled: true }),
           terms: data({ start: {} }),
           keep: list(text(), { start: [] }),
           specialCases: data({ start: {} }),

@@ -5,13 +5,11 @@ import type { Address } from '#core/ascension.ts';
 import { declarations } from '#core/declarations.ts';
 import { refuseFor } from '#core/reasons.ts';
 
-declare module 'gitnomic/rules' {
-  interface Events {
-    /** An Ascension Address is posted; a rule that refuses it undoes it. */
-    address: { readonly address: Address };
-    'dynasty-begins': { readonly theme: string };
-    'mantle-passed': { readonly from: Person; readonly to: Person };
-  }
+export interface Tells {
+  /** An Ascension Address is posted; a rule that refuses it undoes it. */
+  address: { address: Address };
+  'dynasty-begins': { theme: string };
+  'mantle-passed': { from: Person; to: Person };
 }
 
 export default rule((g) => {
@@ -44,7 +42,7 @@ export default rule((g) => {
         about: 'Begins the new dynasty: its theme, its terms, the dynastic rules to keep, the special cases.',
         by: 'anybody',
         with: {
-          theme: text({ start: '' }),
+          theme: text({ title: 'theme of the new dynasty', filled: true }),
           terms: data({ start: {} }),
           keep: list(text(), { start: [] }),
           specialCases: data({ start: {} }),

@@ -5,13 +5,8 @@ import type { Favour } from '#core/favours.ts';
 import { inWords } from '#core/number-words.ts';
 import { refuseFor } from '#core/reasons.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'grant-favour': {
-      words: { readonly lender: Person; readonly holder: Person; readonly ripe?: boolean };
-      returns: void;
-    };
-  }
+export interface Asks {
+  'grant-favour'(words: { lender: Person; holder: Person; ripe?: boolean }): void;
 }
 
 export default rule((g) => {

@@ -18,11 +18,10 @@ export default rule((g) => {
         title: 'Throw the die',
         about: 'The second part of a turn, and its end.',
         check({ actor, refuse }) {
-          const first = proposed();
+          const isEarly = g.game.phase === 'proposal';
           refuseFor(refuse, [
             whyNotMoving(actor),
-            first === null && 'the first part of the turn comes first: to propose a rule-change',
-            first?.pending === true && `${first.title} is still being voted on`,
+            isEarly && 'the first part of the turn comes first: to have a rule-change proposed and voted on',
           ]);
         },
         effect({ actor, dice, result, emit }) {

@@ -2,14 +2,9 @@ import { derive, integer, rule } from 'gitnomic/rules';
 import type { Matter } from 'gitnomic/rules';
 import { permitUnless } from '#core/reasons.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    /** How many votes in favour a proposal needs, of so many who vote on it. */
-    'votes-required': {
-      words: { readonly matter: Matter; readonly voters: number };
-      returns: number | undefined;
-    };
-  }
+export interface Asks {
+  /** How many votes in favour a proposal needs, of so many who vote on it. */
+  'votes-required'(words: { matter: Matter; voters: number }): number | undefined;
 }
 
 export default rule(({ matters, players, view, hook }) => {

@@ -1,10 +1,8 @@
 import { action, rule } from 'gitnomic/rules';
 import type { Person } from 'gitnomic/rules';
 
-declare module 'gitnomic/rules' {
-  interface Events {
-    forfeited: { readonly person: Person };
-  }
+export interface Tells {
+  forfeited: { person: Person };
 }
 
 export default rule(() => ({

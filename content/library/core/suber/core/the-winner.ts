@@ -1,10 +1,8 @@
 import { integer, optional, player, rule } from 'gitnomic/rules';
 import type { Person } from 'gitnomic/rules';
 
-declare module 'gitnomic/rules' {
-  interface Events {
-    won: { readonly person: Person };
-  }
+export interface Tells {
+  won: { person: Person };
 }
 
 export default rule(({ value, players, people, view, emit }) => {

@@ -1,13 +1,16 @@
 import { derive, integer, optional, player, rule, takeTurns, text } from 'gitnomic/rules';
+import type { Matter } from 'gitnomic/rules';
 
-declare module 'gitnomic/rules' {
-  interface Events {
-    'turn-ends': object;
-  }
+export interface Tells {
+  'turn-ends': object;
 }
 
 export default rule((g) => {
-  const turns = takeTurns(g, ({ label }) => label);
+  // The first part of a turn is a proposal and the vote on it, the second the die.
+  const turns = takeTurns(g, ({ label }) => label, ['proposal', 'die']);
+  const decided = ({ matter: { kind, turn } }: { matter: Matter }): void => {
+    if (kind === 'proposal' && turn === g.game.turn && g.game.phase === 'proposal') turns.next();
+  };
 
   return {
     player: { points: integer({ min: null, start: g.value('start') }) },
@@ -37,6 +40,8 @@ export default rule((g) => {
       posted({ post: entry, game }) {
         entry.turn = game.turn;
       },
+      enacted: decided,
+      failed: decided,
       'turn-ends': () => turns.pass(),
       forfeited({ person, matters, fail }) {
         for (const matter of matters.pending('proposal')) if (matter.author.is(person)) fail(matter);

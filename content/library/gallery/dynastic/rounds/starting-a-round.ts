@@ -13,13 +13,11 @@ import {
 import { alphabetically, withMost } from '../helpers/players.ts';
 import { filled } from '../helpers/submissions.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'has-theme': { words: { round: number }; returns: boolean };
-    'has-gallery': { words: { round: number }; returns: boolean };
-    'declare-over': { words: object; returns: void };
-    'find-star': { words: object; returns: void };
-  }
+export interface Asks {
+  'has-theme'(words: { round: number }): boolean;
+  'has-gallery'(words: { round: number }): boolean;
+  'declare-over'(): void;
+  'find-star'(): void;
 }
 
 export default rule(

@@ -4,14 +4,9 @@ import { asWords, makersOf } from '../helpers/gallery-post.ts';
 import { alphabetically, withLeast, withMost } from '../helpers/players.ts';
 import type { Ballot, Bought, Display, Totaled } from '../helpers/types.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    /** `round` is the one that begins: ballots are about the gallery of the last but one before it. */
-    'total-votes': {
-      words: { round: number; ballots: readonly Ballot[]; bonuses: Bought['bonuses'] };
-      returns: Totaled;
-    };
-  }
+export interface Asks {
+  /** `round` is the one that begins: ballots are about the gallery of the last but one before it. */
+  'total-votes'(words: { round: number; ballots: readonly Ballot[]; bonuses: Bought['bonuses'] }): Totaled;
 }
 
 export default rule((here) => {

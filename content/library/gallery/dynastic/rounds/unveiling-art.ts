@@ -11,25 +11,21 @@ import {
   text,
   thing,
 } from 'gitnomic/rules';
-import type { Person, Post } from 'gitnomic/rules';
+import type { Person, Post, Things } from 'gitnomic/rules';
 import { entryOf } from '../helpers/gallery-post.ts';
 import { published } from '../helpers/titles.ts';
 import type { SentPiece } from '../helpers/types.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'submitter-of': { words: { piece: string }; returns: Person | null };
-    'unveil-art': {
-      words: { round: number; by: Person; theme: string | null; sent: readonly SentPiece[] };
-      returns: void;
-    };
-    /** The Gallery Post of a round; null in a game that was begun without it. */
-    'gallery-post': { words: { round: number }; returns: Post | null };
-    'random-piece': {
-      words: { round: number; by: Person; except: readonly (string | null | undefined)[] };
-      returns: Things['art'] | null;
-    };
-  }
+export interface Asks {
+  'submitter-of'(words: { piece: string }): Person | null;
+  'unveil-art'(words: { round: number; by: Person; theme: string | null; sent: readonly SentPiece[] }): void;
+  /** The Gallery Post of a round; null in a game that was begun without it. */
+  'gallery-post'(words: { round: number }): Post | null;
+  'random-piece'(words: {
+    round: number;
+    by: Person;
+    except: readonly (string | null | undefined)[];
+  }): Things['art'] | null;
 }
 
 const GALLERY_POST = 'gallery';

@@ -4,12 +4,10 @@ import { filled, latest } from '../helpers/submissions.ts';
 import type { Contents } from '../helpers/submissions.ts';
 import type { SentPiece } from '../helpers/types.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'art-sent': { words: { unloadable: readonly string[] }; returns: readonly SentPiece[] };
-    'piece-of': { words: { handle: string; by: Person; contents: Contents }; returns: SentPiece | null };
-    'is-unloadable': { words: { piece: SentPiece; unloadable: readonly string[] }; returns: boolean };
-  }
+export interface Asks {
+  'art-sent'(words: { unloadable: readonly string[] }): readonly SentPiece[];
+  'piece-of'(words: { handle: string; by: Person; contents: Contents }): SentPiece | null;
+  'is-unloadable'(words: { piece: SentPiece; unloadable: readonly string[] }): boolean;
 }
 
 export default rule(({ game, hook, refuse, submissions, pictureProblem }) => ({

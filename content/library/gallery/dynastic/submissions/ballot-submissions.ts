@@ -5,10 +5,8 @@ import { latest } from '../helpers/submissions.ts';
 import type { Contents } from '../helpers/submissions.ts';
 import type { Ballot } from '../helpers/types.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'valid-ballots': { words: object; returns: readonly Ballot[] };
-  }
+export interface Asks {
+  'valid-ballots'(): readonly Ballot[];
 }
 
 export default rule(({ game, value, art, galleries, hook, refuse, submissions }) => {

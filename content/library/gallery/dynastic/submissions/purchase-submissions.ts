@@ -5,11 +5,9 @@ import { filled, latest } from '../helpers/submissions.ts';
 import type { Contents } from '../helpers/submissions.ts';
 import type { Bought } from '../helpers/types.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'process-purchases': { words: { unloadable: readonly string[] }; returns: Bought };
-    'use-spyglasses': { words: { round: number; glasses: Bought['glasses'] }; returns: void };
-  }
+export interface Asks {
+  'process-purchases'(words: { unloadable: readonly string[] }): Bought;
+  'use-spyglasses'(words: { round: number; glasses: Bought['glasses'] }): void;
 }
 
 const NEEDS = ['title', 'image', 'name'] as const;

@@ -3,10 +3,8 @@ import type { Person } from 'gitnomic/rules';
 import { singles, without } from '../helpers/collections.ts';
 import { meant } from '../helpers/references.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'settle-sales': { words: object; returns: void };
-  }
+export interface Asks {
+  'settle-sales'(): void;
 }
 
 export default rule(({ game, art, players, hook, submissions }) => {

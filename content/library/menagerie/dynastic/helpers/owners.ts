@@ -1,4 +1,4 @@
-import type { Game, Hooks, Player } from 'gitnomic/rules';
+import type { AllHooks, AnswerOf, Game, Player, WordsOf } from 'gitnomic/rules';
 import { type Creature, idOf, inWords, isCalled } from './creatures.ts';
 
 /** Whoever keeps a stable: a player, or somebody whom a rule counts as one. */
@@ -26,17 +26,14 @@ export interface Ally {
 }
 
 /** What the rules answer, or something else where no rule has an answer. */
-export function ask<K extends keyof Hooks & string, T>(
+export function ask<K extends keyof AllHooks & string, T>(
   game: Game,
   id: K,
-  words: Words<K>,
+  words: WordsOf<AllHooks[K]>,
   otherwise: T,
-): NonNullable<Answer<K>> | T {
-  return game.hasHook(id) ? ((game.hook(id, words) as Answer<K>) ?? otherwise) : otherwise;
+): NonNullable<AnswerOf<AllHooks[K]>> | T {
+  return game.hasHook(id) ? (game.hook(id, words) ?? otherwise) : otherwise;
 }
-
-type Words<K extends keyof Hooks> = Hooks[K] extends { words: infer W } ? W : never;
-type Answer<K extends keyof Hooks> = Hooks[K] extends { returns: infer R } ? R : never;
 
 /** Players first, then others whom a rule counts as one. */
 export function ownersOf(game: Game): readonly Owner[] {

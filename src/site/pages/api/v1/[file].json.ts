@@ -3,7 +3,7 @@ import { found } from '../../../data/page-lookup.ts';
 import type { PublicData } from '../../../data/public-schema.ts';
 import { readSite } from '../../../data/read-site.ts';
 
-/** What programs read: `schemas/api-….json` says what stands in each. */
+/** The files for programs: `schemas/api-….json` describes each. */
 export const GET: APIRoute = ({ params: { file } }) => {
   const data = found(readSite().api?.[file as keyof PublicData], file);
   return new Response(`${JSON.stringify(data)}\n`, { headers: { 'content-type': 'application/json' } });

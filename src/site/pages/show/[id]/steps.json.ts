@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { nameOf, readSite } from '../../../data/read-site.ts';
 
-/** How a map came about, for stepping through it in the browser. */
+/** The steps by which a map came about, for going through them in the browser. */
 export const GET: APIRoute = ({ params }) => {
   const site = readSite();
   const map = site.maps[params['id'] ?? ''];

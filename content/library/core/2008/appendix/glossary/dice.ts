@@ -1,11 +1,9 @@
 import { rule } from 'gitnomic/rules';
 import { rollAction } from '#core/rolling.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    /** Why no die with so many sides is rolled, or null. */
-    'why-no-die': { words: { readonly sides: number | bigint }; returns: string | null };
-  }
+export interface Asks {
+  /** Why no die with so many sides is rolled, or null. */
+  'why-no-die'(words: { sides: number | bigint }): string | null;
 }
 
 export default rule(() => ({

@@ -1,10 +1,8 @@
 import { derive, integer, rule } from 'gitnomic/rules';
 import { quorumShown } from '#core/figures.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    'quorum-of': { words: { readonly number: number }; returns: number };
-  }
+export interface Asks {
+  'quorum-of'(words: { number: number }): number;
 }
 
 export default rule(({ players, hook, share, view }) => ({

@@ -5,11 +5,9 @@ import { inWords } from '#core/number-words.ts';
 import { refuseFor } from '#core/reasons.ts';
 import { isAmong, whyOffRoster } from '#core/roster.ts';
 
-declare module 'gitnomic/rules' {
-  interface Events {
-    /** Somebody idle is active again. */
-    returned: { readonly person: Person };
-  }
+export interface Tells {
+  /** Somebody idle is active again. */
+  returned: { person: Person };
 }
 
 export default rule((g) => {

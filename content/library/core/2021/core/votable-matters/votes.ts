@@ -3,14 +3,9 @@ import type { Matter, Person } from 'gitnomic/rules';
 import { count, COUNTS, electorate, followEmperor, lastUses, votesCast } from '#core/votes.ts';
 import type { Count, Votes } from '#core/votes.ts';
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    /** Why somebody can't use an icon there and then: null where they can, nothing where no rule knows the icon. */
-    'why-no-icon': {
-      words: { readonly voter: Person; readonly matter: Matter; readonly vote: string };
-      returns: string | null | undefined;
-    };
-  }
+export interface Asks {
+  /** Why somebody can't use an icon there and then: null where they can, nothing where no rule knows the icon. */
+  'why-no-icon'(words: { voter: Person; matter: Matter; vote: string }): string | null | undefined;
 }
 
 export default rule((g) => {

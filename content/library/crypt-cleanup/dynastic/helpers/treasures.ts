@@ -1,0 +1,1 @@
+export * from '../../../crypt/dynastic/helpers/treasures.ts';

@@ -1,0 +1,67 @@
+import { openMcpSeat } from '../../seat/program/mcp-seat.ts';
+import { SeatPace } from '../../seat/program/seat-pace.ts';
+import { SeatKeys } from '../../seat/program/seat-keys.ts';
+import type { Person } from '../../forge/events.ts';
+import type { HomeGame } from '../../host/game.ts';
+import { defineCommand } from '../command.ts';
+import type { Ending } from '../exit-codes.ts';
+import { actingOptions, actorOf, homeGameOf } from '../local/game-options.ts';
+import { serveMcp } from '../program/serve-mcp.ts';
+
+export const command = defineCommand({
+  usage: 'mcp [options]',
+  details:
+    'Lets a model play by the Model Context Protocol: over stdio as one player, or over HTTP as whoever the token of a request is for. ' +
+    'It sees what that player may see and does what they may do, and is marked as a machine. It needs the package @modelcontextprotocol/sdk.',
+  examples: [
+    { line: 'mcp --as ana', does: 'over stdio, for a program that starts it' },
+    { line: 'mcp --invite ana', does: 'a token with which a program plays as ana' },
+    { line: 'mcp --port 8090', does: 'over HTTP, for whoever has a token' },
+  ],
+  options: {
+    ...actingOptions,
+    invite: { type: 'string', value: 'NAME', summary: 'give out a token for this player, and end' },
+    withdraw: { type: 'string', value: 'NAME', summary: 'withdraw this player’s tokens, and end' },
+    port: { type: 'string', value: 'PORT', summary: 'serve over HTTP, on this machine alone' },
+  },
+  async run(context): Promise<Ending> {
+    const { values, give, say } = context;
+    const game = await homeGameOf(context);
+    const keys = new SeatKeys(game.folder);
+    const named = values.invite ?? values.withdraw;
+    if (named !== undefined) {
+      const { id, name } = await actorOf({ ...context, values: { ...values, as: named } }, game);
+      if (values.invite === undefined) {
+        const withdrawn = keys.withdraw(id, 'program', game.now());
+        give({ player: id, withdrawn }, () => `${withdrawn} tokens of ${name} are withdrawn.\n`);
+      } else {
+        const token = keys.invite(id, game.now());
+        give(
+          { player: id, token },
+          () => `${token}\nWhoever has it plays as ${name}. It is not shown again.\n`,
+        );
+      }
+      return 'ok';
+    }
+    const pace = new SeatPace();
+    if (values.port !== undefined) {
+      const server = await serveMcp(game, keys, pace, Number(values.port), (text) =>
+        context.terminal.err(`${text}\n`),
+      );
+      say(`Models play at ${server.url}, each with its token (Ctrl+C ends it).`);
+      await server.ended;
+      return 'ok';
+    }
+    await overStdio(game, { ...(await actorOf(context, game)), bot: true }, pace);
+    return 'ok';
+  },
+});
+
+/** Until whoever started it closes its end. */
+async function overStdio(game: HomeGame, who: Person, pace: SeatPace): Promise<void> {
+  const server = await openMcpSeat({ game, who, pace });
+  const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
+  await server.connect(new StdioServerTransport());
+  await new Promise<void>((done) => process.stdin.once('end', done).once('close', done));
+  await server.close();
+}

@@ -1,0 +1,92 @@
+import { sayCounts } from '../../play/ballot.ts';
+import { rehearseStep, stepSchema, type Rehearsed } from '../../seat/program/steps.ts';
+import { withOperands } from '../../decide/take-command.ts';
+import { defineCommand } from '../command.ts';
+import type { Ending } from '../exit-codes.ts';
+import { Failure } from '../failure.ts';
+import { findPost } from '../local/find-post.ts';
+import { actingOptions, actorOf, homeGameOf } from '../local/game-options.ts';
+import { withPosition } from '../../seat/read-table.ts';
+import { actionCalled, wordsFrom } from './act.ts';
+import type { HomeGame } from '../../host/game.ts';
+
+export const command = defineCommand({
+  usage: 'rehearse [options] act|vote|comment|post WHAT…',
+  details:
+    'Tries a step in a copy of the game, and shows what would come of it: what it costs and changes, or the rule that refuses it. Nothing is done. ' +
+    'With --step it takes any step as JSON, a proposal too; `schemas/step.json` describes what that can be.',
+  examples: [
+    { line: 'rehearse act roll roll=2DICE6 --as ana', does: 'an action' },
+    { line: 'rehearse vote for 3 --as ana', does: 'how matter 3 would stand then' },
+    {
+      line: 'rehearse --as ana --step \'{"do":"propose","title":"Manners","changes":[{"do":"add","title":"Manners","text":"Say please."}]}\'',
+      does: 'a proposal, by a program',
+    },
+  ],
+  options: {
+    ...actingOptions,
+    step: { type: 'string', value: 'JSON', summary: 'the step, instead of operands' },
+  },
+  operands: { name: 'WHAT', summary: 'as the commands act, vote, comment and post have it', min: 0, max: 50 },
+  async run(context): Promise<Ending> {
+    const game = await homeGameOf(context);
+    const who = await actorOf(context, game);
+    const given = context.values.step ?? JSON.stringify(await stepOf(game, context.operands));
+    const step = stepSchema.safeParse(parsed(given));
+    if (!step.success)
+      throw new Failure(
+        'usage',
+        step.error.issues.map(({ path, message }) => ({
+          code: 'bad-step',
+          what: `${path.join('.') || 'The step'}: ${message}`,
+          expected: 'a step as schemas/step.json describes it',
+        })),
+      );
+    const rehearsed = await rehearseStep(game, who, step.data);
+    if (!rehearsed.ok && !context.json)
+      throw new Failure(
+        'refused',
+        rehearsed.refusals.map((what) => ({ code: 'would-be-refused', what })),
+      );
+    context.give({ by: who.id, step: step.data, ...rehearsed }, render);
+    return rehearsed.ok ? 'ok' : 'refused';
+  },
+});
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The arguments of the commands of the same names, as a step. */
+async function stepOf(game: HomeGame, [what = '', ...rest]: readonly string[]): Promise<unknown> {
+  const [first = '', second = ''] = rest;
+  return withPosition(game, ({ open: { play } }) => {
+    const post = (wanted: string): string => findPost(play.state().posts, wanted).id;
+    if (what === 'vote') return { do: what, vote: first, matter: post(second) };
+    if (what === 'comment') return { do: what, post: post(first), text: second };
+    if (what === 'post') return { do: what, kind: first, title: second };
+    if (what !== 'act') return null;
+    const { actions } = play.sandbox.describe();
+    const action = actionCalled(first, actions);
+    const { operands, words } = wordsFrom(rest.slice(1));
+    return { do: what, action, with: withOperands(actions[action]?.with ?? {}, operands, words) };
+  });
+}
+
+function render({ cost, said, open, matter }: Rehearsed): string {
+  return [
+    'It would be allowed; nothing has been done.',
+    ...(cost.length === 0 ? [] : [`It costs ${cost.join(' and ')}.`]),
+    ...said.map((line) => `  ${line}`),
+    ...(matter === null
+      ? []
+      : [`  ${matter.id} ${matter.title}: ${sayCounts(matter.counts)}, ${matter.state}`]),
+    ...(open ? ['Chance, or what is secret, decides the rest.'] : []),
+  ]
+    .map((line) => `${line}\n`)
+    .join('');
+}

@@ -1,0 +1,109 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+import { playAtRandom, playGreedily, type Policy } from '../../seat/program/policies.ts';
+import { runProgram, scripted } from '../../seat/program/read-policy.ts';
+import { simulate, type Simulation } from '../../seat/program/simulate.ts';
+import { defineCommand } from '../command.ts';
+import type { Ending } from '../exit-codes.ts';
+import { Failure } from '../failure.ts';
+import { gameOptions, homeGameOf } from '../local/game-options.ts';
+
+const BUILT_IN: Readonly<Record<string, Policy>> = { random: playAtRandom, greedy: playGreedily };
+
+export const command = defineCommand({
+  usage: 'simulate [options]',
+  details:
+    'Has machines play a copy of the game, and tells how long it took, who won, which actions nobody took and which rules refused most: a balance report for whoever invents rules. ' +
+    'The copy is in memory, and nothing of it reaches the game. A policy is `random`, `greedy`, a YAML file of steps, or a program: it gets a line of JSON a turn and answers with a step.',
+  examples: [
+    { line: 'simulate --players 6 --days 30', does: 'six machines that do whatever the rules allow' },
+    { line: 'simulate --days 10 --policy greedy --aim points', does: 'each takes what brings most points' },
+    { line: 'simulate --days 10 --policy bot.mjs --json', does: 'a program of one’s own' },
+  ],
+  options: {
+    ...gameOptions,
+    players: { type: 'string', value: 'N', summary: 'how many play (default: as many as the game has)' },
+    days: { type: 'string', value: 'N', summary: 'how long at most (default: 30)' },
+    policy: { type: 'string', value: 'POLICY', summary: 'random, greedy, or a file (default: random)' },
+    seed: { type: 'string', value: 'TEXT', summary: 'the same seed plays the same game (default: 1)' },
+    aim: {
+      type: 'string',
+      value: 'VARIABLE',
+      summary: 'the number that greedy players want (default: by the rules)',
+    },
+  },
+  async run(context): Promise<Ending> {
+    const { values, folder } = context;
+    const days = numberOf('days', values.days ?? '30');
+    const players = values.players === undefined ? null : numberOf('players', values.players);
+    const { policy, close } = policyOf(values.policy ?? 'random', folder);
+    const game = await homeGameOf(context);
+    try {
+      const wish = { seed: values.seed ?? '1', days, players, policy, aim: values.aim ?? null };
+      const report = await simulate(game, wish, (day, enacted) =>
+        context.progress(`simulating: day ${day} of ${days}, ${enacted} matters enacted`),
+      );
+      context.give(report, render);
+    } finally {
+      close();
+    }
+    return 'ok';
+  },
+});
+
+const MOST = 1_000;
+
+function numberOf(option: string, text: string): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= 1 && value <= MOST) return value;
+  throw new Failure('usage', {
+    code: 'bad-option-value',
+    what: `--${option} needs a number, and not “${text}”.`,
+    expected: `a whole number from 1 to ${MOST}`,
+  });
+}
+
+function policyOf(named: string, folder: string): { policy: Policy; close: () => void } {
+  const own = Object.hasOwn(BUILT_IN, named) ? BUILT_IN[named] : undefined;
+  if (own !== undefined) return { policy: own, close: () => undefined };
+  const path = resolve(folder, named);
+  if (!existsSync(path))
+    throw new Failure('usage', {
+      code: 'no-such-policy',
+      what: `There is no policy ${named}.`,
+      expected: `${Object.keys(BUILT_IN).join(', ')}, a YAML file of steps, or a program`,
+    });
+  if (/\.ya?ml$/u.test(path)) return { policy: scripted(readFileSync(path, 'utf8')), close: () => undefined };
+  return /\.[cm]?[jt]s$/u.test(path) ? runProgram(process.execPath, [path]) : runProgram(path, []);
+}
+
+const SHOWN = 8;
+
+function render(report: Simulation): string {
+  const { days, ended, winner, players, matters, neverTaken, rulesNeverUsed, refusedBy, steps } = report;
+  const names = players.map(({ name, values }) =>
+    `${name} (machine) ${Object.values(values).join(', ')}`.trim(),
+  );
+  const taken = Object.entries(steps)
+    .sort(([, a], [, b]) => b.taken - a.taken)
+    .slice(0, SHOWN)
+    .map(([what, one]) => `${what}: ${one.taken} of ${one.tried}`);
+  const part = (title: string, lines: readonly string[]): string =>
+    lines.length === 0 ? '' : `\n${title}\n${lines.map((line) => `  ${line}\n`).join('')}`;
+  const vain = neverTaken.filter(({ tried }) => tried > 0);
+  return [
+    `${days} days, ${ended}${winner === null ? '' : ` by ${winner}`}; ${matters.enacted} matters enacted, ${matters.failed} failed, ${matters.pending} pending\n`,
+    part('Players, those ahead first', names),
+    part('Most taken, of how often tried', taken),
+    part('Never taken', [
+      ...vain.map(({ action, rule, tried }) => `${action} (${rule}), tried ${tried} times`),
+      ...(vain.length === neverTaken.length ? [] : [`${neverTaken.length - vain.length} that nobody tried`]),
+    ]),
+    part('Rules of which nothing was used', [rulesNeverUsed.join(', ')].filter(Boolean)),
+    part(
+      'Refused most',
+      refusedBy.slice(0, SHOWN).map(({ rule, times }) => `${rule}: ${times} times`),
+    ),
+  ].join('');
+}

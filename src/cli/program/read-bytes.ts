@@ -1,0 +1,13 @@
+import type { IncomingMessage } from 'node:http';
+
+/** The body of a request; null where it is longer than is taken. */
+export async function readBytes(request: IncomingMessage, most: number): Promise<Buffer | null> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of request as AsyncIterable<Buffer>) {
+    size += piece.length;
+    if (size > most) return null;
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}

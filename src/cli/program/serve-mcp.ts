@@ -1,0 +1,68 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+
+import type { HomeGame } from '../../host/game.ts';
+import { openMcpSeat } from '../../seat/program/mcp-seat.ts';
+import { takeTurns } from '../../repository/turns.ts';
+import type { SeatPace } from '../../seat/program/seat-pace.ts';
+import type { SeatKeys } from '../../seat/program/seat-keys.ts';
+import { isOwnHost } from '../home/guard.ts';
+import { listen } from '../local/listen.ts';
+import { readBytes } from './read-bytes.ts';
+
+const HOST = '127.0.0.1';
+const MOST_BYTES = 1_000_000;
+
+/** Serves the seats of those who have a token, to programs on this machine. Each request stands for itself. */
+export async function serveMcp(
+  game: HomeGame,
+  keys: SeatKeys,
+  pace: SeatPace,
+  wanted: number,
+  warn: (text: string) => void,
+): Promise<{ readonly url: string; readonly ended: Promise<void>; readonly close: () => void }> {
+  const inTurn = takeTurns();
+  let port = wanted;
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    // A page in a browser can lead here by a name of its own; no program needs that.
+    if (!isOwnHost(request.headers.host, port, HOST) || request.headers.origin !== undefined)
+      return refuse(response, 403, 'Programs on this machine are answered, and no pages.');
+    const token = /^Bearer (\S+)$/u.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    const player = keys.playerOf('program', token);
+    if (player === null)
+      return refuse(response, 401, 'This token opens no seat: `gitnomic mcp --invite NAME` gives one.');
+    if (request.method !== 'POST')
+      return refuse(response, 405, 'Each request is a POST that stands for itself.');
+    const body = await readBytes(request, MOST_BYTES);
+    if (body === null) return refuse(response, 413, 'That is too long.');
+    const server = await openMcpSeat({ game, who: { id: player, name: player, bot: true }, pace }, inTurn);
+    const { StreamableHTTPServerTransport } =
+      await import('@modelcontextprotocol/sdk/server/streamableHttp.js');
+    const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
+    response.once('close', () => void server.close());
+    await server.connect(transport);
+    await transport.handleRequest(request, response, parsed(body));
+  };
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      warn(String(error));
+      refuse(response, 500, 'That is a mistake of the engine.');
+    });
+  });
+  port = await listen(server, wanted, HOST, 1);
+  const ended = new Promise<void>((done) => server.once('close', done));
+  return { url: `http://${HOST}:${port}/`, ended, close: () => void server.close() };
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+function refuse(response: ServerResponse, status: number, message: string): void {
+  if (response.headersSent) return;
+  const error = { jsonrpc: '2.0', error: { code: -32_000, message }, id: null };
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(error));
+}

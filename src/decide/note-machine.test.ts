@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+
+import { testGame, person } from '../apply/fixtures/embedded-game.ts';
+import { ACTIONS } from './words.ts';
+import { readGame } from '../store/read-game.ts';
+
+const RULE = '---\ntitle: By hand\norder: 70\n---\n\nA machine may not wave.\n';
+const CLAUSE = `import { action, boolean, rule } from 'gitnomic/rules';
+
+export default rule(({ refuse }) => ({
+  player: { machine: boolean() },
+  actions: {
+    wave: action({
+      effect({ actor }) {
+        if (actor.machine) refuse('a machine may not wave');
+      },
+    }),
+  },
+}));
+`;
+
+test('a program is known before what it does is judged: rules can ask, and whoever looks is told', async () => {
+  const game = await testGame({
+    core: '2021',
+    ruleset: new Map([
+      ['dynastic/by-hand.md', RULE],
+      ['dynastic/by-hand.ts', CLAUSE],
+    ]),
+  });
+  const thread = await game.forge.post(ACTIONS);
+  const wave = async (name: string, bot: boolean) => {
+    await game.table.comment({ ...person(name), bot }, thread, '/wave');
+    return (await game.tick()).happened.at(-1)?.outcome;
+  };
+  expect(await wave('bo', false)).toMatchObject({ ok: true });
+  expect(await wave('bo', true)).toMatchObject({ ok: false, refusal: { reason: 'a machine may not wave' } });
+  // The same line without the mark comes from the same player: it doesn’t make a person of the machine.
+  expect(await wave('bo', false)).toMatchObject({ ok: false });
+  expect(await wave('dee', false)).toMatchObject({ ok: true });
+  const { facts, state } = readGame(await game.content());
+  expect(facts.machines).toEqual(['bo']);
+  expect(state?.players['bo']).toMatchObject({ machine: true });
+  expect(state?.players['ana']).toMatchObject({ machine: false });
+});

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+
+import { align, wordSimilarity } from './align.ts';
+
+const words = {
+  key: (item: string) => item,
+  similarity: wordSimilarity,
+  movable: (item: string) => item !== '',
+};
+const aligned = (before: string, after: string, like = words): { to: readonly number[]; moved: number[] } => {
+  const { to, moved } = align(
+    before === '' ? [] : before.split('|'),
+    after === '' ? [] : after.split('|'),
+    like,
+  );
+  return { to, moved: [...moved] };
+};
+
+test('what is the same stays in its place, what came has none in the first list, and what went has none in the second', () => {
+  expect(aligned('a|b|c', 'a|b|c')).toEqual({ to: [0, 1, 2], moved: [] });
+  expect(aligned('a|c', 'a|b|c')).toEqual({ to: [0, 2], moved: [] });
+  expect(aligned('a|b|c', 'a|c')).toEqual({ to: [0, -1, 1], moved: [] });
+  expect(aligned('', 'a')).toEqual({ to: [], moved: [] });
+  expect(aligned('a|b', '')).toEqual({ to: [-1, -1], moved: [] });
+});
+
+test('one thing in the place of another is a change of it, even if nothing is alike', () => {
+  expect(aligned('a|b|c', 'a|x|c')).toEqual({ to: [0, 1, 2], moved: [] });
+  expect(aligned('one two three|end', 'nothing of that kind|end')).toEqual({ to: [0, 1], moved: [] });
+});
+
+test('of several that may be the changed one the likest is taken, in order', () => {
+  expect(aligned('the old lamp burns|end', 'a gate|the old lamp glows|end').to).toEqual([1, 2]);
+  expect(aligned('a gate|the old lamp burns|end', 'the old lamp glows|end').to).toEqual([-1, 0, 1]);
+  expect(aligned('the lamp burns|the tide falls|end', 'the lamp glows|the tide rises|end').to).toEqual([
+    0, 1, 2,
+  ]);
+  expect(aligned('the lamp burns|the tide falls|end', 'the tide rises|end').to).toEqual([-1, 0, 1]);
+  // More pairs count more than one that is a little likelier.
+  expect(aligned('a b|c d|end', 'x y|z w|end').to).toEqual([0, 1, 2]);
+  expect(aligned('p q r|the one lamp|x y z|end', 'the one tide|k l|end').to).toEqual([-1, 0, 1, 2]);
+});
+
+test('the same thing elsewhere was moved; a very similar one, too; one that is only somewhat similar was not', () => {
+  expect(aligned('m|a|b|c', 'a|b|c|m')).toEqual({ to: [3, 0, 1, 2], moved: [0] });
+  const moved = 'one two three four five six seven|a|b|c';
+  expect(aligned(moved, 'a|b|c|one two three four five six eight')).toEqual({ to: [3, 0, 1, 2], moved: [0] });
+  // Seven of ten words are as many as it takes.
+  expect(aligned('q w e r t y u i o p|a|b|c', 'a|b|c|q w e r t y u 1 2 3').moved).toEqual([0]);
+  expect(aligned('q w e r t y u i o p|a|b|c', 'a|b|c|q w e r t y 1 2 3 4').moved).toEqual([]);
+});
+
+test('what says too little to be known again is not moved', () => {
+  const like = { ...words, movable: (item: string) => item !== 'm' };
+  expect(aligned('m|a|b|c', 'a|b|c|m', like)).toEqual({ to: [-1, 0, 1, 2], moved: [] });
+});
+
+test('of two that were moved each has a place of its own, the likest first found', () => {
+  expect(aligned('m|m|a|b|c|d', 'a|b|c|d|m|m')).toEqual({ to: [4, 5, 0, 1, 2, 3], moved: [0, 1] });
+  const long = 'one two three four five six seven eight nine ten';
+  const near = `${long.slice(0, -3)}1`;
+  const far = 'one two three four five six seven eight 2 1';
+  expect(aligned(`${long}|a|b|c|d|e`, `a|b|${far}|c|d|${near}|e`)).toEqual({
+    to: [5, 0, 1, 3, 4, 6],
+    moved: [0],
+  });
+  expect(aligned(`${long}|a|b|c|d|e`, `a|b|${near}|c|d|${far}|e`)).toEqual({
+    to: [2, 0, 1, 3, 4, 6],
+    moved: [0],
+  });
+  // Of two that are as like the first is taken.
+  expect(aligned(`${long}|a|b|c|d|e`, `a|b|${near}|c|d|${near}|e`)).toEqual({
+    to: [2, 0, 1, 3, 4, 6],
+    moved: [0],
+  });
+});
+
+test('texts with too many pairs to be compared are not looked at for what is alike', () => {
+  const lines = (of: string): string => Array.from({ length: 400 }, (_, at) => `${of}${at}`).join('|');
+  expect(new Set(aligned(lines('a'), lines('b')).to)).toEqual(new Set([-1]));
+  const few = (of: string): string => Array.from({ length: 40 }, (_, at) => `${of}${at}`).join('|');
+  expect(aligned(few('a'), few('b')).to).toEqual(Array.from({ length: 40 }, (_, at) => at));
+});
+
+test('the likeness of two texts is the share of words that they have in common', () => {
+  expect(wordSimilarity('a b', 'a b')).toBe(1);
+  expect(wordSimilarity('A b.', 'a, B')).toBe(1);
+  expect(wordSimilarity('a b', 'c d')).toBe(0);
+  expect(wordSimilarity('a b c d', 'a b')).toBeCloseTo(4 / 6);
+  expect(wordSimilarity('a a a b', 'a c')).toBeCloseTo(2 / 6);
+  expect(wordSimilarity('a c', 'a a a b')).toBeCloseTo(2 / 6);
+  expect(wordSimilarity('a a x', 'a a y')).toBeCloseTo(4 / 6);
+  expect(wordSimilarity('!', '?')).toBe(0);
+  expect(wordSimilarity('Über 3', 'über 3')).toBe(1);
+});

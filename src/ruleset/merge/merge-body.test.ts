@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest';
+
+import { excerpt, mergeBody } from './merge-body.ts';
+
+const clean = (base: string, ours: string, theirs: string): string => {
+  const { text, conflicts } = mergeBody(base, ours, theirs);
+  expect(conflicts).toEqual([]);
+  return text;
+};
+const kinds = (base: string, ours: string, theirs: string): string[] =>
+  mergeBody(base, ours, theirs).conflicts.map(({ kind }) => kind);
+
+const LIST = '- the red lamp burns\n- the blue lamp burns\n- the old bell rings\n';
+
+test('what one side left alone is as the other has it', () => {
+  expect(clean('A.\n', 'A.\n', 'B.\n')).toBe('B.\n');
+  expect(clean('A.\n', 'B.\n', 'A.\n')).toBe('B.\n');
+  expect(clean('A.\n', 'B.\n', 'B.\n')).toBe('B.\n');
+});
+
+test('a marker changes apart from the words behind it', () => {
+  expect(clean('- One lamp.\n', '* One lamp.\n', '- One lamp burns.\n')).toBe('* One lamp burns.\n');
+  expect(clean('- One lamp.\n', '- One lamp burns.\n', '* One lamp.\n')).toBe('* One lamp burns.\n');
+  expect(clean('## The lamp\n', '### The lamp\n', '## The lamps\n')).toBe('### The lamps\n');
+});
+
+test('a sentence put behind words without a full stop is an addition', () => {
+  expect(
+    clean('The lamp burns bright\n', 'The lamp burns bright all night.\n', 'The lamp burns bright\n\nEnd.\n'),
+  ).toBe('The lamp burns bright all night.\n\nEnd.\n');
+  // Words on both sides of it run into each other.
+  expect(
+    kinds('The lamp burns bright\n', 'The lamp burns bright and long\n', 'So the lamp burns bright\n'),
+  ).toEqual(['text']);
+});
+
+test('a paragraph that both wrote anew is a conflict of the whole paragraph', () => {
+  const base = 'The lamp burns. The bell rings. The tide falls.\n';
+  const anew = 'Nobody sells anything here. Everybody waits for snow. Ships come.\n';
+  const { text, conflicts } = mergeBody(base, anew, base.replace('falls', 'rises'));
+  expect(text).toBe(anew);
+  expect(conflicts).toEqual([
+    {
+      kind: 'paragraph',
+      where: 'The lamp burns. The bell rings. The tide falls.',
+      base: base.trim(),
+      ours: anew.trim(),
+      theirs: base.trim().replace('falls', 'rises'),
+    },
+  ]);
+  expect(kinds(base, base.replace('falls', 'rises'), anew)).toEqual(['paragraph']);
+  // A single sentence is its paragraph.
+  expect(kinds('The lamp burns.\n', 'Ships come home.\n', 'The lamp glows.\n')).toEqual(['sentence']);
+});
+
+test('what was only added to a paragraph that the other side took away stays; what was changed is a conflict', () => {
+  const base = 'The lamp burns. The bell rings.\n\nEnd.\n';
+  expect(clean(base, base.replace('rings.', 'rings. It is new.'), 'End.\n')).toBe('It is new.\n\nEnd.\n');
+  expect(clean(base, 'End.\n', base.replace('rings.', 'rings. It is new.'))).toBe('It is new.\n\nEnd.\n');
+  expect(kinds(base, base.replace('rings', 'sounds'), 'End.\n')).toEqual(['paragraph']);
+  expect(mergeBody(base, 'End.\n', base.replace('rings', 'sounds'))).toMatchObject({
+    text: 'End.\n',
+    conflicts: [{ kind: 'paragraph', ours: null }],
+  });
+  const rows = '| a | b |\n|---|---|\n| x | y |\n';
+  expect(kinds(rows, rows.replace('| x | y |', '| x | y | z |'), '| a | b |\n|---|---|\n')).toEqual([
+    'paragraph',
+  ]);
+});
+
+test('a paragraph of which each side took away another sentence is gone', () => {
+  expect(clean('Lamps burn. Bells ring.\n\nEnd.\n', 'Bells ring.\n\nEnd.\n', 'Lamps burn.\n\nEnd.\n')).toBe(
+    'End.\n',
+  );
+});
+
+test('a paragraph is known again by one sentence that it kept', () => {
+  const base =
+    'The old lamp burns here. It is lit by Ana. It is fed by Bo. It is put out by Cy.\n\nEnd of it.\n';
+  const short = 'End of it.\n\nThe old lamp burns here. Nobody else sees anything of all that at night.\n';
+  expect(clean(base, short, base.replace('End of it', 'The end of it'))).toBe(
+    short.replace('End of it', 'The end of it'),
+  );
+});
+
+test('cells are merged by their columns, also beside a new column', () => {
+  const rows = '| name | oil |\n|---|---|\n| Ana | 1 |\n';
+  expect(clean(rows, rows.replace('Ana', 'Bo'), rows.replace('| 1 |', '| 2 |'))).toBe(
+    rows.replace('Ana | 1', 'Bo | 2'),
+  );
+  expect(kinds(rows, rows.replace('| 1 |', '| 3 |'), rows.replace('| 1 |', '| 2 |'))).toEqual(['sentence']);
+  const wide = '| name | oil | age |\n|---|---|---|\n| Ana | 1 | 7 |\n';
+  expect(clean(rows, wide, rows.replace('Ana', 'Bo'))).toBe(wide.replace('Ana', 'Bo'));
+  expect(clean(rows, rows.replace('Ana', 'Bo'), wide)).toBe(wide.replace('Ana', 'Bo'));
+  const same = '| 1 | 1 |\n|---|---|\n| 1 | 1 |\n';
+  expect(
+    clean(
+      same,
+      same.replace('| 1 | 1 |\n|-', '| 2 | 1 |\n|-'),
+      same.replace(/\| 1 \| 1 \|\n$/u, '| 1 | 3 |\n'),
+    ),
+  ).toBe('| 2 | 1 |\n|---|---|\n| 1 | 3 |\n');
+  const open = 'a | b\n';
+  expect(clean(`| ${open}`, `| ${open.replace('a', 'x')}`, `| ${open.replace('b', 'y')}`)).toBe('| x | y\n');
+});
+
+test('two cells that hold the same number are changed apart from each other', () => {
+  const rows = '| name | oil |\n|---|---|\n| Ana | 1 |\n| Bo | 1 |\n';
+  const [ours, theirs] = [rows.replace('Ana | 1', 'Ana | 2'), rows.replace('Bo | 1', 'Bo | 3')];
+  expect(clean(rows, ours, theirs)).toBe(rows.replace('Ana | 1', 'Ana | 2').replace('Bo | 1', 'Bo | 3'));
+  expect(
+    clean(
+      'A day. B waits. A day.\n\nA day.\n',
+      'A day. B waits.\n\nA day.\n',
+      'A day. B waits. A day.\n\nTwo days.\n',
+    ),
+  ).toBe('A day. B waits.\n\nTwo days.\n');
+});
+
+test('items are merged line by line, and a moved one takes the other’s change with it', () => {
+  expect(clean(LIST, LIST.replace('red', 'green'), LIST.replace('rings', 'sounds'))).toBe(
+    LIST.replace('red', 'green').replace('rings', 'sounds'),
+  );
+  const moved = '- the blue lamp burns\n- the old bell rings\n- the red lamp burns\n';
+  expect(clean(LIST, moved, LIST.replace('blue', 'grey'))).toBe(moved.replace('blue', 'grey'));
+  expect(
+    kinds(LIST, moved, '- the blue lamp burns\n- the red lamp burns\n- the old bell rings\n'),
+  ).not.toContain('text');
+});
+
+test('one that both moved to different places is a conflict of its place', () => {
+  const [m, a, b, c] = ['The red lamp burns.', 'One is first.', 'Two is second.', 'Three is third.'];
+  const text = (...all: (string | undefined)[]): string => `${all.join('\n\n')}\n`;
+  const { text: merged, conflicts } = mergeBody(text(m, a, b, c), text(a, b, m, c), text(a, b, c, m));
+  expect(conflicts).toMatchObject([{ kind: 'place', where: m, base: m, ours: m, theirs: m }]);
+  expect(merged).toBe(text(a, b, m, c));
+});
+
+test('code is merged by its lines, which keep their order', () => {
+  const code = '```\nlet a = 1;\nlet b = 2;\nlet c = 3;\n```\n';
+  expect(clean(code, code.replace('a = 1', 'a = 4'), code.replace('c = 3', 'c = 5'))).toBe(
+    code.replace('a = 1', 'a = 4').replace('c = 3', 'c = 5'),
+  );
+});
+
+test('a sentence that stands twice is counted twice', () => {
+  const base = 'The lamp burns. The bell rings. The lamp burns.\n';
+  expect(clean(base, base.replace('bell', 'gong'), 'The lamp burns. The bell rings.\n')).toBe(
+    'The lamp burns. The gong rings.\n',
+  );
+});
+
+test('an excerpt is one line of at most sixty letters', () => {
+  expect(excerpt('  a\n b ')).toBe('a b');
+  expect(excerpt('x'.repeat(60))).toBe('x'.repeat(60));
+  expect(excerpt('x'.repeat(61))).toBe(`${'x'.repeat(57)}…`);
+});

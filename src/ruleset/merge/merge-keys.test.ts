@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+
+import { mergeKeys } from './merge-keys.ts';
+
+const merge = (base: string, ours: string, theirs: string): string => {
+  const { text, conflicts } = mergeKeys(base, ours, theirs);
+  expect(conflicts).toEqual([]);
+  return text;
+};
+
+test('what one side changed is as that side has it', () => {
+  expect(merge('a: 1\n', 'a: 2\n', 'a: 1\n')).toBe('a: 2\n');
+  expect(merge('a: 1\n', 'a: 1\n', 'a: 2\n')).toBe('a: 2\n');
+  expect(merge('a: 1\n', 'a: 2\n', 'a: 2\n')).toBe('a: 2\n');
+  expect(merge('a: 1\nb: 1\n', 'a: 2\nb: 1\n', 'a: 1\nb: 3\n')).toBe('a: 2\nb: 3\n');
+  expect(merge('a: 1\nb: 1\nc: 1\n', 'a: 2\nb: 1\nc: 1\n', 'b: 1\nc: 5\n'.replace('b', 'a: 1\nb'))).toBe(
+    'a: 2\nb: 1\nc: 5\n',
+  );
+});
+
+test('a key that one side removed is gone, and one that both changed alike is there once', () => {
+  expect(merge('a: 1\nb: 1\n', 'a: 2\nb: 1\n', 'a: 1\n')).toBe('a: 2\n');
+  expect(merge('a: 1\nb: 1\n', 'a: 1\n', 'a: 2\nb: 1\n')).toBe('a: 2\n');
+  expect(merge('a: 1\n', 'a: 1\nb: [1, 2]\n', 'a: 2\nb: [ 1, 2 ]\n')).toBe('a: 2\nb: [1, 2]\n');
+});
+
+test('a new key stands behind the one that it follows in its own version', () => {
+  expect(merge('a: 1\nb: 1\n', 'a: 2\nb: 1\n', 'n: 0\na: 1\nb: 1\n')).toBe('n: 0\na: 2\nb: 1\n');
+  expect(merge('a: 1\nb: 1\n', 'a: 2\nb: 1\n', 'a: 1\nn: 0\nb: 1\n')).toBe('a: 2\nn: 0\nb: 1\n');
+  expect(merge('a: 1\nb: 1\n', 'b: 1\nc: 1\n', 'a: 1\nn: 0\nb: 1\n')).toBe('n: 0\nb: 1\nc: 1\n');
+  expect(merge('a: 1\n', 'a: 2', 'a: 1\nb: 1\n')).toBe('a: 2\nb: 1\n');
+});
+
+test('comments go with the key below them', () => {
+  expect(merge('# x\n# y\na: 1\nb: 1\n', '# x\n# y\na: 1\nb: 2\n', '# x\n# z\na: 3\nb: 1\n')).toBe(
+    '# x\n# z\na: 3\nb: 2\n',
+  );
+  expect(merge('a: 1\n\n# of b\nb: 1\n', 'a: 2\n\n# of b\nb: 1\n', 'a: 1\n\n')).toBe('a: 2\n\n');
+});
+
+test('maps are merged as deep as they go', () => {
+  const base = 'm:\n  a: 1\n  n:\n    x: 1\n    y: 1\n';
+  const ours = 'm:\n  a: 2\n  n:\n    x: 2\n    y: 1\n';
+  expect(merge(base, ours, 'm:\n  a: 1\n  n:\n    x: 1\n    y: 3\n')).toBe(
+    'm:\n  a: 2\n  n:\n    x: 2\n    y: 3\n',
+  );
+  expect(merge(base, base.replace('    y: 1\n', ''), ours)).toBe('m:\n  a: 2\n  n:\n    x: 2\n');
+  // Removed here and changed there.
+  expect(mergeKeys(base, ours, 'm:\n  a: 1\n').conflicts).toMatchObject([{ kind: 'key', where: 'm' }]);
+});
+
+test('both may begin the same map', () => {
+  expect(merge('a: 1\n', 'a: 1\nm:\n  x: 1\n', 'a: 1\nm:\n  y: 2\n')).toBe('a: 1\nm:\n  x: 1\n  y: 2\n');
+});
+
+test.each([
+  ['a key that both changed', 'a: 1\n', 'a: 2\n', 'a: 3\n', 'a', 'a: 2', 'a: 3'],
+  ['removed here, changed there', 'a: 1\nb: 1\n', 'b: 1\n', 'a: 3\nb: 1\n', 'a', null, 'a: 3'],
+  ['changed here, removed there', 'a: 1\nb: 1\n', 'a: 3\nb: 1\n', 'b: 1\n', 'a', 'a: 3', null],
+  ['a list that both changed', 'a: [1]\n', 'a: [1, 2]\n', 'a: [1, 3]\n', 'a', 'a: [1, 2]', 'a: [1, 3]'],
+  ['a map against a list', 'a:\n  x: 1\n', 'a: [1]\n', 'a:\n  x: 2\n', 'a', 'a: [1]', 'a:\n  x: 2'],
+  ['a list against a map', 'a:\n  x: 1\n', 'a:\n  x: 2\n', 'a: [1]\n', 'a', 'a:\n  x: 2', 'a: [1]'],
+  ['maps in place of a number', 'a: 1\n', 'a:\n  x: 2\n', 'a:\n  y: 2\n', 'a', 'a:\n  x: 2', 'a:\n  y: 2'],
+  ['deep inside', 'a:\n  x: 1\n', 'a:\n  x: 2\n', 'a:\n  x: 3\n', 'a', 'a:\n  x: 2', 'a:\n  x: 3'],
+])('%s is a conflict', (_, base, ours, theirs, where, mine, yours) => {
+  const { text, conflicts } = mergeKeys(base, ours, theirs);
+  expect(text).toBe(ours);
+  expect(conflicts).toMatchObject([{ kind: 'key', where, ours: mine, theirs: yours }]);
+});
+
+test.each([
+  ['can’t be read', 'a: [\n'],
+  ['is no map', '- 1\n'],
+  ['stands on one line', '{ a: 2 }\n'],
+  ['has a list for a key', '? [a]\n: 1\n'],
+  ['is too deep', `a: ${'['.repeat(400)}${']'.repeat(400)}\n`],
+])('a version that %s is a conflict of the whole', (_, odd) => {
+  const { text, conflicts } = mergeKeys('a: 1\n', 'a: 5\n', odd);
+  expect(text).toBe('a: 5\n');
+  expect(conflicts).toMatchObject([{ kind: 'key', where: 'the front matter', base: 'a: 1\n', theirs: odd }]);
+});
+
+test('nothing, and nothing but a comment, is a map without keys', () => {
+  expect(merge('', 'a: 1\n', 'b: 1\n')).toBe('b: 1\na: 1\n');
+  expect(merge('# x\n', '# x\na: 1\n', '# x\nb: 1\n')).toContain('a: 1\n');
+});

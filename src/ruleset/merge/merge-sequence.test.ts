@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+
+import { mergeSequence } from './merge-sequence.ts';
+
+/** Lists of letters, of which a small one and its capital are versions of one another. */
+function merge(base: string, ours: string, theirs: string): { text: string; told: string[] } {
+  const told: string[] = [];
+  const text = mergeSequence([...base], [...ours], [...theirs], {
+    key: (item) => item,
+    similarity: (a, b) => (a === b ? 1 : a.toLowerCase() === b.toLowerCase() ? 0.9 : 0),
+    movable: (item) => item !== '.',
+    merge: (old, mine, yours) => (mine === old ? yours : mine),
+    clash(old, mine, yours) {
+      told.push(`clash ${old}${mine ?? '-'}${yours ?? '-'}`);
+      return mine;
+    },
+    movedTwice: (old, mine, yours) => told.push(`moved ${old}${mine}${yours}`),
+  });
+  return { text: text.join(''), told };
+}
+
+test.each([
+  ['nothing', 'abc', 'abc', 'abc', 'abc'],
+  ['a change each', 'abc', 'Abc', 'abC', 'AbC'],
+  ['one takes away', 'abc', 'ac', 'abC', 'aC'],
+  ['both take away the same', 'abc', 'ac', 'ac', 'ac'],
+  ['each takes away another', 'abc', 'bc', 'ab', 'b'],
+  ['one adds at the beginning', 'abc', 'xabc', 'abC', 'xabC'],
+  ['both add at one place', 'abc', 'axbc', 'aybc', 'axybc'],
+  ['both add the same at one place', 'abc', 'axbc', 'axbc', 'axbc'],
+  ['one adds the same twice, the other once', 'abc', 'axxbc', 'axbc', 'axxbc'],
+  ['both add the same twice', 'abc', 'axxbc', 'axxbc', 'axxbc'],
+  ['both add, and one thing is the same', 'abc', 'axybc', 'axzbc', 'axyzbc'],
+  ['both add the same at different places', 'abc', 'axbc', 'abxc', 'axbxc'],
+  ['one moves, the other changes it', 'abcd', 'bcda', 'Abcd', 'bcdA'],
+  ['one changes it, the other moves', 'abcd', 'Abcd', 'bcda', 'bcdA'],
+  ['both move to the same place', 'abcd', 'bcda', 'bcda', 'bcda'],
+  ['one moves, the other takes away', 'abcd', 'bcda', 'bcd', 'bcd'],
+  ['one takes away, the other moves', 'abcd', 'bcd', 'bcda', 'bcd'],
+  ['one moves and adds behind it', 'abcd', 'bcdax', 'abcdy', 'bcdaxy'],
+])('%s', (_, base, ours, theirs, wanted) => {
+  expect(merge(base, ours, theirs)).toEqual({ text: wanted, told: [] });
+});
+
+test('what one side changed and the other took away is a clash, which says what stays', () => {
+  expect(merge('abc', 'aBc', 'ac')).toEqual({ text: 'aBc', told: ['clash bB-'] });
+  expect(merge('abc', 'ac', 'aBc')).toEqual({ text: 'ac', told: ['clash b-B'] });
+});
+
+test('what both moved to different places is told, and stands where the first side has it', () => {
+  expect(merge('mabcd', 'abmcd', 'abcdm')).toEqual({ text: 'abmcd', told: ['moved mmm'] });
+  expect(merge('mabcd', 'abcdm', 'abmcd').told).toEqual(['moved mmm']);
+});

@@ -1,0 +1,122 @@
+import { createPublicKey, verify, type KeyObject } from 'node:crypto';
+
+import { z } from 'zod';
+
+import { CHAT_COMMANDS, type ChatCall } from './chat-commands.ts';
+
+/** A raw Ed25519 key as Node takes it: RFC 8410's header, and the 32 bytes. */
+const HEADER = Buffer.from('302a300506032b6570032100', 'hex');
+
+/** Null where it is no key of 32 bytes in hexadecimal. */
+export function keyFrom(hex: string): KeyObject | null {
+  if (!/^[0-9a-f]{64}$/iu.test(hex)) return null;
+  return createPublicKey({
+    key: Buffer.concat([HEADER, Buffer.from(hex, 'hex')]),
+    format: 'der',
+    type: 'spki',
+  });
+}
+
+export function isSigned(key: KeyObject, message: Uint8Array, signature: string): boolean {
+  return /^[0-9a-f]{128}$/iu.test(signature) && verify(null, message, key, Buffer.from(signature, 'hex'));
+}
+
+const FRESH_MS = 5 * 60_000;
+
+/** Takes each signed request once, and only while it is fresh. */
+export class SignedRequests {
+  readonly #key: KeyObject;
+  readonly #clockMs: () => number;
+  readonly #seen = new Map<string, number>();
+
+  constructor(key: KeyObject, clockMs: () => number = () => Date.now()) {
+    this.#key = key;
+    this.#clockMs = clockMs;
+  }
+
+  take(timestamp: string, body: Uint8Array, signature: string): boolean {
+    const now = this.#clockMs();
+    const atMs = /^\d{1,12}$/u.test(timestamp) ? Number(timestamp) * 1000 : Number.NaN;
+    if (!(Math.abs(now - atMs) <= FRESH_MS)) return false;
+    if (!isSigned(this.#key, Buffer.concat([Buffer.from(timestamp), body]), signature)) return false;
+    for (const [old, until] of this.#seen) if (until < now) this.#seen.delete(old);
+    // The same request has the same signature, however its letters are written.
+    const mark = signature.toLowerCase();
+    if (this.#seen.has(mark)) return false;
+    this.#seen.set(mark, atMs + 2 * FRESH_MS);
+    return true;
+  }
+}
+
+const PING = 1;
+const COMMAND = 2;
+const userSchema = z.object({ id: z.string().regex(/^\d{1,25}$/u) });
+const interactionSchema = z.object({
+  type: z.number(),
+  application_id: z
+    .string()
+    .regex(/^\d{1,25}$/u)
+    .optional(),
+  token: z
+    .string()
+    .regex(/^[\w-]{1,400}$/u)
+    .optional(),
+  data: z
+    .object({
+      name: z.string(),
+      options: z.array(z.object({ name: z.string(), value: z.union([z.string(), z.number()]) })).default([]),
+    })
+    .optional(),
+  member: z.object({ user: userSchema }).optional(),
+  user: userSchema.optional(),
+});
+
+export interface Interaction extends ChatCall {
+  /** Where the answer is sent to, since the chat waits only three seconds; null where it names no such place. */
+  readonly later: string | null;
+}
+
+/** The request of an interaction; null where nothing of that kind is offered. */
+export function readInteraction(body: unknown): Interaction | 'ping' | null {
+  const read = interactionSchema.safeParse(body);
+  if (!read.success) return null;
+  const { type, data, member, user = member?.user, application_id: application, token } = read.data;
+  if (type === PING) return 'ping';
+  if (type !== COMMAND || data === undefined || user === undefined) return null;
+  const words = Object.fromEntries(data.options.map(({ name, value }) => [name, String(value)]));
+  const isNamed = application !== undefined && token !== undefined;
+  const later = isNamed ? `webhooks/${application}/${token}/messages/@original` : null;
+  return { account: `discord ${user.id}`, name: data.name, words, later };
+}
+
+export const PONG = { type: 1 };
+const MESSAGE = 4;
+const FOR_THEM_ALONE = 64;
+const LONGEST = 2_000;
+
+/** Where answers are sent to. */
+export const API = 'https://discord.com/api/v10/';
+/** Said at once: the answer follows. */
+export const LATER = { type: 5, data: { flags: FOR_THEM_ALONE } };
+
+/** An answer that whoever asked alone sees, and in which no name calls anybody. */
+export function answerInChat(content: string): { readonly type: number; readonly data: object } {
+  const short = content.length <= LONGEST ? content : `${content.slice(0, LONGEST - 1)}…`;
+  return { type: MESSAGE, data: { content: short, flags: FOR_THEM_ALONE, allowed_mentions: { parse: [] } } };
+}
+
+const TEXT_OPTION = 3;
+
+/** The commands as the chat wants to be told of them. */
+export function commandsToRegister(): readonly object[] {
+  return Object.entries(CHAT_COMMANDS).map(([name, { about, words }]) => ({
+    name,
+    description: about,
+    options: words.map((word) => ({
+      type: TEXT_OPTION,
+      name: word.replace('?', ''),
+      description: word.replace('?', ''),
+      required: !word.endsWith('?'),
+    })),
+  }));
+}

@@ -1,0 +1,102 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+import { CodedError } from '../../kernel/coded-error.ts';
+import { splitState } from '../../play/private-values.ts';
+import { playerAt } from '../preview.ts';
+import { canNow } from './can.ts';
+import type { Policy, Turn } from './policies.ts';
+import { stepSchema, type SeatStep } from './steps.ts';
+
+const ANSWER_MS = 30_000;
+
+const scriptSchema = z.array(z.looseObject({ day: z.int().positive(), by: z.string() }));
+
+/** A list of steps in YAML, each with its day and its player. */
+export function scripted(text: string): Policy {
+  const lines = scriptSchema
+    .parse(parse(text))
+    .map(({ day, by, ...step }) => ({ day, by, step: stepSchema.parse(step) }));
+  return async function* playAsWritten({ trial, who, day }: Turn): AsyncGenerator<SeatStep, void, boolean> {
+    const me = playerAt(trial.position, who);
+    for (const line of lines) if (line.day === day && line.by === me) yield line.step;
+  };
+}
+
+/** A program that is asked by a line of JSON what to do, and answers by a line: a step, or `{"do":"pass"}`. */
+export interface ProgramPolicy {
+  readonly policy: Policy;
+  readonly close: () => void;
+}
+
+export function runProgram(command: string, words: readonly string[]): ProgramPolicy {
+  const child = spawn(command, words, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const failed = once(child, 'error').then(([error]) => {
+    throw error;
+  });
+  failed.catch(() => undefined);
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const ask = async (question: object): Promise<SeatStep | null> => {
+    child.stdin.write(`${JSON.stringify(question)}\n`);
+    const answer = await Promise.race([inTime(lines, child), failed]);
+    if (answer.done === true)
+      throw problem(command, `ended before the game did, or said nothing for ${ANSWER_MS / 1000} s`);
+    return readAnswer(command, answer.value);
+  };
+  return { policy: (turn) => playAsAnswered(turn, ask), close: () => void child.kill() };
+}
+
+async function* playAsAnswered(
+  { trial, who, day }: Turn,
+  ask: (question: object) => Promise<SeatStep | null>,
+): AsyncGenerator<SeatStep, void, boolean> {
+  for (let ok: boolean | null = null; ;) {
+    const { position, now } = trial;
+    const { play } = position.open;
+    const { open: state } = splitState(play.state(), play.model);
+    const step = await ask({
+      you: playerAt(position, who),
+      day,
+      now,
+      ok,
+      can: canNow(position, now, who),
+      state,
+    });
+    if (step === null) return;
+    ok = yield step;
+  }
+}
+
+function readAnswer(command: string, line: string): SeatStep | null {
+  let answer: unknown;
+  try {
+    answer = JSON.parse(line);
+  } catch {
+    throw problem(command, `answered with no JSON: ${line.slice(0, 80)}`);
+  }
+  if (z.object({ do: z.literal('pass') }).safeParse(answer).success) return null;
+  const step = stepSchema.safeParse(answer);
+  if (!step.success) throw problem(command, `answered with no step: ${line.slice(0, 80)}`);
+  return step.data;
+}
+
+/** Where an answer doesn't come in time the program is ended, so that no more lines come of it. */
+async function inTime(lines: AsyncIterator<string>, child: ChildProcess): Promise<IteratorResult<string>> {
+  const timer = setTimeout(() => child.kill(), ANSWER_MS);
+  try {
+    return await lines.next();
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function problem(command: string, what: string): CodedError {
+  return new CodedError('bad-policy', `The program ${command} ${what}.`, {
+    expected:
+      'a line of JSON for each line that it is given: a step as schemas/step.json has it, or {"do":"pass"}',
+  });
+}

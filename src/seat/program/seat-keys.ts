@@ -1,0 +1,85 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { z } from 'zod';
+
+import { ENGINE_FOLDER } from '../../host/game.ts';
+import { toMs } from '../../kernel/time.ts';
+import { putFile } from '../../repository/write-files.ts';
+
+const seatKeySchema = z.strictObject({
+  /** The token itself is never stored: a file that is read by others opens no seat. */
+  hash: z.string(),
+  player: z.string(),
+  /** By what way: a program, somebody’s account in a chat, or a code that is still to be said there. */
+  way: z.enum(['program', 'chat', 'code']),
+  given: z.string(),
+  withdrawn: z.string().nullable(),
+});
+
+export type SeatKey = z.infer<typeof seatKeySchema>;
+
+const BYTES = 24;
+const CODE_BYTES = 9;
+const CODE_MS = 10 * 60_000;
+
+/** The tokens that open a seat to somebody beside the player: the game's host gives and withdraws them, and they are kept with the game. */
+export class SeatKeys {
+  readonly #path: string;
+
+  constructor(folder: string) {
+    this.#path = join(folder, ENGINE_FOLDER, 'seats.json');
+  }
+
+  get all(): readonly SeatKey[] {
+    if (!existsSync(this.#path)) return [];
+    return z.array(seatKeySchema).parse(JSON.parse(readFileSync(this.#path, 'utf8')));
+  }
+
+  /** A token for a player, or a code; it is told once. */
+  invite(player: string, at: string, way: 'program' | 'code' = 'program'): string {
+    const token = randomBytes(way === 'code' ? CODE_BYTES : BYTES).toString('base64url');
+    this.add({ player, way }, token, at);
+    return token;
+  }
+
+  /** A code that was said in a chat links the account that said it: once, and soon. */
+  link(code: string, account: string, at: string): string | null {
+    const hash = hashOf('code', code);
+    const found = this.all.find((one) => one.hash === hash && one.withdrawn === null);
+    if (found === undefined) return null;
+    this.withdraw(found.player, 'code', at);
+    if (Math.abs(toMs(at) - toMs(found.given)) > CODE_MS) return null;
+    this.add({ player: found.player, way: 'chat' }, account, at);
+    return found.player;
+  }
+
+  add({ player, way }: Pick<SeatKey, 'player' | 'way'>, secret: string, at: string): void {
+    const hash = hashOf(way, secret);
+    const others = this.all.filter((one) => one.hash !== hash);
+    this.#write([...others, { hash, player, way, given: at, withdrawn: null }]);
+  }
+
+  /** The player whom this opens the seat of, read anew each time: what is withdrawn is so at once. */
+  playerOf(way: SeatKey['way'], secret: string): string | null {
+    const hash = hashOf(way, secret);
+    return this.all.find((one) => one.hash === hash && one.withdrawn === null)?.player ?? null;
+  }
+
+  /** The number of tokens that were in force. */
+  withdraw(player: string, way: SeatKey['way'], at: string): number {
+    const hit = (one: SeatKey): boolean => one.player === player && one.way === way && one.withdrawn === null;
+    const { all } = this;
+    this.#write(all.map((one) => (hit(one) ? { ...one, withdrawn: at } : one)));
+    return all.filter(hit).length;
+  }
+
+  #write(all: readonly SeatKey[]): void {
+    putFile(this.#path, `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600 });
+  }
+}
+
+function hashOf(way: SeatKey['way'], secret: string): string {
+  return createHash('sha256').update(`${way}\0${secret}`).digest('hex');
+}

@@ -1,0 +1,26 @@
+import { CodedError } from '../../kernel/coded-error.ts';
+
+const WINDOW_MS = 60_000;
+
+/** The most uses of a seat by a program in a minute: no game is to be held up by one. */
+export class SeatPace {
+  readonly #most: number;
+  readonly #clock: () => number;
+  readonly #used = new Map<string, number[]>();
+
+  constructor(most = 60, clock: () => number = () => performance.now()) {
+    this.#most = most;
+    this.#clock = clock;
+  }
+
+  take(who: string): void {
+    const now = this.#clock();
+    const used = (this.#used.get(who) ?? []).filter((at) => now - at < WINDOW_MS);
+    const [first] = used;
+    if (first !== undefined && used.length >= this.#most)
+      throw new CodedError('too-often', `More than ${this.#most} calls in a minute are not answered.`, {
+        next: `Wait ${Math.ceil((first + WINDOW_MS - now) / 1000)} s.`,
+      });
+    this.#used.set(who, [...used, now]);
+  }
+}

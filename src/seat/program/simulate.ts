@@ -1,0 +1,188 @@
+import type { HomeGame } from '../../host/game.ts';
+import { readEnding } from '../../play/ledger-verbs.ts';
+import type { Happening } from '../../decide/decision.ts';
+import type { Position } from '../../decide/position.ts';
+import { labelOf } from '../../decide/naming.ts';
+import { splitState } from '../../play/private-values.ts';
+import { playerAt } from '../preview.ts';
+import { GameTrial, Luck } from './game-trial.ts';
+import type { Policy } from './policies.ts';
+import type { SeatStep } from './steps.ts';
+import { aimOf, type Aim } from './victory.ts';
+
+export interface SimulationWish {
+  readonly seed: string;
+  readonly days: number;
+  /** Null: as many as the game has. */
+  readonly players: number | null;
+  readonly policy: Policy;
+  /** The number of a player that is to be made large; null: what the rules' words on winning name. */
+  readonly aim: string | null;
+}
+
+interface Count {
+  tried: number;
+  taken: number;
+  /** The number of times, by the reason. */
+  readonly refused: Record<string, number>;
+}
+
+/** The result of a game that machines played. */
+export interface Simulation {
+  readonly seed: string;
+  readonly days: number;
+  /** Why it went no further. */
+  readonly ended: 'won' | 'dynasty over' | 'days over';
+  readonly winner: string | null;
+  readonly aim: readonly string[];
+  /** The first has most of what winning hangs on. */
+  readonly players: readonly { id: string; name: string; machine: true; values: Record<string, unknown> }[];
+  readonly matters: { readonly enacted: number; readonly failed: number; readonly pending: number };
+  /** By action, or by `post`, `vote`, `comment` and `propose`. */
+  readonly steps: Readonly<Record<string, Count>>;
+  /** Actions that nobody took, with the rule that has them. */
+  readonly neverTaken: readonly { readonly action: string; readonly rule: string; readonly tried: number }[];
+  /** Rules with actions of which none was taken. */
+  readonly rulesNeverUsed: readonly string[];
+  /** Rules by how often they refused something. */
+  readonly refusedBy: readonly { readonly rule: string; readonly times: number }[];
+}
+
+/** So many steps has a turn at most: a program need not come to an end by itself. */
+const STEPS_A_TURN = 12;
+const DAY_MS = 86_400_000;
+
+/** Has machines play a copy of a game, and counts. The game itself is only read. */
+export async function simulate(
+  game: HomeGame,
+  { seed, days, players, policy, aim: wanted }: SimulationWish,
+  progress: (day: number, enacted: number) => void,
+): Promise<Simulation> {
+  const trial = await GameTrial.open(game, seed, players);
+  const luck = new Luck(`players of ${seed}`);
+  const tally = new Tally(trial.position, wanted);
+  try {
+    let day = 0;
+    while (day < days && !trial.isOver && tally.winner === null) {
+      day++;
+      const gapMs = Math.floor(DAY_MS / Math.max(1, trial.players.length));
+      for (const who of shuffled(trial.players, luck)) {
+        tally.due(trial.wait(gapMs), trial.position);
+        if (trial.isOver || tally.winner !== null) break;
+        const turn = policy({ trial, who, luck, aim: tally.aim, day });
+        let answer = await turn.next();
+        for (let left = STEPS_A_TURN; left > 0 && answer.done !== true; left--) {
+          const ok = tally.step(answer.value, trial.take(who, answer.value));
+          answer = await turn.next(ok);
+        }
+        await turn.return();
+      }
+      progress(day, tally.matters.enacted);
+    }
+    return { seed, days: day, ...tally.read(trial) };
+  } finally {
+    trial.close();
+  }
+}
+
+function shuffled<T>(all: readonly T[], luck: Luck): readonly T[] {
+  const left = [...all];
+  return all
+    .map(() => left.splice(luck.number(left.length), 1)[0])
+    .filter((one): one is T => one !== undefined);
+}
+
+type Seen = Pick<Simulation, 'players' | 'neverTaken' | 'rulesNeverUsed'> & { readonly pending: number };
+
+class Tally {
+  readonly aim: Aim;
+  readonly matters = { enacted: 0, failed: 0 };
+  winner: string | null = null;
+  readonly #steps: Record<string, Count> = {};
+  readonly #refusedBy = new Map<string, number>();
+  #last: Seen;
+
+  constructor(position: Position, wanted: string | null) {
+    this.aim = aimOf(position.open.play, wanted);
+    this.#last = this.#look(position, []);
+  }
+
+  /** Whether it was taken. */
+  step(step: SeatStep, came: readonly Happening[] | string): boolean {
+    const key = step.do === 'act' ? step.action : step.do;
+    const count = (this.#steps[key] ??= { tried: 0, taken: 0, refused: {} });
+    count.tried++;
+    const refusals = typeof came === 'string' ? [came] : came.flatMap((one) => this.#refusalOf(one));
+    for (const reason of refusals) count.refused[reason] = (count.refused[reason] ?? 0) + 1;
+    if (refusals.length === 0) count.taken++;
+    return refusals.length === 0;
+  }
+
+  #refusalOf({ outcome }: Happening): readonly string[] {
+    if (outcome.ok) return [];
+    const { rule, reason } = outcome.refusal;
+    if (rule !== null) this.#refusedBy.set(rule.title, (this.#refusedBy.get(rule.title) ?? 0) + 1);
+    return [reason];
+  }
+
+  /** The events that the rules caused by themselves meanwhile. */
+  due(came: readonly Happening[], { open: { play } }: Position): void {
+    for (const { what, outcome } of came) {
+      const ended = readEnding(what);
+      if (ended === null || !outcome.ok) continue;
+      this.matters[ended.how === 'enact' ? 'enacted' : 'failed']++;
+      const post = play.state().posts[ended.matter];
+      if (ended.how === 'enact' && post !== undefined && post.kind === this.aim.claim)
+        this.winner = post.author;
+    }
+  }
+
+  read(trial: GameTrial): Omit<Simulation, 'seed' | 'days'> {
+    // Of a dynasty that is over nothing stands any more but what was counted.
+    if (!trial.isOver)
+      this.#last = this.#look(
+        trial.position,
+        trial.players.map((who) => playerAt(trial.position, who)),
+      );
+    const { pending, ...last } = this.#last;
+    return {
+      ended: this.winner !== null ? 'won' : trial.isOver ? 'dynasty over' : 'days over',
+      winner: this.winner,
+      aim: this.aim.fields,
+      ...last,
+      matters: { ...this.matters, pending },
+      steps: this.#steps,
+      refusedBy: [...this.#refusedBy]
+        .map(([rule, times]) => ({ rule, times }))
+        .sort((a, b) => b.times - a.times),
+    };
+  }
+
+  #look({ open: { play } }: Position, ids: readonly string[]): Seen {
+    const { open } = splitState(play.state(), play.model);
+    const titles = new Map(play.manifest.rules.map(({ path, title }) => [path, title]));
+    const actions = Object.entries(play.model.actions).map(([action, { rule }]) => ({
+      action,
+      rule: titles.get(rule) ?? rule,
+      tried: this.#steps[action]?.tried ?? 0,
+      isTaken: (this.#steps[action]?.taken ?? 0) > 0,
+    }));
+    const used = new Set(actions.flatMap(({ rule, isTaken }) => (isTaken ? [rule] : [])));
+    const worth = ({ values }: Simulation['players'][number]): number =>
+      this.aim.fields.reduce((sum, id) => sum + Number(values[id] ?? 0), 0);
+    return {
+      pending: Object.values(open.posts).filter(({ status }) => status === 'pending').length,
+      players: ids
+        .map((id) => {
+          const fields = open.players[id] ?? {};
+          const values = Object.fromEntries(this.aim.fields.map((field) => [field, fields[field]]));
+          return { id, name: labelOf(id, fields), machine: true as const, values };
+        })
+        .sort((a, b) => worth(b) - worth(a)),
+      neverTaken: actions.flatMap(({ isTaken, action, rule, tried }) =>
+        isTaken ? [] : [{ action, rule, tried }],
+      ),
+      rulesNeverUsed: [...new Set(actions.map(({ rule }) => rule))].filter((rule) => !used.has(rule)),
+    };
+  }
+}

@@ -1,0 +1,187 @@
+import { z } from 'zod';
+
+import type { Person } from '../../forge/events.ts';
+import type { HomeGame } from '../../host/game.ts';
+import { matterStatusOf, type MatterStatus } from '../../apply/read-status.ts';
+import { namingOf } from '../../decide/naming.ts';
+import { sayFacts } from '../../decide/say-changes.ts';
+import { describeRefusal } from '../../decide/describe-outcome.ts';
+import type { Position } from '../../decide/position.ts';
+import { SECTIONS } from '../../kernel/manifest.ts';
+import type { Input } from '../../kernel/inputs.ts';
+import { asSentence } from '../../kernel/sentence.ts';
+import { DOES_NOT_COME_BACK, unlessEndless } from '../../play/endless.ts';
+import { refusedAs } from '../../play/ended.ts';
+import { publicChanges } from '../../play/private-values.ts';
+import type { DraftChange } from '../draft-changes.ts';
+import { draftAll, propose, type Draft } from '../draft-edit.ts';
+import { kindMeant, playerAt, previewAction, votesOffered } from '../preview.ts';
+import { withPosition } from '../read-table.ts';
+import { actAndTell, sayInComment, takeAction, voteInComment, type StepOutcome } from '../take-step.ts';
+import { tryDraft } from '../try-draft.ts';
+import { voteText } from '../vote-text.ts';
+
+const TITLE = z.string().min(1).max(400);
+const TEXT = z.string().max(60_000);
+
+const changeSchema = z.discriminatedUnion('do', [
+  z.object({
+    do: z.literal('edit'),
+    rule: z.string().describe('its title, number or path'),
+    replace: z.string().describe('words that occur in it exactly once'),
+    with: TEXT,
+  }),
+  z.object({
+    do: z.literal('add'),
+    title: TITLE,
+    text: TEXT,
+    clause: TEXT.optional().describe('the code that the engine is to run'),
+    section: z.enum(SECTIONS).optional(),
+    under: z.string().optional().describe('the rule that it is a sub-rule of'),
+  }),
+  z.object({ do: z.literal('repeal'), rule: z.string() }),
+  z.object({ do: z.literal('transmute'), rule: z.string() }),
+  z.object({ do: z.literal('set'), path: z.string().describe('players.ana.name'), value: z.unknown() }),
+]);
+
+/** The words of each step, by its kind. */
+export const stepShapes = {
+  act: z.object({
+    action: z.string(),
+    with: z.record(z.string(), z.unknown()).default({}).describe('its parameters, by their ids'),
+  }),
+  vote: z.object({ matter: z.string(), vote: z.string(), text: TEXT.default('') }),
+  comment: z.object({ post: z.string(), text: TEXT.min(1) }),
+  post: z.object({ kind: z.string(), title: TITLE, text: TEXT.default('') }),
+  propose: z.object({
+    title: TITLE,
+    text: TEXT.default('').describe('the reasons'),
+    kind: z.string().optional().describe('default: the kind by which rules are changed'),
+    changes: z.array(changeSchema).min(1).max(50),
+  }),
+};
+
+/** One thing that somebody does, by whatever program or chat: the same that pages and commands do. */
+export const stepSchema = z.discriminatedUnion('do', [
+  stepShapes.act.extend({ do: z.literal('act') }),
+  stepShapes.vote.extend({ do: z.literal('vote') }),
+  stepShapes.comment.extend({ do: z.literal('comment') }),
+  stepShapes.post.extend({ do: z.literal('post') }),
+  stepShapes.propose.extend({ do: z.literal('propose') }),
+]);
+
+export type SeatStep = z.infer<typeof stepSchema>;
+type Proposing = SeatStep & { readonly do: 'propose' };
+
+/** The result that a step would have. */
+export interface Rehearsed {
+  readonly ok: boolean;
+  /** Why not, a sentence each. */
+  readonly refusals: readonly string[];
+  /** `3 puissance` */
+  readonly cost: readonly string[];
+  /** The changes and the answer that it would have. */
+  readonly said: readonly string[];
+  /** Whether dice, or what only the emperor's side sees, have a say in what comes of it. */
+  readonly open: boolean;
+  /** The matter that is voted on, as it would stand. */
+  readonly matter: MatterStatus | null;
+}
+
+const NOTHING = { refusals: [], cost: [], said: [], open: false, matter: null };
+
+/** Tries a step in a copy, which is thrown away. */
+export async function rehearseStep(game: HomeGame, who: Person, step: SeatStep): Promise<Rehearsed> {
+  if (step.do === 'propose') return rehearseProposal(game, who, step);
+  return withPosition(game, (position) => rehearseAt(position, game.now(), who, step));
+}
+
+function rehearseAt(
+  position: Position,
+  at: string,
+  who: Person,
+  step: Exclude<SeatStep, Proposing>,
+): Rehearsed {
+  if (step.do === 'act') {
+    const seen = previewAction(position, at, who, step.action, step.with);
+    const { refusal, price: cost, changes, told, byChance, unseen } = seen;
+    return {
+      ...NOTHING,
+      ok: refusal === null,
+      refusals: refusal === null ? [] : [asSentence(describeRefusal(refusal))],
+      cost,
+      said: [...(told === null ? [] : [told]), ...changes],
+      open: byChance || unseen,
+    };
+  }
+  const wrong = step.do === 'vote' ? whyNoVote(position, at, step.vote) : null;
+  if (wrong !== null) return { ...NOTHING, ok: false, refusals: [wrong] };
+  const input = inputOf(step, at, playerAt(position, who));
+  const outcome = unlessEndless(() => position.rules.take(input), refusedAs(DOES_NOT_COME_BACK));
+  if (!outcome.ok) return { ...NOTHING, ok: false, refusals: [asSentence(describeRefusal(outcome.refusal))] };
+  const { play } = position.open;
+  const post = step.do === 'vote' ? play.state().posts[step.matter] : undefined;
+  const changes = publicChanges(outcome.changes, play.model);
+  return {
+    ...NOTHING,
+    ok: true,
+    said: sayFacts({ ...outcome, changes }, namingOf(play)),
+    matter: post === undefined ? null : matterStatusOf(position, at, post),
+  };
+}
+
+function inputOf(step: Exclude<SeatStep, Proposing | { do: 'act' }>, at: string, by: string): Input {
+  const id = 'looked-at';
+  if (step.do === 'post')
+    return { type: 'post', at, by, id, kind: step.kind, title: step.title, text: step.text };
+  if (step.do === 'comment') return { type: 'comment', at, by, id, on: step.post, text: step.text };
+  return { type: 'comment', at, by, id, on: step.matter, text: voteText(step.vote, step.text) };
+}
+
+/** An icon that the rules don't know is no vote, and would be a comment like any. */
+function whyNoVote(position: Position, at: string, vote: string): string | null {
+  const offered = votesOffered(position, at, '');
+  return offered.some((one) => one.toLowerCase() === vote.toLowerCase())
+    ? null
+    : `The rules know no vote ${vote}. A vote is one of ${offered.join(', ')}.`;
+}
+
+async function rehearseProposal(game: HomeGame, who: Person, step: Proposing): Promise<Rehearsed> {
+  const [draft, kind] = await draftOf(game, step);
+  if (draft.problems.length > 0) return { ...NOTHING, ok: false, refusals: draft.problems };
+  const posting = { do: 'post', kind, title: step.title, text: step.text } as const;
+  const posted = await withPosition(game, (position) => rehearseAt(position, game.now(), who, posting));
+  if (!posted.ok) return posted;
+  const { title, text } = step;
+  const { ok, problems, omitted } = await tryDraft(game, who, { kind, title, text }, draft);
+  const left = omitted.map(({ change, reason }) => `Left out: ${change}: ${reason}`);
+  return { ...NOTHING, ok, refusals: problems, said: [...draft.changes.keys(), ...left] };
+}
+
+async function draftOf(game: HomeGame, { changes, kind }: Proposing): Promise<[Draft, string]> {
+  const draft = await draftAll(game, changes as readonly DraftChange[]);
+  return [draft, kind ?? (await withPosition(game, (position) => kindMeant(position, game.now())))];
+}
+
+/** Does a step, as a page or a command would; a remark below it says by what way it came. */
+export async function takeSeatStep(
+  game: HomeGame,
+  who: Person,
+  step: SeatStep,
+  remark = '',
+): Promise<StepOutcome> {
+  if (step.do === 'act') return takeAction(game, who, step.action, step.with, remark);
+  if (step.do === 'comment') return sayInComment(game, who, step.post, `${step.text}${remark}`);
+  if (step.do === 'post') {
+    const { kind, title, text } = step;
+    return actAndTell(game, () => game.people.open(who, { kind, title, text }));
+  }
+  if (step.do === 'vote') {
+    const wrong = await withPosition(game, (position) => whyNoVote(position, game.now(), step.vote));
+    if (wrong !== null) return { ok: false, said: [wrong], post: null };
+    return voteInComment(game, who, step.matter, step.vote, `${step.text}${remark}`.trim());
+  }
+  const [draft, kind] = await draftOf(game, step);
+  if (draft.problems.length > 0) return { ok: false, said: draft.problems, post: null };
+  return propose(game, who, { kind, title: step.title, text: step.text }, draft);
+}

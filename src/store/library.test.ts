@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+
+import { IMPORT, resolveImport } from '../ruleset/compose.ts';
+import { readLibrary } from './library.ts';
+
+const PLACE = /^(?<pack>core\/[^/]+|[^/]+)\/(?:core|special-case|appendix|dynastic)\/.*\.ts$/u;
+
+test('whoever copies a clause out of the library needs no file of another pack', () => {
+  const library = readLibrary();
+  const clauses = [...library].filter(([path]) => PLACE.test(path));
+  expect(clauses.length).toBeGreaterThan(100);
+  const elsewhere = clauses.flatMap(([path, text]) =>
+    [...text.matchAll(IMPORT)]
+      .map(([, specifier = '']) => resolveImport(path, specifier))
+      .filter((other) => !other.startsWith(`${PLACE.exec(path)?.groups?.['pack'] ?? '?'}/`))
+      .filter((other) => !other.startsWith('core/helpers/'))
+      .map((other) => `${path}: ${other}`),
+  );
+  expect(elsewhere).toEqual([]);
+});

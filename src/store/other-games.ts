@@ -1,0 +1,33 @@
+import { posix } from 'node:path';
+
+import type { Oid } from '../repository/oid.ts';
+import { readFileText } from '../repository/read-file.ts';
+import { wholeRepository, type Repository } from '../repository/repository.ts';
+import { GAME_FILE, isOfGame } from './paths.ts';
+import { givesWay } from './shipped-game.ts';
+
+/** The folders of other games of the repository that main holds, of which these paths are, told from the game's own folder. */
+export async function otherGames(
+  repository: Repository,
+  main: Oid,
+  paths: readonly string[],
+): Promise<readonly string[]> {
+  const folders = new Set(paths.flatMap((path) => folderOf(posix.join(repository.folder, path)) ?? []));
+  folders.delete(repository.folder);
+  const found: string[] = [];
+  for (const folder of folders) {
+    const game = await readFileText(wholeRepository(repository), main, posix.join(folder, GAME_FILE));
+    if (game !== null && !givesWay(game)) found.push(folder);
+  }
+  return found;
+}
+
+/** `games/harbour/content/ruleset/core/votes.md` → `games/harbour`; null where a path is of no game. */
+function folderOf(path: string): string | null {
+  const names = path.split('/');
+  const at = names.findIndex((name, index) => name === 'content' && isOfGame(names.slice(index).join('/')));
+  return at === -1 ? null : names.slice(0, at).join('/');
+}
+
+/** For those who read pull requests: the game's layout, by which they tell of which game a file is. */
+export const GAME_PATHS = { isOfGame, otherGames };

@@ -1,0 +1,95 @@
+// Who sits where in a network: by a link with a secret, and by nothing else.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { Seats } from '../../src/cli/home/seats.ts';
+import { Browse } from './browse.ts';
+import { openHome, type TestHome } from './open-home.ts';
+
+const BO = { id: 'bo', name: 'Bo', bot: false };
+const seats = new Seats();
+let home: TestHome;
+beforeAll(async () => {
+  home = await openHome(undefined, seats);
+}, 60_000);
+afterAll(() => home.close());
+
+test('whoever has no link reads, and can do nothing else', async () => {
+  const nobody = new Browse(home.server.port);
+  expect((await nobody.get('/')).status).toBe(200);
+  expect((await nobody.get('/do/post/')).status).toBe(200);
+  expect((await nobody.get('/do/who/')).status).toBe(403);
+  const doors = [
+    'who',
+    'time',
+    'back',
+    'post',
+    'vote',
+    'act',
+    'comment',
+    'seal',
+    'rule',
+    'values',
+    'draft',
+    'own',
+  ];
+  for (const door of doors) {
+    const { status, text } = await nobody.send(`/do/${door}/`, { who: 'bo', do: 'sit' });
+    expect([door, status, /the host|Only the link/u.test(text)]).toEqual([door, 403, true]);
+  }
+  expect((await nobody.get('/seat/guessed')).status).toBe(403);
+});
+
+test('a link seats its own person until it is withdrawn', async () => {
+  const bo = new Browse(home.server.port);
+  const link = `/${seats.invite(BO).path}`;
+  expect((await bo.get(link)).text).not.toContain(link);
+  expect((await bo.get('/')).text).toContain('<strong>Bo</strong>');
+  await bo.get('/do/post/');
+  const story = { kind: 'story', title: 'A tale', text: 'Once.', do: 'post' };
+  expect((await bo.send('/do/post/', story)).text).toContain('A tale');
+  expect((await bo.send('/do/who/', { who: 'ana', do: 'sit' })).status).toBe(403);
+  seats.withdraw(BO);
+  expect((await bo.get('/')).text).not.toContain('<strong>Bo</strong>');
+  expect((await bo.send('/do/post/', story)).status).toBe(403);
+  expect((await bo.get(link)).status).toBe(403);
+});
+
+test('the host alone moves the clock, and has no other seat by that', async () => {
+  const [bo, host] = [new Browse(home.server.port), new Browse(home.server.port)];
+  await bo.get(`/${seats.invite(BO).path}`);
+  await bo.get('/');
+  const forward = { hours: '2', sure: '2', do: 'forward' };
+  expect((await bo.send('/do/time/', forward)).text).toContain('Only the host moves the clock');
+  await host.get(`/${seats.invite(null).path}`);
+  await host.get('/do/time/');
+  expect((await host.send('/do/time/', forward)).text).toContain('The clock went on by 2 hours.');
+  const posted = await host.send('/do/post/', { kind: 'story', title: 'Mine', text: 'x', do: 'post' });
+  expect(posted.text).toContain('Without a seat you only read');
+});
+
+test('somebody new sits down by the link for newcomers, as nobody whom the game knows, and asks to be let in', async () => {
+  const [eve, other] = [new Browse(home.server.port), new Browse(home.server.port)];
+  const link = `/${seats.inviteNewcomers()}`;
+  await eve.get(link);
+  expect((await eve.send('/do/post/', { kind: 'story', title: 'Mine', text: 'x', do: 'post' })).status).toBe(
+    403,
+  );
+  expect((await eve.get('/do/who/')).status).toBe(200);
+  const forward = { hours: '2', sure: '2', do: 'forward' };
+  expect((await eve.send('/do/time/', forward)).text).toContain('Only the host moves the clock');
+  // Cy is on the roster, and Bo may have had a link that was withdrawn.
+  for (const taken of ['cy', 'Bo']) {
+    const refused = await eve.send('/do/who/', { new: taken, do: 'new' });
+    expect([refused.status, refused.text.includes('Only their own link seats')]).toEqual([403, true]);
+  }
+  expect((await eve.send('/do/who/', { new: 'Eve', do: 'new' })).text).toContain('You are Eve.');
+  expect((await eve.get('/')).text).toContain('<strong>Eve</strong>');
+  await eve.get('/do/post/');
+  const join = { kind: 'join-request', title: 'May I?', text: 'Please.', do: 'post' };
+  expect((await eve.send('/do/post/', join)).text).toContain('May I?');
+  // A seat that somebody has found is theirs, and they do not change it.
+  expect((await eve.send('/do/who/', { new: 'Flo', do: 'new' })).status).toBe(403);
+  await other.get(link);
+  await other.get('/do/who/');
+  expect((await other.send('/do/who/', { new: 'Eve', do: 'new' })).status).toBe(403);
+});
