@@ -157,7 +157,9 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       'Rules',
       'Me',
     ]);
-    expect((await bar.first().boundingBox())?.y).toBeGreaterThan(780);
+    const top = (await bar.first().boundingBox())?.y;
+    expect(top).toBeGreaterThan(780);
+    expect(top).toBeLessThan(844);
     await bo.go('matters/');
     const inList = bo.page.locator(`#door-vote-${matter} button[name=vote]`);
     expect(await inList.count()).toBeGreaterThanOrEqual(2);
