@@ -139,6 +139,47 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     expect(await page.textContent('#result')).toMatch(/DICE6: \d/u);
   });
 
+  test('on a phone what waits is told, the votes are in the first screen, and the chosen one is marked', async () => {
+    const bo = await Sitting.of(browser, home.server.url);
+    await bo.page.setViewportSize({ width: 390, height: 844 });
+    const matter = await (
+      await (await Sitting.of(browser, home.server.url)).sitAs('cy')
+    ).post('cfj', 'Is it one?');
+    await bo.sitAs('bo');
+    expect(await bo.page.textContent('#waits')).toContain('Vote on Is it one?');
+    await bo.go('ruleset/');
+    expect(await bo.page.textContent('.waits')).toMatch(/Waiting for you: \d+ votes?/u);
+    const bar = bo.page.locator('.phone-bar a');
+    expect((await bar.allTextContents()).map((text) => text.trim().replace(/ \(\d+\)/u, ''))).toEqual([
+      'Game',
+      'Vote',
+      'Act',
+      'Rules',
+      'Me',
+    ]);
+    const top = (await bar.first().boundingBox())?.y;
+    expect(top).toBeGreaterThan(780);
+    expect(top).toBeLessThan(844);
+    await bo.go('matters/');
+    const inList = bo.page.locator(`#door-vote-${matter} button[name=vote]`);
+    expect(await inList.count()).toBeGreaterThanOrEqual(2);
+    await bo.go(`matters/${matter}/`);
+    const votes = bo.page.locator('button[name=vote]');
+    for (const vote of (await votes.all()).slice(0, 2))
+      expect((await vote.boundingBox())?.y).toBeLessThan(844 - 48 - 44);
+    await bo.vote(matter, 'AGAINST');
+    expect(await bo.page.locator('button[aria-pressed=true]').allTextContents()).toMatchObject([
+      expect.stringMatching(/against/iu),
+    ]);
+    await bo.go('');
+    expect((await bo.page.locator('#waits').allTextContents()).join('')).not.toContain('Is it one?');
+    const manifest = await bo.page.evaluate(async () => {
+      const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]');
+      return (await fetch(link?.href ?? '')).json() as Promise<unknown>;
+    });
+    expect(manifest).toMatchObject({ name: 'Harbour', start_url: '/', display: 'standalone' });
+  });
+
   test.each(['light', 'dark'] as const)(
     'axe finds nothing, and nothing is wider than a phone, %s',
     async (colorScheme) => {

@@ -1,9 +1,10 @@
 import { sayCounts } from '../../play/ballot.ts';
 import { sayFigure } from '../../play/figures.ts';
 import type { MatterStatus, Status } from '../../apply/status.ts';
-import { defineCommand } from '../command.ts';
+import type { Waits } from '../../seat/waits.ts';
+import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
-import { gameAt, gameOptions, openGameOf, optionsOf } from '../local/game-options.ts';
+import { actingOptions, actorOf, gameAt, gameOptions, openGameOf, optionsOf } from '../local/game-options.ts';
 import { renderTable } from '../local/text-table.ts';
 import { nextOf } from '../local/next-of-matter.ts';
 import { counted } from '../local/counted.ts';
@@ -12,13 +13,15 @@ import { timeInWords } from '../../kernel/time.ts';
 export const command = defineCommand({
   usage: 'status [options]',
   details:
-    'Shows the queue with its tallies, when each matter could next change state, and the roster. It changes nothing: `gitnomic tick` does what is due.',
+    'Shows the queue with its tallies, when each matter could next change state, and the roster; with --as also what waits for that player. It changes nothing: `gitnomic tick` does what is due.',
   examples: [
     { line: 'status', does: 'the game you are in' },
     { line: 'status --json', does: 'the same for a script' },
+    { line: 'status --as ana', does: 'also the votes, answers and deadlines that wait for ana' },
   ],
-  options: { ...gameOptions },
+  options: { ...gameOptions, as: { ...actingOptions.as, summary: 'the player for whom to say what waits' } },
   async run(context): Promise<Ending> {
+    if (context.values.as !== undefined) return statusOf(context);
     const { host, folder } = await gameAt(context);
     const kept = await host.home?.keptStatus(folder, optionsOf(context));
     // The modules for that are loaded only then: they take longer than all else that a status needs.
@@ -26,6 +29,38 @@ export const command = defineCommand({
     return 'ok';
   },
 });
+
+async function statusOf(context: Parameters<typeof actorOf>[0] & Pick<Context, 'give'>): Promise<Ending> {
+  const game = await openGameOf(context);
+  const who = await actorOf(context, game);
+  // Loaded only here: it reaches everything that plays.
+  const [{ withPosition }, { waitsFor }] = await Promise.all([
+    import('../../seat/read-table.ts'),
+    import('../../seat/waits.ts'),
+  ]);
+  const waits = await withPosition(game, (position) => waitsFor(position, game.now(), who));
+  const status = await game.status();
+  context.give({ ...status, waits }, (all) => `${render(all)}\n${renderWaits(waits)}`);
+  return 'ok';
+}
+
+function renderWaits({ who, votes, acts, deadlines }: Waits): string {
+  const lines = [
+    ...votes.map(
+      ({ matter, title, due }) =>
+        `vote on ${matter} ${title}${due === null ? '' : ` (due ${timeInWords(due)})`}`,
+    ),
+    ...acts.map(({ action, title, on }) =>
+      on === null ? `${action}  ${title}` : `${action} ${on.param}=${on.id}  ${title}: ${on.title}`,
+    ),
+    ...deadlines.map(
+      ({ at, title, actions }) => `${title} at ${timeInWords(at)}: ${actions.join(', ')} until then`,
+    ),
+  ];
+  return lines.length === 0
+    ? `Nothing waits for ${who}.\n`
+    : `Waits for ${who}\n${lines.map((line) => `  ${line}\n`).join('')}`;
+}
 
 function render(status: Status): string {
   const { name, terms, figures, queue, coming, failing, roster, now } = status;

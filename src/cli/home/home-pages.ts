@@ -1,8 +1,11 @@
 import type { ServerResponse } from 'node:http';
 
 import { currentContent } from '../../apply/current-content.ts';
+import type { Person } from '../../forge/events.ts';
 import type { HomeGame } from '../../host/game.ts';
 import type { PageAnswer, SeatView } from '../../seat/doors/view.ts';
+import { withPosition } from '../../seat/read-table.ts';
+import { waitsFor, type Waits } from '../../seat/waits.ts';
 import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
 import { SITE_FILE } from '../../store/paths.ts';
 import { textInFolder } from '../../store/content-folder.ts';
@@ -16,6 +19,8 @@ export class HomePages {
   readonly games: Map<string, HomeGame>;
   readonly #pages: PageThread;
   readonly #readers = new Set<ServerResponse>();
+  readonly #waits = new Map<string, Waits>();
+  #moment = '';
   #version = 1;
   #shown = 0;
   #following: Following;
@@ -44,6 +49,20 @@ export class HomePages {
   async page(path: string, view: SeatView): Promise<PageAnswer> {
     await this.#look();
     return this.#pages.page(path, view);
+  }
+
+  /** The steps that wait for somebody: asked once for all pages that show the same moment. */
+  async waitsOf(who: Person | null): Promise<Waits | null> {
+    if (who === null) return null;
+    const now = this.game.now();
+    const moment = `${this.#version} ${now.slice(0, 16)}`;
+    if (this.#moment !== moment) this.#waits.clear();
+    this.#moment = moment;
+    const known = this.#waits.get(who.id);
+    if (known !== undefined) return known;
+    const waits = await withPosition(this.game, (position) => waitsFor(position, now, who));
+    this.#waits.set(who.id, waits);
+    return waits;
   }
 
   /** Looks at the game before anybody has asked for a page, so that the first comes sooner. */

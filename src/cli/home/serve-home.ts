@@ -36,7 +36,7 @@ export interface HomeOptions {
 
 const HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy':
-    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; font-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; font-src 'self'; manifest-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'cache-control': 'no-store',
@@ -259,6 +259,7 @@ async function send(
     now: shown.game.now(),
     flash: part === undefined ? session.flash : null,
     drafted: keptDraft(visitOf(asked, shown, new URLSearchParams())).edits.length,
+    waits: part === undefined && isWhole(path) ? await shown.waitsOf(seat) : null,
     forms: [],
     possible: null,
     problem: null,
@@ -269,6 +270,11 @@ async function send(
   asked.response
     .writeHead(status ?? page.status, { ...HEADERS, ...asked.cookie, 'content-type': page.type })
     .end(page.bytes);
+}
+
+/** Pages have the strip of their reader; styles and pictures have none. */
+function isWhole(path: string): boolean {
+  return path === '' || (path.endsWith('/') && path !== 'do/problem/');
 }
 
 async function sendProblem(asked: Asked, shown: HomePages, error: unknown): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Possible } from '../read-table.ts';
+import type { Waits } from '../waits.ts';
 import type { DoorForm } from './door.ts';
 
 /** The result of a step, for the next page to say once. */
@@ -17,6 +18,8 @@ export interface SeatView {
   readonly flash: Flash | null;
   /** The number of changes in their draft. */
   readonly drafted: number;
+  /** The steps that are expected of them; null for nobody in the game. */
+  readonly waits: Waits | null;
   /** The forms that stand on this page. */
   readonly forms: readonly DoorForm[];
   /** The actions that they could begin, on the page that lists them. */

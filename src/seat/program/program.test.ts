@@ -92,3 +92,33 @@ test('a step that nobody could take says why, with the exit code of a refusal', 
   expect((await gitnomic('rehearse', '--as', 'ana', '--step', '{"do":"fly"}')).code).toBe(2);
   expect((await gitnomic('rehearse', '--as', 'ana', '--step', '{{')).code).toBe(2);
 }, 120_000);
+
+test('one call tells what waits for a player: a vote, a duel to answer, until each is done', async () => {
+  const waiting = async (who: string) =>
+    z
+      .object({
+        waits: z.object({
+          votes: z.array(z.object({ matter: z.string() })),
+          acts: z.array(z.object({ action: z.string(), on: z.object({ id: z.string() }).nullable() })),
+        }),
+      })
+      .parse((await gitnomic('status', '--as', who)).said).waits;
+  expect((await waiting('cy')).votes).toMatchObject([{ matter: '1' }]);
+  expect((await waiting('ana')).votes).toEqual([]);
+  expect((await waiting('cy')).acts).toEqual([]);
+  const announced = await gitnomic(
+    'act',
+    'announce-duel',
+    'title=Duel at dawn',
+    'battlefield=city-gates',
+    '--as',
+    'dee',
+  );
+  expect(announced).toMatchObject({ code: 0, said: {} });
+  const answer = { action: 'accept-duel', on: { id: 'duel-1' } };
+  expect((await waiting('cy')).acts).toContainEqual(answer);
+  // A challenger answers nobody's challenge but others'.
+  expect((await waiting('dee')).acts).not.toContainEqual(answer);
+  await gitnomic('act', 'accept-duel', 'duel=duel-1', '--as', 'bo');
+  expect((await waiting('cy')).acts).not.toContainEqual(answer);
+}, 120_000);

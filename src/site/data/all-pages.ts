@@ -27,7 +27,7 @@ export function allPages(site: SiteData): readonly PageToBe[] {
     ...['', 'ruleset/', 'posts/', 'matters/', 'gamestate/', 'statistics/', 'dice/', 'first/', 'ledger/'].map(
       plain,
     ),
-    ...['theme.css', 'favicon.svg'].map(plain),
+    ...['theme.css', 'favicon.svg', 'manifest.webmanifest'].map(plain),
     ...readingPages(site)
       .slice(0, -1)
       .map(({ number, posts }) => ({

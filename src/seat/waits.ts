@@ -1,0 +1,111 @@
+import { readStatus } from '../apply/read-status.ts';
+import type { Position } from '../decide/position.ts';
+import type { Person } from '../forge/events.ts';
+import type { ActionDescription } from '../kernel/describe-model.ts';
+import type { State } from '../kernel/state.ts';
+import type { Coming } from '../kernel/times.ts';
+import { DOES_NOT_COME_BACK, Endless } from '../play/endless.ts';
+import { splitState } from '../play/private-values.ts';
+import { playerAt, previewVotes } from './preview.ts';
+import { possibleActions } from './read-table.ts';
+
+/** An action that stands open to one player. */
+export interface WaitingAct {
+  readonly action: string;
+  readonly title: string;
+  /** The thing to be answered, by the parameter that names it; null for an action that nobody else could take. */
+  readonly on: { readonly param: string; readonly id: string; readonly title: string } | null;
+}
+
+/** The steps that others, or the rules, expect of one player. */
+export interface Waits {
+  readonly who: string;
+  readonly votes: readonly {
+    readonly matter: string;
+    readonly title: string;
+    readonly kind: string;
+    /** The first moment at which it could be resolved as the votes stand. */
+    readonly due: string | null;
+  }[];
+  readonly acts: readonly WaitingAct[];
+  /** The rules' own acts to come whose rule has actions that the player could take before. */
+  readonly deadlines: readonly (Coming & { readonly actions: readonly string[] })[];
+}
+
+/** Things are tried one by one: the newest are those that anybody still waits for. */
+const MOST_TRIED = 20;
+
+export function waitsFor(position: Position, now: string, who: Person): Waits {
+  const { play } = position.open;
+  const id = playerAt(position, who);
+  const { open } = splitState(play.state(), play.model);
+  if (!Object.hasOwn(open.players, id)) return { who: id, votes: [], acts: [], deadlines: [] };
+  const { queue, coming, roster } = readStatus(position, now);
+  const { actions } = play.sandbox.describe();
+  const possible = possibleActions(position, now, who).flatMap((one) => {
+    const action = actions[one.id];
+    return one.refusal !== null || action === undefined || action.private ? [] : [{ ...one, action }];
+  });
+  const others = roster.flatMap((one) => (one.state === 'active' && one.id !== id ? [one.id] : []));
+  const can = asker(position, now);
+  return {
+    who: id,
+    votes: queue
+      .filter((matter) => !Object.hasOwn(matter.votes, id))
+      .filter((matter) => previewVotes(position, now, who, matter.id).some(({ refusal }) => refusal === null))
+      .map(({ id: matter, title, kind, enactFrom, failFrom }) => {
+        const [due = null] = [enactFrom, failFrom].filter((one) => one !== null).toSorted();
+        return { matter, title, kind, due };
+      }),
+    acts: possible.flatMap(({ id: name, title, action }): WaitingAct[] => {
+      const answers = answersTo(position, open, action).filter(({ param, id: thing }) =>
+        can(id, name, { [param]: thing }, param),
+      );
+      if (answers.length > 0) return answers.map((on) => ({ action: name, title, on }));
+      const isAlone =
+        others.length > 0 &&
+        action.by.includes('player') &&
+        Object.keys(action.with).length === 0 &&
+        !others.some((other) => can(other, name, {}, null));
+      return isAlone ? [{ action: name, title, on: null }] : [];
+    }),
+    deadlines: coming.flatMap((one) => {
+      const before = possible.filter(({ action }) => action.rule === one.rule).map(({ id: name }) => name);
+      return before.length === 0 ? [] : [{ ...one, actions: before }];
+    }),
+  };
+}
+
+/** Whether somebody could take an action with one parameter said; the rest of the parameters may still be missing. */
+function asker(position: Position, at: string) {
+  const { play } = position.open;
+  const endless = new Endless(play);
+  return (by: string, action: string, words: Record<string, string>, said: string | null): boolean => {
+    const { refusal } = endless.ask(
+      ['act', action],
+      () => play.sandbox.explainInput({ type: 'act', at, by, action, with: words }),
+      { refusal: DOES_NOT_COME_BACK, lines: [] },
+    );
+    return (
+      refusal === null ||
+      ['chance', 'private-side'].includes(refusal.code) ||
+      (said !== null && refusal.param !== null && refusal.param !== said)
+    );
+  };
+}
+
+/** Things that were announced on a post, which an action names by a parameter: a challenge, a question, an offer. */
+function answersTo(position: Position, open: State, action: ActionDescription) {
+  const { collections } = position.open.play.sandbox.describe();
+  return Object.entries(action.with).flatMap(([param, type]) => {
+    if (type.kind !== 'thing') return [];
+    const fields = Object.entries(collections[type.collection]?.fields ?? {});
+    const threads = fields.flatMap(([name, { type: of }]) =>
+      of.kind === 'post' || (of.kind === 'optional' && of.of.kind === 'post') ? [name] : [],
+    );
+    return Object.entries(open.things[type.collection] ?? {})
+      .filter(([, thing]) => threads.some((name) => typeof thing[name] === 'string'))
+      .slice(-MOST_TRIED)
+      .map(([id, { title }]) => ({ param, id, title: typeof title === 'string' ? title : id }));
+  });
+}

@@ -1,0 +1,19 @@
+import type { APIRoute } from 'astro';
+import { href, readSite } from '../data/read-site.ts';
+
+/** Where a browser allows it, the pages of a game can be put beside other apps. */
+export const GET: APIRoute = () => {
+  const { game, display } = readSite();
+  const manifest = {
+    name: game.name,
+    short_name: game.name,
+    id: href(''),
+    start_url: href(''),
+    scope: href(''),
+    display: 'standalone',
+    background_color: display.theme.paper ?? '#fbf8f1',
+    theme_color: display.theme.paper ?? '#fbf8f1',
+    icons: [{ src: href('favicon.svg'), sizes: 'any', type: 'image/svg+xml' }],
+  };
+  return new Response(JSON.stringify(manifest), { headers: { 'content-type': 'application/manifest+json' } });
+};
