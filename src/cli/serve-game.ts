@@ -4,6 +4,7 @@ import type { HomeGame } from '../host/game.ts';
 import type { Context } from './command.ts';
 import { statusAt } from '../seat/read-table.ts';
 import { Seats } from './home/seats.ts';
+import { tellAlong } from './home/tell-along.ts';
 import { serveHome, type HomeServer } from './home/serve-home.ts';
 
 export interface ServeOptions {
@@ -27,11 +28,14 @@ export async function serveGame(
     terminal,
     values,
     caches,
-  }: Pick<Context, 'say' | 'caches' | 'terminal'> & { values: { host?: string | undefined } },
+    environment,
+  }: Pick<Context, 'say' | 'caches' | 'terminal' | 'environment'> & { values: { host?: string | undefined } },
   { port, tries, game, stop = asked() }: ServeOptions,
 ): Promise<void> {
   const { host } = values;
   const seats = host === undefined ? undefined : new Seats();
+  const warn = (text: string): void => terminal.err(`${text}\n`);
+  const telling = tellAlong(game, environment, warn);
   const home = await serveHome({
     game,
     port,
@@ -39,8 +43,10 @@ export async function serveGame(
     host,
     seats,
     caches,
-    warn: (text) => terminal.err(`${text}\n`),
+    warn,
+    happened: telling.wake,
   });
+  telling.wake();
   try {
     say(`\nThe game is at ${home.url}, to be read and played there (Ctrl+C ends it).`);
     if (seats !== undefined) say(await linksFor(game, seats, addressOf(host, home)));
@@ -49,6 +55,7 @@ export async function serveGame(
     await stop;
   } finally {
     await home.close();
+    await telling.close();
   }
 }
 

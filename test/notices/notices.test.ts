@@ -18,8 +18,8 @@ import {
 import { lookAround } from '../../src/apply/look-around.ts';
 import { openPictureStore } from '../../src/store/pictures/picture-store.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { readAddresses, type Addresses } from '../../src/host/notices/addresses.ts';
-import { readReceivers, tellElsewhere } from '../../src/host/notices/tell-elsewhere.ts';
+import { readAddresses, type Addresses } from '../../src/notices/addresses.ts';
+import { readReceivers, tellElsewhere } from '../../src/notices/tell-elsewhere.ts';
 import { readTold } from '../../src/apply/deliver.ts';
 
 const open: (() => Promise<unknown>)[] = [];
@@ -152,7 +152,7 @@ test('a digest by mail comes once a day, in one mail', async () => {
     },
   });
   await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
-  open.push(() => new Promise<void>((done) => void server.close(done)));
+  open.push(() => new Promise<void>((done) => server.close(() => done())));
   const { port } = server.server.address() as AddressInfo;
   const { game, post } = await gameThatTells('list dice day');
   const mail = { as: 'mail' as const, server: `smtp://127.0.0.1:${port}`, from: 'game@harbour.example' };

@@ -1,5 +1,5 @@
 import { refreshCheckout } from '../../host/checkout.ts';
-import { tellAtHome } from '../../host/notices/tell-at-home.ts';
+import { tellAtHome } from '../../seat/tell-at-home.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';

@@ -25,7 +25,10 @@ export class HomePages {
   #shown = 0;
   #following: Following;
 
-  constructor(game: HomeGame, warn: (text: string) => void) {
+  readonly #happened: () => void;
+
+  constructor(game: HomeGame, warn: (text: string) => void, happened: () => void = () => undefined) {
+    this.#happened = happened;
     this.game = game;
     this.games = new Map([[game.folder, game]]);
     this.#pages = new PageThread(() => this.#tell(), warn);
@@ -43,6 +46,7 @@ export class HomePages {
   /** Something has happened: pages show it when they are asked for next, and those that are open follow. */
   changed(): void {
     this.#version += 1;
+    this.#happened();
     this.#tell();
   }
 

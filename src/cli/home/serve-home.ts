@@ -32,6 +32,8 @@ export interface HomeOptions {
   readonly seats?: Seats | undefined;
   readonly caches?: Caches | undefined;
   readonly warn?: (text: string) => void;
+  /** Called after whatever happens in the game. */
+  readonly happened?: (() => void) | undefined;
 }
 
 const HEADERS: Readonly<Record<string, string>> = {
@@ -64,8 +66,9 @@ export async function serveHome({
   seats,
   caches = new Caches(),
   warn = () => undefined,
+  happened,
 }: HomeOptions): Promise<HomeServer> {
-  const shown = new HomePages(game, warn);
+  const shown = new HomePages(game, warn, happened);
   let sessions = new Sessions(port);
   let used = port;
   let last: Promise<unknown> = shown.warm().catch(() => undefined);

@@ -25,7 +25,7 @@ export const signInSchema = z.strictObject({
     .optional(),
 });
 
-/** What receivers elsewhere can be told. */
+/** The kinds of news that receivers elsewhere can be told. */
 const TOLD = [
   'opened',
   'closing',

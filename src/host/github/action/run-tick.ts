@@ -18,7 +18,7 @@ import { troubleFor } from './trouble.ts';
 import { describeTick, NOTHING } from './words.ts';
 import { appendToFile } from '../../../repository/write-files.ts';
 import { givesWay } from '../../../store/shipped-game.ts';
-import { readAddresses, type Addresses } from '../../notices/addresses.ts';
+import { readAddresses, type Addresses } from '../../../notices/addresses.ts';
 import { sayError } from './say-error.ts';
 
 export interface RunOptions {

@@ -16,7 +16,7 @@ import { readContent } from '../../../apply/look.ts';
 import { tick, type TickReport } from '../../../apply/tick.ts';
 import type { Position } from '../../../decide/position.ts';
 import type { ContentFiles } from '../../../store/paths.ts';
-import type { Addresses } from '../../notices/addresses.ts';
+import type { Addresses } from '../../../notices/addresses.ts';
 import { repositoryOf } from '../repository.ts';
 import type { Seen } from './look-first.ts';
 import { showGame } from './show-game.ts';
@@ -96,7 +96,7 @@ async function tellFrom(
   files: ContentFiles,
 ): Promise<readonly string[]> {
   if (addresses === null) return [];
-  const { tellElsewhere } = await import('../../notices/tell-elsewhere.ts');
+  const { tellElsewhere } = await import('../../../notices/tell-elsewhere.ts');
   const server = repositoryOf(position.open.read.game.forge);
   const pageOf = (matter: string): string | null => {
     const post = position.posts.forgePostOf(matter);

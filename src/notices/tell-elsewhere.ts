@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-import { readToldElsewhere, writeToldElsewhere } from '../../apply/deliver.ts';
-import { readStatus } from '../../apply/read-status.ts';
-import type { Position } from '../../decide/position.ts';
-import type { Forge } from '../../forge/port.ts';
-import { toMs, toTime } from '../../kernel/time.ts';
-import type { ContentFiles } from '../../store/paths.ts';
-import type { GameFile } from '../../ruleset/schema/game.ts';
+import { readToldElsewhere, writeToldElsewhere } from '../apply/deliver.ts';
+import { readStatus } from '../apply/read-status.ts';
+import type { Position } from '../decide/position.ts';
+import type { Forge } from '../forge/port.ts';
+import { toMs, toTime } from '../kernel/time.ts';
+import type { ContentFiles } from '../store/paths.ts';
+import type { GameFile } from '../ruleset/schema/game.ts';
 import type { Addresses, Receiver } from './addresses.ts';
 import { newsSince, standAt, type News } from './news.ts';
 import { firstBatch, send } from './send.ts';
@@ -39,7 +39,7 @@ export interface TellElsewhere {
 
 const EVERY_MS = { day: 86_400_000, week: 7 * 86_400_000 };
 
-/** How far each receiver was told. Whoever can push could have written it: what can't be read counts for nothing. */
+/** The state of each receiver. Anybody who can push could have written it: a record that can't be read counts for nothing. */
 export async function readReceivers(
   forge: Pick<Forge, 'repository'>,
 ): Promise<Readonly<Record<string, ReceiverState>>> {

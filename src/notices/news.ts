@@ -1,14 +1,14 @@
-import type { Position } from '../../decide/position.ts';
-import { namingOf } from '../../decide/naming.ts';
-import { sayDone } from '../../decide/say-taken-action.ts';
-import { sayDraws } from '../../decide/say-changes.ts';
-import type { MatterStatus } from '../../apply/status.ts';
-import { hoursBetween, timeInWords } from '../../kernel/time.ts';
-import { isTime } from '../../kernel/times.ts';
-import type { RecordedLine } from '../../play/ledger-line.ts';
-import { readEnding } from '../../play/ledger-verbs.ts';
-import { DYNASTIES, type ContentFiles } from '../../store/paths.ts';
-import type { ToldKind } from '../../ruleset/schema/game.ts';
+import type { Position } from '../decide/position.ts';
+import { namingOf } from '../decide/naming.ts';
+import { sayDone } from '../decide/say-taken-action.ts';
+import { sayDraws } from '../decide/say-changes.ts';
+import type { MatterStatus } from '../apply/status.ts';
+import { hoursBetween, timeInWords } from '../kernel/time.ts';
+import { isTime } from '../kernel/times.ts';
+import type { RecordedLine } from '../play/ledger-line.ts';
+import { readEnding } from '../play/ledger-verbs.ts';
+import { DYNASTIES, type ContentFiles } from '../store/paths.ts';
+import type { ToldKind } from '../ruleset/schema/game.ts';
 
 /** A thing to be told, in a sentence. */
 export interface News {
@@ -21,8 +21,8 @@ export interface News {
   readonly matter: string | null;
 }
 
-/** How far a receiver has been told of posts and of the ledger, and of which matters that they are about to close. */
-export interface Told {
+/** The place up to which a receiver has been told of posts and of the ledger, and of which matters that they are about to close. */
+export interface ToldUpTo {
   readonly post: number;
   readonly line: number;
   readonly closing: readonly string[];
@@ -38,7 +38,7 @@ interface Seen {
   readonly now: string;
 }
 
-export function standAt({ position, files, queue, now }: Seen): Told {
+export function standAt({ position, files, queue, now }: Seen): ToldUpTo {
   const { posts } = position.open.play.state();
   return {
     post: Math.max(0, ...Object.values(posts).map(({ n }) => n)),
@@ -48,7 +48,7 @@ export function standAt({ position, files, queue, now }: Seen): Told {
 }
 
 /** Everything since then, the oldest first. */
-export function newsSince(seen: Seen, told: Told): readonly News[] {
+export function newsSince(seen: Seen, told: ToldUpTo): readonly News[] {
   const { position, files, queue, now } = seen;
   const { play } = position.open;
   const naming = namingOf(play);
