@@ -64,6 +64,14 @@ async function gameThatTells(wish: string): Promise<{ game: TestGame; post: stri
 async function tell(game: TestGame, to: Addresses['to']): Promise<readonly string[]> {
   const vault = memoryVault([3, 4, 5, 6]);
   await game.tick({ vault });
+  return tellNow(game, to, vault);
+}
+
+async function tellNow(
+  game: TestGame,
+  to: Addresses['to'],
+  vault = memoryVault(),
+): Promise<readonly string[]> {
   const here = { vault, pictures: openPictureStore('/nowhere'), caches };
   const { position } = await lookAround({ forge: game.forge, now: game.now, ...here }, await game.mainTip());
   try {
@@ -176,3 +184,89 @@ test('addresses that can’t be read are told of without a word of them', () => 
   expect(problems.join()).not.toContain('secret');
   expect(readAddresses('').problems).toEqual([]);
 });
+
+/** Takes anything, and keeps what came. */
+async function taker(): Promise<{ url: string; got: string[]; silent: { is: boolean; stop: () => void } }> {
+  const got: string[] = [];
+  const silent = { is: false, stop: (): void => undefined };
+  const server = createServer((request, response) => {
+    let text = '';
+    request.on('data', (part: Buffer) => (text += part.toString()));
+    request.on('end', () => {
+      if (silent.is) return;
+      got.push(text);
+      response.end('ok');
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  silent.stop = () => server.closeAllConnections();
+  open.push(() => new Promise((done) => server.close(done)));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/secret-token`, got, silent };
+}
+
+test('Slack, Matrix and a reader of JSON get the same in their own forms, and a digest of a week waits a week', async () => {
+  const [slack, matrix, json] = [await taker(), await taker(), await taker()];
+  const { game } = await gameThatTells('slack opened, matrix opened, json opened week');
+  const to = {
+    slack: { as: 'slack' as const, url: slack.url },
+    matrix: { as: 'matrix' as const, url: matrix.url },
+    json: { as: 'json' as const, url: json.url },
+  };
+  await tell(game, to);
+  const post = await game.table.open(bo, {
+    kind: 'proposal',
+    title: 'Tea <!channel> & cake',
+    text: '',
+  });
+  await tell(game, to);
+  const link = `https://harbour.example/matters/${post}/`;
+  expect(slack.got.map((text) => JSON.parse(text) as object)).toEqual([
+    { text: `bo posted “Tea &lt;!channel&gt; &amp; cake” <${link}>` },
+  ]);
+  expect(matrix.got.map((text) => JSON.parse(text) as object)).toEqual([
+    { text: `bo posted “Tea <!channel> & cake” ${link}` },
+  ]);
+  game.later(6 * 24);
+  await tell(game, to);
+  expect(json.got).toEqual([]);
+  game.later(25);
+  await tell(game, to);
+  const at = expect.any(String) as unknown;
+  const text = 'bo posted “Tea <!channel> & cake”';
+  expect(json.got.map((one) => JSON.parse(one) as object)).toEqual([
+    { game: 'Harbour', notices: [{ kind: 'opened', at, text, matter: post, link }] },
+  ]);
+  expect([slack.got, matrix.got].map(({ length }) => length)).toEqual([1, 1]);
+}, 60_000);
+
+test('a death between sending and writing that down tells twice, and never not at all', async () => {
+  const { url, got } = await webhook();
+  const { game, post } = await gameThatTells('chat dice');
+  const to = { chat: { as: 'discord' as const, url } };
+  await tell(game, to);
+  await roll(game, post);
+  await game.tick({ vault: memoryVault([3]) });
+  const dies = { ...game.forge, advance: () => Promise.reject(new Error('killed')) };
+  await expect(tellNow({ ...game, forge: dies }, to)).rejects.toThrow('killed');
+  expect(got).toHaveLength(1);
+  await tell(game, to);
+  expect(got).toHaveLength(2);
+  await tell(game, to);
+  expect(got).toHaveLength(2);
+}, 60_000);
+
+test('a receiver that never answers keeps the others waiting for nothing', async () => {
+  const [slow, well] = [await taker(), await taker()];
+  const { game, post } = await gameThatTells('slow dice, well dice');
+  const to = {
+    slow: { as: 'json' as const, url: slow.url },
+    well: { as: 'json' as const, url: well.url },
+  };
+  await tell(game, to);
+  await roll(game, post);
+  slow.silent.is = true;
+  const telling = tell(game, to);
+  await expect.poll(() => well.got.length, { timeout: 8000 }).toBe(1);
+  slow.silent.stop();
+  expect(await telling).toEqual([expect.stringMatching(/^The receiver slow can’t be told: /u)]);
+}, 60_000);
