@@ -1,6 +1,4 @@
-import { z } from 'zod';
-
-import { readToldElsewhere, writeToldElsewhere } from '../apply/deliver.ts';
+import { writeToldElsewhere } from '../apply/deliver.ts';
 import { readStatus } from '../apply/read-status.ts';
 import type { Position } from '../decide/position.ts';
 import type { Forge } from '../forge/port.ts';
@@ -9,21 +7,8 @@ import type { ContentFiles } from '../store/paths.ts';
 import type { GameFile } from '../ruleset/schema/game.ts';
 import type { Addresses, Receiver } from './addresses.ts';
 import { newsSince, standAt, type News } from './news.ts';
+import { readReceivers, type ReceiverState } from './receiver-state.ts';
 import { firstBatch, send } from './send.ts';
-
-const receiverSchema = z.object({
-  post: z.number(),
-  line: z.number(),
-  closing: z.array(z.string()),
-  /** When it was told last: a digest waits a day or a week from then. */
-  at: z.string(),
-  /** The news since then that it was told before one failed, by their keys. */
-  sent: z.array(z.string()),
-  /** Since when it can't be told, why, and when it is tried again. */
-  failing: z.object({ since: z.string(), why: z.string(), until: z.string() }).nullable(),
-});
-export type ReceiverState = z.infer<typeof receiverSchema>;
-const stateSchema = z.record(z.string(), receiverSchema);
 
 type Notices = NonNullable<GameFile['notices']>;
 
@@ -38,17 +23,6 @@ export interface TellElsewhere {
 }
 
 const EVERY_MS = { day: 86_400_000, week: 7 * 86_400_000 };
-
-/** The state of each receiver. Anybody who can push could have written it: a record that can't be read counts for nothing. */
-export async function readReceivers(
-  forge: Pick<Forge, 'repository'>,
-): Promise<Readonly<Record<string, ReceiverState>>> {
-  try {
-    return stateSchema.parse(JSON.parse((await readToldElsewhere(forge)) ?? '{}'));
-  } catch {
-    return {};
-  }
-}
 
 /**
  * Tells receivers elsewhere what happened since each was told last, by what stands on record: a tick that died before it told

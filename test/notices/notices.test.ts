@@ -19,7 +19,8 @@ import { lookAround } from '../../src/apply/look-around.ts';
 import { openPictureStore } from '../../src/store/pictures/picture-store.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { readAddresses, type Addresses } from '../../src/notices/addresses.ts';
-import { readReceivers, tellElsewhere } from '../../src/notices/tell-elsewhere.ts';
+import { readReceivers } from '../../src/notices/receiver-state.ts';
+import { tellElsewhere } from '../../src/notices/tell-elsewhere.ts';
 import { readTold } from '../../src/apply/deliver.ts';
 
 const open: (() => Promise<unknown>)[] = [];
