@@ -40,3 +40,13 @@ export function failedIn(
     failing === null ? [] : [{ receiver, since: failing.since, why: failing.why }],
   );
 }
+
+/** The record lies on a branch of its own: for pages it is laid beside the game's files, by this name. */
+export const TOLD_FILE = 'notices/told-elsewhere.json';
+
+export async function toldBeside(
+  forge: Pick<Forge, 'repository'>,
+): Promise<readonly (readonly [string, string])[]> {
+  const text = await readToldElsewhere(forge);
+  return text === null ? [] : [[TOLD_FILE, text]];
+}

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -47,6 +47,17 @@ Silent
 Notices that did not arrive
   chat: it can’t be reached, since 2030-06-08 10:00 UTC
 `);
+    await run(soon, 'site --game h --out pages');
+    const page = readFileSync(join(folder, 'pages/overview/index.html'), 'utf8').replaceAll(
+      /<[^>]*>|\s+/gu,
+      ' ',
+    );
+    for (const words of [
+      /Manners\s*: bo, cy, dee, eli/u,
+      /eli\s*, last active [^:]*9?[^,]*idle\s+can be taken\s+within two days/u,
+      /chat\s*: it can’t be reached, since/u,
+    ])
+      expect(page).toMatch(words);
     expect(await run(late, 'overview --game h')).toContain(
       'bo, last active 2030-06-03 09:00 UTC: idle can be taken now',
     );

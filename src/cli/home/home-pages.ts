@@ -5,6 +5,7 @@ import type { Person } from '../../forge/events.ts';
 import type { HomeGame } from '../../host/game.ts';
 import type { PageAnswer, SeatView } from '../../seat/doors/view.ts';
 import { withPosition } from '../../seat/read-table.ts';
+import { toldBeside } from '../../notices/receiver-state.ts';
 import { waitsFor, type Waits } from '../../seat/waits.ts';
 import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
 import { SITE_FILE } from '../../store/paths.ts';
@@ -95,7 +96,7 @@ export class HomePages {
     const look = textInFolder(game.folder, SITE_FILE);
     const own: [string, string][] = look === null ? [] : [[SITE_FILE, look]];
     await this.#pages.show({
-      files: new Map([...(await currentContent(game)), ...past, ...own]),
+      files: new Map([...(await currentContent(game)), ...past, ...own, ...(await toldBeside(game.forge))]),
       now: game.now(),
       receiver: game.vault.key?.recipient ?? null,
       folder: game.folder,

@@ -56,7 +56,7 @@ export function allPages(site: SiteData): readonly PageToBe[] {
 /** Facts about the whole game, and all of its dynasties. */
 function gamePages(site: SiteData): readonly PageToBe[] {
   return [
-    ...['404', 'play/', 'players/', 'feeds/', 'then/', 'search/', 'seal/'].map(plain),
+    ...['404', 'play/', 'overview/', 'players/', 'feeds/', 'then/', 'search/', 'seal/'].map(plain),
     ...(hasDynasties(site) ? ['dynasties/'] : []).map(plain),
     ...publishedForms(site).map(plain),
     ...publicPages(site),

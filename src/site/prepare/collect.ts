@@ -38,6 +38,8 @@ import {
 } from './collect-state.ts';
 import { publishedForms } from './published-forms.ts';
 import { submissionForms } from './submission-forms.ts';
+import { failedIn, TOLD_FILE } from '../../notices/receiver-state.ts';
+import { overviewOf } from '../../seat/overview.ts';
 import { waysIn } from './ways-in.ts';
 
 export interface CollectOptions {
@@ -107,6 +109,10 @@ export async function collectSite(
     ledger: ledgerOf(game),
     ...(await doorsOf(game, over)),
     display: shown.display,
+    overview:
+      asked === null || open === null
+        ? null
+        : overviewOf(open.play, asked, failedIn(game.files.get(TOLD_FILE) ?? null)),
     ...pastOf(game, { variables: variablesOf(model), changes, past, now, rendered }),
     submissions: submissionForms(model, state),
     receiver: read.facts.keys.at(-1)?.recipient ?? receiver,
