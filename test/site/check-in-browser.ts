@@ -37,6 +37,12 @@ const KINDS: Readonly<Record<string, string>> = {
   seal: 'seal/',
   'no such page': '404.html',
 };
+/** Words to search for, and the title of what is to come first. */
+const SOUGHT = [
+  ['qourum', 'Quorum'],
+  ['#1', '[Core] A shorter window'],
+  ['votes', '1.4.1 Votes'],
+] as const;
 const WIDE = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
@@ -127,6 +133,13 @@ export function checkInBrowser(site: () => BuiltSite): void {
     await page.fill('#words', 'voting window');
     await page.waitForSelector('#results li');
     expect(await page.textContent('#results')).toContain('Votes');
+    expect(await page.textContent('#results mark')).toMatch(/voting|window/iu);
+    // A slip, a number with its sign, and the rule that explains a word before those that use it.
+    for (const [words, first] of SOUGHT) {
+      await page.fill('#words', words);
+      await expect.poll(() => page.textContent('#results li a')).toBe(first);
+      expect(new URL(page.url()).searchParams.get('q')).toBe(words);
+    }
     await page.fill('#words', 'window.harmed');
     await page.waitForFunction(() => document.getElementById('results')?.textContent.includes('<script>'));
     expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
