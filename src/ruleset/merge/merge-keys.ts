@@ -1,6 +1,6 @@
-import { isMap, isScalar, parseDocument } from 'yaml';
+import { isMap, isScalar } from 'yaml';
 import type { Pair } from 'yaml';
-import { whyTooNested } from '../yaml-nesting.ts';
+import { parseYaml } from '../parse-yaml.ts';
 import { writeYamlKeys } from '../front-matter-write.ts';
 import type { Conflict } from './conflict.ts';
 import { oneSided } from './one-sided.ts';
@@ -51,9 +51,8 @@ interface Keys {
 }
 
 function readKeys(text: string): Keys | null {
-  if (whyTooNested(text) !== null) return null;
-  const document = parseDocument(text);
-  if (document.errors.length > 0) return null;
+  const { document, faults } = parseYaml(text);
+  if (document === null || faults.length > 0) return null;
   if (document.contents === null) return { head: text, keys: new Map(), tail: '' };
   if (!isMap(document.contents) || document.contents.flow === true) return null;
   const pairs = document.contents.items as Pair[];
