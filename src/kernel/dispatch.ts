@@ -1,4 +1,5 @@
 import { takeAct } from './actions.ts';
+import { emit } from './calls.ts';
 import { deepFreeze } from './freeze.ts';
 import type { Input } from './inputs.ts';
 import { addComment, alterPost, changeComment, recategorise, removePost, submitPost } from './posts.ts';
@@ -8,11 +9,20 @@ import { checkResolution, fail } from './resolving.ts';
 import type { Runtime } from './runtime.ts';
 import { receive } from './submissions.ts';
 import { castVote, votesIn, withdrawVote } from './votes.ts';
-import { ensurePerson, toPost } from './world.ts';
+import { ensurePerson, toPerson, toPost } from './world.ts';
 
 /** A reaction that is no vote says nothing: whoever leaves one has neither written nor done anything. */
-export function saysNothing(runtime: Runtime, input: Input): boolean {
+function saysNothing(runtime: Runtime, input: Input): boolean {
   return input.type === 'signal' && input.via === 'reaction' && votesIn(runtime, input).length === 0;
+}
+
+/** Takes an input to the rules, and tells them of it: that somebody was active, and that something changed. */
+export function takeInput(runtime: Runtime, input: Input): void {
+  if (saysNothing(runtime, input)) return;
+  dispatch(runtime, input);
+  const actor = toPerson(runtime, input.by);
+  if (actor !== null) emit(runtime, 'active', { person: actor, input: input.type });
+  emit(runtime, 'changed', {});
 }
 
 /** Somebody does something: the rules are asked, and what they let pass happens. */

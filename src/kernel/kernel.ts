@@ -2,7 +2,7 @@ import { PassedDates } from './dated-words.ts';
 import { assertSound } from './assertions.ts';
 import { explained, namedIn, whyRefused, type WordsOfQuestion } from './asking.ts';
 import { callHook, emit, HarnessError } from './calls.ts';
-import { dispatch, postCalled, saysNothing } from './dispatch.ts';
+import { dispatch, postCalled, takeInput } from './dispatch.ts';
 import type { Input, Resolution } from './inputs.ts';
 import { withoutLeftBehind } from './left-behind.ts';
 import type { KernelOptions } from './kernel-options.ts';
@@ -83,18 +83,8 @@ export class Kernel {
   /** Takes one input. Where it asks for changes of the ruleset it stays open until `settle`. */
   take(input: Input, privateSide = false): Result {
     const mark = this.#begin(input.at, privateSide);
-    return this.#finish(
-      mark,
-      `${input.by}: ${'action' in input ? input.action : input.type}`,
-      () => {
-        if (saysNothing(this.runtime, input)) return;
-        dispatch(this.runtime, input);
-        const actor = toPerson(this.runtime, input.by);
-        if (actor !== null) emit(this.runtime, 'active', { person: actor, input: input.type });
-        emit(this.runtime, 'changed', {});
-      },
-      input.by,
-    );
+    const what = `${input.by}: ${'action' in input ? input.action : input.type}`;
+    return this.#finish(mark, what, () => takeInput(this.runtime, input), input.by);
   }
 
   #begin(at: string, privateSide: boolean): number {

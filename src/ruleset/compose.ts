@@ -175,7 +175,9 @@ const SAME_AS = /^export (?:\{ default \}|\*) from '(\.{1,2}\/[^']+)';\s*$/;
 
 /** A library in which each clause stands whole: whoever copies a file of it into a game needs nothing else of it. */
 export function withWholeClauses(library: RuleFiles): RuleFiles {
-  return new Map([...library].map(([path, text]) => [path, clauseMeant(library, path, text)]));
+  const whole = new Map<string, string>();
+  for (const [path, text] of library) whole.set(path, clauseMeant(library, path, text));
+  return whole;
 }
 
 function clauseMeant(library: RuleFiles, path: string, text: string): string {

@@ -7,7 +7,7 @@ const PLACE = /^(?<pack>core\/[^/]+|[^/]+)\/(?:core|special-case|appendix|dynast
 
 test('whoever copies a clause out of the library needs no file of another pack', () => {
   const library = readLibrary();
-  const clauses = [...library].filter(([path]) => PLACE.test(path));
+  const clauses = Array.from(library).filter(([path]) => PLACE.test(path));
   expect(clauses.length).toBeGreaterThan(100);
   const elsewhere = clauses.flatMap(([path, text]) =>
     [...text.matchAll(IMPORT)]

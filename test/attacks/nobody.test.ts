@@ -50,6 +50,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   keys: ['mine'],
   why: ['roll', 'roll=DICE6'],
   can: [],
+  status: [],
   rehearse: ['act', 'roll', 'roll=DICE6'],
   mcp: [],
   open: ['--tell'],

@@ -94,6 +94,31 @@ test.each([
   expect(after.map((step) => step['if'])).toEqual(after.map(() => "steps.pages.outputs.there == 'true'"));
 });
 
+test('where each game of a repository has a folder, the first page leads to all of them', async () => {
+  const folder = join(standIn.folder, 'in-folders');
+  mkdirSync(join(folder, 'bin'), { recursive: true });
+  // The command line is taken for done here: it makes a page, and says of what.
+  const command = `#!/bin/sh\nwhile [ "$1" != --out ]; do shift; done\nmkdir -p "$2" && echo '{"of":{"main":"a","journal":"b"},"problems":[]}'\n`;
+  writeFileSync(join(folder, 'bin/gitnomic'), command, { mode: 0o755 });
+  const output = join(folder, 'output');
+  const site = jobOf('publish.yml', 'build').steps.find(({ id }) => id === 'site');
+  await run('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', site?.run ?? 'exit 1'], {
+    cwd: folder,
+    env: {
+      PATH: `${join(folder, 'bin')}:${process.env['PATH']}`,
+      RUNNER_TEMP: folder,
+      GITHUB_OUTPUT: output,
+      GAMES: 'games/harbour/content/game.yml games/pier/content/game.yml',
+      BASE: '/r/',
+      ORIGIN: 'https://o.github.io',
+    },
+  });
+  const page = readFileSync(join(folder, 'dist/index.html'), 'utf8');
+  expect(page).toContain('<a href="/r/games/harbour/">games/harbour</a>');
+  expect(page).toContain('<a href="/r/games/pier/">games/pier</a>');
+  expect(page).toMatch(/^<!doctype html><html lang="en">.*<title>Games<\/title>/u);
+});
+
 async function setUpOver(files: Readonly<Record<string, string>>): Promise<ReadonlySet<string>> {
   const forge = await openAt(standIn);
   const main = await readBranch(forge.repository, 'main');

@@ -194,13 +194,17 @@ test('a second game is put into a folder of the repository, with forms of its ow
   expect(added.every((path) => path.startsWith('.github/ISSUE_TEMPLATE/games--pier.'))).toBe(true);
   expect(added.map((path) => text(path)).every((form) => form.includes('of/games/pier'))).toBe(true);
   expect((await gitnomic('lint', '--game', 'harbour/games/pier')).json).toMatchObject({ problems: [] });
-  const doctor = async (): Promise<string> =>
-    JSON.stringify((await gitnomic('doctor', '--game', 'harbour/games/pier')).json);
+  const doctor = async (game = 'harbour/games/pier'): Promise<string> =>
+    JSON.stringify((await gitnomic('doctor', '--game', game)).json);
   expect(await doctor()).not.toMatch(/workflow-missing|game-unlisted/u);
-  const tick = text('.github/workflows/tick.yml');
-  writeFileSync(join(at, '.github/workflows/tick.yml'), tick.replace(', games/pier', ''));
-  expect(await doctor()).toContain('game-unlisted');
-  writeFileSync(join(at, '.github/workflows/tick.yml'), tick);
+  for (const path of changed) {
+    const listed = text(path);
+    writeFileSync(join(at, path), listed.replace(', games/pier', ''));
+    expect(await doctor()).toMatch(new RegExp(`game-unlisted[^}]*${path}`, 'u'));
+    writeFileSync(join(at, path), listed.replace('., ', ''));
+    expect(await doctor('harbour')).toMatch(new RegExp(`game-unlisted[^}]*${path}`, 'u'));
+    writeFileSync(join(at, path), listed);
+  }
   expect(codeOf(await gitnomic(...second))).toBe('game-there');
   for (const path of ['../x', 'content', 'a--b', 'A/b'])
     expect(codeOf(await gitnomic(...INIT, ...ENGINE, '--path', path))).toBe('bad-path');

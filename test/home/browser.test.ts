@@ -74,6 +74,8 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
   test('times are told from the game’s own moment, however long ago that is', async () => {
     await go('matters/');
     await page.locator('main a[href*="matters/"]').first().click();
+    await page.waitForURL('**/matters/*/');
+    await page.waitForSelector('time[title]', { state: 'attached' });
     const told = await page
       .locator('time[title]')
       .evaluateAll((all) => all.map((time) => time.getAttribute('title') ?? ''));

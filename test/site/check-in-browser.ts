@@ -37,6 +37,12 @@ const KINDS: Readonly<Record<string, string>> = {
   seal: 'seal/',
   'no such page': '404.html',
 };
+/** Words to search for, and the title of what is to come first. */
+const SOUGHT = [
+  ['qourum', 'Quorum'],
+  ['#1', '[Core] A shorter window'],
+  ['votes', '1.4.1 Votes'],
+] as const;
 const WIDE = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
@@ -118,8 +124,50 @@ export function checkInBrowser(site: () => BuiltSite): void {
     expect(await page.textContent('#said')).toBe('2 rules differ.');
     expect(await page.textContent('#outcome del')).toBe('48');
     expect(await page.textContent('#outcome ins')).toBe('36');
+    expect((await page.locator('#to option').allTextContents()).join()).toContain('A shorter window, ');
     await page.selectOption('#to', { index: 0 });
     expect(await page.textContent('#said')).toBe('0 rules differ.');
+    // The address leads to the same two moments again.
+    await page.reload();
+    await page.waitForSelector('#then:not([hidden])');
+    expect(await page.textContent('#said')).toBe('0 rules differ.');
+  });
+
+  test('the ruleset is printed as a booklet, and is there as one text', async () => {
+    await go('ruleset/');
+    const booklet = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    const sizes = [...booklet.matchAll(/\/MediaBox \[0 0 (\d+)[.\d]* (\d+)/gu)].map(([, wide, high]) => [
+      wide,
+      high,
+    ]);
+    expect(sizes.length).toBeGreaterThan(4);
+    expect(new Set(sizes.map(String))).toEqual(new Set(['420,594']));
+    const text = site().text('ruleset.md');
+    expect(text).toContain('### 1.4 ');
+    expect(text).toContain('36 hours');
+    expect(text).not.toContain('#value:');
+  });
+
+  test('a rule names the rules that cite it', async () => {
+    await go('ruleset/');
+    const [to, from] = await page
+      .locator('article.rule a.term')
+      .first()
+      .evaluate((term) => [
+        (term.getAttribute('href') ?? '').slice(1).split(':')[0] ?? '',
+        term.closest('article')?.id ?? '',
+      ]);
+    await go(
+      await page
+        .locator(`article[id="${to}"] header a.meta`)
+        .first()
+        .evaluate((a) => (a.getAttribute('href') ?? '').replace(/^\/harbour\//u, '')),
+    );
+    expect(
+      await page
+        .locator('h2:text("Cited by") + ul a')
+        .evaluateAll((all) => all.map((a) => a.getAttribute('href'))),
+    ).toContain(`/harbour/ruleset/#${from}`);
   });
 
   test('search finds a rule by words of its text, and shows hostile titles as text', async () => {
@@ -127,6 +175,13 @@ export function checkInBrowser(site: () => BuiltSite): void {
     await page.fill('#words', 'voting window');
     await page.waitForSelector('#results li');
     expect(await page.textContent('#results')).toContain('Votes');
+    expect(await page.textContent('#results mark')).toMatch(/voting|window/iu);
+    // A slip, a number with its sign, and the rule that explains a word before those that use it.
+    for (const [words, first] of SOUGHT) {
+      await page.fill('#words', words);
+      await expect.poll(() => page.textContent('#results li a')).toBe(first);
+      expect(new URL(page.url()).searchParams.get('q')).toBe(words);
+    }
     await page.fill('#words', 'window.harmed');
     await page.waitForFunction(() => document.getElementById('results')?.textContent.includes('<script>'));
     expect(await page.evaluate(() => 'harmed' in window)).toBe(false);

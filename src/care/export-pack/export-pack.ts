@@ -50,7 +50,7 @@ export async function exportPack(
   const { manifest } = readRuleset(read.ruleset, read.terms, caches);
   const title = titleOfPlayed(read);
   const about = aboutPack(name, title, core, read, manifest);
-  const standing = composeRuleset(new Map([...library, [`${name}/pack.yml`, stringify(about)]]), {
+  const standing = composeRuleset(new Map(library).set(`${name}/pack.yml`, stringify(about)), {
     core,
     dynasty: name,
   });
@@ -135,7 +135,7 @@ async function beginsWith(
   library: Library,
   { name, core, about, rules, read, dynasty, caches }: Exported,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const all = new Map([...library, [`${name}/pack.yml`, stringify(about)]]);
+  const all = new Map(library).set(`${name}/pack.yml`, stringify(about));
   for (const [path, text] of rules) all.set(`${name}/${path}`, text);
   const wish = { name, core, dynasty: name, players: [], at: '2000-01-01T00:00:00Z' };
   const { files, model } = await createGame(all, wish, caches);

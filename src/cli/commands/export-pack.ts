@@ -93,7 +93,8 @@ async function tryCandidates(
   library: Library,
   { progress, caches }: Pick<Context, 'progress' | 'caches'>,
 ): Promise<ReadonlyMap<string, string>> {
-  const all = new Map([...library, ...[...files].map(([path, text]) => [`${name}/${path}`, text] as const)]);
+  const all = new Map(library);
+  for (const [path, text] of files) all.set(`${name}/${path}`, text);
   const held = new Map<string, string>();
   for (const { action, texts } of candidates) {
     progress(`trying ${action}`);

@@ -157,7 +157,11 @@ async function begin(start: () => ReturnType<Home['begin']>) {
   }
 }
 
-function wishOf(values: Values<typeof options>, name: string, library: Library): Wish {
+function wishOf(
+  { library: folder, ...values }: Values<typeof options>,
+  name: string,
+  library: Library,
+): Wish {
   const names = namesIn(values);
   if (names.size === 0) {
     throw new Failure('usage', {
@@ -184,8 +188,8 @@ function wishOf(values: Values<typeof options>, name: string, library: Library):
   const { core: cores } = listPacks(library);
   const byHand = cores.find((one) => isByHand(library, one));
   const core = values.core ?? (values.ruleset === undefined ? undefined : byHand) ?? cores.at(-1) ?? '';
+  const site = folder === undefined ? undefined : library.get(`${values.dynasty ?? ''}/site.yml`);
   const terms = termsOf(values['player-term'], values['emperor-term']);
-  const site = values.library === undefined ? undefined : library.get(`${values.dynasty ?? ''}/site.yml`);
   return {
     name: values.name ?? name,
     core,

@@ -6,7 +6,8 @@ import type { ForgeEvent } from '../events.ts';
 import type { PostRead } from './answers.ts';
 import { asksForChanges, changesOfForm } from './form-body.ts';
 import type { SeenPost } from './mark.ts';
-import { kindsOfPost, revisions, type Revision } from './to-events.ts';
+import { revisions, type Revision } from './revisions.ts';
+import { kindsOfPost } from './to-events.ts';
 import { personOf } from './people.ts';
 
 /** The data with which the heads of proposals by issue are kept. */

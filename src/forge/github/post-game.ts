@@ -7,7 +7,8 @@ import type { PostRead } from './answers.ts';
 import { gameOfMark } from './form-body.ts';
 import { gamePrefix } from './labels.ts';
 import { personOf } from './people.ts';
-import { cameWithForm, revisions } from './to-events.ts';
+import { revisions } from './revisions.ts';
+import { cameWithForm } from './to-events.ts';
 
 /** The game's own layout, by which a path is known to be of a game. Paths are told from the game's folder. */
 export interface GamePaths {

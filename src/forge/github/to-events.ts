@@ -1,5 +1,5 @@
 import type { EventOf, ForgeEvent, Person, Verdict } from '../events.ts';
-import type { CommentRead, DetailRead, EditRead, PostRead, ReactionRead, TimelineRead } from './answers.ts';
+import type { CommentRead, DetailRead, PostRead, ReactionRead, TimelineRead } from './answers.ts';
 import type { Details } from './details.ts';
 import {
   actionOfLabel,
@@ -12,6 +12,7 @@ import {
 import { reactionName } from './reactions.ts';
 import { kindOfLabel, purposeWithoutLabel } from './labels.ts';
 import { personOf } from './people.ts';
+import { revisions, type Revision } from './revisions.ts';
 
 /** GitHub takes longer names than an event has room for; nothing hangs on a branch's name. */
 const longestBranch = 200;
@@ -150,30 +151,6 @@ export function kindsOfPost(
 
 function headOf(id: string, { createdAt, actor }: TimelineRead): { id: string; at: string; by: Person } {
   return { id, at: createdAt, by: personOf(actor) };
-}
-
-export interface Revision {
-  readonly id: string;
-  readonly at: string;
-  readonly by: Person;
-  readonly text: string;
-}
-
-/** GitHub lists all versions, the newest first and the original among them, once there was an edit. */
-export function revisions(
-  body: string,
-  nodes: readonly EditRead[],
-): { first: string; edits: readonly Revision[] } {
-  const sorted = nodes.toReversed().toSorted((a, b) => Date.parse(a.editedAt) - Date.parse(b.editedAt));
-  const [original, ...rest] = sorted;
-  const edits = rest.map(({ id, editedAt, editor, diff }, index) => ({
-    id,
-    at: editedAt,
-    by: personOf(editor),
-    // Where a version was taken out of the history, only the last is known for certain.
-    text: index === rest.length - 1 ? body : (diff ?? ''),
-  }));
-  return { first: rest.length === 0 ? body : (original?.diff ?? ''), edits };
 }
 
 /** Title and text that one person changes in the same second are one edit. */

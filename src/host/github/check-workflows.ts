@@ -12,7 +12,11 @@ const WORKFLOWS: Readonly<Record<string, string>> = {
   'tick.yml': 'takes in what people do, and does what is due',
   'relay.yml': 'says that somebody reviewed, on which a tick begins',
   'publish.yml': 'publishes the site',
+  'clock.yml': 'does what is due while nobody does anything',
 };
+
+/** Each of these lists the folders of the games that it looks at. */
+const LOOKING = ['tick.yml', 'clock.yml'];
 
 export function workflowChecks(folder: string): readonly Check[] {
   return [
@@ -42,8 +46,6 @@ function lookAtWorkflows(folder: string): readonly Finding[] {
   const root = join(folder, posix.relative(`/${path}`, '/'));
   const fileOf = (name: string): string => join(root, '.github/workflows', name);
   const missing = Object.entries(WORKFLOWS).filter(([name]) => !existsSync(fileOf(name)));
-  const [tick = ''] = Object.keys(WORKFLOWS);
-  const listed = existsSync(fileOf(tick)) ? gamesIn(readFileSync(fileOf(tick), 'utf8')) : null;
   const findings = missing.map(([name, does]): Finding => ({
     code: 'workflow-missing',
     level: 'problem',
@@ -51,15 +53,21 @@ function lookAtWorkflows(folder: string): readonly Finding[] {
     where: `.github/workflows/${name}`,
     next: '`gitnomic upgrade` writes it, on a branch for a pull request.',
   }));
-  if (listed === null || path === '' || listed.includes(path)) return findings;
-  const unlisted: Finding = {
-    code: 'game-unlisted',
-    level: 'problem',
-    what: `The workflow ${tick} doesn’t look at this game: its \`path\` lists ${listed.join(', ')}.`,
-    where: `.github/workflows/${tick}`,
-    next: `Write ${path} into that list, and into that of clock.yml.`,
-  };
-  return [...findings, unlisted];
+  const game = path === '' ? '.' : path;
+  const unlisted = LOOKING.filter((name) => existsSync(fileOf(name))).flatMap((name): Finding[] => {
+    const listed = gamesIn(readFileSync(fileOf(name), 'utf8'));
+    if (listed.includes(game)) return [];
+    return [
+      {
+        code: 'game-unlisted',
+        level: 'problem',
+        what: `The workflow ${name} doesn’t look at this game: its \`path\` lists ${listed.join(', ')}.`,
+        where: `.github/workflows/${name}`,
+        next: `Write ${game} into that list.`,
+      },
+    ];
+  });
+  return [...findings, ...unlisted];
 }
 
 function hasRemoteOnGitHub(folder: string): boolean {

@@ -1,9 +1,24 @@
 import { pageName } from '../../seat/page-name.ts';
-import { homeHref, href, matterHref } from './read-site.ts';
+import { definitionsIn } from './definitions.ts';
+import { hasDynasties, homeHref, href, matterHref } from './read-site.ts';
 import type { PostSummary, SiteData } from './site-data.ts';
 
-/** Something that can be found: its words are those of its text, its title and kind are shown. */
-export type SearchEntry = readonly [title: string, kind: string, address: string, text: string];
+/** Something that can be found: its words are those of its text, its title and kind are shown, its number is found as it stands. */
+export type SearchEntry = readonly [
+  title: string,
+  kind: string,
+  address: string,
+  text: string,
+  number: string,
+];
+
+/** The words that the search page loads at first. */
+export interface SearchIndex {
+  readonly entries: readonly SearchEntry[];
+  /** The dynasty that is played; empty where the rules have none. */
+  readonly now: string;
+  readonly older: readonly OlderWords[];
+}
 
 /** A dynasty that is over, whose words are a file of their own: loaded only by who looks that far back. */
 export interface OlderWords {
@@ -14,6 +29,10 @@ export interface OlderWords {
 /** Where a dynasty that is over has its words among its own pages. */
 export const PAST_WORDS = 'search/words.json';
 
+/** These kinds come first among all that is found: where a word is explained, and the rules. */
+export const DEFINITION = 'Definition';
+export const RULE = 'Rule';
+
 /** Nobody writes so much for others to find it. */
 const MOST_LETTERS = 60_000;
 
@@ -21,11 +40,15 @@ const MOST_LETTERS = 60_000;
 export function searchEntries(site: SiteData): readonly SearchEntry[] {
   const { rules, posts, people, collections, home, game } = site;
   return [
-    ...rules.map(({ number, title, anchor, html }): SearchEntry => [
-      `${number} ${title}`,
-      'Rule',
-      href(`ruleset/#${anchor}`),
-      textOf(html),
+    ...rules.flatMap(({ number, title, anchor, html }): SearchEntry[] => [
+      [`${number} ${title}`, RULE, href(`ruleset/#${anchor}`), textOf(html), number],
+      ...definitionsIn(html).map(({ words, anchor: at, text }): SearchEntry => [
+        words.replace(/[:.]$/u, ''),
+        DEFINITION,
+        href(`ruleset/#${at}`),
+        textOf(text),
+        '',
+      ]),
     ]),
     ...posts.filter(({ place }) => place === undefined).map(postEntry),
     ...(home === null ? people : []).map(({ id, name }): SearchEntry => [
@@ -33,6 +56,7 @@ export function searchEntries(site: SiteData): readonly SearchEntry[] {
       game.terms.player,
       href(`players/${pageName(id)}/`),
       id,
+      '',
     ]),
     ...collections.flatMap(({ id, title, things }) =>
       things
@@ -42,9 +66,16 @@ export function searchEntries(site: SiteData): readonly SearchEntry[] {
           title,
           href(`things/${pageName(id)}/${pageName(one.id)}/`),
           one.id,
+          '',
         ]),
     ),
   ];
+}
+
+export function searchIndex(site: SiteData): SearchIndex {
+  const { dynasty } = site;
+  const now = hasDynasties(site) ? titleOf(dynasty) : '';
+  return { entries: searchEntries(site), now, older: olderWords(site) };
 }
 
 /** The latest first. */
@@ -52,14 +83,18 @@ export function olderWords({ record }: SiteData): readonly OlderWords[] {
   return record.dynasties.flatMap(({ name, number, archived }) =>
     archived === undefined
       ? []
-      : [{ title: name || `Dynasty ${number ?? ''}`, address: homeHref(`${archived.place}${PAST_WORDS}`) }],
+      : [{ title: titleOf({ name, number }), address: homeHref(`${archived.place}${PAST_WORDS}`) }],
   );
+}
+
+function titleOf({ name, number }: { readonly name: string; readonly number: number | null }): string {
+  return name || `Dynasty ${number ?? ''}`;
 }
 
 function postEntry(post: PostSummary): SearchEntry {
   const kind = `${post.kindTitle}${post.status === null ? '' : `, ${post.status}`}`;
   const said = post.comments.map(({ html }) => html).join(' ');
-  return [post.title, kind, matterHref(post), textOf(`${post.html} ${said}`)];
+  return [post.title, kind, matterHref(post), textOf(`${post.html} ${said}`), post.id];
 }
 
 function textOf(html: string): string {

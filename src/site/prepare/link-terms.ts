@@ -1,10 +1,5 @@
 import type { RuleEntry } from '../../kernel/manifest.ts';
-
-/** A word that the rules give a meaning, and the place where they do. */
-export interface Term {
-  readonly words: string;
-  readonly anchor: string;
-}
+import { definitionsIn, type Term } from '../data/definitions.ts';
 
 const TAG = /<(?:"[^"]*"|'[^']*'|[^'">])*>/g;
 /** Inside these nothing is linked: what is a link already, code, headings, and where a word is being defined. */
@@ -20,7 +15,8 @@ export function termsOf(
   const add = (words: string, anchor: string): void => {
     if (words.length >= SHORTEST && /^\p{Lu}/u.test(words) && !found.has(words)) found.set(words, anchor);
   };
-  for (const { entry, html } of rules) if (entry.section === 'appendix') addDefinitions(html, add);
+  for (const { entry, html } of rules)
+    if (entry.section === 'appendix') for (const { words, anchor } of definitionsIn(html)) add(words, anchor);
   for (const { entry, anchor } of rules) if (entry.number.includes('.')) add(entry.title, anchor);
   const anchors = new Map(rules.map(({ entry, anchor }) => [entry.path, anchor]));
   for (const { title, rule } of tracked) if (anchors.has(rule)) add(title, anchors.get(rule) ?? '');
@@ -34,17 +30,6 @@ function everydayIn(html: string): (words: string) => boolean {
   for (const [word] of html.replace(TAG, ' ').matchAll(/\p{L}+/gu))
     counts.set(word, (counts.get(word) ?? 0) + 1);
   return (words) => !words.includes(' ') && (counts.get(words.toLowerCase()) ?? 0) > (counts.get(words) ?? 0);
-}
-
-/** `<p id="a:3"><strong>Quorum</strong>. …` defines Quorum at `a:3`. */
-function addDefinitions(html: string, add: (words: string, anchor: string) => void): void {
-  let anchor = '';
-  for (const [, attributes = '', words] of html.matchAll(
-    /<[a-z0-9]+((?:\s+[\w-]+="[^"]*")*)\s*>(?:\s*<strong>([^<]+)<\/strong>)?/g,
-  )) {
-    anchor = / id="([^"]+)"/.exec(attributes)?.[1] ?? anchor;
-    if (words !== undefined && anchor !== '') add(words.trim(), anchor);
-  }
 }
 
 /** One expression for all terms, made once: the longest come first. */

@@ -1,25 +1,25 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 // Looks for words in what is loaded with the first letter typed: everything of the game as it is played, and where the
-// reader wants that too, of one dynasty that is over after another, the latest first. docs/decisions/ says why it is our own.
-import type { OlderWords, SearchEntry } from '../data/search-entries.ts';
+// reader wants that too, of one dynasty that is over after another, the latest first (docs/decisions/).
+import MiniSearch, { type SearchResult } from 'minisearch';
 
-interface Index {
-  readonly entries: readonly SearchEntry[];
-  readonly older: readonly OlderWords[];
-}
+import type { OlderWords, SearchEntry, SearchIndex } from '../data/search-entries.ts';
 
-/** An entry with its title and text as they are compared, worked out once. */
+/** An entry and the dynasty that it is of. */
 interface Known {
   readonly entry: SearchEntry;
-  readonly title: string;
-  readonly text: string;
+  readonly dynasty: string;
 }
 
 const MOST = 50;
 const AROUND = 70;
 /** So few are looked through unasked. */
 const FEW = 12;
+const KEPT = 'gitnomic-search-older';
+/** Where a word is explained comes before all else, and the rules before what people wrote. */
+const FIRST: Readonly<Record<string, number>> = { Definition: 3, Rule: 2 };
+const WORD = /[\p{L}\p{N}]+/gu;
 
 const box = document.getElementById('search');
 const input = document.getElementById('words') as HTMLInputElement | null;
@@ -30,7 +30,10 @@ function begin(place: HTMLElement, typed: HTMLInputElement): void {
   place.hidden = false;
   typed.value = new URLSearchParams(location.search).get('q') ?? '';
   typed.addEventListener('input', () => void search.go());
-  wide?.addEventListener('change', () => void search.go());
+  wide?.addEventListener('change', () => {
+    keep(wide.checked);
+    void search.go();
+  });
   if (typed.value !== '') void search.go();
 }
 
@@ -39,9 +42,26 @@ class Search {
   readonly #input: HTMLInputElement;
   readonly #wide: HTMLInputElement | null;
   readonly #known: Known[] = [];
+  readonly #index = new MiniSearch<readonly [number, Known]>({
+    idField: '0',
+    fields: ['title', 'number', 'text'],
+    extractField: (
+      [
+        id,
+        {
+          entry: [title, , , text, number],
+        },
+      ],
+      field,
+    ) => ({ title, number, text })[field] ?? String(id),
+    // A number is found as it stands: 2.3 is neither 2 nor 3.
+    tokenize: (text, field) => (field === 'number' ? [text] : wordsIn(text)),
+    processTerm: fold,
+  });
   #older: readonly OlderWords[] = [];
+  #now = '';
   #read = 0;
-  #index: Promise<void> | null = null;
+  #loading: Promise<void> | null = null;
   #reading: Promise<void> | null = null;
 
   constructor(address: string, typed: HTMLInputElement, wide: HTMLInputElement | null) {
@@ -51,39 +71,93 @@ class Search {
   }
 
   async go(): Promise<void> {
-    this.#index ??= this.#load();
-    await this.#index;
+    this.#loading ??= this.#load();
+    await this.#loading;
     this.#show();
-    if (this.#wide?.checked === true && wordsIn(this.#input.value).length > 0)
+    if (this.#wide?.checked === true && this.#input.value.trim() !== '')
       if (this.#reading === null) this.#reading = this.#readOlder();
   }
 
   async #load(): Promise<void> {
-    const { entries, older } = await fetchJson<Index>(this.#address);
-    this.#add(entries);
+    const { entries, now, older } = await fetchJson<SearchIndex>(this.#address);
     this.#older = older;
-    if (this.#wide !== null && older.length <= FEW) this.#wide.checked = true;
+    this.#now = now;
+    this.#add(entries, now);
+    if (this.#wide !== null) this.#wide.checked = kept() ?? older.length <= FEW;
   }
 
   /** Shows what was found in each before the next is read, for as long as the reader wants it. */
   async #readOlder(): Promise<void> {
-    for (const { address } of this.#older.slice(this.#read)) {
+    for (const { address, title } of this.#older.slice(this.#read)) {
       if (this.#wide?.checked !== true) break;
-      this.#add(await fetchJson<readonly SearchEntry[]>(address));
+      this.#add(await fetchJson<readonly SearchEntry[]>(address), title);
       this.#read++;
       this.#show();
     }
     this.#reading = null;
   }
 
-  #add(entries: readonly SearchEntry[]): void {
-    for (const entry of entries) this.#known.push({ entry, title: fold(entry[0]), text: fold(entry[3]) });
+  #add(entries: readonly SearchEntry[], dynasty: string): void {
+    for (const entry of entries) {
+      this.#index.add([this.#known.length, { entry, dynasty }]);
+      this.#known.push({ entry, dynasty });
+    }
+  }
+
+  #weight(id: number): number {
+    const { entry, dynasty } = this.#known[id] ?? {};
+    return (FIRST[entry?.[1] ?? ''] ?? 1) * (dynasty === this.#now ? 1.5 : 1);
+  }
+
+  #search(wanted: string, fuzzy: (word: string) => number | false): SearchResult[] {
+    return this.#index.search(wanted, {
+      tokenize: (text) => text.split(/\s+/u).flatMap(wordsSought),
+      combineWith: 'AND',
+      prefix: (term) => !/^[\d.]+$/u.test(term),
+      fuzzy,
+      boost: { title: 6, number: 20 },
+      boostDocument: (id) => this.#weight(Number(id)),
+    });
   }
 
   #show(): void {
+    const wanted = this.#input.value.trim();
+    // The address keeps what is looked for, so that it can be shared and gone back to.
+    history.replaceState(null, '', wanted === '' ? location.pathname : `?q=${encodeURIComponent(wanted)}`);
     const left = this.#older.length - this.#read;
     const goesOn = this.#read > 0 && left > 0 && this.#wide?.checked === true;
-    show(this.#known, wordsIn(this.#input.value), goesOn ? `; ${left} dynasties to go` : '');
+    const exact = this.#search(wanted, () => false);
+    const hits = exact.length === 0 && !goesOn ? this.#search(wanted, slipsIn) : exact;
+    const found = document.getElementById('found');
+    const rest = goesOn ? `; ${left} dynasties to go` : '';
+    if (found !== null)
+      found.textContent =
+        wanted === ''
+          ? ''
+          : `${hits.length} ${exact.length < hits.length ? 'like it ' : ''}found${hits.length > MOST ? `; the best ${MOST}` : ''}${rest}`;
+    const items = hits.slice(0, MOST).flatMap((hit) => {
+      const one = this.#known[Number(hit.id)];
+      return one === undefined ? [] : [itemOf(one, hit)];
+    });
+    document.getElementById('results')?.replaceChildren(...items);
+  }
+}
+
+/** Whether the reader wants past dynasties, as it was set the last time; null where nothing was set, or nothing can be kept. */
+function kept(): boolean | null {
+  try {
+    const was = localStorage.getItem(KEPT);
+    return was === null ? null : was === 'yes';
+  } catch {
+    return null;
+  }
+}
+
+function keep(wide: boolean): void {
+  try {
+    localStorage.setItem(KEPT, wide ? 'yes' : 'no');
+  } catch {
+    // A browser that keeps nothing asks again the next time.
   }
 }
 
@@ -91,57 +165,53 @@ async function fetchJson<T>(address: string): Promise<T> {
   return (await (await fetch(address)).json()) as T;
 }
 
-function wordsIn(text: string): readonly string[] {
-  return fold(text)
-    .split(/\s+/)
-    .filter((word) => word !== '');
+/** The number of letters of a word that may be wrong: two that changed places count as two. */
+function slipsIn(word: string): number | false {
+  if (word.length <= 3 || /\d/u.test(word)) return false;
+  return word.length < 6 ? 1 : 2;
 }
 
-function show(known: readonly Known[], wanted: readonly string[], sofar: string): void {
-  const hits =
-    wanted.length === 0
-      ? []
-      : known.flatMap((one) => {
-          const score = scoreOf(one, wanted);
-          return score === 0 ? [] : [{ one, score }];
-        });
-  hits.sort((a, b) => b.score - a.score);
-  const found = document.getElementById('found');
-  if (found !== null)
-    found.textContent =
-      wanted.length === 0
-        ? ''
-        : `${hits.length} found${hits.length > MOST ? `; the best ${MOST}` : ''}${sofar}`;
-  const results = document.getElementById('results');
-  results?.replaceChildren(...hits.slice(0, MOST).map(({ one }) => itemOf(one, wanted)));
+/** A number may be written as a rule’s or as `#179`. */
+function wordsSought(word: string): readonly string[] {
+  return /^#?[\d.]+$/u.test(word) ? [word.replace(/^#/u, '')] : wordsIn(word);
 }
 
-function scoreOf({ title, text }: Known, wanted: readonly string[]): number {
-  let score = 0;
-  for (const word of wanted) {
-    const [inTitle, inText] = [title.includes(word), text.includes(word)];
-    if (!inTitle && !inText) return 0;
-    score += (inTitle ? 10 : 0) + (inText ? 1 : 0);
-  }
-  return score;
+function wordsIn(text: string): string[] {
+  return text.match(WORD) ?? [];
 }
 
 function itemOf(
-  { entry: [title, kind, address, text], text: folded }: Known,
-  wanted: readonly string[],
+  { entry: [title, kind, address, text], dynasty }: Known,
+  { match }: SearchResult,
 ): HTMLElement {
+  const found = new Set(Object.keys(match));
   const item = document.createElement('li');
   const link = document.createElement('a');
   link.className = 'title';
   link.href = address;
-  link.textContent = title;
+  link.append(...marked(title, found));
   const about = document.createElement('p');
   about.className = 'meta';
-  const at = folded.indexOf(wanted[0] ?? '');
-  const piece = at < 0 ? '' : ` · … ${text.slice(Math.max(0, at - AROUND), at + AROUND)} …`;
-  about.textContent = `${kind}${piece}`;
+  about.append([kind, dynasty].filter((word) => word !== '').join(' · '), ...pieceOf(text, found));
   item.append(link, about);
   return item;
+}
+
+/** The words around the first that was looked for. */
+function pieceOf(text: string, found: ReadonlySet<string>): (Node | string)[] {
+  for (const { 0: word, index } of text.matchAll(WORD))
+    if (found.has(fold(word)))
+      return [' · … ', ...marked(text.slice(Math.max(0, index - AROUND), index + AROUND), found), ' …'];
+  return [];
+}
+
+function marked(text: string, found: ReadonlySet<string>): (Node | string)[] {
+  return text.split(/([\p{L}\p{N}]+)/u).map((part) => {
+    if (!found.has(fold(part))) return part;
+    const mark = document.createElement('mark');
+    mark.textContent = part;
+    return mark;
+  });
 }
 
 function fold(text: string): string {
