@@ -38,7 +38,7 @@ import {
 } from './collect-state.ts';
 import { publishedForms } from './published-forms.ts';
 import { submissionForms } from './submission-forms.ts';
-import { failedIn, TOLD_FILE } from '../../notices/receiver-state.ts';
+import { failedIn } from '../../notices/receiver-state.ts';
 import { overviewOf } from '../../seat/overview.ts';
 import { waysIn } from './ways-in.ts';
 
@@ -60,6 +60,8 @@ export interface CollectOptions {
   readonly trials?: Pick<ScenarioSource, 'library' | 'engine' | 'run'>;
   /** The dynasties that are over, the oldest first. */
   readonly past?: readonly PastDigest[];
+  /** The record of what receivers elsewhere were told. */
+  readonly told?: string | null;
 }
 
 /** Takes down everything that the pages show of a game. */
@@ -75,14 +77,15 @@ export async function collectSite(
     trials,
     receiver = null,
     first = null,
+    told = null,
   }: CollectOptions,
 ): Promise<{ site: SiteData; problems: readonly string[] }> {
-  const { read, model, state, manifest, open } = game;
+  const { read, model, state, manifest, open, files, terms } = game;
   // Pending matters are told by the same words as in `gitnomic status --json`.
   const asked = over || open === null ? null : readStatus({ open, name: read.game.name }, now, { state });
   const status = asked ?? AT_ITS_END;
   const shown = readDisplay(display);
-  const own = rulesetHistory(game.files, manifest.rules, state.posts, game.ledger, game.terms);
+  const own = rulesetHistory(files, manifest.rules, state.posts, game.ledger, terms);
   const changes = [...past.flatMap((one) => one.changes), ...own];
   // By other threads, where there are any: meanwhile this one takes down the rest.
   const tried = scenariosOf(game, trials, rendered);
@@ -95,24 +98,15 @@ export async function collectSite(
     collections: collectionsOf(game),
     sections: sectionsOf(manifest.rules),
     rules: rulesData({
-      rules: manifest.rules,
-      files: game.files,
-      model,
-      terms: game.terms,
-      state,
-      changes,
+      ...{ rules: manifest.rules, files, model, terms, state, changes, rendered },
       tracked: trackedOf(model),
-      rendered,
     }),
     posts: postsOf(game, { rendered, queue: status.queue, discussed: discussedAt(read) }),
     first: first === null ? null : firstRuleset(first, game, rendered),
     ledger: ledgerOf(game),
     ...(await doorsOf(game, over)),
     display: shown.display,
-    overview:
-      asked === null || open === null
-        ? null
-        : overviewOf(open.play, asked, failedIn(game.files.get(TOLD_FILE) ?? null)),
+    overview: asked === null || open === null ? null : overviewOf(open.play, asked, failedIn(told)),
     ...pastOf(game, { variables: variablesOf(model), changes, past, now, rendered }),
     submissions: submissionForms(model, state),
     receiver: read.facts.keys.at(-1)?.recipient ?? receiver,
