@@ -90,6 +90,7 @@ export async function collectSite(
   // By other threads, where there are any: meanwhile this one takes down the rest.
   const tried = scenariosOf(game, trials, rendered);
   tried.catch(() => undefined);
+  const ofRules = { rules: manifest.rules, files, model, terms, state, changes, rendered };
   const site: Omit<SiteData, 'api'> = {
     ...headOf(game, { now, still }, status),
     people: peopleOf(state, past, game.read.facts.machines),
@@ -97,10 +98,7 @@ export async function collectSite(
     gameValues: gameValuesOf(model, state),
     collections: collectionsOf(game),
     sections: sectionsOf(manifest.rules),
-    rules: rulesData({
-      ...{ rules: manifest.rules, files, model, terms, state, changes, rendered },
-      tracked: trackedOf(model),
-    }),
+    rules: rulesData({ ...ofRules, tracked: trackedOf(model) }),
     posts: postsOf(game, { rendered, queue: status.queue, discussed: discussedAt(read) }),
     first: first === null ? null : firstRuleset(first, game, rendered),
     ledger: ledgerOf(game),
