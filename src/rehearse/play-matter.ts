@@ -3,7 +3,7 @@ import type { Resolution } from '../kernel/inputs.ts';
 import type { Due } from '../kernel/resolving.ts';
 import { describe } from '../kernel/matter-changes.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
-import type { MatterChange } from '../kernel/state.ts';
+import type { MatterChange, CastVotes } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import type { Runner } from '../sandbox/runner.ts';
 import { adminsIn } from '../store/admins.ts';
@@ -36,6 +36,8 @@ export interface Learned {
   hours: number | null;
   /** Why one was not enacted with half of the votes, and for the same reason not with all of them. */
   readonly whateverVotes: Set<string>;
+  /** The votes on one that was not enacted, by its course. */
+  readonly votes: Map<Course, CastVotes>;
 }
 
 /** The result of a matter that everybody was for. */
@@ -68,7 +70,7 @@ const STOPPED: ReadonlySet<string> = new Set(['too-many-steps', 'too-deep']);
 export function playMatter(sandbox: Runner, posted: Posted): Came {
   try {
     sandbox.rewind();
-    const refused = postAs(sandbox, posted);
+    const refused = postAs(sandbox, posted) ?? hopelessAnyway(sandbox, posted);
     return refused === null ? voteOn(sandbox, posted) : refused;
   } catch (error) {
     // A play that was stopped takes long, and would again and again: once is enough.
@@ -86,6 +88,20 @@ function postAs(sandbox: Runner, { course, at, sketch, id, authors }: Posted): C
     refused = because(result.refusal);
   }
   return refused;
+}
+
+/** Why not, where it is for such a reason even with all the votes that another had. Else nothing is as it was before. */
+function hopelessAnyway(sandbox: Runner, posted: Posted): Came | null {
+  const { course, at, id, learned } = posted;
+  const votes = learned.votes.get(course);
+  if (votes === undefined) return null;
+  sandbox.layOn(id, {
+    uses: votes.uses.map((use) => ({ ...use, at })),
+    comments: votes.comments.map((comment) => ({ ...comment, at })),
+  });
+  if (isHopeless(sandbox, posted)) return whyNot(sandbox, posted);
+  sandbox.rewind();
+  return postAs(sandbox, posted);
 }
 
 /** More than half first: mostly that is enough, and to vote is what takes longest. */
@@ -113,6 +129,8 @@ function voteOn(sandbox: Runner, posted: Posted): Came {
     }
     if (counted.length > 0 || refused?.fails === true) break;
   }
+  const { uses, comments } = sandbox.state().posts[id] ?? { uses: [], comments: [] };
+  if (counted.length > 0 && !course.byHand) learned.votes.set(course, { uses, comments });
   if (counted.length > 0) return (course.byHand ? byHand(sandbox, posted) : fault) ?? whyNot(sandbox, posted);
   return refused ?? nothing('there is nobody who could vote');
 }

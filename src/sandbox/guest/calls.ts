@@ -2,7 +2,7 @@ import { describeModel } from '../../kernel/describe-model.ts';
 import type { Input, Resolution } from '../../kernel/inputs.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { Enactment } from '../../kernel/matter-changes.ts';
-import type { State } from '../../kernel/state.ts';
+import type { CastVotes, State } from '../../kernel/state.ts';
 
 export type GuestCalls = Record<string, (given: never) => unknown>;
 
@@ -33,6 +33,10 @@ export function callsOf(kernel: Kernel): GuestCalls {
         if (result.ok && result.amendments.length > 0) kernel.settle();
         return result.ok ? null : result.refusal;
       }),
+    layOn: ({ post, votes }: { post: string; votes: CastVotes }) => {
+      kernel.layOn(post, votes);
+      return null;
+    },
     due: ({ at, except }: { at: string; except: readonly string[] }) => kernel.due(at, except),
     failMatter: (resolution: Resolution) => kernel.failMatter(resolution),
     beginEnactment: (resolution: Resolution) => kernel.beginEnactment(resolution),
