@@ -120,7 +120,10 @@ function voteOn(sandbox: Runner, posted: Posted): Came {
       counted.push(...some.filter((_, place) => refusals[place] === null));
       const [refusal] = refusals.filter((one) => one !== null);
       if (refusal !== undefined) refused ??= because(refusal);
-      if (some.length > 0 && !course.byHand && isHopeless(sandbox, posted)) return whyNot(sandbox, posted);
+      if (some.length > 0 && !course.byHand && isHopeless(sandbox, posted)) {
+        noteVotes(sandbox, posted);
+        return whyNot(sandbox, posted);
+      }
       const came = some.length === 0 || course.byHand ? null : wait(sandbox, posted);
       if (came?.fails === true) fault = came;
       else if (came !== null) return { ...came, voters: counted };
@@ -129,10 +132,14 @@ function voteOn(sandbox: Runner, posted: Posted): Came {
     }
     if (counted.length > 0 || refused?.fails === true) break;
   }
-  const { uses, comments } = sandbox.state().posts[id] ?? { uses: [], comments: [] };
-  if (counted.length > 0 && !course.byHand) learned.votes.set(course, { uses, comments });
+  if (counted.length > 0) noteVotes(sandbox, posted);
   if (counted.length > 0) return (course.byHand ? byHand(sandbox, posted) : fault) ?? whyNot(sandbox, posted);
   return refused ?? nothing('there is nobody who could vote');
+}
+
+function noteVotes(sandbox: Runner, { id, course, learned }: Posted): void {
+  const { uses, comments } = sandbox.state().posts[id] ?? { uses: [], comments: [] };
+  learned.votes.set(course, { uses, comments });
 }
 
 /** Whether it is not enacted for a reason of which others have shown that votes and time change nothing. */
