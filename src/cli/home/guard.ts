@@ -22,6 +22,11 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
+/** Node leaves the body out of an answer where only its head is asked for. */
+export function isReading({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
 /** A request that changes something comes from a page of this game, not from a page elsewhere that the browser has open. */
 export function assertOwnOrigin({ headers }: IncomingMessage): void {
   const { origin, host } = headers;

@@ -8,7 +8,7 @@ import { DoorProblem, Given } from '../../seat/doors/given.ts';
 import { keptDraft } from '../../seat/doors/kept-draft.ts';
 import { doorNamed, doorsOn } from '../../seat/doors/registry.ts';
 import type { SeatView } from '../../seat/doors/view.ts';
-import { assertOwnOrigin, isOwnHost, readBody } from './guard.ts';
+import { assertOwnOrigin, isOwnHost, isReading, readBody } from './guard.ts';
 import { listen } from '../local/listen.ts';
 import { statusAt } from '../../seat/read-table.ts';
 import { assertSeated, type Seats } from './seats.ts';
@@ -76,13 +76,14 @@ export async function serveHome({
     }
     const asked = askedBy(request, response, sessions, seats);
     if (asked === null) return plain(response, 400, 'This address can’t be read.');
-    if (request.method === 'GET' && asked.url.pathname === '/changed') {
+    if (isReading(request) && asked.url.pathname === '/changed') {
       response.writeHead(200, { ...HEADERS, 'content-type': 'text/event-stream' });
-      shown.tellChanges(response);
+      if (request.method === 'HEAD') response.end();
+      else shown.tellChanges(response);
       return;
     }
     const link = seats?.linkIn(asked.url.pathname);
-    if (seats !== undefined && link !== undefined && request.method === 'GET')
+    if (seats !== undefined && link !== undefined && isReading(request))
       return takeSeat(asked, seats, link, sessions);
     // One after another: each looks at the game as the one before left it.
     last = last.then(() => answer(asked, shown, sessions)).catch(() => response.destroy());
@@ -163,7 +164,7 @@ function askedBy(
 async function answer(asked: Asked, shown: HomePages, sessions: Sessions): Promise<void> {
   try {
     if (asked.request.method === 'POST') await take(asked, shown, sessions);
-    else if (asked.request.method === 'GET') await showPage(asked, shown);
+    else if (isReading(asked.request)) await showPage(asked, shown);
     else throw new DoorProblem(405, 'Pages are asked for, and forms are sent; nothing else is done here.');
   } catch (error) {
     await sendProblem(asked, shown, error);
@@ -177,7 +178,7 @@ function visitOf({ session, part }: Asked, { game, games }: HomePages, words: UR
 
 /** `/do/vote/` → `vote` */
 function doorIn(path: string): string | null {
-  return /^\/do\/([a-z-]+)\/?$/u.exec(path)?.[1] ?? null;
+  return /^\/do\/(.*?)\/?$/u.exec(path)?.[1] ?? null;
 }
 
 function assertAllowed({ seats, session }: Asked, door: string, changes: boolean): void {
@@ -266,7 +267,8 @@ async function send(
     ...more,
   };
   const page = await shown.page(path, view);
-  if (part === undefined && page.type.startsWith('text/html')) session.flash = null;
+  if (part === undefined && page.type.startsWith('text/html') && asked.request.method !== 'HEAD')
+    session.flash = null;
   asked.response
     .writeHead(status ?? page.status, { ...HEADERS, ...asked.cookie, 'content-type': page.type })
     .end(page.bytes);
