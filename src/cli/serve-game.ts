@@ -3,6 +3,7 @@ import { networkInterfaces } from 'node:os';
 import type { HomeGame } from '../host/game.ts';
 import type { Context } from './command.ts';
 import { statusAt } from '../seat/read-table.ts';
+import type { PageThread } from './home/page-thread.ts';
 import { Seats } from './home/seats.ts';
 import { serveHome, type HomeServer } from './home/serve-home.ts';
 
@@ -10,6 +11,7 @@ export interface ServeOptions {
   readonly game: HomeGame;
   readonly port: number;
   readonly tries: number;
+  readonly pages?: PageThread | undefined;
   /** Somebody ends it: with Ctrl+C, unless something else is said. */
   readonly stop?: Promise<'stop'>;
 }
@@ -28,7 +30,7 @@ export async function serveGame(
     values,
     caches,
   }: Pick<Context, 'say' | 'caches' | 'terminal'> & { values: { host?: string | undefined } },
-  { port, tries, game, stop = asked() }: ServeOptions,
+  { port, tries, pages, game, stop = asked() }: ServeOptions,
 ): Promise<void> {
   const { host } = values;
   const seats = host === undefined ? undefined : new Seats();
@@ -39,6 +41,7 @@ export async function serveGame(
     host,
     seats,
     caches,
+    pages,
     warn: (text) => terminal.err(`${text}\n`),
   });
   try {

@@ -10,7 +10,8 @@ import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
 import { SITE_FILE } from '../../store/paths.ts';
 import { textInFolder } from '../../store/content-folder.ts';
 import { followChanges, type Following } from '../local/follow-changes.ts';
-import { PageThread } from './page-thread.ts';
+import { KeptPosition } from './kept-position.ts';
+import type { PageThread } from './page-thread.ts';
 
 /** A game as its pages show it: looked at again when somebody asks after something has happened. */
 export class HomePages {
@@ -18,6 +19,7 @@ export class HomePages {
   game: HomeGame;
   readonly games: Map<string, HomeGame>;
   readonly #pages: PageThread;
+  readonly #kept = new KeptPosition();
   readonly #readers = new Set<ServerResponse>();
   readonly #waits = new Map<string, Waits>();
   #moment = '';
@@ -25,10 +27,11 @@ export class HomePages {
   #shown = 0;
   #following: Following;
 
-  constructor(game: HomeGame, warn: (text: string) => void) {
+  constructor(game: HomeGame, pages: PageThread, warn: (text: string) => void) {
     this.game = game;
     this.games = new Map([[game.folder, game]]);
-    this.#pages = new PageThread(() => this.#tell(), warn);
+    this.#pages = pages;
+    pages.follow(() => this.#tell(), warn);
     this.#following = this.#follow();
   }
 
@@ -46,6 +49,11 @@ export class HomePages {
     this.#tell();
   }
 
+  /** The game for somebody who only looks: it is looked at once for all that is asked of the same moment. */
+  get seen(): HomeGame {
+    return this.#kept.of(this.game, this.#now());
+  }
+
   async page(path: string, view: SeatView): Promise<PageAnswer> {
     await this.#look();
     return this.#pages.page(path, view);
@@ -54,13 +62,12 @@ export class HomePages {
   /** The steps that wait for somebody: asked once for all pages that show the same moment. */
   async waitsOf(who: Person | null): Promise<Waits | null> {
     if (who === null) return null;
-    const now = this.game.now();
-    const moment = `${this.#version} ${now.slice(0, 16)}`;
+    const moment = this.#now();
     if (this.#moment !== moment) this.#waits.clear();
     this.#moment = moment;
     const known = this.#waits.get(who.id);
     if (known !== undefined) return known;
-    const waits = await withPosition(this.game, (position) => waitsFor(position, now, who));
+    const waits = await withPosition(this.seen, (position) => waitsFor(position, this.game.now(), who));
     this.#waits.set(who.id, waits);
     return waits;
   }
@@ -79,6 +86,7 @@ export class HomePages {
 
   async close(): Promise<void> {
     this.#following.close();
+    this.#kept.forget();
     for (const reader of this.#readers) reader.end();
     await this.#pages.close();
   }
@@ -97,6 +105,11 @@ export class HomePages {
       folder: game.folder,
     });
     this.#shown = version;
+  }
+
+  /** Whatever is answered from a look stays true for as long as this does. */
+  #now(): string {
+    return `${this.#version} ${this.game.now().slice(0, 16)}`;
   }
 
   /** Deeds on the command line meanwhile are shown too. */

@@ -14,6 +14,7 @@ import { statusAt } from '../../seat/read-table.ts';
 import { assertSeated, type Seats } from './seats.ts';
 import { Sessions, type Session } from './session.ts';
 import { HomePages } from './home-pages.ts';
+import { PageThread } from './page-thread.ts';
 
 export interface HomeServer {
   readonly url: string;
@@ -31,6 +32,8 @@ export interface HomeOptions {
   /** Where they are given, only a link seats somebody; else people are taken at their word. */
   readonly seats?: Seats | undefined;
   readonly caches?: Caches | undefined;
+  /** Where pages are made: begun beforehand, the first is there sooner. */
+  readonly pages?: PageThread | undefined;
   readonly warn?: (text: string) => void;
 }
 
@@ -63,9 +66,10 @@ export async function serveHome({
   host = '127.0.0.1',
   seats,
   caches = new Caches(),
+  pages = new PageThread(),
   warn = () => undefined,
 }: HomeOptions): Promise<HomeServer> {
-  const shown = new HomePages(game, warn);
+  const shown = new HomePages(game, pages, warn);
   let sessions = new Sessions(port);
   let used = port;
   let last: Promise<unknown> = shown.warm().catch(() => undefined);
@@ -189,7 +193,7 @@ function assertAllowed({ seats, session }: Asked, door: string, changes: boolean
 
 async function showPage(asked: Asked, shown: HomePages): Promise<void> {
   const { url } = asked;
-  const visit = visitOf(asked, shown, url.searchParams);
+  const visit = { ...visitOf(asked, shown, url.searchParams), game: shown.seen };
   const name = doorIn(url.pathname);
   if (name !== null) {
     assertAllowed(asked, name, false);
@@ -197,9 +201,8 @@ async function showPage(asked: Asked, shown: HomePages): Promise<void> {
     return send(asked, shown, `do/${name}/`, { forms: [form] });
   }
   const path = pathOf(url);
-  const forms = await doorsOn(path, visit);
   const possible = path === 'play/' ? await actionsNow(visit) : null;
-  await send(asked, shown, path, { forms, possible });
+  await send(asked, shown, path, { forms: await doorsOn(path, visit), possible });
 }
 
 /** A page’s address without its last slash means the same page. */
