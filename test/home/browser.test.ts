@@ -43,6 +43,12 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await tabTo('Choose who you are');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/do/who/');
+    expect(await page.textContent('form.door')).not.toContain('Say who you are');
+    // Each name stands beside its button.
+    const beside = await page.$$eval('.many label', (all) =>
+      all.map((one) => one.getBoundingClientRect().height),
+    );
+    expect(Math.max(...beside)).toBeLessThan(45);
     await page.keyboard.press('Tab');
     for (
       let count = 0;
