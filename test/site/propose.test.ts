@@ -40,9 +40,13 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     expect(await page.textContent('[data-shown]')).toContain('Votes');
     await page.fill('[data-field="title"]', 'Three at least');
     await page.reload();
+    await page.waitForSelector('#desk:not([hidden])');
     expect(await page.inputValue('[data-field="title"]')).toBe('Three at least');
     await page.selectOption('[data-field="rule"]', 'core/players/idle-players');
     await page.click('[data-button="repeal"]');
+    // Where it goes on looks like the button that it is.
+    const main = page.locator('[data-send-link]');
+    expect(await main.evaluate((one) => getComputedStyle(one).backgroundColor)).not.toBe('rgba(0, 0, 0, 0)');
     const address = new URL((await page.getAttribute('[data-send-link]', 'href')) ?? '');
     expect(address.searchParams.get('template')).toBe('1-propose.yml');
     expect(address.searchParams.get('title')).toBe('Three at least');
