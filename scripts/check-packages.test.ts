@@ -1,6 +1,15 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
 import { describe, expect, test } from 'vitest';
 
-import { findOddPackages, type LockedPackage, type OwnWords } from './packages/find-odd-packages.ts';
+import {
+  findOddPackages,
+  findUnlocked,
+  type LockedPackage,
+  type OwnWords,
+  type PackageLock,
+} from './packages/find-odd-packages.ts';
 
 const integrity = `sha512-${'a'.repeat(86)}==`;
 const other = `sha512-${'b'.repeat(86)}==`;
@@ -53,4 +62,19 @@ describe('packages', () => {
   ])('%s are named', (_, found, says) => {
     expect(found.join('\n')).toMatch(says);
   });
+});
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const LOCKS = globSync('{,scripts/*/,bench/*/,test/*/*/}package-lock.json', { cwd: root });
+
+test.each(LOCKS)('%s has all that its packages need, for every platform', (path) => {
+  const lock = JSON.parse(readFileSync(`${root}${path}`, 'utf8')) as PackageLock;
+  expect(findUnlocked(lock)).toEqual([]);
+  const [inner = ''] = Object.keys(lock.packages).filter((one) => lock.packages[one]?.['os'] !== undefined);
+  const { [inner]: _, ...others } = lock.packages;
+  if (inner !== '') expect(findUnlocked({ packages: others }).join()).toContain('which is not locked');
+});
+
+test('there are lock files of the project and of what is fetched beside it', () => {
+  expect(LOCKS.length).toBeGreaterThan(3);
 });

@@ -34,6 +34,7 @@ async function servedAndFollowed(play: (vote: string) => Promise<unknown>): Prom
       terminal: makeTerminal({ write: () => undefined }, { write: () => undefined }, {}),
       values: {},
       caches,
+      environment: {},
     },
     {
       game: await openLocalGame(join(folder, 'game'), { now: '2024-03-01T09:00:00Z' }),

@@ -5,6 +5,8 @@ export interface LockedPackage {
   readonly hasInstallScript?: boolean;
   readonly resolved?: string;
   readonly link?: boolean;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly [key: string]: unknown;
 }
 
@@ -61,4 +63,21 @@ export function findOddPackages(
       odd.push(`${path} has an install script on disk, and is none of those that may.`);
   }
   return odd;
+}
+
+/** What a locked package needs, on whatever platform, and the lock does not have: `npm ci` refuses such a lock. */
+export function findUnlocked({ packages }: PackageLock): readonly string[] {
+  return Object.entries(packages).flatMap(([path, { dependencies = {}, optionalDependencies = {} }]) =>
+    Object.keys({ ...dependencies, ...optionalDependencies })
+      .filter((name) => !placesOf(name, path).some((place) => Object.hasOwn(packages, place)))
+      .map((name) => `${path === '' ? 'The project' : path} needs ${name}, which is not locked.`),
+  );
+}
+
+/** From the package's own folder outwards. */
+function placesOf(name: string, path: string): readonly string[] {
+  const [, ...inner] = `/${path}`.split('/node_modules/');
+  return [...inner.keys(), inner.length].map((deep) =>
+    ['', ...inner.slice(0, deep), name].join('/node_modules/').slice(1),
+  );
 }

@@ -11,6 +11,8 @@ import { markOwnPost } from '../decide/take-event.ts';
 
 const BRANCH = 'notices';
 const FILE = 'told.json';
+const ELSEWHERE = 'told-elsewhere.json';
+const MOST_TRIES = 3;
 
 /** Up to which number notices have been told; it stands on a branch of its own, so that main needs no commit for it. */
 export async function readTold({ repository }: Pick<Forge, 'repository'>): Promise<number> {
@@ -31,17 +33,39 @@ function parseTold(text: string | null): number {
 
 /** Another tick may write it too: whoever is further has told more, and the other's word is no loss. */
 export async function writeToldCount(forge: Forge, told: number, now: string): Promise<void> {
-  const branch = ownBranch(forge.repository, BRANCH);
-  const tip = await readBranch(forge.repository, branch);
+  await keepTold(forge, FILE, `${JSON.stringify({ told })}\n`, `Told up to ${told}\n`, now);
+}
+
+/** The record of what receivers elsewhere were told, as src/notices keeps it; null for nothing yet. */
+export async function readToldElsewhere({ repository }: Pick<Forge, 'repository'>): Promise<string | null> {
+  const tip = await readBranch(repository, ownBranch(repository, BRANCH));
+  return tip === null ? null : readFileText(repository, tip, ELSEWHERE).catch(() => null);
+}
+
+export async function writeToldElsewhere(forge: Forge, text: string, now: string): Promise<void> {
+  await keepTold(forge, ELSEWHERE, text, 'Told elsewhere\n', now);
+}
+
+/** The branch has no history, so each commit holds both files: one anew, and the other as it was. */
+async function keepTold(
+  forge: Forge,
+  file: string,
+  text: string,
+  message: string,
+  now: string,
+): Promise<void> {
+  const { repository } = forge;
+  const branch = ownBranch(repository, BRANCH);
+  const other = file === FILE ? ELSEWHERE : FILE;
   const author = { name: forge.engine.name, email: '', at: now };
-  const changes = new Map([[FILE, `${JSON.stringify({ told })}\n`]]);
-  const commit = await writeCommit(forge.repository, {
-    parents: [],
-    changes,
-    author,
-    message: `Told up to ${told}\n`,
-  });
-  await forge.advance(branch, tip, commit);
+  // The other file may be written meanwhile: what still doesn't get through then is told again, and never lost.
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const tip = await readBranch(repository, branch);
+    const kept = tip === null ? null : await readFileText(repository, tip, other).catch(() => null);
+    const changes = new Map([[file, text], ...(kept === null ? [] : ([[other, kept]] as const))]);
+    const commit = await writeCommit(repository, { parents: [], changes, author, message });
+    if ((await forge.advance(branch, tip, commit)) === 'advanced') return;
+  }
 }
 
 /** Posts of the rules that were told of just now: what the rules call them → what the forge does. */

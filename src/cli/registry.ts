@@ -77,6 +77,11 @@ export const ownCommands: readonly Entry[] = [
     load: () => import('./commands/admin.ts'),
   },
   {
+    name: 'overview',
+    summary: 'show what waits for the Admins',
+    load: () => import('./commands/overview.ts'),
+  },
+  {
     name: 'resolve',
     summary: 'enact or fail a matter by hand',
     load: () => import('./commands/resolve.ts'),

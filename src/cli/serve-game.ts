@@ -5,6 +5,7 @@ import type { Context } from './command.ts';
 import { statusAt } from '../seat/read-table.ts';
 import type { PageThread } from './home/page-thread.ts';
 import { Seats } from './home/seats.ts';
+import { tellAlong } from './home/tell-along.ts';
 import { serveHome, type HomeServer } from './home/serve-home.ts';
 
 export interface ServeOptions {
@@ -29,11 +30,14 @@ export async function serveGame(
     terminal,
     values,
     caches,
-  }: Pick<Context, 'say' | 'caches' | 'terminal'> & { values: { host?: string | undefined } },
+    environment,
+  }: Pick<Context, 'say' | 'caches' | 'terminal' | 'environment'> & { values: { host?: string | undefined } },
   { port, tries, pages, game, stop = asked() }: ServeOptions,
 ): Promise<void> {
   const { host } = values;
   const seats = host === undefined ? undefined : new Seats();
+  const warn = (text: string): void => terminal.err(`${text}\n`);
+  const telling = tellAlong(game, environment, warn);
   const home = await serveHome({
     game,
     port,
@@ -42,8 +46,10 @@ export async function serveGame(
     seats,
     caches,
     pages,
-    warn: (text) => terminal.err(`${text}\n`),
+    warn,
+    happened: telling.wake,
   });
+  telling.wake();
   try {
     say(`\nThe game is at ${home.url}, to be read and played there (Ctrl+C ends it).`);
     if (seats !== undefined) say(await linksFor(game, seats, addressOf(host, home)));
@@ -52,6 +58,7 @@ export async function serveGame(
     await stop;
   } finally {
     await home.close();
+    await telling.close();
   }
 }
 

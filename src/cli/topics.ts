@@ -34,6 +34,7 @@ the sentences may change.
   GITNOMIC_MACHINE  1: it is a program that acts, and whoever looks is told so
   NO_COLOR        any value: no colours
   FORCE_COLOR     1: colours even if the output is no terminal
+  GITNOMIC_NOTICES  where notices go, as JSON: docs/how-to/tell-your-chat.md
   GITNOMIC_DEBUG  1: an error shows its place in the engine
 `,
   },

@@ -1,7 +1,4 @@
-import { parse } from 'yaml';
-
-import { whyNotPlain } from '../ruleset/plain-data.ts';
-import { whyTooNested } from '../ruleset/yaml-nesting.ts';
+import { readYamlValue } from '../ruleset/parse-yaml.ts';
 
 /** A command to the engine in a comment: a line that begins with a slash and a word. */
 export interface Command {
@@ -88,13 +85,9 @@ function valueAt(text: string, at: number, open: { left: number }): string {
 
 /** As YAML reads it, so that 3 is a number and [a, b] a list; what YAML can't read is text. */
 export function readValue(text: string): unknown {
-  if (text === '' || whyTooNested(text) !== null) return text;
-  try {
-    const value: unknown = parse(text, { logLevel: 'silent' });
-    return value instanceof Date || whyNotPlain(value) !== null ? text : value;
-  } catch {
-    return text;
-  }
+  if (text === '') return text;
+  const { value, faults } = readYamlValue(text);
+  return faults.length > 0 ? text : value;
 }
 
 /** The line that `commandsIn` reads so. */

@@ -16,12 +16,13 @@ export function ruleFaultOf(id: string, ask: (...path: readonly string[]) => unk
   }
 }
 
-/** Says which acts of rules at a time fail to be told, a sentence each. */
+/** Says which acts of rules at a time fail, or fail to be told, a sentence each. */
 export function timeFaultsOf(ask: (...path: readonly string[]) => unknown): readonly string[] {
   try {
     const found = ask('failing');
     return (Array.isArray(found) ? (found as readonly TimeFault[]) : []).map(
-      ({ title, fault }) => `${title}: ${sayFault(fault)}`,
+      ({ title, fault, isDue }) =>
+        `${title}: ${isDue ? sayFault(fault, 'it is due and can’t be done') : sayFault(fault)}`,
     );
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;

@@ -1,7 +1,7 @@
 import { doneOutcome, refusedOutcome, type Outcome } from '../play/outcome.ts';
 import type { Play } from '../play/play.ts';
 import { SET_GAME } from '../play/ledger-verbs.ts';
-import { signInSchema } from '../ruleset/schema/game.ts';
+import { noticesSchema, signInSchema } from '../ruleset/schema/game.ts';
 import { adminsIn } from '../store/admins.ts';
 import type { Command } from './commands.ts';
 import type { Position } from './position.ts';
@@ -27,10 +27,23 @@ const KEYS: Readonly<Record<string, (value: unknown, play: Play) => unknown>> = 
     const read = signInSchema.safeParse({ service, client, ...(scope === undefined ? {} : { scope }) });
     return more.length === 0 && read.success ? read.data : undefined;
   },
+  notices: (value) => {
+    if (value === 'none') return null;
+    const read = noticesSchema.safeParse(Object.fromEntries(String(value).split(',').map(receiverIn)));
+    return read.success ? read.data : undefined;
+  },
   // Which packs of the library the rules came from: another dynasty may have brought others.
   core: packNamed,
   pack: packNamed,
 };
+
+/** `list enacted failed week` → `['list', { tell: ['enacted', 'failed'], every: 'week' }]` */
+function receiverIn(text: string): readonly [string, object] {
+  const [name = '', ...words] = text.trim().split(/\s+/u);
+  const isOften = (word: string): boolean => word === 'day' || word === 'week';
+  const every = words.find(isOften);
+  return [name, { tell: words.filter((word) => !isOften(word)), ...(every === undefined ? {} : { every }) }];
+}
 
 function packNamed(value: unknown): string | undefined {
   const name = String(value);
@@ -38,7 +51,7 @@ function packNamed(value: unknown): string | undefined {
 }
 
 const EXPECTED =
-  'say resolution=automatic or resolution=by-admin, name="…" while nothing sealed waits, dice=drand or dice=sha256:… for a seed of your own, core=… or pack=… for the packs that the rules come from, sign-in="SERVICE CLIENT" or sign-in=none for the published pages';
+  'say resolution=automatic or resolution=by-admin, name="…" while nothing sealed waits, dice=drand or dice=sha256:… for a seed of your own, core=… or pack=… for the packs that the rules come from, sign-in="SERVICE CLIENT" or sign-in=none for the published pages, notices="RECEIVER opened enacted day, …" or notices=none';
 
 /** `/game resolution=by-admin`, by an Admin: it stands in the journal and the ledger, and the engine writes it. */
 export function takeGame(

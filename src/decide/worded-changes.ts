@@ -1,9 +1,8 @@
-import { parse, stringify } from 'yaml';
+import { stringify } from 'yaml';
 import { z } from 'zod';
 
 import type { MatterChange } from '../kernel/state.ts';
-import { whyNotPlain } from '../ruleset/plain-data.ts';
-import { whyTooNested } from '../ruleset/yaml-nesting.ts';
+import { readYamlValue } from '../ruleset/parse-yaml.ts';
 import { WORDED } from '../store/paths.ts';
 
 /** Where a branch may say in words what it changes: it is read and never merged. docs/game-content.md describes it. */
@@ -42,20 +41,12 @@ const EXPECTED =
 
 /** Reads such a file. What can't be read is named, and the rest counts. */
 export function readWorded(text: string): WordedRead {
-  const nested = whyTooNested(text);
-  if (nested !== null) return { changes: [], problems: [`${WORDED}: ${nested}.`] };
-  let items: unknown;
-  try {
-    // For a pretty error its place is looked for in the whole text, and there may be as many as letters.
-    items = parse(text, { maxAliasCount: 100, schema: 'core', logLevel: 'silent', prettyErrors: false });
-    const why = whyNotPlain(items);
-    if (why !== null) return { changes: [], problems: [`${WORDED}: it is no plain data: ${why}`] };
-  } catch (error) {
+  const { value: items, faults } = readYamlValue(text);
+  if (faults[0] !== undefined)
     return {
       changes: [],
-      problems: [`${WORDED}: ${(error as Error).message.split('\n')[0] ?? ''}`],
+      problems: [`${WORDED}: ${faults[0].message}, in line ${faults[0].line}; expected ${EXPECTED}.`],
     };
-  }
   if (!Array.isArray(items)) return { changes: [], problems: [`${WORDED}: expected ${EXPECTED}.`] };
   const problems: string[] = [];
   const changes = items.flatMap((item: unknown, index) => {

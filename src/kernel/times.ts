@@ -1,9 +1,10 @@
 import { readDated } from './dated-words.ts';
-import { callRule, withGame } from './calls.ts';
+import { explained } from './asking.ts';
+import { callRule, emit, withGame } from './calls.ts';
 import type { TimeDefinition } from './definition.ts';
 import type { Owned } from './model.ts';
 import { Refusal, refusalOf, type RefusalData } from './refusal.ts';
-import type { Runtime } from './runtime.ts';
+import { newFrame, type Runtime } from './runtime.ts';
 
 /** Something that a rule does at a moment to come, by itself. */
 export interface Coming {
@@ -36,18 +37,37 @@ function titleOf({ id, definition }: Owned<TimeDefinition>): string {
   return definition.title ?? id.replaceAll('-', ' ');
 }
 
-/** An act of a rule of which the rule fails to say when it is due. */
+/** An act of a rule that fails to say when it is due, or is due and fails to act. */
 export interface TimeFault {
   readonly id: string;
   readonly title: string;
   readonly fault: RefusalData;
+  readonly isDue: boolean;
 }
 
 export function timeFaults(runtime: Runtime): readonly TimeFault[] {
   return [...runtime.model.times.values()].flatMap((owned) => {
-    const { fault } = momentOf(runtime, owned);
-    return fault === null ? [] : [{ id: nameOfTime(owned.id), title: titleOf(owned), fault: fault.toData() }];
+    const { at, fault: unsaid } = momentOf(runtime, owned);
+    const id = nameOfTime(owned.id);
+    const isDue = at !== null && at <= runtime.now;
+    const fault = unsaid?.toData() ?? (isDue ? failureToAct(runtime, id) : null);
+    return fault === null ? [] : [{ id, title: titleOf(owned), fault, isDue }];
   });
+}
+
+/** Tries an act and takes it back, since nothing of one that failed is left to read; one that hangs on dice can't be tried. */
+function failureToAct(runtime: Runtime, id: string): RefusalData | null {
+  const { frame, store } = runtime;
+  runtime.frame = newFrame(frame.privateSide);
+  try {
+    const { refusal } = explained(runtime, store.mark, () => {
+      happen(runtime, id);
+      emit(runtime, 'changed', {});
+    });
+    return refusal?.code === 'chance' ? null : refusal;
+  } finally {
+    runtime.frame = frame;
+  }
 }
 
 /** The same with values that change by their dates, for whoever wants to know what is coming. */

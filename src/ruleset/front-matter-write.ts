@@ -1,4 +1,5 @@
-import { parseDocument, isMap, isScalar, stringify, type Pair, type Scalar } from 'yaml';
+import { isMap, isScalar, stringify, type Pair, type Scalar } from 'yaml';
+import { parseYaml } from './parse-yaml.ts';
 import { mayNest } from './yaml-nesting.ts';
 import { joinFile, splitFrontMatter } from './front-matter.ts';
 
@@ -57,7 +58,7 @@ function writeKey(
 type KeyAndValue = Pair<Scalar, Scalar>;
 
 function pairsIn(block: string): readonly KeyAndValue[] {
-  const { contents } = parseDocument(block);
+  const contents = parseYaml(block).document?.contents;
   return isMap(contents) ? (contents.items as KeyAndValue[]) : [];
 }
 

@@ -1,7 +1,6 @@
 import { kindMeant } from './preview.ts';
 import { withPosition } from './read-table.ts';
 import { Caches } from '../cache/caches.ts';
-import { parse } from 'yaml';
 import { z } from 'zod';
 
 import { ACTIONS } from '../decide/words.ts';
@@ -12,6 +11,7 @@ import { hoursAfter } from '../kernel/time.ts';
 import { listPacks } from '../ruleset/compose.ts';
 import { slug } from '../kernel/names.ts';
 import { writeCommit } from '../repository/write-commit.ts';
+import { readYamlValue } from '../ruleset/parse-yaml.ts';
 import { describeProblem } from '../ruleset/problem.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { writeCommand } from '../decide/commands.ts';
@@ -74,7 +74,7 @@ export async function beginSample(
   progress: (line: string) => void,
   { caches = new Caches(), of }: { readonly caches?: Caches; readonly of?: string | undefined } = {},
 ): Promise<HomeGame> {
-  const sample = sampleSchema.parse(parse(library.get(sampleFile(of)) ?? ''));
+  const sample = sampleSchema.parse(readYamlValue(library.get(sampleFile(of)) ?? '').value);
   let at = hoursAfter(now, -sample.began);
   const players = sample.players.map((name) => ({
     id: slug(name),

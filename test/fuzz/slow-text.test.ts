@@ -159,8 +159,6 @@ function msOf(read: (text: string) => unknown, text: string): number {
 
 /** Four times the text may take four times as long, and something for what a processor's own stores do; square it would be sixteen. */
 const MOST_GROWTH = 13;
-/** Of a map the YAML library compares each key with all before it; how long such a text may be is bounded. */
-const COMPARES_KEYS = new Set(['a file of YAML', 'changes in words', 'a scenario']);
 /** Below this there is nothing to compare. */
 const LEAST_MS = 40;
 
@@ -208,9 +206,7 @@ describe('no text makes a reader slow', () => {
     for (const pieces of slowest(read)) {
       expect(msOf(read, repeated(pieces, SIZE)), JSON.stringify(pieces)).toBeLessThan(MOST_MS);
       if (LONG || name === 'front matter')
-        expect(growth(read, pieces), JSON.stringify(pieces)).toBeLessThan(
-          COMPARES_KEYS.has(name) ? Infinity : MOST_GROWTH,
-        );
+        expect(growth(read, pieces), JSON.stringify(pieces)).toBeLessThan(MOST_GROWTH);
     }
   });
 });
@@ -247,6 +243,18 @@ test('the parser of Markdown is asked only where the text was measured before', 
     'src/site/prepare/render-markdown.ts',
   ]);
   for (const path of asks) expect(readFileSync(`${root}/${path}`, 'utf8'), path).toContain('markdownExcess(');
+});
+
+test('all YAML is parsed in one file, which bounds what it costs', () => {
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const parses = globSync('src/**/*.{ts,astro}', { cwd: root })
+    .filter((path) => !path.endsWith('.test.ts'))
+    .filter((path) =>
+      /import \{[^}]*\b(?:parse\w*|Parser|Composer|Lexer)\b[^}]*\} from 'yaml'/u.test(
+        readFileSync(`${root}/${path}`, 'utf8'),
+      ),
+    );
+  expect(parses).toEqual(['src/ruleset/parse-yaml.ts']);
 });
 
 test('what readers type into search and filters never becomes a regular expression', () => {

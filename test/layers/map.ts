@@ -19,7 +19,7 @@ const INWARD = { kernel: 'all', rules: 'all', ruleset: 'all' } as const;
 const PLAYED = { ...INWARD, sandbox: 'all', cache: 'all', play: 'all' } as const;
 const STORED = { ...PLAYED, repository: 'all', forge: 'all', store: 'all' } as const;
 const APPLIED = { ...STORED, decide: 'all', rehearse: 'all', apply: 'all' } as const;
-const HOSTED = { ...APPLIED, care: 'all', host: 'all' } as const;
+const HOSTED = { ...APPLIED, care: 'all', notices: 'all', host: 'all' } as const;
 const EVERYTHING = { ...HOSTED, seat: 'all', scenario: 'all' } as const;
 
 const anything = { packages: 'any', pure: false } as const;
@@ -101,6 +101,12 @@ export const layers: Readonly<Record<string, Layer>> = {
     ...anything,
     may: { ...APPLIED, care: 'all' },
     instead: 'care/ works on any game: what only one host has is handed in by host/<name>.',
+  },
+  notices: {
+    ...anything,
+    may: APPLIED,
+    instead:
+      'notices/ tells receivers of any game: where it is played, and when it tells, is for host/ and seat/.',
   },
   host: {
     ...anything,

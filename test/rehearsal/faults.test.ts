@@ -70,12 +70,18 @@ test.each(Object.entries(FAULTS))(
   },
 );
 
-test(
-  'a rule that fails to say when it acts is told with its line, in the status and on the first page',
+test.each([
+  ['fails to say when it acts', `\n\n\nat() { throw new Error('a gull takes it'); },\neffect() {} } } }`],
+  [
+    'fails to act when it is due',
+    `at: ({ since }) => since,\n\n\neffect() { throw new Error('a gull takes it'); } } } }`,
+  ],
+])(
+  'a rule that %s is told with its line, in the status and on the first page',
   { timeout: 60_000 },
-  async () => {
+  async (_, act) => {
     const game = await testGame();
-    const body = `{ times: { 'market-day': { title: 'Market day',\n\n\nat() { throw new Error('a gull takes it'); },\neffect() {} } } }`;
+    const body = `{ times: { 'market-day': { title: 'Market day',${act}`;
     await game.forge.advance('main', await game.mainTip(), await game.branch(clause(body)()));
     await game.tick();
     const { failing } = await statusOf(game);

@@ -108,8 +108,50 @@ export function checkInBrowser(site: () => BuiltSite): void {
     expect(await page.textContent('#said')).toBe('2 rules differ.');
     expect(await page.textContent('#outcome del')).toBe('48');
     expect(await page.textContent('#outcome ins')).toBe('36');
+    expect((await page.locator('#to option').allTextContents()).join()).toContain('A shorter window, ');
     await page.selectOption('#to', { index: 0 });
     expect(await page.textContent('#said')).toBe('0 rules differ.');
+    // The address leads to the same two moments again.
+    await page.reload();
+    await page.waitForSelector('#then:not([hidden])');
+    expect(await page.textContent('#said')).toBe('0 rules differ.');
+  });
+
+  test('the ruleset is printed as a booklet, and is there as one text', async () => {
+    await go('ruleset/');
+    const booklet = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    const sizes = [...booklet.matchAll(/\/MediaBox \[0 0 (\d+)[.\d]* (\d+)/gu)].map(([, wide, high]) => [
+      wide,
+      high,
+    ]);
+    expect(sizes.length).toBeGreaterThan(4);
+    expect(new Set(sizes.map(String))).toEqual(new Set(['420,594']));
+    const text = site().text('ruleset.md');
+    expect(text).toContain('### 1.4 ');
+    expect(text).toContain('36 hours');
+    expect(text).not.toContain('#value:');
+  });
+
+  test('a rule names the rules that cite it', async () => {
+    await go('ruleset/');
+    const [to, from] = await page
+      .locator('article.rule a.term')
+      .first()
+      .evaluate((term) => [
+        (term.getAttribute('href') ?? '').slice(1).split(':')[0] ?? '',
+        term.closest('article')?.id ?? '',
+      ]);
+    await go(
+      await page
+        .locator(`article[id="${to}"] header a.meta`)
+        .first()
+        .evaluate((a) => (a.getAttribute('href') ?? '').replace(/^\/harbour\//u, '')),
+    );
+    expect(
+      await page
+        .locator('h2:text("Cited by") + ul a')
+        .evaluateAll((all) => all.map((a) => a.getAttribute('href'))),
+    ).toContain(`/harbour/ruleset/#${from}`);
   });
 
   test('search finds a rule by words of its text, and shows hostile titles as text', async () => {

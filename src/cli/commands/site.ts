@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Caches } from '../../cache/caches.ts';
+import { toldBeside } from '../../notices/receiver-state.ts';
 import { GAME_FILE, SITE_FILE, type ContentFiles } from '../../store/paths.ts';
 import { textInFolder } from '../../store/content-folder.ts';
 import { readFolder } from '../../store/library.ts';
@@ -232,7 +233,12 @@ async function contentOf(
     const past = await readDynasties(repository, main);
     return {
       of: { main, journal: await journalTip(repository) },
-      files: new Map([...(await currentContent(game)), ...past, ...ownLook(home)]),
+      files: new Map([
+        ...(await currentContent(game)),
+        ...past,
+        ...ownLook(home),
+        ...(await toldBeside(game.forge)),
+      ]),
       clock: game.now(),
       receiver: game.vault.key?.recipient ?? null,
     };

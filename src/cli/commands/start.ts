@@ -8,6 +8,7 @@ import { findHome, homeIn } from '../../host/host.ts';
 import type { Status } from '../../apply/status.ts';
 import { hasGameFiles } from '../../care/doctor/check-tree.ts';
 import { beginSample, samplesIn } from '../../seat/sample.ts';
+import { tellAtHome } from '../../seat/tell-at-home.ts';
 import { statusAt } from '../../seat/read-table.ts';
 import { NoGameError } from '../../apply/tick.ts';
 import { defineCommand, type Context } from '../command.ts';
@@ -85,8 +86,9 @@ export const command = defineCommand({
       { folder: path, begun: begun !== null, commits: report.commits, status },
       () => `${[...lines, '', ...tryThese(shown, status)].join('\n')}\n`,
     );
-    if (pages !== null)
-      await serveGame(context, { port, tries: values.port === undefined ? 20 : 1, pages, game });
+    if (pages === null)
+      for (const line of await tellAtHome(game, context.environment)) context.terminal.err(`${line}\n`);
+    else await serveGame(context, { port, tries: values.port === undefined ? 20 : 1, pages, game });
     return 'ok';
   },
 });

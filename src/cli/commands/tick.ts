@@ -1,4 +1,5 @@
 import { refreshCheckout } from '../../host/checkout.ts';
+import { tellAtHome } from '../../seat/tell-at-home.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
@@ -37,15 +38,17 @@ export const command = defineCommand({
     const dryRun = values['dry-run'] === true;
     const report = await game.tick({ dryRun, isolated: true });
     const kept = dryRun ? [] : await refreshCheckout(game);
+    const untold = dryRun ? [] : await tellAtHome(game, context.environment);
     const { commits, stuck, undone, restored } = report;
     const refused = report.happened.flatMap(({ at, by, what, outcome }) =>
       outcome.ok ? [] : [{ at, by, what, why: outcome.refusal.reason }],
     );
-    give({ now: game.now(), dryRun, commits, stuck, undone, restored, refused, kept }, () => {
+    give({ now: game.now(), dryRun, commits, stuck, undone, restored, refused, kept, untold }, () => {
       const lines = [
         ...describeReport(report),
         ...(dryRun ? refused.map(({ by, what, why }) => `would refuse ${by}: ${what}: ${why}`) : []),
         ...describeKept(kept),
+        ...untold,
       ];
       return lines.length === 0 ? 'Nothing is due.\n' : lines.map((line) => `${line}\n`).join('');
     });

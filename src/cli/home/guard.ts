@@ -18,6 +18,11 @@ export function isOwnHost(header: string | undefined, port: number, host: string
   return Object.values(networkInterfaces()).some((some) => some?.some(({ address }) => address === name));
 }
 
+export function nameInAddress(host: string): string {
+  if (host === '127.0.0.1' || host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }

@@ -5,6 +5,7 @@ import type { Person } from '../../forge/events.ts';
 import type { HomeGame } from '../../host/game.ts';
 import type { PageAnswer, SeatView } from '../../seat/doors/view.ts';
 import { withPosition } from '../../seat/read-table.ts';
+import { toldBeside } from '../../notices/receiver-state.ts';
 import { waitsFor, type Waits } from '../../seat/waits.ts';
 import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
 import { SITE_FILE } from '../../store/paths.ts';
@@ -27,7 +28,15 @@ export class HomePages {
   #shown = 0;
   #following: Following;
 
-  constructor(game: HomeGame, pages: PageThread, warn: (text: string) => void) {
+  readonly #happened: () => void;
+
+  constructor(
+    game: HomeGame,
+    pages: PageThread,
+    warn: (text: string) => void,
+    happened: () => void = () => undefined,
+  ) {
+    this.#happened = happened;
     this.game = game;
     this.games = new Map([[game.folder, game]]);
     this.#pages = pages;
@@ -46,6 +55,7 @@ export class HomePages {
   /** Something has happened: pages show it when they are asked for next, and those that are open follow. */
   changed(): void {
     this.#version += 1;
+    this.#happened();
     this.#tell();
   }
 
@@ -99,7 +109,7 @@ export class HomePages {
     const look = textInFolder(game.folder, SITE_FILE);
     const own: [string, string][] = look === null ? [] : [[SITE_FILE, look]];
     await this.#pages.show({
-      files: new Map([...(await currentContent(game)), ...past, ...own]),
+      files: new Map([...(await currentContent(game)), ...past, ...own, ...(await toldBeside(game.forge))]),
       now: game.now(),
       receiver: game.vault.key?.recipient ?? null,
       folder: game.folder,

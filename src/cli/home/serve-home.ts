@@ -8,7 +8,7 @@ import { DoorProblem, Given } from '../../seat/doors/given.ts';
 import { keptDraft } from '../../seat/doors/kept-draft.ts';
 import { doorNamed, doorsOn } from '../../seat/doors/registry.ts';
 import type { SeatView } from '../../seat/doors/view.ts';
-import { assertOwnOrigin, isOwnHost, isReading, readBody } from './guard.ts';
+import { assertOwnOrigin, isOwnHost, isReading, nameInAddress, readBody } from './guard.ts';
 import { listen } from '../local/listen.ts';
 import { statusAt } from '../../seat/read-table.ts';
 import { assertSeated, type Seats } from './seats.ts';
@@ -35,6 +35,8 @@ export interface HomeOptions {
   /** Where pages are made: begun beforehand, the first is there sooner. */
   readonly pages?: PageThread | undefined;
   readonly warn?: (text: string) => void;
+  /** Called after whatever happens in the game. */
+  readonly happened?: (() => void) | undefined;
 }
 
 const HEADERS: Readonly<Record<string, string>> = {
@@ -68,8 +70,9 @@ export async function serveHome({
   caches = new Caches(),
   pages = new PageThread(),
   warn = () => undefined,
+  happened,
 }: HomeOptions): Promise<HomeServer> {
-  const shown = new HomePages(game, pages, warn);
+  const shown = new HomePages(game, pages, warn, happened);
   let sessions = new Sessions(port);
   let used = port;
   let last: Promise<unknown> = shown.warm().catch(() => undefined);
@@ -99,7 +102,7 @@ export async function serveHome({
     throw error;
   });
   sessions = new Sessions(used);
-  return { url: `http://${nameOf(host)}:${used}/`, port: used, close: () => end(server, shown) };
+  return { url: `http://${nameInAddress(host)}:${used}/`, port: used, close: () => end(server, shown) };
 }
 
 /**
@@ -127,11 +130,6 @@ function takeSeat(
     200,
     seats.isNewcomers(link) ? 'Choose your name: the page follows.' : 'You have your seat: the game follows.',
   );
-}
-
-function nameOf(host: string): string {
-  if (host === '127.0.0.1' || host === '0.0.0.0' || host === '::') return 'localhost';
-  return host.includes(':') ? `[${host}]` : host;
 }
 
 async function end(server: Server, shown: HomePages): Promise<void> {

@@ -120,9 +120,8 @@ function toForgeError(what: string, cause: Failed): ForgeError {
     const message = `GitHub refused ${what} (${status}): ${cause.message ?? ''}`;
     return new ForgeError('bad-request', message, data, { cause });
   }
-  return new ForgeError('unavailable', `GitHub could not do ${what} (${status || 'no answer'}).`, data, {
-    cause,
-  });
+  const answer = status === 0 ? 'no answer' : `no usable answer (${status})`;
+  return new ForgeError('unavailable', `GitHub gave ${answer} for ${what}.`, data, { cause });
 }
 
 /** Whether it was a limit that stopped it. */

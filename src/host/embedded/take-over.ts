@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { parseDocument } from 'yaml';
-
 import { writeCommit, type NewContent } from '../../repository/write-commit.ts';
+import { writeYamlKeys } from '../../ruleset/front-matter-write.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
 import { ACTIONS } from '../../decide/words.ts';
@@ -106,11 +105,8 @@ function ownSecrets({ vault }: HomeGame, { keys, seeds }: EngineFacts): Pick<Eng
 
 /** game.yml of a game on a forge of its own, with the hash of the seed that its dice are drawn from. */
 export function onThisForge(gameFile: string, dice: Uint8Array | undefined): string {
-  const document = parseDocument(gameFile);
-  document.set('forge', document.createNode({ kind: PLAYED_HERE }));
-  if (dice !== undefined)
-    document.set('dice', document.createNode({ source: 'committed', hash: commitmentToSeed(dice) }));
-  return document.toString();
+  const rolled = dice === undefined ? {} : { dice: { source: 'committed', hash: commitmentToSeed(dice) } };
+  return writeYamlKeys(gameFile, { forge: { kind: PLAYED_HERE }, ...rolled });
 }
 
 function pendingPosts({ state, facts }: GameRead): readonly Carried[] {

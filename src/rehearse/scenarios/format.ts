@@ -1,7 +1,6 @@
-import { parse, YAMLParseError } from 'yaml';
 import { z } from 'zod';
 import { nearest } from '../../kernel/names.ts';
-import { whyTooNested } from '../../ruleset/yaml-nesting.ts';
+import { readYamlValue } from '../../ruleset/parse-yaml.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 
 const words = z.string();
@@ -132,9 +131,17 @@ export class ScenarioError extends CodedError<'bad-scenario'> {
   }
 }
 
+/** One slip with an indent may be as many faults as there are lines. */
+const MOST_FAULTS = 20;
+
 /** Reads a scenario, or says everything that is wrong with it. */
 export function readScenario(file: string, text: string): Scenario {
-  const parsed = parseYaml(file, text);
+  const { value: parsed, faults } = readYamlValue(text);
+  if (faults.length > 0)
+    throw new ScenarioError(
+      file,
+      faults.slice(0, MOST_FAULTS).map(({ message, line }) => `line ${line}: ${message}.`),
+    );
   const result = scenarioSchema.safeParse(parsed);
   const problems = result.success ? [] : result.error.issues.map((issue) => describe(issue, parsed));
   const steps = result.success ? result.data.steps : [];
@@ -143,19 +150,6 @@ export function readScenario(file: string, text: string): Scenario {
   );
   if (problems.length > 0 || !result.success) throw new ScenarioError(file, problems);
   return result.data;
-}
-
-function parseYaml(file: string, text: string): unknown {
-  const nested = whyTooNested(text);
-  if (nested !== null) throw new ScenarioError(file, [`${nested}.`]);
-  try {
-    return parse(text, { maxAliasCount: 100, schema: 'core' });
-  } catch (error) {
-    // yaml throws plain errors where an alias means nothing, and where things are nested without end.
-    const known = [YAMLParseError, ReferenceError, RangeError].some((kind) => error instanceof kind);
-    if (known) throw new ScenarioError(file, [(error as Error).message]);
-    throw error;
-  }
 }
 
 const KNOWN_KEYS = [

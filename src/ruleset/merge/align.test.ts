@@ -50,6 +50,48 @@ test('the same thing elsewhere was moved; a very similar one, too; one that is o
   expect(aligned('q w e r t y u i o p|a|b|c', 'a|b|c|q w e r t y 1 2 3 4').moved).toEqual([]);
 });
 
+test('what is the same elsewhere was moved before anything is taken for a change in its place', () => {
+  expect(aligned('m|a|b', 'x|a|b|m')).toEqual({ to: [3, 1, 2], moved: [0] });
+  expect(aligned('m|a|k', 'a|m')).toEqual({ to: [1, 0, -1], moved: [0] });
+  // Only what is the same to the letter goes before; what merely has the same words is a change where it stands.
+  expect(aligned('A b c|x|y', 'q|x|y|a, b c')).toEqual({ to: [0, 1, 2], moved: [] });
+  // A place that something was changed to is nobody else's.
+  const seven = 'one two three four five six seven';
+  expect(aligned(`${seven}|a|b|k`, 'a|b|one two three four five six eight')).toEqual({
+    to: [-1, 0, 1, 2],
+    moved: [],
+  });
+});
+
+test('one pair that is alike counts more than two that are not, and two that are alike more than one', () => {
+  expect(aligned('the lamp burns|end', 'a gate|the lamp glows|end')).toEqual({ to: [1, 2], moved: [] });
+  expect(aligned('the lamp burns|k|end', 'z|the lamp glows|end')).toEqual({ to: [1, -1, 2], moved: [] });
+  expect(aligned('k|the lamp burns|end', 'the lamp glows|z|end')).toEqual({ to: [-1, 0, 2], moved: [] });
+  expect(aligned('a b s t|m u s n|n c d z|end', 's t m u|n m c d|end').to).toEqual([-1, 0, 1, 2]);
+});
+
+test('the bounds on the work count what is left to be found, and what is beyond them is not looked at', () => {
+  const seven = 'one two three four five six seven';
+  const many = (count: number, text: (at: number) => string): string =>
+    Array.from({ length: count }, (_, at) => text(at)).join('|');
+  // 400 times 400 pairs, each alike.
+  const lost = aligned(
+    many(400, (at) => `${seven} a${at}`),
+    many(400, (at) => `${seven} b${at}`),
+  );
+  expect(lost).toEqual({ to: new Array(400).fill(-1), moved: [] });
+  // A thousand stay, and one is looked for among two hundred.
+  const same = many(1000, (at) => `s${at}`);
+  const found = aligned(`${seven} a|${same}`, `${same}|${many(200, (at) => `n${at}`)}|${seven} b`);
+  expect([found.to[0], found.moved]).toEqual([1200, [0]]);
+  // More differences than are counted: all is taken for gone and come, in order.
+  const few = aligned(
+    many(10, (at) => `a${at}`),
+    many(4100, (at) => `b${at}`),
+  );
+  expect(few).toEqual({ to: Array.from({ length: 10 }, (_, at) => at), moved: [] });
+});
+
 test('what says too little to be known again is not moved', () => {
   const like = { ...words, movable: (item: string) => item !== 'm' };
   expect(aligned('m|a|b|c', 'a|b|c|m', like)).toEqual({ to: [-1, 0, 1, 2], moved: [] });
@@ -91,5 +133,6 @@ test('the likeness of two texts is the share of words that they have in common',
   expect(wordSimilarity('a c', 'a a a b')).toBeCloseTo(2 / 6);
   expect(wordSimilarity('a a x', 'a a y')).toBeCloseTo(4 / 6);
   expect(wordSimilarity('!', '?')).toBe(0);
+  expect(wordSimilarity('!', '!')).toBe(1);
   expect(wordSimilarity('Über 3', 'über 3')).toBe(1);
 });

@@ -31,7 +31,8 @@ export function align<Item>(
   const to = new Array<number>(before.length).fill(-1);
   const moved = new Set<number>();
   const hunks = matchSame(before, after, like, to);
-  const taken = new Set(to.filter((place) => place >= 0));
+  // -1 is nobody's place.
+  const taken = new Set(to);
   pairMoved(before, after, like, to, taken, moved, 1);
   for (const hunk of hunks) {
     const old = hunk.old.filter((at) => to[at] === -1);
@@ -122,7 +123,7 @@ function pairInOrder<Item>(
     new_.map((place) => leastScore + like.similarity(before[from] as Item, after[place] as Item)),
   );
   const best = Array.from({ length: old.length + 1 }, () => new Array<number>(new_.length + 1).fill(0));
-  const at = (row: number, column: number): number => best[row]?.[column] ?? 0;
+  const at = (row: number, column: number): number => (best[row] as number[])[column] as number;
   for (let row = old.length - 1; row >= 0; row--) {
     for (let column = new_.length - 1; column >= 0; column--) {
       const paired = (score[row]?.[column] ?? 0) + at(row + 1, column + 1);

@@ -19,6 +19,7 @@ test.each([
   ['1) a\n1) b\n2) c\n', '1) a\n2) b\n3) c\n'],
   ['1. a\n\nText.\n\n1. b\n2. c\n', '1. a\n\nText.\n\n1. b\n2. c\n'],
   ['1. a\n- x\n2. b\n2. c\n', '1. a\n- x\n2. b\n3. c\n'],
+  ['1. a\n- x\n3. b\n', '1. a\n- x\n2. b\n'],
   ['1. a\n  1. x\n  1. y\n1. b\n  1. z\n  2. w\n', '1. a\n  1. x\n  2. y\n2. b\n  1. z\n  2. w\n'],
   ['1. a\n  4. x\n2. b\n  7. y\n', '1. a\n  4. x\n2. b\n  7. y\n'],
 ])('%j is numbered again', (text, wanted) => {

@@ -50,7 +50,7 @@ function tailBetween(block: Block, next: Block): string {
   const close =
     block.kind === next.kind && (block.kind === 'item' || block.kind === 'row' || block.kind === 'quote');
   const lines = block.tail.split('\n').length - 1;
-  if (close) return lines === 1 ? block.tail : eol;
+  if (close) return eol;
   return lines >= 2 || (lines === 1 && block.kind === 'paragraph' && next.kind === 'paragraph')
     ? block.tail
     : eol + eol;
@@ -69,11 +69,11 @@ export function renumber(blocks: readonly Block[]): Block[] {
     for (const deeper of [...last.keys()].filter((other) => other.length > indent.length))
       last.delete(deeper);
     const before = last.get(indent);
-    const isNext =
-      before === undefined ||
-      Number(number) === before + 1 ||
-      (Number(number) === before && before <= 1 && allOnes(blocks));
-    const own = isNext ? Number(number) : (before ?? 0) + 1;
+    const given = Number(number);
+    const own =
+      before === undefined || given === before + 1 || (given === before && allOnes(blocks))
+        ? given
+        : before + 1;
     last.set(indent, own);
     return { ...block, lead: `${indent}${own}${rest}` };
   });

@@ -24,6 +24,54 @@ test('a marker changes apart from the words behind it', () => {
   expect(clean('## The lamp\n', '### The lamp\n', '## The lamps\n')).toBe('### The lamps\n');
 });
 
+test('what only one side changed stands as it wrote it, and so does what both wrote alike', () => {
+  expect(clean('1. a\n', '1. a\n3. b\n', '1. a\n3. b\n')).toBe('1. a\n3. b\n');
+  expect(clean('1. a\n3. b\n', '1. a\n3. c\n', '1. a\n3. b\n')).toBe('1. a\n3. c\n');
+});
+
+test('a paragraph of two words can be moved, and one of one word can not', () => {
+  const base = 'Two words.\n\nThe lamp burns.\n\nThe bell rings.\n';
+  const moved = 'The lamp burns.\n\nThe bell rings.\n\nTwo words.\n';
+  expect(clean(base, moved, base.replace('Two', 'Three'))).toBe(moved.replace('Two', 'Three'));
+});
+
+test('rows written without spaces stay so', () => {
+  expect(clean('|a|b|\n|-|-|\n|c|d|\n', '|a|b|\n|-|-|\n|x|d|\n', '|a|b|\n|-|-|\n|c|y|\n')).toBe(
+    '|a|b|\n|-|-|\n|x|y|\n',
+  );
+});
+
+test('cells stay in their columns where others hold the same, and sentences that were moved don’t', () => {
+  const row = (cells: string): string => `| a | b | c |\n|---|---|---|\n| ${cells} |\n`;
+  expect(clean(row('1 | 2 | 3'), row('2 | 2 | 3'), row('1 | 2 | 2'))).toBe(row('2 | 2 | 2'));
+  expect(clean(row('1 | 2 | 3'), row('2 | 1 | 3'), row('1 | 2 | 1'))).toBe(row('2 | 1 | 1'));
+  const text = 'The red lamp burns. The old bell rings. The tide falls.\n';
+  expect(
+    clean(
+      text,
+      'The old bell rings. The tide falls. The red lamp burns.\n',
+      text.replace('lamp burns', 'lamp glows'),
+    ),
+  ).toBe('The old bell rings. The tide falls. The red lamp glows.\n');
+});
+
+test('between sentences stands the space that either side has there', () => {
+  expect(clean('The lamp burns.\n', 'The lamp burns. It is new.\n', 'The lamp glows.\n')).toBe(
+    'The lamp glows. It is new.\n',
+  );
+  expect(clean('The lamp burns.\n', 'The lamp glows.\n', 'The lamp burns.  It is new.\n')).toBe(
+    'The lamp glows.  It is new.\n',
+  );
+});
+
+test('an item is taken for the item that is like it, and not for a paragraph of the same words', () => {
+  const base = '- the lamp burns here\n\nEnd of it.\n';
+  const both = 'the lamp burns now\n\n- the lamp burns now\n\nEnd of it.\n';
+  expect(clean(base, both, base.replace('- the', '* the'))).toBe(both.replace('- the', '* the'));
+  const other = '- the lamp burns now\n\nthe lamp burns now\n\nEnd of it.\n';
+  expect(clean(base, other, base.replace('- the', '* the'))).toBe(other.replace('- the', '* the'));
+});
+
 test('a sentence put behind words without a full stop is an addition', () => {
   expect(
     clean('The lamp burns bright\n', 'The lamp burns bright all night.\n', 'The lamp burns bright\n\nEnd.\n'),

@@ -2,6 +2,7 @@ import { wordSimilarity } from './align.ts';
 import { blockKey, blockSource, gapOf, splitBlocks } from './blocks.ts';
 import type { Block, Blocks } from './blocks.ts';
 import type { Conflict } from './conflict.ts';
+import { oneSided } from './one-sided.ts';
 import { joinWithTails, renumber } from './join.ts';
 import { mergeSequence } from './merge-sequence.ts';
 import { splitByKnown, unitKey } from './sentences.ts';
@@ -19,8 +20,8 @@ const MOST_GROWTH = 10;
 
 /** Merges two versions of a body by sentence. Where they disagree the text has the first, and the conflict both. */
 export function mergeBody(base: string, ours: string, theirs: string): BodyMerge {
-  if (ours === theirs || theirs === base) return { text: ours, conflicts: [] };
-  if (ours === base) return { text: theirs, conflicts: [] };
+  const unopposed = oneSided(base, ours, theirs);
+  if (unopposed !== null) return { text: unopposed, conflicts: [] };
   const conflicts: Conflict[] = [];
   const first = splitBlocks(base);
   const known = new Set(first.blocks.flatMap((block) => block.units.map(unitKey)));
@@ -89,12 +90,13 @@ function mergeBlock(base: Block, ours: Block, theirs: Block, conflicts: Conflict
   return { ...ours, lead, tail, units: base.kind === 'row' ? closeRow(units, ours.units) : units };
 }
 
-/** Bars between all cells, and after the last if there was one. */
+/** Bars between all cells as the row has them, and after the last if there was one. */
 function closeRow(units: readonly Unit[], like: readonly Unit[]): Unit[] {
   const close = like.at(-1)?.after ?? '';
+  const bar = like.length > 1 ? (like[0]?.after ?? '') : gapOf('row');
   return units.map((unit, at) => {
     if (at === units.length - 1) return { ...unit, after: close };
-    return /\|[ \t]*$/.test(unit.after) && unit.after !== close ? unit : { ...unit, after: gapOf('row') };
+    return { ...unit, after: bar };
   });
 }
 
@@ -133,8 +135,8 @@ function mergeUnit(base: Unit, ours: Unit, theirs: Unit, conflicts: Conflict[]):
 }
 
 function blockSimilarity(a: Block, b: Block): number {
-  const [shorter = 0, longer = 0] = [sizeOf(a), sizeOf(b)].sort((one, other) => one - other);
-  if (longer > MOST_GROWTH * (shorter + 20)) return 0;
+  const [one, other] = [sizeOf(a), sizeOf(b)];
+  if (Math.max(one, other) > MOST_GROWTH * (Math.min(one, other) + 20)) return 0;
   const similarity = wordSimilarity(textOf(a), textOf(b));
   const kindFactor = a.kind === b.kind ? 1 : 0.8;
   // One sentence in common tells a paragraph even where most of the others went.

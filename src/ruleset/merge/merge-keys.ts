@@ -1,8 +1,9 @@
-import { isMap, isScalar, parseDocument } from 'yaml';
+import { isMap, isScalar } from 'yaml';
 import type { Pair } from 'yaml';
-import { whyTooNested } from '../yaml-nesting.ts';
+import { parseYaml } from '../parse-yaml.ts';
 import { writeYamlKeys } from '../front-matter-write.ts';
 import type { Conflict } from './conflict.ts';
+import { oneSided } from './one-sided.ts';
 
 export interface KeysMerge {
   readonly text: string;
@@ -17,8 +18,8 @@ interface Key {
 
 /** Merges two versions of a block of YAML keys, key by key, and inside a key that holds keys of its own. */
 export function mergeKeys(base: string, ours: string, theirs: string): KeysMerge {
-  if (ours === theirs || theirs === base) return { text: ours, conflicts: [] };
-  if (ours === base) return { text: theirs, conflicts: [] };
+  const unopposed = oneSided(base, ours, theirs);
+  if (unopposed !== null) return { text: unopposed, conflicts: [] };
   const versions = [base, ours, theirs].map(readKeys) as [Keys | null, Keys | null, Keys | null];
   const [old, mine, yours] = versions;
   if (!old || !mine || !yours) {
@@ -50,9 +51,8 @@ interface Keys {
 }
 
 function readKeys(text: string): Keys | null {
-  if (whyTooNested(text) !== null) return null;
-  const document = parseDocument(text);
-  if (document.errors.length > 0) return null;
+  const { document, faults } = parseYaml(text);
+  if (document === null || faults.length > 0) return null;
   if (document.contents === null) return { head: text, keys: new Map(), tail: '' };
   if (!isMap(document.contents) || document.contents.flow === true) return null;
   const pairs = document.contents.items as Pair[];

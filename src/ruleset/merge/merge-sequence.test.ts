@@ -30,6 +30,9 @@ test.each([
   ['both add the same at one place', 'abc', 'axbc', 'axbc', 'axbc'],
   ['one adds the same twice, the other once', 'abc', 'axxbc', 'axbc', 'axxbc'],
   ['both add the same twice', 'abc', 'axxbc', 'axxbc', 'axxbc'],
+  ['one adds the same once, the other twice', 'abc', 'axbc', 'axxbc', 'axxbc'],
+  ['one adds the same thrice, the other twice', 'abc', 'axxxbc', 'axxbc', 'axxxbc'],
+  ['both add the same to an empty list', '', 'xy', 'xz', 'xyz'],
   ['both add, and one thing is the same', 'abc', 'axybc', 'axzbc', 'axyzbc'],
   ['both add the same at different places', 'abc', 'axbc', 'abxc', 'axbxc'],
   ['one moves, the other changes it', 'abcd', 'bcda', 'Abcd', 'bcdA'],
@@ -50,4 +53,8 @@ test('what one side changed and the other took away is a clash, which says what 
 test('what both moved to different places is told, and stands where the first side has it', () => {
   expect(merge('mabcd', 'abmcd', 'abcdm')).toEqual({ text: 'abmcd', told: ['moved mmm'] });
   expect(merge('mabcd', 'abcdm', 'abmcd').told).toEqual(['moved mmm']);
+  // Both say how it reads now, and what else stands at its place doesn't matter.
+  expect(merge('mabcd', 'abMcd', 'abcdm').told).toEqual(['moved mMm']);
+  expect(merge('mabcd', 'abmcd', 'abcdM').told).toEqual(['moved mmM']);
+  expect(merge('mabcd', 'abxmycd', 'abzmcd')).toEqual({ text: 'abxmyzcd', told: [] });
 });

@@ -32,20 +32,23 @@ export function mergeSequence<Item>(
   const merged = base.map((item, at) => mergeAt(item, at, sides, rules));
   const isFixed = (at: number): boolean =>
     merged[at] !== null && !sides.some((side) => side.alignment.moved.has(at));
-  const gaps = sides.map((side) => fillGaps(base.length, side, isFixed, merged));
+  const gaps = sides.map((side) => fillGaps(side, isFixed, merged));
   const result: Item[] = [];
   const placed = new Set<number>();
   const fill = (gap: number): void => {
     const [first, second] = gaps.map((side) => side.get(gap) ?? []) as [Filler<Item>[], Filler<Item>[]];
     const fresh = new Map<string, number>();
     const put = ({ item, from }: Filler<Item>, isSecond: boolean): void => {
-      const key = from === null ? rules.key(item) : '';
+      if (from !== null) {
+        if (!placed.has(from)) result.push(item);
+        placed.add(from);
+        return;
+      }
+      const key = rules.key(item);
       const twins = fresh.get(key) ?? 0;
+      fresh.set(key, isSecond ? twins - 1 : twins + 1);
       // The very same thing, added by both at the same place, is added once.
-      if (from === null && isSecond && twins > 0) fresh.set(key, twins - 1);
-      else if (from === null || !placed.has(from)) result.push(item);
-      if (from === null && !isSecond) fresh.set(key, twins + 1);
-      if (from !== null) placed.add(from);
+      if (!isSecond || twins <= 0) result.push(item);
     };
     for (const filler of first) put(filler, false);
     for (const filler of second) put(filler, true);
@@ -76,8 +79,7 @@ function mergeAt<Item>(
 }
 
 function itemAt<Item>(side: Side<Item>, at: number): Item | null {
-  const place = side.alignment.to[at] ?? -1;
-  return place === -1 ? null : (side.items[place] ?? null);
+  return side.items[side.alignment.to[at] as number] ?? null;
 }
 
 interface Filler<Item> {
@@ -88,14 +90,11 @@ interface Filler<Item> {
 
 /** The items that a side puts between those that stand still: new ones, and those that it moved. */
 function fillGaps<Item>(
-  length: number,
   { items, alignment }: Side<Item>,
   isFixed: (at: number) => boolean,
   merged: readonly (Item | null)[],
 ): Map<number, Filler<Item>[]> {
-  const origin = new Map<number, number>();
-  for (let at = 0; at < length; at++)
-    if ((alignment.to[at] ?? -1) >= 0) origin.set(alignment.to[at] ?? -1, at);
+  const origin = new Map(alignment.to.map((place, at) => [place, at]));
   const gaps = new Map<number, Filler<Item>[]>();
   let gap = -1;
   items.forEach((item, place) => {
@@ -125,7 +124,7 @@ function reportMoves<Item>(
   };
   for (const from of sides[0].alignment.moved) {
     if (!sides[1].alignment.moved.has(from) || gapOf(0, from) === gapOf(1, from)) continue;
-    const [item, mine, yours] = [base[from], itemAt(sides[0], from), itemAt(sides[1], from)];
-    if (item !== undefined && mine !== null && yours !== null) rules.movedTwice(item, mine, yours);
+    const [mine, yours] = sides.map((side) => itemAt(side, from)) as [Item, Item];
+    rules.movedTwice(base[from] as Item, mine, yours);
   }
 }

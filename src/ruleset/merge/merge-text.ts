@@ -1,6 +1,7 @@
 import { diff3Merge } from 'node-diff3';
 import { joinFile, splitFrontMatter } from '../front-matter.ts';
 import type { Conflict } from './conflict.ts';
+import { oneSided } from './one-sided.ts';
 import { mergeBody } from './merge-body.ts';
 import { mergeKeys } from './merge-keys.ts';
 
@@ -15,8 +16,8 @@ export interface TextMerge {
  * of one paragraph are no conflict; two of the same sentence are.
  */
 export function mergeText(base: string, ours: string, theirs: string): TextMerge {
-  if (ours === theirs || theirs === base) return { text: ours, conflicts: [] };
-  if (ours === base) return { text: theirs, conflicts: [] };
+  const unopposed = oneSided(base, ours, theirs);
+  if (unopposed !== null) return { text: unopposed, conflicts: [] };
   const crlf = /\r\n/.test(ours);
   const [old, mine, yours] = [base, ours, theirs].map((text) =>
     splitFrontMatter(text.replaceAll('\r\n', '\n')),
@@ -37,8 +38,8 @@ export function mergeText(base: string, ours: string, theirs: string): TextMerge
 
 /** Merges code and other files by line, as Git would. */
 export function mergeLines(base: string, ours: string, theirs: string): TextMerge {
-  if (ours === theirs || theirs === base) return { text: ours, conflicts: [] };
-  if (ours === base) return { text: theirs, conflicts: [] };
+  const unopposed = oneSided(base, ours, theirs);
+  if (unopposed !== null) return { text: unopposed, conflicts: [] };
   const lines = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
   type Region = { ok?: string[]; conflict?: { a: string[]; o: string[]; b: string[] } };
   const regions = diff3Merge(lines(ours), lines(base), lines(theirs), {

@@ -25,6 +25,25 @@ export const signInSchema = z.strictObject({
     .optional(),
 });
 
+/** The kinds of news that receivers elsewhere can be told. */
+const TOLD = [
+  'opened',
+  'closing',
+  'enacted',
+  'failed',
+  'refused',
+  'dice',
+  'actions',
+  'rounds',
+  'dynasties',
+] as const;
+export type ToldKind = (typeof TOLD)[number];
+
+export const noticesSchema = z.record(
+  z.string().regex(/^[a-z][a-z0-9-]{0,39}$/u),
+  z.strictObject({ tell: z.array(z.enum(TOLD)).min(1), every: z.enum(['day', 'week']).optional() }),
+);
+
 /** `game.yml`: what is about the game and not about its play. */
 export const gameFileSchema = z
   .strictObject({
@@ -37,6 +56,14 @@ export const gameFileSchema = z
         description:
           'where the published pages let players sign in: the address of the group’s own `gitnomic sign-in`, the client that the forge knows it by, and a scope where the forge needs one',
         examples: [{ service: 'https://sign-in.example', client: 'Iv23liExample' }],
+      }),
+    notices: noticesSchema
+      .nullable()
+      .optional()
+      .meta({
+        description:
+          'which receivers elsewhere are told what, and whether at once or in a digest; their addresses are secrets, in GITNOMIC_NOTICES',
+        examples: [{ chat: { tell: ['opened', 'enacted'] }, list: { tell: ['enacted'], every: 'week' } }],
       }),
     admins: z
       .array(z.string().min(1))

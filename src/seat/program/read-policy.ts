@@ -2,11 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-import { parse } from 'yaml';
 import { z } from 'zod';
 
 import { CodedError } from '../../kernel/coded-error.ts';
 import { splitState } from '../../play/private-values.ts';
+import { readYamlValue } from '../../ruleset/parse-yaml.ts';
 import { playerAt } from '../preview.ts';
 import { canNow } from './can.ts';
 import type { Policy, Turn } from './policies.ts';
@@ -14,13 +14,22 @@ import { stepSchema, type SeatStep } from './steps.ts';
 
 const ANSWER_MS = 30_000;
 
-const scriptSchema = z.array(z.looseObject({ day: z.int().positive(), by: z.string() }));
+const scriptSchema = z.array(
+  z
+    .looseObject({ day: z.int().positive(), by: z.string() })
+    .transform(({ day, by, ...step }) => ({ day, by, step }))
+    .pipe(z.object({ day: z.int(), by: z.string(), step: stepSchema })),
+);
 
 /** A list of steps in YAML, each with its day and its player. */
 export function scripted(text: string): Policy {
-  const lines = scriptSchema
-    .parse(parse(text))
-    .map(({ day, by, ...step }) => ({ day, by, step: stepSchema.parse(step) }));
+  const { value, faults } = readYamlValue(text);
+  const { data: lines, error } = scriptSchema.safeParse(value);
+  if (faults[0] !== undefined) throw unread(`line ${faults[0].line}: ${faults[0].message}`);
+  if (lines === undefined) {
+    const [{ path, message } = { path: [], message: '' }] = error.issues;
+    throw unread(`${path.length === 0 ? 'the file' : `step ${Number(path[0]) + 1}`}: ${message}`);
+  }
   return async function* playAsWritten({ trial, who, day }: Turn): AsyncGenerator<SeatStep, void, boolean> {
     const me = playerAt(trial.position, who);
     for (const line of lines) if (line.day === day && line.by === me) yield line.step;
@@ -92,6 +101,12 @@ async function inTime(lines: AsyncIterator<string>, child: ChildProcess): Promis
   } finally {
     clearTimeout(timer);
   }
+}
+
+function unread(why: string): CodedError {
+  return new CodedError('bad-policy', `The list of steps can’t be read: ${why}.`, {
+    expected: 'a list such as - { day: 1, by: ada, do: act, action: earn, with: { amount: 3 } }',
+  });
 }
 
 function problem(command: string, what: string): CodedError {

@@ -67,6 +67,14 @@ test('a script says who does what on which day', async () => {
   expect(Object.values(report.matters).reduce((sum, one) => sum + one)).toBe(1);
 }, 120_000);
 
+test.each([
+  ['- { day: 1, by: bo', /can’t be read: line 1: /u],
+  ['day: 1', /can’t be read: the file: /u],
+  ['- { day: 1, by: bo, do: pass }\n- { day: one, by: bo, do: pass }', /can’t be read: step \d: /u],
+])('a script that is none is refused with its place: %s', (text, why) => {
+  expect(() => scripted(text)).toThrow(why);
+});
+
 test('it ends when a claim to have won is enacted, and says who won', async () => {
   const votes = ['ana', 'cy', 'dee', 'eli'].map(
     (by) => `- { day: 2, by: ${by}, do: vote, matter: s1, vote: for }`,

@@ -1,3 +1,4 @@
+import { citedBy } from './cited-by.ts';
 import { latestLines, latestOf } from './feed.ts';
 import { feedsOf, PAST_FEED } from './feeds.ts';
 import { keyOf } from './key-of.ts';
@@ -56,10 +57,11 @@ export function allPages(site: SiteData): readonly PageToBe[] {
 /** Facts about the whole game, and all of its dynasties. */
 function gamePages(site: SiteData): readonly PageToBe[] {
   return [
-    ...['404', 'play/', 'players/', 'feeds/', 'then/', 'search/', 'seal/'].map(plain),
+    ...['404', 'play/', 'overview/', 'players/', 'feeds/', 'then/', 'search/', 'seal/'].map(plain),
     ...(hasDynasties(site) ? ['dynasties/'] : []).map(plain),
     ...publishedForms(site).map(plain),
     ...publicPages(site),
+    ...(site.api === null ? [] : ['ruleset.md']).map(plain),
     ...['changes.json', 'feed.xml', 'search/index.json', 'robots.txt'].map(plain),
     // A sitemap holds whole addresses alone.
     ...(site.origin === '' ? [] : ['sitemap.xml']).map(plain),
@@ -138,7 +140,10 @@ function rulePages(site: SiteData): readonly PageToBe[] {
     const tried = scenarios.filter((one) => one.rules.includes(rule.path));
     const taken = actions.filter((action) => action.rule === rule.path);
     const told = postsOf(site, rule, history);
-    return { path: `rules/${rule.path}/`, key: keyOf(site, rule, history, tried, taken, told) };
+    const cited = citedBy(site)
+      .get(rule.anchor)
+      ?.map(({ number, title }) => [number, title]);
+    return { path: `rules/${rule.path}/`, key: keyOf(site, rule, history, tried, taken, told, cited ?? []) };
   });
 }
 

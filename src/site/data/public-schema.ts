@@ -73,6 +73,7 @@ export const changeLogSchema = z.object({
     z.object({
       at: z.string(),
       post: z.string(),
+      title: z.string().optional().describe('the title of the matter'),
       rule: z.string(),
       splice: z
         .tuple([z.number(), z.number(), z.string()])

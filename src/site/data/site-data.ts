@@ -9,6 +9,7 @@ import type { ChangeLog, DiffData, LiveValueData, ScenarioData } from './rule-da
 import type { DisplayData } from './display-data.ts';
 import type { MapData } from './map-data.ts';
 import type { RulesetThen } from './past-data.ts';
+import type { Overview } from '../../seat/overview.ts';
 import type { PublicData } from './public-schema.ts';
 import type { RecordData } from './record-data.ts';
 
@@ -61,6 +62,8 @@ export interface SiteData {
   readonly sources: readonly { readonly path: string; readonly title: string; readonly body: string }[];
   /** Kinds of posts by which somebody comes into the game. */
   readonly waysIn: readonly { readonly kind: string; readonly title: string }[];
+  /** The work that it has for its Admins; null where nobody plays on. */
+  readonly overview: Overview | null;
   readonly display: DisplayData;
   readonly record: RecordData;
   readonly changeLog: ChangeLog;

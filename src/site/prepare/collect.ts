@@ -38,6 +38,8 @@ import {
 } from './collect-state.ts';
 import { publishedForms } from './published-forms.ts';
 import { submissionForms } from './submission-forms.ts';
+import { failedIn } from '../../notices/receiver-state.ts';
+import { overviewOf } from '../../seat/overview.ts';
 import { waysIn } from './ways-in.ts';
 
 export interface CollectOptions {
@@ -58,6 +60,8 @@ export interface CollectOptions {
   readonly trials?: Pick<ScenarioSource, 'library' | 'engine' | 'run'>;
   /** The dynasties that are over, the oldest first. */
   readonly past?: readonly PastDigest[];
+  /** The record of what receivers elsewhere were told. */
+  readonly told?: string | null;
 }
 
 /** Takes down everything that the pages show of a game. */
@@ -73,18 +77,20 @@ export async function collectSite(
     trials,
     receiver = null,
     first = null,
+    told = null,
   }: CollectOptions,
 ): Promise<{ site: SiteData; problems: readonly string[] }> {
-  const { read, model, state, manifest, open } = game;
+  const { read, model, state, manifest, open, files, terms } = game;
   // Pending matters are told by the same words as in `gitnomic status --json`.
   const asked = over || open === null ? null : readStatus({ open, name: read.game.name }, now, { state });
   const status = asked ?? AT_ITS_END;
   const shown = readDisplay(display);
-  const own = rulesetHistory(game.files, manifest.rules, state.posts, game.ledger, game.terms);
+  const own = rulesetHistory(files, manifest.rules, state.posts, game.ledger, terms);
   const changes = [...past.flatMap((one) => one.changes), ...own];
   // By other threads, where there are any: meanwhile this one takes down the rest.
   const tried = scenariosOf(game, trials, rendered);
   tried.catch(() => undefined);
+  const ofRules = { rules: manifest.rules, files, model, terms, state, changes, rendered };
   const site: Omit<SiteData, 'api'> = {
     ...headOf(game, { now, still }, status),
     people: peopleOf(state, past, game.read.facts.machines),
@@ -92,21 +98,13 @@ export async function collectSite(
     gameValues: gameValuesOf(model, state),
     collections: collectionsOf(game),
     sections: sectionsOf(manifest.rules),
-    rules: rulesData({
-      rules: manifest.rules,
-      files: game.files,
-      model,
-      terms: game.terms,
-      state,
-      changes,
-      tracked: trackedOf(model),
-      rendered,
-    }),
+    rules: rulesData({ ...ofRules, tracked: trackedOf(model) }),
     posts: postsOf(game, { rendered, queue: status.queue, discussed: discussedAt(read) }),
     first: first === null ? null : firstRuleset(first, game, rendered),
     ledger: ledgerOf(game),
     ...(await doorsOf(game, over)),
     display: shown.display,
+    overview: asked === null || open === null ? null : overviewOf(open.play, asked, failedIn(told)),
     ...pastOf(game, { variables: variablesOf(model), changes, past, now, rendered }),
     submissions: submissionForms(model, state),
     receiver: read.facts.keys.at(-1)?.recipient ?? receiver,

@@ -17,7 +17,7 @@ if (box !== null && from && to && whole !== null && outcome !== null && said !==
 
 async function begin(): Promise<void> {
   const log = (await (await fetch(box?.dataset['log'] ?? '')).json()) as ChangeLog;
-  const labels = ['the beginning', ...log.changes.map(({ at }) => timeInWords(at))];
+  const labels = ['the beginning', ...log.changes.map(labelOf)];
   // Changes of one moment belong together: the last of them is the moment.
   const moments = labels.flatMap((label, at) => (label === labels[at + 1] ? [] : [{ label, at }]));
   for (const select of [from, to])
@@ -25,9 +25,27 @@ async function begin(): Promise<void> {
   // Two dynasties differ in nearly everything: it begins with the one that is played.
   const begun = log.changes.findLastIndex(({ post }) => post === '') + 1;
   if (from && to) [from.value, to.value] = [String(begun), String(log.changes.length)];
-  for (const input of [from, to, whole]) input?.addEventListener('change', () => show(log));
+  // An address names two moments by their places among the changes, so that what differs can be shared.
+  const asked = new URLSearchParams(location.search);
+  for (const [name, select] of [
+    ['from', from],
+    ['to', to],
+  ] as const) {
+    const at = asked.get(name);
+    if (select && moments.some((one) => String(one.at) === at)) select.value = at ?? '';
+  }
+  for (const input of [from, to, whole])
+    input?.addEventListener('change', () => {
+      history.replaceState(null, '', `?from=${from?.value ?? ''}&to=${to?.value ?? ''}`);
+      show(log);
+    });
   if (box !== null) box.hidden = false;
   show(log);
+}
+
+function labelOf({ at, post, title }: ChangeLog['changes'][number]): string {
+  const by = title ?? (post === '' ? 'a new dynasty' : post);
+  return `${by}, ${timeInWords(at)}`;
 }
 
 function show(log: ChangeLog): void {

@@ -15,6 +15,8 @@ const environmentSchema = z.object({
   GITHUB_STEP_SUMMARY: z.string().optional(),
   /** The event that made the run begin. */
   GITHUB_EVENT_NAME: z.string().optional(),
+  /** The addresses of receivers elsewhere. */
+  GITNOMIC_NOTICES: z.string().optional(),
   /** The folder of the game in the repository; '.' is the repository itself. */
   GITNOMIC_PATH: z
     .string()
@@ -33,6 +35,7 @@ export type ActionEnvironment = z.infer<typeof environmentSchema>;
 const INPUTS: Readonly<Record<string, string>> = {
   INPUT_TOKEN: 'GITHUB_TOKEN',
   'INPUT_DICE-SEED': 'GITNOMIC_DICE_SEED',
+  INPUT_NOTICES: 'GITNOMIC_NOTICES',
   INPUT_PATH: 'GITNOMIC_PATH',
   INPUT_NAME: 'GAME_NAME',
   INPUT_CORE: 'GAME_CORE',
@@ -85,8 +88,9 @@ export function seedOf({ GITNOMIC_DICE_SEED: seed }: ActionEnvironment): Uint8Ar
 
 /** Takes secrets out of what is about to be said. GitHub masks them in its logs too, but not in a summary. */
 export function withoutSecrets(text: string, environment: ActionEnvironment): string {
-  return [environment.GITHUB_TOKEN, environment.GITNOMIC_DICE_SEED ?? ''].reduce(
-    (said, secret) => (secret === '' ? said : said.replaceAll(secret, '***')),
-    text,
-  );
+  return [
+    environment.GITHUB_TOKEN,
+    environment.GITNOMIC_DICE_SEED ?? '',
+    environment.GITNOMIC_NOTICES ?? '',
+  ].reduce((said, secret) => (secret === '' ? said : said.replaceAll(secret, '***')), text);
 }

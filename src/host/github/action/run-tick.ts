@@ -18,6 +18,7 @@ import { troubleFor } from './trouble.ts';
 import { describeTick, NOTHING } from './words.ts';
 import { appendToFile } from '../../../repository/write-files.ts';
 import { givesWay } from '../../../store/shipped-game.ts';
+import { readAddresses, type Addresses } from '../../../notices/addresses.ts';
 import { sayError } from './say-error.ts';
 
 export interface RunOptions {
@@ -49,15 +50,18 @@ export async function runTick(options: RunOptions): Promise<number> {
     }
     assertItsPath(game, environment.GITNOMIC_PATH);
     const time = now();
-    const { quiet, seen } = await lookFirst(forge, time);
+    const { addresses, problems } = readAddresses(environment.GITNOMIC_NOTICES);
+    const { quiet: isQuiet, seen } = await lookFirst(forge, time);
+    // A digest is due, and a receiver that failed is told again, though nothing has happened.
+    const quiet = isQuiet && addresses === null;
     const looked = quiet ? null : (seen ?? (await lookSinceJournal(forge)));
     for (const answer of await goBackWhereAsked(forge, options, time, looked)) say(`- ${answer}\n`);
-    const report = quiet ? null : await decideAndShow(forge, options, time, looked);
+    const report = quiet ? null : await decideAndShow(forge, options, time, looked, addresses);
     const told = report === null ? NOTHING : describeTick(report, report.forms);
     await tellTorn(forge);
     const gaps = [...new Set(forge.gaps)];
     const said = [told, ...gaps.map((gap) => `- ${gap}\n`)].join('');
-    for (const gap of gaps) say(`::warning::${gap}\n`);
+    for (const gap of [...gaps, ...problems, ...(report?.untold ?? [])]) say(`::warning::${gap}\n`);
     say(told);
     give(environment.GITHUB_OUTPUT, `publish=${String(report?.publish === true)}\n`);
     give(environment.GITHUB_STEP_SUMMARY, withoutSecrets(said, environment));
@@ -132,6 +136,7 @@ async function decideAndShow(
   { environment, beacon, caches = new Caches() }: RunOptions,
   now: string,
   seen: Seen | null,
+  addresses: Addresses | null,
 ): Promise<RunReport> {
   const { tickAndShow } = await import('./tick-and-show.ts');
   const picturesFolder = `${environment.RUNNER_TEMP}/gitnomic/pictures`;
@@ -141,6 +146,7 @@ async function decideAndShow(
     dice: seedOf(environment),
     picturesFolder,
     seen,
+    addresses,
     caches,
     ...(beacon === undefined ? {} : { beacon }),
   });

@@ -14,6 +14,10 @@ import { readBranch } from '../../../repository/refs.ts';
 import { KeptGame } from '../../../apply/kept-game.ts';
 import { readContent } from '../../../apply/look.ts';
 import { tick, type TickReport } from '../../../apply/tick.ts';
+import type { Position } from '../../../decide/position.ts';
+import type { ContentFiles } from '../../../store/paths.ts';
+import type { Addresses } from '../../../notices/addresses.ts';
+import { repositoryOf } from '../repository.ts';
 import type { Seen } from './look-first.ts';
 import { showGame } from './show-game.ts';
 import { leadWithin, tame, type Places } from './tame.ts';
@@ -29,6 +33,8 @@ export interface TickAndShow {
   readonly picturesFolder: string;
   /** The events that a first look saw already. */
   readonly seen: Seen | null;
+  /** Where notices go besides; null for nowhere. */
+  readonly addresses: Addresses | null;
   readonly caches: Caches;
 }
 
@@ -37,6 +43,8 @@ export interface RunReport extends TickReport {
   readonly forms: boolean;
   /** Whether the pages have to be made again. */
   readonly publish: boolean;
+  /** A sentence for each receiver elsewhere that can't be told. */
+  readonly untold: readonly string[];
 }
 
 /** A tick, with the rules in play, and all that people are to see of it on GitHub. */
@@ -59,13 +67,14 @@ export async function tickAndShow(given: TickAndShow): Promise<RunReport> {
     const { position: first } = kept;
     const main = await readBranch(forge.repository, 'main');
     news.main = report.commits.length + report.undone.length > 0;
-    if (first === null || main === null) return { ...report, forms: false, publish: news.main };
+    if (first === null || main === null) return { ...report, forms: false, publish: news.main, untold: [] };
     const files = await readContent(forge, main);
     const stuck = new Map(report.stuck.map(({ matter, why }) => [matter, why]));
     let position = first;
     for (let tries = 0; ; tries += 1) {
       try {
-        return { ...report, ...(await showGame({ forge, position, files, stuck, now }, news)) };
+        const shown = await showGame({ forge, position, files, stuck, now }, news);
+        return { ...report, ...shown, untold: await tellFrom(given, position, files) };
       } catch (error) {
         // A question used up the sandbox in which it was asked: the others are asked again without it.
         const isUsedUp = position.open.play.sandbox.dead && !(error instanceof SandboxLostError);
@@ -79,6 +88,21 @@ export async function tickAndShow(given: TickAndShow): Promise<RunReport> {
   } finally {
     kept.close();
   }
+}
+
+async function tellFrom(
+  { forge, now, addresses }: TickAndShow,
+  position: Position,
+  files: ContentFiles,
+): Promise<readonly string[]> {
+  if (addresses === null) return [];
+  const { tellElsewhere } = await import('../../../notices/tell-elsewhere.ts');
+  const server = repositoryOf(position.open.read.game.forge);
+  const pageOf = (matter: string): string | null => {
+    const post = position.posts.forgePostOf(matter);
+    return server === null || post === null ? null : `https://github.com/${server}/issues/${post}`;
+  };
+  return tellElsewhere({ forge, position, files, now, addresses, pageOf });
 }
 
 async function gameOn(forge: GitHubForge): Promise<GameRead> {

@@ -1,8 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { parse } from 'yaml';
-
 import { gamePlace } from '../repository.ts';
 import { hostedGame, looking, mainOf } from './hosted-game.ts';
 import { accountOfToken } from '../../../forge/github/people.ts';
@@ -15,6 +13,7 @@ import type { Seeds } from '../../../play/draws.ts';
 import { GAME_PATHS } from '../../../store/other-games.ts';
 import { GAME_FILE, WORDED } from '../../../store/paths.ts';
 import { openVault, type Vault } from '../../../store/vault.ts';
+import { readYamlFile } from '../../../ruleset/front-matter.ts';
 import { type GameFile, gameFileSchema } from '../../../ruleset/schema/game.ts';
 import { ENGINE_FOLDER, type Environment, type GameElsewhere, type OpenOptions } from '../../game.ts';
 import type { ShownGame } from '../../host.ts';
@@ -28,7 +27,9 @@ import { CodedError } from '../../../kernel/coded-error.ts';
 function gameIn(folder: string): GameFile | null {
   const path = join(folder, GAME_FILE);
   if (!existsSync(path)) return null;
-  const { success, data } = gameFileSchema.safeParse(parse(readFileSync(path, 'utf8')));
+  const { success, data } = gameFileSchema.safeParse(
+    readYamlFile(GAME_FILE, readFileSync(path, 'utf8')).data,
+  );
   return success ? data : null;
 }
 

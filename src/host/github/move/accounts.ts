@@ -1,4 +1,5 @@
 import { asking, openClient, type ClientOptions } from '../../../forge/github/client.ts';
+import { ForgeError } from '../../../forge/forge-error.ts';
 import { MoveError } from './move-error.ts';
 
 export interface Account {
@@ -32,10 +33,19 @@ export async function readAccounts(
 }
 
 async function numberOf(login: string, client: ClientOptions): Promise<string> {
-  const { data } = await asking(`looking up ${login}`, () =>
-    openClient(client).request('GET /users/{username}', { username: login }),
-  );
-  return String(data.id);
+  try {
+    const { data } = await asking(`looking up ${login}`, () =>
+      openClient(client).request('GET /users/{username}', { username: login }),
+    );
+    return String(data.id);
+  } catch (error) {
+    if (!(error instanceof ForgeError)) throw error;
+    throw new MoveError({
+      code: 'account-not-found',
+      what: error.message,
+      next: `Look whether the login is right, or write its number on GitHub behind it: ${login}:NUMBER.`,
+    });
+  }
 }
 
 /** Players on the roster without an account yet, and accounts that can't be. */

@@ -1,4 +1,4 @@
-import { parseDocument } from 'yaml';
+import { writeYamlKeys } from '../../../ruleset/front-matter-write.ts';
 
 import { readEngineFiles, writeEngineFiles } from '../../../store/engine-files.ts';
 import { ENGINE, GAME_FILE, type ContentFiles } from '../../../store/paths.ts';
@@ -58,8 +58,5 @@ function peopleOf({ accounts, people, players }: NewForge): Readonly<Record<stri
 }
 
 function onGitHub(gameFile: string, repository: string): string {
-  const document = parseDocument(gameFile);
-  document.set('forge', document.createNode({ kind: 'github', repository }));
-  document.set('dice', document.createNode({ source: 'drand' }));
-  return document.toString();
+  return writeYamlKeys(gameFile, { forge: { kind: 'github', repository }, dice: { source: 'drand' } });
 }

@@ -1,0 +1,55 @@
+import { readToldElsewhere } from '../../apply/deliver.ts';
+import { readStatus } from '../../apply/read-status.ts';
+import { timeInWords } from '../../kernel/time.ts';
+import { failedIn } from '../../notices/receiver-state.ts';
+import { overviewOf, type Overview } from '../../seat/overview.ts';
+import { withPosition } from '../../seat/read-table.ts';
+import { defineCommand } from '../command.ts';
+import type { Ending } from '../exit-codes.ts';
+import { gameOptions, openGameOf } from '../local/game-options.ts';
+
+export const command = defineCommand({
+  usage: 'overview [options]',
+  details:
+    'Shows the work that a game has for its Admins: votes that are missing, players whose silence lets an Admin set them aside within two days, matters that stand still, conflicts, and receivers of notices that can’t be told. It changes nothing.',
+  examples: [
+    { line: 'overview', does: 'the game you are in' },
+    { line: 'overview --json', does: 'the same for a script' },
+  ],
+  options: { ...gameOptions },
+  async run(context): Promise<Ending> {
+    const game = await openGameOf(context);
+    const failed = failedIn(await readToldElsewhere(game.forge));
+    const stuck = (await game.status()).stuck;
+    const overview = await withPosition(game, (position) =>
+      overviewOf(position.open.play, readStatus(position, game.now(), { stuck }), failed),
+    );
+    context.give(overview, render);
+    return 'ok';
+  },
+});
+
+function render({ unvoted, silent, still, conflicts, failed }: Overview): string {
+  const parts: readonly (readonly [string, readonly string[]])[] = [
+    [
+      'Not voted yet',
+      unvoted.map(({ matter, title, players }) => `${matter}  ${title}: ${players.join(', ')}`),
+    ],
+    [
+      'Silent',
+      silent.map(
+        ({ player, lastActive, action, from }) =>
+          `${player}, last active ${timeInWords(lastActive)}: ${action} can be taken ${from === 'now' ? 'now' : 'within two days'}`,
+      ),
+    ],
+    ['Standing still', still.map(({ matter, title, why }) => `${matter}  ${title}: ${why}`)],
+    ['Conflicts', conflicts.map(({ matter, title }) => `${matter}  ${title}`)],
+    [
+      'Notices that did not arrive',
+      failed.map(({ receiver, since, why }) => `${receiver}: ${why}, since ${timeInWords(since)}`),
+    ],
+  ];
+  const shown = parts.filter(([, lines]) => lines.length > 0);
+  if (shown.length === 0) return 'Nothing waits for the Admins.\n';
+  return shown.map(([title, lines]) => `${title}\n${lines.map((line) => `  ${line}\n`).join('')}`).join('\n');
+}

@@ -1,0 +1,41 @@
+import type { Environment, HomeGame } from '../../host/game.ts';
+import { tellAtHome } from '../../seat/tell-at-home.ts';
+
+/** Digests come due, and receivers that failed are tried again, though nobody does anything. */
+const EVERY_MS = 60_000;
+
+export interface Telling {
+  /** Something has happened: receivers are told beside all else, and never twice at a time. */
+  wake(): void;
+  close(): Promise<void>;
+}
+
+export function tellAlong(game: HomeGame, environment: Environment, warn: (text: string) => void): Telling {
+  let wanted = false;
+  let running: Promise<void> | null = null;
+  const tellAll = async (): Promise<void> => {
+    while (wanted) {
+      wanted = false;
+      try {
+        for (const line of await tellAtHome(game, environment)) warn(line);
+      } catch (error) {
+        warn(`Nobody elsewhere could be told: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
+    running = null;
+  };
+  const wake = (): void => {
+    wanted = true;
+    running ??= tellAll();
+  };
+  const timer = setInterval(wake, EVERY_MS);
+  timer.unref();
+  return {
+    wake,
+    async close() {
+      clearInterval(timer);
+      wanted = false;
+      await running;
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+const web = z.url({ protocol: /^https?$/u });
+const receiverSchema = z.discriminatedUnion('as', [
+  z.strictObject({ as: z.enum(['discord', 'slack', 'matrix', 'json']), url: web }),
+  z.strictObject({
+    as: z.literal('mail'),
+    server: z.url({ protocol: /^smtps?$/u }),
+    from: z.string().min(3),
+    to: z.union([z.string().min(3), z.array(z.string().min(3)).min(1)]),
+  }),
+]);
+const addressesSchema = z.strictObject({
+  /** Where the site of the game is published, for links. */
+  site: web.optional(),
+  to: z.record(z.string(), receiverSchema),
+});
+export type Receiver = z.infer<typeof receiverSchema>;
+export type Addresses = z.infer<typeof addressesSchema>;
+
+/**
+ * The secrets of `GITNOMIC_NOTICES`; null where nothing is told elsewhere, and a problem where they can't be read, which stops no
+ * tick. No value is told of, not even a wrong one.
+ */
+export function readAddresses(text: string | undefined): {
+  readonly addresses: Addresses | null;
+  readonly problems: readonly string[];
+} {
+  if (text === undefined || text.trim() === '') return { addresses: null, problems: [] };
+  let given: unknown = null;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    // It is told below, without a word of it.
+  }
+  const read = addressesSchema.safeParse(given);
+  if (read.success) return { addresses: read.data, problems: [] };
+  const places = read.error.issues.map(({ path }) => path.join('.') || 'the whole');
+  const what = `GITNOMIC_NOTICES can’t be read (${[...new Set(places)].join(', ')}), so that nobody elsewhere is told`;
+  return { addresses: null, problems: [`${what}: docs/how-to/tell-your-chat.md has each form.`] };
+}

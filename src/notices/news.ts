@@ -1,0 +1,129 @@
+import type { Position } from '../decide/position.ts';
+import { namingOf } from '../decide/naming.ts';
+import { sayDone } from '../decide/say-taken-action.ts';
+import { sayDraws } from '../decide/say-changes.ts';
+import type { MatterStatus } from '../apply/status.ts';
+import { hoursBetween, timeInWords } from '../kernel/time.ts';
+import { isTime } from '../kernel/times.ts';
+import type { RecordedLine } from '../play/ledger-line.ts';
+import { readEnding } from '../play/ledger-verbs.ts';
+import { DYNASTIES, type ContentFiles } from '../store/paths.ts';
+import type { ToldKind } from '../ruleset/schema/game.ts';
+
+/** A thing to be told, in a sentence. */
+export interface News {
+  /** The same whenever it is looked for. */
+  readonly key: string;
+  readonly kind: ToldKind;
+  readonly at: string;
+  readonly text: string;
+  /** The matter that it is about, if it is about one. */
+  readonly matter: string | null;
+}
+
+/** The place up to which a receiver has been told of posts and of the ledger, and of which matters that they are about to close. */
+export interface ToldUpTo {
+  readonly post: number;
+  readonly line: number;
+  readonly closing: readonly string[];
+}
+
+/** From so many hours before a matter can close it is told that it is about to. */
+const SOON_HOURS = 24;
+
+interface Seen {
+  readonly position: Position;
+  readonly files: ContentFiles;
+  readonly queue: readonly MatterStatus[];
+  readonly now: string;
+}
+
+export function standAt({ position, files, queue, now }: Seen): ToldUpTo {
+  const { posts } = position.open.play.state();
+  return {
+    post: Math.max(0, ...Object.values(posts).map(({ n }) => n)),
+    line: Math.max(0, ...linesAfter(position, files, 0).map(({ n }) => n)),
+    closing: queue.filter((one) => isClosing(one, now)).map(({ id }) => id),
+  };
+}
+
+/** Everything since then, the oldest first. */
+export function newsSince(seen: Seen, told: ToldUpTo): readonly News[] {
+  const { position, files, queue, now } = seen;
+  const { play } = position.open;
+  const naming = namingOf(play);
+  const opened = Object.values(play.state().posts)
+    .filter(({ n, status }) => n > told.post && status !== null)
+    .map(({ id, at, author, title }): News => {
+      return {
+        key: `opened ${id}`,
+        kind: 'opened',
+        at,
+        text: `${naming.person(author)} posted “${title}”`,
+        matter: id,
+      };
+    });
+  const done = linesAfter(position, files, told.line).map((line): News => {
+    const drawn = sayDraws(line.draws, naming);
+    const act = `${naming.person(line.by)} ${sayDone(line, play.model, naming)}`;
+    const text = [act, ...drawn].join('; ');
+    return {
+      key: `line ${line.n}`,
+      kind: kindOf(line),
+      at: line.at,
+      text,
+      matter: readEnding(line.what)?.matter ?? null,
+    };
+  });
+  const known = new Set(told.closing);
+  const closing = queue
+    .filter((one) => !known.has(one.id) && isClosing(one, now))
+    .map((one): News => {
+      const waits = waitingFor(one, position).map((id) => naming.person(id));
+      const from = timeInWords(closesAt(one) ?? now);
+      const text = `“${one.title}” can close from ${from}${waits.length === 0 ? '' : `; no vote yet from ${waits.join(', ')}`}`;
+      return { key: `closing ${one.id}`, kind: 'closing', at: now, text, matter: one.id };
+    });
+  return [...opened, ...done, ...closing].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+}
+
+/** Those who play and have not voted on it. */
+export function waitingFor({ votes }: Pick<MatterStatus, 'votes'>, position: Position): readonly string[] {
+  return Object.entries(position.open.play.state().players).flatMap(([id, { state = 'active' }]) =>
+    state === 'active' && votes[id] === undefined ? [id] : [],
+  );
+}
+
+function closesAt({ enactFrom, failFrom }: MatterStatus): string | null {
+  return [enactFrom, failFrom].filter((time) => time !== null).sort()[0] ?? null;
+}
+
+function isClosing(matter: MatterStatus, now: string): boolean {
+  const at = closesAt(matter);
+  return at !== null && hoursBetween(now, at) <= SOON_HOURS;
+}
+
+function kindOf({ what, refused, draws, changes }: RecordedLine): ToldKind {
+  const ended = readEnding(what);
+  if (changes.some(({ path: [scope, field] }) => scope === 'dynasty' && field === 'number'))
+    return 'dynasties';
+  if (refused !== undefined) return 'refused';
+  if (ended !== null) return ended.how === 'enact' ? 'enacted' : 'failed';
+  if (isTime(what)) return 'rounds';
+  return draws.some(({ kind }) => kind === 'dice') ? 'dice' : 'actions';
+}
+
+/** The ledger's lines, those too that a tick archived with their dynasty before anybody was told. */
+function linesAfter(position: Position, files: ContentFiles, n: number): readonly RecordedLine[] {
+  const own = position.open.play.ledger;
+  const before = (own[0]?.n ?? Number.MAX_SAFE_INTEGER) - 1;
+  const archived = [...files].flatMap(([path, text]) =>
+    path.startsWith(DYNASTIES) && path.endsWith('.jsonl') && n < before ? linesIn(text) : [],
+  );
+  return [...archived, ...own].filter((line) => line.n > n).sort((a, b) => a.n - b.n);
+}
+
+function linesIn(text: string): readonly RecordedLine[] {
+  const lines = text.split('\n').filter((line) => line !== '');
+  return lines.map((line) => JSON.parse(line) as RecordedLine);
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+import { readToldElsewhere } from '../apply/deliver.ts';
+import type { Forge } from '../forge/port.ts';
+
+const receiverSchema = z.object({
+  post: z.number(),
+  line: z.number(),
+  closing: z.array(z.string()),
+  /** When it was told last: a digest waits a day or a week from then. */
+  at: z.string(),
+  /** The news since then that it was told before one failed, by their keys. */
+  sent: z.array(z.string()),
+  /** Since when it can't be told, why, and when it is tried again. */
+  failing: z.object({ since: z.string(), why: z.string(), until: z.string() }).nullable(),
+});
+export type ReceiverState = z.infer<typeof receiverSchema>;
+const stateSchema = z.record(z.string(), receiverSchema);
+
+/** The state of each receiver. Anybody who can push could have written it: a record that can't be read counts for nothing. */
+export async function readReceivers(
+  forge: Pick<Forge, 'repository'>,
+): Promise<Readonly<Record<string, ReceiverState>>> {
+  return receiversIn(await readToldElsewhere(forge));
+}
+
+function receiversIn(text: string | null): Readonly<Record<string, ReceiverState>> {
+  try {
+    return stateSchema.parse(JSON.parse(text ?? '{}'));
+  } catch {
+    return {};
+  }
+}
+
+/** Receivers that can't be told, by such a record. */
+export function failedIn(
+  text: string | null,
+): readonly { readonly receiver: string; readonly since: string; readonly why: string }[] {
+  return Object.entries(receiversIn(text)).flatMap(([receiver, { failing }]) =>
+    failing === null ? [] : [{ receiver, since: failing.since, why: failing.why }],
+  );
+}
+
+/** The record lies on a branch of its own: for pages it is laid beside the game's files, by this name. */
+export const TOLD_FILE = 'notices/told-elsewhere.json';
+
+export async function toldBeside(
+  forge: Pick<Forge, 'repository'>,
+): Promise<readonly (readonly [string, string])[]> {
+  const text = await readToldElsewhere(forge);
+  return text === null ? [] : [[TOLD_FILE, text]];
+}

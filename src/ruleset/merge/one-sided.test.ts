@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+
+import { oneSided } from './one-sided.ts';
+
+test.each([
+  ['a', 'a', 'a', 'a'],
+  ['a', 'b', 'a', 'b'],
+  ['a', 'a', 'b', 'b'],
+  ['a', 'b', 'b', 'b'],
+  ['a', 'b', 'c', null],
+])('of %j, changed to %j and to %j, stays %j', (base, ours, theirs, wanted) => {
+  expect(oneSided(base, ours, theirs)).toBe(wanted);
+});

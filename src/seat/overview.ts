@@ -1,0 +1,79 @@
+import type { Status } from '../apply/status.ts';
+import { toMs, toTime } from '../kernel/time.ts';
+import { DOES_NOT_COME_BACK, Endless } from '../play/endless.ts';
+import type { Play } from '../play/play.ts';
+
+/** A receiver of notices that can't be told; no address is among it. */
+export interface FailedNotice {
+  readonly receiver: string;
+  readonly since: string;
+  readonly why: string;
+}
+
+/** The work that a game has for its Admins. */
+export interface Overview {
+  readonly unvoted: readonly {
+    readonly matter: string;
+    readonly title: string;
+    readonly players: readonly string[];
+  }[];
+  /** Players whom an Admin may set aside for their silence, now or soon. */
+  readonly silent: readonly {
+    readonly player: string;
+    readonly lastActive: string;
+    readonly action: string;
+    readonly from: 'now' | 'soon';
+  }[];
+  /** Matters that time alone won't end. */
+  readonly still: readonly { readonly matter: string; readonly title: string; readonly why: string }[];
+  readonly conflicts: readonly { readonly matter: string; readonly title: string }[];
+  readonly failed: readonly FailedNotice[];
+}
+
+const SOON_MS = 2 * 86_400_000;
+
+export function overviewOf(play: Play, status: Status, failed: readonly FailedNotice[]): Overview {
+  const { queue, roster, stuck } = status;
+  const active = roster.filter(({ state }) => state === 'active');
+  return {
+    unvoted: queue.flatMap(({ id: matter, title, votes }) => {
+      const players = active.flatMap(({ id }) => (Object.hasOwn(votes, id) ? [] : [id]));
+      return players.length === 0 ? [] : [{ matter, title, players }];
+    }),
+    silent: silentIn(play, status),
+    still: queue.flatMap(({ id: matter, title, fault, enactFrom, failFrom }) => {
+      const why = stuck.includes(matter)
+        ? 'it was due, and could not be resolved: its post says why'
+        : (fault ?? (enactFrom === null && failFrom === null ? 'no time ends it as the votes stand' : null));
+      return why === null ? [] : [{ matter, title, why }];
+    }),
+    conflicts: queue.flatMap(({ id: matter, title, conflict }) => (conflict ? [{ matter, title }] : [])),
+    failed,
+  };
+}
+
+/** Actions of Admins on one player that only silence opens: the rules refuse them at the moment when that player was there last. */
+function silentIn(play: Play, { roster, now }: Status): Overview['silent'] {
+  const { actions } = play.sandbox.describe();
+  const onPlayer = Object.entries(actions).flatMap(([id, action]) => {
+    const [only, ...more] = Object.entries(action.with);
+    const isOne = action.by.includes('admin') && only?.[1].kind === 'player' && more.length === 0;
+    return isOne ? [{ id, param: only[0] }] : [];
+  });
+  const endless = new Endless(play);
+  const soon = toTime(toMs(now) + SOON_MS);
+  return roster.flatMap(({ id, state, lastActive }) => {
+    const by = roster.find((one) => one.admin && one.id !== id)?.id;
+    if (state !== 'active' || lastActive === null || by === undefined) return [];
+    return onPlayer.flatMap(({ id: action, param }) => {
+      const isOpen = (at: string): boolean =>
+        endless.ask(
+          ['act', action],
+          () => play.sandbox.explainInput({ type: 'act', at, by, action, with: { [param]: id } }),
+          { refusal: DOES_NOT_COME_BACK, lines: [] },
+        ).refusal === null;
+      if (!isOpen(soon) || isOpen(lastActive)) return [];
+      return [{ player: id, lastActive, action, from: isOpen(now) ? ('now' as const) : ('soon' as const) }];
+    });
+  });
+}

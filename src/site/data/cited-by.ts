@@ -1,0 +1,11 @@
+import { perSite } from './per-site.ts';
+import type { RuleData } from './site-data.ts';
+
+/** The rules whose words lead to a rule: those that use a word that it explains, or name it. By the anchor of what is cited. */
+export const citedBy = perSite((site): ReadonlyMap<string, readonly RuleData[]> => {
+  const by = new Map<string, Set<RuleData>>();
+  for (const rule of site.rules)
+    for (const [, cited = ''] of rule.html.matchAll(/ data-to="([^":]+)/gu))
+      if (cited !== rule.anchor) by.set(cited, (by.get(cited) ?? new Set()).add(rule));
+  return new Map([...by].map(([cited, rules]) => [cited, [...rules]]));
+});

@@ -1,0 +1,21 @@
+import type { SiteData } from './site-data.ts';
+
+/** `[48](#value:window)` or `[48](#value:window "36 from 2030-07-01")`, of which a reader elsewhere wants the words alone. */
+const LIVE = /\[([^\]]*)\]\(#[\w-]+:[^)]*\)/gu;
+
+/** The ruleset in force as one text; null for a dynasty that is over, whose texts are not at hand. */
+export function rulesetInMarkdown({ api, game, rules, sections, builtAt }: SiteData): string | null {
+  if (api === null) return null;
+  const texts = new Map(api.ruleset.rules.map(({ path, text }) => [path, text]));
+  const parts = sections.flatMap(({ id, number, title }) => [
+    `## ${number}${title}`,
+    ...rules
+      .filter(({ section }) => section === id)
+      .flatMap(({ path, depth, number: own, title: name }) => [
+        ...(depth === 1 ? [] : [`${'#'.repeat(Math.min(depth + 1, 6))} ${own} ${name}`]),
+        (texts.get(path) ?? '').replace(LIVE, '$1').trim(),
+      ]),
+  ]);
+  const head = [`# The Ruleset of ${game.name}`, `As of ${builtAt.slice(0, 10)}.`];
+  return `${[...head, ...parts].filter((part) => part !== '').join('\n\n')}\n`;
+}

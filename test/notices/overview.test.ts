@@ -1,0 +1,101 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { lookAround } from '../../src/apply/look-around.ts';
+import { readStatus } from '../../src/apply/read-status.ts';
+import { ana, bo, cy, memoryVault, testGame } from '../../src/apply/fixtures/embedded-game.ts';
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import { runCli } from '../../src/cli/run-cli.ts';
+import { makeTerminal } from '../../src/cli/terminal.ts';
+import { overviewOf } from '../../src/seat/overview.ts';
+import { openPictureStore } from '../../src/store/pictures/picture-store.ts';
+
+test('the command tells Admins who has not voted, who can be set aside for silence, and which notices fail', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gitnomic-overview-'));
+  const run = async (now: string, line: string): Promise<string> => {
+    // Nothing listens at port 1.
+    const notices = '{"to":{"chat":{"as":"json","url":"http://127.0.0.1:1/"}}}';
+    const environment = { CI: '1', NO_COLOR: '1', GITNOMIC_NOW: now, GITNOMIC_NOTICES: notices };
+    let said = '';
+    const write = { write: (text: string) => (said += text) };
+    const terminal = makeTerminal(write, write, environment);
+    expect(await runCli({ words: line.split(' '), folder, environment, terminal, caches }), said).toBe(0);
+    return said;
+  };
+  try {
+    const [first, soon, late] = ['2030-06-03T09:00:00Z', '2030-06-08T10:00:00Z', '2030-06-11T10:00:00Z'];
+    await run(first, 'init h --player ana --player bo --player cy --player dee --player eli');
+    expect(await run(first, 'overview --game h')).toBe('Nothing waits for the Admins.\n');
+    const words = ['admin', 'game', 'notices=chat opened', '--game', 'h', '--as', 'ana'];
+    const quiet = makeTerminal({ write: () => undefined }, { write: () => undefined }, {});
+    await runCli({ words, folder, environment: { CI: '1', GITNOMIC_NOW: first }, terminal: quiet, caches });
+    await run(first, 'tick --game h');
+    await run(soon, 'propose --game h --as ana --add-rule Manners --text Please.');
+    expect(await run(soon, 'tick --game h')).toContain('The receiver chat can’t be told');
+    expect(await run(soon, 'overview --game h')).toBe(`Not voted yet
+  2  Manners: bo, cy, dee, eli
+
+Silent
+  bo, last active 2030-06-03 09:00 UTC: idle can be taken within two days
+  cy, last active 2030-06-03 09:00 UTC: idle can be taken within two days
+  dee, last active 2030-06-03 09:00 UTC: idle can be taken within two days
+  eli, last active 2030-06-03 09:00 UTC: idle can be taken within two days
+
+Notices that did not arrive
+  chat: it can’t be reached, since 2030-06-08 10:00 UTC
+`);
+    await run(soon, 'site --game h --out pages');
+    const page = readFileSync(join(folder, 'pages/overview/index.html'), 'utf8').replaceAll(
+      /<[^>]*>|\s+/gu,
+      ' ',
+    );
+    for (const words of [
+      /Manners\s*: bo, cy, dee, eli/u,
+      /eli\s*, last active [^:]*9?[^,]*idle\s+can be taken\s+within two days/u,
+      /chat\s*: it can’t be reached, since/u,
+    ])
+      expect(page).toMatch(words);
+    expect(await run(late, 'overview --game h')).toContain(
+      'bo, last active 2030-06-03 09:00 UTC: idle can be taken now',
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 60_000);
+
+test('conflicts, and matters that stand still with the reason, are told too', async () => {
+  const game = await testGame();
+  const three = [
+    { title: 'One', by: ana },
+    { title: 'Two', by: bo },
+    { title: 'Three', by: cy },
+  ];
+  for (const { title, by } of three) await game.table.open(by, { kind: 'proposal', title, text: '' });
+  const vault = memoryVault();
+  await game.tick({ vault });
+  const here = { vault, pictures: openPictureStore('/nowhere'), caches };
+  const { position } = await lookAround({ forge: game.forge, now: game.now, ...here }, await game.mainTip());
+  try {
+    const { play } = position.open;
+    const seen = readStatus(position, game.now);
+    const [one, two, last] = seen.queue;
+    if (one === undefined || two === undefined || last === undefined) throw new Error('three are pending');
+    const queue = [
+      { ...one, conflict: true },
+      { ...two, fault: 'votes.ts:3 divides by nothing' },
+      { ...last, enactFrom: null, failFrom: null },
+    ];
+    const { still, conflicts } = overviewOf(play, { ...seen, queue, stuck: [one.id] }, []);
+    expect(conflicts.map(({ title }) => title)).toEqual(['One']);
+    expect(still.map(({ title, why }) => `${title}: ${why}`)).toEqual([
+      'One: it was due, and could not be resolved: its post says why',
+      'Two: votes.ts:3 divides by nothing',
+      'Three: no time ends it as the votes stand',
+    ]);
+  } finally {
+    position.open.play.dispose();
+  }
+}, 60_000);
