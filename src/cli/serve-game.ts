@@ -3,6 +3,7 @@ import { networkInterfaces } from 'node:os';
 import type { HomeGame } from '../host/game.ts';
 import type { Context } from './command.ts';
 import { statusAt } from '../seat/read-table.ts';
+import type { PageThread } from './home/page-thread.ts';
 import { Seats } from './home/seats.ts';
 import { tellAlong } from './home/tell-along.ts';
 import { serveHome, type HomeServer } from './home/serve-home.ts';
@@ -11,6 +12,7 @@ export interface ServeOptions {
   readonly game: HomeGame;
   readonly port: number;
   readonly tries: number;
+  readonly pages?: PageThread | undefined;
   /** Somebody ends it: with Ctrl+C, unless something else is said. */
   readonly stop?: Promise<'stop'>;
 }
@@ -30,7 +32,7 @@ export async function serveGame(
     caches,
     environment,
   }: Pick<Context, 'say' | 'caches' | 'terminal' | 'environment'> & { values: { host?: string | undefined } },
-  { port, tries, game, stop = asked() }: ServeOptions,
+  { port, tries, pages, game, stop = asked() }: ServeOptions,
 ): Promise<void> {
   const { host } = values;
   const seats = host === undefined ? undefined : new Seats();
@@ -43,6 +45,7 @@ export async function serveGame(
     host,
     seats,
     caches,
+    pages,
     warn,
     happened: telling.wake,
   });

@@ -4,6 +4,7 @@ export interface Page {
   readonly status: number;
   readonly text: string;
   readonly location: string | undefined;
+  readonly type: string | undefined;
   /** The address that it has. */
   readonly at: string;
 }
@@ -22,6 +23,14 @@ export class Browse {
     const page = await this.#ask('GET', path, '', headers);
     this.#token = /name="csrf" value="([^"]+)"/u.exec(page.text)?.[1] ?? this.#token;
     return page;
+  }
+
+  head(path: string): Promise<Page> {
+    return this.ask('HEAD', path);
+  }
+
+  ask(method: string, path: string): Promise<Page> {
+    return this.#ask(method, path, '', {});
   }
 
   async send(
@@ -66,7 +75,13 @@ export class Browse {
           answer.setEncoding('utf8');
           answer.on('data', (piece: string) => (text += piece));
           answer.on('end', () =>
-            done({ status: answer.statusCode ?? 0, text, location: answer.headers.location, at: path }),
+            done({
+              status: answer.statusCode ?? 0,
+              text,
+              location: answer.headers.location,
+              type: answer.headers['content-type'],
+              at: path,
+            }),
           );
         },
       );

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { Seats } from '../../src/cli/home/seats.ts';
+import { DOOR_NAMES } from '../../src/seat/doors/registry.ts';
 import { Browse } from './browse.ts';
 import { openHome, type TestHome } from './open-home.ts';
 
@@ -18,21 +19,7 @@ test('whoever has no link reads, and can do nothing else', async () => {
   expect((await nobody.get('/')).status).toBe(200);
   expect((await nobody.get('/do/post/')).status).toBe(200);
   expect((await nobody.get('/do/who/')).status).toBe(403);
-  const doors = [
-    'who',
-    'time',
-    'back',
-    'post',
-    'vote',
-    'act',
-    'comment',
-    'seal',
-    'rule',
-    'values',
-    'draft',
-    'own',
-  ];
-  for (const door of doors) {
+  for (const door of DOOR_NAMES) {
     const { status, text } = await nobody.send(`/do/${door}/`, { who: 'bo', do: 'sit' });
     expect([door, status, /the host|Only the link/u.test(text)]).toEqual([door, 403, true]);
   }

@@ -8,12 +8,13 @@ import { DoorProblem, Given } from '../../seat/doors/given.ts';
 import { keptDraft } from '../../seat/doors/kept-draft.ts';
 import { doorNamed, doorsOn } from '../../seat/doors/registry.ts';
 import type { SeatView } from '../../seat/doors/view.ts';
-import { assertOwnOrigin, isOwnHost, readBody } from './guard.ts';
+import { assertOwnOrigin, isOwnHost, isReading, nameInAddress, readBody } from './guard.ts';
 import { listen } from '../local/listen.ts';
 import { statusAt } from '../../seat/read-table.ts';
 import { assertSeated, type Seats } from './seats.ts';
 import { Sessions, type Session } from './session.ts';
 import { HomePages } from './home-pages.ts';
+import { PageThread } from './page-thread.ts';
 
 export interface HomeServer {
   readonly url: string;
@@ -31,6 +32,8 @@ export interface HomeOptions {
   /** Where they are given, only a link seats somebody; else people are taken at their word. */
   readonly seats?: Seats | undefined;
   readonly caches?: Caches | undefined;
+  /** Where pages are made: begun beforehand, the first is there sooner. */
+  readonly pages?: PageThread | undefined;
   readonly warn?: (text: string) => void;
   /** Called after whatever happens in the game. */
   readonly happened?: (() => void) | undefined;
@@ -65,10 +68,11 @@ export async function serveHome({
   host = '127.0.0.1',
   seats,
   caches = new Caches(),
+  pages = new PageThread(),
   warn = () => undefined,
   happened,
 }: HomeOptions): Promise<HomeServer> {
-  const shown = new HomePages(game, warn, happened);
+  const shown = new HomePages(game, pages, warn, happened);
   let sessions = new Sessions(port);
   let used = port;
   let last: Promise<unknown> = shown.warm().catch(() => undefined);
@@ -79,13 +83,14 @@ export async function serveHome({
     }
     const asked = askedBy(request, response, sessions, seats);
     if (asked === null) return plain(response, 400, 'This address can’t be read.');
-    if (request.method === 'GET' && asked.url.pathname === '/changed') {
+    if (isReading(request) && asked.url.pathname === '/changed') {
       response.writeHead(200, { ...HEADERS, 'content-type': 'text/event-stream' });
-      shown.tellChanges(response);
+      if (request.method === 'HEAD') response.end();
+      else shown.tellChanges(response);
       return;
     }
     const link = seats?.linkIn(asked.url.pathname);
-    if (seats !== undefined && link !== undefined && request.method === 'GET')
+    if (seats !== undefined && link !== undefined && isReading(request))
       return takeSeat(asked, seats, link, sessions);
     // One after another: each looks at the game as the one before left it.
     last = last.then(() => answer(asked, shown, sessions)).catch(() => response.destroy());
@@ -97,7 +102,7 @@ export async function serveHome({
     throw error;
   });
   sessions = new Sessions(used);
-  return { url: `http://${nameOf(host)}:${used}/`, port: used, close: () => end(server, shown) };
+  return { url: `http://${nameInAddress(host)}:${used}/`, port: used, close: () => end(server, shown) };
 }
 
 /**
@@ -125,11 +130,6 @@ function takeSeat(
     200,
     seats.isNewcomers(link) ? 'Choose your name: the page follows.' : 'You have your seat: the game follows.',
   );
-}
-
-function nameOf(host: string): string {
-  if (host === '127.0.0.1' || host === '0.0.0.0' || host === '::') return 'localhost';
-  return host.includes(':') ? `[${host}]` : host;
 }
 
 async function end(server: Server, shown: HomePages): Promise<void> {
@@ -166,7 +166,7 @@ function askedBy(
 async function answer(asked: Asked, shown: HomePages, sessions: Sessions): Promise<void> {
   try {
     if (asked.request.method === 'POST') await take(asked, shown, sessions);
-    else if (asked.request.method === 'GET') await showPage(asked, shown);
+    else if (isReading(asked.request)) await showPage(asked, shown);
     else throw new DoorProblem(405, 'Pages are asked for, and forms are sent; nothing else is done here.');
   } catch (error) {
     await sendProblem(asked, shown, error);
@@ -180,7 +180,7 @@ function visitOf({ session, part }: Asked, { game, games }: HomePages, words: UR
 
 /** `/do/vote/` → `vote` */
 function doorIn(path: string): string | null {
-  return /^\/do\/([a-z-]+)\/?$/u.exec(path)?.[1] ?? null;
+  return /^\/do\/(.*?)\/?$/u.exec(path)?.[1] ?? null;
 }
 
 function assertAllowed({ seats, session }: Asked, door: string, changes: boolean): void {
@@ -191,7 +191,7 @@ function assertAllowed({ seats, session }: Asked, door: string, changes: boolean
 
 async function showPage(asked: Asked, shown: HomePages): Promise<void> {
   const { url } = asked;
-  const visit = visitOf(asked, shown, url.searchParams);
+  const visit = { ...visitOf(asked, shown, url.searchParams), game: shown.seen };
   const name = doorIn(url.pathname);
   if (name !== null) {
     assertAllowed(asked, name, false);
@@ -199,9 +199,8 @@ async function showPage(asked: Asked, shown: HomePages): Promise<void> {
     return send(asked, shown, `do/${name}/`, { forms: [form] });
   }
   const path = pathOf(url);
-  const forms = await doorsOn(path, visit);
   const possible = path === 'play/' ? await actionsNow(visit) : null;
-  await send(asked, shown, path, { forms, possible });
+  await send(asked, shown, path, { forms: await doorsOn(path, visit), possible });
 }
 
 /** A page’s address without its last slash means the same page. */
@@ -269,7 +268,8 @@ async function send(
     ...more,
   };
   const page = await shown.page(path, view);
-  if (part === undefined && page.type.startsWith('text/html')) session.flash = null;
+  if (part === undefined && page.type.startsWith('text/html') && asked.request.method !== 'HEAD')
+    session.flash = null;
   asked.response
     .writeHead(status ?? page.status, { ...HEADERS, ...asked.cookie, 'content-type': page.type })
     .end(page.bytes);
