@@ -94,7 +94,7 @@ function postAs(sandbox: Runner, { course, at, sketch, id, authors }: Posted): C
 function hopelessAnyway(sandbox: Runner, posted: Posted): Came | null {
   const { course, at, id, learned } = posted;
   const votes = learned.votes.get(course);
-  if (votes === undefined) return null;
+  if (votes === undefined || course.byHand) return null;
   sandbox.layOn(id, {
     uses: votes.uses.map((use) => ({ ...use, at })),
     comments: votes.comments.map((comment) => ({ ...comment, at })),

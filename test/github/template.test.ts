@@ -43,6 +43,7 @@ const NODE = process.env['GITNOMIC_NODES'] === undefined ? process.execPath : ol
 const GIVEN = {
   'github.token': 'token-of-github-actions[bot]',
   'secrets.GITNOMIC_DICE_SEED': '',
+  'secrets.GITNOMIC_NOTICES': '',
   'inputs.path': '.',
 };
 
