@@ -142,6 +142,11 @@ export const ownCommands: readonly Entry[] = [
     load: () => import('./commands/simulate.ts'),
   },
   {
+    name: 'links',
+    summary: 'show, give and withdraw the links to seats at home',
+    load: () => import('./commands/links.ts'),
+  },
+  {
     name: 'mcp',
     summary: 'let a model play',
     load: () => import('./commands/mcp.ts'),

@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os';
 import type { HomeGame } from '../host/game.ts';
 import type { Context } from './command.ts';
 import { statusAt } from '../seat/read-table.ts';
-import { Seats } from './home/seats.ts';
+import { describeLinks, Seats } from './home/seats.ts';
 import { tellAlong } from './home/tell-along.ts';
 import { serveHome, type HomeServer } from './home/serve-home.ts';
 
@@ -33,7 +33,7 @@ export async function serveGame(
   { port, tries, game, stop = asked() }: ServeOptions,
 ): Promise<void> {
   const { host } = values;
-  const seats = host === undefined ? undefined : new Seats();
+  const seats = host === undefined ? undefined : new Seats(game.folder);
   const warn = (text: string): void => terminal.err(`${text}\n`);
   const telling = tellAlong(game, environment, warn);
   const home = await serveHome({
@@ -59,14 +59,15 @@ export async function serveGame(
   }
 }
 
-/** A link for the host and for each on the roster: the secrets are shown here once, and are new at the next start. */
+/** The address for others with its code, and the links of all seats, which stay the same from start to start. */
 async function linksFor(game: HomeGame, seats: Seats, url: string): Promise<string> {
-  const { roster } = await statusAt(game);
+  seats.open(url, (await statusAt(game)).roster);
+  const { renderUnicodeCompact } = await import('uqr');
   return [
-    'Others in this network read it there. Each sits down by a link of their own, until this ends:',
-    `  the host (the clock, going back)  ${url}${seats.invite(null).path}`,
-    `  somebody new  ${url}${seats.inviteNewcomers()}`,
-    ...roster.map(({ id, name }) => `  ${name}  ${url}${seats.invite({ id, name, bot: false }).path}`),
+    `Others in this network read it at ${url}:`,
+    renderUnicodeCompact(url),
+    'Each sits down by a link of their own. `gitnomic links` withdraws them, gives new ones and shows their codes:',
+    ...describeLinks(seats),
   ].join('\n');
 }
 
