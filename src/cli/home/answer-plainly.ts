@@ -10,6 +10,13 @@ export const HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** Answers with a sentence, where no page of the game can be shown. */
-export function answerPlainly(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { ...HEADERS, 'content-type': 'text/plain; charset=utf-8' }).end(`${text}\n`);
+export function answerPlainly(
+  response: ServerResponse,
+  status: number,
+  text: string,
+  more: Readonly<Record<string, string>> = {},
+): void {
+  response
+    .writeHead(status, { ...HEADERS, 'content-type': 'text/plain; charset=utf-8', ...more })
+    .end(`${text}\n`);
 }

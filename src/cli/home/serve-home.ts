@@ -8,7 +8,7 @@ import { DoorProblem, Given } from '../../seat/doors/given.ts';
 import { keptDraft } from '../../seat/doors/kept-draft.ts';
 import { doorNamed, doorsOn } from '../../seat/doors/registry.ts';
 import type { SeatView } from '../../seat/doors/view.ts';
-import { assertOwnOrigin, isOwnHost, readBody } from './guard.ts';
+import { assertOwnOrigin, isBehind, isOwnHost, readBody, type OtherNames } from './guard.ts';
 import { listen } from '../local/listen.ts';
 import { statusAt } from '../../seat/read-table.ts';
 import { LINKS, linksDoor } from './links-door.ts';
@@ -16,6 +16,7 @@ import { answerPlainly, HEADERS } from './answer-plainly.ts';
 import { assertSeated, type Seats } from './seats.ts';
 import { Sessions, type Session } from './session.ts';
 import { takeSeat } from './take-seat.ts';
+import { tellHealth } from './tell-health.ts';
 import { HomePages } from './home-pages.ts';
 
 export interface HomeServer {
@@ -31,6 +32,7 @@ export interface HomeOptions {
   readonly tries?: number;
   /** This machine alone, unless somebody asks for more. */
   readonly host?: string | undefined;
+  readonly others?: OtherNames | undefined;
   /** Where they are given, only a link seats somebody; else people are taken at their word. */
   readonly seats?: Seats | undefined;
   readonly caches?: Caches | undefined;
@@ -46,6 +48,9 @@ interface Asked {
   readonly url: URL;
   readonly session: Session;
   readonly seats: Seats | undefined;
+  readonly behind: URL | undefined;
+  /** Whether the browser came by HTTPS. */
+  readonly isSecure: boolean;
   readonly token: string;
   /** A message that is to be said once is said on a whole page that somebody opens. */
   readonly part: string | undefined;
@@ -58,6 +63,7 @@ export async function serveHome({
   port,
   tries = 1,
   host = '127.0.0.1',
+  others = {},
   seats,
   caches = new Caches(),
   warn = () => undefined,
@@ -68,7 +74,7 @@ export async function serveHome({
   let used = port;
   let last: Promise<unknown> = shown.warm().catch(() => undefined);
   const server = createServer((request, response) => {
-    if (!isOwnHost(request.headers.host, used, host)) {
+    if (!isOwnHost(request.headers.host, used, host, others)) {
       answerPlainly(
         response,
         421,
@@ -76,16 +82,17 @@ export async function serveHome({
       );
       return;
     }
-    const asked = askedBy(request, response, sessions, seats);
+    if (request.url === '/healthz') return void tellHealth(response, shown.game);
+    const asked = askedBy(request, response, sessions, seats, others.behind);
     if (asked === null) return answerPlainly(response, 400, 'This address can’t be read.');
     if (request.method === 'GET' && asked.url.pathname === '/changed') {
-      response.writeHead(200, { ...HEADERS, 'content-type': 'text/event-stream' });
+      response.writeHead(200, { ...HEADERS, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
       shown.tellChanges(response);
       return;
     }
     const link = seats?.linkIn(asked.url.pathname);
     if (seats !== undefined && link !== undefined && request.method === 'GET')
-      return takeSeat(asked, seats, link, sessions);
+      return takeSeat(asked, seats, link, sessions, asked.isSecure);
     // One after another: each looks at the game as the one before left it.
     last = last.then(() => answer(asked, shown, sessions)).catch(() => response.destroy());
     last = last.then(() => caches.finish());
@@ -115,9 +122,11 @@ function askedBy(
   response: ServerResponse,
   sessions: Sessions,
   seats: Seats | undefined,
+  behind: URL | undefined,
 ): Asked | null {
   const url = URL.parse(request.url ?? '/', 'http://home/');
   if (url === null || url.host !== 'home') return null;
+  const isSecure = isBehind(request.headers.host, behind) && behind.protocol === 'https:';
   const found = sessions.find(request.headers.cookie);
   const session = found ?? sessions.begin();
   // A link that was withdrawn meanwhile seats nobody any more.
@@ -129,9 +138,11 @@ function askedBy(
     url,
     session,
     seats,
+    behind,
+    isSecure,
     token: sessions.tokenOf(session),
     part: typeof part === 'string' ? part : undefined,
-    cookie: found === null ? { 'set-cookie': sessions.header(session) } : {},
+    cookie: found === null ? { 'set-cookie': sessions.header(session, isSecure) } : {},
   };
 }
 
@@ -191,7 +202,7 @@ async function take(asked: Asked, shown: HomePages, sessions: Sessions): Promise
   const { request, session, url, part } = asked;
   const name = doorIn(url.pathname) ?? '';
   const door = doorFor(asked, name);
-  assertOwnOrigin(request);
+  assertOwnOrigin(request, asked.behind);
   assertAllowed(asked, name, true);
   const words = await readBody(request);
   if ('set-cookie' in asked.cookie || !sessions.isToken(session, words.get('csrf') ?? ''))

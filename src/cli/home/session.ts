@@ -101,8 +101,8 @@ export class Sessions {
     return session;
   }
 
-  header({ id }: Session): string {
-    return `${this.cookie}=${id}; Path=/; HttpOnly; SameSite=Strict`;
+  header({ id }: Session, isSecure: boolean): string {
+    return `${this.cookie}=${id}; Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
   }
 
   tokenOf({ id }: Session): string {

@@ -13,6 +13,7 @@ export function takeSeat(
   seats: Seats,
   link: string,
   sessions: Sessions,
+  isSecure: boolean,
 ): void {
   if (!seats.isInForce(link))
     return answerPlainly(
@@ -28,11 +29,11 @@ export function takeSeat(
   session.seat = seats.whoHas(session.link);
   sessions.keep(session);
   const [isNew, next] = [seats.isNewcomers(link), isHosts ? 'do/links/' : ''];
-  response.setHeader('refresh', `0; url=/${isNew ? 'do/who/' : next}`);
-  response.setHeader('set-cookie', sessions.header(session));
-  answerPlainly(
-    response,
-    200,
-    isNew ? 'Choose your name: the page follows.' : 'You have your seat: the game follows.',
-  );
+  const text = isNew ? 'Choose your name: the page follows.' : 'You have your seat: the game follows.';
+  answerPlainly(response, 200, text, {
+    refresh: `0; url=/${isNew ? 'do/who/' : next}`,
+    'set-cookie': sessions.header(session, isSecure),
+    // The page that follows is not told, so that no log has the secret, as where it came from.
+    'referrer-policy': 'no-referrer',
+  });
 }
