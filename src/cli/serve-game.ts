@@ -61,7 +61,8 @@ export async function serveGame(
   telling.wake();
   try {
     say(`\nThe game is at ${home.url}, to be read and played there (Ctrl+C ends it).`);
-    if (seats !== undefined) say(await linksFor(game, seats, addressOf(values, home)));
+    if (seats !== undefined)
+      say(await linksFor(game, seats, addressOf(values, home), terminal.watched === true));
     // Deeds before this are seen by a command in another window.
     await caches.finish();
     await stop;
@@ -72,14 +73,15 @@ export async function serveGame(
 }
 
 /** The address for others with its code, and the links of all seats, which stay the same from start to start. */
-async function linksFor(game: HomeGame, seats: Seats, url: string): Promise<string> {
+async function linksFor(game: HomeGame, seats: Seats, url: string, isWatched: boolean): Promise<string> {
   seats.open(url, (await statusAt(game)).roster);
   const { renderUnicodeCompact } = await import('uqr');
   return [
     `Others read it at ${url}:`,
     renderUnicodeCompact(url),
     'Each sits down by a link of their own. `gitnomic links` withdraws them, gives new ones and shows their codes:',
-    ...describeLinks(seats),
+    // A system that runs the server keeps its words in a log, where no secret belongs.
+    ...(isWatched ? describeLinks(seats) : ['  (not written here, since this may be kept in a log)']),
   ].join('\n');
 }
 
