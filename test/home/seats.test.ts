@@ -1,5 +1,5 @@
 // Who sits where in a network: by a link with a secret, and by nothing else.
-import { statSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { Seats } from '../../src/cli/home/seats.ts';
 import { serveHome, type HomeServer } from '../../src/cli/home/serve-home.ts';
+import { lookAtOwnFiles } from '../../src/host/embedded/check-own-files.ts';
 import { openLocalGame } from '../../src/host/embedded/local-game.ts';
 import { Browse } from './browse.ts';
 import { openHome, START, type TestHome } from './open-home.ts';
@@ -132,6 +133,8 @@ test('links and the seats that they gave outlive the server, readable for their 
     for (const name of ['links.json', 'browsers.json'])
       expect([name, statSync(join(folder, '.gitnomic', name)).mode & 0o777]).toEqual([name, 0o600]);
     new Seats(folder).open(url, roster);
+    writeFileSync(join(folder, '.gitnomic/browsers.json'), '{');
+    expect(lookAtOwnFiles(folder)).toMatchObject([{ where: join(folder, '.gitnomic/browsers.json') }]);
     expect(new Seats(folder).links.filter(({ path }) => path === null).map(({ who }) => who)).toEqual([
       null,
       BO,
