@@ -123,6 +123,8 @@ test('a game as people read it on the command line', async () => {
       ['act', 'idle', '--as', 'ana'],
       ['act', 'idle', 'player=nobody', '--as', 'ana'],
       ['post', 'stori', 'x', '--as', 'bo'],
+      ['post', 'story', 'A tale', '--as', 'bo'],
+      ['vote', 'for', 'A tale', '--as', 'bo'],
       ['seal'],
       ['open'],
       ['show', 'nothing-there'],

@@ -4,6 +4,7 @@ import type { HomeGame } from '../host/game.ts';
 import type { Context } from './command.ts';
 import { Failure } from './failure.ts';
 import { statusAt } from '../seat/read-table.ts';
+import type { PageThread } from './home/page-thread.ts';
 import { describeLinks, Seats } from './home/seats.ts';
 import { tellAlong } from './home/tell-along.ts';
 import { serveHome, type HomeServer } from './home/serve-home.ts';
@@ -12,6 +13,7 @@ export interface ServeOptions {
   readonly game: HomeGame;
   readonly port: number;
   readonly tries: number;
+  readonly pages?: PageThread | undefined;
   /** Somebody ends it: with Ctrl+C, unless something else is said. */
   readonly stop?: Promise<'stop'>;
 }
@@ -38,7 +40,7 @@ export async function serveGame(
     caches,
     environment,
   }: Pick<Context, 'say' | 'caches' | 'terminal' | 'environment'> & { values: Known },
-  { port, tries, game, stop = asked() }: ServeOptions,
+  { port, tries, pages, game, stop = asked() }: ServeOptions,
 ): Promise<void> {
   const { host, name, behind } = values;
   const others = { names: namesIn(name), behind: behindOf(behind) };
@@ -55,6 +57,7 @@ export async function serveGame(
     others,
     seats,
     caches,
+    pages,
     warn,
     happened: telling.wake,
   });

@@ -60,24 +60,39 @@ function givenUp(rules: RulesInPlay, at: string, stuck: Set<string>): Step {
 /** Enacts what the rules say may be: in a position that nobody goes on with, to see whether anything else stands in the way. */
 export function tryToEnact(rules: RulesInPlay, at: string, matter: string): Outcome {
   rules.beginDrawsFor(matter, at);
-  return rules.play.enact({ at, matter, by: null, outcome: 'enacted' });
+  try {
+    return rules.play.enact({ at, matter, by: null, outcome: 'enacted' });
+  } catch (error) {
+    return rules.notDrawn(error);
+  }
 }
 
 function nextStep(rules: RulesInPlay, at: string, stuck: Set<string>): Step {
   const { play, ended } = rules;
-  const begin = (matter: string): void => {
-    ended.begin(resolving(matter), at);
-    rules.beginDrawsFor(matter, at);
+  const resolveNext = (without: Set<string>): Step => {
+    let begun = '';
+    try {
+      return play.resolveNext(at, without, (matter) => {
+        begun = matter;
+        ended.begin(resolving(matter), at);
+        rules.beginDrawsFor(matter, at);
+      });
+    } catch (error) {
+      if (begun === '') throw error;
+      const outcome = rules.notDrawn(error);
+      without.add(begun);
+      return { resolution: { at, matter: begun, by: null, outcome: 'enacted' }, outcome };
+    }
   };
   ended.begin('due');
-  if (ended.givenUp('due') === null) return play.resolveNext(at, stuck, begin);
+  if (ended.givenUp('due') === null) return resolveNext(stuck);
   // Asked about all of them the rules did not come to an end: one by one it shows with which.
   const pending = pendingIn(play);
   for (const id of pending) {
     if (stuck.has(id)) continue;
     ended.begin(`due ${id}`, at);
     const others = new Set([...stuck, ...pending.filter((other) => other !== id)]);
-    const step = play.resolveNext(at, others, begin);
+    const step = resolveNext(others);
     if (step === null) continue;
     if (!step.outcome.ok) stuck.add(id);
     return step;

@@ -203,10 +203,18 @@ export class RulesInPlay {
       if (refused !== null) return refused;
       return take();
     } catch (error) {
-      const { fault } = this.open.draws;
-      if (fault === null) throw error;
-      const refusal = { code: fault.code, reason: fault.message, rule: null, param: null };
-      return { ok: false, refusal, draws: [] };
+      return this.notDrawn(error);
     }
+  }
+
+  /** The refusal of what could not be done since nothing could be drawn for it; whatever else was thrown is thrown on. */
+  notDrawn(error: unknown): Outcome & { readonly ok: false } {
+    const { fault } = this.open.draws;
+    if (fault === null) throw error;
+    return {
+      ok: false,
+      refusal: { code: fault.code, reason: fault.message, rule: null, param: null },
+      draws: [],
+    };
   }
 }

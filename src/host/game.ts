@@ -32,6 +32,8 @@ interface AnyGame {
   tick(options?: Pick<TickOptions, 'dryRun' | 'isolated'>): Promise<TickReport>;
   /** The game as it stands now, with what has not led to a commit yet. Its play is to be disposed of. */
   look(): Promise<Position>;
+  /** Takes back what was looked at, where it is kept for others; else whoever looked disposes of it. */
+  letGo?(position: Position): void;
   /** The same at a glance. */
   status(): Promise<Status>;
   /** Comments on a post. Elsewhere that is done as whoever has this machine. */

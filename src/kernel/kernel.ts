@@ -3,6 +3,7 @@ import { assertSound } from './assertions.ts';
 import { explained, namedIn, whyRefused, type WordsOfQuestion } from './asking.ts';
 import { callHook, emit, HarnessError } from './calls.ts';
 import { dispatch, postCalled, takeInput } from './dispatch.ts';
+import { changePost } from './post-entity.ts';
 import type { Input, Resolution } from './inputs.ts';
 import { withoutLeftBehind } from './left-behind.ts';
 import type { KernelOptions } from './kernel-options.ts';
@@ -17,7 +18,7 @@ import { Refusal, type RefusalData, type RuleError } from './refusal.ts';
 import { beginEnactment, checkResolution, fail, finishEnactment, nextDue, type Due } from './resolving.ts';
 import { newCaches, newFrame, type Runtime } from './runtime.ts';
 import type { Result } from './result.ts';
-import type { State } from './state.ts';
+import type { CastVotes, State } from './state.ts';
 import type { StateChange } from './store.ts';
 import { happen, keepTimes } from './times.ts';
 import { refuseTooLarge } from './too-large.ts';
@@ -259,6 +260,11 @@ export class Kernel {
   assume(path: string, value: unknown): void {
     this.runtime.frame = { ...newFrame(true), assuming: true };
     setPath(this.runtime, path, value);
+    this.runtime.store.commit();
+  }
+
+  layOn(post: string, votes: CastVotes): void {
+    changePost(postCalled(this.runtime, post), votes);
     this.runtime.store.commit();
   }
 

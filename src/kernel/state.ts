@@ -25,6 +25,9 @@ export interface SubmissionData {
 
 export type Fields = Record<string, unknown>;
 
+/** The votes and comments on a post. */
+export type CastVotes = Pick<PostData, 'uses' | 'comments'>;
+
 /** A use of a voting icon, as it happened; what it means is for the rules. */
 export interface VoteUse {
   readonly by: string;

@@ -241,7 +241,7 @@ export class Play {
     const problem = disagreed ?? this.#rulebook.enforce(edition, resolution, begun.enactment.values);
     const result: Outcome =
       problem === null
-        ? this.#finish(resolution, { ...begun.enactment, omitted })
+        ? this.#finish(resolution, { ...begun.enactment, omitted }, before)
         : refused(disagreed === null ? 'unplayable' : 'conflict', problem);
     if (result.ok) {
       const { at, matter, by } = resolution;
@@ -258,9 +258,21 @@ export class Play {
     return result;
   }
 
-  #finish(resolution: Resolution, enactment: Parameters<Runner['finishEnactment']>[1]): Outcome {
+  #finish(
+    resolution: Resolution,
+    enactment: Parameters<Runner['finishEnactment']>[1],
+    before: Edition,
+  ): Outcome {
     const begun = this.record.rolled;
-    const result = this.#guarded(() => this.#sandbox.finishEnactment(resolution, enactment));
+    const result = this.#guarded(() => {
+      try {
+        return this.#sandbox.finishEnactment(resolution, enactment);
+      } catch (error) {
+        // Where nothing can be drawn it is tried again later, under the rules as they were.
+        if (!(error instanceof SandboxError)) this.#rulebook.putInForce(before);
+        throw error;
+      }
+    });
     // Both halves are one.
     this.record.begin([...begun, ...this.record.rolled]);
     if (!result.ok || result.amendments.length === 0) return result;

@@ -38,7 +38,7 @@ export class GameCopy {
   readonly #courses: readonly Course[];
   /** Those whose votes counted last: they vote first, since what they decide needs no more. */
   #voters: readonly string[];
-  readonly #learned: Learned = { hours: null, whateverVotes: new Set() };
+  readonly #learned: Learned = { hours: null, whateverVotes: new Set(), votes: new Map() };
   /** By which a rule was changed last. */
   #way: { readonly course: Course; readonly words: Sketch; readonly authors: readonly string[] } | null =
     null;

@@ -3,7 +3,7 @@ import type { Resolution } from '../kernel/inputs.ts';
 import type { Due } from '../kernel/resolving.ts';
 import { describe } from '../kernel/matter-changes.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
-import type { MatterChange } from '../kernel/state.ts';
+import type { MatterChange, CastVotes } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import type { Runner } from '../sandbox/runner.ts';
 import { adminsIn } from '../store/admins.ts';
@@ -36,6 +36,8 @@ export interface Learned {
   hours: number | null;
   /** Why one was not enacted with half of the votes, and for the same reason not with all of them. */
   readonly whateverVotes: Set<string>;
+  /** The votes on one that was not enacted, by its course. */
+  readonly votes: Map<Course, CastVotes>;
 }
 
 /** The result of a matter that everybody was for. */
@@ -68,7 +70,7 @@ const STOPPED: ReadonlySet<string> = new Set(['too-many-steps', 'too-deep']);
 export function playMatter(sandbox: Runner, posted: Posted): Came {
   try {
     sandbox.rewind();
-    const refused = postAs(sandbox, posted);
+    const refused = postAs(sandbox, posted) ?? hopelessAnyway(sandbox, posted);
     return refused === null ? voteOn(sandbox, posted) : refused;
   } catch (error) {
     // A play that was stopped takes long, and would again and again: once is enough.
@@ -88,6 +90,20 @@ function postAs(sandbox: Runner, { course, at, sketch, id, authors }: Posted): C
   return refused;
 }
 
+/** Why not, where it is for such a reason even with all the votes that another had. Else nothing is as it was before. */
+function hopelessAnyway(sandbox: Runner, posted: Posted): Came | null {
+  const { course, at, id, learned } = posted;
+  const votes = learned.votes.get(course);
+  if (votes === undefined) return null;
+  sandbox.layOn(id, {
+    uses: votes.uses.map((use) => ({ ...use, at })),
+    comments: votes.comments.map((comment) => ({ ...comment, at })),
+  });
+  if (isHopeless(sandbox, posted)) return whyNot(sandbox, posted);
+  sandbox.rewind();
+  return postAs(sandbox, posted);
+}
+
 /** More than half first: mostly that is enough, and to vote is what takes longest. */
 function voteOn(sandbox: Runner, posted: Posted): Came {
   const { course, id, at, voters, remark, learned } = posted;
@@ -104,7 +120,10 @@ function voteOn(sandbox: Runner, posted: Posted): Came {
       counted.push(...some.filter((_, place) => refusals[place] === null));
       const [refusal] = refusals.filter((one) => one !== null);
       if (refusal !== undefined) refused ??= because(refusal);
-      if (some.length > 0 && !course.byHand && isHopeless(sandbox, posted)) return whyNot(sandbox, posted);
+      if (some.length > 0 && !course.byHand && isHopeless(sandbox, posted)) {
+        noteVotes(sandbox, posted);
+        return whyNot(sandbox, posted);
+      }
       const came = some.length === 0 || course.byHand ? null : wait(sandbox, posted);
       if (came?.fails === true) fault = came;
       else if (came !== null) return { ...came, voters: counted };
@@ -113,8 +132,14 @@ function voteOn(sandbox: Runner, posted: Posted): Came {
     }
     if (counted.length > 0 || refused?.fails === true) break;
   }
+  if (counted.length > 0) noteVotes(sandbox, posted);
   if (counted.length > 0) return (course.byHand ? byHand(sandbox, posted) : fault) ?? whyNot(sandbox, posted);
   return refused ?? nothing('there is nobody who could vote');
+}
+
+function noteVotes(sandbox: Runner, { id, course, learned }: Posted): void {
+  const { uses, comments } = sandbox.state().posts[id] ?? { uses: [], comments: [] };
+  learned.votes.set(course, { uses, comments });
 }
 
 /** Whether it is not enacted for a reason of which others have shown that votes and time change nothing. */

@@ -5,7 +5,7 @@ import type { Enactment } from '../kernel/matter-changes.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import type { Due } from '../kernel/resolving.ts';
-import type { PostData, State } from '../kernel/state.ts';
+import type { CastVotes, PostData, State } from '../kernel/state.ts';
 import type { StateChange } from '../kernel/store.ts';
 import type { Explanation } from '../kernel/trace.ts';
 import { DEFAULT_LIMITS, SandboxError, type Limits, type LinkProblem, type SandboxHost } from './host.ts';
@@ -189,6 +189,11 @@ export class Sandbox {
   /** Takes one input after another, and says of each only why it is refused: much quicker where nobody asks for more. */
   takeEach(inputs: readonly Input[]): readonly (RefusalData | null)[] {
     return this.#machine.ask('takeEach', inputs);
+  }
+
+  /** Lays votes and comments on a post as they stood on another, of which the rules hear nothing. */
+  layOn(post: string, votes: CastVotes): void {
+    this.#machine.ask('layOn', { post, votes });
   }
 
   due(at: string, except: readonly string[] = []): Due | null {

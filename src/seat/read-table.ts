@@ -27,7 +27,8 @@ export async function withPosition<T>(
     // A question used up the sandbox in which it was asked: the others are asked again without it.
     if (!sandbox.dead || error instanceof SandboxLostError || tries <= 1) throw error;
   } finally {
-    position.open.play.dispose();
+    if (game.letGo === undefined) position.open.play.dispose();
+    else game.letGo(position);
   }
   return withPosition(game, read, tries - 1);
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answer, readSettings, serve } from '../../src/host/github/sign-in/service.ts';
 import type { SiteData } from '../../src/site/data/site-data.ts';
 import { findBrowser } from '../site/find-browser.ts';
+import { faultsOn } from '../site/look-at-pages.ts';
 import { servePublished, type Published } from '../site/serve-published.ts';
 import { ana, playOnGitHub, type ActionGame } from './action-game.ts';
 import { CLIENT, startOAuthServer, type OAuthServer } from './oauth-server.ts';
@@ -97,6 +98,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await signIn(page, null);
     expect(sent).toEqual([]);
     await signIn(page, 'bo');
+    expect(await faultsOn(page, () => Promise.resolve())).toEqual([]);
     await page.fill('form.sent textarea', 'Gladly.');
     await page.click('form.sent button:has-text("For")');
     await page.waitForSelector('form.sent .said a');

@@ -6,6 +6,7 @@ export interface Page {
   readonly text: string;
   readonly location: string | undefined;
   readonly headers: IncomingHttpHeaders;
+  readonly type: string | undefined;
   /** The address that it has. */
   readonly at: string;
 }
@@ -30,6 +31,14 @@ export class Browse {
     const page = await this.#ask('GET', path, '', headers);
     this.#token = /name="csrf" value="([^"]+)"/u.exec(page.text)?.[1] ?? this.#token;
     return page;
+  }
+
+  head(path: string): Promise<Page> {
+    return this.ask('HEAD', path);
+  }
+
+  ask(method: string, path: string): Promise<Page> {
+    return this.#ask(method, path, '', {});
   }
 
   async send(
@@ -80,6 +89,7 @@ export class Browse {
               text,
               headers: answer.headers,
               location: answer.headers.location,
+              type: answer.headers['content-type'],
               at: path,
             }),
           );

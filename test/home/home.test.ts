@@ -235,5 +235,6 @@ describe('who may ask', () => {
     expect((await ana.get('/do/rule/?path=../../secret')).status).toBe(404);
     expect((await ana.get('/matters/constructor/')).status).toBe(404);
     expect((await ana.get('/do/act/?action=__proto__')).status).toBe(404);
+    expect((await ana.get('/do/act/?action=rol')).text).toContain('Did you mean roll?');
   });
 });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { Seats } from '../../src/cli/home/seats.ts';
 import { serveHome, type HomeServer } from '../../src/cli/home/serve-home.ts';
+import { DOOR_NAMES } from '../../src/seat/doors/registry.ts';
 import { lookAtOwnFiles } from '../../src/host/embedded/check-own-files.ts';
 import { openLocalGame } from '../../src/host/embedded/local-game.ts';
 import { Browse } from './browse.ts';
@@ -25,22 +26,7 @@ test('whoever has no link reads, and can do nothing else', async () => {
   expect((await nobody.get('/')).status).toBe(200);
   expect((await nobody.get('/do/post/')).status).toBe(200);
   expect((await nobody.get('/do/who/')).status).toBe(403);
-  const doors = [
-    'who',
-    'time',
-    'back',
-    'post',
-    'vote',
-    'act',
-    'comment',
-    'seal',
-    'rule',
-    'values',
-    'draft',
-    'own',
-    'links',
-  ];
-  for (const door of doors) {
+  for (const door of [...DOOR_NAMES, 'links']) {
     const { status, text } = await nobody.send(`/do/${door}/`, { who: 'bo', do: 'sit' });
     expect([door, status, /the host|Only the link/u.test(text)]).toEqual([door, 403, true]);
   }

@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveFolder, type Served } from '../../src/cli/local/serve-folder.ts';
 import { type BuiltSite, BASE } from './built-site.ts';
 import { findBrowser } from './find-browser.ts';
+import { faultsOn } from './look-at-pages.ts';
 
 /** One page of each kind. */
 const KINDS: Readonly<Record<string, string>> = {
@@ -69,23 +69,7 @@ export function checkInBrowser(site: () => BuiltSite): void {
 
   describe.each(Object.entries(KINDS))('%s', (_, path) => {
     test('axe finds nothing, in both schemes and widths', async () => {
-      const found: string[] = [];
-      const look = async (where: string): Promise<void> => {
-        // No page holds another, so that axe needs none of its own to put together what it found.
-        const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-        for (const { id, nodes } of violations)
-          found.push(
-            `${where}: ${id}: ${nodes[0]?.html.slice(0, 200) ?? ''} ${nodes[0]?.failureSummary ?? ''}`,
-          );
-      };
-      await go(path, WIDE);
-      await page.emulateMedia({ colorScheme: 'light' });
-      await look('wide, light');
-      // Only colours depend on the scheme, and only what is not about colours on the width: two looks see both of each.
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await page.setViewportSize(PHONE);
-      await look('phone, dark');
-      expect(found).toEqual([]);
+      expect(await faultsOn(page, () => go(path))).toEqual([]);
     });
 
     test('nothing hostile runs or is fetched, and a phone scrolls one way only', async () => {

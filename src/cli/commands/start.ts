@@ -18,6 +18,7 @@ import { commandPrefix } from '../../sandbox/own-file.ts';
 import { describeKept, describeReport } from '../local/acting.ts';
 import { gameOptions, optionsOf, startFolder } from '../local/game-options.ts';
 import { assertFree } from '../local/serve-folder.ts';
+import { PageThread } from '../home/page-thread.ts';
 import { serveGame } from '../serve-game.ts';
 import { nextOf } from '../local/next-of-matter.ts';
 import { counted } from '../local/counted.ts';
@@ -73,6 +74,8 @@ export const command = defineCommand({
   async run(context): Promise<Ending> {
     const { values, folder, give } = context;
     const port = await portFor(values);
+    // It takes as long to begin as what is due does.
+    const pages = values.once === true ? null : new PageThread();
     const { start, named } = startFolder(context);
     const path =
       named === null ? (findHome(context.hosts, folder, false)?.folder ?? join(folder, 'game')) : start;
@@ -93,9 +96,9 @@ export const command = defineCommand({
       { folder: path, begun: begun !== null, commits: report.commits, status },
       () => `${[...lines, '', ...tryThese(shown, status)].join('\n')}\n`,
     );
-    if (values.once === true)
+    if (pages === null)
       for (const line of await tellAtHome(game, context.environment)) context.terminal.err(`${line}\n`);
-    else await serveGame(context, { port, tries: values.port === undefined ? 20 : 1, game });
+    else await serveGame(context, { port, tries: values.port === undefined ? 20 : 1, pages, game });
     return 'ok';
   },
 });

@@ -80,7 +80,13 @@ function assertIsVote(
   const player = position.accounts.playerOf(by);
   const outcome = play.take({ type: 'comment', at, by: player, on, id: 'try', text });
   if (!outcome.ok || play.state().posts[on]?.uses.some(({ comment }) => comment === 'try') === true) return;
-  const kind = play.state().posts[on]?.kind ?? '';
+  const { kind = '', title = on, status = null } = play.state().posts[on] ?? {};
+  if (status === null)
+    throw new Failure('refused', {
+      code: 'no-matter',
+      what: `${title} is no matter that is voted on.`,
+      next: '`gitnomic status` lists those that are.',
+    });
   const votes = votesOffered(position, at, kind).map((one) => one.toLowerCase());
   const meant = meantBy(vote.toLowerCase(), votes);
   throw new Failure('refused', {

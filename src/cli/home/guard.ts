@@ -41,8 +41,18 @@ export function isBehind(header: string | undefined, behind: URL | undefined): b
   return behind !== undefined && header?.toLowerCase() === behind.host;
 }
 
+export function nameInAddress(host: string): string {
+  if (host === '127.0.0.1' || host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
+}
+
+/** Node leaves the body out of an answer where only its head is asked for. */
+export function isReading({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 /** A request that changes something comes from a page of this game, not from a page elsewhere that the browser has open. */

@@ -11,7 +11,8 @@ import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
 import { SITE_FILE } from '../../store/paths.ts';
 import { textInFolder } from '../../store/content-folder.ts';
 import { followChanges, type Following } from '../local/follow-changes.ts';
-import { PageThread } from './page-thread.ts';
+import { KeptPosition } from './kept-position.ts';
+import type { PageThread } from './page-thread.ts';
 
 /** A game as its pages show it: looked at again when somebody asks after something has happened. */
 export class HomePages {
@@ -19,6 +20,7 @@ export class HomePages {
   game: HomeGame;
   readonly games: Map<string, HomeGame>;
   readonly #pages: PageThread;
+  readonly #kept = new KeptPosition();
   readonly #readers = new Set<ServerResponse>();
   readonly #waits = new Map<string, Waits>();
   #moment = '';
@@ -28,11 +30,17 @@ export class HomePages {
 
   readonly #happened: () => void;
 
-  constructor(game: HomeGame, warn: (text: string) => void, happened: () => void = () => undefined) {
+  constructor(
+    game: HomeGame,
+    pages: PageThread,
+    warn: (text: string) => void,
+    happened: () => void = () => undefined,
+  ) {
     this.#happened = happened;
     this.game = game;
     this.games = new Map([[game.folder, game]]);
-    this.#pages = new PageThread(() => this.#tell(), warn);
+    this.#pages = pages;
+    pages.follow(() => this.#tell(), warn);
     this.#following = this.#follow();
   }
 
@@ -51,6 +59,11 @@ export class HomePages {
     this.#tell();
   }
 
+  /** The game for somebody who only looks: it is looked at once for all that is asked of the same moment. */
+  get seen(): HomeGame {
+    return this.#kept.of(this.game, this.#now());
+  }
+
   async page(path: string, view: SeatView): Promise<PageAnswer> {
     await this.#look();
     return this.#pages.page(path, view);
@@ -59,13 +72,12 @@ export class HomePages {
   /** The steps that wait for somebody: asked once for all pages that show the same moment. */
   async waitsOf(who: Person | null): Promise<Waits | null> {
     if (who === null) return null;
-    const now = this.game.now();
-    const moment = `${this.#version} ${now.slice(0, 16)}`;
+    const moment = this.#now();
     if (this.#moment !== moment) this.#waits.clear();
     this.#moment = moment;
     const known = this.#waits.get(who.id);
     if (known !== undefined) return known;
-    const waits = await withPosition(this.game, (position) => waitsFor(position, now, who));
+    const waits = await withPosition(this.seen, (position) => waitsFor(position, this.game.now(), who));
     this.#waits.set(who.id, waits);
     return waits;
   }
@@ -84,6 +96,7 @@ export class HomePages {
 
   async close(): Promise<void> {
     this.#following.close();
+    this.#kept.forget();
     for (const reader of this.#readers) reader.end();
     await this.#pages.close();
   }
@@ -102,6 +115,11 @@ export class HomePages {
       folder: game.folder,
     });
     this.#shown = version;
+  }
+
+  /** Whatever is answered from a look stays true for as long as this does. */
+  #now(): string {
+    return `${this.#version} ${this.game.now().slice(0, 16)}`;
   }
 
   /** Deeds on the command line meanwhile are shown too. */

@@ -1,3 +1,5 @@
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 import { ownFile } from '../../sandbox/own-file.ts';
@@ -16,16 +18,18 @@ const MAKER = ownFile(new URL('../../site/home/main.ts', import.meta.url));
 
 /** Makes pages in a thread of its own: the command line knows of them only what it hands over. */
 export class PageThread {
-  readonly #worker = new Worker(MAKER, { resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES } });
+  readonly #worker = new Worker(MAKER, {
+    resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+    env: { ...process.env, ...compiledBefore() },
+  });
   readonly #waiting = new Map<number, (told: Told) => void>();
   #asked = 0;
   #broken: Error | null = null;
 
-  /** `completed`: pages tell more now than when they were last asked for. */
-  constructor(completed: () => void, warn: (text: string) => void) {
+  constructor() {
+    // It may be started before there is anything to serve, and then ends with the command.
+    this.#worker.unref();
     this.#worker.on('message', (told: Told) => {
-      if (told.complete !== undefined) completed();
-      if (told.warning !== undefined) warn(told.warning);
       if (told.id === undefined) return;
       this.#waiting.get(told.id)?.(told);
       this.#waiting.delete(told.id);
@@ -35,6 +39,15 @@ export class PageThread {
       for (const [id, tell] of this.#waiting) tell({ id, failed: error.message });
       this.#waiting.clear();
     });
+  }
+
+  /** `completed`: pages tell more now than when they were last asked for. */
+  follow(completed: () => void, warn: (text: string) => void): void {
+    this.#worker.on('message', (told: Told) => {
+      if (told.complete !== undefined) completed();
+      if (told.warning !== undefined) warn(told.warning);
+    });
+    this.#worker.unref();
   }
 
   async show(wanted: Omit<Extract<PageQuestion, { ask: 'show' }>, 'ask'>): Promise<void> {
@@ -59,4 +72,10 @@ export class PageThread {
       this.#worker.postMessage({ id, question });
     });
   }
+}
+
+/** A thread does not look by itself where the main one keeps what was compiled. */
+function compiledBefore(): Record<string, string> {
+  const folder = getCompileCacheDir();
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
 }

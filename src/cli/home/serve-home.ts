@@ -8,7 +8,15 @@ import { DoorProblem, Given } from '../../seat/doors/given.ts';
 import { keptDraft } from '../../seat/doors/kept-draft.ts';
 import { doorNamed, doorsOn } from '../../seat/doors/registry.ts';
 import type { SeatView } from '../../seat/doors/view.ts';
-import { assertOwnOrigin, isBehind, isOwnHost, readBody, type OtherNames } from './guard.ts';
+import {
+  assertOwnOrigin,
+  isBehind,
+  isOwnHost,
+  isReading,
+  nameInAddress,
+  readBody,
+  type OtherNames,
+} from './guard.ts';
 import { listen } from '../local/listen.ts';
 import { statusAt } from '../../seat/read-table.ts';
 import { LINKS, linksDoor } from './links-door.ts';
@@ -18,6 +26,7 @@ import { Sessions, type Session } from './session.ts';
 import { takeSeat } from './take-seat.ts';
 import { tellHealth } from './tell-health.ts';
 import { HomePages } from './home-pages.ts';
+import { PageThread } from './page-thread.ts';
 
 export interface HomeServer {
   readonly url: string;
@@ -36,6 +45,8 @@ export interface HomeOptions {
   /** Where they are given, only a link seats somebody; else people are taken at their word. */
   readonly seats?: Seats | undefined;
   readonly caches?: Caches | undefined;
+  /** Where pages are made: begun beforehand, the first is there sooner. */
+  readonly pages?: PageThread | undefined;
   readonly warn?: (text: string) => void;
   /** Called after whatever happens in the game. */
   readonly happened?: (() => void) | undefined;
@@ -66,10 +77,11 @@ export async function serveHome({
   others = {},
   seats,
   caches = new Caches(),
+  pages = new PageThread(),
   warn = () => undefined,
   happened,
 }: HomeOptions): Promise<HomeServer> {
-  const shown = new HomePages(game, warn, happened);
+  const shown = new HomePages(game, pages, warn, happened);
   let sessions = new Sessions(port);
   let used = port;
   let last: Promise<unknown> = shown.warm().catch(() => undefined);
@@ -85,13 +97,14 @@ export async function serveHome({
     if (request.url === '/healthz') return void tellHealth(response, shown.game);
     const asked = askedBy(request, response, sessions, seats, others.behind);
     if (asked === null) return answerPlainly(response, 400, 'This address can’t be read.');
-    if (request.method === 'GET' && asked.url.pathname === '/changed') {
+    if (isReading(request) && asked.url.pathname === '/changed') {
       response.writeHead(200, { ...HEADERS, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
-      shown.tellChanges(response);
+      if (request.method === 'HEAD') response.end();
+      else shown.tellChanges(response);
       return;
     }
     const link = seats?.linkIn(asked.url.pathname);
-    if (seats !== undefined && link !== undefined && request.method === 'GET')
+    if (seats !== undefined && link !== undefined && isReading(request))
       return takeSeat(asked, seats, link, sessions, asked.isSecure);
     // One after another: each looks at the game as the one before left it.
     last = last.then(() => answer(asked, shown, sessions)).catch(() => response.destroy());
@@ -103,12 +116,7 @@ export async function serveHome({
     throw error;
   });
   sessions = new Sessions(used, seats === undefined ? undefined : game.folder);
-  return { url: `http://${nameOf(host)}:${used}/`, port: used, close: () => end(server, shown) };
-}
-
-function nameOf(host: string): string {
-  if (host === '127.0.0.1' || host === '0.0.0.0' || host === '::') return 'localhost';
-  return host.includes(':') ? `[${host}]` : host;
+  return { url: `http://${nameInAddress(host)}:${used}/`, port: used, close: () => end(server, shown) };
 }
 
 async function end(server: Server, shown: HomePages): Promise<void> {
@@ -149,7 +157,7 @@ function askedBy(
 async function answer(asked: Asked, shown: HomePages, sessions: Sessions): Promise<void> {
   try {
     if (asked.request.method === 'POST') await take(asked, shown, sessions);
-    else if (asked.request.method === 'GET') await showPage(asked, shown);
+    else if (isReading(asked.request)) await showPage(asked, shown);
     else throw new DoorProblem(405, 'Pages are asked for, and forms are sent; nothing else is done here.');
   } catch (error) {
     await sendProblem(asked, shown, error);
@@ -163,7 +171,7 @@ function visitOf({ session, part }: Asked, { game, games }: HomePages, words: UR
 
 /** `/do/vote/` → `vote` */
 function doorIn(path: string): string | null {
-  return /^\/do\/([a-z-]+)\/?$/u.exec(path)?.[1] ?? null;
+  return /^\/do\/(.*?)\/?$/u.exec(path)?.[1] ?? null;
 }
 
 function doorFor({ seats }: Asked, name: string): Door {
@@ -178,7 +186,7 @@ function assertAllowed({ seats, session }: Asked, door: string, changes: boolean
 
 async function showPage(asked: Asked, shown: HomePages): Promise<void> {
   const { url } = asked;
-  const visit = visitOf(asked, shown, url.searchParams);
+  const visit = { ...visitOf(asked, shown, url.searchParams), game: shown.seen };
   const name = doorIn(url.pathname);
   if (name !== null) {
     assertAllowed(asked, name, false);
@@ -186,9 +194,8 @@ async function showPage(asked: Asked, shown: HomePages): Promise<void> {
     return send(asked, shown, `do/${name}/`, { forms: [form] });
   }
   const path = pathOf(url);
-  const forms = await doorsOn(path, visit);
   const possible = path === 'play/' ? await actionsNow(visit) : null;
-  await send(asked, shown, path, { forms, possible });
+  await send(asked, shown, path, { forms: await doorsOn(path, visit), possible });
 }
 
 /** A page’s address without its last slash means the same page. */
@@ -259,7 +266,8 @@ async function send(
     ...more,
   };
   const page = await shown.page(path, view);
-  if (part === undefined && page.type.startsWith('text/html')) session.flash = null;
+  if (part === undefined && page.type.startsWith('text/html') && asked.request.method !== 'HEAD')
+    session.flash = null;
   asked.response
     .writeHead(status ?? page.status, { ...HEADERS, ...asked.cookie, 'content-type': page.type })
     .end(page.bytes);

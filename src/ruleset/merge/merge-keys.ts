@@ -1,5 +1,4 @@
 import { isMap, isScalar } from 'yaml';
-import type { Pair } from 'yaml';
 import { parseYaml } from '../parse-yaml.ts';
 import { writeYamlKeys } from '../front-matter-write.ts';
 import type { Conflict } from './conflict.ts';
@@ -55,7 +54,7 @@ function readKeys(text: string): Keys | null {
   if (document === null || faults.length > 0) return null;
   if (document.contents === null) return { head: text, keys: new Map(), tail: '' };
   if (!isMap(document.contents) || document.contents.flow === true) return null;
-  const pairs = document.contents.items as Pair[];
+  const pairs = document.contents.items;
   const starts: number[] = [];
   for (const { key } of pairs) {
     if (!isScalar(key) || !key.range) return null;

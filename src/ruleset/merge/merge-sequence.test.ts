@@ -5,7 +5,7 @@ import { mergeSequence } from './merge-sequence.ts';
 /** Lists of letters, of which a small one and its capital are versions of one another. */
 function merge(base: string, ours: string, theirs: string): { text: string; told: string[] } {
   const told: string[] = [];
-  const text = mergeSequence([...base], [...ours], [...theirs], {
+  const text = mergeSequence(base.split(''), ours.split(''), theirs.split(''), {
     key: (item) => item,
     similarity: (a, b) => (a === b ? 1 : a.toLowerCase() === b.toLowerCase() ? 0.9 : 0),
     movable: (item) => item !== '.',

@@ -2,29 +2,25 @@ import { describeModel } from '../../kernel/describe-model.ts';
 import type { Input, Resolution } from '../../kernel/inputs.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { Enactment } from '../../kernel/matter-changes.ts';
-import type { State } from '../../kernel/state.ts';
+import type { CastVotes, State } from '../../kernel/state.ts';
 
 export type GuestCalls = Record<string, (given: never) => unknown>;
+
+/** A call that has no answer. */
+function unanswered<Given>(run: (given: Given) => void): (given: Given) => null {
+  return (given) => {
+    run(given);
+    return null;
+  };
+}
 
 /** The calls that a kernel answers by name, with plain data given and got. */
 export function callsOf(kernel: Kernel): GuestCalls {
   return {
-    load: (state: State | null) => {
-      kernel.load(state);
-      return null;
-    },
-    clear: () => {
-      kernel.clear();
-      return null;
-    },
-    hold: () => {
-      kernel.hold();
-      return null;
-    },
-    rewind: () => {
-      kernel.rewind();
-      return null;
-    },
+    load: unanswered((state: State | null) => kernel.load(state)),
+    clear: unanswered(() => kernel.clear()),
+    hold: unanswered(() => kernel.hold()),
+    rewind: unanswered(() => kernel.rewind()),
     state: () => kernel.stateInHand,
     take: ({ input, privateSide }: { input: Input; privateSide: boolean }) => kernel.take(input, privateSide),
     takeEach: (inputs: readonly Input[]) =>
@@ -33,16 +29,14 @@ export function callsOf(kernel: Kernel): GuestCalls {
         if (result.ok && result.amendments.length > 0) kernel.settle();
         return result.ok ? null : result.refusal;
       }),
+    layOn: unanswered(({ post, votes }: { post: string; votes: CastVotes }) => kernel.layOn(post, votes)),
     due: ({ at, except }: { at: string; except: readonly string[] }) => kernel.due(at, except),
     failMatter: (resolution: Resolution) => kernel.failMatter(resolution),
     beginEnactment: (resolution: Resolution) => kernel.beginEnactment(resolution),
     finishEnactment: ({ resolution, enactment }: { resolution: Resolution; enactment: Enactment }) =>
       kernel.finishEnactment(resolution, enactment),
     settle: () => kernel.settle(),
-    undo: () => {
-      kernel.undo();
-      return null;
-    },
+    undo: unanswered(() => kernel.undo()),
     canResolve: () => kernel.canResolve(),
     describe: () => describeModel(kernel.runtime),
     query: ({ at, paths }: { at: string; paths: readonly (readonly string[])[] }) => {
@@ -51,14 +45,8 @@ export function callsOf(kernel: Kernel): GuestCalls {
         return value === undefined ? {} : { value };
       });
     },
-    begin: (at: string) => {
-      kernel.begin(at);
-      return null;
-    },
-    set: ({ path, value }: { path: string; value: unknown }) => {
-      kernel.assume(path, value);
-      return null;
-    },
+    begin: unanswered((at: string) => kernel.begin(at)),
+    set: unanswered(({ path, value }: { path: string; value: unknown }) => kernel.assume(path, value)),
     explain: ({ at, hook, words }: { at: string; hook: string; words: Record<string, string> }) =>
       kernel.explain(at, hook, words),
     explainInput: (input: Input) => kernel.explainInput(input),

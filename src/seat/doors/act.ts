@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { formFieldsOf, type FormField } from '../../decide/form-field.ts';
 import type { FieldProblem } from '../read-fields.ts';
+import { nearest } from '../../kernel/names.ts';
 import { readForm } from '../read-form.ts';
 import { previewAction, type Preview } from '../preview.ts';
 import { actionOf, possibleActions, withPosition, type Possible } from '../read-table.ts';
@@ -27,7 +28,11 @@ async function begin({ game, who, given: sent }: Visit, isSent: boolean): Promis
   return withPosition(game, (position) => {
     const id = sent.one('action', 100);
     const action = actionOf(position, id);
-    if (action === null) throw new DoorProblem(404, 'The rules know no such action.');
+    if (action === null) {
+      const near = nearest(id, Object.keys(position.open.play.model.actions));
+      const meant = near === null ? '' : ` Did you mean ${near}?`;
+      throw new DoorProblem(404, `The rules know no such action.${meant}`);
+    }
     const fields = formFieldsOf(action.with, position.open.play.state());
     const start = startOfFields(fields);
     const given = (name: string): readonly string[] =>

@@ -16,7 +16,10 @@ export function addressOf({ address }: ForgeDoor, words: FillIns): string | null
   return filled.length <= MOST_LETTERS ? filled : null;
 }
 
-/** The same with nothing filled in but what the door knows. */
-export function bareAddressOf(door: ForgeDoor): string {
-  return fillIn(door.address, {});
+/** The same without its longest part, which is copied by hand; empty where the rest is too long as well. */
+export function bareAddressOf(door: ForgeDoor, words: FillIns = {}): string {
+  const [longest = ''] = Object.keys(words).toSorted(
+    (a, b) => (words[b] ?? '').length - (words[a] ?? '').length,
+  );
+  return addressOf(door, { ...words, [longest]: '' }) ?? fillIn(door.address, {});
 }

@@ -21,7 +21,7 @@ type Render = (request: Request, locals: object) => Promise<Response>;
 
 /** Makes a game’s pages when somebody asks for them: nothing is made beforehand but what they show. */
 export class PageMaker {
-  readonly #caches = new Caches(null);
+  #caches = new Caches(null);
   readonly #workers = new Workers();
   #shell: Promise<Shell> | null = null;
   #rendered: { readonly kept: string; readonly cache: RenderedCache } | null = null;
@@ -38,6 +38,7 @@ export class PageMaker {
     const own = await ownSite(current, done, means, { rendered, run: null, caches: this.#caches });
     this.#put(own.site, placingOf(means.options.kept, done, means.shell), own.others, means);
     rendered.save();
+    this.#caches.save();
     return done.length < past.length || own.site.scenarios.some(({ state }) => state === 'not-run');
   }
 
@@ -79,8 +80,11 @@ export class PageMaker {
     const kept = keptFor(this.#out);
     const pictures = join(folder, 'content', 'pictures');
     const options = { out: this.#out, kept, now, pictures, ...(receiver === null ? {} : { receiver }) };
-    if (this.#rendered?.kept !== kept)
+    if (this.#rendered?.kept !== kept) {
       this.#rendered = { kept, cache: new RenderedCache(join(kept, 'rendered.json')) };
+      this.#caches = new Caches(shell.hash);
+      this.#caches.keepIn(join(kept, 'cache'));
+    }
     const means: Means = { options, shell, workers: this.#workers };
     const { current, past } = FilesTaken.of(files).sorted();
     return { current, past: past.map(({ number }) => number), means, rendered: this.#rendered.cache };

@@ -134,7 +134,7 @@ class Desk {
     const send = this.#root.querySelector<HTMLAnchorElement>('[data-send-link]');
     if (send !== null) {
       send.hidden = empty || hand !== null;
-      send.href = address ?? bareAddressOf(this.#door);
+      send.href = address ?? bareAddressOf(this.#door, words);
     }
     this.#root.querySelector('[data-button="propose"]')?.toggleAttribute('hidden', empty || hand === null);
     showCopying(this.#root, address === null && hand === null ? words.changes : null);

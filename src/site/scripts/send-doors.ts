@@ -102,7 +102,7 @@ class Sent {
     if (hand === null) {
       const address = addressOf(door, words);
       showCopying(form, address === null ? ((words['text'] || words['with']) ?? '') : null);
-      if (address === null) return sayBelow(form, 'It is too long for a link.', bareAddressOf(door));
+      if (address === null) return sayBelow(form, 'It is too long for a link.', bareAddressOf(door, words));
       location.assign(address);
       return;
     }

@@ -22,7 +22,7 @@ export class SetValues {
     this.#changed = changed;
     const list = root.querySelector('datalist');
     list?.append(...values.map(({ path, now }) => new Option(now, path)));
-    const chosen = root.querySelector('input');
+    const chosen = root.querySelector<HTMLInputElement>('#desk-value');
     root.querySelector('[data-add-value]')?.addEventListener('click', () => {
       if (chosen === null || !this.add(chosen.value.trim())) return;
       chosen.value = '';

@@ -65,7 +65,10 @@ test('nothing that was said to be done is lost, and every command works once the
   expect(wrong).toEqual([]);
   const struck = new Set<string>();
   const kills: Strike[] = [];
-  for (let seed = 1; seed <= GAMES; seed++) {
+  const spared = (): readonly string[] =>
+    COMMANDS.filter((name) => kills.every(({ command }) => command !== name));
+  // How often a command writes differs a little from game to game, so that a kill aimed at its last write may miss it.
+  for (let seed = 1; seed <= GAMES || (spared().length > 0 && seed <= 3 * GAMES); seed++) {
     const found = await play(seed, calls);
     expect(found.wrong).toEqual([]);
     for (const { kind } of found.struck) struck.add(kind);
@@ -76,5 +79,5 @@ test('nothing that was said to be done is lost, and every command works once the
   const late = kills.filter(({ isAcknowledged }) => isAcknowledged);
   expect(late.length).toBeGreaterThan(10);
   expect(2 * late.length).toBeGreaterThanOrEqual(kills.length);
-  expect(COMMANDS.filter((name) => kills.every(({ command }) => command !== name))).toEqual([]);
+  expect(spared()).toEqual([]);
 }, 1_200_000);

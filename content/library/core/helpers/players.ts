@@ -100,7 +100,7 @@ export const playersWho = ({ player, leave, whyNotBack }: Leaving) =>
         of: 'text',
         returns: list(text()),
         about: 'Whom something is still to be done for: join, idle, unidle, ascend …',
-        value: (duty) => [...new Set(g.hook('waiting', { duty }))].sort(),
+        value: (duty) => [...new Set<string>(g.hook('waiting', { duty }))].sort(),
       }),
     },
 

@@ -62,7 +62,8 @@ export function bargains(g: Game, terms: Terms) {
       /** One Favour changes hands between two, whichever way round it is put; once a day for each two. */
       'trade-favour'({ initiator, provider, how, ripe }) {
         if (!g.hasHook('grant-favour')) refuse('no rule is active by which Favours are granted');
-        const pair = [initiator.id, provider.id].sort().join(' ');
+        const ids: string[] = [initiator.id, provider.id];
+        const pair = ids.sort().join(' ');
         if (how === 'spend') {
           const held = initiator.favours;
           const favour =

@@ -72,10 +72,10 @@ function strike(g: Fighting, duel: Duel, { by, effect, move }: Blow): { taken: n
     return { taken: 0, told: `${by.label} disarms ${victim.label}` };
   }
   const crushing = effect === 'crushes' || by.crushingNext;
-  const damages = g.hook('damages-of', { crushing });
+  const damages: number = g.hook('damages-of', { crushing });
   by.crushingNext = false;
-  const left = g.hook('absorb', { person: victim, move, damages });
-  const taken =
+  const left: number = g.hook('absorb', { person: victim, move, damages });
+  const taken: number =
     left === 0
       ? 0
       : g.hook('take-damage', { person: victim, crushing: crushing && left === damages, damages: left });

@@ -99,7 +99,7 @@ export default rule((g) => {
         of: 'game',
         returns: list(text()),
         about: 'Why the game is in hiatus, if it is',
-        value: () => [...new Set(hook('hiatus', {}))].sort(),
+        value: () => [...new Set<string>(hook('hiatus', {}))].sort(),
       }),
     },
 

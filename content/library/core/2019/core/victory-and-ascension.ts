@@ -55,7 +55,7 @@ export default rule((g) => {
         of: 'game',
         returns: list(text()),
         about: 'Why the game is in hiatus, if it is',
-        value: () => [...new Set(g.hook('hiatus', {}))].sort(),
+        value: () => [...new Set<string>(g.hook('hiatus', {}))].sort(),
       }),
     },
 

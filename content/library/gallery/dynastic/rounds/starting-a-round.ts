@@ -114,7 +114,7 @@ export default rule(
             if (!themed && filled(theme) !== null) refuse('theme', 'the round can have no theme');
           },
           effect({ actor, now, theme, unloadable }) {
-            const round = hook('next-round');
+            const round: number = hook('next-round');
             const closing = {
               theme: game.theme,
               art: hook('art-sent', { unloadable }),

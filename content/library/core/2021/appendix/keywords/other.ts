@@ -59,7 +59,7 @@ export default rule((g) => {
         of: 'game',
         returns: list(text()),
         about: 'Why the game is in hiatus, if it is',
-        value: () => [...new Set(g.hook('hiatus', {}))].sort(),
+        value: () => [...new Set<string>(g.hook('hiatus', {}))].sort(),
       }),
       labels: derive({ of: 'matter', returns: list(text()), value: (matter) => labelsOf(matter, ruleset) }),
     },

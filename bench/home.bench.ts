@@ -1,0 +1,127 @@
+// At home: from the command to the first page, for a game that is there and for the game of content/ that is first copied, and
+// each page after it for somebody who sits down, at the size of the sample game. Everything is installed and compiled before.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { compiledShell } from '../src/site/render/shell.ts';
+import { median, report, timed } from './measure.ts';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const PORT = 43_900;
+const MOST_FIRST_MS = 3000;
+const MOST_PAGE_MS = 150;
+const MOST_PAGES = 150;
+const AT = `http://localhost:${PORT}`;
+
+let cookie = '';
+
+async function get(path: string): Promise<string> {
+  const answer = await fetch(`${AT}${path}`, { headers: { cookie } });
+  cookie ||= answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  return answer.text();
+}
+
+function start(folder: string): ChildProcess {
+  const words = [join(ROOT, 'bin', 'gitnomic.mjs'), 'start', '--port', String(PORT)];
+  return spawn(process.execPath, words, { cwd: folder, stdio: 'ignore' });
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  const ended = new Promise((done) => server.once('close', done));
+  server.kill('SIGINT');
+  await ended;
+}
+
+/** Asks until somebody answers. */
+async function firstPage(): Promise<void> {
+  for (;;)
+    try {
+      await get('/');
+      return;
+    } catch {
+      await new Promise((done) => setTimeout(done, 10));
+    }
+}
+
+async function startedAndSeen(
+  folder: string,
+): Promise<{ readonly ms: number; readonly server: ChildProcess }> {
+  cookie = '';
+  const began = performance.now();
+  const server = start(folder);
+  await firstPage();
+  return { ms: performance.now() - began, server };
+}
+
+async function sitDown(): Promise<void> {
+  const page = await get('/do/who/');
+  const who = /name="who"[^>]*value="([^"]+)"|value="([^"]+)"[^>]*name="who"/u.exec(page);
+  const csrf = /name="csrf" value="([^"]+)"/u.exec(page)?.[1] ?? '';
+  const body = new URLSearchParams({ csrf, who: who?.[1] ?? who?.[2] ?? '', do: 'sit' });
+  const { status } = await fetch(`${AT}/do/who/`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie, origin: AT },
+    body,
+  });
+  if (status !== 303) throw new Error(`nobody sat down: ${status}`);
+}
+
+/** The pages that links lead to, the nearest first, and how long each took. */
+async function pagesAfter(): Promise<readonly (readonly [path: string, ms: number])[]> {
+  const [waiting, taken] = [['/', '/play/', '/ruleset/', '/matters/'], new Map<string, number>()];
+  for (let path = waiting.shift(); path !== undefined && taken.size < MOST_PAGES; path = waiting.shift()) {
+    if (taken.has(path)) continue;
+    let text = '';
+    taken.set(path, await timed(async () => void (text = await get(path))));
+    for (const [, link = ''] of text.matchAll(/href="(\/[^"#]*\/(?:\?[^"#]*)?)[#"]/gu))
+      waiting.push(link.replaceAll(/&(?:amp|#38);/gu, '&'));
+  }
+  return [...taken].toSorted(([, a], [, b]) => a - b);
+}
+
+/** What is made beside a game that is read: the dynasties that are over. */
+async function allIsMade(): Promise<void> {
+  while ((await fetch(`${AT}/dynasties/1/`)).status !== 200)
+    await new Promise((done) => setTimeout(done, 500));
+}
+
+await compiledShell();
+const folder = mkdtempSync(join(tmpdir(), 'gitnomic-bench-home-'));
+try {
+  cpSync(join(ROOT, 'content'), join(folder, 'content'), { recursive: true });
+  const copied = await startedAndSeen(folder);
+  await allIsMade();
+  await end(copied.server);
+  const again: number[] = [];
+  for (let count = 0; count < 3; count++) {
+    const { ms, server } = await startedAndSeen(folder);
+    again.push(ms);
+    await end(server);
+  }
+  const bar = 1;
+  report({
+    bench: 'first page, content/ copied first',
+    ms: copied.ms,
+    ratio: copied.ms / MOST_FIRST_MS,
+    bar,
+  });
+  const first = median(again);
+  report({ bench: 'first page of a game that is there', ms: first, ratio: first / MOST_FIRST_MS, bar });
+  const { server } = await startedAndSeen(folder);
+  await sitDown();
+  const pages = await pagesAfter();
+  const late = pages[Math.floor(pages.length * 0.95)]?.[1] ?? Number.NaN;
+  const [slowest = '', most = Number.NaN] = pages.at(-1) ?? [];
+  const ms = median(pages.map(([, one]) => one));
+  report({ bench: 'a page after it', pages: pages.length, ms, ratio: ms / MOST_PAGE_MS, bar });
+  report({ bench: 'a page after it, at 95 %', ms: late, ratio: late / MOST_PAGE_MS, bar });
+  report({ bench: 'the slowest page after it', path: slowest, ms: most, ratio: most / MOST_PAGE_MS });
+  if (process.env['HOME_PAGES'] !== undefined) for (const one of pages.slice(-25)) console.error(...one);
+  await end(server);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,52 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+
+/** Only colours depend on the scheme, and only what is not about colours on the width: two looks see both of each. */
+const LOOKS = [
+  { where: 'wide, light', size: { width: 1280, height: 900 }, colorScheme: 'light' },
+  { where: 'phone, dark', size: { width: 390, height: 844 }, colorScheme: 'dark' },
+] as const;
+
+/** The faults that a page has for those who read it by other means, or on a phone. */
+export async function faultsOn(
+  page: Page,
+  go: () => Promise<unknown>,
+  looks: readonly (typeof LOOKS)[number][] = LOOKS,
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const [at, { where, size, colorScheme }] of looks.entries()) {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    if (at === 0) await go();
+    // No page holds another, so that axe needs none of its own to put together what it found.
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    for (const { id, nodes } of violations)
+      found.push(`${where}: ${id}: ${nodes[0]?.html.slice(0, 200) ?? ''} ${nodes[0]?.failureSummary ?? ''}`);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (width > size.width) found.push(`${where}: ${width} wide`);
+  }
+  return found;
+}
+
+/**
+ * The same for each of these addresses. Without the pages’ own script one look is enough; axe runs nowhere but where a browser
+ * runs scripts, so that only theirs are kept away.
+ */
+export async function faultsAt(
+  browser: Browser,
+  addresses: readonly string[],
+  { script = true, ...options }: BrowserContextOptions & { readonly script?: boolean } = {},
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  const context = await browser.newContext(options);
+  if (!script)
+    await context.route('**', (route) =>
+      route.request().resourceType() === 'script' ? route.abort() : route.continue(),
+    );
+  const page = await context.newPage();
+  for (const address of addresses)
+    for (const fault of await faultsOn(page, () => page.goto(address), script ? LOOKS : LOOKS.slice(1)))
+      found.push(`${new URL(address).pathname}${script ? '' : ' without script'}, ${fault}`);
+  await context.close();
+  return found;
+}
