@@ -142,6 +142,11 @@ export const ownCommands: readonly Entry[] = [
     load: () => import('./commands/simulate.ts'),
   },
   {
+    name: 'links',
+    summary: 'show, give and withdraw the links to seats at home',
+    load: () => import('./commands/links.ts'),
+  },
+  {
     name: 'mcp',
     summary: 'let a model play',
     load: () => import('./commands/mcp.ts'),
@@ -160,6 +165,16 @@ export const ownCommands: readonly Entry[] = [
     name: 'recover',
     summary: 'go back to rules that worked when those in force don’t',
     load: () => import('./commands/recover.ts'),
+  },
+  {
+    name: 'backup',
+    summary: 'copy a game at home to a folder or a Git remote',
+    load: () => import('./commands/backup.ts'),
+  },
+  {
+    name: 'restore',
+    summary: 'put a game back from a backup',
+    load: () => import('./commands/restore.ts'),
   },
   {
     name: 'doctor',

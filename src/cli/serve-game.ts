@@ -2,9 +2,10 @@ import { networkInterfaces } from 'node:os';
 
 import type { HomeGame } from '../host/game.ts';
 import type { Context } from './command.ts';
+import { Failure } from './failure.ts';
 import { statusAt } from '../seat/read-table.ts';
 import type { PageThread } from './home/page-thread.ts';
-import { Seats } from './home/seats.ts';
+import { describeLinks, Seats } from './home/seats.ts';
 import { tellAlong } from './home/tell-along.ts';
 import { serveHome, type HomeServer } from './home/serve-home.ts';
 
@@ -15,6 +16,13 @@ export interface ServeOptions {
   readonly pages?: PageThread | undefined;
   /** Somebody ends it: with Ctrl+C, unless something else is said. */
   readonly stop?: Promise<'stop'>;
+}
+
+/** Where others find the server, by the options of the command. */
+interface Known {
+  readonly host?: string | undefined;
+  readonly name?: string | undefined;
+  readonly behind?: string | undefined;
 }
 
 function asked(): Promise<'stop'> {
@@ -31,11 +39,14 @@ export async function serveGame(
     values,
     caches,
     environment,
-  }: Pick<Context, 'say' | 'caches' | 'terminal' | 'environment'> & { values: { host?: string | undefined } },
+  }: Pick<Context, 'say' | 'caches' | 'terminal' | 'environment'> & { values: Known },
   { port, tries, pages, game, stop = asked() }: ServeOptions,
 ): Promise<void> {
-  const { host } = values;
-  const seats = host === undefined ? undefined : new Seats();
+  const { host, name, behind } = values;
+  const others = { names: namesIn(name), behind: behindOf(behind) };
+  // Strangers may come wherever others can, and nobody is taken at their word then.
+  const isAlone = host === undefined && name === undefined && behind === undefined;
+  const seats = isAlone ? undefined : new Seats(game.folder);
   const warn = (text: string): void => terminal.err(`${text}\n`);
   const telling = tellAlong(game, environment, warn);
   const home = await serveHome({
@@ -43,6 +54,7 @@ export async function serveGame(
     port,
     tries,
     host,
+    others,
     seats,
     caches,
     pages,
@@ -52,7 +64,8 @@ export async function serveGame(
   telling.wake();
   try {
     say(`\nThe game is at ${home.url}, to be read and played there (Ctrl+C ends it).`);
-    if (seats !== undefined) say(await linksFor(game, seats, addressOf(host, home)));
+    if (seats !== undefined)
+      say(await linksFor(game, seats, addressOf(values, home), terminal.watched === true));
     // Deeds before this are seen by a command in another window.
     await caches.finish();
     await stop;
@@ -62,22 +75,49 @@ export async function serveGame(
   }
 }
 
-/** A link for the host and for each on the roster: the secrets are shown here once, and are new at the next start. */
-async function linksFor(game: HomeGame, seats: Seats, url: string): Promise<string> {
-  const { roster } = await statusAt(game);
+/** The address for others with its code, and the links of all seats, which stay the same from start to start. */
+async function linksFor(game: HomeGame, seats: Seats, url: string, isWatched: boolean): Promise<string> {
+  seats.open(url, (await statusAt(game)).roster);
+  const { renderUnicodeCompact } = await import('uqr');
   return [
-    'Others in this network read it there. Each sits down by a link of their own, until this ends:',
-    `  the host (the clock, going back)  ${url}${seats.invite(null).path}`,
-    `  somebody new  ${url}${seats.inviteNewcomers()}`,
-    ...roster.map(({ id, name }) => `  ${name}  ${url}${seats.invite({ id, name, bot: false }).path}`),
+    `Others read it at ${url}:`,
+    renderUnicodeCompact(url),
+    'Each sits down by a link of their own. `gitnomic links` withdraws them, gives new ones and shows their codes:',
+    // A system that runs the server keeps its words in a log, where no secret belongs.
+    ...(isWatched ? describeLinks(seats) : ['  (not written here, since this may be kept in a log)']),
   ].join('\n');
 }
 
 /** Where others find it: of a server that listens everywhere, this machine's first address in the network. */
-function addressOf(host: string | undefined, { url, port }: HomeServer): string {
+function addressOf({ host, name, behind }: Known, { url, port }: HomeServer): string {
+  if (behind !== undefined) return behindOf(behind)?.href ?? url;
+  const [named] = namesIn(name);
+  if (named !== undefined) return `http://${named}:${port}/`;
   if (host !== '0.0.0.0' && host !== '::') return url;
   const outside = Object.values(networkInterfaces())
     .flatMap((some) => some ?? [])
     .find(({ internal, family }) => !internal && family === 'IPv4');
   return outside === undefined ? url : `http://${outside.address}:${port}/`;
+}
+
+function namesIn(name: string | undefined): readonly string[] {
+  const names = name === undefined ? [] : name.toLowerCase().split(',');
+  const wrong = names.find((one) => !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/u.test(one));
+  if (wrong === undefined) return names;
+  throw new Failure('usage', {
+    code: 'bad-option-value',
+    what: `--name needs names of this machine, with a comma between them, and not “${wrong}”.`,
+    expected: 'such as harbour.local, without http:// and without a port',
+  });
+}
+
+function behindOf(behind: string | undefined): URL | undefined {
+  if (behind === undefined) return undefined;
+  const url = URL.parse(behind);
+  if (url !== null && /^https?:$/u.test(url.protocol) && url.href === `${url.origin}/`) return url;
+  throw new Failure('usage', {
+    code: 'bad-option-value',
+    what: `--behind needs the address that browsers open, and not “${behind}”.`,
+    expected: 'such as https://play.example.org, without a path',
+  });
 }

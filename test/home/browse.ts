@@ -1,9 +1,11 @@
-import { request } from 'node:http';
+import { request as byHttp, type IncomingHttpHeaders } from 'node:http';
+import { request as byHttps } from 'node:https';
 
 export interface Page {
   readonly status: number;
   readonly text: string;
   readonly location: string | undefined;
+  readonly headers: IncomingHttpHeaders;
   readonly type: string | undefined;
   /** The address that it has. */
   readonly at: string;
@@ -15,8 +17,14 @@ export class Browse {
   #cookie = '';
   #token = '';
 
-  constructor(port: number) {
+  readonly #host: string;
+  readonly #isSecure: boolean;
+
+  /** With a name of its own the server is asked by HTTPS, whatever certificate it has. */
+  constructor(port: number, name?: string) {
     this.#port = port;
+    this.#host = name ?? `localhost:${port}`;
+    this.#isSecure = name !== undefined;
   }
 
   async get(path: string, headers: Record<string, string> = {}): Promise<Page> {
@@ -41,7 +49,7 @@ export class Browse {
     const body = new URLSearchParams({ csrf: this.#token, ...fields }).toString();
     const page = await this.#ask('POST', path, body, {
       'content-type': 'application/x-www-form-urlencoded',
-      origin: `http://localhost:${this.#port}`,
+      origin: `http${this.#isSecure ? 's' : ''}://${this.#host}`,
       ...headers,
     });
     return page.location === undefined ? page : this.get(page.location);
@@ -60,13 +68,14 @@ export class Browse {
 
   #ask(method: string, path: string, body: string, headers: Record<string, string>): Promise<Page> {
     return new Promise((done, failed) => {
-      const sent = request(
+      const sent = (this.#isSecure ? byHttps : byHttp)(
         {
           host: '127.0.0.1',
           port: this.#port,
           method,
           path,
-          headers: { host: `localhost:${this.#port}`, cookie: this.#cookie, ...headers },
+          rejectUnauthorized: false,
+          headers: { host: this.#host, cookie: this.#cookie, ...headers },
         },
         (answer) => {
           const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0];
@@ -78,6 +87,7 @@ export class Browse {
             done({
               status: answer.statusCode ?? 0,
               text,
+              headers: answer.headers,
               location: answer.headers.location,
               type: answer.headers['content-type'],
               at: path,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { beginLocalGame } from '../../src/host/embedded/begin.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
+import type { OtherNames } from '../../src/cli/home/guard.ts';
 import type { Seats } from '../../src/cli/home/seats.ts';
 import { serveHome, type HomeServer } from '../../src/cli/home/serve-home.ts';
 
@@ -20,6 +21,7 @@ export interface TestHome {
 export async function openHome(
   rules: { readonly core: string; readonly dynasty?: string } = { core: '2021' },
   seats?: Seats,
+  others?: OtherNames,
 ): Promise<TestHome> {
   const root = mkdtempSync(join(tmpdir(), 'gitnomic-home-'));
   const folder = join(root, 'game');
@@ -38,7 +40,7 @@ export async function openHome(
     },
     { now: START, caches },
   );
-  const server = await serveHome({ game, port: 0, caches, seats });
+  const server = await serveHome({ game, port: 0, caches, seats, others });
   return {
     server,
     folder,

@@ -1,10 +1,17 @@
 // Who sits where in a network: by a link with a secret, and by nothing else.
+import { statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { Seats } from '../../src/cli/home/seats.ts';
+import { serveHome, type HomeServer } from '../../src/cli/home/serve-home.ts';
 import { DOOR_NAMES } from '../../src/seat/doors/registry.ts';
+import { lookAtOwnFiles } from '../../src/host/embedded/check-own-files.ts';
+import { openLocalGame } from '../../src/host/embedded/local-game.ts';
 import { Browse } from './browse.ts';
-import { openHome, type TestHome } from './open-home.ts';
+import { openHome, START, type TestHome } from './open-home.ts';
 
 const BO = { id: 'bo', name: 'Bo', bot: false };
 const seats = new Seats();
@@ -19,7 +26,7 @@ test('whoever has no link reads, and can do nothing else', async () => {
   expect((await nobody.get('/')).status).toBe(200);
   expect((await nobody.get('/do/post/')).status).toBe(200);
   expect((await nobody.get('/do/who/')).status).toBe(403);
-  for (const door of DOOR_NAMES) {
+  for (const door of [...DOOR_NAMES, 'links']) {
     const { status, text } = await nobody.send(`/do/${door}/`, { who: 'bo', do: 'sit' });
     expect([door, status, /the host|Only the link/u.test(text)]).toEqual([door, 403, true]);
   }
@@ -79,4 +86,46 @@ test('somebody new sits down by the link for newcomers, as nobody whom the game 
   await other.get(link);
   await other.get('/do/who/');
   expect((await other.send('/do/who/', { new: 'Eve', do: 'new' })).status).toBe(403);
+});
+
+test('links and the seats that they gave outlive the server, readable for their owner alone', async () => {
+  const folder = home.folder;
+  const [roster, url] = [[BO, { id: 'cy', name: 'Cy' }], 'http://localhost:1/'];
+  const before = new Seats(folder);
+  before.open(url, roster);
+  const [host, , bos] = before.links;
+  const serve = async (kept: Seats): Promise<HomeServer> =>
+    serveHome({ game: await openLocalGame(folder, { now: START, caches }), port, seats: kept, caches });
+  let port = 0;
+  let server = await serve(before);
+  ({ port } = server);
+  const [bo, me] = [new Browse(port), new Browse(port)];
+  await bo.get(`/${bos?.path ?? ''}`);
+  await me.get(`/${host?.path ?? ''}`);
+  await server.close();
+  server = await serve(new Seats(folder));
+  try {
+    expect((await bo.get('/')).text).toContain('<strong>Bo</strong>');
+    const { text } = await me.get('/do/links/');
+    expect(text).toContain(`${url}${bos?.path ?? ''}`);
+    expect(text.match(/data:image\/svg\+xml/gu)).toHaveLength(4);
+    expect((await bo.get('/do/links/')).status).toBe(403);
+    expect((await bo.send('/do/links/', { give: 'the host' })).status).toBe(403);
+    expect((await me.send('/do/links/', { withdraw: 'bo' })).text).toContain('The link of Bo is withdrawn.');
+    expect((await bo.get('/')).text).not.toContain('<strong>Bo</strong>');
+    // A command, in another process, has its effect at once too.
+    new Seats(folder).withdraw(null);
+    expect((await me.get('/do/links/')).status).toBe(403);
+    for (const name of ['links.json', 'browsers.json'])
+      expect([name, statSync(join(folder, '.gitnomic', name)).mode & 0o777]).toEqual([name, 0o600]);
+    new Seats(folder).open(url, roster);
+    writeFileSync(join(folder, '.gitnomic/browsers.json'), '{');
+    expect(lookAtOwnFiles(folder)).toMatchObject([{ where: join(folder, '.gitnomic/browsers.json') }]);
+    expect(new Seats(folder).links.filter(({ path }) => path === null).map(({ who }) => who)).toEqual([
+      null,
+      BO,
+    ]);
+  } finally {
+    await server.close();
+  }
 });

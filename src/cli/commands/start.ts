@@ -54,6 +54,16 @@ export const command = defineCommand({
       value: 'ADDRESS',
       summary: 'the address that it listens at, for others in this network (default: this machine alone)',
     },
+    name: {
+      type: 'string',
+      value: 'NAME,…',
+      summary: 'names of this machine by which others open the game, such as harbour.local',
+    },
+    behind: {
+      type: 'string',
+      value: 'ADDRESS',
+      summary: 'the address that browsers open where a proxy or a tunnel leads here',
+    },
     sample: {
       type: 'boolean',
       summary:

@@ -4,18 +4,41 @@ import { networkInterfaces } from 'node:os';
 
 import { DoorProblem } from '../../seat/doors/given.ts';
 
+/** The names under which the server is known beside its own: in the network, and where a proxy or a tunnel leads here. */
+export interface OtherNames {
+  readonly names?: readonly string[] | undefined;
+  /** The address that browsers use before the proxy. */
+  readonly behind?: URL | undefined;
+}
+
 /**
  * Whether the address in the browser is one of this machine's. A page elsewhere can have its own name lead here; the
  * browser then names that name, and gets nothing.
  */
-export function isOwnHost(header: string | undefined, port: number, host: string): boolean {
+export function isOwnHost(
+  header: string | undefined,
+  port: number,
+  host: string,
+  { names = [], behind }: OtherNames = {},
+): boolean {
+  if (isBehind(header, behind)) return true;
   const found = /^(\[[0-9a-f:.]+\]|[^:[\]]+)(?::(\d+))?$/iu.exec(header ?? '');
   if (found === null || Number(found[2] ?? 80) !== port) return false;
   const name = (found[1] ?? '').toLowerCase().replace(/^\[|\]$/gu, '');
-  if (name === 'localhost' || name === '127.0.0.1' || name === '::1' || name === host.toLowerCase())
+  if (
+    name === 'localhost' ||
+    name === '127.0.0.1' ||
+    name === '::1' ||
+    name === host.toLowerCase() ||
+    names.includes(name)
+  )
     return true;
   if (isLoopback(host) || isIP(name) === 0) return false;
   return Object.values(networkInterfaces()).some((some) => some?.some(({ address }) => address === name));
+}
+
+export function isBehind(header: string | undefined, behind: URL | undefined): behind is URL {
+  return behind !== undefined && header?.toLowerCase() === behind.host;
 }
 
 export function nameInAddress(host: string): string {
@@ -33,11 +56,11 @@ export function isReading({ method }: IncomingMessage): boolean {
 }
 
 /** A request that changes something comes from a page of this game, not from a page elsewhere that the browser has open. */
-export function assertOwnOrigin({ headers }: IncomingMessage): void {
+export function assertOwnOrigin({ headers }: IncomingMessage, behind?: URL): void {
   const { origin, host } = headers;
   const site = headers['sec-fetch-site'];
-  const foreign =
-    origin === undefined ? site !== undefined && site !== 'same-origin' : origin !== `http://${host ?? ''}`;
+  const own = isBehind(host, behind) ? behind.origin : `http://${host ?? ''}`;
+  const foreign = origin === undefined ? site !== undefined && site !== 'same-origin' : origin !== own;
   if (foreign)
     throw new DoorProblem(403, 'This came from a page that is not the game’s own. Nothing was done.');
 }

@@ -1,54 +1,98 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 
+import { z } from 'zod';
+
+import { readOwnFile, SHAPES } from '../../cache/own-files.ts';
 import type { Person } from '../../forge/events.ts';
+import { ENGINE_FOLDER } from '../../host/game.ts';
+import { putFile } from '../../repository/write-files.ts';
 import type { Visit } from '../../seat/doors/door.ts';
 import { DoorProblem } from '../../seat/doors/given.ts';
 
-/** A link that seats somebody; `who` is null for the host's own. */
+/** The holder of a link: a person, the host (null), or everybody who is new. */
+export type LinkHolder = Person | null | 'newcomers';
+
+/** A link that seats somebody. */
 export interface SeatLink {
-  readonly who: Person | null;
-  /** Below the place of the pages. */
-  readonly path: string;
+  readonly who: LinkHolder;
+  /** Below the place of the pages; null once it is withdrawn. */
+  readonly path: string | null;
 }
 
-const HOSTS_DOORS = new Set(['time', 'back']);
+const HOSTS_DOORS = new Set(['time', 'back', 'links']);
 
-/** The seats of a game in a network: only a link with a secret seats somebody, and only the secret’s hash stays here. */
+const keptSchema = z.strictObject({
+  /** The address of the server when it ran last. */
+  url: z.string(),
+  links: z.array(
+    z.strictObject({
+      who: z.union([z.strictObject({ id: z.string(), name: z.string() }), z.enum(['host', 'newcomers'])]),
+      /** Null once the link is withdrawn, so that the next start draws no other. */
+      secret: z.string().nullable(),
+    }),
+  ),
+});
+type Kept = z.infer<typeof keptSchema>;
+type KeptLink = Kept['links'][number];
+
+/**
+ * The seats of a game in a network: only a link with a secret seats somebody. The links stay with the game, in a file that only its
+ * owner can read, which is read anew each time: a link that is withdrawn, here or by a command, is so at once.
+ */
 export class Seats {
-  readonly #seats = new Map<string, Person | null>();
-  /** The links by which somebody new finds a seat of their own. */
-  readonly #newcomers = new Set<string>();
+  readonly #path: string | null;
+  #memory: Kept = { url: '', links: [] };
 
-  /** Draws a link; one that this person had before is withdrawn. */
-  invite(who: Person | null): SeatLink {
-    this.withdraw(who);
-    const secret = randomBytes(24).toString('base64url');
-    this.#seats.set(hashOf(secret), who);
-    return { who, path: `seat/${secret}` };
+  /** Without a folder the links are forgotten with this object. */
+  constructor(folder?: string) {
+    this.#path = folder === undefined ? null : join(folder, ENGINE_FOLDER, 'links.json');
+  }
+
+  get url(): string {
+    return this.#kept.url;
+  }
+
+  get links(): readonly SeatLink[] {
+    return this.#kept.links.map(linkOf);
+  }
+
+  /** Gives a link to the host, to newcomers and to each on the roster who never had one. */
+  open(url: string, roster: readonly { readonly id: string; readonly name: string }[]): void {
+    const { links } = this.#kept;
+    const people = roster.map(({ id, name }) => ({ id, name, bot: false }));
+    const had = new Set(links.map(({ who }) => keyOf(who)));
+    const drawn = ([null, 'newcomers', ...people] as const)
+      .map(keptHolder)
+      .filter((who) => !had.has(keyOf(who)))
+      .map((who) => ({ who, secret: drawSecret() }));
+    this.#keep({ url, links: [...links, ...drawn] });
+  }
+
+  /** Draws a link; one that was there before is withdrawn. */
+  invite(holder: LinkHolder): { readonly path: string } {
+    const secret = drawSecret();
+    this.#put(keptHolder(holder), secret);
+    return { path: `seat/${secret}` };
   }
 
   /** Draws a link for everybody who is not in the game yet. */
   inviteNewcomers(): string {
-    const secret = randomBytes(24).toString('base64url');
-    this.#newcomers.add(hashOf(secret));
-    return `seat/${secret}`;
+    return this.invite('newcomers').path;
   }
 
-  isNewcomers(link: string | null): boolean {
-    return link !== null && this.#newcomers.has(link);
+  /** Withdraws a link: browsers that it seated only read from then on. */
+  withdraw(holder: LinkHolder): void {
+    this.#put(keptHolder(holder), null);
   }
 
   /** Gives somebody new a seat, and returns the link that stands for it; a seat that somebody has is not given again. */
   seatNewcomer(who: Person, roster: readonly { readonly id: string }[]): string {
-    const isTaken = [...roster, ...this.#seats.values()].some((one) => one?.id === who.id);
+    const inForce = this.#kept.links.filter(({ secret }) => secret !== null).map((one) => one.who);
+    const isTaken = [...roster, ...inForce].some((one) => typeof one === 'object' && one.id === who.id);
     if (isTaken)
       throw new DoorProblem(403, `Only their own link seats ${who.name} here. Choose another name.`);
     return this.linkIn(`/${this.invite(who).path}`) ?? '';
-  }
-
-  /** Withdraws a person's link: browsers that it seated only read from then on. */
-  withdraw(who: Person | null): void {
-    for (const [hash, one] of this.#seats) if (one?.id === who?.id) this.#seats.delete(hash);
   }
 
   /** The hash of the link at this address; undefined where the address is no link. */
@@ -58,19 +102,77 @@ export class Seats {
   }
 
   isInForce(link: string): boolean {
-    return this.#seats.has(link) || this.#newcomers.has(link);
+    return this.#holderOf(link) !== undefined;
   }
 
   whoHas(link: string | null): Person | null {
-    return link === null ? null : (this.#seats.get(link) ?? null);
+    const who = this.#holderOf(link);
+    return typeof who === 'object' ? { ...who, bot: false } : null;
   }
 
   isHosts(link: string | null): boolean {
-    return link !== null && this.#seats.get(link) === null;
+    return this.#holderOf(link) === 'host';
+  }
+
+  isNewcomers(link: string | null): boolean {
+    return this.#holderOf(link) === 'newcomers';
+  }
+
+  #holderOf(link: string | null): KeptLink['who'] | undefined {
+    if (link === null) return undefined;
+    return this.#kept.links.find(({ secret }) => secret !== null && hashOf(secret) === link)?.who;
+  }
+
+  #put(who: KeptLink['who'], secret: string | null): void {
+    const { url, links } = this.#kept;
+    const at = links.findIndex((one) => keyOf(one.who) === keyOf(who));
+    const link = { who, secret };
+    this.#keep({ url, links: at < 0 ? [...links, link] : links.with(at, link) });
+  }
+
+  get #kept(): Kept {
+    const text = this.#path === null ? null : readOwnFile(this.#path, SHAPES.data);
+    return text === null ? this.#memory : keptSchema.parse(JSON.parse(text));
+  }
+
+  #keep(kept: Kept): void {
+    if (this.#path === null) this.#memory = kept;
+    else putFile(this.#path, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
   }
 }
 
-function hashOf(secret: string): string {
+function keptHolder(holder: LinkHolder): KeptLink['who'] {
+  if (holder === null) return 'host';
+  return holder === 'newcomers' ? holder : { id: holder.id, name: holder.name };
+}
+
+function linkOf({ who, secret }: KeptLink): SeatLink {
+  const holder = typeof who === 'object' ? { ...who, bot: false } : who === 'host' ? null : who;
+  return { who: holder, path: secret === null ? null : `seat/${secret}` };
+}
+
+/** An id has no blank, so that nobody's is taken for these. */
+function keyOf(who: KeptLink['who']): string {
+  return typeof who === 'object' ? who.id : `the ${who}`;
+}
+
+export function nameOfHolder(who: LinkHolder): string {
+  if (who === null) return 'the host (the clock, going back, these links)';
+  return who === 'newcomers' ? 'somebody new' : who.name;
+}
+
+/** The links with their addresses, one a line. */
+export function describeLinks(seats: Seats): readonly string[] {
+  return seats.links.map(
+    ({ who, path }) => `  ${nameOfHolder(who)}  ${path === null ? 'withdrawn' : `${seats.url}${path}`}`,
+  );
+}
+
+function drawSecret(): string {
+  return randomBytes(24).toString('base64url');
+}
+
+export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
@@ -92,7 +194,7 @@ export function assertSeated(
     );
   if (HOSTS_DOORS.has(door)) {
     if (isHost) return;
-    throw new DoorProblem(403, 'Only the host moves the clock or goes back. Nothing was done.');
+    throw new DoorProblem(403, 'Only the host moves the clock, goes back or gives links. Nothing was done.');
   }
   if (changes && who === null)
     throw new DoorProblem(

@@ -3,16 +3,28 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Caches } from '../../cache/caches.ts';
 import type { HomeGame } from '../../host/game.ts';
 import { actionsNow } from '../../seat/doors/act.ts';
-import type { DoorAnswer, DoorForm, Visit } from '../../seat/doors/door.ts';
+import type { Door, DoorAnswer, DoorForm, Visit } from '../../seat/doors/door.ts';
 import { DoorProblem, Given } from '../../seat/doors/given.ts';
 import { keptDraft } from '../../seat/doors/kept-draft.ts';
 import { doorNamed, doorsOn } from '../../seat/doors/registry.ts';
 import type { SeatView } from '../../seat/doors/view.ts';
-import { assertOwnOrigin, isOwnHost, isReading, nameInAddress, readBody } from './guard.ts';
+import {
+  assertOwnOrigin,
+  isBehind,
+  isOwnHost,
+  isReading,
+  nameInAddress,
+  readBody,
+  type OtherNames,
+} from './guard.ts';
 import { listen } from '../local/listen.ts';
 import { statusAt } from '../../seat/read-table.ts';
+import { LINKS, linksDoor } from './links-door.ts';
+import { answerPlainly, HEADERS } from './answer-plainly.ts';
 import { assertSeated, type Seats } from './seats.ts';
 import { Sessions, type Session } from './session.ts';
+import { takeSeat } from './take-seat.ts';
+import { tellHealth } from './tell-health.ts';
 import { HomePages } from './home-pages.ts';
 import { PageThread } from './page-thread.ts';
 
@@ -29,6 +41,7 @@ export interface HomeOptions {
   readonly tries?: number;
   /** This machine alone, unless somebody asks for more. */
   readonly host?: string | undefined;
+  readonly others?: OtherNames | undefined;
   /** Where they are given, only a link seats somebody; else people are taken at their word. */
   readonly seats?: Seats | undefined;
   readonly caches?: Caches | undefined;
@@ -39,14 +52,6 @@ export interface HomeOptions {
   readonly happened?: (() => void) | undefined;
 }
 
-const HEADERS: Readonly<Record<string, string>> = {
-  'content-security-policy':
-    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; font-src 'self'; manifest-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'same-origin',
-  'cache-control': 'no-store',
-};
-
 /** One request, and whose it is. */
 interface Asked {
   readonly request: IncomingMessage;
@@ -54,6 +59,9 @@ interface Asked {
   readonly url: URL;
   readonly session: Session;
   readonly seats: Seats | undefined;
+  readonly behind: URL | undefined;
+  /** Whether the browser came by HTTPS. */
+  readonly isSecure: boolean;
   readonly token: string;
   /** A message that is to be said once is said on a whole page that somebody opens. */
   readonly part: string | undefined;
@@ -66,6 +74,7 @@ export async function serveHome({
   port,
   tries = 1,
   host = '127.0.0.1',
+  others = {},
   seats,
   caches = new Caches(),
   pages = new PageThread(),
@@ -77,21 +86,26 @@ export async function serveHome({
   let used = port;
   let last: Promise<unknown> = shown.warm().catch(() => undefined);
   const server = createServer((request, response) => {
-    if (!isOwnHost(request.headers.host, used, host)) {
-      plain(response, 421, 'This address is not the game’s. Open the one that it printed when it started.');
+    if (!isOwnHost(request.headers.host, used, host, others)) {
+      answerPlainly(
+        response,
+        421,
+        'This address is not the game’s. Open the one that it printed when it started.',
+      );
       return;
     }
-    const asked = askedBy(request, response, sessions, seats);
-    if (asked === null) return plain(response, 400, 'This address can’t be read.');
+    if (request.url === '/healthz') return void tellHealth(response, shown.game);
+    const asked = askedBy(request, response, sessions, seats, others.behind);
+    if (asked === null) return answerPlainly(response, 400, 'This address can’t be read.');
     if (isReading(request) && asked.url.pathname === '/changed') {
-      response.writeHead(200, { ...HEADERS, 'content-type': 'text/event-stream' });
+      response.writeHead(200, { ...HEADERS, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
       if (request.method === 'HEAD') response.end();
       else shown.tellChanges(response);
       return;
     }
     const link = seats?.linkIn(asked.url.pathname);
     if (seats !== undefined && link !== undefined && isReading(request))
-      return takeSeat(asked, seats, link, sessions);
+      return takeSeat(asked, seats, link, sessions, asked.isSecure);
     // One after another: each looks at the game as the one before left it.
     last = last.then(() => answer(asked, shown, sessions)).catch(() => response.destroy());
     last = last.then(() => caches.finish());
@@ -101,35 +115,8 @@ export async function serveHome({
     await shown.close();
     throw error;
   });
-  sessions = new Sessions(used);
+  sessions = new Sessions(used, seats === undefined ? undefined : game.folder);
   return { url: `http://${nameInAddress(host)}:${used}/`, port: used, close: () => end(server, shown) };
-}
-
-/**
- * Seats a browser by its link, and leads on so that the secret leaves the address. A page that leads on by itself,
- * because a redirect that began on a page elsewhere would come without the cookie.
- */
-function takeSeat(
-  { response, session: before }: Asked,
-  seats: Seats,
-  link: string,
-  sessions: Sessions,
-): void {
-  if (!seats.isInForce(link))
-    return plain(response, 403, 'This link is withdrawn, or was never given. Ask the host for another.');
-  // A session of its own: an id that somebody else knew before gets no seat.
-  const session = sessions.begin();
-  const isHosts = seats.isHosts(link);
-  session.link = isHosts ? before.link : link;
-  session.hostLink = isHosts ? link : before.hostLink;
-  session.seat = seats.whoHas(session.link);
-  response.setHeader('refresh', `0; url=/${seats.isNewcomers(link) ? 'do/who/' : ''}`);
-  response.setHeader('set-cookie', sessions.header(session));
-  plain(
-    response,
-    200,
-    seats.isNewcomers(link) ? 'Choose your name: the page follows.' : 'You have your seat: the game follows.',
-  );
 }
 
 async function end(server: Server, shown: HomePages): Promise<void> {
@@ -143,9 +130,11 @@ function askedBy(
   response: ServerResponse,
   sessions: Sessions,
   seats: Seats | undefined,
+  behind: URL | undefined,
 ): Asked | null {
   const url = URL.parse(request.url ?? '/', 'http://home/');
   if (url === null || url.host !== 'home') return null;
+  const isSecure = isBehind(request.headers.host, behind) && behind.protocol === 'https:';
   const found = sessions.find(request.headers.cookie);
   const session = found ?? sessions.begin();
   // A link that was withdrawn meanwhile seats nobody any more.
@@ -157,9 +146,11 @@ function askedBy(
     url,
     session,
     seats,
+    behind,
+    isSecure,
     token: sessions.tokenOf(session),
     part: typeof part === 'string' ? part : undefined,
-    cookie: found === null ? { 'set-cookie': sessions.header(session) } : {},
+    cookie: found === null ? { 'set-cookie': sessions.header(session, isSecure) } : {},
   };
 }
 
@@ -183,6 +174,10 @@ function doorIn(path: string): string | null {
   return /^\/do\/(.*?)\/?$/u.exec(path)?.[1] ?? null;
 }
 
+function doorFor({ seats }: Asked, name: string): Door {
+  return name === LINKS && seats !== undefined ? linksDoor(seats) : doorNamed(name);
+}
+
 function assertAllowed({ seats, session }: Asked, door: string, changes: boolean): void {
   if (seats === undefined) return;
   const [isHost, isNew] = [seats.isHosts(session.hostLink), seats.isNewcomers(session.link)];
@@ -195,7 +190,7 @@ async function showPage(asked: Asked, shown: HomePages): Promise<void> {
   const name = doorIn(url.pathname);
   if (name !== null) {
     assertAllowed(asked, name, false);
-    const form = await doorNamed(name).open(visit);
+    const form = await doorFor(asked, name).open(visit);
     return send(asked, shown, `do/${name}/`, { forms: [form] });
   }
   const path = pathOf(url);
@@ -213,8 +208,8 @@ function pathOf({ pathname }: URL): string {
 async function take(asked: Asked, shown: HomePages, sessions: Sessions): Promise<void> {
   const { request, session, url, part } = asked;
   const name = doorIn(url.pathname) ?? '';
-  const door = doorNamed(name);
-  assertOwnOrigin(request);
+  const door = doorFor(asked, name);
+  assertOwnOrigin(request, asked.behind);
   assertAllowed(asked, name, true);
   const words = await readBody(request);
   if ('set-cookie' in asked.cookie || !sessions.isToken(session, words.get('csrf') ?? ''))
@@ -225,6 +220,7 @@ async function take(asked: Asked, shown: HomePages, sessions: Sessions): Promise
     if (asked.seats !== undefined)
       session.link = asked.seats.seatNewcomer(done.sit, (await statusAt(shown.game)).roster);
     session.seat = done.sit;
+    sessions.keep(session);
   }
   if (done.play !== undefined) shown.play(done.play);
   else shown.changed();
@@ -256,6 +252,8 @@ async function send(
   const { session, token, part } = asked;
   const { seat } = session;
   const view: SeatView = {
+    isHost: asked.seats?.isHosts(session.hostLink) ?? false,
+    isLinked: asked.seats !== undefined,
     who: seat === null ? null : { id: seat.id, name: seat.name },
     token,
     now: shown.game.now(),
@@ -284,15 +282,11 @@ async function sendProblem(asked: Asked, shown: HomePages, error: unknown): Prom
   const status = error instanceof DoorProblem ? error.status : 500;
   const what = error instanceof Error ? error.message : 'Something went wrong that there are no words for.';
   if (status === 413) asked.response.setHeader('connection', 'close');
-  if (asked.part !== undefined) return plain(asked.response, status, what);
+  if (asked.part !== undefined) return answerPlainly(asked.response, status, what);
   try {
     await send(asked, shown, 'do/problem/', { problem: what }, status);
   } catch {
     // The game itself can't be read: then only the sentence can be told.
-    plain(asked.response, status, what);
+    answerPlainly(asked.response, status, what);
   }
-}
-
-function plain(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { ...HEADERS, 'content-type': 'text/plain; charset=utf-8' }).end(`${text}\n`);
 }

@@ -1,8 +1,15 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { join } from 'node:path';
 
+import { z } from 'zod';
+
+import { readOwnFile, SHAPES } from '../../cache/own-files.ts';
 import type { Person } from '../../forge/events.ts';
+import { ENGINE_FOLDER } from '../../host/game.ts';
+import { putFile } from '../../repository/write-files.ts';
 import type { KeptDraft } from '../../seat/doors/kept-draft.ts';
 import type { Flash } from '../../seat/doors/view.ts';
+import { hashOf } from './seats.ts';
 
 export interface Session {
   readonly id: string;
@@ -18,33 +25,70 @@ export interface Session {
 
 const MOST_SESSIONS = 1000;
 
-/** Sessions live as long as the server. Which one a browser has stands in a cookie; its token is derived from it. */
+const keptSchema = z.strictObject({
+  /** The secret that tokens are derived with, so that a page that is open stays good. */
+  key: z.string(),
+  /** By the hash of the session's id: a copy of this file opens no session. */
+  browsers: z.record(
+    z.string(),
+    z.strictObject({ link: z.string().nullable(), hostLink: z.string().nullable() }),
+  ),
+});
+
+/**
+ * Sessions live as long as the server; those that a link seated stay with the game, so that a restart unseats nobody. Which one a
+ * browser has stands in a cookie; its token is derived from it.
+ */
 export class Sessions {
-  readonly #secret = randomBytes(32);
   readonly #sessions = new Map<string, Session>();
+  readonly #path: string | null;
+  readonly #kept: z.infer<typeof keptSchema>;
   readonly cookie: string;
 
   /** Cookies don't tell ports apart, so that their name has to. */
-  constructor(port: number) {
+  constructor(port: number, folder?: string) {
     this.cookie = `gitnomic-home-${port}`;
+    this.#path = folder === undefined ? null : join(folder, ENGINE_FOLDER, 'browsers.json');
+    const text = this.#path === null ? null : readOwnFile(this.#path, SHAPES.data);
+    this.#kept =
+      text === null
+        ? { key: randomBytes(32).toString('hex'), browsers: {} }
+        : keptSchema.parse(JSON.parse(text));
+  }
+
+  /** Keeps the seat of a session beyond the life of the server. */
+  keep({ id, link, hostLink }: Session): void {
+    if (this.#path === null) return;
+    const others = Object.entries(this.#kept.browsers).slice(1 - MOST_SESSIONS);
+    this.#kept.browsers = { ...Object.fromEntries(others), [hashOf(id)]: { link, hostLink } };
+    putFile(this.#path, `${JSON.stringify(this.#kept)}\n`, { mode: 0o600 });
   }
 
   find(cookies: string | undefined): Session | null {
     for (const one of (cookies ?? '').split(';')) {
       const [name, value] = one.trim().split('=');
-      if (name === this.cookie && value !== undefined) return this.#sessions.get(value) ?? null;
+      if (name === this.cookie && value !== undefined) return this.#sessions.get(value) ?? this.#again(value);
     }
     return null;
   }
 
+  /** The session of a browser that was seated before the server started. */
+  #again(id: string): Session | null {
+    const kept = this.#kept.browsers[hashOf(id)];
+    return kept === undefined ? null : Object.assign(this.#add(id), kept);
+  }
+
   begin(): Session {
+    return this.#add(randomBytes(24).toString('hex'));
+  }
+
+  #add(id: string): Session {
     if (this.#sessions.size >= MOST_SESSIONS) {
       // Strangers who only look must not push anybody off their seat.
       const all = [...this.#sessions.values()];
       const oldest = all.find(({ seat, hostLink }) => seat === null && hostLink === null) ?? all[0];
       if (oldest !== undefined) this.#sessions.delete(oldest.id);
     }
-    const id = randomBytes(24).toString('hex');
     const session: Session = {
       id,
       seat: null,
@@ -57,12 +101,12 @@ export class Sessions {
     return session;
   }
 
-  header({ id }: Session): string {
-    return `${this.cookie}=${id}; Path=/; HttpOnly; SameSite=Strict`;
+  header({ id }: Session, isSecure: boolean): string {
+    return `${this.cookie}=${id}; Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
   }
 
   tokenOf({ id }: Session): string {
-    return createHmac('sha256', this.#secret).update(id).digest('hex');
+    return createHmac('sha256', this.#kept.key).update(id).digest('hex');
   }
 
   isToken(session: Session, given: string): boolean {

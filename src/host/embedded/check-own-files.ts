@@ -63,6 +63,12 @@ const KINDS: readonly Kind[] = [
     fix: setAside,
   },
   {
+    files: '{links,browsers}.json',
+    shape: SHAPES.data,
+    what: 'The links to seats, or the browsers that they seated, stand in it; without it new links are drawn at the next start, and people open them.',
+    fix: setAside,
+  },
+  {
     files: 'private/pictures/addresses.json',
     shape: SHAPES.data,
     what: 'It says which pictures were fetched from where; without it they are fetched again.',

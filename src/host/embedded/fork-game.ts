@@ -99,7 +99,14 @@ function freeFolder(folder: string): string {
 
 /** Files that can be made anew stay behind: the site, snapshots, what was checked out. */
 function copyGame(from: string, to: string): void {
-  const left = new Set(['site', 'checkout.json', join('forge', 'state.json'), join('forge', 'writing')]);
+  const left = new Set([
+    'site',
+    'checkout.json',
+    'links.json',
+    'browsers.json',
+    join('forge', 'state.json'),
+    join('forge', 'writing'),
+  ]);
   copyFolder(from, to, (path) => !left.has(relative(from, path)) && !path.endsWith('.lock'));
 }
 

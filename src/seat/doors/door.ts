@@ -68,6 +68,8 @@ export interface DoorPart {
   readonly id: string;
   readonly title: string;
   readonly meta: string | null;
+  /** A code for a phone's camera, as an address of its picture. */
+  readonly code?: string | undefined;
   readonly wrong: readonly string[];
   readonly diffs: readonly FileDiff[];
   readonly links: readonly DoorLink[];

@@ -12,6 +12,9 @@ export interface Flash {
 /** The facts that pages made at home know of their reader. */
 export interface SeatView {
   readonly who: { readonly id: string; readonly name: string } | null;
+  /** Whether only a link seats somebody, and whether this browser has the host's. */
+  readonly isLinked: boolean;
+  readonly isHost: boolean;
   /** The session’s token, without which no form is taken. */
   readonly token: string;
   readonly now: string;

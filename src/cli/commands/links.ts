@@ -1,0 +1,68 @@
+import { findPerson } from '../../play/person-id.ts';
+import { statusAt } from '../../seat/read-table.ts';
+import type { HomeGame } from '../../host/game.ts';
+import { defineCommand } from '../command.ts';
+import type { Ending } from '../exit-codes.ts';
+import { Failure } from '../failure.ts';
+import { describeLinks, nameOfHolder, Seats, type LinkHolder } from '../home/seats.ts';
+import { gameOptions, homeGameOf } from '../local/game-options.ts';
+
+export const command = defineCommand({
+  usage: 'links [options]',
+  details:
+    'Lists the links by which people sit down at a game that `start --host` serves. They stay the same from start to start, in a file of the game that only its owner can read. ' +
+    'A link that is withdrawn, or replaced, seats nobody from that moment on, also while the server runs. NAME is a person, or “host” or “newcomers” with a colon before it.',
+  examples: [
+    { line: 'links --codes', does: 'each link, with a code for a phone’s camera' },
+    { line: 'links --withdraw bo', does: 'Bo’s link seats nobody any more' },
+    { line: 'links --give :host', does: 'a new link for the host; the old one seats nobody' },
+  ],
+  options: {
+    ...gameOptions,
+    give: { type: 'string', value: 'NAME', summary: 'draw a new link in place of the old one' },
+    withdraw: { type: 'string', value: 'NAME', summary: 'withdraw this link' },
+    codes: { type: 'boolean', summary: 'show each link as a code too' },
+  },
+  async run(context): Promise<Ending> {
+    const { values, give } = context;
+    const game = await homeGameOf(context);
+    const seats = new Seats(game.folder);
+    if (values.withdraw !== undefined) seats.withdraw(await holderOf(game, seats, values.withdraw));
+    if (values.give !== undefined) seats.invite(await holderOf(game, seats, values.give));
+    const links = seats.links.map(({ who, path }) => ({
+      for: who === null ? ':host' : who === 'newcomers' ? ':newcomers' : who.id,
+      address: path === null ? null : `${seats.url}${path}`,
+    }));
+    const codes = values.codes === true ? await codesOf(seats) : [];
+    const none = ['There are no links yet: `gitnomic start --host ADDRESS` draws them.'];
+    give(
+      { links },
+      () => `${[...(links.length === 0 ? none : describeLinks(seats)), ...codes].join('\n')}\n`,
+    );
+    return 'ok';
+  },
+});
+
+async function holderOf(game: HomeGame, seats: Seats, name: string): Promise<LinkHolder> {
+  if (name === ':host') return null;
+  if (name === ':newcomers') return 'newcomers';
+  const { roster } = await statusAt(game);
+  const people = [
+    ...roster,
+    ...seats.links.flatMap(({ who }) => (typeof who === 'object' ? (who ?? []) : [])),
+  ];
+  const found = findPerson(people, name);
+  if (found !== null) return { id: found.id, name: found.name, bot: false };
+  throw new Failure('refused', {
+    code: 'no-such-person',
+    what: `Nobody in the game, and nobody with a link, is called ${name}.`,
+    expected: [':host', ':newcomers', ...people.map(({ id }) => id)].join(', '),
+  });
+}
+
+async function codesOf(seats: Seats): Promise<readonly string[]> {
+  const { renderUnicodeCompact } = await import('uqr');
+  return seats.links.flatMap(({ who, path }) =>
+    path === null ? [] : ['', nameOfHolder(who), renderUnicodeCompact(`${seats.url}${path}`)],
+  );
+}

@@ -1,0 +1,63 @@
+import { formOf, type Door, type DoorForm, type DoorPart } from '../../seat/doors/door.ts';
+import { DoorProblem } from '../../seat/doors/given.ts';
+import { nameOfHolder, type LinkHolder, type Seats } from './seats.ts';
+
+/** The name of the host's page of links. */
+export const LINKS = 'links';
+
+/** The host's page: each link with its code for a phone, to be withdrawn or replaced. */
+export function linksDoor(seats: Seats): Door {
+  return {
+    open: () => linksForm(seats),
+    send: ({ given }) => {
+      const action = given.one('give', 200) === '' ? 'withdraw' : 'give';
+      const found = seats.links.find(({ who }) => idOf(who) === given.one(action, 200));
+      if (found === undefined) throw new DoorProblem(400, 'There is no such link. Nothing was done.');
+      if (action === 'give') seats.invite(found.who);
+      else seats.withdraw(found.who);
+      const done = `The link of ${nameOfHolder(found.who)} is ${action === 'give' ? 'new, and the old one seats nobody' : 'withdrawn'}.`;
+      return Promise.resolve({ step: { ok: true, said: [], post: null }, done, goTo: `do/${LINKS}/` });
+    },
+  };
+}
+
+async function linksForm(seats: Seats): Promise<DoorForm> {
+  // Loaded only here and where a terminal shows codes: no other page needs it.
+  const { renderSVG } = await import('uqr');
+  const part = ({ who, path }: Seats['links'][number]): DoorPart => {
+    const address = path === null ? null : `${seats.url}${path}`;
+    const svg = address === null ? null : renderSVG(address, { pixelSize: 4 });
+    return {
+      id: idOf(who).replace(' ', '-'),
+      title: nameOfHolder(who),
+      meta: address ?? 'Withdrawn.',
+      code: svg === null ? undefined : `data:image/svg+xml,${encodeURIComponent(svg)}`,
+      wrong: [],
+      diffs: [],
+      links: [],
+      buttons: [
+        { name: 'give', value: idOf(who), label: `Give ${nameInButton(who)} a new link` },
+        ...(path === null
+          ? []
+          : [{ name: 'withdraw', value: idOf(who), label: `Withdraw the link of ${nameInButton(who)}` }]),
+      ],
+    };
+  };
+  return formOf({
+    door: LINKS,
+    title: 'Links to seats',
+    lede: 'A link seats the browser that opens it. Give each person their own; on a phone, point its camera at the code. A link that is withdrawn seats nobody from then on, and a new one takes the place of the old.',
+    parts: seats.links.map(part),
+  });
+}
+
+function nameInButton(who: LinkHolder): string {
+  if (who === null) return 'the host';
+  return nameOfHolder(who);
+}
+
+/** An id has no blank, so that nobody's is taken for these. */
+function idOf(who: LinkHolder): string {
+  if (who === null) return 'the host';
+  return who === 'newcomers' ? 'the newcomers' : who.id;
+}
