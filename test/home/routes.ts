@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
+import { LINKS } from '../../src/cli/home/links-door.ts';
 import { DOOR_NAMES } from '../../src/seat/doors/registry.ts';
 
 const SOURCE = fileURLToPath(new URL('../../src', import.meta.url));
@@ -8,7 +9,8 @@ const PAGES = `${SOURCE}/site/pages`;
 /** Where the server itself answers, below which nothing is made by the pages. */
 const OWN: Readonly<Record<string, readonly string[]>> = {
   changed: ['/changed'],
-  do: DOOR_NAMES.map((door) => `/do/${door}/`),
+  do: [...DOOR_NAMES, LINKS].map((door) => `/do/${door}/`),
+  healthz: ['/healthz'],
   seat: ['/seat/guessed'],
 };
 

@@ -94,7 +94,7 @@ export async function serveHome({
       );
       return;
     }
-    if (request.url === '/healthz') return void tellHealth(response, shown.game);
+    if (isReading(request) && request.url === '/healthz') return void tellHealth(response, shown.game);
     const asked = askedBy(request, response, sessions, seats, others.behind);
     if (asked === null) return answerPlainly(response, 400, 'This address can’t be read.');
     if (isReading(request) && asked.url.pathname === '/changed') {
