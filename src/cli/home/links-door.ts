@@ -1,3 +1,4 @@
+import { capitalised } from '../../kernel/sentence.ts';
 import { formOf, type Door, type DoorForm, type DoorPart } from '../../seat/doors/door.ts';
 import { DoorProblem } from '../../seat/doors/given.ts';
 import { nameOfHolder, type LinkHolder, type Seats } from './seats.ts';
@@ -29,7 +30,7 @@ async function linksForm(seats: Seats): Promise<DoorForm> {
     const svg = address === null ? null : renderSVG(address, { pixelSize: 4 });
     return {
       id: idOf(who).replace(' ', '-'),
-      title: nameOfHolder(who),
+      title: capitalised(nameOfHolder(who)),
       meta: address ?? 'Withdrawn.',
       code: svg === null ? undefined : `data:image/svg+xml,${encodeURIComponent(svg)}`,
       wrong: [],

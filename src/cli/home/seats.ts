@@ -157,7 +157,7 @@ function keyOf(who: KeptLink['who']): string {
 }
 
 export function nameOfHolder(who: LinkHolder): string {
-  if (who === null) return 'the host (the clock, going back, these links)';
+  if (who === null) return 'the host, who moves the clock, goes back and gives links';
   return who === 'newcomers' ? 'somebody new' : who.name;
 }
 
