@@ -120,10 +120,6 @@ function voteOn(sandbox: Runner, posted: Posted): Came {
       counted.push(...some.filter((_, place) => refusals[place] === null));
       const [refusal] = refusals.filter((one) => one !== null);
       if (refusal !== undefined) refused ??= because(refusal);
-      if (some.length > 0 && !course.byHand && isHopeless(sandbox, posted)) {
-        noteVotes(sandbox, posted);
-        return whyNot(sandbox, posted);
-      }
       const came = some.length === 0 || course.byHand ? null : wait(sandbox, posted);
       if (came?.fails === true) fault = came;
       else if (came !== null) return { ...came, voters: counted };
