@@ -31,7 +31,8 @@ export type Ask = (...path: readonly string[]) => unknown;
 
 /** The rest is asked of the rules: what they say may change with time alone. */
 export function statusFrom({ pending, ballot, ...glance }: Glance, now: string, ask: Ask): Status {
-  const coming = ask('coming');
+  const found = ask('coming');
+  const coming = Array.isArray(found) ? (found as readonly Coming[]) : [];
   return {
     name: glance.name,
     now,
@@ -40,8 +41,8 @@ export function statusFrom({ pending, ballot, ...glance }: Glance, now: string, 
     figures: readFigures(ask('figures')),
     resolution: glance.resolution,
     queue: pending.map((matter) => matterStatus(matter, { ballot }, ask)),
-    coming: Array.isArray(coming) ? (coming as readonly Coming[]) : [],
-    failing: timeFaultsOf(ask),
+    coming,
+    failing: timeFaultsOf(ask, coming),
     stuck: glance.stuck,
     roster: glance.roster,
   };

@@ -16,16 +16,36 @@ export function ruleFaultOf(id: string, ask: (...path: readonly string[]) => unk
   }
 }
 
-/** Says which acts of rules at a time fail, or fail to be told, a sentence each. */
-export function timeFaultsOf(ask: (...path: readonly string[]) => unknown): readonly string[] {
+type Ask = (...path: readonly string[]) => unknown;
+
+const NOT_DONE = 'it is due and can’t be done';
+
+/** Says which acts of rules at a time fail, or fail to be told, a sentence each; `coming` has those of which it is known when. */
+export function timeFaultsOf(
+  ask: Ask,
+  coming: readonly Pick<TimeFault, 'id' | 'title'>[],
+): readonly string[] {
   try {
-    const found = ask('failing');
-    return (Array.isArray(found) ? (found as readonly TimeFault[]) : []).map(
-      ({ title, fault, isDue }) =>
-        `${title}: ${isDue ? sayFault(fault, 'it is due and can’t be done') : sayFault(fault)}`,
-    );
+    return faultsIn(ask('failing'));
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;
-    return [sayFault({ reason: error.message, rule: error.rule })];
+    const alone = coming.flatMap(({ id, title }) => timeFaultAlone(ask, id, title));
+    return alone.length > 0 ? alone : [sayFault({ reason: error.message, rule: error.rule })];
   }
+}
+
+/** One act goes round for ever, so that each is tried alone. */
+function timeFaultAlone(ask: Ask, id: string, title: string): readonly string[] {
+  try {
+    return faultsIn(ask('failing', id));
+  } catch (error) {
+    if (!(error instanceof SandboxError)) throw error;
+    return [`${title}: ${sayFault({ reason: error.message, rule: error.rule }, NOT_DONE)}`];
+  }
+}
+
+function faultsIn(found: unknown): readonly string[] {
+  return (Array.isArray(found) ? (found as readonly TimeFault[]) : []).map(
+    ({ title, fault, isDue }) => `${title}: ${isDue ? sayFault(fault, NOT_DONE) : sayFault(fault)}`,
+  );
 }

@@ -45,10 +45,12 @@ export interface TimeFault {
   readonly isDue: boolean;
 }
 
-export function timeFaults(runtime: Runtime): readonly TimeFault[] {
+/** Of all of them, or of one. */
+export function timeFaults(runtime: Runtime, only?: string): readonly TimeFault[] {
   return [...runtime.model.times.values()].flatMap((owned) => {
-    const { at, fault: unsaid } = momentOf(runtime, owned);
     const id = nameOfTime(owned.id);
+    if (only !== undefined && id !== only) return [];
+    const { at, fault: unsaid } = momentOf(runtime, owned);
     const isDue = at !== null && at <= runtime.now;
     const fault = unsaid?.toData() ?? (isDue ? failureToAct(runtime, id) : null);
     return fault === null ? [] : [{ id, title: titleOf(owned), fault, isDue }];

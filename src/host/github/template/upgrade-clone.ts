@@ -29,6 +29,7 @@ export const ENGINE_PLACES: readonly string[] = [
   'astro.config.mjs',
   'bench',
   'bin',
+  'deploy',
   'docs',
   'package-lock.json',
   'schemas',
