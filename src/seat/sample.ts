@@ -51,7 +51,7 @@ const sampleSchema = z.strictObject({
   admins: z.array(z.string()),
   emperor: z.string().optional(),
   began: z.number(),
-  steps: z.array(step),
+  deeds: z.array(step),
 });
 
 type Step = z.infer<typeof step>;
@@ -86,8 +86,8 @@ export async function beginSample(
   const wish = { name, core, players, ...(dynasty === undefined ? {} : { dynasty }) };
   const game = await home.begin(folder, library, wish, { now: () => at, caches });
   const posts: string[] = [];
-  for (const [index, one] of sample.steps.entries()) {
-    progress(`setting up a sample game: ${index + 1} of ${sample.steps.length}`);
+  for (const [index, one] of sample.deeds.entries()) {
+    progress(`setting up a sample game: ${index + 1} of ${sample.deeds.length}`);
     at = hoursAfter(now, -one.ago);
     await take(game, one, posts);
     // Each step that leads to a commit is a point to go back to.

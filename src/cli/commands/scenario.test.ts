@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { caches } from '../../cache/fixtures/shared-caches.ts';
@@ -46,6 +47,12 @@ test('a folder is all scenarios below it, however deep, and nothing else; "dynas
     code: 0,
     out: expect.stringContaining('1 passed, 0 failed'),
   });
+}, 60_000);
+
+test('nothing in the library is taken for a scenario that is none', async () => {
+  const library = fileURLToPath(new URL('../../../content/library', import.meta.url));
+  const { code, out } = await run('scenario', library, '--only', 'sample');
+  expect([code, out.includes('No scenario among')]).toEqual([2, true]);
 }, 60_000);
 
 test('one that cannot be read counts as failed, and says what is wrong; the others still run', async () => {
