@@ -48,7 +48,9 @@ function read(runtime: Runtime, [head = '', ...rest]: readonly string[]): unknow
         ? readThing(runtime, head, rest)
         : callHook(runtime, head, {});
     case 'failing':
-      return runtime.model.collections.has(head) ? readThing(runtime, head, rest) : timeFaults(runtime, rest[0]);
+      return runtime.model.collections.has(head)
+        ? readThing(runtime, head, rest)
+        : timeFaults(runtime, rest[0]);
     case 'tally':
       return runtime.model.collections.has(head)
         ? readThing(runtime, head, rest)
