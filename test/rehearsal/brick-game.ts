@@ -73,11 +73,15 @@ export class BrickGame {
     return false;
   }
 
+  get #people(): readonly string[] {
+    return Object.keys(this.state.players);
+  }
+
   async canAmendNow(changes: Changes, at: string): Promise<boolean> {
     const edition = this.with(changes);
     const play = await Play.start({ ...edition, state: this.state, draw: () => 1, caches, limits: LIMITS });
     try {
-      return PEOPLE.some((by, n) => this.#amends(play, by, n, at));
+      return this.#people.some((by, n) => this.#amends(play, by, n, at));
     } catch {
       // It is ended by the sandbox: nobody gets further.
       return false;
@@ -105,7 +109,7 @@ export class BrickGame {
       changes: [change],
     });
     if (!posted.ok) return false;
-    for (const voter of PEOPLE)
+    for (const voter of this.#people)
       play.take({ type: 'comment', at: now, by: voter, on: id, id: `${id}-${voter}`, text: 'Yes. :for:' });
     for (const hours of [13, 49, 240]) {
       play.tick(hoursAfter(now, hours));

@@ -19,6 +19,7 @@ export const INVARIANTS = {
   'enacted-content':
     'What stands in the ruleset after an enactment is what that head holds, or was left out and named. (enactments)',
   outside: 'Nothing outside ruleset and gamestate comes in by a proposal. (enactments)',
+  liveness: 'After each enactment somebody can still change a rule, as people do that. (witness)',
   'ledger-folds': 'The changes in the ledger, put together, give the gamestate. (fold-ledger)',
   replay: 'The game played again from its journal gives what is on record. (witness)',
   'journal-chain': 'Each line of the journal holds the hash of the one before, and its own. (journal-check)',

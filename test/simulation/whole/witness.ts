@@ -1,4 +1,7 @@
 import { replay } from '../../../src/care/replay/replay.ts';
+import { caches } from '../../../src/cache/fixtures/shared-caches.ts';
+import { openGame } from '../../../src/store/open-game.ts';
+import { BrickGame } from '../../rehearsal/brick-game.ts';
 import type { TickReport } from '../../../src/apply/tick.ts';
 import { ADMINS, EMPEROR, PLAYERS } from './cast.ts';
 import { archived, checkEnactment } from './enactments.ts';
@@ -20,6 +23,11 @@ export class Witness {
   readonly #scanned = new Set<string>();
   readonly #verdicts = new Map<number, boolean | null>();
   readonly #awaited = new Map<number, boolean>();
+  #enacted: {
+    readonly id: string;
+    readonly at: string;
+    readonly content: ReadonlyMap<string, string>;
+  } | null = null;
   /** The lines that the oracle was told, each with when it was seen. */
   #fed: readonly Line[] = [];
 
@@ -41,6 +49,7 @@ export class Witness {
     if (again.some(({ id, seen }, at) => this.#fed[at]?.id !== id || this.#fed[at].seen !== seen))
       this.#forget();
     await this.#feed(lines, report);
+    await this.#canAmend();
     const tracked = readLegal(this.#history.content);
     this.#history.folded.holdAgainst(tracked);
     await this.#sealed();
@@ -187,9 +196,24 @@ export class Witness {
       () => `${id} is on record with ${JSON.stringify(tally)}, and it is ${JSON.stringify(count)}`,
     );
     oracle.resolve(matter, outcome);
-    if (verb === 'enact')
+    if (verb === 'enact') {
       checkEnactment(this.#world, step.commit, step.before, { id, head: oracle.posts.get(id)?.head ?? null });
+      this.#enacted = { id, at: row.at, content: step.commit.content };
+    }
     this.#readValues(step.commit.content);
+  }
+
+  /** Whatever was enacted, somebody can change a rule after it, as people do that: no rehearsal is asked. */
+  async #canAmend(): Promise<void> {
+    if (this.#enacted === null) return;
+    const { id, at, content } = this.#enacted;
+    this.#enacted = null;
+    const { play } = await openGame(content, { caches });
+    const { files, terms } = play;
+    const state = { ...play.state(), posts: {} };
+    play.dispose();
+    const can = await BrickGame.of({ files, terms }, state).canAmend({}, at);
+    must(can, 'liveness', () => `after ${id} was enacted at ${at} nobody could change a rule any more`);
   }
 
   /** The oracle obeys the words in force, as anybody would read them. */
