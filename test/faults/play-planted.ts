@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import type { PlantedFault } from './planted.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const COPIED = ['src', 'content/library', 'test/simulation', 'package.json', 'tsconfig.json'];
+const COPIED = ['src', 'content/library', 'test', 'package.json', 'tsconfig.json'];
 const run = promisify(execFile);
 
 export interface Found {
