@@ -56,7 +56,7 @@ export class KeptReads implements Kept {
   }
 }
 
-function readEntries(path: string, engine: string): Readonly<Record<string, unknown>> {
+export function readEntries(path: string, engine: string): Readonly<Record<string, unknown>> {
   try {
     const read = JSON.parse(readFileSync(path, 'utf8')) as Partial<Written>;
     return read.engine === engine && typeof read.entries === 'object' ? read.entries : {};

@@ -71,6 +71,7 @@ test('a game as people read it on the command line', async () => {
         '--with',
         'may have a Vote',
         '--dry-run',
+        '--on-purpose',
       ],
       ['propose', '--as', 'eli'],
       ['diff', '1'],

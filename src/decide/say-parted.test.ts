@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ModelDescription } from '../kernel/describe-model.ts';
+import { PLAIN_TERMS } from '../kernel/manifest.ts';
 import { readRuleset } from '../ruleset/read.ts';
 import type { MatterChange } from '../kernel/state.ts';
 import { findParted, sayParted } from './say-parted.ts';
@@ -31,7 +32,10 @@ const model = {
   events: { 'night-ends': ['core/plain'] },
 } as unknown as ModelDescription;
 
-const said = (...changes: MatterChange[]) => sayParted(findParted(changes, { manifest, model }));
+const inForce = { manifest, model, terms: { ...PLAIN_TERMS, player: 'Keeper', players: 'Keepers' } };
+const saidWith = (text: string, ...changes: MatterChange[]): string =>
+  sayParted(findParted({ changes, text }, inForce));
+const said = (...changes: MatterChange[]): string => saidWith('', ...changes);
 const edit = (replace: string, words: string, rule = 'Lamps'): MatterChange => ({
   verb: 'edit-rule',
   rule,
@@ -42,13 +46,11 @@ const file = (path: string, content: string): MatterChange => ({ verb: 'file', p
 
 test('words whose clause stays are named with what the clause decides, and with the difference', () => {
   const told =
-    'This changes the words of **Lamps**. Its clause stays, and goes on deciding Light a lamp, is lit, may act.\n';
+    'This changes the words of **Lamps**. Its clause stays, and goes on deciding Light a lamp, is lit, may act. If that is meant, a line “On purpose: Lamps” in the proposal’s text says so.';
   const [sentence, difference] = said(edit('lit by hand', 'lit by magic')).split('\n\n');
-  expect(`${sentence}\n`).toBe(told);
+  expect(sentence).toBe(told);
   expect(difference).toContain('<del>hand</del> <ins>magic</ins>');
-  expect(said(file('content/ruleset/core/lamps.md', TEXT.replace('by hand', 'by magic')))).toContain(
-    told.trim(),
-  );
+  expect(said(file('content/ruleset/core/lamps.md', TEXT.replace('by hand', 'by magic')))).toContain(told);
 });
 
 test.each([
@@ -63,8 +65,35 @@ test.each([
 test('a clause whose words stay is named too, and nothing where both change', () => {
   const clause = file('core/lamps.ts', 'export default 1;');
   expect(said(clause)).toBe(
-    'This changes the clause of **Lamps**, which decides Light a lamp, is lit, may act. Its words stay as they are.\n',
+    'This changes the clause of **Lamps**, which decides Light a lamp, is lit, may act. Its words stay as they are. If that is meant, a line “On purpose: Lamps” in the proposal’s text says so.\n',
   );
   expect(said(clause, edit('by hand', 'by magic'))).toBe('');
   expect(said(clause, edit('three hours', 'four hours'))).toContain('Its words stay');
+});
+
+test.each(['On purpose: Lamps', 'Brighter.\r\n\r\non purpose:  lamps.', '> …\nOn purpose: core/lamps'])(
+  'a proposal that says “%s” is told to mean it, without the difference',
+  (text) => {
+    const told = saidWith(text, edit('lit by hand', 'lit by magic'));
+    expect(told).toContain('The proposal says that it means this.');
+    expect(told).not.toContain('If that is meant');
+    expect(told).not.toContain('<del>');
+  },
+);
+
+test('a line that names another rule, or none, means nothing', () => {
+  for (const text of ['On purpose: Plain', 'On purpose:', 'It is on purpose: Lamps'])
+    expect(saidWith(text, edit('lit by hand', 'lit by magic'))).toContain('If that is meant');
+});
+
+test('words are found as the group’s own terms say them', () => {
+  const { manifest: themed } = readRuleset(
+    new Map([
+      ['core/lamps.md', TEXT.replace('by hand', 'by a Player')],
+      ['core/lamps.ts', ''],
+    ]),
+  );
+  const changes = [edit('lit by a Keeper', 'lit by magic')];
+  const found = findParted({ changes, text: '' }, { ...inForce, manifest: themed });
+  expect(found.map(({ title }) => title)).toEqual(['Lamps']);
 });

@@ -1,6 +1,6 @@
 import type { ModelDescription } from '../kernel/describe-model.ts';
-import { type Manifest, PLAIN_TERMS, type RuleEntry } from '../kernel/manifest.ts';
-import type { MatterChange } from '../kernel/state.ts';
+import type { Manifest, RuleEntry, Terms } from '../kernel/manifest.ts';
+import type { PostData } from '../kernel/state.ts';
 import { replacePiece } from '../ruleset/amend-edit.ts';
 import { findRule } from '../ruleset/find-rule.ts';
 import { joinWords, marked } from './say-diff.ts';
@@ -14,18 +14,29 @@ export interface Parted {
   readonly decides: readonly string[];
   readonly before: string;
   readonly after: string;
+  /** Whether the proposal says so itself. */
+  readonly onPurpose: boolean;
 }
 
 interface InForce {
   readonly manifest: Manifest;
   readonly model: ModelDescription;
+  readonly terms: Terms;
+}
+
+const ON_PURPOSE = 'On purpose:';
+
+/** The line by which a proposal says that words and clause of a rule part as it means them to. */
+export function meantLine(rule: string): string {
+  return `${ON_PURPOSE} ${rule}`;
 }
 
 /** Live values are left out of account: the clause obeys them as they are amended. */
 export function findParted(
-  changes: readonly MatterChange[],
-  { manifest, model }: InForce,
+  { changes, text: said }: Pick<PostData, 'changes' | 'text'>,
+  { manifest, model, terms }: InForce,
 ): readonly Parted[] {
+  const meant = new Set(linesOf(said).map((name) => findRule(manifest, name).rule));
   const texts = new Map<RuleEntry, string>();
   const clauses = new Set<RuleEntry>();
   for (const change of changes) {
@@ -34,7 +45,7 @@ export function findParted(
     const rule = name === null ? null : findRule(manifest, name).rule;
     if (rule === null || rule.clause === null) continue;
     if (change.verb === 'edit-rule') {
-      const edit = replacePiece(texts.get(rule) ?? rule.text, change.replace, change.with, PLAIN_TERMS);
+      const edit = replacePiece(texts.get(rule) ?? rule.text, change.replace, change.with, terms);
       if (edit.ok) texts.set(rule, edit.body);
     } else if (change.verb === 'file' && change.content !== null) {
       if (change.path.endsWith('.ts')) clauses.add(rule);
@@ -46,20 +57,53 @@ export function findParted(
     const isReworded = before !== after;
     if (before === undefined || after === undefined || isReworded === clauses.has(rule)) return [];
     const stays = isReworded ? 'clause' : 'words';
-    return [{ title: rule.title, stays, decides: decidedBy(rule, model), before, after }];
+    const decides = decidedBy(rule, model);
+    return [{ title: rule.title, stays, decides, before, after, onPurpose: meant.has(rule) }];
   });
 }
 
+const AS_IS = (text: string): string => text;
+
 /** `This changes the words of Keywords. Its clause stays, and goes on deciding quorum, votes in.` */
+export function describeParted(
+  { title, stays, decides, onPurpose }: Parted,
+  { named = AS_IS, shown = AS_IS }: { named?: typeof AS_IS; shown?: typeof AS_IS } = {},
+): string {
+  const [name, list] = [named(title), shown(joinWords(decides))];
+  const told =
+    stays === 'clause'
+      ? `This changes the words of ${name}. Its clause stays${list === '' ? '' : `, and goes on deciding ${list}`}.`
+      : `This changes the clause of ${name}${list === '' ? '' : `, which decides ${list}`}. Its words stay as they are.`;
+  const meant = onPurpose
+    ? 'The proposal says that it means this.'
+    : `If that is meant, a line “${shown(meantLine(title))}” in the proposal’s text says so.`;
+  return `${told} ${meant}`;
+}
+
+/** The same as Markdown, with the difference of words. */
 export function sayParted(parted: readonly Parted[]): string {
+  const inMarkdown = { named: (title: string) => `**${inert(title)}**`, shown: inert };
   return parted
-    .map(({ title, stays, decides, before, after }) => {
-      const what = decides.length === 0 ? '' : `, and goes on deciding ${inert(joinWords(decides))}`;
-      return stays === 'clause'
-        ? `This changes the words of **${inert(title)}**. Its clause stays${what}.\n\n<p>${marked(before, after)}</p>\n`
-        : `This changes the clause of **${inert(title)}**${decides.length === 0 ? '' : `, which decides ${inert(joinWords(decides))}`}. Its words stay as they are.\n`;
+    .map((one) => {
+      const differs = one.stays === 'clause' && !one.onPurpose;
+      const difference = differs ? `\n<p>${marked(one.before, one.after)}</p>\n` : '';
+      return `${describeParted(one, inMarkdown)}\n${difference}`;
     })
     .join('\n');
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.split(/\r?\n/u).flatMap((line) => {
+    const plain = line.trim();
+    return plain.toLowerCase().startsWith(ON_PURPOSE.toLowerCase())
+      ? [
+          plain
+            .slice(ON_PURPOSE.length)
+            .replace(/[.*_`]+$/u, '')
+            .trim(),
+        ]
+      : [];
+  });
 }
 
 function pathOf(path: string): string {

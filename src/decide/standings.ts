@@ -48,7 +48,7 @@ export function standings(
         [about.changes, about.texts ?? [], about.look ?? []].every(({ length }) => length === 0),
       look: about?.look ?? [],
       outside: about?.outside ?? [],
-      parted: sayParted(findParted(post.changes, play)),
+      parted: sayParted(findParted(post, play)),
       diff: diffOf(post.changes, said),
     });
     notices.push({ post: forgePost, tell: 'comment', key: 'standing', text });

@@ -104,7 +104,7 @@ export interface SignIn {
 }
 
 /** The data that a picture of the game as it is now needs. */
-export type ShownGame = Pick<Game, 'content' | 'forge' | 'look' | 'main' | 'now' | 'vault'>;
+export type ShownGame = Pick<Game, 'content' | 'forge' | 'look' | 'main' | 'now' | 'trials' | 'vault'>;
 
 export interface HostEntry {
   readonly name: string;

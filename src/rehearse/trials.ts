@@ -4,7 +4,7 @@ import { tryMatter, type LookBack, type Trial } from './try-matter.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { splitState } from '../play/private-values.ts';
 import type { Caches } from '../cache/caches.ts';
-import { hashOfParts, KeptReads } from '../cache/kept-reads.ts';
+import { hashOfParts, KeptReads, readEntries } from '../cache/kept-reads.ts';
 import type { NewNotice } from '../decide/outbox.ts';
 import type { Position } from '../decide/position.ts';
 
@@ -14,12 +14,14 @@ const MOST_AT_ONCE = 6;
 /** The results of trials, remembered for as long as neither the matters nor the rules change. */
 export class Trials {
   readonly #kept: KeptReads;
+  readonly #in: readonly [path: string, engine: string];
   /** By whoever opens the game that is tried. */
   lookBack: LookBack | undefined;
 
   /** Remembered in this file, for the next command. Where sources run as they are it is for whoever edits them to delete it. */
   constructor(path: string, engine: string | null = null) {
-    this.#kept = new KeptReads(path, engine ?? 'sources');
+    this.#in = [path, engine ?? 'sources'];
+    this.#kept = new KeptReads(...this.#in);
   }
 
   find(key: string): Trial | null {
@@ -33,6 +35,19 @@ export class Trials {
   save(): void {
     this.#kept.save();
   }
+
+  /** As they were last saved, by whichever command: for pages they are laid beside the game’s files. */
+  beside(): readonly (readonly [string, string])[] {
+    return [[TRIALS_FILE, JSON.stringify(readEntries(...this.#in))]];
+  }
+}
+
+const TRIALS_FILE = 'trials/of-matters.json';
+
+/** The trials that were laid beside a game’s files. */
+export function trialsIn(files: ContentFiles): (key: string) => Trial | null {
+  const entries = JSON.parse(files.get(TRIALS_FILE) ?? '{}') as Readonly<Record<string, Trial>>;
+  return (key) => entries[`trial ${key}`] ?? null;
 }
 
 /** The state of matters in words, each with the result of its trial. */

@@ -71,6 +71,19 @@ test('who sits nowhere has no draft, and what changes nothing does not get into 
   expect((await ana.get('/')).text).not.toContain('Your draft');
 });
 
+test('words that would part from their clause are told before they are proposed, until the text says that it is meant', async () => {
+  const reword = (body: string): string => body.replace('may have one Vote', 'may have a Vote');
+  const told = 'This changes the words of Votes. Its clause stays';
+  const shown = await keepEdit(ana, VOTES, reword, { do: 'preview' });
+  expect(shown.text).toContain(told);
+  expect(shown.text).toContain('If that is meant');
+  const meant = await keepEdit(ana, VOTES, reword, { do: 'preview', text: 'On purpose: Votes' });
+  expect(meant.text).toContain(told);
+  expect(meant.text).toContain('The proposal says that it means this.');
+  const brisk = (body: string): string => body.replace('[48](#value:window)', '[12](#value:window)');
+  expect((await keepEdit(ana, VOTES, brisk, { do: 'preview' })).text).not.toContain('This changes the words');
+});
+
 describe('a draft of several rules', () => {
   test('keeps what is written over going elsewhere and back, with every difference', async () => {
     const brisk = (body: string): string => body.replace('[48](#value:window)', '[12](#value:window)');

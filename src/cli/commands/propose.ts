@@ -2,7 +2,7 @@ import { isOfLook } from '../../store/paths.ts';
 import { kindMeant } from '../../seat/preview.ts';
 import { readEdits } from '../../host/checkout.ts';
 import { draftChanges, type DraftChange } from '../../seat/draft-changes.ts';
-import { findParted, type Parted } from '../../decide/say-parted.ts';
+import { describeParted, findParted, meantLine, type Parted } from '../../decide/say-parted.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { tryChanges } from '../../rehearse/try-changes.ts';
 import type { Game } from '../../host/game.ts';
@@ -51,6 +51,10 @@ const options = {
     value: 'PATH=VALUE',
     summary: 'a value of the gamestate: players.ana.name=Ana',
   },
+  'on-purpose': {
+    type: 'boolean',
+    summary: 'say in the text that you mean it where words and clause of a rule part',
+  },
   'dry-run': { type: 'boolean', summary: 'show what it would change, and propose nothing' },
 } as const;
 
@@ -95,7 +99,8 @@ export const command = defineCommand({
     const diff = [...changes].map(([path, after]) => ({ path, before: before.get(path) ?? null, after }));
     const ofRules = new Map([...changes].filter(([path]) => !isOfLook(path)));
     const problems = await tryChanges(await game.content(), ofRules, { caches: game.caches });
-    const parted = await partedBy(game, ofRules);
+    const words = values['add-rule'] === undefined ? (values.text ?? '') : '';
+    const { text, parted } = await partedBy(game, ofRules, words, values['on-purpose'] === true);
     const shown = (): string => `${showAll(diff, problems, terminal.paint)}${tellParted(parted)}`;
     if (home === null) {
       context.give({ changes: diff, problems, parted }, shown);
@@ -110,7 +115,6 @@ export const command = defineCommand({
       author,
       message: `${title}\n`,
     });
-    const words = values['add-rule'] === undefined ? (values.text ?? '') : '';
     if (values.kind !== undefined) assertKind(values.kind, await kindsIn(game));
     const kind = values.kind ?? (await withPosition(game, (position) => kindMeant(position, game.now())));
     const acted = await actAtOnce(
@@ -119,7 +123,7 @@ export const command = defineCommand({
         home.people.open(by, {
           kind,
           title,
-          text: words,
+          text,
           head,
           branch: branchFor(title, head),
         }),
@@ -140,21 +144,26 @@ export const command = defineCommand({
   },
 });
 
-async function partedBy(game: Game, changes: ReadonlyMap<string, string | null>): Promise<readonly Parted[]> {
+/** Where words and clause would part, and the reasons; with a line for each such rule where it is all on purpose. */
+async function partedBy(
+  game: Game,
+  changes: ReadonlyMap<string, string | null>,
+  words: string,
+  onPurpose: boolean,
+): Promise<{ readonly text: string; readonly parted: readonly Parted[] }> {
   const files = [...changes].map(([path, content]) => ({ verb: 'file', path, content }) as const);
-  return withPosition(game, ({ open: { play } }) => findParted(files, play));
+  const find = (text: string): Promise<readonly Parted[]> =>
+    withPosition(game, ({ open: { play } }) => findParted({ changes: files, text }, play));
+  const parted = await find(words);
+  const lines = parted.flatMap((one) => (one.onPurpose ? [] : [meantLine(one.title)]));
+  if (!onPurpose || lines.length === 0) return { text: words, parted };
+  const text = [words, lines.join('\n')].filter((part) => part !== '').join('\n\n');
+  return { text, parted: await find(text) };
 }
 
 /** Where words and clause would part, so that whoever proposes it means it. */
 function tellParted(parted: readonly Parted[]): string {
-  return parted
-    .map(({ title, stays, decides }) => {
-      const what = decides.length === 0 ? '' : `, and goes on deciding ${decides.join(', ')}`;
-      return stays === 'clause'
-        ? `\nThis changes the words of ${title}. Its clause stays${what}.\n`
-        : `\nThis changes the clause of ${title}. Its words stay as they are.\n`;
-    })
-    .join('');
+  return parted.map((one) => `\n${describeParted(one)}\n`).join('');
 }
 
 async function draft(game: Game, wanted: readonly DraftChange[]) {

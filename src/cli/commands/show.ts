@@ -7,6 +7,7 @@ import { toShownText } from '../../ruleset/shown.ts';
 import type { PostData } from '../../kernel/state.ts';
 import { sayMatterChange } from '../../decide/say-changes.ts';
 import { namingOf, type Naming } from '../../decide/naming.ts';
+import { describeParted, findParted } from '../../decide/say-parted.ts';
 import { clauseInWords } from '../../rehearse/clause-in-words.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
@@ -17,6 +18,10 @@ import { findPost } from '../local/find-post.ts';
 import { gameOptions, openGameOf } from '../local/game-options.ts';
 import type { HeadRead } from '../../decide/branches.ts';
 import type { Position } from '../../decide/position.ts';
+import type { Game } from '../../host/game.ts';
+import { sayTrial } from '../../rehearse/say-trial.ts';
+import { trialKey } from '../../rehearse/trials.ts';
+import { withoutMarkup } from '../local/without-markup.ts';
 import { minuteOf, timeInWords } from '../../kernel/time.ts';
 
 export const command = defineCommand({
@@ -62,7 +67,7 @@ export const command = defineCommand({
         );
       } else if (value !== undefined)
         context.give({ [path]: value }, () => renderValue(path, value, namingOf(play)));
-      else showPost(position, game.now(), postCalled(position, what), context.give);
+      else showPost(position, game, postCalled(position, what), context.give);
     } finally {
       position.open.play.dispose();
     }
@@ -126,14 +131,18 @@ function postCalled(position: Position, what: string): PostData {
 
 function showPost(
   position: Position,
-  now: string,
+  game: Game,
   post: PostData,
   give: (result: unknown, render: () => string) => void,
 ): void {
-  const matter = post.status === null ? null : matterStatusOf(position, now, post);
-  const naming = namingOf(position.open.play);
+  const { play } = position.open;
+  const matter = post.status === null ? null : matterStatusOf(position, game.now(), post);
+  const naming = namingOf(play);
+  const isPending = post.status === 'pending';
+  const parted = isPending ? findParted(post, play) : [];
+  const trial = isPending ? (game.trials?.find(trialKey(play.files, post)) ?? null) : null;
   const { problems = [], outside = [] } = branchOf(position, post) ?? {};
-  give({ ...post, standing: matter, branch: { problems, outside } }, () => {
+  give({ ...post, standing: matter, branch: { problems, outside }, parted, trial }, () => {
     const votes =
       matter === null
         ? []
@@ -149,7 +158,7 @@ function showPost(
       post.text.trim() === '' ? '' : `\n${post.text.trim()}\n`,
       matter === null ? '' : `\n${sayCounts(matter.counts)}: ${matter.state}\n`,
       ...votes,
-      matter !== null && post.status === 'pending' ? `${sayWhen(matter)}\n` : '',
+      matter !== null && isPending ? `${sayWhen(matter)}\n` : '',
       post.changes.length === 0
         ? ''
         : `\nIt changes\n${post.changes.map((change) => `  ${describe(change, naming)}\n`).join('')}`,
@@ -158,6 +167,8 @@ function showPost(
       outside.length === 0
         ? ''
         : `\nNever merged, since it is no part of ruleset or gamestate\n${outside.map((path) => `  ${path}\n`).join('')}`,
+      ...parted.map((one) => `\n${describeParted(one)}\n`),
+      trial === null ? '' : `\n${withoutMarkup(sayTrial(trial))}`,
       said.length === 0 ? '' : `\nComments\n${said.join('')}`,
     ].join('');
   });

@@ -238,6 +238,7 @@ async function contentOf(
         ...past,
         ...ownLook(home),
         ...(await toldBeside(game.forge)),
+        ...(game.trials?.beside() ?? []),
       ]),
       clock: game.now(),
       receiver: game.vault.key?.recipient ?? null,

@@ -14,6 +14,7 @@ import type { Position } from '../../decide/position.ts';
 import type { Game } from '../../host/game.ts';
 import { splitState } from '../../play/private-values.ts';
 import { sayTrial } from '../../rehearse/say-trial.ts';
+import { withoutMarkup } from '../local/without-markup.ts';
 import { tryMatter, type Trial } from '../../rehearse/try-matter.ts';
 import { actionCalled, wordsFrom } from './act.ts';
 
@@ -88,11 +89,6 @@ export const command = defineCommand({
     });
   },
 });
-
-/** Text that is written for a forge's comments, as a terminal shows it. */
-function withoutMarkup(markdown: string): string {
-  return markdown.replaceAll('**', '').replaceAll(/\\([^\w\s])/gu, '$1');
-}
 
 /** The result if everybody were for it: the same that its verdict says. */
 async function tryPost(game: Game, { open }: Position, id: string): Promise<Trial> {

@@ -109,7 +109,13 @@ export class HomePages {
     const look = textInFolder(game.folder, SITE_FILE);
     const own: [string, string][] = look === null ? [] : [[SITE_FILE, look]];
     await this.#pages.show({
-      files: new Map([...(await currentContent(game)), ...past, ...own, ...(await toldBeside(game.forge))]),
+      files: new Map([
+        ...(await currentContent(game)),
+        ...past,
+        ...own,
+        ...(await toldBeside(game.forge)),
+        ...(game.trials?.beside() ?? []),
+      ]),
       now: game.now(),
       receiver: game.vault.key?.recipient ?? null,
       folder: game.folder,

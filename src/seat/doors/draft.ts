@@ -11,7 +11,7 @@ import { formOf, matterPage, refusedPost, say, seatOf } from './door.ts';
 import type { DoorAnswer, Door, DoorForm, DoorLink, DoorPart, Said, Visit } from './door.ts';
 import { dropDraft, keepWords, keptDraft, takeOut, type KeptDraft, type KeptEdit } from './kept-draft.ts';
 import { judgeProposal, proposalFields, wordsIn, type Words } from './proposal.ts';
-import { saidOfTrial, trialOf } from './trial.ts';
+import { saidOfParted, saidOfTrial, trialOf } from './trial.ts';
 
 interface Seen {
   readonly kept: KeptDraft;
@@ -45,7 +45,7 @@ const MORE: readonly DoorLink[] = [
 ];
 
 async function draftForm(visit: Visit, seen: Seen, said: readonly Said[]): Promise<DoorForm> {
-  const { kept, drafted, list, trial, mark } = seen;
+  const { kept, drafted, judged, list, trial, mark } = seen;
   const { length } = kept.edits;
   const common = { door: 'draft', title: 'Your draft', links: MORE };
   if (visit.who === null) return formOf({ ...common, links: [], lede: 'Say who you are to have a draft.' });
@@ -64,7 +64,7 @@ async function draftForm(visit: Visit, seen: Seen, said: readonly Said[]): Promi
       { name: 'do', value: 'propose', label: 'Propose all of it', main: true },
     ],
     parts: kept.edits.map((one, i) => partOf(one, drafted.each[i], list)),
-    said: [...said, ...saidOfTrial(trial)],
+    said: [...said, ...saidOfTrial(trial), ...(await saidOfParted(visit, drafted.whole, judged.post))],
     live: true,
   });
 }

@@ -17,7 +17,7 @@ import { DoorProblem } from './given.ts';
 import { keepEdit, keptEdit } from './kept-draft.ts';
 import { judgeProposal, saidOfDraft, wordsIn } from './proposal.ts';
 import { ruleForm, type Written } from './rule-form.ts';
-import { markOf, saidOfTrial, trialOf } from './trial.ts';
+import { markOf, saidOfParted, saidOfTrial, trialOf } from './trial.ts';
 
 function writtenIn(visit: Visit): Written {
   const { given } = visit;
@@ -136,7 +136,8 @@ export const ruleDoor: Door = {
     const unseen = trial !== null && mark !== visit.given.one('mark', 64);
     if (doing !== 'propose' || impossible || refusal !== null || unseen) {
       const first = doing === 'propose' && unseen && refusal === null ? [NOT_YET] : [];
-      const said = [...first, ...saidOfTrial(trial), ...shown];
+      const parted = await saidOfParted(visit, draft, post);
+      const said = [...first, ...saidOfTrial(trial), ...parted, ...shown];
       const form = await ruleForm(visit, written, { said, mark });
       return { form, status: doing === 'propose' || doing === 'keep' ? 422 : 200 };
     }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 
+import { describeParted, findParted } from '../../decide/say-parted.ts';
 import type { Draft, Proposal } from '../draft-edit.ts';
+import { withPosition } from '../read-table.ts';
 import { changesClauses, tryDraft, type DraftTrial } from '../try-draft.ts';
 import { say, type Said, type Visit } from './door.ts';
 
@@ -12,6 +14,17 @@ export async function trialOf(
 ): Promise<DraftTrial | null> {
   if (draft.problems.length > 0 || !changesClauses(draft)) return null;
   return tryDraft(game, who, post, draft);
+}
+
+/** The rules of which a draft changes words or clause alone. */
+export async function saidOfParted(
+  { game }: Visit,
+  { changes }: Pick<Draft, 'changes'>,
+  { text }: Pick<Proposal, 'text'>,
+): Promise<readonly Said[]> {
+  const files = [...changes].map(([path, content]) => ({ verb: 'file', path, content }) as const);
+  const parted = await withPosition(game, ({ open }) => findParted({ changes: files, text }, open.play));
+  return parted.map((one) => say('plain', describeParted(one)));
 }
 
 /** Of what a trial said about what: a clause is proposed once its writer has seen that. */

@@ -247,6 +247,8 @@ export interface PostSummary {
   readonly changes: readonly string[];
   readonly omitted: readonly { readonly change: string; readonly reason: string }[];
   readonly diffs: readonly DiffData[];
+  /** Of a pending matter: where its words and clauses part, and what came of trying it, as HTML. */
+  readonly consequences: string;
   /** Where it is discussed, if that is elsewhere. */
   readonly discussion: string | null;
   /** Pending, it changes words that have changed since: then it waits for an Admin. */

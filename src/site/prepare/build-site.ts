@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Caches } from '../../cache/caches.ts';
+import { trialsIn } from '../../rehearse/trials.ts';
 import { TOLD_FILE } from '../../notices/receiver-state.ts';
 import { putFile } from '../../repository/write-files.ts';
 import { allPages, type PageToBe } from '../data/all-pages.ts';
@@ -150,6 +151,7 @@ export async function ownSite(
       now,
       first: firstOf(current, game),
       told: current.get(TOLD_FILE) ?? null,
+      trialOf: trialsIn(current),
       still: options.now === undefined,
       rendered,
       receiver: options.receiver ?? null,

@@ -14,6 +14,11 @@ import { diffsOf } from './matter-diffs.ts';
 import { inWords, isNothing, Naming } from '../../decide/naming.ts';
 import { sayMatterChange } from '../../decide/say-changes.ts';
 import { countsOf, numberAt, stateOf, voteCountedBy } from '../../play/ballot.ts';
+import { inert } from '../../decide/inert.ts';
+import { describeParted, findParted } from '../../decide/say-parted.ts';
+import { sayTrial } from '../../rehearse/say-trial.ts';
+import { trialKey } from '../../rehearse/trials.ts';
+import type { Trial } from '../../rehearse/try-matter.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 
@@ -23,12 +28,13 @@ export interface PostsSource {
   readonly queue: Status['queue'];
   /** Where a post is discussed, if that is a page of its own. */
   readonly discussed: (id: string) => string | null;
+  readonly trialOf: (key: string) => Trial | null;
 }
 
 /** The game's own posts, the latest first. */
 export function postsOf(
   { model, state, manifest, files, terms, ledger }: GameShown,
-  { rendered, queue, discussed }: PostsSource,
+  { rendered, queue, discussed, trialOf }: PostsSource,
 ): readonly PostSummary[] {
   const rulesNow = { rules: manifest.rules, files, terms };
   const naming = new Naming({ model, state, besides: ledger.map((line) => line.with ?? null) });
@@ -70,6 +76,14 @@ export function postsOf(
         reason: naming.prose(reason),
       })),
       diffs,
+      consequences:
+        standing === undefined
+          ? ''
+          : renderMarkdown(
+              sayConsequences(post, { manifest, model, terms }, trialOf(trialKey(files, post))),
+              { anchor: null },
+              rendered,
+            ),
       earliestEnactment: standing?.enactFrom ?? null,
       earliestFailure: standing?.failFrom ?? null,
       conflict: standing?.conflict === true,
@@ -107,6 +121,16 @@ export function withArchived(
   const known = new Set(own.map(({ id }) => id));
   const archived = [...past].reverse().flatMap(({ posts }) => posts);
   return [...own, ...archived.filter(({ id }) => !known.has(id))];
+}
+
+/** The parting of words and clause, and what came of trying it, in Markdown. */
+function sayConsequences(
+  post: PostData,
+  inForce: Parameters<typeof findParted>[1],
+  trial: Trial | null,
+): string {
+  const parted = findParted(post, inForce).map((one) => `${inert(describeParted(one))}\n`);
+  return [...parted, sayTrial(trial)].join('\n');
 }
 
 function standsOf(

@@ -13,7 +13,7 @@ import type { RuleChange } from './rule-change.ts';
 import { mapsOf } from './map-steps.ts';
 import { collectOwnScenarios } from './own-scenarios.ts';
 import { collectScenarios, type ScenarioSource } from './collect-scenarios.ts';
-import { discussedAt, postsOf, withArchived } from './collect-posts.ts';
+import { discussedAt, postsOf, withArchived, type PostsSource } from './collect-posts.ts';
 import { publicDataOf } from './public-data.ts';
 import { recentOf } from './recent.ts';
 import { rulesData, sectionsOf } from './collect-rules.ts';
@@ -62,6 +62,8 @@ export interface CollectOptions {
   readonly past?: readonly PastDigest[];
   /** The record of what receivers elsewhere were told. */
   readonly told?: string | null;
+  /** The trials of matters, by their keys. */
+  readonly trialOf?: PostsSource['trialOf'];
 }
 
 /** Takes down everything that the pages show of a game. */
@@ -78,6 +80,7 @@ export async function collectSite(
     receiver = null,
     first = null,
     told = null,
+    trialOf = () => null,
   }: CollectOptions,
 ): Promise<{ site: SiteData; problems: readonly string[] }> {
   const { read, model, state, manifest, open, files, terms } = game;
@@ -99,7 +102,7 @@ export async function collectSite(
     collections: collectionsOf(game),
     sections: sectionsOf(manifest.rules),
     rules: rulesData({ ...ofRules, tracked: trackedOf(model) }),
-    posts: postsOf(game, { rendered, queue: status.queue, discussed: discussedAt(read) }),
+    posts: postsOf(game, { rendered, queue: status.queue, discussed: discussedAt(read), trialOf }),
     first: first === null ? null : firstRuleset(first, game, rendered),
     ledger: ledgerOf(game),
     ...(await doorsOf(game, over)),

@@ -88,7 +88,7 @@ export function standingsOf(
         stuck: stuck.get(post.id) ?? matter.fault,
         tags: Array.isArray(labels) ? labels.map(String) : [],
         changes: post.changes,
-        parted: findParted(post.changes, play),
+        parted: findParted(post, play),
         problems: about?.problems ?? [],
         outside: about?.outside ?? [],
         clashes: clashesBetween(post, pending.slice(0, index)),

@@ -48,8 +48,15 @@ const plain: StandingFacts = {
     { verb: 'set', path: 'players.bo.pips', value: 3 },
   ],
   parted: [
-    { title: 'Votes', stays: 'clause', decides: ['quorum', 'votes in'], before: 'Half.', after: 'A third.' },
-    { title: 'Icons', stays: 'words', decides: ['votes in'], before: 'A.', after: 'A.' },
+    {
+      title: 'Votes',
+      stays: 'clause',
+      decides: ['quorum', 'votes in'],
+      before: 'Half.',
+      after: 'A third.',
+      onPurpose: false,
+    },
+    { title: 'Icons', stays: 'words', decides: ['votes in'], before: 'A.', after: 'A.', onPurpose: true },
   ],
   problems: [],
   outside: [],

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { contentOfPosition } from '../../apply/current-content.ts';
+import { ana, testGame } from '../../apply/fixtures/embedded-game.ts';
+import { KeptGame } from '../../apply/kept-game.ts';
+import { caches } from '../../cache/fixtures/shared-caches.ts';
+import { Trials, trialsIn } from '../../rehearse/trials.ts';
+import { collectSite } from './collect.ts';
+import { openToShow } from './game-shown.ts';
+
+const RULE = 'content/ruleset/dynastic/proving-ground';
+
+test('the page of a matter tells where words and clause would part, and what came of trying it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'consequences-'));
+  try {
+    const game = await testGame();
+    const text = (await game.content()).get(`${RULE}.md`) ?? '';
+    const propose = async (title: string, words: string): Promise<void> => {
+      const head = await game.branch({
+        [`${RULE}.md`]: text.replace('of no use whatever', 'of <b>great</b> use'),
+      });
+      await game.table.open(ana, { kind: 'proposal', title, text: words, head });
+    };
+    await propose('Use', 'Please.');
+    await propose('Use, and we mean it', 'On purpose: Proving Ground');
+    const trials = new Trials(join(folder, 'trials.json'));
+    const kept = new KeptGame();
+    await game.tick({ trials, kept });
+    const { position } = kept;
+    if (position === null) throw new Error('no game is kept');
+    const content = contentOfPosition(position, await game.content());
+    kept.close();
+    const posts = async (files: typeof content) => {
+      const shown = await openToShow(content, game.now, caches);
+      return (await collectSite(shown, { now: game.now, trialOf: trialsIn(files) })).site.posts;
+    };
+    const tried = await posts(new Map([...content, ...trials.beside()]));
+    expect(tried.map(({ title }) => title)).toEqual(['Use, and we mean it', 'Use']);
+    const [meant, plain] = tried;
+    expect(plain?.consequences).toMatch(
+      /This changes the words of Proving Ground\. Its clause stays.*If that is meant, a line/u,
+    );
+    expect(meant?.consequences).toContain('The proposal says that it means this.');
+    for (const post of [meant, plain])
+      expect(post?.consequences).toContain(
+        '<strong>Tried</strong> in a copy of the game, with everybody for it: it comes into force.',
+      );
+    // Without the trials beside its files a game is shown all the same.
+    const [untried] = await posts(content);
+    expect(untried?.consequences).toContain('This changes the words');
+    expect(untried?.consequences).not.toContain('Tried');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
