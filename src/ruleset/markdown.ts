@@ -131,6 +131,13 @@ class Finder {
       return this.report(link, name, 'bad-live-name', `"${name}" is no name for a live ${kind}.`);
     if (flatten(link.children).text === '')
       return this.report(link, name, 'empty-live-value', 'The link has no text.');
+    if (typeof link.title === 'string')
+      return this.report(
+        link,
+        name,
+        'live-title',
+        `Nobody who reads the rule sees “${link.title}”, and nothing obeys it.`,
+      );
     this.live.push({ link, kind, name });
   }
 
@@ -233,6 +240,10 @@ const EXPECTED: Readonly<Record<string, { expected: string; example: string }>> 
   'unknown-live-kind': { expected: '#value:, #table: or #list:', example: '[48](#value:window)' },
   'bad-live-name': { expected: 'lower-case words with hyphens', example: '[48](#value:voting-window)' },
   'empty-live-value': { expected: 'the value as the text of the link', example: '[48](#value:window)' },
+  'live-title': {
+    expected: 'all that holds in the words of the link, and no title behind its address',
+    example: '[48, and 36 from 2030-07-01](#value:window)',
+  },
   'table-missing': {
     expected: 'a table below the link',
     example: 'The [Features](#table:features) are: / | Feature | Darkness |',

@@ -147,7 +147,7 @@ test('a special case is active unless it is rare or says otherwise', () => {
 
 test('every problem is reported at once, with its place and an example', () => {
   const body = [
-    '[1](#value:a) and [2](#value:a), [](#value:b), [x](#tabel:c), [t](#table:none), [l](#list:none)',
+    '[1](#value:a) and [2](#value:a), [](#value:b), [x](#tabel:c), [t](#table:none), [l](#list:none), [48](#value:d "36 from 2030-07-01")',
   ].join('\n');
   const { manifest, problems } = read({
     'core/a.md': `---\ntitel: A\norder: first\n---\n${body}\n`,
@@ -163,6 +163,7 @@ test('every problem is reported at once, with its place and an example', () => {
       "core/a.md:2: titel: There is no such key; did you mean "title"? Expected one of title, order, entrenched, status, rare, over, number, power, mutable, for example title: Idle Players",
       "core/a.md:5: b: The link has no text. Expected the value as the text of the link, for example [48](#value:window)",
       "core/a.md:5: c: There is no #tabel:… to name. Expected #value:, #table: or #list:, for example [48](#value:window)",
+      "core/a.md:5: d: Nobody who reads the rule sees “36 from 2030-07-01”, and nothing obeys it. Expected all that holds in the words of the link, and no title behind its address, for example [48, and 36 from 2030-07-01](#value:window)",
       "core/a.md:5: a: There are two of #value:a. Expected a name that stands once in the rule, for example [48](#value:window) and [7](#value:limit)",
       "core/a.md:5: none: No table comes after the link to #table:none. Expected a table below the link, for example The [Features](#table:features) are: / | Feature | Darkness |",
       "core/a.md:5: none: No list comes after the link to #list:none. Expected a list below the link, for example The [lords](#list:lords) are: / - Ana",

@@ -67,6 +67,12 @@ describe('planted', () => {
     ['| lamp | text |\n|---|---|\n| a | It burns 5 hours. |', 'hours: 5', ['said-twice dynastic/lamps.ts:3']],
     ['A lamp burns three hours.', 'hours: 4', []],
     ['One lamp burns.', 'at: 1', []],
+    ['They are lit each Monday at 18:00.', "lit: 'monday'", ['said-twice dynastic/lamps.ts:3']],
+    ['They are lit each Monday at 18:00.', "lit: ['tuesday', '18:00']", ['said-twice dynastic/lamps.ts:3']],
+    ['Each burns for DICE2D6 hours, or 2d6.', "roll: '2d6'", ['said-twice dynastic/lamps.ts:3']],
+    ['They are lit each [Monday](#value:day).', "lit: ['monday', g.value('day')]", []],
+    ['They are lit at 18:00.', "lit: '8:00'", []],
+    ['The lamp of Ana burns.', "of: 'ana'", []],
     ['1. A lamp burns.', 'at: 1', []],
   ])('%s with %s', (text, clause, expected) => {
     expect(told(text, clause)).toEqual(expected);

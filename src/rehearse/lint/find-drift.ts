@@ -5,7 +5,7 @@ import type { RuleFiles } from '../../ruleset/read.ts';
 import { modulesOf, piecesOf, type ModuleAt } from './find-missing-text.ts';
 import type { LintProblem } from './lint-rules.ts';
 
-/** Where words and clause can part: what looks live and isn't read, and numbers that both say, each for itself. */
+/** Where words and clause can part: what looks live and isn't read, and numbers and times that both say, each for itself. */
 export function findDrift(
   files: RuleFiles,
   { rules }: Manifest,
@@ -20,7 +20,7 @@ export function findDrift(
 export function findEveryDrift(files: RuleFiles, rules: Manifest['rules']): readonly Drift[] {
   const moduleAt = modulesOf(files);
   const pieces = [...files.keys()].flatMap((path) => [...(moduleAt(path)?.pieces.values() ?? [])]);
-  const spelt = new Set(pieces.flatMap(({ strings }) => [...strings]));
+  const spelt = new Set(pieces.flatMap(({ strings }) => [...strings.keys()]));
   return rules.flatMap((rule) => [...findUnread(rule, moduleAt, spelt), ...findSaidTwice(rule, moduleAt)]);
 }
 
@@ -73,33 +73,67 @@ function findUnread(rule: RuleEntry, moduleAt: ModuleAt, spelt: ReadonlySet<stri
 
 function findSaidTwice(rule: RuleEntry, moduleAt: ModuleAt): readonly Drift[] {
   if (rule.clause === null) return [];
-  const literals = piecesOf(rule.clause, moduleAt)
-    .filter(({ file }) => !file.startsWith('core/helpers/'))
-    .flatMap(({ file, numbers }) => numbers.map((one) => ({ ...one, file })));
+  const pieces = piecesOf(rule.clause, moduleAt).filter(({ file }) => !file.startsWith('core/helpers/'));
   const told = new Set<string>();
-  return numbersSaid(rule.text).flatMap(({ words, number }) => {
-    const found = literals.find((one) => one.number === number || 1 / one.number === number);
-    if (found === undefined || told.has(words)) return [];
+  const twice = (words: string, own: string, where: string): readonly Drift[] => {
+    if (told.has(words)) return [];
     told.add(words);
-    return {
-      key: `${rule.path}: ${words}`,
-      code: 'said-twice',
-      where: `${found.file}:${found.line}`,
-      what: `The text of ${rule.path}.md says "${words}", and the clause has ${found.number} of its own: to amend the words may change nothing.`,
-      next: `Make it live, [${words}](#value:NAME), and read it; or list it as an exception.`,
-    };
+    return [
+      {
+        key: `${rule.path}: ${words}`,
+        code: 'said-twice',
+        where,
+        what: `The text of ${rule.path}.md says "${words}", and the clause has ${own} of its own: to amend the words may change nothing.`,
+        next: `Make it live, [${words}](#value:NAME), and read it; or list it as an exception.`,
+      },
+    ];
+  };
+  const sentences = plainSentences(rule.text);
+  const literals = pieces.flatMap(({ file, numbers }) => numbers.map((one) => ({ ...one, file })));
+  const numbers = numbersSaid(sentences).flatMap(({ words, number }) => {
+    const found = literals.find((one) => one.number === number || 1 / one.number === number);
+    return found === undefined ? [] : twice(words, String(found.number), `${found.file}:${found.line}`);
   });
+  const lower = ` ${sentences.toLowerCase()} `;
+  const strings = pieces.flatMap(({ file, strings: spelt }) =>
+    [...spelt].flatMap(([text, line]) =>
+      isTelling(text) && saysWord(lower, text.toLowerCase())
+        ? twice(text.toLowerCase(), `'${text}'`, `${file}:${line}`)
+        : [],
+    ),
+  );
+  return [...numbers, ...strings];
+}
+
+const DAYS_AND_MONTHS =
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|june|july|august|september|october|november|december)$/iu;
+
+/** A time, a date, dice, a day of the week or a month: a word that decides something, and is no name. `18:00`, `2d6`, `monday` */
+function isTelling(text: string): boolean {
+  return DAYS_AND_MONTHS.test(text) || /^(?=.*\d)[\d:./+-]*d?[\d:./+-]+(?: ?[ap]m)?$/iu.test(text);
+}
+
+function saysWord(sentences: string, word: string): boolean {
+  for (let at = sentences.indexOf(word); at >= 0; at = sentences.indexOf(word, at + 1)) {
+    const [before, after] = [sentences[at - 1] ?? '', sentences[at + word.length] ?? ''];
+    if (!/[\p{L}\d]/u.test(before) && !/[\p{L}\d]/u.test(after)) return true;
+  }
+  return false;
 }
 
 /** Numbers of a rule's sentences that are not live. Small ones that stand in every sentence count only in figures. */
-function numbersSaid(text: string): readonly { readonly words: string; readonly number: number }[] {
-  const sentences = text
-    .replace(/\[[^\]]*\]\(#[^)]*\)/g, '·')
-    .replace(/^\s*\d+\. /gm, '')
-    .replace(/^\|.*\|$/gm, (row) => row.replace(/\| *[^|a-z]*(?=\|)/gi, '| '));
+function numbersSaid(sentences: string): readonly { readonly words: string; readonly number: number }[] {
   return splitWords(sentences).flatMap((words) => {
     const number = readNumber(words);
     const isCommon = number === null || number === 0 || (number === 1 && words !== '1');
     return isCommon ? [] : { words: words.toLowerCase(), number };
   });
+}
+
+/** The sentences of a rule without what is live in them, and without the figures of its tables. */
+function plainSentences(text: string): string {
+  return text
+    .replace(/\[[^\]]*\]\(#[^)]*\)/g, '·')
+    .replace(/^\s*\d+\. /gm, '')
+    .replace(/^\|.*\|$/gm, (row) => row.replace(/\| *[^|a-z]*(?=\|)/gi, '| '));
 }

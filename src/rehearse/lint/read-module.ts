@@ -15,7 +15,8 @@ export interface TextRead {
 export interface ModulePiece {
   readonly mentions: ReadonlySet<string>;
   readonly reads: readonly TextRead[];
-  readonly strings: ReadonlySet<string>;
+  /** With the line on which each stands first. */
+  readonly strings: ReadonlyMap<string, number>;
   readonly numbers: readonly { readonly number: number; readonly line: number }[];
 }
 
@@ -104,7 +105,7 @@ function addPieces(
   pieces.set(name, {
     mentions: new Set([...(before?.mentions ?? []), ...piece.mentions]),
     reads: [...(before?.reads ?? []), ...piece.reads],
-    strings: new Set([...(before?.strings ?? []), ...piece.strings]),
+    strings: new Map([...piece.strings, ...(before?.strings ?? [])]),
     numbers: [...(before?.numbers ?? []), ...piece.numbers],
   });
   return named ? [name] : [];
@@ -117,11 +118,12 @@ export function nodeName(node: AnyNode): string {
 function pieceOf(root: AnyNode, imports: Imports): ModulePiece {
   const mentions = new Set<string>();
   const reads: TextRead[] = [];
-  const strings = new Set<string>();
+  const strings = new Map<string, number>();
   const numbers: { number: number; line: number }[] = [];
   const visit = (node: AnyNode): void => {
     if (node.type === 'Identifier') mentions.add(node.name);
-    if (node.type === 'Literal' && typeof node.value === 'string') strings.add(node.value);
+    if (node.type === 'Literal' && typeof node.value === 'string' && !strings.has(node.value))
+      strings.set(node.value, node.loc?.start.line ?? 1);
     if (node.type === 'Literal' && typeof node.value === 'number')
       numbers.push({ number: node.value, line: node.loc?.start.line ?? 1 });
     const read = readOf(node, imports);

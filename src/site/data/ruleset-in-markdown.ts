@@ -1,6 +1,6 @@
 import type { SiteData } from './site-data.ts';
 
-/** `[48](#value:window)` or `[48](#value:window "36 from 2030-07-01")`, of which a reader elsewhere wants the words alone. */
+/** `[48](#value:window)`, of which a reader elsewhere wants the words alone. */
 const LIVE = /\[([^\]]*)\]\(#[\w-]+:[^)]*\)/gu;
 
 /** The ruleset in force as one text; null for a dynasty that is over, whose texts are not at hand. */
