@@ -9,6 +9,7 @@ import { actingOptions, actorOf, homeGameOf } from '../local/game-options.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { actionCalled, wordsFrom } from './act.ts';
 import type { HomeGame } from '../../host/game.ts';
+import { plainIssue } from '../../ruleset/schema/plain-issue.ts';
 
 export const command = defineCommand({
   usage: 'rehearse [options] act|vote|comment|post WHAT…',
@@ -32,7 +33,7 @@ export const command = defineCommand({
     const game = await homeGameOf(context);
     const who = await actorOf(context, game);
     const given = context.values.step ?? JSON.stringify(await stepOf(game, context.operands));
-    const step = stepSchema.safeParse(parsed(given));
+    const step = stepSchema.safeParse(parsed(given), { error: plainIssue });
     if (!step.success)
       throw new Failure(
         'usage',

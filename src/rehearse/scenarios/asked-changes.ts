@@ -2,6 +2,7 @@ import type { MatterChange } from '../../kernel/state.ts';
 import { segmentsOf } from '../../repository/paths.ts';
 import { RepositoryError } from '../../repository/repository-error.ts';
 import { changeSchema, type Step } from './format.ts';
+import { plainIssue } from '../../ruleset/schema/plain-issue.ts';
 
 /** A file that a branch changes; everything else a scenario asks for is said in words. */
 export interface FileChange {
@@ -22,6 +23,7 @@ const NAMED = new Set(Object.keys(changeSchema.shape));
 function changesIn(given: Readonly<Record<string, unknown>>): AskedChange[] {
   const { data: verbs, error } = changeSchema.safeParse(
     Object.fromEntries(Object.entries(given).filter(([key]) => NAMED.has(key))),
+    { error: plainIssue },
   );
   if (verbs === undefined)
     throw new Error(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));

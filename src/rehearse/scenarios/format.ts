@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { nearest } from '../../kernel/names.ts';
 import { readYamlValue } from '../../ruleset/parse-yaml.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
+import { plainIssue } from '../../ruleset/schema/plain-issue.ts';
 
 const words = z.string();
 const map = z.record(z.string(), z.unknown());
@@ -142,7 +143,7 @@ export function readScenario(file: string, text: string): Scenario {
       file,
       faults.slice(0, MOST_FAULTS).map(({ message, line }) => `line ${line}: ${message}.`),
     );
-  const result = scenarioSchema.safeParse(parsed);
+  const result = scenarioSchema.safeParse(parsed, { error: plainIssue });
   const problems = result.success ? [] : result.error.issues.map((issue) => describe(issue, parsed));
   const steps = result.success ? result.data.steps : [];
   steps.forEach((one, index) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { stringify } from 'yaml';
+import { plainIssue } from './plain-issue.ts';
 import { nearest } from '../../kernel/names.ts';
 import type { Problem } from '../problem.ts';
 
@@ -16,7 +17,7 @@ export function validate<Schema extends z.ZodObject>(
   file: string,
   keyLines: Readonly<Record<string, number>> = {},
 ): Validated<z.infer<Schema>> {
-  const result = schema.safeParse(data);
+  const result = schema.safeParse(data, { error: plainIssue });
   if (result.success) return { value: result.data, problems: [] };
   const problems: Problem[] = [];
   const seen = new Set<string>();

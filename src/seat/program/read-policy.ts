@@ -11,6 +11,7 @@ import { playerAt } from '../preview.ts';
 import { canNow } from './can.ts';
 import type { Policy, Turn } from './policies.ts';
 import { stepSchema, type SeatStep } from './steps.ts';
+import { plainIssue } from '../../ruleset/schema/plain-issue.ts';
 
 const ANSWER_MS = 30_000;
 
@@ -24,11 +25,13 @@ const scriptSchema = z.array(
 /** A list of steps in YAML, each with its day and its player. */
 export function scripted(text: string): Policy {
   const { value, faults } = readYamlValue(text);
-  const { data: lines, error } = scriptSchema.safeParse(value);
+  const { data: lines, error } = scriptSchema.safeParse(value, { error: plainIssue });
   if (faults[0] !== undefined) throw unread(`line ${faults[0].line}: ${faults[0].message}`);
   if (lines === undefined) {
     const [{ path, message } = { path: [], message: '' }] = error.issues;
-    throw unread(`${path.length === 0 ? 'the file' : `step ${Number(path[0]) + 1}`}: ${message}`);
+    const [at, ...inside] = path;
+    const place = at === undefined ? 'the file' : [`step ${Number(at) + 1}`, ...inside].join(', ');
+    throw unread(`${place}: ${message}`);
   }
   return async function* playAsWritten({ trial, who, day }: Turn): AsyncGenerator<SeatStep, void, boolean> {
     const me = playerAt(trial.position, who);

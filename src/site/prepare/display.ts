@@ -4,6 +4,7 @@ import { describeProblem } from '../../ruleset/problem.ts';
 import { spelled } from '../../decide/naming.ts';
 import type { DisplayFile } from './find-display.ts';
 import type { DisplayData } from '../data/display-data.ts';
+import { plainIssue } from '../../ruleset/schema/plain-issue.ts';
 
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #8a1c2b');
 
@@ -76,7 +77,7 @@ export function readDisplay(file: DisplayFile | undefined): {
   const { path, text } = file;
   const { data, keyLines, problems: unread } = readYamlFile(path, text);
   if (unread.length > 0) return { display: PLAIN_DISPLAY, problems: unread.map(describeProblem) };
-  const parsed = displaySchema.safeParse(data);
+  const parsed = displaySchema.safeParse(data, { error: plainIssue });
   if (!parsed.success) {
     return {
       display: PLAIN_DISPLAY,
