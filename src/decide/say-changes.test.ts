@@ -36,6 +36,7 @@ test.each([
   [['players', 'ana', 'oil'], 5, 7, 'Ana: Oil 5 → 7'],
   [['players', 'ana', 'berth'], null, 'G4', 'Ana: Berth North Pier (G4)'],
   [['players', 'ana', 'berth'], 'G4', 'old-wharf', 'Ana: Berth North Pier (G4) → Old Wharf'],
+  [['players', 'ana', 'name'], 'ana', 'Ana', 'Ana: Name ana → Ana'],
   [['game', 'tide'], 'flood', 'slack-water', 'Tide flood → slack water'],
   [['game', 'last-turn'], null, '2024-03-01T09:00:00Z', 'Last turn 2024-03-01 09:00 UTC'],
   [['things', 'berths', 'G4', 'newly-dredged'], false, true, 'North Pier (G4): now newly dredged'],

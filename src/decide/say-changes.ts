@@ -33,6 +33,8 @@ export function sayDraws(draws: readonly Draw[], naming: Naming): readonly strin
   );
 }
 
+/** A name says itself: whoever was called by their id is not shown by the name that they have now. */
+const NAMED_BY = new Set(['name', 'title']);
 const KEPT_BY_THE_ENGINE = new Set(['taken', 'submissions', 'posts']);
 
 function sayChange({ path, before, after }: StateChange, naming: Naming): readonly string[] {
@@ -52,7 +54,10 @@ function sayChange({ path, before, after }: StateChange, naming: Naming): readon
   const type = naming.fieldsAt(scope, collection)[field]?.type;
   if (isPlainObject(before) && isPlainObject(after)) return inside({ path, before, after }, naming);
   const title = [type?.title ?? inWords(field), ...keys.map((key) => naming.key(key))].join(', ');
-  const said = sayStep(title, before, after, (value) => naming.value(value, typeAt(type, keys)));
+  const isName = id !== undefined && keys.length === 0 && NAMED_BY.has(field);
+  const said = sayStep(title, before, after, (value) =>
+    isName && typeof value === 'string' ? value : naming.value(value, typeAt(type, keys)),
+  );
   return said === null ? [] : [whose === '' ? said : `${whose}: ${said}`];
 }
 

@@ -14,7 +14,7 @@ import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { meantBy } from '../meant-by.ts';
 import { canAsk } from '../local/ask.ts';
-import { askForGame } from '../local/ask-for-game.ts';
+import { askForGame, coreOf } from '../local/ask-for-game.ts';
 import { counted } from '../local/counted.ts';
 import { takePack } from '../local/take-pack.ts';
 import { optionsOf } from '../local/game-options.ts';
@@ -27,7 +27,11 @@ const options = {
     value: 'FOLDER|FILE',
     summary: 'the group’s own rules, as import reads them; they are played by hand until they get clauses',
   },
-  core: { type: 'string', value: 'ERA', summary: 'the core rules of this era (default: the latest)' },
+  core: {
+    type: 'string',
+    value: 'ERA',
+    summary: 'the core rules of this era (default: those that the dynasty was written for, or the latest)',
+  },
   dynasty: {
     type: 'string',
     value: 'PACK',
@@ -186,8 +190,8 @@ function wishOf(
     });
   }
   const { core: cores } = listPacks(library);
-  const byHand = cores.find((one) => isByHand(library, one));
-  const core = values.core ?? (values.ruleset === undefined ? undefined : byHand) ?? cores.at(-1) ?? '';
+  const byHand = values.ruleset === undefined ? undefined : cores.find((one) => isByHand(library, one));
+  const core = values.core ?? byHand ?? coreOf(library, values.dynasty ?? '') ?? cores.at(-1) ?? '';
   const site = folder === undefined ? undefined : library.get(`${values.dynasty ?? ''}/site.yml`);
   const terms = termsOf(values['player-term'], values['emperor-term']);
   return {
