@@ -1,11 +1,13 @@
 import type { Person } from '../forge/events.ts';
 import { define } from '../kernel/values.ts';
+import type { BridgeFact } from '../store/engine-files.ts';
 import { personId } from '../play/person-id.ts';
 
 /** The players behind accounts on the forge, and the key with which each player reads. */
 export class Accounts {
   readonly #accounts: Record<string, string>;
   readonly #readers: Record<string, string>;
+  readonly #bridges: Record<string, BridgeFact>;
 
   /** The players for whom a program has acted: whoever looks is told. */
   readonly machines: Set<string>;
@@ -14,10 +16,12 @@ export class Accounts {
     accounts: Readonly<Record<string, string>>,
     readers: Readonly<Record<string, string>> = {},
     machines: readonly string[] = [],
+    bridges: Readonly<Record<string, BridgeFact>> = {},
   ) {
     this.machines = new Set(machines);
     this.#accounts = { ...accounts };
     this.#readers = { ...readers };
+    this.#bridges = { ...bridges };
   }
 
   /** Account → player. */
@@ -28,6 +32,17 @@ export class Accounts {
   /** Player → the public key with which they read what is told to them alone. */
   get readers(): Readonly<Record<string, string>> {
     return this.#readers;
+  }
+
+  /** Player → the bridge that may speak for them. */
+  get bridges(): Readonly<Record<string, BridgeFact>> {
+    return this.#bridges;
+  }
+
+  /** Null: none may any more. */
+  setBridge(player: string, bridge: BridgeFact | null): void {
+    if (bridge === null) delete this.#bridges[player];
+    else define(this.#bridges, player, bridge);
   }
 
   /** The player that an account stands for, or null where the account is new. */
@@ -52,6 +67,11 @@ export class Accounts {
     let player = base;
     for (let count = 2; taken.has(player) || player === 'engine'; count++) player = `${base}-${count}`;
     return player;
+  }
+
+  /** A player’s name as others see it: `ana (machine)` where a program acts for them. */
+  shown(player: string, name = player): string {
+    return this.machines.has(player) ? `${name} (machine)` : name;
   }
 
   readerOf(player: string): string | null {

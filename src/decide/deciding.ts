@@ -238,6 +238,7 @@ export class Deciding {
       seeds: [...secrets.seeds],
       readers: { ...accounts.readers },
       machines: [...accounts.machines],
+      bridges: { ...accounts.bridges },
       sealed: { ...secrets.commitments },
       outbox: {
         last: last.last + told.length,

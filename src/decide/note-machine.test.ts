@@ -1,3 +1,6 @@
+import { KeptGame } from '../apply/kept-game.ts';
+import { standingsOf } from '../host/github/standing/facts.ts';
+import { sayStandingInFull } from '../host/github/standing/say-standing.ts';
 import { expect, test } from 'vitest';
 
 import { testGame, person } from '../apply/fixtures/embedded-game.ts';
@@ -39,6 +42,22 @@ test('a program is known before what it does is judged: rules can ask, and whoev
   expect(await wave('dee', false)).toMatchObject({ ok: true });
   const { facts, state } = readGame(await game.content());
   expect(facts.machines).toEqual(['bo']);
+  // On a matter those who read its votes see which of them are a machine's.
+  const matter = await game.table.open(person('dee'), { kind: 'proposal', title: 'Tea', text: 'Please.' });
+  for (const name of ['bo', 'ana']) await game.table.comment(person(name), matter, ':for:');
+  const kept = new KeptGame();
+  await game.tick({ kept });
+  const { position } = kept;
+  if (position === null) throw new Error('no game is kept');
+  const [there] = standingsOf(position, game.now, new Map(), { headOf: () => null, reviewsOf: () => [] });
+  kept.close();
+  for (const said of [
+    (await game.said(matter)).join('\n'),
+    there === undefined ? '' : sayStandingInFull(there),
+  ]) {
+    expect(said).toContain('| bo (machine) | FOR |');
+    expect(said).toContain('| ana | FOR |');
+  }
   expect(state?.players['bo']).toMatchObject({ machine: true });
   expect(state?.players['ana']).toMatchObject({ machine: false });
 });

@@ -37,7 +37,7 @@ export function positionIn(situation: Situation, open: OpenGame): Position {
     const texts = situation.texts?.get(facts.merged[post.id]?.commit ?? '');
     if (texts !== undefined) open.resolutions.add(post.changes, texts);
   }
-  const accounts = new Accounts(facts.people, facts.readers, facts.machines);
+  const accounts = new Accounts(facts.people, facts.readers, facts.machines, facts.bridges);
   const index = new PostIndex({ links: facts.links, moved: facts.moved, commentIds: {}, posts });
   const branches = new Branches(situation.files, { pinned: facts.heads, resolved: facts.merged });
   const secrets = new Secrets({ keys: facts.keys, seeds: facts.seeds, commitments: facts.sealed });

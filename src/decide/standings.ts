@@ -13,7 +13,7 @@ import { sayStanding } from './words.ts';
 
 /** The standing of each pending matter, as a comment kept current and labels. `said` keeps differences that were made before. */
 export function standings(
-  { rules, posts, branches }: Pick<Position, 'rules' | 'posts' | 'branches'>,
+  { rules, posts, branches, accounts }: Pick<Position, 'rules' | 'posts' | 'branches' | 'accounts'>,
   now: string,
   stuck: ReadonlyMap<string, string>,
   said: Map<string, string>,
@@ -38,7 +38,7 @@ export function standings(
       state: stateOf(play.model, tally)?.title ?? 'undecided',
       place: numberAt(tally, 'queue'),
       needed: readNeeded(read('needed', post.id)),
-      votes: isPlainObject(votes) ? (votes as Record<string, string>) : {},
+      votes: votesShown(isPlainObject(votes) ? (votes as Record<string, string>) : {}, accounts),
       enactFrom: enactFrom ?? null,
       failFrom: failFrom ?? null,
       stuck: inTheWay ?? ([...broken].join('\n') || null),
@@ -85,6 +85,14 @@ function reader(
     }
   };
   return { read, broken };
+}
+
+/** Machines are marked as such wherever people look. */
+export function votesShown(
+  votes: Readonly<Record<string, string>>,
+  accounts: Position['accounts'],
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(votes).map(([voter, vote]) => [accounts.shown(voter), vote]));
 }
 
 const MOST_KEPT = 100;

@@ -2,6 +2,7 @@ import { toKebab } from '../kernel/names.ts';
 import { publicChanges } from '../play/private-values.ts';
 import type { Play } from '../play/play.ts';
 import type { Command } from './commands.ts';
+import { takeBridge } from './bridge.ts';
 import { inert, inertInLine } from './inert.ts';
 import type { Position } from './position.ts';
 import { takeGame } from './take-game.ts';
@@ -58,6 +59,7 @@ const OWN: Readonly<Record<string, ((taking: Taking, asked: CommandCall) => Outc
   seed: takeSeed,
   game: takeGame,
   'reader-key': takeReaderKey,
+  bridge: takeBridge,
   'seal-key': (taking, asked) =>
     asked.command.operands.length === 0 ? keyInForce(taking.secrets) : takeKey(taking, asked),
 };

@@ -5,6 +5,7 @@ import type { Input } from '../kernel/inputs.ts';
 import type { Outcome } from '../play/outcome.ts';
 import { isNote } from '../play/secrets/private-note.ts';
 import { isSealed } from '../play/secrets/sealed-text.ts';
+import { throughBridge } from './bridge.ts';
 import { commandsIn } from './commands.ts';
 import { nameNewcomer } from './name-newcomer.ts';
 import { noteMachine } from './note-machine.ts';
@@ -27,6 +28,12 @@ export function takeEvent(position: Position, engine: string, event: ForgeEvent,
     return;
   }
   const handler = HANDLERS[event.type] as ((to: Position, event: ForgeEvent, head: Head) => void) | undefined;
+  const spoken = throughBridge(position, event);
+  if (spoken === 'refused') return;
+  if (spoken !== null) {
+    handler?.(position, spoken.event, { at, by: spoken.by });
+    return;
+  }
   const newcomer = event.by !== null && accounts.known(event.by.id) === null ? event.by : null;
   if (event.by !== null) noteMachine(position, event.by);
   handler?.(position, event, { at, by: authorOf(position, event.by, event.post) });

@@ -33,7 +33,7 @@ export async function actAndTell(game: Game, act: () => Promise<string | null>):
     if (!(error instanceof ForgeError)) throw error;
     return { ok: false, said: [error.message], post: null };
   }
-  const { answer: post, mine, report } = acted;
+  const { answer: post, mine, undrawn, report } = acted;
   const { model, naming } = await withPosition(game, ({ open: { play } }) => ({
     model: play.model,
     naming: namingOf(play),
@@ -45,7 +45,7 @@ export async function actAndTell(game: Game, act: () => Promise<string | null>):
     if (!outcome.ok) return [];
     return sayFacts({ ...outcome, changes: publicChanges(outcome.changes, model) }, naming);
   });
-  return { ok: refused.length === 0, said: [...refused, ...facts, ...sayReport(report)], post };
+  return { ok: refused.length === 0, said: [...refused, ...facts, ...undrawn, ...sayReport(report)], post };
 }
 
 /** Has the engine do what is due, after moving the game's clock on where that is asked. */

@@ -26,7 +26,9 @@ export async function writeAct(
   const has = (part: boolean): [string, unknown][] =>
     Object.entries(words).filter(([key]) => hidden.has(key) === part);
   const [sealed, inPublic] = [has(true), has(false)];
-  if (sealed.length === 0 || vault.key === undefined) return writeCommand(action, words);
+  // A machine without a key of its own seals to the published one all the same.
+  const recipient = secrets.keys.at(-1)?.recipient ?? vault.key?.recipient;
+  if (sealed.length === 0 || recipient === undefined) return writeCommand(action, words);
   const { submissions, dynasty } = play.state();
   const envelope = newEnvelope({
     game: name,
@@ -37,5 +39,5 @@ export async function writeAct(
     open: { action, ...Object.fromEntries(inPublic) },
     params: Object.fromEntries(sealed) as Params,
   });
-  return (await sealEnvelope(secrets.keys.at(-1)?.recipient ?? vault.key.recipient, envelope)).text;
+  return (await sealEnvelope(recipient, envelope)).text;
 }

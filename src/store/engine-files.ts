@@ -44,10 +44,22 @@ export interface EngineFacts {
   readonly readers: Readonly<Record<string, string>>;
   /** The players for whom a program has acted. */
   readonly machines: readonly string[];
+  /** The players for whom a bridge to a chat may speak: player → the bridge. */
+  readonly bridges: Readonly<Record<string, BridgeFact>>;
   /** Sealed submissions by their commitment: the submission that each became, and whose it is. */
   readonly sealed: Readonly<Record<string, { readonly id: string; readonly by: string }>>;
   /** Null where the game began on the forge that it is played on. */
   readonly moved: Moved | null;
+}
+
+export interface BridgeFact {
+  /** The name of its account, as the player gave it. */
+  readonly account: string;
+  /** The account itself, once it has spoken. */
+  readonly id: string | null;
+  /** The code by which the bridge knows whose account in the chat that player has. */
+  readonly code: string;
+  readonly at: string;
 }
 
 /** Forges number posts from 1: after a move those of the new one are called otherwise, so that no id is taken twice. */
@@ -81,6 +93,7 @@ export const NO_FACTS: EngineFacts = {
   seeds: [],
   readers: {},
   machines: [],
+  bridges: {},
   sealed: {},
   moved: null,
 };
@@ -98,6 +111,7 @@ const NAMES = [
   'seeds',
   'readers',
   'machines',
+  'bridges',
   'sealed',
   'moved',
 ] as const;

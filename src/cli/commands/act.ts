@@ -174,6 +174,7 @@ export async function takeAndTell(
       ...sayFacts({ result, draws, changes }, naming)
         .flatMap((fact) => fact.split('\n'))
         .map((line) => `  ${line}`),
+      ...acted.undrawn.map((line) => `  ${line}`),
       ...happened.filter((line) => !line.includes(`${by.id}: ${action}`)),
     ]
       .map((line) => `${line}\n`)

@@ -4,14 +4,14 @@ import { SeatPace } from '../../seat/program/seat-pace.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
-import { actorOf, gameOptions, homeGameOf } from '../local/game-options.ts';
+import { actorOf, gameOptions, openGameOf } from '../local/game-options.ts';
 import { serveBridge } from '../program/serve-bridge.ts';
 
 export const command = defineCommand({
   usage: 'bridge [options]',
   details:
     'Takes slash commands from Discord, and does them in the game as the player who has linked the account: status, vote, comment, act, roll and why. ' +
-    'Discord signs each request with the key of your application; whatever is not signed, or comes a second time, is not answered.',
+    'Where the game is played elsewhere the bridge speaks there with its own account, for those players who have said so. Discord signs each request with the key of your application; whatever is not signed, or comes a second time, is not answered.',
   examples: [
     { line: 'bridge --commands', does: 'the commands, as Discord wants to be told of them' },
     { line: 'bridge --link ana', does: 'a code that ana says in the chat: /link' },
@@ -36,10 +36,16 @@ export const command = defineCommand({
       give(commands, () => `${JSON.stringify(commands, null, 2)}\n`);
       return 'ok';
     }
-    const game = await homeGameOf(context);
+    const game = await openGameOf(context);
     const keys = new SeatKeys(game.folder);
     const named = values.link ?? values.withdraw;
     if (named !== undefined) {
+      if (game.played === 'elsewhere')
+        throw new Failure('refused', {
+          code: 'played-elsewhere',
+          what: 'In a game that is played elsewhere each player links their own account.',
+          next: 'They say /link in the chat, and in the game `/bridge` with the code that it gives; `/bridge none` takes it back.',
+        });
       const { id, name } = await actorOf({ ...context, values: { as: named } }, game);
       if (values.link === undefined) {
         const withdrawn = keys.withdraw(id, 'chat', game.now()) + keys.withdraw(id, 'code', game.now());

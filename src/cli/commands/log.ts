@@ -32,7 +32,8 @@ export const command = defineCommand({
       });
     const game = await openGameOf(context);
     const { ledger } = readGame(await game.content());
-    const { naming, model } = await withPosition(game, ({ open: { play } }) => ({
+    const { accounts, naming, model } = await withPosition(game, ({ accounts: all, open: { play } }) => ({
+      accounts: all,
       naming: namingOf(play),
       model: play.model,
     }));
@@ -43,7 +44,7 @@ export const command = defineCommand({
         : lines
             .map((line) =>
               [
-                `${line.n}  ${minuteOf(line.at)}  ${naming.person(line.by)} ${sayLine(line, model, naming)}\n`,
+                `${line.n}  ${minuteOf(line.at)}  ${accounts.shown(line.by, naming.person(line.by))} ${sayLine(line, model, naming)}\n`,
                 ...[...sayDraws(line.draws, naming), ...sayChanges(line.changes, naming)].map(
                   (fact) => `     ${fact}\n`,
                 ),

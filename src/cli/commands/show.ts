@@ -66,7 +66,13 @@ export const command = defineCommand({
             `${number} ${title}${section === 'special-case' ? ` [${status}]` : ''}\n\n${toShownText(rule.text, play.terms).trim()}\n\n${rule.clause === null ? 'Played by people: there is no clause.' : `Clause: content/ruleset/${rule.clause}\n${words.map((line) => `  ${line}\n`).join('')}`.trimEnd()}\n`,
         );
       } else if (value !== undefined)
-        context.give({ [path]: value }, () => renderValue(path, value, namingOf(play)));
+        context.give({ [path]: value }, () =>
+          renderValue(
+            person === null ? path : position.accounts.shown(person.id, path),
+            value,
+            namingOf(play),
+          ),
+        );
       else showPost(position, game, postCalled(position, what), context.give);
     } finally {
       position.open.play.dispose();
@@ -135,7 +141,8 @@ function showPost(
   post: PostData,
   give: (result: unknown, render: () => string) => void,
 ): void {
-  const { play } = position.open;
+  const { accounts, open } = position;
+  const { play } = open;
   const matter = post.status === null ? null : matterStatusOf(position, game.now(), post);
   const naming = namingOf(play);
   const isPending = post.status === 'pending';
@@ -146,15 +153,17 @@ function showPost(
     const votes =
       matter === null
         ? []
-        : Object.entries(matter.votes).map(([voter, vote]) => `  ${vote.padEnd(12)} ${voter}\n`);
+        : Object.entries(matter.votes).map(
+            ([voter, vote]) => `  ${vote.padEnd(12)} ${accounts.shown(voter)}\n`,
+          );
     const said = post.comments.map(
       ({ by, at, text, edited, deleted }) =>
-        `  ${minuteOf(at)} ${by}${edited === true ? ' (edited)' : ''}: ${deleted === true ? '(removed)' : text.trim().replaceAll('\n', '\n    ')}\n`,
+        `  ${minuteOf(at)} ${accounts.shown(by)}${edited === true ? ' (edited)' : ''}: ${deleted === true ? '(removed)' : text.trim().replaceAll('\n', '\n    ')}\n`,
     );
     const left = post.omitted.map(({ change, reason }) => `  ${change}: ${reason}\n`);
     return [
       `${post.id}  ${post.title}\n`,
-      `${post.kind} by ${post.author}, ${timeInWords(post.at)}${post.status === null ? '' : `, ${post.status}`}\n`,
+      `${post.kind} by ${accounts.shown(post.author)}, ${timeInWords(post.at)}${post.status === null ? '' : `, ${post.status}`}\n`,
       post.text.trim() === '' ? '' : `\n${post.text.trim()}\n`,
       matter === null ? '' : `\n${sayCounts(matter.counts)}: ${matter.state}\n`,
       ...votes,

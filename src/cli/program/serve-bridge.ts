@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
 import { explainError } from '../explain-error.ts';
-import type { HomeGame } from '../../host/game.ts';
+import type { Game } from '../../host/game.ts';
 import { takeTurns } from '../../repository/turns.ts';
 import { answerChat } from '../../seat/program/chat-commands.ts';
 import {
@@ -24,7 +24,7 @@ const HOST = '127.0.0.1';
 const MOST_BYTES = 100_000;
 
 export interface Bridge {
-  readonly game: HomeGame;
+  readonly game: Game;
   readonly keys: SeatKeys;
   readonly pace: SeatPace;
   readonly key: KeyObject;

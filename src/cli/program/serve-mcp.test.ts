@@ -9,6 +9,10 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 
+import { caches } from '../../cache/fixtures/shared-caches.ts';
+import { hosts } from '../../host/registry.ts';
+import { runCli } from '../run-cli.ts';
+import { makeTerminal } from '../terminal.ts';
 import type { HomeGame } from '../../host/game.ts';
 import { hoursAfter } from '../../kernel/time.ts';
 import { canSchema } from '../../seat/program/can.ts';
@@ -22,6 +26,15 @@ let now = '2030-06-03T09:00:00Z';
 let game: HomeGame;
 let keys: SeatKeys;
 let server: Awaited<ReturnType<typeof serveMcp>>;
+async function onCommandLine(...words: string[]): Promise<string> {
+  let out = '';
+  const sink = { write: (text: string) => (out += text) };
+  const terminal = makeTerminal(sink, sink, {});
+  const environment = { CI: '1', GITNOMIC_NOW: now };
+  await runCli({ words, folder: game.folder, environment, terminal, hosts, caches });
+  return out;
+}
+
 const warned: string[] = [];
 const clients: Client[] = [];
 const seats = new Map<string, Client>();
@@ -106,6 +119,8 @@ test('a model joins, proposes, votes, sees it enacted, and takes an action', asy
   expect(await call(at('zed'), 'look', { what: 'rule', rule: '../../game' })).toMatchObject({ ok: false });
   const { roster } = await game.status();
   expect(roster.find(({ id }) => id === 'zed')).toMatchObject({ machine: true });
+  for (const words of [['show', 'zed'], ['log'], ['status']])
+    expect(await onCommandLine(...words)).toMatch(/zed.*machine/u);
   for (const name of ['ruleset', 'state', 'matters', 'ledger'])
     expect((await at('cy').readResource({ uri: `gitnomic://${name}` })).contents).toHaveLength(1);
   expect(warned).toEqual([]);

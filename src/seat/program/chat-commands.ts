@@ -1,13 +1,16 @@
+import { ForgeError } from '../../forge/forge-error.ts';
 import type { Person } from '../../forge/events.ts';
-import type { HomeGame } from '../../host/game.ts';
+import { playerOfCode, speakingFor } from '../../decide/bridge.ts';
+import type { Game, GameElsewhere } from '../../host/game.ts';
 import { readStatus } from '../../apply/read-status.ts';
 import { readWords } from '../../decide/commands.ts';
 import { withOperands } from '../../decide/take-command.ts';
+import { isSealed } from '../../play/secrets/sealed-text.ts';
 import { sayCounts } from '../../play/ballot.ts';
 import { withPosition } from '../read-table.ts';
 import { whyNow } from './can.ts';
 import type { SeatKeys } from './seat-keys.ts';
-import { takeSeatStep, type SeatStep } from './steps.ts';
+import { takeSaidStep, type SaidStep } from './steps.ts';
 
 /** The commands that a chat offers, each with its words; those that may be left out have a question mark. */
 export const CHAT_COMMANDS: Readonly<
@@ -19,7 +22,10 @@ export const CHAT_COMMANDS: Readonly<
   act: { about: 'Take an action of the rules', words: ['action', 'with?'] },
   roll: { about: 'Roll dice, on record', words: ['roll'] },
   why: { about: 'Why a matter is pending, or an action refused', words: ['what', 'with?'] },
-  link: { about: 'Link this account to a player, with the code that they got at home', words: ['code'] },
+  link: {
+    about: 'Link this account to a player: with a code from home, or to be told one',
+    words: ['code?'],
+  },
 };
 
 /** Stands below what came so, in the game and in its journal. */
@@ -33,27 +39,68 @@ export interface ChatCall {
 }
 
 /** Does what somebody asks for in a chat, as the player whom they have linked; gives what to answer. */
-export async function answerChat(game: HomeGame, keys: SeatKeys, call: ChatCall): Promise<string> {
+export async function answerChat(game: Game, keys: SeatKeys, call: ChatCall): Promise<string> {
   const { account, name, words } = call;
-  if (name === 'link') {
-    const linked = keys.link(words['code']?.trim() ?? '', account, game.now());
-    return linked === null
-      ? 'This code links nobody: `gitnomic bridge --link NAME` gives a new one, good for ten minutes.'
-      : `This account speaks for ${linked} now. \`gitnomic bridge --withdraw ${linked}\` takes that back.`;
-  }
-  const player = keys.playerOf('chat', account);
-  if (player === null)
-    return 'This account speaks for nobody yet: `gitnomic bridge --link NAME` at home gives a code for /link.';
-  const who = { id: player, name: player, bot: false };
+  if (name === 'link') return linkAccount(game, keys, account, words['code']?.trim() ?? '');
+  const seat = game.played === 'here' ? seatHere(keys, account) : await seatElsewhere(game, keys, account);
+  if (seat === null)
+    return game.played === 'here'
+      ? 'This account speaks for nobody yet: `gitnomic bridge --link NAME` at home gives a code for /link.'
+      : 'This account speaks for nobody yet, or no more: /link gives a code for the game.';
+  const { who, voice, remark } = seat;
   if (name === 'status') return sayStatus(game);
   if (name === 'why') return sayWhyTo(game, who, words);
   const step = await stepOf(game, name, words);
   if (step === null) return `There is no command /${name}.`;
-  const { ok, said } = await takeSeatStep(game, who, step, REMARK);
-  return [ok ? 'Done.' : 'Refused.', ...said].join('\n');
+  const { ok, said } = await takeSaidStep(voice ?? game, who, step, remark);
+  const done = voice === undefined ? 'Done.' : 'It is said there; the engine takes it in within minutes.';
+  return [ok ? done : 'Refused.', ...said].join('\n');
 }
 
-async function stepOf(game: HomeGame, name: string, words: ChatCall['words']): Promise<SeatStep | null> {
+/** At home the code comes from the game and is said in the chat; elsewhere it comes from the chat, and the player says it there. */
+function linkAccount(game: Game, keys: SeatKeys, account: string, code: string): string {
+  if (game.played === 'elsewhere') {
+    const own = keys.invite(account, game.now(), 'code');
+    return `Comment this in the game within ten minutes, with your own account:\n\`/bridge ${game.me.name} ${own}\`\nFrom then on this account speaks for you there; \`/bridge none\` takes that back.`;
+  }
+  const linked = keys.link(code, account, game.now());
+  return linked === null
+    ? 'This code links nobody: `gitnomic bridge --link NAME` gives a new one, good for ten minutes.'
+    : `This account speaks for ${linked} now. \`gitnomic bridge --withdraw ${linked}\` takes that back.`;
+}
+
+interface ChatSeat {
+  readonly who: Person;
+  /** The game as the bridge’s own account speaks there, where it can’t speak as somebody else. */
+  readonly voice?: Game;
+  readonly remark: string;
+}
+
+function seatHere(keys: SeatKeys, account: string): ChatSeat | null {
+  const player = keys.playerOf('chat', account);
+  return player === null ? null : { who: { id: player, name: player, bot: false }, remark: REMARK };
+}
+
+/** The player who has said there the code that this account was given; the engine there says by what way it came. */
+function seatElsewhere(game: GameElsewhere, keys: SeatKeys, account: string): Promise<ChatSeat | null> {
+  return withPosition(game, ({ accounts }) => {
+    const isCode = (code: string, at: string): boolean => keys.isCodeOf(account, code, at);
+    const player = playerOfCode(accounts.bridges, game.me, isCode);
+    const id = Object.entries(accounts.all).find(([, one]) => one === player)?.[0];
+    if (player === null || id === undefined) return null;
+    const voice: Game = {
+      ...game,
+      say: (by, post, text) => {
+        if (isSealed(text))
+          throw new ForgeError('bad-request', 'Words that are private are sealed at home: `gitnomic act`.');
+        return game.say(by, post, speakingFor(player, text));
+      },
+    };
+    return { who: { id, name: player, bot: false }, voice, remark: '' };
+  });
+}
+
+async function stepOf(game: Game, name: string, words: ChatCall['words']): Promise<SaidStep | null> {
   const { vote = '', matter = '', text = '', post = '', action = '', roll = '', with: more = '' } = words;
   const plain = (id: string): string => id.trim().replace(/^#/u, '');
   if (name === 'vote') return { do: 'vote', matter: plain(matter), vote: vote.trim(), text };
@@ -63,7 +110,7 @@ async function stepOf(game: HomeGame, name: string, words: ChatCall['words']): P
 }
 
 /** `D4 name="Bone Hall"`, as a line of a comment has it. */
-function actionWords(game: HomeGame, action: string, text: string): Promise<Record<string, unknown>> {
+function actionWords(game: Game, action: string, text: string): Promise<Record<string, unknown>> {
   const { operands, words } = readWords(text.replaceAll('\n', ' '));
   return withPosition(game, ({ open: { play } }) =>
     withOperands(
@@ -74,7 +121,7 @@ function actionWords(game: HomeGame, action: string, text: string): Promise<Reco
   );
 }
 
-function sayStatus(game: HomeGame): Promise<string> {
+function sayStatus(game: Game): Promise<string> {
   return withPosition(game, (position) => {
     const { name, queue } = readStatus(position, game.now());
     const lines = queue.map(
@@ -85,7 +132,7 @@ function sayStatus(game: HomeGame): Promise<string> {
 }
 
 async function sayWhyTo(
-  game: HomeGame,
+  game: Game,
   who: Person,
   { what = '', with: more = '' }: ChatCall['words'],
 ): Promise<string> {

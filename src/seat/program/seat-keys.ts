@@ -55,6 +55,18 @@ export class SeatKeys {
     return found.player;
   }
 
+  /** Whether a code that was said elsewhere at that time is one that this account was given shortly before. */
+  isCodeOf(account: string, code: string, at: string): boolean {
+    const hash = hashOf('code', code);
+    return this.all.some(
+      (one) =>
+        one.player === account &&
+        one.hash === hash &&
+        one.withdrawn === null &&
+        Math.abs(toMs(at) - toMs(one.given)) <= CODE_MS,
+    );
+  }
+
   add({ player, way }: Pick<SeatKey, 'player' | 'way'>, secret: string, at: string): void {
     const hash = hashOf(way, secret);
     const others = this.all.filter((one) => one.hash !== hash);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Person } from '../../forge/events.ts';
-import type { HomeGame } from '../../host/game.ts';
+import type { Game, HomeGame } from '../../host/game.ts';
 import { matterStatusOf, type MatterStatus } from '../../apply/read-status.ts';
 import { namingOf } from '../../decide/naming.ts';
 import { sayFacts } from '../../decide/say-changes.ts';
@@ -163,24 +163,30 @@ async function draftOf(game: HomeGame, { changes, kind }: Proposing): Promise<[D
   return [draft, kind ?? (await withPosition(game, (position) => kindMeant(position, game.now())))];
 }
 
+/** A step that is a comment on the forge, wherever the game is played. */
+export type SaidStep = Exclude<SeatStep, { readonly do: 'post' | 'propose' }>;
+
 /** Does a step, as a page or a command would; a remark below it says by what way it came. */
-export async function takeSeatStep(
-  game: HomeGame,
+export async function takeSaidStep(
+  game: Game,
   who: Person,
-  step: SeatStep,
+  step: SaidStep,
   remark = '',
 ): Promise<StepOutcome> {
   if (step.do === 'act') return takeAction(game, who, step.action, step.with, remark);
   if (step.do === 'comment') return sayInComment(game, who, step.post, `${step.text}${remark}`);
+  const wrong = await withPosition(game, (position) => whyNoVote(position, game.now(), step.vote));
+  if (wrong !== null) return { ok: false, said: [wrong], post: null };
+  return voteInComment(game, who, step.matter, step.vote, `${step.text}${remark}`.trim());
+}
+
+/** The same where the game is played here, and everything can be done. */
+export async function takeSeatStep(game: HomeGame, who: Person, step: SeatStep): Promise<StepOutcome> {
   if (step.do === 'post') {
     const { kind, title, text } = step;
     return actAndTell(game, () => game.people.open(who, { kind, title, text }));
   }
-  if (step.do === 'vote') {
-    const wrong = await withPosition(game, (position) => whyNoVote(position, game.now(), step.vote));
-    if (wrong !== null) return { ok: false, said: [wrong], post: null };
-    return voteInComment(game, who, step.matter, step.vote, `${step.text}${remark}`.trim());
-  }
+  if (step.do !== 'propose') return takeSaidStep(game, who, step);
   const [draft, kind] = await draftOf(game, step);
   if (draft.problems.length > 0) return { ok: false, said: draft.problems, post: null };
   return propose(game, who, { kind, title: step.title, text: step.text }, draft);

@@ -32,6 +32,7 @@ export function movedContent(files: ContentFiles, to: NewForge): ReadonlyMap<str
     keys: [],
     seeds: [],
     readers: {},
+    bridges: {},
     // The journal begins anew.
     dynasty: dynasty === null ? null : { ...dynasty, line: 0 },
     moved: { at: to.at, posts: to.posts, dynasty: dynasty?.number ?? null },

@@ -4,6 +4,7 @@ import { matterStatusOf, type MatterStatus } from '../../../apply/read-status.ts
 import { describeRefusal } from '../../../decide/describe-outcome.ts';
 import { clashesBetween, type Clash } from './clashes.ts';
 import type { Trial } from '../../../rehearse/try-matter.ts';
+import { votesShown } from '../../../decide/standings.ts';
 import { findParted, type Parted } from '../../../decide/say-parted.ts';
 import type { Position } from '../../../decide/position.ts';
 import type { Explanation } from '../../../kernel/trace.ts';
@@ -69,7 +70,8 @@ export function standingsOf(
         lines: [],
       });
     const [enacting, failing] = [explain('may-enact'), explain('may-fail')];
-    const matter = matterStatusOf(position, now, post);
+    const standing = matterStatusOf(position, now, post);
+    const matter = { ...standing, votes: votesShown(standing.votes, position.accounts) };
     const head = position.branches.pinned[post.id] ?? null;
     const about = position.branches.read(post.id);
     const at = forge.headOf(onForge);

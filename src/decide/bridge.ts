@@ -1,0 +1,143 @@
+import type { EventOf, ForgeEvent, Person } from '../forge/events.ts';
+import { doneOutcome, refusedOutcome, type Outcome } from '../play/outcome.ts';
+import { findPerson } from '../play/person-id.ts';
+import { isNote } from '../play/secrets/private-note.ts';
+import { isSealed } from '../play/secrets/sealed-text.ts';
+import type { BridgeFact } from '../store/engine-files.ts';
+import type { Accounts } from './accounts.ts';
+import { commandsIn, type Command } from './commands.ts';
+import { inertInLine } from './inert.ts';
+import type { Position } from './position.ts';
+import { isTold } from './told-text.ts';
+
+type Asked = { readonly at: string; readonly by: string; readonly command: Command };
+
+const CODE = /^[\w-]{8,64}$/u;
+const EXPECTED =
+  'say `/bridge ACCOUNT CODE` with the account of the bridge and the code that it gave you in the chat, or `/bridge none`';
+
+/**
+ * `/bridge ACCOUNT CODE`: from now on that account may speak for them, as a bridge to a chat does; `/bridge none`
+ * takes it back. A code stands for one player's account in the chat, so nobody else can say it too.
+ */
+export function takeBridge(
+  { rules, accounts }: Pick<Position, 'rules' | 'accounts'>,
+  { command, at, by }: Asked,
+): Outcome {
+  const [account = '', code = ''] = command.operands;
+  const outcome = ((): Outcome => {
+    if (account === 'none' && code === '') {
+      accounts.setBridge(by, null);
+      return doneOutcome('No account speaks for you any more.');
+    }
+    if (account === '' || !CODE.test(code)) return refusedOutcome('bridge', EXPECTED);
+    const isTaken = Object.entries(accounts.bridges).some(([who, one]) => who !== by && one.code === code);
+    if (isTaken) return refusedOutcome('bridge', 'somebody else has said this code already');
+    accounts.setBridge(by, { account: account.replace(/^@/u, ''), id: null, code, at });
+    return doneOutcome(`${account} may speak for you from now on; \`/bridge none\` takes that back.`);
+  })();
+  return rules.answer({ at, by }, 'bridge', outcome);
+}
+
+const SPEAKS = /^\/as[ \t]+(\S.*?)[ \t]*(?:\r?\n|$)/u;
+
+/** The words by which a bridge says for whom it speaks, before what they say. */
+export function speakingFor(player: string, text: string): string {
+  return `/as ${player}\n\n${text}`;
+}
+
+interface Spoken {
+  readonly event: ForgeEvent;
+  /** The player whose words they are. */
+  readonly by: string;
+}
+
+/**
+ * Words that came through a bridge are those of the player who has let it speak for them, and of nobody else: a vote is
+ * theirs, an act is theirs, and the rules judge both as if they stood here themselves. Null where it is said for nobody.
+ */
+export function throughBridge(position: Position, event: ForgeEvent): Spoken | 'refused' | null {
+  const { by } = event;
+  if (by === null) return null;
+  if (event.type === 'commented') {
+    const found = SPEAKS.exec(event.text);
+    return found === null ? null : takeSpoken(position, event, { by, named: found[1] ?? '', lead: found[0] });
+  }
+  if (event.type !== 'comment-edited' && event.type !== 'comment-removed') return null;
+  const author = authorOfComment(position, event);
+  if (author === null || !speaks(position.accounts, author, by)) return null;
+  if (event.type === 'comment-removed') return { event, by: author };
+  return { event: { ...event, text: markedAs(by, event.text.replace(SPEAKS, '').trim()) }, by: author };
+}
+
+function takeSpoken(
+  position: Position,
+  event: EventOf<'commented'>,
+  { by, named, lead }: { readonly by: Person; readonly named: string; readonly lead: string },
+): Spoken | 'refused' {
+  const { accounts, outbox } = position;
+  const refuse = (why: string): 'refused' => {
+    outbox.comment(event.post, `c-${event.comment}-as`, `${why} Nothing of it was counted.`);
+    return 'refused';
+  };
+  // A bridge is nobody in the game, and known to it like everybody who was ever here.
+  accounts.playerOf(by);
+  const player = playerCalled(position, named);
+  const bridge = inertInLine(by.name);
+  if (player === null || !speaks(accounts, player, by))
+    return refuse(
+      `${bridge} can’t speak for ${inertInLine(named)}, who hasn’t said so here: \`/bridge ACCOUNT CODE\`.`,
+    );
+  const said = event.text.slice(lead.length).trim();
+  if (isNote(said) || isTold(said) || isSealed(said))
+    return refuse('Sealed words come from the player’s own account.');
+  if (commandsIn(said).some(({ name }) => name === 'bridge'))
+    return refuse('Only a player’s own account says which bridge may speak for them.');
+  return { event: { ...event, text: markedAs(by, said) }, by: player };
+}
+
+/** The account is known by its name until it first speaks, and from then on by its id, which nobody else can take over. */
+function speaks(accounts: Accounts, player: string, { id, name }: Person): boolean {
+  const bridge = Object.hasOwn(accounts.bridges, player) ? accounts.bridges[player] : undefined;
+  if (bridge === undefined) return false;
+  if (bridge.id !== null) return bridge.id === id;
+  if (bridge.account.toLowerCase() !== name.toLowerCase()) return false;
+  accounts.setBridge(player, { ...bridge, id });
+  return true;
+}
+
+/** Everybody sees by what way it came. */
+function markedAs({ name }: Person, text: string): string {
+  return `${text}\n\n*Through ${inertInLine(name)}.*`;
+}
+
+function playerCalled({ open: { play } }: Position, named: string): string | null {
+  const people = Object.entries(play.state().players).map(([id, { name }]) => ({
+    id,
+    name: typeof name === 'string' ? name : id,
+  }));
+  return findPerson(people, named)?.id ?? null;
+}
+
+function authorOfComment(
+  { open: { play }, posts }: Position,
+  { post, comment }: EventOf<'comment-edited' | 'comment-removed'>,
+): string | null {
+  const id = posts.commentIdOf(comment);
+  const comments = play.state().posts[posts.idOf(post)]?.comments ?? [];
+  return comments.find((one) => one.id === id)?.by ?? null;
+}
+
+/** The player for whom an account may speak that gave out this code. */
+export function playerOfCode(
+  bridges: Readonly<Record<string, BridgeFact>>,
+  bridge: Person,
+  isCode: (code: string, at: string) => boolean,
+): string | null {
+  const found = Object.entries(bridges).find(
+    ([, { account, id, code, at }]) =>
+      (id === null ? account.toLowerCase() === bridge.name.toLowerCase() : id === bridge.id) &&
+      isCode(code, at),
+  );
+  return found?.[0] ?? null;
+}
