@@ -41,7 +41,15 @@ export interface PageRevision {
   readonly text: string;
 }
 
-export type UnclearCode = 'no-time' | 'no-author' | 'unknown-outcome' | 'no-dynasty' | 'id-twice' | 'no-post';
+export type UnclearCode =
+  | 'no-time'
+  | 'no-author'
+  | 'unknown-outcome'
+  | 'no-dynasty'
+  | 'id-twice'
+  | 'no-post'
+  | 'not-public'
+  | 'link-back';
 
 /** Something that a person should look at: which file, and which row, entry or page of it. */
 export interface Unclear {

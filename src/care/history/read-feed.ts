@@ -1,5 +1,6 @@
-import { htmlToMarkdown, readOutcome, readTime } from './read-words.ts';
+import { htmlToMarkdown, htmlToWords, readOutcome, readTime } from './read-words.ts';
 import type { PastRecord, PastComment, PastMatter } from './past.ts';
+import { isForEverybody, isPost, isComment, whyNoComment } from './published.ts';
 import { textIn, type Element } from './read-xml.ts';
 
 /** The names that feeds have for a post. */
@@ -11,11 +12,17 @@ export type LooseComments = Map<string, PastComment[]>;
 /** One entry of a feed: RSS, what WordPress exports, or Atom. */
 export function takeEntry(file: string, entry: Element, past: PastRecord, loose: LooseComments): void {
   const { children } = entry;
-  const replyTo = children.find(({ name }) => name === 'thr:in-reply-to')?.attributes['ref'];
-  const type = textIn(entry, 'wp:post_type');
-  if (type !== '' && type !== 'post') return;
-  const title = textIn(entry, 'title');
+  if (!isPost(entry) && !isComment(entry)) return;
+  const title = htmlToWords(textIn(entry, 'title'));
   const where = `${file}, “${title}”`;
+  if (!isForEverybody(entry)) {
+    // Its words stay where they are: what is left out is told by its title alone.
+    past.unclear.push({ code: 'not-public', where, text: title });
+    return;
+  }
+  const replyTo =
+    children.find(({ name }) => name === 'thr:in-reply-to')?.attributes['ref'] ??
+    (isComment(entry) ? textIn(entry, 'blogger:parent') : undefined);
   const author = authorOf(entry);
   const posted = readTime(textIn(entry, 'wp:post_date_gmt', 'pubDate', 'published', 'dc:date', 'updated'));
   const text = htmlToMarkdown(textIn(entry, 'content:encoded', 'content', 'description', 'summary'));
@@ -45,7 +52,7 @@ export function takeEntry(file: string, entry: Element, past: PastRecord, loose:
     resolvedBy: null,
     tally: {},
     text,
-    comments: children.filter(({ name }) => name === 'wp:comment').map(commentOf),
+    comments: commentsOf(entry, where, past),
   };
   past.matters.push(matter);
 }
@@ -55,9 +62,19 @@ function authorOf(entry: Element): string {
   return (of === undefined ? '' : textIn(of, 'name') || of.text.trim()) || textIn(entry, 'dc:creator');
 }
 
+function commentsOf({ children }: Element, where: string, past: PastRecord): readonly PastComment[] {
+  return children.flatMap((comment) => {
+    if (comment.name !== 'wp:comment') return [];
+    const code = whyNoComment(comment);
+    if (code === null) return [commentOf(comment)];
+    past.unclear.push({ code, where, text: htmlToWords(textIn(comment, 'wp:comment_author')) });
+    return [];
+  });
+}
+
 function commentOf(comment: Element): PastComment {
   return {
-    by: textIn(comment, 'wp:comment_author'),
+    by: htmlToWords(textIn(comment, 'wp:comment_author')),
     at: readTime(textIn(comment, 'wp:comment_date_gmt', 'wp:comment_date')),
     text: htmlToMarkdown(textIn(comment, 'wp:comment_content')),
   };

@@ -5,6 +5,7 @@ import { PagesPast } from './pages-past.ts';
 import type { PastRecord } from './past.ts';
 import { readCsv, UnreadableRowError } from './read-csv.ts';
 import { ENTRIES, placeComments, takeEntry, type LooseComments } from './read-feed.ts';
+import { isSuppressed } from './published.ts';
 import { readTime } from './read-words.ts';
 import { readXml, textIn, type Element } from './read-xml.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
@@ -69,6 +70,8 @@ function takeRevision(revision: Element, page: string, path: string, past: Whole
   const at = readTime(textIn(revision, 'timestamp'));
   const who = revision.children.find(({ name }) => name === 'contributor');
   const by = who === undefined ? '' : textIn(who, 'username', 'ip');
-  if (at === null) past.unclear.push({ code: 'no-time', where: `${path}, ${page}`, text: by });
+  if (isSuppressed(revision))
+    past.unclear.push({ code: 'not-public', where: `${path}, ${page}`, text: at ?? '' });
+  else if (at === null) past.unclear.push({ code: 'no-time', where: `${path}, ${page}`, text: by });
   else past.pages.take({ page, at, by, text: textIn(revision, 'text') });
 }

@@ -1,3 +1,4 @@
+import { decodeNamedCharacterReference } from 'decode-named-character-reference';
 import { toTime } from '../../kernel/time.ts';
 import { withoutTags } from '../../ruleset/import/clean-markdown.ts';
 
@@ -28,22 +29,6 @@ export function readOutcome(words: string): 'enacted' | 'failed' | null {
   return found === 'enacted' || found === 'failed' ? found : null;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  hellip: '…',
-  mdash: '—',
-  ndash: '–',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-};
-
 /** Blog posts are HTML: its paragraphs, lists, links and stress become Markdown, and every word stays. */
 export function htmlToMarkdown(html: string): string {
   if (!/<\/?[a-z][^<>]*>|&#?\w+;/iu.test(html)) return html.trim();
@@ -65,8 +50,17 @@ export function htmlToMarkdown(html: string): string {
     .trim();
 }
 
+/** A title or a name, in which blogs have markup too: `Media &amp; <b>Text</b>` → `Media & Text` */
+export function htmlToWords(html: string): string {
+  if (!/<\/?[a-z][^<>]*>|&#?\w+;/iu.test(html)) return html.trim();
+  return withoutTags(html)
+    .replace(/&(#?\w+);/gu, entityOf)
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
+
 function entityOf(whole: string, name: string): string {
   const code = /^#x/iu.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
   if (name.startsWith('#')) return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole;
-  return ENTITIES[name] ?? whole;
+  return decodeNamedCharacterReference(name) || whole;
 }

@@ -98,7 +98,7 @@ export const command = defineCommand({
 async function keep(game: HomeGame, main: string, changes: Changes, dynasties: number): Promise<string> {
   const { forge } = game;
   const author = { name: forge.engine.name, email: '', at: game.now() };
-  const message = `Import the history of ${counted(dynasties, 'dynasty', 'dynasties')} that were played elsewhere\n`;
+  const message = `Import the history of ${counted(dynasties, 'dynasty', 'dynasties')} from elsewhere\n`;
   const commit = await writeCommit(forge.repository, { parents: [main], changes, author, message });
   if ((await forge.advance('main', main, commit)) === 'moved')
     throw new Failure('refused', {
