@@ -7,8 +7,12 @@ export function pageName(id: string): string {
     '',
   );
   const safe = name.replace(/^\.+/, (dots) => '~2e'.repeat(dots.length));
-  return safe === '' ? '~' : safe === 'index' ? '~69ndex' : safe;
+  if (safe === '') return '~';
+  return safe === 'index' || RESERVED.test(safe) ? `${escaped(safe.slice(0, 1))}${safe.slice(1)}` : safe;
 }
+
+/** Names of devices, which no file on Windows may have. */
+const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu;
 
 function escaped(letter: string): string {
   return [...new TextEncoder().encode(letter)]

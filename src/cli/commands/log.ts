@@ -3,9 +3,11 @@ import { sayLine } from '../../decide/say-taken-action.ts';
 import { sayChanges, sayDraws } from '../../decide/say-changes.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { readGame } from '../../store/read-game.ts';
+import { findPerson, type Named } from '../../play/person-id.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
+import { meantBy } from '../meant-by.ts';
 import { gameOptions, openGameOf } from '../local/game-options.ts';
 import { minuteOf } from '../../kernel/time.ts';
 
@@ -32,12 +34,20 @@ export const command = defineCommand({
       });
     const game = await openGameOf(context);
     const { ledger } = readGame(await game.content());
-    const { accounts, naming, model } = await withPosition(game, ({ accounts: all, open: { play } }) => ({
-      accounts: all,
-      naming: namingOf(play),
-      model: play.model,
-    }));
-    const lines = ledger.filter((line) => by === undefined || line.by === by).slice(-most);
+    const { accounts, people, naming, model } = await withPosition(
+      game,
+      ({ accounts: all, open: { play } }) => ({
+        accounts: all,
+        people: Object.entries(play.state().players).map(([id, { name }]) => ({
+          id,
+          name: String(name ?? id),
+        })),
+        naming: namingOf(play),
+        model: play.model,
+      }),
+    );
+    const who = by === undefined || by === 'engine' ? by : playerCalled(by, people, ledger);
+    const lines = ledger.filter((line) => who === undefined || line.by === who).slice(-most);
     context.give({ lines, total: ledger.length }, () =>
       lines.length === 0
         ? 'Nothing has been done yet.\n'
@@ -55,3 +65,22 @@ export const command = defineCommand({
     return 'ok';
   },
 });
+
+/** The player of that name, who may have left since. */
+function playerCalled(
+  wanted: string,
+  people: readonly Named[],
+  ledger: readonly { readonly by: string }[],
+): string {
+  const found = findPerson(people, wanted)?.id ?? ledger.find(({ by }) => by === wanted)?.by;
+  if (found !== undefined) return found;
+  const meant = meantBy(
+    wanted,
+    people.flatMap(({ id, name }) => [name, id]),
+  );
+  throw new Failure('usage', {
+    code: 'no-such-person',
+    what: `Nobody in this game is called ${wanted}.`,
+    next: meant === undefined ? 'See `gitnomic status`.' : `Did you mean “${meant}”?`,
+  });
+}

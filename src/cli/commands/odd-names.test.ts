@@ -50,6 +50,13 @@ const COMMANDS: readonly (readonly [string, (name: string) => readonly string[]]
     'set of players.NAME',
     (name) => ['propose', '--set', `players.${name}.name=${name}!`, '--title', `For ${name}`, '--as', name],
   ],
+  ['can as NAME', (name) => ['can', '--as', name]],
+  ['status for NAME', (name) => ['status', '--as', name]],
+  ['log by NAME', (name) => ['log', '--by', name]],
+  ['roll as NAME', (name) => ['roll', 'DICE6', '--as', name]],
+  ['rehearse as NAME', (name) => ['rehearse', 'comment', '1', 'Words.', '--as', name]],
+  ['seat of NAME for a program', (name) => ['mcp', '--invite', name]],
+  ['bridge of NAME', (name) => ['bridge', '--link', name]],
   ['show what NAME proposed', (name) => ['show', `For ${name}`]],
 ];
 
@@ -57,7 +64,18 @@ describe.each(COMMANDS)('%s', (_, words) => {
   test.each(ODD)('%s', async (name) => {
     const { code, out } = await run(...words(name), '--game', 'g');
     expect(code, out).toBe(0);
-    if (words('')[0] === 'show') expect(out).toContain(name);
+    if (['show', 'roll'].includes(words('')[0] ?? '')) expect(out).toContain(name);
+  });
+});
+
+test('the record of one player is found by the name that they go by, and a slip is told', async () => {
+  for (const name of ODD) {
+    await run('roll', 'DICE6', '--as', name, '--game', 'g');
+    expect((await run('log', '--by', name, '--game', 'g')).out).toContain(`${name} rolled`);
+  }
+  expect(await run('log', '--by', 'Sgt. Zad', '--game', 'g')).toMatchObject({
+    code: 2,
+    out: expect.stringContaining('Did you mean “Sgt. Zed”?'),
   });
 });
 
