@@ -40,7 +40,7 @@ export const command = defineCommand({
         accounts: all,
         people: Object.entries(play.state().players).map(([id, { name }]) => ({
           id,
-          name: String(name ?? id),
+          name: typeof name === 'string' ? name : id,
         })),
         naming: namingOf(play),
         model: play.model,
