@@ -8,10 +8,12 @@ const LINE = /^(?:-{20,}|={20,})[ \t]*$/;
 /** `Rule 1006/53 (Power=2)` between dashes, with categories between equals signs; short, or full with history and annotations. */
 export const agoraReport: Layout = {
   name: 'Agora’s published ruleset',
-  detect: ([source, other]) =>
-    source !== undefined &&
-    other === undefined &&
-    linesOf(source.text).filter((line) => HEADER.test(line)).length > 1,
+  detect: ([source, other]) => {
+    if (source === undefined || other !== undefined) return false;
+    const lines = linesOf(source.text);
+    const headers = lines.filter((line) => HEADER.test(line)).length;
+    return headers > 1 || (headers === 1 && lines.filter((line) => LINE.test(line)).length > 1);
+  },
   parse([source]): Parsed {
     const rules: ParsedRule[] = [];
     const before: string[] = [];

@@ -88,6 +88,17 @@ test.each([
   expect(rules.filter(({ text }) => /q\d/.test(text)).map(({ number }) => number)).toEqual(numbers);
 });
 
+test('a report of one rule alone is read as such where strokes part it', () => {
+  const stroke = '-'.repeat(70);
+  const report = `${stroke}\n\nRule 101/0 (Power=3)\nThe Rights of Players\n\n  Everybody plays.\n\nHistory:\nInitial rule 101, 1 Jan 2010\n\n${stroke}\n`;
+  const { layout, files } = importRuleset([{ path: 'report.txt', text: report }]);
+  expect(layout).toBe('Agora’s published ruleset');
+  expect([...files.keys()]).toEqual(['dynastic/the-rights-of-players.md']);
+  expect(importRuleset([{ path: 'report.txt', text: 'Rule 101/0\nEverybody plays.\n' }]).layout).not.toBe(
+    layout,
+  );
+});
+
 test('power, mutability, revision, history and annotations are front matter', () => {
   const factsOf = (name: string) =>
     readRuleset(importRuleset(WRITTEN[name]?.(FIRST ?? [], 66) ?? []).files).manifest.rules.find(
