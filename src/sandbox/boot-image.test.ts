@@ -178,14 +178,31 @@ test('an image is of one engine alone: whichever of its files is another, it is 
   expect(now().read(limits)).toBeNull();
 });
 
+test('a game’s own cache has no say in what boots, which other games go on from', async () => {
+  const caches = startedIn('trusting');
+  const asked: string[] = [];
+  caches.sources.store = {
+    get: (key) => {
+      asked.push(key);
+      return key.includes('trial.ts') ? undefined : 'throw new Error("planted")';
+    },
+    set: (key) => asked.push(key),
+  };
+  const booted = await opened(caches);
+  expect(tried(booted, 5)).toMatchObject({ ok: true });
+  expect(asked.filter((key) => !key.startsWith('core/trial.ts'))).toEqual([]);
+  expect(tried(await opened(startedIn('trusting')), 5)).toMatchObject({ ok: true });
+});
+
 test('all that a machine loads while it boots is among the files by which its engine is told', async () => {
-  const loaded: string[] = [];
+  const paths: string[] = [];
   const caches = new SandboxCaches(null);
-  caches.sources.store = { get: () => undefined, set: (key) => loaded.push(key) };
+  const { engine } = caches.sources;
+  caches.sources.engine = (path) => {
+    paths.push(`src/${path}`);
+    return engine.call(caches.sources, path);
+  };
   await opened(caches);
-  const paths = loaded.flatMap((key) =>
-    key.startsWith('engine ') ? [`src/${key.slice('engine '.length)}`] : [],
-  );
   expect(paths.length).toBeGreaterThan(50);
   expect(filesOfBoot()).toEqual(expect.arrayContaining(paths));
 });
