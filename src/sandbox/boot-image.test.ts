@@ -139,6 +139,32 @@ test('an image of which a single byte is another is not used, nor one that is cu
   expect(kept.read(limits)).not.toBeNull();
 });
 
+test('an image that fits no machine is replaced by one that does', async () => {
+  const kept = new KeptBoots(join(folder, 'odd'));
+  await opened(new SandboxCaches(kept));
+  const fitting = kept.read(limits);
+  if (fitting === null) throw new Error('nothing is kept');
+  kept.write(limits, { ...fitting, place: fitting.place + 32 });
+  await opened(new SandboxCaches(kept));
+  expect(kept.read(limits)?.place).toBe(fitting.place);
+});
+
+test('an image fits whatever program runs', async () => {
+  const kept = new KeptBoots(join(folder, 'programs'));
+  await opened(new SandboxCaches(kept));
+  const before = process.argv[1] ?? '';
+  try {
+    for (const program of ['/bin/a', `/home/${'somebody/'.repeat(20)}gitnomic.mjs`]) {
+      process.argv[1] = program;
+      const booted = new SandboxCaches(null);
+      for (let count = 0; count < 2; count++) await opened(booted);
+      expect(booted.boots.within(limits)?.place).toBe(kept.read(limits)?.place);
+    }
+  } finally {
+    process.argv[1] = before;
+  }
+});
+
 test('an image within other limits is not used, even under their name', async () => {
   const kept = new KeptBoots(join(folder, 'limits'));
   await opened(new SandboxCaches(kept));

@@ -29,7 +29,8 @@ export class BootImages {
   booted(limits: Limits, take: () => MachineImage | null): void {
     const known = this.#within(limits);
     known.count++;
-    if (known.image !== null || (known.count === 1 && this.#kept === null)) return;
+    // One that is there already did not fit this machine, as where the computer speaks another language.
+    if (known.count === 1 && this.#kept === null) return;
     known.image = take();
     if (known.image !== null) this.#kept?.write(limits, known.image);
   }
