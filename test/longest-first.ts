@@ -2,17 +2,23 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Those that take longest, the longest first: begun last, one of them would keep a single worker busy at the end. */
 const LONGEST = [
-  'test/simulation/whole/',
   'test/site/site.test.ts',
-  'test/github/template.test.ts',
-  'test/scenarios/',
-  'test/github/whole-games.test.ts',
-  'test/simulation/',
-  'test/github/',
   'test/docs/pages.test.ts',
-  'src/cli/commands/care-commands.test.ts',
   'test/home/browser.test.ts',
   'src/apply/stopped.test.ts',
+  'test/site/past.test.ts',
+  'test/github/template.test.ts',
+  'test/attacks/built-ins.test.ts',
+  'test/github/game.test.ts',
+  'test/github/whole-games.test.ts',
+  'test/site/propose.test.ts',
+  'test/scenarios/',
+  'test/simulation/',
+  'test/github/',
+  'test/attacks/',
+  'test/home/',
+  'src/apply/killed.test.ts',
+  'src/cli/commands/care-commands.test.ts',
   'src/scenario/on-kernel/',
 ];
 

@@ -2,7 +2,10 @@
 import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
+/** Processes and threads that tests start, such as those that make pages, share it with the command line. */
+const COMPILED = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
 const MEMORY = '/dev/shm';
 const NAME = 'gitnomic-tests-';
 const LEFT = /^gitnomic-tests-(\d+)-/u;
@@ -15,6 +18,7 @@ export function setup(): () => void {
   removeLeftovers(parent);
   const folder = mkdtempSync(join(parent, `${NAME}${process.pid}-`));
   process.env['TMPDIR'] = folder;
+  process.env['NODE_COMPILE_CACHE'] = COMPILED;
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 

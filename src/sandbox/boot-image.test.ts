@@ -1,4 +1,18 @@
-import { expect, test } from 'vitest';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+import { afterAll, expect, test } from 'vitest';
+
+import { filesOfBoot, KeptBoots } from './kept-boots.ts';
 import { SandboxCaches } from './sandbox-caches.ts';
 import { Sandbox } from './sandbox.ts';
 import { manifestOf } from '../kernel/fixtures/kernel-with.ts';
@@ -15,6 +29,14 @@ const CLAUSE = `import { action, integer, rule } from 'gitnomic/rules';
   }));`;
 
 const limits = { polls: 60, memoryBytes: 41 * 1024 * 1024, stackBytes: 96 * 1024 };
+
+const folder = mkdtempSync(join(tmpdir(), 'kept-boots-'));
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+/** Caches as a process has them that starts now, and which keeps boots in this folder. */
+const startedIn = (name: string): SandboxCaches => new SandboxCaches(new KeptBoots(join(folder, name)));
 
 async function opened(caches: SandboxCaches): Promise<Sandbox> {
   const host = { draw: () => 1, ledger: { length: 0, at: () => null } };
@@ -45,7 +67,7 @@ function mostSteps(sandbox: Sandbox): number {
 }
 
 test('from the third on a sandbox goes on from what the second was before anything was loaded', async () => {
-  const caches = new SandboxCaches();
+  const caches = new SandboxCaches(null);
   await opened(caches);
   expect(caches.boots.within(limits)).toBeUndefined();
   await opened(caches);
@@ -57,7 +79,7 @@ test('from the third on a sandbox goes on from what the second was before anythi
 });
 
 test('it does the same as one that has loaded the guest itself: answers, memory, and the step at which it is stopped', async () => {
-  const caches = new SandboxCaches();
+  const caches = new SandboxCaches(null);
   const booted = await opened(caches);
   await opened(caches);
   const resumed = await opened(caches);
@@ -71,9 +93,142 @@ test('it does the same as one that has loaded the guest itself: answers, memory,
 });
 
 test('within other limits it loads the guest itself, since they are in the image', async () => {
-  const caches = new SandboxCaches();
+  const caches = new SandboxCaches(null);
   await opened(caches);
   await opened(caches);
   expect(caches.boots.within(limits)).toBeDefined();
   expect(caches.boots.within({ ...limits, stackBytes: 64 * 1024 })).toBeUndefined();
+});
+
+test('one that goes on from what another process kept does the same from the first on', async () => {
+  await opened(startedIn('same'));
+  const caches = startedIn('same');
+  expect(caches.boots.within(limits)).toBeDefined();
+  const [booted, resumed] = [await opened(new SandboxCaches(null)), await opened(caches)];
+  expect(resumed.memoryBytes()).toBe(booted.memoryBytes());
+  expect(tried(resumed, 5)).toEqual(tried(booted, 5));
+  expect(resumed.state()).toEqual(booted.state());
+  const most = mostSteps(booted);
+  expect(tried(resumed, most)).toMatchObject({ ok: true });
+  expect(tried(resumed, most + 1)).toBe('too-many-steps');
+});
+
+test('nothing of a game is kept for other processes, though the one who kept it has loaded one', async () => {
+  await opened(startedIn('bare'));
+  const [name = ''] = readdirSync(join(folder, 'bare'));
+  expect(readFileSync(join(folder, 'bare', name)).includes('lanternOil')).toBe(false);
+});
+
+test('an image of which a single byte is another is not used, nor one that is cut short, and it is made anew', async () => {
+  const kept = new KeptBoots(join(folder, 'spoilt'));
+  await opened(new SandboxCaches(kept));
+  const [name = ''] = readdirSync(join(folder, 'spoilt'));
+  const path = join(folder, 'spoilt', name);
+  const whole = readFileSync(path);
+  for (const at of [0, 31, 32, 40, 5_000, whole.length >> 1, whole.length - 1]) {
+    const altered = Buffer.from(whole);
+    altered.writeUInt8(altered.readUInt8(at) ^ 1, at);
+    writeFileSync(path, altered);
+    expect(kept.read(limits), `byte ${at}`).toBeNull();
+  }
+  for (const length of [0, 3, 40, whole.length - 1]) {
+    writeFileSync(path, whole.subarray(0, length));
+    expect(kept.read(limits), `cut to ${length} bytes`).toBeNull();
+  }
+  await opened(new SandboxCaches(kept));
+  expect(kept.read(limits)).not.toBeNull();
+});
+
+test('an image that fits no machine is replaced by one that does', async () => {
+  const kept = new KeptBoots(join(folder, 'odd'));
+  await opened(new SandboxCaches(kept));
+  const fitting = kept.read(limits);
+  if (fitting === null) throw new Error('nothing is kept');
+  kept.write(limits, { ...fitting, place: fitting.place + 32 });
+  await opened(new SandboxCaches(kept));
+  expect(kept.read(limits)?.place).toBe(fitting.place);
+});
+
+test('an image fits whatever program runs', async () => {
+  const kept = new KeptBoots(join(folder, 'programs'));
+  await opened(new SandboxCaches(kept));
+  const before = process.argv[1] ?? '';
+  try {
+    for (const program of ['/bin/a', `/home/${'somebody/'.repeat(20)}gitnomic.mjs`]) {
+      process.argv[1] = program;
+      const booted = new SandboxCaches(null);
+      for (let count = 0; count < 2; count++) await opened(booted);
+      expect(booted.boots.within(limits)?.place).toBe(kept.read(limits)?.place);
+    }
+  } finally {
+    process.argv[1] = before;
+  }
+});
+
+test('an image within other limits is not used, even under their name', async () => {
+  const kept = new KeptBoots(join(folder, 'limits'));
+  await opened(new SandboxCaches(kept));
+  const [name = ''] = readdirSync(join(folder, 'limits'));
+  const other = { ...limits, stackBytes: 64 * 1024 };
+  const path = join(folder, 'limits', name.replace(String(limits.stackBytes), String(other.stackBytes)));
+  writeFileSync(path, readFileSync(join(folder, 'limits', name)));
+  expect(kept.read(other)).toBeNull();
+  expect(kept.read(limits)).not.toBeNull();
+});
+
+test('an image is of one engine alone: whichever of its files is another, it is not used', () => {
+  const root = join(folder, 'engine');
+  const long = new Date(Date.now() - process.uptime() * 1000 - 60_000);
+  const put = (path: string, text: string, at = long): void => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+    utimesSync(join(root, path), at, at);
+  };
+  for (const path of filesOfBoot()) put(path, path);
+  const image = { place: 1, parts: [], memory: new Uint8Array(8) };
+  const now = (): KeptBoots => new KeptBoots(join(folder, 'of-engine'), root);
+  now().write(limits, image);
+  for (const path of [
+    'src/kernel/kernel.ts',
+    'src/sandbox/guest/main.ts',
+    'src/sandbox/machine.ts',
+    'package-lock.json',
+  ]) {
+    put(path, 'of another engine');
+    expect(now().read(limits), path).toBeNull();
+    put(path, path);
+    expect(now().read(limits)).toEqual({ ...image, memory: Buffer.alloc(8) });
+  }
+  put('src/rules/index.ts', 'edited while this process runs', new Date());
+  now().write(limits, image);
+  expect(now().read(limits)).toBeNull();
+});
+
+test('a game’s own cache has no say in what boots, which other games go on from', async () => {
+  const caches = startedIn('trusting');
+  const asked: string[] = [];
+  caches.sources.store = {
+    get: (key) => {
+      asked.push(key);
+      return key.includes('trial.ts') ? undefined : 'throw new Error("planted")';
+    },
+    set: (key) => asked.push(key),
+  };
+  const booted = await opened(caches);
+  expect(tried(booted, 5)).toMatchObject({ ok: true });
+  expect(asked.filter((key) => !key.startsWith('core/trial.ts'))).toEqual([]);
+  expect(tried(await opened(startedIn('trusting')), 5)).toMatchObject({ ok: true });
+});
+
+test('all that a machine loads while it boots is among the files by which its engine is told', async () => {
+  const paths: string[] = [];
+  const caches = new SandboxCaches(null);
+  const { engine } = caches.sources;
+  caches.sources.engine = (path) => {
+    paths.push(`src/${path}`);
+    return engine.call(caches.sources, path);
+  };
+  await opened(caches);
+  expect(paths.length).toBeGreaterThan(50);
+  expect(filesOfBoot()).toEqual(expect.arrayContaining(paths));
 });

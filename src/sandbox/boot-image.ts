@@ -1,4 +1,5 @@
 import type { Limits } from './host.ts';
+import type { KeptBoots } from './kept-boots.ts';
 import type { MachineImage } from './machine-image.ts';
 
 interface Boots {
@@ -8,27 +9,35 @@ interface Boots {
 
 /**
  * A machine in which the guest has just been loaded, and nothing else: the same in each, whatever game it will serve, since all
- * that goes in is the engine's own code. So the third one goes on from what the second came to; whoever needs only one isn't
- * made to keep what nobody asks for.
+ * that goes in is the engine's own code. So others go on from what one came to: those of later processes where it is kept for
+ * them, or else from the third on, since whoever needs only one isn't made to hold what nobody asks for.
  */
 export class BootImages {
   /** By the limits that are in an image too. */
   readonly #boots = new Map<string, Boots>();
+  readonly #kept: KeptBoots | null;
+
+  constructor(kept: KeptBoots | null) {
+    this.#kept = kept;
+  }
 
   within(limits: Limits): MachineImage | undefined {
     return this.#within(limits).image ?? undefined;
   }
 
-  /** A machine has booted by itself: the second hands over its image. */
+  /** A machine has booted by itself: the second hands over its image, or the first where it is kept for others. */
   booted(limits: Limits, take: () => MachineImage | null): void {
     const known = this.#within(limits);
     known.count++;
-    if (known.count > 1) known.image ??= take();
+    // One that is there already did not fit this machine, as where the computer speaks another language.
+    if (known.count === 1 && this.#kept === null) return;
+    known.image = take();
+    if (known.image !== null) this.#kept?.write(limits, known.image);
   }
 
-  #within({ memoryBytes, stackBytes }: Limits): Boots {
-    const key = [memoryBytes, stackBytes].join(' ');
-    const known = this.#boots.get(key) ?? { count: 0, image: null };
+  #within(limits: Limits): Boots {
+    const key = [limits.memoryBytes, limits.stackBytes].join(' ');
+    const known = this.#boots.get(key) ?? { count: 0, image: this.#kept?.read(limits) ?? null };
     this.#boots.set(key, known);
     return known;
   }

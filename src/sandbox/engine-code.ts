@@ -10,7 +10,8 @@ import { isCompiled } from './own-file.ts';
 /** The name under which this build of QuickJS imports the function that it asks whether to stop. */
 const INTERRUPT = 'i';
 const MADE_BY = new URL('./interruptible.ts', import.meta.url);
-const CACHE = new URL('../../node_modules/.cache/gitnomic-sandbox/', import.meta.url);
+/** Beside the engine's packages: whoever can write there can change the engine. */
+export const SANDBOX_CACHE = new URL('../../node_modules/.cache/gitnomic-sandbox/', import.meta.url);
 
 /** The published package comes with what was made. */
 const PUBLISHED = new URL('./quickjs.wasm', import.meta.url);
@@ -20,7 +21,7 @@ export function compileQuickJs(): WebAssembly.Module {
   if (isCompiled) return compile(readFileSync(PUBLISHED));
   const wasm = readQuickJs();
   const hash = createHash('sha256').update(wasm).update(readFileSync(MADE_BY));
-  const cached = new URL(`${hash.digest('hex').slice(0, 32)}.wasm`, CACHE);
+  const cached = new URL(`${hash.digest('hex').slice(0, 32)}.wasm`, SANDBOX_CACHE);
   try {
     return compile(readFileSync(cached));
   } catch {
@@ -36,7 +37,7 @@ function compile(wasm: Uint8Array<ArrayBuffer>): WebAssembly.Module {
   return new WebAssembly.Module(wasm);
 }
 
-function readQuickJs(): Uint8Array {
+export function readQuickJs(): Uint8Array {
   const { resolve } = createRequire(createRequire(import.meta.url).resolve('quickjs-emscripten'));
   return readFileSync(resolve('@jitl/quickjs-wasmfile-release-sync/wasm'));
 }

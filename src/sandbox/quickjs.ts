@@ -6,6 +6,9 @@ import {
 } from 'quickjs-emscripten';
 
 const PAGE = 64 * 1024;
+/** Emscripten puts this into its memory, and else the path of the file that runs: what lies where in memory is to be the same for all. */
+const NAMED: object = { thisProgram: 'gitnomic' };
+
 /** The memory that QuickJS itself needs to begin with. */
 const FIRST_PAGES = 256;
 
@@ -46,7 +49,11 @@ export async function newEngine(
     return before;
   };
   const ranOut = (): boolean => refusals >= LAST_REFUSAL;
-  const variant = newVariant(RELEASE_SYNC, { wasmModule: compiled, wasmMemory: memory });
+  const variant = newVariant(RELEASE_SYNC, {
+    wasmModule: compiled,
+    wasmMemory: memory,
+    emscriptenModule: NAMED,
+  });
   return {
     quickjs: await newQuickJSWASMModuleFromVariant(variant),
     memory,

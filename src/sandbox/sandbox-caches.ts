@@ -1,15 +1,22 @@
 import { BootImages } from './boot-image.ts';
 import { compileQuickJs } from './engine-code.ts';
+import { KeptBoots } from './kept-boots.ts';
+import { isCompiled } from './own-file.ts';
 import type { Engine } from './quickjs.ts';
 import { SourceCache } from './sources.ts';
 
 /** Caches that one sandbox leaves for the next, so that it opens sooner. Nothing in them changes what clauses do. */
 export class SandboxCaches {
-  readonly boots = new BootImages();
+  readonly boots: BootImages;
   readonly sources = new SourceCache();
   /** The last engine that was made: another machine for a moment may share it. */
   last: Engine | null = null;
   #compiled: WebAssembly.Module | null = null;
+
+  /** Without `kept`, which says where boots are kept for other processes, each process boots by itself: the published package writes nothing. */
+  constructor(kept: KeptBoots | null = isCompiled ? null : new KeptBoots()) {
+    this.boots = new BootImages(kept);
+  }
 
   quickJs(): WebAssembly.Module {
     return (this.#compiled ??= compileQuickJs());

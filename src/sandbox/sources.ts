@@ -23,24 +23,30 @@ export class SourceCache {
   /** A clause's TypeScript as the sandbox runs it: the sandbox learns what the clause could keep from call to call. */
   clause(typescript: string, path: string): string {
     const key = `${path}\u0000${createHash('sha256').update(typescript).digest('base64')}`;
-    return this.#keptOr(key, () => instrumented(strip(typescript, path), path));
+    return this.#madeOr(key, () => {
+      const kept = this.store?.get(key);
+      if (kept !== undefined) return kept;
+      const javascript = instrumented(strip(typescript, path), path);
+      this.store?.set(key, javascript);
+      return javascript;
+    });
   }
 
-  /** A file of the engine itself, such as `kernel/kernel.ts`, as the sandbox loads it. */
+  /**
+   * A file of the engine itself, such as `kernel/kernel.ts`, as the sandbox loads it. It comes from nowhere but the engine, since an
+   * image of what it makes serves all games.
+   */
   engine(path: string): string {
-    // The cache is kept for this engine alone, so the file need not be read to know that it is the same.
-    return this.#keptOr(`engine ${path}`, () => {
+    return this.#madeOr(`engine ${path}`, () => {
       const text = readFileSync(ownFile(new URL(path, ENGINE)), 'utf8');
       return isCompiled ? text : strip(text, path);
     });
   }
 
-  #keptOr(key: string, make: () => string): string {
+  #madeOr(key: string, make: () => string): string {
     const known = this.#made.get(key);
     if (known !== undefined) return known;
-    const kept = this.store?.get(key);
-    const javascript = kept ?? make();
-    if (kept === undefined) this.store?.set(key, javascript);
+    const javascript = make();
     if (this.#made.size > MOST_KEPT) this.#made.clear();
     this.#made.set(key, javascript);
     return javascript;

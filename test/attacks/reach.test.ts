@@ -56,11 +56,11 @@ describe('the walk finds what would be left where nothing kept clauses from it',
       vi.resetModules();
       const { Sandbox: Spoilt } = await import('../../src/sandbox/sandbox.ts');
       const { SandboxCaches: Caches } = await import('../../src/sandbox/sandbox-caches.ts');
-      const caches = new Caches();
-      caches.sources.store = {
-        get: (key) => (key === `engine ${file}` ? source.replace(without, instead) : undefined),
-        set: () => undefined,
-      };
+      // With nothing kept from before, and nothing left for others.
+      const caches = new Caches(null);
+      const { engine } = caches.sources;
+      caches.sources.engine = (path) =>
+        path === file ? source.replace(without, instead) : engine.call(caches.sources, path);
       const { texts } = await playTwice(Spoilt, { caches, onlyActs: !without.startsWith('after') });
       const found = texts.filter((text) => text.startsWith('found '));
       expect(found.filter((text) => where.test(text))).not.toEqual([]);

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +10,7 @@ import { createGame } from '../../src/store/create-game.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { buildSite } from '../../src/site/prepare/build-site.ts';
 import { findBrowser } from './find-browser.ts';
+import { faultsOn } from './look-at-pages.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gitnomic-gallery-'));
 const executablePath = findBrowser();
@@ -136,14 +136,7 @@ describe.skipIf(executablePath === null && process.env['CI'] === undefined)('in 
   test.each(['show/gallery/', 'show/collections/', 'things/art/r1-1/'])(
     'axe finds nothing in %s',
     async (path) => {
-      await page.goto(`${served?.url ?? ''}${path}`);
-      const found: string[] = [];
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        found.push(...violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html ?? ''}`));
-      }
-      expect(found).toEqual([]);
+      expect(await faultsOn(page, () => page.goto(`${served?.url ?? ''}${path}`))).toEqual([]);
     },
   );
 });

@@ -1,13 +1,16 @@
 import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { putFile } from '../../repository/write-files.ts';
+import { isCompiled } from '../../sandbox/own-file.ts';
 import { findOptional, sayMissing } from '../../sandbox/optional-package.ts';
 import { declarationsOf } from './declarations.ts';
+import { KeptVerdicts } from './kept-verdicts.ts';
 import { sayName } from './say-name.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 
@@ -50,6 +53,15 @@ const OPTIONS = {
   noErrorTruncation: true,
 } as const;
 
+/** Where clauses find the words that they import. */
+const PATHS = {
+  'gitnomic/rules': [join(ROOT, 'src/rules/index')],
+  'gitnomic/rules@1': [join(ROOT, 'src/rules/index')],
+  '#core/*': ['./ruleset/core/helpers/*'],
+};
+/** Where those words are described, and all that they are described with. */
+const WORDS = ['src/rules', 'src/kernel'];
+
 /**
  * Holds the clauses of a ruleset against what all its rules together define, with the TypeScript compiler. Nothing of
  * them is run.
@@ -57,33 +69,49 @@ const OPTIONS = {
 export async function checkTypes(
   files: ReadonlyMap<string, string>,
   model: ModelDescription,
+  kept: KeptVerdicts | null = isCompiled ? null : new KeptVerdicts(),
 ): Promise<readonly TypeProblem[]> {
+  const tsc = compiler();
+  if (tsc === null) throw new NoCompilerError();
+  const clauses = [...files]
+    .filter(([path]) => path.endsWith('.ts'))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const compilerOptions = { ...OPTIONS, paths: PATHS };
+  const written = [
+    ...clauses.map(([path, text]) => [join('ruleset', path), text] as const),
+    ['ruleset.d.ts', declarationsOf(model, files)] as const,
+    ['tsconfig.json', JSON.stringify({ compilerOptions, include: ['ruleset', 'ruleset.d.ts'] })] as const,
+  ];
+  const look = (): Promise<string> => compile(tsc, written);
+  return problemsIn((await kept?.of([...written.flat(), ...words(tsc)], look)) ?? (await look()), model);
+}
+
+/** All that the compiler looks at besides: the words of clauses, and the compiler itself. */
+function words(tsc: string): readonly (string | Uint8Array)[] {
+  const sources = WORDS.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map((name) => join(ROOT, folder, name)),
+  );
+  const own = join(dirname(tsc), '../package.json');
+  return [...sources.toSorted(), own].flatMap((path) => [path, readFileSync(path)]);
+}
+
+/** The output of the compiler, in which files are named from their common folder. */
+async function compile(
+  tsc: string,
+  written: readonly (readonly [path: string, text: string])[],
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gitnomic-types-'));
-  const put = (path: string, text: string): void => putFile(join(folder, path), text, { durable: false });
   try {
-    for (const [path, text] of files) {
-      if (!path.endsWith('.ts')) continue;
-      put(join('ruleset', path), text);
-    }
-    put('ruleset.d.ts', declarationsOf(model, files));
-    const paths = {
-      'gitnomic/rules': [join(ROOT, 'src/rules/index')],
-      'gitnomic/rules@1': [join(ROOT, 'src/rules/index')],
-      '#core/*': [join(folder, 'ruleset/core/helpers/*')],
-    };
-    put(
-      'tsconfig.json',
-      JSON.stringify({ compilerOptions: { ...OPTIONS, paths }, include: ['ruleset', 'ruleset.d.ts'] }),
-    );
-    return problemsIn(await compile(folder), folder, model);
+    for (const [path, text] of written) putFile(join(folder, path), text, { durable: false });
+    return (await run(tsc, folder)).replaceAll(`${folder}/`, '');
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function compile(folder: string): Promise<string> {
-  const tsc = compiler();
-  if (tsc === null) throw new NoCompilerError();
+async function run(tsc: string, folder: string): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-p', folder, '--pretty', 'false'], {
       cwd: folder,
@@ -98,8 +126,8 @@ async function compile(folder: string): Promise<string> {
 }
 
 /** `ruleset/core/votes.ts(12,5): error TS2339: …`, with what it says besides on the lines below, indented. */
-function problemsIn(output: string, folder: string, model: ModelDescription): readonly TypeProblem[] {
-  const errors = output.replaceAll(`${folder}/`, '').split(/\n(?! )/);
+function problemsIn(output: string, model: ModelDescription): readonly TypeProblem[] {
+  const errors = output.split(/\n(?! )/);
   return errors.flatMap((error) => {
     const found = /^(.+?)\((\d+),\d+\): error TS\d+: (.*)/.exec(error);
     if (found === null) return [];

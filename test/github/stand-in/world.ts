@@ -1,8 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { NullPlace } from '../published/graphql.ts';
+import { History } from './history.ts';
 import { readRefs } from './read-refs.ts';
 
 /** What the stand-in knows, in GitHub's own nouns; where branches stand, only the bare repository knows. */
@@ -138,8 +140,20 @@ while read -r old new ref; do
 done
 `;
 
+/** Each repository begins as a copy of one that Git has begun. */
+let begun: string | null = null;
+
+function beginRepository(): string {
+  const gitdir = mkdtempSync(join(tmpdir(), 'begun-'));
+  execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', gitdir]);
+  appendFileSync(join(gitdir, 'config'), settings);
+  writeFileSync(join(gitdir, 'hooks', 'pre-receive'), hook, { mode: 0o755 });
+  return gitdir;
+}
+
 export class World {
   readonly gitdir: string;
+  readonly #history: History;
   readonly accounts = new Map<string, Account>();
   readonly posts: Post[] = [];
   /** Posts that are there no more, by their numbers: what GitHub answers by REST. */
@@ -189,9 +203,8 @@ export class World {
 
   constructor(gitdir: string) {
     this.gitdir = gitdir;
-    execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', gitdir]);
-    appendFileSync(join(gitdir, 'config'), settings);
-    writeFileSync(join(gitdir, 'hooks', 'pre-receive'), hook, { mode: 0o755 });
+    cpSync((begun ??= beginRepository()), gitdir, { recursive: true });
+    this.#history = new History(gitdir);
   }
 
   /** Goes on from where another stands, of which nothing else changes; its repository is to be copied beside it. */
@@ -229,10 +242,14 @@ export class World {
   /** Puts on record what a push moved. */
   notePushes(by: Account): void {
     const refs = readRefs(this.gitdir);
+    const moved = [...refs].filter(
+      ([ref, oid]) => ref.startsWith('refs/heads/') && this.#refs.get(ref) !== oid,
+    );
+    this.#history.learn(moved.map(([, oid]) => oid));
     for (const ref of new Set([...this.#refs.keys(), ...refs.keys()])) {
       const [before, after] = [this.#refs.get(ref) ?? nowhere, refs.get(ref) ?? nowhere];
       if (before === after) continue;
-      const forced = before !== nowhere && after !== nowhere && !this.#isAncestor(before, after);
+      const forced = before !== nowhere && after !== nowhere && !this.#history.isAncestor(before, after);
       this.pushes.push({ id: this.next(), ref, before, after, at: this.now, by, forced });
       for (const post of this.posts) {
         if (`refs/heads/${post.branch}` !== ref || post.closed) continue;
@@ -253,7 +270,7 @@ export class World {
     for (const post of this.posts) {
       const head = post.branch === null || post.closed ? nowhere : this.headOf(post);
       const base = this.#refs.get(`refs/heads/${post.base}`);
-      if (head === nowhere || base === undefined || !this.#isAncestor(head, base)) continue;
+      if (head === nowhere || base === undefined || !this.#history.isAncestor(head, base)) continue;
       post.mergesIn ??= this.mergeDelay;
     }
   }
@@ -315,6 +332,7 @@ export class World {
   }
 
   hasCommit(oid: string): boolean {
+    if (this.#history.has(oid)) return true;
     try {
       execFileSync('git', ['--git-dir', this.gitdir, 'cat-file', '-e', `${oid}^{commit}`], {
         stdio: 'ignore',
@@ -331,28 +349,21 @@ export class World {
     return this.mergeableUnknown < 0;
   }
 
+  readonly #merging = new Map<string, boolean>();
+
   /** Whether its head merges into main, by merging them. */
   merges(post: Post): boolean {
-    const words = ['--git-dir', this.gitdir, 'merge-tree', '--write-tree', 'main', this.headOf(post)];
-    try {
-      execFileSync('git', words, { stdio: 'ignore' });
-      return true;
-    } catch {
-      return false;
-    }
+    const [main, head] = [readRefs(this.gitdir).get('refs/heads/main') ?? 'main', this.headOf(post)];
+    const known = this.#merging.get(`${main} ${head}`);
+    if (known !== undefined) return known;
+    const words = ['--git-dir', this.gitdir, 'merge-tree', '--write-tree', main, head];
+    const { status } = spawnSync('git', words, { stdio: 'ignore' });
+    this.#merging.set(`${main} ${head}`, status === 0);
+    return status === 0;
   }
 
   headOf({ branch }: Post): string {
     return this.#refs.get(`refs/heads/${branch}`) ?? nowhere;
-  }
-
-  #isAncestor(older: string, newer: string): boolean {
-    try {
-      execFileSync('git', ['--git-dir', this.gitdir, 'merge-base', '--is-ancestor', older, newer]);
-      return true;
-    } catch {
-      return false;
-    }
   }
 
   write(by: Account, body: string): Written {

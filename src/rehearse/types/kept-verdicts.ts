@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { putFile } from '../../repository/write-files.ts';
+
+const FOLDER = fileURLToPath(new URL('../../../node_modules/.cache/gitnomic-types/', import.meta.url));
+/** Each is a few bytes; once there are so many all begin anew. */
+const MOST_KEPT = 1_000;
+
+const sha256 = (...parts: readonly (string | Uint8Array)[]): string => {
+  const hash = createHash('sha256');
+  // Each by its own hash, so that no two lists of parts are one text.
+  for (const part of parts) hash.update(createHash('sha256').update(part).digest());
+  return hash.digest('hex');
+};
+
+/**
+ * The words that the TypeScript compiler had for clauses, kept among the engine's own packages under the hash of all that it looked
+ * at. They are used only if each of their bytes is as it was written for that.
+ */
+export class KeptVerdicts {
+  readonly #folder: string;
+
+  constructor(folder = FOLDER) {
+    this.#folder = folder;
+  }
+
+  async of(lookedAt: readonly (string | Uint8Array)[], look: () => Promise<string>): Promise<string> {
+    const key = sha256(...lookedAt);
+    const known = this.#read(key);
+    if (known !== null) return known;
+    const said = await look();
+    this.#write(key, said);
+    return said;
+  }
+
+  #read(key: string): string | null {
+    try {
+      const text = readFileSync(join(this.#folder, key), 'utf8');
+      const said = text.slice(text.indexOf('\n') + 1);
+      return text.startsWith(`${sha256(key, said)}\n`) ? said : null;
+    } catch {
+      return null;
+    }
+  }
+
+  #write(key: string, said: string): void {
+    try {
+      mkdirSync(this.#folder, { recursive: true });
+      const kept = readdirSync(this.#folder);
+      if (kept.length >= MOST_KEPT)
+        for (const name of kept) rmSync(join(this.#folder, name), { force: true });
+      putFile(join(this.#folder, key), `${sha256(key, said)}\n${said}`, { durable: false, mode: 0o600 });
+    } catch {
+      // The folder may be read-only: then the compiler looks each time.
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { putFile } from '../repository/write-files.ts';
+import { SANDBOX_CACHE, readQuickJs } from './engine-code.ts';
+import type { Limits } from './host.ts';
+import type { MachineImage } from './machine-image.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** All of which such a machine is made, beside QuickJS itself; the lock says which packages call QuickJS and take types out. */
+const FOLDERS = ['src/kernel', 'src/rules', 'src/sandbox'];
+const FILES = ['package.json', 'package-lock.json'];
+const DIGEST_BYTES = 32;
+
+type Bounds = Pick<Limits, 'memoryBytes' | 'stackBytes'>;
+
+/**
+ * Images of machines in which the guest has just been loaded, kept from one process to the next among the engine's own packages,
+ * where nothing of any game is written. One is used only if each of its bytes is as this very engine wrote it.
+ */
+export class KeptBoots {
+  readonly #folder: string;
+  readonly #root: string;
+  #engine: string | null = null;
+
+  constructor(folder = fileURLToPath(SANDBOX_CACHE), root = ROOT) {
+    this.#folder = folder;
+    this.#root = root;
+  }
+
+  read(bounds: Bounds): MachineImage | null {
+    try {
+      const bytes = readFileSync(this.#path(bounds));
+      const held = bytes.subarray(DIGEST_BYTES);
+      if (!this.#digest(bounds, held).equals(bytes.subarray(0, DIGEST_BYTES))) return null;
+      const end = 4 + held.readUInt32LE(0);
+      const about = JSON.parse(held.toString('utf8', 4, end)) as Omit<MachineImage, 'memory'>;
+      return { ...about, memory: held.subarray(end) };
+    } catch {
+      // None, or half of one: then the guest is loaded.
+      return null;
+    }
+  }
+
+  write(bounds: Bounds, { memory, ...about }: MachineImage): void {
+    const head = Buffer.from(JSON.stringify(about), 'utf8');
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(head.length);
+    const held = Buffer.concat([length, head, memory]);
+    try {
+      // Where somebody edits the engine while it runs, this is no image of the engine that is there now.
+      if (isEditedSinceStart(this.#root)) return;
+      const content = Buffer.concat([this.#digest(bounds, held), held]);
+      putFile(this.#path(bounds), content, { durable: false, mode: 0o600 });
+    } catch {
+      // The folder may be read-only: then each process loads the guest.
+    }
+  }
+
+  /** One for each bounds, so that those of earlier engines don't pile up. */
+  #path({ memoryBytes, stackBytes }: Bounds): string {
+    return join(this.#folder, `boot-${memoryBytes}-${stackBytes}.image`);
+  }
+
+  #digest({ memoryBytes, stackBytes }: Bounds, held: Uint8Array): Buffer {
+    this.#engine ??= hashOfEngine(this.#root);
+    return createHash('sha256')
+      .update(`${this.#engine} ${memoryBytes} ${stackBytes}\0`)
+      .update(held)
+      .digest();
+  }
+}
+
+/** The engine's own files of which a machine is made that has just booted. */
+export function filesOfBoot(root = ROOT): readonly string[] {
+  const sources = FOLDERS.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
+  );
+  return [...sources, ...FILES].toSorted();
+}
+
+function hashOfEngine(root: string): string {
+  const hash = createHash('sha256').update(`${process.version}\0`).update(readQuickJs());
+  for (const path of filesOfBoot(root)) hash.update(`\0${path}\0`).update(readFileSync(join(root, path)));
+  return hash.digest('hex');
+}
+
+function isEditedSinceStart(root: string): boolean {
+  const startedMs = Date.now() - process.uptime() * 1000;
+  return filesOfBoot(root).some((path) => statSync(join(root, path)).mtimeMs > startedMs);
+}
