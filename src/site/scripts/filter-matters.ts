@@ -4,6 +4,7 @@
 const box = document.getElementById('filters');
 const choices = [...document.querySelectorAll<HTMLSelectElement>('#filters select')];
 const items = [...document.querySelectorAll<HTMLElement>('.list > li[data-kind]')];
+const folds = [...document.querySelectorAll<HTMLDetailsElement>('details:has(> .list)')];
 const shown = document.getElementById('shown');
 if (box !== null && items.length > 1) {
   box.hidden = false;
@@ -23,5 +24,8 @@ function filter(): void {
     );
     if (!item.hidden) count++;
   }
+  // Folded matters have to be seen, where somebody looks for something.
+  const isFiltered = choices.some(({ value }) => value !== '');
+  for (const fold of folds) fold.open = isFiltered && fold.querySelector('li:not([hidden])') !== null;
   if (shown !== null) shown.textContent = count === items.length ? '' : `${count} of ${items.length}`;
 }
