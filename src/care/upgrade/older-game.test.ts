@@ -87,7 +87,7 @@ test('gitnomic upgrade says what changed, does it once, and the game goes on and
 }, 60_000);
 
 test('where nobody upgrades, the first thing that is done does', async () => {
-  expect((await gitnomic('roll', '1DICE6', '--as', 'bo')).text).toContain('bo: roll');
+  expect((await gitnomic('roll', '1DICE6', '--as', 'bo')).text).toContain('bo rolled');
   expect(await nowHas()).toEqual(['name: bo', `{"format":${FORMAT}}\n`]);
   expect((await gitnomic('doctor')).text).toContain('Nothing is wrong');
 }, 60_000);

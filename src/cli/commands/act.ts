@@ -3,6 +3,8 @@ import { readValue } from '../../decide/commands.ts';
 import { withOperands } from '../../decide/take-command.ts';
 import { writeAct } from '../../seat/write-act.ts';
 import { formFieldsOf } from '../../decide/form-field.ts';
+import { SET_GAME } from '../../play/ledger-verbs.ts';
+import { sayLine } from '../../decide/say-taken-action.ts';
 import { namingOf } from '../../decide/naming.ts';
 import { sayFacts } from '../../decide/say-changes.ts';
 import type { Game } from '../../host/game.ts';
@@ -166,11 +168,18 @@ export async function takeAndTell(
   const result = done.map((one) => one.result).find((one) => one !== null && one !== undefined) ?? null;
   const draws = done.flatMap((one) => one.draws);
   const changes = done.flatMap((one) => one.changes);
-  const naming = await withPosition(game, ({ open }) => namingOf(open.play));
+  const { naming, model } = await withPosition(game, ({ open: { play } }) => ({
+    naming: namingOf(play),
+    model: play.model,
+  }));
+  const what = Object.hasOwn(model.actions, action) ? action : SET_GAME;
+  const line = { by: by.id, what, with: words, changes };
+  // Where the engine elsewhere has still to draw, nothing was done yet.
+  const deed = done.length === 0 ? `calls for ${action}` : sayLine(line, model, naming);
   const happened = describeReport(acted.report);
   context.give({ action, by: by.id, with: words, result, draws, changes, happened }, () =>
     [
-      `${by.name}: ${action}`,
+      `${by.name} ${deed}`,
       ...sayFacts({ result, draws, changes }, naming)
         .flatMap((fact) => fact.split('\n'))
         .map((line) => `  ${line}`),

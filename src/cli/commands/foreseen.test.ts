@@ -84,6 +84,6 @@ test(
       'It would answer:\n  1. empty: 0\n  2. stealthy cat',
     );
     expect(await done('show', 'campaigns.campaign-1')).not.toContain('stealthy cat');
-    expect(await done(...joining)).toContain('ana: join-campaign\n  1. empty: 0\n  2. stealthy cat');
+    expect(await done(...joining)).toContain('ana joined the campaign\n  1. empty: 0\n  2. stealthy cat');
   },
 );
