@@ -7,6 +7,7 @@ import { statusAt } from '../seat/read-table.ts';
 import type { PageThread } from './home/page-thread.ts';
 import { describeLinks, Seats } from './home/seats.ts';
 import { tellAlong } from './home/tell-along.ts';
+import { TrialsThread } from './home/trials-thread.ts';
 import { serveHome, type HomeServer } from './home/serve-home.ts';
 
 export interface ServeOptions {
@@ -49,6 +50,7 @@ export async function serveGame(
   const seats = isAlone ? undefined : new Seats(game.folder);
   const warn = (text: string): void => terminal.err(`${text}\n`);
   const telling = tellAlong(game, environment, warn);
+  const trials = new TrialsThread(warn);
   const home = await serveHome({
     game,
     port,
@@ -58,6 +60,7 @@ export async function serveGame(
     seats,
     caches,
     pages,
+    trials,
     warn,
     happened: telling.wake,
   });

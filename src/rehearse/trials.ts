@@ -13,7 +13,8 @@ const MOST_AT_ONCE = 6;
 
 /** The results of trials, remembered for as long as neither the matters nor the rules change. */
 export class Trials {
-  readonly #kept: KeptReads;
+  #kept: KeptReads;
+  #mostAtOnce = MOST_AT_ONCE;
   readonly #in: readonly [path: string, engine: string];
   /** By whoever opens the game that is tried. */
   lookBack: LookBack | undefined;
@@ -36,6 +37,20 @@ export class Trials {
     this.#kept.save();
   }
 
+  /** From now on another thread makes them, so that no tick waits for one. */
+  leaveToOthers(): void {
+    this.#mostAtOnce = 0;
+  }
+
+  get mostAtOnce(): number {
+    return this.#mostAtOnce;
+  }
+
+  /** Knows from now on what another thread has saved. */
+  refresh(): void {
+    this.#kept = new KeptReads(...this.#in);
+  }
+
   /** As they were last saved, by whichever command: for pages they are laid beside the game’s files. */
   beside(): readonly (readonly [string, string])[] {
     return [[TRIALS_FILE, JSON.stringify(readEntries(...this.#in))]];
@@ -44,10 +59,41 @@ export class Trials {
 
 const TRIALS_FILE = 'trials/of-matters.json';
 
-/** The trials that were laid beside a game’s files. */
-export function trialsIn(files: ContentFiles): (key: string) => Trial | null {
-  const entries = JSON.parse(files.get(TRIALS_FILE) ?? '{}') as Readonly<Record<string, Trial>>;
+/** The trials that were laid beside a game’s files; null where none can be known. */
+export function trialsIn(files: ContentFiles): ((key: string) => Trial | null) | null {
+  const text = files.get(TRIALS_FILE);
+  if (text === undefined) return null;
+  const entries = JSON.parse(text) as Readonly<Record<string, Trial>>;
   return (key) => entries[`trial ${key}`] ?? null;
+}
+
+/** Tries the first matter that nobody has tried under the rules in force; false where there is none. */
+export async function tryNext(trials: Trials, game: Tried): Promise<boolean> {
+  const position = await game.look();
+  const { play } = position.open;
+  const waiting = Object.values(play.state().posts).find(
+    (post) =>
+      post.status === 'pending' &&
+      post.changes.length > 0 &&
+      trials.find(trialKey(play.files, post)) === null,
+  );
+  if (waiting !== undefined) {
+    const state = splitState(play.state(), play.model).open;
+    const key = trialKey(play.files, waiting);
+    const files = await game.content();
+    trials.add(key, await tryMatter(files, state, waiting.id, game.now(), game.caches, trials.lookBack));
+    trials.save();
+  }
+  play.dispose();
+  return waiting !== undefined;
+}
+
+/** A game with matters to be tried. */
+interface Tried {
+  look(): Promise<Position>;
+  content(): Promise<ContentFiles>;
+  now(): string;
+  readonly caches: Caches;
 }
 
 /** The state of matters in words, each with the result of its trial. */
@@ -65,7 +111,7 @@ export async function withTrials(
   const { play } = position.open;
   // A clause that somebody merely proposes is tried with nothing private in reach.
   const state = splitState(play.state(), play.model).open;
-  let left = MOST_AT_ONCE;
+  let left = trials.mostAtOnce;
   const told: NewNotice[] = [];
   for (const notice of notices) {
     const post = notice.tell === 'comment' && notice.key === 'standing' ? pendingAt(notice.post) : undefined;
@@ -96,7 +142,9 @@ export function trialKey(
   rules: ContentFiles,
   { kind, title, changes }: Pick<PostData, 'kind' | 'title' | 'changes'>,
 ): string {
-  return hashOfParts([hashOfParts([...rules].flat()), kind, title, JSON.stringify(changes)]);
+  // In whatever order they were read.
+  const sorted = [...rules].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return hashOfParts([hashOfParts(sorted.flat()), kind, title, JSON.stringify(changes)]);
 }
 
 function sayTried(trial: Trial | null): string {

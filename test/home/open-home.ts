@@ -6,6 +6,7 @@ import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { beginLocalGame } from '../../src/host/embedded/begin.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import type { OtherNames } from '../../src/cli/home/guard.ts';
+import type { TrialsThread } from '../../src/cli/home/trials-thread.ts';
 import type { Seats } from '../../src/cli/home/seats.ts';
 import { serveHome, type HomeServer } from '../../src/cli/home/serve-home.ts';
 
@@ -22,6 +23,7 @@ export async function openHome(
   rules: { readonly core: string; readonly dynasty?: string } = { core: '2021' },
   seats?: Seats,
   others?: OtherNames,
+  trials?: TrialsThread,
 ): Promise<TestHome> {
   const root = mkdtempSync(join(tmpdir(), 'gitnomic-home-'));
   const folder = join(root, 'game');
@@ -40,7 +42,7 @@ export async function openHome(
     },
     { now: START, caches },
   );
-  const server = await serveHome({ game, port: 0, caches, seats, others });
+  const server = await serveHome({ game, port: 0, caches, seats, others, trials });
   return {
     server,
     folder,

@@ -80,6 +80,8 @@ export const command = defineCommand({
     const path =
       named === null ? (findHome(context.hosts, folder, false)?.folder ?? join(folder, 'game')) : start;
     const { game, begun } = await openOrBegin(context, path);
+    // Where the game is served, another thread tries what waits.
+    if (pages !== null) game.trials?.leaveToOthers();
     const report = await game.tick();
     const kept = await refreshCheckout(game);
     const status = await statusAt(game);

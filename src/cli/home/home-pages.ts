@@ -59,6 +59,16 @@ export class HomePages {
     this.#tell();
   }
 
+  /** A matter was tried: its page tells of it, and so does what the engine says of it. */
+  async tellTried(folder: string): Promise<void> {
+    const game = this.games.get(folder);
+    if (game === undefined) return;
+    game.trials?.refresh();
+    await game.tick();
+    this.#version += 1;
+    this.#tell();
+  }
+
   /** The game for somebody who only looks: it is looked at once for all that is asked of the same moment. */
   get seen(): HomeGame {
     return this.#kept.of(this.game, this.#now());

@@ -27,6 +27,7 @@ import { takeSeat } from './take-seat.ts';
 import { tellHealth } from './tell-health.ts';
 import { HomePages } from './home-pages.ts';
 import { PageThread } from './page-thread.ts';
+import type { TrialsThread } from './trials-thread.ts';
 
 export interface HomeServer {
   readonly url: string;
@@ -47,6 +48,8 @@ export interface HomeOptions {
   readonly caches?: Caches | undefined;
   /** Where pages are made: begun beforehand, the first is there sooner. */
   readonly pages?: PageThread | undefined;
+  /** Where matters are tried; else each tick tries some. */
+  readonly trials?: TrialsThread | undefined;
   readonly warn?: (text: string) => void;
   /** Called after whatever happens in the game. */
   readonly happened?: (() => void) | undefined;
@@ -78,13 +81,21 @@ export async function serveHome({
   seats,
   caches = new Caches(),
   pages = new PageThread(),
+  trials,
   warn = () => undefined,
   happened,
 }: HomeOptions): Promise<HomeServer> {
-  const shown = new HomePages(game, pages, warn, happened);
+  const shown = new HomePages(game, pages, warn, () => {
+    happened?.();
+    trials?.wake(shown.game);
+  });
   let sessions = new Sessions(port);
   let used = port;
   let last: Promise<unknown> = shown.warm().catch(() => undefined);
+  trials?.follow((folder) => {
+    last = last.then(() => shown.tellTried(folder)).catch((error: unknown) => warn(String(error)));
+  });
+  trials?.wake(game);
   const server = createServer((request, response) => {
     if (!isOwnHost(request.headers.host, used, host, others)) {
       answerPlainly(
@@ -116,13 +127,17 @@ export async function serveHome({
     throw error;
   });
   sessions = new Sessions(used, seats === undefined ? undefined : game.folder);
-  return { url: `http://${nameInAddress(host)}:${used}/`, port: used, close: () => end(server, shown) };
+  return {
+    url: `http://${nameInAddress(host)}:${used}/`,
+    port: used,
+    close: () => end(server, shown, trials),
+  };
 }
 
-async function end(server: Server, shown: HomePages): Promise<void> {
+async function end(server: Server, shown: HomePages, trials?: TrialsThread): Promise<void> {
   const closed = new Promise<void>((done) => server.close(() => done()));
   server.closeAllConnections();
-  await Promise.all([closed, shown.close()]);
+  await Promise.all([closed, shown.close(), trials?.close()]);
 }
 
 function askedBy(

@@ -39,7 +39,12 @@ export class PageMaker {
     this.#put(own.site, placingOf(means.options.kept, done, means.shell), own.others, means);
     rendered.save();
     this.#caches.save();
-    return done.length < past.length || own.site.scenarios.some(({ state }) => state === 'not-run');
+    const { display, maps, scenarios } = own.site;
+    return (
+      done.length < past.length ||
+      scenarios.some(({ state }) => state === 'not-run') ||
+      display.pages.some(({ id, kit }) => kit === 'grid' && maps[id] === undefined)
+    );
   }
 
   /** The same with what takes long: the dynasties that are over, and the scenarios of rules that were changed. */

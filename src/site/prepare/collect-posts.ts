@@ -28,7 +28,8 @@ export interface PostsSource {
   readonly queue: Status['queue'];
   /** Where a post is discussed, if that is a page of its own. */
   readonly discussed: (id: string) => string | null;
-  readonly trialOf: (key: string) => Trial | null;
+  /** Null where it is not known which matters were tried. */
+  readonly trialOf: ((key: string) => Trial | null) | null;
 }
 
 /** The game's own posts, the latest first. */
@@ -80,7 +81,7 @@ export function postsOf(
         standing === undefined
           ? ''
           : renderMarkdown(
-              sayConsequences(post, { manifest, model, terms }, trialOf(trialKey(files, post))),
+              sayConsequences(post, { manifest, model, terms }, trialOf?.(trialKey(files, post))),
               { anchor: null },
               rendered,
             ),
@@ -123,14 +124,17 @@ export function withArchived(
   return [...own, ...archived.filter(({ id }) => !known.has(id))];
 }
 
+const STILL_TRIED = 'It is still being tried in a copy of the game: what comes of it will stand here.\n';
+
 /** The parting of words and clause, and what came of trying it, in Markdown. */
 function sayConsequences(
   post: PostData,
   inForce: Parameters<typeof findParted>[1],
-  trial: Trial | null,
+  trial: Trial | null | undefined,
 ): string {
   const parted = findParted(post, inForce).map((one) => `${inert(describeParted(one))}\n`);
-  return [...parted, sayTrial(trial)].join('\n');
+  const isWaiting = trial === null && post.changes.length > 0;
+  return [...parted, isWaiting ? STILL_TRIED : sayTrial(trial ?? null)].join('\n');
 }
 
 function standsOf(

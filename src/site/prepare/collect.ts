@@ -80,7 +80,7 @@ export async function collectSite(
     receiver = null,
     first = null,
     told = null,
-    trialOf = () => null,
+    trialOf = null,
   }: CollectOptions,
 ): Promise<{ site: SiteData; problems: readonly string[] }> {
   const { read, model, state, manifest, open, files, terms } = game;
@@ -114,7 +114,7 @@ export async function collectSite(
     pictures: {},
     drawn: true,
     recent: recentOf(game.ledger, now),
-    maps: await mapsOf(game, shown.display, now, rendered),
+    maps: await mapsOf(game, shown.display, now, { rendered, isQuick: trials?.run === null }),
     scenarios: await tried,
   };
   const shownSafely = harmless({ ...site, waysIn: over ? [] : waysIn(game.model) });

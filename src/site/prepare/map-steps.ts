@@ -20,7 +20,7 @@ export async function mapsOf(
   game: GameShown,
   display: DisplayData,
   now: string,
-  rendered: RenderedCache,
+  { rendered, isQuick }: { readonly rendered: RenderedCache; readonly isQuick: boolean },
 ): Promise<Readonly<Record<string, MapData>>> {
   const { model } = game;
   const maps = display.pages.filter(
@@ -29,7 +29,10 @@ export async function mapsOf(
   const found: [string, MapData][] = [];
   for (const page of maps) {
     const key = keyOf(game, page);
-    const made = rendered.kept(key) ?? JSON.stringify(await mapOf(game, page, now));
+    const kept = rendered.kept(key);
+    // It takes seconds: where somebody waits for a page, it comes later.
+    if (kept === undefined && isQuick) continue;
+    const made = kept ?? JSON.stringify(await mapOf(game, page, now));
     found.push([page.id, JSON.parse(rendered.get(key, () => made)) as MapData]);
   }
   return Object.fromEntries(found);

@@ -1,0 +1,34 @@
+// A thread that tries matters of a game that is played on this machine, while another serves it.
+import { parentPort, type MessagePort } from 'node:worker_threads';
+
+import { Caches } from '../../cache/caches.ts';
+import { findHome } from '../../host/host.ts';
+import { hosts } from '../../host/registry.ts';
+import { tryNext } from '../../rehearse/trials.ts';
+
+interface Asked {
+  readonly folder: string;
+  readonly now: string;
+  /** Which engine this is, as whoever asks has it. */
+  readonly engine: string | null;
+}
+
+function listen(port: MessagePort): void {
+  let caches: Caches | null = null;
+  let running = Promise.resolve();
+  const tryAll = async ({ folder, now, engine }: Asked): Promise<void> => {
+    caches ??= new Caches(engine);
+    const home = findHome(hosts, folder, true)?.home;
+    const game = await home?.open(folder, { now, caches });
+    if (game?.trials === undefined) return;
+    while (await tryNext(game.trials, game)) port.postMessage({ tried: folder });
+  };
+  port.on('message', (asked: Asked) => {
+    running = running
+      .then(() => tryAll(asked))
+      .catch((error: unknown) => port.postMessage({ warning: String(error) }))
+      .then(() => port.postMessage({ done: asked.folder }));
+  });
+}
+
+if (parentPort !== null) listen(parentPort);

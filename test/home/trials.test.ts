@@ -1,0 +1,67 @@
+// Matters are tried in a thread of their own: whoever proposes and whoever reads waits for none of it.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { TrialsThread } from '../../src/cli/home/trials-thread.ts';
+import { Browse, textareaIn, valueIn } from './browse.ts';
+import { openHome, type TestHome } from './open-home.ts';
+
+const VOTES = 'core/votable-matters/votes';
+const warned: string[] = [];
+let home: TestHome;
+let ana: Browse;
+
+beforeAll(async () => {
+  const trials = new TrialsThread((text) => void warned.push(text));
+  home = await openHome({ core: '2021' }, undefined, undefined, trials);
+  ana = new Browse(home.server.port);
+  await ana.sitAs('ana');
+}, 60_000);
+afterAll(() => home.close());
+
+async function propose(who: Browse, more: Record<string, string>): Promise<void> {
+  const page = await who.get(`/do/rule/?path=${VOTES}`);
+  const body = textareaIn(page, 'body').replace('[48](#value:window)', '[36](#value:window)');
+  const words = { change: 'edit', path: VOTES, base: valueIn(page, 'base'), body, do: 'propose', ...more };
+  expect((await who.send('/do/rule/', words)).status).toBe(200);
+}
+
+test('a matter that was just proposed says that it is being tried, and then what came of it', async () => {
+  await propose(ana, { title: '[Core] Brisk', text: 'Quick.' });
+  const [id = ''] = /(?<=matters\/)\d+/u.exec((await ana.get('/matters/')).text) ?? [];
+  const matter = (): Promise<string> => ana.get(`/matters/${id}/`).then(({ text }) => text);
+  const first = await matter();
+  expect(first).toMatch(/It is still being tried|Tried<\/strong>/u);
+  await expect.poll(matter, { timeout: 30_000, interval: 100 }).toContain('it comes into force');
+  expect(await matter()).not.toContain('still being tried');
+  expect(warned).toEqual([]);
+}, 60_000);
+
+test('rules that never come back hold up nobody while they are tried', async () => {
+  await ana.send('/do/rule/', {
+    change: 'add',
+    name: 'Loop',
+    section: 'dynastic',
+    body: 'It goes round.',
+    clause: `import { rule } from 'gitnomic/rules';\n\nexport default rule(() => ({ on: { enacted() { for (;;); } } }));\n`,
+    title: 'Round',
+    text: 'And round.',
+    do: 'keep',
+  });
+  const mark = valueIn(await ana.get('/do/draft/'), 'mark');
+  await ana.send('/do/draft/', { title: 'Round', text: 'And round.', mark, do: 'propose' });
+  const begun = performance.now();
+  const pages = await Promise.all(
+    ['/', '/matters/', '/ruleset/'].map((path) => new Browse(home.server.port).get(path)),
+  );
+  expect(pages.map(({ status }) => status)).toEqual([200, 200, 200]);
+  // A trial of it takes longer than all these together: the wall has five seconds for it.
+  const took = performance.now() - begun;
+  const list = (): Promise<string> => ana.get('/matters/').then(({ text }) => text);
+  await expect.poll(list, { timeout: 10_000 }).toContain('Round');
+  const [id = ''] = /(?<=matters\/)\d+(?=\/"[^>]*>\s*Round)/u.exec(await list()) ?? [];
+  await expect
+    .poll(() => ana.get(`/matters/${id}/`).then(({ text }) => text), { timeout: 60_000, interval: 200 })
+    .toContain('it would not do');
+  expect(took).toBeLessThan(performance.now() - begun);
+  expect(warned).toEqual([]);
+}, 90_000);
