@@ -21,6 +21,7 @@ import { listen } from '../local/listen.ts';
 import { statusAt } from '../../seat/read-table.ts';
 import { LINKS, linksDoor } from './links-door.ts';
 import { answerPlainly, HEADERS } from './answer-plainly.ts';
+import { addressAsking, Bans } from './bans.ts';
 import { assertSeated, type Seats } from './seats.ts';
 import { Sessions, type Session } from './session.ts';
 import { takeSeat } from './take-seat.ts';
@@ -85,7 +86,10 @@ export async function serveHome({
   let sessions = new Sessions(port);
   let used = port;
   let last: Promise<unknown> = shown.warm().catch(() => undefined);
+  const bans = new Bans(game.folder);
   const server = createServer((request, response) => {
+    if (bans.has(addressAsking(request, others.behind) ?? ''))
+      return answerPlainly(response, 403, 'An Admin of this game banned the address that you come from.');
     if (!isOwnHost(request.headers.host, used, host, others)) {
       answerPlainly(
         response,
