@@ -77,6 +77,11 @@ export const ownCommands: readonly Entry[] = [
     load: () => import('./commands/admin.ts'),
   },
   {
+    name: 'peace',
+    summary: 'mute somebody, close joining, slow things down, ban an address',
+    load: () => import('./commands/peace.ts'),
+  },
+  {
     name: 'overview',
     summary: 'show what waits for the Admins',
     load: () => import('./commands/overview.ts'),

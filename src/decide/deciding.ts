@@ -224,7 +224,7 @@ export class Deciding {
 
   /** The engine's own data about a game beside its state. */
   #factsAt(at: string, state: State): GameRead['facts'] {
-    const { accounts, posts, branches, secrets, outbox } = this.position;
+    const { accounts, posts, branches, secrets, outbox, peace } = this.position;
     const last = this.#read.facts.outbox;
     const told = outbox.takeAll().map((notice, index) => ({ ...notice, n: last.last + index + 1 }));
     return {
@@ -239,6 +239,7 @@ export class Deciding {
       readers: { ...accounts.readers },
       machines: [...accounts.machines],
       bridges: { ...accounts.bridges },
+      peace: peace.kept,
       sealed: { ...secrets.commitments },
       outbox: {
         last: last.last + told.length,

@@ -6,6 +6,7 @@ import { Outbox } from './outbox.ts';
 import { Accounts } from './accounts.ts';
 import { PostIndex } from './post-index.ts';
 import { RulesInPlay } from './rules-in-play.ts';
+import { PeaceInPlay } from './peace-in-play.ts';
 import { Secrets } from './secrets.ts';
 import { Settings } from './settings.ts';
 import type { Situation } from './situation.ts';
@@ -25,6 +26,7 @@ export interface Position {
   readonly calls: Calls;
   readonly outbox: Outbox;
   readonly settings: Settings;
+  readonly peace: PeaceInPlay;
   readonly rules: RulesInPlay;
 }
 
@@ -65,6 +67,7 @@ export function positionIn(situation: Situation, open: OpenGame): Position {
     calls,
     outbox,
     settings: new Settings(),
+    peace: new PeaceInPlay(facts.peace),
     rules,
   };
   learn(position, situation);

@@ -1,7 +1,7 @@
 import type { ActionDescription, ModelDescription } from '../kernel/describe-model.ts';
 import type { StateChange } from '../kernel/store.ts';
 import type { ValueType } from '../kernel/value-types.ts';
-import { readEnding, SET_GAME } from '../play/ledger-verbs.ts';
+import { KEEP_PEACE, readEnding, SET_GAME } from '../play/ledger-verbs.ts';
 import type { LedgerLine } from '../play/ledger-line.ts';
 import { inWords, isNothing, type Naming } from './naming.ts';
 import { sayChanges } from './say-changes.ts';
@@ -22,6 +22,7 @@ export function titleOfLine(what: string, model: ModelDescription, naming: Namin
     return ended.how === 'enact' ? `enacted ${matter}` : `let ${matter} fail`;
   }
   if (what === SET_GAME) return 'changed how the game is set up';
+  if (what === KEEP_PEACE) return 'kept the peace at the table';
   return actionIn(model, what)?.title ?? model.times[what]?.title ?? inWords(what);
 }
 
@@ -36,7 +37,7 @@ export function sayDone(line: ToldLine, model: ModelDescription, naming: Naming)
 export function sayLine(line: ToldLine, model: ModelDescription, naming: Naming): string {
   const title = titleOfLine(line.what, model, naming);
   if (line.refused !== undefined) return `was refused “${title}”`;
-  if (readEnding(line.what) !== null || line.what === SET_GAME) return title;
+  if (readEnding(line.what) !== null || line.what === SET_GAME || line.what === KEEP_PEACE) return title;
   const action = actionIn(model, line.what);
   const given = (line.with ?? {}) as Readonly<Record<string, unknown>>;
   // Dynasties that were over before rules had sentences kept a description without any.

@@ -5,6 +5,7 @@ import type { Command } from './commands.ts';
 import { takeBridge } from './bridge.ts';
 import { inert, inertInLine } from './inert.ts';
 import type { Position } from './position.ts';
+import { takePeace } from './peace.ts';
 import { takeGame } from './take-game.ts';
 import { takeKey, takeReaderKey } from './take-key.ts';
 import { takeSeed } from './take-seed.ts';
@@ -23,7 +24,10 @@ export interface CommandCall {
   readonly by: string;
 }
 
-type Taking = Pick<Position, 'rules' | 'posts' | 'branches' | 'accounts' | 'secrets' | 'settings' | 'open'>;
+type Taking = Pick<
+  Position,
+  'rules' | 'posts' | 'branches' | 'accounts' | 'secrets' | 'settings' | 'peace' | 'open'
+>;
 
 /** `/act`, `/enact`, `/fail`, `/why`, `/seal-key`, `/help`, and any action by its own name. Answered in every case. */
 export function takeCommand(
@@ -43,12 +47,15 @@ function answerTo(taking: Taking, asked: CommandCall, command: Command): string 
   return sayOutcome(command.line, inPublic(taking.rules, outcome), namingOf(play));
 }
 
-/** `/game …`, or `/act game …` where no rule has an action of that name. */
+/** `/game …`, or `/act game …` where no rule has an action of that name; so for `/peace …`. */
 function ownOf(play: Play, { name, operands: [first = ''] }: Command): (typeof OWN)[string] {
-  const isGame = name === 'act' && first === 'game' && !Object.hasOwn(play.model.actions, first);
-  const key = isGame ? first : name;
+  const isOwn = name === 'act' && BY_ADMINS.has(first) && !Object.hasOwn(play.model.actions, first);
+  const key = isOwn ? first : name;
   return Object.hasOwn(OWN, key) ? OWN[key] : undefined;
 }
+
+/** Those of Admins, which `gitnomic admin` sends as it sends actions. */
+const BY_ADMINS: ReadonlySet<string> = new Set(['game', 'peace']);
 
 /** Commands for the engine and for no rule. */
 const OWN: Readonly<Record<string, ((taking: Taking, asked: CommandCall) => Outcome) | undefined>> = {
@@ -58,6 +65,7 @@ const OWN: Readonly<Record<string, ((taking: Taking, asked: CommandCall) => Outc
   key: takeKey,
   seed: takeSeed,
   game: takeGame,
+  peace: takePeace,
   'reader-key': takeReaderKey,
   bridge: takeBridge,
   'seal-key': (taking, asked) =>

@@ -7,6 +7,7 @@ import { isNote } from '../play/secrets/private-note.ts';
 import { isSealed } from '../play/secrets/sealed-text.ts';
 import { throughBridge } from './bridge.ts';
 import { commandsIn } from './commands.ts';
+import { whyNotHeard } from './peace.ts';
 import { nameNewcomer } from './name-newcomer.ts';
 import { noteMachine } from './note-machine.ts';
 import type { Position } from './position.ts';
@@ -31,16 +32,36 @@ export function takeEvent(position: Position, engine: string, event: ForgeEvent,
   const spoken = throughBridge(position, event);
   if (spoken === 'refused') return;
   if (spoken !== null) {
-    handler?.(position, spoken.event, { at, by: spoken.by });
+    if (!isTurnedAway(position, spoken.event, at, spoken.by))
+      handler?.(position, spoken.event, { at, by: spoken.by });
     return;
   }
   const newcomer = event.by !== null && accounts.known(event.by.id) === null ? event.by : null;
   if (event.by !== null) noteMachine(position, event.by);
-  handler?.(position, event, { at, by: authorOf(position, event.by, event.post) });
+  const by = authorOf(position, event.by, event.post);
+  if (!isTurnedAway(position, event, at, by)) handler?.(position, event, { at, by });
   if (newcomer !== null) {
     nameNewcomer(position, newcomer);
     noteMachine(position, newcomer);
   }
+}
+
+/** Joining may be closed, and each may have said enough for an hour: they are told, and nothing else comes of it. */
+function isTurnedAway(position: Position, event: ForgeEvent, at: string, by: string): boolean {
+  const why = whyNotHeard(position, event, at, by);
+  if (why === null) return false;
+  const { posts, outbox } = position;
+  if (event.type === 'opened') turnAway(position, event.post, why);
+  else if (event.type === 'commented' && posts.has(posts.idOf(event.post)))
+    outbox.comment(event.post, `c-${event.comment}-peace`, why);
+  return true;
+}
+
+function turnAway({ posts, outbox }: Pick<Position, 'posts' | 'outbox'>, post: string, why: string): void {
+  posts.unlink(post);
+  outbox.comment(post, 'refused', why);
+  outbox.tell(post, { tell: 'label', labels: ['not-accepted'] });
+  outbox.tell(post, { tell: 'settle' });
 }
 
 /** Ordinary Git does not say who pushed: a push to a matter's branch is taken for its author's. */
@@ -178,10 +199,7 @@ function takeOpened(
     if (branch !== null) branches.pin(id, branch.oid);
     return;
   }
-  posts.unlink(post);
-  outbox.comment(post, 'refused', sayPostRefused(title, outcome));
-  outbox.tell(post, { tell: 'label', labels: ['not-accepted'] });
-  outbox.tell(post, { tell: 'settle' });
+  turnAway({ posts, outbox }, post, sayPostRefused(title, outcome));
 }
 
 function takeComment(to: Position, { post, comment, text }: EventOf<'commented'>, head: Head): void {

@@ -4,6 +4,9 @@ import { isTime } from '../kernel/times.ts';
 /** The ledger's line for a change of game.yml by an Admin, which is about the game and not about its play. */
 export const SET_GAME = 'set game.yml';
 
+/** The ledger's line for what an Admin did for peace at the table. */
+export const KEEP_PEACE = 'keep peace';
+
 /** The outcome of a matter as the ledger has it. */
 export interface MatterEnding {
   readonly how: 'enact' | 'fail';

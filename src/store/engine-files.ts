@@ -3,6 +3,7 @@ import type { SeedRing } from '../play/secrets/seed-ring.ts';
 import type { PostData, State } from '../kernel/state.ts';
 import type { Problem } from '../ruleset/problem.ts';
 import { ENGINE, type ContentFiles } from './paths.ts';
+import type { Peace } from './peace.ts';
 
 /** Something to be told on the forge. Told again it changes nothing, so that a tick that died can be finished. */
 export type Notice = { readonly n: number; readonly post: string } & (
@@ -46,6 +47,8 @@ export interface EngineFacts {
   readonly machines: readonly string[];
   /** The players for whom a bridge to a chat may speak: player → the bridge. */
   readonly bridges: Readonly<Record<string, BridgeFact>>;
+  /** The deeds of Admins for peace at the table. */
+  readonly peace: Peace;
   /** Sealed submissions by their commitment: the submission that each became, and whose it is. */
   readonly sealed: Readonly<Record<string, { readonly id: string; readonly by: string }>>;
   /** Null where the game began on the forge that it is played on. */
@@ -94,6 +97,7 @@ export const NO_FACTS: EngineFacts = {
   readers: {},
   machines: [],
   bridges: {},
+  peace: {},
   sealed: {},
   moved: null,
 };
@@ -112,6 +116,7 @@ const NAMES = [
   'readers',
   'machines',
   'bridges',
+  'peace',
   'sealed',
   'moved',
 ] as const;

@@ -113,13 +113,19 @@ test('going back is a copy that goes on, and the game stays as it is', async () 
     ([, oid]) => oid ?? '',
   );
   const copy = await ana.send('/do/back/', { commit: commits.at(-1) ?? '' });
-  expect(copy.text).toContain('This now plays a copy of the game');
+  expect(copy.text).toContain('You now play a copy of the game');
   expect(existsSync(`${home.folder}-fork-1/content`)).toBe(true);
   expect((await ana.get(`/do/rule/?path=${VOTES}`)).text).toContain('[48](#value:window)');
   expect(
     (await ana.send('/do/post/', { kind: 'story', title: 'Another way', text: '', do: 'post' })).text,
   ).toContain('It is posted.');
   expect(await (await openLocalGame(home.folder, { now: START, caches })).main()).toBe(before);
+  // Nobody else was moved, and what Ana did there is not in the game that Bo plays.
+  expect((await ana.get('/')).text).toContain('You alone play a copy');
+  expect((await bo.get('/')).text).not.toContain('You alone play a copy');
+  expect((await bo.get('/posts/')).text).not.toContain('Another way');
+  expect((await ana.get('/posts/')).text).toContain('Another way');
+  expect((await bo.get(`/do/rule/?path=${VOTES}`)).text).toContain('[12](#value:window)');
   await ana.get('/do/back/');
   await ana.send('/do/back/', { folder: home.folder });
   expect((await ana.get(`/do/rule/?path=${VOTES}`)).text).toContain('[12](#value:window)');

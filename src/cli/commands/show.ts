@@ -1,3 +1,4 @@
+import { PeaceKept } from '../../store/peace.ts';
 import { sayCounts } from '../../play/ballot.ts';
 import { matterStatusOf } from '../../apply/read-status.ts';
 import { sayWhen } from '../../decide/words.ts';
@@ -138,16 +139,17 @@ function postCalled(position: Position, what: string): PostData {
 function showPost(
   position: Position,
   game: Game,
-  post: PostData,
+  whole: PostData,
   give: (result: unknown, render: () => string) => void,
 ): void {
-  const { accounts, open } = position;
+  const { accounts, open, peace } = position;
   const { play } = open;
+  const post = new PeaceKept(peace.kept, play.model, play.state()).shown(whole);
   const matter = post.status === null ? null : matterStatusOf(position, game.now(), post);
   const naming = namingOf(play);
   const isPending = post.status === 'pending';
   const parted = isPending ? findParted(post, play) : [];
-  const trial = isPending ? (game.trials?.find(trialKey(play.files, post)) ?? null) : null;
+  const trial = isPending ? (game.trials?.find(trialKey(play.files, whole)) ?? null) : null;
   const { problems = [], outside = [] } = branchOf(position, post) ?? {};
   give({ ...post, standing: matter, branch: { problems, outside }, parted, trial }, () => {
     const votes =

@@ -16,9 +16,7 @@ import type { PageThread } from './page-thread.ts';
 
 /** A game as its pages show it: looked at again when somebody asks after something has happened. */
 export class HomePages {
-  /** The position that is played now: the game, or a copy of it that somebody went back to. */
-  game: HomeGame;
-  readonly games: Map<string, HomeGame>;
+  readonly game: HomeGame;
   readonly #pages: PageThread;
   readonly #kept = new KeptPosition();
   readonly #readers = new Set<ServerResponse>();
@@ -26,7 +24,7 @@ export class HomePages {
   #moment = '';
   #version = 1;
   #shown = 0;
-  #following: Following;
+  readonly #following: Following;
 
   readonly #happened: () => void;
 
@@ -38,18 +36,9 @@ export class HomePages {
   ) {
     this.#happened = happened;
     this.game = game;
-    this.games = new Map([[game.folder, game]]);
     this.#pages = pages;
     pages.follow(() => this.#tell(), warn);
     this.#following = this.#follow();
-  }
-
-  play(game: HomeGame): void {
-    this.games.set(game.folder, game);
-    this.game = game;
-    this.#following.close();
-    this.#following = this.#follow();
-    this.changed();
   }
 
   /** Something has happened: pages show it when they are asked for next, and those that are open follow. */
@@ -60,9 +49,8 @@ export class HomePages {
   }
 
   /** A matter was tried: its page tells of it, and so does what the engine says of it. */
-  async tellTried(folder: string): Promise<void> {
-    const game = this.games.get(folder);
-    if (game === undefined) return;
+  async tellTried(): Promise<void> {
+    const { game } = this;
     game.trials?.refresh();
     await game.tick();
     this.#version += 1;

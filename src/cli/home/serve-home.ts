@@ -21,11 +21,13 @@ import { listen } from '../local/listen.ts';
 import { statusAt } from '../../seat/read-table.ts';
 import { LINKS, linksDoor } from './links-door.ts';
 import { answerPlainly, HEADERS } from './answer-plainly.ts';
+import { addressAsking, Bans } from './bans.ts';
 import { assertSeated, type Seats } from './seats.ts';
 import { Sessions, type Session } from './session.ts';
+import { Tables } from './tables.ts';
 import { takeSeat } from './take-seat.ts';
 import { tellHealth } from './tell-health.ts';
-import { HomePages } from './home-pages.ts';
+import type { HomePages } from './home-pages.ts';
 import { PageThread } from './page-thread.ts';
 import type { TrialsThread } from './trials-thread.ts';
 
@@ -62,6 +64,7 @@ interface Asked {
   readonly url: URL;
   readonly session: Session;
   readonly seats: Seats | undefined;
+  readonly games: Tables['games'];
   readonly behind: URL | undefined;
   /** Whether the browser came by HTTPS. */
   readonly isSecure: boolean;
@@ -85,18 +88,21 @@ export async function serveHome({
   warn = () => undefined,
   happened,
 }: HomeOptions): Promise<HomeServer> {
-  const shown = new HomePages(game, pages, warn, () => {
+  const tables = new Tables(game, pages, warn, () => {
     happened?.();
-    trials?.wake(shown.game);
+    trials?.wake(game);
   });
   let sessions = new Sessions(port);
   let used = port;
-  let last: Promise<unknown> = shown.warm().catch(() => undefined);
-  trials?.follow((folder) => {
-    last = last.then(() => shown.tellTried(folder)).catch((error: unknown) => warn(String(error)));
+  let last: Promise<unknown> = tables.main.warm().catch(() => undefined);
+  trials?.follow(() => {
+    last = last.then(() => tables.main.tellTried()).catch((error: unknown) => warn(String(error)));
   });
   trials?.wake(game);
+  const bans = new Bans(game.folder);
   const server = createServer((request, response) => {
+    if (bans.has(addressAsking(request, others.behind) ?? ''))
+      return answerPlainly(response, 403, 'An Admin of this game banned the address that you come from.');
     if (!isOwnHost(request.headers.host, used, host, others)) {
       answerPlainly(
         response,
@@ -105,47 +111,45 @@ export async function serveHome({
       );
       return;
     }
-    if (isReading(request) && request.url === '/healthz') return void tellHealth(response, shown.game);
-    const asked = askedBy(request, response, sessions, seats, others.behind);
+    if (isReading(request) && request.url === '/healthz') return void tellHealth(response, tables.main.game);
+    const asked = askedBy(request, response, { sessions, seats, games: tables.games, behind: others.behind });
     if (asked === null) return answerPlainly(response, 400, 'This address can’t be read.');
     if (isReading(request) && asked.url.pathname === '/changed') {
       response.writeHead(200, { ...HEADERS, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
       if (request.method === 'HEAD') response.end();
-      else shown.tellChanges(response);
+      else tables.at(asked.session.table).tellChanges(response);
       return;
     }
     const link = seats?.linkIn(asked.url.pathname);
     if (seats !== undefined && link !== undefined && isReading(request))
       return takeSeat(asked, seats, link, sessions, asked.isSecure);
     // One after another: each looks at the game as the one before left it.
-    last = last.then(() => answer(asked, shown, sessions)).catch(() => response.destroy());
+    last = last.then(() => answer(asked, tables, sessions)).catch(() => response.destroy());
     last = last.then(() => caches.finish());
   });
   server.requestTimeout = 30_000;
   used = await listen(server, port, host, tries).catch(async (error: unknown) => {
-    await shown.close();
+    await tables.close();
     throw error;
   });
   sessions = new Sessions(used, seats === undefined ? undefined : game.folder);
   return {
     url: `http://${nameInAddress(host)}:${used}/`,
     port: used,
-    close: () => end(server, shown, trials),
+    close: () => end(server, tables, trials),
   };
 }
 
-async function end(server: Server, shown: HomePages, trials?: TrialsThread): Promise<void> {
+async function end(server: Server, tables: Tables, trials?: TrialsThread): Promise<void> {
   const closed = new Promise<void>((done) => server.close(() => done()));
   server.closeAllConnections();
-  await Promise.all([closed, shown.close(), trials?.close()]);
+  await Promise.all([closed, tables.close(), trials?.close()]);
 }
 
 function askedBy(
   request: IncomingMessage,
   response: ServerResponse,
-  sessions: Sessions,
-  seats: Seats | undefined,
-  behind: URL | undefined,
+  { sessions, seats, games, behind }: Pick<Asked, 'seats' | 'games' | 'behind'> & { sessions: Sessions },
 ): Asked | null {
   const url = URL.parse(request.url ?? '/', 'http://home/');
   if (url === null || url.host !== 'home') return null;
@@ -161,6 +165,7 @@ function askedBy(
     url,
     session,
     seats,
+    games,
     behind,
     isSecure,
     token: sessions.tokenOf(session),
@@ -169,9 +174,10 @@ function askedBy(
   };
 }
 
-async function answer(asked: Asked, shown: HomePages, sessions: Sessions): Promise<void> {
+async function answer(asked: Asked, tables: Tables, sessions: Sessions): Promise<void> {
+  const shown = tables.at(asked.session.table);
   try {
-    if (asked.request.method === 'POST') await take(asked, shown, sessions);
+    if (asked.request.method === 'POST') await take(asked, shown, { sessions, tables });
     else if (isReading(asked.request)) await showPage(asked, shown);
     else throw new DoorProblem(405, 'Pages are asked for, and forms are sent; nothing else is done here.');
   } catch (error) {
@@ -179,7 +185,7 @@ async function answer(asked: Asked, shown: HomePages, sessions: Sessions): Promi
   }
 }
 
-function visitOf({ session, part }: Asked, { game, games }: HomePages, words: URLSearchParams): Visit {
+function visitOf({ session, part, games }: Asked, { game }: HomePages, words: URLSearchParams): Visit {
   const { seat: who, drafts } = session;
   return { game, games, who, drafts, given: new Given(words), part: part === 'preview' };
 }
@@ -220,7 +226,11 @@ function pathOf({ pathname }: URL): string {
   return `${path}/`;
 }
 
-async function take(asked: Asked, shown: HomePages, sessions: Sessions): Promise<void> {
+async function take(
+  asked: Asked,
+  shown: HomePages,
+  { sessions, tables }: { readonly sessions: Sessions; readonly tables: Tables },
+): Promise<void> {
   const { request, session, url, part } = asked;
   const name = doorIn(url.pathname) ?? '';
   const door = doorFor(asked, name);
@@ -237,8 +247,8 @@ async function take(asked: Asked, shown: HomePages, sessions: Sessions): Promise
     session.seat = done.sit;
     sessions.keep(session);
   }
-  if (done.play !== undefined) shown.play(done.play);
-  else shown.changed();
+  if (done.play === undefined) shown.changed();
+  else session.table = tables.placeAt(done.play);
   const { step } = done;
   session.flash = {
     ok: step.ok,
@@ -269,6 +279,7 @@ async function send(
   const view: SeatView = {
     isHost: asked.seats?.isHosts(session.hostLink) ?? false,
     isLinked: asked.seats !== undefined,
+    copy: session.table,
     who: seat === null ? null : { id: seat.id, name: seat.name },
     token,
     now: shown.game.now(),

@@ -18,6 +18,8 @@ export interface Session {
   /** The links by which this browser has its seat and the host's, where seats need them. */
   link: string | null;
   hostLink: string | null;
+  /** The folder of the copy that this browser went back to; null at the game itself. */
+  table: string | null;
   flash: Flash | null;
   /** The drafts of proposals that change several rules: one for each person and game. */
   readonly drafts: Map<string, KeptDraft>;
@@ -94,6 +96,7 @@ export class Sessions {
       seat: null,
       link: null,
       hostLink: null,
+      table: null,
       flash: null,
       drafts: new Map(),
     };

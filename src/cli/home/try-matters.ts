@@ -21,13 +21,13 @@ function listen(port: MessagePort): void {
     const home = findHome(hosts, folder, true)?.home;
     const game = await home?.open(folder, { now, caches });
     if (game?.trials === undefined) return;
-    while (await tryNext(game.trials, game)) port.postMessage({ tried: folder });
+    while (await tryNext(game.trials, game)) port.postMessage({ tried: true });
   };
   port.on('message', (asked: Asked) => {
     running = running
       .then(() => tryAll(asked))
       .catch((error: unknown) => port.postMessage({ warning: String(error) }))
-      .then(() => port.postMessage({ done: asked.folder }));
+      .then(() => port.postMessage({ done: true }));
   });
 }
 

@@ -104,6 +104,7 @@ function copyGame(from: string, to: string): void {
     'checkout.json',
     'links.json',
     'browsers.json',
+    'bans.json',
     join('forge', 'state.json'),
     join('forge', 'writing'),
   ]);

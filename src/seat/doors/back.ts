@@ -10,7 +10,7 @@ async function pointsForm({ game, games }: Visit): Promise<DoorForm> {
   return formOf({
     door: 'back',
     title: 'Go back',
-    lede: 'To go back is to make a copy of the game as it stood, in a folder beside it, and to go on there. What happened stays on record in this one. The copy has the same seed: the same acts there roll the same dice.',
+    lede: 'To go back is to make a copy of the game as it stood, in a folder beside it, and to go on there: you alone, while the others go on as they were. What happened stays on record in this one. The copy has the same seed: the same acts there roll the same dice.',
     parts: [
       { ...bare, id: 'here', title: 'Played here now', meta: game.folder, buttons: [] },
       ...others.map((other, at): DoorPart => ({
@@ -46,7 +46,7 @@ export const backDoor: Door = {
       throw new DoorProblem(400, 'The game can’t go back to that point; the page lists those it can.');
     const play = await game.fork(point.commit);
     const said = [`The game it was copied from is untouched in ${game.folder}.`];
-    const done = `This now plays a copy of the game, as it stood then, in ${play.folder}.`;
+    const done = `You now play a copy of the game, as it stood then, in ${play.folder}. Nobody else was moved.`;
     return { step: { ...NOTHING, said }, done, goTo: '', play };
   },
 };

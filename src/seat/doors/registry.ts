@@ -7,6 +7,7 @@ import { draftDoor } from './draft.ts';
 import { DoorProblem } from './given.ts';
 import { commentDoor, doorsOfMatter, resolveDoor, voteDoor, voteForm } from './matter.ts';
 import { ownDoor } from './own.ts';
+import { peaceDoor } from './peace.ts';
 import { postDoor } from './post.ts';
 import { ruleDoor } from './rule.ts';
 import { sealDoor } from './seal.ts';
@@ -21,6 +22,7 @@ const DOORS: Readonly<Record<string, Door>> = {
   comment: commentDoor,
   draft: draftDoor,
   own: ownDoor,
+  peace: peaceDoor,
   post: postDoor,
   resolve: resolveDoor,
   rule: ruleDoor,

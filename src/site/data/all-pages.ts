@@ -62,7 +62,7 @@ function gamePages(site: SiteData): readonly PageToBe[] {
     ...publishedForms(site).map(plain),
     ...publicPages(site),
     ...(site.api === null ? [] : ['ruleset.md']).map(plain),
-    ...['changes.json', 'feed.xml', 'search/index.json', 'robots.txt'].map(plain),
+    ...['changes.json', 'newest.json', 'feed.xml', 'search/index.json', 'robots.txt'].map(plain),
     // A sitemap holds whole addresses alone.
     ...(site.origin === '' ? [] : ['sitemap.xml']).map(plain),
     ...site.people.map((person) => ({

@@ -48,6 +48,8 @@ export interface SiteData {
   /** Events that rules will cause by themselves, the earliest first. */
   readonly coming: readonly { readonly at: string; readonly title: string }[];
   readonly people: readonly PersonData[];
+  /** The deeds of Admins for peace at the table, a sentence each. */
+  readonly peace: readonly string[];
   readonly playerColumns: readonly ColumnData[];
   readonly gameValues: readonly ValueData[];
   readonly collections: readonly CollectionData[];

@@ -2,6 +2,7 @@ import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { LedgerLine } from '../../play/ledger-line.ts';
 import { hostOf } from '../../host/host.ts';
 import { hosts } from '../../host/registry.ts';
+import { PeaceKept } from '../../store/peace.ts';
 import { numberOfId } from '../../store/post-ids.ts';
 import type { GameRead } from '../../store/read-game.ts';
 import type { MatterStatus, Status } from '../../apply/read-status.ts';
@@ -34,14 +35,17 @@ export interface PostsSource {
 
 /** The game's own posts, the latest first. */
 export function postsOf(
-  { model, state, manifest, files, terms, ledger }: GameShown,
+  { read, model, state, manifest, files, terms, ledger }: GameShown,
   { rendered, queue, discussed, trialOf }: PostsSource,
 ): readonly PostSummary[] {
   const rulesNow = { rules: manifest.rules, files, terms };
   const naming = new Naming({ model, state, besides: ledger.map((line) => line.with ?? null) });
   const madeBy = actionsByPost(ledger);
   const pending = new Map(queue.map((one) => [one.id, one]));
-  const own = Object.values(state.posts).sort((a, b) => b.n - a.n);
+  const peace = new PeaceKept(read.facts.peace, model, state);
+  const own = Object.values(state.posts)
+    .map((post) => peace.shown(post))
+    .sort((a, b) => b.n - a.n);
   return own.map((post): PostSummary => {
     const kind = model.kinds[post.kind];
     const standing = pending.get(post.id);

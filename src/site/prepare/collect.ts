@@ -1,3 +1,4 @@
+import { nameInRoster, sayPeace } from '../../store/peace.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { readStatus, type Status } from '../../apply/read-status.ts';
@@ -97,6 +98,7 @@ export async function collectSite(
   const site: Omit<SiteData, 'api'> = {
     ...headOf(game, { now, still }, status),
     people: peopleOf(state, past, game.read.facts.machines),
+    peace: over ? [] : sayPeace(read.facts.peace, (id) => nameInRoster(state, id)),
     playerColumns: columnsOf(model, model.fields['player']),
     gameValues: gameValuesOf(model, state),
     collections: collectionsOf(game),

@@ -1,0 +1,98 @@
+// Peace at the table by the command line, and rules that keep it themselves.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { caches } from '../../cache/fixtures/shared-caches.ts';
+import { openLocalGame } from '../../host/embedded/local-game.ts';
+import { writeCommit } from '../../repository/write-commit.ts';
+import { runCli } from '../run-cli.ts';
+import { makePaint } from '../terminal.ts';
+
+const NOW = '2030-06-03T09:00:00Z';
+let folder = '';
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'peace-'));
+  const players = ['ana', 'bo', 'cy', 'dee', 'eli'].flatMap((name) => ['--player', name]);
+  await gitnomic('init', folder, ...players, '--emperor', 'eli');
+  const game = await openLocalGame(folder, { now: NOW, caches });
+  const clause =
+    "import { boolean, rule } from 'gitnomic/rules';\n\nexport default rule(() => ({ game: { joiningClosed: boolean() } }));\n";
+  const commit = await writeCommit(game.forge.repository, {
+    parents: [await game.main()],
+    changes: new Map([
+      ['content/ruleset/dynastic/doors.md', '---\ntitle: Doors\norder: 10\n---\n\nThe Doors are open.\n'],
+      ['content/ruleset/dynastic/doors.ts', clause],
+    ]),
+    author: { name: 'Gitnomic', email: '', at: NOW },
+    message: 'Doors\n',
+  });
+  await game.forge.advance('main', await game.main(), commit);
+}, 60_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Said {
+  readonly code: number;
+  readonly text: string;
+}
+
+async function gitnomic(...words: string[]): Promise<Said> {
+  let text = '';
+  const write = (said: string): string => (text += said);
+  const paint = makePaint(false);
+  const code = await runCli({
+    words,
+    folder,
+    environment: { GITNOMIC_NOW: NOW },
+    terminal: { out: write, err: write, paint, paintErr: paint, progress: () => {} },
+    caches,
+  });
+  return { code, text };
+}
+
+test('an Admin mutes somebody, everybody reads that, and show keeps their words to itself', async () => {
+  expect((await gitnomic('peace')).text).toContain('Nobody is muted');
+  const muted = await gitnomic('peace', 'mute', 'bo', '--why', 'insults on 1', '--as', 'ana');
+  expect([muted.code, muted.text]).toEqual([0, expect.stringContaining('ana: peace')]);
+  const posted = await gitnomic('post', 'story', '--title', 'A tale', '--text', 'You fools.', '--as', 'bo');
+  expect(posted.code).toBe(0);
+  const shown = await gitnomic('show', 'A tale');
+  expect(shown.text).toContain('Kept, and not shown');
+  expect(shown.text).not.toContain('fools');
+  expect((await gitnomic('peace')).text).toMatch(
+    /The words of bo are kept and not shown \(ana, .+: insults on 1\)/u,
+  );
+  const refused = await gitnomic('peace', 'unmute', 'bo', '--why', 'please', '--as', 'bo');
+  expect([refused.code === 0, refused.text.includes('Only an Admin')]).toEqual([false, true]);
+  expect((await gitnomic('peace', 'unmute', 'bo', '--why', 'sorry', '--as', 'ana')).code).toBe(0);
+  expect((await gitnomic('show', 'A tale')).text).toContain('You fools.');
+});
+
+test('what a rule keeps takes a proposal, and no Admin’s word', async () => {
+  const { code, text } = await gitnomic('peace', 'joining', 'closed', '--why', 'spam', '--as', 'ana');
+  expect([code === 0, text]).toEqual([
+    false,
+    expect.stringContaining(
+      'The rules keep this by game.joining-closed, so it takes a proposal that sets it',
+    ),
+  ]);
+});
+
+test('an address is banned and let in again; on record is a name that tells nothing of it', async () => {
+  const bans = (): string => readFileSync(join(folder, '.gitnomic/bans.json'), 'utf8');
+  expect((await gitnomic('peace', 'ban', '192.168.1.x', '--why', 'floods', '--as', 'ana')).text).toContain(
+    'is no address',
+  );
+  expect((await gitnomic('peace', 'ban', '192.168.1.7', '--why', 'floods', '--as', 'bo')).code).not.toBe(0);
+  expect(bans()).toBe('{}\n');
+  expect((await gitnomic('peace', 'ban', '192.168.1.7', '--why', 'floods', '--as', 'ana')).code).toBe(0);
+  const [name = ''] = Object.keys(JSON.parse(bans()) as object);
+  expect(JSON.parse(bans())).toEqual({ [name]: '192.168.1.7' });
+  const { text } = await gitnomic('peace');
+  expect([text.includes(name), text.includes('192.168.1.7')]).toEqual([true, false]);
+  expect((await gitnomic('peace', 'unban', name, '--why', 'it is over', '--as', 'ana')).code).toBe(0);
+  expect(bans()).toBe('{}\n');
+});

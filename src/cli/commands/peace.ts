@@ -1,0 +1,88 @@
+import type { HomeGame } from '../../host/game.ts';
+import { sayPeace } from '../../store/peace.ts';
+import { defineCommand } from '../command.ts';
+import type { Ending } from '../exit-codes.ts';
+import { Failure } from '../failure.ts';
+import { Bans, plainAddress } from '../home/bans.ts';
+import { actorOf, callingOptions, homeGameOf, openGameOf } from '../local/game-options.ts';
+import { takeAndTell } from './act.ts';
+
+export const command = defineCommand({
+  usage: 'peace [options] [DEED] [ON…]',
+  details:
+    'Keeps the peace at the table, for Admins: each deed wants a reason with `--why`, stands in the journal and the ledger, and has an opposite that takes it back. Without a deed it lists what is in force. ' +
+    'Deeds are mute PLAYER and unmute PLAYER (what they say is kept and not shown; their votes count as the rules say), joining closed and joining open, pace NUMBER and pace none (things that each may say in an hour), ' +
+    'same PLAYER PLAYER and apart PLAYER PLAYER (accounts that are one person’s), ban ADDRESS and unban NAME (the server at home answers that address no more). ' +
+    'Rules that declare the player’s boolean `muted`, the player’s `sameAs`, the game’s boolean `joiningClosed` or the game’s integer `pace` take that part over: then it takes a proposal.',
+  examples: [
+    { line: 'peace', does: 'what is in force' },
+    { line: 'peace mute bo --why "insults on 3" --as ana', does: 'Bo’s words are kept and not shown' },
+    { line: 'peace joining closed --why "spam" --as ana', does: 'nobody new is heard' },
+    { line: 'peace same bo cy --why "both wrote so on 5" --as ana', does: 'marked as one person’s' },
+    { line: 'peace ban 192.168.1.7 --why "floods" --as ana', does: 'no answer to that address' },
+  ],
+  options: {
+    ...callingOptions,
+    why: { type: 'string', value: 'TEXT', summary: 'the reason or the evidence, which stays on record' },
+  },
+  operands: { name: 'DEED', summary: 'the deed, and whom or what it is on', min: 0, max: 3 },
+  async run(context): Promise<Ending> {
+    const [deed, ...on] = context.operands;
+    if (deed === undefined) return listPeace(context);
+    const words = {
+      [deed]: on.join(' '),
+      ...(context.values.why === undefined ? {} : { why: context.values.why }),
+    };
+    if (deed !== 'ban' && deed !== 'unban') {
+      const game = await openGameOf(context);
+      return takeAndTell(context, game, await actorOf(context, game), 'peace', words);
+    }
+    return banAddress(context, await homeGameOf(context), deed, words);
+  },
+});
+
+type Context = Parameters<(typeof command)['run']>[0];
+
+async function listPeace(context: Context): Promise<Ending> {
+  const game = await openGameOf(context);
+  const position = await game.look();
+  const { peace, open, accounts } = position;
+  open.play.dispose();
+  const { said: _, ...inForce } = peace.kept;
+  context.give(inForce, () => {
+    const lines = sayPeace(inForce, (player) => accounts.shown(player));
+    return lines.length === 0 ? 'Nobody is muted, and nothing else is in force.\n' : `${lines.join('\n')}\n`;
+  });
+  return 'ok';
+}
+
+/** The address itself stays on this machine; on record is the name that it goes by. */
+async function banAddress(
+  context: Context,
+  game: HomeGame,
+  deed: 'ban' | 'unban',
+  words: Readonly<Record<string, string>>,
+): Promise<Ending> {
+  const bans = new Bans(game.folder);
+  const given = words[deed] ?? '';
+  const address = plainAddress(given);
+  if (deed === 'ban' && address === null)
+    throw new Failure('usage', {
+      code: 'no-address',
+      what: `“${given}” is no address.`,
+      expected: 'one such as 192.168.1.7 or fe80::1',
+    });
+  const isNew = address !== null && !bans.has(address);
+  const name = deed === 'ban' && address !== null ? bans.add(address) : given;
+  const who = await actorOf(context, game);
+  let isDone = false;
+  try {
+    const ending = await takeAndTell(context, game, who, 'peace', { ...words, [deed]: name });
+    isDone = true;
+    if (deed === 'unban') bans.remove(name);
+    return ending;
+  } finally {
+    // Refused, nothing of it stays.
+    if (!isDone && isNew) bans.remove(name);
+  }
+}

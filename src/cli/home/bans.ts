@@ -1,0 +1,71 @@
+import { randomInt } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import { join } from 'node:path';
+
+import { z } from 'zod';
+
+import { readOwnFile, SHAPES } from '../../cache/own-files.ts';
+import { ENGINE_FOLDER } from '../../host/game.ts';
+import { putFile } from '../../repository/write-files.ts';
+import { isBehind, isLoopback } from './guard.ts';
+
+const keptSchema = z.record(z.string(), z.string());
+
+/**
+ * The addresses that the server at home doesn't answer. They stay in a file that only its owner can read: the game's record names
+ * each by a word that tells nothing of it.
+ */
+export class Bans {
+  readonly #path: string;
+
+  constructor(folder: string) {
+    this.#path = join(folder, ENGINE_FOLDER, 'bans.json');
+  }
+
+  /** Name → address. */
+  get all(): Readonly<Record<string, string>> {
+    const text = readOwnFile(this.#path, SHAPES.data);
+    return text === null ? {} : keptSchema.parse(JSON.parse(text));
+  }
+
+  has(address: string): boolean {
+    return Object.values(this.all).includes(address);
+  }
+
+  /** The name under which an address is banned from now on. */
+  add(address: string): string {
+    const known = Object.entries(this.all).find(([, one]) => one === address)?.[0];
+    if (known !== undefined) return known;
+    const name = `ban-${Array.from({ length: 6 }, () => randomInt(36).toString(36)).join('')}`;
+    this.#keep({ ...this.all, [name]: address });
+    return name;
+  }
+
+  remove(name: string): void {
+    this.#keep(Object.fromEntries(Object.entries(this.all).filter(([one]) => one !== name)));
+  }
+
+  #keep(all: Readonly<Record<string, string>>): void {
+    putFile(this.#path, `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600 });
+  }
+}
+
+/** `::ffff:192.168.1.7` → `192.168.1.7`; null for what is no address. */
+export function plainAddress(text: string): string | null {
+  const address = text
+    .trim()
+    .toLowerCase()
+    .replace(/^::ffff:(?=\d+\.)/u, '');
+  return isIP(address) === 0 ? null : address;
+}
+
+/** The address that a request came from. A proxy on this machine says it; anybody else's word for it counts for nothing. */
+export function addressAsking({ headers, socket }: IncomingMessage, behind: URL | undefined): string | null {
+  const near = plainAddress(socket.remoteAddress ?? '');
+  if (near === null || !isLoopback(near) || !isBehind(headers.host, behind)) return near;
+  const said = headers['x-forwarded-for'];
+  // The last is the proxy's own; those before it anybody can write.
+  const last = (typeof said === 'string' ? said : '').split(',').at(-1) ?? '';
+  return plainAddress(last) ?? near;
+}

@@ -1,0 +1,133 @@
+// Admins keep the peace at the table: on record, by an opposite taken back, and never over what the rules keep.
+import { beforeEach, expect, test } from 'vitest';
+
+import { KeptGame } from '../apply/kept-game.ts';
+import { ana, bo, cy, person, testGame, type TestGame } from '../apply/fixtures/embedded-game.ts';
+import { PeaceKept } from '../store/peace.ts';
+
+let game: TestGame;
+let matter = '';
+
+beforeEach(async () => {
+  game = await testGame();
+  matter = await game.table.open(cy, { kind: 'proposal', title: 'Tea', text: 'Please.' });
+});
+
+const say = (who: typeof ana, text: string): Promise<string> => game.table.comment(who, matter, text);
+
+interface Seen {
+  readonly kept: readonly string[];
+  readonly shown: readonly string[];
+  readonly votes: readonly string[];
+  readonly answers: readonly string[];
+}
+
+async function seen(): Promise<Seen> {
+  const kept = new KeptGame();
+  await game.tick({ kept });
+  const { position } = kept;
+  if (position === null) throw new Error('no game is kept');
+  const { play } = position.open;
+  const post = play.state().posts[matter];
+  if (post === undefined) throw new Error('the matter is gone');
+  const shown = new PeaceKept(position.peace.kept, play.model, play.state()).shown(post);
+  kept.close();
+  return {
+    kept: post.comments.map(({ text }) => text),
+    shown: shown.comments.map(({ text }) => text),
+    votes: post.uses.map(({ by, vote }) => `${by} ${vote}`),
+    answers: await game.said(matter),
+  };
+}
+
+test('the words of somebody who is muted are kept and not shown from then on, their vote counts, and all is shown again', async () => {
+  await say(bo, 'Good morning.');
+  game.later(1);
+  await say(ana, '/peace mute=bo why="insults on 1"');
+  game.later(1);
+  await say(bo, ':for: You fools.');
+  const muted = await seen();
+  expect(muted.kept).toContain(':for: You fools.');
+  expect(muted.shown).toContain('Good morning.');
+  expect(muted.shown.join('\n')).not.toContain('fools');
+  expect(muted.shown).toContain('*Kept, and not shown: ana, 2024-03-01.*');
+  expect(muted.votes).toEqual(['bo FOR']);
+  await say(ana, '/peace unmute=bo why="they said sorry"');
+  const after = await seen();
+  expect(after.shown).toEqual(after.kept);
+  const ledger = [...(await game.content())]
+    .filter(([path]) => path.includes('ledger'))
+    .map(([, text]) => text);
+  expect(ledger.join('\n')).toContain('"what":"keep peace"');
+  expect(ledger.join('\n')).toContain('they said sorry');
+});
+
+test('old words that are edited while somebody is muted say nothing new', async () => {
+  const comment = await say(bo, 'Good morning.');
+  await say(ana, '/peace mute=bo why="insults"');
+  await game.table.editComment(bo, matter, comment, 'You fools.');
+  const { kept, shown } = await seen();
+  expect(kept).toContain('You fools.');
+  expect(shown).not.toContain('You fools.');
+});
+
+test('only Admins, only with a reason, and only what can be', async () => {
+  await say(bo, '/peace mute=cy why="I am no Admin"');
+  await say(ana, '/peace mute=bo');
+  await say(ana, '/peace mute=nobody why="who?"');
+  await say(ana, '/peace unmute=bo why="he is not muted"');
+  await say(ana, '/peace mute=bo pace=3 why="two at once"');
+  const { answers } = await seen();
+  expect(answers.filter((one) => one.includes('**Refused**'))).toHaveLength(5);
+  expect(answers.join('\n')).toContain('only an Admin may do this');
+  expect(answers.join('\n')).toContain('say why=');
+  expect([...(await game.content()).keys()]).not.toContain('content/engine/peace.json');
+});
+
+test('while joining is closed nobody new is heard, and those who play are', async () => {
+  await say(ana, '/peace joining=closed why="spam"');
+  await say(person('mallory'), 'Buy now.');
+  await say(bo, 'Still here.');
+  const closed = await seen();
+  expect(closed.kept).toContain('Still here.');
+  expect(closed.kept).not.toContain('Buy now.');
+  expect(closed.answers.join('\n')).toContain('Nobody new is heard for now');
+  await say(ana, '/peace joining=open why="it is over"');
+  await say(person('mallory'), 'Hello.');
+  expect((await seen()).kept).toContain('Hello.');
+});
+
+test('with a pace each says so many things in an hour, and says more in the next; Admins are free', async () => {
+  await say(ana, '/peace pace=2 why="floods"');
+  for (const text of ['one', 'two', 'three']) await say(bo, text);
+  for (const text of ['a', 'b', 'c']) await say(ana, text);
+  const first = await seen();
+  expect(first.kept).toEqual(expect.arrayContaining(['one', 'two', 'a', 'b', 'c']));
+  expect(first.kept).not.toContain('three');
+  expect(first.answers.join('\n')).toContain('Each may say 2 things in an hour for now');
+  game.later(2);
+  await say(bo, 'four');
+  expect((await seen()).kept).toContain('four');
+});
+
+test('accounts are marked as one person’s with the evidence, once, and the mark is taken back', async () => {
+  await say(ana, '/peace same="bo cy" why="both wrote so on 1"');
+  await say(ana, '/peace same="cy bo" why="again"');
+  await seen();
+  const marked = (await game.content()).get('content/engine/peace.json') ?? '{}';
+  expect(JSON.parse(marked)).toMatchObject({
+    same: [{ players: ['bo', 'cy'], why: 'both wrote so on 1', by: 'ana' }],
+  });
+  await say(ana, '/peace apart="bo cy" why="they met"');
+  await seen();
+  expect((await game.content()).get('content/engine/peace.json') ?? '').not.toContain('bo');
+});
+
+test('rules that keep who is muted take it over: an Admin is refused, and their own value counts', () => {
+  const model = { fields: { player: { muted: { type: { kind: 'boolean' } } } } } as never;
+  const state = { game: {}, players: { bo: { muted: true }, cy: { muted: false } } };
+  const byAdmin = { muted: { cy: { by: 'ana', at: '2024-03-01T09:00:00Z', why: 'before' } } };
+  const peace = new PeaceKept(byAdmin, model, state);
+  expect(peace.mutedSince('bo')).toEqual({ by: 'the rules', at: '' });
+  expect(peace.mutedSince('cy')).toBeNull();
+});

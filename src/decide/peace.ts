@@ -1,0 +1,150 @@
+import type { ForgeEvent } from '../forge/events.ts';
+import { define } from '../kernel/values.ts';
+import { doneOutcome, refusedOutcome, type Outcome } from '../play/outcome.ts';
+import { KEEP_PEACE } from '../play/ledger-verbs.ts';
+import { findPerson } from '../play/person-id.ts';
+import { adminsIn } from '../store/admins.ts';
+import { PeaceKept, ruledBy, type Peace, type PeaceStep } from '../store/peace.ts';
+import type { Command } from './commands.ts';
+import type { Position } from './position.ts';
+
+type Asked = { readonly at: string; readonly by: string; readonly command: Command };
+type At = Pick<Position, 'rules' | 'peace'>;
+
+function keptBy({ peace, rules: { play } }: At): PeaceKept {
+  return new PeaceKept(peace.kept, play.model, play.state());
+}
+
+/** The doing of each word: the part that it changes, and that part afterwards; null where it can't be so. */
+const DEEDS: Readonly<
+  Record<string, (before: Peace, value: string, deed: PeaceStep, find: Find) => Peace | null>
+> = {
+  mute: ({ muted, ...before }, value, deed, find) => {
+    const player = find(value);
+    return player === null ? null : { ...before, muted: withKey(muted, player, deed) };
+  },
+  unmute: ({ muted, ...before }, value, _deed, find) => {
+    const player = find(value);
+    if (player === null || !Object.hasOwn(muted ?? {}, player)) return null;
+    return { ...before, muted: withoutKey(muted, player) };
+  },
+  joining: (all, value, deed) => {
+    const { joining: _joining, ...before } = all;
+    if (value === 'closed') return { ...before, joining: deed };
+    return value === 'open' ? before : null;
+  },
+  pace: ({ pace: _pace, ...all }, value, deed) => {
+    const { said: _said, ...before } = all;
+    if (value === 'none') return before;
+    return /^[1-9]\d{0,3}$/u.test(value) ? { ...before, pace: { ...deed, most: Number(value) } } : null;
+  },
+  same: ({ same = [], ...before }, value, deed, find) => {
+    const players = pairIn(value, find);
+    if (players === null || same.some((one) => isPair(one.players, players))) return null;
+    return { ...before, same: [...same, { ...deed, players }] };
+  },
+  apart: ({ same = [], ...before }, value, _deed, find) => {
+    const players = pairIn(value, find);
+    if (players === null || !same.some((one) => isPair(one.players, players))) return null;
+    return { ...before, same: same.filter((one) => !isPair(one.players, players)) };
+  },
+  ban: ({ bans, ...before }, value, deed) =>
+    isBanName(value) ? { ...before, bans: withKey(bans, value, deed) } : null,
+  unban: ({ bans, ...before }, value) =>
+    Object.hasOwn(bans ?? {}, value) ? { ...before, bans: withoutKey(bans, value) } : null,
+};
+
+/** The part that rules may keep instead. */
+const PART_OF: Readonly<Record<string, string>> = { mute: 'muted', unmute: 'muted', apart: 'same' };
+
+const EXPECTED =
+  'say one of mute=PLAYER, unmute=PLAYER, joining=closed, joining=open, pace=NUMBER (things said in an hour), pace=none, same="PLAYER PLAYER", apart="PLAYER PLAYER", and why="…" with it; `gitnomic peace ban` is for addresses';
+
+type Find = (named: string) => string | null;
+
+/** `/peace mute=bo why="…"`, by an Admin: it stands in the journal and the ledger, and its opposite takes it back. */
+export function takePeace({ rules, peace }: At, { command, at, by }: Asked): Outcome {
+  const { words } = command;
+  const outcome = ((): Outcome => {
+    const state = rules.play.state();
+    if (!adminsIn(state).includes(by)) return refusedOutcome('not-an-admin', 'only an Admin may do this');
+    const { why, ...rest } = words;
+    const [[name, value] = ['', ''], ...more] = Object.entries(rest);
+    const change = Object.hasOwn(DEEDS, name) ? DEEDS[name] : undefined;
+    if (change === undefined || more.length > 0) return refusedOutcome('peace', EXPECTED);
+    const ruled = ruledBy(rules.play.model, PART_OF[name] ?? name);
+    if (ruled !== null)
+      return refusedOutcome('ruled', `the rules keep this by ${ruled}, so it takes a proposal that sets it`);
+    const reason = typeof why === 'string' ? why.trim() : '';
+    if (reason === '' || reason.length > 500)
+      return refusedOutcome(
+        'peace',
+        'say why="…" with it, in 500 letters at most: the reason or the evidence stays on record',
+      );
+    const people = Object.entries(state.players).map(([id, fields]) => ({
+      id,
+      name: typeof fields['name'] === 'string' ? fields['name'] : id,
+    }));
+    const find: Find = (named) => findPerson(people, named)?.id ?? null;
+    const after = change(peace.kept, String(value), { by, at, why: reason }, find);
+    if (after === null)
+      return refusedOutcome('peace', `${name} can’t be done with that as things are; ${EXPECTED}`);
+    peace.kept = after;
+    rules.play.record.append({ at, by, what: KEEP_PEACE, with: words, draws: [], changes: [] });
+    return doneOutcome(words);
+  })();
+  return rules.answer({ at, by }, KEEP_PEACE, outcome);
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Why something that was said isn't taken in: nobody new is heard now, or they said too much in an hour. Null where it is. */
+export function whyNotHeard(position: At, { type }: ForgeEvent, at: string, by: string): string | null {
+  if (type !== 'opened' && type !== 'commented') return null;
+  const { rules, peace } = position;
+  const kept = keptBy(position);
+  const state = rules.play.state();
+  if (kept.isJoiningClosed && !Object.hasOwn(state.players, by))
+    return 'Nobody new is heard for now: an Admin or the rules closed joining. Whoever plays already can tell the Admins.';
+  const { pace } = kept;
+  if (pace === null || adminsIn(state).includes(by)) return null;
+  const since = Date.parse(at) - HOUR_MS;
+  const before = Object.hasOwn(peace.kept.said ?? {}, by) ? (peace.kept.said?.[by] ?? []) : [];
+  const lately = before.filter((time) => Date.parse(time) > since);
+  const first = lately[0];
+  if (lately.length >= pace && first !== undefined) {
+    const free = new Date(Date.parse(first) + HOUR_MS).toISOString().slice(11, 16);
+    return `Each may say ${pace} things in an hour for now, so this was not taken in. Say it again at ${free} UTC.`;
+  }
+  peace.kept = { ...peace.kept, said: withKey(peace.kept.said, by, [...lately, at]) };
+  return null;
+}
+
+function pairIn(value: string, find: Find): readonly [string, string] | null {
+  const [one, other, ...more] = value
+    .split(/[\s,]+/u)
+    .filter((name) => name !== '')
+    .map(find);
+  if (one === undefined || other === undefined || more.length > 0) return null;
+  return one === null || other === null || one === other ? null : [one, other];
+}
+
+function isPair(a: readonly [string, string], b: readonly [string, string]): boolean {
+  return a.every((player) => b.includes(player));
+}
+
+export function isBanName(text: string): boolean {
+  return /^ban-[a-z0-9]{6}$/u.test(text);
+}
+
+/** An id may be `__proto__`, and is one like any other. */
+function withKey<T>(all: Readonly<Record<string, T>> | undefined, key: string, value: T): Record<string, T> {
+  const copy = { ...all };
+  define(copy, key, value);
+  return copy;
+}
+
+function withoutKey<T>(all: Readonly<Record<string, T>> | undefined, key: string): Record<string, T> {
+  const { [key]: _, ...rest } = all ?? {};
+  return rest;
+}

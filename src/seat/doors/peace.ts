@@ -1,0 +1,92 @@
+import { adminsIn } from '../../store/admins.ts';
+import { nameInRoster, sayPeace } from '../../store/peace.ts';
+import { withPosition } from '../read-table.ts';
+import { takeAction } from '../take-step.ts';
+import { fieldFor, formOf, seatOf, type Door, type DoorForm, type Visit } from './door.ts';
+import { DoorProblem } from './given.ts';
+
+/** Each deed, with its words for the form, and the fields that it reads. */
+const DEEDS: Readonly<Record<string, { readonly label: string; readonly reads: readonly string[] }>> = {
+  mute: { label: 'Mute: keep their words, and don’t show them', reads: ['player'] },
+  unmute: { label: 'Show their words again', reads: ['player'] },
+  'joining-closed': { label: 'Close joining: nobody new is heard', reads: [] },
+  'joining-open': { label: 'Open joining', reads: [] },
+  pace: { label: 'Slow down: so many things each in an hour', reads: ['number'] },
+  'pace-none': { label: 'As fast as anybody likes', reads: [] },
+  same: { label: 'Mark two accounts as one person’s', reads: ['player', 'other'] },
+  apart: { label: 'Take that mark back', reads: ['player', 'other'] },
+};
+
+async function peaceForm({ game, who }: Visit): Promise<DoorForm> {
+  const { people, isAdmin, lines } = await withPosition(game, ({ open: { play }, peace, accounts }) => {
+    const state = play.state();
+    const nameOf = (id: string): string => nameInRoster(state, id);
+    return {
+      people: Object.keys(state.players).map((id) => ({ value: id, label: nameOf(id) })),
+      isAdmin: who !== null && adminsIn(state).includes(accounts.lookUp(who)),
+      lines: sayPeace(peace.kept, nameOf),
+    };
+  });
+  const form = formOf({
+    door: 'peace',
+    title: 'Peace at the table',
+    lede: 'An Admin can quieten things. Each deed is in the journal and the ledger with its reason, is shown here, and can be taken back. Votes of somebody who is muted count as the rules say.',
+    parts: (lines.length === 0 ? ['Nothing of it is in force.'] : lines).map((title, at) => ({
+      id: `in-force-${at + 1}`,
+      title,
+      meta: null,
+      wrong: [],
+      diffs: [],
+      links: [],
+      buttons: [],
+    })),
+  });
+  if (!isAdmin) return form;
+  return {
+    ...form,
+    fields: [
+      fieldFor({
+        name: 'deed',
+        label: 'Deed',
+        input: 'radio',
+        required: true,
+        options: Object.entries(DEEDS).map(([value, { label }]) => ({ value, label })),
+      }),
+      fieldFor({ name: 'player', label: 'Player', input: 'one-of', options: people, optional: true }),
+      fieldFor({ name: 'other', label: 'And the other', input: 'one-of', options: people, optional: true }),
+      fieldFor({
+        name: 'number',
+        label: 'Things in an hour',
+        input: 'integer',
+        min: 1,
+        max: 9999,
+        optional: true,
+      }),
+      fieldFor({
+        name: 'why',
+        label: 'Why',
+        about: 'The reason or the evidence. Everybody can read it.',
+        input: 'text',
+        required: true,
+        most: 500,
+      }),
+    ],
+    buttons: [{ name: 'do', value: 'keep', label: 'Do it', main: true }],
+  };
+}
+
+/** Peace at the table: everybody reads what is in force, and Admins change it. */
+export const peaceDoor: Door = {
+  open: peaceForm,
+  send: async (visit) => {
+    const { given } = visit;
+    const deed = given.one('deed', 20);
+    const about = Object.hasOwn(DEEDS, deed) ? DEEDS[deed] : undefined;
+    if (about === undefined) throw new DoorProblem(400, 'Choose a deed. Nothing was done.');
+    const [name = '', said] = deed.split('-');
+    const value = said ?? about.reads.map((field) => given.one(field, 200)).join(' ');
+    const words = { [name]: value, why: given.one('why', 500) };
+    const step = await takeAction(visit.game, seatOf(visit), 'peace', words);
+    return { step, done: 'Done. It is on record, and can be taken back here.', goTo: 'do/peace/' };
+  },
+};

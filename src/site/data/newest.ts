@@ -1,0 +1,45 @@
+import { ledgerPlace } from './ledger-pages.ts';
+import { latestLines } from './feed.ts';
+import { matterHref, nameOf } from './read-site.ts';
+import type { SiteData } from './site-data.ts';
+
+/** Something that happened, as a browser remembers whether its reader has seen it. */
+export interface Newest {
+  /** Stays the same for as long as it is the same. */
+  readonly id: string;
+  readonly at: string;
+  readonly text: string;
+  readonly to: string;
+}
+
+const MOST = 50;
+
+/** Posts, comments and lines of the ledger of the game that is played, the latest first. */
+export function newestOf(site: SiteData): readonly Newest[] {
+  const posts = site.posts.filter(({ place }) => place === undefined);
+  const said = posts.flatMap((post): Newest[] => {
+    const to = matterHref(post);
+    const posted = {
+      id: `p-${post.id}`,
+      at: post.at,
+      to,
+      text: `${nameOf(site, post.author)} posted “${post.title}”`,
+    };
+    const comments = post.comments
+      .filter(({ deleted }) => !deleted)
+      .map(({ id, at, by }) => ({
+        id: `c-${post.id}-${id}`,
+        at,
+        to,
+        text: `${nameOf(site, by)} wrote on “${post.title}”`,
+      }));
+    return [posted, ...comments];
+  });
+  const done = latestLines(site.ledger).map((line): Newest => ({
+    id: `l-${line.n}`,
+    at: line.at,
+    to: ledgerPlace(line.n),
+    text: `${nameOf(site, line.by)} ${line.told}`,
+  }));
+  return [...said, ...done].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)).slice(0, MOST);
+}

@@ -1,0 +1,75 @@
+/// <reference lib="dom" />
+// News since this browser was here last: in full on the front page, on all others as a line. Only the browser remembers it.
+import type { Newest } from '../data/newest.ts';
+
+const strip = document.getElementById('new-since');
+/** Pages other than the front one ask so often at most. */
+const EVERY_MS = 60_000;
+const MOST_LINES = 12;
+/** So many the pages tell of at all. */
+const MOST_TOLD = 50;
+
+if (strip !== null) void tell(strip);
+
+async function tell(place: HTMLElement): Promise<void> {
+  const { of = '', front } = place.dataset;
+  const isFront = front !== undefined;
+  const key = `gitnomic-seen ${of}`;
+  const newest = await latest(place, `gitnomic-newest ${of}`, isFront);
+  if (newest === null) return;
+  const seen = kept(localStorage, key);
+  const ids = newest.map(({ id }) => id);
+  if (seen === null) {
+    // Somebody new to it is not told all that ever happened.
+    keep(localStorage, key, ids);
+    return;
+  }
+  if (!isFront) {
+    const count = newest.filter(({ id }) => !seen.includes(id)).length;
+    if (count > 0) show(place, `${count === MOST_TOLD ? `${count} or more` : count} new since last time`, []);
+    return;
+  }
+  // For as long as the tab is open the list stays, while pages follow what happens.
+  const before = kept(sessionStorage, key) ?? seen;
+  keep(sessionStorage, key, before);
+  const isNew = newest.filter(({ id }) => !before.includes(id));
+  keep(localStorage, key, ids);
+  if (isNew.length > 0) show(place, 'New since you were here last', isNew);
+  place.querySelector('button')?.addEventListener('click', () => {
+    keep(sessionStorage, key, ids);
+    place.hidden = true;
+  });
+}
+
+async function latest(place: HTMLElement, key: string, always: boolean): Promise<readonly Newest[] | null> {
+  const known = JSON.parse(sessionStorage.getItem(key) ?? 'null') as { at: number; newest: Newest[] } | null;
+  if (!always && known !== null && Date.now() - known.at < EVERY_MS) return known.newest;
+  const answer = await fetch(place.dataset['newest'] ?? '').catch(() => null);
+  if (answer?.ok !== true) return null;
+  const newest = (await answer.json()) as Newest[];
+  sessionStorage.setItem(key, JSON.stringify({ at: Date.now(), newest }));
+  return newest;
+}
+
+function show(place: HTMLElement, title: string, list: readonly Newest[]): void {
+  const said = place.querySelector('[data-title]');
+  if (said !== null) said.textContent = title;
+  const lines = list.slice(0, MOST_LINES).map(({ text, to }) => {
+    const [line, link] = [document.createElement('li'), document.createElement('a')];
+    link.href = to;
+    link.textContent = text;
+    line.append(link);
+    return line;
+  });
+  place.querySelector('ul')?.replaceChildren(...lines);
+  place.hidden = false;
+}
+
+function kept(where: Storage, key: string): readonly string[] | null {
+  const text = where.getItem(key);
+  return text === null ? null : (JSON.parse(text) as readonly string[]);
+}
+
+function keep(where: Storage, key: string, ids: readonly string[]): void {
+  where.setItem(key, JSON.stringify(ids));
+}

@@ -1,0 +1,57 @@
+// Peace at the table on the pages at home: an Admin's form, words that are not shown, an address that gets no answer.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { addressAsking, Bans } from '../../src/cli/home/bans.ts';
+import { Browse } from './browse.ts';
+import { openHome, type TestHome } from './open-home.ts';
+
+let home: TestHome;
+beforeAll(async () => {
+  home = await openHome();
+}, 60_000);
+afterAll(() => home.close());
+
+test('an Admin mutes by a form, others only read it, and the words are on no page until they are shown again', async () => {
+  const [ana, bo] = [new Browse(home.server.port), new Browse(home.server.port)];
+  await ana.sitAs('ana');
+  await bo.sitAs('bo');
+  expect((await bo.get('/do/peace/')).text).not.toContain('name="deed"');
+  const mute = { deed: 'mute', player: 'bo', why: 'insults', do: 'keep' };
+  expect((await bo.send('/do/peace/', mute)).text).toContain('Only an Admin may do this');
+  await ana.get('/do/peace/');
+  expect((await ana.send('/do/peace/', mute)).text).toContain('The words of Bo are kept and not shown');
+  await bo.get('/do/post/');
+  await bo.send('/do/post/', { kind: 'story', title: 'A tale', text: 'You fools.', do: 'post' });
+  for (const path of ['/', '/posts/', '/feed.xml', '/search/', '/players/bo/'])
+    expect([path, (await ana.get(path)).text.includes('fools')]).toEqual([path, false]);
+  expect((await ana.get('/posts/')).text).toContain('Kept, and not shown');
+  expect((await ana.get('/players/')).text).toContain('Peace at the table');
+  await ana.get('/do/peace/');
+  await ana.send('/do/peace/', { deed: 'unmute', player: 'bo', why: 'sorry', do: 'keep' });
+  expect((await ana.get('/posts/')).text).toContain('You fools.');
+}, 60_000);
+
+test('an address that is banned gets no answer, from the moment on, until it is let in again', async () => {
+  const bans = new Bans(home.folder);
+  const somebody = new Browse(home.server.port);
+  const name = bans.add('127.0.0.1');
+  const refused = await somebody.get('/');
+  expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('banned the address')]);
+  bans.remove(name);
+  expect((await somebody.get('/')).status).toBe(200);
+});
+
+test.each([
+  ['from the network, whatever it says', '192.168.1.7', 'play.example', '10.0.0.1', '192.168.1.7'],
+  [
+    'by the proxy: the last, which the proxy wrote',
+    '127.0.0.1',
+    'play.example',
+    '9.9.9.9, 10.0.0.1',
+    '10.0.0.1',
+  ],
+  ['on this machine without the proxy', '::ffff:127.0.0.1', 'localhost:4321', '10.0.0.1', '127.0.0.1'],
+])('the address of a request %s', (_, remoteAddress, host, said, expected) => {
+  const request = { headers: { host, 'x-forwarded-for': said }, socket: { remoteAddress } };
+  expect(addressAsking(request as never, new URL('https://play.example/'))).toBe(expected);
+});
