@@ -3,7 +3,7 @@ import { readValue } from '../../decide/commands.ts';
 import { withOperands } from '../../decide/take-command.ts';
 import { writeAct } from '../../seat/write-act.ts';
 import { formFieldsOf } from '../../decide/form-field.ts';
-import { SET_GAME } from '../../play/ledger-verbs.ts';
+import { KEEP_PEACE, SET_GAME } from '../../play/ledger-verbs.ts';
 import { sayLine } from '../../decide/say-taken-action.ts';
 import { namingOf } from '../../decide/naming.ts';
 import { sayFacts } from '../../decide/say-changes.ts';
@@ -151,6 +151,9 @@ export function wordsFrom(operands: readonly string[]): {
   return { operands: plain, words };
 }
 
+/** Deeds of Admins that no rule has, as the ledger calls them. */
+const OF_THE_ENGINE: Readonly<Record<string, string>> = { game: SET_GAME, peace: KEEP_PEACE };
+
 export async function takeAndTell(
   context: Pick<Context, 'give'> & { readonly values: { readonly on?: string | undefined } },
   game: Game,
@@ -172,7 +175,7 @@ export async function takeAndTell(
     naming: namingOf(play),
     model: play.model,
   }));
-  const what = Object.hasOwn(model.actions, action) ? action : SET_GAME;
+  const what = Object.hasOwn(model.actions, action) ? action : (OF_THE_ENGINE[action] ?? action);
   const line = { by: by.id, what, with: words, changes };
   // Where the engine elsewhere has still to draw, nothing was done yet.
   const deed = done.length === 0 ? `calls for ${action}` : sayLine(line, model, naming);

@@ -56,7 +56,7 @@ async function gitnomic(...words: string[]): Promise<Said> {
 test('an Admin mutes somebody, everybody reads that, and show keeps their words to itself', async () => {
   expect((await gitnomic('peace')).text).toContain('Nobody is muted');
   const muted = await gitnomic('peace', 'mute', 'bo', '--why', 'insults on 1', '--as', 'ana');
-  expect([muted.code, muted.text]).toEqual([0, expect.stringContaining('ana: peace')]);
+  expect([muted.code, muted.text]).toEqual([0, expect.stringContaining('ana kept the peace at the table')]);
   const posted = await gitnomic('post', 'story', '--title', 'A tale', '--text', 'You fools.', '--as', 'bo');
   expect(posted.code).toBe(0);
   const shown = await gitnomic('show', 'A tale');

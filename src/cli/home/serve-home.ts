@@ -114,12 +114,7 @@ export async function serveHome({
     if (isReading(request) && request.url === '/healthz') return void tellHealth(response, tables.main.game);
     const asked = askedBy(request, response, { sessions, seats, games: tables.games, behind: others.behind });
     if (asked === null) return answerPlainly(response, 400, 'This address can’t be read.');
-    if (isReading(request) && asked.url.pathname === '/changed') {
-      response.writeHead(200, { ...HEADERS, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
-      if (request.method === 'HEAD') response.end();
-      else tables.at(asked.session.table).tellChanges(response);
-      return;
-    }
+    if (isReading(request) && asked.url.pathname === '/changed') return follow(asked, tables);
     const link = seats?.linkIn(asked.url.pathname);
     if (seats !== undefined && link !== undefined && isReading(request))
       return takeSeat(asked, seats, link, sessions, asked.isSecure);
@@ -138,6 +133,13 @@ export async function serveHome({
     port: used,
     close: () => end(server, tables, trials),
   };
+}
+
+/** A page that is open hears of whatever happens. */
+function follow({ request, response, session }: Asked, tables: Tables): void {
+  response.writeHead(200, { ...HEADERS, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
+  if (request.method === 'HEAD') response.end();
+  else tables.at(session.table).tellChanges(response);
 }
 
 async function end(server: Server, tables: Tables, trials?: TrialsThread): Promise<void> {
