@@ -10,6 +10,7 @@ import { readingPages } from './reading.ts';
 import { shownOfRecord } from './player-record.ts';
 import { previewsOf } from './previews.ts';
 import { badgesOf } from './badges.ts';
+import { ICON_SIDES } from './icon.ts';
 import { hasDynasties, mattersOf, postOf } from './read-site.ts';
 import { PAST_WORDS } from './search-entries.ts';
 import type { HistoryData } from './record-data.ts';
@@ -28,7 +29,7 @@ export function allPages(site: SiteData): readonly PageToBe[] {
     ...['', 'ruleset/', 'posts/', 'matters/', 'gamestate/', 'statistics/', 'dice/', 'first/', 'ledger/'].map(
       plain,
     ),
-    ...['theme.css', 'favicon.svg', 'manifest.webmanifest'].map(plain),
+    ...['theme.css', 'favicon.svg'].map(plain),
     ...readingPages(site)
       .slice(0, -1)
       .map(({ number, posts }) => ({
@@ -57,6 +58,11 @@ export function allPages(site: SiteData): readonly PageToBe[] {
 /** Facts about the whole game, and all of its dynasties. */
 function gamePages(site: SiteData): readonly PageToBe[] {
   return [
+    ...['manifest.webmanifest', 'sw.js'].map(plain),
+    ...(site.drawn ? ICON_SIDES : []).map((side) => ({
+      path: `icons/${side}.png`,
+      key: keyOf(site, site.display.theme),
+    })),
     ...['404', 'play/', 'overview/', 'players/', 'feeds/', 'then/', 'search/', 'seal/'].map(plain),
     ...(hasDynasties(site) ? ['dynasties/'] : []).map(plain),
     ...publishedForms(site).map(plain),

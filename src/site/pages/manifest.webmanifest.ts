@@ -1,9 +1,16 @@
 import type { APIRoute } from 'astro';
+import { ICON_SIDES } from '../data/icon.ts';
 import { href, readSite } from '../data/read-site.ts';
 
 /** Where a browser allows it, the pages of a game can be put beside other apps. */
 export const GET: APIRoute = () => {
-  const { game, display } = readSite();
+  const { game, display, drawn } = readSite();
+  const png = ICON_SIDES.map((side) => ({
+    src: href(`icons/${side}.png`),
+    sizes: `${side}x${side}`,
+    type: 'image/png',
+    purpose: 'any maskable',
+  }));
   const manifest = {
     name: game.name,
     short_name: game.name,
@@ -13,7 +20,7 @@ export const GET: APIRoute = () => {
     display: 'standalone',
     background_color: display.theme.paper ?? '#fbf8f1',
     theme_color: display.theme.paper ?? '#fbf8f1',
-    icons: [{ src: href('favicon.svg'), sizes: 'any', type: 'image/svg+xml' }],
+    icons: [{ src: href('favicon.svg'), sizes: 'any', type: 'image/svg+xml' }, ...(drawn ? png : [])],
   };
   return new Response(JSON.stringify(manifest), { headers: { 'content-type': 'application/manifest+json' } });
 };

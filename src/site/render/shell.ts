@@ -59,7 +59,7 @@ export async function compiledShell(
 
 function hashOfSource(): string {
   const hash = createHash('sha1').update(process.version);
-  const sources = globSync('src/**/*.{astro,ts,css}', { cwd: ROOT }).filter(
+  const sources = globSync('src/**/*.{astro,ts,js,css}', { cwd: ROOT }).filter(
     (path) => !path.endsWith('.test.ts'),
   );
   for (const path of [...sources, 'astro.config.mjs', 'package-lock.json'].sort())

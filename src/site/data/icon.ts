@@ -1,0 +1,12 @@
+import type { SiteData } from './site-data.ts';
+
+/** The sides of the icons by which a phone shows the game among its apps, in pixels. */
+export const ICON_SIDES: readonly number[] = [180, 192, 512];
+
+/** The icon of a game. Where systems cut their own shape out of it, it fills the square and its ornament stays within the middle. */
+export function iconOf({ display }: SiteData, { fills }: { readonly fills: boolean }): string {
+  const { accent, ornament } = display.theme;
+  const safe = ornament.replace(/[&<>"']/g, '');
+  const [corner, size, base] = fills ? [0, 16, 21.5] : [7, 20, 23];
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="${corner}" fill="${accent}"/><text x="16" y="${base}" font-size="${size}" text-anchor="middle" fill="#fff">${safe}</text></svg>`;
+}

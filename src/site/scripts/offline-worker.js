@@ -1,0 +1,92 @@
+// A service worker: pages come from where they are served, and what was seen of them can be read again without a connection.
+const KEPT = `gitnomic-pages ${self.registration.scope}`;
+/** So many pages and files are kept; the oldest go first. */
+const MOST_KEPT = 400;
+/** A connection that takes longer than this counts as none, where the page was seen before. */
+const SLOW_MS = 5_000;
+/** When a page was kept, which its copy says. */
+const KEPT_AT = 'x-kept-at';
+/** Whether something else is served here by now. */
+let isOver = false;
+
+self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener('message', (event) => event.waitUntil(keepAll(event.data?.keep ?? [])));
+self.addEventListener('fetch', (event) => {
+  if (!isOver && isReadable(event.request)) event.respondWith(answer(event));
+});
+
+/** Forms, links to seats and what is told while it happens are never kept. */
+function isReadable({ method, url, headers }) {
+  const { scope } = self.registration;
+  if (method !== 'GET' || !url.startsWith(scope) || headers.has('x-home-part')) return false;
+  return !/^(?:do|seat)\/|^(?:changed|healthz|built\.txt|sw\.js)$/u.test(
+    url.slice(scope.length).replace(/[?#].*/u, ''),
+  );
+}
+
+async function answer(event) {
+  const { request } = event;
+  const kept = await caches.match(request, { cacheName: KEPT, ignoreSearch: request.mode === 'navigate' });
+  const fresh = fetch(request);
+  const slow = new Promise((tell) => setTimeout(tell, SLOW_MS));
+  const first = await (kept === undefined ? fresh : Promise.race([fresh, slow])).catch(() => undefined);
+  if (first !== undefined) {
+    event.waitUntil(keep(request, first.clone()));
+    return first;
+  }
+  // The slow answer may still come, for the next time.
+  event.waitUntil(fresh.then((late) => keep(request, late)).catch(() => undefined));
+  if (kept !== undefined) return fromBefore(kept);
+  return request.mode === 'navigate' ? neverSeen() : Response.error();
+}
+
+async function keep(request, response) {
+  const type = response.headers.get('content-type') ?? '';
+  if (
+    isOver ||
+    !response.ok ||
+    response.redirected ||
+    response.type !== 'basic' ||
+    type.includes('event-stream')
+  )
+    return;
+  const bytes = await response.arrayBuffer();
+  if (request.url === self.registration.scope && !new TextDecoder().decode(bytes).includes('id="offline"')) {
+    isOver = true;
+    await self.registration.unregister();
+    await caches.delete(KEPT);
+    return;
+  }
+  const headers = new Headers(response.headers);
+  headers.set(KEPT_AT, new Date().toISOString());
+  const cache = await caches.open(KEPT);
+  await cache.delete(request);
+  await cache.put(request, new Response(bytes, { headers }));
+  const all = await cache.keys();
+  await Promise.all(all.slice(0, -MOST_KEPT).map((old) => cache.delete(old)));
+}
+
+async function keepAll(addresses) {
+  for (const address of addresses) {
+    const request = new Request(address);
+    if (!isReadable(request)) continue;
+    const response = await fetch(request).catch(() => undefined);
+    if (response !== undefined) await keep(request, response);
+  }
+}
+
+/** A page says that it is not of now. */
+async function fromBefore(kept) {
+  if (!(kept.headers.get('content-type') ?? '').startsWith('text/html')) return kept;
+  const at = (kept.headers.get(KEPT_AT) ?? '').slice(0, 16).replace('T', ' ');
+  const said = `<p class="notice" role="status">There is no connection: you read what you saw at ${at} UTC. Nothing can be done meanwhile.</p>`;
+  const text = (await kept.text()).replace('<main id="content">', `<main id="content">${said}`);
+  return new Response(text, { headers: kept.headers });
+}
+
+function neverSeen() {
+  const { scope } = self.registration;
+  const text = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>There is no connection</title><link rel="stylesheet" href="${scope}theme.css"></head><body><main id="content"><h1>There is no connection</h1><p>You have not seen this page before, so that it can’t be read now. <a href="${scope}">The front page</a></p></main></body></html>`;
+  return new Response(text, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } });
+}
