@@ -35,8 +35,8 @@ export async function lookAround(options: LookOptions, main: Oid): Promise<LookR
 }
 
 /**
- * The same from a game that a tick left open: what happened since is taken in, such as what the tick itself told on the
- * forge. Null where that leads to more than a look may do.
+ * The same from a game that a tick left open: what the tick itself told on the forge is taken in. Null where others have
+ * done something since, which is for a tick to answer, or where it leads to more than a look may do.
  */
 export async function lookOn(options: LookOptions, main: Oid, kept: KeptGame): Promise<LookResult | null> {
   const deciding = kept.at(main);
@@ -44,6 +44,9 @@ export async function lookOn(options: LookOptions, main: Oid, kept: KeptGame): P
   const observed = await observe(options.forge, main, options.now);
   if (observed.kept.restored !== null) return null;
   const situation = await situationAt(options, main, observed, deciding);
+  const { engine } = options.forge;
+  if (situation.events.some(({ event }) => event.type !== 'main-pushed' && event.by?.id !== engine.id))
+    return null;
   const { commits, opened } = deciding.go({ ...situation, wait: true });
   if (opened || commits.length > 0 || deciding.position.secrets.opensMore) return null;
   return { position: deciding.position, main, journal: observed.kept.commit };

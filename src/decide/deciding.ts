@@ -34,7 +34,6 @@ export class Deciding {
   /** Differences that were put in words, by the changes. */
   readonly #saidDiffs = new Map<string, string>();
   #commits: CommitEffect[] = [];
-  #read: GameRead;
   /** The last line of the journal that was taken in. */
   #line = 0;
   #told: number;
@@ -45,7 +44,6 @@ export class Deciding {
   constructor(situation: Situation, open: OpenGame) {
     this.position = positionIn(situation, open);
     this.#engine = situation.engine;
-    this.#read = open.read;
     this.#told = situation.told;
   }
 
@@ -55,7 +53,7 @@ export class Deciding {
   }
 
   get read(): GameRead {
-    return this.#read;
+    return this.position.open.read;
   }
 
   get line(): number {
@@ -126,7 +124,7 @@ export class Deciding {
 
   /** A matter that was due before an event was due whenever the engine came to run. */
   #resolveUntil(at: string, most = Number.POSITIVE_INFINITY): void {
-    if (this.#read.game.resolution === 'by-admin' || this.#opened) return;
+    if (this.read.game.resolution === 'by-admin' || this.#opened) return;
     this.#stuck.clear();
     let left = most;
     for (const moment of momentsUntil(this.position.rules, at)) {
@@ -169,11 +167,11 @@ export class Deciding {
   #checkpoint(at: string): void {
     const { rules, calls, branches, settings } = this.position;
     const { play } = rules;
-    const added = play.ledger.slice(this.#read.ledger.length);
+    const added = play.ledger.slice(this.read.ledger.length);
     if (added.length === 0) return;
     const texts = this.#textsOf(added);
     const state = play.state();
-    const version = versionOfRules(this.#read.ruleset);
+    const version = versionOfRules(this.read.ruleset);
     const facts = this.#factsAt(at, state);
     const recorded = (line: LedgerLine): RecordedLine => ({
       ...play.record.openLine(line),
@@ -192,15 +190,15 @@ export class Deciding {
       facts,
       recorded,
     };
-    const opening = openingBetween(this.#read, state.dynasty);
+    const opening = openingBetween(this.read, state.dynasty);
     const { changes, hidden } =
       opening === null
-        ? writeGame(branches.main, now, this.#read)
-        : writeOpening(branches.main, now, this.#read, opening, { at, line: this.#linesRead() });
+        ? writeGame(branches.main, now, this.read)
+        : writeOpening(branches.main, now, this.read, opening, { at, line: this.#linesRead() });
     this.#opened = opening !== null;
     this.#over = opening === null ? null : endedWith(branches.main, changes, opening.ended, at);
     const kept = opening === null ? withTexts(applyChanges(branches.main, changes), texts) : [];
-    const pictures = pictureChanges(now.model, this.#read.state, state);
+    const pictures = pictureChanges(now.model, this.read.state, state);
     const all = new Map([
       ...changes,
       ...kept,
@@ -209,7 +207,7 @@ export class Deciding {
     const files = applyChanges(branches.main, all);
     assertCommit(branches.main, all);
     const lines = opening === null ? added.map((line) => play.record.openLine(line)) : null;
-    const read = readBack(files, this.#read, lines, state);
+    const read = readBack(files, this.read, lines, state);
     this.#commits.push({
       ...describeCommit(state, added, this.position.branches.pinned),
       at,
@@ -219,16 +217,16 @@ export class Deciding {
       line: this.#line,
     });
     branches.main = files;
-    this.#read = read;
+    this.position.open.read = read;
   }
 
   /** The engine's own data about a game beside its state. */
   #factsAt(at: string, state: State): GameRead['facts'] {
     const { accounts, posts, branches, secrets, outbox, peace } = this.position;
-    const last = this.#read.facts.outbox;
+    const last = this.read.facts.outbox;
     const told = outbox.takeAll().map((notice, index) => ({ ...notice, n: last.last + index + 1 }));
     return {
-      ...this.#read.facts,
+      ...this.read.facts,
       clock: at,
       people: accounts.all,
       links: inPlay(state, posts.links),

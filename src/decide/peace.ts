@@ -4,7 +4,7 @@ import { doneOutcome, refusedOutcome, type Outcome } from '../play/outcome.ts';
 import { KEEP_PEACE } from '../play/ledger-verbs.ts';
 import { findPerson } from '../play/person-id.ts';
 import { adminsIn } from '../store/admins.ts';
-import { PeaceKept, ruledBy, type Peace, type PeaceStep } from '../store/peace.ts';
+import { hearsEverybody, PeaceKept, ruledBy, type Peace, type PeaceStep } from '../store/peace.ts';
 import type { Command } from './commands.ts';
 import type { Position } from './position.ts';
 
@@ -102,6 +102,8 @@ const HOUR_MS = 3_600_000;
 export function whyNotHeard(position: At, { type }: ForgeEvent, at: string, by: string): string | null {
   if (type !== 'opened' && type !== 'commented') return null;
   const { rules, peace } = position;
+  // To take the state out of the sandbox for each event would take longer than the event.
+  if (hearsEverybody(peace.kept, rules.play.model)) return null;
   const kept = keptBy(position);
   const state = rules.play.state();
   if (kept.isJoiningClosed && !Object.hasOwn(state.players, by))

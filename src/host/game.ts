@@ -32,8 +32,9 @@ interface AnyGame {
   tick(options?: Pick<TickOptions, 'dryRun' | 'isolated'>): Promise<TickReport>;
   /** The game as it stands now, with what has not led to a commit yet. Its play is to be disposed of. */
   look(): Promise<Position>;
-  /** Takes back what was looked at, where it is kept for others; else whoever looked disposes of it. */
-  letGo?(position: Position): void;
+  /** The same where the game stays open: it is given back, and not disposed of. Null where it does not, or somebody else has it. */
+  borrow?(): Promise<Position | null>;
+  giveBack?(position: Position): void;
   /** The same at a glance. */
   status(): Promise<Status>;
   /** Comments on a post. Elsewhere that is done as whoever has this machine. */
@@ -49,6 +50,8 @@ export interface HomeGame extends AnyGame {
   readonly people: People;
   /** Where Git can fetch the forge's repository from. */
   readonly gitFolder: string;
+  /** From now on the game stays open between ticks and looks, until that is closed. */
+  keepOpen(): { close(): void };
   /** Moves this game's clock on; what is due then is for the next tick. */
   forward(ms: number): void;
   /** Open posts that had a label when they were observed last. */

@@ -39,10 +39,24 @@ export type RunsKernel = Pick<
   | 'serve'
 >;
 
+/** Calls that only look at the game: the state is the same after them. */
+const LOOKS: ReadonlySet<string> = new Set([
+  'beingDefined',
+  'canResolve',
+  'describe',
+  'explain',
+  'explainInput',
+  'query',
+  'state',
+  'why',
+]);
+
 /** A kernel with its rules in QuickJS: no file, network, clock or chance but what `host` hands in. */
 export class Sandbox {
   readonly #machine: RunsKernel;
   #left: Left = new Map();
+  /** State and model as they were handed over last, for as long as nothing has been done since: whoever has them changes nothing. */
+  readonly #known = new Map<'describe' | 'state', unknown>();
 
   /** So that `another` can be made where none was created. */
   static async prepare(caches: SandboxCaches): Promise<void> {
@@ -95,6 +109,16 @@ export class Sandbox {
     return image === null ? null : { ...image, left: [...this.#left] };
   }
 
+  #ask<T>(name: string, given: unknown): T {
+    if (!LOOKS.has(name)) this.#known.clear();
+    return this.#machine.ask<T>(name, given);
+  }
+
+  #once<T>(name: 'describe' | 'state', ask: () => T): T {
+    if (this.dead || !this.#known.has(name)) this.#known.set(name, ask());
+    return this.#known.get(name) as T;
+  }
+
   /** Works for somebody else from now on. */
   serve(host: SandboxHost): void {
     this.#machine.serve(host);
@@ -110,25 +134,25 @@ export class Sandbox {
 
   /** Loads the clauses of a ruleset and puts it in force; problems are told and then nothing has changed. */
   link(manifest: Manifest, sources: ModuleSources): readonly LinkProblem[] {
-    this.#machine.ask('beginLoading', null);
+    this.#ask('beginLoading', null);
     const problems = this.#loadClauses(
       manifest.rules.flatMap(({ clause }) =>
         clause === null ? [] : [{ path: clause, module: rulesetModule(sources, clause) }],
       ),
       sources,
     );
-    if (problems.length > 0) this.#machine.ask('abandonLoading', null);
+    if (problems.length > 0) this.#ask('abandonLoading', null);
     return problems.length > 0 ? problems : this.#define(manifest);
   }
 
   /** Asks each clause what it defines; one that doesn't come to an end is named as what is wrong. */
   #define(manifest: Manifest): readonly LinkProblem[] {
     try {
-      return this.#machine.ask('link', manifest);
+      return this.#ask('link', manifest);
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error;
-      this.#machine.ask('abandonLoading', null);
-      const file = this.#machine.ask<string>('beingDefined', null);
+      this.#ask('abandonLoading', null);
+      const file = this.#ask<string>('beingDefined', null);
       return [{ code: error.code, file, line: null, message: error.message.replace(/^link/u, file) }];
     }
   }
@@ -159,102 +183,102 @@ export class Sandbox {
   /** Forgets the game; what a call had left open is undone. */
   clear(): void {
     this.#left = new Map();
-    this.#machine.ask('clear', null);
+    this.#ask('clear', null);
   }
 
   load(state: State | null): void {
     const handed = state === null ? null : leaveBehind(state);
     this.#left = handed?.left ?? new Map();
-    this.#machine.ask('load', handed?.state ?? null);
+    this.#ask('load', handed?.state ?? null);
   }
 
   /** From here on the game can be taken back to what it is now. */
   hold(): void {
-    this.#machine.ask('hold', null);
+    this.#ask('hold', null);
   }
 
   /** As it was when it was held: quicker than to load it anew. */
   rewind(): void {
-    this.#machine.ask('rewind', null);
+    this.#ask('rewind', null);
   }
 
   state(): State {
-    return putBack(this.#machine.ask('state', null), this.#left);
+    return this.#once('state', () => putBack(this.#ask('state', null), this.#left));
   }
 
   take(input: Input, privateSide = false): Result {
-    return this.#machine.ask('take', { input, privateSide });
+    return this.#ask('take', { input, privateSide });
   }
 
   /** Takes one input after another, and says of each only why it is refused: much quicker where nobody asks for more. */
   takeEach(inputs: readonly Input[]): readonly (RefusalData | null)[] {
-    return this.#machine.ask('takeEach', inputs);
+    return this.#ask('takeEach', inputs);
   }
 
   /** Lays votes and comments on a post as they stood on another, of which the rules hear nothing. */
   layOn(post: string, votes: CastVotes): void {
-    this.#machine.ask('layOn', { post, votes });
+    this.#ask('layOn', { post, votes });
   }
 
   due(at: string, except: readonly string[] = []): Due | null {
-    return this.#machine.ask('due', { at, except });
+    return this.#ask('due', { at, except });
   }
 
   failMatter(resolution: Resolution): Result {
-    return this.#machine.ask('failMatter', resolution);
+    return this.#ask('failMatter', resolution);
   }
 
   beginEnactment(resolution: Resolution): StartResult {
-    return this.#machine.ask('beginEnactment', resolution);
+    return this.#ask('beginEnactment', resolution);
   }
 
   finishEnactment(resolution: Resolution, enactment: Enactment): Result {
-    return this.#machine.ask('finishEnactment', { resolution, enactment });
+    return this.#ask('finishEnactment', { resolution, enactment });
   }
 
   settle(): readonly StateChange[] {
-    return this.#machine.ask('settle', null);
+    return this.#ask('settle', null);
   }
 
   undo(): void {
-    this.#machine.ask('undo', null);
+    this.#ask('undo', null);
   }
 
   canResolve(): boolean {
-    return this.#machine.ask('canResolve', null);
+    return this.#ask('canResolve', null);
   }
 
   describe(): ModelDescription {
-    return this.#machine.ask('describe', null);
+    return this.#once('describe', () => this.#ask('describe', null));
   }
 
   query(at: string, paths: readonly (readonly string[])[]): readonly { readonly value?: unknown }[] {
-    return this.#machine.ask('query', { at, paths });
+    return this.#ask('query', { at, paths });
   }
 
   /** Lays a value over the state, as the start of a scenario does; the rules are not asked. */
   assume(path: string, value: unknown): void {
-    this.#machine.ask('set', { path, value });
+    this.#ask('set', { path, value });
   }
 
   /** Tells the rules that a game has just begun. */
   begin(at: string): void {
-    this.#machine.ask('begin', at);
+    this.#ask('begin', at);
   }
 
   /** Each rule's answer to a question such as `may-enact`, in the order in which it was heard. */
   explain(at: string, hook: string, words: Readonly<Record<string, string>>): Explanation {
-    return this.#machine.ask('explain', { at, hook, words });
+    return this.#ask('explain', { at, hook, words });
   }
 
   /** Each rule's answer to an input that is only tried; nothing comes of it. */
   explainInput(input: Input): Explanation {
-    return this.#machine.ask('explainInput', input);
+    return this.#ask('explainInput', input);
   }
 
   /** Why a hook refuses, or null. */
   why(at: string, hook: string, words: Readonly<Record<string, string>>): RefusalData | null {
-    return this.#machine.ask('why', { at, hook, words });
+    return this.#ask('why', { at, hook, words });
   }
 
   get heapBytes(): number {

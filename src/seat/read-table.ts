@@ -19,7 +19,8 @@ export async function withPosition<T>(
   read: (position: Position) => T | Promise<T>,
   tries = 4,
 ): Promise<T> {
-  const position = await game.look();
+  const borrowed = (await game.borrow?.()) ?? null;
+  const position = borrowed ?? (await game.look());
   const { sandbox } = position.open.play;
   try {
     return await read(position);
@@ -27,8 +28,8 @@ export async function withPosition<T>(
     // A question used up the sandbox in which it was asked: the others are asked again without it.
     if (!sandbox.dead || error instanceof SandboxLostError || tries <= 1) throw error;
   } finally {
-    if (game.letGo === undefined) position.open.play.dispose();
-    else game.letGo(position);
+    if (borrowed === null) position.open.play.dispose();
+    else game.giveBack?.(borrowed);
   }
   return withPosition(game, read, tries - 1);
 }

@@ -1,4 +1,5 @@
 import type { Environment, Game } from '../host/game.ts';
+import { withPosition } from './read-table.ts';
 import { readAddresses } from '../notices/addresses.ts';
 
 /** Tells receivers elsewhere of a game on this machine; gives what is to be said of those that can't be told. */
@@ -7,11 +8,9 @@ export async function tellAtHome(game: Game, environment: Environment): Promise<
   if (addresses === null || game.played !== 'here') return problems;
   // Mail brings much code with it, which nobody needs who tells nobody.
   const { tellElsewhere } = await import('../notices/tell-elsewhere.ts');
-  const position = await game.look();
-  try {
-    const { forge } = game;
-    return await tellElsewhere({ forge, position, files: await game.content(), now: game.now(), addresses });
-  } finally {
-    position.open.play.dispose();
-  }
+  const { forge } = game;
+  const files = await game.content();
+  return withPosition(game, (position) =>
+    tellElsewhere({ forge, position, files, now: game.now(), addresses }),
+  );
 }

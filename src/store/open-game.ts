@@ -41,7 +41,8 @@ export interface Opened {
 
 export interface OpenGame {
   readonly play: Play;
-  readonly read: GameRead;
+  /** The game's files as they are by now: whoever goes on in it puts in what was decided. */
+  read: GameRead;
   readonly draws: GameDraws;
   readonly resolutions: Resolutions;
 }

@@ -43,6 +43,12 @@ export function ruledBy({ fields }: Ruled, part: string): string | null {
   return fields[scope]?.[name]?.type.kind === kind ? `${scope}.${name}` : null;
 }
 
+/** Whether everybody is heard as often as they like: nothing keeps anybody from it, whatever the state is. */
+export function hearsEverybody({ joining, pace }: Peace, model: Ruled): boolean {
+  const isFree = joining === undefined && pace === undefined;
+  return isFree && ruledBy(model, 'joining') === null && ruledBy(model, 'pace') === null;
+}
+
 type Played = Pick<State, 'game' | 'players'>;
 
 /** Peace as it is kept at a table: by the rules where they say so, else by the Admins. */

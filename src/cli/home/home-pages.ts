@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-import { currentContent } from '../../apply/current-content.ts';
+import { contentOfPosition } from '../../apply/current-content.ts';
 import type { Person } from '../../forge/events.ts';
 import type { HomeGame } from '../../host/game.ts';
 import type { PageAnswer, SeatView } from '../../seat/doors/view.ts';
@@ -8,34 +8,43 @@ import { withPosition } from '../../seat/read-table.ts';
 import { toldBeside } from '../../notices/receiver-state.ts';
 import { waitsFor, type Waits } from '../../seat/waits.ts';
 import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
-import { SITE_FILE } from '../../store/paths.ts';
+import { SITE_FILE, type ContentFiles } from '../../store/paths.ts';
 import { textInFolder } from '../../store/content-folder.ts';
 import { followChanges, type Following } from '../local/follow-changes.ts';
-import { KeptPosition } from './kept-position.ts';
 import type { PageThread } from './page-thread.ts';
+import type { Turns } from './turns.ts';
+
+export interface PagesOptions {
+  readonly warn: (text: string) => void;
+  readonly turns: Turns;
+  readonly happened?: (() => void) | undefined;
+}
 
 /** A game as its pages show it: looked at again when somebody asks after something has happened. */
 export class HomePages {
   readonly game: HomeGame;
   readonly #pages: PageThread;
-  readonly #kept = new KeptPosition();
+  readonly #open: { close(): void };
   readonly #readers = new Set<ServerResponse>();
   readonly #waits = new Map<string, Waits>();
   #moment = '';
   #version = 1;
   #shown = 0;
+  /** Whatever is answered from a look stays true until this is another. */
+  #looks = 0;
+  #showing: Promise<void> = Promise.resolve();
   readonly #following: Following;
 
   readonly #happened: () => void;
+  readonly #turns: Turns;
+  /** The files that pages show. */
+  #files: ContentFiles = new Map();
 
-  constructor(
-    game: HomeGame,
-    pages: PageThread,
-    warn: (text: string) => void,
-    happened: () => void = () => undefined,
-  ) {
+  constructor(game: HomeGame, pages: PageThread, { warn, turns, happened = () => undefined }: PagesOptions) {
     this.#happened = happened;
+    this.#turns = turns;
     this.game = game;
+    this.#open = game.keepOpen();
     this.#pages = pages;
     pages.follow(() => this.#tell(), warn);
     this.#following = this.#follow();
@@ -57,25 +66,22 @@ export class HomePages {
     this.#tell();
   }
 
-  /** The game for somebody who only looks: it is looked at once for all that is asked of the same moment. */
-  get seen(): HomeGame {
-    return this.#kept.of(this.game, this.#now());
-  }
-
   async page(path: string, view: SeatView): Promise<PageAnswer> {
     await this.#look();
+    await this.#showing;
     return this.#pages.page(path, view);
   }
 
   /** The steps that wait for somebody: asked once for all pages that show the same moment. */
   async waitsOf(who: Person | null): Promise<Waits | null> {
     if (who === null) return null;
-    const moment = this.#now();
+    await this.#look();
+    const moment = `${this.#looks} ${this.game.now().slice(0, 16)}`;
     if (this.#moment !== moment) this.#waits.clear();
     this.#moment = moment;
     const known = this.#waits.get(who.id);
     if (known !== undefined) return known;
-    const waits = await withPosition(this.seen, (position) => waitsFor(position, this.game.now(), who));
+    const waits = await withPosition(this.game, (position) => waitsFor(position, this.game.now(), who));
     this.#waits.set(who.id, waits);
     return waits;
   }
@@ -83,6 +89,7 @@ export class HomePages {
   /** Looks at the game before anybody has asked for a page, so that the first comes sooner. */
   async warm(): Promise<void> {
     await this.#look();
+    await this.#showing;
   }
 
   /** Tells a page whenever something happens, for as long as it is open. */
@@ -94,44 +101,56 @@ export class HomePages {
 
   async close(): Promise<void> {
     this.#following.close();
-    this.#kept.forget();
+    this.#open.close();
     for (const reader of this.#readers) reader.end();
     await this.#pages.close();
   }
 
-  async #look(): Promise<void> {
+  /** Has pages show the game as it stands; false where they do already. Pages are asked for once that is done. */
+  async #look(): Promise<boolean> {
     const version = this.#version;
-    if (this.#shown === version) return;
+    if (this.#shown === version) return false;
     const { game } = this;
+    const files = await game.content();
+    const current = await withPosition(game, (position) => contentOfPosition(position, files));
     const past = await readDynasties(game.forge.repository, await game.main());
     const look = textInFolder(game.folder, SITE_FILE);
     const own: [string, string][] = look === null ? [] : [[SITE_FILE, look]];
-    await this.#pages.show({
-      files: new Map([
-        ...(await currentContent(game)),
-        ...past,
-        ...own,
-        ...(await toldBeside(game.forge)),
-        ...(game.trials?.beside() ?? []),
-      ]),
-      now: game.now(),
-      receiver: game.vault.key?.recipient ?? null,
-      folder: game.folder,
-    });
+    const beside = [...(await toldBeside(game.forge)), ...(game.trials?.beside() ?? [])];
+    const all = new Map([...current, ...past, ...own, ...beside]);
     this.#shown = version;
+    if (areSame(all, this.#files)) return false;
+    this.#files = all;
+    this.#looks += 1;
+    const receiver = game.vault.key?.recipient ?? null;
+    this.#showing = this.#pages.show({ files: all, now: game.now(), receiver, folder: game.folder });
+    // The next page that is asked for tells of it.
+    this.#showing.catch(() => this.#forgetShown());
+    return true;
   }
 
-  /** Whatever is answered from a look stays true for as long as this does. */
-  #now(): string {
-    return `${this.#version} ${this.game.now().slice(0, 16)}`;
+  #forgetShown(): void {
+    this.#files = new Map();
+    this.#shown = 0;
   }
 
-  /** Deeds on the command line meanwhile are shown too. */
+  /** Deeds on the command line meanwhile are shown too; those that were done here are known. */
   #follow(): Following {
-    return followChanges(this.game.folder, () => Promise.resolve(this.changed()));
+    return followChanges(this.game.folder, () =>
+      this.#turns.take(async () => {
+        this.#version += 1;
+        if (!(await this.#look())) return;
+        this.#happened();
+        this.#tell();
+      }),
+    );
   }
 
   #tell(): void {
     for (const reader of this.#readers) reader.write(`data: ${this.#version}\n\n`);
   }
+}
+
+function areSame(some: ContentFiles, others: ContentFiles): boolean {
+  return some.size === others.size && [...some].every(([path, text]) => others.get(path) === text);
 }

@@ -26,6 +26,7 @@ import { assertSeated, type Seats } from './seats.ts';
 import { Sessions, type Session } from './session.ts';
 import { Tables } from './tables.ts';
 import { takeSeat } from './take-seat.ts';
+import { Turns } from './turns.ts';
 import { tellHealth } from './tell-health.ts';
 import type { HomePages } from './home-pages.ts';
 import { PageThread } from './page-thread.ts';
@@ -88,28 +89,24 @@ export async function serveHome({
   warn = () => undefined,
   happened,
 }: HomeOptions): Promise<HomeServer> {
-  const tables = new Tables(game, pages, warn, () => {
-    happened?.();
-    trials?.wake(game);
-  });
+  const turns = new Turns(warn);
+  const wake = (): void => trials?.wake(game);
+  const tables = new Tables(game, pages, { warn, turns, happened: () => (happened?.(), wake()) });
   let sessions = new Sessions(port);
   let used = port;
-  let last: Promise<unknown> = tables.main.warm().catch(() => undefined);
-  trials?.follow(() => {
-    last = last.then(() => tables.main.tellTried()).catch((error: unknown) => warn(String(error)));
-  });
-  trials?.wake(game);
+  void turns.take(
+    () => tables.main.warm(),
+    () => undefined,
+  );
+  trials?.follow(() => void turns.take(() => tables.main.tellTried()));
+  wake();
   const bans = new Bans(game.folder);
   const server = createServer((request, response) => {
     if (bans.has(addressAsking(request, others.behind) ?? ''))
       return answerPlainly(response, 403, 'An Admin of this game banned the address that you come from.');
     if (!isOwnHost(request.headers.host, used, host, others)) {
-      answerPlainly(
-        response,
-        421,
-        'This address is not the game’s. Open the one that it printed when it started.',
-      );
-      return;
+      const why = 'This address is not the game’s. Open the one that it printed when it started.';
+      return answerPlainly(response, 421, why);
     }
     if (isReading(request) && request.url === '/healthz') return void tellHealth(response, tables.main.game);
     const asked = askedBy(request, response, { sessions, seats, games: tables.games, behind: others.behind });
@@ -118,9 +115,11 @@ export async function serveHome({
     const link = seats?.linkIn(asked.url.pathname);
     if (seats !== undefined && link !== undefined && isReading(request))
       return takeSeat(asked, seats, link, sessions, asked.isSecure);
-    // One after another: each looks at the game as the one before left it.
-    last = last.then(() => answer(asked, tables, sessions)).catch(() => response.destroy());
-    last = last.then(() => caches.finish());
+    void turns.take(
+      () => answer(asked, tables, sessions),
+      () => void response.destroy(),
+    );
+    void turns.take(() => caches.finish());
   });
   server.requestTimeout = 30_000;
   used = await listen(server, port, host, tries).catch(async (error: unknown) => {
@@ -209,7 +208,7 @@ function assertAllowed({ seats, session }: Asked, door: string, changes: boolean
 
 async function showPage(asked: Asked, shown: HomePages): Promise<void> {
   const { url } = asked;
-  const visit = { ...visitOf(asked, shown, url.searchParams), game: shown.seen };
+  const visit = visitOf(asked, shown, url.searchParams);
   const name = doorIn(url.pathname);
   if (name !== null) {
     assertAllowed(asked, name, false);

@@ -1,5 +1,5 @@
 import type { HomeGame } from '../../host/game.ts';
-import { HomePages } from './home-pages.ts';
+import { HomePages, type PagesOptions } from './home-pages.ts';
 import { PageThread } from './page-thread.ts';
 
 /** So many copies have pages ready at once: each has a thread of its own. */
@@ -12,17 +12,12 @@ export class Tables {
   /** By their folders. */
   readonly games = new Map<string, HomeGame>();
   readonly #copies = new Map<string, HomePages>();
-  readonly #warn: (text: string) => void;
+  readonly #options: PagesOptions;
 
-  constructor(
-    game: HomeGame,
-    pages: PageThread,
-    warn: (text: string) => void,
-    happened: (() => void) | undefined,
-  ) {
-    this.#warn = warn;
+  constructor(game: HomeGame, pages: PageThread, { happened, ...options }: PagesOptions) {
+    this.#options = options;
     this.games.set(game.folder, game);
-    this.main = new HomePages(game, pages, warn, happened);
+    this.main = new HomePages(game, pages, { ...options, happened });
   }
 
   /** Where a browser sits that plays this game from now on: the folder of a copy, or null. */
@@ -36,7 +31,7 @@ export class Tables {
   at(folder: string | null): HomePages {
     const game = this.games.get(folder ?? '');
     if (folder === null || game === undefined) return this.main;
-    const copy = this.#copies.get(game.folder) ?? new HomePages(game, new PageThread(), this.#warn);
+    const copy = this.#copies.get(game.folder) ?? new HomePages(game, new PageThread(), this.#options);
     // The one that was asked for last goes last.
     this.#copies.delete(game.folder);
     this.#copies.set(game.folder, copy);

@@ -10,9 +10,10 @@ import { writeImageFile } from '../../cache/image-file.ts';
 import type { Caches } from '../../cache/caches.ts';
 import { KeptGame } from '../../apply/kept-game.ts';
 import type { TickOptions } from '../../apply/tick-options.ts';
-import { ENGINE_FOLDER } from '../game.ts';
+import { ENGINE_FOLDER, type HomeGame } from '../game.ts';
 import { branchesIn, isKeptLookCurrent, lookFile, worldOf, type LookHead } from './kept-look.ts';
 import type { LookResult } from '../../apply/look-around.ts';
+import { KeptOpen } from './kept-open.ts';
 import { watchPrivate, type PrivateWatch } from './private-watch.ts';
 import { glanceAt, stuckIn } from '../../apply/read-status.ts';
 import type { Glance } from '../../apply/status.ts';
@@ -32,14 +33,38 @@ export interface AtAGlance {
 export class LookKeeper {
   readonly #place: Place;
   readonly #caches: Caches;
-  /** Null where sources run as they are, and nothing is kept. */
-  readonly #private: PrivateWatch | null;
+  readonly #private: PrivateWatch;
   #left: KeptGame | null = null;
+  /** Null unless the game stays open. */
+  #open: KeptOpen | null = null;
 
   constructor(place: Place, vault: Vault, caches: Caches) {
     this.#place = place;
     this.#caches = caches;
-    this.#private = caches.engine === null ? null : watchPrivate(place.folder, vault);
+    this.#private = watchPrivate(place.folder, vault);
+  }
+
+  /** A game that stays open is lent; each that does not is opened by whoever looks at it. */
+  lending(look: Look, lookOn: LookOn): Pick<HomeGame, 'borrow' | 'giveBack' | 'keepOpen'> {
+    const { folder, forge } = this.#place;
+    return {
+      keepOpen: () => {
+        const open = (this.#open ??= new KeptOpen(folder, this.#private));
+        return {
+          close: () => {
+            this.#open = null;
+            open.close();
+          },
+        };
+      },
+      borrow: async () =>
+        (await this.#open?.borrow(
+          () => look(forge),
+          (kept) => lookOn(forge, kept),
+        )) ?? null,
+      giveBack: (position) =>
+        this.#open === null ? position.open.play.dispose() : this.#open.giveBack(position),
+    };
   }
 
   /** Looks, and keeps what is seen for the next command, unless something happened meanwhile. */
@@ -68,12 +93,15 @@ export class LookKeeper {
     look: Look,
     lookOn: LookOn,
   ): Promise<R> {
-    if (this.#private === null) return tick({});
+    const isPlain = asked.dryRun === true || asked.isolated === true;
+    const { vault } = this.#private;
+    if (this.#open !== null && !isPlain) return this.#open.tick((kept) => tick({ vault, kept }));
+    // Sources run as they are: nothing is left for another command.
+    if (this.#caches.engine === null) return tick({});
     this.#left?.close();
     // A thread of its own can't be copied.
-    const kept = asked.dryRun === true || asked.isolated === true ? null : new KeptGame();
+    const kept = isPlain ? null : new KeptGame();
     this.#left = kept;
-    const { vault } = this.#private;
     const { folder } = this.#place;
     this.#caches.lookAtTheEnd(folder, async () => {
       if (isKeptLookCurrent(folder, this.#caches)) return;
@@ -99,7 +127,7 @@ export class LookKeeper {
     const world = worldOf(folder, engine, names);
     // Asked after that: what was added while it was made is told by this.
     if (sizeOfLog(folder) !== stood.bytes || !standAt(folder, branches)) return;
-    if (this.#private?.isKnown() !== true) return;
+    if (!this.#private.isKnown()) return;
     const { sandbox } = position.open.play;
     const image = sandbox.image();
     if (image === null) return;

@@ -10,6 +10,7 @@ import { Caches } from '../../cache/caches.ts';
 import { readContent } from '../../apply/look.ts';
 import { assertKnownFormat } from '../../apply/migrate-main.ts';
 import { lookAround, lookOn, type LookResult } from '../../apply/look-around.ts';
+import type { KeptGame } from '../../apply/kept-game.ts';
 import { LookKeeper } from './keep-look.ts';
 import { clockOf, type Clock, sweepGame } from './game-folder.ts';
 import { findRemains, ForgeLostError, forgeStateOf } from './game-remains.ts';
@@ -44,6 +45,8 @@ export async function openLocalGame(
   const here = { vault, pictures, caches };
   const sides = <F extends ForgeReading>(seen: F) => ({ forge: seen, now: clock.now(), ...here });
   const look = async (seen: ForgeReading): Promise<LookResult> => lookAround(sides(seen), await main());
+  const goOn = async (seen: ForgeReading, kept: KeptGame): Promise<LookResult | null> =>
+    lookOn(sides(seen), await main(), kept);
   const game: HomeGame = {
     played: 'here',
     folder,
@@ -57,13 +60,9 @@ export async function openLocalGame(
     main,
     content: async () => readContent(forge, await main()),
     tick: (asked = {}) =>
-      keeper.tick(
-        asked,
-        (more) => tick({ ...sides(forge), trials, ...asked, ...more }),
-        look,
-        async (seen, kept) => lookOn(sides(seen), await main(), kept),
-      ),
+      keeper.tick(asked, (more) => tick({ ...sides(forge), trials, ...asked, ...more }), look, goOn),
     look: async () => (await look(forge)).position,
+    ...keeper.lending(look, goOn),
     status: async () => {
       let status = statusOf(await keeper.look(look), clock.now());
       // Where the rules did not come back from a question, the others are asked without it.

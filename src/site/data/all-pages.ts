@@ -23,6 +23,17 @@ export interface PageToBe {
   readonly key?: string;
 }
 
+/** Its key is made when somebody asks for it: to know which pages there are, nobody needs it. */
+function keyed(path: string, make: () => string): PageToBe {
+  let made: string | undefined;
+  return {
+    path,
+    get key() {
+      return (made ??= make());
+    },
+  };
+}
+
 /** Every page of a site. A dynasty that is over has those that tell of it alone. */
 export function allPages(site: SiteData): readonly PageToBe[] {
   const own = [
@@ -32,25 +43,20 @@ export function allPages(site: SiteData): readonly PageToBe[] {
     ...['theme.css', 'favicon.svg'].map(plain),
     ...readingPages(site)
       .slice(0, -1)
-      .map(({ number, posts }) => ({
-        path: `posts/${number}/`,
-        ...(posts.some(({ status }) => status === 'pending')
-          ? {}
-          : { key: keyOf(site, posts, readingPages(site).length) }),
-      })),
+      .map(({ number, posts }) => {
+        const path = `posts/${number}/`;
+        if (posts.some(({ status }) => status === 'pending')) return plain(path);
+        return keyed(path, () => keyOf(site, posts, readingPages(site).length));
+      }),
     ...matterPages(site),
     ...rulePages(site),
     ...thingPages(site),
     ...ledgerPages()
       .slice(0, -1)
-      .map((page) => ({
-        path: `ledger/${page.number}/`,
-        key: keyOf(site, page, ledgerPages().length),
-      })),
-    ...(site.drawn ? previewsOf(site) : []).map((preview) => ({
-      path: `og/${preview.id}.png`,
-      key: keyOf(site, preview, site.display, site.dynasty),
-    })),
+      .map((page) => keyed(`ledger/${page.number}/`, () => keyOf(site, page, ledgerPages().length))),
+    ...(site.drawn ? previewsOf(site) : []).map((preview) =>
+      keyed(`og/${preview.id}.png`, () => keyOf(site, preview, site.display, site.dynasty)),
+    ),
   ];
   return site.home === null ? [...own, ...gamePages(site)] : [...own, plain(PAST_FEED), plain(PAST_WORDS)];
 }
@@ -59,10 +65,9 @@ export function allPages(site: SiteData): readonly PageToBe[] {
 function gamePages(site: SiteData): readonly PageToBe[] {
   return [
     ...['manifest.webmanifest', 'sw.js'].map(plain),
-    ...(site.drawn ? ICON_SIDES : []).map((side) => ({
-      path: `icons/${side}.png`,
-      key: keyOf(site, site.display.theme),
-    })),
+    ...(site.drawn ? ICON_SIDES : []).map((side) =>
+      keyed(`icons/${side}.png`, () => keyOf(site, site.display.theme)),
+    ),
     ...['404', 'play/', 'overview/', 'players/', 'feeds/', 'then/', 'search/', 'seal/'].map(plain),
     ...(hasDynasties(site) ? ['dynasties/'] : []).map(plain),
     ...publishedForms(site).map(plain),
@@ -71,20 +76,23 @@ function gamePages(site: SiteData): readonly PageToBe[] {
     ...['changes.json', 'newest.json', 'feed.xml', 'search/index.json', 'robots.txt'].map(plain),
     // A sitemap holds whole addresses alone.
     ...(site.origin === '' ? [] : ['sitemap.xml']).map(plain),
-    ...site.people.map((person) => ({
-      path: `players/${pageName(person.id)}/`,
-      key: keyOf(site, person, shownOfRecord(site, person.id), linesBy(site, person.id)),
-    })),
-    ...monthsOf(site).map(({ month, posts }) => ({
-      path: `matters-of/${month}/`,
-      ...(posts.some(({ status }) => status === 'pending') ? {} : { key: keyOf(site, posts.map(listed)) }),
-    })),
+    ...site.people.map((person) =>
+      keyed(`players/${pageName(person.id)}/`, () =>
+        keyOf(site, person, shownOfRecord(site, person.id), linesBy(site, person.id)),
+      ),
+    ),
+    ...monthsOf(site).map(({ month, posts }) => {
+      const path = `matters-of/${month}/`;
+      if (posts.some(({ status }) => status === 'pending')) return plain(path);
+      return keyed(path, () => keyOf(site, posts.map(listed)));
+    }),
     ...feedsOf(site)
       .filter(({ over }) => !over)
-      .map((feed) => ({
-        path: `feeds/${feed.id}.xml`,
-        key: keyOf(site, feed.title, latestOf(feed.posts), latestLines(feed.lines)),
-      })),
+      .map((feed) =>
+        keyed(`feeds/${feed.id}.xml`, () =>
+          keyOf(site, feed.title, latestOf(feed.posts), latestLines(feed.lines)),
+        ),
+      ),
   ];
 }
 
@@ -93,7 +101,7 @@ function publicPages(site: SiteData): readonly PageToBe[] {
   const { ledger = [], ...files } = site.api ?? {};
   return [
     ...Object.keys(files).map((file) => plain(`api/v1/${file}.json`)),
-    { path: 'api/v1/ledger.jsonl', key: keyOf(site, ledger) },
+    keyed('api/v1/ledger.jsonl', () => keyOf(site, ledger)),
     plain('deadlines.ics'),
     ...site.people
       .filter(({ state }) => state !== 'gone')
@@ -133,24 +141,26 @@ function listed({
 function matterPages(site: SiteData): readonly PageToBe[] {
   return site.posts
     .filter(({ place }) => place === undefined)
-    .map((post) => ({
-      path: `matters/${pageName(post.id)}/`,
-      ...(post.status === 'pending' ? {} : { key: keyOf(site, post) }),
-    }));
+    .map((post) => {
+      const path = `matters/${pageName(post.id)}/`;
+      return post.status === 'pending' ? plain(path) : keyed(path, () => keyOf(site, post));
+    });
 }
 
 function rulePages(site: SiteData): readonly PageToBe[] {
-  const { rules, record, scenarios, actions } = site;
-  return rules.map((rule) => {
-    const history = record.history.filter((change) => change.rule === rule.path);
-    const tried = scenarios.filter((one) => one.rules.includes(rule.path));
-    const taken = actions.filter((action) => action.rule === rule.path);
-    const told = postsOf(site, rule, history);
-    const cited = citedBy(site)
-      .get(rule.anchor)
-      ?.map(({ number, title }) => [number, title]);
-    return { path: `rules/${rule.path}/`, key: keyOf(site, rule, history, tried, taken, told, cited ?? []) };
-  });
+  return site.rules.map((rule) => keyed(`rules/${rule.path}/`, () => keyOfRule(site, rule)));
+}
+
+function keyOfRule(site: SiteData, rule: RuleData): string {
+  const { record, scenarios, actions } = site;
+  const history = record.history.filter((change) => change.rule === rule.path);
+  const tried = scenarios.filter((one) => one.rules.includes(rule.path));
+  const taken = actions.filter((action) => action.rule === rule.path);
+  const told = postsOf(site, rule, history);
+  const cited = citedBy(site)
+    .get(rule.anchor)
+    ?.map(({ number, title }) => [number, title]);
+  return keyOf(site, rule, history, tried, taken, told, cited ?? []);
 }
 
 /** The part of a matter that a rule’s page shows where it names the matter. */

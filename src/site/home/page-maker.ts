@@ -13,6 +13,7 @@ import { buildAllPast, keptFor, ownSite, pastFolder, placingOf, type Means } fro
 import { FilesTaken, placeOfDynasty } from '../prepare/past-sites.ts';
 import { RenderedCache } from '../prepare/rendered-cache.ts';
 import { Workers } from '../prepare/workers.ts';
+import { readLibrary } from '../../store/library.ts';
 import { fileOf } from '../render/page-store.ts';
 import { readyShell, type Shell } from '../render/shell.ts';
 
@@ -28,6 +29,7 @@ export class PageMaker {
   /** Files that are handed on as they are, by their paths below the place of the pages. */
   #files: ReadonlyMap<string, string> = new Map();
   #out = '';
+  #library: ReadonlyMap<string, string> | null = null;
   #render: Render | null = null;
   #known: ReadonlySet<string> | null = null;
 
@@ -35,7 +37,12 @@ export class PageMaker {
   async show(wanted: Showing): Promise<boolean> {
     const { current, past, means, rendered } = await this.#begin(wanted);
     const done = past.filter((number) => isMade(pastFolder(means.options.kept, number)));
-    const own = await ownSite(current, done, means, { rendered, run: null, caches: this.#caches });
+    const own = await ownSite(current, done, means, {
+      rendered,
+      run: null,
+      caches: this.#caches,
+      library: (this.#library ??= readLibrary()),
+    });
     this.#put(own.site, placingOf(means.options.kept, done, means.shell), own.others, means);
     rendered.save();
     this.#caches.save();
@@ -55,6 +62,7 @@ export class PageMaker {
       rendered,
       run: (...asked) => this.#workers.runScenarios(...asked),
       caches: this.#caches,
+      library: (this.#library ??= readLibrary()),
     });
     await this.#workers.end();
     rendered.save();

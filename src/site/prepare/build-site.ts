@@ -140,10 +140,19 @@ export async function ownSite(
   current: ContentFiles,
   past: readonly number[],
   { options, shell }: Pick<Means, 'options' | 'shell'>,
-  { rendered, run, caches }: { rendered: RenderedCache; run: RunScenarios | null; caches?: Caches },
+  {
+    rendered,
+    run,
+    caches,
+    library = readLibrary(),
+  }: {
+    rendered: RenderedCache;
+    run: RunScenarios | null;
+    caches?: Caches;
+    library?: ReadonlyMap<string, string>;
+  },
 ): Promise<OwnSite> {
   const { kept, base = '/', origin = '' } = options;
-  const library = readLibrary();
   const display = findDisplay(current, library);
   const now = options.now ?? lastRecorded(current);
   const { site: plain, problems } = await showUntilWhole(current, now, caches, (game) =>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { RuleEntry } from '../../kernel/manifest.ts';
 import type { ScenarioData } from '../data/rule-data.ts';
@@ -34,8 +35,8 @@ export async function collectScenarios(
   const { library, core, pack, rules, files, model, engine } = source;
   const changed = changedRules(source);
   const inForce = withRulesInForce(source);
-  const now = JSON.stringify([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
-  const names = JSON.stringify([rules.map(({ path, title }) => [path, title]), Object.keys(model.actions)]);
+  const now = hashOf([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
+  const names = hashOf([rules.map(({ path, title }) => [path, title]), Object.keys(model.actions)]);
   const read = Array.from(library).flatMap(([file, text]) => {
     if (!isOf(file, core, pack)) return [];
     const key = ['scenario', engine, names, text];
@@ -58,6 +59,11 @@ export async function collectScenarios(
     return { ...one, ...(kept === undefined ? NOT_RUN : (JSON.parse(kept) as ScenarioOutcome)) };
   });
   return shown.sort((a, b) => a.title.localeCompare(b.title, 'en'));
+}
+
+/** Each scenario's own key holds this, and not the rules themselves: they are long, and scenarios are many. */
+function hashOf(given: unknown): string {
+  return createHash('sha1').update(JSON.stringify(given)).digest('base64url');
 }
 
 const NOT_RUN: ScenarioOutcome = { state: 'not-run', why: null };

@@ -1,0 +1,119 @@
+// A game that stays open while it is served is at each moment the game that anybody else would open.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { contentOfPosition } from '../../src/apply/current-content.ts';
+import { Caches } from '../../src/cache/caches.ts';
+import type { Position } from '../../src/decide/position.ts';
+import type { HomeGame } from '../../src/host/game.ts';
+import { openLocalGame } from '../../src/host/embedded/local-game.ts';
+import {
+  actAndTell,
+  letTimePass,
+  sayInComment,
+  voteInComment,
+  type StepOutcome,
+} from '../../src/seat/take-step.ts';
+import { withPosition } from '../../src/seat/read-table.ts';
+import { openHome, START, type TestHome } from './open-home.ts';
+
+let home: TestHome;
+let served: HomeGame;
+let open: { close(): void };
+beforeAll(async () => {
+  home = await openHome();
+  await home.server.close();
+  served = await openLocalGame(home.folder, { now: START, caches: new Caches() });
+  open = served.keepOpen();
+}, 60_000);
+afterAll(async () => {
+  open.close();
+  await home.close().catch(() => undefined);
+});
+
+const person = (id: string) => ({ id, name: id, bot: false });
+const elsewhere = (): Promise<HomeGame> =>
+  openLocalGame(home.folder, { now: served.now(), caches: new Caches() });
+const shownBy = async (game: HomeGame): Promise<ReadonlyMap<string, string>> => {
+  const files = await game.content();
+  return withPosition(game, (position) => contentOfPosition(position, files));
+};
+const seen = (game: HomeGame): Promise<Position> => withPosition(game, (position) => position);
+const post = (game: HomeGame, who: string, title: string): Promise<StepOutcome> =>
+  actAndTell(game, () => game.people.open(person(who), { title, text: 'Once.', kind: 'story' }));
+
+/** Each leads to something else: a commit, a line of the journal alone, a refusal, a resolution. */
+const DEEDS: readonly (readonly [string, (game: HomeGame) => Promise<StepOutcome>])[] = [
+  ['a story', (game) => post(game, 'ana', 'A tale')],
+  ['a comment', (game) => sayInComment(game, person('bo'), '1', 'Gladly.')],
+  [
+    'a proposal',
+    (game) =>
+      actAndTell(game, () =>
+        game.people.open(person('cy'), { title: 'Thanks', text: 'And thanks.', kind: 'proposal' }),
+      ),
+  ],
+  ['a vote', (game) => voteInComment(game, person('ana'), '2', 'for', 'Yes.')],
+  ['an action that is refused', (game) => sayInComment(game, person('ana'), '1', '/act fly')],
+  ['a roll', (game) => sayInComment(game, person('dee'), '1', 'DICE6')],
+  ['two days', (game) => letTimePass(game, 50 * 3_600_000)],
+  ['another story', (game) => post(game, 'eli', 'Another tale')],
+];
+
+test('after each deed it shows what a game shows that is opened anew', async () => {
+  for (const [name, deed] of DEEDS) {
+    const { ok } = await deed(served);
+    expect([name, ok]).toEqual([name, !name.includes('refused')]);
+    const [here, anew] = [await shownBy(served), await shownBy(await elsewhere())];
+    expect([name, [...here].filter(([path, text]) => anew.get(path) !== text)]).toEqual([name, []]);
+    expect([name, here.size]).toEqual([name, anew.size]);
+  }
+
+  const { posts } = await withPosition(served, ({ open: { play } }) => play.state());
+  expect(Object.values(posts).map(({ kind, status }) => `${kind} ${String(status)}`)).toEqual([
+    'story null',
+    'proposal enacted',
+    'story null',
+  ]);
+}, 60_000);
+
+test('everybody who looks borrows the same, and none of what somebody tried in it stays', async () => {
+  const first = await seen(served);
+  expect(await seen(served)).toBe(first);
+  await withPosition(served, async () => expect(await seen(served)).not.toBe(first));
+  const story = {
+    type: 'post',
+    at: served.now(),
+    by: 'bo',
+    id: 'tried',
+    kind: 'story',
+    title: 'A',
+    text: 'b',
+  } as const;
+  await withPosition(served, ({ rules }) => expect(rules.take(story).ok).toBe(true));
+  const next = await seen(served);
+  expect(next).not.toBe(first);
+  await withPosition(served, ({ open: { play } }) =>
+    expect(Object.keys(play.state().posts)).not.toContain('tried'),
+  );
+});
+
+test('a deed of another process is seen, and the next deed here goes on from it', async () => {
+  await seen(served);
+  await post(await elsewhere(), 'bo', 'From elsewhere');
+  expect([...(await shownBy(served)).values()].join('\n')).toContain('From elsewhere');
+  await sayInComment(await elsewhere(), person('cy'), '1', 'Words from elsewhere.');
+  await sayInComment(served, person('dee'), '1', 'Words from here.');
+  const [here, anew] = [await shownBy(served), await shownBy(await elsewhere())];
+  expect(here).toEqual(anew);
+  const all = [...here.values()].join('\n');
+  for (const words of ['Words from elsewhere.', 'Words from here.']) expect(all.split(words).length).toBe(2);
+});
+
+test('whoever has it while something happens keeps what they have', async () => {
+  await withPosition(served, async (position) => {
+    const before = position.open.play.state();
+    await post(served, 'cy', 'Meanwhile');
+    expect(position.open.play.state()).toEqual(before);
+  });
+  expect([...(await shownBy(served)).values()].join('\n')).toContain('Meanwhile');
+});
