@@ -1,8 +1,11 @@
 // Several rules changed by one proposal: what is written is kept in a draft until it is proposed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import { serveHome } from '../../src/cli/home/serve-home.ts';
+import { openLocalGame } from '../../src/host/embedded/local-game.ts';
 import { Browse, matterIn, textareaIn, valueIn, type Page } from './browse.ts';
-import { openHome, type TestHome } from './open-home.ts';
+import { openHome, START, type TestHome } from './open-home.ts';
 
 let home: TestHome;
 let ana: Browse;
@@ -231,3 +234,32 @@ describe('what no longer fits', () => {
     expect((await proposeDraft(ana, 'Kindness')).text).toContain('It is proposed.');
   });
 });
+
+test('seats and drafts outlive the server, each for the browser that has them', async () => {
+  const [own, me, other] = [await openHome(), 'ana', 'bo'];
+  const { port } = own.server;
+  const [anas, bos] = [new Browse(port), new Browse(port)];
+  await anas.sitAs(me);
+  await bos.sitAs(other);
+  await keepEdit(anas, VOTES, (body) => body.replace('[48]', '[36]'));
+  await keepRepeal(bos, IDLE);
+  await own.server.close();
+  const game = await openLocalGame(own.folder, { now: START, caches });
+  const server = await serveHome({ game, port, caches });
+  try {
+    const page = await anas.get('/do/draft/');
+    expect([page.text.includes('<strong>Ana</strong>'), plain(page).includes('1 change')]).toEqual([
+      true,
+      true,
+    ]);
+    expect(page.text).toContain(VOTES);
+    expect(page.text).not.toContain(IDLE);
+    expect((await bos.get('/do/draft/')).text).toContain(IDLE);
+    expect((await new Browse(port).get('/')).text).toContain('Nobody has said who sits here');
+    expect((await keepRepeal(anas, IDLE)).status).toBe(200);
+    expect(plain(await proposeDraft(anas, 'Brisk'))).toContain('It is proposed.');
+  } finally {
+    await server.close();
+    await own.close();
+  }
+}, 60_000);

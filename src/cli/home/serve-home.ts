@@ -126,7 +126,7 @@ export async function serveHome({
     await tables.close();
     throw error;
   });
-  sessions = new Sessions(used, seats === undefined ? undefined : game.folder);
+  sessions = new Sessions(used, game.folder);
   return {
     url: `http://${nameInAddress(host)}:${used}/`,
     port: used,
@@ -241,6 +241,7 @@ async function take(
   if ('set-cookie' in asked.cookie || !sessions.isToken(session, words.get('csrf') ?? ''))
     throw new DoorProblem(403, 'This form is older than the session: load the page again. Nothing was done.');
   const done = await door.send(visitOf(asked, shown, words));
+  sessions.keep(session);
   if ('form' in done) return sendForm(asked, shown, done, part === 'preview');
   if (done.sit !== undefined) {
     if (asked.seats !== undefined)

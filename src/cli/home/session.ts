@@ -7,7 +7,7 @@ import { readOwnFile, SHAPES } from '../../cache/own-files.ts';
 import type { Person } from '../../forge/events.ts';
 import { ENGINE_FOLDER } from '../../host/game.ts';
 import { putFile } from '../../repository/write-files.ts';
-import type { KeptDraft } from '../../seat/doors/kept-draft.ts';
+import { draftSchema, type KeptDraft } from '../../seat/doors/kept-draft.ts';
 import type { Flash } from '../../seat/doors/view.ts';
 import { hashOf } from './seats.ts';
 
@@ -27,19 +27,30 @@ export interface Session {
 
 const MOST_SESSIONS = 1000;
 
+/** So many browsers' drafts outlive the server: they may be long. */
+const MOST_WITH_DRAFTS = 100;
+
+const browserSchema = z.strictObject({
+  link: z.string().nullable(),
+  hostLink: z.string().nullable(),
+  /** Where people are taken at their word. */
+  seat: z.strictObject({ id: z.string(), name: z.string(), bot: z.boolean() }).nullable().default(null),
+  drafts: z.array(z.tuple([z.string(), draftSchema])).default([]),
+});
+type KeptBrowser = z.infer<typeof browserSchema>;
+
 const keptSchema = z.strictObject({
   /** The secret that tokens are derived with, so that a page that is open stays good. */
   key: z.string(),
   /** By the hash of the session's id: a copy of this file opens no session. */
-  browsers: z.record(
-    z.string(),
-    z.strictObject({ link: z.string().nullable(), hostLink: z.string().nullable() }),
-  ),
+  browsers: z.record(z.string(), browserSchema),
 });
 
+const NOTHING: KeptBrowser = { link: null, hostLink: null, seat: null, drafts: [] };
+
 /**
- * Sessions live as long as the server; those that a link seated stay with the game, so that a restart unseats nobody. Which one a
- * browser has stands in a cookie; its token is derived from it.
+ * Seats and drafts stay with the game, so that a server that is started anew unseats nobody and loses nothing that was begun.
+ * Which session a browser has stands in a cookie; its token is derived from it.
  */
 export class Sessions {
   readonly #sessions = new Map<string, Session>();
@@ -48,9 +59,9 @@ export class Sessions {
   readonly cookie: string;
 
   /** Cookies don't tell ports apart, so that their name has to. */
-  constructor(port: number, folder?: string) {
+  constructor(port: number, folder: string | null = null) {
     this.cookie = `gitnomic-home-${port}`;
-    this.#path = folder === undefined ? null : join(folder, ENGINE_FOLDER, 'browsers.json');
+    this.#path = folder === null ? null : join(folder, ENGINE_FOLDER, 'browsers.json');
     const text = this.#path === null ? null : readOwnFile(this.#path, SHAPES.data);
     this.#kept =
       text === null
@@ -58,11 +69,23 @@ export class Sessions {
         : keptSchema.parse(JSON.parse(text));
   }
 
-  /** Keeps the seat of a session beyond the life of the server. */
-  keep({ id, link, hostLink }: Session): void {
+  /** Keeps the seat and the drafts of a session beyond the life of the server. */
+  keep({ id, link, hostLink, seat, drafts }: Session): void {
     if (this.#path === null) return;
-    const others = Object.entries(this.#kept.browsers).slice(1 - MOST_SESSIONS);
-    this.#kept.browsers = { ...Object.fromEntries(others), [hashOf(id)]: { link, hostLink } };
+    const name = hashOf(id);
+    const browser: KeptBrowser = { link, hostLink, seat, drafts: [...drafts] };
+    const { [name]: before, ...rest } = this.#kept.browsers;
+    if (JSON.stringify(before ?? NOTHING) === JSON.stringify(browser)) return;
+    const others = Object.entries(rest).slice(1 - MOST_SESSIONS);
+    const all = [...others, [name, browser] as const].toReversed();
+    let left = MOST_WITH_DRAFTS;
+    this.#kept.browsers = Object.fromEntries(
+      all
+        .map(
+          ([of, one]) => [of, one.drafts.length > 0 && left-- <= 0 ? { ...one, drafts: [] } : one] as const,
+        )
+        .toReversed(),
+    );
     putFile(this.#path, `${JSON.stringify(this.#kept)}\n`, { mode: 0o600 });
   }
 
@@ -74,17 +97,19 @@ export class Sessions {
     return null;
   }
 
-  /** The session of a browser that was seated before the server started. */
+  /** The session of a browser that was here before the server started. */
   #again(id: string): Session | null {
     const kept = this.#kept.browsers[hashOf(id)];
-    return kept === undefined ? null : Object.assign(this.#add(id), kept);
+    if (kept === undefined) return null;
+    const { drafts, ...seated } = kept;
+    return Object.assign(this.#add(id, new Map(drafts)), seated);
   }
 
   begin(): Session {
     return this.#add(randomBytes(24).toString('hex'));
   }
 
-  #add(id: string): Session {
+  #add(id: string, drafts: Session['drafts'] = new Map()): Session {
     if (this.#sessions.size >= MOST_SESSIONS) {
       // Strangers who only look must not push anybody off their seat.
       const all = [...this.#sessions.values()];
@@ -98,7 +123,7 @@ export class Sessions {
       hostLink: null,
       table: null,
       flash: null,
-      drafts: new Map(),
+      drafts,
     };
     this.#sessions.set(session.id, session);
     return session;

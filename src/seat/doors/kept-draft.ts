@@ -1,3 +1,6 @@
+import { z } from 'zod';
+
+import { SECTIONS } from '../../kernel/manifest.ts';
 import type { DraftEdit } from '../draft-several.ts';
 import { DoorProblem } from './given.ts';
 
@@ -14,6 +17,39 @@ export interface KeptDraft {
   /** The kind of post that it is to be; empty where nobody chose one. */
   readonly kind: string;
 }
+
+const text = z.string();
+
+/** A draft as it is kept in a file. */
+export const draftSchema: z.ZodType<KeptDraft> = z.strictObject({
+  edits: z.array(
+    z.strictObject({
+      id: z.int(),
+      edit: z.discriminatedUnion('do', [
+        z.strictObject({
+          do: z.literal('edit'),
+          path: text,
+          body: text,
+          before: text,
+          clause: z.strictObject({ before: text, after: text }).exactOptional(),
+        }),
+        z.strictObject({ do: z.literal('repeal'), path: text, before: text }),
+        z.strictObject({
+          do: z.literal('add'),
+          title: text,
+          section: z.enum(SECTIONS).exactOptional(),
+          under: text.exactOptional(),
+          body: text,
+          clause: text.exactOptional(),
+        }),
+        z.strictObject({ do: z.literal('set'), path: text, value: z.json() }),
+      ]),
+    }),
+  ),
+  title: text,
+  text,
+  kind: text,
+});
 
 const NONE: KeptDraft = { edits: [], title: '', text: '', kind: '' };
 const MOST_EDITS = 30;
