@@ -6,16 +6,9 @@ import type { State } from '../kernel/state.ts';
 import type { Coming } from '../kernel/times.ts';
 import { DOES_NOT_COME_BACK, Endless } from '../play/endless.ts';
 import { splitState } from '../play/private-values.ts';
+import { actsLettingIn, type WaitingAct } from './let-in.ts';
 import { playerAt, previewVotes } from './preview.ts';
 import { possibleActions } from './read-table.ts';
-
-/** An action that stands open to one player. */
-export interface WaitingAct {
-  readonly action: string;
-  readonly title: string;
-  /** The thing to be answered, by the parameter that names it; null for an action that nobody else could take. */
-  readonly on: { readonly param: string; readonly id: string; readonly title: string } | null;
-}
 
 /** The steps that others, or the rules, expect of one player. */
 export interface Waits {
@@ -57,18 +50,21 @@ export function waitsFor(position: Position, now: string, who: Person): Waits {
         const [due = null] = [enactFrom, failFrom].filter((one) => one !== null).toSorted();
         return { matter, title, kind, due };
       }),
-    acts: possible.flatMap(({ id: name, title, action }): WaitingAct[] => {
-      const answers = answersTo(position, open, action).filter(({ param, id: thing }) =>
-        can(id, name, { [param]: thing }, param),
-      );
-      if (answers.length > 0) return answers.map((on) => ({ action: name, title, on }));
-      const isAlone =
-        others.length > 0 &&
-        action.by.includes('player') &&
-        Object.keys(action.with).length === 0 &&
-        !others.some((other) => can(other, name, {}, null));
-      return isAlone ? [{ action: name, title, on: null }] : [];
-    }),
+    acts: [
+      ...actsLettingIn(position, roster, (action, words, said) => can(id, action, words, said)),
+      ...possible.flatMap(({ id: name, title, action }): WaitingAct[] => {
+        const answers = answersTo(position, open, action).filter(({ param, id: thing }) =>
+          can(id, name, { [param]: thing }, param),
+        );
+        if (answers.length > 0) return answers.map((on) => ({ action: name, title, on }));
+        const isAlone =
+          others.length > 0 &&
+          action.by.includes('player') &&
+          Object.keys(action.with).length === 0 &&
+          !others.some((other) => can(other, name, {}, null));
+        return isAlone ? [{ action: name, title, on: null }] : [];
+      }),
+    ],
     deadlines: coming.flatMap((one) => {
       const before = possible.filter(({ action }) => action.rule === one.rule).map(({ id: name }) => name);
       return before.length === 0 ? [] : [{ ...one, actions: before }];

@@ -1,4 +1,4 @@
-// Friends at their own browsers: what each has seen, and what is read without the server.
+// Friends at their own browsers: how somebody new comes in, and what each has seen.
 import { chromium, type Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -58,5 +58,53 @@ describe.skipIf(unseen)(
       expect([later?.status(), await next.isVisible('#new-since')]).toEqual([200, false]);
       await page.context().close();
     }, 60_000);
+
+    test('somebody new sees in three screens what this is, and one press of an Admin lets them in', async () => {
+      const ana = await (await Sitting.of(browser, home.server.url)).sitAs('ana');
+      const zed = await Sitting.of(browser, home.server.url);
+      const { page } = zed;
+      for (const one of [page, ana.page]) one.setDefaultTimeout(15_000);
+      await page.setViewportSize({ width: 390, height: 844 });
+      const matter = await ana.propose('Bells', 'A bell rings at noon.');
+      await zed.go('');
+      await page.getByRole('link', { name: 'New here?' }).click();
+      await page.waitForURL('**/welcome/');
+      await zed.go('do/who/');
+      await page.fill('input[name=new]', 'Zed');
+      await zed.press('Sit down as somebody new');
+      expect(new URL(page.url()).pathname).toBe('/welcome/');
+      expect(await faultsOn(page, () => page.reload())).toEqual([]);
+      const screens = await page.$$eval('.screen', (all) =>
+        all.map((one) => [one.querySelector('h1, h2')?.textContent, one.scrollHeight]),
+      );
+      expect(screens.map(([title]) => title)).toEqual([
+        'What this is',
+        'What is being voted on',
+        'What you can do now',
+      ]);
+      // Each fits on a phone, below the menu and what stands on every page.
+      for (const [, height] of screens) expect(height).toBeLessThanOrEqual(844);
+      expect(await page.textContent('#votes')).toContain('Bells');
+      await page.getByRole('link', { name: 'Next: what is being voted on' }).click();
+      await page.getByRole('link', { name: 'Next: what you can do now' }).click();
+      await expect.poll(() => page.evaluate(() => location.hash)).toBe('#now');
+      await page.locator('#now').getByRole('link', { name: 'Join the game' }).click();
+      await page.waitForURL('**/do/post/**');
+      await zed.press('Post it');
+
+      await ana.go('');
+      await ana.page
+        .locator('#waits')
+        .getByRole('link', { name: /: Zed$/u })
+        .click();
+      await ana.page.waitForURL('**/do/act/**');
+      expect(await ana.page.textContent('main')).toContain('The rules allow it.');
+      await ana.press('Do it');
+      expect(await ana.result()).toContain('Done.');
+      await zed.vote(matter, 'FOR');
+      expect(await zed.read('')).not.toContain('isn’t in the game yet');
+      expect(await ana.read('')).not.toMatch(/Add a player|: Zed$/mu);
+      await Promise.all([ana.page.context().close(), page.context().close()]);
+    }, 90_000);
   },
 );

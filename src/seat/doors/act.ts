@@ -108,8 +108,9 @@ const NOT_YET = say('plain', 'Nothing is done yet: see what comes of it, and pre
 export const actDoor: Door = {
   open: async (visit) => {
     const begun = await begin(visit, false);
-    // With nothing to fill in the rules can say at once what they think of it.
-    return actForm(visit, begun, begun.fields.length === 0 ? [saidOf(begun, visit)] : []);
+    // Where the address has filled in everything, or there is nothing to fill in, the rules say at once what they think of it.
+    const isWhole = begun.fields.every(({ id }) => visit.given.has(`p-${id}`));
+    return actForm(visit, begun, isWhole ? [saidOf(begun, visit)] : []);
   },
   send: async (visit): Promise<DoorAnswer> => {
     const begun = await begin(visit, true);

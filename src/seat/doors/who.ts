@@ -54,6 +54,8 @@ export const seatDoor: Door = {
         400,
         `Nobody here is called ${name}. ${near === null ? '' : `Did you mean ${near}? `}Somebody new chooses “Sit down as somebody new”.`,
       );
-    return { step: NOTHING, done: `You are ${sit.name}.`, goTo: '', sit };
+    // Somebody new is shown first what this is.
+    const goTo = roster.some(({ id }) => id === sit.id) ? '' : 'welcome/';
+    return { step: NOTHING, done: `You are ${sit.name}.`, goTo, sit };
   },
 };

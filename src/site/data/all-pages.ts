@@ -68,7 +68,7 @@ function gamePages(site: SiteData): readonly PageToBe[] {
     ...(site.drawn ? ICON_SIDES : []).map((side) =>
       keyed(`icons/${side}.png`, () => keyOf(site, site.display.theme)),
     ),
-    ...['404', 'play/', 'overview/', 'players/', 'feeds/', 'then/', 'search/', 'seal/'].map(plain),
+    ...['404', 'play/', 'welcome/', 'overview/', 'players/', 'feeds/', 'then/', 'search/', 'seal/'].map(plain),
     ...(hasDynasties(site) ? ['dynasties/'] : []).map(plain),
     ...publishedForms(site).map(plain),
     ...publicPages(site),

@@ -75,6 +75,7 @@ export class PageMaker {
     if (this.#render === null) throw new Error('nothing is shown yet');
     const isThere = path.startsWith('do/') || this.#pages().has(path);
     const response = await this.#render(new Request(`http://site/${isThere ? path : '404'}`), { seat: view });
+    if (response.status >= 500) throw new Error(`The page ${path} could not be made.`);
     const type = response.headers.get('content-type') ?? typeOf(extname(path));
     return { status: response.status, type, bytes: new Uint8Array(await response.arrayBuffer()) };
   }

@@ -1,0 +1,51 @@
+import type { Status } from '../apply/status.ts';
+import type { Position } from '../decide/position.ts';
+
+/** An action that stands open to one player. */
+export interface WaitingAct {
+  readonly action: string;
+  readonly title: string;
+  /** The thing to be answered, by the parameter that names it; null for an action that nobody else could take. */
+  readonly on: { readonly param: string; readonly id: string; readonly title: string } | null;
+}
+
+/** Of more people who asked, the latest are told of. */
+const MOST_ASKING = 20;
+
+type Can = (action: string, words: Record<string, string>, param: string) => boolean;
+
+/**
+ * The actions by which somebody lets in those who asked for it, by a post of the kind that is for that: what the rules allow on one
+ * of them alone, and refuse on a person who plays already.
+ */
+export function actsLettingIn(
+  { open: { play } }: Position,
+  roster: Status['roster'],
+  can: Can,
+): readonly WaitingAct[] {
+  const { kinds, actions } = play.sandbox.describe();
+  const { posts, players } = play.state();
+  const active = new Set(roster.flatMap(({ id, state }) => (state === 'active' ? [id] : [])));
+  const [plays] = active;
+  const authors = Object.values(posts).flatMap(({ kind, author }) =>
+    kinds[kind]?.purpose === 'join' && !active.has(author) ? [author] : [],
+  );
+  const asking = [...new Set(authors)].slice(-MOST_ASKING);
+  if (asking.length === 0 || plays === undefined) return [];
+  return Object.entries(actions).flatMap(([action, { with: words, title, private: isPrivate }]) => {
+    const [only, ...more] = Object.entries(words);
+    if (only === undefined || more.length > 0 || isPrivate) return [];
+    const [param, { kind }] = only;
+    if (kind !== 'player' && kind !== 'text') return [];
+    const people = asking.filter((id) => can(action, { [param]: id }, param));
+    if (people.length === 0 || can(action, { [param]: plays }, param)) return [];
+    return people.map((id) => {
+      const name = players[id]?.['name'];
+      return {
+        action,
+        title: title ?? action,
+        on: { param, id, title: typeof name === 'string' ? name : id },
+      };
+    });
+  });
+}
