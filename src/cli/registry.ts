@@ -177,6 +177,11 @@ export const ownCommands: readonly Entry[] = [
     load: () => import('./commands/backup.ts'),
   },
   {
+    name: 'escrow',
+    summary: 'let several people together go on with the secrets of a game',
+    load: () => import('./commands/escrow.ts'),
+  },
+  {
     name: 'restore',
     summary: 'put a game back from a backup',
     load: () => import('./commands/restore.ts'),

@@ -1,0 +1,154 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import { joinShares, MOST_PEOPLE, putSecrets, splitSecrets } from '../../care/escrow/escrow.ts';
+import { ENGINE_FOLDER, type HomeGame } from '../../host/game.ts';
+import { fileNameOf } from '../../store/paths.ts';
+import { putFile } from '../../repository/write-files.ts';
+import { withPosition } from '../../seat/read-table.ts';
+import { defineCommand, type Context } from '../command.ts';
+import type { Ending } from '../exit-codes.ts';
+import { Failure } from '../failure.ts';
+import { gameOptions, homeGameOf } from '../local/game-options.ts';
+
+const SEALED = 'secrets.age';
+
+const options = {
+  ...gameOptions,
+  of: {
+    type: 'string',
+    multiple: true,
+    value: 'NAME',
+    summary: 'somebody who gets a share; give it once for each of them',
+  },
+  needed: {
+    type: 'string',
+    value: 'NUMBER',
+    summary: 'so many shares open the secrets together (default: more than half)',
+  },
+} as const;
+
+export const command = defineCommand({
+  usage: 'escrow [options] [split FOLDER | join FOLDER]',
+  details:
+    'Says which secrets this machine keeps, and what would be lost without them if whoever runs the game were gone. ' +
+    '`split` writes them sealed into a new folder, with a share for each of several people, so that some of them together can open them, and fewer nothing. ' +
+    '`join` takes the sealed file and enough shares out of a folder, and puts the secrets into this game; those that it had are kept beside them.',
+  examples: [
+    { line: 'escrow', does: 'which secrets are here, and what would be lost without them' },
+    {
+      line: 'escrow split handover --of ana --of bo --of cy --needed 2',
+      does: 'any two of three can go on with the game',
+    },
+    { line: 'escrow join handover', does: 'take them up again, on another machine' },
+  ],
+  options,
+  operands: {
+    name: 'ACTION FOLDER',
+    summary: 'split or join, and the folder (default: what is kept)',
+    min: 0,
+    max: 2,
+  },
+  async run(context): Promise<Ending> {
+    const [action, folder] = context.operands;
+    const game = await homeGameOf(context);
+    if (action === undefined) return tellKept(context, game);
+    if ((action !== 'split' && action !== 'join') || folder === undefined)
+      throw new Failure('usage', {
+        code: 'unexpected-operand',
+        what: 'escrow takes split or join, each with a folder.',
+      });
+    const place = resolve(context.folder, folder);
+    return action === 'split' ? writeShares(context, game, place) : takeUp(context, game, place);
+  },
+});
+
+type Given = Pick<Context, 'give'> & {
+  readonly values: { readonly of?: readonly string[] | undefined; readonly needed?: string | undefined };
+};
+
+function privateFolder({ folder }: HomeGame): string {
+  return join(folder, ENGINE_FOLDER, 'private');
+}
+
+async function tellKept({ give }: Given, game: HomeGame): Promise<Ending> {
+  const { waiting, keys } = await withPosition(game, ({ open: { play }, secrets }) => ({
+    waiting: Object.values(play.state().submissions).filter(({ used }) => !used).length,
+    keys: secrets.keys.length,
+  }));
+  const sealed =
+    waiting === 0 ? 'nothing that waits to be opened' : `${waiting} of what was sent and is not used yet`;
+  give({ waiting, keys }, () =>
+    [
+      'This machine alone keeps, in .gitnomic/private:',
+      `- the key with which sealed submissions are opened: ${sealed} hangs on it`,
+      '- the seeds of the dice and of secret choices, of which everybody has the hash',
+      '- values that are private to the head of the dynasty, and pictures that were sent in secret',
+      '',
+      'Without them the game goes on, on record: a new key is published as lost, and those who sealed something are asked to seal it once more; dice and choices',
+      'are drawn from a new seed, and those before can’t be checked any more; private values begin as the rules have them. Everybody needs a new link to their seat.',
+      '',
+      'So that several people together can go on with them: gitnomic escrow split FOLDER --of NAME --of NAME …',
+      '',
+    ].join('\n'),
+  );
+  return 'ok';
+}
+
+async function writeShares({ give, values }: Given, game: HomeGame, folder: string): Promise<Ending> {
+  const people = [...new Set(values.of ?? [])];
+  const needed = values.needed === undefined ? Math.floor(people.length / 2) + 1 : Number(values.needed);
+  const isPossible =
+    Number.isInteger(needed) && needed >= 2 && needed <= people.length && people.length <= MOST_PEOPLE;
+  if (!isPossible)
+    throw new Failure('usage', {
+      code: 'bad-shares',
+      what: `Shares are for two people or more, and two or more of them are needed: ${people.length} named, ${String(values.needed ?? needed)} needed.`,
+      next: 'Name each of them: --of ana --of bo --of cy --needed 2',
+    });
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw new Failure('usage', {
+      code: 'folder-taken',
+      what: `${folder} is not empty.`,
+      next: 'Name a new folder.',
+    });
+  const name = await withPosition(game, (position) => position.name);
+  const { sealed, shares } = await splitSecrets(privateFolder(game), { game: name, people, needed });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const files = people.map((person) => `share-${fileNameOf(person)}.txt`);
+  for (const [at, file] of files.entries()) putFile(join(folder, file), shares[at] ?? '', { mode: 0o600 });
+  putFile(join(folder, SEALED), sealed, { mode: 0o600 });
+  give({ folder, needed, people, files: [SEALED, ...files] }, () =>
+    [
+      `The secrets of ${name} are in ${join(folder, SEALED)}, and any ${needed} of ${people.length} shares open them.`,
+      ...people.map((person, at) => `- give ${files[at] ?? ''} to ${person}, and to nobody else`),
+      `- give ${SEALED} to each of them too; with fewer shares it opens nothing`,
+      'Then delete the folder here. Values that become private later are not in it: make it anew now and then, at the latest when somebody else heads the dynasty.',
+      '',
+    ].join('\n'),
+  );
+  return 'ok';
+}
+
+async function takeUp({ give }: Given, game: HomeGame, folder: string): Promise<Ending> {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  if (!names.includes(SEALED))
+    throw new Failure('usage', {
+      code: 'no-escrow',
+      what: `There is no ${SEALED} in ${folder}.`,
+      next: `Put ${SEALED} and enough of the share- files into one folder, and name that.`,
+    });
+  const shares = names.filter((name) => /^share-.*\.txt$/u.test(name)).sort();
+  const texts = shares.map((name) => readFileSync(join(folder, name), 'utf8'));
+  const files = await joinShares(readFileSync(join(folder, SEALED)), texts);
+  const before = putSecrets(privateFolder(game), files);
+  give({ files: files.size, before }, () =>
+    [
+      `The secrets are back: ${files.size} files in .gitnomic/private.`,
+      ...(before === null ? [] : [`Those that this game had are in ${before}.`]),
+      'If the game is served, stop it and start it again. `gitnomic doctor` says whether dice and keys fit what is on record.',
+      '',
+    ].join('\n'),
+  );
+  return 'ok';
+}
