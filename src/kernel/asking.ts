@@ -21,9 +21,19 @@ export function explained(runtime: Runtime, mark: number, run: () => void): Expl
   const lines: TraceLine[] = [];
   runtime.frame.trace = lines;
   try {
-    return { refusal: refusalOf(run)?.toData() ?? null, lines };
+    return { refusal: triedOnly(runtime, mark, run), lines };
   } finally {
     runtime.frame.trace = null;
+  }
+}
+
+/** The reason why something would be refused, or null: quicker than to explain it, since what is known already need not be shown. */
+export function triedOnly(runtime: Runtime, mark: number, run: () => void): RefusalData | null {
+  runtime.frame.isTrial = true;
+  try {
+    return refusalOf(run)?.toData() ?? null;
+  } finally {
+    runtime.frame.isTrial = false;
     runtime.store.undoTo(mark);
   }
 }

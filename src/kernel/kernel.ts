@@ -1,6 +1,6 @@
 import { PassedDates } from './dated-words.ts';
 import { assertSound } from './assertions.ts';
-import { explained, namedIn, whyRefused, type WordsOfQuestion } from './asking.ts';
+import { explained, triedOnly, namedIn, whyRefused, type WordsOfQuestion } from './asking.ts';
 import { callHook, emit, HarnessError } from './calls.ts';
 import { dispatch, postCalled, takeInput } from './dispatch.ts';
 import { changePost } from './post-entity.ts';
@@ -294,6 +294,13 @@ export class Kernel {
       dispatch(this.runtime, input);
     });
     return { refusal: refusal && withWayIn(this.runtime, input.by, refusal), lines };
+  }
+
+  /** The reason why each of these would be refused, or null; none of them is taken. */
+  refusalsOf(inputs: readonly Input[]): readonly (RefusalData | null)[] {
+    return inputs.map((input) =>
+      triedOnly(this.runtime, this.#begin(input.at, false), () => dispatch(this.runtime, input)),
+    );
   }
 
   /** Why a hook refuses, or null where it doesn't. Posts and people are named by their ids. */

@@ -118,9 +118,9 @@ function whole(size: number): number {
   return size;
 }
 
-/** A roll that is made to explain would tell beforehand what the real one gives. */
+/** A roll that is made for a question would tell beforehand what the real one gives. */
 function mayDraw(runtime: Runtime): void {
-  if (runtime.frame.trace !== null)
+  if (runtime.frame.isTrial)
     throw new Refusal('so far nothing refuses; what comes next hangs on chance', { code: 'chance' });
   if (runtime.frame.reading > 0)
     throw new Refusal("a view only reads: it can't roll", { code: 'view-rolls' });

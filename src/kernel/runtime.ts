@@ -39,6 +39,8 @@ export interface Frame {
   spared: number;
   /** Each rule's answer, where somebody asked why. */
   trace: TraceLine[] | null;
+  /** Whether it is only tried, and taken back: then no dice are asked. */
+  isTrial: boolean;
 }
 
 /** The state that all parts of the kernel share while a game is open. */
@@ -125,6 +127,7 @@ export function newFrame(privateSide: boolean): Frame {
     pictures: {},
     told: null,
     trace: null,
+    isTrial: false,
   };
 }
 

@@ -47,6 +47,7 @@ const LOOKS: ReadonlySet<string> = new Set([
   'explain',
   'explainInput',
   'query',
+  'refusalsOf',
   'state',
   'why',
 ]);
@@ -274,6 +275,11 @@ export class Sandbox {
   /** Each rule's answer to an input that is only tried; nothing comes of it. */
   explainInput(input: Input): Explanation {
     return this.#ask('explainInput', input);
+  }
+
+  /** The reason why each of these would be refused, or null; none is taken. Much quicker than to explain them. */
+  refusalsOf(inputs: readonly Input[]): readonly (RefusalData | null)[] {
+    return this.#ask('refusalsOf', inputs);
   }
 
   /** Why a hook refuses, or null. */

@@ -69,9 +69,9 @@ function silentIn(play: Play, { roster, now }: Status): Overview['silent'] {
       const isOpen = (at: string): boolean =>
         endless.ask(
           ['act', action],
-          () => play.sandbox.explainInput({ type: 'act', at, by, action, with: { [param]: id } }),
-          { refusal: DOES_NOT_COME_BACK, lines: [] },
-        ).refusal === null;
+          () => play.sandbox.refusalsOf([{ type: 'act', at, by, action, with: { [param]: id } }])[0],
+          DOES_NOT_COME_BACK,
+        ) === null;
       if (!isOpen(soon) || isOpen(lastActive)) return [];
       return [{ player: id, lastActive, action, from: isOpen(now) ? ('now' as const) : ('soon' as const) }];
     });

@@ -71,24 +71,54 @@ function atOnce(
   action: string,
   words: ActionDescription['with'],
 ): Pick<Possible, 'refusal' | 'cost'> {
-  const hasWords = Object.keys(words).length > 0;
+  const { play } = position.open;
+  const input = beginning(at, playerAt(position, who), action, words);
+  const { refusal, lines } = new Endless(play).ask(['act', action], () => play.sandbox.explainInput(input), {
+    refusal: DOES_NOT_COME_BACK,
+    lines: [],
+  });
+  const cost = refusal === null || !hasWords(words) ? priceOf(action, lines) : null;
+  return { refusal: mayBegin(refusal, words) ? null : refusal, cost };
+}
+
+/** The actions that somebody can begin now, but for those of the private side. */
+export function openActions(
+  position: Position,
+  at: string,
+  who: Person,
+): readonly (Pick<Possible, 'id' | 'title'> & { readonly action: ActionDescription })[] {
+  const { play } = position.open;
+  const endless = new Endless(play);
+  const by = playerAt(position, who);
+  return Object.entries(play.sandbox.describe().actions).flatMap(([id, action]) => {
+    if (action.private) return [];
+    const input = beginning(at, by, id, action.with);
+    const ask = (): RefusalData | null => play.sandbox.refusalsOf([input])[0] ?? null;
+    const refusal = endless.ask(['act', id], ask, DOES_NOT_COME_BACK);
+    return mayBegin(refusal, action.with)
+      ? [{ id, title: action.title ?? id.replaceAll('-', ' '), action }]
+      : [];
+  });
+}
+
+type Words = ActionDescription['with'];
+
+function hasWords(words: Words): boolean {
+  return Object.keys(words).length > 0;
+}
+
+/** An action as somebody would begin it, before they have said any of its words. */
+function beginning(at: string, by: string, action: string, words: Words) {
   // A single title that must be filled keeps nobody from beginning: with some words there the rules say whether something else does.
   const titles = Object.entries(words).filter(([, type]) => type.kind === 'text' && type.filled);
   const given = Object.fromEntries(titles.length === 1 ? titles.map(([id]) => [id, 'Words']) : []);
-  const by = playerAt(position, who);
-  const { play } = position.open;
-  const { refusal, lines } = new Endless(play).ask(
-    ['act', action],
-    () => play.sandbox.explainInput({ type: 'act', at, by, action, with: given }),
-    { refusal: DOES_NOT_COME_BACK, lines: [] },
-  );
-  const cost = refusal === null || !hasWords ? priceOf(action, lines) : null;
-  // An action in which dice or secrets have a say can be begun: the answer comes when it is taken.
-  const isOpen =
-    refusal === null ||
-    ['chance', 'private-side'].includes(refusal.code) ||
-    (hasWords && refusal.param !== null);
-  return { refusal: isOpen ? null : refusal, cost };
+  return { type: 'act', at, by, action, with: given } as const;
+}
+
+/** An action in which dice or secrets have a say can be begun: the answer comes when it is taken. */
+function mayBegin(refusal: RefusalData | null, words: Words): boolean {
+  if (refusal === null || ['chance', 'private-side'].includes(refusal.code)) return true;
+  return hasWords(words) && refusal.param !== null;
 }
 
 export function actionOf(position: Position, id: string): ActionDescription | null {

@@ -8,7 +8,7 @@ import { DOES_NOT_COME_BACK, Endless } from '../play/endless.ts';
 import { splitState } from '../play/private-values.ts';
 import { actsLettingIn, type WaitingAct } from './let-in.ts';
 import { playerAt, previewVotes } from './preview.ts';
-import { possibleActions } from './read-table.ts';
+import { openActions } from './read-table.ts';
 
 /** The steps that others, or the rules, expect of one player. */
 export interface Waits {
@@ -34,11 +34,7 @@ export function waitsFor(position: Position, now: string, who: Person): Waits {
   const { open } = splitState(play.state(), play.model);
   if (!Object.hasOwn(open.players, id)) return { who: id, votes: [], acts: [], deadlines: [] };
   const { queue, coming, roster } = readStatus(position, now);
-  const { actions } = play.sandbox.describe();
-  const possible = possibleActions(position, now, who).flatMap((one) => {
-    const action = actions[one.id];
-    return one.refusal !== null || action === undefined || action.private ? [] : [{ ...one, action }];
-  });
+  const possible = openActions(position, now, who);
   const others = roster.flatMap((one) => (one.state === 'active' && one.id !== id ? [one.id] : []));
   const can = asker(position, now);
   return {
@@ -77,11 +73,12 @@ function asker(position: Position, at: string) {
   const { play } = position.open;
   const endless = new Endless(play);
   return (by: string, action: string, words: Record<string, string>, said: string | null): boolean => {
-    const { refusal } = endless.ask(
-      ['act', action],
-      () => play.sandbox.explainInput({ type: 'act', at, by, action, with: words }),
-      { refusal: DOES_NOT_COME_BACK, lines: [] },
-    );
+    const refusal =
+      endless.ask(
+        ['act', action],
+        () => play.sandbox.refusalsOf([{ type: 'act', at, by, action, with: words }])[0],
+        DOES_NOT_COME_BACK,
+      ) ?? null;
     return (
       refusal === null ||
       ['chance', 'private-side'].includes(refusal.code) ||

@@ -137,7 +137,7 @@ export class HomePages {
   /** Deeds on the command line meanwhile are shown too; those that were done here are known. */
   #follow(): Following {
     return followChanges(this.game.folder, () =>
-      this.#turns.take(async () => {
+      this.#turns.read(async () => {
         this.#version += 1;
         if (!(await this.#look())) return;
         this.#happened();

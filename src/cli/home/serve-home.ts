@@ -94,11 +94,11 @@ export async function serveHome({
   const tables = new Tables(game, pages, { warn, turns, happened: () => (happened?.(), wake()) });
   let sessions = new Sessions(port);
   let used = port;
-  void turns.take(
+  void turns.read(
     () => tables.main.warm(),
     () => undefined,
   );
-  trials?.follow(() => void turns.take(() => tables.main.tellTried()));
+  trials?.follow(() => void turns.read(() => tables.main.tellTried()));
   wake();
   const bans = new Bans(game.folder);
   const server = createServer((request, response) => {
@@ -115,11 +115,12 @@ export async function serveHome({
     const link = seats?.linkIn(asked.url.pathname);
     if (seats !== undefined && link !== undefined && isReading(request))
       return takeSeat(asked, seats, link, sessions, asked.isSecure);
-    void turns.take(
-      () => answer(asked, tables, sessions),
-      () => void response.destroy(),
-    );
-    void turns.take(() => caches.finish());
+    const fail = (): void => void response.destroy();
+    const turn = async (): Promise<void> => {
+      await answer(asked, tables, sessions);
+      await caches.finish();
+    };
+    void (isReading(request) ? turns.read(turn, fail) : turns.deed(turn, fail));
   });
   server.requestTimeout = 30_000;
   used = await listen(server, port, host, tries).catch(async (error: unknown) => {

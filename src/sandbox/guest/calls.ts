@@ -50,6 +50,7 @@ export function callsOf(kernel: Kernel): GuestCalls {
     explain: ({ at, hook, words }: { at: string; hook: string; words: Record<string, string> }) =>
       kernel.explain(at, hook, words),
     explainInput: (input: Input) => kernel.explainInput(input),
+    refusalsOf: (inputs: readonly Input[]) => kernel.refusalsOf(inputs),
     why: ({ at, hook, words }: { at: string; hook: string; words: Record<string, string> }) =>
       kernel.why(at, hook, words),
   };

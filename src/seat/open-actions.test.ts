@@ -1,0 +1,67 @@
+// To ask whether something would be refused is quicker than to have it explained, and says the same.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, expect, test } from 'vitest';
+
+import { caches } from '../cache/fixtures/shared-caches.ts';
+import { beginLocalGame } from '../host/embedded/begin.ts';
+import { shippedLibrary } from '../store/fixtures/shipped-library.ts';
+import { openActions, possibleActions, withPosition } from './read-table.ts';
+
+const NOW = '2030-06-03T09:00:00Z';
+const root = mkdtempSync(join(tmpdir(), 'open-actions-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const PACKS = [
+  ['2008', 'clans'],
+  ['2019', 'menagerie'],
+  ['2021', 'proving'],
+  ['2021', 'gallery'],
+  ['2021', 'crypt'],
+  ['2021', 'crypt-cleanup'],
+  ['suber', undefined],
+] as const;
+
+test.each(PACKS)(
+  'in %s, %s',
+  async (core, dynasty) => {
+    const players = ['ana', 'bo', 'cy', 'dee', 'eli', 'flo'].map((id) => ({
+      id,
+      name: id,
+      admin: id === 'ana',
+      emperor: id === 'eli' && dynasty !== undefined,
+    }));
+    const rules = dynasty === undefined ? { core } : { core, dynasty };
+    const game = await beginLocalGame(
+      join(root, `${core}-${dynasty}`),
+      shippedLibrary,
+      { name: 'Harbour', ...rules, players },
+      { now: NOW, caches },
+    );
+    await withPosition(game, (position) => {
+      const { play } = position.open;
+      const before = JSON.stringify(play.state());
+      const inputs = Object.keys(play.sandbox.describe().actions).flatMap((action) =>
+        ['ana', 'bo', 'eli', 'nobody'].map((by) => ({ type: 'act', at: NOW, by, action, with: {} }) as const),
+      );
+      const explained = inputs.map((input) => play.sandbox.explainInput(input).refusal);
+      const asked = play.sandbox.refusalsOf(inputs);
+      const plain = explained.map((one) => (one === null ? null : { ...one, join: undefined }));
+      expect(asked.map((one) => (one === null ? null : { ...one, join: undefined }))).toEqual(plain);
+      expect(new Set(asked.map((one) => one?.code)).size).toBeGreaterThan(1);
+      // Nothing of it was done, and no dice fell.
+      expect(JSON.stringify(play.state())).toBe(before);
+      for (const by of ['ana', 'bo', 'eli']) {
+        const who = { id: by, name: by, bot: false };
+        const open = possibleActions(position, NOW, who).filter(
+          ({ id, refusal }) => refusal === null && play.sandbox.describe().actions[id]?.private !== true,
+        );
+        expect(openActions(position, NOW, who).map(({ id }) => id)).toEqual(open.map(({ id }) => id));
+        expect(open.length).toBeGreaterThan(0);
+      }
+    });
+  },
+  60_000,
+);
