@@ -71,6 +71,12 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await desk.selectOption('[data-field="rule"]', '');
     await desk.fill('[data-field="name"]', 'Lamps');
     await desk.fill('[data-field="body"]', 'There are lamps.');
+    await desk.selectOption('[data-field="place"]', 'under core/players');
+    const parted = readWorded((await link()).get('changes') ?? '');
+    expect(parted.changes).toEqual([
+      { verb: 'add-rule', title: 'Lamps', text: 'There are lamps.', parent: 'core/players' },
+    ]);
+    await desk.selectOption('[data-field="place"]', 'section appendix');
     await desk.click('summary');
     await desk.fill('[data-field="clause"]', CLAUSE);
     await desk.selectOption('[data-field="rule"]', RULE);
@@ -84,11 +90,12 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await desk.reload();
     await desk.selectOption('[data-field="rule"]', 'new/1');
     expect(await desk.inputValue('[data-field="clause"]')).toBe(CLAUSE);
+    expect(await desk.inputValue('[data-field="place"]')).toBe('section appendix');
     const shown = await desk.textContent('[data-shown]');
     for (const said of ['There are lamps.', 'The clause of Lamps', '// Gladly.', 'puissance'])
       expect(shown).toContain(said);
     const changes = [
-      { verb: 'add-rule', title: 'Lamps', text: 'There are lamps.', clause: CLAUSE },
+      { verb: 'add-rule', section: 'appendix', title: 'Lamps', text: 'There are lamps.', clause: CLAUSE },
       { verb: 'file', path: `content/ruleset/${RULE}.ts`, content: `// Gladly.\n${clause.trimEnd()}\n` },
       { verb: 'set', path: 'players.bo.puissance', value: 7 },
     ];

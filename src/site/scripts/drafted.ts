@@ -11,6 +11,8 @@ export interface DeskSource {
 /** One rule as it is to be: `body` is null where it goes, and `title` is there for a new one alone. */
 export interface Part {
   readonly title?: string;
+  /** Of a new one, where it stands: `section appendix` or `under core/players`; empty where it goes where new rules go. */
+  readonly place?: string;
   readonly body: string | null;
   readonly clause: string;
 }
@@ -51,13 +53,15 @@ export function draftedChanges(
   return [...rules, ...settings.map(({ path, value }) => `- set: ${JSON.stringify({ [path]: value })}`)];
 }
 
-function changesOf(source: DeskSource, { title, body, clause }: Part): readonly string[] {
+function changesOf(source: DeskSource, { title, place = '', body, clause }: Part): readonly string[] {
   const { path } = source;
   if (body === null) return [`- repeal-rule: ${JSON.stringify(path)}`];
   if (title !== undefined) {
     if (title.trim() === '' || body.trim() === '') return [];
     const own = clause.trim() === '' ? {} : { clause };
-    return [`- add-rule: ${JSON.stringify({ title: title.trim(), text: body, ...own })}`];
+    const [, kind, at] = /^(section|under) (.+)$/u.exec(place) ?? [];
+    const where = kind === undefined ? {} : { [kind]: at };
+    return [`- add-rule: ${JSON.stringify({ ...where, title: title.trim(), text: body, ...own })}`];
   }
   const edit = smallestEdit(source.body, body);
   const written = clause.trim() === '' ? null : `${clause.trimEnd()}\n`;

@@ -19,7 +19,7 @@ import { SetValues } from './set-values.ts';
 import { onSignedIn, signedIn } from './sign-in.ts';
 import { showChips } from './value-chips.ts';
 
-const WRITTEN = ['body', 'clause', 'name', 'title', 'reason'] as const;
+const WRITTEN = ['body', 'clause', 'name', 'place', 'title', 'reason'] as const;
 type Field = (typeof WRITTEN)[number] | 'rule';
 
 class Desk {
@@ -87,7 +87,9 @@ class Desk {
     const source = sourceOf(this.#sources, rule.value);
     const part = this.#draft.parts[rule.value];
     this.#field('name').value = part?.title ?? '';
-    this.#field('name').closest('p')?.toggleAttribute('hidden', !rule.value.startsWith('new/'));
+    this.#field('place').value = part?.place ?? '';
+    for (const one of ['name', 'place'] as const)
+      this.#field(one).closest('p')?.toggleAttribute('hidden', !rule.value.startsWith('new/'));
     this.#field('clause').value = part?.clause ?? source.clause;
     const area = this.#field('body');
     area.value = part === undefined ? source.body : (part.body ?? '');
@@ -106,7 +108,9 @@ class Desk {
   #keepPart(body: string | null | undefined): void {
     const key = this.#field('rule').value;
     const { [key]: _, ...others } = this.#draft.parts;
-    const named = key.startsWith('new/') ? { title: this.#field('name').value } : {};
+    const named = key.startsWith('new/')
+      ? { title: this.#field('name').value, place: this.#field('place').value }
+      : {};
     const part = body === undefined ? null : { ...named, body, clause: this.#field('clause').value };
     const isNone = part === null || isSame(part, sourceOf(this.#sources, key));
     this.#keep({ ...this.#draft, parts: isNone ? others : { ...others, [key]: part } });
