@@ -29,6 +29,7 @@ export function allPages(site: SiteData): readonly PageToBe[] {
       plain,
     ),
     ...['theme.css', 'favicon.svg', 'manifest.webmanifest'].map(plain),
+    ...(site.display.css === '' ? [] : ['site.css']).map(plain),
     ...readingPages(site)
       .slice(0, -1)
       .map(({ number, posts }) => ({

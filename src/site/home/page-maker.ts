@@ -13,6 +13,7 @@ import { buildAllPast, keptFor, ownSite, pastFolder, placingOf, type Means } fro
 import { FilesTaken, placeOfDynasty } from '../prepare/past-sites.ts';
 import { RenderedCache } from '../prepare/rendered-cache.ts';
 import { Workers } from '../prepare/workers.ts';
+import { lookInFolder } from '../../store/content-folder.ts';
 import { fileOf } from '../render/page-store.ts';
 import { readyShell, type Shell } from '../render/shell.ts';
 
@@ -91,7 +92,8 @@ export class PageMaker {
       this.#caches.keepIn(join(kept, 'cache'));
     }
     const means: Means = { options, shell, workers: this.#workers };
-    const { current, past } = FilesTaken.of(files).sorted();
+    // The group's own look is shown as it stands in the folder.
+    const { current, past } = FilesTaken.of(new Map([...files, ...lookInFolder(folder)])).sorted();
     return { current, past: past.map(({ number }) => number), means, rendered: this.#rendered.cache };
   }
 
