@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { ContentFiles } from './paths.ts';
+import { OWN_PAGES, OWN_STYLE, SITE_FILE, type ContentFiles } from './paths.ts';
 
 const EDITABLE = /\.(md|ts|yml|json|jsonl|css)$/u;
 
@@ -12,6 +12,19 @@ export const isEditable = (path: string): boolean => EDITABLE.test(path);
 export function textInFolder(folder: string, path: string): string | null {
   const full = join(folder, path);
   return existsSync(full) ? readFileSync(full, 'utf8').replace(/\r\n?/gu, '\n') : null;
+}
+
+/** The look of the group's own pages as it stands in a folder, proposed or not. */
+export function lookInFolder(folder: string): ContentFiles {
+  const pages = join(folder, OWN_PAGES);
+  const own = existsSync(pages) ? readdirSync(pages).filter((name) => name.endsWith('.md')) : [];
+  const paths = [SITE_FILE, OWN_STYLE, ...own.map((name) => `${OWN_PAGES}${name}`)];
+  return new Map(
+    paths.flatMap((path) => {
+      const text = textInFolder(folder, path);
+      return text === null ? [] : [[path, text] as const];
+    }),
+  );
 }
 
 /** The content that stands in a folder, whoever wrote it. */

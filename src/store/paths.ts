@@ -6,6 +6,9 @@ export const GAME_FILE = 'content/game.yml';
 export const PLAYED_HERE = 'local';
 /** The file that says how the game’s pages look. */
 export const SITE_FILE = 'content/site.yml';
+/** The style that the group gives its pages, and pages of its own. */
+export const OWN_STYLE = 'content/site.css';
+export const OWN_PAGES = 'content/pages/';
 export const RULESET = 'content/ruleset/';
 export const GAMESTATE = 'content/gamestate/';
 /** Changes that are said in words. */

@@ -132,6 +132,38 @@ export function checkInBrowser(site: () => BuiltSite): void {
     expect(text).not.toContain('#value:');
   });
 
+  test('each sentence of a rule has an address, and beside it, below it on a phone, stands who changed it', async () => {
+    const rule = 'rules/core/votable-matters/votes/';
+    const boxes = () =>
+      page.evaluate(() => {
+        const note = document.querySelector('.placed .by');
+        const words = note?.closest('li, p');
+        const [by, of] = [note, words].map((one) => one?.getBoundingClientRect());
+        return { by: by?.toJSON() as DOMRect, of: of?.toJSON() as DOMRect };
+      });
+    await go(rule);
+    expect((await page.textContent('.placed .by'))?.replaceAll(/\s+/gu, ' ')).toContain(
+      '[Core] A shorter window, ',
+    );
+    const wide = await boxes();
+    expect(wide.by.left).toBeGreaterThan(wide.of.right);
+    expect(wide.by.top).toBeLessThan(wide.of.bottom);
+    await go(rule, PHONE);
+    const narrow = await boxes();
+    expect(narrow.by.right).toBeLessThanOrEqual(narrow.of.right + 1);
+    expect(narrow.by.top).toBeGreaterThan(narrow.of.top + 20);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const link = page.locator('.placed li .here').first();
+    const place = await link.textContent();
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.querySelector('.copied')?.textContent !== '');
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(/#core\.votable-matters\.votes:2\.1$/u);
+    expect(copied.endsWith(place ?? '–')).toBe(true);
+    expect(await page.locator('.placed :target').count()).toBe(1);
+  });
+
   test('a rule names the rules that cite it', async () => {
     await go('ruleset/');
     const [to, from] = await page

@@ -93,6 +93,23 @@ export function checkPages(site: () => BuiltSite): void {
     expect([...new Set(found)]).toEqual([]);
   });
 
+  test('what differs is shown as it is read, with no mark of Markdown', () => {
+    const found = each((path) =>
+      [
+        ...site()
+          .text(path)
+          .matchAll(/<(p|div) class="diff[^>]*>([^]*?)<\/\1>/gu),
+      ].flatMap(([, , inside = '']) => {
+        const words = inside.replaceAll(/<[^>]*>/gu, '');
+        return /^\s*(?:[-*] |\|)|\*\*\p{L}/mu.test(words) && /class="[^"]*read/u.test(inside)
+          ? [words.slice(0, 80)]
+          : [];
+      }),
+    );
+    expect(site().text('matters/2/index.html')).toContain('class="diff prose read"');
+    expect(found).toEqual([]);
+  });
+
   test('the front page tells what was done in a line: by whom, to what', () => {
     expect(wordsOn(site().text('index.html'))).toMatch(/eli\s+explored .+\(D4\)/u);
   });

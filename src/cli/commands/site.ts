@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Caches } from '../../cache/caches.ts';
 import { toldBeside } from '../../notices/receiver-state.ts';
-import { GAME_FILE, SITE_FILE, type ContentFiles } from '../../store/paths.ts';
-import { textInFolder } from '../../store/content-folder.ts';
+import { GAME_FILE, type ContentFiles } from '../../store/paths.ts';
+import { lookInFolder } from '../../store/content-folder.ts';
 import { readFolder } from '../../store/library.ts';
 import { currentContent } from '../../apply/current-content.ts';
 import { findHome, gameIn, type Host, type ShownGame } from '../../host/host.ts';
@@ -198,12 +198,6 @@ function* handedOver(files: ContentFiles, wanted: Readonly<Record<string, unknow
   for (const file of files) yield `${JSON.stringify(file)}\n`;
 }
 
-/** The look of its pages stands in the folder alone. */
-function ownLook(home: string): ContentFiles {
-  const text = textInFolder(home, SITE_FILE);
-  return new Map(text === null ? [] : [[SITE_FILE, text]]);
-}
-
 async function shownGame(
   home: string,
   hosts: readonly Host[],
@@ -236,7 +230,8 @@ async function contentOf(
       files: new Map([
         ...(await currentContent(game)),
         ...past,
-        ...ownLook(home),
+        // The look of its pages stands in the folder alone.
+        ...lookInFolder(home),
         ...(await toldBeside(game.forge)),
         ...(game.trials?.beside() ?? []),
       ]),

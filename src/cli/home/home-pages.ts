@@ -8,8 +8,8 @@ import { withPosition } from '../../seat/read-table.ts';
 import { toldBeside } from '../../notices/receiver-state.ts';
 import { waitsFor, type Waits } from '../../seat/waits.ts';
 import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
-import { SITE_FILE, type ContentFiles } from '../../store/paths.ts';
-import { textInFolder } from '../../store/content-folder.ts';
+import type { ContentFiles } from '../../store/paths.ts';
+import { lookInFolder } from '../../store/content-folder.ts';
 import { followChanges, type Following } from '../local/follow-changes.ts';
 import type { PageThread } from './page-thread.ts';
 import type { Turns } from './turns.ts';
@@ -114,8 +114,8 @@ export class HomePages {
     const files = await game.content();
     const current = await withPosition(game, (position) => contentOfPosition(position, files));
     const past = await readDynasties(game.forge.repository, await game.main());
-    const look = textInFolder(game.folder, SITE_FILE);
-    const own: [string, string][] = look === null ? [] : [[SITE_FILE, look]];
+    // The group's own look is shown as it stands in the folder.
+    const own = lookInFolder(game.folder);
     const beside = [...(await toldBeside(game.forge)), ...(game.trials?.beside() ?? [])];
     const all = new Map([...current, ...past, ...own, ...beside]);
     this.#shown = version;

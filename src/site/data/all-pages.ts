@@ -41,6 +41,7 @@ export function allPages(site: SiteData): readonly PageToBe[] {
       plain,
     ),
     ...['theme.css', 'favicon.svg'].map(plain),
+    ...(site.display.css === '' ? [] : ['site.css']).map(plain),
     ...readingPages(site)
       .slice(0, -1)
       .map(({ number, posts }) => {
@@ -68,7 +69,9 @@ function gamePages(site: SiteData): readonly PageToBe[] {
     ...(site.drawn ? ICON_SIDES : []).map((side) =>
       keyed(`icons/${side}.png`, () => keyOf(site, site.display.theme)),
     ),
-    ...['404', 'play/', 'welcome/', 'overview/', 'players/', 'feeds/', 'then/', 'search/', 'seal/'].map(plain),
+    ...['404', 'play/', 'welcome/', 'overview/', 'players/', 'feeds/', 'then/', 'search/', 'seal/'].map(
+      plain,
+    ),
     ...(hasDynasties(site) ? ['dynasties/'] : []).map(plain),
     ...publishedForms(site).map(plain),
     ...publicPages(site),

@@ -6,16 +6,39 @@ export interface DisplayData {
     readonly ornament: string;
     readonly paper: string | null;
     readonly paperDark: string | null;
+    /** The letters of rules and posts, and of everything about them. */
+    readonly fonts: { readonly words: Letters | null; readonly about: Letters | null };
+    /** A picture at the top of the front page, by its name in `content/`. */
+    readonly header: { readonly picture: string; readonly alt: string } | null;
   };
   readonly pages: readonly DisplayPage[];
+  /** The group's own style, as it is served. */
+  readonly css: string;
 }
+
+/** Letters that most machines have: pages fetch none. */
+export const LETTERS = {
+  'old-style': "'Iowan Old Style', 'Palatino Linotype', Palatino, 'URW Palladio L', Georgia, serif",
+  transitional: "Charter, 'Bitstream Charter', 'Sitka Text', Cambria, 'DejaVu Serif', serif",
+  slab: "Rockwell, 'Rockwell Nova', 'Roboto Slab', 'DejaVu Serif', 'Sitka Small', serif",
+  antique:
+    "Superclarendon, 'Bookman Old Style', 'URW Bookman', 'URW Bookman L', 'Georgia Pro', Georgia, serif",
+  humanist: "Seravek, 'Gill Sans Nova', Ubuntu, Calibri, 'DejaVu Sans', sans-serif",
+  geometric: "Avenir, Montserrat, Corbel, 'URW Gothic', 'Century Gothic', sans-serif",
+  typewriter: "ui-monospace, 'Cascadia Mono', 'DejaVu Sans Mono', Menlo, monospace",
+  hand: "'Segoe Print', 'Bradley Hand', Chilanka, 'TSCu_Comic', cursive",
+} as const;
+
+export type Letters = keyof typeof LETTERS;
 
 export type DisplayPage = {
   readonly id: string;
   readonly title: string;
   readonly intro: string | null;
   readonly of: string;
-  readonly kit: 'grid' | 'table' | 'cards' | 'timeline' | 'gallery' | 'battle';
+  readonly kit: 'grid' | 'table' | 'cards' | 'timeline' | 'gallery' | 'battle' | 'text';
+  /** Of a page of words alone: Markdown as it was written, in what is shown HTML. */
+  readonly text: string | null;
   readonly fields: readonly string[];
   readonly background: string | null;
   readonly label: string | null;

@@ -1,11 +1,14 @@
 import type { APIRoute } from 'astro';
+import { LETTERS } from '../data/display-data.ts';
 import { readSite } from '../data/read-site.ts';
 
 /** The dynasty's tokens, and the colours that its rules give to places: pages may set no style of their own. */
 export const GET: APIRoute = () => {
   const { display, collections, maps } = readSite();
-  const { accent, accentDark, paper, paperDark } = display.theme;
-  const light = `:root:root { --accent: ${accent};${paper === null ? '' : ` --paper: ${paper};`} }`;
+  const { accent, accentDark, paper, paperDark, fonts } = display.theme;
+  const words = fonts.words === null ? '' : ` --serif: ${LETTERS[fonts.words]};`;
+  const about = fonts.about === null ? '' : ` --sans: ${LETTERS[fonts.about]};`;
+  const light = `:root:root { --accent: ${accent};${paper === null ? '' : ` --paper: ${paper};`}${words}${about} }`;
   const dark = `@media (prefers-color-scheme: dark) { :root:root { --accent: ${accentDark};${paperDark === null ? '' : ` --paper: ${paperDark};`} } }`;
   const colours = new Set<string>();
   for (const { things } of collections) {

@@ -18,7 +18,7 @@ import { placeFiles } from '../render/place-files.ts';
 import { readyShell, type Shell } from '../render/shell.ts';
 import { bodiesIn, digestIn, isDone, isMade, type PastBuild } from './build-past.ts';
 import { collectSite } from './collect.ts';
-import { findDisplay } from './find-display.ts';
+import { findDisplay, ownLookIn } from './find-display.ts';
 import { type GameShown, showUntilWhole } from './game-shown.ts';
 import { lastRecorded } from './last-recorded.ts';
 import { FilesTaken, dynastyNumber, placeOfDynasty } from './past-sites.ts';
@@ -166,6 +166,7 @@ export async function ownSite(
       receiver: options.receiver ?? null,
       trials: { library, engine: shell.hash, run },
       past: past.map((number) => digestIn(pastFolder(kept, number))),
+      look: ownLookIn(current),
       ...(display === null ? {} : { display }),
     }),
   );

@@ -1,11 +1,14 @@
 import { nameInRoster, sayPeace } from '../../store/peace.ts';
-import type { ContentFiles } from '../../store/paths.ts';
+import { SITE_FILE, type ContentFiles } from '../../store/paths.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { readStatus, type Status } from '../../apply/read-status.ts';
 import type { ActionData, SiteData } from '../data/site-data.ts';
 import { changeLog } from './change-log.ts';
 import { collectRecord } from './collect-record.ts';
-import type { DisplayFile } from './find-display.ts';
+import type { DisplayFile, LookFiles } from './find-display.ts';
+import { readOwnCss } from './own-css.ts';
+import { deadPlaces, readOwnPages } from './own-pages.ts';
+import { renderMarkdown } from './render-markdown.ts';
 import { readDisplay } from './display.ts';
 import type { GameShown } from './game-shown.ts';
 import { harmless } from './harmless-text.ts';
@@ -53,6 +56,8 @@ export interface CollectOptions {
   readonly over?: boolean;
   /** The pack's own declaration of how it is shown, if it has one. */
   readonly display?: DisplayFile;
+  /** The group's own style and pages. */
+  readonly look?: LookFiles;
   /** HTML kept from an earlier build. */
   readonly rendered?: RenderedCache;
   /** The public key of an embedded game’s receiver, as long as none is published. */
@@ -73,6 +78,7 @@ export async function collectSite(
   {
     now,
     display,
+    look = { css: undefined, pages: [] },
     still = false,
     over = false,
     rendered = new RenderedCache(null),
@@ -88,7 +94,7 @@ export async function collectSite(
   // Pending matters are told by the same words as in `gitnomic status --json`.
   const asked = over || open === null ? null : readStatus({ open, name: read.game.name }, now, { state });
   const status = asked ?? AT_ITS_END;
-  const shown = readDisplay(display);
+  const shown = withOwn(readDisplay(display), { look, ofPack: display?.path !== SITE_FILE }, rendered);
   const own = rulesetHistory(files, manifest.rules, state.posts, game.ledger, terms);
   const changes = [...past.flatMap((one) => one.changes), ...own];
   // By other threads, where there are any: meanwhile this one takes down the rest.
@@ -124,7 +130,32 @@ export async function collectSite(
   // Texts about dynasties that are over came out of their own pages, and are harmless already.
   const whole = { ...shownSafely, posts: withArchived(shownSafely.posts, past) };
   const api = asked === null ? null : harmless(publicDataOf(game, whole, asked));
-  return { site: { ...whole, api }, problems: [...game.wrong, ...shown.problems] };
+  const made = { ...whole, api };
+  return { site: made, problems: [...game.wrong, ...shown.problems, ...(over ? [] : shown.dead(made))] };
+}
+
+/** With the group's own style and pages, and the words of all pages as HTML. */
+function withOwn(
+  { display, problems }: ReturnType<typeof readDisplay>,
+  { look, ofPack }: { readonly look: LookFiles; readonly ofPack: boolean },
+  rendered: RenderedCache,
+): ReturnType<typeof readDisplay> & {
+  readonly dead: (site: SiteData) => readonly string[];
+} {
+  const style = readOwnCss(look.css);
+  const own = readOwnPages(look.pages, new Set(display.pages.map(({ id }) => id)));
+  const written = [...display.pages, ...own.pages];
+  const pages = written.map((page) =>
+    page.text === null
+      ? page
+      : { ...page, text: renderMarkdown(page.text, { anchor: null, under: 1 }, rendered) },
+  );
+  return {
+    display: { ...display, css: style.css, pages },
+    problems: [...problems, ...style.problems, ...own.problems],
+    // A pack's own page may speak of rules that were repealed since.
+    dead: (site) => deadPlaces(site, ofPack ? own.pages : written, look.pages),
+  };
 }
 
 type Standing = Pick<Status, 'figures' | 'queue' | 'coming' | 'failing'>;

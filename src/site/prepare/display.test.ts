@@ -3,7 +3,16 @@ import { PLAIN_DISPLAY, readDisplay } from './display.ts';
 
 test('what is wrong in a site.yml is told with its line, and the plain look is taken', () => {
   for (const [text, told] of [
-    ['theme:\n  accent: "#123456"\npages:\n  - { id: map }\n', /^content\/site\.yml:3: pages\.0\.title: /u],
+    ['theme:\n  accent: "#123456"\npages:\n  - { id: map }\n', /^content\/site\.yml:4: pages\.0\.title: /u],
+    [
+      'pages:\n  - id: a\n    title: A\n    kit: text\n    of: rooms\n',
+      /^content\/site\.yml:2: pages\.0\.text: is needed/u,
+    ],
+    [
+      'theme:\n  accent: "#123456"\n  fonts:\n    words: comic\n',
+      /^content\/site\.yml:4: theme\.fonts\.words: /u,
+    ],
+    ['theme:\n  header: { picture: ../x.png, alt: x }\n', /^content\/site\.yml:2: theme\.header\.picture: /u],
     ['pages: []\ntheme: dark\n', /^content\/site\.yml:2: theme: /u],
     ['theme: [\n', /^content\/site\.yml:\d+: /u],
   ] as const) {

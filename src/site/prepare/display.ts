@@ -1,9 +1,10 @@
+import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { readYamlFile } from '../../ruleset/front-matter.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
 import { spelled } from '../../decide/naming.ts';
 import type { DisplayFile } from './find-display.ts';
-import type { DisplayData } from '../data/display-data.ts';
+import { LETTERS, type DisplayData, type DisplayPage, type Letters } from '../data/display-data.ts';
 import { plainIssue } from '../../ruleset/schema/plain-issue.ts';
 
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #8a1c2b');
@@ -19,6 +20,46 @@ const mark = z.strictObject({
   value: z.string().optional(),
 });
 
+const letters = z.enum(Object.keys(LETTERS) as [Letters, ...Letters[]]);
+
+const pageSchema = z
+  .strictObject({
+    id: z.string().regex(/^[a-z0-9-]+$/),
+    title: z.string(),
+    intro: z.string().optional(),
+    kit: z.enum(['grid', 'table', 'cards', 'timeline', 'gallery', 'battle', 'text']),
+    of: z.string().optional(),
+    text: z.string().max(50_000).optional(),
+    fields: z.array(z.string()).optional(),
+    background: z.string().optional(),
+    label: z.string().optional(),
+    image: z.string().optional(),
+    maker: z.string().optional(),
+    heading: z.array(z.string()).optional(),
+    group: z.string().optional(),
+    marks: z.array(mark).optional(),
+    closed: z
+      .strictObject({
+        field: z.string(),
+        north: z.string(),
+        east: z.string(),
+        south: z.string(),
+        west: z.string(),
+      })
+      .optional(),
+    steps: z.array(z.strictObject({ title: z.string(), columns: z.array(z.string()).min(1) })).optional(),
+    route: z.strictObject({ field: z.string(), of: z.string() }).optional(),
+    under: z.string().optional(),
+  })
+  .refine(({ kit, of }) => kit === 'text' || of !== undefined, {
+    path: ['of'],
+    error: 'is needed: what the page shows',
+  })
+  .refine(({ kit, text }) => kit !== 'text' || text !== undefined, {
+    path: ['text'],
+    error: 'is needed: the words of the page',
+  });
+
 /** The declarations of a pack’s site.yml. */
 export const displaySchema = z.strictObject({
   theme: z
@@ -28,44 +69,30 @@ export const displaySchema = z.strictObject({
       ornament: z.string().max(4).optional(),
       paper: colour.optional(),
       'paper-dark': colour.optional(),
+      fonts: z.strictObject({ words: letters.optional(), about: letters.optional() }).optional(),
+      header: z
+        .strictObject({
+          picture: z.string().regex(/^site\.(?:png|jpe?g|webp)$/u, 'must be site.png, site.jpg or site.webp'),
+          alt: z.string().min(1),
+        })
+        .optional(),
     })
     .optional(),
-  pages: z
-    .array(
-      z.strictObject({
-        id: z.string().regex(/^[a-z0-9-]+$/),
-        title: z.string(),
-        intro: z.string().optional(),
-        kit: z.enum(['grid', 'table', 'cards', 'timeline', 'gallery', 'battle']),
-        of: z.string(),
-        fields: z.array(z.string()).optional(),
-        background: z.string().optional(),
-        label: z.string().optional(),
-        image: z.string().optional(),
-        maker: z.string().optional(),
-        heading: z.array(z.string()).optional(),
-        group: z.string().optional(),
-        marks: z.array(mark).optional(),
-        closed: z
-          .strictObject({
-            field: z.string(),
-            north: z.string(),
-            east: z.string(),
-            south: z.string(),
-            west: z.string(),
-          })
-          .optional(),
-        steps: z.array(z.strictObject({ title: z.string(), columns: z.array(z.string()).min(1) })).optional(),
-        route: z.strictObject({ field: z.string(), of: z.string() }).optional(),
-        under: z.string().optional(),
-      }),
-    )
-    .optional(),
+  pages: z.array(pageSchema).optional(),
 });
 
 export const PLAIN_DISPLAY: DisplayData = {
-  theme: { accent: '#7a4a12', accentDark: '#e0a458', ornament: '§', paper: null, paperDark: null },
+  theme: {
+    accent: '#7a4a12',
+    accentDark: '#e0a458',
+    ornament: '§',
+    paper: null,
+    paperDark: null,
+    fonts: { words: null, about: null },
+    header: null,
+  },
   pages: [],
+  css: '',
 };
 
 /** Reads how a dynasty is to be shown; what can't be read is told and left at its default. */
@@ -75,15 +102,14 @@ export function readDisplay(file: DisplayFile | undefined): {
 } {
   if (file === undefined) return { display: PLAIN_DISPLAY, problems: [] };
   const { path, text } = file;
-  const { data, keyLines, problems: unread } = readYamlFile(path, text);
+  const { data, problems: unread } = readYamlFile(path, text);
   if (unread.length > 0) return { display: PLAIN_DISPLAY, problems: unread.map(describeProblem) };
   const parsed = displaySchema.safeParse(data, { error: plainIssue });
   if (!parsed.success) {
     return {
       display: PLAIN_DISPLAY,
       problems: parsed.error.issues.map(({ path: field, message }) => {
-        const line = keyLines[String(field[0])];
-        return `${path}${line === undefined ? '' : `:${line}`}: ${field.join('.')}: ${message}`;
+        return `${path}:${lineOf(text, field)}: ${field.join('.')}: ${message}`;
       }),
     };
   }
@@ -96,37 +122,57 @@ export function readDisplay(file: DisplayFile | undefined): {
         ornament: theme.ornament ?? PLAIN_DISPLAY.theme.ornament,
         paper: theme.paper ?? null,
         paperDark: theme['paper-dark'] ?? null,
+        fonts: { words: theme.fonts?.words ?? null, about: theme.fonts?.about ?? null },
+        header: theme.header ?? null,
       },
-      pages: pages.map((page) => ({
-        id: page.id,
-        title: page.title,
-        intro: page.intro ?? null,
-        kit: page.kit,
-        of: page.of,
-        fields: page.fields ?? [],
-        background: page.background ?? null,
-        label: page.label ?? null,
-        image: page.image ?? null,
-        maker: page.maker ?? null,
-        heading: page.heading ?? [],
-        group: page.group ?? null,
-        marks: (page.marks ?? (page.fields ?? []).map(signless)).map((one) => ({
-          sign: one.sign,
-          title: one.title,
-          field: one.field ?? null,
-          of: one.of ?? null,
-          at: one.at ?? null,
-          rule: one.rule ?? null,
-          value: one.value ?? null,
-        })),
-        closed: page.closed ?? null,
-        steps: page.steps ?? [],
-        route: page.route ?? null,
-        under: page.under ?? null,
-      })),
+      css: '',
+      pages: pages.map(pageOf),
     },
     problems: [],
   };
+}
+
+function pageOf(page: z.output<typeof pageSchema>): DisplayPage {
+  return {
+    id: page.id,
+    title: page.title,
+    intro: page.intro ?? null,
+    kit: page.kit,
+    of: page.of ?? '',
+    text: page.kit === 'text' ? (page.text ?? null) : null,
+    fields: page.fields ?? [],
+    background: page.background ?? null,
+    label: page.label ?? null,
+    image: page.image ?? null,
+    maker: page.maker ?? null,
+    heading: page.heading ?? [],
+    group: page.group ?? null,
+    marks: (page.marks ?? (page.fields ?? []).map(signless)).map((one) => ({
+      sign: one.sign,
+      title: one.title,
+      field: one.field ?? null,
+      of: one.of ?? null,
+      at: one.at ?? null,
+      rule: one.rule ?? null,
+      value: one.value ?? null,
+    })),
+    closed: page.closed ?? null,
+    steps: page.steps ?? [],
+    route: page.route ?? null,
+    under: page.under ?? null,
+  };
+}
+
+/** The line of a place in the file, or of the nearest that there is around it. */
+function lineOf(text: string, field: readonly PropertyKey[]): number {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  for (let depth = field.length; depth > 0; depth--) {
+    const node = document.getIn(field.slice(0, depth), true) as
+      { readonly range?: readonly number[] } | undefined;
+    if (node?.range?.[0] !== undefined) return lines.linePos(node.range[0]).line;
+  }
+  return 1;
 }
 
 function signless(field: string): z.infer<typeof mark> {

@@ -1,4 +1,4 @@
-import { type ContentFiles, GAME_FILE, SITE_FILE } from '../../store/paths.ts';
+import { type ContentFiles, GAME_FILE, OWN_PAGES, OWN_STYLE, SITE_FILE } from '../../store/paths.ts';
 import { readYamlFile } from '../../ruleset/front-matter.ts';
 
 export interface DisplayFile {
@@ -17,4 +17,20 @@ export function findDisplay(files: ContentFiles, library: ContentFiles): Display
   const path = `content/library/${pack}/site.yml`;
   const text = files.get(path) ?? library.get(`${pack}/site.yml`);
   return text === undefined ? null : { path, text };
+}
+
+/** The group's own style and pages, which no dynasty that is over has. */
+export interface LookFiles {
+  readonly css: DisplayFile | undefined;
+  readonly pages: readonly DisplayFile[];
+}
+
+export function ownLookIn(files: ContentFiles): LookFiles {
+  const css = files.get(OWN_STYLE);
+  return {
+    css: css === undefined ? undefined : { path: OWN_STYLE, text: css },
+    pages: [...files]
+      .flatMap(([path, text]) => (path.startsWith(OWN_PAGES) && path.endsWith('.md') ? [{ path, text }] : []))
+      .sort((a, b) => (a.path < b.path ? -1 : 1)),
+  };
 }

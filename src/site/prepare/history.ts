@@ -74,9 +74,9 @@ export function bodyOf(text: string | null, terms: Terms): string | null {
   return text === null ? null : putTerms(plainWords(splitFrontMatter(text).body.trim()), terms);
 }
 
-/** `open for [48](#value:window) hours` → `open for 48 hours` */
-function plainWords(text: string): string {
-  return text.replace(/\[([^\]]*)\]\(#(?:value|table|list):[^)]*\)/g, '$1');
+/** `open for [48](#value:window) hours` → `open for 48 hours`, and `[[Core]](#value:tag)` → `[Core]` */
+export function plainWords(text: string): string {
+  return text.replace(/\[((?:\[[^\][]*\]|[^\][])*)\]\(#(?:value|table|list):[^)]*\)/g, '$1');
 }
 
 export function currentBodies(files: ReadonlyMap<string, string>, terms: Terms): ReadonlyMap<string, string> {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { PLAIN_TERMS, type RuleEntry } from '../../kernel/manifest.ts';
 import type { MatterChange } from '../../kernel/state.ts';
-import { diffsOf, type RulesNow } from './matter-diffs.ts';
+import { differ, diffsOf, type RulesNow } from './matter-diffs.ts';
+import { plainWords } from './history.ts';
 import { RenderedCache } from './rendered-cache.ts';
 
 const file = (body: string): string => `---\ntitle: Oil\norder: 10\n---\n${body}\n`;
@@ -48,4 +49,24 @@ test('a rule that is new, one that is repealed, a clause, and what is set', () =
     { rule: 'dynastic/oil', title: 'Oil', kind: 'text', words: ['removed It burns.'] },
     { rule: '', title: 'Gone', kind: 'clause', words: ['removed b', 'added a'] },
   ]);
+});
+
+test('a live value in brackets of its own is shown in them, as it is read', () => {
+  expect(plainWords('the tag [[Core]](#value:tag), [48](#value:window) h, [a [link]](#value:b)')).toBe(
+    'the tag [Core], 48 h, a [link]',
+  );
+});
+
+test('what stayed the same is shortened between words, and a table between rows', () => {
+  const rows = Array.from({ length: 30 }, (_, at) => `| ${at} | some words of it |\n`).join('');
+  const [same] = differ(`x\n\n${rows}end`, `x\n\n${rows}finish`);
+  expect(same?.text).toMatch(/^…\n\n\| \d+ \| some/u);
+  expect(
+    same?.text
+      .split('\n')
+      .filter((line) => line.startsWith('|'))
+      .every((line) => line.endsWith('|')),
+  ).toBe(true);
+  const [, , after] = differ(`x ${'many words '.repeat(60)}`, `y ${'many words '.repeat(60)}`);
+  expect(after?.text).toMatch(/^ many .* … $/u);
 });

@@ -3,7 +3,7 @@ import type { MatterChange, PostData } from '../../kernel/state.ts';
 import { splitMarks } from '../../ruleset/marks.ts';
 import { wordDiff } from '../../ruleset/word-diff.ts';
 import type { DiffData } from '../data/rule-data.ts';
-import { bodyOf } from './history.ts';
+import { bodyOf, plainWords } from './history.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 import { capitalised } from '../../kernel/sentence.ts';
 
@@ -46,7 +46,7 @@ function textsOf(change: MatterChange, { rules, files, terms }: RulesNow): Texts
   );
   const about = { rule: rule?.path ?? '', title: rule?.title ?? change.rule, kind: 'text' as const };
   if (change.verb === 'edit-rule')
-    return { ...about, before: readable(change.replace), after: readable(change.with) };
+    return { ...about, before: plainWords(change.replace), after: plainWords(change.with) };
   if (change.verb === 'transmute') {
     const [before, after] = ['Immutable', 'Mutable'];
     return rule?.facts['mutable'] === false
@@ -72,7 +72,7 @@ function textsOfFile(
 
 /** The same texts are told apart again at every build, and finding how they differ is slow. */
 export function differOnce(before: string, after: string, cache: RenderedCache): DiffData['words'] {
-  const kept = cache.get(['diff', before, after], () => JSON.stringify(differ(before, after)));
+  const kept = cache.get(['differ', before, after], () => JSON.stringify(differ(before, after)));
   return JSON.parse(kept) as DiffData['words'];
 }
 
@@ -84,11 +84,22 @@ export function differ(before: string, after: string): DiffData['words'] {
   }));
 }
 
+/** Between words, but never within a row of a table, of which half can't be read. */
 function shorten(text: string, first: boolean, last: boolean): string {
   if (text.length <= 2 * NEAR) return text;
-  const start = first ? '' : text.slice(0, NEAR).replace(/\S*$/, '');
-  const end = last ? '' : text.slice(-NEAR).replace(/^\S*/, '');
-  return `${start}… ${end}`;
+  const start = first
+    ? ''
+    : text
+        .slice(0, NEAR)
+        .replace(/\S*$/u, '')
+        .replace(/(?:^|\n)\|[^\n]*$/u, '\n');
+  const from = text.length - NEAR;
+  const row = text.lastIndexOf('\n', from) + 1;
+  const next = text.indexOf('\n', from) + 1;
+  const rest = text[row] === '|' ? text.slice(next > 0 ? next : row) : text.slice(from).replace(/^\S*/u, '');
+  const end = last ? '' : rest;
+  const gap = end.startsWith('|') ? '\n\n' : ' ';
+  return `${start}…${gap}${end}`;
 }
 
 function fold(name: string): string {
@@ -98,9 +109,4 @@ function fold(name: string): string {
 function titleOf(rule: string): string {
   const words = (rule.split('/').at(-1) ?? rule).replaceAll('-', ' ');
   return capitalised(words);
-}
-
-/** `open for [48](#value:window) hours` → `open for 48 hours` */
-function readable(text: string): string {
-  return text.replace(/\[([^\]]*)\]\(#(?:value|table|list):[^)]*\)/g, '$1');
 }

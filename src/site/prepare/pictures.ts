@@ -11,7 +11,7 @@ const PICTURE = /^pictures\/[\w./-]+\.webp$/;
 
 /** Every picture that a game's values name and its folder holds, in the sizes that screens need. */
 export async function picturesOf(
-  site: Pick<SiteData, 'collections' | 'people' | 'gameValues'>,
+  site: Pick<SiteData, 'collections' | 'people' | 'gameValues' | 'display'>,
   folder: string | null,
   kept: string,
 ): Promise<{
@@ -34,6 +34,13 @@ export async function picturesOf(
     if (!existsSync(file)) continue;
     const made = await sizesOf(readFileSync(file), kept);
     pictures[path] = made;
+    for (const size of made.sizes) paths.add(size.path);
+  }
+  const header = site.display.theme.header?.picture;
+  const file = header === undefined ? '' : join(folder, '..', header);
+  if (header !== undefined && existsSync(file)) {
+    const made = await sizesOf(readFileSync(file), kept);
+    pictures[header] = made;
     for (const size of made.sizes) paths.add(size.path);
   }
   return { pictures, drawn: true, paths: [...paths] };

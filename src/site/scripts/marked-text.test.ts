@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { splitFrontMatter } from '../../ruleset/front-matter.ts';
-import { isMarked, MarkedText, type Piece, type Stretch } from './marked-text.ts';
+import { differenceRead, isMarked, MarkedText, type Piece, type Stretch } from './marked-text.ts';
 
 const html = (pieces: readonly (Piece | string)[]): string =>
   pieces
@@ -76,4 +76,31 @@ test('any text at all, however it is marked, comes to an end', () => {
       expect(marked.replace(/[^a]/gu, '').length).toBeLessThanOrEqual(text.replace(/[^a]/gu, '').length);
     }),
   );
+});
+
+test('a difference is shown as it is read: items, rows and bold words, with what went before what came', () => {
+  const read = differenceRead([
+    { kind: 'same', text: '---\ntitle: Oil\n---\nA **bold** word.\n\n- ' },
+    { kind: 'removed', text: 'three' },
+    { kind: 'added', text: 'four' },
+    { kind: 'same', text: ' lamps\n' },
+    { kind: 'removed', text: '- gone\n' },
+    { kind: 'added', text: '- come\n' },
+    { kind: 'same', text: '\n| a | b |\n|---|---|\n| 1 | ' },
+    { kind: 'added', text: '2' },
+    { kind: 'same', text: ' |' },
+  ]);
+  expect(html(read ?? [])).toBe(
+    '<p>A <strong>bold</strong> word.</p><ul><li><del>three</del><ins>four</ins> lamps</li><li><del>gone</del></li><li><ins>come</ins></li></ul><table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td><ins>2</ins></td></tr></table>',
+  );
+});
+
+test('where only marks differ nothing is read, and they are shown as they were written', () => {
+  expect(
+    differenceRead([
+      { kind: 'removed', text: '**' },
+      { kind: 'same', text: 'word' },
+      { kind: 'removed', text: '**' },
+    ]),
+  ).toBeNull();
 });

@@ -21,8 +21,10 @@ type Tag =
   | 'ins'
   | 'del';
 
-/** From where to where in a text something has come or gone. */
-export type Stretch = readonly [from: number, to: number];
+type Mark = 'ins' | 'del';
+
+/** From where to where in a text something has come or gone; where a text has both, which. */
+export type Stretch = readonly [from: number, to: number, mark?: Mark];
 
 interface Line {
   readonly from: number;
@@ -45,9 +47,9 @@ const INLINE =
 export class MarkedText {
   readonly #text: string;
   readonly #stretches: readonly Stretch[];
-  readonly #mark: 'ins' | 'del';
+  readonly #mark: Mark;
 
-  constructor(text: string, stretches: readonly Stretch[], mark: 'ins' | 'del') {
+  constructor(text: string, stretches: readonly Stretch[], mark: Mark) {
     this.#text = text;
     this.#stretches = stretches;
     this.#mark = mark;
@@ -156,11 +158,11 @@ export class MarkedText {
   #marked(from: number, to: number): readonly (Piece | string)[] {
     const pieces: (Piece | string)[] = [];
     let at = from;
-    for (const [begin, end] of this.#stretches) {
+    for (const [begin, end, mark = this.#mark] of this.#stretches) {
       const [start, stop] = [Math.max(at, begin), Math.min(to, end)];
       if (start >= stop) continue;
       if (start > at) pieces.push(this.#text.slice(at, start));
-      pieces.push({ tag: this.#mark, inside: [this.#text.slice(start, stop)] });
+      pieces.push({ tag: mark, inside: [this.#text.slice(start, stop)] });
       at = stop;
     }
     if (at < to) pieces.push(this.#text.slice(at, to));
@@ -187,6 +189,31 @@ function cellsOf({ from, text }: Line): readonly Line[] {
     at = end + 1;
   }
   return cells;
+}
+
+/** The details at the top of a rule's file, where they stay as they are. */
+const DETAILS = /^---\n[^]*?\n---\n/u;
+const BLOCK = /^(?:#{1,6} |[-*+] |\d+[.)] |\||> )/u;
+
+/** A difference as it is read, with what went before what came; null where only marks differ, which are then what is shown. */
+export function differenceRead(
+  words: readonly { readonly kind: 'same' | 'added' | 'removed'; readonly text: string }[],
+): readonly Piece[] | null {
+  let text = '';
+  const stretches: Stretch[] = [];
+  for (const [at, { kind, text: own }] of words.entries()) {
+    if (kind === 'same') {
+      text += at === 0 ? own.replace(DETAILS, '') : own;
+      continue;
+    }
+    // An item or a row that came in the place of another is one of its own.
+    if (kind === 'added' && words[at - 1]?.kind === 'removed' && BLOCK.test(own) && !text.endsWith('\n'))
+      text += '\n';
+    stretches.push([text.length, text.length + own.length, kind === 'added' ? 'ins' : 'del']);
+    text += own;
+  }
+  const blocks = new MarkedText(text, stretches, 'ins').blocks();
+  return isMarked(blocks) || stretches.length === 0 ? blocks : null;
 }
 
 /** Whether anything in these pieces is marked. */

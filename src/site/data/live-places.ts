@@ -1,0 +1,93 @@
+import type { ValueType } from '../../kernel/value-types.ts';
+import { valueOf } from './field-of.ts';
+import { hasDynasties, nameOf, shownOf } from './read-site.ts';
+import type { CollectionData, SiteData } from './site-data.ts';
+
+/** Something of the game in a text of the group's own. */
+export type ShownPlace =
+  | { readonly kind: 'value'; readonly value: unknown; readonly type: ValueType | undefined }
+  | {
+      readonly kind: 'view';
+      readonly kit: Kit;
+      readonly collection: CollectionData;
+      readonly fields: readonly string[];
+    };
+
+type Kit = 'table' | 'cards' | 'timeline';
+
+/** `{{players.ana.oil}}` in a line; `{{table rooms name explored}}` in a paragraph of its own. */
+const PLACE = /(?:<p[^>]*>)?\{\{\s*([^{}<>\n]{1,200}?)\s*\}\}(?:<\/p>)?/gu;
+const VIEW = /^(table|cards|timeline) (\S+)((?: \S+)*)$/u;
+
+export interface LivePlace {
+  /** The words since the one before. */
+  readonly before: string;
+  readonly place: string;
+  /** Null where there is nothing of that name. */
+  readonly shown: ShownPlace | null;
+}
+
+/** A text in pieces: its live places, and the words after the last of them. */
+export function livePlaces(
+  site: SiteData,
+  text: string,
+): { readonly places: readonly LivePlace[]; readonly rest: string } {
+  const places: LivePlace[] = [];
+  let last = 0;
+  for (const { 0: whole, 1: place = '', index } of text.matchAll(PLACE)) {
+    const shown = shownAt(site, place);
+    // A paragraph's own marks go only with what takes its place.
+    const alone = shown?.kind === 'view' && whole.startsWith('<p') === whole.endsWith('</p>');
+    const [from, to] = alone ? [0, whole.length] : [whole.indexOf('{{'), whole.indexOf('}}') + 2];
+    places.push({ before: text.slice(last, index + from), place, shown });
+    last = index + to;
+  }
+  return { places, rest: text.slice(last) };
+}
+
+function shownAt(site: SiteData, place: string): ShownPlace | null {
+  const [, kit, of = '', fields = ''] = VIEW.exec(place) ?? [];
+  if (kit !== undefined) {
+    const collection = shownOf(site, of);
+    const named = fields.split(' ').filter((field) => field !== '');
+    const known = collection !== undefined && named.every((field) => isField(collection, field));
+    return collection === undefined || !known
+      ? null
+      : { kind: 'view', kit: kit as Kit, collection, fields: named };
+  }
+  const [head = '', ...rest] = place.split('.');
+  if (head === 'dynasty' && hasDynasties(site)) return ofDynasty(site, rest.join('.'));
+  const rule = site.rules.find(({ title, number }) =>
+    [title, number].includes(place.slice(0, place.lastIndexOf('.'))),
+  );
+  const live = rule?.values.find(({ name }) => name === place.slice(place.lastIndexOf('.') + 1));
+  if (live !== undefined) return { kind: 'value', value: live.value, type: undefined };
+  const [one, field] =
+    head === 'game' ? ['game', rest.join('.')] : [rest.slice(0, -1).join('.'), rest.at(-1) ?? ''];
+  const collection = shownOf(site, head);
+  const thing = collection?.things.find(({ id }) => id === one);
+  const column = collection?.columns.find(({ id }) => id === field);
+  if (collection === undefined || thing === undefined || column?.private === true) return null;
+  if (!isField(collection, field)) return null;
+  return { kind: 'value', value: valueOf(thing, field), type: column?.type };
+}
+
+/** A name is none of the columns, but every thing has it. */
+function isField({ columns, views, things }: CollectionData, field: string): boolean {
+  return (
+    columns.some(({ id }) => id === field) ||
+    views.includes(field) ||
+    things.some(({ values }) => Object.hasOwn(values, field))
+  );
+}
+
+function ofDynasty(site: SiteData, field: string): ShownPlace | null {
+  const { number, name, emperor, theme } = site.dynasty;
+  const values: Readonly<Record<string, unknown>> = {
+    number,
+    name,
+    theme,
+    emperor: emperor === null ? null : nameOf(site, emperor),
+  };
+  return field in values ? { kind: 'value', value: values[field], type: undefined } : null;
+}

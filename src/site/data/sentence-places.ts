@@ -1,0 +1,230 @@
+import { splitSentences } from '../../ruleset/merge/sentences.ts';
+
+/** HTML as it is; or, after the first of sentences or rows that come from the same changes, those by their places among what is given. */
+export type RulePiece = string | ChangedHere;
+export interface ChangedHere {
+  readonly changes: readonly number[];
+  readonly from: string;
+  to: string;
+}
+
+const TAG = /<(?:"[^"]*"|'[^']*'|[^'">])*>/g;
+const BLOCK = /^(?:p|li|ul|ol|blockquote|div|table|thead|tbody|h[1-6]|pre|hr)$/;
+const VOID = /^(?:br|wbr|hr)$/;
+/** Words or more than a few letters: less may stand anywhere. */
+const LEAST = 20;
+
+/**
+ * Gives each sentence, item and row of a rule's HTML a place of its own, below that of its paragraph, with a link to it:
+ * `votes:2` → `votes:2.1`. What is left are the changes whose sentence stands nowhere as it was written.
+ */
+export function placeSentences(
+  html: string,
+  changed: readonly { readonly text: string; readonly change: number }[],
+): { readonly pieces: readonly RulePiece[]; readonly left: readonly number[] } {
+  const places = new Places(changed.map(({ text, change }) => ({ key: keyOf(text), change })));
+  let last = 0;
+  for (const found of html.matchAll(TAG)) {
+    if (found.index < last) continue;
+    places.text(html.slice(last, found.index));
+    last = found.index + found[0].length;
+    const [tag] = found;
+    if (tag === '<tr>') {
+      last = html.indexOf('</tr>', last) + '</tr>'.length;
+      places.row(html.slice(found.index, last));
+    } else places.tag(tag);
+  }
+  places.text(html.slice(last));
+  return { pieces: places.pieces, left: places.left() };
+}
+
+/** A stretch of words between two blocks, with the marks inside it. */
+interface Run {
+  readonly at: string;
+  readonly own: boolean;
+  readonly parts: string[];
+}
+
+class Places {
+  readonly pieces: RulePiece[] = [];
+  private readonly seen = new Set<number>();
+  private readonly counts = new Map<string, number>();
+  /** The paragraph, and the items of lists in it that are open. */
+  private holders: string[] = [];
+  private block = '';
+  private run: Run | null = null;
+  private closed = 0;
+  private latest: ChangedHere | null = null;
+  private readonly changed: readonly { readonly key: string; readonly change: number }[];
+
+  constructor(changed: readonly { readonly key: string; readonly change: number }[]) {
+    this.changed = changed;
+  }
+
+  left(): readonly number[] {
+    return this.changed.flatMap(({ change }, at) => (this.seen.has(at) ? [] : [change]));
+  }
+
+  text(text: string): void {
+    if (this.run === null) this.put(text);
+    else this.run.parts.push(text);
+  }
+
+  tag(tag: string): void {
+    const name = /^<\/?([a-z0-9]+)/.exec(tag)?.[1] ?? '';
+    if (!BLOCK.test(name)) {
+      this.text(tag);
+      return;
+    }
+    this.end();
+    const opens = !tag.startsWith('</');
+    if (/^(?:pre|h[1-6])$/.test(name)) this.closed += opens ? 1 : -1;
+    const id = opens ? / id="([^"]+)"/.exec(tag)?.[1] : undefined;
+    if (id !== undefined) {
+      this.block = id;
+      this.holders = [id];
+    }
+    if (name === 'li' && !opens) this.holders.pop();
+    if (name === 'li' && opens && this.block !== '') {
+      const item = this.next(`${this.block} items`, this.block);
+      this.holders.push(item);
+      this.put(`<li id="${item}">`);
+    } else this.put(tag);
+    const holder = this.holders.at(-1);
+    if (opens && this.closed === 0 && (name === 'p' || name === 'li') && holder !== undefined)
+      this.run = { at: holder, own: name === 'li' || id !== undefined, parts: [] };
+  }
+
+  row(row: string): void {
+    this.end();
+    if (this.block === '' || !row.includes('<td')) {
+      this.put(row);
+      return;
+    }
+    const id = this.next(`${this.block} rows`, this.block);
+    const end = row.lastIndexOf('</td>');
+    this.put(
+      row
+        .slice(0, end)
+        .replace('<tr>', `<tr id="${id}">`)
+        .replace(/<td[^>]*>/, `$&${linkTo(id)}`),
+    );
+    this.tell(row.replaceAll(TAG, ' '), id);
+    this.put(row.slice(end));
+  }
+
+  /** The words since the last block, sentence by sentence. */
+  private end(): void {
+    const { run } = this;
+    this.run = null;
+    if (run === null) return;
+    const sentences = sentencesIn(run.parts);
+    const alone = sentences.length === 1 && run.own && !this.counts.has(run.at);
+    for (const sentence of sentences) {
+      const [, before = '', words = '', after = ''] = /^(\s*)([^]*?)(\s*)$/.exec(sentence) ?? [];
+      if (words === '') {
+        this.put(sentence);
+        continue;
+      }
+      const id = alone ? run.at : this.next(run.at, run.at);
+      const marked = `${linkTo(id)}${words}`;
+      this.put(`${before}${alone ? marked : `<span id="${id}">${marked}</span>`}`);
+      this.tell(words.replaceAll(TAG, ''), id);
+      this.put(after);
+    }
+  }
+
+  private next(counter: string, place: string): string {
+    const count = (this.counts.get(counter) ?? 0) + 1;
+    this.counts.set(counter, count);
+    return `${place}.${count}`;
+  }
+
+  /** Sentences after one another that come from the same are told of once, beside the first. */
+  private tell(words: string, id: string): void {
+    const changes = this.changesOf(keyOf(words));
+    const to = placeIn(id);
+    if (changes.length === 0) this.latest = null;
+    else if (this.latest !== null && String(this.latest.changes) === String(changes)) this.latest.to = to;
+    else this.pieces.push((this.latest = { changes, from: to, to }));
+  }
+
+  private changesOf(key: string): readonly number[] {
+    const all = this.changed.map(({ key: own }, at) => ({ own, at }));
+    const same = all.filter(({ own }) => own === key);
+    // A sentence may have been divided otherwise where it was changed.
+    const within = all.filter(
+      ({ own }) =>
+        Math.min(own.length, key.length) >= LEAST &&
+        (own.includes(key) || (key.includes(own) && own.length * 3 > key.length)),
+    );
+    const found = same.length > 0 ? same : within;
+    for (const { at } of found) this.seen.add(at);
+    return [...new Set(found.map(({ at }) => this.changed[at]?.change ?? 0))];
+  }
+
+  private put(html: string): void {
+    const last = this.pieces.at(-1);
+    if (typeof last === 'string') this.pieces[this.pieces.length - 1] = last + html;
+    else this.pieces.push(html);
+  }
+}
+
+/** Ends of sentences inside bold or a link end none, so that each is whole. */
+function sentencesIn(parts: readonly string[]): readonly string[] {
+  const plain = parts.map((part) =>
+    part.startsWith('<') ? '' : part.replaceAll(/&[#\w]+;/g, (entity) => 'x'.repeat(entity.length)),
+  );
+  const starts: number[] = [];
+  let length = 0;
+  for (const { text, after } of splitSentences(plain.join(''))) {
+    length += text.length + after.length;
+    starts.push(length);
+  }
+  starts.pop();
+  const sentences: string[] = [''];
+  const put = (html: string): void => void (sentences[sentences.length - 1] += html);
+  let [at, depth] = [0, 0];
+  for (const part of parts) {
+    if (part.startsWith('<')) {
+      const name = /^<\/?([a-z0-9]+)/.exec(part)?.[1] ?? '';
+      if (!VOID.test(name)) depth += part.startsWith('</') ? -1 : 1;
+      put(part);
+      continue;
+    }
+    const end = at + part.length;
+    let from = at;
+    while (starts[0] !== undefined && starts[0] <= end) {
+      const start = starts[0];
+      // At the end of what is bold its mark follows, after which the next begins.
+      if (depth > 0 && start === end) break;
+      starts.shift();
+      if (depth > 0 || start < at) continue;
+      put(part.slice(from - at, start - at));
+      sentences.push('');
+      from = start;
+    }
+    put(part.slice(from - at));
+    at = end;
+  }
+  return sentences;
+}
+
+/** `core.votes:2.1` → a small `2.1` that leads to it. */
+function linkTo(id: string): string {
+  const place = placeIn(id);
+  return `<a class="here" href="#${id}" aria-label="Link to ${place}">${place}</a>`;
+}
+
+function placeIn(id: string): string {
+  return id.slice(id.lastIndexOf(':') + 1);
+}
+
+/** Only letters and digits: Markdown’s marks and HTML’s are none of the words. */
+function keyOf(text: string): string {
+  return text
+    .replaceAll(/\]\([^)]*\)/g, '')
+    .replaceAll(/&[#\w]+;/g, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
+    .toLowerCase();
+}

@@ -1,0 +1,37 @@
+import type { DisplayFile } from './find-display.ts';
+
+const MOST_CHARACTERS = 20_000;
+const COMMENT = /\/\*[^]*?(?:\*\/|$)/gu;
+/** Whatever could fetch something, run something, or be read otherwise than it looks. */
+const REFUSED: readonly (readonly [RegExp, string])[] = [
+  [
+    /@(?!(?:media|supports|container|layer|keyframes)\b)[\w-]*/iu,
+    'only @media, @supports, @container, @layer and @keyframes are taken',
+  ],
+  [/\b(?:url|src|image|image-set|element|paint)\s*\(/iu, 'pages fetch nothing that a style names'],
+  [/\b(?:expression\s*\(|behavior\s*:|-moz-binding|javascript\s*:)/iu, 'nothing runs in a style'],
+  [/\\/u, 'no character is written by its number'],
+  [/</u, 'this is no style'],
+];
+
+/** The group's own style, as it is served; where something in it is refused, none of it, with what and in which line. */
+export function readOwnCss(file: DisplayFile | undefined): {
+  readonly css: string;
+  readonly problems: readonly string[];
+} {
+  if (file === undefined) return { css: '', problems: [] };
+  const { path, text } = file;
+  if (text.length > MOST_CHARACTERS)
+    return {
+      css: '',
+      problems: [`${path}: it has ${text.length} characters, of at most ${MOST_CHARACTERS}`],
+    };
+  const bare = text.replaceAll(COMMENT, (comment) => comment.replaceAll(/[^\n]/gu, ' '));
+  const problems = bare.split('\n').flatMap((line, at) =>
+    REFUSED.flatMap(([refused, why]) => {
+      const found = refused.exec(line);
+      return found === null ? [] : [`${path}:${at + 1}: ${found[0].trim()}: ${why}`];
+    }),
+  );
+  return problems.length > 0 ? { css: '', problems } : { css: bare, problems };
+}

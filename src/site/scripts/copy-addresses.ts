@@ -1,0 +1,24 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+// The small numbers of a rule lead to its sentences; with this they also put the address where it can be pasted.
+const said = document.createElement('p');
+said.className = 'copied';
+said.setAttribute('role', 'status');
+document.querySelector('main')?.append(said);
+
+document.querySelector('main')?.addEventListener('click', (event) => {
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a.here') : null;
+  if (link === null) return;
+  void copy(link);
+});
+
+async function copy({ href, textContent }: HTMLAnchorElement): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(href);
+  } catch {
+    // Where a browser lets no page write there, the address stands in its bar.
+    return;
+  }
+  said.textContent = `The address of ${textContent} is copied.`;
+  setTimeout(() => (said.textContent = ''), 4_000);
+}
