@@ -24,6 +24,7 @@ interface Known {
   readonly host?: string | undefined;
   readonly name?: string | undefined;
   readonly behind?: string | undefined;
+  readonly practice?: boolean | undefined;
 }
 
 function asked(): Promise<'stop'> {
@@ -58,6 +59,7 @@ export async function serveGame(
     host,
     others,
     seats,
+    isPractice: values.practice,
     caches,
     pages,
     trials,

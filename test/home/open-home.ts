@@ -24,6 +24,7 @@ export async function openHome(
   seats?: Seats,
   others?: OtherNames,
   trials?: TrialsThread,
+  isPractice = false,
 ): Promise<TestHome> {
   const root = mkdtempSync(join(tmpdir(), 'gitnomic-home-'));
   const folder = join(root, 'game');
@@ -42,7 +43,7 @@ export async function openHome(
     },
     { now: START, caches },
   );
-  const server = await serveHome({ game, port: 0, caches, seats, others, trials });
+  const server = await serveHome({ game, port: 0, caches, seats, others, trials, isPractice });
   return {
     server,
     folder,

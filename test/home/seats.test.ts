@@ -88,6 +88,42 @@ test('somebody new sits down by the link for newcomers, as nobody whom the game 
   expect((await other.send('/do/who/', { new: 'Eve', do: 'new' })).status).toBe(403);
 });
 
+test('in a game for practice the host sits in for somebody, each deed says so, and nothing private comes with it', async () => {
+  const own = new Seats();
+  const practice = await openHome({ core: '2021', dynasty: 'gallery' }, own, undefined, undefined, true);
+  const { port } = practice.server;
+  own.open(
+    practice.server.url,
+    ['ana', 'bo', 'eli'].map((id) => ({ id, name: `${id[0]?.toUpperCase() ?? ''}${id.slice(1)}` })),
+  );
+  const [hosts, , anas] = own.links;
+  const [host, ana, plain] = [new Browse(port), new Browse(port), new Browse(home.server.port)];
+  try {
+    await host.get(`/${hosts?.path ?? ''}`);
+    await ana.get(`/${anas?.path ?? ''}`);
+    expect((await host.get('/do/links/')).text).toContain('Sit in for Bo');
+    const refused = await host.send('/do/links/', { lend: 'eli' });
+    expect([refused.status, refused.text.includes('for Eli alone to see')]).toEqual([403, true]);
+    await host.get('/do/links/');
+    expect((await host.send('/do/links/', { lend: 'bo' })).text).toContain('You sit in for Bo.');
+    expect((await host.get('/')).text).toMatch(/You sit in for\s*<strong>Bo/u);
+    await host.get('/do/post/');
+    const told = await host.send('/do/post/', { kind: 'story', title: 'Mine', text: 'Once.', do: 'post' });
+    expect(told.text).toMatch(/by <a[^>]*>Bo<[\s\S]*The host did this in the seat of Bo\./u);
+    // Only the host's link does it, and only where the game is for practice.
+    await ana.get('/do/post/');
+    expect((await ana.send('/do/links/', { lend: 'bo' })).status).toBe(403);
+    await plain.get(`/${seats.invite(null).path}`);
+    expect((await plain.get('/do/links/')).text).not.toContain('Sit in for');
+    expect((await plain.send('/do/links/', { lend: 'bo' })).status).toBe(400);
+    await host.get('/do/links/');
+    await host.send('/do/links/', { lend: ' own' });
+    expect((await host.get('/')).text).toContain('You are the host.');
+  } finally {
+    await practice.close();
+  }
+}, 60_000);
+
 test('links and the seats that they gave outlive the server, readable for their owner alone', async () => {
   const folder = home.folder;
   const [roster, url] = [[BO, { id: 'cy', name: 'Cy' }], 'http://localhost:1/'];

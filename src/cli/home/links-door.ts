@@ -1,28 +1,48 @@
 import { capitalised } from '../../kernel/sentence.ts';
-import { formOf, type Door, type DoorForm, type DoorPart } from '../../seat/doors/door.ts';
+import type { Status } from '../../apply/status.ts';
+import { statusAt } from '../../seat/read-table.ts';
+import { formOf, type Door, type DoorAnswer, type DoorForm, type DoorPart } from '../../seat/doors/door.ts';
 import { DoorProblem } from '../../seat/doors/given.ts';
 import { nameOfHolder, type LinkHolder, type Seats } from './seats.ts';
+
+/** No id begins with a blank. */
+const OWN_SEAT = ' own';
 
 /** The name of the host's page of links. */
 export const LINKS = 'links';
 
 /** The host's page: each link with its code for a phone, to be withdrawn or replaced. */
-export function linksDoor(seats: Seats): Door {
+export function linksDoor(seats: Seats, isPractice: boolean): Door {
   return {
-    open: () => linksForm(seats),
-    send: ({ given }) => {
+    open: () => linksForm(seats, isPractice),
+    send: async ({ given, game }) => {
+      const lend = given.one('lend', 200);
+      if (lend !== '' && isPractice) return lendSeat(seats, (await statusAt(game)).roster, lend);
       const action = given.one('give', 200) === '' ? 'withdraw' : 'give';
       const found = seats.links.find(({ who }) => idOf(who) === given.one(action, 200));
       if (found === undefined) throw new DoorProblem(400, 'There is no such link. Nothing was done.');
       if (action === 'give') seats.invite(found.who);
       else seats.withdraw(found.who);
       const done = `The link of ${nameOfHolder(found.who)} is ${action === 'give' ? 'new, and the old one seats nobody' : 'withdrawn'}.`;
-      return Promise.resolve({ step: { ok: true, said: [], post: null }, done, goTo: `do/${LINKS}/` });
+      return { step: NOTHING, done, goTo: `do/${LINKS}/` };
     },
   };
 }
 
-async function linksForm(seats: Seats): Promise<DoorForm> {
+const NOTHING = { ok: true, said: [], post: null } as const;
+
+/** In a game for practice the host sits in for somebody, or goes back to their own seat. */
+function lendSeat(seats: Seats, roster: Status['roster'], id: string): DoorAnswer {
+  if (id === OWN_SEAT) return { step: NOTHING, done: 'You have your own seat again.', goTo: '', lend: null };
+  const who = seats.links.map((link) => link.who).find((one) => idOf(one) === id);
+  if (typeof who !== 'object' || who === null)
+    throw new DoorProblem(400, 'There is no such seat. Nothing was done.');
+  if (roster.some((one) => one.emperor && one.id === who.id))
+    throw new DoorProblem(403, `Their private side is for ${who.name} alone to see. Nothing was done.`);
+  return { step: NOTHING, done: `You sit in for ${who.name}.`, goTo: '', lend: who };
+}
+
+async function linksForm(seats: Seats, isPractice: boolean): Promise<DoorForm> {
   // Loaded only here and where a terminal shows codes: no other page needs it.
   const { renderSVG } = await import('uqr');
   const part = ({ who, path }: Seats['links'][number]): DoorPart => {
@@ -41,6 +61,9 @@ async function linksForm(seats: Seats): Promise<DoorForm> {
         ...(path === null
           ? []
           : [{ name: 'withdraw', value: idOf(who), label: `Withdraw the link of ${nameInButton(who)}` }]),
+        ...(isPractice && typeof who === 'object' && who !== null
+          ? [{ name: 'lend', value: idOf(who), label: `Sit in for ${who.name}` }]
+          : []),
       ],
     };
   };
@@ -49,6 +72,7 @@ async function linksForm(seats: Seats): Promise<DoorForm> {
     title: 'Links to seats',
     lede: 'A link seats the browser that opens it. Give each person their own; on a phone, point its camera at the code. A link that is withdrawn seats nobody from then on, and a new one takes the place of the old.',
     parts: seats.links.map(part),
+    buttons: isPractice ? [{ name: 'lend', value: OWN_SEAT, label: 'Back to your own seat' }] : [],
   });
 }
 

@@ -17,6 +17,7 @@ import {
   readBody,
   type OtherNames,
 } from './guard.ts';
+import { inLentSeat } from './lent-seat.ts';
 import { listen } from '../local/listen.ts';
 import { statusAt } from '../../seat/read-table.ts';
 import { LINKS, linksDoor } from './links-door.ts';
@@ -48,6 +49,8 @@ export interface HomeOptions {
   readonly others?: OtherNames | undefined;
   /** Where they are given, only a link seats somebody; else people are taken at their word. */
   readonly seats?: Seats | undefined;
+  /** Whether the host may sit in for others. */
+  readonly isPractice?: boolean | undefined;
   readonly caches?: Caches | undefined;
   /** Where pages are made: begun beforehand, the first is there sooner. */
   readonly pages?: PageThread | undefined;
@@ -65,6 +68,7 @@ interface Asked {
   readonly url: URL;
   readonly session: Session;
   readonly seats: Seats | undefined;
+  readonly isPractice: boolean;
   readonly games: Tables['games'];
   readonly behind: URL | undefined;
   /** Whether the browser came by HTTPS. */
@@ -83,6 +87,7 @@ export async function serveHome({
   host = '127.0.0.1',
   others = {},
   seats,
+  isPractice = false,
   caches = new Caches(),
   pages = new PageThread(),
   trials,
@@ -109,7 +114,13 @@ export async function serveHome({
       return answerPlainly(response, 421, why);
     }
     if (isReading(request) && request.url === '/healthz') return void tellHealth(response, tables.main.game);
-    const asked = askedBy(request, response, { sessions, seats, games: tables.games, behind: others.behind });
+    const asked = askedBy(request, response, {
+      sessions,
+      seats,
+      isPractice,
+      games: tables.games,
+      behind: others.behind,
+    });
     if (asked === null) return answerPlainly(response, 400, 'This address can’t be read.');
     if (isReading(request) && asked.url.pathname === '/changed') return follow(asked, tables);
     const link = seats?.linkIn(asked.url.pathname);
@@ -151,24 +162,24 @@ async function end(server: Server, tables: Tables, trials?: TrialsThread): Promi
 function askedBy(
   request: IncomingMessage,
   response: ServerResponse,
-  { sessions, seats, games, behind }: Pick<Asked, 'seats' | 'games' | 'behind'> & { sessions: Sessions },
+  { sessions, ...place }: Pick<Asked, 'seats' | 'isPractice' | 'games' | 'behind'> & { sessions: Sessions },
 ): Asked | null {
   const url = URL.parse(request.url ?? '/', 'http://home/');
   if (url === null || url.host !== 'home') return null;
+  const { seats, behind } = place;
   const isSecure = isBehind(request.headers.host, behind) && behind.protocol === 'https:';
   const found = sessions.find(request.headers.cookie);
   const session = found ?? sessions.begin();
   // A link that was withdrawn meanwhile seats nobody any more.
-  if (seats !== undefined) session.seat = seats.whoHas(session.link);
+  if (!seats?.isHosts(session.hostLink)) session.lent = null;
+  if (seats !== undefined) session.seat = session.lent ?? seats.whoHas(session.link);
   const part = request.headers['x-home-part'];
   return {
     request,
     response,
     url,
     session,
-    seats,
-    games,
-    behind,
+    ...place,
     isSecure,
     token: sessions.tokenOf(session),
     part: typeof part === 'string' ? part : undefined,
@@ -188,8 +199,15 @@ async function answer(asked: Asked, tables: Tables, sessions: Sessions): Promise
 }
 
 function visitOf({ session, part, games }: Asked, { game }: HomePages, words: URLSearchParams): Visit {
-  const { seat: who, drafts } = session;
-  return { game, games, who, drafts, given: new Given(words), part: part === 'preview' };
+  const { seat: who, drafts, lent } = session;
+  return {
+    game: lent === null ? game : inLentSeat(game),
+    games,
+    who,
+    drafts,
+    given: new Given(words),
+    part: part === 'preview',
+  };
 }
 
 /** `/do/vote/` → `vote` */
@@ -197,8 +215,8 @@ function doorIn(path: string): string | null {
   return /^\/do\/(.*?)\/?$/u.exec(path)?.[1] ?? null;
 }
 
-function doorFor({ seats }: Asked, name: string): Door {
-  return name === LINKS && seats !== undefined ? linksDoor(seats) : doorNamed(name);
+function doorFor({ seats, isPractice }: Asked, name: string): Door {
+  return name === LINKS && seats !== undefined ? linksDoor(seats, isPractice) : doorNamed(name);
 }
 
 function assertAllowed({ seats, session }: Asked, door: string, changes: boolean): void {
@@ -250,6 +268,7 @@ async function take(
     session.seat = done.sit;
     sessions.keep(session);
   }
+  if (done.lend !== undefined) session.lent = done.lend;
   if (done.play === undefined) shown.changed();
   else session.table = tables.placeAt(done.play);
   const { step } = done;
@@ -282,6 +301,7 @@ async function send(
   const view: SeatView = {
     isHost: asked.seats?.isHosts(session.hostLink) ?? false,
     isLinked: asked.seats !== undefined,
+    isLent: session.lent !== null,
     copy: session.table,
     who: seat === null ? null : { id: seat.id, name: seat.name },
     token,

@@ -18,6 +18,8 @@ export interface Session {
   /** The links by which this browser has its seat and the host's, where seats need them. */
   link: string | null;
   hostLink: string | null;
+  /** Somebody whose seat the host has for a while; it goes with the server. */
+  lent: Person | null;
   /** The folder of the copy that this browser went back to; null at the game itself. */
   table: string | null;
   flash: Flash | null;
@@ -121,6 +123,7 @@ export class Sessions {
       seat: null,
       link: null,
       hostLink: null,
+      lent: null,
       table: null,
       flash: null,
       drafts,

@@ -110,6 +110,8 @@ export type DoorAnswer =
       /** The message where it was not refused. */
       readonly done: string;
       readonly sit?: Person;
+      /** A seat that is lent to this browser; null gives it back. */
+      readonly lend?: Person | null;
       readonly play?: HomeGame;
     };
 

@@ -15,6 +15,8 @@ export interface SeatView {
   /** Whether only a link seats somebody, and whether this browser has the host's. */
   readonly isLinked: boolean;
   readonly isHost: boolean;
+  /** Whether the host sits in for somebody. */
+  readonly isLent: boolean;
   /** The folder of the copy that they went back to; null at the game itself. */
   readonly copy: string | null;
   /** The session’s token, without which no form is taken. */

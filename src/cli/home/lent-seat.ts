@@ -1,0 +1,31 @@
+import type { Person } from '../../forge/events.ts';
+import type { HomeGame } from '../../host/game.ts';
+import { isSealed } from '../../play/secrets/sealed-text.ts';
+import { DoorProblem } from '../../seat/doors/given.ts';
+
+/** A game as somebody plays it from a seat that is lent to them: everybody reads below each deed whose it was. */
+export function inLentSeat(game: HomeGame): HomeGame {
+  const signed = (by: Person, text: string): string => {
+    if (isSealed(text))
+      throw new DoorProblem(403, `What is sealed is for ${by.name} alone to send. Nothing was done.`);
+    return `${text}\n\n*The host did this in the seat of ${by.name}.*`;
+  };
+  const { people } = game;
+  return {
+    ...game,
+    say: (by, post, text) => game.say(by, post, signed(by, text)),
+    people: {
+      ...people,
+      open: (by, draft) => people.open(by, { ...draft, text: signed(by, draft.text) }),
+      comment: (by, post, text) => people.comment(by, post, signed(by, text)),
+      edit: (by, post, change) =>
+        people.edit(
+          by,
+          post,
+          change.text === undefined ? change : { ...change, text: signed(by, change.text) },
+        ),
+      editComment: (by, post, comment, text) => people.editComment(by, post, comment, signed(by, text)),
+      review: (by, post, verdict, text) => people.review(by, post, verdict, signed(by, text)),
+    },
+  };
+}
