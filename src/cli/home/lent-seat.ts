@@ -7,7 +7,7 @@ import { DoorProblem } from '../../seat/doors/given.ts';
 export function inLentSeat(game: HomeGame): HomeGame {
   const signed = (by: Person, text: string): string => {
     if (isSealed(text))
-      throw new DoorProblem(403, `What is sealed is for ${by.name} alone to send. Nothing was done.`);
+      throw new DoorProblem(403, `Only ${by.name} sends what is sealed in this seat. Nothing was done.`);
     return `${text}\n\n*The host did this in the seat of ${by.name}.*`;
   };
   const { people } = game;

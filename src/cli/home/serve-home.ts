@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 
 import { Caches } from '../../cache/caches.ts';
 import type { HomeGame } from '../../host/game.ts';
@@ -8,23 +8,16 @@ import { DoorProblem, Given } from '../../seat/doors/given.ts';
 import { keptDraft } from '../../seat/doors/kept-draft.ts';
 import { doorNamed, doorsOn } from '../../seat/doors/registry.ts';
 import type { SeatView } from '../../seat/doors/view.ts';
-import {
-  assertOwnOrigin,
-  isBehind,
-  isOwnHost,
-  isReading,
-  nameInAddress,
-  readBody,
-  type OtherNames,
-} from './guard.ts';
+import { assertOwnOrigin, isOwnHost, isReading, nameInAddress, readBody, type OtherNames } from './guard.ts';
 import { inLentSeat } from './lent-seat.ts';
 import { listen } from '../local/listen.ts';
 import { statusAt } from '../../seat/read-table.ts';
 import { LINKS, linksDoor } from './links-door.ts';
 import { answerPlainly, HEADERS } from './answer-plainly.ts';
+import { askedBy, type Asked } from './asked.ts';
 import { addressAsking, Bans } from './bans.ts';
 import { assertSeated, type Seats } from './seats.ts';
-import { Sessions, type Session } from './session.ts';
+import { Sessions } from './session.ts';
 import { Tables } from './tables.ts';
 import { takeSeat } from './take-seat.ts';
 import { Turns } from './turns.ts';
@@ -61,23 +54,7 @@ export interface HomeOptions {
   readonly happened?: (() => void) | undefined;
 }
 
-/** One request, and whose it is. */
-interface Asked {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly url: URL;
-  readonly session: Session;
-  readonly seats: Seats | undefined;
-  readonly isPractice: boolean;
-  readonly games: Tables['games'];
-  readonly behind: URL | undefined;
-  /** Whether the browser came by HTTPS. */
-  readonly isSecure: boolean;
-  readonly token: string;
-  /** A message that is to be said once is said on a whole page that somebody opens. */
-  readonly part: string | undefined;
-  readonly cookie: Readonly<Record<string, string>>;
-}
+const NOT_HERE = 'This address is not the game’s. Open the one that it printed when it started.';
 
 /** Serves a game on this machine: its pages, made when they are asked for, with doors that do what they say. */
 export async function serveHome({
@@ -106,21 +83,14 @@ export async function serveHome({
   trials?.follow(() => void turns.read(() => tables.main.tellTried()));
   wake();
   const bans = new Bans(game.folder);
+  const { behind } = others;
   const server = createServer((request, response) => {
-    if (bans.has(addressAsking(request, others.behind) ?? ''))
+    if (bans.has(addressAsking(request, behind) ?? ''))
       return answerPlainly(response, 403, 'An Admin of this game banned the address that you come from.');
-    if (!isOwnHost(request.headers.host, used, host, others)) {
-      const why = 'This address is not the game’s. Open the one that it printed when it started.';
-      return answerPlainly(response, 421, why);
-    }
-    if (isReading(request) && request.url === '/healthz') return void tellHealth(response, tables.main.game);
-    const asked = askedBy(request, response, {
-      sessions,
-      seats,
-      isPractice,
-      games: tables.games,
-      behind: others.behind,
-    });
+    if (!isOwnHost(request.headers.host, used, host, others)) return answerPlainly(response, 421, NOT_HERE);
+    if (isReading(request) && request.url === '/healthz') return void tellHealth(response, game);
+    const place = { seats, isPractice, games: tables.games, behind };
+    const asked = askedBy(request, response, sessions, place);
     if (asked === null) return answerPlainly(response, 400, 'This address can’t be read.');
     if (isReading(request) && asked.url.pathname === '/changed') return follow(asked, tables);
     const link = seats?.linkIn(asked.url.pathname);
@@ -157,34 +127,6 @@ async function end(server: Server, tables: Tables, trials?: TrialsThread): Promi
   const closed = new Promise<void>((done) => server.close(() => done()));
   server.closeAllConnections();
   await Promise.all([closed, tables.close(), trials?.close()]);
-}
-
-function askedBy(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { sessions, ...place }: Pick<Asked, 'seats' | 'isPractice' | 'games' | 'behind'> & { sessions: Sessions },
-): Asked | null {
-  const url = URL.parse(request.url ?? '/', 'http://home/');
-  if (url === null || url.host !== 'home') return null;
-  const { seats, behind } = place;
-  const isSecure = isBehind(request.headers.host, behind) && behind.protocol === 'https:';
-  const found = sessions.find(request.headers.cookie);
-  const session = found ?? sessions.begin();
-  // A link that was withdrawn meanwhile seats nobody any more.
-  if (!seats?.isHosts(session.hostLink)) session.lent = null;
-  if (seats !== undefined) session.seat = session.lent ?? seats.whoHas(session.link);
-  const part = request.headers['x-home-part'];
-  return {
-    request,
-    response,
-    url,
-    session,
-    ...place,
-    isSecure,
-    token: sessions.tokenOf(session),
-    part: typeof part === 'string' ? part : undefined,
-    cookie: found === null ? { 'set-cookie': sessions.header(session, isSecure) } : {},
-  };
 }
 
 async function answer(asked: Asked, tables: Tables, sessions: Sessions): Promise<void> {
