@@ -14,7 +14,7 @@ import { listen } from '../local/listen.ts';
 import { statusAt } from '../../seat/read-table.ts';
 import { LINKS, linksDoor } from './links-door.ts';
 import { answerPlainly, HEADERS } from './answer-plainly.ts';
-import { askedBy, type Asked } from './asked.ts';
+import { requestBy, type HomeRequest } from './home-request.ts';
 import { addressAsking, Bans } from './bans.ts';
 import { assertSeated, type Seats } from './seats.ts';
 import { Sessions } from './session.ts';
@@ -90,7 +90,7 @@ export async function serveHome({
     if (!isOwnHost(request.headers.host, used, host, others)) return answerPlainly(response, 421, NOT_HERE);
     if (isReading(request) && request.url === '/healthz') return void tellHealth(response, game);
     const place = { seats, isPractice, games: tables.games, behind };
-    const asked = askedBy(request, response, sessions, place);
+    const asked = requestBy(request, response, sessions, place);
     if (asked === null) return answerPlainly(response, 400, 'This address can’t be read.');
     if (isReading(request) && asked.url.pathname === '/changed') return follow(asked, tables);
     const link = seats?.linkIn(asked.url.pathname);
@@ -117,7 +117,7 @@ export async function serveHome({
 }
 
 /** A page that is open hears of whatever happens. */
-function follow({ request, response, session }: Asked, tables: Tables): void {
+function follow({ request, response, session }: HomeRequest, tables: Tables): void {
   response.writeHead(200, { ...HEADERS, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
   if (request.method === 'HEAD') response.end();
   else tables.at(session.table).tellChanges(response);
@@ -129,7 +129,7 @@ async function end(server: Server, tables: Tables, trials?: TrialsThread): Promi
   await Promise.all([closed, tables.close(), trials?.close()]);
 }
 
-async function answer(asked: Asked, tables: Tables, sessions: Sessions): Promise<void> {
+async function answer(asked: HomeRequest, tables: Tables, sessions: Sessions): Promise<void> {
   const shown = tables.at(asked.session.table);
   try {
     if (asked.request.method === 'POST') await take(asked, shown, { sessions, tables });
@@ -140,7 +140,7 @@ async function answer(asked: Asked, tables: Tables, sessions: Sessions): Promise
   }
 }
 
-function visitOf({ session, part, games }: Asked, { game }: HomePages, words: URLSearchParams): Visit {
+function visitOf({ session, part, games }: HomeRequest, { game }: HomePages, words: URLSearchParams): Visit {
   const { seat: who, drafts, lent } = session;
   return {
     game: lent === null ? game : inLentSeat(game),
@@ -157,17 +157,17 @@ function doorIn(path: string): string | null {
   return /^\/do\/(.*?)\/?$/u.exec(path)?.[1] ?? null;
 }
 
-function doorFor({ seats, isPractice }: Asked, name: string): Door {
+function doorFor({ seats, isPractice }: HomeRequest, name: string): Door {
   return name === LINKS && seats !== undefined ? linksDoor(seats, isPractice) : doorNamed(name);
 }
 
-function assertAllowed({ seats, session }: Asked, door: string, changes: boolean): void {
+function assertAllowed({ seats, session }: HomeRequest, door: string, changes: boolean): void {
   if (seats === undefined) return;
   const [isHost, isNew] = [seats.isHosts(session.hostLink), seats.isNewcomers(session.link)];
   assertSeated(door, { who: session.seat }, { isHost, isNew, changes });
 }
 
-async function showPage(asked: Asked, shown: HomePages): Promise<void> {
+async function showPage(asked: HomeRequest, shown: HomePages): Promise<void> {
   const { url } = asked;
   const visit = visitOf(asked, shown, url.searchParams);
   const name = doorIn(url.pathname);
@@ -189,7 +189,7 @@ function pathOf({ pathname }: URL): string {
 }
 
 async function take(
-  asked: Asked,
+  asked: HomeRequest,
   shown: HomePages,
   { sessions, tables }: { readonly sessions: Sessions; readonly tables: Tables },
 ): Promise<void> {
@@ -223,7 +223,7 @@ async function take(
 }
 
 function sendForm(
-  asked: Asked,
+  asked: HomeRequest,
   shown: HomePages,
   { form, status }: Extract<DoorAnswer, { form: DoorForm }>,
   part: boolean,
@@ -232,7 +232,7 @@ function sendForm(
 }
 
 async function send(
-  asked: Asked,
+  asked: HomeRequest,
   shown: HomePages,
   path: string,
   more: Partial<SeatView>,
@@ -269,7 +269,7 @@ function isWhole(path: string): boolean {
   return path === '' || (path.endsWith('/') && path !== 'do/problem/');
 }
 
-async function sendProblem(asked: Asked, shown: HomePages, error: unknown): Promise<void> {
+async function sendProblem(asked: HomeRequest, shown: HomePages, error: unknown): Promise<void> {
   const status = error instanceof DoorProblem ? error.status : 500;
   const what = error instanceof Error ? error.message : 'Something went wrong that there are no words for.';
   if (status === 413) asked.response.setHeader('connection', 'close');

@@ -6,7 +6,7 @@ import type { Session, Sessions } from './session.ts';
 import type { Tables } from './tables.ts';
 
 /** One request, and whose it is. */
-export interface Asked {
+export interface HomeRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly url: URL;
@@ -24,12 +24,12 @@ export interface Asked {
 }
 
 /** Null where the address can’t be read. */
-export function askedBy(
+export function requestBy(
   request: IncomingMessage,
   response: ServerResponse,
   sessions: Sessions,
-  place: Pick<Asked, 'seats' | 'isPractice' | 'games' | 'behind'>,
-): Asked | null {
+  place: Pick<HomeRequest, 'seats' | 'isPractice' | 'games' | 'behind'>,
+): HomeRequest | null {
   const url = URL.parse(request.url ?? '/', 'http://home/');
   if (url === null || url.host !== 'home') return null;
   const { seats, behind } = place;
