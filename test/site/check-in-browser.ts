@@ -29,6 +29,7 @@ const KINDS: Readonly<Record<string, string>> = {
   ledger: 'ledger/',
   play: 'play/',
   'the ruleset then': 'then/',
+  'the ruleset after a matter': 'then/1/',
   dice: 'dice/',
   dynasties: 'dynasties/',
   statistics: 'statistics/',

@@ -93,6 +93,16 @@ export function checkPages(site: () => BuiltSite): void {
     expect([...new Set(found)]).toEqual([]);
   });
 
+  test('the ruleset as it stood after a matter has an address that needs no script', () => {
+    expect(site().text('then/index.html')).toContain(`href="${BASE}then/1/"`);
+    const words = wordsOn(site().text('then/1/index.html'));
+    expect(words).toContain('The ruleset after “[Core] A shorter window”');
+    expect(words).toMatch(/open for its voting window, 36 hours/u);
+    // What the next matter brought was not there yet.
+    expect(words).not.toContain('Rule of');
+    expect(wordsOn(site().text('then/2/index.html'))).toContain('Rule of');
+  });
+
   test('what differs is shown as it is read, with no mark of Markdown', () => {
     const found = each((path) =>
       [

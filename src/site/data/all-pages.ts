@@ -4,6 +4,7 @@ import { feedsOf, PAST_FEED } from './feeds.ts';
 import { keyOf } from './key-of.ts';
 import { ledgerPages } from './ledger-pages.ts';
 import { daysOf } from './map-at.ts';
+import { momentsShown } from './moments.ts';
 import { monthsOf } from './months-of.ts';
 import { pageName } from '../../seat/page-name.ts';
 import { readingPages } from './reading.ts';
@@ -69,6 +70,15 @@ function gamePages(site: SiteData): readonly PageToBe[] {
     ...site.people.map((person) => ({
       path: `players/${pageName(person.id)}/`,
       key: keyOf(site, person, shownOfRecord(site, person.id), linesBy(site, person.id)),
+    })),
+    ...momentsShown(site).map(({ name, key, matter }, at, all) => ({
+      path: `then/${name}/`,
+      key: keyOf(
+        site,
+        key,
+        matter.title,
+        [all[at - 1], all[at + 1]].map((one) => one?.matter.title),
+      ),
     })),
     ...monthsOf(site).map(({ month, posts }) => ({
       path: `matters-of/${month}/`,
