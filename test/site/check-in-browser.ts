@@ -288,6 +288,27 @@ export function checkInBrowser(site: () => BuiltSite): void {
     expect(await page.textContent('tbody tr')).toMatch(/eli\s*FOR.*counted by the rules/s);
   });
 
+  test('each line of a chart is a small one of its own, its end named in its own colour, and statistics stand in the menu', async () => {
+    await go('');
+    await page.click('nav >> text=Statistics');
+    await page.waitForURL(/statistics\/$/u);
+    const charts = page.locator('.multiples').first();
+    expect(await charts.locator('figure').count()).toBe(await charts.locator('svg .line').count());
+    const colours = await charts
+      .locator('figure')
+      .first()
+      .evaluate((one) => {
+        const of = (name: string, key: 'fill' | 'stroke' | 'color'): string =>
+          getComputedStyle(one.querySelector(name) ?? one)[key];
+        return [of('figcaption', 'color'), of('.end', 'fill'), of('.line', 'stroke')];
+      });
+    expect(new Set(colours).size).toBe(1);
+    expect(await charts.locator('figure').first().locator('text').count()).toBeLessThanOrEqual(5);
+    // The menu keeps to one line beside its field.
+    const nav = await page.locator('.top nav').boundingBox();
+    expect(nav?.height).toBeLessThan(70);
+  });
+
   test('matters can be filtered', async () => {
     await go('matters/');
     await page.selectOption('[data-by=author]', 'cy');
