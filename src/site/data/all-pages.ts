@@ -9,7 +9,7 @@ import { monthsOf } from './months-of.ts';
 import { pageName } from '../../seat/page-name.ts';
 import { readingPages } from './reading.ts';
 import { shownOfRecord } from './player-record.ts';
-import { previewsOf } from './previews.ts';
+import { previewOfMatter, previewsOf } from './previews.ts';
 import { badgesOf } from './badges.ts';
 import { hasDynasties, mattersOf, postOf } from './read-site.ts';
 import { PAST_WORDS } from './search-entries.ts';
@@ -140,7 +140,7 @@ function matterPages(site: SiteData): readonly PageToBe[] {
     .filter(({ place }) => place === undefined)
     .map((post) => ({
       path: `matters/${pageName(post.id)}/`,
-      ...(post.status === 'pending' ? {} : { key: keyOf(site, post) }),
+      ...(post.status === 'pending' ? {} : { key: keyOf(site, post, previewOfMatter(site, post)) }),
     }));
 }
 
