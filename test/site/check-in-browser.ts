@@ -274,6 +274,23 @@ export function checkInBrowser(site: () => BuiltSite): void {
     expect(await page.getAttribute('.small-chart svg', 'aria-label')).toContain('5 FOR');
   });
 
+  test('where there is room the votes of a matter stand beside its text, and below it on a phone', async () => {
+    const boxes = async () => {
+      const [text, votes] = [
+        page.locator('.beside-votes > div').nth(0),
+        page.locator('.beside-votes > div').nth(1),
+      ];
+      return [await text.boundingBox(), await votes.boundingBox()] as const;
+    };
+    await go('matters/1/');
+    const [text, votes] = await boxes();
+    expect(votes?.x).toBeGreaterThanOrEqual((text?.x ?? 0) + (text?.width ?? 0));
+    expect(votes?.y).toBe(text?.y);
+    await go('matters/1/', PHONE);
+    const [above, below] = await boxes();
+    expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
+  });
+
   test('tally, chart and table of a matter show the same votes, the author’s own with them', async () => {
     for (const [path, count] of [
       ['matters/1/', 5],
