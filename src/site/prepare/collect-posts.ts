@@ -201,7 +201,7 @@ function surplusOf(
   }));
 }
 
-/** What a vote came to that the tally has no number for, such as one that follows somebody else's: by the rules, or by the tally of a settled matter. */
+/** The vote that another one came to, of which the tally has no number: the rules tell of a pending matter, the tally of a settled one. */
 export function countedAs(
   { uses, tally }: Pick<PostData, 'uses' | 'tally'>,
   model: Pick<ModelDescription, 'ballot'>,
