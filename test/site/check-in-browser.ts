@@ -29,6 +29,7 @@ const KINDS: Readonly<Record<string, string>> = {
   ledger: 'ledger/',
   play: 'play/',
   'the ruleset then': 'then/',
+  'the ruleset after a matter': 'then/1/',
   dice: 'dice/',
   dynasties: 'dynasties/',
   statistics: 'statistics/',
@@ -273,6 +274,23 @@ export function checkInBrowser(site: () => BuiltSite): void {
     expect(await page.getAttribute('.small-chart svg', 'aria-label')).toContain('5 FOR');
   });
 
+  test('where there is room the votes of a matter stand beside its text, and below it on a phone', async () => {
+    const boxes = async () => {
+      const [text, votes] = [
+        page.locator('.beside-votes > div').nth(0),
+        page.locator('.beside-votes > div').nth(1),
+      ];
+      return [await text.boundingBox(), await votes.boundingBox()] as const;
+    };
+    await go('matters/1/');
+    const [text, votes] = await boxes();
+    expect(votes?.x).toBeGreaterThanOrEqual((text?.x ?? 0) + (text?.width ?? 0));
+    expect(votes?.y).toBe(text?.y);
+    await go('matters/1/', PHONE);
+    const [above, below] = await boxes();
+    expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
+  });
+
   test('tally, chart and table of a matter show the same votes, the author’s own with them', async () => {
     for (const [path, count] of [
       ['matters/1/', 5],
@@ -285,6 +303,27 @@ export function checkInBrowser(site: () => BuiltSite): void {
       expect(await page.locator('tbody .tag.for').count()).toBe(count);
     }
     expect(await page.textContent('tbody tr')).toMatch(/eli\s*FOR.*counted by the rules/s);
+  });
+
+  test('each line of a chart is a small one of its own, its end named in its own colour, and statistics stand in the menu', async () => {
+    await go('');
+    await page.click('nav >> text=Statistics');
+    await page.waitForURL(/statistics\/$/u);
+    const charts = page.locator('.multiples').first();
+    expect(await charts.locator('figure').count()).toBe(await charts.locator('svg .line').count());
+    const colours = await charts
+      .locator('figure')
+      .first()
+      .evaluate((one) => {
+        const of = (name: string, key: 'fill' | 'stroke' | 'color'): string =>
+          getComputedStyle(one.querySelector(name) ?? one)[key];
+        return [of('figcaption', 'color'), of('.end', 'fill'), of('.line', 'stroke')];
+      });
+    expect(new Set(colours).size).toBe(1);
+    expect(await charts.locator('figure').first().locator('text').count()).toBeLessThanOrEqual(5);
+    // The menu keeps to one line beside its field.
+    const nav = await page.locator('.top nav').boundingBox();
+    expect(nav?.height).toBeLessThan(70);
   });
 
   test('matters can be filtered', async () => {

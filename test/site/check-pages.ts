@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { parser } from 'sax';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { type BuiltSite, BASE } from './built-site.ts';
 import { wordsOn } from './read-html.ts';
@@ -93,6 +94,16 @@ export function checkPages(site: () => BuiltSite): void {
     expect([...new Set(found)]).toEqual([]);
   });
 
+  test('the ruleset as it stood after a matter has an address that needs no script', () => {
+    expect(site().text('then/index.html')).toContain(`href="${BASE}then/1/"`);
+    const words = wordsOn(site().text('then/1/index.html'));
+    expect(words).toContain('The ruleset after “[Core] A shorter window”');
+    expect(words).toMatch(/open for its voting window, 36 hours/u);
+    // What the next matter brought was not there yet.
+    expect(words).not.toContain('Rule of');
+    expect(wordsOn(site().text('then/2/index.html'))).toContain('Rule of');
+  });
+
   test('what differs is shown as it is read, with no mark of Markdown', () => {
     const found = each((path) =>
       [
@@ -126,6 +137,32 @@ export function checkPages(site: () => BuiltSite): void {
     ).toEqual([]);
     expect(site().text('robots.txt')).toContain(`Sitemap: https://harbour.example${BASE}sitemap.xml`);
     expect(site().text('sitemap.xml')).toContain(`<loc>https://harbour.example${BASE}</loc>`);
+  });
+
+  test('a link to a matter has a picture of it, with its title, tally and votes', async () => {
+    const picture = tagsOf('matters/1/index.html').find(
+      ({ attributes }) => attributes['property'] === 'og:image',
+    )?.attributes['content'];
+    expect(picture).toBe(`https://harbour.example${BASE}og/matter-1.png`);
+    const { data, info } = await sharp(site().bytes('og/matter-1.png'))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([1200, 630]);
+    // The line of the votes in favour, where no other picture has green.
+    const isGreen = (at: number): boolean =>
+      (data[at + 1] ?? 0) > (data[at] ?? 0) + 40 && (data[at + 1] ?? 0) > (data[at + 2] ?? 0) + 40;
+    const green = Array.from({ length: info.width * info.height }, (_, at) => at * info.channels).filter(
+      isGreen,
+    );
+    expect(green.length).toBeGreaterThan(1_000);
+    const missing = each((path) =>
+      tagsOf(path).flatMap(({ attributes }) => {
+        if (attributes['property'] !== 'og:image') return [];
+        const own = (attributes['content'] ?? '').slice(`https://harbour.example${BASE}`.length);
+        return site().files.has(own) ? [] : [own];
+      }),
+    );
+    expect(missing).toEqual([]);
   });
 
   test('feeds are whole, and tell deeds in sentences, of all and of one person; a rule’s has its changes', () => {

@@ -4,11 +4,12 @@ import { feedsOf, PAST_FEED } from './feeds.ts';
 import { keyOf } from './key-of.ts';
 import { ledgerPages } from './ledger-pages.ts';
 import { daysOf } from './map-at.ts';
+import { momentsShown } from './moments.ts';
 import { monthsOf } from './months-of.ts';
 import { pageName } from '../../seat/page-name.ts';
 import { readingPages } from './reading.ts';
 import { shownOfRecord } from './player-record.ts';
-import { previewsOf } from './previews.ts';
+import { previewOfMatter, previewsOf } from './previews.ts';
 import { badgesOf } from './badges.ts';
 import { ICON_SIDES } from './icon.ts';
 import { hasDynasties, mattersOf, postOf } from './read-site.ts';
@@ -84,6 +85,16 @@ function gamePages(site: SiteData): readonly PageToBe[] {
         keyOf(site, person, shownOfRecord(site, person.id), linesBy(site, person.id)),
       ),
     ),
+    ...momentsShown(site).map(({ name, key, matter }, at, all) =>
+      keyed(`then/${name}/`, () =>
+        keyOf(
+          site,
+          key,
+          matter.title,
+          [all[at - 1], all[at + 1]].map((one) => one?.matter.title),
+        ),
+      ),
+    ),
     ...monthsOf(site).map(({ month, posts }) => {
       const path = `matters-of/${month}/`;
       if (posts.some(({ status }) => status === 'pending')) return plain(path);
@@ -146,7 +157,9 @@ function matterPages(site: SiteData): readonly PageToBe[] {
     .filter(({ place }) => place === undefined)
     .map((post) => {
       const path = `matters/${pageName(post.id)}/`;
-      return post.status === 'pending' ? plain(path) : keyed(path, () => keyOf(site, post));
+      return post.status === 'pending'
+        ? plain(path)
+        : keyed(path, () => keyOf(site, post, previewOfMatter(site, post)));
     });
 }
 

@@ -1,5 +1,31 @@
+import { pageName } from '../../seat/page-name.ts';
+import { perSite } from './per-site.ts';
 import { hasDynasties } from './read-site.ts';
-import type { SiteData } from './site-data.ts';
+import type { PostSummary, SiteData } from './site-data.ts';
+
+/** So many of the newest matters have a picture of their own; links to older ones show that of all matters. */
+const MOST_MATTERS = 40;
+
+export interface PagePicture {
+  readonly id: string;
+  readonly title: string;
+  readonly matter?: PostSummary;
+}
+
+/** Only a site that knows its own address is linked to with pictures. */
+function mattersPictured({ posts, origin }: Pick<SiteData, 'posts' | 'origin'>): readonly PostSummary[] {
+  if (origin === '') return [];
+  return posts.filter(({ votable, place }) => votable && place === undefined).slice(0, MOST_MATTERS);
+}
+
+const pictured = perSite(
+  (site) => new Set(site.home === null ? mattersPictured(site).map(({ id }) => id) : []),
+);
+
+/** The picture that stands beside a link to a matter. */
+export function previewOfMatter(site: SiteData, { id }: Pick<PostSummary, 'id'>): string {
+  return pictured(site).has(id) ? `matter-${pageName(id)}` : 'matters';
+}
 
 /** Pictures for previews: one for each kind of page, named after its entry of the menu. */
 export function previewsOf({
@@ -7,7 +33,9 @@ export function previewsOf({
   display,
   dynasty,
   home,
-}: SiteData): readonly { readonly id: string; readonly title: string }[] {
+  posts,
+  origin,
+}: SiteData): readonly PagePicture[] {
   const front = { id: 'front', title: dynasty.name === '' ? game.name : dynasty.name };
   if (home !== null) return [front];
   return [
@@ -21,5 +49,10 @@ export function previewsOf({
     { id: 'play', title: 'What you can do' },
     { id: 'search', title: 'Search' },
     ...display.pages.map(({ id, title }) => ({ id, title })),
+    ...mattersPictured({ posts, origin }).map((matter) => ({
+      id: `matter-${pageName(matter.id)}`,
+      title: matter.title,
+      matter,
+    })),
   ].filter(({ id }, at, all) => all.findIndex((one) => one.id === id) === at);
 }

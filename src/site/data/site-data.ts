@@ -235,6 +235,8 @@ export interface PostSummary {
     readonly at: string;
     readonly via: string;
     readonly withdrawn: boolean;
+    /** The vote that the rules took it for, where that is another and is known. */
+    readonly counted?: string;
   }[];
   /** The votes that the rules count though nobody cast them, as an author’s own; of settled matters it isn’t known whose they were. */
   readonly implied: readonly { readonly by: string | null; readonly vote: string }[];

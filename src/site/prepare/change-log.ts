@@ -36,18 +36,3 @@ function spliceOf(before: string, after: string): readonly [number, number, stri
   while (end < most - from && before.at(-1 - end) === after.at(-1 - end)) end++;
   return [from, before.length - end - from, after.slice(from, after.length - end)];
 }
-
-/** The texts of all rules after so many changes. */
-export function textsAfter({ first, changes }: ChangeLog, count: number): Map<string, string> {
-  const texts = new Map(Object.entries(first));
-  for (const { rule, splice } of changes.slice(0, count)) {
-    if (splice === null) {
-      texts.delete(rule);
-      continue;
-    }
-    const [start, gone, instead] = splice;
-    const text = texts.get(rule) ?? '';
-    texts.set(rule, text.slice(0, start) + instead + text.slice(start + gone));
-  }
-  return texts;
-}

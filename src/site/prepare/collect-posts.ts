@@ -73,7 +73,7 @@ export function postsOf(
         rendered,
       ),
       ...standsOf(post, model, standing),
-      ...saidOn(post, naming, rendered),
+      ...saidOn(post, naming, rendered, countedAs(post, model, standing)),
       implied: impliedVotes(post, model, standing),
       changes: others.map((change) => sayMatterChange(change, naming)),
       omitted: post.omitted.map(({ change, reason }) => ({
@@ -179,19 +179,49 @@ function impliedVotes(
   if (standing !== undefined)
     return Object.entries(standing.votes).flatMap(([by, vote]) => (cast.has(by) ? [] : [{ by, vote }]));
   const votes = [...cast.values()];
-  const counts = model.ballot.counts.map(({ key, vote }) => ({ key, vote: vote ?? key }));
-  if (!votes.every((vote) => counts.some((one) => one.vote === vote))) return [];
-  return counts.flatMap(({ key, vote }) => {
-    const counted = numberAt(tally ?? {}, key) ?? 0;
-    const more = counted - votes.filter((one) => one === vote).length;
-    return Array.from({ length: Math.max(0, more) }, () => ({ by: null, vote }));
-  });
+  const more = surplusOf({ tally }, votes, model);
+  const others = votes.filter((vote) => !more.some((one) => one.vote === vote)).length;
+  const only = more.filter(({ count }) => count > 0);
+  // Votes that the tally has no number for came to the one that has more than were cast for it.
+  if (others > 0 && (only.length !== 1 || (only[0]?.count ?? 0) < others)) return [];
+  return more.flatMap(({ vote, count }) =>
+    Array.from({ length: Math.max(0, count - others) }, () => ({ by: null, vote })),
+  );
+}
+
+/** Of each vote that is counted, how many more there were than people cast. */
+function surplusOf(
+  { tally }: Pick<PostData, 'tally'>,
+  votes: readonly string[],
+  model: Pick<ModelDescription, 'ballot'>,
+): readonly { readonly vote: string; readonly count: number }[] {
+  return model.ballot.counts.map(({ key, vote }) => ({
+    vote: vote ?? key,
+    count: (numberAt(tally ?? {}, key) ?? 0) - votes.filter((one) => one === (vote ?? key)).length,
+  }));
+}
+
+/** The vote that another one came to, of which the tally has no number: the rules tell of a pending matter, the tally of a settled one. */
+export function countedAs(
+  { uses, tally }: Pick<PostData, 'uses' | 'tally'>,
+  model: Pick<ModelDescription, 'ballot'>,
+  standing?: Pick<MatterStatus, 'votes'>,
+): (by: string, vote: string) => string | null {
+  if (standing !== undefined)
+    return (by, vote) => (standing.votes[by] === vote ? null : (standing.votes[by] ?? null));
+  const votes = uses.flatMap(({ vote, withdrawn }) => (withdrawn === true ? [] : [vote]));
+  const more = surplusOf({ tally }, votes, model);
+  const others = votes.filter((vote) => !more.some((one) => one.vote === vote)).length;
+  const [only, ...rest] = more.filter(({ count }) => count > 0);
+  const known = only !== undefined && rest.length === 0 && only.count >= others;
+  return (_, vote) => (known && !more.some((one) => one.vote === vote) ? only.vote : null);
 }
 
 function saidOn(
   post: PostData,
   naming: Naming,
   rendered: RenderedCache,
+  counted: (by: string, vote: string) => string | null,
 ): Pick<PostSummary, 'uses' | 'comments'> {
   const votes = new Set(post.uses.map(({ vote }) => vote.toLowerCase()));
   return {
@@ -201,6 +231,7 @@ function saidOn(
       at,
       via,
       withdrawn: withdrawn === true,
+      ...countedIn(withdrawn === true ? null : counted(by, vote)),
     })),
     comments: post.comments.map(({ id, by, at, text, edited, deleted }) => ({
       id,
@@ -217,6 +248,10 @@ function saidOn(
       deleted: deleted === true,
     })),
   };
+}
+
+function countedIn(counted: string | null): { readonly counted?: string } {
+  return counted === null ? {} : { counted };
 }
 
 /** `<p>:aye:</p>` → `<p><span class="tag aye">AYE</span></p>`: votes in a comment as they are shown elsewhere. */

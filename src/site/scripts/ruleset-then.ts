@@ -2,7 +2,7 @@
 /// <reference lib="dom.iterable" />
 // Puts the ruleset of two moments together from the record of changes, and shows what differs.
 import { diffWordsWithSpace } from 'diff/lib/diff/word.js';
-import { textsAfter } from '../prepare/change-log.ts';
+import { textsAfter } from '../data/texts-after.ts';
 import type { ChangeLog } from '../data/rule-data.ts';
 import { isMarked, MarkedText, type Piece, type Stretch } from './marked-text.ts';
 import { timeInWords } from '../../kernel/time.ts';

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { countedAs } from './collect-posts.ts';
+
+const model = {
+  ballot: {
+    votes: [],
+    states: [],
+    counts: [
+      { key: 'for', title: 'for', vote: 'FOR' },
+      { key: 'against', title: 'against', vote: 'AGAINST' },
+    ],
+  },
+} as unknown as Parameters<typeof countedAs>[1];
+const at = '2024-03-01T09:00:00Z';
+const uses = [
+  { by: 'ana', vote: 'FOR', at, via: 'comment' },
+  { by: 'bo', vote: 'AGAINST', at, via: 'comment' },
+  { by: 'cy', vote: 'LEND', at, via: 'comment' },
+] as unknown as Parameters<typeof countedAs>[0]['uses'];
+const settled = (tally: Record<string, number>) => countedAs({ uses, tally }, model)('cy', 'LEND');
+
+test('of a settled matter the tally tells to which vote one came that it has no number for', () => {
+  expect(settled({ for: 2, against: 1 })).toBe('FOR');
+  expect(settled({ for: 1, against: 2 })).toBe('AGAINST');
+  expect(countedAs({ uses, tally: { for: 2, against: 1 } }, model)('ana', 'FOR')).toBeNull();
+});
+
+test('where the tally leaves it open nothing is said', () => {
+  expect(settled({ for: 1, against: 1 })).toBeNull();
+  expect(settled({ for: 2, against: 2 })).toBeNull();
+});
+
+test('of a pending matter the rules tell', () => {
+  const counted = countedAs({ uses, tally: {} }, model, { votes: { ana: 'FOR', cy: 'AGAINST' } });
+  expect([counted('ana', 'FOR'), counted('bo', 'AGAINST'), counted('cy', 'LEND')]).toEqual([
+    null,
+    null,
+    'AGAINST',
+  ]);
+});
