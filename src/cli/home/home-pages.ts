@@ -12,11 +12,11 @@ import type { ContentFiles } from '../../store/paths.ts';
 import { lookInFolder } from '../../store/content-folder.ts';
 import { followChanges, type Following } from '../local/follow-changes.ts';
 import type { PageThread } from './page-thread.ts';
-import type { Turns } from './turns.ts';
+import type { HomeQueue } from './home-queue.ts';
 
 export interface PagesOptions {
   readonly warn: (text: string) => void;
-  readonly turns: Turns;
+  readonly queue: HomeQueue;
   readonly happened?: (() => void) | undefined;
 }
 
@@ -36,13 +36,13 @@ export class HomePages {
   readonly #following: Following;
 
   readonly #happened: () => void;
-  readonly #turns: Turns;
+  readonly #queue: HomeQueue;
   /** The files that pages show. */
   #files: ContentFiles = new Map();
 
-  constructor(game: HomeGame, pages: PageThread, { warn, turns, happened = () => undefined }: PagesOptions) {
+  constructor(game: HomeGame, pages: PageThread, { warn, queue, happened = () => undefined }: PagesOptions) {
     this.#happened = happened;
-    this.#turns = turns;
+    this.#queue = queue;
     this.game = game;
     this.#open = game.keepOpen();
     this.#pages = pages;
@@ -137,7 +137,7 @@ export class HomePages {
   /** Deeds on the command line meanwhile are shown too; those that were done here are known. */
   #follow(): Following {
     return followChanges(this.game.folder, () =>
-      this.#turns.read(async () => {
+      this.#queue.read(async () => {
         this.#version += 1;
         if (!(await this.#look())) return;
         this.#happened();

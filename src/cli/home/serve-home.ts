@@ -20,7 +20,7 @@ import { assertSeated, type Seats } from './seats.ts';
 import { Sessions } from './session.ts';
 import { Tables } from './tables.ts';
 import { takeSeat } from './take-seat.ts';
-import { Turns } from './turns.ts';
+import { HomeQueue } from './home-queue.ts';
 import { tellHealth } from './tell-health.ts';
 import type { HomePages } from './home-pages.ts';
 import { PageThread } from './page-thread.ts';
@@ -71,16 +71,16 @@ export async function serveHome({
   warn = () => undefined,
   happened,
 }: HomeOptions): Promise<HomeServer> {
-  const turns = new Turns(warn);
+  const queue = new HomeQueue(warn);
   const wake = (): void => trials?.wake(game);
-  const tables = new Tables(game, pages, { warn, turns, happened: () => (happened?.(), wake()) });
+  const tables = new Tables(game, pages, { warn, queue, happened: () => (happened?.(), wake()) });
   let sessions = new Sessions(port);
   let used = port;
-  void turns.read(
+  void queue.read(
     () => tables.main.warm(),
     () => undefined,
   );
-  trials?.follow(() => void turns.read(() => tables.main.tellTried()));
+  trials?.follow(() => void queue.read(() => tables.main.tellTried()));
   wake();
   const bans = new Bans(game.folder);
   const { behind } = others;
@@ -101,7 +101,7 @@ export async function serveHome({
       await answer(asked, tables, sessions);
       await caches.finish();
     };
-    void (isReading(request) ? turns.read(turn, fail) : turns.deed(turn, fail));
+    void (isReading(request) ? queue.read(turn, fail) : queue.deed(turn, fail));
   });
   server.requestTimeout = 30_000;
   used = await listen(server, port, host, tries).catch(async (error: unknown) => {

@@ -9,7 +9,7 @@ interface Waiting {
 }
 
 /** One thing after another: each looks at the game as the one before left it. Deeds go before those who only read. */
-export class Turns {
+export class HomeQueue {
   readonly #failed: (error: unknown) => void;
   readonly #deeds: Waiting[] = [];
   readonly #reads: Waiting[] = [];
