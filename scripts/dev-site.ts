@@ -1,0 +1,45 @@
+// `npm run dev [-- PORT FOLDER]`: the pages of the game in a folder, this one unless another is named, by Astro's own server, which loads a page again whenever its source
+// changes, and shows the game anew whenever its content does. Dynasties that are over, and what takes long, are left out.
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { dev, type AstroIntegration } from 'astro';
+import { showSite } from '../src/site/data/read-site.ts';
+import { ownSite } from '../src/site/prepare/build-site.ts';
+import { FilesTaken } from '../src/site/prepare/past-sites.ts';
+import { RenderedCache } from '../src/site/prepare/rendered-cache.ts';
+import { readFolder } from '../src/store/library.ts';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const [port = '4321', folder = ROOT] = process.argv.slice(2);
+const CONTENT = join(folder, 'content');
+const rendered = new RenderedCache(null);
+
+async function show(): Promise<void> {
+  const files = new Map([...readFolder(CONTENT)].map(([path, text]) => [`content/${path}`, text]));
+  const { current } = FilesTaken.of(files).sorted();
+  const options = { out: '', kept: join(ROOT, '.cache', 'dev'), pictures: join(CONTENT, 'pictures') };
+  const shell = { folder: '', hash: 'dev' } as Parameters<typeof ownSite>[2]['shell'];
+  const { site, problems } = await ownSite(current, [], { options, shell }, { rendered, run: null });
+  for (const problem of problems) console.error(problem);
+  showSite(site);
+}
+
+let reload = (): void => undefined;
+const reloading: AstroIntegration = {
+  name: 'content-of-the-game',
+  hooks: {
+    'astro:server:setup': ({ server }) => {
+      reload = () => server.ws.send({ type: 'full-reload' });
+    },
+  },
+};
+
+await show();
+await dev({ root: ROOT, integrations: [reloading], server: { port: Number(port) } });
+
+let waiting: NodeJS.Timeout | null = null;
+watch(CONTENT, { recursive: true }, () => {
+  if (waiting !== null) clearTimeout(waiting);
+  waiting = setTimeout(() => void show().then(reload, (error: unknown) => console.error(error)), 200);
+});
