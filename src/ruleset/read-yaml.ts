@@ -19,12 +19,28 @@ export function readFrontMatter(file: string, block: string, firstLine: number):
     read = readPlainFrontMatter(text, firstLine) ?? readYaml(file, text, firstLine);
     return read.data;
   };
+  if (isMostlyBlank(block)) {
+    parse(block);
+    return read;
+  }
   const end = block === '' || block.endsWith('\n') ? '' : '\n';
   matter(`---\n${block}${end}---\n`, {
     language: 'yaml',
     engines: { ...ONLY_YAML, yaml: { parse, stringify: refuse } },
   });
   return read;
+}
+
+/** More blank space than this gray-matter goes through again from each of its lines, looking for comments. */
+const MOST_BLANK = 1_000;
+
+function isMostlyBlank(block: string): boolean {
+  let blank = 0;
+  for (const sign of block) {
+    blank = sign.trim() === '' ? blank + 1 : 0;
+    if (blank > MOST_BLANK) return true;
+  }
+  return false;
 }
 
 function refuse(): never {

@@ -211,6 +211,15 @@ describe('no text makes a reader slow', () => {
   });
 });
 
+test.each([
+  [['*', '\n\n', '``']],
+  [['a: 1', ' \n\t\r\n', 'b: 2']],
+  [['', '\n', '']],
+  [['a:', '\u00a0\n\u2028', '- b']],
+])('blank lines in front matter are gone through once: %j', (pieces) => {
+  expect(growth((text) => readMarkdownFile('core/x.md', `---\n${text}\n---\n`), pieces)).toBeLessThan(8);
+});
+
 /** Those that were found, at the size at which they were. */
 test.each<readonly [string, string]>([
   ['links begun', '[a]('.repeat(16_000)],

@@ -1,6 +1,6 @@
-import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { readYamlFile } from '../../ruleset/front-matter.ts';
+import { parseYaml } from '../../ruleset/parse-yaml.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
 import { spelled } from '../../decide/naming.ts';
 import type { DisplayFile } from './find-display.ts';
@@ -165,12 +165,11 @@ function pageOf(page: z.output<typeof pageSchema>): DisplayPage {
 
 /** The line of a place in the file, or of the nearest that there is around it. */
 function lineOf(text: string, field: readonly PropertyKey[]): number {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
+  const { document, lineAt } = parseYaml(text);
   for (let depth = field.length; depth > 0; depth--) {
-    const node = document.getIn(field.slice(0, depth), true) as
+    const node = document?.getIn(field.slice(0, depth), true) as
       { readonly range?: readonly number[] } | undefined;
-    if (node?.range?.[0] !== undefined) return lines.linePos(node.range[0]).line;
+    if (node?.range?.[0] !== undefined) return lineAt(node.range[0]);
   }
   return 1;
 }
