@@ -70,7 +70,10 @@ test('a script says who does what on which day', async () => {
 test.each([
   ['- { day: 1, by: bo', /can’t be read: line 1: /u],
   ['day: 1', /can’t be read: the file: /u],
-  ['- { day: 1, by: bo, do: pass }\n- { day: one, by: bo, do: pass }', /can’t be read: step \d(?:, \w+)*: it is /u],
+  [
+    '- { day: 1, by: bo, do: pass }\n- { day: one, by: bo, do: pass }',
+    /can’t be read: step \d(?:, \w+)*: it is /u,
+  ],
 ])('a script that is none is refused with its place: %s', (text, why) => {
   expect(() => scripted(text)).toThrow(why);
 });
