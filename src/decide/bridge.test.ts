@@ -1,8 +1,7 @@
 // A bridge speaks for those players who have said so with their own account, and for nobody else.
 import { beforeEach, expect, test } from 'vitest';
 
-import { KeptGame } from '../apply/kept-game.ts';
-import { bo, cy, person, testGame, type TestGame } from '../apply/fixtures/embedded-game.ts';
+import { bo, cy, person, seenAfterTick, testGame, type TestGame } from '../apply/fixtures/embedded-game.ts';
 
 const bridge = { id: '4711', name: 'nomic-bridge', bot: true };
 const CODE = 'K7f3Qz_90abc';
@@ -22,22 +21,17 @@ interface Seen {
 }
 
 async function seen(): Promise<Seen> {
-  const kept = new KeptGame();
-  await game.tick({ kept });
-  const { position } = kept;
-  if (position === null) throw new Error('no game is kept');
-  const { play } = position.open;
-  const post = play.state().posts[matter];
-  const found = {
-    votes: Object.fromEntries((post?.uses ?? []).map(({ by, vote }) => [by, vote])),
-    comments: (post?.comments ?? []).map(
-      ({ by, text, deleted }) => `${by}: ${deleted === true ? 'removed' : text}`,
-    ),
-    machines: [...position.accounts.machines],
-    answers: (await game.said(matter)).join('\n'),
-  };
-  kept.close();
-  return found;
+  const found = await seenAfterTick(game, ({ open: { play }, accounts }) => {
+    const post = play.state().posts[matter];
+    return {
+      votes: Object.fromEntries((post?.uses ?? []).map(({ by, vote }) => [by, vote])),
+      comments: (post?.comments ?? []).map(
+        ({ by, text, deleted }) => `${by}: ${deleted === true ? 'removed' : text}`,
+      ),
+      machines: [...accounts.machines],
+    };
+  });
+  return { ...found, answers: (await game.said(matter)).join('\n') };
 }
 
 const say = (who: typeof bridge, text: string): Promise<string> => game.table.comment(who, matter, text);

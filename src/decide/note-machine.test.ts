@@ -1,9 +1,8 @@
-import { KeptGame } from '../apply/kept-game.ts';
 import { standingsOf } from '../host/github/standing/facts.ts';
 import { sayStandingInFull } from '../host/github/standing/say-standing.ts';
 import { expect, test } from 'vitest';
 
-import { testGame, person } from '../apply/fixtures/embedded-game.ts';
+import { person, seenAfterTick, testGame } from '../apply/fixtures/embedded-game.ts';
 import { ACTIONS } from './words.ts';
 import { readGame } from '../store/read-game.ts';
 
@@ -45,12 +44,9 @@ test('a program is known before what it does is judged: rules can ask, and whoev
   // On a matter those who read its votes see which of them are a machine's.
   const matter = await game.table.open(person('dee'), { kind: 'proposal', title: 'Tea', text: 'Please.' });
   for (const name of ['bo', 'ana']) await game.table.comment(person(name), matter, ':for:');
-  const kept = new KeptGame();
-  await game.tick({ kept });
-  const { position } = kept;
-  if (position === null) throw new Error('no game is kept');
-  const [there] = standingsOf(position, game.now, new Map(), { headOf: () => null, reviewsOf: () => [] });
-  kept.close();
+  const [there] = await seenAfterTick(game, (position) =>
+    standingsOf(position, game.now, new Map(), { headOf: () => null, reviewsOf: () => [] }),
+  );
   for (const said of [
     (await game.said(matter)).join('\n'),
     there === undefined ? '' : sayStandingInFull(there),

@@ -1,8 +1,15 @@
 // Admins keep the peace at the table: on record, by an opposite taken back, and never over what the rules keep.
 import { beforeEach, expect, test } from 'vitest';
 
-import { KeptGame } from '../apply/kept-game.ts';
-import { ana, bo, cy, person, testGame, type TestGame } from '../apply/fixtures/embedded-game.ts';
+import {
+  ana,
+  bo,
+  cy,
+  person,
+  seenAfterTick,
+  testGame,
+  type TestGame,
+} from '../apply/fixtures/embedded-game.ts';
 import { PeaceKept } from '../store/peace.ts';
 
 let game: TestGame;
@@ -23,21 +30,17 @@ interface Seen {
 }
 
 async function seen(): Promise<Seen> {
-  const kept = new KeptGame();
-  await game.tick({ kept });
-  const { position } = kept;
-  if (position === null) throw new Error('no game is kept');
-  const { play } = position.open;
-  const post = play.state().posts[matter];
-  if (post === undefined) throw new Error('the matter is gone');
-  const shown = new PeaceKept(position.peace.kept, play.model, play.state()).shown(post);
-  kept.close();
-  return {
-    kept: post.comments.map(({ text }) => text),
-    shown: shown.comments.map(({ text }) => text),
-    votes: post.uses.map(({ by, vote }) => `${by} ${vote}`),
-    answers: await game.said(matter),
-  };
+  const found = await seenAfterTick(game, ({ open: { play }, peace }) => {
+    const post = play.state().posts[matter];
+    if (post === undefined) throw new Error('the matter is gone');
+    const shown = new PeaceKept(peace.kept, play.model, play.state()).shown(post);
+    return {
+      kept: post.comments.map(({ text }) => text),
+      shown: shown.comments.map(({ text }) => text),
+      votes: post.uses.map(({ by, vote }) => `${by} ${vote}`),
+    };
+  });
+  return { ...found, answers: await game.said(matter) };
 }
 
 test('the words of somebody who is muted are kept and not shown from then on, their vote counts, and all is shown again', async () => {

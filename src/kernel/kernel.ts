@@ -29,7 +29,8 @@ import type { PersonEntity } from './game-entities.ts';
 
 /**
  * A game under a ruleset. Pure but for its own state: same rules, same state, same input, the same result. It is the one
- * entrance: each call is a few lines around what another file does, and all share what is open between two steps.
+ * entrance, and one long file for that reason: each call is a few lines around what another file does, and all share what is open
+ * between two steps.
  */
 export class Kernel {
   readonly runtime: Runtime;

@@ -23,7 +23,10 @@ import { Rulebook } from './rulebook.ts';
 import { runnerFor } from './runner-for-game.ts';
 import { resolving, describeInput, describeResolved } from './ledger-verbs.ts';
 
-/** A game in play: a tree of rule files, the sandbox in which they are in force, and what has happened. */
+/**
+ * A game in play: a tree of rule files, the sandbox in which they are in force, and what has happened. It is one long file because
+ * whatever changes one of the three has to change the others with it, or to take all back.
+ */
 export class Play {
   readonly #sandbox: Runner;
   readonly #isolated: Isolation;

@@ -40,17 +40,9 @@ export type RunsKernel = Pick<
 >;
 
 /** Calls that only look at the game: the state is the same after them. */
-const LOOKS: ReadonlySet<string> = new Set([
-  'beingDefined',
-  'canResolve',
-  'describe',
-  'explain',
-  'explainInput',
-  'query',
-  'refusalsOf',
-  'state',
-  'why',
-]);
+const LOOKS: ReadonlySet<string> = new Set(
+  'beingDefined canResolve describe explain explainInput query refusalsOf state why'.split(' '),
+);
 
 /** A kernel with its rules in QuickJS: no file, network, clock or chance but what `host` hands in. */
 export class Sandbox {

@@ -1,6 +1,5 @@
 // A bridge from a chat to a game on the stand-in for GitHub: it has an account of its own, and speaks for those who said so.
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -12,21 +11,16 @@ import { serveBridge } from '../../src/cli/program/serve-bridge.ts';
 import { readEnvironment } from '../../src/host/github/action/environment.ts';
 import { runTick } from '../../src/host/github/action/run-tick.ts';
 import { openHosted } from '../../src/host/github/hosted/open-hosted.ts';
-import { commitmentToSeed } from '../../src/play/chance/committed-seed.ts';
 import { readBranch } from '../../src/repository/refs.ts';
-import { writeCommit } from '../../src/repository/write-commit.ts';
 import { SeatKeys } from '../../src/seat/program/seat-keys.ts';
 import { SeatPace } from '../../src/seat/program/seat-pace.ts';
-import { createGame } from '../../src/store/create-game.ts';
-import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
-import { GAME_FILE } from '../../src/store/paths.ts';
+
 import { readGame, type GameRead } from '../../src/store/read-game.ts';
-import { openAt, startWithEngine } from './game-at.ts';
+import { beginHall, cloneOfHall, HALL_SEED, openAt, startWithEngine } from './game-at.ts';
 import type { StandIn } from './stand-in/server.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
-const SEED = '7'.repeat(64);
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 let standIn: StandIn;
 let server: Awaited<ReturnType<typeof serveBridge>>;
@@ -36,35 +30,9 @@ let serial = 0;
 
 beforeAll(async () => {
   standIn = await startWithEngine();
-  const players = ['ana', 'bo', 'cy', 'dee'].map((id) => {
-    const { id: account } = standIn.world.account(id, { permission: 'write' });
-    return { id, account: String(account), admin: id === 'ana', emperor: false };
-  });
-  const engine = await openAt(standIn, join(standIn.folder, 'setup'));
-  const { files } = await createGame(
-    shippedLibrary,
-    {
-      name: 'Hall',
-      core: '2021',
-      players,
-      at: standIn.world.now,
-      forge: { kind: 'github', repository: 'o/r' },
-      dice: { source: 'committed', hash: commitmentToSeed(Buffer.from(SEED, 'hex')) },
-    },
-    caches,
-  );
-  const author = { name: 'gitnomic', email: '', at: standIn.world.now };
-  const commit = await writeCommit(engine.repository, {
-    parents: [],
-    changes: files,
-    author,
-    message: 'Begin\n',
-  });
-  await engine.advance('main', null, commit);
-  thread = await engine.post({ key: 'welcome', kind: 'story', title: 'Welcome', text: 'Come in.' });
-  const clone = join(standIn.folder, 'bridge');
-  mkdirSync(join(clone, 'content'), { recursive: true });
-  writeFileSync(join(clone, GAME_FILE), files.get(GAME_FILE) ?? '');
+  const begun = await beginHall(standIn, ['ana', 'bo', 'cy', 'dee']);
+  ({ thread } = begun);
+  const clone = cloneOfHall(standIn, 'bridge', begun.files);
   const game = await openHosted(clone, {
     environment: {
       GITHUB_TOKEN: standIn.world.account('nomic-bridge', { permission: 'write' }).token,
@@ -118,7 +86,7 @@ async function workflow(): Promise<GameRead> {
     GITHUB_API_URL: standIn.api,
     GITHUB_SERVER_URL: standIn.api,
     RUNNER_TEMP: join(standIn.folder, 'runner'),
-    GITNOMIC_DICE_SEED: SEED,
+    GITNOMIC_DICE_SEED: HALL_SEED,
   });
   const now = (): string => standIn.world.now;
   const code = await runTick({ environment, now, say: (text) => void (said += text), paced: false, caches });

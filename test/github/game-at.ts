@@ -1,6 +1,12 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import { commitmentToSeed } from '../../src/play/chance/committed-seed.ts';
+import { writeCommit } from '../../src/repository/write-commit.ts';
+import { createGame } from '../../src/store/create-game.ts';
+import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
+import { GAME_FILE, type ContentFiles } from '../../src/store/paths.ts';
 import { readEnvironment, type ActionEnvironment } from '../../src/host/github/action/environment.ts';
 import type { ForgeEvent, Person } from '../../src/forge/events.ts';
 import { openGitHubForge, type GitHubForge } from '../../src/forge/github/github-forge.ts';
@@ -10,6 +16,9 @@ import type { ForgeHarness } from '../contract/forge.ts';
 import { handsAt, pushByGit } from './stand-in/hands.ts';
 import { startStandIn, type StandIn } from './stand-in/server.ts';
 import type { World } from './stand-in/world.ts';
+
+/** The seed of the dice, of which the game has the hash. */
+export const HALL_SEED: string = '7'.repeat(64);
 
 const clientFolder = (standIn: StandIn): string => join(standIn.folder, 'client');
 
@@ -39,6 +48,50 @@ export function openAt(
   });
 }
 
+/** Begins a game of these players on a stand-in, without a run of the action; gives its files and the post of its welcome. */
+export async function beginHall(
+  standIn: StandIn,
+  names: readonly string[],
+  { dynasty, emperor }: { readonly dynasty?: string; readonly emperor?: string } = {},
+): Promise<{ readonly files: ContentFiles; readonly thread: string }> {
+  const players = names.map((id) => {
+    const { id: account } = standIn.world.account(id, { permission: 'write' });
+    return { id, account: String(account), admin: id === 'ana', emperor: id === emperor };
+  });
+  const engine = await openAt(standIn, join(standIn.folder, 'setup'));
+  const { files } = await createGame(
+    shippedLibrary,
+    {
+      name: 'Hall',
+      core: '2021',
+      ...(dynasty === undefined ? {} : { dynasty }),
+      players,
+      at: standIn.world.now,
+      forge: { kind: 'github', repository: 'o/r' },
+      dice: { source: 'committed', hash: commitmentToSeed(Buffer.from(HALL_SEED, 'hex')) },
+    },
+    caches,
+  );
+  const author = { name: 'gitnomic', email: '', at: standIn.world.now };
+  const commit = await writeCommit(engine.repository, {
+    parents: [],
+    changes: files,
+    author,
+    message: 'Begin\n',
+  });
+  await engine.advance('main', null, commit);
+  const thread = await engine.post({ key: 'welcome', kind: 'story', title: 'Welcome', text: 'Come in.' });
+  return { files, thread };
+}
+
+/** A clone of it on somebody's machine, as far as commands look at one. */
+export function cloneOfHall(standIn: StandIn, name: string, files: ContentFiles): string {
+  const clone = join(standIn.folder, name);
+  mkdirSync(join(clone, 'content'), { recursive: true });
+  writeFileSync(join(clone, GAME_FILE), files.get(GAME_FILE) ?? '');
+  return clone;
+}
+
 /** What a run of the action is given by its surroundings; what it gives on goes to an empty file. */
 export function environmentAt(standIn: StandIn, path = ''): ActionEnvironment {
   const output = join(standIn.folder, 'output');
@@ -52,7 +105,7 @@ export function environmentAt(standIn: StandIn, path = ''): ActionEnvironment {
     RUNNER_TEMP: standIn.folder,
     GITHUB_OUTPUT: output,
     GITHUB_STEP_SUMMARY: join(standIn.folder, 'summary'),
-    GITNOMIC_DICE_SEED: '7'.repeat(64),
+    GITNOMIC_DICE_SEED: HALL_SEED,
   });
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -9,26 +9,22 @@ import { makeTerminal } from '../../src/cli/terminal.ts';
 import { readEnvironment } from '../../src/host/github/action/environment.ts';
 import { runTick } from '../../src/host/github/action/run-tick.ts';
 import { commitmentToSeed } from '../../src/play/chance/committed-seed.ts';
-import { createGame } from '../../src/store/create-game.ts';
-import { GAME_FILE, type ContentFiles } from '../../src/store/paths.ts';
+import type { ContentFiles } from '../../src/store/paths.ts';
 import { readGame } from '../../src/store/read-game.ts';
 import { openHosted } from '../../src/host/github/hosted/open-hosted.ts';
-import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { pictureAsDataUrl } from '../../src/store/pictures/carry-picture.ts';
 import { newEnvelope, sealEnvelope } from '../../src/play/secrets/seal.ts';
 import { readContent } from '../../src/apply/look.ts';
 import { parseTold, writeTold } from '../../src/decide/told-text.ts';
 import { readTree } from '../../src/repository/read-tree.ts';
 import { readBranch } from '../../src/repository/refs.ts';
-import { writeCommit } from '../../src/repository/write-commit.ts';
-import { openAt, startWithEngine } from './game-at.ts';
+import { beginHall, cloneOfHall, HALL_SEED, openAt, startWithEngine } from './game-at.ts';
 import type { StandIn } from './stand-in/server.ts';
 import type { GameElsewhere } from '../../src/host/game.ts';
 
 vi.setConfig({ testTimeout: 480_000, hookTimeout: 240_000 });
 
 const NAMES = ['ana', 'bo', 'cy', 'dee', 'eli', 'fay', 'gus'];
-const SEED = '7'.repeat(64);
 let standIn: StandIn;
 let clone = '';
 let thread = '';
@@ -38,36 +34,9 @@ let said = '';
 beforeEach(async () => {
   standIn = await startWithEngine();
   said = '';
-  const players = NAMES.map((id) => {
-    const { id: account } = standIn.world.account(id, { permission: 'write' });
-    return { id, account: String(account), admin: id === 'ana', emperor: id === 'cy' };
-  });
-  const engine = await openAt(standIn, join(standIn.folder, 'setup'));
-  const { files } = await createGame(
-    shippedLibrary,
-    {
-      name: 'Hall',
-      core: '2021',
-      dynasty: 'gallery',
-      players,
-      at: standIn.world.now,
-      forge: { kind: 'github', repository: 'o/r' },
-      dice: { source: 'committed', hash: commitmentToSeed(Buffer.from(SEED, 'hex')) },
-    },
-    caches,
-  );
-  const author = { name: 'gitnomic', email: '', at: standIn.world.now };
-  const commit = await writeCommit(engine.repository, {
-    parents: [],
-    changes: files,
-    author,
-    message: 'Begin\n',
-  });
-  await engine.advance('main', null, commit);
-  thread = await engine.post({ key: 'welcome', kind: 'story', title: 'Welcome', text: 'Come in.' });
-  clone = join(standIn.folder, 'clone');
-  mkdirSync(join(clone, 'content'), { recursive: true });
-  writeFileSync(join(clone, GAME_FILE), files.get(GAME_FILE) ?? '');
+  const begun = await beginHall(standIn, NAMES, { dynasty: 'gallery', emperor: 'cy' });
+  ({ thread } = begun);
+  clone = cloneOfHall(standIn, 'clone', begun.files);
 });
 afterEach(() => standIn.close());
 
@@ -90,7 +59,7 @@ async function workflow(): Promise<ContentFiles> {
     GITHUB_API_URL: standIn.api,
     GITHUB_SERVER_URL: standIn.api,
     RUNNER_TEMP: join(standIn.folder, 'runner'),
-    GITNOMIC_DICE_SEED: SEED,
+    GITNOMIC_DICE_SEED: HALL_SEED,
   });
   const code = await runTick({
     environment,

@@ -6,28 +6,14 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { Seats } from '../home/seats.ts';
-import { runCli } from '../run-cli.ts';
-import { makePaint } from '../terminal.ts';
+import { runIn } from '../fixtures/run-in.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'gitnomic-backup-test-'));
 const [copies, remote] = [join(root, 'copies'), join(root, 'remote.git')];
 const SECRETS = ['private/emperor.key', 'private/dice.seed', 'links.json'];
 
-async function gitnomic(folder: string, ...words: string[]): Promise<{ code: number; said: string }> {
-  let said = '';
-  const out = (text: string): unknown => (said += text);
-  const paint = makePaint(false);
-  const code = await runCli({
-    words,
-    folder,
-    environment: { GITNOMIC_NOW: '2030-06-03T09:00:00Z' },
-    terminal: { out, err: out, paint, paintErr: paint, progress: () => {} },
-    caches,
-  });
-  return { code, said };
-}
+const gitnomic = (folder: string, ...words: string[]) => runIn(folder, '2030-06-03T09:00:00Z', words);
 
 const inGame = (name: string, folder = 'game'): string => join(root, folder, '.gitnomic', name);
 

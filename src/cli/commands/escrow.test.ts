@@ -16,28 +16,16 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { caches } from '../../cache/fixtures/shared-caches.ts';
-import { runCli } from '../run-cli.ts';
-import { makePaint } from '../terminal.ts';
+import { runIn } from '../fixtures/run-in.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'gitnomic-escrow-test-'));
 const remote = join(root, 'remote.git');
 const PEOPLE = ['ana', 'bo', 'cy'];
 
-async function gitnomic(game: string, ...words: string[]): Promise<{ code: number; said: string }> {
-  let said = '';
-  const out = (text: string): unknown => (said += text);
-  const paint = makePaint(false);
+function gitnomic(game: string, ...words: string[]): ReturnType<typeof runIn> {
   const folder = join(root, game);
   mkdirSync(folder, { recursive: true });
-  const code = await runCli({
-    words,
-    folder,
-    environment: { GITNOMIC_NOW: '2030-06-03T09:00:00Z' },
-    terminal: { out, err: out, paint, paintErr: paint, progress: () => {} },
-    caches,
-  });
-  return { code, said };
+  return runIn(folder, '2030-06-03T09:00:00Z', words);
 }
 
 async function done(game: string, ...words: string[]): Promise<string> {

@@ -5,25 +5,12 @@ import { join } from 'node:path';
 
 import { afterAll, expect, test } from 'vitest';
 
-import { caches } from '../../cache/fixtures/shared-caches.ts';
-import { runCli } from '../run-cli.ts';
-import { makePaint } from '../terminal.ts';
+import { runIn } from '../fixtures/run-in.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'foreseen-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function gitnomic(...words: string[]): Promise<{ code: number; said: string }> {
-  let said = '';
-  const say = (more: string): void => void (said += more);
-  const code = await runCli({
-    words,
-    folder,
-    environment: { GITNOMIC_NOW: '2030-06-03T09:00:00Z' },
-    terminal: { out: say, err: say, progress: () => {}, paint: makePaint(false), paintErr: makePaint(false) },
-    caches,
-  });
-  return { code, said };
-}
+const gitnomic = (...words: string[]) => runIn(folder, '2030-06-03T09:00:00Z', words);
 
 async function done(...words: string[]): Promise<string> {
   const { code, said } = await gitnomic(...words);

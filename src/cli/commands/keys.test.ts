@@ -7,8 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { openLocalGame } from '../../host/embedded/local-game.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
-import { runCli } from '../run-cli.ts';
-import { makePaint } from '../terminal.ts';
+import { runIn } from '../fixtures/run-in.ts';
 
 const NOW = '2030-06-03T09:00:00Z';
 let folder = '';
@@ -40,17 +39,8 @@ interface Said {
 }
 
 async function gitnomic(...words: string[]): Promise<Said> {
-  let text = '';
-  const write = (said: string): string => (text += said);
-  const paint = makePaint(false);
-  const code = await runCli({
-    words: [...words, '--json'],
-    folder,
-    environment: { GITNOMIC_NOW: NOW },
-    terminal: { out: write, err: write, paint, paintErr: paint, progress: () => {} },
-    caches,
-  });
-  return { code, json: JSON.parse(text) as Said['json'] };
+  const { code, said } = await runIn(folder, NOW, [...words, '--json']);
+  return { code, json: JSON.parse(said) as Said['json'] };
 }
 
 const reasons = (said: Said): unknown =>

@@ -8,8 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { openLocalGame } from '../../host/embedded/local-game.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
-import { runCli } from '../run-cli.ts';
-import { makePaint } from '../terminal.ts';
+import { runIn } from '../fixtures/run-in.ts';
 
 const NOW = '2030-06-03T09:00:00Z';
 let folder = '';
@@ -34,23 +33,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-interface Said {
-  readonly code: number;
-  readonly text: string;
-}
-
-async function gitnomic(...words: string[]): Promise<Said> {
-  let text = '';
-  const write = (said: string): string => (text += said);
-  const paint = makePaint(false);
-  const code = await runCli({
-    words,
-    folder,
-    environment: { GITNOMIC_NOW: NOW },
-    terminal: { out: write, err: write, paint, paintErr: paint, progress: () => {} },
-    caches,
-  });
-  return { code, text };
+async function gitnomic(...words: string[]): Promise<{ readonly code: number; readonly text: string }> {
+  const { code, said } = await runIn(folder, NOW, words);
+  return { code, text: said };
 }
 
 test('an Admin mutes somebody, everybody reads that, and show keeps their words to itself', async () => {
