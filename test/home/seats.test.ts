@@ -10,10 +10,26 @@ import { serveHome, type HomeServer } from '../../src/cli/home/serve-home.ts';
 import { DOOR_NAMES } from '../../src/seat/doors/registry.ts';
 import { lookAtOwnFiles } from '../../src/host/embedded/check-own-files.ts';
 import { openLocalGame } from '../../src/host/embedded/local-game.ts';
+import { writeCommit } from '../../src/repository/write-commit.ts';
+import { takeAction } from '../../src/seat/take-step.ts';
 import { Browse } from './browse.ts';
 import { openHome, START, type TestHome } from './open-home.ts';
 
 const BO = { id: 'bo', name: 'Bo', bot: false };
+const CROWNS = `import { action, player, rule } from 'gitnomic/rules';
+
+export default rule(() => ({
+  actions: {
+    crown: action({
+      by: 'anybody',
+      with: { to: player() },
+      effect({ to, dynasty }) {
+        dynasty.emperor = to;
+      },
+    }),
+  },
+}));
+`;
 const seats = new Seats();
 let home: TestHome;
 beforeAll(async () => {
@@ -110,12 +126,34 @@ test('in a game for practice the host sits in for somebody, each deed says so, a
     await host.get('/do/post/');
     const told = await host.send('/do/post/', { kind: 'story', title: 'Mine', text: 'Once.', do: 'post' });
     expect(told.text).toMatch(/by <a[^>]*>Bo<[\s\S]*The host did this in the seat of Bo\./u);
+    // Whoever heads the dynasty from now on has their seat for themselves.
+    const game = await openLocalGame(practice.folder, { now: START, caches });
+    const commit = await writeCommit(game.forge.repository, {
+      parents: [await game.main()],
+      changes: new Map([
+        [
+          'content/ruleset/dynastic/crowns.md',
+          '---\ntitle: Crowns\norder: 90\n---\n\nAnybody may crown anybody.\n',
+        ],
+        ['content/ruleset/dynastic/crowns.ts', CROWNS],
+      ]),
+      author: { name: 'Gitnomic', email: '', at: START },
+      message: 'Crowns\n',
+    });
+    await game.forge.advance('main', await game.main(), commit);
+    const passed = await takeAction(game, { id: 'eli', name: 'Eli', bot: false }, 'crown', { to: 'bo' });
+    expect(passed).toMatchObject({ ok: true });
+    expect((await host.get('/')).text).toContain('You are the host.');
+    await host.get('/do/links/');
+    expect((await host.send('/do/links/', { lend: 'bo' })).status).toBe(403);
     // Only the host's link does it, and only where the game is for practice.
     await ana.get('/do/post/');
     expect((await ana.send('/do/links/', { lend: 'bo' })).status).toBe(403);
     await plain.get(`/${seats.invite(null).path}`);
     expect((await plain.get('/do/links/')).text).not.toContain('Sit in for');
     expect((await plain.send('/do/links/', { lend: 'bo' })).status).toBe(400);
+    await host.get('/do/links/');
+    expect((await host.send('/do/links/', { lend: 'ana' })).text).toContain('You sit in for Ana.');
     await host.get('/do/links/');
     await host.send('/do/links/', { lend: ' own' });
     expect((await host.get('/')).text).toContain('You are the host.');

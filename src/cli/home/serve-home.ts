@@ -132,12 +132,21 @@ async function end(server: Server, tables: Tables, trials?: TrialsThread): Promi
 async function answer(asked: HomeRequest, tables: Tables, sessions: Sessions): Promise<void> {
   const shown = tables.at(asked.session.table);
   try {
+    if (asked.session.lent !== null) await keepFromHead(asked, shown);
     if (asked.request.method === 'POST') await take(asked, shown, { sessions, tables });
     else if (isReading(asked.request)) await showPage(asked, shown);
     else throw new DoorProblem(405, 'Pages are asked for, and forms are sent; nothing else is done here.');
   } catch (error) {
     await sendProblem(asked, shown, error);
   }
+}
+
+/** A seat that is lent goes back once its holder heads the dynasty, whose private side is for nobody else. */
+async function keepFromHead({ session, seats }: HomeRequest, { game }: HomePages): Promise<void> {
+  const { roster } = await statusAt(game);
+  if (!roster.some(({ id, emperor }) => emperor && id === session.lent?.id)) return;
+  session.lent = null;
+  session.seat = seats?.whoHas(session.link) ?? null;
 }
 
 function visitOf({ session, part, games }: HomeRequest, { game }: HomePages, words: URLSearchParams): Visit {
