@@ -67,16 +67,20 @@ export function trialsIn(files: ContentFiles): ((key: string) => Trial | null) |
   return (key) => entries[`trial ${key}`] ?? null;
 }
 
+/** The first matter that nobody has tried under the rules in force. */
+export function findUntried(trials: Trials, play: Position['open']['play']): PostData | undefined {
+  const rules = hashOfRules(play.files);
+  return Object.values(play.state().posts).find(
+    (post) =>
+      post.status === 'pending' && post.changes.length > 0 && trials.find(keyUnder(rules, post)) === null,
+  );
+}
+
 /** Tries the first matter that nobody has tried under the rules in force; false where there is none. */
 export async function tryNext(trials: Trials, game: Tried): Promise<boolean> {
   const position = await game.look();
   const { play } = position.open;
-  const waiting = Object.values(play.state().posts).find(
-    (post) =>
-      post.status === 'pending' &&
-      post.changes.length > 0 &&
-      trials.find(trialKey(play.files, post)) === null,
-  );
+  const waiting = findUntried(trials, play);
   if (waiting !== undefined) {
     const state = splitState(play.state(), play.model).open;
     const key = trialKey(play.files, waiting);
@@ -138,13 +142,19 @@ export async function withTrials(
 }
 
 /** The same matter under the same rules comes to the same. */
-export function trialKey(
-  rules: ContentFiles,
-  { kind, title, changes }: Pick<PostData, 'kind' | 'title' | 'changes'>,
-): string {
-  // In whatever order they were read.
-  const sorted = [...rules].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return hashOfParts([hashOfParts(sorted.flat()), kind, title, JSON.stringify(changes)]);
+export function trialKey(rules: ContentFiles, matter: Matter): string {
+  return keyUnder(hashOfRules(rules), matter);
+}
+
+type Matter = Pick<PostData, 'kind' | 'title' | 'changes'>;
+
+function keyUnder(rules: string, { kind, title, changes }: Matter): string {
+  return hashOfParts([rules, kind, title, JSON.stringify(changes)]);
+}
+
+/** In whatever order they were read. */
+function hashOfRules(rules: ContentFiles): string {
+  return hashOfParts([...rules].toSorted(([a], [b]) => (a < b ? -1 : 1)).flat());
 }
 
 function sayTried(trial: Trial | null): string {

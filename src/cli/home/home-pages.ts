@@ -5,6 +5,7 @@ import type { Person } from '../../forge/events.ts';
 import type { HomeGame } from '../../host/game.ts';
 import type { PageAnswer, SeatView } from '../../seat/doors/view.ts';
 import { withPosition } from '../../seat/read-table.ts';
+import { findUntried } from '../../rehearse/trials.ts';
 import { toldBeside } from '../../notices/receiver-state.ts';
 import { waitsFor, type Waits } from '../../seat/waits.ts';
 import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
@@ -13,6 +14,7 @@ import { lookInFolder } from '../../store/content-folder.ts';
 import { followChanges, type Following } from '../local/follow-changes.ts';
 import type { PageThread } from './page-thread.ts';
 import type { HomeQueue } from './home-queue.ts';
+import type { TrialsThread } from './trials-thread.ts';
 
 export interface PagesOptions {
   readonly warn: (text: string) => void;
@@ -55,6 +57,15 @@ export class HomePages {
     this.#version += 1;
     this.#happened();
     this.#tell();
+  }
+
+  /** Has a thread try what nobody has tried yet; it isn't even there while there is nothing. */
+  async tryMatters(thread: TrialsThread): Promise<void> {
+    const { game } = this;
+    const { trials } = game;
+    if (trials === undefined) return;
+    const untried = await withPosition(game, ({ open: { play } }) => findUntried(trials, play));
+    if (untried !== undefined) thread.wake(game);
   }
 
   /** A matter was tried: its page tells of it, and so does what the engine says of it. */

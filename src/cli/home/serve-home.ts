@@ -72,15 +72,17 @@ export async function serveHome({
   happened,
 }: HomeOptions): Promise<HomeServer> {
   const queue = new HomeQueue(warn);
-  const wake = (): void => trials?.wake(game);
   const tables = new Tables(game, pages, { warn, queue, happened: () => (happened?.(), wake()) });
+  const wake = (): void => {
+    if (trials !== undefined) void queue.read(() => tables.main.tryMatters(trials));
+  };
   let sessions = new Sessions(port);
   let used = port;
   void queue.read(
     () => tables.main.warm(),
     () => undefined,
   );
-  trials?.follow(() => void queue.read(() => tables.main.tellTried()));
+  trials?.follow(game, () => void queue.read(() => tables.main.tellTried()));
   wake();
   const bans = new Bans(game.folder);
   const { behind } = others;

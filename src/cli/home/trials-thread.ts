@@ -12,47 +12,75 @@ interface Told {
 
 const MOST_MEGABYTES = 512;
 const ENTRY = ownFile(new URL('./try-matters.ts', import.meta.url));
+/** A thread takes the memory of a whole engine: one that has had nothing to do for so long ends. */
+const IDLE_MS = 10_000;
 
 /** Has matters tried in a thread of its own: pages and deeds wait for none of it, not even for rules that never come back. */
 export class TrialsThread {
-  readonly #worker = new Worker(ENTRY, { resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES } });
+  #worker: Worker | null = null;
+  readonly #warn: (text: string) => void;
   #tried: () => void = () => undefined;
   #isBusy = false;
+  #isBroken = false;
+  #idle: NodeJS.Timeout | undefined;
   /** The game in which something has happened meanwhile. */
   #again: HomeGame | null = null;
 
   constructor(warn: (text: string) => void) {
-    this.#worker.unref();
-    this.#worker.on('message', ({ tried, done, warning }: Told) => {
-      if (warning !== undefined) warn(`A matter could not be tried: ${warning}`);
-      if (tried === true) this.#tried();
-      if (done !== true) return;
-      const next = this.#again;
-      this.#isBusy = false;
-      this.#again = null;
-      if (next !== null) this.wake(next);
-    });
-    this.#worker.on('error', (error: Error) => warn(`Matters are not tried any more: ${error.message}`));
+    this.#warn = warn;
   }
 
-  /** Is told of each matter that was tried. */
-  follow(tried: () => void): void {
+  /** From now on no tick tries a matter of this game; `tried` is told of each one. */
+  follow({ trials }: HomeGame, tried: () => void): void {
+    trials?.leaveToOthers();
     this.#tried = tried;
   }
 
-  /** Looks for matters of a game that nobody has tried. */
+  /** Tries those matters of a game that nobody has tried. */
   wake(game: HomeGame): void {
-    game.trials?.leaveToOthers();
+    if (this.#isBroken) return;
     if (this.#isBusy) {
       this.#again = game;
       return;
     }
     this.#isBusy = true;
+    clearTimeout(this.#idle);
     const { engine } = game.caches;
-    this.#worker.postMessage({ folder: game.folder, now: game.now(), engine });
+    (this.#worker ??= this.#begin()).postMessage({ folder: game.folder, now: game.now(), engine });
   }
 
   async close(): Promise<void> {
-    await this.#worker.terminate();
+    clearTimeout(this.#idle);
+    await this.#end();
+  }
+
+  #begin(): Worker {
+    const worker = new Worker(ENTRY, { resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES } });
+    worker.unref();
+    worker.on('message', ({ tried, done, warning }: Told) => {
+      if (warning !== undefined) this.#warn(`A matter could not be tried: ${warning}`);
+      if (tried === true) this.#tried();
+      if (done === true) this.#rest();
+    });
+    worker.on('error', (error: Error) => {
+      this.#isBroken = true;
+      this.#warn(`Matters are not tried any more: ${error.message}`);
+    });
+    return worker;
+  }
+
+  #rest(): void {
+    const next = this.#again;
+    this.#isBusy = false;
+    this.#again = null;
+    if (next !== null) return this.wake(next);
+    this.#idle = setTimeout(() => void this.#end(), IDLE_MS);
+    this.#idle.unref();
+  }
+
+  async #end(): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = null;
+    await worker?.terminate();
   }
 }
