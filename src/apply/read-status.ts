@@ -66,6 +66,7 @@ export function glanceAt(position: SeenPosition, { state: known, stuck = [] }: K
     },
     terms: play.terms,
     resolution: read.game.resolution ?? 'automatic',
+    practice: read.game.practice === true,
     pending: Object.values(state.posts)
       .filter(({ status }) => status === 'pending')
       .map((post) => waiting(position, post)),

@@ -63,6 +63,8 @@ export const statusSchema = z.object({
   }),
   figures: readonlyArray(figureSchema),
   resolution: z.enum(['automatic', 'by-admin']),
+  /** Whether its clock may be moved, and so on. */
+  practice: z.boolean(),
   queue: readonlyArray(matterStatusSchema).describe('the matters that are pending'),
   coming: readonlyArray(
     z.object({ id: z.string(), at: z.string(), title: z.string(), rule: z.string() }),

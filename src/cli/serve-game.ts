@@ -24,7 +24,6 @@ interface Known {
   readonly host?: string | undefined;
   readonly name?: string | undefined;
   readonly behind?: string | undefined;
-  readonly practice?: boolean | undefined;
 }
 
 function asked(): Promise<'stop'> {
@@ -59,7 +58,6 @@ export async function serveGame(
     host,
     others,
     seats,
-    isPractice: values.practice,
     caches,
     pages,
     trials,

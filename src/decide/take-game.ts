@@ -11,6 +11,7 @@ type Asked = { readonly at: string; readonly by: string; readonly command: Comma
 /** An Admin's command about the game and not about its play: each key of game.yml that may change, and to what. */
 const KEYS: Readonly<Record<string, (value: unknown, play: Play) => unknown>> = {
   resolution: (value) => (value === 'automatic' || value === 'by-admin' ? value : undefined),
+  practice: (value) => (value === 'on' || value === 'off' ? value === 'on' : undefined),
   name: (value, play) => {
     // A sealed submission names its game: under another name nobody could open it.
     const isSealed = Object.values(play.state().submissions).some(({ used }) => !used);
@@ -51,7 +52,7 @@ function packNamed(value: unknown): string | undefined {
 }
 
 const EXPECTED =
-  'say resolution=automatic or resolution=by-admin, name="…" while nothing sealed waits, dice=drand or dice=sha256:… for a seed of your own, core=… or pack=… for the packs that the rules come from, sign-in="SERVICE CLIENT" or sign-in=none for the published pages, notices="RECEIVER opened enacted day, …" or notices=none';
+  'say resolution=automatic or resolution=by-admin, practice=on or practice=off, name="…" while nothing sealed waits, dice=drand or dice=sha256:… for a seed of your own, core=… or pack=… for the packs that the rules come from, sign-in="SERVICE CLIENT" or sign-in=none for the published pages, notices="RECEIVER opened enacted day, …" or notices=none';
 
 /** `/game resolution=by-admin`, by an Admin: it stands in the journal and the ledger, and the engine writes it. */
 export function takeGame(

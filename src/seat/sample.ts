@@ -83,7 +83,7 @@ export async function beginSample(
     emperor: name === sample.emperor,
   }));
   const { name, core, dynasty } = sample;
-  const wish = { name, core, players, ...(dynasty === undefined ? {} : { dynasty }) };
+  const wish = { name, core, players, practice: true, ...(dynasty === undefined ? {} : { dynasty }) };
   const game = await home.begin(folder, library, wish, { now: () => at, caches });
   const posts: string[] = [];
   for (const [index, one] of sample.deeds.entries()) {

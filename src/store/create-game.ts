@@ -37,6 +37,8 @@ export interface NewGame {
   readonly terms?: Terms;
   readonly players: readonly NewPlayer[];
   readonly resolution?: 'automatic' | 'by-admin';
+  /** The clock may be moved, and so on. */
+  readonly practice?: boolean;
   readonly forge?: GameFile['forge'];
   readonly dice?: GameFile['dice'];
   /** The hash of the seed that secret choices will be drawn from. */
@@ -157,6 +159,7 @@ function gameFileOf(wish: NewGame, terms: Terms, resolution: NewGame['resolution
     terms,
     resolution: wish.resolution ?? resolution ?? 'automatic',
     dice: wish.dice ?? { source: 'committed' },
+    ...(wish.practice === true ? { practice: true } : {}),
   };
   return stringify(game, { lineWidth: 0 });
 }

@@ -14,7 +14,7 @@ import { Sitting } from './sitting.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/gitnomic.mjs', import.meta.url));
 const INIT =
-  'init game --core 2021 --dynasty gallery --player Ana --player Dee --player Flo --player Eli --emperor Eli';
+  'init game --core 2021 --dynasty gallery --practice --player Ana --player Dee --player Flo --player Eli --emperor Eli';
 const [FIRST, SECOND] = ['127.0.0.1', '127.0.0.2'];
 const MOST_MS = 300_000;
 

@@ -24,7 +24,7 @@ export async function openHome(
   seats?: Seats,
   others?: OtherNames,
   trials?: TrialsThread,
-  isPractice = false,
+  practice = false,
 ): Promise<TestHome> {
   const root = mkdtempSync(join(tmpdir(), 'gitnomic-home-'));
   const folder = join(root, 'game');
@@ -39,11 +39,12 @@ export async function openHome(
     {
       name: 'Harbour',
       ...rules,
+      practice,
       players: players.map((one) => ({ ...one, emperor: one.id === 'eli' && rules.dynasty !== undefined })),
     },
     { now: START, caches },
   );
-  const server = await serveHome({ game, port: 0, caches, seats, others, trials, isPractice });
+  const server = await serveHome({ game, port: 0, caches, seats, others, trials });
   return {
     server,
     folder,

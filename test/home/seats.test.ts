@@ -33,7 +33,7 @@ export default rule(() => ({
 const seats = new Seats();
 let home: TestHome;
 beforeAll(async () => {
-  home = await openHome(undefined, seats);
+  home = await openHome(undefined, seats, undefined, undefined, true);
 }, 60_000);
 afterAll(() => home.close());
 
@@ -113,7 +113,7 @@ test('in a game for practice the host sits in for somebody, each deed says so, a
     ['ana', 'bo', 'eli'].map((id) => ({ id, name: `${id[0]?.toUpperCase() ?? ''}${id.slice(1)}` })),
   );
   const [hosts, , anas] = own.links;
-  const [host, ana, plain] = [new Browse(port), new Browse(port), new Browse(home.server.port)];
+  const [host, ana] = [new Browse(port), new Browse(port)];
   try {
     await host.get(`/${hosts?.path ?? ''}`);
     await ana.get(`/${anas?.path ?? ''}`);
@@ -146,12 +146,9 @@ test('in a game for practice the host sits in for somebody, each deed says so, a
     expect((await host.get('/')).text).toContain('You are the host.');
     await host.get('/do/links/');
     expect((await host.send('/do/links/', { lend: 'bo' })).status).toBe(403);
-    // Only the host's link does it, and only where the game is for practice.
+    // Only the host's link does it.
     await ana.get('/do/post/');
     expect((await ana.send('/do/links/', { lend: 'bo' })).status).toBe(403);
-    await plain.get(`/${seats.invite(null).path}`);
-    expect((await plain.get('/do/links/')).text).not.toContain('Sit in for');
-    expect((await plain.send('/do/links/', { lend: 'bo' })).status).toBe(400);
     await host.get('/do/links/');
     expect((await host.send('/do/links/', { lend: 'ana' })).text).toContain('You sit in for Ana.');
     await host.get('/do/links/');
@@ -159,6 +156,44 @@ test('in a game for practice the host sits in for somebody, each deed says so, a
     expect((await host.get('/')).text).toContain('You are the host.');
   } finally {
     await practice.close();
+  }
+}, 60_000);
+
+test('in a game that is not for practice the host moves no clock, makes no copy and sits in for nobody, until an Admin says that it is', async () => {
+  const own = new Seats();
+  const earnest = await openHome(undefined, own);
+  const { port } = earnest.server;
+  own.open(earnest.server.url, [BO]);
+  const host = new Browse(port);
+  try {
+    await host.get(`/${own.links[0]?.path ?? ''}`);
+    const time = await host.get('/do/time/');
+    expect([time.text.includes('Do what is due'), time.text.includes('name="hours"')]).toEqual([true, false]);
+    expect((await host.send('/do/time/', { do: 'tick' })).text).toContain('The engine looked at the game.');
+    expect((await host.get('/do/back/')).text).toContain('isn’t for practice');
+    expect((await host.get('/do/links/')).text).not.toContain('Sit in for');
+    const [game] = [await openLocalGame(earnest.folder, { now: START, caches })];
+    const [{ commit } = { commit: '' }] = await game.points();
+    const before = game.now();
+    for (const [door, words] of [
+      ['time', { hours: '2', sure: '2', do: 'forward' }],
+      ['back', { commit }],
+      ['links', { lend: 'bo' }],
+    ] as const) {
+      await host.get('/do/links/');
+      const { status } = await host.send(`/do/${door}/`, words);
+      expect([door, status]).toEqual([door, door === 'links' ? 400 : 403]);
+    }
+    expect(game.now().slice(0, 16)).toBe(before.slice(0, 16));
+    const ana = { id: 'ana', name: 'Ana', bot: false };
+    expect(await takeAction(game, ana, 'game', { practice: 'on' })).toMatchObject({ ok: true });
+    await host.get('/do/time/');
+    const forward = await host.send('/do/time/', { hours: '2', sure: '2', do: 'forward' });
+    expect(forward.text).toContain('The clock went on by 2 hours.');
+    const reader = new Browse(port);
+    expect((await reader.get('/')).text).toContain('The host moved the clock on by 2 hours');
+  } finally {
+    await earnest.close();
   }
 }, 60_000);
 

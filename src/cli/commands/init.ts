@@ -64,6 +64,10 @@ const options = {
     value: 'HOW',
     summary: 'automatic: the engine resolves what is due; by-admin: an Admin does',
   },
+  practice: {
+    type: 'boolean',
+    summary: 'the game is for practice: at home its clock may be moved, and the host may sit in for others',
+  },
   'player-term': { type: 'string', value: 'WORD', summary: 'the game’s word for a player: Sailor' },
   'emperor-term': { type: 'string', value: 'WORD', summary: 'the game’s word for the emperor: Admiral' },
 } as const;
@@ -200,6 +204,7 @@ function wishOf(
     players,
     ...(values.dynasty === undefined ? {} : { dynasty: values.dynasty }),
     ...(resolution === undefined ? {} : { resolution }),
+    ...(values.practice === true ? { practice: true } : {}),
     ...(site === undefined ? {} : { site }),
     ...(terms === null ? {} : { terms }),
   };

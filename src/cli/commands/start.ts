@@ -64,10 +64,6 @@ export const command = defineCommand({
       value: 'ADDRESS',
       summary: 'the address that browsers open where a proxy or a tunnel leads here',
     },
-    practice: {
-      type: 'boolean',
-      summary: 'the game is for practice: the host may sit in for anybody, and each deed says so',
-    },
     sample: {
       type: 'boolean',
       summary:

@@ -12,7 +12,6 @@ export interface HomeRequest {
   readonly url: URL;
   readonly session: Session;
   readonly seats: Seats | undefined;
-  readonly isPractice: boolean;
   readonly games: Tables['games'];
   readonly behind: URL | undefined;
   /** Whether the browser came by HTTPS. */
@@ -28,7 +27,7 @@ export function requestBy(
   request: IncomingMessage,
   response: ServerResponse,
   sessions: Sessions,
-  place: Pick<HomeRequest, 'seats' | 'isPractice' | 'games' | 'behind'>,
+  place: Pick<HomeRequest, 'seats' | 'games' | 'behind'>,
 ): HomeRequest | null {
   const url = URL.parse(request.url ?? '/', 'http://home/');
   if (url === null || url.host !== 'home') return null;

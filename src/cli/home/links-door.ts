@@ -12,10 +12,10 @@ const OWN_SEAT = ' own';
 export const LINKS = 'links';
 
 /** The host's page: each link with its code for a phone, to be withdrawn or replaced. */
-export function linksDoor(seats: Seats, isPractice: boolean): Door {
+export function linksDoor(seats: Seats): Door {
   return {
-    open: () => linksForm(seats, isPractice),
-    send: async ({ given, game }) => {
+    open: ({ isPractice }) => linksForm(seats, isPractice),
+    send: async ({ given, game, isPractice }) => {
       const lend = given.one('lend', 200);
       if (lend !== '' && isPractice) return lendSeat(seats, (await statusAt(game)).roster, lend);
       const action = given.one('give', 200) === '' ? 'withdraw' : 'give';
@@ -39,7 +39,8 @@ function lendSeat(seats: Seats, roster: Status['roster'], id: string): DoorAnswe
     throw new DoorProblem(400, 'There is no such seat. Nothing was done.');
   if (roster.some((one) => one.emperor && one.id === who.id))
     throw new DoorProblem(403, `Their private side is for ${who.name} alone to see. Nothing was done.`);
-  return { step: NOTHING, done: `You sit in for ${who.name}.`, goTo: '', lend: who };
+  const hostDid = `sat in for ${who.name}`;
+  return { step: NOTHING, done: `You sit in for ${who.name}.`, goTo: '', lend: who, hostDid };
 }
 
 async function linksForm(seats: Seats, isPractice: boolean): Promise<DoorForm> {

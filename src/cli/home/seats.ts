@@ -20,9 +20,14 @@ export interface SeatLink {
   readonly path: string | null;
 }
 
-const HOSTS_DOORS = new Set(['time', 'back', 'links']);
+export const HOSTS_DOORS = new Set(['time', 'back', 'links']);
+
+/** So many deeds of the host are told. */
+const MOST_DEEDS = 5;
 
 const keptSchema = z.strictObject({
+  /** The host’s latest deeds, as everybody is told. */
+  deeds: z.array(z.strictObject({ at: z.string(), did: z.string() })).default([]),
   /** The address of the server when it ran last. */
   url: z.string(),
   links: z.array(
@@ -42,7 +47,7 @@ type KeptLink = Kept['links'][number];
  */
 export class Seats {
   readonly #path: string | null;
-  #memory: Kept = { url: '', links: [] };
+  #memory: Kept = { deeds: [], url: '', links: [] };
 
   /** Without a folder the links are forgotten with this object. */
   constructor(folder?: string) {
@@ -59,14 +64,14 @@ export class Seats {
 
   /** Gives a link to the host, to newcomers and to each on the roster who never had one. */
   open(url: string, roster: readonly { readonly id: string; readonly name: string }[]): void {
-    const { links } = this.#kept;
+    const { links, deeds } = this.#kept;
     const people = roster.map(({ id, name }) => ({ id, name, bot: false }));
     const had = new Set(links.map(({ who }) => keyOf(who)));
     const drawn = ([null, 'newcomers', ...people] as const)
       .map(keptHolder)
       .filter((who) => !had.has(keyOf(who)))
       .map((who) => ({ who, secret: drawSecret() }));
-    this.#keep({ url, links: [...links, ...drawn] });
+    this.#keep({ deeds, url, links: [...links, ...drawn] });
   }
 
   /** Draws a link; one that was there before is withdrawn. */
@@ -84,6 +89,16 @@ export class Seats {
   /** Withdraws a link: browsers that it seated only read from then on. */
   withdraw(holder: LinkHolder): void {
     this.#put(keptHolder(holder), null);
+  }
+
+  get deeds(): Kept['deeds'] {
+    return this.#kept.deeds;
+  }
+
+  /** Keeps what the host did, to be told on each page. */
+  note(at: string, did: string): void {
+    const kept = this.#kept;
+    this.#keep({ ...kept, deeds: [...kept.deeds, { at, did }].slice(-MOST_DEEDS) });
   }
 
   /** Gives somebody new a seat, and returns the link that stands for it; a seat that somebody has is not given again. */
@@ -124,10 +139,10 @@ export class Seats {
   }
 
   #put(who: KeptLink['who'], secret: string | null): void {
-    const { url, links } = this.#kept;
+    const { links, ...kept } = this.#kept;
     const at = links.findIndex((one) => keyOf(one.who) === keyOf(who));
     const link = { who, secret };
-    this.#keep({ url, links: at < 0 ? [...links, link] : links.with(at, link) });
+    this.#keep({ ...kept, links: at < 0 ? [...links, link] : links.with(at, link) });
   }
 
   get #kept(): Kept {

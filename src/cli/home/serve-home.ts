@@ -16,7 +16,7 @@ import { LINKS, linksDoor } from './links-door.ts';
 import { answerPlainly, HEADERS } from './answer-plainly.ts';
 import { requestBy, type HomeRequest } from './home-request.ts';
 import { addressAsking, Bans } from './bans.ts';
-import { assertSeated, type Seats } from './seats.ts';
+import { assertSeated, HOSTS_DOORS, type Seats } from './seats.ts';
 import { Sessions } from './session.ts';
 import { Tables } from './tables.ts';
 import { takeSeat } from './take-seat.ts';
@@ -42,8 +42,6 @@ export interface HomeOptions {
   readonly others?: OtherNames | undefined;
   /** Where they are given, only a link seats somebody; else people are taken at their word. */
   readonly seats?: Seats | undefined;
-  /** Whether the host may sit in for others. */
-  readonly isPractice?: boolean | undefined;
   readonly caches?: Caches | undefined;
   /** Where pages are made: begun beforehand, the first is there sooner. */
   readonly pages?: PageThread | undefined;
@@ -64,7 +62,6 @@ export async function serveHome({
   host = '127.0.0.1',
   others = {},
   seats,
-  isPractice = false,
   caches = new Caches(),
   pages = new PageThread(),
   trials,
@@ -91,7 +88,7 @@ export async function serveHome({
       return answerPlainly(response, 403, 'An Admin of this game banned the address that you come from.');
     if (!isOwnHost(request.headers.host, used, host, others)) return answerPlainly(response, 421, NOT_HERE);
     if (isReading(request) && request.url === '/healthz') return void tellHealth(response, game);
-    const place = { seats, isPractice, games: tables.games, behind };
+    const place = { seats, games: tables.games, behind };
     const asked = requestBy(request, response, sessions, place);
     if (asked === null) return answerPlainly(response, 400, 'This address can’t be read.');
     if (isReading(request) && asked.url.pathname === '/changed') return follow(asked, tables);
@@ -151,7 +148,12 @@ async function keepFromHead({ session, seats }: HomeRequest, { game }: HomePages
   session.seat = seats?.whoHas(session.link) ?? null;
 }
 
-function visitOf({ session, part, games }: HomeRequest, { game }: HomePages, words: URLSearchParams): Visit {
+function visitOf(
+  { session, part, games }: HomeRequest,
+  { game }: HomePages,
+  words: URLSearchParams,
+  isPractice: boolean,
+): Visit {
   const { seat: who, drafts, lent } = session;
   return {
     game: lent === null ? game : inLentSeat(game),
@@ -159,8 +161,19 @@ function visitOf({ session, part, games }: HomeRequest, { game }: HomePages, wor
     who,
     drafts,
     given: new Given(words),
+    isPractice,
     part: part === 'preview',
   };
+}
+
+/** Whoever is alone with a game does with it as they like; only the host’s doors ask. */
+async function isForPractice(
+  { seats }: HomeRequest,
+  { game }: HomePages,
+  door: string | null,
+): Promise<boolean> {
+  if (seats === undefined || !HOSTS_DOORS.has(door ?? '')) return true;
+  return (await statusAt(game)).practice;
 }
 
 /** `/do/vote/` → `vote` */
@@ -168,8 +181,8 @@ function doorIn(path: string): string | null {
   return /^\/do\/(.*?)\/?$/u.exec(path)?.[1] ?? null;
 }
 
-function doorFor({ seats, isPractice }: HomeRequest, name: string): Door {
-  return name === LINKS && seats !== undefined ? linksDoor(seats, isPractice) : doorNamed(name);
+function doorFor({ seats }: HomeRequest, name: string): Door {
+  return name === LINKS && seats !== undefined ? linksDoor(seats) : doorNamed(name);
 }
 
 function assertAllowed({ seats, session }: HomeRequest, door: string, changes: boolean): void {
@@ -180,8 +193,8 @@ function assertAllowed({ seats, session }: HomeRequest, door: string, changes: b
 
 async function showPage(asked: HomeRequest, shown: HomePages): Promise<void> {
   const { url } = asked;
-  const visit = visitOf(asked, shown, url.searchParams);
   const name = doorIn(url.pathname);
+  const visit = visitOf(asked, shown, url.searchParams, await isForPractice(asked, shown, name));
   if (name !== null) {
     assertAllowed(asked, name, false);
     const form = await doorFor(asked, name).open(visit);
@@ -212,7 +225,7 @@ async function take(
   const words = await readBody(request);
   if ('set-cookie' in asked.cookie || !sessions.isToken(session, words.get('csrf') ?? ''))
     throw new DoorProblem(403, 'This form is older than the session: load the page again. Nothing was done.');
-  const done = await door.send(visitOf(asked, shown, words));
+  const done = await door.send(visitOf(asked, shown, words, await isForPractice(asked, shown, name)));
   sessions.keep(session);
   if ('form' in done) return sendForm(asked, shown, done, part === 'preview');
   if (done.sit !== undefined) {
@@ -222,6 +235,7 @@ async function take(
     sessions.keep(session);
   }
   if (done.lend !== undefined) session.lent = done.lend;
+  if (done.hostDid !== undefined) asked.seats?.note(shown.game.now(), done.hostDid);
   if (done.play === undefined) shown.changed();
   else session.table = tables.placeAt(done.play);
   const { step } = done;
@@ -255,12 +269,13 @@ async function send(
     isHost: asked.seats?.isHosts(session.hostLink) ?? false,
     isLinked: asked.seats !== undefined,
     isLent: session.lent !== null,
+    hostDid: asked.seats?.deeds ?? [],
     copy: session.table,
     who: seat === null ? null : { id: seat.id, name: seat.name },
     token,
     now: shown.game.now(),
     flash: part === undefined ? session.flash : null,
-    drafted: keptDraft(visitOf(asked, shown, new URLSearchParams())).edits.length,
+    drafted: keptDraft(visitOf(asked, shown, new URLSearchParams(), false)).edits.length,
     waits: part === undefined && isWhole(path) ? await shown.waitsOf(seat) : null,
     forms: [],
     possible: null,

@@ -37,7 +37,7 @@ export async function takeOver(folder: string, from: string, options: OpenOption
   const { carryOn } = await openLocalForge(join(folder, ENGINE_FOLDER, 'forge'), { clock: clock.now });
   await carryOn(pendingPosts(read), { after: lastNumberIn(texts, read), thread: ACTIONS });
   const game = await openLocalGame(folder, options);
-  const changes = await changesFor(game, texts, read);
+  const changes = await changesFor(game, texts, read, folder !== from);
   const files = new Map<string, NewContent>([...all, ...changes]);
   const key = vaultKeyOf(texts);
   // Where only the forge was lost, what is private is still here.
@@ -60,6 +60,7 @@ async function changesFor(
   game: HomeGame,
   texts: ContentFiles,
   { facts, state }: GameRead,
+  isCopy: boolean,
 ): Promise<ReadonlyMap<string, string>> {
   const at = game.now();
   const { commit, head } = await keepJournal({ forge: game.forge, record: null, now: at });
@@ -78,13 +79,13 @@ async function changesFor(
     outbox: { last: 0, notices: [] },
     ...(facts.dynasty === null ? {} : { dynasty: { ...facts.dynasty, line: head.n } }),
   };
-  const { seeds } = game.vault;
+  const gameFile = onThisForge(texts.get(GAME_FILE) ?? '', game.vault.seeds.dice, isCopy);
   return new Map([
     ...Object.entries(changed).map(([name, value]): [string, string] => [
       `${ENGINE}${name}.json`,
       `${JSON.stringify(value, null, 2)}\n`,
     ]),
-    [GAME_FILE, onThisForge(texts.get(GAME_FILE) ?? '', seeds.dice)],
+    [GAME_FILE, gameFile],
     ...(commit === null ? [] : [[recordPath, writeRecord(toJournalRecord(commit, head))] as const]),
   ]);
 }
@@ -104,9 +105,11 @@ function ownSecrets({ vault }: HomeGame, { keys, seeds }: EngineFacts): Pick<Eng
 }
 
 /** game.yml of a game on a forge of its own, with the hash of the seed that its dice are drawn from. */
-export function onThisForge(gameFile: string, dice: Uint8Array | undefined): string {
+export function onThisForge(gameFile: string, dice: Uint8Array | undefined, isCopy = false): string {
   const rolled = dice === undefined ? {} : { dice: { source: 'committed', hash: commitmentToSeed(dice) } };
-  return writeYamlKeys(gameFile, { forge: { kind: PLAYED_HERE }, ...rolled });
+  // The game itself is played elsewhere, and a copy of it may be tried out.
+  const practice = isCopy ? { practice: true } : {};
+  return writeYamlKeys(gameFile, { forge: { kind: PLAYED_HERE }, ...rolled, ...practice });
 }
 
 function pendingPosts({ state, facts }: GameRead): readonly Carried[] {

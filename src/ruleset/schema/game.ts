@@ -89,6 +89,14 @@ export const gameFileSchema = z
           'automatic: the engine resolves what is due; by-admin: an Admin does, and the engine checks',
         examples: ['automatic'],
       }),
+    practice: z
+      .boolean()
+      .optional()
+      .meta({
+        description:
+          'the game is for practice: at home the host may move its clock, go back in a copy of it, and sit in for others',
+        examples: [true],
+      }),
     sandbox: z
       .strictObject({
         steps: z.number().int().min(100).max(1_000_000).optional(),

@@ -1,6 +1,6 @@
 import { formOf } from './door.ts';
 import type { DoorAnswer, Door, DoorForm, DoorPart, Visit } from './door.ts';
-import { DoorProblem } from './given.ts';
+import { assertPractice, DoorProblem } from './given.ts';
 
 const NOTHING = { ok: true, said: [], post: null } as const;
 
@@ -32,8 +32,12 @@ async function pointsForm({ game, games }: Visit): Promise<DoorForm> {
 
 /** Copies of the game as it stood. */
 export const backDoor: Door = {
-  open: pointsForm,
-  send: async ({ game, games, given }): Promise<DoorAnswer> => {
+  open: async (visit) => {
+    assertPractice(visit.isPractice, 'nobody makes a copy of it here');
+    return pointsForm(visit);
+  },
+  send: async ({ game, games, given, isPractice }): Promise<DoorAnswer> => {
+    assertPractice(isPractice, 'nobody makes a copy of it here');
     const folder = given.one('folder', 4000);
     if (folder !== '') {
       const other = games.get(folder);
@@ -47,6 +51,12 @@ export const backDoor: Door = {
     const play = await game.fork(point.commit);
     const said = [`The game it was copied from is untouched in ${game.folder}.`];
     const done = `You now play a copy of the game, as it stood then, in ${play.folder}. Nobody else was moved.`;
-    return { step: { ...NOTHING, said }, done, goTo: '', play };
+    return {
+      step: { ...NOTHING, said },
+      done,
+      goTo: '',
+      play,
+      hostDid: `made a copy of the game, as it stood at ${point.at.slice(0, 16).replace('T', ' ')} UTC`,
+    };
   },
 };

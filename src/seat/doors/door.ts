@@ -18,6 +18,8 @@ export interface Visit {
   /** The copies of the game that were gone back to, by their folders. */
   readonly games: ReadonlyMap<string, HomeGame>;
   readonly given: Given;
+  /** Whether the clock may be moved and copies made of the game as it stood: for practice, or by somebody who is alone with it. */
+  readonly isPractice: boolean;
   /** Only what would come of it is wanted, for the page that is open. */
   readonly part: boolean;
 }
@@ -113,6 +115,8 @@ export type DoorAnswer =
       /** A seat that is lent to this browser; null gives it back. */
       readonly lend?: Person | null;
       readonly play?: HomeGame;
+      /** The sentence for everybody about what the host did. */
+      readonly hostDid?: string;
     };
 
 export interface Door {

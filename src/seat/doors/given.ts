@@ -8,6 +8,15 @@ export class DoorProblem extends Error {
   }
 }
 
+/** `but`: how it is in a game that people play in earnest. */
+export function assertPractice(isPractice: boolean, but: string): void {
+  if (!isPractice)
+    throw new DoorProblem(
+      403,
+      `This game isn’t for practice: ${but}. An Admin changes that with \`gitnomic admin game practice=on\`, on record. Nothing was done.`,
+    );
+}
+
 /** The words of an address or a form. */
 export class Given {
   readonly #words: URLSearchParams;

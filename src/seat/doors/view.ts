@@ -15,6 +15,8 @@ export interface SeatView {
   /** Whether only a link seats somebody, and whether this browser has the host's. */
   readonly isLinked: boolean;
   readonly isHost: boolean;
+  /** The host’s latest deeds in a network, each with its time. */
+  readonly hostDid: readonly { readonly at: string; readonly did: string }[];
   /** Whether the host sits in for somebody. */
   readonly isLent: boolean;
   /** The folder of the copy that they went back to; null at the game itself. */
