@@ -109,7 +109,7 @@ const server = spawn(
   process.execPath,
   [PROGRAM, 'start', '--game', game, '--host', '127.0.0.1', '--port', String(PORT)],
   {
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'inherit'],
   },
 );
 try {
