@@ -18,6 +18,11 @@ const COPY = '0123456789abcdef';
 const piece = (id: string, by: string): string =>
   `---\ntitle: Piece ${id}\nsubmitted-as: Piece\nimage: pictures/art/${id}.${COPY}.webp\nsource: my own work\nround: 1\nsubmitter: ${by}\nforgery: false\n---\n`;
 
+const LIKENESSES = `import { picture, rule } from 'gitnomic/rules';
+
+export default rule(() => ({ player: { likeness: picture() } }));
+`;
+
 beforeAll(async () => {
   const players = ['ana', 'bo', 'cy', 'dee', 'eli'].map((id) => ({ id, emperor: id === 'dee' }));
   const wish = { name: 'Salon', core: '2021', dynasty: 'gallery', players, at: '2024-03-01T09:00:00Z' };
@@ -32,6 +37,20 @@ beforeAll(async () => {
       '---\ntitle: Gallery 1\ntheme: Harbour\nart: [r1-1, r1-2, r1-3]\nrevealed: true\n---\n',
     ],
   ]);
+  hung.set(
+    'content/ruleset/dynastic/likenesses.md',
+    '---\ntitle: Likenesses\norder: 90\n---\n\nEach has one.\n',
+  );
+  hung.set('content/ruleset/dynastic/likenesses.ts', LIKENESSES);
+  const [ana, bo] = ['ana', 'bo'].map((id) => `content/gamestate/players/${id}.md`);
+  for (const [path = '', image] of [
+    [ana, 'r1-1'],
+    [bo, 'r1-3'],
+  ])
+    hung.set(
+      path,
+      (files.get(path) ?? '').replace(/^---\n/u, `---\nlikeness: pictures/art/${image}.${COPY}.webp\n`),
+    );
   const about = { id: 'gallery-9', kind: 'gallery', title: 'Gallery 1 - Harbour', author: 'dee' };
   const front = Object.entries({ ...about, posted: '2024-03-01T09:00:00Z', order: 9, 'by-engine': true });
   const said = [
@@ -89,6 +108,13 @@ test('a picture comes in the sizes that screens need, with its measures, so that
     const { width: real, format } = await sharp(join(folder, 'site', path)).metadata();
     expect([`${real}w`, format]).toEqual([width, 'webp']);
   }
+});
+
+test('a picture that the rules let somebody have is their portrait; others have one that is made', () => {
+  expect(read('players/ana/index.html')).toMatch(
+    /<img class="portrait" src="\/pictures\/[0-9a-f]{16}-320\.webp" width="320" height="206" alt=""/u,
+  );
+  for (const id of ['bo', 'cy']) expect(read(`players/${id}/index.html`)).toContain('<svg class="portrait"');
 });
 
 test('a maker is named once that is told; a picture that is not there leaves a place', () => {

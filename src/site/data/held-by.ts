@@ -52,8 +52,22 @@ const ownWords = perSite(({ posts, ledger }) => {
   return Map.groupBy(own, ({ author }) => author);
 });
 
-/** The introduction that somebody wrote, and their last posts. */
-export function ownWordsOf(site: SiteData, person: string): readonly PostSummary[] {
+/** Somebody’s own words, each post once: how they came in, what others said most about, and the latest. */
+export function ownWordsOf(
+  site: SiteData,
+  person: string,
+): readonly { readonly as: string; readonly post: PostSummary }[] {
   const own = ownWords(site).get(person) ?? [];
-  return [...new Set([...own.slice(-1), ...own.slice(0, 1)])];
+  const saidBy = ({ comments }: PostSummary): number =>
+    comments.filter(({ by, deleted }) => by !== person && by !== 'engine' && !deleted).length;
+  const talkedAbout = own.toSorted((a, b) => saidBy(b) - saidBy(a)).filter((post) => saidBy(post) > 0);
+  const chosen = [
+    ['Introduction', own.at(-1)],
+    ['Most talked about', talkedAbout[0]],
+    ['Latest', own[0]],
+  ] as const;
+  const shown = new Map(
+    chosen.toReversed().flatMap(([as, post]) => (post === undefined ? [] : [[post, as]])),
+  );
+  return [...shown].map(([post, as]) => ({ as, post })).toReversed();
 }

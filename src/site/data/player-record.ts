@@ -1,5 +1,6 @@
 import { heldBy, ownWordsOf } from './held-by.ts';
 import { perSite } from './per-site.ts';
+import { pictureOfPerson } from './picture-of-person.ts';
 import { mattersOf } from './read-site.ts';
 import type { DynastyData } from './record-data.ts';
 import type { PostSummary, SiteData } from './site-data.ts';
@@ -27,7 +28,7 @@ export function shownOfRecord(site: SiteData, id: string): readonly unknown[] {
   return [
     [proposed.length, enacted, failed, votes.length, byVote, led.map(({ number, name }) => [number, name])],
     played.map(({ number, name }) => [number, name]),
-    [heldBy(site, id), ownWordsOf(site, id)],
+    [heldBy(site, id), ownWordsOf(site, id), pictureOfPerson(site, id)],
     proposed.slice(0, MOST_SHOWN).map(({ id: matter, title, status }) => [matter, title, status]),
     votes
       .slice(0, MOST_SHOWN)

@@ -69,12 +69,19 @@ export function shownOf(site: SiteData, of: string): CollectionData | undefined 
   const playing = site.people.filter(({ state }) => state === 'active');
   const bare = { id: of, rule: '', views: [] };
   if (of === 'players') {
-    const people = playing.map(({ id, name, values }) => ({ id, label: name, values, views: {}, lines: [] }));
+    const people = playing.map(({ id, name, values }) => ({
+      id,
+      label: name,
+      values,
+      views: {},
+      lines: [],
+      earlier: [],
+    }));
     return { ...bare, title: site.game.terms.players, columns: site.playerColumns, things: people };
   }
   const columns = site.gameValues.map((column) => ({ ...column, number: false, rule: '' }));
   const values = Object.fromEntries(site.gameValues.map(({ id, value }) => [id, value]));
-  const game = { id: of, label: site.game.name, values, views: {}, lines: [] };
+  const game = { id: of, label: site.game.name, values, views: {}, lines: [], earlier: [] };
   return { ...bare, title: site.game.name, columns, things: [game] };
 }
 

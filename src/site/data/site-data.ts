@@ -170,6 +170,8 @@ export interface CollectionData {
 export interface ThingData {
   readonly id: string;
   readonly label: string;
+  /** The names that it had before, each with the line of the ledger that ended it, the oldest first. */
+  readonly earlier: readonly { readonly until: number; readonly label: string }[];
   /** The lines of the ledger that changed it, the latest last. */
   readonly lines: readonly number[];
   readonly values: Readonly<Record<string, unknown>>;

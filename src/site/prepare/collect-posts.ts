@@ -14,12 +14,13 @@ import type { PastDigest } from './past-digest.ts';
 import { diffsOf } from './matter-diffs.ts';
 import { inWords, isNothing, Naming } from '../../decide/naming.ts';
 import { sayMatterChange } from '../../decide/say-changes.ts';
-import { countsOf, numberAt, stateOf, voteCountedBy } from '../../play/ballot.ts';
+import { countsOf, stateOf, voteCountedBy } from '../../play/ballot.ts';
 import { inert } from '../../decide/inert.ts';
 import { describeParted, findParted } from '../../decide/say-parted.ts';
 import { sayTrial } from '../../rehearse/say-trial.ts';
 import { trialKey } from '../../rehearse/trials.ts';
 import type { Trial } from '../../rehearse/try-matter.ts';
+import { countedAs, impliedVotes, votesOnSettled } from './implied-votes.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 
@@ -29,20 +30,31 @@ export interface PostsSource {
   readonly queue: Status['queue'];
   /** Where a post is discussed, if that is a page of its own. */
   readonly discussed: (id: string) => string | null;
+  readonly now: string;
   /** Null where it is not known which matters were tried. */
   readonly trialOf: ((key: string) => Trial | null) | null;
 }
 
 /** The game's own posts, the latest first. */
-export function postsOf(
-  { read, model, state, manifest, files, terms, ledger }: GameShown,
-  { rendered, queue, discussed, trialOf }: PostsSource,
-): readonly PostSummary[] {
+export async function postsOf(
+  game: GameShown,
+  { rendered, queue, discussed, now, trialOf }: PostsSource,
+): Promise<readonly PostSummary[]> {
+  const { read, model, state, manifest, files, terms, ledger } = game;
+  const votesOn = await votesOnSettled(game, now);
   const rulesNow = { rules: manifest.rules, files, terms };
   const naming = new Naming({ model, state, besides: ledger.map((line) => line.with ?? null) });
   const madeBy = actionsByPost(ledger);
   const pending = new Map(queue.map((one) => [one.id, one]));
   const peace = new PeaceKept(read.facts.peace, model, state);
+  const consequencesOf = (post: PostData): string => {
+    const trial = trialOf?.(trialKey(files, post));
+    return renderMarkdown(
+      sayConsequences(post, { manifest, model, terms }, trial),
+      { anchor: null },
+      rendered,
+    );
+  };
   const own = Object.values(state.posts)
     .map((post) => peace.shown(post))
     .sort((a, b) => b.n - a.n);
@@ -74,27 +86,28 @@ export function postsOf(
       ),
       ...standsOf(post, model, standing),
       ...saidOn(post, naming, rendered, countedAs(post, model, standing)),
-      implied: impliedVotes(post, model, standing),
+      implied: impliedVotes(post, model, standing?.votes ?? votesOn.get(post.id)),
       changes: others.map((change) => sayMatterChange(change, naming)),
       omitted: post.omitted.map(({ change, reason }) => ({
         change: naming.prose(change),
         reason: naming.prose(reason),
       })),
       diffs,
-      consequences:
-        standing === undefined
-          ? ''
-          : renderMarkdown(
-              sayConsequences(post, { manifest, model, terms }, trialOf?.(trialKey(files, post))),
-              { anchor: null },
-              rendered,
-            ),
-      earliestEnactment: standing?.enactFrom ?? null,
-      earliestFailure: standing?.failFrom ?? null,
-      conflict: standing?.conflict === true,
-      fault: standing?.fault ?? null,
+      consequences: standing === undefined ? '' : consequencesOf(post),
+      ...awaitedOf(standing),
     };
   });
+}
+
+function awaitedOf(
+  standing: MatterStatus | undefined,
+): Pick<PostSummary, 'earliestEnactment' | 'earliestFailure' | 'conflict' | 'fault'> {
+  return {
+    earliestEnactment: standing?.enactFrom ?? null,
+    earliestFailure: standing?.failFrom ?? null,
+    conflict: standing?.conflict === true,
+    fault: standing?.fault ?? null,
+  };
 }
 
 /** By which line of the ledger a post was made. */
@@ -167,54 +180,6 @@ export function discussedAt({
     const number = numbers.get(id) ?? numberOfId(facts.moved, id);
     return number === null ? null : (host.postAddress?.(forge, number) ?? null);
   };
-}
-
-/** A pending matter’s are asked of the rules; of a settled one the tally tells where every vote is one that it counts. */
-function impliedVotes(
-  { uses, tally }: PostData,
-  model: ModelDescription,
-  standing?: MatterStatus,
-): PostSummary['implied'] {
-  const cast = new Map(uses.flatMap(({ by, vote, withdrawn }) => (withdrawn === true ? [] : [[by, vote]])));
-  if (standing !== undefined)
-    return Object.entries(standing.votes).flatMap(([by, vote]) => (cast.has(by) ? [] : [{ by, vote }]));
-  const votes = [...cast.values()];
-  const more = surplusOf({ tally }, votes, model);
-  const others = votes.filter((vote) => !more.some((one) => one.vote === vote)).length;
-  const only = more.filter(({ count }) => count > 0);
-  // Votes that the tally has no number for came to the one that has more than were cast for it.
-  if (others > 0 && (only.length !== 1 || (only[0]?.count ?? 0) < others)) return [];
-  return more.flatMap(({ vote, count }) =>
-    Array.from({ length: Math.max(0, count - others) }, () => ({ by: null, vote })),
-  );
-}
-
-/** Of each vote that is counted, how many more there were than people cast. */
-function surplusOf(
-  { tally }: Pick<PostData, 'tally'>,
-  votes: readonly string[],
-  model: Pick<ModelDescription, 'ballot'>,
-): readonly { readonly vote: string; readonly count: number }[] {
-  return model.ballot.counts.map(({ key, vote }) => ({
-    vote: vote ?? key,
-    count: (numberAt(tally ?? {}, key) ?? 0) - votes.filter((one) => one === (vote ?? key)).length,
-  }));
-}
-
-/** The vote that another one came to, of which the tally has no number: the rules tell of a pending matter, the tally of a settled one. */
-export function countedAs(
-  { uses, tally }: Pick<PostData, 'uses' | 'tally'>,
-  model: Pick<ModelDescription, 'ballot'>,
-  standing?: Pick<MatterStatus, 'votes'>,
-): (by: string, vote: string) => string | null {
-  if (standing !== undefined)
-    return (by, vote) => (standing.votes[by] === vote ? null : (standing.votes[by] ?? null));
-  const votes = uses.flatMap(({ vote, withdrawn }) => (withdrawn === true ? [] : [vote]));
-  const more = surplusOf({ tally }, votes, model);
-  const others = votes.filter((vote) => !more.some((one) => one.vote === vote)).length;
-  const [only, ...rest] = more.filter(({ count }) => count > 0);
-  const known = only !== undefined && rest.length === 0 && only.count >= others;
-  return (_, vote) => (known && !more.some((one) => one.vote === vote) ? only.vote : null);
 }
 
 function saidOn(

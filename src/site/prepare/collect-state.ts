@@ -1,7 +1,7 @@
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { State } from '../../kernel/state.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
-import { inWords, Naming } from '../../decide/naming.ts';
+import { inWords, type Naming } from '../../decide/naming.ts';
 import { sayChanges } from '../../decide/say-changes.ts';
 import { sayLine, sayDone, titleOfLine } from '../../decide/say-taken-action.ts';
 import { openViewsOf } from '../../play/views-shown.ts';
@@ -9,6 +9,7 @@ import type { LedgerLine } from '../../play/ledger-line.ts';
 import type { CollectionData, ColumnData, LedgerData, PersonData, SiteData } from '../data/site-data.ts';
 import type { Variable } from './charts.ts';
 import type { GameShown } from './game-shown.ts';
+import { NamesThen } from './names-then.ts';
 import type { PastDigest } from './past-digest.ts';
 import { numberOr, textOr, timeOr } from './plain-values.ts';
 import { tellApart } from './tell-apart.ts';
@@ -108,7 +109,7 @@ export function variablesOf(model: ModelDescription): readonly Variable[] {
 
 export function collectionsOf({ ledger, model, state, views }: GameShown): readonly CollectionData[] {
   const lines = linesOf(ledger);
-  const naming = new Naming({ model, state });
+  const names = new NamesThen({ model, state }, ledger);
   return Object.entries(model.collections).map(([id, { title, rule, fields }]) => {
     return {
       id,
@@ -118,7 +119,8 @@ export function collectionsOf({ ledger, model, state, views }: GameShown): reado
       views: openViewsOf(model, id),
       things: Object.entries(state.things[id] ?? {}).map(([thing, values]) => ({
         id: thing,
-        label: naming.label(id, thing),
+        label: names.now.label(id, thing),
+        earlier: names.earlier(id, thing),
         lines: lines.get(`${id}/${thing}`) ?? [],
         values,
         views: views[id]?.[thing] ?? {},
@@ -159,8 +161,9 @@ export function gameValuesOf(model: ModelDescription, { game }: State): SiteData
 }
 
 export function ledgerOf({ ledger, model, state }: GameShown): readonly LedgerData[] {
-  const naming = new Naming({ model, state });
+  const names = new NamesThen({ model, state }, ledger);
   return ledger.map((line) => {
+    const naming = names.at(line.n);
     const given = line.with ?? {};
     const types = model.actions[line.what]?.with ?? {};
     const title = `${titleOfLine(line.what, model, naming)}${line.refused === undefined ? '' : ' (refused)'}`;

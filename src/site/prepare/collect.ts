@@ -110,7 +110,7 @@ export async function collectSite(
     collections: collectionsOf(game),
     sections: sectionsOf(manifest.rules),
     rules: rulesData({ ...ofRules, tracked: trackedOf(model) }),
-    posts: postsOf(game, { rendered, queue: status.queue, discussed: discussedAt(read), trialOf }),
+    posts: await postsOf(game, { rendered, queue: status.queue, discussed: discussedAt(read), now, trialOf }),
     first: first === null ? null : firstRuleset(first, game, rendered),
     ledger: ledgerOf(game),
     ...(await doorsOf(game, over)),

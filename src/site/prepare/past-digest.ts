@@ -61,7 +61,8 @@ export function digestOfPast(
 
 function asListed(post: PostSummary, place: string): PostSummary {
   const comments = post.comments.map((comment) => ({ ...comment, html: '' }));
-  return { ...post, place, html: '', made: [], comments, diffs: [], changes: [], omitted: [], implied: [] };
+  const implied = post.implied.filter(({ by }) => by !== null);
+  return { ...post, place, html: '', made: [], comments, diffs: [], changes: [], omitted: [], implied };
 }
 
 /** As JSON, of which maps are no part. */

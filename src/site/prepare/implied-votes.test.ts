@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countedAs } from './collect-posts.ts';
+import { countedAs, impliedVotes } from './implied-votes.ts';
 
 const model = {
   ballot: {
@@ -37,4 +37,15 @@ test('of a pending matter the rules tell', () => {
     null,
     'AGAINST',
   ]);
+});
+
+const enacted = (asked?: Record<string, unknown>) =>
+  impliedVotes({ uses: uses.slice(0, 2), tally: { for: 2, against: 1 }, status: 'enacted' }, model, asked);
+
+test('a vote that counts and that nobody cast is theirs for whom the rules tell the same, and nobody’s where they don’t', () => {
+  expect(enacted({ ana: 'FOR', bo: 'AGAINST', dee: 'FOR' })).toEqual([{ by: 'dee', vote: 'FOR' }]);
+  const nobodys = [{ by: null, vote: 'FOR' }];
+  expect(enacted()).toEqual(nobodys);
+  expect(enacted({ ana: 'FOR', dee: 'AGAINST' })).toEqual(nobodys);
+  expect(enacted({ dee: 'FOR', eli: 'FOR' })).toEqual(nobodys);
 });

@@ -1,0 +1,100 @@
+import type { MatterStatus } from '../../apply/read-status.ts';
+import type { ModelDescription } from '../../kernel/describe-model.ts';
+import type { PostData } from '../../kernel/state.ts';
+import { isPlainObject } from '../../kernel/values.ts';
+import { askRules } from '../../play/ask-rules.ts';
+import { numberAt } from '../../play/ballot.ts';
+import type { PostSummary } from '../data/site-data.ts';
+import type { GameShown } from './game-shown.ts';
+
+type Votes = Readonly<Record<string, unknown>>;
+/** By matter the vote of each person, as the rules tell it. */
+export type SettledVotes = ReadonlyMap<string, Votes>;
+type Counting = Pick<ModelDescription, 'ballot'>;
+type Cast = Pick<PostData, 'uses' | 'tally'>;
+
+/** Asks the rules for the votes on those settled matters whose tally has more than were cast, such as an author's own. */
+export async function votesOnSettled(
+  game: Pick<GameShown, 'state' | 'model' | 'inPlay'>,
+  now: string,
+): Promise<SettledVotes> {
+  const unnamed = Object.values(game.state.posts).filter(
+    (post) =>
+      post.status !== 'pending' &&
+      post.tally !== null &&
+      impliedVotes(post, game.model, undefined).length > 0,
+  );
+  const play = unnamed.length === 0 ? null : await game.inPlay();
+  if (play === null) return new Map();
+  const ask = askRules(play, now);
+  return new Map(
+    unnamed.flatMap(({ id }): readonly (readonly [string, Votes])[] => {
+      const votes = ask('views', 'votes-on', id);
+      return isPlainObject(votes) ? [[id, votes]] : [];
+    }),
+  );
+}
+
+/**
+ * The votes that count and that nobody cast. Of a pending matter the rules tell them. Of a settled one the tally tells how many
+ * there were, where each vote is one that it counts; whose they were is told where the rules, asked now, come to the same.
+ */
+export function impliedVotes(
+  post: Cast & Pick<PostData, 'status'>,
+  model: Counting,
+  asked: Votes | undefined,
+): PostSummary['implied'] {
+  const cast = new Set(post.uses.flatMap(({ by, withdrawn }) => (withdrawn === true ? [] : [by])));
+  const named = Object.entries(asked ?? {}).flatMap(([by, vote]) =>
+    cast.has(by) || typeof vote !== 'string' ? [] : [{ by, vote }],
+  );
+  if (post.status === 'pending') return named;
+  const counted = unnamedVotes(post, model);
+  return sameVotes(named, counted) ? named : counted;
+}
+
+function sameVotes(some: PostSummary['implied'], others: PostSummary['implied']): boolean {
+  const [one, other] = [some, others].map((all) => all.map(({ vote }) => vote).toSorted());
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function unnamedVotes({ uses, tally }: Cast, model: Counting): PostSummary['implied'] {
+  const cast = new Map(uses.flatMap(({ by, vote, withdrawn }) => (withdrawn === true ? [] : [[by, vote]])));
+  const votes = [...cast.values()];
+  const more = surplusOf({ tally }, votes, model);
+  const others = votes.filter((vote) => !more.some((one) => one.vote === vote)).length;
+  const only = more.filter(({ count }) => count > 0);
+  // Votes that the tally has no number for came to the one that has more than were cast for it.
+  if (others > 0 && (only.length !== 1 || (only[0]?.count ?? 0) < others)) return [];
+  return more.flatMap(({ vote, count }) =>
+    Array.from({ length: Math.max(0, count - others) }, () => ({ by: null, vote })),
+  );
+}
+
+/** Of each vote that is counted, how many more there were than people cast. */
+function surplusOf(
+  { tally }: Pick<PostData, 'tally'>,
+  votes: readonly string[],
+  model: Counting,
+): readonly { readonly vote: string; readonly count: number }[] {
+  return model.ballot.counts.map(({ key, vote }) => ({
+    vote: vote ?? key,
+    count: (numberAt(tally ?? {}, key) ?? 0) - votes.filter((one) => one === (vote ?? key)).length,
+  }));
+}
+
+/** The vote that another one came to, of which the tally has no number: the rules tell of a pending matter, the tally of a settled one. */
+export function countedAs(
+  { uses, tally }: Cast,
+  model: Counting,
+  standing?: Pick<MatterStatus, 'votes'>,
+): (by: string, vote: string) => string | null {
+  if (standing !== undefined)
+    return (by, vote) => (standing.votes[by] === vote ? null : (standing.votes[by] ?? null));
+  const votes = uses.flatMap(({ vote, withdrawn }) => (withdrawn === true ? [] : [vote]));
+  const more = surplusOf({ tally }, votes, model);
+  const others = votes.filter((vote) => !more.some((one) => one.vote === vote)).length;
+  const [only, ...rest] = more.filter(({ count }) => count > 0);
+  const known = only !== undefined && rest.length === 0 && only.count >= others;
+  return (_, vote) => (known && !more.some((one) => one.vote === vote) ? only.vote : null);
+}
