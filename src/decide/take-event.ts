@@ -195,7 +195,6 @@ function takeOpened(
     changes,
   });
   if (outcome.ok) {
-    posts.add(id, head.by);
     if (branch !== null) branches.pin(id, branch.oid);
     return;
   }

@@ -20,17 +20,17 @@ export function tellChanges(telling: Telling, changes: readonly StateChange[]): 
   for (const { path, before, after } of changes) {
     const [scope, id, key] = path;
     if (scope !== 'posts' || id === undefined) continue;
-    if (key === undefined && isPlainObject(after) && after['byEngine'] === true)
-      announce(telling, after as unknown as PostData);
+    if (key === undefined && isPlainObject(after)) takeIn(telling, after as unknown as PostData);
     if (key === 'status' && ENDS.has(after)) resolved.add(id);
     if (key === 'comments') repeatNotes(telling, id, before, after);
   }
   for (const id of resolved) settle(telling, id);
 }
 
-function announce({ posts, outbox }: Telling, { id, kind, title, text }: PostData): void {
-  posts.add(id, null);
-  outbox.tell(id, { tell: 'post', kind, title, text });
+/** A post of the rules is announced; one of a person is on the forge already, where the rules may have noted something on it. */
+function takeIn({ posts, outbox }: Telling, { id, kind, title, text, byEngine, author }: PostData): void {
+  posts.add(id, byEngine ? null : author);
+  if (byEngine) outbox.tell(id, { tell: 'post', kind, title, text });
 }
 
 function settle({ posts, outbox, rules }: Telling, id: string): void {
@@ -50,12 +50,14 @@ interface Said {
 
 /** The rules comment in nobody's name; on the forge the engine says it for them. */
 function repeatNotes({ posts, outbox, rules }: Telling, id: string, before: unknown, after: unknown): void {
+  if (!Array.isArray(after)) return;
+  const old = new Set(((before ?? []) as Said[]).map((said) => said.id));
+  const notes = (after as Said[]).filter((said) => said.by === 'engine' && !old.has(said.id));
+  // Most comments are people's: the state, which is long, is read for the rules' own alone.
+  if (notes.length === 0) return;
   const forgePost = posts.forgePostOf(id);
   const own = forgePost === null && rules.play.state().posts[id]?.byEngine === true;
-  if ((forgePost === null && !own) || !Array.isArray(after)) return;
-  const old = new Set(((before ?? []) as Said[]).map((said) => said.id));
-  for (const { id: key, by, text } of after as Said[]) {
-    if (by === 'engine' && !old.has(key))
-      outbox.tell(forgePost ?? id, { tell: 'comment', key, text, ...(own ? { own } : {}) });
-  }
+  if (forgePost === null && !own) return;
+  for (const { id: key, text } of notes)
+    outbox.tell(forgePost ?? id, { tell: 'comment', key, text, ...(own ? { own } : {}) });
 }

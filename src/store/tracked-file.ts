@@ -25,7 +25,9 @@ export function readTracked(path: string, text: string, memo?: Memo): Tracked {
 
 /** Puts values in a file and leaves every byte that no change concerns; null where there was no file yet. */
 export function writeTracked(path: string, before: string | null, data: Fields, memo?: Memo): string {
-  if (before === null) return `---\n${yamlOf(data)}---\n`;
+  // A file that no commit has yet is made again at each look.
+  if (before === null)
+    return madeOnce(memo, 'front-matter', '', JSON.stringify(data), () => `---\n${yamlOf(data)}---\n`);
   const old = readTracked(path, before, memo).data;
   const changes: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(data))
