@@ -1,7 +1,7 @@
 // Fifty people at their own browsers, all with the front page open, five stories a second over all: how long a deed takes, how
 // long until the pages of all others have it, and the memory that this takes. FRIENDS_SECONDS says for how long; one minute without it.
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,6 +28,8 @@ class Reader {
   readonly #cookie: string;
   /** For each story the moment at which the page here had it, or a later one. */
   readonly seen = new Map<number, number>();
+  /** Pages that did not come. */
+  broken = 0;
   #newest = 0;
   #soon: NodeJS.Timeout | undefined;
   #asking = false;
@@ -64,7 +66,9 @@ class Reader {
     this.#asking = true;
     do {
       this.#stale = false;
-      const numbers = [...(await this.get('/')).matchAll(/Tale (\d+)\b/gu)].map(([, n]) => Number(n));
+      const page = await this.get('/').catch(() => null);
+      this.broken += page === null ? 1 : 0;
+      const numbers = [...(page ?? '').matchAll(/Tale (\d+)\b/gu)].map(([, n]) => Number(n));
       const newest = Math.max(this.#newest, ...numbers);
       for (let n = this.#newest + 1; n <= newest; n++) this.seen.set(n, performance.now());
       this.#newest = newest;
@@ -88,6 +92,12 @@ class Reader {
 /** The most memory that the server has had so far. */
 function mostMegabytes(pid: number | undefined): number {
   return Number(/VmHWM:\s*(\d+)/u.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}
+
+function megabytesIn(folder: string): number {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  const blocks = files.map(({ parentPath, name }) => statSync(join(parentPath, name)).blocks * 512);
+  return blocks.reduce((sum, size) => sum + size, 0) / 2 ** 20;
 }
 
 function at(all: readonly number[], part: number): number {
@@ -165,12 +175,14 @@ try {
   report({ bench: 'until the pages of all others have it', ms: at(waits, 0.5) });
   report({ bench: 'until the pages of all others have it, at 99 %', ms: late, ratio: late / MOST_MS, bar });
   report({ bench: 'deeds that are lost', deeds: most, lost });
+  report({ bench: 'pages that did not come', pages: readers.reduce((sum, { broken }) => sum + broken, 0) });
   report({
     bench: 'memory with 50 people, a deed in three seconds',
     megabytes: quiet,
     ratio: quiet / MOST_MEGABYTES,
     bar,
   });
+  report({ bench: 'disk that the game takes after it', deeds: most, megabytes: megabytesIn(game) });
   report({ bench: 'memory at its most, at five deeds a second', megabytes: busy });
 } finally {
   const ended = new Promise((done) => server.once('close', done));

@@ -25,7 +25,7 @@ test('deeds go before those who read, each in its order and one at a time', asyn
   expect(warned).toEqual([]);
 });
 
-test('a reader who has waited for long goes before the next deed', async () => {
+test('readers who have waited for long go before the next deed, all together, and then the deeds that waited', async () => {
   const told: string[] = [];
   const queue = new HomeQueue(() => undefined);
   const run = (name: string, ms: number) => async (): Promise<void> => {
@@ -38,8 +38,9 @@ test('a reader who has waited for long goes before the next deed', async () => {
     queue.deed(run('vote', 1)),
     queue.read(run('other page', 1)),
     queue.deed(run('act', 1)),
+    setTimeout(1_050).then(() => queue.read(run('last page', 1))),
   ]);
-  expect(told).toEqual(['long', 'page', 'vote', 'other page', 'act']);
+  expect(told).toEqual(['long', 'page', 'other page', 'last page', 'vote', 'act']);
 });
 
 test('what fails is told, and the next has its turn', async () => {

@@ -1,4 +1,7 @@
-/** A reader who has waited for so long goes before the next deed, so that many deeds keep nobody from reading. */
+/**
+ * Once a reader has waited for so long all who wait go before the next deed, so that many deeds keep nobody from reading. They go
+ * together, since one look at the game serves them all.
+ */
 const PATIENT_MS = 1_000;
 
 interface Waiting {
@@ -14,7 +17,9 @@ export class HomeQueue {
   readonly #deeds: Waiting[] = [];
   readonly #reads: Waiting[] = [];
   #running = false;
-  #lastWasDeed = false;
+  /** All readers who waited when one of them was late, and then all deeds: so many of them are left. */
+  #isReading = false;
+  #left = 0;
 
   constructor(warn: (text: string) => void) {
     this.#failed = (error) => warn(error instanceof Error ? error.message : String(error));
@@ -47,12 +52,22 @@ export class HomeQueue {
   }
 
   #next(): Waiting | undefined {
-    const reader = this.#reads[0];
-    const isLate = reader !== undefined && performance.now() - reader.since > PATIENT_MS;
-    const [first, second] =
-      isLate && this.#lastWasDeed ? [this.#reads, this.#deeds] : [this.#deeds, this.#reads];
-    const next = first.shift();
-    this.#lastWasDeed = (next === undefined ? second : first) === this.#deeds;
-    return next ?? second.shift();
+    if (this.#left === 0 && this.#isLate()) this.#begin(true);
+    if (this.#left === 0) return this.#deeds.shift() ?? this.#reads.shift();
+    const next = (this.#isReading ? this.#reads : this.#deeds).shift();
+    this.#left -= 1;
+    // Readers who were late have had their turn, and the deeds that waited meanwhile have theirs.
+    if (this.#isReading && this.#left === 0) this.#begin(false);
+    return next;
+  }
+
+  #begin(isReading: boolean): void {
+    this.#isReading = isReading;
+    this.#left = (isReading ? this.#reads : this.#deeds).length;
+  }
+
+  #isLate(): boolean {
+    const [reader] = this.#reads;
+    return reader !== undefined && performance.now() - reader.since > PATIENT_MS;
   }
 }
