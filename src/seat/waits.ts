@@ -1,4 +1,4 @@
-import { readStatus } from '../apply/read-status.ts';
+import { readStatus, type Status } from '../apply/read-status.ts';
 import type { Position } from '../decide/position.ts';
 import type { Person } from '../forge/events.ts';
 import type { ActionDescription } from '../kernel/describe-model.ts';
@@ -29,11 +29,25 @@ export interface Waits {
 const MOST_TRIED = 20;
 
 export function waitsFor(position: Position, now: string, who: Person): Waits {
+  return waitsAt(position, now)(who);
+}
+
+/** Whatever is the same for everybody is looked up once. */
+export function waitsAt(position: Position, now: string): (who: Person) => Waits {
   const { play } = position.open;
-  const id = playerAt(position, who);
   const { open } = splitState(play.state(), play.model);
+  const status = readStatus(position, now);
+  return (who) => waitsOf(position, { open, status }, who);
+}
+
+function waitsOf(
+  position: Position,
+  { open, status }: { readonly open: State; readonly status: Status },
+  who: Person,
+): Waits {
+  const { queue, coming, roster, now } = status;
+  const id = playerAt(position, who);
   if (!Object.hasOwn(open.players, id)) return { who: id, votes: [], acts: [], deadlines: [] };
-  const { queue, coming, roster } = readStatus(position, now);
   const possible = openActions(position, now, who);
   const others = roster.flatMap((one) => (one.state === 'active' && one.id !== id ? [one.id] : []));
   const can = asker(position, now);

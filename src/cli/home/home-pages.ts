@@ -7,7 +7,7 @@ import type { PageAnswer, SeatView } from '../../seat/doors/view.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { findUntried } from '../../rehearse/trials.ts';
 import { toldBeside } from '../../notices/receiver-state.ts';
-import { waitsFor, type Waits } from '../../seat/waits.ts';
+import { waitsAt, type Waits } from '../../seat/waits.ts';
 import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { lookInFolder } from '../../store/content-folder.ts';
@@ -29,6 +29,8 @@ export class HomePages {
   readonly #open: { close(): void };
   readonly #readers = new Set<ServerResponse>();
   readonly #waits = new Map<string, Waits>();
+  /** Everybody who asked for them at this moment. */
+  readonly #asked = new Map<string, Person>();
   #moment = '';
   #version = 1;
   #shown = 0;
@@ -88,13 +90,23 @@ export class HomePages {
     if (who === null) return null;
     await this.#look();
     const moment = `${this.#looks} ${this.game.now().slice(0, 16)}`;
-    if (this.#moment !== moment) this.#waits.clear();
-    this.#moment = moment;
-    const known = this.#waits.get(who.id);
-    if (known !== undefined) return known;
-    const waits = await withPosition(this.game, (position) => waitsFor(position, this.game.now(), who));
-    this.#waits.set(who.id, waits);
-    return waits;
+    if (this.#moment !== moment) {
+      // Those who asked before ask again as soon as their pages follow: one look serves them all.
+      const others = [...this.#asked.values()];
+      this.#asked.clear();
+      this.#waits.clear();
+      this.#moment = moment;
+      await this.#lookUp([who, ...others]);
+    } else if (!this.#waits.has(who.id)) await this.#lookUp([who]);
+    this.#asked.set(who.id, who);
+    return this.#waits.get(who.id) ?? null;
+  }
+
+  #lookUp(people: readonly Person[]): Promise<void> {
+    return withPosition(this.game, (position) => {
+      const waits = waitsAt(position, this.game.now());
+      for (const one of people) this.#waits.set(one.id, waits(one));
+    });
   }
 
   /** Looks at the game before anybody has asked for a page, so that the first comes sooner. */
