@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { OWN_PAGES, OWN_STYLE, SITE_FILE, type ContentFiles } from './paths.ts';
+import { OWN_LANGUAGES, OWN_PAGES, OWN_STYLE, SITE_FILE, type ContentFiles } from './paths.ts';
 
 const EDITABLE = /\.(md|ts|yml|json|jsonl|css)$/u;
 
@@ -16,9 +16,11 @@ export function textInFolder(folder: string, path: string): string | null {
 
 /** The look of the group's own pages as it stands in a folder, proposed or not. */
 export function lookInFolder(folder: string): ContentFiles {
-  const pages = join(folder, OWN_PAGES);
-  const own = existsSync(pages) ? readdirSync(pages).filter((name) => name.endsWith('.md')) : [];
-  const paths = [SITE_FILE, OWN_STYLE, ...own.map((name) => `${OWN_PAGES}${name}`)];
+  const own = (place: string, end: string): string[] => {
+    const names = existsSync(join(folder, place)) ? readdirSync(join(folder, place)) : [];
+    return names.filter((name) => name.endsWith(end)).map((name) => `${place}${name}`);
+  };
+  const paths = [SITE_FILE, OWN_STYLE, ...own(OWN_PAGES, '.md'), ...own(OWN_LANGUAGES, '.yml')];
   return new Map(
     paths.flatMap((path) => {
       const text = textInFolder(folder, path);

@@ -9,14 +9,16 @@ export const SITE_FILE = 'content/site.yml';
 /** The style that the group gives its pages, and pages of its own. */
 export const OWN_STYLE = 'content/site.css';
 export const OWN_PAGES = 'content/pages/';
+/** The texts of the pages in other languages: a file for each, such as `de.yml`. */
+export const OWN_LANGUAGES = 'content/languages/';
 export const RULESET = 'content/ruleset/';
 export const GAMESTATE = 'content/gamestate/';
 /** Changes that are said in words. */
 export const WORDED = 'content/changes.yml';
 
-const LOOK = /^(site\.|pages$)/iu;
+const LOOK = /^(site\.|pages$|languages$)/iu;
 
-/** Whether a name in `content/` is of the group's own pages (`site.yml`, `site.css`, `pages/`, pictures such as `site.png`), which no rule is about. */
+/** Whether a name in `content/` is of the group's own pages (`site.yml`, `site.css`, `pages/`, `languages/`, pictures such as `site.png`), which no rule is about. */
 export const isNameOfLook = (name: string): boolean => LOOK.test(name);
 
 /** Whether a path is of those pages: a proposal or an Admin's push brings it. */

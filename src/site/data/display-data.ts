@@ -1,5 +1,9 @@
+import type { Language } from '../../language/language.ts';
+
 /** The way in which the dynasty's pack wants its game shown. */
 export interface DisplayData {
+  /** In which the pages speak. */
+  readonly language: Language;
   readonly theme: {
     readonly accent: string;
     readonly accentDark: string;

@@ -56,15 +56,15 @@ const ownWords = perSite(({ posts, ledger }) => {
 export function ownWordsOf(
   site: SiteData,
   person: string,
-): readonly { readonly as: string; readonly post: PostSummary }[] {
+): readonly { readonly as: 'introduction' | 'talked-about' | 'latest'; readonly post: PostSummary }[] {
   const own = ownWords(site).get(person) ?? [];
   const saidBy = ({ comments }: PostSummary): number =>
     comments.filter(({ by, deleted }) => by !== person && by !== 'engine' && !deleted).length;
   const talkedAbout = own.toSorted((a, b) => saidBy(b) - saidBy(a)).filter((post) => saidBy(post) > 0);
   const chosen = [
-    ['Introduction', own.at(-1)],
-    ['Most talked about', talkedAbout[0]],
-    ['Latest', own[0]],
+    ['introduction', own.at(-1)],
+    ['talked-about', talkedAbout[0]],
+    ['latest', own[0]],
   ] as const;
   const shown = new Map(
     chosen.toReversed().flatMap(([as, post]) => (post === undefined ? [] : [[post, as]])),

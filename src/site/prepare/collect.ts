@@ -9,7 +9,9 @@ import type { DisplayFile, LookFiles } from './find-display.ts';
 import { readOwnCss } from './own-css.ts';
 import { deadPlaces, readOwnPages } from './own-pages.ts';
 import { renderMarkdown } from './render-markdown.ts';
+import { ENGLISH } from '../../language/language.ts';
 import { readDisplay } from './display.ts';
+import { readLanguage } from './read-language.ts';
 import type { GameShown } from './game-shown.ts';
 import { harmless } from './harmless-text.ts';
 import { currentBodies, rulesetHistory } from './history.ts';
@@ -78,7 +80,7 @@ export async function collectSite(
   {
     now,
     display,
-    look = { css: undefined, pages: [] },
+    look = { css: undefined, pages: [], languages: [] },
     still = false,
     over = false,
     rendered = new RenderedCache(null),
@@ -94,7 +96,7 @@ export async function collectSite(
   // Pending matters are told by the same words as in `gitnomic status --json`.
   const asked = over || open === null ? null : readStatus({ open, name: read.game.name }, now, { state });
   const status = asked ?? AT_ITS_END;
-  const shown = withOwn(readDisplay(display), { look, ofPack: display?.path !== SITE_FILE }, rendered);
+  const shown = withOwn(readDisplay(display), { look, over, ofPack: display?.path !== SITE_FILE }, rendered);
   const own = rulesetHistory(files, manifest.rules, state.posts, game.ledger, terms);
   const changes = [...past.flatMap((one) => one.changes), ...own];
   // By other threads, where there are any: meanwhile this one takes down the rest.
@@ -137,13 +139,15 @@ export async function collectSite(
 /** With the group's own style and pages, and the words of all pages as HTML. */
 function withOwn(
   { display, problems }: ReturnType<typeof readDisplay>,
-  { look, ofPack }: { readonly look: LookFiles; readonly ofPack: boolean },
+  { look, over, ofPack }: { readonly look: LookFiles; readonly over: boolean; readonly ofPack: boolean },
   rendered: RenderedCache,
 ): ReturnType<typeof readDisplay> & {
   readonly dead: (site: SiteData) => readonly string[];
 } {
   const style = readOwnCss(look.css);
   const own = readOwnPages(look.pages, new Set(display.pages.map(({ id }) => id)));
+  // Translations are no part of what a dynasty that is over keeps.
+  const speaks = readLanguage(over ? ENGLISH.tag : display.language.tag, look.languages);
   const written = [...display.pages, ...own.pages];
   const pages = written.map((page) =>
     page.text === null
@@ -151,8 +155,8 @@ function withOwn(
       : { ...page, text: renderMarkdown(page.text, { anchor: null, under: 1 }, rendered) },
   );
   return {
-    display: { ...display, css: style.css, pages },
-    problems: [...problems, ...style.problems, ...own.problems],
+    display: { ...display, css: style.css, pages, language: speaks.language },
+    problems: [...problems, ...style.problems, ...own.problems, ...speaks.problems],
     // A pack's own page may speak of rules that were repealed since.
     dead: (site) => deadPlaces(site, ofPack ? own.pages : written, look.pages),
   };

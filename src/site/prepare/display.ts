@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readYamlFile } from '../../ruleset/front-matter.ts';
 import { parseYaml } from '../../ruleset/parse-yaml.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
+import { ENGLISH } from '../../language/language.ts';
 import { spelled } from '../../decide/naming.ts';
 import type { DisplayFile } from './find-display.ts';
 import { LETTERS, type DisplayData, type DisplayPage, type Letters } from '../data/display-data.ts';
@@ -60,6 +61,10 @@ const pageSchema = z
     error: 'is needed: the words of the page',
   });
 
+const languageTag = z
+  .string()
+  .regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/u, 'must be the tag of a language, such as de or pt-BR');
+
 /** The declarations of a pack’s site.yml. */
 export const displaySchema = z.strictObject({
   theme: z
@@ -79,6 +84,7 @@ export const displaySchema = z.strictObject({
     })
     .optional(),
   pages: z.array(pageSchema).optional(),
+  language: languageTag.optional(),
 });
 
 export const PLAIN_DISPLAY: DisplayData = {
@@ -93,6 +99,7 @@ export const PLAIN_DISPLAY: DisplayData = {
   },
   pages: [],
   css: '',
+  language: ENGLISH,
 };
 
 /** Reads how a dynasty is to be shown; what can't be read is told and left at its default. */
@@ -113,7 +120,7 @@ export function readDisplay(file: DisplayFile | undefined): {
       }),
     };
   }
-  const { theme = {}, pages = [] } = parsed.data;
+  const { theme = {}, pages = [], language } = parsed.data;
   return {
     display: {
       theme: {
@@ -126,6 +133,8 @@ export function readDisplay(file: DisplayFile | undefined): {
         header: theme.header ?? null,
       },
       css: '',
+      // Its texts are in a file of their own.
+      language: { ...ENGLISH, tag: language ?? ENGLISH.tag },
       pages: pages.map(pageOf),
     },
     problems: [],

@@ -1,4 +1,11 @@
-import { type ContentFiles, GAME_FILE, OWN_PAGES, OWN_STYLE, SITE_FILE } from '../../store/paths.ts';
+import {
+  type ContentFiles,
+  GAME_FILE,
+  OWN_LANGUAGES,
+  OWN_PAGES,
+  OWN_STYLE,
+  SITE_FILE,
+} from '../../store/paths.ts';
 import { readYamlFile } from '../../ruleset/front-matter.ts';
 
 export interface DisplayFile {
@@ -23,14 +30,20 @@ export function findDisplay(files: ContentFiles, library: ContentFiles): Display
 export interface LookFiles {
   readonly css: DisplayFile | undefined;
   readonly pages: readonly DisplayFile[];
+  readonly languages: readonly DisplayFile[];
 }
 
 export function ownLookIn(files: ContentFiles): LookFiles {
   const css = files.get(OWN_STYLE);
   return {
     css: css === undefined ? undefined : { path: OWN_STYLE, text: css },
-    pages: [...files]
-      .flatMap(([path, text]) => (path.startsWith(OWN_PAGES) && path.endsWith('.md') ? [{ path, text }] : []))
-      .sort((a, b) => (a.path < b.path ? -1 : 1)),
+    pages: filesIn(files, OWN_PAGES, '.md'),
+    languages: filesIn(files, OWN_LANGUAGES, '.yml'),
   };
+}
+
+function filesIn(files: ContentFiles, place: string, end: string): readonly DisplayFile[] {
+  return [...files]
+    .flatMap(([path, text]) => (path.startsWith(place) && path.endsWith(end) ? [{ path, text }] : []))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
 }

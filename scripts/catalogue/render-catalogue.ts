@@ -1,0 +1,18 @@
+import { format, resolveConfig } from 'prettier';
+
+import { collectMessages } from './collect-messages.ts';
+
+/** `src/language/catalogue.ts`, as it follows from the sources. */
+export async function renderCatalogue(root: string): Promise<string> {
+  const { messages, unreadable } = collectMessages(root);
+  if (unreadable.length > 0)
+    throw new Error(`The English words of a text must stand in the source: ${unreadable.join(', ')}`);
+  const path = `${root}/src/language/catalogue.ts`;
+  const text = [
+    '// Written by scripts/write-catalogue.ts: a line for each text, however many there are.',
+    '/* oxlint-disable max-lines */',
+    '/** Every text that can be translated, in English. */',
+    `export const MESSAGES: readonly string[] = ${JSON.stringify(messages)};`,
+  ].join('\n');
+  return await format(text, { ...(await resolveConfig(path)), filepath: path });
+}

@@ -1,0 +1,66 @@
+/** A text in another language; a map has a form for each that the language has of a number. */
+export type Translated = string | Readonly<Record<string, string>>;
+
+/** The language in which a game’s pages speak, with what its group translated. */
+export interface Language {
+  /** As in `lang` of a page: `de`, `pt-BR`. */
+  readonly tag: string;
+  readonly texts: Readonly<Record<string, Translated>>;
+}
+
+export const ENGLISH: Language = { tag: 'en', texts: {} };
+
+const PLACE = /\{(\d+)\}/gu;
+
+/** `['Voted on by ', '.']` → `Voted on by {1}.` */
+export function messageOfParts(strings: readonly string[]): string {
+  return strings.reduce((before, next, at) => `${before}{${at}}${next}`);
+}
+
+/** The text for an English one; where nobody translated it, the English one. */
+export function translationOf({ tag, texts }: Language, message: string, values: readonly unknown[]): string {
+  if (!Object.hasOwn(texts, message)) return message;
+  const found = texts[message] ?? message;
+  if (typeof found === 'string') return found;
+  const number = values.find((value) => typeof value === 'number') ?? 0;
+  return found[new Intl.PluralRules(tag).select(number)] ?? found['other'] ?? message;
+}
+
+/** Puts values into `Voted on by {1}`, as a page would show them: nothing for what is not there. */
+export function filledIn(text: string, values: readonly unknown[]): string {
+  return text.replace(PLACE, (_, place: string) => shown(values[Number(place) - 1]));
+}
+
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return value.map(shown).join('');
+  if (typeof value === 'number') return `${value}`;
+  return typeof value === 'string' ? value : '';
+}
+
+/** Makes `Read <1>the rules</1>, {2}` into pieces: what stands in an element is handed to its function. */
+export function inPieces(text: string, values: readonly unknown[]): readonly unknown[] {
+  const pieces: unknown[] = [];
+  let from = 0;
+  for (const found of text.matchAll(/\{(\d+)\}|<(\d+)>(.*?)<\/\2>/gsu)) {
+    const [whole, place, element, inner = ''] = found;
+    pieces.push(text.slice(from, found.index));
+    const value = values[Number(place ?? element) - 1];
+    pieces.push(
+      element !== undefined && typeof value === 'function' ? value(inPieces(inner, values)) : value,
+    );
+    from = found.index + whole.length;
+  }
+  pieces.push(text.slice(from));
+  return pieces.filter((piece) => piece !== '');
+}
+
+/** A translation has to keep these: each place and each element of the English text. */
+export function placesOf(text: string): string {
+  return [...new Set(text.match(/\{\d+\}|<\/?\d+>/gu))].sort().join(' ');
+}
+
+/** The side from which a language is read. */
+export function directionOf(tag: string): 'ltr' | 'rtl' {
+  const script = new Intl.Locale(tag).maximize().script ?? 'Latn';
+  return ['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Rohg'].includes(script) ? 'rtl' : 'ltr';
+}

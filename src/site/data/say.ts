@@ -1,0 +1,18 @@
+import { filledIn, messageOfParts, inPieces, translationOf, type Language } from '../../language/language.ts';
+import { readSite } from './read-site.ts';
+
+/** The language of the pages that are shown. */
+export function languageNow(): Language {
+  return readSite().display.language;
+}
+
+/** A text of a page in the game’s language: the English one is the key, and `{1}` stands in it for the first value. */
+export function say(strings: TemplateStringsArray, ...values: readonly unknown[]): string {
+  const message = messageOfParts(strings);
+  return filledIn(translationOf(languageNow(), message, values), values);
+}
+
+/** A text with elements in it: `<1>…</1>` is handed to the first value, a function that puts an element around it. */
+export function sayWith(message: string, ...values: readonly unknown[]): readonly unknown[] {
+  return inPieces(translationOf(languageNow(), message, values), values);
+}

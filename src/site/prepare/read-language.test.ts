@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+
+import { readLanguage } from './read-language.ts';
+
+const read = (text: string): ReturnType<typeof readLanguage> =>
+  readLanguage('de', [{ path: 'content/languages/de.yml', text }]);
+
+test('English needs no file, and another language one', () => {
+  expect(readLanguage('en', [])).toEqual({ language: { tag: 'en', texts: {} }, problems: [] });
+  expect(readLanguage('de', []).problems).toEqual([
+    'content/languages/de.yml: is not there, so that all texts are in English',
+  ]);
+});
+
+test('a text that was left empty is English', () => {
+  expect(read('"Ledger":\n"Posts": Beiträge\n')).toEqual({
+    language: { tag: 'de', texts: { Posts: 'Beiträge' } },
+    problems: [],
+  });
+});
+
+test('a lost place is told with its line, and the rest stands', () => {
+  const { language, problems } = read('"Posts": Beiträge\n"by {1}, {2}": von {1}\n"Ledger": 3\n');
+  expect(language.texts).toEqual({ Posts: 'Beiträge' });
+  expect(problems).toEqual([
+    'content/languages/de.yml:2: “by {1}, {2}”: “von {1}” must have the same places: {1} {2}',
+    'content/languages/de.yml:3: “Ledger”: is neither a text nor a map of the forms zero, one, two, few, many and other',
+  ]);
+});
+
+test('only the form for other numbers has to have each place', () => {
+  const { problems } = read('"{1} more":\n  one: noch eins\n  other: noch {1}\n');
+  expect(problems).toEqual([]);
+});

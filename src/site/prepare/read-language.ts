@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+import { ENGLISH, placesOf, type Language, type Translated } from '../../language/language.ts';
+import { readYamlFile } from '../../ruleset/front-matter.ts';
+import { parseYaml } from '../../ruleset/parse-yaml.ts';
+import { describeProblem } from '../../ruleset/problem.ts';
+import { OWN_LANGUAGES } from '../../store/paths.ts';
+import type { DisplayFile } from './find-display.ts';
+
+const form = z.enum(['zero', 'one', 'two', 'few', 'many', 'other']);
+const translated = z.union([z.string(), z.null(), z.partialRecord(form, z.string())]);
+const NOT_A_TEXT = 'is neither a text nor a map of the forms zero, one, two, few, many and other';
+
+interface LanguageRead {
+  readonly language: Language;
+  readonly problems: readonly string[];
+}
+
+/** The game’s language with what the group translated: what can’t be read is told, and shown in English. */
+export function readLanguage(tag: string, files: readonly DisplayFile[]): LanguageRead {
+  const path = `${OWN_LANGUAGES}${tag}.yml`;
+  const file = files.find((one) => one.path === path);
+  if (file === undefined)
+    return {
+      language: { ...ENGLISH, tag },
+      problems: tag === ENGLISH.tag ? [] : [`${path}: is not there, so that all texts are in English`],
+    };
+  const { data, problems } = readYamlFile(path, file.text);
+  if (problems.length > 0) return { language: { ...ENGLISH, tag }, problems: problems.map(describeProblem) };
+  return textsIn(tag, file, data ?? {});
+}
+
+function textsIn(tag: string, { path, text }: DisplayFile, data: object): LanguageRead {
+  const { document, lineAt } = parseYaml(text);
+  const texts: Record<string, Translated> = {};
+  const problems: string[] = [];
+  for (const [message, value] of Object.entries(data)) {
+    const parsed = translated.safeParse(value);
+    const why = parsed.success ? whyNot(message, parsed.data) : NOT_A_TEXT;
+    if (why !== null) {
+      const node = document?.getIn([message], true) as { readonly range?: readonly number[] } | undefined;
+      problems.push(`${path}:${lineAt(node?.range?.[0] ?? 0)}: “${message}”: ${why}`);
+    } else if (parsed.success && parsed.data !== null && parsed.data !== '') texts[message] = parsed.data;
+  }
+  return { language: { tag, texts }, problems };
+}
+
+/** A translation without a place would leave out a name, a number or a link; only the form for one may. */
+function whyNot(message: string, value: Translated | null): string | null {
+  const all =
+    value === null || value === '' ? [] : typeof value === 'string' ? [value] : [value['other'] ?? ''];
+  const wrong = all.find((one) => placesOf(one) !== placesOf(message));
+  return wrong === undefined ? null : `“${wrong}” must have the same places: ${placesOf(message) || 'none'}`;
+}

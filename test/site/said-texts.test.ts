@@ -1,0 +1,49 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import { parse } from '@astrojs/compiler-rs';
+import { expect, test } from 'vitest';
+
+import { collectMessages } from '../../scripts/catalogue/collect-messages.ts';
+import { renderCatalogue } from '../../scripts/catalogue/render-catalogue.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const READ = new Set(['title', 'aria-label', 'placeholder', 'alt']);
+
+interface Node {
+  readonly type: string;
+  readonly value?: unknown;
+  readonly name?: { readonly name?: unknown };
+}
+
+const isNode = (one: unknown): one is Node => typeof one === 'object' && one !== null && 'type' in one;
+
+/** The words of a page’s template that no `say` says. */
+function forgottenIn(node: Node): readonly string[] {
+  const { type, value, name } = node;
+  if (type === 'JSXText') return /\p{L}/u.test(String(value)) ? [String(value).trim()] : [];
+  if (type === 'JSXAttribute' && READ.has(String(name?.name)) && isNode(value) && value.type === 'Literal')
+    return /\p{L}/u.test(String(value.value)) ? [String(value.value)] : [];
+  return Object.values(node).flat().filter(isNode).flatMap(forgottenIn);
+}
+
+const forgotten = (source: string): readonly string[] => forgottenIn(parse(source).ast as unknown as Node);
+
+test('each text of a page’s template can be translated', () => {
+  const paths = globSync('src/site/**/*.astro', { cwd: root });
+  expect(paths.length).toBeGreaterThan(50);
+  const found = paths.flatMap((path) =>
+    forgotten(readFileSync(`${root}/${path}`, 'utf8')).map((text) => `${path}: ${text}`),
+  );
+  expect(found, 'Say it with say`…`, or with sayWith() around elements.').toEqual([]);
+});
+
+test('a forgotten text is found, wherever it stands', () => {
+  const source = '<p title="Here">{a ? <b>Bold</b> : say`said`}</p>';
+  expect(forgotten(source)).toEqual(['Here', 'Bold']);
+});
+
+test('the catalogue has what the sources say; `node scripts/write-catalogue.ts` writes it anew', async () => {
+  expect(collectMessages(root).unreadable).toEqual([]);
+  expect(readFileSync(`${root}/src/language/catalogue.ts`, 'utf8')).toBe(await renderCatalogue(root));
+});
