@@ -227,6 +227,11 @@ export const ownCommands: readonly Entry[] = [
     load: () => import('./commands/scenario.ts'),
   },
   {
+    name: 'languages',
+    summary: 'begin or complete a translation of the pages',
+    load: () => import('./commands/languages.ts'),
+  },
+  {
     name: 'site',
     summary: 'build the pages of a game',
     load: () => import('./commands/site.ts'),

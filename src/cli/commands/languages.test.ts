@@ -1,0 +1,45 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { MESSAGES } from '../../language/catalogue.ts';
+import { runIn } from '../fixtures/run-in.ts';
+
+const FILE = 'content/languages/de.yml';
+const NOW = '2030-06-03T09:00:00Z';
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'languages-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const read = (): string => readFileSync(join(folder, FILE), 'utf8');
+
+test('a translation is begun with every text, and completed without a change of what is there', async () => {
+  await runIn(folder, NOW, ['languages', 'de']);
+  const all = read();
+  expect(all.split('\n').filter((line) => line.startsWith('"'))).toHaveLength(MESSAGES.length);
+
+  const own = "# ours\n'Ledger': Verlauf\n'Long gone': Vergangen\n";
+  writeFileSync(join(folder, FILE), own);
+  const { said } = await runIn(folder, NOW, ['languages', 'de']);
+  expect(read().startsWith(own)).toBe(true);
+  expect(read()).not.toContain('"Ledger":');
+  expect(said).toContain(`1 of ${MESSAGES.length} texts translated`);
+  expect(said).toContain('No page says these any more:\n  "Long gone"');
+});
+
+test('a file that can’t be read is left as it is', async () => {
+  await runIn(folder, NOW, ['languages', 'de']);
+  writeFileSync(join(folder, FILE), '"Ledger: [\n');
+  const { code } = await runIn(folder, NOW, ['languages', 'de']);
+  expect(code).not.toBe(0);
+  expect(read()).toBe('"Ledger: [\n');
+});
+
+test('only a tag names a language', async () => {
+  const { code } = await runIn(folder, NOW, ['languages', '../de']);
+  expect(code).not.toBe(0);
+});

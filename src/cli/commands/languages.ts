@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+
+import { MESSAGES } from '../../language/catalogue.ts';
+import { putFile } from '../../repository/write-files.ts';
+import { readYamlFile } from '../../ruleset/front-matter.ts';
+import { describeProblem } from '../../ruleset/problem.ts';
+import { textInFolder } from '../../store/content-folder.ts';
+import { OWN_LANGUAGES } from '../../store/paths.ts';
+import { defineCommand } from '../command.ts';
+import { Failure } from '../failure.ts';
+import { counted } from '../local/counted.ts';
+
+interface LanguageWritten {
+  readonly file: string;
+  readonly texts: number;
+  readonly translated: number;
+  /** Texts that this engine does not say any more; they are left in the file. */
+  readonly unused: readonly string[];
+}
+
+export const command = defineCommand({
+  usage: 'languages TAG',
+  details:
+    'Writes each text of the pages that is still missing into content/languages/TAG.yml, to be translated there: a text that is left empty is shown in English. Nothing in the file is changed or taken out. `language: TAG` in content/site.yml has the pages speak that language.',
+  examples: [
+    {
+      line: 'languages de',
+      does: 'begin content/languages/de.yml, or add the texts of a newer engine to it',
+    },
+  ],
+  options: {},
+  operands: { name: 'TAG', summary: 'the language, such as de, eo or pt-BR', min: 1, max: 1 },
+  run({ operands: [tag = ''], folder, give }) {
+    if (!/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/u.test(tag))
+      throw new Failure('usage', {
+        code: 'not-a-language',
+        what: `'${tag}' is not the tag of a language.`,
+        next: 'Give a tag such as de, eo or pt-BR.',
+      });
+    const file = `${OWN_LANGUAGES}${tag}.yml`;
+    const before = textInFolder(folder, file) ?? FIRST_LINES;
+    const texts = textsOf(file, before);
+    const missing = MESSAGES.filter((message) => !texts.has(message));
+    if (missing.length > 0)
+      putFile(
+        join(folder, file),
+        `${before.replace(/\n?$/u, '\n')}${missing.map((one) => `${JSON.stringify(one)}:\n`).join('')}`,
+      );
+    const written: LanguageWritten = {
+      file,
+      texts: MESSAGES.length,
+      translated: MESSAGES.filter((message) => (texts.get(message) ?? '') !== '').length,
+      unused: [...texts.keys()].filter((message) => !MESSAGES.includes(message)),
+    };
+    give(written, render);
+    return 'ok';
+  },
+});
+
+const FIRST_LINES =
+  '# The texts of the pages, each followed by its translation. {1}, {2} and <1>…</1> have to be kept, in any order.\n';
+
+function textsOf(file: string, text: string): ReadonlyMap<string, unknown> {
+  const { data, problems } = readYamlFile(file, text);
+  if (problems.length > 0)
+    throw new Failure('refused', {
+      code: 'unreadable-language',
+      what: problems.map(describeProblem).join('\n'),
+      next: 'Correct the file; it was left as it is.',
+    });
+  return new Map(Object.entries(data ?? {}));
+}
+
+function render({ file, texts, translated, unused }: LanguageWritten): string {
+  const left = unused.map((message) => `  ${JSON.stringify(message)}\n`).join('');
+  return [
+    `${file}: ${translated} of ${counted(texts, 'text')} translated.\n`,
+    left === '' ? '' : `No page says these any more:\n${left}`,
+  ].join('');
+}
