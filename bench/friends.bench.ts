@@ -1,5 +1,5 @@
-// Fifty people at their own browsers, all with the front page open, five stories a second over all: how long a deed takes, how
-// long until the pages of all others have it, and the memory that this takes. FRIENDS_SECONDS says for how long; one minute without it.
+// Fifty people at their own browsers, all with the front page open, five deeds a second over all, a story and four comments: how
+// long a deed takes, how long until the pages of all others have it, and the memory that this takes. FRIENDS_SECONDS says for how long; one minute without it.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
@@ -19,9 +19,16 @@ const [PORT, PEOPLE, A_SECOND] = [43_950, 50, 5];
 const [QUIET, QUIET_SECONDS] = [10, 3];
 const SECONDS = Number(process.env['FRIENDS_SECONDS'] ?? 60);
 const AT = `http://127.0.0.1:${PORT}`;
+/** Of so many deeds one is a story, and the others are comments on the latest. */
+const IN_ALL = 5;
 /** As the script of the pages waits, since one deed may be told twice. */
 const TOGETHER_MS = 150;
 const [MOST_MS, MOST_MEGABYTES] = [1_000, 300];
+
+interface Done {
+  readonly ms: number;
+  readonly post: string;
+}
 
 /** Somebody's browser, with the front page open. */
 class Reader {
@@ -76,16 +83,25 @@ class Reader {
     this.#asking = false;
   }
 
-  async post(n: number, csrf: string): Promise<number> {
+  async tell(n: number, csrf: string): Promise<Done> {
+    return this.#do('post', { csrf, kind: 'story', title: `Tale ${n}`, text: 'Once.', do: 'post' });
+  }
+
+  async comment(on: string, csrf: string): Promise<Done> {
+    return this.#do('comment', { csrf, on, text: 'And then?', do: 'comment' });
+  }
+
+  async #do(door: string, words: Record<string, string>): Promise<Done> {
     const began = performance.now();
-    const { status } = await fetch(`${AT}/do/post/`, {
+    const { status, headers } = await fetch(`${AT}/do/${door}/`, {
       method: 'POST',
       redirect: 'manual',
       headers: { cookie: this.#cookie, origin: AT },
-      body: new URLSearchParams({ csrf, kind: 'story', title: `Tale ${n}`, text: 'Once.', do: 'post' }),
+      body: new URLSearchParams(words),
     });
-    if (status !== 303) throw new Error(`tale ${n} was answered by ${status}`);
-    return performance.now() - began;
+    if (status !== 303) throw new Error(`${door} was answered by ${status}`);
+    const post = /\/matters\/([^/]+)\//u.exec(headers.get('location') ?? '')?.[1] ?? '';
+    return { ms: performance.now() - began, post };
   }
 }
 
@@ -140,25 +156,34 @@ try {
   await Promise.all(readers.map((one) => one.follow()));
   await new Promise((done) => setTimeout(done, 5_000));
   const began = new Map<number, number>();
-  const tell = async (first: number, last: number, aSecond: number): Promise<number[]> => {
+  let [told, said, latest] = [0, 0, ''];
+  const play = async (count: number, aSecond: number): Promise<number[]> => {
     const start = performance.now();
-    const deeds: Promise<number>[] = [];
-    for (let n = first; n <= last; n++) {
+    const deeds: Promise<Done>[] = [];
+    for (let n = 0; n < count; n++) {
       await new Promise((done) =>
-        setTimeout(done, Math.max(0, start + ((n - first) * 1_000) / aSecond - performance.now())),
+        setTimeout(done, Math.max(0, start + (n * 1_000) / aSecond - performance.now())),
       );
       const one = readers[n % readers.length];
+      const token = one === undefined ? '' : (tokens.get(one) ?? '');
       if (one === undefined) continue;
-      began.set(n, performance.now());
-      deeds.push(one.post(n, tokens.get(one) ?? ''));
+      if (n % IN_ALL > 0 && latest !== '') {
+        said += 1;
+        deeds.push(one.comment(latest, token));
+        continue;
+      }
+      began.set((told += 1), performance.now());
+      const story = one.tell(told, token);
+      deeds.push(story);
+      void story.then(({ post }) => (latest = post));
     }
-    return Promise.all(deeds);
+    return (await Promise.all(deeds)).map(({ ms }) => ms);
   };
-  await tell(1, QUIET, 1 / QUIET_SECONDS);
+  await play(QUIET, 1 / QUIET_SECONDS);
   const quiet = mostMegabytes(server.pid);
   began.clear();
-  const most = QUIET + SECONDS * A_SECOND;
-  const took = await tell(QUIET + 1, most, A_SECOND);
+  const took = await play(SECONDS * A_SECOND, A_SECOND);
+  const most = told;
   const until = performance.now() + 60_000;
   while (readers.some(({ seen }) => !seen.has(most)) && performance.now() < until)
     await new Promise((done) => setTimeout(done, 100));
@@ -166,7 +191,9 @@ try {
     [...began].map(([n, from]) => (seen.get(n) ?? Number.POSITIVE_INFINITY) - from),
   );
   const { posts } = await withPosition(await openLocalGame(game), ({ open: { play } }) => play.state());
-  const lost = most - Object.values(posts).filter(({ title }) => title.startsWith('Tale ')).length;
+  const tales = Object.values(posts).filter(({ title }) => title.startsWith('Tale '));
+  const comments = tales.flatMap((tale) => tale.comments.filter(({ by }) => by !== 'engine'));
+  const lost = told + said - tales.length - comments.length;
   const bar = 1;
   const late = at(waits, 0.99);
   const busy = mostMegabytes(server.pid);
@@ -174,7 +201,7 @@ try {
   report({ bench: 'a deed of one of 50 people, at 99 %', ms: at(took, 0.99) });
   report({ bench: 'until the pages of all others have it', ms: at(waits, 0.5) });
   report({ bench: 'until the pages of all others have it, at 99 %', ms: late, ratio: late / MOST_MS, bar });
-  report({ bench: 'deeds that are lost', deeds: most, lost });
+  report({ bench: 'deeds that are lost', deeds: told + said, lost });
   report({ bench: 'pages that did not come', pages: readers.reduce((sum, { broken }) => sum + broken, 0) });
   report({
     bench: 'memory with 50 people, a deed in three seconds',
@@ -182,7 +209,7 @@ try {
     ratio: quiet / MOST_MEGABYTES,
     bar,
   });
-  report({ bench: 'disk that the game takes after it', deeds: most, megabytes: megabytesIn(game) });
+  report({ bench: 'disk that the game takes after it', deeds: told + said, megabytes: megabytesIn(game) });
   report({ bench: 'memory at its most, at five deeds a second', megabytes: busy });
 } finally {
   const ended = new Promise((done) => server.once('close', done));
