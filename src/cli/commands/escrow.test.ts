@@ -111,7 +111,9 @@ test('fewer than are needed, and shares of something else, open nothing and chan
   await refused(twice, 'Only one share is there');
   const miscopied = bring('miscopied', 'ana', 'bo');
   const share = readFileSync(join(miscopied, 'share-bo.txt'), 'utf8');
-  writeFileSync(join(miscopied, 'share-bo.txt'), share.replace(/(?<=gitnomic-share-1 \w{8} \d )./u, '_'));
+  const wrong = share.replace(/(?<=gitnomic-share-1 \S+ \d )./u, (letter) => (letter === 'A' ? 'B' : 'A'));
+  expect(wrong).not.toBe(share);
+  writeFileSync(join(miscopied, 'share-bo.txt'), wrong);
   await refused(miscopied, 'copied with a mistake');
   const cut = bring('cut', 'ana', 'bo');
   writeFileSync(join(cut, 'secrets.age'), readFileSync(join(cut, 'secrets.age')).subarray(0, 400));
