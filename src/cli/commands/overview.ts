@@ -42,14 +42,14 @@ function render({ unvoted, silent, still, conflicts, failed }: Overview): string
           `${player}, last active ${timeInWords(lastActive)}: ${action} can be taken ${from === 'now' ? 'now' : 'within two days'}`,
       ),
     ],
-    ['Standing still', still.map(({ matter, title, why }) => `${matter}  ${title}: ${why}`)],
+    ['Stalled', still.map(({ matter, title, why }) => `${matter}  ${title}: ${why}`)],
     ['Conflicts', conflicts.map(({ matter, title }) => `${matter}  ${title}`)],
     [
-      'Notices that did not arrive',
+      'Undelivered notices',
       failed.map(({ receiver, since, why }) => `${receiver}: ${why}, since ${timeInWords(since)}`),
     ],
   ];
   const shown = parts.filter(([, lines]) => lines.length > 0);
-  if (shown.length === 0) return 'Nothing waits for the Admins.\n';
+  if (shown.length === 0) return 'Nothing is waiting for the Admins.\n';
   return shown.map(([title, lines]) => `${title}\n${lines.map((line) => `  ${line}\n`).join('')}`).join('\n');
 }
