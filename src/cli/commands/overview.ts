@@ -11,7 +11,7 @@ import { gameOptions, openGameOf } from '../local/game-options.ts';
 export const command = defineCommand({
   usage: 'overview [options]',
   details:
-    'Shows the work that a game has for its Admins: votes that are missing, players whose silence lets an Admin set them aside within two days, matters that stand still, conflicts, and receivers of notices that can’t be told. It changes nothing.',
+    'Shows the tasks that a game has for its Admins: missing votes, players who can be set idle for their silence now or within two days, stalled matters, conflicts, and receivers who can’t be notified. It changes nothing.',
   examples: [
     { line: 'overview', does: 'the game you are in' },
     { line: 'overview --json', does: 'the same for a script' },
