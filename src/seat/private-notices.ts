@@ -14,7 +14,7 @@ import { withPosition } from './read-table.ts';
 import type { Position } from '../decide/position.ts';
 
 /** Something that one player is to be told in private. */
-export interface Untold {
+interface Untold {
   readonly to: string;
   readonly text: string;
   /** The id by which a notice is known once it has been told. */
@@ -34,7 +34,7 @@ export interface Told {
 const TOLD_VIEW = 'told-in-private';
 
 /** The notices that have not been told yet, as far as this machine knows. */
-export function untoldAt(position: Position, game: Game): readonly Untold[] {
+function untoldAt(position: Position, game: Game): readonly Untold[] {
   const known = new Set(game.vault.told?.() ?? []);
   return [...problemsAt(position, readInbox(position, game)), ...sayingsAt(position, game.now())]
     .map(([to, text, about]) => ({

@@ -65,7 +65,7 @@ export function assertOwnOrigin({ headers }: IncomingMessage, behind?: URL): voi
     throw new DoorProblem(403, 'This came from a page that is not the game’s own. Nothing was done.');
 }
 
-export const MOST_BYTES = 300_000;
+const MOST_BYTES = 300_000;
 
 export async function readBody(request: IncomingMessage): Promise<URLSearchParams> {
   const type = request.headers['content-type'] ?? '';

@@ -50,7 +50,7 @@ export async function showRehearsal(
   });
 }
 
-export function sayRehearsal(
+function sayRehearsal(
   action: string,
   { draws, told, changes, posts, comments, inbox }: Rehearsal,
 ): string {

@@ -21,7 +21,7 @@ export interface ModulePiece {
 }
 
 /** Where a name of another module is taken from; `*` is all of it. */
-export interface Taken {
+interface Taken {
   readonly specifier: string;
   readonly name: string;
   readonly line: number;

@@ -5,7 +5,7 @@ import { changeSchema, type Step } from './format.ts';
 import { plainIssue } from '../../ruleset/schema/plain-issue.ts';
 
 /** A file that a branch changes; everything else a scenario asks for is said in words. */
-export interface FileChange {
+interface FileChange {
   readonly path: string;
   readonly content: string | null;
 }

@@ -4,7 +4,7 @@ import { hasDynasties, nameOf, shownOf } from './read-site.ts';
 import type { CollectionData, SiteData } from './site-data.ts';
 
 /** Something of the game in a text of the group's own. */
-export type ShownPlace =
+type ShownPlace =
   | { readonly kind: 'value'; readonly value: unknown; readonly type: ValueType | undefined }
   | {
       readonly kind: 'view';

@@ -30,8 +30,8 @@ export interface OlderWords {
 export const PAST_WORDS = 'search/words.json';
 
 /** These kinds come first among all that is found: where a word is explained, and the rules. */
-export const DEFINITION = 'Definition';
-export const RULE = 'Rule';
+const DEFINITION = 'Definition';
+const RULE = 'Rule';
 
 /** Nobody writes so much for others to find it. */
 const MOST_LETTERS = 60_000;

@@ -2,7 +2,7 @@ import { splitSentences } from '../../ruleset/merge/sentences.ts';
 
 /** HTML as it is; or, after the first of sentences or rows that come from the same changes, those by their places among what is given. */
 export type RulePiece = string | ChangedHere;
-export interface ChangedHere {
+interface ChangedHere {
   readonly changes: readonly number[];
   readonly from: string;
   to: string;

@@ -11,7 +11,7 @@ export interface StoredPage {
   readonly at: number;
 }
 
-export type StoredPages = Readonly<Record<string, StoredPage>>;
+type StoredPages = Readonly<Record<string, StoredPage>>;
 
 interface Store {
   /** Changes with everything that all of the pages follow from, where that is one thing. */
