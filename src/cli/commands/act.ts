@@ -95,7 +95,7 @@ export const command = defineCommand({
   },
 });
 
-/** All actions; where somebody asks for themselves, what they can begin now first, and why not the rest. */
+/** All actions; for a known person, first those that they can begin now, then the others with the reasons. */
 async function listActions(
   context: Pick<Context, 'give'> & Parameters<typeof actorOf>[0],
   game: Game,
@@ -113,7 +113,7 @@ async function listActions(
   return 'ok';
 }
 
-/** Submissions that can't count are used up by the action: their senders are told before it, and the result after it. */
+/** An action uses up submissions that can't count. Their senders are told so before it, and of the result after it. */
 async function tellingAround(
   { say }: Pick<Context, 'say'>,
   game: Game,
@@ -126,7 +126,7 @@ async function tellingAround(
   return ending;
 }
 
-/** By its id, else by its title as an id: `Round Summary` is `round-summary`. */
+/** Finds an action by its id, or by its title written as an id: `Round Summary` is `round-summary`. */
 export function actionCalled(
   named: string,
   actions: Readonly<Record<string, { title: string | null }>>,
@@ -136,7 +136,7 @@ export function actionCalled(
   return titled.length === 1 ? (titled[0]?.[0] ?? named) : named;
 }
 
-/** A shell has taken the quotes off already: each operand is one word, whatever it holds. */
+/** The shell has already removed the quotes, so each operand is one value, whatever it contains. */
 export function wordsFrom(operands: readonly string[]): {
   operands: string[];
   words: Record<string, unknown>;
@@ -151,7 +151,7 @@ export function wordsFrom(operands: readonly string[]): {
   return { operands: plain, words };
 }
 
-/** Deeds of Admins that no rule has, as the ledger calls them. */
+/** Actions of Admins that belong to no rule, under their names in the ledger. */
 const OF_THE_ENGINE: Readonly<Record<string, string>> = { game: SET_GAME, peace: KEEP_PEACE };
 
 export async function takeAndTell(
@@ -177,7 +177,7 @@ export async function takeAndTell(
   }));
   const what = Object.hasOwn(model.actions, action) ? action : (OF_THE_ENGINE[action] ?? action);
   const line = { by: by.id, what, with: words, changes };
-  // Where the engine elsewhere has still to draw, nothing was done yet.
+  // If an engine elsewhere still has to draw, nothing has happened yet.
   const deed = done.length === 0 ? `calls for ${action}` : sayLine(line, model, naming);
   const happened = describeReport(acted.report);
   context.give({ action, by: by.id, with: words, result, draws, changes, happened }, () =>

@@ -6,7 +6,7 @@ import { Failure } from '../failure.ts';
 import { callingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 import { takeAndTell, wordsFrom } from './act.ts';
 
-/** The deeds of Admins on matters are a command of their own. */
+/** Actions of Admins on matters have a command of their own. */
 const ENDS: Readonly<Record<string, string | undefined>> = { enact: 'enacted', fail: 'failed' };
 
 export const command = defineCommand({

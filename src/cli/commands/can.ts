@@ -28,7 +28,7 @@ export function possibleFirst(actions: readonly CanAct[]): CanAct[] {
   return actions.toSorted((a, b) => Number(a.refusal !== null) - Number(b.refusal !== null));
 }
 
-/** The actions that somebody can begin, and below them the rest with the reasons. */
+/** The actions that somebody can begin, followed by the others with the reasons. */
 export function renderActions(who: string, actions: readonly CanAct[]): string {
   const [now, later] = [true, false].map((is) => actions.filter(({ refusal }) => (refusal === null) === is));
   const lines = (some: readonly CanAct[] = []): string => some.map(actionLine).join('');

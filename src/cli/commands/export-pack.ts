@@ -87,7 +87,7 @@ export const command = defineCommand({
 
 type Library = ReadonlyMap<string, string>;
 
-/** Of each action the first that holds. */
+/** For each action, the first candidate that passes. */
 async function tryCandidates(
   { name, files, candidates }: PackOut,
   library: Library,

@@ -138,7 +138,7 @@ interface OwnRules {
   readonly unclear: readonly UnsureKind[];
 }
 
-/** A folder of rule files, as import writes one, is taken as it stands; everything else is imported. */
+/** A folder of rule files, as import writes it, is used as it is; everything else is imported first. */
 function ownRules(path: string): OwnRules {
   const sources = readSources(path);
   const isTree = sources.every(
@@ -216,7 +216,10 @@ function termsOf(player?: string, emperor?: string): NonNullable<Wish['terms']> 
   return { player: one, players: `${one}s`, emperor: head, emperors: `${head}s` };
 }
 
-/** Everybody who is named, by id. Whoever is named again as an Admin or Emperor is the same, however that is written. */
+/**
+ * Everybody who is named, by id. A player named again as an Admin or Emperor is the same person, however the name is
+ * written.
+ */
 function namesIn({ player = [], admin = [], emperor }: Values<typeof options>): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const one of player) {
@@ -239,7 +242,7 @@ function namesIn({ player = [], admin = [], emperor }: Values<typeof options>): 
   return names;
 }
 
-/** Where players are named, an Admin or Emperor who is none of them is a slip. */
+/** If players are named, an Admin or Emperor who is not among them is a typing mistake. */
 function notAPlayer(name: string, meant: string | undefined): Failure {
   return new Failure('usage', {
     code: 'no-such-person',

@@ -83,7 +83,7 @@ export const command = defineCommand({
   },
 });
 
-/** A chain that holds may yet be another one, or end before the line to which main had read it. */
+/** A valid chain may still be a different one, or end before the line up to which main had read it. */
 async function assertSameAsRead(game: Game, tip: Oid | null): Promise<void> {
   const { repository } = game.forge;
   const record = parseRecord(await readFileText(repository, await game.main(), recordPath));

@@ -56,7 +56,7 @@ export const command = defineCommand({
         code: 'unexpected-operand',
         what: `keys knows new, publish, reseal and mine, and not ${what}.`,
       });
-    // Before a key is drawn: one that could not be published would be in nobody's way, and in nobody's use.
+    // Checked before a key is generated, so that none is left that could not be published.
     if (office.emperor !== (office.people[by.id] ?? by.id))
       throw new Failure('refused', {
         code: 'not-the-receiver',
@@ -64,7 +64,7 @@ export const command = defineCommand({
       });
     const recipient = what === 'new' ? (await game.vault.renew?.())?.recipient : office.own;
     await say(game, by, keyLine(recipient ?? '', because));
-    // Opened anew: the key that was just drawn is in the vault, and not in the one that is open.
+    // Opened again, since the open vault doesn't have the key that was just generated.
     const after = (await readOffice(await openGameOf(context))).ring;
     const last = after.at(-1);
     context.give({ keys: after }, () =>
@@ -76,7 +76,7 @@ export const command = defineCommand({
   },
 });
 
-/** The key on this machine with which a player reads what they alone are told. */
+/** Publishes the key with which a player reads private notices on this machine. */
 async function publishMine(context: Given & Pick<Context, 'give'>): Promise<Ending> {
   const game = await openGameOf(context);
   const by = await actorOf(context, game);

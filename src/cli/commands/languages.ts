@@ -14,7 +14,7 @@ interface LanguageWritten {
   readonly file: string;
   readonly texts: number;
   readonly translated: number;
-  /** Texts that this engine does not say any more; they are left in the file. */
+  /** Texts that this engine no longer uses; they stay in the file. */
   readonly unused: readonly string[];
 }
 

@@ -57,7 +57,7 @@ export const command = defineCommand({
   },
 });
 
-/** Until whoever started it closes its end. */
+/** Runs until the client closes its end. */
 async function overStdio(game: HomeGame, who: Person, pace: SeatPace): Promise<void> {
   const server = await openMcpSeat({ game, who, pace });
   const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');

@@ -56,7 +56,7 @@ async function listPeace(context: Context): Promise<Ending> {
   return 'ok';
 }
 
-/** The address itself stays on this machine; on record is the name that it goes by. */
+/** The address itself stays on this machine; the record has only the name that it was given. */
 async function banAddress(
   context: Context,
   game: HomeGame,
@@ -82,7 +82,7 @@ async function banAddress(
     if (deed === 'unban') bans.remove(name);
     return ending;
   } finally {
-    // Refused, nothing of it stays.
+    // A refused ban leaves nothing behind.
     if (!isDone && isNew) bans.remove(name);
   }
 }

@@ -144,7 +144,7 @@ export const command = defineCommand({
   },
 });
 
-/** Where words and clause would part, and the reasons; with a line for each such rule where it is all on purpose. */
+/** Rules whose words and clause would come apart, and why; a line for each if that is intended. */
 async function partedBy(
   game: Game,
   changes: ReadonlyMap<string, string | null>,
@@ -161,7 +161,7 @@ async function partedBy(
   return { text, parted: await find(text) };
 }
 
-/** Where words and clause would part, so that whoever proposes it means it. */
+/** Warns that words and clause would come apart, to make sure that the author intends it. */
 function tellParted(parted: readonly Parted[]): string {
   return parted.map((one) => `\n${describeParted(one)}\n`).join('');
 }
@@ -247,7 +247,7 @@ function titleFor(wanted: readonly DraftChange[], paths: readonly string[]): str
   return `${{ repeal: 'Repeal', transmute: 'Transmute', edit: 'Change' }[first.do]} ${first.rule}`;
 }
 
-/** Branches are named for people; the commit tells two of one name apart. */
+/** The branch name is for people; the commit tells two of the same name apart. */
 function branchFor(title: string, head: string): string {
   return `${readableSlug(title).slice(0, 40).replace(/-+$/u, '') || 'change'}-${head.slice(0, 6)}`;
 }
@@ -258,7 +258,7 @@ type Diff = readonly {
   readonly after: string | null;
 }[];
 
-/** The changes, and the problems that they would bring. */
+/** The changes, and the problems that they would cause. */
 function showAll(diff: Diff, problems: readonly string[], paint: Paint): string {
   const files = diff.map(({ path, before, after }) => showFileDiff(path, before, after, paint));
   if (problems.length === 0) return files.join('\n');

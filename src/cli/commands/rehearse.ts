@@ -62,7 +62,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The arguments of the commands of the same names, as a step. */
+/** Converts the arguments, which are those of `vote`, `comment`, `post` and `act`, to a step. */
 async function stepOf(game: HomeGame, [what = '', ...rest]: readonly string[]): Promise<unknown> {
   const [first = '', second = ''] = rest;
   return withPosition(game, ({ open: { play } }) => {

@@ -52,7 +52,7 @@ export const command = defineCommand({
         code: 'bad-option-value',
         what: `--take is ${TAKES.join(', ')}, and not ${take}.`,
       });
-    // Elsewhere a commit that was made here is nobody's.
+    // A commit made here means nothing to a game elsewhere.
     const game = await (take === undefined ? openGameOf(context) : homeGameOf(context));
     const position = await game.look();
     const post = findPost(position.open.play.state().posts, wanted);
@@ -68,7 +68,7 @@ export const command = defineCommand({
           : '/enact'
         : await resolution(game, { post, conflicts }, take as Take, by.id);
     const acted = await actAtOnce(game, () => game.say(by, place, text));
-    // The comment itself is of no account: what counts is what it asks for.
+    // The comment itself doesn't matter, only the resolution that it asks for.
     failIfRefused({ mine: acted.mine.filter(({ what }) => /^(resolve|merge) /u.test(what)) });
     const done =
       take === undefined

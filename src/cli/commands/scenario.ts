@@ -90,7 +90,7 @@ function scenariosAt(folder: string, operand: string): readonly string[] {
     .map(([name]) => `${operand}/${name}`);
 }
 
-/** A scenario that can't be read counts as failed, and the others still run. */
+/** An unreadable scenario counts as failed, and the others still run. */
 async function runOne(
   { file, text, at }: { readonly file: string; readonly text: string; readonly at: string },
   library: ReadonlyMap<string, string>,
@@ -126,7 +126,7 @@ async function runOne(
   }
 }
 
-/** As they are in the folder, so that rules can be tried before they are proposed. */
+/** Read from the folder as it is, so that rules can be tried before they are proposed. */
 function gameFiles(game: string): ReadonlyMap<string, string> {
   const below = (folder: string): [string, string][] =>
     [...readFolder(join(game, folder))].map(([path, text]) => [`${folder}/${path}`, text]);

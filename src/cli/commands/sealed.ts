@@ -140,7 +140,7 @@ async function resealTo(context: Given, game: Game): Promise<Ending> {
   return 'ok';
 }
 
-/** The kind has to be named: what the rules have used is not always what they have made public. */
+/** The kind has to be named, because the rules don't always make public what they have used. */
 async function reveal(context: Given, game: Game): Promise<Ending> {
   if (context.values['seed'] === true) return revealSeed(context, game);
   const kind = context.values['kind'];
@@ -157,7 +157,7 @@ async function reveal(context: Given, game: Game): Promise<Ending> {
   return 'ok';
 }
 
-/** A new emperor's machine has a seed of its own: what is drawn from it has to be promised first. */
+/** A new emperor's machine has a seed of its own, which must be committed to before it is used. */
 async function promiseSeed(context: Given, game: Game): Promise<Ending> {
   const office = await readSeeds(game);
   const text = promiseOf(game, office, context.values['because'] === 'lost');
@@ -169,7 +169,7 @@ async function promiseSeed(context: Given, game: Game): Promise<Ending> {
 
 async function revealSeed(context: Given, game: Game): Promise<Ending> {
   const office = await readSeeds(game);
-  // A seed that is still drawn from would tell what comes: another is promised before it is shown.
+  // Revealing a seed that is still in use would give away its draws, so another is committed to first.
   if (promiseOf(game, office, false) === null) {
     if (office.whyNot !== null)
       throw new Failure('refused', { code: 'seed-in-use', what: `Not yet: ${office.whyNot}.` });

@@ -74,13 +74,13 @@ export const command = defineCommand({
   async run(context): Promise<Ending> {
     const { values, folder, give } = context;
     const port = await portFor(values);
-    // It takes as long to begin as what is due does.
+    // Started early, because it takes as long to begin as catching up does.
     const pages = values.once === true ? null : new PageThread();
     const { start, named } = startFolder(context);
     const path =
       named === null ? (findHome(context.hosts, folder, false)?.folder ?? join(folder, 'game')) : start;
     const { game, begun } = await openOrBegin(context, path);
-    // Where the game is served, another thread tries what waits.
+    // While the game is served, another thread tries pending matters.
     if (pages !== null) game.trials?.leaveToOthers();
     const report = await game.tick();
     const kept = await refreshCheckout(game);
@@ -105,7 +105,7 @@ export const command = defineCommand({
   },
 });
 
-/** The origin of the game that is played now; null where it was there. */
+/** The origin of the game that is played; null if it already existed. */
 type Begun = 'taken over' | 'sample' | null;
 
 function sayBegun(begun: Begun, folder: string): string {
@@ -190,7 +190,7 @@ function tryThese(folder: string, { roster, queue }: Status): readonly string[] 
   ];
 }
 
-/** The port that was asked for, if it can be had. */
+/** The requested port, if it is free. */
 async function portFor({
   port: wanted,
   once,

@@ -24,7 +24,7 @@ export const command = defineCommand({
     if (context.values.as !== undefined) return statusOf(context);
     const { host, folder } = await gameAt(context);
     const kept = await host.home?.keptStatus(folder, optionsOf(context));
-    // The modules for that are loaded only then: they take longer than all else that a status needs.
+    // The modules for this are loaded only when needed: they take longer than the rest of a status.
     context.give(kept ?? (await (await openGameOf(context)).status()), render);
     return 'ok';
   },
@@ -33,7 +33,7 @@ export const command = defineCommand({
 async function statusOf(context: Parameters<typeof actorOf>[0] & Pick<Context, 'give'>): Promise<Ending> {
   const game = await openGameOf(context);
   const who = await actorOf(context, game);
-  // Loaded only here: it reaches everything that plays.
+  // Loaded only here, because it loads everything needed to play.
   const [{ withPosition }, { waitsFor }] = await Promise.all([
     import('../../seat/read-table.ts'),
     import('../../seat/waits.ts'),
@@ -104,7 +104,7 @@ function render(status: Status): string {
   ].join('');
 }
 
-/** Nothing where the rules know neither of dynasties nor of anybody who heads one. */
+/** Null if the rules know neither dynasties nor a head of one. */
 function headOf({ dynasty: { number, name, emperor }, terms }: Status): string {
   if (number === null && emperor === null) return '';
   const title =

@@ -74,7 +74,7 @@ async function migrateHere(
   return 'ok';
 }
 
-/** Pushes the branch, and gives the page that proposes its changes, where there is one. */
+/** Pushes the branch, and returns the page that proposes its changes, if any. */
 function push(hosts: readonly Host[], folder: string, branch: string): string | null {
   const git = (...words: string[]): string =>
     execFileSync('git', words, { cwd: folder, encoding: 'utf8' }).trim();

@@ -71,7 +71,7 @@ export const command = defineCommand({
   },
 });
 
-/** An icon that the rules don't know is no vote: nothing is said then. */
+/** An icon that the rules don't know is no vote; then no comment is made. */
 function assertIsVote(
   position: Position,
   { by, on, at, text, vote }: { by: Person; on: string; at: string; text: string; vote: string },

@@ -97,7 +97,7 @@ async function withClause(from: Since, file: string): Promise<PlayedCourse> {
   }
 }
 
-/** `…/content/ruleset/dynastic/market.ts`, or a file that is called as one clause alone is. */
+/** `…/content/ruleset/dynastic/market.ts`, or a file with the same name as exactly one clause. */
 function clausePath({ files }: Since, file: string): string {
   if (!existsSync(file)) throw usage(`There is no file ${file}.`);
   const flat = file.replaceAll('\\', '/');
@@ -116,7 +116,7 @@ function clausePath({ files }: Since, file: string): string {
   );
 }
 
-/** The line of the journal with what somebody did that led to a line of the ledger. */
+/** The line of the journal with the action that led to a line of the ledger. */
 function journalLineOf({ commits }: PlayedCourse, line: number): number {
   const commit = commits.find(({ message }) => new RegExp(`^Ledger ${line}: `, 'mu').test(message));
   const by = new RegExp(`^Ledger ${line}: ([^:]+):`, 'mu').exec(commit?.message ?? '')?.[1];

@@ -65,7 +65,7 @@ export const command = defineCommand({
       const fail = failing?.refusal ?? null;
       const lines = [...(enacting?.lines ?? []), ...(failing?.lines ?? [])];
       const matter = matterStatusOf(position, now, post);
-      // A deed that the rules would let through may be impossible all the same, for instance where a clause throws.
+      // An action that the rules allow may still fail, for instance if a clause throws.
       const tried =
         post.status === 'pending' && !enacting?.refusal ? tryToEnact(position.rules, now, post.id) : null;
       const enact = enacting?.refusal ?? (tried?.ok === false ? tried.refusal : null);
@@ -90,13 +90,16 @@ export const command = defineCommand({
   },
 });
 
-/** The result if everybody were for it: the same that its verdict says. */
+/** The result if everybody supported it, as in its verdict. */
 async function tryPost(game: Game, { open }: Position, id: string): Promise<Trial> {
   const state = splitState(open.play.state(), open.play.model).open;
   return tryMatter(await game.content(), state, id, game.now(), game.caches, game.trials?.lookBack);
 }
 
-/** The answer of each rule, indented under the one that asked it; an answer that comes twice, or only counts heads, is told once or not. */
+/**
+ * The answer of each rule, indented under the one that asked for it. Repeated answers are shown once, and mere head
+ * counts not at all.
+ */
 function ruleByRule(lines: readonly TraceLine[]): string {
   if (lines.length === 0) return '';
   const least = Math.min(...lines.map(({ depth }) => depth));
@@ -109,5 +112,5 @@ function ruleByRule(lines: readonly TraceLine[]): string {
   return `\nRule by rule\n${[...told].join('')}`;
 }
 
-/** Asked of everybody, many times over. */
+/** Questions asked about every player, many times over. */
 const HEADCOUNTS = new Set(['not-a-player', 'not-in-role', 'value-written', 'voters']);

@@ -15,7 +15,7 @@ import type { Sessions } from './session.ts';
 import type { Tables } from './tables.ts';
 import type { HomePages } from './home-pages.ts';
 
-/** Answers a request with a page, with the result of a deed, or with why there is none. */
+/** Answers a request with a page, the result of an action, or the reason why there is none. */
 export async function answerRequest(asked: HomeRequest, tables: Tables, sessions: Sessions): Promise<void> {
   const shown = tables.at(asked.session.table);
   try {
@@ -28,7 +28,7 @@ export async function answerRequest(asked: HomeRequest, tables: Tables, sessions
   }
 }
 
-/** A seat that is lent goes back once its holder heads the dynasty, whose private side is for nobody else. */
+/** A borrowed seat is returned once its holder heads the dynasty, since nobody else may see the private side. */
 async function keepFromHead({ session, seats }: HomeRequest, { game }: HomePages): Promise<void> {
   const { roster } = await statusAt(game);
   if (!roster.some(({ id, emperor }) => emperor && id === session.lent?.id)) return;
@@ -54,7 +54,7 @@ function visitOf(
   };
 }
 
-/** Somebody who is alone with a game does with it as they like; only the host’s doors ask. */
+/** Somebody who plays alone may do as they like; only doors for the host ask for more. */
 async function isForPractice(
   { seats }: HomeRequest,
   { game }: HomePages,
@@ -93,7 +93,7 @@ async function showPage(asked: HomeRequest, shown: HomePages): Promise<void> {
   await send(asked, shown, path, { forms: await doorsOn(path, visit), possible });
 }
 
-/** A page’s address without its last slash means the same page. */
+/** An address without its final slash means the same page. */
 function pathOf({ pathname }: URL): string {
   const path = pathname.slice(1);
   if (path === '' || path.endsWith('/') || /\.[a-z0-9]+$/u.test(path)) return path;
@@ -178,7 +178,7 @@ async function send(
     .end(page.bytes);
 }
 
-/** Pages have the strip of their reader; styles and pictures have none. */
+/** Pages show the strip about their reader; styles and pictures don't. */
 function isWhole(path: string): boolean {
   return path === '' || (path.endsWith('/') && path !== 'do/problem/');
 }
@@ -191,7 +191,7 @@ async function sendProblem(asked: HomeRequest, shown: HomePages, error: unknown)
   try {
     await send(asked, shown, 'do/problem/', { problem: what }, status);
   } catch {
-    // The game itself can't be read: then only the sentence can be told.
+    // The game itself can't be read, so only the sentence can be shown.
     answerPlainly(asked.response, status, what);
   }
 }

@@ -5,7 +5,7 @@ import { takeAction } from '../take-step.ts';
 import { fieldFor, formOf, seatOf, type Door, type DoorForm, type Visit } from './door.ts';
 import { DoorProblem } from './given.ts';
 
-/** Each deed, with its words for the form, and the fields that it reads. */
+/** Each action of an Admin, with its label and the fields that it reads. */
 const DEEDS: Readonly<Record<string, { readonly label: string; readonly reads: readonly string[] }>> = {
   mute: { label: 'Mute: keep their words, and don’t show them', reads: ['player'] },
   unmute: { label: 'Show their words again', reads: ['player'] },
@@ -75,7 +75,7 @@ async function peaceForm({ game, who }: Visit): Promise<DoorForm> {
   };
 }
 
-/** Peace at the table: everybody reads what is in force, and Admins change it. */
+/** The safety settings of the table: everybody can read what is in force, and Admins can change it. */
 export const peaceDoor: Door = {
   open: peaceForm,
   send: async (visit) => {
