@@ -22,7 +22,8 @@ export interface News {
 }
 
 /**
- * How far a receiver has been told of posts and of the ledger, and for which matters it was told that they close soon.
+ * The point up to which a receiver has been told of posts and of the ledger, and the matters of which it was told that
+ * they close soon.
  */
 export interface ToldUpTo {
   readonly post: number;
@@ -30,7 +31,7 @@ export interface ToldUpTo {
   readonly closing: readonly string[];
 }
 
-/** How many hours ahead the closing of a matter is announced. */
+/** The hours by which the closing of a matter is announced ahead. */
 const SOON_HOURS = 24;
 
 interface Seen {

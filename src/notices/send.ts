@@ -12,7 +12,7 @@ export type Linked = News & { readonly link: string | null };
 export type NotSent = { readonly why: string; readonly waitMs: number } | null;
 
 const TIMEOUT_MS = 10_000;
-/** How long one run waits for a receiver; longer waits are left for a later run. */
+/** The longest that one run waits for a receiver; longer waits are left for a later run. */
 const PATIENCE_MS = 3_000;
 const LATER_MS = 5 * 60_000;
 const MUCH_LATER_MS = 3_600_000;

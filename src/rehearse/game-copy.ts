@@ -25,10 +25,10 @@ export interface Changeable {
 
 const NO_KIND = 'the rules know no kind of matter that people vote on';
 
-/** How many changes are tried one by one after all of them together had no effect. */
+/** The number of changes that are tried one by one after all of them together had no effect. */
 const MOST_ALONE = 4;
 
-/** How many authors are tried, in case their matters succeed where those of the first author fail. */
+/** The number of authors that are tried, in case their matters succeed where those of the first author fail. */
 const MOST_AUTHORS = 6;
 
 /** A copy of a game with the given rules in force. */
@@ -39,7 +39,7 @@ export class GameCopy {
   /** The voters whose votes counted last. They vote first, since their votes alone may decide. */
   #voters: readonly string[];
   readonly #learned: Learned = { hours: null, whateverVotes: new Set(), votes: new Map() };
-  /** How a rule was last changed successfully. */
+  /** The way in which a rule was last changed successfully. */
   #way: { readonly course: Course; readonly words: Sketch; readonly authors: readonly string[] } | null =
     null;
 

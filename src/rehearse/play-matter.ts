@@ -32,7 +32,7 @@ interface Posted {
 
 /** Lessons from earlier matters of a game, which spare trying everything again for each. */
 export interface Learned {
-  /** How many hours it took until the last matter was enacted. */
+  /** The hours until the last matter was enacted. */
   hours: number | null;
   /** Reasons that kept a matter from being enacted with half of the votes and again with all of them. */
   readonly whateverVotes: Set<string>;

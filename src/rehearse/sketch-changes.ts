@@ -26,7 +26,7 @@ export interface Scene {
 }
 
 const MOST_TOUCHED = 6;
-/** How many matters and changes from the game's own past are tried. */
+/** The number of matters and changes that are tried from the game's own past. */
 const MOST_PAST = 2;
 
 /** The rules that a change touches and that still exist, by path: `core/votes`. */

@@ -31,9 +31,9 @@ export interface Trial {
   readonly omitted: readonly { readonly change: string; readonly reason: string }[];
   /** The definitions of each clause that it changes, in Markdown, an item each. */
   readonly clauses?: readonly string[] | undefined;
-  /** How it affects scenarios, in Markdown, an item each: those that it brings, and those that it breaks. */
+  /** Its effect on scenarios, in Markdown, an item each: those that it brings, and those that it breaks. */
   readonly scenarios?: readonly string[] | undefined;
-  /** How the last weeks would have gone under the new rules, as plain text: a sentence, and the differences. */
+  /** The last weeks as they would have gone under the new rules, as plain text: a sentence, and the differences. */
   readonly hindsight?: readonly string[] | undefined;
   /** True if clauses were changed, and so their types were checked. */
   readonly typed: boolean;

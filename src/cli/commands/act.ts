@@ -29,8 +29,8 @@ import { callingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 export const command = defineCommand({
   usage: 'act [options] [ACTION] [PARAMETER=VALUE…]',
   details:
-    'Takes an action of the rules, and shows the result or the rule that refuses it. Without an action it lists them: with --as those that you can begin now come first, and the others with the reason. On a terminal it asks for missing parameters. ' +
-    'An action of the emperor’s side is rehearsed there first, with every secret choice and its outcome, and taken once you confirm.',
+    'Takes an action of the rules, and shows the result or the rule that refuses it. Without an action it lists them: with --as, those that you can begin now come first, then the others with the reason. On a terminal it asks for missing parameters. ' +
+    'On a terminal, an action of the emperor’s side is first rehearsed, with every secret choice and its outcome, and taken once you confirm.',
   examples: [
     { line: 'act', does: 'the actions there are' },
     { line: 'act roll roll=2DICE6 --as ana', does: 'take one' },
@@ -50,7 +50,7 @@ export const command = defineCommand({
       summary: 'show everything it would do, secret choices included, and do nothing',
     },
     'dry-run': { type: 'boolean', summary: 'the same as --rehearse' },
-    yes: { type: 'boolean', summary: 'don’t ask before an action of the emperor’s side is taken' },
+    yes: { type: 'boolean', summary: 'take an action of the emperor’s side without asking' },
   },
   operands: { name: 'ACTION', summary: 'the action’s id, then its parameters', min: 0, max: 50 },
   async run(context): Promise<Ending> {

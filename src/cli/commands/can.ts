@@ -8,7 +8,7 @@ import { actorOf, gameOptions, actingOptions, openGameOf } from '../local/game-o
 export const command = defineCommand({
   usage: 'can [options]',
   details:
-    'Shows what a player can do now: actions with their parameters, votes, posts, and why not the rest. ' +
+    'Shows what a player can do now: actions with their parameters, votes and posts, and for the others the reason. ' +
     'With --json each parameter has its type, its legal choices and bounds; `schemas/can.json` describes that document.',
   examples: [
     { line: 'can --as ana', does: 'what ana can do now' },

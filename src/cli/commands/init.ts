@@ -40,7 +40,7 @@ const options = {
   library: {
     type: 'string',
     value: 'FOLDER|PACKAGE',
-    summary: 'the library that holds the pack of --dynasty, if it isn’t the engine’s own',
+    summary: 'the library with the pack of --dynasty, if not the engine’s own',
   },
   player: {
     type: 'string',
@@ -66,7 +66,7 @@ const options = {
   },
   practice: {
     type: 'boolean',
-    summary: 'the game is for practice: at home its clock may be moved, and the host may sit in for others',
+    summary: 'a practice game: at home its clock may be moved, and the host may sit in for others',
   },
   'player-term': { type: 'string', value: 'WORD', summary: 'the game’s word for a player: Sailor' },
   'emperor-term': { type: 'string', value: 'WORD', summary: 'the game’s word for the emperor: Admiral' },
@@ -75,19 +75,18 @@ const options = {
 export const command = defineCommand({
   usage: 'init [options] [FOLDER]',
   details:
-    'Begins a game in FOLDER, with a forge of its own: nobody needs an account, and nothing leaves this machine. ' +
-    'On a terminal it asks for whatever you leave out. FOLDER/content holds the rules and the gamestate, to read and to edit; ' +
-    'FOLDER/.gitnomic holds the rest. If FOLDER already holds a game, or the remains of one, it writes nothing and says how to go on with it.',
+    'Begins a game in FOLDER, with its own forge: nobody needs an account, and nothing leaves this machine. On a terminal it asks for anything you leave out. FOLDER/content holds the rules and the gamestate, to read and to edit; ' +
+    'FOLDER/.gitnomic holds the rest. If FOLDER already holds a game, or the remains of one, it writes nothing and says how to continue that game.',
   examples: [
-    { line: 'init harbour', does: 'ask, and begin a game in the folder harbour' },
+    { line: 'init harbour', does: 'ask questions, and begin a game in the folder harbour' },
     { line: 'init harbour --player ana --player bo --player cy', does: 'ask nothing' },
     {
       line: 'init harbour --player ana --dynasty tide --library our-dynasties',
-      does: 'a dynasty of a folder or of an installed package, checked as a whole before it is taken',
+      does: 'a dynasty from a folder or an installed package, which is checked first',
     },
     {
       line: 'init harbour --ruleset rules.txt --player ana --player bo',
-      does: 'begin with the rules of a text',
+      does: 'begin with the rules in a text file',
     },
   ],
   options,

@@ -23,27 +23,27 @@ import type { Paint } from '../terminal.ts';
 const options = {
   ...actingOptions,
   ...postOptions,
-  text: { type: 'string', value: 'TEXT', summary: 'your reasons; with --add-rule, the words of the rule' },
+  text: { type: 'string', value: 'TEXT', summary: 'your reasons; with --add-rule, the text of the rule' },
   kind: {
     type: 'string',
     value: 'KIND',
     summary: 'the category of the post (default: the first that is voted on)',
   },
   rule: { type: 'string', value: 'RULE', summary: 'the rule to edit: its title, number or path' },
-  replace: { type: 'string', value: 'WORDS', summary: 'words that occur in it exactly once' },
-  with: { type: 'string', value: 'WORDS', summary: 'the words to put in their place' },
+  replace: { type: 'string', value: 'WORDS', summary: 'text that occurs in it exactly once' },
+  with: { type: 'string', value: 'WORDS', summary: 'the text to put in its place' },
   'add-rule': { type: 'string', value: 'TITLE', summary: 'a rule to add' },
   section: {
     type: 'string',
     value: 'SECTION',
     summary: `where: ${SECTIONS.join(', ')} (default: dynastic, where the rules have several sections)`,
   },
-  under: { type: 'string', value: 'RULE', summary: 'the rule that it is a sub-rule of' },
+  under: { type: 'string', value: 'RULE', summary: 'the parent, for a sub-rule' },
   'repeal-rule': { type: 'string', value: 'RULE', summary: 'a rule to repeal, with its sub-rules' },
   transmute: {
     type: 'string',
     value: 'RULE',
-    summary: 'a mutable rule that is to become immutable, or the other way round',
+    summary: 'a mutable rule to make immutable, or the other way round',
   },
   set: {
     type: 'string',
@@ -53,7 +53,7 @@ const options = {
   },
   'on-purpose': {
     type: 'boolean',
-    summary: 'say in the text that you mean it where words and clause of a rule part',
+    summary: 'state in the text that the words and the clause of a rule differ on purpose',
   },
   'dry-run': { type: 'boolean', summary: 'show what it would change, and propose nothing' },
 } as const;
@@ -61,8 +61,7 @@ const options = {
 export const command = defineCommand({
   usage: 'propose [options] [TITLE]',
   details:
-    'Proposes your edits in the folder’s content/, or the change that the options describe. Your edits are put back afterwards: they are on the ' +
-    'proposal’s branch, and come to main when the proposal is enacted.',
+    'Proposes your edits in the folder’s content/, or the change that the options describe. Your edits are reverted afterwards: they are on the proposal’s branch, and reach main when the proposal is enacted.',
   examples: [
     {
       line: 'propose --as ana --title "[Core] A longer window"',
@@ -70,7 +69,7 @@ export const command = defineCommand({
     },
     {
       line: 'propose --as ana --rule Votes --replace "48" --with "72" --title "[Core] A longer window"',
-      does: 'change words of a rule',
+      does: 'change the text of a rule',
     },
     {
       line: 'propose --as ana --add-rule Manners --text "Everybody says please."',

@@ -13,7 +13,7 @@ const TAKES: readonly string[] = ['proposed', 'in-force', 'edited'];
 export const command = defineCommand({
   usage: 'resolve [options] MATTER [HOW]',
   details:
-    'An Admin enacts or fails a matter by hand, as far as the rules let them. A matter waits if the words that it changes have changed since: ' +
+    'An Admin enacts or fails a matter by hand, as far as the rules allow. A matter waits if the text that it changes has changed since: ' +
     'without HOW, both versions are shown word by word, and --take chooses one. The choice is on record with the enactment.',
   examples: [
     { line: 'resolve 3 enacted --as ana', does: 'enact matter 3' },
@@ -21,7 +21,7 @@ export const command = defineCommand({
     { line: 'resolve 3', does: 'show where it conflicts with the rules in force' },
     {
       line: 'resolve 3 --take proposed --as ana',
-      does: 'keep the proposed words; or in-force, or edited for your own in content/',
+      does: 'keep the proposed text; or in-force, or edited for your own in content/',
     },
   ],
   options: {
@@ -29,7 +29,7 @@ export const command = defineCommand({
     take: {
       type: 'string',
       value: 'WHICH',
-      summary: 'the words to keep where they conflict: proposed, in-force, or edited',
+      summary: 'the text to keep in a conflict: proposed, in-force, or edited',
     },
   },
   operands: {

@@ -18,8 +18,8 @@ export const command = defineCommand({
   usage: 'sealed [options] [list|check|key|seed|reseal|reveal|notes]',
   details:
     '`list` shows who sealed which kind of submission, when, and to which key. `check` compares revealed submissions with those sent, without anybody’s key; `notes` shows messages that were sealed to you alone. ' +
-    'The emperor’s side publishes its key with `key`, draws a new one with `key --new`, seals everything again for a new receiver with `reseal`, and publishes the used submissions of a kind, as they were sent, with `reveal`. ' +
-    'Its secret choices are drawn from a seed whose hash is published first: `seed` publishes one for a game that began without it. When a dynasty is over, `reveal --seed` publishes the seed itself and promises another; anybody can then draw everything again with `gitnomic replay`.',
+    'The emperor’s side publishes its key with `key`, generates a new one with `key --new`, seals everything again for a new receiver with `reseal`, and publishes the used submissions of a kind, as they were sent, with `reveal`. ' +
+    'Its secret choices are drawn from a seed whose hash is published first: `seed` publishes one for a game that began without it. After a dynasty, `reveal --seed` publishes the seed itself and commits to another; anybody can then check every draw with `gitnomic replay`.',
   examples: [
     { line: 'sealed check', does: 'check that revealed submissions are those that were sent' },
     { line: 'sealed key --new --because leaked --as ana', does: 'publish a new key, and say why' },
@@ -34,7 +34,7 @@ export const command = defineCommand({
     seed: { type: 'boolean', summary: 'with reveal: the seed of secret choices' },
     new: {
       type: 'boolean',
-      summary: 'with key: draw a new one; the old one still opens older submissions',
+      summary: 'with key: generate a new one; the old one still opens older submissions',
     },
     because: { type: 'string', value: 'WHY', summary: 'with key: routine, lost, leaked or new-receiver' },
     to: { type: 'string', value: 'KEY', summary: 'with reseal: the public key of the new receiver' },

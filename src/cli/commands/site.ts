@@ -28,36 +28,36 @@ const DEFAULT_PORT = 4321;
 export const command = defineCommand({
   usage: 'site [--out FOLDER] [--watch]',
   details:
-    'Builds the pages of a game from its content folder: rules, matters, gamestate, maps, ledger. They need no server and no script.',
+    'Builds the pages of a game from its content folder: rules, matters, gamestate, maps, ledger. They need no server and no JavaScript.',
   examples: [
     { line: 'site', does: 'build the pages of this folder’s game into dist/' },
     {
       line: 'site --out public --base /my-game/',
-      does: 'build them for a site that is served from /my-game/',
+      does: 'build them for a site served from /my-game/',
     },
   ],
   options: {
     out: { type: 'string', value: 'FOLDER', summary: 'the folder for the pages (default: dist)' },
-    base: { type: 'string', value: 'PATH', summary: 'the path that the site is served from (default: /)' },
+    base: { type: 'string', value: 'PATH', summary: 'the path from which the site is served (default: /)' },
     origin: {
       type: 'string',
       value: 'ADDRESS',
       summary:
-        'the address that the site is published at, such as https://harbour.example; for feeds and the site map',
+        'the address of the published site, such as https://harbour.example; for feeds and the sitemap',
     },
     at: {
       type: 'string',
       value: 'TIME',
       summary:
-        'the time to show the game at (default: now, or the last recorded time of a game without its forge)',
+        'the time as of which to show the game (default: now, or the last recorded time of a game without its forge)',
     },
     watch: {
       type: 'boolean',
-      summary: 'serve the pages on this machine, and build them again whenever the game changes',
+      summary: 'serve the pages on this machine, and rebuild them whenever the game changes',
     },
     live: {
       type: 'boolean',
-      summary: 'have open pages notice that they were built again, and reload; --watch implies it',
+      summary: 'let open pages reload after a rebuild; --watch implies it',
     },
     game: {
       type: 'string',

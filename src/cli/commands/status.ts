@@ -13,13 +13,13 @@ import { timeInWords } from '../../kernel/time.ts';
 export const command = defineCommand({
   usage: 'status [options]',
   details:
-    'Shows the queue with its tallies, when each matter could next change state, and the roster; with --as also what waits for that player. It changes nothing: `gitnomic tick` does what is due.',
+    'Shows the queue with its tallies, when each matter could next change state, and the roster; with --as also what is waiting for that player. It changes nothing: `gitnomic tick` does what is due.',
   examples: [
     { line: 'status', does: 'the game you are in' },
     { line: 'status --json', does: 'the same for a script' },
-    { line: 'status --as ana', does: 'also the votes, answers and deadlines that wait for ana' },
+    { line: 'status --as ana', does: 'also also the votes, answers and deadlines that are waiting for ana' },
   ],
-  options: { ...gameOptions, as: { ...actingOptions.as, summary: 'the player for whom to say what waits' } },
+  options: { ...gameOptions, as: { ...actingOptions.as, summary: 'the player whose pending steps to show' } },
   async run(context): Promise<Ending> {
     if (context.values.as !== undefined) return statusOf(context);
     const { host, folder } = await gameAt(context);

@@ -16,30 +16,33 @@ import { gameOptions, openGameOf } from '../local/game-options.ts';
 export const command = defineCommand({
   usage: 'what-if [options]',
   details:
-    'Plays the dynasty again from a line of the ledger, otherwise than it was: without what that line did, or with another clause in force since. ' +
-    'It says what would be different now, as values that a call for judgement can set. Dice that were rolled stay as they fell where they are still rolled. Nothing is changed.',
+    'Plays the dynasty again from a line of the ledger, but differently: without the action in that line, or with another clause in force since. It shows what would be different now, as values that a call for judgment can set. Dice that are still rolled fall as they did. Nothing is changed.',
   examples: [
     {
       line: 'what-if --without 41',
-      does: 'what line 41 did, undone with all that followed from it, and nothing else',
+      does: 'without line 41 and everything that followed from it',
     },
     {
       line: 'what-if --with-clause content/ruleset/dynastic/market.ts --since 12',
-      does: 'what would be so if the clause had read like this since line 12',
+      does: 'as if the clause had read like this since line 12',
     },
   ],
   options: {
     ...gameOptions,
-    without: { type: 'string', value: 'LINE', summary: 'a line of the ledger that somebody did' },
+    without: {
+      type: 'string',
+      value: 'LINE',
+      summary: 'the line of the ledger with the action to leave out',
+    },
     'with-clause': {
       type: 'string',
       value: 'FILE',
-      summary: 'a clause as it should have been: its path says which',
+      summary: 'a file with the clause as it should have been; its path says which clause',
     },
     since: {
       type: 'string',
       value: 'LINE',
-      summary: 'the first line of the ledger for which that clause counts',
+      summary: 'the first line of the ledger to which that clause applies',
     },
   },
   async run(context): Promise<Ending> {

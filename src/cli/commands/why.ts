@@ -21,7 +21,7 @@ import { actionCalled, wordsFrom } from './act.ts';
 export const command = defineCommand({
   usage: 'why [options] WHAT [PARAMETER=VALUE…]',
   details:
-    'Shows which rule stands in the way: for a matter, why it is neither enacted nor failed; for an action, whether you could take it now. It changes nothing.',
+    'Shows which rule is in the way: for a matter, why it is neither enacted nor failed; for an action, whether you could take it now. It changes nothing.',
   examples: [
     { line: 'why 3', does: 'why matter 3 is still pending' },
     { line: 'why roll roll=DICE6 --as bo', does: 'whether bo could take the action now' },

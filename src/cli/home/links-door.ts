@@ -70,7 +70,7 @@ async function linksForm(seats: Seats, isPractice: boolean): Promise<DoorForm> {
   };
   return formOf({
     door: LINKS,
-    title: 'Links to seats',
+    title: 'Seat links',
     lede: 'A link seats the browser that opens it. Give each person their own; on a phone, point its camera at the code. A link that is withdrawn seats nobody from then on, and a new one takes the place of the old.',
     parts: seats.links.map(part),
     buttons: isPractice ? [{ name: 'lend', value: OWN_SEAT, label: 'Back to your own seat' }] : [],

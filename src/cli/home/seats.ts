@@ -22,7 +22,7 @@ export interface SeatLink {
 
 export const HOSTS_DOORS = new Set(['time', 'back', 'links']);
 
-/** How many of the host's actions are shown. */
+/** The number of the host's actions that are shown. */
 const MOST_DEEDS = 5;
 
 const keptSchema = z.strictObject({

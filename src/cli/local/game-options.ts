@@ -40,7 +40,11 @@ export const postOptions = {
 /** Options of every command that takes an action of the rules. */
 export const callingOptions = {
   ...actingOptions,
-  on: { type: 'string', value: 'POST', summary: 'the post to write it on (default: the thread for actions)' },
+  on: {
+    type: 'string',
+    value: 'POST',
+    summary: 'the post on which to comment (default: the actions thread)',
+  },
 } as const satisfies Options;
 
 type Given = Pick<Context, 'folder' | 'environment' | 'hosts' | 'caches'> & {

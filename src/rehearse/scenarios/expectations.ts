@@ -6,7 +6,7 @@ export interface Expectation {
   readonly expected: unknown;
 }
 
-/** How many names lead to a value: `players.ana.puissance` has three. */
+/** The number of names that lead to a value: `players.ana.puissance` has three. */
 const DEPTH: Readonly<Record<string, number>> = { game: 2, dynasty: 2, emperor: 2 };
 const USUAL_DEPTH = 3;
 

@@ -79,7 +79,7 @@ function viewsOf({ views }: ModelDescription): string {
     .join('');
 }
 
-/** What a clause may pass to a view; the view receives less. */
+/** The type that a clause may pass to a view; it is wider than the one that the view receives. */
 function givenFor(of: string): string {
   return of === 'text' ? 'string | { readonly id: string }' : subjectOf(of);
 }

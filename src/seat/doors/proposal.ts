@@ -68,7 +68,7 @@ export async function proposalFields(
           }),
         ]),
     fieldFor({ name: 'title', label: 'Title of the proposal', input: 'text', value: title, most: 400 }),
-    fieldFor({ name: 'text', label: 'What you say for it', input: 'words', value: text }),
+    fieldFor({ name: 'text', label: 'Your reasons', input: 'words', value: text }),
   ];
 }
 

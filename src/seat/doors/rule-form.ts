@@ -98,7 +98,7 @@ const HINT =
   'In Markdown, with the plain words Player and Emperor; a link such as [48](#value:window) holds a number that the engine reads.';
 
 function bodyField({ body }: Written): DoorField {
-  return fieldFor({ name: 'body', label: 'Its words', input: 'rule', about: HINT, value: body });
+  return fieldFor({ name: 'body', label: 'Its text', input: 'rule', about: HINT, value: body });
 }
 
 function clauseField({ clause }: Written, open = clause !== ''): DoorField {
@@ -147,6 +147,6 @@ function newRuleFields(
       value: under,
       optional: true,
     }),
-    fieldFor({ name: 'body', label: 'Its words', input: 'rule', value: body, required: true }),
+    fieldFor({ name: 'body', label: 'Its text', input: 'rule', value: body, required: true }),
   ];
 }

@@ -84,7 +84,7 @@ async function valuesForm(
     hidden: Object.fromEntries(known) as Record<string, string>,
     fields: [...fields, ...(await proposalFields(visit, words))],
     buttons: [
-      { name: 'do', value: 'preview', label: 'Go on with what is chosen' },
+      { name: 'do', value: 'preview', label: 'Continue with this choice' },
       LOOK,
       ...seatedOnly(visit, KEEP, PROPOSE),
     ],

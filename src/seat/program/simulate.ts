@@ -23,7 +23,7 @@ export interface SimulationWish {
 interface Count {
   tried: number;
   taken: number;
-  /** How many refusals there were for each reason. */
+  /** The number of refusals for each reason. */
   readonly refused: Record<string, number>;
 }
 
@@ -44,7 +44,7 @@ export interface Simulation {
   readonly neverTaken: readonly { readonly action: string; readonly rule: string; readonly tried: number }[];
   /** Rules with actions of which none was taken. */
   readonly rulesNeverUsed: readonly string[];
-  /** How often each rule refused something. */
+  /** The number of refusals by each rule. */
   readonly refusedBy: readonly { readonly rule: string; readonly times: number }[];
 }
 

@@ -28,7 +28,7 @@ const changeSchema = z.discriminatedUnion('do', [
   z.object({
     do: z.literal('edit'),
     rule: z.string().describe('its title, number or path'),
-    replace: z.string().describe('words that occur in it exactly once'),
+    replace: z.string().describe('text that occurs in it exactly once'),
     with: TEXT,
   }),
   z.object({
@@ -37,7 +37,7 @@ const changeSchema = z.discriminatedUnion('do', [
     text: TEXT,
     clause: TEXT.optional().describe('the code that the engine is to run'),
     section: z.enum(SECTIONS).optional(),
-    under: z.string().optional().describe('the rule that it is a sub-rule of'),
+    under: z.string().optional().describe('the parent, for a sub-rule'),
   }),
   z.object({ do: z.literal('repeal'), rule: z.string() }),
   z.object({ do: z.literal('transmute'), rule: z.string() }),

@@ -39,7 +39,7 @@ export function aimOf({ model, files }: Pick<Play, 'model' | 'files'>, wanted: s
   return { claim, flag, fields: named.length > 0 ? named : numbers };
 }
 
-/** How much closer to winning these changes bring somebody. */
+/** Measures how much closer to winning these changes bring somebody. */
 export function worthOf({ fields, flag }: Aim, who: string, changes: readonly StateChange[]): number {
   const isOwn = ({ path: [scope, id, field = ''] }: StateChange, some: readonly string[]): boolean =>
     scope === 'players' && id === who && some.includes(field);

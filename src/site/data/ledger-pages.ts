@@ -2,7 +2,7 @@ import { perSite } from './per-site.ts';
 import { href, readSite } from './read-site.ts';
 import type { LedgerData } from './site-data.ts';
 
-/** How many lines one page of the ledger holds. */
+/** The number of lines on one page of the ledger. */
 const LINES = 150;
 
 export interface LedgerPage {

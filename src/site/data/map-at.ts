@@ -7,7 +7,7 @@ export function mapAfter({ first, steps }: MapData, count: number): Cells {
   return Object.assign({}, first, ...steps.slice(0, count).map(({ cells }) => cells)) as Cells;
 }
 
-/** How many of the latest days have a page of their own; scripts show the rest. */
+/** The number of days, latest first, with a page of their own; scripts show the rest. */
 const MOST_DAYS = 60;
 
 /** The days on which a map changed, each with the number of steps taken by its end. */

@@ -4,7 +4,7 @@ import { keyOf } from './key-of.ts';
 import { postOf } from './read-site.ts';
 import type { PostSummary, SiteData } from './site-data.ts';
 
-/** How many of the latest moments have a page of their own; the record of changes has all. */
+/** The number of moments, latest first, with a page of their own; the record of changes has all. */
 const MOST = 40;
 
 /** A moment at which a matter changed the ruleset, and the page that shows the rules as they stood then. */

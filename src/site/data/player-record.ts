@@ -17,7 +17,7 @@ export interface PlayerRecord {
   readonly played: readonly DynastyData[];
 }
 
-/** How many proposals and votes a person's page shows. */
+/** The number of proposals and votes on a person's page. */
 export const MOST_SHOWN = 100;
 
 const records = perSite(recordsOf);

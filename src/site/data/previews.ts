@@ -3,7 +3,7 @@ import { perSite } from './per-site.ts';
 import { hasDynasties } from './read-site.ts';
 import type { PostSummary, SiteData } from './site-data.ts';
 
-/** How many of the newest matters have a preview picture of their own; older ones share one. */
+/** The number of matters, newest first, with a preview picture of their own; older ones share one. */
 const MOST_MATTERS = 40;
 
 export interface PagePicture {

@@ -1,7 +1,7 @@
 import { perSite } from './per-site.ts';
 import type { PostSummary, SiteData } from './site-data.ts';
 
-/** How many posts one page has in full. */
+/** The number of posts on one page. */
 const POSTS = 12;
 
 export interface ReadingPage {

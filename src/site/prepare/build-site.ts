@@ -32,7 +32,7 @@ import type { ContentFiles } from '../../store/paths.ts';
 import { readLibrary } from '../../store/library.ts';
 
 const CACHE = fileURLToPath(new URL('../../../.cache/site/', import.meta.url));
-/** How many pages a thread gets at once. */
+/** The number of pages that a thread gets at once. */
 const BATCH = 60;
 
 export interface BuildOptions {

@@ -9,7 +9,7 @@ import { cellOf, viewsOf } from './map-cell.ts';
 import type { GameShown } from './game-shown.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 
-/** How many of the latest steps are kept. */
+/** The number of steps that are kept, latest first. */
 const MOST_STEPS = 400;
 
 /**

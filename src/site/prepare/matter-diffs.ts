@@ -8,7 +8,7 @@ import type { RenderedCache } from './rendered-cache.ts';
 import { capitalised } from '../../kernel/sentence.ts';
 
 const RULESET = 'content/ruleset/';
-/** How much unchanged text is shown on each side of a change. */
+/** The length of unchanged text shown on each side of a change. */
 const NEAR = 160;
 
 export interface RulesNow {

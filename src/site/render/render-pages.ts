@@ -7,7 +7,7 @@ import { storePage, type StoredPage } from './page-store.ts';
 
 type Render = (request: Request) => Promise<Response>;
 
-/** How many pages are rendered at once: pictures wait for another thread. */
+/** The number of pages rendered at once: pictures wait for another thread. */
 const AT_ONCE = 8;
 
 export interface Rendering {

@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 /** The precompiled shell in the published package, built together with it. */
 const READY = join(ROOT, 'shell');
 const SHELLS = join(ROOT, '.cache', 'site', 'shells');
-/** How many shells are cached: one for each base path that is built for now and then. */
+/** The number of cached shells: one for each base path that is built for now and then. */
 const KEPT = 6;
 
 /** 32 zero bytes in base64: nothing is encrypted with this key. */

@@ -151,11 +151,7 @@ class Desk {
     try {
       const made = await openBy(hand, this.#door, this.#words());
       localStorage.removeItem(this.#key);
-      sayBelow(
-        this.#root,
-        'It is proposed. What comes of trying it the engine says there, minutes later.',
-        made,
-      );
+      sayBelow(this.#root, 'It is proposed. The engine tries it and reports there within minutes.', made);
     } catch (error) {
       sayBelow(this.#root, error instanceof Error ? error.message : String(error));
     }

@@ -165,7 +165,7 @@ async function fetchJson<T>(address: string): Promise<T> {
   return (await (await fetch(address)).json()) as T;
 }
 
-/** How many letters of a word may be wrong; two swapped letters count as two. */
+/** The number of letters in a word that may be wrong; two swapped letters count as two. */
 function slipsIn(word: string): number | false {
   if (word.length <= 3 || /\d/u.test(word)) return false;
   return word.length < 6 ? 1 : 2;
