@@ -178,11 +178,11 @@ export async function takeAndTell(
   const what = Object.hasOwn(model.actions, action) ? action : (OF_THE_ENGINE[action] ?? action);
   const line = { by: by.id, what, with: words, changes };
   // If an engine elsewhere still has to draw, nothing has happened yet.
-  const deed = done.length === 0 ? `calls for ${action}` : sayLine(line, model, naming);
+  const sentence = done.length === 0 ? `calls for ${action}` : sayLine(line, model, naming);
   const happened = describeReport(acted.report);
   context.give({ action, by: by.id, with: words, result, draws, changes, happened }, () =>
     [
-      `${by.name} ${deed}`,
+      `${by.name} ${sentence}`,
       ...sayFacts({ result, draws, changes }, naming)
         .flatMap((fact) => fact.split('\n'))
         .map((line) => `  ${line}`),

@@ -30,17 +30,17 @@ export const command = defineCommand({
   },
   operands: { name: 'MEASURE', summary: 'the measure, and its object', min: 0, max: 3 },
   async run(context): Promise<Ending> {
-    const [deed, ...on] = context.operands;
-    if (deed === undefined) return listPeace(context);
+    const [measure, ...on] = context.operands;
+    if (measure === undefined) return listPeace(context);
     const words = {
-      [deed]: on.join(' '),
+      [measure]: on.join(' '),
       ...(context.values.why === undefined ? {} : { why: context.values.why }),
     };
-    if (deed !== 'ban' && deed !== 'unban') {
+    if (measure !== 'ban' && measure !== 'unban') {
       const game = await openGameOf(context);
       return takeAndTell(context, game, await actorOf(context, game), 'peace', words);
     }
-    return banAddress(context, await homeGameOf(context), deed, words);
+    return banAddress(context, await homeGameOf(context), measure, words);
   },
 });
 
@@ -63,26 +63,26 @@ async function listPeace(context: Context): Promise<Ending> {
 async function banAddress(
   context: Context,
   game: HomeGame,
-  deed: 'ban' | 'unban',
+  measure: 'ban' | 'unban',
   words: Readonly<Record<string, string>>,
 ): Promise<Ending> {
   const bans = new Bans(game.folder);
-  const given = words[deed] ?? '';
+  const given = words[measure] ?? '';
   const address = plainAddress(given);
-  if (deed === 'ban' && address === null)
+  if (measure === 'ban' && address === null)
     throw new Failure('usage', {
       code: 'no-address',
       what: `“${given}” is no address.`,
       expected: 'one such as 192.168.1.7 or fe80::1',
     });
   const isNew = address !== null && !bans.has(address);
-  const name = deed === 'ban' && address !== null ? bans.add(address) : given;
+  const name = measure === 'ban' && address !== null ? bans.add(address) : given;
   const who = await actorOf(context, game);
   let isDone = false;
   try {
-    const ending = await takeAndTell(context, game, who, 'peace', { ...words, [deed]: name });
+    const ending = await takeAndTell(context, game, who, 'peace', { ...words, [measure]: name });
     isDone = true;
-    if (deed === 'unban') bans.remove(name);
+    if (measure === 'unban') bans.remove(name);
     return ending;
   } finally {
     // A refused ban leaves nothing behind.

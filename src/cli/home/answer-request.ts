@@ -157,7 +157,7 @@ async function send(
     isHost: asked.seats?.isHosts(session.hostLink) ?? false,
     isLinked: asked.seats !== undefined,
     isLent: session.lent !== null,
-    hostDid: asked.seats?.deeds ?? [],
+    hostDid: asked.seats?.actions ?? [],
     copy: session.table,
     who: seat === null ? null : { id: seat.id, name: seat.name },
     token,

@@ -14,7 +14,7 @@ interface Waiting {
 /** Runs one thing at a time, each seeing the game as the one before left it. Actions go before readers. */
 export class HomeQueue {
   readonly #failed: (error: unknown) => void;
-  readonly #deeds: Waiting[] = [];
+  readonly #actions: Waiting[] = [];
   readonly #reads: Waiting[] = [];
   #running = false;
   /**
@@ -28,8 +28,8 @@ export class HomeQueue {
     this.#failed = (error) => warn(error instanceof Error ? error.message : String(error));
   }
 
-  deed(run: () => Promise<void>, failed = this.#failed): Promise<void> {
-    return this.#wait(this.#deeds, run, failed);
+  act(run: () => Promise<void>, failed = this.#failed): Promise<void> {
+    return this.#wait(this.#actions, run, failed);
   }
 
   read(run: () => Promise<void>, failed = this.#failed): Promise<void> {
@@ -56,8 +56,8 @@ export class HomeQueue {
 
   #next(): Waiting | undefined {
     if (this.#left === 0 && this.#isLate()) this.#begin(true);
-    if (this.#left === 0) return this.#deeds.shift() ?? this.#reads.shift();
-    const next = (this.#isReading ? this.#reads : this.#deeds).shift();
+    if (this.#left === 0) return this.#actions.shift() ?? this.#reads.shift();
+    const next = (this.#isReading ? this.#reads : this.#actions).shift();
     this.#left -= 1;
     // The late readers have had their turn; now the actions that waited have theirs.
     if (this.#isReading && this.#left === 0) this.#begin(false);
@@ -66,7 +66,7 @@ export class HomeQueue {
 
   #begin(isReading: boolean): void {
     this.#isReading = isReading;
-    this.#left = (isReading ? this.#reads : this.#deeds).length;
+    this.#left = (isReading ? this.#reads : this.#actions).length;
   }
 
   #isLate(): boolean {

@@ -23,11 +23,11 @@ export interface SeatLink {
 export const HOSTS_DOORS = new Set(['time', 'back', 'links']);
 
 /** The number of the host's actions that are shown. */
-const MOST_DEEDS = 5;
+const MOST_ACTIONS = 5;
 
-const keptSchema = z.strictObject({
+const keptSchema = z.object({
   /** The host’s latest actions, as everybody sees them. */
-  deeds: z.array(z.strictObject({ at: z.string(), did: z.string() })).default([]),
+  actions: z.array(z.strictObject({ at: z.string(), did: z.string() })).default([]),
   /** The address of the server when it last ran. */
   url: z.string(),
   links: z.array(
@@ -48,7 +48,7 @@ type KeptLink = Kept['links'][number];
  */
 export class Seats {
   readonly #path: string | null;
-  #memory: Kept = { deeds: [], url: '', links: [] };
+  #memory: Kept = { actions: [], url: '', links: [] };
 
   /** Without a folder, the links are lost with this object. */
   constructor(folder?: string) {
@@ -65,14 +65,14 @@ export class Seats {
 
   /** Makes links for the host, for newcomers and for each player who has never had one. */
   open(url: string, roster: readonly { readonly id: string; readonly name: string }[]): void {
-    const { links, deeds } = this.#kept;
+    const { links, actions } = this.#kept;
     const people = roster.map(({ id, name }) => ({ id, name, bot: false }));
     const had = new Set(links.map(({ who }) => keyOf(who)));
     const drawn = ([null, 'newcomers', ...people] as const)
       .map(keptHolder)
       .filter((who) => !had.has(keyOf(who)))
       .map((who) => ({ who, secret: drawSecret() }));
-    this.#keep({ deeds, url, links: [...links, ...drawn] });
+    this.#keep({ actions, url, links: [...links, ...drawn] });
   }
 
   /** Makes a link and withdraws the earlier one. */
@@ -92,14 +92,14 @@ export class Seats {
     this.#put(keptHolder(holder), null);
   }
 
-  get deeds(): Kept['deeds'] {
-    return this.#kept.deeds;
+  get actions(): Kept['actions'] {
+    return this.#kept.actions;
   }
 
   /** Records what the host did, to be shown on each page. */
   note(at: string, did: string): void {
     const kept = this.#kept;
-    this.#keep({ ...kept, deeds: [...kept.deeds, { at, did }].slice(-MOST_DEEDS) });
+    this.#keep({ ...kept, actions: [...kept.actions, { at, did }].slice(-MOST_ACTIONS) });
   }
 
   /** Seats a newcomer and returns the link to the seat; a taken seat is not given away. */

@@ -94,7 +94,7 @@ export async function serveHome({
       await answerRequest(asked, tables, sessions);
       await caches.finish();
     };
-    void (isReading(request) ? queue.read(turn, fail) : queue.deed(turn, fail));
+    void (isReading(request) ? queue.read(turn, fail) : queue.act(turn, fail));
   });
   Object.assign(server, TIMEOUTS);
   used = await listen(server, port, host, tries).catch(async (error: unknown) => {

@@ -39,7 +39,7 @@ export const feedsOf: (site: SiteData) => readonly FeedData[] = perSite((site) =
   return [
     { ...all, id: 'matters', title: 'Matters', posts: posts.filter(({ votable }) => votable) },
     { ...all, id: 'posts', title: 'Other posts', posts: posts.filter(({ votable }) => !votable) },
-    { ...all, id: 'deeds', title: 'Deeds', posts: [], lines: ledger },
+    { ...all, id: 'actions', title: 'Actions', posts: [], lines: ledger },
     ...kinds.map(([kind, title]) => ({
       ...all,
       id: `kind-${pageName(kind)}`,

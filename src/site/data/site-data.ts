@@ -276,7 +276,7 @@ export interface LedgerData {
   /** The title of the action. */
   readonly title: string;
   /** The action in words that follow the name of the player. */
-  readonly deed: string;
+  readonly sentence: string;
   /** The same, with its result for them. */
   readonly told: string;
   readonly words: string;

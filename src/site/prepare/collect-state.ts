@@ -173,7 +173,7 @@ export function ledgerOf({ ledger, model, state }: GameShown): readonly LedgerDa
       by: line.by,
       what: line.what,
       title,
-      deed: sayLine(line, model, naming),
+      sentence: sayLine(line, model, naming),
       told: sayDone(line, model, naming),
       words: wordsOf(given, types, naming),
       draws: line.draws,
