@@ -135,7 +135,7 @@ function isPair(a: readonly [string, string], b: readonly [string, string]): boo
   return a.every((player) => b.includes(player));
 }
 
-export function isBanName(text: string): boolean {
+function isBanName(text: string): boolean {
   return /^ban-[a-z0-9]{6}$/u.test(text);
 }
 

@@ -91,7 +91,7 @@ export function newsSince(seen: Seen, told: ToldUpTo): readonly News[] {
 }
 
 /** Players who have not voted on it. */
-export function waitingFor({ votes }: Pick<MatterStatus, 'votes'>, position: Position): readonly string[] {
+function waitingFor({ votes }: Pick<MatterStatus, 'votes'>, position: Position): readonly string[] {
   return Object.entries(position.open.play.state().players).flatMap(([id, { state = 'active' }]) =>
     state === 'active' && votes[id] === undefined ? [id] : [],
   );

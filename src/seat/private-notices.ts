@@ -14,7 +14,7 @@ import { withPosition } from './read-table.ts';
 import type { Position } from '../decide/position.ts';
 
 /** A private notice for one player. */
-export interface Untold {
+interface Untold {
   readonly to: string;
   readonly text: string;
   /** Identifies the notice once it has been sent. */
@@ -34,7 +34,7 @@ export interface Told {
 const TOLD_VIEW = 'told-in-private';
 
 /** The notices that have not been sent yet, as far as this machine knows. */
-export function untoldAt(position: Position, game: Game): readonly Untold[] {
+function untoldAt(position: Position, game: Game): readonly Untold[] {
   const known = new Set(game.vault.told?.() ?? []);
   return [...problemsAt(position, readInbox(position, game)), ...sayingsAt(position, game.now())]
     .map(([to, text, about]) => ({

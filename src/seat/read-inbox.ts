@@ -22,7 +22,7 @@ export interface SentPicture {
   readonly problem: string | null;
 }
 
-export interface SentProblem {
+interface SentProblem {
   readonly by: string;
   readonly submission: string;
   readonly problem: string;

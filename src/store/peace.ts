@@ -34,7 +34,7 @@ const TAKEN_OVER = {
   same: ['player', 'same-as', 'player'],
 } as const;
 
-export type RuledPart = keyof typeof TAKEN_OVER;
+type RuledPart = keyof typeof TAKEN_OVER;
 
 /** The variable with which rules keep this part themselves; null where it is the Admins'. */
 export function ruledBy({ fields }: Ruled, part: string): string | null {

@@ -4,7 +4,7 @@ import { DoorProblem, Given } from '../../seat/doors/given.ts';
 import { keptDraft } from '../../seat/doors/kept-draft.ts';
 import { doorNamed, doorsOn } from '../../seat/doors/registry.ts';
 import type { SeatView } from '../../seat/doors/view.ts';
-import { assertOwnOrigin, isReading, readBody } from './guard.ts';
+import { assertOwnOrigin, isReading } from './guard.ts';
 import { inLentSeat } from './lent-seat.ts';
 import { statusAt } from '../../seat/read-table.ts';
 import { LINKS, linksDoor } from './links-door.ts';
@@ -15,12 +15,20 @@ import type { Sessions } from './session.ts';
 import type { Tables } from './tables.ts';
 import type { HomePages } from './home-pages.ts';
 
+interface Answering {
+  readonly tables: Tables;
+  readonly sessions: Sessions;
+}
+
 /** Answers a request with a page, the result of an action, or the reason why there is none. */
-export async function answerRequest(asked: HomeRequest, tables: Tables, sessions: Sessions): Promise<void> {
+export async function answerRequest(
+  asked: HomeRequest,
+  { tables, sessions, body }: Answering & { readonly body: (() => URLSearchParams) | null },
+): Promise<void> {
   const shown = tables.at(asked.session.table);
   try {
     if (asked.session.lent !== null) await keepFromHead(asked, shown);
-    if (asked.request.method === 'POST') await take(asked, shown, { sessions, tables });
+    if (body !== null) await take(asked, shown, { sessions, tables, body });
     else if (isReading(asked.request)) await showPage(asked, shown);
     else throw new DoorProblem(405, 'Pages are asked for, and forms are sent; nothing else is done here.');
   } catch (error) {
@@ -103,14 +111,14 @@ function pathOf({ pathname }: URL): string {
 async function take(
   asked: HomeRequest,
   shown: HomePages,
-  { sessions, tables }: { readonly sessions: Sessions; readonly tables: Tables },
+  { sessions, tables, body }: Answering & { readonly body: () => URLSearchParams },
 ): Promise<void> {
   const { request, session, url, part } = asked;
   const name = doorIn(url.pathname) ?? '';
   const door = doorFor(asked, name);
   assertOwnOrigin(request, asked.behind);
   assertAllowed(asked, name, true);
-  const words = await readBody(request);
+  const words = body();
   if ('set-cookie' in asked.cookie || !sessions.isToken(session, words.get('csrf') ?? ''))
     throw new DoorProblem(403, 'This form is older than the session: load the page again. Nothing was done.');
   const done = await door.send(visitOf(asked, shown, words, await isForPractice(asked, shown, name)));

@@ -68,9 +68,24 @@ export function assertOwnOrigin({ headers }: IncomingMessage, behind?: URL): voi
     throw new DoorProblem(403, 'This came from a page that is not the game’s own. Nothing was done.');
 }
 
-export const MOST_BYTES = 300_000;
+const MOST_BYTES = 300_000;
 
-export async function readBody(request: IncomingMessage): Promise<URLSearchParams> {
+/**
+ * Reads what was sent, before the request waits in line: a sender who is slow keeps nobody waiting. The answer gives it, or throws the
+ * reason why it can't be taken.
+ */
+export async function bodyOf(request: IncomingMessage): Promise<() => URLSearchParams> {
+  try {
+    const words = await readBody(request);
+    return () => words;
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<URLSearchParams> {
   const type = request.headers['content-type'] ?? '';
   if (!type.startsWith('application/x-www-form-urlencoded'))
     throw new DoorProblem(415, 'Here is taken what the game’s own forms send, and nothing else.');

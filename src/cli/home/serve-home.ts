@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 
 import { Caches } from '../../cache/caches.ts';
 import type { HomeGame } from '../../host/game.ts';
-import { isOwnHost, isReading, nameInAddress, type OtherNames } from './guard.ts';
+import { bodyOf, isOwnHost, isReading, nameInAddress, type OtherNames } from './guard.ts';
 import { listen } from '../local/listen.ts';
 import { answerPlainly, HEADERS } from './answer-plainly.ts';
 import { requestBy, type HomeRequest } from './home-request.ts';
@@ -44,7 +44,7 @@ export interface HomeOptions {
 }
 
 /** A request that a browser sends just as its idle connection is closed would be lost. */
-const TIMEOUTS = { requestTimeout: 30_000, keepAliveTimeout: 75_000 };
+const TIMEOUTS = { requestTimeout: 30_000, connectionsCheckingInterval: 10_000, keepAliveTimeout: 75_000 };
 
 const NOT_HERE = 'This address is not the game’s. Open the one that it printed when it started.';
 
@@ -77,7 +77,7 @@ export async function serveHome({
   wake();
   const bans = new Bans(game.folder);
   const { behind } = others;
-  const server = createServer((request, response) => {
+  const server = createServer(TIMEOUTS, (request, response) => {
     if (bans.has(addressAsking(request, behind) ?? ''))
       return answerPlainly(response, 403, 'An Admin of this game banned the address that you come from.');
     if (!isOwnHost(request.headers.host, used, host, others)) return answerPlainly(response, 421, NOT_HERE);
@@ -90,13 +90,13 @@ export async function serveHome({
     if (seats !== undefined && link !== undefined && isReading(request))
       return takeSeat(asked, seats, link, sessions, asked.isSecure);
     const fail = (error: unknown): void => giveUp(response, error, warn);
-    const turn = async (): Promise<void> => {
-      await answerRequest(asked, tables, sessions);
+    const turn = (body: (() => URLSearchParams) | null) => async (): Promise<void> => {
+      await answerRequest(asked, { tables, sessions, body });
       await caches.finish();
     };
-    void (isReading(request) ? queue.read(turn, fail) : queue.act(turn, fail));
+    if (request.method !== 'POST') void queue.read(turn(null), fail);
+    else void bodyOf(request).then((body) => queue.act(turn(body), fail));
   });
-  Object.assign(server, TIMEOUTS);
   used = await listen(server, port, host, tries).catch(async (error: unknown) => {
     await tables.close();
     throw error;

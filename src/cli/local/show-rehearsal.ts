@@ -50,10 +50,7 @@ export async function showRehearsal(
   });
 }
 
-export function sayRehearsal(
-  action: string,
-  { draws, told, changes, posts, comments, inbox }: Rehearsal,
-): string {
+function sayRehearsal(action: string, { draws, told, changes, posts, comments, inbox }: Rehearsal): string {
   const lines = [
     `Rehearsal of ${action}: nothing has been done yet.`,
     ...sayProblems(inbox),

@@ -21,7 +21,7 @@ export interface ModulePiece {
 }
 
 /** The module from which a name is imported; `*` is the whole module. */
-export interface Taken {
+interface Taken {
   readonly specifier: string;
   readonly name: string;
   readonly line: number;

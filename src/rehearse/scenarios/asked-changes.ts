@@ -5,7 +5,7 @@ import { changeSchema, type Step } from './format.ts';
 import { plainIssue } from '../../ruleset/schema/plain-issue.ts';
 
 /** A file that a branch changes. Everything else in a scenario is asked for in words. */
-export interface FileChange {
+interface FileChange {
   readonly path: string;
   readonly content: string | null;
 }

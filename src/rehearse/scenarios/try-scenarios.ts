@@ -12,7 +12,7 @@ import { sayScenario } from './say-scenario.ts';
 import { setUpStage } from './set-up-stage.ts';
 
 /** The file ending of scenarios that stand among a game's rules: `dynastic/bells.scenario.yml`. */
-export const SCENARIO = '.scenario.yml';
+const SCENARIO = '.scenario.yml';
 
 /** The most scenarios that one trial runs; it reports how many were not tried. */
 const MOST_RUN = 40;

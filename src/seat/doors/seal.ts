@@ -46,7 +46,7 @@ function formFor(
 }
 
 /** The sealed submissions of this game, decrypted for their receiver. */
-export function sealedParts({ game, who }: Pick<Visit, 'game' | 'who'>): Promise<readonly DoorPart[]> {
+function sealedParts({ game, who }: Pick<Visit, 'game' | 'who'>): Promise<readonly DoorPart[]> {
   return withPosition(game, (position) => {
     const naming = namingOf(position.open.play);
     return sealedAt(position, who).map(({ id, n, kind, by, at, open, contents, used }) => ({

@@ -73,7 +73,7 @@ export interface DisplayMark {
 }
 
 /** Lists of equal length whose items belong together, blow by blow: each becomes a column. */
-export interface DisplaySteps {
+interface DisplaySteps {
   readonly title: string;
   readonly columns: readonly string[];
 }

@@ -4,7 +4,7 @@ import { hasDynasties, nameOf, shownOf } from './read-site.ts';
 import type { CollectionData, SiteData } from './site-data.ts';
 
 /** A part of the game shown in the group's own text. */
-export type ShownPlace =
+type ShownPlace =
   | { readonly kind: 'value'; readonly value: unknown; readonly type: ValueType | undefined }
   | {
       readonly kind: 'view';

@@ -28,7 +28,7 @@ export interface DiceData {
   readonly rolls: readonly RollData[];
 }
 
-export interface RollData {
+interface RollData {
   readonly n: number;
   readonly at: string;
   readonly by: string;

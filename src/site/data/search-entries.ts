@@ -30,8 +30,8 @@ export interface OlderWords {
 export const PAST_WORDS = 'search/words.json';
 
 /** Definitions come first in the results, then rules. */
-export const DEFINITION = 'Definition';
-export const RULE = 'Rule';
+const DEFINITION = 'Definition';
+const RULE = 'Rule';
 
 /** Longer texts are cut: nobody writes so much for others to find. */
 const MOST_LETTERS = 60_000;

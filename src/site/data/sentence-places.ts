@@ -5,7 +5,7 @@ import { splitSentences } from '../../ruleset/merge/sentences.ts';
  * index.
  */
 export type RulePiece = string | ChangedHere;
-export interface ChangedHere {
+interface ChangedHere {
   readonly changes: readonly number[];
   readonly from: string;
   to: string;

@@ -150,7 +150,7 @@ export interface ColumnData {
   readonly type: ValueType;
 }
 
-export interface ValueData {
+interface ValueData {
   readonly id: string;
   readonly title: string;
   readonly value: unknown;
@@ -178,7 +178,7 @@ export interface ThingData {
   readonly views: Readonly<Record<string, unknown>>;
 }
 
-export interface SectionData {
+interface SectionData {
   readonly id: string;
   readonly title: string;
   /** With a space after it; empty if rules are numbered by the group, independent of sections. */

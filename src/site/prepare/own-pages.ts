@@ -17,7 +17,7 @@ const aboutSchema = z.strictObject({
 });
 
 /** A page of text only. */
-export function textPage(page: Pick<DisplayPage, 'id' | 'title' | 'intro' | 'under' | 'text'>): DisplayPage {
+function textPage(page: Pick<DisplayPage, 'id' | 'title' | 'intro' | 'under' | 'text'>): DisplayPage {
   return {
     ...page,
     of: '',

@@ -11,7 +11,7 @@ export interface StoredPage {
   readonly at: number;
 }
 
-export type StoredPages = Readonly<Record<string, StoredPage>>;
+type StoredPages = Readonly<Record<string, StoredPage>>;
 
 interface Store {
   /** A single key for all pages, if they depend on the same inputs. */
