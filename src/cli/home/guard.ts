@@ -74,7 +74,7 @@ const MOST_BYTES = 300_000;
  * Reads what was sent, before the request waits in line: a sender who is slow keeps nobody waiting. The answer gives it, or throws the
  * reason why it can't be taken.
  */
-export async function bodyOf(request: IncomingMessage): Promise<() => URLSearchParams> {
+export async function readFormBody(request: IncomingMessage): Promise<() => URLSearchParams> {
   try {
     const words = await readBody(request);
     return () => words;

@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 
 import { Caches } from '../../cache/caches.ts';
 import type { HomeGame } from '../../host/game.ts';
-import { bodyOf, isOwnHost, isReading, nameInAddress, type OtherNames } from './guard.ts';
+import { readFormBody, isOwnHost, isReading, nameInAddress, type OtherNames } from './guard.ts';
 import { listen } from '../local/listen.ts';
 import { answerPlainly, HEADERS } from './answer-plainly.ts';
 import { requestBy, type HomeRequest } from './home-request.ts';
@@ -95,7 +95,7 @@ export async function serveHome({
       await caches.finish();
     };
     if (request.method !== 'POST') void queue.read(turn(null), fail);
-    else void bodyOf(request).then((body) => queue.act(turn(body), fail));
+    else void readFormBody(request).then((body) => queue.act(turn(body), fail));
   });
   used = await listen(server, port, host, tries).catch(async (error: unknown) => {
     await tables.close();
