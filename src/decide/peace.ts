@@ -107,7 +107,7 @@ export function whyNotHeard(position: At, { type }: ForgeEvent, at: string, by: 
   const kept = keptBy(position);
   const state = rules.play.state();
   if (kept.isJoiningClosed && !Object.hasOwn(state.players, by))
-    return 'Nobody new is heard for now: an Admin or the rules closed joining. Whoever plays already can tell the Admins.';
+    return 'Joining is closed for now, by an Admin or by the rules. Somebody who already plays can tell the Admins.';
   const { pace } = kept;
   if (pace === null || adminsIn(state).includes(by)) return null;
   const since = Date.parse(at) - HOUR_MS;

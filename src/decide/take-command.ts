@@ -118,7 +118,7 @@ function whyFor({ rules: { play }, posts }: Taking, { command, post, at, by }: C
   const [action = '', ...words] = what === 'act' ? rest : [what ?? '', ...rest];
   if (Object.hasOwn(play.model.actions, action)) {
     if (play.model.actions[action]?.private === true)
-      return 'That action reads what is private, so its answer would tell.';
+      return 'That action reads private values, which its answer would reveal.';
     return whyOfAction(play, { at, by, action }, withOperands(typesOf(play, action), words, command.words));
   }
   const id = posts.idOf(what === undefined ? post : what.replace(/^#/u, ''));

@@ -25,7 +25,7 @@ function sayRolls({ draws }: Outcome & { ok: false }, naming: Naming): string {
   const rolls = sayDraws(draws, naming);
   return rolls.length === 0
     ? ''
-    : `\n${rolls.join(', ')}. That stays on record, and stands: whoever tries this again gets it again.\n`;
+    : `\n${rolls.join(', ')}. That stays on record: another attempt gets the same roll.\n`;
 }
 
 function sayRefusal({ refusal }: Outcome & { ok: false }): string {

@@ -111,7 +111,7 @@ type Begun = 'taken over' | 'sample' | null;
 function sayBegun(begun: Begun, folder: string): string {
   if (begun === 'sample') return `A sample game has begun in ${folder}/.`;
   if (begun === null) return `The game in ${folder}/ goes on.`;
-  return `The game of content/ goes on in ${folder}/, on a forge of its own: what is done there stays there.`;
+  return `The game in content/ is continued in ${folder}/, with its own forge; content/ stays as it is.`;
 }
 
 async function openOrBegin(

@@ -46,7 +46,7 @@ export interface HomeOptions {
 /** A request that a browser sends just as its idle connection is closed would be lost. */
 const TIMEOUTS = { requestTimeout: 30_000, connectionsCheckingInterval: 10_000, keepAliveTimeout: 75_000 };
 
-const NOT_HERE = 'This address is not the game’s. Open the one that it printed when it started.';
+const NOT_HERE = 'This is not the game’s address. Open the one that it printed at the start.';
 
 /** Serves a game on this machine: pages made on request, with doors that perform actions. */
 export async function serveHome({

@@ -74,9 +74,7 @@ function saidOf({ id, words, problems, preview }: Begun, { who }: Visit): Said {
   const { told, changes, unseen, byChance } = preview;
   const shown = say(
     'done',
-    unseen
-      ? 'It looks at what is secret, so what comes of it is told only when it is done.'
-      : 'The rules allow it.',
+    unseen ? 'It depends on secrets, so its result is shown only once it is done.' : 'The rules allow it.',
     { lines: [...lines, ...(byChance ? ['Chance decides the rest.'] : [])], told, list: changes },
   );
   const mark = createHash('sha256')
@@ -94,7 +92,7 @@ function actForm(visit: Visit, begun: Begun, said: readonly Said[]): DoorForm {
     hidden: { action: id, mark: said.at(-1)?.mark ?? '' },
     fields: fieldsWith(fields, given, said.length === 0 ? [] : problems),
     buttons: [
-      { name: 'do', value: 'preview', label: 'See what comes of it' },
+      { name: 'do', value: 'preview', label: 'Preview' },
       ...seatedOnly(visit, { name: 'do', value: 'take', label: 'Do it', main: true }),
     ],
     said,
@@ -102,7 +100,7 @@ function actForm(visit: Visit, begun: Begun, said: readonly Said[]): DoorForm {
   });
 }
 
-const NOT_YET = say('plain', 'Nothing is done yet: see what comes of it, and press the button again.');
+const NOT_YET = say('plain', 'Nothing is done yet: look at the preview, and press the button again.');
 
 /** Performs an action of the rules. It can't be undone, so it is confirmed after a preview. */
 export const actDoor: Door = {

@@ -52,7 +52,7 @@ async function draftForm(visit: Visit, seen: Seen, said: readonly Said[]): Promi
   if (length === 0)
     return formOf({
       ...common,
-      lede: 'Nothing is in it. To change several things by one proposal, put each change into your draft on the rule’s page, or set values.',
+      lede: 'It is empty. To change several things by one proposal, put each change into your draft on the rule’s page, or set values.',
     });
   return formOf({
     ...common,
@@ -145,7 +145,7 @@ export const draftDoor: Door = {
       takeOut(visit, Number(out));
       return {
         step: { ok: true, said: [], post: null },
-        done: 'It is taken out of your draft.',
+        done: 'It is removed from your draft.',
         goTo: 'do/draft/',
       };
     }
@@ -160,7 +160,7 @@ export const draftDoor: Door = {
         ...(proposing ? [] : [say('plain', 'The title and the text are kept with your draft.')]),
         ...(other ? [say('refused', saidOther(seen))] : []),
         ...(proposing && impossible
-          ? [say('refused', 'It can’t be proposed as it stands: what is wrong is said below.')]
+          ? [say('refused', 'It can’t be proposed as it stands: see the problems below.')]
           : []),
         ...refusedPost(refusal),
       ];
@@ -185,6 +185,6 @@ export function keptIn(visit: Visit, written: Words): DoorAnswer {
     text: [text, written.text].filter((one) => one !== '').join('\n\n'),
     kind: written.kind || kind,
   });
-  const next = 'Nothing is proposed yet: go on with another change, or propose the draft below.';
+  const next = 'Nothing is proposed yet: add another change, or propose the draft below.';
   return { step: { ok: true, said: [next], post: null }, done: 'It is in your draft.', goTo: 'do/draft/' };
 }

@@ -90,8 +90,8 @@ async function openRule(visit: Visit, written: Written): Promise<DoorForm> {
   const { text: file, clause } = await readRuleAsOf(visit.game, path, text.base);
   const said =
     file === kept.before && !isOtherClause(clause, kept.clause?.before ?? clause)
-      ? 'These words are in your draft.'
-      : 'These words are in your draft, and the rule has changed since you wrote them. Below them is how they differ from it as it is now: see that nothing is lost, and put them into the draft again.';
+      ? 'This text is in your draft.'
+      : 'This text is in your draft, and the rule has changed since you wrote it. The differences from the current rule are below: check that nothing is lost, and put the text into the draft again.';
   const again = { ...now, body: kept.body, clause: kept.clause?.after ?? clause };
   const draft = await draftRuleEdit(visit.game, again);
   return ruleForm(visit, again, { said: [inDraft(said), ...saidOfDraft(draft, null, 'body')] });

@@ -38,7 +38,7 @@ function formFor(
     hidden: { kind, mark: said.at(-1)?.mark ?? '' },
     fields: fieldsWith(named, given, problems),
     buttons: [
-      ...(foreseen ? [{ name: 'do', value: 'preview', label: 'See what comes of it' }] : []),
+      ...(foreseen ? [{ name: 'do', value: 'preview', label: 'Preview' }] : []),
       ...seatedOnly(visit, { name: 'do', value: 'seal', label: 'Seal and send', main: true }),
     ],
     said,
@@ -52,7 +52,7 @@ function sealedParts({ game, who }: Pick<Visit, 'game' | 'who'>): Promise<readon
     return sealedAt(position, who).map(({ id, n, kind, by, at, open, contents, used }) => ({
       id,
       title: `${n} · ${kind} by ${by}`,
-      meta: `${at.slice(0, 16).replace('T', ' ')} UTC${used ? ', used' : ''}${contents === null ? '; sealed: whoever it is for opens it by sitting here' : ''}`,
+      meta: `${at.slice(0, 16).replace('T', ' ')} UTC${used ? ', used' : ''}${contents === null ? '; sealed: its receiver can open it from their seat' : ''}`,
       wrong: Object.entries({ ...open, ...contents }).map(
         ([key, value]) => `${inWords(key)}: ${naming.value(value)}`,
       ),

@@ -46,7 +46,7 @@ function sayTried({ ok, enacted, problems, typed }: DraftTrial): string {
   if (!enacted)
     return ok
       ? `Tried in a copy of the game: the rules can be put in force so.${types}`
-      : 'Tried in a copy of the game: as it is it can’t come into force.';
+      : 'Tried in a copy of the game: as it stands, it can’t come into force.';
   const tried = 'Tried in a copy of the game, with everybody for it';
   if (ok) return `${tried}: it comes into force.${types}`;
   return problems.length === 0

@@ -141,7 +141,7 @@ export function withArchived(
   return [...own, ...archived.filter(({ id }) => !known.has(id))];
 }
 
-const STILL_TRIED = 'It is still being tried in a copy of the game: what comes of it will stand here.\n';
+const STILL_TRIED = 'It is still being tried in a copy of the game: the result will appear here.\n';
 
 /** Where words and clauses would come apart, and the result of the trial, in Markdown. */
 function sayConsequences(
