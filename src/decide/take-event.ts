@@ -5,6 +5,7 @@ import type { Input } from '../kernel/inputs.ts';
 import type { Outcome } from '../play/outcome.ts';
 import { isNote } from '../play/secrets/private-note.ts';
 import { isSealed } from '../play/secrets/sealed-text.ts';
+import { isShares } from '../play/secrets/shares-text.ts';
 import { throughBridge } from './bridge.ts';
 import { commandsIn } from './commands.ts';
 import { whyNotHeard } from './peace.ts';
@@ -13,6 +14,7 @@ import { noteMachine } from './note-machine.ts';
 import type { Position } from './position.ts';
 import { takeCommand } from './take-command.ts';
 import { takeSealed } from './take-sealed.ts';
+import { takeShares } from './take-shares.ts';
 import { decideTold } from './take-told.ts';
 import { isTold } from './told-text.ts';
 import { flag, flagComment, takeClosing } from './kept-posts.ts';
@@ -204,7 +206,7 @@ function takeOpened(
 function takeComment(to: Position, { post, comment, text }: EventOf<'commented'>, head: Head): void {
   const { rules, posts, outbox } = to;
   // Words for one person or for a machine are a comment all the same.
-  const isPlain = !isNote(text) && !isTold(text) && !isSealed(text);
+  const isPlain = !isNote(text) && !isTold(text) && !isSealed(text) && !isShares(text);
   if (!isPlain && posts.has(posts.idOf(post))) rules.hear(head);
   if (isNote(text)) return;
   if (isTold(text)) {
@@ -213,6 +215,10 @@ function takeComment(to: Position, { post, comment, text }: EventOf<'commented'>
   }
   if (isSealed(text)) {
     takeSealed(to, post, comment, head);
+    return;
+  }
+  if (isShares(text)) {
+    takeShares(to, post, comment, head);
     return;
   }
   onPost(to, post, 'The comment', `c-${comment}`, (on) => ({

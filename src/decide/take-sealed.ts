@@ -34,7 +34,7 @@ function takeRead({ rules, secrets }: Taking, read: Read, head: Head): Taken {
   const isReceiver = secrets.keys.some(({ by }) => by === head.by);
   if (earlier !== undefined && earlier.by !== head.by && !isReceiver)
     return refuse(rules, head, 'copied', 'somebody else sealed exactly this before');
-  if (inForce !== null && read.key !== inForce.key)
+  if (read.holders === undefined && inForce !== null && read.key !== inForce.key)
     return refuse(
       rules,
       head,
@@ -57,13 +57,14 @@ function takeRepeated({ rules, secrets }: Taking, read: Read, head: Head, id: st
 }
 
 function takeFirst({ rules, secrets }: Taking, read: Read, head: Head): Taken {
-  const { submission, words, opened, commitment } = read;
+  const { submission, words, opened, commitment, holders } = read;
   const { action, ...rest } = words;
   if (submission === SEALED_ACTION && typeof action === 'string') {
     const outcome = rules.take({ ...head, type: 'act', action, with: rest });
     return { outcome, said: sayOutcome(`/act ${action} …`, inPublic(rules, outcome), namingOf(rules.play)) };
   }
-  const outcome = rules.take({ ...head, type: 'seal', submission, with: words, opened });
+  const to = holders === undefined ? {} : { holders };
+  const outcome = rules.take({ ...head, type: 'seal', submission, with: words, opened, ...to });
   if (outcome.ok) {
     const id = outcome.changes.find(({ path }) => path[0] === 'submissions')?.path[1];
     if (id !== undefined) secrets.commit(commitment, { id, by: head.by });

@@ -119,7 +119,7 @@ export async function collectSite(
     display: shown.display,
     overview: asked === null || open === null ? null : overviewOf(open.play, asked, failedIn(told)),
     ...pastOf(game, { variables: variablesOf(model), changes, past, now, rendered }),
-    submissions: submissionForms(model, state),
+    submissions: submissionForms(game, now),
     receiver: read.facts.keys.at(-1)?.recipient ?? receiver,
     pictures: {},
     drawn: true,
