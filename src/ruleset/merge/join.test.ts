@@ -33,6 +33,10 @@ const blocksOf = (...texts: string[]): Block[] => texts.flatMap((text) => splitB
 test('between two blocks stands what stood between them in a version: the first side’s, else the other’s, else the old', () => {
   const blocks = blocksOf('A\n\nB\n');
   expect(join(blocks, 'A\n\nB\n', 'A\n\n\nB\n', 'A\n\n\n\nB\n')).toBe('A\n\n\nB\n');
+  expect(join(blocks, 'A\n\nB\n', 'A\n\nB\n', 'A\n\n\nB\n')).toBe('A\n\n\nB\n');
+  expect(join(blocks, 'A\n\nB\n', 'A\n\n\nB\n', 'A\n\nB\n')).toBe('A\n\n\nB\n');
+  expect(join(blocks, 'A\n\nB\n', 'A\n\nB\n', 'A\n')).toBe('A\n\nB\n');
+  expect(join(blocks, 'A\n', 'A\n', 'A\n\n\nB\n')).toBe('A\n\n\nB\n');
   expect(join(blocks, 'A\n\nB\n', 'A\n', 'A\n\n\n\nB\n')).toBe('A\n\n\n\nB\n');
   expect(join(blocks, 'A\n\n\n\n\nB\n', 'A\n', 'B\n')).toBe('A\n\n\n\n\nB\n');
 });

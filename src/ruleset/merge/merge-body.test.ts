@@ -101,6 +101,29 @@ test('a paragraph that both wrote anew is a conflict of the whole paragraph', ()
   expect(kinds('The lamp burns.\n', 'Ships come home.\n', 'The lamp glows.\n')).toEqual(['sentence']);
 });
 
+test('one long sentence in common tells the paragraph, however much of the rest was written anew', () => {
+  const much =
+    'Nobody sells anything here, everybody waits for snow, and all ships lie still in their harbours.';
+  const rewritten = (kept: string): string[] => {
+    const base = `${kept} The tide falls.\n`;
+    return kinds(
+      base,
+      `${kept} ${much} ${much.replace('Nobody', 'Somebody')}\n`,
+      `${base.trim()} Bells ring.\n`,
+    );
+  };
+  expect(rewritten('The old lamp burns.')).toEqual([]);
+  expect(rewritten('The old red lamp burns.')).toEqual([]);
+  expect(rewritten('The lamp burns.')).toEqual(['paragraph']);
+});
+
+test('such a sentence is not enough to know a paragraph that was moved as well', () => {
+  const kept = 'The old lamp burns.';
+  const base = `${kept} It is lit by Ana.\n\nOne is first.\n\nTwo is second.\n\nThree is third.\n`;
+  const moved = `One is first.\n\nTwo is second.\n\nThree is third.\n\n${kept} Nobody else sees anything of that.\n`;
+  expect(kinds(base, moved, base.replace('by Ana', 'by Bo'))).toEqual(['paragraph']);
+});
+
 test('what was only added to a paragraph that the other side took away stays; what was changed is a conflict', () => {
   const base = 'The lamp burns. The bell rings.\n\nEnd.\n';
   expect(clean(base, base.replace('rings.', 'rings. It is new.'), 'End.\n')).toBe('It is new.\n\nEnd.\n');
