@@ -43,8 +43,7 @@ async function tryOne(
   near: readonly KeptTest[],
   killers: Map<string, KeptTest[]>,
 ): Promise<void> {
-  if (near.length === 0)
-    return answer({ number, how: kept.whileLoading.has(number) ? 'loading' : 'unreached' });
+  if (near.length === 0) return answer({ number, how: 'unreached' });
   answer({ number, how: 'begun' });
   const order = inOrder(near, killers.get(file) ?? []);
   for (const one of order) {

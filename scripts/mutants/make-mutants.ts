@@ -55,14 +55,21 @@ const METHODS: Readonly<Record<string, string | null>> = {
   slice: null,
 };
 
-/** Changes operators, conditions and calls of a TypeScript source, each in a mutant of its own. */
+/** What stands in these runs when somebody calls it, or makes one of it. */
+const RUNS_LATER = /Function|^PropertyDefinition$/u;
+
+/**
+ * Changes operators, conditions and calls of a TypeScript source, each in a mutant of its own. What runs once while the file is
+ * loaded can’t be switched any more by then, and is left as it is, but for numbers that have a name.
+ */
 export function makeMutants(typescript: string, first: number): Mutated {
   const source = stripTypeScriptTypes(typescript, { mode: 'strip' });
   const places: Place[] = [];
   const loops: { readonly start: number; readonly end: number }[] = [];
   const program = parse(source, { ecmaVersion: 'latest', sourceType: 'module' }) as unknown as Shape;
   const constants = constantsOf(program);
-  walk(program, (node) => {
+  walk(program, (node, runs) => {
+    if (!runs) return;
     const constant = node.type === 'Identifier' ? constants.get(String(node['name'])) : undefined;
     if (constant !== undefined)
       places.push({
@@ -71,7 +78,6 @@ export function makeMutants(typescript: string, first: number): Mutated {
         instead: [String(constant.value + 1)],
         of: constant.at,
       });
-    if ([...constants.values()].some(({ at }) => at === node.start)) return;
     const instead = mutationsOf(node, source);
     if (instead.length > 0) places.push({ start: node.start, end: node.end, instead });
     const test = node['test'] as Shape | null | undefined;
@@ -187,16 +193,18 @@ function outerFirst(a: Place, b: Place): number {
   return a.start - b.start || b.end - a.end;
 }
 
-function walk(node: Shape, visit: (node: Shape) => void): void {
+/** Visits what is in a source, and says of each whether it runs when it is called, and not once while the file is loaded. */
+function walk(node: Shape, visit: (node: Shape, runs: boolean) => void, outside = false): void {
   if (node.type === 'ImportDeclaration') return;
-  visit(node);
+  visit(node, outside);
+  const runs = outside || RUNS_LATER.test(node.type);
   for (const [key, value] of Object.entries(node)) {
     // A name that is given, or stands for itself, and a key, are nothing that could be computed otherwise.
     if (key === 'key' || key === 'id' || (key === 'property' && node['computed'] === false)) continue;
     if (key === 'specifiers' || (node.type === 'Property' && node['shorthand'] === true)) continue;
     for (const one of Array.isArray(value) ? value : [value])
       if (typeof one === 'object' && one !== null && typeof (one as Shape).type === 'string')
-        walk(one as Shape, visit);
+        walk(one as Shape, visit, runs);
   }
 }
 

@@ -9,7 +9,6 @@ let began = 0;
 
 beforeEach(({ task, skip }) => {
   if (kept.again) return;
-  for (const one of state.reached ?? []) kept.whileLoading.add(one);
   const name = nameOf(task);
   const ran = knownRuns()[name];
   if (ran !== undefined) {

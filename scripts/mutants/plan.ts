@@ -30,8 +30,7 @@ export type Answer =
   | { readonly number: number; readonly how: 'begun' }
   | { readonly number: number; readonly how: 'died'; readonly by: string }
   | { readonly number: number; readonly how: 'lives'; readonly tests: number }
-  /** Only what happens while files are loaded comes there: it takes a process of its own. */
-  | { readonly number: number; readonly how: 'loading' | 'unreached' }
+  | { readonly number: number; readonly how: 'unreached' }
   /** The test that failed still fails without it: what it left behind asks for a new process. */
   | { readonly number: number; readonly how: 'spoilt'; readonly by: string };
 

@@ -16,7 +16,7 @@ const KEY = Symbol.for('gitnomic.mutants');
 const shared = globalThis as { [KEY]?: Switch };
 /** One for all files of tests, whoever loads this module again. */
 export const state: Switch = (shared[KEY] ??= {
-  on: Number(process.env['GITNOMIC_MUTANT'] ?? NONE),
+  on: NONE,
   steps: 0,
   mostSteps: Infinity,
   reached: new Set(),

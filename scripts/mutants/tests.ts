@@ -19,8 +19,6 @@ export interface KeptTest {
 
 interface Kept {
   readonly tests: Map<string, KeptTest>;
-  /** What was reached while files were loaded, and not in a test. */
-  readonly whileLoading: Set<number>;
   failed: string | null;
   /** Whether tests are run by what follows here and no longer by Vitest. */
   again: boolean;
@@ -30,7 +28,6 @@ const KEY = Symbol.for('gitnomic.mutants.tests');
 const shared = globalThis as { [KEY]?: Kept };
 export const kept: Kept = (shared[KEY] ??= {
   tests: new Map(),
-  whileLoading: new Set(),
   failed: null,
   again: false,
 });

@@ -47,7 +47,7 @@ export async function tryFolder(
   const scratch = mkdtempSync(join(tmpdir(), 'gitnomic-mutants-'));
   const plan = { mutated, tests: folder.tests, games: folder.games, runs: keptRuns(root, mutated) };
   const answered = new Map<number, Answer>();
-  const ask = async (which: readonly Placed[], known: Plan['known'], on?: number): Promise<void> => {
+  const ask = async (which: readonly Placed[], known: Plan['known']): Promise<void> => {
     const answers = join(scratch, 'answers.jsonl');
     writeFileSync(answers, '');
     const planned = join(scratch, 'plan.json');
@@ -59,18 +59,14 @@ export async function tryFolder(
     };
     writeFileSync(planned, JSON.stringify(asked satisfies Plan));
     const began = performance.now();
-    const isWell = await runVitest(root, planned, answers, on);
+    await runVitest(root, planned, answers);
     const took = Math.round((performance.now() - began) / 1000);
-    console.error(
-      `${folder.sources}: ${which.length} asked${on === undefined ? '' : `, ${on} while loading`}, ${took} s`,
-    );
+    console.error(`${folder.sources}: ${which.length} asked, ${took} s`);
     for (const line of readFileSync(answers, 'utf8').split('\n').filter(Boolean)) {
       const one = JSON.parse(line) as Answer;
       answered.set(one.number, one);
     }
-    if (on !== undefined)
-      answered.set(on, isWell ? { number: on, how: 'lives', tests: 0 } : died(on, 'loading'));
-    else if (which.length > 0 && readFileSync(answers).length === 0)
+    if (which.length > 0 && readFileSync(answers).length === 0)
       throw new Error(`The tests of ${folder.sources} fail without a mutant.`);
   };
   try {
@@ -86,8 +82,6 @@ export async function tryFolder(
       if (first === left[0]) answered.set(first.number, died(first.number, 'breaks the process'));
       left = open.filter(({ number }) => !isSettled(answered.get(number)));
     }
-    for (const { number } of tried.filter((one) => answered.get(one.number)?.how === 'loading'))
-      await ask([], {}, number);
     return tried.map((one) => ({ ...one, ...said(answered.get(one.number)) }));
   } finally {
     rmSync(scratch, { recursive: true });
@@ -142,19 +136,14 @@ function readRuns(path: string): Plan['known'] {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Plan['known']) : {};
 }
 
-/** Runs the tests in a process of its own, with a mutant in force from the beginning if one is named; whether they pass. */
-function runVitest(root: string, plan: string, answers: string, on?: number): Promise<boolean> {
+/** Runs the tests in a process of its own, which may come to its end before they do. */
+function runVitest(root: string, plan: string, answers: string): Promise<void> {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
   const config = join(root, 'scripts/mutants/vitest.config.ts');
-  const env = {
-    ...process.env,
-    GITNOMIC_PLAN: plan,
-    ...(on === undefined ? {} : { GITNOMIC_MUTANT: String(on) }),
-  };
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [vitest, 'run', '--config', config, '--reporter', 'dot'], {
       cwd: root,
-      env,
+      env: { ...process.env, GITNOMIC_PLAN: plan },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const output: Buffer[] = [];
@@ -168,8 +157,8 @@ function runVitest(root: string, plan: string, answers: string, on?: number): Pr
     }, SILENCE_MS);
     child.on('close', (code) => {
       clearInterval(watch);
-      if (code === 1 && on === undefined) console.error(Buffer.concat(output).toString().slice(-4_000));
-      resolve(code === 0);
+      if (code === 1) console.error(Buffer.concat(output).toString().slice(-4_000));
+      resolve();
     });
   });
 }

@@ -16,6 +16,7 @@ test.each([
   ['1. a\n1. b\n3. c\n', '1. a\n2. b\n3. c\n'],
   ['0. a\n0. b\n', '0. a\n1. b\n'],
   ['2. a\n2. b\n', '2. a\n3. b\n'],
+  ['2. a\n1. b\n', '2. a\n3. b\n'],
   ['1) a\n1) b\n2) c\n', '1) a\n2) b\n3) c\n'],
   ['1. a\n\nText.\n\n1. b\n2. c\n', '1. a\n\nText.\n\n1. b\n2. c\n'],
   ['1. a\n- x\n2. b\n2. c\n', '1. a\n- x\n2. b\n3. c\n'],
