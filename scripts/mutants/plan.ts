@@ -16,6 +16,7 @@ export interface Plan {
   readonly tests: readonly string[];
   /** Files of whole games: of those that reach a mutant only some are played. */
   readonly games: readonly string[];
+  readonly without: string | null;
   readonly mutants: readonly Tried[];
   /** What games did before, by their names: they need not be played once more to know it. */
   readonly known: Readonly<Record<string, Ran>>;

@@ -45,7 +45,8 @@ export async function tryFolder(
   const { mutated, mutants } = mutate(root, folder.sources);
   const tried = mutants.filter((one, at) => at % every === 0 && one.file.includes(file));
   const scratch = mkdtempSync(join(tmpdir(), 'gitnomic-mutants-'));
-  const plan = { mutated, tests: folder.tests, games: folder.games, runs: keptRuns(root, mutated) };
+  const { tests, games, without = null } = folder;
+  const plan = { mutated, tests, games, without, runs: keptRuns(root, mutated) };
   const answered = new Map<number, Answer>();
   const ask = async (which: readonly Placed[], known: Plan['known']): Promise<void> => {
     const answers = join(scratch, 'answers.jsonl');

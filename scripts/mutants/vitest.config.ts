@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { plan } from './plan.ts';
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-const { mutated, tests, games } = plan();
+const { mutated, tests, games, without } = plan();
 const DRIVE = fromRoot('scripts/mutants/drive.ts');
 
 /** The folder's tests, then the games, and the one last that runs them all again. */
@@ -43,6 +43,7 @@ export default defineConfig({
   ],
   test: {
     include: [...tests, ...games, relative(fromRoot(''), DRIVE)],
+    ...(without === null ? {} : { testNamePattern: new RegExp(`^(?!.*(?:${without}))`, 'u') }),
     setupFiles: [fromRoot('scripts/mutants/note-tests.ts')],
     sequence: { sequencer: DriveLast },
     pool: 'threads',

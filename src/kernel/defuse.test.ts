@@ -28,13 +28,17 @@ test('a message of a commit keeps no build from running', () => {
   expect(shown(defuseMessage('skip-checks: true and ci-skip'))).toBe('skip|-checks: true and ci|-skip');
 });
 
-test.each(['Closes #7', 'fix GH-7', 'resolved: a/b#7', 'Fixes https://a.example/1', '[skip ci]', '[no-build]'])(
-  '“%s” gives orders',
-  (message) => {
-    expect(givesOrders(message)).toBe(true);
-    expect(givesOrders(defuseMessage(message))).toBe(false);
-  },
-);
+test.each([
+  'Closes #7',
+  'fix GH-7',
+  'resolved: a/b#7',
+  'Fixes https://a.example/1',
+  '[skip ci]',
+  '[no-build]',
+])('“%s” gives orders', (message) => {
+  expect(givesOrders(message)).toBe(true);
+  expect(givesOrders(defuseMessage(message))).toBe(false);
+});
 
 test.each(['Close the door', 'prefixes #7', 'Nothing', '[ci]'])('“%s” gives none', (message) => {
   expect(givesOrders(message)).toBe(false);

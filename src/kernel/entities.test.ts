@@ -64,7 +64,9 @@ test('a number of a map is changed by its name, and of what it does not hold the
     actor.spend('stock.grain', 1);
   });
   expect(read('players.ana.stock')).toEqual({ grain: 2 });
-  expect(whyNot(run(({ actor }) => actor.spend('stock.grain', 3)))).toContain('stock.grain would be -1, below zero');
+  expect(whyNot(run(({ actor }) => actor.spend('stock.grain', 3)))).toContain(
+    'stock.grain would be -1, below zero',
+  );
   expect(whyNot(run(({ actor }) => actor.gain('name.grain', 3)))).toBe('ana has no number called name.grain');
 });
 
@@ -184,7 +186,9 @@ test('a view only reads', () => {
       count: { of: 'player', returns: integer(), value: (person: Loose) => ((person.oil = 9), 1) },
     },
   });
-  expect(whyNot(run(({ view, actor }) => view('count', actor)))).toContain("a view only reads: it can't set oil");
+  expect(whyNot(run(({ view, actor }) => view('count', actor)))).toContain(
+    "a view only reads: it can't set oil",
+  );
 });
 
 test('choices and things that are gone', () => {

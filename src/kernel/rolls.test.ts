@@ -9,14 +9,24 @@ function rolling(...dice: readonly (number | string)[]): Playground & { readonly
   const left = [...dice];
   const chance: Chance = {
     dice: (size, names) => (asked.push(['dice', size, ...names]), left.shift() ?? 1),
-    secret: (options, labels) => (asked.push(['secret', ...options, ...labels.filter((one) => one !== null)]), 1),
+    secret: (options, labels) => (
+      asked.push(['secret', ...options, ...labels.filter((one) => one !== null)]),
+      1
+    ),
   };
   return { ...playground({}, [], chance), asked };
 }
 
 test('a die is rolled where it has sides, and put on record', () => {
   const { run, asked } = rolling(4, '18446744073709551616', 2);
-  const result = run(({ dice }) => [dice(6), dice(0), dice(-1), String(dice(2n ** 65n)), String(dice(0n)), String(dice(3n))]);
+  const result = run(({ dice }) => [
+    dice(6),
+    dice(0),
+    dice(-1),
+    String(dice(2n ** 65n)),
+    String(dice(0n)),
+    String(dice(3n)),
+  ]);
   expect(result).toMatchObject({
     ok: true,
     result: [4, 0, 0, '18446744073709551616', '0', '2'],
@@ -29,10 +39,27 @@ test('a die is rolled where it has sides, and put on record', () => {
   expect(asked).toHaveLength(3);
 });
 
-test.each<[string, (game: { dice: (sides: number | bigint) => unknown; secret: { number: (size: number) => number } }) => unknown, string]>([
+test.each<
+  [
+    string,
+    (game: {
+      dice: (sides: number | bigint) => unknown;
+      secret: { number: (size: number) => number };
+    }) => unknown,
+    string,
+  ]
+>([
   ['half a side', ({ dice }) => dice(2.5), 'a die has a whole number of sides, not 2.5'],
-  ['more sides than can be checked', ({ dice }) => dice(2n ** 256n + 1n), 'a die has no more than 2^256 sides'],
-  ['a secret number of too many', ({ secret }) => secret.number(10_001), 'has too many outcomes; 10,000 at most'],
+  [
+    'more sides than can be checked',
+    ({ dice }) => dice(2n ** 256n + 1n),
+    'a die has no more than 2^256 sides',
+  ],
+  [
+    'a secret number of too many',
+    ({ secret }) => secret.number(10_001),
+    'has too many outcomes; 10,000 at most',
+  ],
 ])('%s is refused', (_, roll, why) => {
   expect(whyNot(rolling().run(roll))).toContain(why);
 });
@@ -44,7 +71,12 @@ test('the largest die and the largest secret number are not', () => {
 
 test('of a list one is picked by a public roll, and what has one outcome alone is not drawn', () => {
   const { run, asked } = rolling(2, 3, 1);
-  const result = run(({ pick, shuffle, actor }) => [pick(['a', actor]).id, pick([]) ?? null, pick(['x']), shuffle(['a', 'b', 'c'])]);
+  const result = run(({ pick, shuffle, actor }) => [
+    pick(['a', actor]).id,
+    pick([]) ?? null,
+    pick(['x']),
+    shuffle(['a', 'b', 'c']),
+  ]);
   expect(result).toMatchObject({ result: ['ana', null, 'x', ['c', 'a', 'b']] });
   expect(asked).toEqual([
     ['dice', 2, 'a', 'ana'],
@@ -82,7 +114,13 @@ test('a secret choice tells the options by their names, and is on record by the 
 test('nothing is rolled for a question', () => {
   const { kernel, run, asked } = rolling();
   run(({ dice }) => dice(6));
-  const tried = kernel.explainInput({ type: 'act', at: '2021-06-18T09:00:00Z', by: 'ana', action: 'run', with: {} });
+  const tried = kernel.explainInput({
+    type: 'act',
+    at: '2021-06-18T09:00:00Z',
+    by: 'ana',
+    action: 'run',
+    with: {},
+  });
   expect(tried.refusal).toMatchObject({ code: 'chance' });
   expect(asked).toHaveLength(1);
   const views = playground({ views: { luck: { of: 'game', returns: { kind: 'integer' }, value: () => 1 } } });

@@ -60,7 +60,12 @@ test('things can be numbered on from the highest', () => {
       const first = all.nextNumber('D');
       all.add('D4');
       all.add('Dx');
-      return [first, all.nextNumber('D'), all.addNumbered('D', { floorNumber: 7 }).id, all.get('D5').floorNumber];
+      return [
+        first,
+        all.nextNumber('D'),
+        all.addNumbered('D', { floorNumber: 7 }).id,
+        all.get('D5').floorNumber,
+      ];
     }),
   ).toEqual([1, 5, 'D5', 7]);
   expect(

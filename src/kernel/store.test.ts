@@ -6,9 +6,17 @@ import { factOf, Store } from './store.ts';
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test looks at parts that it knows to be there
 type Loose = any;
 
-function stored(game: Record<string, unknown>): { store: Store; write: (key: string, value: unknown) => void; game: Loose } {
+function stored(game: Record<string, unknown>): {
+  store: Store;
+  write: (key: string, value: unknown) => void;
+  game: Loose;
+} {
   const store = new Store({ ...emptyState(), game });
-  return { store, game: store.state.game, write: (key, value) => store.write(store.state.game, key, value, ['game', key]) };
+  return {
+    store,
+    game: store.state.game,
+    write: (key, value) => store.write(store.state.game, key, value, ['game', key]),
+  };
 }
 
 test('what was written is taken back to a mark, with what was gone in its old place', () => {

@@ -86,7 +86,9 @@ test('nothing, and nothing but a comment, is a map without keys', () => {
 });
 
 test('what was changed is written as whoever changed it wrote it, with its comment', () => {
-  expect(merge('a: 1\nb: 1\n', 'a: 2 # two\nb: 1\n', 'a: 1\nb: 3 # three\n')).toBe('a: 2 # two\nb: 3 # three\n');
+  expect(merge('a: 1\nb: 1\n', 'a: 2 # two\nb: 1\n', 'a: 1\nb: 3 # three\n')).toBe(
+    'a: 2 # two\nb: 3 # three\n',
+  );
   expect(merge('a: 1\nb: 1\n', 'a: 2 # mine\nb: 1\n', 'a: 2 # yours\nb: 3\n')).toBe('a: 2 # mine\nb: 3\n');
 });
 
@@ -97,10 +99,14 @@ test('what stands above all keys stays there, and a comment goes with the key th
 });
 
 test('where one version alone holds no keys nobody can tell what was meant', () => {
-  for (const versions of [
-    ['- x\n', 'a: 1\n', 'a: 2\n'],
-    ['a: 1\n', '- x\n', 'a: 2\n'],
-    ['a: 1\n', 'a: 2\n', '- x\n'],
+  const list = '- x\n';
+  for (const [base, ours, theirs] of [
+    [list, 'a: 1\n', 'a: 2\n'],
+    ['a: 1\n', list, 'a: 2\n'],
+    ['a: 1\n', 'a: 2\n', list],
   ] as const)
-    expect(mergeKeys(...versions)).toMatchObject({ text: versions[1], conflicts: [{ where: 'the front matter' }] });
+    expect(mergeKeys(base, ours, theirs)).toMatchObject({
+      text: ours,
+      conflicts: [{ where: 'the front matter' }],
+    });
 });

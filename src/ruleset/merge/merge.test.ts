@@ -208,8 +208,9 @@ test.each([
   ['short lines', Array.from({ length: 20_000 }, (_, at) => at.toString(36)).join('\n')],
   ['spaces', `a${' '.repeat(100_000)}b`],
 ])('merging takes no more than seconds with %s', (_, text) => {
-  const start = performance.now();
+  // Of this process: on a busy machine the clock goes on while it waits.
+  const before = process.cpuUsage();
   mergeText(text, `${text}\nX one.`, `Y two.\n${text}`);
   mergeText(text, text.split('').reverse().join(''), `${text.slice(5)}q`);
-  expect(performance.now() - start).toBeLessThan(20_000);
+  expect(process.cpuUsage(before).user).toBeLessThan(20_000_000);
 });
