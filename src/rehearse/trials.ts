@@ -10,6 +10,8 @@ import type { Position } from '../decide/position.ts';
 
 /** A trial takes a second, and one of clauses longer. After a change of the rules all that wait are tried again, some at each tick. */
 const MOST_AT_ONCE = 6;
+/** A command tells of one matter, and the next of another: the trials of all that wait stay, and of some that are over. */
+const MOST_KEPT = 100;
 
 /** The results of trials, remembered for as long as neither the matters nor the rules change. */
 export class Trials {
@@ -22,7 +24,7 @@ export class Trials {
   /** Remembered in this file, for the next command. Where sources run as they are it is for whoever edits them to delete it. */
   constructor(path: string, engine: string | null = null) {
     this.#in = [path, engine ?? 'sources'];
-    this.#kept = new KeptReads(...this.#in);
+    this.#kept = this.#read();
   }
 
   find(key: string): Trial | null {
@@ -48,7 +50,11 @@ export class Trials {
 
   /** Knows from now on what another thread has saved. */
   refresh(): void {
-    this.#kept = new KeptReads(...this.#in);
+    this.#kept = this.#read();
+  }
+
+  #read(): KeptReads {
+    return new KeptReads(...this.#in, MOST_KEPT);
   }
 
   /** As they were last saved, by whichever command: for pages they are laid beside the game’s files. */
@@ -67,6 +73,20 @@ export function trialsIn(files: ContentFiles): ((key: string) => Trial | null) |
   return (key) => entries[`trial ${key}`] ?? null;
 }
 
+/** The trial that somebody made already, or else the one that is made now, for all who ask later. */
+export async function triedOnce(
+  trials: Trials | undefined,
+  key: string,
+  make: () => Promise<Trial>,
+): Promise<Trial> {
+  const known = trials?.find(key) ?? null;
+  if (known !== null) return known;
+  const trial = await make();
+  trials?.add(key, trial);
+  trials?.save();
+  return trial;
+}
+
 /** The first matter that nobody has tried under the rules in force. */
 export function findUntried(trials: Trials, play: Position['open']['play']): PostData | undefined {
   const rules = hashOfRules(play.files);
@@ -83,10 +103,10 @@ export async function tryNext(trials: Trials, game: Tried): Promise<boolean> {
   const waiting = findUntried(trials, play);
   if (waiting !== undefined) {
     const state = splitState(play.state(), play.model).open;
-    const key = trialKey(play.files, waiting);
     const files = await game.content();
-    trials.add(key, await tryMatter(files, state, waiting.id, game.now(), game.caches, trials.lookBack));
-    trials.save();
+    await triedOnce(trials, trialKey(play.files, waiting), () =>
+      tryMatter(files, state, waiting.id, game.now(), game.caches, trials.lookBack),
+    );
   }
   play.dispose();
   return waiting !== undefined;
