@@ -1,6 +1,7 @@
 // `npm run bench [-- NAME…]`: runs each bench/*.bench.ts by itself, one after the other, and passes on the JSON
 // lines that they print. The first line is the yardstick: how long this Node takes to start on this machine.
-// `npm run bench -- --write [NAME…]` also puts the figures into their chapters of docs/performance.md.
+// `npm run bench -- --write [NAME…]` also puts the figures into their chapters of docs/performance.md,
+// and what they mean for how far a game carries into docs/scale.md.
 // `npm run bench -- --against REF [NAME…]` runs each in another commit too, and says which numbers differ.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,11 +11,14 @@ import { parseArgs } from 'node:util';
 
 import { compareFigures, sayDifference } from './bench/compare-figures.ts';
 import { checkOut, type OtherCommit } from './bench/other-commit.ts';
+import { readFigures } from './bench/read-figures.ts';
 import { findBenches, runBench } from './bench/run-benches.ts';
+import { scalePage } from './bench/scale-page.ts';
 import { showFigures, type Chapter } from './show-figures.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/u, '');
 const page = `${root}/docs/performance.md`;
+const scale = `${root}/docs/scale.md`;
 const yardstickRuns = 11;
 /** All of them together, on two idle cores. */
 const mostMinutes = 15;
@@ -56,7 +60,9 @@ async function measure(): Promise<void> {
   if (!values.write) return;
   const machine = `Node ${process.versions.node}, ${cpus().length} cores; Node itself starts in ${nodeStartMs} ms`;
   const before = existsSync(page) ? readFileSync(page, 'utf8') : '';
-  writeFileSync(page, showFigures(chapters, machine, before));
+  const after = showFigures(chapters, machine, before);
+  writeFileSync(page, after);
+  writeFileSync(scale, scalePage(readFigures(after)));
 }
 
 async function measureOne(name: string, number: number, other: OtherCommit | null): Promise<Chapter> {
