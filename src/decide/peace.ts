@@ -16,40 +16,40 @@ function keptBy({ peace, rules: { play } }: At): PeaceKept {
 }
 
 /** The doing of each word: the part that it changes, and that part afterwards; null where it can't be so. */
-const DEEDS: Readonly<
-  Record<string, (before: Peace, value: string, deed: PeaceStep, find: Find) => Peace | null>
+const MEASURES: Readonly<
+  Record<string, (before: Peace, value: string, step: PeaceStep, find: Find) => Peace | null>
 > = {
-  mute: ({ muted, ...before }, value, deed, find) => {
+  mute: ({ muted, ...before }, value, step, find) => {
     const player = find(value);
-    return player === null ? null : { ...before, muted: withKey(muted, player, deed) };
+    return player === null ? null : { ...before, muted: withKey(muted, player, step) };
   },
-  unmute: ({ muted, ...before }, value, _deed, find) => {
+  unmute: ({ muted, ...before }, value, _step, find) => {
     const player = find(value);
     if (player === null || !Object.hasOwn(muted ?? {}, player)) return null;
     return { ...before, muted: withoutKey(muted, player) };
   },
-  joining: (all, value, deed) => {
+  joining: (all, value, step) => {
     const { joining: _joining, ...before } = all;
-    if (value === 'closed') return { ...before, joining: deed };
+    if (value === 'closed') return { ...before, joining: step };
     return value === 'open' ? before : null;
   },
-  pace: ({ pace: _pace, ...all }, value, deed) => {
+  pace: ({ pace: _pace, ...all }, value, step) => {
     const { said: _said, ...before } = all;
     if (value === 'none') return before;
-    return /^[1-9]\d{0,3}$/u.test(value) ? { ...before, pace: { ...deed, most: Number(value) } } : null;
+    return /^[1-9]\d{0,3}$/u.test(value) ? { ...before, pace: { ...step, most: Number(value) } } : null;
   },
-  same: ({ same = [], ...before }, value, deed, find) => {
+  same: ({ same = [], ...before }, value, step, find) => {
     const players = pairIn(value, find);
     if (players === null || same.some((one) => isPair(one.players, players))) return null;
-    return { ...before, same: [...same, { ...deed, players }] };
+    return { ...before, same: [...same, { ...step, players }] };
   },
-  apart: ({ same = [], ...before }, value, _deed, find) => {
+  apart: ({ same = [], ...before }, value, _step, find) => {
     const players = pairIn(value, find);
     if (players === null || !same.some((one) => isPair(one.players, players))) return null;
     return { ...before, same: same.filter((one) => !isPair(one.players, players)) };
   },
-  ban: ({ bans, ...before }, value, deed) =>
-    isBanName(value) ? { ...before, bans: withKey(bans, value, deed) } : null,
+  ban: ({ bans, ...before }, value, step) =>
+    isBanName(value) ? { ...before, bans: withKey(bans, value, step) } : null,
   unban: ({ bans, ...before }, value) =>
     Object.hasOwn(bans ?? {}, value) ? { ...before, bans: withoutKey(bans, value) } : null,
 };
@@ -70,7 +70,7 @@ export function takePeace({ rules, peace }: At, { command, at, by }: Asked): Out
     if (!adminsIn(state).includes(by)) return refusedOutcome('not-an-admin', 'only an Admin may do this');
     const { why, ...rest } = words;
     const [[name, value] = ['', ''], ...more] = Object.entries(rest);
-    const change = Object.hasOwn(DEEDS, name) ? DEEDS[name] : undefined;
+    const change = Object.hasOwn(MEASURES, name) ? MEASURES[name] : undefined;
     if (change === undefined || more.length > 0) return refusedOutcome('peace', EXPECTED);
     const ruled = ruledBy(rules.play.model, PART_OF[name] ?? name);
     if (ruled !== null)
@@ -135,7 +135,7 @@ function isPair(a: readonly [string, string], b: readonly [string, string]): boo
   return a.every((player) => b.includes(player));
 }
 
-export function isBanName(text: string): boolean {
+function isBanName(text: string): boolean {
   return /^ban-[a-z0-9]{6}$/u.test(text);
 }
 

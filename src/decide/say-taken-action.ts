@@ -10,7 +10,7 @@ import { sayChanges } from './say-changes.ts';
 export type ToldLine = Pick<LedgerLine, 'by' | 'what' | 'changes'> &
   Partial<Pick<LedgerLine, 'with' | 'refused'>>;
 
-/** So much of what a deed did to whoever did it fits into a line. */
+/** The most effects of an action on the player who took it that fit into a line. */
 const FEW = 2;
 const NAMED: ReadonlySet<ValueType['kind']> = new Set(['thing', 'player', 'choice', 'post']);
 

@@ -2,7 +2,7 @@ import { endSentence } from '../decide/words.ts';
 import { inert, inertShort } from '../decide/inert.ts';
 import type { Trial } from './try-matter.ts';
 
-/** The result of the trial of a matter. */
+/** Renders the result of a matter's trial. */
 export function sayTrial(trial: Trial | null): string {
   if (trial === null) return '';
   const { warnings = [] } = trial;

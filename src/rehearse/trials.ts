@@ -8,20 +8,26 @@ import { hashOfParts, KeptReads, readEntries } from '../cache/kept-reads.ts';
 import type { NewNotice } from '../decide/outbox.ts';
 import type { Position } from '../decide/position.ts';
 
-/** A trial takes a second, and one of clauses longer. After a change of the rules all that wait are tried again, some at each tick. */
+/**
+ * A trial takes a second, longer with clauses. When the rules change, all pending matters are tried again, a few at
+ * each tick.
+ */
 const MOST_AT_ONCE = 6;
-/** A command tells of one matter, and the next of another: the trials of all that wait stay, and of some that are over. */
+/** One command asks about one matter, the next about another, so the results of all pending matters are kept. */
 const MOST_KEPT = 100;
 
-/** The results of trials, remembered for as long as neither the matters nor the rules change. */
+/** The results of trials, remembered as long as neither the matter nor the rules change. */
 export class Trials {
   #kept: KeptReads;
   #mostAtOnce = MOST_AT_ONCE;
   readonly #in: readonly [path: string, engine: string];
-  /** By whoever opens the game that is tried. */
+  /** Set by whoever opens the game. */
   lookBack: LookBack | undefined;
 
-  /** Remembered in this file, for the next command. Where sources run as they are it is for whoever edits them to delete it. */
+  /**
+   * Results are saved in this file for the next command. When the engine runs from source, developers have to delete
+   * it themselves.
+   */
   constructor(path: string, engine: string | null = null) {
     this.#in = [path, engine ?? 'sources'];
     this.#kept = this.#read();
@@ -39,7 +45,7 @@ export class Trials {
     this.#kept.save();
   }
 
-  /** From now on another thread makes them, so that no tick waits for one. */
+  /** From now on another thread makes the trials, so that no tick waits for one. */
   leaveToOthers(): void {
     this.#mostAtOnce = 0;
   }
@@ -48,7 +54,7 @@ export class Trials {
     return this.#mostAtOnce;
   }
 
-  /** Knows from now on what another thread has saved. */
+  /** Loads the results that another thread has saved. */
   refresh(): void {
     this.#kept = this.#read();
   }
@@ -57,7 +63,7 @@ export class Trials {
     return new KeptReads(...this.#in, MOST_KEPT);
   }
 
-  /** As they were last saved, by whichever command: for pages they are laid beside the game’s files. */
+  /** The saved results, from any command, as files that are laid beside the game's for its pages. */
   beside(): readonly (readonly [string, string])[] {
     return [[TRIALS_FILE, JSON.stringify(readEntries(...this.#in))]];
   }
@@ -65,7 +71,7 @@ export class Trials {
 
 const TRIALS_FILE = 'trials/of-matters.json';
 
-/** The trials that were laid beside a game’s files; null where none can be known. */
+/** The trials that were laid beside a game’s files; null if there are none. */
 export function trialsIn(files: ContentFiles): ((key: string) => Trial | null) | null {
   const text = files.get(TRIALS_FILE);
   if (text === undefined) return null;
@@ -73,7 +79,7 @@ export function trialsIn(files: ContentFiles): ((key: string) => Trial | null) |
   return (key) => entries[`trial ${key}`] ?? null;
 }
 
-/** The trial that somebody made already, or else the one that is made now, for all who ask later. */
+/** The known result under this key, or a new one, which is then saved. */
 export async function triedOnce(
   trials: Trials | undefined,
   key: string,
@@ -87,7 +93,7 @@ export async function triedOnce(
   return trial;
 }
 
-/** The first matter that nobody has tried under the rules in force. */
+/** The first matter that is untried under the rules in force. */
 export function findUntried(trials: Trials, play: Position['open']['play']): PostData | undefined {
   const rules = hashOfRules(play.files);
   return Object.values(play.state().posts).find(
@@ -96,7 +102,7 @@ export function findUntried(trials: Trials, play: Position['open']['play']): Pos
   );
 }
 
-/** Tries the first matter that nobody has tried under the rules in force; false where there is none. */
+/** Tries the first untried matter under the rules in force; false if there is none. */
 export async function tryNext(trials: Trials, game: Tried): Promise<boolean> {
   const position = await game.look();
   const { play } = position.open;
@@ -112,7 +118,7 @@ export async function tryNext(trials: Trials, game: Tried): Promise<boolean> {
   return waiting !== undefined;
 }
 
-/** A game with matters to be tried. */
+/** A game whose matters are tried. */
 interface Tried {
   look(): Promise<Position>;
   content(): Promise<ContentFiles>;
@@ -133,7 +139,7 @@ export async function withTrials(
 ): Promise<readonly NewNotice[]> {
   if (trials === undefined) return notices;
   const { play } = position.open;
-  // A clause that somebody merely proposes is tried with nothing private in reach.
+  // A proposed clause is tried with nothing private in reach.
   const state = splitState(play.state(), play.model).open;
   let left = trials.mostAtOnce;
   const told: NewNotice[] = [];
@@ -161,7 +167,7 @@ export async function withTrials(
   }
 }
 
-/** The same matter under the same rules comes to the same. */
+/** The same matter under the same rules has the same result. */
 export function trialKey(rules: ContentFiles, matter: Matter): string {
   return keyUnder(hashOfRules(rules), matter);
 }
@@ -172,7 +178,7 @@ function keyUnder(rules: string, { kind, title, changes }: Matter): string {
   return hashOfParts([rules, kind, title, JSON.stringify(changes)]);
 }
 
-/** In whatever order they were read. */
+/** Independent of the order in which the files were read. */
 function hashOfRules(rules: ContentFiles): string {
   return hashOfParts([...rules].toSorted(([a], [b]) => (a < b ? -1 : 1)).flat());
 }

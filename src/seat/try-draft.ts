@@ -15,7 +15,7 @@ import type { Position } from '../decide/position.ts';
 
 /** The result of a draft that changes clauses, before it is proposed. */
 export interface DraftTrial extends Trial {
-  /** Whether it was enacted in a copy of the game; otherwise it was only put in force there and held against its types. */
+  /** True if it was enacted in a copy of the game; otherwise it was only put in force there and type-checked. */
   readonly enacted: boolean;
 }
 
@@ -24,8 +24,8 @@ export function changesClauses({ changes }: Pick<Draft, 'changes'>): boolean {
 }
 
 /**
- * Tries what a draft would come to, as what is proposed is tried: in a sandbox, with nothing private in reach. Where
- * nobody could propose it now, it is looked at alone.
+ * Tries a draft as a proposal is tried: in a sandbox, with nothing private in reach. If nobody could propose it now,
+ * the changes are tried by themselves.
  */
 export async function tryDraft(
   game: Game,
@@ -62,7 +62,7 @@ interface Posted {
   readonly post: PostData;
 }
 
-/** The post as it would stand, in a position that is a copy; null where the rules would not take it. */
+/** The post as it would stand, in a copy of the position; null if the rules would refuse it. */
 function postAt(
   position: Position,
   at: string,
@@ -80,7 +80,7 @@ function postAt(
   return post?.status === 'pending' ? { key: trialKey(rules, post), state, post } : null;
 }
 
-/** As the game would number it: a rule can't tell by it that this is a trial. */
+/** Numbered as the game would number it, so that a rule can't recognise a trial by it. */
 function nextPost({ posts }: State): string {
   return String(1 + Math.max(0, ...Object.keys(posts).map((id) => Number(/\d+$/u.exec(id)?.[0] ?? 0))));
 }

@@ -112,6 +112,6 @@ export const mergeRuleFile: Merge = (path, base, ours, theirs) => {
 };
 
 /** The hash of the dice's seed that game.yml publishes. */
-export function hashOfDice({ dice }: GameRead['game']): string | undefined {
+function hashOfDice({ dice }: GameRead['game']): string | undefined {
   return dice?.source === 'committed' ? dice.hash : undefined;
 }

@@ -51,7 +51,7 @@ export class Sitting {
   async propose(title: string, body: string): Promise<string> {
     await this.go('do/rule/?change=add');
     await this.page.getByLabel('Title of the rule').fill(title);
-    await this.page.getByLabel('Its words').fill(body);
+    await this.page.getByLabel('Its text').fill(body);
     await this.press('Propose it');
     return this.matter();
   }

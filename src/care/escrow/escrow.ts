@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { CodedError } from '../../kernel/coded-error.ts';
 import { putFile, putFolder } from '../../repository/write-files.ts';
 
-export class EscrowError extends CodedError<
+class EscrowError extends CodedError<
   'no-secrets' | 'too-few-shares' | 'not-a-share' | 'other-escrow' | 'escrow-unreadable' | 'too-large'
 > {}
 

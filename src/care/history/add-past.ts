@@ -6,7 +6,7 @@ import { readTracked, writeTracked } from '../../store/tracked-file.ts';
 import { applyChanges } from '../../store/write-game.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 
-export class NoPlaceForPastError extends CodedError<'history-there' | 'dynasty-taken'> {}
+class NoPlaceForPastError extends CodedError<'history-there' | 'dynasty-taken'> {}
 
 export interface BroughtIn {
   readonly at: string;

@@ -82,7 +82,7 @@ export const command = defineCommand({
   },
 });
 
-/** The parts of a path, in which people and things may be called by what has dots in it. */
+/** Splits a path; names of people and things may contain dots. */
 function placeOf(path: string, position: Position): readonly string[] {
   const { things } = position.open.play.state();
   const people = peopleIn(position);
@@ -102,7 +102,7 @@ function peopleIn({ open }: Position): readonly Named[] {
   }));
 }
 
-/** Whatever can be shown, by the names that people give it. */
+/** Everything that can be shown, by name. */
 function namesIn(position: Position): readonly string[] {
   const { play } = position.open;
   const { posts, things } = play.state();
@@ -185,7 +185,7 @@ function showPost(
   });
 }
 
-/** The files on the branch of a pending matter besides those that it changes. */
+/** The files on the branch of a pending matter. */
 function branchOf({ branches }: Position, { id, status }: PostData): HeadRead | undefined {
   return status === 'pending' ? branches.read(id) : undefined;
 }

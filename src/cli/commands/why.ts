@@ -23,7 +23,7 @@ import { actionCalled, wordsFrom } from './act.ts';
 export const command = defineCommand({
   usage: 'why [options] WHAT [PARAMETER=VALUE…]',
   details:
-    'Shows which rule stands in the way: for a matter, why it is neither enacted nor failed; for an action, whether you could take it now. It changes nothing.',
+    'Shows which rule is in the way: for a matter, why it is neither enacted nor failed; for an action, whether you could take it now. It changes nothing.',
   examples: [
     { line: 'why 3', does: 'why matter 3 is still pending' },
     { line: 'why roll roll=DICE6 --as bo', does: 'whether bo could take the action now' },
@@ -67,7 +67,7 @@ export const command = defineCommand({
       const fail = failing?.refusal ?? null;
       const lines = [...(enacting?.lines ?? []), ...(failing?.lines ?? [])];
       const matter = matterStatusOf(position, now, post);
-      // A deed that the rules would let through may be impossible all the same, for instance where a clause throws.
+      // An action that the rules allow may still fail, for instance if a clause throws.
       const tried =
         post.status === 'pending' && !enacting?.refusal ? tryToEnact(position.rules, now, post.id) : null;
       const enact = enacting?.refusal ?? (tried?.ok === false ? tried.refusal : null);
@@ -92,7 +92,7 @@ export const command = defineCommand({
   },
 });
 
-/** The result if everybody were for it: the same that its verdict says, and as a rule the one that a tick has left. */
+/** The result if everybody supported it, as in its verdict; usually a tick has saved it already. */
 async function tryPost(game: Game, { open: { play } }: Position, post: PostData): Promise<Trial> {
   const state = splitState(play.state(), play.model).open;
   return triedOnce(game.trials, trialKey(play.files, post), async () =>
@@ -100,7 +100,10 @@ async function tryPost(game: Game, { open: { play } }: Position, post: PostData)
   );
 }
 
-/** The answer of each rule, indented under the one that asked it; an answer that comes twice, or only counts heads, is told once or not. */
+/**
+ * The answer of each rule, indented under the one that asked for it. Repeated answers are shown once, and mere head
+ * counts not at all.
+ */
 function ruleByRule(lines: readonly TraceLine[]): string {
   if (lines.length === 0) return '';
   const least = Math.min(...lines.map(({ depth }) => depth));
@@ -113,5 +116,5 @@ function ruleByRule(lines: readonly TraceLine[]): string {
   return `\nRule by rule\n${[...told].join('')}`;
 }
 
-/** Asked of everybody, many times over. */
+/** Questions asked about every player, many times over. */
 const HEADCOUNTS = new Set(['not-a-player', 'not-in-role', 'value-written', 'voters']);

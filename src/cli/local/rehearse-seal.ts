@@ -13,7 +13,7 @@ interface Seal {
   readonly words: Readonly<Record<string, unknown>>;
 }
 
-/** Shows what the rules say to a submission, on this machine alone. */
+/** Shows the rules' response to a submission, without it leaving this machine. */
 export async function rehearseSeal(
   { give }: Pick<Context, 'give'>,
   game: Game,

@@ -12,7 +12,7 @@ import { readBytes } from './read-bytes.ts';
 const HOST = '127.0.0.1';
 const MOST_BYTES = 1_000_000;
 
-/** Serves the seats of those who have a token, to programs on this machine. Each request stands for itself. */
+/** Serves seats to programs on this machine that have a token. Requests are independent of one another. */
 export async function serveMcp(
   game: HomeGame,
   keys: SeatKeys,
@@ -23,7 +23,7 @@ export async function serveMcp(
   const inTurn = takeTurns();
   let port = wanted;
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    // A page in a browser can lead here by a name of its own; no program needs that.
+    // A foreign page in a browser can reach this server by DNS rebinding; no program needs to.
     if (!isOwnHost(request.headers.host, port, HOST) || request.headers.origin !== undefined)
       return refuse(response, 403, 'Programs on this machine are answered, and no pages.');
     const token = /^Bearer (\S+)$/u.exec(request.headers.authorization ?? '')?.[1] ?? '';

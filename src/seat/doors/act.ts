@@ -23,7 +23,7 @@ interface Begun {
   readonly preview: Preview | null;
 }
 
-/** The form as far as it is filled in, and what the rules say to it. An address can fill it in too. */
+/** The form as far as it is filled in, with the rules' response. A link can fill it in, too. */
 async function begin({ game, who, given: sent }: Visit, isSent: boolean): Promise<Begun> {
   return withPosition(game, (position) => {
     const id = sent.one('action', 100);
@@ -104,11 +104,11 @@ function actForm(visit: Visit, begun: Begun, said: readonly Said[]): DoorForm {
 
 const NOT_YET = say('plain', 'Nothing is done yet: see what comes of it, and press the button again.');
 
-/** An action of the rules: it can't be taken back, and so is done once whoever does it has seen what comes of it. */
+/** Performs an action of the rules. It can't be undone, so it is confirmed after a preview. */
 export const actDoor: Door = {
   open: async (visit) => {
     const begun = await begin(visit, false);
-    // Where the address has filled in everything, or there is nothing to fill in, the rules say at once what they think of it.
+    // If the link filled in everything, or there is nothing to fill in, the preview is shown at once.
     const isWhole = begun.fields.every(({ id }) => visit.given.has(`p-${id}`));
     return actForm(visit, begun, isWhole ? [saidOf(begun, visit)] : []);
   },

@@ -19,7 +19,7 @@ interface Seen {
   readonly judged: Awaited<ReturnType<typeof judgeProposal>>;
   readonly trial: DraftTrial | null;
   readonly list: readonly RuleEntry[];
-  /** Of all that the page shows. What is proposed is what somebody saw, and not what has become of it since. */
+  /** A hash of everything on the page: a proposal contains what its author saw, even if the draft has changed since. */
   readonly mark: string;
 }
 
@@ -31,7 +31,7 @@ async function lookAt(visit: Visit): Promise<Seen> {
   );
   const list = await withPosition(visit.game, rulesAt);
   const judged = await judgeProposal(visit, { ...kept, title: kept.title || titleFor(kept, list) });
-  // While somebody writes, what they say for it is looked at, and not the clauses with every letter.
+  // While somebody is typing, only the reasons given are checked; clauses are too slow to try at every letter.
   const trial = visit.part ? null : await trialOf(visit, judged.post, drafted.whole);
   const all = [visit.who?.id, drafted.each, [...drafted.whole.changes], trial];
   const mark = createHash('sha256').update(JSON.stringify(all)).digest('hex');
@@ -132,7 +132,7 @@ function titleFor({ edits }: KeptDraft, list: readonly RuleEntry[]): string {
   return `${all[0]?.toUpperCase() ?? ''}${all.slice(1)}`.slice(0, 200);
 }
 
-/** The draft that somebody has put together for one proposal. */
+/** The draft in which somebody collects several changes for one proposal. */
 export const draftDoor: Door = {
   open: async (visit) => draftForm(visit, await lookAt(visit), []),
   send: async (visit): Promise<DoorAnswer> => {
@@ -177,7 +177,7 @@ function saidOther({ trial }: Seen): string {
   return `${what} have changed since you saw them. Nothing was proposed: look at it again.`;
 }
 
-/** Once a change is put in: what was said for it goes with it, the first title stays, and the draft is shown. */
+/** Answers once a change was added: its reasons are kept with it, the first title stays, and the draft is shown. */
 export function keptIn(visit: Visit, written: Words): DoorAnswer {
   const { title, text, kind } = keptDraft(visit);
   keepWords(visit, {

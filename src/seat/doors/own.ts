@@ -4,7 +4,7 @@ import { fieldFor, formOf, matterPage, say, seatOf } from './door.ts';
 import type { DoorAnswer, Door, DoorForm, Visit } from './door.ts';
 import { DoorProblem, type Given } from './given.ts';
 
-/** The doors of a post for its author. */
+/** The form by which authors change their own post. */
 export function ownPost(post: PostData, player: string): DoorForm | null {
   if (post.author !== player || post.byEngine || post.resolvedAt !== null) return null;
   return formOf({
@@ -56,7 +56,7 @@ const FOR_GOOD: Readonly<Record<string, string>> = {
   'remove-comment': 'A comment that is removed does not come back.',
 };
 
-/** The person's own words. */
+/** Changes a person's own posts and comments. */
 export const ownDoor: Door = {
   open: () =>
     Promise.reject(new DoorProblem(404, 'You change your own words on the page on which they stand.')),

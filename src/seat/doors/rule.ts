@@ -36,7 +36,7 @@ function writtenIn(visit: Visit): Written {
   };
 }
 
-/** The contents that a form sent, with the clause as it stands where the form had none. */
+/** The contents of the form, with the current clause if the form had none. */
 async function readWritten(visit: Visit): Promise<Written> {
   const written = writtenIn(visit);
   if (written.do !== 'edit' || visit.given.has('clause')) return written;
@@ -53,7 +53,7 @@ async function draftOf({ game }: Visit, written: Written): Promise<Draft> {
   return draftWanted(game, { do: 'add', title: written.name, text: written.body, ...restOf(written) });
 }
 
-/** A sub-rule stands in the section of the rule that it is under. */
+/** A sub-rule belongs to the section of its parent. */
 function restOf(written: Written): {
   readonly section?: Section;
   readonly under?: string;
@@ -114,7 +114,7 @@ const NOT_YET = say(
   'Nothing is proposed yet: see what the trial of the clause says, and press the button again.',
 );
 
-/** Another wording of a rule, a new rule, or a repeal: proposed, or put into the draft. */
+/** Changes, adds or repeals a rule: by a proposal at once, or in the draft. */
 export const ruleDoor: Door = {
   open: (visit) => {
     const written = writtenIn(visit);
@@ -129,7 +129,7 @@ export const ruleDoor: Door = {
     const title = written.title || titleFor(written);
     const { post, refusal } = await judgeProposal(visit, { ...written, title });
     const shown = saidOfDraft(draft, refusal, 'body');
-    // A clause is tried at the press of a button, and not with every letter.
+    // A clause is tried when a button is pressed, not at every letter.
     if (visit.part) return { form: formOf({ door: 'rule', title: '', said: shown }), status: 200 };
     const trial = await trialOf(visit, post, draft);
     const mark = trial === null ? '' : markOf(draft, trial);
@@ -149,7 +149,7 @@ export const ruleDoor: Door = {
 async function keepWritten(visit: Visit, written: Written): Promise<DoorAnswer> {
   seatOf(visit);
   keepEdit(visit, await editFor(visit, written), written.entry === '' ? null : Number(written.entry));
-  // A repeal's form has a title that nobody wrote.
+  // The title on a repeal form was not written by a person.
   return keptIn(visit, written.do === 'repeal' ? { ...written, title: '' } : written);
 }
 

@@ -45,8 +45,8 @@ function formFor(
   });
 }
 
-/** The sealed submissions of this game, opened for their receiver. */
-export function sealedParts({ game, who }: Pick<Visit, 'game' | 'who'>): Promise<readonly DoorPart[]> {
+/** The sealed submissions of this game, decrypted for their receiver. */
+function sealedParts({ game, who }: Pick<Visit, 'game' | 'who'>): Promise<readonly DoorPart[]> {
   return withPosition(game, (position) => {
     const naming = namingOf(position.open.play);
     return sealedAt(position, who).map(({ id, n, kind, by, at, open, contents, used }) => ({
@@ -87,7 +87,7 @@ const NOT_YET = say(
   'Nothing is sent yet, and what is sent can’t be taken back: look at it, and press the button again.',
 );
 
-/** The submissions that the rules have sent sealed. */
+/** Sends a submission that the rules require to be sealed. */
 export const sealDoor: Door = {
   open: async (visit) =>
     visit.given.has('kind') ? formFor(visit, await asked(visit), [], []) : overview(visit),

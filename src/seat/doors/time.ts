@@ -39,7 +39,7 @@ function timeForm(hours: string, sure: boolean, isPractice: boolean): DoorForm {
   });
 }
 
-/** The game's clock. */
+/** Moves the game's clock. */
 export const timeDoor: Door = {
   open: ({ isPractice }) => Promise.resolve(timeForm('12', false, isPractice)),
   send: async ({ game, given, isPractice }) => {

@@ -6,7 +6,7 @@ import { withPosition } from '../read-table.ts';
 import { changesClauses, tryDraft, type DraftTrial } from '../try-draft.ts';
 import { say, type Said, type Visit } from './door.ts';
 
-/** The result of trying a draft; null where it changes no clause, or where it is wrong already. */
+/** The result of trying a draft; null if it changes no clause or has problems already. */
 export async function trialOf(
   { game, who }: Visit,
   post: Proposal,
@@ -16,7 +16,7 @@ export async function trialOf(
   return tryDraft(game, who, post, draft);
 }
 
-/** The rules of which a draft changes words or clause alone. */
+/** Names the rules of which a draft changes the text without the clause, or the clause without the text. */
 export async function saidOfParted(
   { game }: Visit,
   { changes }: Pick<Draft, 'changes'>,
@@ -27,7 +27,7 @@ export async function saidOfParted(
   return parted.map((one) => say('plain', describeParted(one)));
 }
 
-/** Of what a trial said about what: a clause is proposed once its writer has seen that. */
+/** A hash of what a trial reported on which changes: a clause is proposed only after its writer has seen the report. */
 export function markOf({ changes }: Draft, trial: DraftTrial): string {
   return createHash('sha256')
     .update(JSON.stringify([[...changes], trial]))

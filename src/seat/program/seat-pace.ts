@@ -2,7 +2,7 @@ import { CodedError } from '../../kernel/coded-error.ts';
 
 const WINDOW_MS = 60_000;
 
-/** The most uses of a seat by a program in a minute: no game is to be held up by one. */
+/** Limits how often a program uses a seat per minute, so that it can't hold up the game. */
 export class SeatPace {
   readonly #most: number;
   readonly #clock: () => number;

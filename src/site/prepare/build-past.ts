@@ -28,31 +28,31 @@ import { RenderedCache } from './rendered-cache.ts';
 import { pastHistory, type Then } from './whole-history.ts';
 
 export interface PastBuild {
-  /** The shell's folder, and its hash: pages that another one made are made anew. */
+  /** The shell's folder, and its hash: pages made by another shell are made again. */
   readonly shell: { readonly folder: string; readonly hash: string };
-  /** The path that the whole site is served from. */
+  /** The path from which the whole site is served. */
   readonly base: string;
   readonly origin: string;
-  /** Where what is made of this dynasty is kept. */
+  /** The folder that caches the pages of this dynasty. */
   readonly folder: string;
-  /** Where its pages go. */
+  /** The output folder. */
   readonly out: string;
   readonly pictures: string | null;
 }
 
-/** Whether a dynasty was made as it is and put where it is wanted: then nothing of it has to be looked at. */
+/** True if a dynasty's pages are up to date and in place, so that nothing has to be done. */
 export function isDone(past: PastSite, { folder, out, shell }: PastBuild): boolean {
   return existsSync(join(folder, DIGEST)) && isPlaced(folder, out, storeKey(past, shell.hash));
 }
 
-/** Whether all that is made of a dynasty stands as it was made, wherever it is wanted. */
+/** True if the cached pages of a dynasty are up to date, whether or not they are in place. */
 function standsAsBuilt(past: PastSite, { folder, shell }: PastBuild): boolean {
   const { key, pages } = readStore(folder);
   if (key !== storeKey(past, shell.hash) || !existsSync(join(folder, DIGEST))) return false;
   return Object.entries(pages).every(([path, page]) => stands(folder, path, page));
 }
 
-/** Whether there is anything of a dynasty to be shown: nothing is of one that can't be read. */
+/** True if a dynasty can be shown; one that can't be read is not. */
 export function isMade(folder: string): boolean {
   return existsSync(join(folder, DIGEST));
 }
@@ -61,7 +61,7 @@ export function digestIn(folder: string): PastDigest {
   return readDigest(readFileSync(join(folder, DIGEST), 'utf8'));
 }
 
-/** The words of its posts, as HTML: feeds need those of the latest, and nothing else of the game's own pages any. */
+/** The HTML of its posts, which only the feeds of the game's own pages need. */
 export function bodiesIn(folder: string): ReadonlyMap<string, string> {
   return new Map(JSON.parse(readFileSync(join(folder, BODIES), 'utf8')) as [id: string, html: string][]);
 }
@@ -69,10 +69,10 @@ export function bodiesIn(folder: string): ReadonlyMap<string, string> {
 const [DIGEST, BODIES] = ['digest.json', 'bodies.json'] as const;
 
 /**
- * Makes the pages of a dynasty that is over, with its rules, its posts and how it looked at its end, and what the
- * game's own pages say of it, and puts them where they are wanted. Returns what was wrong with its display.
+ * Makes the pages of a past dynasty with its rules, its posts and its final state, and the digest for the game's own
+ * pages, and puts them in place. Returns the problems with its display settings.
  */
-/** The rules and texts that dynasties have in common, as they were read and rendered. */
+/** Rules and texts that dynasties have in common, once read and rendered. */
 export interface Shared {
   readonly caches: Caches;
   readonly html: Map<string, string>;
@@ -92,7 +92,7 @@ export async function buildPast(
   return problems;
 }
 
-/** Null where what is said of the dynasty can't be read. */
+/** Null if the digest of the dynasty can't be read. */
 async function makePast(
   past: PastSite,
   { shell, base, origin, folder, pictures: pictureFolder }: PastBuild,
@@ -134,12 +134,12 @@ async function makePast(
   return problems;
 }
 
-/** At its end the winner is in office already; its pages name who headed it while it was played. */
+/** At its end the winner already holds the office; its pages name the emperor during the dynasty. */
 function headedAsPlayed(state: State, { number, name, emperor, theme = '' }: DynastyMatter): State {
   return { ...state, dynasty: { ...state.dynasty, number, name, emperor, theme } };
 }
 
-/** A dynasty that kept nothing of what it showed. Where its rules can't be asked any more, its words are left. */
+/** Shows a dynasty that kept no record of its views. If its rules can't run any more, its texts are still shown. */
 async function askedAnew(
   content: ContentFiles,
   number: number,

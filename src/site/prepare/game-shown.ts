@@ -14,10 +14,10 @@ import { SandboxLostError } from '../../sandbox/host.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
 import { readRuleset } from '../../ruleset/read.ts';
 
-/** A game as pages show it: what its files hold, and what its rules make of that. */
+/** A game as pages show it: its files, and the values that its rules derive. */
 export interface GameShown {
   readonly read: GameRead;
-  /** Rule files and words. */
+  /** Rules and other texts. */
   readonly files: ReadonlyMap<string, string>;
   readonly terms: Terms;
   readonly manifest: Manifest;
@@ -25,17 +25,17 @@ export interface GameShown {
   readonly model: ModelDescription;
   readonly state: State;
   readonly views: ViewsShown;
-  /** The faults of some of them. */
+  /** Problems of some views. */
   readonly wrong: readonly string[];
-  /** Its rules in force; null where nobody has asked for them yet. */
+  /** The rules in force; null if they haven't been needed yet. */
   readonly open: OpenGame | null;
   readonly caches: Caches;
-  /** Its rules in force, for what they would show of another state than this; null where this engine can't play them. */
+  /** Loads the rules in force, to ask them about another state; null if this engine can't run them. */
   readonly inPlay: () => Promise<Play | null>;
   readonly close: () => void;
 }
 
-/** A game whose rules are put in force to be asked. */
+/** Opens a game so that its rules can be asked. */
 export async function openToShow(
   content: ContentFiles,
   now: string,
@@ -45,7 +45,7 @@ export async function openToShow(
   const state = open.play.state();
   const wrong = new Map<string, string>();
   let views = viewsShown(open.play, state, now, wrong);
-  // A view may use up the sandbox in which it is asked; the others are asked again without it.
+  // A view may exhaust its sandbox; the other views are asked again without it.
   while (open.play.sandbox.dead) {
     open.play.dispose();
     open = await openGame(content, { caches });
@@ -71,7 +71,7 @@ export async function openToShow(
   };
 }
 
-/** Shows a game. Where a question used up the sandbox in which it was asked, the others are asked again without it. */
+/** Shows a game. If a question exhausts the sandbox, the others are asked again without it. */
 export async function showUntilWhole<T>(
   content: ContentFiles,
   now: string,
@@ -90,7 +90,7 @@ export async function showUntilWhole<T>(
   return showUntilWhole(content, now, keeping, show, tries - 1);
 }
 
-/** A dynasty that is over, from what was kept of it: its rules are put in force only where something else is asked. */
+/** A past dynasty, from its final record. Its rules are loaded only if something else is asked. */
 export function asItEnded(content: ContentFiles, { model, views }: ShownAtEnd, caches: Caches): GameShown {
   const read = readGame(content, caches);
   const { manifest, problems } = readRuleset(read.ruleset, read.terms, caches);

@@ -11,10 +11,10 @@ interface Known {
 
 type Line = Pick<LedgerLine, 'n' | 'changes'>;
 
-/** Names as they were: what happened before something got its name is told without it. */
+/** Names as they were at the time: events before something got its name are told without it. */
 export class NamesThen {
   readonly now: Naming;
-  /** Before which line names were these, the latest first. */
+  /** The naming that was valid before each line, latest first. */
   readonly #before: readonly { readonly n: number; readonly naming: Naming }[];
   readonly #renamed: ReadonlyMap<string, readonly number[]>;
 
@@ -34,12 +34,12 @@ export class NamesThen {
     this.#renamed = renamed;
   }
 
-  /** As a line of the ledger left them. */
+  /** The names after a line of the ledger. */
   at(n: number): Naming {
     return this.#before.findLast((one) => one.n > n)?.naming ?? this.now;
   }
 
-  /** The names that something had, each with the line that ended it, the oldest first. */
+  /** The earlier names of something, each with the line that ended it, oldest first. */
   earlier(collection: string, id: string): readonly { readonly until: number; readonly label: string }[] {
     const lines = this.#renamed.get(`${collection}/${id}`)?.toReversed() ?? [];
     return lines.map((until) => ({ until, label: this.at(until - 1).label(collection, id) }));

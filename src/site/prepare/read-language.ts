@@ -16,7 +16,7 @@ interface LanguageRead {
   readonly problems: readonly string[];
 }
 
-/** The game’s language with what the group translated: what can’t be read is told, and shown in English. */
+/** The game’s language with the group's translations; unreadable ones are reported, and shown in English. */
 export function readLanguage(tag: string, files: readonly DisplayFile[]): LanguageRead {
   const path = `${OWN_LANGUAGES}${tag}.yml`;
   const file = files.find((one) => one.path === path);
@@ -45,7 +45,9 @@ function textsIn(tag: string, { path, text }: DisplayFile, data: object): Langua
   return { language: { tag, texts }, problems };
 }
 
-/** A translation without a place would leave out a name, a number or a link; only the form for one may. */
+/**
+ * Every placeholder must be translated, or a name, number or link would be missing. Only a singular form may omit one.
+ */
 function whyNot(message: string, value: Translated | null): string | null {
   const all =
     value === null || value === '' ? [] : typeof value === 'string' ? [value] : [value['other'] ?? ''];

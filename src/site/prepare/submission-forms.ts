@@ -4,7 +4,7 @@ import { formFieldsOf } from '../../decide/form-field.ts';
 import { inWords } from '../../decide/naming.ts';
 import type { SubmissionForm } from '../data/site-data.ts';
 
-/** The submissions that can be sealed under the rules in force, as forms. */
+/** Forms for the submissions that can be sealed under the rules in force. */
 export function submissionForms(model: ModelDescription, state: State): readonly SubmissionForm[] {
   return Object.entries(model.submissions).map(([id, { title, rule, open, with: sealed }]) => ({
     id,
