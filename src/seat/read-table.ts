@@ -107,18 +107,21 @@ function hasWords(words: Words): boolean {
   return Object.keys(words).length > 0;
 }
 
+/** Nobody is called so, and nothing. */
+const SOME_WORDS = 'Abcxyz';
+
 /** An action as somebody would begin it, before they have said any of its words. */
 function beginning(at: string, by: string, action: string, words: Words) {
   // A single title that must be filled keeps nobody from beginning: with some words there the rules say whether something else does.
   const titles = Object.entries(words).filter(([, type]) => type.kind === 'text' && type.filled);
-  const given = Object.fromEntries(titles.length === 1 ? titles.map(([id]) => [id, 'Words']) : []);
+  const given = Object.fromEntries(titles.length === 1 ? titles.map(([id]) => [id, SOME_WORDS]) : []);
   return { type: 'act', at, by, action, with: given } as const;
 }
 
-/** An action in which dice or secrets have a say can be begun: the answer comes when it is taken. */
+/** An action in which dice or secrets have a say can be begun, and one that hangs on its words: the answer comes when it is taken. */
 function mayBegin(refusal: RefusalData | null, words: Words): boolean {
   if (refusal === null || ['chance', 'private-side'].includes(refusal.code)) return true;
-  return hasWords(words) && refusal.param !== null;
+  return hasWords(words) && (refusal.param !== null || refusal.reason.includes(SOME_WORDS));
 }
 
 export function actionOf(position: Position, id: string): ActionDescription | null {
