@@ -112,7 +112,11 @@ export class HomePages {
   /** Looks at the game before anybody has asked for a page, so that the first comes sooner. */
   async warm(): Promise<void> {
     await this.#look();
-    await this.#showing;
+  }
+
+  /** Once pages show the game as it was looked at last, or can't. */
+  get shown(): Promise<void> {
+    return this.#showing.catch(() => undefined);
   }
 
   /** Tells a page whenever something happens, for as long as it is open. */
