@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-import { inTime } from '../data/in-time.ts';
+import { inTime } from '../../language/wording.ts';
 // Times stand in UTC, by which the game goes; pointing at one tells it in the reader's own zone, and how long it is.
 // Deadlines stand in the reader's own zone at once, with the time that is left.
 const here = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
