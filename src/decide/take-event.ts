@@ -1,5 +1,4 @@
 import type { Wording } from '../language/wording.ts';
-import { BOUNDS, cutTo } from '../kernel/bounds.ts';
 import type { EventOf, ForgeEvent, Person } from '../forge/events.ts';
 import { kindFor } from '../kernel/describe-model.ts';
 import type { Input } from '../kernel/inputs.ts';
@@ -12,6 +11,7 @@ import { commandsIn } from './commands.ts';
 import { whyNotHeard } from './peace.ts';
 import { nameNewcomer } from './name-newcomer.ts';
 import { noteMachine } from './note-machine.ts';
+import { linkOwnPost } from './own-post.ts';
 import type { Position } from './position.ts';
 import { takeCommand } from './take-command.ts';
 import { takeSealed } from './take-sealed.ts';
@@ -71,19 +71,6 @@ function turnAway({ posts, outbox }: Pick<Position, 'posts' | 'outbox'>, post: s
 /** Ordinary Git does not say who pushed: a push to a matter's branch is taken for its author's. */
 function authorOf({ accounts, posts }: Position, by: Person | null, post: string): string {
   return by === null ? (posts.authorOf(posts.idOf(post)) ?? 'somebody') : accounts.playerOf(by);
-}
-
-const MARKER = /<!-- gitnomic:post (\S+) -->/u;
-
-export function markOwnPost(id: string, text: string): string {
-  // Players' words may stand in it: a mark of theirs is none.
-  const marker = `\n\n<!-- gitnomic:post ${encodeURIComponent(id)} -->`;
-  return `${cutTo(text.replaceAll('<!--', '&lt;!--'), BOUNDS.told.written - marker.length)}${marker}`;
-}
-
-function linkOwnPost(posts: Position['posts'], { post, text }: EventOf<'opened'>): void {
-  const id = MARKER.exec(text)?.[1];
-  if (id !== undefined) posts.link(post, decodeURIComponent(id));
 }
 
 /** Each is answered: without a bound one comment could have the engine write thousands. */

@@ -96,11 +96,8 @@ export async function collectSite(
   // Pending matters are described just as in `gitnomic status --json`.
   const asked = over || open === null ? null : readStatus({ open, name: read.game.name }, now, { state });
   const status = asked ?? AT_ITS_END;
-  const shown = withOwn(
-    readDisplay(display),
-    { look, over: over ? game.wording.language : null, ofPack: display?.path !== SITE_FILE },
-    rendered,
-  );
+  const ofDynasty = { over: over ? game.wording.language : null, ofPack: display?.path !== SITE_FILE };
+  const shown = withOwn(readDisplay(display), { look, ...ofDynasty }, rendered);
   const own = rulesetHistory(files, manifest.rules, state.posts, game.ledger, terms);
   const changes = [...past.flatMap((one) => one.changes), ...own];
   // Other threads, if any, run these while this one collects the rest.
