@@ -1,5 +1,5 @@
 import type { PostData } from '../kernel/state.ts';
-import { LEFT_OUT, sayList, sayTrial, describeLeftOut } from './say-trial.ts';
+import { sayLeftOut, sayTrial } from './say-trial.ts';
 import { tryMatter, type LookBack, type Trial } from './try-matter.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { splitState } from '../play/private-values.ts';
@@ -13,6 +13,8 @@ import type { Position } from '../decide/position.ts';
  * each tick.
  */
 const MOST_AT_ONCE = 6;
+/** One command asks about one matter, the next about another, so the results of all pending matters are kept. */
+const MOST_KEPT = 100;
 
 /** The results of trials, remembered as long as neither the matter nor the rules change. */
 export class Trials {
@@ -28,7 +30,7 @@ export class Trials {
    */
   constructor(path: string, engine: string | null = null) {
     this.#in = [path, engine ?? 'sources'];
-    this.#kept = new KeptReads(...this.#in);
+    this.#kept = this.#read();
   }
 
   find(key: string): Trial | null {
@@ -54,7 +56,11 @@ export class Trials {
 
   /** Loads the results that another thread has saved. */
   refresh(): void {
-    this.#kept = new KeptReads(...this.#in);
+    this.#kept = this.#read();
+  }
+
+  #read(): KeptReads {
+    return new KeptReads(...this.#in, MOST_KEPT);
   }
 
   /** The saved results, from any command, as files that are laid beside the game's for its pages. */
@@ -73,6 +79,20 @@ export function trialsIn(files: ContentFiles): ((key: string) => Trial | null) |
   return (key) => entries[`trial ${key}`] ?? null;
 }
 
+/** The known result under this key, or a new one, which is then saved. */
+export async function triedOnce(
+  trials: Trials | undefined,
+  key: string,
+  make: () => Promise<Trial>,
+): Promise<Trial> {
+  const known = trials?.find(key) ?? null;
+  if (known !== null) return known;
+  const trial = await make();
+  trials?.add(key, trial);
+  trials?.save();
+  return trial;
+}
+
 /** The first matter that is untried under the rules in force. */
 export function findUntried(trials: Trials, play: Position['open']['play']): PostData | undefined {
   const rules = hashOfRules(play.files);
@@ -89,10 +109,10 @@ export async function tryNext(trials: Trials, game: Tried): Promise<boolean> {
   const waiting = findUntried(trials, play);
   if (waiting !== undefined) {
     const state = splitState(play.state(), play.model).open;
-    const key = trialKey(play.files, waiting);
     const files = await game.content();
-    trials.add(key, await tryMatter(files, state, waiting.id, game.now(), game.caches, trials.lookBack));
-    trials.save();
+    await triedOnce(trials, trialKey(play.files, waiting), () =>
+      tryMatter(files, state, waiting.id, game.now(), game.caches, trials.lookBack),
+    );
   }
   play.dispose();
   return waiting !== undefined;
@@ -164,6 +184,6 @@ function hashOfRules(rules: ContentFiles): string {
 }
 
 function sayTried(trial: Trial | null): string {
-  const parts = [sayTrial(trial), sayList(LEFT_OUT, describeLeftOut(trial))];
+  const parts = [sayTrial(trial), sayLeftOut(trial)];
   return parts.map((part) => (part === '' ? '' : `\n${part}`)).join('');
 }

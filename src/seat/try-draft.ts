@@ -7,7 +7,7 @@ import type { Game } from '../host/game.ts';
 import { tryChanges } from '../rehearse/try-changes.ts';
 import { readContent } from '../apply/look.ts';
 import { changesOfFile } from '../decide/changes-of-file.ts';
-import { trialKey } from '../rehearse/trials.ts';
+import { trialKey, triedOnce } from '../rehearse/trials.ts';
 import type { Draft, Proposal } from './draft-edit.ts';
 import { playerAt } from './preview.ts';
 import { withPosition } from './read-table.ts';
@@ -49,18 +49,10 @@ export async function tryDraft(
     return { ok: problems.length === 0, problems, omitted: [], typed: true, enacted: false };
   }
   const { key, state, post } = posted;
-  const known = game.trials?.find(key) ?? null;
-  if (known !== null) return { ...known, enacted: true };
-  const trial = await tryMatter(
-    await game.content(),
-    state,
-    post.id,
-    game.now(),
-    game.caches,
-    game.trials?.lookBack,
+  const files = await game.content();
+  const trial = await triedOnce(game.trials, key, () =>
+    tryMatter(files, state, post.id, game.now(), game.caches, game.trials?.lookBack),
   );
-  game.trials?.add(key, trial);
-  game.trials?.save();
   return { ...trial, enacted: true };
 }
 

@@ -1,3 +1,4 @@
+import { IN_ENGLISH } from '../../language/wording.ts';
 import { DOES_NOT_COME_BACK, Endless, unlessEndless } from '../../play/endless.ts';
 import { refusedAs } from '../../play/ended.ts';
 import { withPosition } from '../../seat/read-table.ts';
@@ -15,7 +16,9 @@ import type { Game } from '../../host/game.ts';
 import { splitState } from '../../play/private-values.ts';
 import { sayTrial } from '../../rehearse/say-trial.ts';
 import { withoutMarkup } from '../local/without-markup.ts';
+import { trialKey, triedOnce } from '../../rehearse/trials.ts';
 import { tryMatter, type Trial } from '../../rehearse/try-matter.ts';
+import type { PostData } from '../../kernel/state.ts';
 import { actionCalled, wordsFrom } from './act.ts';
 
 export const command = defineCommand({
@@ -70,7 +73,7 @@ export const command = defineCommand({
         post.status === 'pending' && !enacting?.refusal ? tryToEnact(position.rules, now, post.id) : null;
       const enact = enacting?.refusal ?? (tried?.ok === false ? tried.refusal : null);
       const trial =
-        post.status === 'pending' && post.changes.length > 0 ? await tryPost(game, position, post.id) : null;
+        post.status === 'pending' && post.changes.length > 0 ? await tryPost(game, position, post) : null;
       context.give({ matter, enact, fail, trial, lines }, () =>
         post.status !== 'pending'
           ? `${post.title} is ${post.status ?? 'no matter that is voted on'}.\n`
@@ -78,7 +81,7 @@ export const command = defineCommand({
               `${post.id}  ${post.title}`,
               `Enacted: ${enact ? `no, ${describeRefusal(enact)}` : 'it can be, now'}`,
               `Failed: ${fail ? `no, ${describeRefusal(fail)}` : 'it can be, now'}`,
-              sayWhen(matter),
+              sayWhen(matter, IN_ENGLISH),
             ]
               .map((line) => `${line}\n`)
               .join('') +
@@ -90,10 +93,12 @@ export const command = defineCommand({
   },
 });
 
-/** The result if everybody supported it, as in its verdict. */
-async function tryPost(game: Game, { open }: Position, id: string): Promise<Trial> {
-  const state = splitState(open.play.state(), open.play.model).open;
-  return tryMatter(await game.content(), state, id, game.now(), game.caches, game.trials?.lookBack);
+/** The result if everybody supported it, as in its verdict; usually a tick has saved it already. */
+async function tryPost(game: Game, { open: { play } }: Position, post: PostData): Promise<Trial> {
+  const state = splitState(play.state(), play.model).open;
+  return triedOnce(game.trials, trialKey(play.files, post), async () =>
+    tryMatter(await game.content(), state, post.id, game.now(), game.caches, game.trials?.lookBack),
+  );
 }
 
 /**

@@ -20,6 +20,8 @@ import type { TrialsThread } from './trials-thread.ts';
 export interface HomeServer {
   readonly url: string;
   readonly port: number;
+  /** The game was looked at: its pages are being made. */
+  readonly looked: Promise<void>;
   close(): Promise<void>;
 }
 
@@ -69,12 +71,13 @@ export async function serveHome({
   };
   let sessions = new Sessions(port);
   let used = port;
-  void queue.read(
+  const looked = queue.read(
     () => tables.main.warm(),
     () => undefined,
   );
   trials?.follow(game, () => void queue.read(() => tables.main.tellTried()));
-  wake();
+  // Nobody waits for a trial as they wait for the first page.
+  void looked.then(() => tables.main.shown).then(wake);
   const bans = new Bans(game.folder);
   const { behind } = others;
   const server = createServer(TIMEOUTS, (request, response) => {
@@ -105,6 +108,7 @@ export async function serveHome({
   return {
     url: `http://${nameInAddress(host)}:${used}/`,
     port: used,
+    looked,
     close: () => end(server, tables, trials),
   };
 }

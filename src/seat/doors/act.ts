@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import { formFieldsOf, type FormField } from '../../decide/form-field.ts';
 import type { FieldProblem } from '../read-fields.ts';
 import { nearest } from '../../kernel/names.ts';
@@ -11,6 +9,7 @@ import { reasonOf, say, seatedOnly, seatOf } from './door.ts';
 import { formOf, type DoorAnswer, type Door, type DoorForm, type Said, type Visit } from './door.ts';
 import { fieldsWith, startOfFields } from './form-fields.ts';
 import { DoorProblem } from './given.ts';
+import { markOf } from './mark.ts';
 
 interface Begun {
   readonly id: string;
@@ -61,7 +60,7 @@ function refused(preview: Preview | null, fields: readonly FormField[]): readonl
   return [{ field: fields.some(({ id }) => id === kebab) ? kebab : null, reason: reasonOf(refusal) }];
 }
 
-function saidOf({ id, words, problems, preview }: Begun, { who }: Visit): Said {
+function saidOf({ id, words, problems, preview }: Begun, { who, game }: Visit): Said {
   const price = preview?.price ?? [];
   const lines = price.length === 0 ? [] : [`It costs ${price.join(' and ')}.`];
   const wrong = problems.flatMap(({ field }) => (field === null ? [] : [`p-${field}`]));
@@ -77,10 +76,7 @@ function saidOf({ id, words, problems, preview }: Begun, { who }: Visit): Said {
     unseen ? 'It depends on secrets, so its result is shown only once it is done.' : 'The rules allow it.',
     { lines: [...lines, ...(byChance ? ['Chance decides the rest.'] : [])], told, list: changes },
   );
-  const mark = createHash('sha256')
-    .update(JSON.stringify([who?.id, id, words, shown]))
-    .digest('hex');
-  return { ...shown, mark };
+  return { ...shown, mark: markOf([who?.id, id, words, shown], game.now()) };
 }
 
 function actForm(visit: Visit, begun: Begun, said: readonly Said[]): DoorForm {

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import { plainValue } from '../../decide/naming.ts';
 import { propose } from '../draft-edit.ts';
 import { draftSeveral, type DraftedEdit, type DraftedSeveral, type DraftEdit } from '../draft-several.ts';
@@ -10,6 +8,7 @@ import { splitFrontMatter } from '../../ruleset/front-matter.ts';
 import { formOf, matterPage, refusedPost, say, seatOf } from './door.ts';
 import type { DoorAnswer, Door, DoorForm, DoorLink, DoorPart, Said, Visit } from './door.ts';
 import { dropDraft, keepWords, keptDraft, takeOut, type KeptDraft, type KeptEdit } from './kept-draft.ts';
+import { markOf } from './mark.ts';
 import { judgeProposal, proposalFields, wordsIn, type Words } from './proposal.ts';
 import { saidOfParted, saidOfTrial, trialOf } from './trial.ts';
 
@@ -34,7 +33,7 @@ async function lookAt(visit: Visit): Promise<Seen> {
   // While somebody is typing, only the reasons given are checked; clauses are too slow to try at every letter.
   const trial = visit.part ? null : await trialOf(visit, judged.post, drafted.whole);
   const all = [visit.who?.id, drafted.each, [...drafted.whole.changes], trial];
-  const mark = createHash('sha256').update(JSON.stringify(all)).digest('hex');
+  const mark = markOf(all, visit.game.now());
   return { kept, drafted, judged, trial, list, mark };
 }
 

@@ -17,7 +17,8 @@ import { DoorProblem } from './given.ts';
 import { keepEdit, keptEdit } from './kept-draft.ts';
 import { judgeProposal, saidOfDraft, wordsIn } from './proposal.ts';
 import { ruleForm, type Written } from './rule-form.ts';
-import { markOf, saidOfParted, saidOfTrial, trialOf } from './trial.ts';
+import { markOf } from './mark.ts';
+import { saidOfParted, saidOfTrial, trialOf } from './trial.ts';
 
 function writtenIn(visit: Visit): Written {
   const { given } = visit;
@@ -132,7 +133,7 @@ export const ruleDoor: Door = {
     // A clause is tried when a button is pressed, not at every letter.
     if (visit.part) return { form: formOf({ door: 'rule', title: '', said: shown }), status: 200 };
     const trial = await trialOf(visit, post, draft);
-    const mark = trial === null ? '' : markOf(draft, trial);
+    const mark = trial === null ? '' : markOf([[...draft.changes], trial], visit.game.now());
     const unseen = trial !== null && mark !== visit.given.one('mark', 64);
     if (doing !== 'propose' || impossible || refusal !== null || unseen) {
       const first = doing === 'propose' && unseen && refusal === null ? [NOT_YET] : [];

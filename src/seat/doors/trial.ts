@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import { describeParted, findParted } from '../../decide/say-parted.ts';
 import type { Draft, Proposal } from '../draft-edit.ts';
 import { withPosition } from '../read-table.ts';
@@ -25,13 +23,6 @@ export async function saidOfParted(
   const files = [...changes].map(([path, content]) => ({ verb: 'file', path, content }) as const);
   const parted = await withPosition(game, ({ open }) => findParted({ changes: files, text }, open.play));
   return parted.map((one) => say('plain', describeParted(one)));
-}
-
-/** A hash of what a trial reported on which changes: a clause is proposed only after its writer has seen the report. */
-export function markOf({ changes }: Draft, trial: DraftTrial): string {
-  return createHash('sha256')
-    .update(JSON.stringify([[...changes], trial]))
-    .digest('hex');
 }
 
 export function saidOfTrial(trial: DraftTrial | null): readonly Said[] {
