@@ -11,11 +11,11 @@ interface Reading {
   readonly game: string;
   readonly dynasty: number;
   readonly playerOf: (who: Person) => string;
-  /** What was said before these events, which is looked up only where shares are shown. */
+  /** Comments before these events, which are looked up only if shares are shown. */
   readonly earlier?: () => Promise<readonly ForgeEvent[]>;
 }
 
-/** How far what several people open together is opened by each comment in which one of them shows shares. */
+/** The state of submissions that several people open together, after each comment in which one of them shows shares. */
 export async function sharesShown(
   events: readonly ForgeEvent[],
   { game, dynasty, playerOf, earlier }: Reading,

@@ -72,7 +72,7 @@ export async function shareOf(
   }
 }
 
-/** How far a post can be opened with the shares that were shown: `spoilt` is one that nobody will ever be able to open or count. */
+/** The state of a post by the shares that were shown: `spoilt` if nobody will ever be able to open or count it. */
 export type Joined =
   | { readonly how: 'opened'; readonly envelope: Envelope }
   | { readonly how: 'waits'; readonly shown: number }

@@ -43,7 +43,7 @@ export class KernelStage implements Played {
   /** The authors of the comments that the scenario names. */
   readonly comments = new Map<string, { readonly post: string; readonly by: string }>();
   readonly reactions = new Map<string, string[]>();
-  /** What was sealed to several people, by its commitment, and who has shown their share of it. */
+  /** Submissions sealed to several people, by commitment, each with those who have shown their share. */
   readonly #shared = new Map<string, { readonly words: Words; readonly shown: Set<string> }>();
 
   constructor(position: Position, now: string) {
