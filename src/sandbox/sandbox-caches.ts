@@ -5,7 +5,7 @@ import { isCompiled } from './own-file.ts';
 import type { Engine } from './quickjs.ts';
 import { SourceCache } from './sources.ts';
 
-/** How often sandboxes have stopped to be counted, which they do every ten thousand steps: the same on every machine. */
+/** A count of the stops of sandboxes, one every ten thousand steps: the same on every machine. */
 export interface Work {
   polls: number;
 }
