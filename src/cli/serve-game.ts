@@ -15,6 +15,8 @@ export interface ServeOptions {
   readonly port: number;
   readonly tries: number;
   readonly pages?: PageThread | undefined;
+  /** Prints the status of the game while the first page is being made. */
+  readonly tellAll?: () => Promise<void>;
   /** Resolves when the server should stop; by default, on Ctrl+C. */
   readonly stop?: Promise<'stop'>;
 }
@@ -41,7 +43,7 @@ export async function serveGame(
     caches,
     environment,
   }: Pick<Context, 'say' | 'caches' | 'terminal' | 'environment'> & { values: Known },
-  { port, tries, pages, game, stop = asked() }: ServeOptions,
+  { port, tries, pages, game, tellAll, stop = asked() }: ServeOptions,
 ): Promise<void> {
   const { host, name, behind } = values;
   const others = { names: namesIn(name), behind: behindOf(behind) };
@@ -64,8 +66,10 @@ export async function serveGame(
     warn,
     happened: telling.wake,
   });
-  telling.wake();
   try {
+    await home.looked;
+    await tellAll?.();
+    telling.wake();
     say(`\nThe game is at ${home.url}, to be read and played there (Ctrl+C ends it).`);
     if (seats !== undefined)
       say(await linksFor(game, seats, addressOf(values, home), terminal.watched === true));

@@ -52,7 +52,7 @@ export async function openClone(
     pictures: {
       all: () => ({}),
       keep: () => {
-        throw new Error('A sealed submission can’t be opened here, so no picture comes of it.');
+        throw new Error('A sealed submission can’t be opened here, so its picture can’t be fetched.');
       },
     },
     main: async () => Promise.resolve(main),

@@ -23,7 +23,7 @@ export function readDated(text: string): { readonly first: string; readonly late
 }
 
 /** All moments at which a value of these rules becomes another. */
-function datesIn({ rules }: Pick<Manifest, 'rules'>): readonly string[] {
+export function datesIn({ rules }: Pick<Manifest, 'rules'>): readonly string[] {
   const texts = rules.flatMap(({ values }) => Object.values(values).map(({ text }) => text));
   return [...new Set(texts.flatMap((text) => readDated(text).later.map(({ at }) => at)))].sort();
 }

@@ -118,7 +118,8 @@ export type RulesetChange =
   | { readonly type: 'set-status'; readonly path: string; readonly status: 'active' | 'inactive' | null }
   | { readonly type: 'set-entrenched'; readonly path: string; readonly entrenched: boolean }
   | { readonly type: 'set-facts'; readonly path: string; readonly facts: GivenFacts }
-  | { readonly type: 'set-terms'; readonly terms: Terms }
+  /** Those that aren't named stay, so that a matter can name one after another. */
+  | { readonly type: 'set-terms'; readonly terms: Partial<Terms> }
   | {
       readonly type: 'write-list';
       readonly path: string;

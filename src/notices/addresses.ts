@@ -36,6 +36,6 @@ export function readAddresses(text: string | undefined): {
   const read = addressesSchema.safeParse(given);
   if (read.success) return { addresses: read.data, problems: [] };
   const places = read.error.issues.map(({ path }) => path.join('.') || 'the whole');
-  const what = `GITNOMIC_NOTICES can’t be read (${[...new Set(places)].join(', ')}), so that nobody elsewhere is told`;
+  const what = `GITNOMIC_NOTICES can’t be read (${[...new Set(places)].join(', ')}), so nobody elsewhere is notified`;
   return { addresses: null, problems: [`${what}: docs/how-to/tell-your-chat.md has each form.`] };
 }

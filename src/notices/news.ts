@@ -3,7 +3,7 @@ import { namingOf } from '../decide/naming.ts';
 import { sayDone } from '../decide/say-taken-action.ts';
 import { sayDraws } from '../decide/say-changes.ts';
 import type { MatterStatus } from '../apply/status.ts';
-import { hoursBetween, timeInWords } from '../kernel/time.ts';
+import { hoursBetween } from '../kernel/time.ts';
 import { isTime } from '../kernel/times.ts';
 import type { RecordedLine } from '../play/ledger-line.ts';
 import { readEnding } from '../play/ledger-verbs.ts';
@@ -55,6 +55,7 @@ export function newsSince(seen: Seen, told: ToldUpTo): readonly News[] {
   const { position, files, queue, now } = seen;
   const { play } = position.open;
   const naming = namingOf(play);
+  const { say, time } = naming.wording;
   const opened = Object.values(play.state().posts)
     .filter(({ n, status }) => n > told.post && status !== null)
     .map(({ id, at, author, title }): News => {
@@ -62,7 +63,7 @@ export function newsSince(seen: Seen, told: ToldUpTo): readonly News[] {
         key: `opened ${id}`,
         kind: 'opened',
         at,
-        text: `${naming.person(author)} posted “${title}”`,
+        text: say`${naming.person(author)} posted “${title}”`,
         matter: id,
       };
     });
@@ -83,8 +84,11 @@ export function newsSince(seen: Seen, told: ToldUpTo): readonly News[] {
     .filter((one) => !known.has(one.id) && isClosing(one, now))
     .map((one): News => {
       const waits = waitingFor(one, position).map((id) => naming.person(id));
-      const from = timeInWords(closesAt(one) ?? now);
-      const text = `“${one.title}” can close from ${from}${waits.length === 0 ? '' : `; no vote yet from ${waits.join(', ')}`}`;
+      const from = time(closesAt(one) ?? now);
+      const text =
+        waits.length === 0
+          ? say`“${one.title}” can close from ${from}`
+          : say`“${one.title}” can close from ${from}; no vote yet from ${waits.join(', ')}`;
       return { key: `closing ${one.id}`, kind: 'closing', at: now, text, matter: one.id };
     });
   return [...opened, ...done, ...closing].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { createTransport } from 'nodemailer';
 
+import type { Wording } from '../language/wording.ts';
 import type { Receiver } from './addresses.ts';
 import type { News } from './news.ts';
 
@@ -33,8 +34,12 @@ export function firstBatch(lines: readonly Linked[], { as }: Receiver): readonly
   return fits === -1 ? lines : lines.slice(0, fits);
 }
 
-export async function send(receiver: Receiver, game: string, lines: readonly Linked[]): Promise<NotSent> {
-  if (receiver.as === 'mail') return sendMail(receiver, game, lines);
+export async function send(
+  receiver: Receiver,
+  { name: game, wording }: { readonly name: string; readonly wording: Wording },
+  lines: readonly Linked[],
+): Promise<NotSent> {
+  if (receiver.as === 'mail') return sendMail(receiver, subjectOf(game, lines, wording), lines);
   const body = JSON.stringify(bodyFor(receiver.as, game, lines));
   const first = await post(receiver.url, body);
   if (first === null || first.waitMs > PATIENCE_MS) return first;
@@ -95,19 +100,21 @@ function waitAskedFor(headers: Headers, body: string): number {
   return Number.isFinite(ms) ? Math.min(Math.max(0, Math.ceil(ms)), MUCH_LATER_MS) : LATER_MS;
 }
 
+function subjectOf(game: string, lines: readonly Linked[], { say }: Wording): string {
+  const [first] = lines;
+  return lines.length === 1 && first !== undefined
+    ? `${game}: ${first.text}`
+    : say`${game}: ${lines.length} notices`;
+}
+
 async function sendMail(
   { server, from, to }: Extract<Receiver, { as: 'mail' }>,
-  game: string,
+  subject: string,
   lines: readonly Linked[],
 ): Promise<NotSent> {
   const limits = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
   const transport = createTransport({ url: server, ...limits });
   try {
-    const [first] = lines;
-    const subject =
-      lines.length === 1 && first !== undefined
-        ? `${game}: ${first.text}`
-        : `${game}: ${lines.length} notices`;
     const text = lines.map((line) => `${lineFor('mail', line)}\n`).join('\n');
     await transport.sendMail({ from, to, subject: subject.slice(0, 200), text });
     return null;

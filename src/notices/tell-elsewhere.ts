@@ -94,7 +94,7 @@ async function tellOne(
   const isNews = rest.length > 0;
   while (rest.length > 0) {
     const batch = firstBatch(rest, receiver);
-    const failed = await send(receiver, position.name, batch);
+    const failed = await send(receiver, { name: position.name, wording: position.open.play.wording }, batch);
     if (failed !== null) {
       const until = toTime(toMs(now) + failed.waitMs);
       return { ...known, sent, failing: { since: known.failing?.since ?? now, why: failed.why, until } };

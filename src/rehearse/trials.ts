@@ -1,5 +1,5 @@
 import type { PostData } from '../kernel/state.ts';
-import { LEFT_OUT, sayList, sayTrial, describeLeftOut } from './say-trial.ts';
+import { sayLeftOut, sayTrial } from './say-trial.ts';
 import { tryMatter, type LookBack, type Trial } from './try-matter.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { splitState } from '../play/private-values.ts';
@@ -184,6 +184,6 @@ function hashOfRules(rules: ContentFiles): string {
 }
 
 function sayTried(trial: Trial | null): string {
-  const parts = [sayTrial(trial), sayList(LEFT_OUT, describeLeftOut(trial))];
+  const parts = [sayTrial(trial), sayLeftOut(trial)];
   return parts.map((part) => (part === '' ? '' : `\n${part}`)).join('');
 }

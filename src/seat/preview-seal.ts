@@ -4,6 +4,7 @@ import type { RefusalData } from '../kernel/refusal.ts';
 import { namingOf } from '../decide/naming.ts';
 import { playerAt, toldBy } from './preview.ts';
 import type { Position } from '../decide/position.ts';
+import { holdersAt } from '../decide/holders-at.ts';
 
 export interface SealPreview {
   readonly refusal: RefusalData | null;
@@ -28,8 +29,11 @@ export function previewSeal(
 ): SealPreview {
   const { play } = position.open;
   const by = playerAt(position, who);
-  const input = { type: 'seal', at, by, submission: kind, with: words } as const;
-  const refusal = unlessEndless(() => play.sandbox.explainInput(input).refusal, DOES_NOT_COME_BACK);
+  const refusal = unlessEndless(() => {
+    const holders = holdersAt(play, at, kind);
+    const to = holders === null || 'problem' in holders ? {} : { holders };
+    return play.sandbox.explainInput({ type: 'seal', at, by, submission: kind, with: words, ...to }).refusal;
+  }, DOES_NOT_COME_BACK);
   const view = foreseenBy(position, kind);
   if (refusal !== null || view === null) return { refusal, told: null };
   try {

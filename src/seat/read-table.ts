@@ -107,19 +107,22 @@ function hasWords(words: Words): boolean {
   return Object.keys(words).length > 0;
 }
 
+/** A placeholder that no name in a game equals. */
+const SOME_WORDS = 'Abcxyz';
+
 /** An action as somebody would begin it, with no parameters filled in. */
 function beginning(at: string, by: string, action: string, words: Words) {
   // An empty required title must not count as a refusal: with a placeholder, the rules show whether anything else
   // refuses.
   const titles = Object.entries(words).filter(([, type]) => type.kind === 'text' && type.filled);
-  const given = Object.fromEntries(titles.length === 1 ? titles.map(([id]) => [id, 'Words']) : []);
+  const given = Object.fromEntries(titles.length === 1 ? titles.map(([id]) => [id, SOME_WORDS]) : []);
   return { type: 'act', at, by, action, with: given } as const;
 }
 
-/** An action that depends on dice or secrets can be begun; its result comes when it is taken. */
+/** An action that depends on dice, secrets or its own text can be begun; its result comes when it is taken. */
 function mayBegin(refusal: RefusalData | null, words: Words): boolean {
   if (refusal === null || ['chance', 'private-side'].includes(refusal.code)) return true;
-  return hasWords(words) && refusal.param !== null;
+  return hasWords(words) && (refusal.param !== null || refusal.reason.includes(SOME_WORDS));
 }
 
 export function actionOf(position: Position, id: string): ActionDescription | null {

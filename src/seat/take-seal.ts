@@ -3,10 +3,9 @@ import { toKebab } from '../kernel/names.ts';
 import type { SubmissionData } from '../kernel/state.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Game } from '../host/game.ts';
-import type { Params } from '../play/secrets/envelope.ts';
-import { newEnvelope, sealEnvelope } from '../play/secrets/seal.ts';
 import { foreseenBy } from './preview-seal.ts';
 import { withPosition } from './read-table.ts';
+import { sealWords } from './seal-words.ts';
 import { actAndTell, type StepOutcome } from './take-step.ts';
 import { formFieldsOf, type FormField } from '../decide/form-field.ts';
 import type { Position } from '../decide/position.ts';
@@ -62,24 +61,9 @@ export async function takeSeal(
   { kind, inPublic }: SealForm,
   words: Readonly<Record<string, unknown>>,
 ): Promise<StepOutcome> {
-  const part = (open: boolean): Params =>
-    Object.fromEntries(Object.entries(words).filter(([key]) => inPublic.has(key) === open)) as Params;
-  const { envelope, recipient } = await withPosition(game, (position) => {
-    const { submissions, dynasty } = position.open.play.state();
-    const sender = position.accounts.playerOf(who);
-    const made = newEnvelope({
-      game: position.name,
-      dynasty: Number(dynasty['number'] ?? 0),
-      submission: kind,
-      sender,
-      serial: Object.values(submissions).filter((one) => one.by === sender).length,
-      open: part(true),
-      params: part(false),
-    });
-    const inForce = position.secrets.keys.at(-1)?.recipient ?? game.vault.key?.recipient ?? '';
-    return { envelope: made, recipient: inForce };
-  });
-  const { text } = await sealEnvelope(recipient, envelope);
+  const { text } = await withPosition(game, (position) =>
+    sealWords(position, game, who, { kind, inPublic, words }),
+  );
   return actAndTell(game, async () => {
     await game.say(who, await game.thread(), text);
     return null;

@@ -170,7 +170,7 @@ class OtherJournalError extends CodedError<'other-journal'> {
       'other-journal',
       `Dynasty ${number} began on the forge where the game was played before, and stands in the journal there.`,
       {
-        next: 'The game before the move is played again from the branches that the move left, in a clone of their own: docs/how-to says how.',
+        next: 'To replay the game before the move, make a clone of the branches that the move left: docs/how-to says how.',
       },
     );
   }

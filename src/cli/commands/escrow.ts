@@ -123,7 +123,7 @@ async function writeShares({ give, values }: Given, game: HomeGame, folder: stri
       `The secrets of ${name} are in ${join(folder, SEALED)}, and any ${needed} of ${people.length} shares open them.`,
       ...people.map((person, at) => `- give ${files[at] ?? ''} to ${person}, and to nobody else`),
       `- give ${SEALED} to each of them too; with fewer shares it opens nothing`,
-      'Then delete the folder here. Values that become private later are not in it: make it anew now and then, at the latest when somebody else heads the dynasty.',
+      'Then delete the folder here. It does not contain values that become private later: make a new one now and then, at the latest when somebody else heads the dynasty.',
       '',
     ].join('\n'),
   );

@@ -131,7 +131,7 @@ function dynastyIn(content: ContentFiles, wanted: string | undefined): number | 
   if (over.includes(wanted)) return Number(wanted);
   throw new Failure('usage', {
     code: 'no-such-dynasty',
-    what: `There is no dynasty ${wanted} that is over.`,
+    what: `There is no past dynasty ${wanted}.`,
     expected: over.length === 0 ? 'none is: leave --dynasty out' : `one of ${over.join(', ')}`,
   });
 }

@@ -246,7 +246,7 @@ function notAPlayer(name: string, meant: string | undefined): Failure {
   return new Failure('usage', {
     code: 'no-such-person',
     what: `“${name}” is none of the players.`,
-    next: `${meant === undefined ? '' : `Did you mean ${meant}? `}Whoever plays is named with --player NAME.`,
+    next: `${meant === undefined ? '' : `Did you mean ${meant}? `}Name each player with --player NAME.`,
   });
 }
 

@@ -40,7 +40,7 @@ export const command = defineCommand({
       if (!verdict.ok)
         throw new Failure('broken', {
           code: 'journal-broken',
-          what: `The journal does not hold: ${verdict.why}.`,
+          what: `The journal is not valid: ${verdict.why}.`,
           where: `${verdict.segment}.jsonl:${verdict.row}, line ${verdict.n} of the journal`,
           next: '`gitnomic tick` restores what main had read of it.',
         });

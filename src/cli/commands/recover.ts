@@ -72,7 +72,7 @@ type Values = Parameters<typeof startFolder>[0]['values'] & { readonly 'dry-run'
 async function makeForge(context: Given, values: Values): Promise<Ending> {
   const { 'dry-run': dryRun = false } = values;
   const { start } = startFolder({ ...context, values });
-  context.progress('making the forge anew');
+  context.progress('rebuilding the forge');
   const remade = await homeIn(context.hosts).remakeForge(start, optionsOf(context), dryRun);
   context.give({ ...remade, dryRun }, () => renderRemade(remade, dryRun));
   return 'ok';

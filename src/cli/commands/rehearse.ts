@@ -91,7 +91,7 @@ function render({ cost, said, open, matter }: Rehearsed): string {
     ...(matter === null
       ? []
       : [`  ${matter.id} ${matter.title}: ${sayCounts(matter.counts)}, ${matter.state}`]),
-    ...(open ? ['Chance, or what is secret, decides the rest.'] : []),
+    ...(open ? ['Chance or a secret decides the rest.'] : []),
   ]
     .map((line) => `${line}\n`)
     .join('');

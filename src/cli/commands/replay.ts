@@ -46,7 +46,7 @@ export const command = defineCommand({
       const where = verdict.line === null ? (verdict.path ?? undefined) : `ledger, line ${verdict.line}`;
       throw new Failure('broken', {
         code: 'replay-differs',
-        what: `Played again the game differs: ${verdict.why}.`,
+        what: `The replay differs from the game: ${verdict.why}.`,
         where,
       });
     }

@@ -1,3 +1,4 @@
+import { IN_ENGLISH } from '../../language/wording.ts';
 import { PeaceKept } from '../../store/peace.ts';
 import { sayCounts } from '../../play/ballot.ts';
 import { matterStatusOf } from '../../apply/read-status.ts';
@@ -169,7 +170,7 @@ function showPost(
       post.text.trim() === '' ? '' : `\n${post.text.trim()}\n`,
       matter === null ? '' : `\n${sayCounts(matter.counts)}: ${matter.state}\n`,
       ...votes,
-      matter !== null && isPending ? `${sayWhen(matter)}\n` : '',
+      matter !== null && isPending ? `${sayWhen(matter, IN_ENGLISH)}\n` : '',
       post.changes.length === 0
         ? ''
         : `\nIt changes\n${post.changes.map((change) => `  ${describe(change, naming)}\n`).join('')}`,

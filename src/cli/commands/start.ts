@@ -80,27 +80,36 @@ export const command = defineCommand({
     const path =
       named === null ? (findHome(context.hosts, folder, false)?.folder ?? join(folder, 'game')) : start;
     const { game, begun } = await openOrBegin(context, path);
-    // While the game is served, another thread tries pending matters.
-    if (pages !== null) game.trials?.leaveToOthers();
+    if (pages !== null) {
+      // While the game is served, another thread tries pending matters, and the game that is opened now stays open.
+      game.trials?.leaveToOthers();
+      game.keepOpen();
+    }
     const report = await game.tick();
     const kept = await refreshCheckout(game);
-    const status = await statusAt(game);
-    const shown = relative(folder, path) || '.';
-    const lines = [
-      sayBegun(begun, shown),
-      ...(report.commits.length === 0
-        ? ['The engine looked at it: nothing is due.']
-        : ['The engine did what was due:', ...describeReport(report).map((line) => `  ${line}`)]),
-      ...describeKept(kept),
-      ...describeStatus(status),
-    ];
-    give(
-      { folder: path, begun: begun !== null, commits: report.commits, status },
-      () => `${[...lines, '', ...tryThese(shown, status)].join('\n')}\n`,
-    );
-    if (pages === null)
-      for (const line of await tellAtHome(game, context.environment)) context.terminal.err(`${line}\n`);
-    else await serveGame(context, { port, tries: values.port === undefined ? 20 : 1, pages, game });
+    const tellAll = async (): Promise<void> => {
+      const status = await statusAt(game);
+      const shown = relative(folder, path) || '.';
+      const lines = [
+        sayBegun(begun, shown),
+        ...(report.commits.length === 0
+          ? ['The engine looked at it: nothing is due.']
+          : ['The engine did what was due:', ...describeReport(report).map((line) => `  ${line}`)]),
+        ...describeKept(kept),
+        ...describeStatus(status),
+      ];
+      give(
+        { folder: path, begun: begun !== null, commits: report.commits, status },
+        () => `${[...lines, '', ...tryThese(shown, status)].join('\n')}\n`,
+      );
+    };
+    if (pages !== null) {
+      const tries = values.port === undefined ? 20 : 1;
+      await serveGame(context, { port, tries, pages, game, tellAll });
+      return 'ok';
+    }
+    await tellAll();
+    for (const line of await tellAtHome(game, context.environment)) context.terminal.err(`${line}\n`);
     return 'ok';
   },
 });
@@ -111,7 +120,7 @@ type Begun = 'taken over' | 'sample' | null;
 function sayBegun(begun: Begun, folder: string): string {
   if (begun === 'sample') return `A sample game has begun in ${folder}/.`;
   if (begun === null) return `The game in ${folder}/ goes on.`;
-  return `The game of content/ goes on in ${folder}/, on a forge of its own: what is done there stays there.`;
+  return `The game in content/ is continued in ${folder}/, with its own forge; content/ stays as it is.`;
 }
 
 async function openOrBegin(

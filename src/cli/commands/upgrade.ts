@@ -40,7 +40,7 @@ export const command = defineCommand({
     if (clone?.host.upgrade === undefined)
       throw new Failure('broken', {
         code: 'no-game',
-        what: `There is no game in ${start} that an engine could be taken into.`,
+        what: `There is no game in ${start} to upgrade.`,
         next: 'Run it in a clone of the game’s repository, or in the folder of a game at home.',
       });
     const upgraded = await clone.host.upgrade(clone.folder, {
@@ -83,7 +83,7 @@ function push(hosts: readonly Host[], folder: string, branch: string): string | 
     throw new Failure('broken', {
       code: 'push-failed',
       what: `The branch ${branch} is there, and could not be pushed: ${stderr.trim().split('\n').at(-1) ?? ''}`,
-      next: 'Push it yourself; whoever pushes changes of workflows needs the right to.',
+      next: 'Push it yourself; pushing changes of workflows needs a permission of its own.',
     });
   }
   const remote = git('remote', 'get-url', 'origin');

@@ -1,3 +1,4 @@
+import { IN_ENGLISH } from '../../language/wording.ts';
 import { DOES_NOT_COME_BACK, Endless, unlessEndless } from '../../play/endless.ts';
 import { refusedAs } from '../../play/ended.ts';
 import { withPosition } from '../../seat/read-table.ts';
@@ -80,7 +81,7 @@ export const command = defineCommand({
               `${post.id}  ${post.title}`,
               `Enacted: ${enact ? `no, ${describeRefusal(enact)}` : 'it can be, now'}`,
               `Failed: ${fail ? `no, ${describeRefusal(fail)}` : 'it can be, now'}`,
-              sayWhen(matter),
+              sayWhen(matter, IN_ENGLISH),
             ]
               .map((line) => `${line}\n`)
               .join('') +

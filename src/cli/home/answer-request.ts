@@ -30,7 +30,7 @@ export async function answerRequest(
     if (asked.session.lent !== null) await keepFromHead(asked, shown);
     if (body !== null) await take(asked, shown, { sessions, tables, body });
     else if (isReading(asked.request)) await showPage(asked, shown);
-    else throw new DoorProblem(405, 'Pages are asked for, and forms are sent; nothing else is done here.');
+    else throw new DoorProblem(405, 'This server answers requests for pages and forms only.');
   } catch (error) {
     await sendProblem(asked, shown, error);
   }
@@ -120,7 +120,7 @@ async function take(
   assertAllowed(asked, name, true);
   const words = body();
   if ('set-cookie' in asked.cookie || !sessions.isToken(session, words.get('csrf') ?? ''))
-    throw new DoorProblem(403, 'This form is older than the session: load the page again. Nothing was done.');
+    throw new DoorProblem(403, 'This form has expired: load the page again. Nothing was done.');
   const done = await door.send(visitOf(asked, shown, words, await isForPractice(asked, shown, name)));
   sessions.keep(session);
   if ('form' in done) return sendForm(asked, shown, done, part === 'preview');
@@ -193,7 +193,7 @@ function isWhole(path: string): boolean {
 
 async function sendProblem(asked: HomeRequest, shown: HomePages, error: unknown): Promise<void> {
   const status = error instanceof DoorProblem ? error.status : 500;
-  const what = error instanceof Error ? error.message : 'Something went wrong that there are no words for.';
+  const what = error instanceof Error ? error.message : 'An unknown error occurred.';
   if (status === 413) asked.response.setHeader('connection', 'close');
   if (asked.part !== undefined) return answerPlainly(asked.response, status, what);
   try {

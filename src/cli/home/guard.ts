@@ -64,8 +64,7 @@ export function assertOwnOrigin({ headers }: IncomingMessage, behind?: URL): voi
   const site = headers['sec-fetch-site'];
   const own = isBehind(host, behind) ? behind.origin : `http://${host ?? ''}`;
   const foreign = origin === undefined ? site !== undefined && site !== 'same-origin' : origin !== own;
-  if (foreign)
-    throw new DoorProblem(403, 'This came from a page that is not the game’s own. Nothing was done.');
+  if (foreign) throw new DoorProblem(403, 'This request came from a foreign page. Nothing was done.');
 }
 
 const MOST_BYTES = 300_000;
@@ -74,7 +73,7 @@ const MOST_BYTES = 300_000;
  * Reads what was sent, before the request waits in line: a sender who is slow keeps nobody waiting. The answer gives it, or throws the
  * reason why it can't be taken.
  */
-export async function bodyOf(request: IncomingMessage): Promise<() => URLSearchParams> {
+export async function readFormBody(request: IncomingMessage): Promise<() => URLSearchParams> {
   try {
     const words = await readBody(request);
     return () => words;
@@ -88,16 +87,13 @@ export async function bodyOf(request: IncomingMessage): Promise<() => URLSearchP
 async function readBody(request: IncomingMessage): Promise<URLSearchParams> {
   const type = request.headers['content-type'] ?? '';
   if (!type.startsWith('application/x-www-form-urlencoded'))
-    throw new DoorProblem(415, 'Here is taken what the game’s own forms send, and nothing else.');
+    throw new DoorProblem(415, 'This address accepts only the game’s own forms.');
   const pieces: Buffer[] = [];
   let size = 0;
   for await (const piece of request as AsyncIterable<Buffer>) {
     size += piece.length;
     if (size > MOST_BYTES)
-      throw new DoorProblem(
-        413,
-        `That is too long: ${MOST_BYTES / 1000} kB at most are taken. Nothing was done.`,
-      );
+      throw new DoorProblem(413, `That is too long: the limit is ${MOST_BYTES / 1000} kB. Nothing was done.`);
     pieces.push(piece);
   }
   return new URLSearchParams(Buffer.concat(pieces).toString('utf8'));

@@ -112,7 +112,11 @@ export class HomePages {
   /** Reads the game before anybody requests a page, so that the first page comes sooner. */
   async warm(): Promise<void> {
     await this.#look();
-    await this.#showing;
+  }
+
+  /** Once pages show the game as it was looked at last, or can't. */
+  get shown(): Promise<void> {
+    return this.#showing.catch(() => undefined);
   }
 
   /** Tells a page about every change while it is open. */

@@ -38,7 +38,7 @@ function lendSeat(seats: Seats, roster: Status['roster'], id: string): DoorAnswe
   if (typeof who !== 'object' || who === null)
     throw new DoorProblem(400, 'There is no such seat. Nothing was done.');
   if (roster.some((one) => one.emperor && one.id === who.id))
-    throw new DoorProblem(403, `Their private side is for ${who.name} alone to see. Nothing was done.`);
+    throw new DoorProblem(403, `Only ${who.name} may see their private side. Nothing was done.`);
   const hostDid = `sat in for ${who.name}`;
   return { step: NOTHING, done: `You sit in for ${who.name}.`, goTo: '', lend: who, hostDid };
 }

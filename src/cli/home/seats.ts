@@ -207,13 +207,10 @@ export function assertSeated(
 ): void {
   if (door === 'who' && isNew) return;
   if (door === 'who')
-    throw new DoorProblem(
-      403,
-      'Only the link that the host gave you seats you here: open it in this browser.',
-    );
+    throw new DoorProblem(403, 'You need the link that the host gave you: open it in this browser.');
   if (HOSTS_DOORS.has(door)) {
     if (isHost) return;
-    throw new DoorProblem(403, 'Only the host moves the clock, goes back or gives links. Nothing was done.');
+    throw new DoorProblem(403, 'Only the host can move the clock, go back or give links. Nothing was done.');
   }
   if (changes && who === null)
     throw new DoorProblem(

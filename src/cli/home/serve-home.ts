@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 
 import { Caches } from '../../cache/caches.ts';
 import type { HomeGame } from '../../host/game.ts';
-import { bodyOf, isOwnHost, isReading, nameInAddress, type OtherNames } from './guard.ts';
+import { readFormBody, isOwnHost, isReading, nameInAddress, type OtherNames } from './guard.ts';
 import { listen } from '../local/listen.ts';
 import { answerPlainly, HEADERS } from './answer-plainly.ts';
 import { requestBy, type HomeRequest } from './home-request.ts';
@@ -20,6 +20,8 @@ import type { TrialsThread } from './trials-thread.ts';
 export interface HomeServer {
   readonly url: string;
   readonly port: number;
+  /** The game was looked at: its pages are being made. */
+  readonly looked: Promise<void>;
   close(): Promise<void>;
 }
 
@@ -46,7 +48,7 @@ export interface HomeOptions {
 /** A request that a browser sends just as its idle connection is closed would be lost. */
 const TIMEOUTS = { requestTimeout: 30_000, connectionsCheckingInterval: 10_000, keepAliveTimeout: 75_000 };
 
-const NOT_HERE = 'This address is not the game’s. Open the one that it printed when it started.';
+const NOT_HERE = 'This is not the game’s address. Open the one that it printed at the start.';
 
 /** Serves a game on this machine: pages made on request, with doors that perform actions. */
 export async function serveHome({
@@ -69,12 +71,13 @@ export async function serveHome({
   };
   let sessions = new Sessions(port);
   let used = port;
-  void queue.read(
+  const looked = queue.read(
     () => tables.main.warm(),
     () => undefined,
   );
   trials?.follow(game, () => void queue.read(() => tables.main.tellTried()));
-  wake();
+  // Nobody waits for a trial as they wait for the first page.
+  void looked.then(() => tables.main.shown).then(wake);
   const bans = new Bans(game.folder);
   const { behind } = others;
   const server = createServer(TIMEOUTS, (request, response) => {
@@ -95,7 +98,7 @@ export async function serveHome({
       await caches.finish();
     };
     if (request.method !== 'POST') void queue.read(turn(null), fail);
-    else void bodyOf(request).then((body) => queue.act(turn(body), fail));
+    else void readFormBody(request).then((body) => queue.act(turn(body), fail));
   });
   used = await listen(server, port, host, tries).catch(async (error: unknown) => {
     await tables.close();
@@ -105,6 +108,7 @@ export async function serveHome({
   return {
     url: `http://${nameInAddress(host)}:${used}/`,
     port: used,
+    looked,
     close: () => end(server, tables, trials),
   };
 }

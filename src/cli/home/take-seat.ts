@@ -29,7 +29,9 @@ export function takeSeat(
   session.seat = seats.whoHas(session.link);
   sessions.keep(session);
   const [isNew, next] = [seats.isNewcomers(link), isHosts ? 'do/links/' : ''];
-  const text = isNew ? 'Choose your name: the page follows.' : 'You have your seat: the game follows.';
+  const text = isNew
+    ? 'Choose your name: the page reloads by itself.'
+    : 'You have your seat: the game follows.';
   answerPlainly(response, 200, text, {
     refresh: `0; url=/${isNew ? 'do/who/' : next}`,
     'set-cookie': sessions.header(session, isSecure),

@@ -121,7 +121,7 @@ export async function actorOf(
   if (given === undefined) {
     throw new Failure('usage', {
       code: 'no-actor',
-      what: 'It is not said who does this.',
+      what: 'No player is named for this.',
       expected: `--as and a name, such as ${[...players.values()].slice(0, 3).join(', ')}`,
       next: 'Give --as NAME, or set the variable GITNOMIC_AS.',
     });

@@ -29,10 +29,7 @@ export async function rehearseSeal(
       what: `It would not do: ${describeRefusal(refusal)}.`,
     });
   give({ submission: kind, by: by.id, with: words, told }, () =>
-    [
-      `Rehearsal of ${kind}: nothing has been sent.`,
-      ...(told ?? 'No rule foresees what comes of it.').split('\n'),
-    ]
+    [`Rehearsal of ${kind}: nothing has been sent.`, ...(told ?? 'No rule forecasts the result.').split('\n')]
       .map((line) => `${line}\n`)
       .join(''),
   );

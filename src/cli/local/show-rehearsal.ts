@@ -39,13 +39,13 @@ export async function showRehearsal(
   }
   context.say(sayRehearsal(action, rehearsal));
   if (!answered(await confirm({ message: 'Do exactly this?', initialValue: false }))) {
-    context.say('Nothing was done. Rehearsed again it will be the same.');
+    context.say('Nothing was done. Another rehearsal will show the same.');
     return false;
   }
   if ((await game.main()) === before) return true;
   throw new Failure('refused', {
     code: 'moved-meanwhile',
-    what: 'Something else happened in the game meanwhile, so it might come out otherwise.',
+    what: 'Something else happened in the game meanwhile, so the result may differ.',
     next: 'Rehearse it again.',
   });
 }

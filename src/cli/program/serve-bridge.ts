@@ -57,9 +57,9 @@ export async function serveBridge(
       String(request.headers[name] ?? ''),
     );
     if (sent === null || !signed.take(at ?? '', sent, signature ?? ''))
-      return send(response, 401, { error: 'This is not signed by the chat, or not for the first time.' });
+      return send(response, 401, { error: 'The chat’s signature is missing or was used before.' });
     const call = readInteraction(JSON.parse(sent.toString('utf8')));
-    if (call === null) return send(response, 400, { error: 'Nothing like this is offered.' });
+    if (call === null) return send(response, 400, { error: 'No such command is offered.' });
     if (call === 'ping') return send(response, 200, PONG);
     if (call.later === null) return send(response, 200, await run(call));
     send(response, 200, LATER);

@@ -34,7 +34,7 @@ export async function open(
 }
 
 /** The plain text of a sealed post, without a look at what it says. */
-async function decrypt(identities: readonly string[], sealed: Sealed): Promise<string> {
+export async function decrypt(identities: readonly string[], sealed: Sealed): Promise<string> {
   const decrypter = new Decrypter();
   for (const identity of identities) decrypter.addIdentity(identity.trim());
   try {

@@ -126,7 +126,7 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
     grade: 'note',
     codes: {
       unread: 'a live value, table or list that no clause reads',
-      'said-twice': 'a clause says anew what the text of its rule says',
+      'said-twice': 'a clause repeats what the text of its rule says',
     },
     find: ({ read }) =>
       findDrift(read.ruleset, readRuleset(read.ruleset).manifest, exceptionsIn(readLibrary())).map(inRuleset),

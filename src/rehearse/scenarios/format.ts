@@ -5,6 +5,7 @@ import { CodedError } from '../../kernel/coded-error.ts';
 import { plainIssue } from '../../ruleset/schema/plain-issue.ts';
 
 const words = z.string();
+const pixels = z.int().min(1).max(10_000);
 const map = z.record(z.string(), z.unknown());
 const change = z.strictObject({
   'add-rule': z.strictObject({ section: words.optional(), title: words, text: words }).optional(),
@@ -40,6 +41,7 @@ const VERBS = {
   post: [],
   act: ['with'],
   seal: ['with'],
+  open: [],
   resolve: ['as'],
   admin: ['player', 'post', 'matter'],
   recategorise: ['as-kind'],
@@ -75,6 +77,7 @@ const step = z.strictObject({
     .optional(),
   act: words.optional(),
   seal: words.optional(),
+  open: words.optional(),
   resolve: words.optional(),
   admin: words.optional(),
   recategorise: words.optional(),
@@ -115,6 +118,10 @@ export const scenarioSchema = z.strictObject({
   start: words,
   players: z.record(z.string(), person.nullish()),
   given: map.optional(),
+  /** What there is at some addresses, for rules that fetch pictures; without it nothing is fetched. */
+  pictures: z
+    .record(words, z.union([z.literal('gone'), z.strictObject({ width: pixels, height: pixels })]))
+    .optional(),
   steps: z.array(step),
   // oxlint-disable-next-line unicorn/no-thenable -- a key of the format, and no promise
   then: map.optional(),

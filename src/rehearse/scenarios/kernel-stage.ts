@@ -5,9 +5,12 @@ import { linesIn } from '../../play/ledger-reader.ts';
 import type { HeadRead } from '../../decide/branches.ts';
 import type { Position } from '../../decide/position.ts';
 import { momentsUntil, resolveDue } from '../../decide/resolve-due.ts';
-import type { SealedRead } from '../../decide/secrets.ts';
+import type { SharedOpening, SealedRead } from '../../decide/secrets.ts';
 import { takeEvent } from '../../decide/take-event.ts';
 import { takeSealed } from '../../decide/take-sealed.ts';
+import { takeShares } from '../../decide/take-shares.ts';
+import { holdersAt } from '../../decide/holders-at.ts';
+import { toCamel } from '../../kernel/names.ts';
 import type { Played } from './run-on.ts';
 
 /** No account can have this id, since a scenario may call people by any name. */
@@ -21,6 +24,7 @@ export interface KernelBranch {
   readonly read: HeadRead;
 }
 
+type Words = Readonly<Record<string, unknown>>;
 type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
 type Happens = Without<ForgeEvent, 'id' | 'at' | 'by'>;
 
@@ -39,6 +43,8 @@ export class KernelStage implements Played {
   /** The authors of the comments that the scenario names. */
   readonly comments = new Map<string, { readonly post: string; readonly by: string }>();
   readonly reactions = new Map<string, string[]>();
+  /** What was sealed to several people, by its commitment, and who has shown their share of it. */
+  readonly #shared = new Map<string, { readonly words: Words; readonly shown: Set<string> }>();
 
   constructor(position: Position, now: string) {
     this.#position = position;
@@ -74,18 +80,55 @@ export class KernelStage implements Played {
     return this.take(person, { type: 'commented', post, comment: as ?? `c${this.#events + 1}`, text });
   }
 
-  takeSealed(
-    person: Person,
-    read: Omit<SealedRead & { ok: true }, 'key' | 'commitment' | 'ok'>,
-  ): Outcome | null {
+  seal(person: Person, read: Omit<SealedRead & { ok: true }, 'key' | 'commitment' | 'ok'>): Outcome | null {
     return this.#taking((n) => {
       const comment = `c${n}`;
-      this.#position.secrets.learn(new Map([[comment, { ...read, ok: true, key: '', commitment: comment }]]));
+      const said = { ...read, ok: true, key: '', commitment: comment } as const;
+      const holders = holdersAt(this.play, this.now, read.submission);
+      if (holders === null || 'problem' in holders) this.#position.secrets.learn(new Map([[comment, said]]));
+      else {
+        const inPublic = this.play.model.submissions[read.submission]?.open ?? {};
+        const part = (open: boolean) =>
+          Object.fromEntries(
+            Object.entries(read.words).filter(([key]) => Object.hasOwn(inPublic, toCamel(key)) === open),
+          );
+        this.#shared.set(comment, { words: part(false), shown: new Set() });
+        const closed = { ...said, words: part(true), opened: false, holders };
+        this.#position.secrets.learn(new Map([[comment, closed]]));
+      }
       takeSealed(this.#position, ACTIONS_THREAD, comment, {
         at: this.now,
         by: this.#position.accounts.playerOf(person),
       });
     });
+  }
+
+  /** Shows somebody's shares of everything of a kind that may be opened: nothing is sealed here, and so they are counted. */
+  showShares(person: Person, kind: string): Outcome | null {
+    return this.#taking((n) => {
+      const comment = `c${n}`;
+      const by = this.#position.accounts.playerOf(person);
+      this.#position.secrets.learn(new Map([[comment, { opens: this.#opensBy(by, kind) }]]));
+      takeShares(this.#position, ACTIONS_THREAD, comment, { at: this.now, by });
+    });
+  }
+
+  #opensBy(by: string, kind: string): readonly SharedOpening[] {
+    const ids = this.play.query(this.now, [['to-open']])[0]?.value as readonly string[];
+    const { submissions } = this.play.state();
+    return Object.entries(this.#position.secrets.commitments).flatMap(
+      ([commitment, { id }]): readonly SharedOpening[] => {
+        const shared = this.#shared.get(commitment);
+        const { holders } = submissions[id] ?? {};
+        if (shared === undefined || holders === undefined || submissions[id]?.kind !== kind) return [];
+        if (!ids.includes(id) || !holders.people.includes(by)) return [];
+        shared.shown.add(by);
+        const { needed } = holders;
+        return shared.shown.size >= needed
+          ? [{ commitment, how: 'opened', words: shared.words }]
+          : [{ commitment, how: 'waits', shown: shared.shown.size, needed }];
+      },
+    );
   }
 
   #taking(take: (n: number) => void): Outcome | null {

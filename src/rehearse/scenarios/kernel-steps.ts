@@ -93,7 +93,8 @@ const ACTS: Readonly<Record<Exclude<Verb, 'tick'>, Act>> = {
     return stage.say(by, ACTIONS_THREAD, `${as === 'enacted' ? '/enact' : '/fail'} ${writeOperand(resolve)}`);
   },
   seal: ({ stage, step, by }) =>
-    stage.takeSealed(by, { submission: step.seal ?? '', words: step.with ?? {}, opened: true }),
+    stage.seal(by, { submission: step.seal ?? '', words: step.with ?? {}, opened: true }),
+  open: ({ stage, step, by }) => stage.showShares(by, step.open ?? ''),
   recategorise: ({ stage, step, by }) =>
     onPost(stage, step.recategorise, (post) =>
       stage.take(by, { type: 'categorised', post, kind: step['as-kind'] ?? '' }),

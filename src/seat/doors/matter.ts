@@ -111,7 +111,7 @@ async function openFor(visit: Visit, door: string): Promise<DoorForm> {
   const form = await withPosition(visit.game, (position) =>
     doorsOfMatter(position, visit, on).find((one) => one.door === door),
   );
-  if (form === undefined) throw new DoorProblem(404, 'There is no such matter that you could do this with.');
+  if (form === undefined) throw new DoorProblem(404, 'There is no such matter for this.');
   return { ...form, folded: null };
 }
 

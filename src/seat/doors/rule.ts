@@ -17,7 +17,8 @@ import { DoorProblem } from './given.ts';
 import { keepEdit, keptEdit } from './kept-draft.ts';
 import { judgeProposal, saidOfDraft, wordsIn } from './proposal.ts';
 import { ruleForm, type Written } from './rule-form.ts';
-import { markOf, saidOfParted, saidOfTrial, trialOf } from './trial.ts';
+import { markOf } from './mark.ts';
+import { saidOfParted, saidOfTrial, trialOf } from './trial.ts';
 
 function writtenIn(visit: Visit): Written {
   const { given } = visit;
@@ -90,8 +91,8 @@ async function openRule(visit: Visit, written: Written): Promise<DoorForm> {
   const { text: file, clause } = await readRuleAsOf(visit.game, path, text.base);
   const said =
     file === kept.before && !isOtherClause(clause, kept.clause?.before ?? clause)
-      ? 'These words are in your draft.'
-      : 'These words are in your draft, and the rule has changed since you wrote them. Below them is how they differ from it as it is now: see that nothing is lost, and put them into the draft again.';
+      ? 'This text is in your draft.'
+      : 'This text is in your draft, and the rule has changed since you wrote it. The differences from the current rule are below: check that nothing is lost, and put the text into the draft again.';
   const again = { ...now, body: kept.body, clause: kept.clause?.after ?? clause };
   const draft = await draftRuleEdit(visit.game, again);
   return ruleForm(visit, again, { said: [inDraft(said), ...saidOfDraft(draft, null, 'body')] });
@@ -132,7 +133,7 @@ export const ruleDoor: Door = {
     // A clause is tried when a button is pressed, not at every letter.
     if (visit.part) return { form: formOf({ door: 'rule', title: '', said: shown }), status: 200 };
     const trial = await trialOf(visit, post, draft);
-    const mark = trial === null ? '' : markOf(draft, trial);
+    const mark = trial === null ? '' : markOf([[...draft.changes], trial], visit.game.now());
     const unseen = trial !== null && mark !== visit.given.one('mark', 64);
     if (doing !== 'propose' || impossible || refusal !== null || unseen) {
       const first = doing === 'propose' && unseen && refusal === null ? [NOT_YET] : [];

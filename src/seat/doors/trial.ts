@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import { describeParted, findParted } from '../../decide/say-parted.ts';
 import type { Draft, Proposal } from '../draft-edit.ts';
 import { withPosition } from '../read-table.ts';
@@ -27,13 +25,6 @@ export async function saidOfParted(
   return parted.map((one) => say('plain', describeParted(one)));
 }
 
-/** A hash of what a trial reported on which changes: a clause is proposed only after its writer has seen the report. */
-export function markOf({ changes }: Draft, trial: DraftTrial): string {
-  return createHash('sha256')
-    .update(JSON.stringify([[...changes], trial]))
-    .digest('hex');
-}
-
 export function saidOfTrial(trial: DraftTrial | null): readonly Said[] {
   if (trial === null) return [];
   const { ok, problems, omitted } = trial;
@@ -46,7 +37,7 @@ function sayTried({ ok, enacted, problems, typed }: DraftTrial): string {
   if (!enacted)
     return ok
       ? `Tried in a copy of the game: the rules can be put in force so.${types}`
-      : 'Tried in a copy of the game: as it is it can’t come into force.';
+      : 'Tried in a copy of the game: as it stands, it can’t come into force.';
   const tried = 'Tried in a copy of the game, with everybody for it';
   if (ok) return `${tried}: it comes into force.${types}`;
   return problems.length === 0

@@ -80,7 +80,7 @@ async function valuesForm(
   return formOf({
     door: 'values',
     title: 'Propose other values',
-    lede: `A proposal can set what is tracked: up to ${ROWS} values at once, and more in a draft. Choose what, and then the form asks what for.`,
+    lede: `A proposal can set what is tracked: up to ${ROWS} values at once, and more in a draft. Choose one, and the form asks for its new contents.`,
     hidden: Object.fromEntries(known) as Record<string, string>,
     fields: [...fields, ...(await proposalFields(visit, words))],
     buttons: [

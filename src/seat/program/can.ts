@@ -119,6 +119,6 @@ export function whyNow(
   const { action, matter = '' } = asked;
   if (action === undefined) return whyOfMatter(play, at, matter) ?? `${matter} is no pending matter.`;
   if (Object.hasOwn(play.model.actions, action) && play.model.actions[action]?.private === true)
-    return 'That action reads what is private, so its answer would tell.';
+    return 'That action reads private values, which its answer would reveal.';
   return whyOfAction(play, { at, by: playerAt(position, who), action }, asked.with);
 }

@@ -53,7 +53,7 @@ export async function answerChat(game: Game, keys: SeatKeys, call: ChatCall): Pr
   const step = await stepOf(game, name, words);
   if (step === null) return `There is no command /${name}.`;
   const { ok, said } = await takeSaidStep(voice ?? game, who, step, remark);
-  const done = voice === undefined ? 'Done.' : 'It is said there; the engine takes it in within minutes.';
+  const done = voice === undefined ? 'Done.' : 'It is posted there; the engine reads it within minutes.';
   return [ok ? done : 'Refused.', ...said].join('\n');
 }
 

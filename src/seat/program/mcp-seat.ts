@@ -117,7 +117,7 @@ function registerLooks(server: McpServer, seen: Seen, who: Person): void {
   server.registerTool('look', { description: look, inputSchema: looks }, ({ what, rule = '' }) =>
     answer(async () => [await seen(RESOURCES[what]?.look ?? ((position) => ruleAt(position, rule))), true]),
   );
-  const can = 'Lists your possible steps now, with types and choices, and why not the rest.';
+  const can = 'Lists the steps that you can take now, with types and choices, and for the others the reason.';
   server.registerTool('can', { description: can }, () =>
     answer(async () => [await seen((position, now) => canNow(position, now, who)), true]),
   );
@@ -134,7 +134,7 @@ function registerLooks(server: McpServer, seen: Seen, who: Person): void {
 
 function registerSteps(server: McpServer, run: Run, { game, who }: McpSeat): void {
   const rehearse = {
-    description: 'Rehearses a step and says what would come of it. Nothing is done.',
+    description: 'Rehearses a step and describes its result. Nothing is done.',
     inputSchema: z.object({ step: stepSchema }),
   };
   server.registerTool('rehearse', rehearse, ({ step }) =>
@@ -172,6 +172,6 @@ const DOES: Readonly<Record<string, string>> = {
   act: 'Take an action of the rules.',
   vote: 'Vote on a pending matter.',
   comment: 'Say something below a post.',
-  post: 'Post something; by some kinds one asks to join or claims to have won.',
+  post: 'Make a post; some kinds of posts ask to join or claim victory.',
   propose: 'Propose a change of rules or values, for others to vote on.',
 };

@@ -18,7 +18,7 @@ export class SeatPace {
     const used = (this.#used.get(who) ?? []).filter((at) => now - at < WINDOW_MS);
     const [first] = used;
     if (first !== undefined && used.length >= this.#most)
-      throw new CodedError('too-often', `More than ${this.#most} calls in a minute are not answered.`, {
+      throw new CodedError('too-often', `Only ${this.#most} calls in a minute are answered.`, {
         next: `Wait ${Math.ceil((first + WINDOW_MS - now) / 1000)} s.`,
       });
     this.#used.set(who, [...used, now]);

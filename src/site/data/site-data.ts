@@ -112,6 +112,11 @@ export interface SubmissionForm {
   readonly title: string;
   readonly rule: string;
   readonly fields: readonly SubmissionField[];
+  /** The people who open it together, with their keys, where its receiver doesn’t open it alone. */
+  readonly holders: {
+    readonly needed: number;
+    readonly people: readonly { readonly id: string; readonly recipient: string | null }[];
+  } | null;
 }
 
 interface SubmissionField extends FormField {

@@ -1,3 +1,6 @@
+import type { Language } from '../../language/language.ts';
+import { wordingIn } from '../../language/wording.ts';
+import { hashOfParts } from '../../cache/kept-reads.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Caches } from '../../cache/caches.ts';
@@ -38,17 +41,21 @@ export interface PastBuild {
   /** The output folder. */
   readonly out: string;
   readonly pictures: string | null;
+  /** The game’s language, which its past dynasties use too. */
+  readonly language: Language;
 }
 
 /** True if a dynasty's pages are up to date and in place, so that nothing has to be done. */
-export function isDone(past: PastSite, { folder, out, shell }: PastBuild): boolean {
-  return existsSync(join(folder, DIGEST)) && isPlaced(folder, out, storeKey(past, shell.hash));
+export function isDone(past: PastSite, build: PastBuild): boolean {
+  const { folder, out } = build;
+  return existsSync(join(folder, DIGEST)) && isPlaced(folder, out, storeKey(past, build));
 }
 
 /** True if the cached pages of a dynasty are up to date, whether or not they are in place. */
-function standsAsBuilt(past: PastSite, { folder, shell }: PastBuild): boolean {
+function standsAsBuilt(past: PastSite, build: PastBuild): boolean {
+  const { folder } = build;
   const { key, pages } = readStore(folder);
-  if (key !== storeKey(past, shell.hash) || !existsSync(join(folder, DIGEST))) return false;
+  if (key !== storeKey(past, build) || !existsSync(join(folder, DIGEST))) return false;
   return Object.entries(pages).every(([path, page]) => stands(folder, path, page));
 }
 
@@ -88,16 +95,17 @@ export async function buildPast(
     forgetPast(build.folder, build.out);
     return [`The dynasty in ${dynastyFolder(past.number)} can’t be read, and has no pages.`];
   }
-  placePast(build.folder, build.out, storeKey(past, build.shell.hash));
+  placePast(build.folder, build.out, storeKey(past, build));
   return problems;
 }
 
 /** Null if the digest of the dynasty can't be read. */
 async function makePast(
   past: PastSite,
-  { shell, base, origin, folder, pictures: pictureFolder }: PastBuild,
+  build: PastBuild,
   { caches, html }: Shared,
 ): Promise<readonly string[] | null> {
+  const { shell, base, origin, folder, pictures: pictureFolder, language } = build;
   const { number } = past;
   const files = unpack(past.files);
   const next = past.next === null ? null : (unpack(past.next).get(firstOf(number + 1)) ?? null);
@@ -111,7 +119,7 @@ async function makePast(
   const { ended } = frozen.about;
   const kept =
     showed === null ? await askedAnew(content, number, ended, caches) : asItEnded(content, showed, caches);
-  const game = { ...kept, state: headedAsPlayed(kept.state, frozen.about) };
+  const game = { ...kept, wording: wordingIn(language), state: headedAsPlayed(kept.state, frozen.about) };
   const { site: plain, problems } = await collectSite(game, {
     now: ended,
     over: true,
@@ -130,7 +138,7 @@ async function makePast(
     durable: false,
   });
   putFile(join(folder, DIGEST), writeDigest(digestOfPast(frozen, site, changes)), { durable: false });
-  writeStore(folder, { key: storeKey(past, shell.hash), pages: Object.fromEntries(pages), others });
+  writeStore(folder, { key: storeKey(past, build), pages: Object.fromEntries(pages), others });
   return problems;
 }
 
@@ -158,8 +166,8 @@ async function askedAnew(
   }
 }
 
-function storeKey({ key }: PastSite, shell: string): string {
-  return `${shell} ${key}`;
+function storeKey({ key }: PastSite, { shell, language }: PastBuild): string {
+  return `${shell.hash} ${key} ${hashOfParts([JSON.stringify(language)])}`;
 }
 
 function firstOf(number: number): string {

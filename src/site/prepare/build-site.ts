@@ -1,3 +1,4 @@
+import { languageOf } from '../../store/read-language.ts';
 import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -97,6 +98,7 @@ export async function buildAllPast(
 }> {
   const { current, past } = files.sorted();
   const numbers = past.map(({ number }) => number);
+  const language = languageOf(current);
   forgetOthers(kept, out, new Set(numbers));
   const jobs = past.flatMap((one) => {
     const build: PastBuild = {
@@ -106,6 +108,7 @@ export async function buildAllPast(
       folder: pastFolder(kept, one.number),
       out: join(out, placeOfDynasty(one.number)),
       pictures: pictures ?? null,
+      language,
     };
     return isDone(one, build) ? [] : [{ kind: 'past' as const, past: one, build }];
   });

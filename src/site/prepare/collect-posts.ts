@@ -1,3 +1,4 @@
+import type { Wording } from '../../language/wording.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { LedgerLine } from '../../play/ledger-line.ts';
 import { hostOf } from '../../host/host.ts';
@@ -40,17 +41,17 @@ export async function postsOf(
   game: GameShown,
   { rendered, queue, discussed, now, trialOf }: PostsSource,
 ): Promise<readonly PostSummary[]> {
-  const { read, model, state, manifest, files, terms, ledger } = game;
+  const { read, model, state, manifest, files, terms, ledger, wording } = game;
   const votesOn = await votesOnSettled(game, now);
   const rulesNow = { rules: manifest.rules, files, terms };
-  const naming = new Naming({ model, state, besides: ledger.map((line) => line.with ?? null) });
+  const naming = new Naming({ model, state, wording, besides: ledger.map((line) => line.with ?? null) });
   const madeBy = actionsByPost(ledger);
   const pending = new Map(queue.map((one) => [one.id, one]));
   const peace = new PeaceKept(read.facts.peace, model, state);
   const consequencesOf = (post: PostData): string => {
     const trial = trialOf?.(trialKey(files, post));
     return renderMarkdown(
-      sayConsequences(post, { manifest, model, terms }, trial),
+      sayConsequences(post, { manifest, model, terms }, { trial, wording }),
       { anchor: null },
       rendered,
     );
@@ -141,17 +142,21 @@ export function withArchived(
   return [...own, ...archived.filter(({ id }) => !known.has(id))];
 }
 
-const STILL_TRIED = 'It is still being tried in a copy of the game: what comes of it will stand here.\n';
-
 /** Where words and clauses would come apart, and the result of the trial, in Markdown. */
 function sayConsequences(
   post: PostData,
   inForce: Parameters<typeof findParted>[1],
-  trial: Trial | null | undefined,
+  { trial, wording }: { readonly trial: Trial | null | undefined; readonly wording: Wording },
 ): string {
-  const parted = findParted(post, inForce).map((one) => `${inert(describeParted(one))}\n`);
+  const { say } = wording;
+  const parted = findParted(post, inForce).map((one) => `${inert(describeParted(one, { wording }))}\n`);
   const isWaiting = trial === null && post.changes.length > 0;
-  return [...parted, isWaiting ? STILL_TRIED : sayTrial(trial ?? null)].join('\n');
+  return [
+    ...parted,
+    isWaiting
+      ? say`It is still being tried in a copy of the game: the result will appear here.`
+      : sayTrial(trial ?? null, wording),
+  ].join('\n');
 }
 
 function standsOf(

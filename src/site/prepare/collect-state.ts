@@ -107,9 +107,15 @@ export function variablesOf(model: ModelDescription): readonly Variable[] {
   );
 }
 
-export function collectionsOf({ ledger, model, state, views }: GameShown): readonly CollectionData[] {
+export function collectionsOf({
+  ledger,
+  model,
+  state,
+  views,
+  wording,
+}: GameShown): readonly CollectionData[] {
   const lines = linesOf(ledger);
-  const names = new NamesThen({ model, state }, ledger);
+  const names = new NamesThen({ model, state, wording }, ledger);
   return Object.entries(model.collections).map(([id, { title, rule, fields }]) => {
     return {
       id,
@@ -160,8 +166,8 @@ export function gameValuesOf(model: ModelDescription, { game }: State): SiteData
   }));
 }
 
-export function ledgerOf({ ledger, model, state }: GameShown): readonly LedgerData[] {
-  const names = new NamesThen({ model, state }, ledger);
+export function ledgerOf({ ledger, model, state, wording }: GameShown): readonly LedgerData[] {
+  const names = new NamesThen({ model, state, wording }, ledger);
   return ledger.map((line) => {
     const naming = names.at(line.n);
     const given = line.with ?? {};

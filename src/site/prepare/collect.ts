@@ -9,9 +9,9 @@ import type { DisplayFile, LookFiles } from './find-display.ts';
 import { readOwnCss } from './own-css.ts';
 import { deadPlaces, readOwnPages } from './own-pages.ts';
 import { renderMarkdown } from './render-markdown.ts';
-import { ENGLISH } from '../../language/language.ts';
+import type { Language } from '../../language/language.ts';
 import { readDisplay } from './display.ts';
-import { readLanguage } from './read-language.ts';
+import { readLanguage } from '../../store/read-language.ts';
 import type { GameShown } from './game-shown.ts';
 import { harmless } from './harmless-text.ts';
 import { currentBodies, rulesetHistory } from './history.ts';
@@ -96,7 +96,11 @@ export async function collectSite(
   // Pending matters are described just as in `gitnomic status --json`.
   const asked = over || open === null ? null : readStatus({ open, name: read.game.name }, now, { state });
   const status = asked ?? AT_ITS_END;
-  const shown = withOwn(readDisplay(display), { look, over, ofPack: display?.path !== SITE_FILE }, rendered);
+  const shown = withOwn(
+    readDisplay(display),
+    { look, over: over ? game.wording.language : null, ofPack: display?.path !== SITE_FILE },
+    rendered,
+  );
   const own = rulesetHistory(files, manifest.rules, state.posts, game.ledger, terms);
   const changes = [...past.flatMap((one) => one.changes), ...own];
   // Other threads, if any, run these while this one collects the rest.
@@ -119,7 +123,7 @@ export async function collectSite(
     display: shown.display,
     overview: asked === null || open === null ? null : overviewOf(open.play, asked, failedIn(told)),
     ...pastOf(game, { variables: variablesOf(model), changes, past, now, rendered }),
-    submissions: submissionForms(model, state),
+    submissions: submissionForms(game, now),
     receiver: read.facts.keys.at(-1)?.recipient ?? receiver,
     pictures: {},
     drawn: true,
@@ -136,18 +140,25 @@ export async function collectSite(
   return { site: made, problems: [...game.wrong, ...shown.problems, ...(over ? [] : shown.dead(made))] };
 }
 
+interface WithOwn {
+  readonly look: LookFiles;
+  /** The language of a dynasty that is over. */
+  readonly over: Language | null;
+  readonly ofPack: boolean;
+}
+
 /** Adds the group's own style and pages, and renders all page texts as HTML. */
 function withOwn(
   { display, problems }: ReturnType<typeof readDisplay>,
-  { look, over, ofPack }: { readonly look: LookFiles; readonly over: boolean; readonly ofPack: boolean },
+  { look, over, ofPack }: WithOwn,
   rendered: RenderedCache,
 ): ReturnType<typeof readDisplay> & {
   readonly dead: (site: SiteData) => readonly string[];
 } {
   const style = readOwnCss(look.css);
   const own = readOwnPages(look.pages, new Set(display.pages.map(({ id }) => id)));
-  // The files of a past dynasty don't include translations.
-  const speaks = readLanguage(over ? ENGLISH.tag : display.language.tag, look.languages);
+  const speaks =
+    over === null ? readLanguage(display.language.tag, look.languages) : { language: over, problems: [] };
   const written = [...display.pages, ...own.pages];
   const pages = written.map((page) =>
     page.text === null

@@ -6,6 +6,7 @@ import { ENGLISH } from '../../language/language.ts';
 import { spelled } from '../../decide/naming.ts';
 import type { DisplayFile } from './find-display.ts';
 import { LETTERS, type DisplayData, type DisplayPage, type Letters } from '../data/display-data.ts';
+import { languageTag } from '../../store/read-language.ts';
 import { plainIssue } from '../../ruleset/schema/plain-issue.ts';
 
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #8a1c2b');
@@ -60,10 +61,6 @@ const pageSchema = z
     path: ['text'],
     error: 'is needed: the words of the page',
   });
-
-const languageTag = z
-  .string()
-  .regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/u, 'must be the tag of a language, such as de or pt-BR');
 
 /** The format of a pack’s site.yml. */
 export const displaySchema = z.strictObject({

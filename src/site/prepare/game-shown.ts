@@ -1,3 +1,4 @@
+import { IN_ENGLISH, type Wording } from '../../language/wording.ts';
 import { Caches } from '../../cache/caches.ts';
 import type { ShownAtEnd } from '../../store/dynasties/shown-at-end.ts';
 import { openGame, type OpenGame } from '../../store/open-game.ts';
@@ -25,6 +26,7 @@ export interface GameShown {
   readonly model: ModelDescription;
   readonly state: State;
   readonly views: ViewsShown;
+  readonly wording: Wording;
   /** Problems of some views. */
   readonly wrong: readonly string[];
   /** The rules in force; null if they haven't been needed yet. */
@@ -61,6 +63,7 @@ export async function openToShow(
     model: play.model,
     state,
     views,
+    wording: play.wording,
     wrong: [...wrong.values()],
     open,
     caches,
@@ -106,6 +109,8 @@ export function asItEnded(content: ContentFiles, { model, views }: ShownAtEnd, c
     model,
     state: read.state ?? emptyState(),
     views,
+    // Nothing of a game’s look is among what a dynasty keeps.
+    wording: IN_ENGLISH,
     wrong: [],
     open: null,
     caches,

@@ -1,3 +1,5 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
 import type { Play } from '../../play/play.ts';
 import type { LedgerLine } from '../../play/ledger-line.ts';
 import { viewsOfThings } from '../../play/views-shown.ts';
@@ -65,6 +67,8 @@ async function mapOf(game: GameShown, page: DisplayPage, now: string): Promise<M
     undo(state, line);
     const touched = [...places].filter((id) => mentions(line, page.of, id));
     if (touched.length === 0) continue;
+    // Pages that somebody asks for meanwhile are made between two steps.
+    await turn();
     play ??= await game.inPlay();
     if (play === null) break;
     const before = look(play, state, touched);

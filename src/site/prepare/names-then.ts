@@ -1,3 +1,4 @@
+import type { Wording } from '../../language/wording.ts';
 import { Naming } from '../../decide/naming.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { State } from '../../kernel/state.ts';
@@ -7,6 +8,7 @@ import type { LedgerLine } from '../../play/ledger-line.ts';
 interface Known {
   readonly model: ModelDescription;
   readonly state: State;
+  readonly wording: Wording;
 }
 
 type Line = Pick<LedgerLine, 'n' | 'changes'>;
@@ -18,8 +20,8 @@ export class NamesThen {
   readonly #before: readonly { readonly n: number; readonly naming: Naming }[];
   readonly #renamed: ReadonlyMap<string, readonly number[]>;
 
-  constructor({ model, state }: Known, ledger: readonly Line[]) {
-    this.now = new Naming({ model, state });
+  constructor({ model, state, wording }: Known, ledger: readonly Line[]) {
+    this.now = new Naming({ model, state, wording });
     const before: { n: number; naming: Naming }[] = [];
     const renamed = new Map<string, number[]>();
     let then = state;
@@ -27,7 +29,7 @@ export class NamesThen {
       const names = changes.filter(isRenaming);
       if (names.length === 0) continue;
       then = names.toReversed().reduce(undone, then);
-      before.push({ n, naming: new Naming({ model, state: then }) });
+      before.push({ n, naming: new Naming({ model, state: then, wording }) });
       for (const { path } of names) renamed.set(keyIn(path), [...(renamed.get(keyIn(path)) ?? []), n]);
     }
     this.#before = before;

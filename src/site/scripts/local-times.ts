@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-import { inTime } from '../data/in-time.ts';
+import { inTime } from '../../language/wording.ts';
 // Times are in UTC, like the game's; hovering shows them in the reader's own zone, with the distance from now.
 // Deadlines are shown in the reader's zone at once, with the time that is left.
 const here = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });

@@ -3,7 +3,9 @@
 // Seals the contents of a form. The code for sealing is loaded on demand, and nothing is sent anywhere.
 import { carryPicture } from './carry-picture-in-browser.ts';
 import type { FormField } from '../../decide/form-field.ts';
-import type { Params } from '../../play/secrets/envelope.ts';
+import type { Envelope, Params } from '../../play/secrets/envelope.ts';
+import type { SealedSubmission } from '../../play/secrets/seal.ts';
+import type { SubmissionForm } from '../data/site-data.ts';
 import { readFields } from '../../seat/read-fields.ts';
 import { addRows } from './more-rows.ts';
 
@@ -25,7 +27,7 @@ async function sealForm(form: HTMLFormElement): Promise<void> {
   const outcome = form.querySelector<HTMLTextAreaElement>('.sealed-text');
   if (said === null || outcome === null) return;
   try {
-    const { newEnvelope, sealEnvelope: seal } = await import('../../play/secrets/seal.ts');
+    const { newEnvelope, sealEnvelope } = await import('../../play/secrets/seal.ts');
     const parts = await partsOf(form);
     const envelope = newEnvelope({
       game: form.dataset['game'] ?? '',
@@ -36,7 +38,11 @@ async function sealForm(form: HTMLFormElement): Promise<void> {
       ...parts,
     });
     const own = valueOf('own');
-    const { text } = await seal(valueOf('recipient'), envelope, own === '' ? [] : [own]);
+    const holders = form.dataset['holders'];
+    const { text } =
+      holders === undefined
+        ? await sealEnvelope(valueOf('recipient'), envelope, own === '' ? [] : [own])
+        : await sealTogether(holders, envelope);
     outcome.value = text;
     const shown = outcome.closest('p');
     if (shown !== null) shown.hidden = false;
@@ -45,6 +51,15 @@ async function sealForm(form: HTMLFormElement): Promise<void> {
   } catch (error) {
     said.textContent = error instanceof Error ? error.message : String(error);
   }
+}
+
+async function sealTogether(text: string, envelope: Envelope): Promise<SealedSubmission> {
+  const { needed, people } = JSON.parse(text) as NonNullable<SubmissionForm['holders']>;
+  const keyed = people.map(({ id, recipient }) => ({ id, recipient: recipient ?? '' }));
+  const without = keyed.filter(({ recipient }) => recipient === '').map(({ id }) => id);
+  if (without.length > 0) throw new Error(`No key of ${without.join(', ')} is known yet: ask them for one.`);
+  const { sealToHolders } = await import('../../play/secrets/shares.ts');
+  return sealToHolders(keyed, needed, envelope);
 }
 
 /** Counts the sender’s submissions, since the same page may be used more than once. */

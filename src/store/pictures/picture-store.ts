@@ -113,6 +113,6 @@ function isThere(found: Found | undefined): boolean {
 }
 
 /** By its content, so that anybody can see that a stored picture is the one that the game speaks of. */
-function pictureName(bytes: Uint8Array): string {
+export function pictureName(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 16);
 }

@@ -34,15 +34,27 @@ export const SETTINGS_ROUTES: Readonly<Record<string, Route>> = {
     delete asked.world.states[name];
     return [204];
   },
-  'GET actions/workflows/S/runs': ({ world }) => {
-    const runs = world.dispatched.map(({ sha }, index) => ({
-      id: index + 1,
-      head_sha: sha,
-      event: 'workflow_dispatch',
-      created_at: world.now,
-      run_started_at: world.now,
+  'GET actions/workflows/S/runs': ({ world }, name) => {
+    const started = world.dispatched.flatMap(({ workflow: of, sha }, index) =>
+      of === name ? [{ id: index + 1, head_sha: sha, event: 'workflow_dispatch', at: world.now }] : [],
+    );
+    const byClock = world.clockRuns.map((at, index) => ({
+      id: 1000 + index,
+      head_sha: '',
+      event: 'schedule',
+      at,
     }));
-    return [200, { total_count: runs.length, workflow_runs: runs }];
+    const runs = [...started, ...(name === 'clock.yml' ? byClock : [])].map(({ at, ...run }) => ({
+      ...run,
+      created_at: at,
+      run_started_at: at,
+    }));
+    return [200, { total_count: runs.length, workflow_runs: runs.toReversed() }];
+  },
+  'GET actions/runs/N/jobs': ({ world }, run) => {
+    const at = { created_at: world.now, started_at: world.now };
+    const jobs = [{ id: Number(run), run_id: Number(run), name: 'build', status: 'in_progress', ...at }];
+    return [200, { total_count: 1, jobs }];
   },
   'GET rulesets': () => [200, []],
   'GET rules/branches/S': () => [200, []],

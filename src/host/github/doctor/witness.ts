@@ -75,7 +75,7 @@ export function openWitness(options: ClientOptions, repository: string): Witness
           (await octokit.request(`GET /repos/{owner}/{repo}${path}`, { owner, repo })).data as unknown,
       ).catch((error: unknown) => {
         const { status } = error instanceof ForgeError ? error.data : {};
-        if (status === 404 || status === 403) return null;
+        if (status === 404 || status === 403 || status === 410) return null;
         throw error;
       }),
     graph: (query, variables = {}) =>
