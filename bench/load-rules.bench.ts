@@ -75,7 +75,7 @@ report({
   peer: 'remark parse',
   peerMs: cold.theirs,
   ratio: cold.ratio,
-  bar: 2,
+  bar: 1,
 });
 const fresh = await compareRuns(() => load(files, kept, null), parseAll, 7);
 report({
@@ -84,6 +84,7 @@ report({
   peer: 'remark parse',
   peerMs: fresh.theirs,
   ratio: fresh.ratio,
+  bar: 0.4,
 });
 const sandbox = await Sandbox.create(host, DEFAULT_LIMITS, caches);
 const warm = await compareRuns(() => load(files, kept, sandbox), parseAll, 7);
@@ -93,5 +94,5 @@ report({
   peer: 'remark parse',
   peerMs: warm.theirs,
   ratio: warm.ratio,
-  bar: 0.333,
+  bar: 0.2,
 });

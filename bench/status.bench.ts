@@ -1,5 +1,6 @@
 // `gitnomic status` on a game of 50 players, against `node -e 0` followed by `git log -1` in the same repository: after a
 // command, each of which leaves what it saw, and after what came another way, such as a push, so that it has to be taken in first.
+// And `gitnomic help`, for which no game is looked at, against `node -e 0` alone.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,7 +40,7 @@ try {
     throw new Error(`that is no status of this game:\n${shown}`);
 
   const repository = join(folder, '.gitnomic/forge/repository.git');
-  const compare = async (bench: string, ours: () => unknown): Promise<void> => {
+  const compare = async (bench: string, bar: number, ours: () => unknown): Promise<void> => {
     const compared = await compareRuns(
       ours,
       () => {
@@ -49,18 +50,25 @@ try {
       ROUNDS,
     );
     const { ours: ms, theirs: peerMs, ratio } = compared;
-    report({ bench, ms, peer: 'node -e 0, then git log -1', peerMs, ratio, bar: 8 });
+    report({ bench, ms, peer: 'node -e 0, then git log -1', peerMs, ratio, bar });
   };
   if (!existsSync(lookFile(folder)))
     throw new Error('the bundle of the command line is not made: npm run set-up');
   rmSync(lookFile(folder));
   gitnomic('comment', '1', 'Gladly.', '--as', 'p30');
   if (!existsSync(lookFile(folder))) throw new Error('the command left nothing for the next one');
-  await compare('gitnomic status, 50 players, after a command', () => gitnomic('status'));
-  await compare('gitnomic status, 50 players, after a push with Git', () => {
+  await compare('gitnomic status, 50 players, after a command', 3, () => gitnomic('status'));
+  await compare('gitnomic status, 50 players, after a push with Git', 5, () => {
     rmSync(lookFile(folder));
     return gitnomic('status');
   });
+  const help = await compareRuns(
+    () => execFileSync(process.execPath, [main, 'help']),
+    () => spawnSync(process.execPath, ['-e', '0']),
+    ROUNDS,
+  );
+  const { ours: ms, theirs: peerMs, ratio } = help;
+  report({ bench: 'gitnomic help', ms, peer: 'node -e 0', peerMs, ratio, bar: 1.5 });
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

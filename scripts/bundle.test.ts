@@ -112,3 +112,10 @@ test('sources that can’t be bundled are run as they are', () =>
     await makeBundle(root);
     expect(findBundle(root)).toBe(null);
   }));
+
+test('what runs before the bundle imports nothing of node:fs by name, which would load all that it could give', () => {
+  for (const path of ['bin/gitnomic.mjs', 'scripts/set-up/find-bundle.mjs'])
+    expect(readFileSync(join(here, path), 'utf8'), path).not.toMatch(
+      /^import .* from 'node:(?:fs|crypto)'/mu,
+    );
+});

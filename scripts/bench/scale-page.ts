@@ -27,27 +27,49 @@ const about = (n: number): string => inWords(Number(n.toPrecision(2)));
 const short = (n: number): string => String(Number(n.toPrecision(2)));
 
 export function scalePage(figures: Figures): string {
-  const { number } = figures;
-  const idle = (what: string, matters: number): number => number(`github-idle-${what}`, what, { matters });
-  const ticksAnHour = 60 / TICK_EVERY_MINUTES;
-  const most = (what: string, anHour: number): string =>
-    about((anHour / ticksAnHour / idle(what, 1000)) * 1000);
-  const matter = {
-    packedKb: number('what a matter leaves in Git', 'packedKilobytes'),
-    looseKb: number('what a matter leaves in Git', 'looseKilobytes'),
-    objects: number('what a matter leaves in Git', 'objects'),
+  const measured = readMeasured(figures);
+  return [
+    beginning(),
+    gameAlone(figures, measured),
+    minutesOfActions(),
+    longerHistory(figures, measured),
+    breaksFirst(measured),
+    manyPlayers(figures),
+  ].join('');
+}
+
+interface Measured {
+  readonly packedKb: number;
+  readonly looseKb: number;
+  readonly objects: number;
+  /** The larger of two ways to measure what a matter takes: a short game of the engine's own, and twenty years. */
+  readonly matterKb: number;
+  readonly siteSeconds: number;
+  readonly siteMatters: number;
+  readonly carriesMatters: number;
+  readonly carriesPages: number;
+}
+
+function readMeasured({ number }: Figures): Measured {
+  const matter = 'what a matter leaves in Git';
+  const packedKb = number(matter, 'packedKilobytes');
+  const longKb = (number('the size of a clone', 'megabytes') * 1000) / YARDSTICK.matters;
+  const matterKb = Math.max(packedKb, longKb);
+  const siteSeconds = number('site, cold', 'ours') / 1000;
+  const siteMatters = number('site, cold', 'matters');
+  return {
+    packedKb,
+    looseKb: number(matter, 'looseKilobytes'),
+    objects: number(matter, 'objects'),
+    matterKb,
+    siteSeconds,
+    siteMatters,
+    carriesMatters: (LIMITS.repositoryMb * 1000) / matterKb,
+    carriesPages: (siteMatters * LIMITS.siteMinutes * 60) / siteSeconds,
   };
-  const longMb = number('the size of a clone', 'megabytes');
-  const longKb = (longMb * 1000) / YARDSTICK.matters;
-  const carriesMatters = (LIMITS.repositoryMb * 1000) / Math.max(matter.packedKb, longKb);
-  const site = { s: number('site, cold', 'ours') / 1000, matters: number('site, cold', 'matters') };
-  const siteMatters = (site.matters * LIMITS.siteMinutes * 60) / site.s;
-  const minutes = (games: number, every: number): string => about(games * monthOfMinutes(every));
-  const times = (factor: number): string => {
-    const matters = YARDSTICK.matters * factor;
-    const mb = (matters * Math.max(matter.packedKb, longKb)) / 1000;
-    return `| ${factor} × | ${inWords(matters)} | ${about(mb)} MB | ${about((number('cloning it', 'ours') / 1000) * factor)} s | ${inWords(number('tick with nothing due', 'objects', { share: 1 }))} | ${about((site.s * matters) / site.matters / 60)} min |`;
-  };
+}
+
+function beginning(): string {
   return `# How far this carries
 
 Made by \`npm run bench -- --write\` from the figures of [performance.md](performance.md), and not to be edited by hand: what a
@@ -59,7 +81,16 @@ plays on the embedded forge has only its own disk and processor to think of.
 BlogNomic is the longest game there is: in twenty years about ${inWords(YARDSTICK.matters)} resolved matters, ${YARDSTICK.dynasties} dynasties, some ${YARDSTICK.people} people, a dozen
 at a time. That is ${short(MATTERS_A_DAY)} matters a day.
 
-## A game alone
+`;
+}
+
+function gameAlone({ number }: Figures, measured: Measured): string {
+  const { packedKb, looseKb, objects, carriesMatters, carriesPages, siteSeconds, siteMatters } = measured;
+  const idle = (what: string, matters: number): number => number(`github-idle-${what}`, what, { matters });
+  const ticksAnHour = 60 / TICK_EVERY_MINUTES;
+  const most = (what: string, anHour: number): string =>
+    about((anHour / ticksAnHour / idle(what, 1000)) * 1000);
+  return `## A game alone
 
 <!-- prettier-ignore -->
 | what | measured | what is allowed | so it carries |
@@ -69,12 +100,17 @@ at a time. That is ${short(MATTERS_A_DAY)} matters a day.
 | writes: a comment kept current, a label, an answer | 1 each | ${LIMITS.writesAnHour} comments and the like an hour | ${LIMITS.writesAnHour / 5} busy matters an hour, each changed five times |
 | what a tick reads of Git | ${number('tick with nothing due', 'objects', { share: 1 })} objects, ${inWords(number('tick with nothing due', 'bytes', { share: 1 }) / 1000)} KB, at 1 and at 100 % of the history | – | any length of history |
 | deciding 100 matters of 10,000 votes | ${short(number('load and decide 100 matters of 10,000 voters, against 1,000', 'ours') / 1000)} s | ${LIMITS.jobHours} hours for a job | ten thousand players |
-| a matter in Git, packed | ${short(matter.packedKb)} KB with all that the engine keeps | ${inWords(LIMITS.repositoryMb)} MB recommended for a repository | ${about(carriesMatters)} matters, ${about(carriesMatters / MATTERS_A_DAY / 365)} years of BlogNomic |
-| a matter in Git at home, loose | ${inWords(matter.objects)} objects, ${inWords(matter.looseKb)} KB | the disk, and its count of files | \`git repack\` there makes it the packed size |
-| building the pages from nothing | ${inWords(site.s)} s for ${inWords(site.matters)} matters | ${LIMITS.siteMinutes} minutes for a deployment to Pages | ${about(siteMatters)} matters |
+| a matter in Git, packed | ${short(packedKb)} KB with all that the engine keeps | ${inWords(LIMITS.repositoryMb)} MB recommended for a repository | ${about(carriesMatters)} matters, ${about(carriesMatters / MATTERS_A_DAY / 365)} years of BlogNomic |
+| a matter in Git at home, loose | ${inWords(objects)} objects, ${inWords(looseKb)} KB | the disk, and its count of files | \`git repack\` there makes it the packed size |
+| building the pages from nothing | ${inWords(siteSeconds)} s for ${inWords(siteMatters)} matters | ${LIMITS.siteMinutes} minutes for a deployment to Pages | ${about(carriesPages)} matters |
 | publishing | two or three minutes | ${LIMITS.buildsAnHour} builds an hour | what happens meanwhile is shown at once with the next |
 
-## Minutes of Actions
+`;
+}
+
+function minutesOfActions(): string {
+  const minutes = (games: number, every: number): string => about(games * monthOfMinutes(every));
+  return `## Minutes of Actions
 
 A tick is one job, and a job counts as a whole minute; publishing is ${PUBLISH_MINUTES}. Public repositories pay nothing. An organisation's private
 games share ${inWords(LIMITS.privateMinutes)} minutes a month.
@@ -88,7 +124,24 @@ games share ${inWords(LIMITS.privateMinutes)} minutes a month.
 
 So private games tick by the hour, and several of one organisation run on a machine of its own or are public.
 
-## A longer history
+`;
+}
+
+function longerHistory({ number }: Figures, measured: Measured): string {
+  const { matterKb, siteSeconds, siteMatters, carriesMatters } = measured;
+  const times = (factor: number): string => {
+    const matters = YARDSTICK.matters * factor;
+    const cells = [
+      `${factor} ×`,
+      inWords(matters),
+      `${about((matters * matterKb) / 1000)} MB`,
+      `${about((number('cloning it', 'ours') / 1000) * factor)} s`,
+      inWords(number('tick with nothing due', 'objects', { share: 1 })),
+      `${about((siteSeconds * matters) / siteMatters / 60)} min`,
+    ];
+    return `| ${cells.join(' | ')} |`;
+  };
+  return `## A longer history
 
 The first line is measured; the others are worked out from it, size, cloning and building growing as the matters do and a tick's reading
 staying as it is, which is measured from 1 to 100 % of that history.
@@ -105,7 +158,11 @@ writes to again, and a tick reads none of its texts. Nobody has had to do it yet
 - A past dynasty as a release's artifact or a submodule. Its pages need its texts, so they are to be built where those are.
 - Pictures in object storage or in a repository of their own, named by their addresses in frozen dynasties.
 
-## What breaks first
+`;
+}
+
+function breaksFirst({ carriesPages }: Measured): string {
+  return `## What breaks first
 
 1. **A private repository's minutes**, as above. Make it public, or set the interval to an hour.
 2. **Ten builds of Pages an hour.** When more happens, the site is some minutes behind; the game is not.
@@ -114,9 +171,13 @@ writes to again, and a tick reads none of its texts. Nobody has had to do it yet
 4. **Pictures.** At most 6 MB a round of twenty: some hundred rounds, then see above.
 5. **Open matters.** Above a thousand, GraphQL's points allow no tick every ten minutes. The rules bound this themselves: two
    pending proposals a player in each era of the library.
-6. **Minutes to build the pages**, after about ${about(siteMatters)} matters from nothing. After one more matter only what changed is built.
+6. **Minutes to build the pages**, after about ${about(carriesPages)} matters from nothing. After one more matter only what changed is built.
 
-## Many players
+`;
+}
+
+function manyPlayers({ number }: Figures): string {
+  return `## Many players
 
 With ten thousand voters on each of a hundred matters, loading and deciding takes ${short(number('load and decide 100 matters of 10,000 voters, against 1,000', 'ratio'))} times what a thousand take, in a memory that is
 bounded (256 MB for the rules, set in \`game.yml\`). A nomic with ten thousand players will first find that its own rules, with a

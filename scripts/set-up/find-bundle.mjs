@@ -1,7 +1,11 @@
 // Whether the bundle of the command line is of what is there now. It needs no package.
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+
+// Loaded as far as it is needed: an import by name has Node load all that a module could give, which takes as long as to
+// look at the dates of all files.
+const load = process.getBuiltinModule ?? createRequire(import.meta.url);
+const { readFileSync, statSync, writeFileSync } = load('node:fs');
 
 export const bundleFolder = 'node_modules/.cache/gitnomic';
 export const bundleRecord = 'made-of.json';
@@ -16,8 +20,6 @@ function allOf(inputs) {
  * @param {string} root
  * @param {readonly string[]} inputs */
 export function fingerprint(root, inputs) {
-  // Loaded only where it is needed: it takes as long as to look at the dates of all files.
-  const load = process.getBuiltinModule ?? createRequire(import.meta.url);
   const hash = load('node:crypto').createHash('sha256');
   for (const path of allOf(inputs))
     hash

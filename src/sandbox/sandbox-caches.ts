@@ -5,7 +5,7 @@ import { isCompiled } from './own-file.ts';
 import type { Engine } from './quickjs.ts';
 import { SourceCache } from './sources.ts';
 
-/** The number of times that sandboxes have stopped to be counted, which is every ten thousand steps: the same on every machine. */
+/** A count of the stops of sandboxes, one every ten thousand steps: the same on every machine. */
 export interface Work {
   polls: number;
 }
