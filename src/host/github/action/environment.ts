@@ -64,7 +64,7 @@ export function inputsOf(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...environment, ...Object.fromEntries(given.filter(([, value]) => value !== '')) };
 }
 
-export class EnvironmentError extends CodedError<'environment'> {
+class EnvironmentError extends CodedError<'environment'> {
   constructor(names: readonly string[]) {
     super(
       'environment',

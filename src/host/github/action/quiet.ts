@@ -40,7 +40,7 @@ export function lookAhead(position: Position, now: string, standings: readonly S
           null,
       ),
     );
-  // What rules do at a time by themselves.
+  // Acts of the rules at a set time.
   const acts = endless.ask(['times'], () => play.nextTime(now), null);
   const coming = earliest([...said, acts].filter((time) => time !== null && time > now));
   let until = now;

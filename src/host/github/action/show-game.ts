@@ -47,7 +47,7 @@ export async function showGame(
     key: WAITING_KEY,
     kind: 'waiting',
     title: WAITING_TITLE,
-    text: sayWaiting(waiting, now),
+    text: sayWaiting(waiting, now, position.open.play.wording),
   });
   for (const { post, key, text } of remindersFor(position, waiting, askersOf(forge), now))
     await forge.comment(post, key, text).catch(unlessGone(undefined));

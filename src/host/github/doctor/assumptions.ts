@@ -33,7 +33,7 @@ export const ASSUMPTIONS = {
 } as const;
 export type Assumption = keyof typeof ASSUMPTIONS;
 
-export type Holding = 'held' | 'not' | 'not seen';
+type Holding = 'held' | 'not' | 'not seen';
 export interface Sighting {
   readonly assumption: Assumption;
   readonly verdict: Holding;
