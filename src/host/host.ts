@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Person } from '../forge/events.ts';
 import type { Forge, People } from '../forge/port.ts';
 import type { MemoryDisk } from '../repository/memory-disk.ts';
+import type { Repository } from '../repository/repository.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import type { GameFile } from '../ruleset/schema/game.ts';
@@ -33,8 +34,8 @@ export interface Host {
    * for nothing else. Null where that can't be fetched from here.
    */
   asJournalled?(folder: string, options: OpenOptions): Promise<ShownGame | null>;
-  /** The engine's account there. */
-  engine(): Promise<Person>;
+  /** The engine's account there, as far as a clone shows it. */
+  engine(repository: Repository): Promise<Person>;
   /** Where games are played on this machine. */
   readonly home?: Home;
   /** The checks of a folder with a game's files, beside those of the files. */

@@ -43,7 +43,7 @@ export async function openClone(
   if (main === null || (await journalTip(repository)) === null)
     throw new NoCloneError(folder, 'lacks the branch main or the branch journal');
   const kind = kindOfForge((await readFileText(repository, main, GAME_FILE)) ?? '');
-  const engine = await hostOf(hosts, { kind })?.engine();
+  const engine = await hostOf(hosts, { kind })?.engine(repository);
   if (engine === undefined)
     throw new NoCloneError(folder, `has a game of a forge that is not known: ${kind}`);
   return {

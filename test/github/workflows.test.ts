@@ -138,7 +138,7 @@ test('a game has a workflow for each that can be called, which is thin, and give
   expect([...thin.keys()].toSorted()).toEqual(reusable.toSorted());
   for (const [name, { name: title, jobs }] of thin) {
     // Set up has its questions besides.
-    expect(thinTexts.get(name)?.split('\n').length).toBeLessThan(name === 'setup.yml' ? 32 : 22);
+    expect(thinTexts.get(name)?.split('\n').length).toBeLessThan(name === 'setup.yml' ? 33 : 23);
     expect(title).toBe(workflow(name).name);
     const [job, ...others] = Object.values(jobs);
     expect(others).toEqual([]);
@@ -315,15 +315,19 @@ test('the engine is tried on each system, and on each Node from the oldest that 
   expect(condition).toBe('github.event.repository.is_template');
 });
 
-test('the secrets of a game are the seed of its dice and the addresses of its receivers, and only what plays it has them; a release writes the template', () => {
+test('the secrets of a game are the seed of its dice, the addresses of its receivers and the key of its App, and only what plays it has them; a release writes the template', () => {
   const secrets = [...texts].flatMap(([name, text]) =>
     [...text.matchAll(/secrets[.[]\S*/gu)].map(([secret]) => `${name} ${secret}`),
   );
   expect(secrets).toEqual([
+    'clock.yml secrets.GITNOMIC_APP_KEY',
     'clock.yml secrets.GITNOMIC_DICE_SEED',
     'clock.yml secrets.GITNOMIC_NOTICES',
+    'recover.yml secrets.GITNOMIC_APP_KEY',
     'release.yml secrets.TEMPLATE_DEPLOY_KEY',
+    'setup.yml secrets.GITNOMIC_APP_KEY',
     'setup.yml secrets.GITNOMIC_DICE_SEED',
+    'tick.yml secrets.GITNOMIC_APP_KEY',
     'tick.yml secrets.GITNOMIC_DICE_SEED',
     'tick.yml secrets.GITNOMIC_NOTICES',
   ]);

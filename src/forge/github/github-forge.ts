@@ -5,7 +5,7 @@ import { findMergeBase } from '../../repository/merge-base.ts';
 import { nodeDisk } from '../../repository/node-disk.ts';
 import { hasObject } from '../../repository/objects.ts';
 import { readBranch } from '../../repository/refs.ts';
-import { createRepository } from '../../repository/repository.ts';
+import { createRepository, type Repository } from '../../repository/repository.ts';
 import type { Person } from '../events.ts';
 import type { EnginePost, Forge, PostId } from '../port.ts';
 import { openClient, type ClientOptions } from './client.ts';
@@ -28,8 +28,8 @@ export interface GitHubOptions extends ClientOptions {
   readonly folder: string;
   /** Where Git finds the repository: https://github.com/owner/name.git, unless said. */
   readonly gitUrl?: string;
-  /** The account that the token gives the engine. */
-  readonly engine?: Person;
+  /** The account that the token gives the engine, or, for whoever only looks, how that is known of what lies there. */
+  readonly engine?: Person | ((repository: Repository) => Promise<Person>);
   readonly clock: () => string;
   /** By this a path is known to be of a game: a pull request that changes nothing of the game is no post. Unless given, each is one. */
   readonly games?: GamePaths;
@@ -58,12 +58,15 @@ export interface GitHubForge extends Forge {
 const gitdir = 'repository.git';
 
 export async function openGitHubForge(options: GitHubOptions): Promise<GitHubForge> {
-  const { folder, clock, token, engine = actionsBot, games, formsAt, path = '' } = options;
+  const { folder, clock, token, games, formsAt, path = '' } = options;
   const [owner = '', name = ''] = options.repository.split('/');
   const disk = nodeDisk(folder);
   const repository = await createRepository(disk, gitdir, { folder: path });
   const url = options.gitUrl ?? `https://github.com/${owner}/${name}.git`;
   const remote = remoteAt({ repository, gitdir: `${folder}/${gitdir}`, url, token });
+  await remote.fetch();
+  const { engine: known = actionsBot } = options;
+  const engine = typeof known === 'function' ? await known(repository) : known;
   const onPosts = new OnPosts(engine.id, path);
   const pace = options.paced === false ? unpaced : new Pace();
   const place: Speaker = {
@@ -82,7 +85,6 @@ export async function openGitHubForge(options: GitHubOptions): Promise<GitHubFor
     },
     pause: () => wait(options.paced === false ? 0 : 2000),
   };
-  await remote.fetch();
   const bring = async (commit: string): Promise<boolean> =>
     (await hasObject(repository, commit)) || remote.fetchCommit(commit);
   const advance = options.isReader === true ? null : remote.push;

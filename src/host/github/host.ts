@@ -34,7 +34,7 @@ export const github: Host = {
   open: async (folder, options) => (await import('./hosted/open-hosted.ts')).openHosted(folder, options),
   asJournalled: async (folder, options) =>
     (await import('./hosted/open-hosted.ts')).openJournalled(folder, options),
-  engine: async () => (await import('../../forge/github/people.ts')).actionsBot,
+  engine: async (repository) => (await import('./action/notes.ts')).engineOf(repository),
   treeChecks: async (folder) => (await import('./check-workflows.ts')).workflowChecks(folder),
   postAddress: (forge, number) => {
     const repository = repositoryOf(forge);

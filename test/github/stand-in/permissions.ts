@@ -12,13 +12,23 @@ const AREAS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^\/repos\/o\/r\/pages/u, ['pages']],
 ];
 
-/** A job's token may what its workflow says, and nothing else. */
-export function assertAllowed({ permissions }: World, by: Account, method: string, path: string): void {
-  if (by.type !== 'Bot' || permissions === null) return;
+/** A token may what it is allowed, and nothing else. */
+export function assertAllowed(world: World, by: Account, method: string, path: string): void {
+  const permissions = permissionsOf(world, by);
+  if (permissions === null) return;
   const areas = AREAS.find(([pattern]) => pattern.test(path))?.[1];
   if (areas === undefined) return;
   const may = areas.some((area) =>
     method === 'GET' ? permissions[area] !== undefined : permissions[area] === 'write',
   );
   if (!may) throw new Refused(403, 'Resource not accessible by integration');
+}
+
+/** A job's token may what its workflow says, and an App what its owner has let it; null: all that the account may. */
+export function permissionsOf(
+  { permissions, app }: World,
+  by: Account,
+): Readonly<Record<string, 'read' | 'write'>> | null {
+  if (by.app !== undefined) return app?.permissions ?? {};
+  return by.type === 'Bot' ? permissions : null;
 }

@@ -50,7 +50,15 @@ const OTHER_ROUTES: Readonly<Record<string, Route>> = {
     const { head_sha: head, started_at, external_id, output, ...rest } = read(checkSchema, asked.body);
     if (!world.hasCommit(head)) throw new Refused(422, `No commit found for SHA: ${head}`);
     const at = started_at ?? world.now;
-    const run = { id: world.next(), head, at, app: actionsApp, externalId: external_id, ...rest, ...output };
+    const run = {
+      id: world.next(),
+      head,
+      at,
+      app: asked.by.app ?? actionsApp,
+      externalId: external_id,
+      ...rest,
+      ...output,
+    };
     world.checks.push(run);
     return [201, showCheck(run)];
   },
@@ -58,6 +66,11 @@ const OTHER_ROUTES: Readonly<Record<string, Route>> = {
     writer(asked);
     const run = asked.world.checks.find((one) => String(one.id) === id);
     if (run === undefined) throw new Refused(404, 'Not Found');
+    if (run.app !== (asked.by.app ?? actionsApp))
+      throw new Refused(
+        403,
+        `Invalid app_id \`${asked.by.app ?? actionsApp}\` - check run can only be modified by the GitHub App that created it.`,
+      );
     const change = read(checkSchema.partial(), asked.body);
     Object.assign(run, {
       status: change.status ?? run.status,

@@ -12,7 +12,8 @@ import { Moved, Refused } from './asked.ts';
 import { serveGit } from './git-http.ts';
 import { graphOf } from './graph.ts';
 import { limitOf, takeFromHour, type Limit } from './limits.ts';
-import { assertAllowed } from './permissions.ts';
+import { assertAllowed, permissionsOf } from './permissions.ts';
+import { answerApp } from './rest-app.ts';
 import { answerRest } from './rest.ts';
 import { World, type Account, type Fault } from './world.ts';
 
@@ -85,6 +86,8 @@ async function serve(world: World, request: IncomingMessage, response: ServerRes
   const fault = faultFor(world, method, url.pathname, by);
   fault?.first?.();
   if (fault !== null && fault.lost !== true && replyFault(response, fault)) return;
+  if (by === null && takeApp(world, response, method, url.pathname, request.headers.authorization ?? ''))
+    return;
   if (by === null) {
     reply(response, 401, { message: 'Bad credentials' });
     return;
@@ -96,6 +99,25 @@ async function serve(world: World, request: IncomingMessage, response: ServerRes
   if (url.pathname === '/graphql') await answerGraph({ world, by, limit }, answering, body);
   else if (limit.left('rest') <= 0) replyLimit(answering, limit.resetsAt);
   else takeRest(world, request, answering, { url, by, body: body as Json });
+}
+
+/** Answers an App that asks for a token of its own. */
+function takeApp(
+  world: World,
+  response: ServerResponse,
+  method: string,
+  path: string,
+  header: string,
+): boolean {
+  try {
+    const answer = answerApp(world, method, path, header);
+    if (answer !== null) reply(response, ...answer);
+    return answer !== null;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    reply(response, error.status, { message: error.message });
+    return true;
+  }
 }
 
 function faultFor(world: World, method: string, path: string, by: Account | null): Fault | null {
@@ -142,7 +164,7 @@ async function takeGit(
   { path, query, by }: { path: string; query: string; by: Account | null },
 ): Promise<void> {
   const pushing = path.endsWith('/git-receive-pack') || query.includes('git-receive-pack');
-  const area = world.permissions?.['contents'];
+  const area = by === null ? undefined : permissionsOf(world, by)?.['contents'];
   const mayPush =
     by?.permission === 'write' && (by.type === 'User' || area === undefined || area === 'write');
   if (by === null || (pushing && !mayPush)) {

@@ -14,6 +14,17 @@ export interface Account {
   readonly type: 'User' | 'Bot';
   readonly token: string;
   permission: 'read' | 'write';
+  /** The number of its App, where it is not GitHub Actions'. */
+  readonly app?: number;
+}
+
+/** An App that a group has made, and installed in the repository. */
+export interface App {
+  readonly id: number;
+  readonly clientId: string;
+  readonly publicKey: string;
+  readonly account: Account;
+  readonly permissions: Readonly<Record<string, 'read' | 'write'>>;
 }
 
 export interface Version {
@@ -129,8 +140,9 @@ const settings = `[http]
 	auto = 0
 `;
 const hook = `#!/bin/sh
-[ "$REMOTE_USER" = 'github-actions[bot]' ] || exit 0
-if [ -f "$GIT_DIR/restricted" ]; then cat "$GIT_DIR/restricted" >&2; exit 1; fi
+case "$REMOTE_USER" in *'[bot]') ;; *) exit 0 ;; esac
+# An App of the owner's can be on the list of who may bypass a rule; GitHub Actions can't.
+if [ -f "$GIT_DIR/restricted" ] && [ "$REMOTE_USER" = 'github-actions[bot]' ]; then cat "$GIT_DIR/restricted" >&2; exit 1; fi
 while read -r old new ref; do
   case "$old" in *[!0]*) range="$old..$new" ;; *) exit 0 ;; esac
   if [ -n "$(git log --format=%H "$range" -- .github/workflows)" ]; then
@@ -192,6 +204,7 @@ export class World {
   mayOpenPulls = true;
   /** What the artifacts say that Pages may be given, by their numbers. */
   readonly artifacts: Record<string, string> = {};
+  app: App | null = null;
   /** Where the game's site is; null: Pages is off. */
   site: string | null = 'https://o.github.io/r/';
   /** What Pages was given, by the commit that it was said to be of: another of that commit is none. The last one is shown. */

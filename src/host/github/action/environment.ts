@@ -23,6 +23,12 @@ const environmentSchema = z.object({
     .transform((path) => path.replace(/^\.?\/|\/$|^\.$/gu, ''))
     .refine((path) => path === '' || (GAME_FOLDER.test(path) && path.length <= LONGEST_FOLDER))
     .default(''),
+  /** An App of the group's own, by which the engine acts in place of the workflow's token. */
+  GITNOMIC_APP: z
+    .string()
+    .regex(/^[\w.]+$/u)
+    .optional(),
+  GITNOMIC_APP_KEY: z.string().optional(),
   /** For so many minutes a run may wait for what is due next, and how often it looks by the clock. */
   GITNOMIC_WAIT: z.coerce.number().int().min(0).optional(),
   GITNOMIC_EVERY: z.string().optional(),
@@ -39,6 +45,8 @@ const INPUTS: Readonly<Record<string, string>> = {
   INPUT_TOKEN: 'GITHUB_TOKEN',
   'INPUT_DICE-SEED': 'GITNOMIC_DICE_SEED',
   INPUT_NOTICES: 'GITNOMIC_NOTICES',
+  INPUT_APP: 'GITNOMIC_APP',
+  'INPUT_APP-KEY': 'GITNOMIC_APP_KEY',
   INPUT_WAIT: 'GITNOMIC_WAIT',
   INPUT_EVERY: 'GITNOMIC_EVERY',
   INPUT_PATH: 'GITNOMIC_PATH',
@@ -97,5 +105,6 @@ export function withoutSecrets(text: string, environment: ActionEnvironment): st
     environment.GITHUB_TOKEN,
     environment.GITNOMIC_DICE_SEED ?? '',
     environment.GITNOMIC_NOTICES ?? '',
+    environment.GITNOMIC_APP_KEY?.trim() ?? '',
   ].reduce((said, secret) => (secret === '' ? said : said.replaceAll(secret, '***')), text);
 }

@@ -1,4 +1,5 @@
 // The Action's programs, by its input `run`; each loads no more than it needs.
+import { actAsApp } from './act-as-app.ts';
 import { inputsOf, readEnvironment } from './environment.ts';
 import type { RunOptions } from './run-tick.ts';
 import { sayError } from './say-error.ts';
@@ -7,24 +8,24 @@ import { toTime } from '../../../kernel/time.ts';
 const now = (): string => toTime(Date.now());
 const say = (text: string): void => void process.stdout.write(text);
 /** GitHub wants to be asked slowly; a server of one's own doesn't. */
-const optionsFrom = (given: NodeJS.ProcessEnv): RunOptions => {
+const optionsFrom = (given: NodeJS.ProcessEnv): Promise<RunOptions> => {
   const environment = readEnvironment(given);
-  return { environment, now, say, paced: environment.GITHUB_API_URL.startsWith('https:') };
+  return actAsApp({ environment, now, say, paced: environment.GITHUB_API_URL.startsWith('https:') });
 };
 
 const RUNS: Readonly<Record<string, (given: NodeJS.ProcessEnv) => Promise<number>>> = {
   tick: async (given) => {
     const { runTick } = await import('./run-tick.ts');
-    return runTick(optionsFrom(given));
+    return runTick(await optionsFrom(given));
   },
   'set-up': async (given) => {
     const { readWish, runSetup } = await import('./run-setup.ts');
-    await runSetup(optionsFrom(given), readWish(given));
+    await runSetup(await optionsFrom(given), readWish(given));
     return 0;
   },
   recover: async (given) => {
     const { runRecover } = await import('./run-recover.ts');
-    await runRecover(optionsFrom(given), given);
+    await runRecover(await optionsFrom(given), given);
     return 0;
   },
   'command-line': async (given) => {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { personSchema, type Person } from '../../../forge/events.ts';
+import { actionsBot } from '../../../forge/github/people.ts';
 import type { Forge } from '../../../forge/port.ts';
 import { publishingSchema } from './publishing.ts';
 import { readFileText } from '../../../repository/read-file.ts';
@@ -45,6 +47,8 @@ const notesSchema = z.strictObject({
       due: z.string().nullable().default(null),
     })
     .nullable(),
+  /** Who the engine is, where it is not the account of a workflow's token, for whoever can't ask. */
+  engine: personSchema.nullable().default(null),
   publishing: publishingSchema.default({ at: [], owed: false }),
 });
 export type Notes = z.infer<typeof notesSchema>;
@@ -55,6 +59,7 @@ export const NO_NOTES: Notes = {
   matters: {},
   forms: null,
   quiet: null,
+  engine: null,
   publishing: { at: [], owed: false },
 };
 
@@ -70,6 +75,11 @@ export async function readNotes({ repository }: Pick<Forge, 'repository'>): Prom
   } catch {
     return NO_NOTES;
   }
+}
+
+/** Whom the engine acts as in a game, by what it has noted. */
+export async function engineOf(repository: Forge['repository']): Promise<Person> {
+  return (await readNotes({ repository })).engine ?? actionsBot;
 }
 
 /** Where another run was first, what it noted is as good. */

@@ -15,6 +15,7 @@ import {
   listWaiting,
 } from './waiting.ts';
 import type { GitHubForge } from '../../../forge/github/github-forge.ts';
+import { actionsBot } from '../../../forge/github/people.ts';
 import { actionOfLabel, labelOfMark } from '../../../forge/github/form-body.ts';
 import { readTree } from '../../../repository/read-tree.ts';
 import { readBranch } from '../../../repository/refs.ts';
@@ -61,7 +62,8 @@ export async function showGame(
   const quiet = main === null ? null : { main, journal, ...ahead };
   const news = { ...changed, main: changed.main || forms.written };
   const { publish, publishing } = planPublishing(before.publishing, news, now);
-  const notes: Notes = { ...told, forms: forms.rules, quiet, publishing };
+  const engine = forge.engine.id === actionsBot.id ? null : forge.engine;
+  const notes: Notes = { ...told, forms: forms.rules, quiet, engine, publishing };
   if (worthKeeping(before, notes)) await writeNotes(forge, notes, now);
   return { forms: forms.written, publish, due: ahead.due };
 }

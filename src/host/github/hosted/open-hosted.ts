@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { engineOf } from '../action/notes.ts';
 import { gamePlace } from '../repository.ts';
 import { hostedGame, looking, mainOf } from './hosted-game.ts';
 import { accountOfToken } from '../../../forge/github/people.ts';
@@ -96,6 +97,7 @@ async function openForge(folder: string, { environment = {}, now: fixed }: OpenO
     path,
     formsAt: WORDED,
     isReader: true,
+    engine: engineOf,
   });
   return { game, forge, place, owner, repo, own, now };
 }

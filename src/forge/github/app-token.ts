@@ -1,0 +1,52 @@
+import { createPrivateKey, sign } from 'node:crypto';
+
+import { ForgeError } from '../forge-error.ts';
+import { asking, openClient, type ClientOptions } from './client.ts';
+
+/** A GitHub App of the group's own, by which the engine acts: its client id, or its number, and its private key. */
+export interface AppKey {
+  readonly app: string;
+  /** As GitHub gives it: PEM. */
+  readonly key: string;
+}
+
+const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** What an App says of itself: for ten minutes at most, and a minute back, since clocks differ. */
+export function sayWhichApp({ app, key }: AppKey, now: string): string {
+  const seconds = Math.floor(Date.parse(now) / 1000);
+  const said = `${encoded({ alg: 'RS256', typ: 'JWT' })}.${encoded({ iat: seconds - 60, exp: seconds + 540, iss: app })}`;
+  try {
+    return `${said}.${sign('RSA-SHA256', Buffer.from(said), createPrivateKey(key)).toString('base64url')}`;
+  } catch (cause) {
+    // The key itself is never told.
+    const next =
+      'Put the whole file that GitHub gave you into the secret, its first and last lines among it.';
+    throw Object.assign(
+      new ForgeError('bad-request', 'GITNOMIC_APP_KEY is no private key in PEM.', {}, { cause }),
+      {
+        next,
+      },
+    );
+  }
+}
+
+/** A token by which the App acts in this repository alone, for an hour. */
+export async function tokenOfApp(
+  app: AppKey,
+  repository: string,
+  { now, ...place }: Omit<ClientOptions, 'token'> & { readonly now: string },
+): Promise<string> {
+  const octokit = openClient({ ...place, token: sayWhichApp(app, now) });
+  const [owner = '', repo = ''] = repository.split('/');
+  const { data: installed } = await asking('where the App of the engine is installed', () =>
+    octokit.request('GET /repos/{owner}/{repo}/installation', { owner, repo }),
+  );
+  const { data } = await asking('a token for the App of the engine', () =>
+    octokit.request('POST /app/installations/{installation_id}/access_tokens', {
+      installation_id: installed.id,
+      repositories: [repo],
+    }),
+  );
+  return data.token;
+}
