@@ -9,12 +9,11 @@ const fromRoot = (path: string): string => fileURLToPath(new URL(path, import.me
 /** Two workers: the machines that run this have two cores, and a third worker only makes all three slower. */
 const workers = 2;
 
-/** Beside what they test, and yet of whole games: they take as long as those do. */
-const long = [
-  'src/cli/commands/{care-commands,resolve,sealed}.test.ts',
-  'src/host/embedded/{replay-seeds,take-over}.test.ts',
-  'src/apply/{killed,refused-rolls,stopped}.test.ts',
-  'src/care/upgrade/older-game.test.ts',
+/** Beside what they test, and yet of whole games: they need Git, a disk, a forge or processes, and take as long as those do. */
+const onForges = [
+  'src/{apply,care,host,repository,seat}/**/*.test.ts',
+  'src/cli/{commands,home}/**/*.test.ts',
+  'src/forge/embedded/**/*.test.ts',
 ];
 
 export default defineConfig({
@@ -39,12 +38,12 @@ export default defineConfig({
     // Everybody's tests see the same clock zone and no colours, whatever the terminal they start from.
     env: { TZ: 'UTC', NO_COLOR: '1' },
     projects: [
-      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'], exclude: long } },
+      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'], exclude: onForges } },
       {
         extends: true,
         test: {
           name: 'whole',
-          include: ['test/**/*.test.ts', 'scripts/**/*.test.ts', 'content/**/*.test.ts', ...long],
+          include: ['test/**/*.test.ts', 'scripts/**/*.test.ts', 'content/**/*.test.ts', ...onForges],
         },
       },
     ],

@@ -23,7 +23,12 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     without: 'no clean merge loses|takes no more than seconds',
     die: 90,
   },
-  decide: { sources: 'src/decide', tests: ['src/decide/*.test.ts'], games: GAMES, die: 85 },
+  decide: {
+    sources: 'src/decide',
+    tests: ['src/decide/*.test.ts', 'src/apply/{private,sealed-in-play}.test.ts'],
+    games: GAMES,
+    die: 85,
+  },
   'to-events': {
     sources: 'src/forge/github/to-events.ts',
     tests: ['src/forge/github/to-events.test.ts'],

@@ -234,11 +234,13 @@ function ruleCalled(
   );
   const rule = found[0];
   if (rule === undefined) {
+    const others = rules.filter((one) => section === null || one.section === section);
     const guess = nearest(
       name,
-      rules.map(({ title }) => title),
+      others.map(({ title }) => title),
     );
-    throw new Refusal(`there is no rule ${name}${guess === null ? '' : `; did you mean ${guess}?`}`, {
+    const where = section === null ? '' : ` in the section ${section}`;
+    throw new Refusal(`there is no rule ${name}${where}${guess === null ? '' : `; did you mean ${guess}?`}`, {
       code: 'no-such-rule',
     });
   }

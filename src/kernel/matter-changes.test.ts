@@ -1,0 +1,285 @@
+import { expect, test } from 'vitest';
+
+import { clausesOf, manifestOf, type TestRule } from './fixtures/kernel-with.ts';
+import { AT } from './fixtures/playground.ts';
+import { Kernel } from './kernel.ts';
+import type { JudgedChange } from './matter-changes.ts';
+import type { MatterChange } from './state.ts';
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
+type Loose = any;
+
+const OTHERS: readonly TestRule[] = [
+  { title: 'Votes', entrenched: true },
+  { title: 'Posts', entrenched: ['cfj', 'amendment'] },
+  { section: 'dynastic', title: 'Lamps' },
+  { section: 'dynastic', title: 'Votes' },
+  { section: 'special-case', title: 'Rum', status: 'inactive' },
+];
+const FACTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'core/votes': { mutable: true },
+  'dynastic/lamps': { mutable: false },
+};
+
+/** What comes of a matter’s changes, and how rules are shown each. */
+function judged(
+  changes: readonly MatterChange[],
+  hooks: object = {},
+): { shown: JudgedChange[]; enactment: Loose } {
+  const shown: JudgedChange[] = [];
+  const rules: readonly TestRule[] = [
+    {
+      title: 'Matters',
+      clause: () =>
+        ({
+          posts: { proposal: { votable: true } },
+          hooks: {
+            'may-enact': () => 'permit',
+            'may-change': ({ change }: Loose) => void shown.push({ ...change }),
+            'unnamed-rule': ({ matter }: Loose) => `From ${matter.title}`,
+            ...hooks,
+          },
+        }) as Loose,
+    },
+    ...OTHERS,
+  ];
+  const manifest = manifestOf(rules);
+  const kernel = new Kernel({ clauseOf: clausesOf(rules) });
+  kernel.link({
+    ...manifest,
+    rules: manifest.rules.map((rule) => ({ ...rule, facts: FACTS[rule.path] ?? {} })),
+  });
+  kernel.load(null);
+  kernel.take({
+    type: 'post',
+    at: AT,
+    by: 'ana',
+    id: 'P1',
+    kind: 'proposal',
+    title: 'One',
+    text: '',
+    changes,
+  });
+  const begun = kernel.beginEnactment({ at: AT, matter: 'P1', by: null, outcome: 'enacted' });
+  if (!begun.ok) throw new Error(begun.refusal.reason);
+  return { shown, enactment: begun.enactment };
+}
+
+const one = (change: Loose, hooks?: object): { shown: Loose; made: Loose; omitted: string } => {
+  const { shown, enactment } = judged([change], hooks);
+  return {
+    shown: shown[0],
+    made: enactment.ruleset[0] ?? enactment.values[0],
+    omitted: enactment.omitted[0]?.reason ?? '',
+  };
+};
+
+test('a value is set where its path leads', () => {
+  expect(one({ verb: 'set', path: 'players.bo.admin', value: true })).toMatchObject({
+    made: { path: 'players.bo.admin', value: true },
+    shown: {
+      verb: 'set',
+      path: 'players.bo.admin',
+      value: true,
+      section: null,
+      rule: null,
+      named: null,
+      entrenches: false,
+      words: 'set players.bo.admin to true',
+    },
+  });
+});
+
+test('a rule is added to the section that is named, to the dynastic ones, or below another', () => {
+  const added = { verb: 'add-rule', title: 'Oil', text: 'It burns.' };
+  expect(one(added)).toMatchObject({
+    made: { type: 'add-rule', section: 'dynastic', title: 'Oil', text: 'It burns.' },
+    shown: { section: 'dynastic', named: null, words: 'add the rule Oil' },
+  });
+  expect(one(added).made).not.toHaveProperty('parent');
+  expect(one(added).made).not.toHaveProperty('clause');
+  expect(one({ ...added, section: ' Special Case ', clause: 'x' })).toMatchObject({
+    made: { section: 'special-case', clause: 'x' },
+    shown: { section: 'special-case', named: 'section' },
+  });
+  expect(one({ ...added, parent: 'Lamps' }).made).toMatchObject({ parent: 'dynastic/lamps' });
+  expect(one({ ...added, parent: 'Posts' }).omitted).toBe('there is no rule Posts in the section dynastic');
+  expect(one({ ...added, title: ' ' }).made).toMatchObject({ title: 'From One' });
+  expect(one({ ...added, section: 'nowhere' }).omitted).toBe(
+    'there is no section nowhere; there are core, dynastic, special-case, appendix',
+  );
+});
+
+test('a rule is named by its title, its number or its path, and by its section where several bear it', () => {
+  const edit = { verb: 'edit-rule', replace: 'a', with: 'b' };
+  expect(one({ ...edit, rule: 'Lamps' })).toMatchObject({
+    made: { type: 'edit-rule', path: 'dynastic/lamps', replace: 'a', with: 'b' },
+    shown: {
+      section: 'dynastic',
+      named: 'title',
+      ambiguous: false,
+      words: 'edit the rule Lamps',
+      rule: { title: 'Lamps' },
+    },
+  });
+  expect(one({ ...edit, rule: '1.4' }).shown).toMatchObject({ named: 'number', section: 'dynastic' });
+  expect(one({ ...edit, rule: 'content/ruleset/core/votes.md' })).toMatchObject({
+    made: { path: 'core/votes' },
+    shown: { named: 'path' },
+  });
+  expect(one({ ...edit, rule: 'Votes' })).toMatchObject({
+    made: { path: 'core/votes' },
+    shown: { ambiguous: true },
+  });
+  expect(one({ ...edit, rule: 'Votes', section: 'dynastic' })).toMatchObject({
+    made: { path: 'dynastic/votes' },
+    shown: { ambiguous: false, named: 'section' },
+  });
+  expect(one({ ...edit, rule: 'Lampz' }).omitted).toBe('there is no rule Lampz; did you mean Lamps?');
+  expect(one({ ...edit, rule: 'nothing like any of these' }).omitted).toBe(
+    'there is no rule nothing like any of these',
+  );
+});
+
+test('a rule is repealed, and becomes mutable or immutable where it is one of both', () => {
+  expect(one({ verb: 'repeal-rule', rule: 'Lamps' })).toMatchObject({
+    made: { type: 'repeal-rule', path: 'dynastic/lamps' },
+    shown: { words: 'repeal the rule Lamps' },
+  });
+  expect(one({ verb: 'transmute', rule: 'Lamps' })).toMatchObject({
+    made: { type: 'set-facts', facts: { mutable: true } },
+    shown: { words: 'transmute the rule Lamps' },
+  });
+  expect(one({ verb: 'transmute', rule: 'Votes' }).made).toMatchObject({ facts: { mutable: false } });
+  expect(one({ verb: 'transmute', rule: 'Posts' }).omitted).toBe('Posts is neither mutable nor immutable');
+});
+
+test('terms, the status and the entrenchment of a rule are values of the ruleset', () => {
+  const set = (path: string, value: unknown): Loose => one({ verb: 'set', path, value });
+  expect(set('game.terms.player', 'Pirate')).toMatchObject({
+    made: { type: 'set-terms', terms: { player: 'Pirate', players: 'Players' } },
+    shown: { path: 'game.terms.player', value: 'Pirate' },
+  });
+  expect(set('game.terms.player', 3).omitted).toBe('there is no term player');
+  expect(set('game.terms.pirate', 'x').omitted).toBe('there is no term pirate');
+  expect(set('game.turn', 3).made).toEqual({ path: 'game.turn', value: 3 });
+  for (const status of ['active', 'inactive', null])
+    expect(set('ruleset.Rum.status', status)).toMatchObject({
+      made: { type: 'set-status', path: 'special-case/rum', status },
+      shown: { section: 'special-case', named: 'title' },
+    });
+  const why =
+    'can be set to active, inactive or null where it is a status, to true or false where it is entrenched, and not otherwise';
+  expect(set('ruleset.Rum.status', 'asleep').omitted).toBe(`ruleset.Rum.status ${why}`);
+  expect(set('ruleset.Rum.title', 'active').omitted).toBe(`ruleset.Rum.title ${why}`);
+  expect(set('ruleset.Rum.entrenched', 'yes').omitted).toContain(why);
+  expect(set('ruleset.Votes.entrenched', false)).toMatchObject({
+    made: { type: 'set-entrenched', path: 'core/votes', entrenched: false },
+    shown: { entrenches: true, ambiguous: true },
+  });
+  expect(set('ruleset.Votes.entrenched', true).shown).toMatchObject({ entrenches: false });
+  expect(set('ruleset.Nothing at all.status', null).omitted).toBe('there is no rule Nothing at all');
+});
+
+const file = (path: string, content: string | null, more: object = {}): Loose =>
+  one({ verb: 'file', path, content, ...more });
+
+test('a file of the ruleset is written, with the rule beside which it stands', () => {
+  expect(file('content/ruleset/dynastic/lamps.md', 'Lamps.', { base: 'Lamp.' })).toMatchObject({
+    made: { type: 'write-file', path: 'dynastic/lamps.md', content: 'Lamps.', base: 'Lamp.' },
+    shown: {
+      section: 'dynastic',
+      named: 'path',
+      rule: { title: 'Lamps' },
+      entrenches: false,
+      words: 'write content/ruleset/dynastic/lamps.md',
+    },
+  });
+  expect(file('./content/ruleset/dynastic/oil.md', 'Oil.').made).toEqual({
+    type: 'write-file',
+    path: 'dynastic/oil.md',
+    content: 'Oil.',
+  });
+  expect(file('/content/ruleset/dynastic/lamps.ts', null).shown).toMatchObject({
+    rule: { title: 'Lamps' },
+    words: 'delete /content/ruleset/dynastic/lamps.ts',
+  });
+  for (const name of ['votes.scenario.yml', 'votes.ties.scenario.yml'])
+    expect(file(`content/ruleset/core/${name}`, 'x').shown).toMatchObject({
+      rule: { path: 'core/votes' },
+      entrenches: false,
+    });
+  expect(file('content/ruleset/special-case.md', 'x').shown).toMatchObject({
+    section: 'special-case',
+    rule: null,
+  });
+  expect(file('content/posts/P1.md', 'x').omitted).toBe(
+    'content/posts/P1.md is not part of the ruleset or the gamestate',
+  );
+  expect(file('content/ruleset/elsewhere/a.md', 'x').omitted).toContain('there is no section elsewhere');
+});
+
+const matter = (entrenched: string): string => `---\ntitle: X\n${entrenched}\n---\nText.\n`;
+
+test.each<[string, string, string | null, boolean]>([
+  ['core/votes.md', 'stays so', matter('entrenched: true'), false],
+  ['core/votes.md', 'with a remark', matter('entrenched: true # always'), false],
+  ['core/votes.md', 'says no more of it', matter('order: 3'), true],
+  ['core/votes.md', 'says that it is not', matter('entrenched: false'), true],
+  ['core/votes.md', 'for some matters', matter('entrenched: [cfj]'), true],
+  ['core/votes.md', 'is gone', null, true],
+  ['core/votes.md', 'says it outside of its front matter', 'entrenched: true\n', true],
+  ['core/votes.ts', 'is a clause', 'export default 1', false],
+  ['core/posts.md', 'for the same matters', matter('entrenched: [amendment, cfj]'), false],
+  ['core/posts.md', 'the same in lines', matter('entrenched:\n  - cfj\n  - amendment'), false],
+  ['core/posts.md', 'for another', matter('entrenched: [cfj, story]'), true],
+  ['dynastic/lamps.md', 'is not, and was not', matter('order: 3'), false],
+  ['dynastic/lamps.md', 'says that it is not, and was not', matter('entrenched: false'), false],
+  ['dynastic/lamps.md', 'is from now on', matter('entrenched: true'), true],
+  ['dynastic/oil.md', 'is new and entrenched', matter('entrenched: true'), true],
+])('that %s %s is a change of what can overrule it: %s', (path, _, content, entrenches) => {
+  expect(file(`content/ruleset/${path}`, content).shown.entrenches).toBe(entrenches);
+});
+
+test('what rules refuse is left out and said to be, and the rest is made', () => {
+  const refused = judged(
+    [
+      { verb: 'set', path: 'game.a', value: 1 },
+      { verb: 'set', path: 'game.b', value: 2 },
+    ],
+    { 'may-change': ({ change, refuse }: Loose) => change.path === 'game.a' && refuse('not that') },
+  );
+  expect(refused.enactment).toEqual({
+    ruleset: [],
+    values: [{ path: 'game.b', value: 2 }],
+    omitted: [{ change: 'set game.a to 1', reason: 'not that' }],
+  });
+});
+
+test('facts that rules give to a rule go with a new one, and are written last for one that is there', () => {
+  const facts = { 'rule-facts': () => ({ power: 3 }) };
+  const { enactment } = judged(
+    [
+      { verb: 'add-rule', title: 'Oil', text: '' },
+      { verb: 'edit-rule', rule: 'Lamps', replace: 'a', with: 'b' },
+      { verb: 'file', path: 'content/ruleset/dynastic/votes.ts', content: 'x' },
+      { verb: 'file', path: 'content/ruleset/dynastic/votes.md', content: null },
+      { verb: 'repeal-rule', rule: 'Rum' },
+      { verb: 'set', path: 'game.terms.player', value: 'Pirate' },
+      { verb: 'set', path: 'game.turn', value: 1 },
+    ] as readonly MatterChange[],
+    facts,
+  );
+  expect(
+    enactment.ruleset.map(({ type, path, facts: given }: Loose) => [type, path ?? '', given?.power ?? 0]),
+  ).toEqual([
+    ['add-rule', '', 3],
+    ['edit-rule', 'dynastic/lamps', 0],
+    ['write-file', 'dynastic/votes.ts', 0],
+    ['write-file', 'dynastic/votes.md', 0],
+    ['repeal-rule', 'special-case/rum', 0],
+    ['set-terms', '', 0],
+    ['set-facts', 'dynastic/lamps', 3],
+    ['set-facts', 'dynastic/votes', 3],
+  ]);
+});

@@ -1,0 +1,132 @@
+import { stripTypeScriptTypes } from 'node:module';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const SOURCES = [
+  'src/kernel/**/*.ts',
+  'src/decide/*.ts',
+  'src/ruleset/merge/*.ts',
+  'src/forge/github/to-events.ts',
+];
+
+/** What no file of tests bears the name of, and the one that calls it most, as `npm run mutants` measures it. */
+const CALLED_BY: Readonly<Record<string, readonly string[]>> = {
+  'src/kernel/kernel.test.ts': [
+    'actions',
+    'asking',
+    'base-hooks',
+    'context',
+    'link',
+    'migrate',
+    'model',
+    'new-runtime',
+    'put-in-force',
+    'references',
+    'refusal',
+    'rule-text',
+    'trace',
+    'memo',
+    'runtime',
+  ],
+  'src/kernel/permissions.test.ts': ['calls'],
+  'src/kernel/posts.test.ts': ['dispatch', 'post-entity', 'votes'],
+  'src/kernel/entities.test.ts': ['game-entities'],
+  'src/kernel/paths.test.ts': ['limits'],
+  'src/kernel/sets.test.ts': ['world'],
+  'src/kernel/told.test.ts': ['reveals', 'submissions'],
+  'src/kernel/query.test.ts': ['views', 'way-in'],
+  'src/kernel/kinds/kinds.test.ts': [
+    'kinds/boolean',
+    'kinds/choice',
+    'kinds/data',
+    'kinds/integer',
+    'kinds/kind',
+    'kinds/list',
+    'kinds/map',
+    'kinds/optional',
+    'kinds/record',
+    'kinds/references',
+    'kinds/text',
+    'kinds/time',
+    'kinds/index',
+  ],
+  'src/decide/kept-posts.test.ts': [
+    'branches',
+    'describe-commit',
+    'tell-changes',
+    'words',
+    'describe-outcome',
+  ],
+  'src/decide/resolve-due.test.ts': ['deciding', 'post-index'],
+  'src/decide/peace.test.ts': ['position', 'name-newcomer', 'peace-in-play'],
+  'src/decide/take-command.test.ts': [
+    'action-pictures',
+    'begin-draws',
+    'changes-of-file',
+    'rule-fault',
+    'rules-version',
+    'settings',
+    'standings',
+    'take-key',
+    'why',
+    'inert',
+    'secrets',
+    'outbox',
+  ],
+  'src/decide/way-in.test.ts': ['rules-in-play', 'take-game', 'take-seed', 'say-diff'],
+  'src/decide/say-changes.test.ts': ['naming', 'say-taken-action'],
+  'src/apply/private.test.ts': ['take-told'],
+  'src/apply/sealed-in-play.test.ts': ['take-sealed'],
+};
+
+const calledBy: ReadonlyMap<string, string> = new Map(
+  Object.entries(CALLED_BY).flatMap(([path, names]) => {
+    const room = path.startsWith('src/kernel') ? 'src/kernel' : 'src/decide';
+    return names.map((name) => [`${room}/${name}.ts`, path] as const);
+  }),
+);
+const sources = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: root }))
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => !path.endsWith('.test.ts') && !path.includes('/fixtures/'))
+  .filter((path) => /^(?:export )?(?:async )?function\b|=>|^export (?:abstract )?class\b/mu.test(code(path)))
+  .sort();
+
+/** Without its types. */
+function code(path: string): string {
+  return stripTypeScriptTypes(readFileSync(join(root, path), 'utf8'), { mode: 'strip' }).replaceAll(
+    /\/\*[^]*?\*\/|\/\/.*$/gmu,
+    '',
+  );
+}
+
+function isImportedBeside(path: string): boolean {
+  const name = `./${basename(path)}'`;
+  return globSync('*.test.ts', { cwd: join(root, dirname(path)) }).some((test) =>
+    new RegExp(`^import (?!type\\b)[^;]*from '${name.replaceAll('.', '\\.')}`, 'mu').test(
+      readFileSync(join(root, dirname(path), test), 'utf8'),
+    ),
+  );
+}
+
+test('each file that decides, merges or is of the kernel has tests beside it that call it', () => {
+  expect(sources.length).toBeGreaterThan(100);
+  const without = sources.filter(
+    (path) =>
+      !existsSync(join(root, path.replace(/ts$/u, 'test.ts'))) &&
+      !isImportedBeside(path) &&
+      !calledBy.has(path),
+  );
+  expect(without, 'Write a test of the same name beside it.').toEqual([]);
+});
+
+test('what is listed as called by others is there, and has no tests of its own name', () => {
+  for (const path of Object.keys(CALLED_BY)) expect(existsSync(join(root, path)), path).toBe(true);
+  const gone = [...calledBy.keys()].filter(
+    (path) => !sources.includes(path) || existsSync(join(root, path.replace(/ts$/u, 'test.ts'))),
+  );
+  expect(gone, 'Take it out of the list.').toEqual([]);
+});
