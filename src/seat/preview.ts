@@ -23,7 +23,7 @@ export interface Preview {
 }
 
 export function playerAt(position: Position, who: Person): string {
-  return position.accounts.playerOf(who);
+  return position.accounts.lookUp(who);
 }
 
 /** A preview of an action. The position is a copy, thrown away afterwards: looking changes nothing. */

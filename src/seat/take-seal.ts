@@ -66,7 +66,7 @@ export async function takeSeal(
     Object.fromEntries(Object.entries(words).filter(([key]) => inPublic.has(key) === open)) as Params;
   const { envelope, recipient } = await withPosition(game, (position) => {
     const { submissions, dynasty } = position.open.play.state();
-    const sender = position.accounts.playerOf(who);
+    const sender = position.accounts.lookUp(who);
     const made = newEnvelope({
       game: position.name,
       dynasty: Number(dynasty['number'] ?? 0),
