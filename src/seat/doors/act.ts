@@ -22,7 +22,7 @@ interface Begun {
   readonly preview: Preview | null;
 }
 
-/** The form as far as it is filled in, and what the rules say to it. An address can fill it in too. */
+/** The form as far as it is filled in, with the rules' response. A link can fill it in, too. */
 async function begin({ game, who, given: sent }: Visit, isSent: boolean): Promise<Begun> {
   return withPosition(game, (position) => {
     const id = sent.one('action', 100);
@@ -73,9 +73,7 @@ function saidOf({ id, words, problems, preview }: Begun, { who, game }: Visit): 
   const { told, changes, unseen, byChance } = preview;
   const shown = say(
     'done',
-    unseen
-      ? 'It looks at what is secret, so what comes of it is told only when it is done.'
-      : 'The rules allow it.',
+    unseen ? 'It depends on secrets, so its result is shown only once it is done.' : 'The rules allow it.',
     { lines: [...lines, ...(byChance ? ['Chance decides the rest.'] : [])], told, list: changes },
   );
   return { ...shown, mark: markOf([who?.id, id, words, shown], game.now()) };
@@ -90,7 +88,7 @@ function actForm(visit: Visit, begun: Begun, said: readonly Said[]): DoorForm {
     hidden: { action: id, mark: said.at(-1)?.mark ?? '' },
     fields: fieldsWith(fields, given, said.length === 0 ? [] : problems),
     buttons: [
-      { name: 'do', value: 'preview', label: 'See what comes of it' },
+      { name: 'do', value: 'preview', label: 'Preview' },
       ...seatedOnly(visit, { name: 'do', value: 'take', label: 'Do it', main: true }),
     ],
     said,
@@ -98,13 +96,13 @@ function actForm(visit: Visit, begun: Begun, said: readonly Said[]): DoorForm {
   });
 }
 
-const NOT_YET = say('plain', 'Nothing is done yet: see what comes of it, and press the button again.');
+const NOT_YET = say('plain', 'Nothing is done yet: look at the preview, and press the button again.');
 
-/** An action of the rules: it can't be taken back, and so is done once whoever does it has seen what comes of it. */
+/** Performs an action of the rules. It can't be undone, so it is confirmed after a preview. */
 export const actDoor: Door = {
   open: async (visit) => {
     const begun = await begin(visit, false);
-    // Where the address has filled in everything, or there is nothing to fill in, the rules say at once what they think of it.
+    // If the link filled in everything, or there is nothing to fill in, the preview is shown at once.
     const isWhole = begun.fields.every(({ id }) => visit.given.has(`p-${id}`));
     return actForm(visit, begun, isWhole ? [saidOf(begun, visit)] : []);
   },
