@@ -63,6 +63,9 @@ test.each(PACKS)(
         // What was only tried is told to nobody.
         expect(JSON.stringify(possibleActions(position, NOW, who))).not.toContain('Abcxyz');
       }
+      // To look notes nobody down: somebody new who does something later still comes by the name that they give.
+      possibleActions(position, NOW, { id: 'Zed', name: 'Zed', bot: false });
+      expect(position.accounts.known('Zed')).toBeNull();
     });
   },
   60_000,

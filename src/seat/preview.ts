@@ -26,7 +26,7 @@ export interface Preview {
 }
 
 export function playerAt(position: Position, who: Person): string {
-  return position.accounts.playerOf(who);
+  return position.accounts.lookUp(who);
 }
 
 /** Previews an action in a throwaway copy of the position, so that looking changes nothing. */

@@ -21,7 +21,7 @@ export async function sealWords(
   { kind, inPublic, words }: ToSeal,
 ): Promise<SealedSubmission> {
   const { submissions, dynasty } = play.state();
-  const sender = accounts.playerOf(who);
+  const sender = accounts.lookUp(who);
   const part = (open: boolean): Params =>
     Object.fromEntries(Object.entries(words).filter(([key]) => inPublic.has(key) === open)) as Params;
   const envelope = newEnvelope({

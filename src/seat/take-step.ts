@@ -83,7 +83,7 @@ export function takeAction(
 ): Promise<StepOutcome> {
   return actAndTell(game, async () => {
     const text = await withPosition(game, (position) =>
-      writeAct(position, game.vault, { by: position.accounts.playerOf(who), action, words }),
+      writeAct(position, game.vault, { by: position.accounts.lookUp(who), action, words }),
     );
     // A sealed comment must contain nothing else.
     await game.say(who, await game.thread(), isSealed(text) ? text : `${text}${remark}`);

@@ -79,7 +79,7 @@ test('the host alone moves the clock, and has no other seat by that', async () =
 
 test('somebody new sits down by the link for newcomers, as nobody whom the game knows, and asks to be let in', async () => {
   const [eve, other] = [new Browse(home.server.port), new Browse(home.server.port)];
-  const link = `/${seats.inviteNewcomers()}`;
+  const link = `/${seats.invite('newcomers').path}`;
   await eve.get(link);
   expect((await eve.send('/do/post/', { kind: 'story', title: 'Mine', text: 'x', do: 'post' })).status).toBe(
     403,
@@ -94,9 +94,16 @@ test('somebody new sits down by the link for newcomers, as nobody whom the game 
   }
   expect((await eve.send('/do/who/', { new: 'Eve', do: 'new' })).text).toContain('You are Eve.');
   expect((await eve.get('/')).text).toContain('<strong>Eve</strong>');
+  const ana = new Browse(home.server.port);
+  await ana.get(`/${seats.invite({ id: 'ana', name: 'Ana', bot: false }).path}`);
+  await ana.get('/do/post/');
+  await ana.send('/do/post/', { kind: 'story', title: 'Before', text: 'x', do: 'post' });
   await eve.get('/do/post/');
   const join = { kind: 'join-request', title: 'May I?', text: 'Please.', do: 'post' };
+  expect((await eve.send('/do/post/', { ...join, do: 'preview' })).text).toContain('The rules allow it.');
   expect((await eve.send('/do/post/', join)).text).toContain('May I?');
+  const letIn = await ana.get('/do/act/?action=join&p-player=eve');
+  expect(letIn.text.replaceAll(/<[^>]*>/gu, '')).toContain('Eve: State applicant → active');
   // A seat that somebody has found is theirs, and they do not change it.
   expect((await eve.send('/do/who/', { new: 'Flo', do: 'new' })).status).toBe(403);
   await other.get(link);

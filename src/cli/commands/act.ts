@@ -163,7 +163,7 @@ export async function takeAndTell(
 ): Promise<Ending> {
   const post = context.values.on?.replace(/^#/u, '') ?? (await game.thread());
   const position = await game.look();
-  const text = await writeAct(position, game.vault, { by: position.accounts.playerOf(by), action, words });
+  const text = await writeAct(position, game.vault, { by: position.accounts.lookUp(by), action, words });
   position.open.play.dispose();
   const acted = await actAtOnce(game, () => game.say(by, post, text));
   failIfRefused(acted);

@@ -50,7 +50,7 @@ export const command = defineCommand({
     const after = await game.look();
     const state = after.open.play.state().posts;
     const standing = posts.map((post) => matterStatusOf(after, game.now(), state[post.id] ?? post));
-    const voter = after.accounts.playerOf(by);
+    const voter = after.accounts.lookUp(by);
     after.open.play.dispose();
     const matters = standing.map((one) => ({ ...one, isCounted: Object.hasOwn(one.votes, voter) }));
     const happened = describeReport(acted.report);
@@ -77,7 +77,7 @@ function assertIsVote(
   { by, on, at, text, vote }: { by: Person; on: string; at: string; text: string; vote: string },
 ): void {
   const { play } = position.open;
-  const player = position.accounts.playerOf(by);
+  const player = position.accounts.lookUp(by);
   const outcome = play.take({ type: 'comment', at, by: player, on, id: 'try', text });
   if (!outcome.ok || play.state().posts[on]?.uses.some(({ comment }) => comment === 'try') === true) return;
   const { kind = '', title = on, status = null } = play.state().posts[on] ?? {};

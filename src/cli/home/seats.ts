@@ -82,11 +82,6 @@ export class Seats {
     return { path: `seat/${secret}` };
   }
 
-  /** Makes a link for everybody who is not in the game yet. */
-  inviteNewcomers(): string {
-    return this.invite('newcomers').path;
-  }
-
   /** Withdraws a link; browsers that it seated can only read from then on. */
   withdraw(holder: LinkHolder): void {
     this.#put(keptHolder(holder), null);
