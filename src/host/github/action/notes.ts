@@ -47,7 +47,7 @@ const notesSchema = z.strictObject({
       due: z.string().nullable().default(null),
     })
     .nullable(),
-  /** Who the engine is, where it is not the account of a workflow's token, for whoever can't ask. */
+  /** The engine's account, if it is not that of a workflow's token; jobs without a token can't ask GitHub for it. */
   engine: personSchema.nullable().default(null),
   publishing: publishingSchema.default({ at: [], owed: false }),
 });
