@@ -12,7 +12,7 @@ export interface AppKey {
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** What an App says of itself: for ten minutes at most, and a minute back, since clocks differ. */
+/** The word by which an App says who it is: for ten minutes at most, and a minute back, since clocks differ. */
 export function sayWhichApp({ app, key }: AppKey, now: string): string {
   const seconds = Math.floor(Date.parse(now) / 1000);
   const said = `${encoded({ alg: 'RS256', typ: 'JWT' })}.${encoded({ iat: seconds - 60, exp: seconds + 540, iss: app })}`;

@@ -47,7 +47,7 @@ const notesSchema = z.strictObject({
       due: z.string().nullable().default(null),
     })
     .nullable(),
-  /** Who the engine is, where it is not the account of a workflow's token, for whoever can't ask. */
+  /** The account of the engine, where it is not that of a workflow's token, for readers who can't ask. */
   engine: personSchema.nullable().default(null),
   publishing: publishingSchema.default({ at: [], owed: false }),
 });
