@@ -123,8 +123,14 @@ test('so are views, kinds of posts, submissions, times and events', () => {
     chat: of,
   });
   expect(submissions).toEqual({
-    ballot: { rule: 'core/full', title: 'Ballot', open: { on: text() }, with: { vote: text() } },
-    plain: { rule: 'core/full', title: null, open: {}, with: {} },
+    ballot: {
+      rule: 'core/full',
+      title: 'Ballot',
+      open: { on: text() },
+      with: { vote: text() },
+      shared: false,
+    },
+    plain: { rule: 'core/full', title: null, open: {}, with: {}, shared: false },
   });
   expect(times).toEqual({
     dawn: { rule: 'core/full', title: 'Dawn' },

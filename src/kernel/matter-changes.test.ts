@@ -157,7 +157,7 @@ test('a rule is repealed, and becomes mutable or immutable where it is one of bo
 test('terms, the status and the entrenchment of a rule are values of the ruleset', () => {
   const set = (path: string, value: unknown): Loose => one({ verb: 'set', path, value });
   expect(set('game.terms.player', 'Pirate')).toMatchObject({
-    made: { type: 'set-terms', terms: { player: 'Pirate', players: 'Players' } },
+    made: { type: 'set-terms', terms: { player: 'Pirate' } },
     shown: { path: 'game.terms.player', value: 'Pirate' },
   });
   expect(set('game.terms.player', 3).omitted).toBe('there is no term player');
