@@ -1,3 +1,4 @@
+/* oxlint-disable unicorn/no-thenable -- a key of the format, and no promise */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
