@@ -95,7 +95,7 @@ export class RulesInPlay {
     const { calls, privateSide } = this.#options;
     const here = privateSide && !(isCall && calls.isAnswered(comment) && !this.#canRunAgain());
     const earlier = this.#happened.filter(({ line }) => line === this.line).length;
-    const outcome = this.#run({ deed: input, what, draws: describeInput(input), earlier }, () =>
+    const outcome = this.#run({ input, what, draws: describeInput(input), earlier }, () =>
       this.#takeWithPictures(input, here),
     );
     this.note(input, what, outcome);
@@ -110,7 +110,7 @@ export class RulesInPlay {
   /** Somebody wrote what no rule reads. It is not among what happened: the rules were asked for nothing. */
   hear({ at, by }: Pick<RecordedInput, 'at' | 'by'>): void {
     const input = { at, by, type: 'heard' } as const;
-    const outcome = this.#run({ deed: input, what: 'heard', draws: describeInput(input), earlier: 0 }, () =>
+    const outcome = this.#run({ input, what: 'heard', draws: describeInput(input), earlier: 0 }, () =>
       this.play.take(input, this.#options.privateSide),
     );
     if (outcome.ok) this.#options.onChanges(outcome.changes);
@@ -120,7 +120,7 @@ export class RulesInPlay {
     const { at, by, matter } = resolution;
     const what = resolving(matter);
     const earlier = this.#happened.filter(({ line }) => line === this.line).length;
-    const outcome = this.#run({ deed: { at, by }, what, draws: what, earlier }, () =>
+    const outcome = this.#run({ input: { at, by }, what, draws: what, earlier }, () =>
       this.play.resolve(resolution),
     );
     this.note(resolution, what, outcome);
@@ -153,13 +153,13 @@ export class RulesInPlay {
   }
 
   /** Records a refusal without trying again. Its dice were rolled, and stay on record. */
-  refusedAgain(key: string, what: string, deed: RecordedInput): (Outcome & { readonly ok: false }) | null {
+  refusedAgain(key: string, what: string, input: RecordedInput): (Outcome & { readonly ok: false }) | null {
     const { record } = this.play;
-    const known = this.ended.givenUp(key, { at: deed.at, lines: linesIn(record.ledger) });
+    const known = this.ended.givenUp(key, { at: input.at, lines: linesIn(record.ledger) });
     if (known === null) return null;
     const outcome = { ...refusedAs(known.refusal), draws: record.rollAgain(known.dice) };
-    if (known.refusal.code === 'out-of-patience') record.stopped(deed, what, outcome, key);
-    else record.refusedRolls(deed, what, outcome);
+    if (known.refusal.code === 'out-of-patience') record.stopped(input, what, outcome, key);
+    else record.refusedRolls(input, what, outcome);
     return outcome;
   }
 
@@ -192,14 +192,14 @@ export class RulesInPlay {
   }
 
   #run(
-    { deed, what, draws, earlier }: { deed: RecordedInput; what: string; draws: string; earlier: number },
+    { input, what, draws, earlier }: { input: RecordedInput; what: string; draws: string; earlier: number },
     take: () => Outcome,
   ): Outcome {
-    const key = `${this.line ?? deed.at} ${deed.by} ${what} ${earlier}`;
+    const key = `${this.line ?? input.at} ${input.by} ${what} ${earlier}`;
     this.ended.begin(key);
-    this.#beginDraws(draws, deed);
+    this.#beginDraws(draws, input);
     try {
-      const refused = this.refusedAgain(key, draws, deed);
+      const refused = this.refusedAgain(key, draws, input);
       if (refused !== null) return refused;
       return take();
     } catch (error) {

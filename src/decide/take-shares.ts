@@ -5,7 +5,7 @@ import { sayNotCounted } from './words.ts';
 
 type Head = { readonly at: string; readonly by: string };
 
-/** Takes in shares of what was sealed to several people: what enough of them have shown is opened for everybody. */
+/** Takes in shares of submissions that were sealed to several people. Once enough shares are shown, a submission is opened for everybody. */
 export function takeShares(
   { rules, secrets, outbox }: Pick<Position, 'rules' | 'secrets' | 'outbox'>,
   post: string,
@@ -14,10 +14,12 @@ export function takeShares(
 ): void {
   const opens = secrets.sharesIn(comment)?.opens ?? null;
   const key = `s-${comment}`;
+  const { wording } = rules.play;
+  const { say } = wording;
   if (opens === null) {
     const outcome = refusedOutcome('shares', 'they can’t be read');
     rules.answer(head, 'shares', outcome);
-    outbox.comment(post, key, sayNotCounted('The post of shares', outcome));
+    outbox.comment(post, key, sayNotCounted(say`The comment with shares`, outcome, wording));
     return;
   }
   const { submissions } = rules.play.state();
@@ -28,9 +30,9 @@ export function takeShares(
     if (submission === undefined || submission.used) continue;
     said.push(takeOpening({ rules }, opening, { ...head, ...submission }));
   }
-  if (said.length === 0) said.push('None of it waits to be opened.');
+  if (said.length === 0) said.push(say`Nothing is waiting to be opened with these shares.`);
   rules.note(head, 'shares', doneOutcome(said));
-  outbox.comment(post, key, `Shares shown:\n\n${said.map((line) => `- ${line}\n`).join('')}`);
+  outbox.comment(post, key, `${say`Shares shown:`}\n\n${said.map((line) => `- ${line}\n`).join('')}`);
 }
 
 function takeOpening(
@@ -38,11 +40,11 @@ function takeOpening(
   opening: SharedOpening,
   { at, by, id, kind, n }: Head & { readonly id: string; readonly kind: string; readonly n: number },
 ): string {
+  const { say } = rules.play.wording;
   const what = `${kind} ${n}`;
-  if (opening.how === 'waits')
-    return `${what}: ${opening.shown} of the ${opening.needed} shares that it takes`;
+  if (opening.how === 'waits') return say`${what}: ${opening.shown} of the ${opening.needed} shares needed`;
   const words = opening.how === 'opened' ? opening.words : {};
   const outcome: Outcome = rules.take({ at, by, type: 'open', submission: id, with: words });
   if (!outcome.ok) return `${what}: ${outcome.refusal.reason}`;
-  return opening.how === 'opened' ? `${what}: opened` : `${what}: spoilt, since ${opening.why}`;
+  return opening.how === 'opened' ? say`${what}: opened` : say`${what}: spoilt, since ${opening.why}`;
 }

@@ -20,13 +20,13 @@ export interface TableText {
   readonly rows: readonly (readonly Located[])[];
 }
 
-export interface ListText {
+interface ListText {
   readonly line: number;
   readonly items: readonly Located[];
 }
 
 /** `true`, or only where the matter at hand is of one of these kinds. */
-export type Entrenchment = boolean | readonly string[];
+type Entrenchment = boolean | readonly string[];
 
 export interface RuleEntry {
   /** Path below the ruleset's folder, without its ending: `core/votable-matters/votes`. Unique. */

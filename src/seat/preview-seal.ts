@@ -8,18 +8,18 @@ import { holdersAt } from '../decide/holders-at.ts';
 
 export interface SealPreview {
   readonly refusal: RefusalData | null;
-  /** The forecast of a rule, line by line; null where no rule makes one. */
+  /** The forecast that a rule makes, line by line; null if no rule does. */
   readonly told: string | null;
 }
 
-/** The view that is asked what comes of a submission, before it is sealed: it gets all words of it, as JSON. */
+/** The view that forecasts a submission before it is sealed. It gets all parameters, as JSON. */
 export function foreseenBy(position: Position, kind: string): string | null {
   const id = `${kind}-by-line`;
   const view = position.open.play.model.views[id];
   return view?.of === 'text' && !view.private ? id : null;
 }
 
-/** The answer of the rules to a submission as it stands. Nothing of it leaves this machine. */
+/** The rules' response to a submission as filled in. Nothing of it leaves this machine. */
 export function previewSeal(
   position: Position,
   at: string,

@@ -16,9 +16,9 @@ export interface SealForm {
   readonly kind: string;
   readonly title: string;
   readonly fields: readonly FormField[];
-  /** The fields that everybody can read. */
+  /** The public fields. */
   readonly inPublic: ReadonlySet<string>;
-  /** Whether a rule can say beforehand what comes of it. */
+  /** True if a rule can forecast the result. */
   readonly foreseen: boolean;
 }
 
@@ -43,18 +43,18 @@ export interface SealedSeen extends Pick<
   SubmissionData,
   'id' | 'n' | 'kind' | 'by' | 'at' | 'open' | 'used'
 > {
-  /** Null where whoever sits here may not read it, or the key is not on this machine. */
+  /** Null if the person in the seat may not read it, or the key is not on this machine. */
   readonly contents: SubmissionData['contents'];
 }
 
-/** The sealed submissions of this game: their contents are for the head of the dynasty alone. */
+/** The sealed submissions of this game; only the head of the dynasty sees their contents. */
 export function sealedAt(position: Position, who: Person | null): readonly SealedSeen[] {
   const { submissions, dynasty } = position.open.play.state();
   const receives = who !== null && dynasty['emperor'] === (position.accounts.all[who.id] ?? who.id);
   return Object.values(submissions).map((one) => ({ ...one, contents: receives ? one.contents : null }));
 }
 
-/** Seals the words that are not public, and posts them as any player would. */
+/** Seals the private parameters to the game's key, and posts them as any player would. */
 export async function takeSeal(
   game: Game,
   who: Person,

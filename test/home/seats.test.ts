@@ -69,7 +69,7 @@ test('the host alone moves the clock, and has no other seat by that', async () =
   await bo.get(`/${seats.invite(BO).path}`);
   await bo.get('/');
   const forward = { hours: '2', sure: '2', do: 'forward' };
-  expect((await bo.send('/do/time/', forward)).text).toContain('Only the host moves the clock');
+  expect((await bo.send('/do/time/', forward)).text).toContain('Only the host can move the clock');
   await host.get(`/${seats.invite(null).path}`);
   await host.get('/do/time/');
   expect((await host.send('/do/time/', forward)).text).toContain('The clock went on by 2 hours.');
@@ -86,7 +86,7 @@ test('somebody new sits down by the link for newcomers, as nobody whom the game 
   );
   expect((await eve.get('/do/who/')).status).toBe(200);
   const forward = { hours: '2', sure: '2', do: 'forward' };
-  expect((await eve.send('/do/time/', forward)).text).toContain('Only the host moves the clock');
+  expect((await eve.send('/do/time/', forward)).text).toContain('Only the host can move the clock');
   // Cy is on the roster, and Bo may have had a link that was withdrawn.
   for (const taken of ['cy', 'Bo']) {
     const refused = await eve.send('/do/who/', { new: taken, do: 'new' });

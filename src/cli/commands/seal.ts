@@ -19,20 +19,20 @@ import { wordsFrom } from './act.ts';
 export const command = defineCommand({
   usage: 'seal [options] [SUBMISSION] [PARAMETER=VALUE…]',
   details:
-    'Sends a submission that only its receiver can read. Everybody can see that it was sent, by whom and when, and whatever the rule makes public. ' +
+    'Sends a submission that only its receiver can read. Everybody can see that it was sent, by whom and when, and the parts that the rule makes public. ' +
     'Without a submission it lists them. On a terminal it asks for missing parameters. In an embedded game the receiver’s key is kept on this machine, in .gitnomic/private.',
   examples: [
     { line: 'seal', does: 'the kinds of submission' },
     { line: 'seal bid amount=3 --as bo', does: 'seal one' },
     {
       line: 'seal art title=Boats image=boats.png --as bo',
-      does: 'a picture is a link or a file; a file is made small and sealed with the rest',
+      does: 'a picture is a link or a file; files are scaled down and sealed with the rest',
     },
-    { line: 'seal bid amount=3 --rehearse', does: 'see how the rules would take it, and send nothing' },
+    { line: 'seal bid amount=3 --rehearse', does: 'see the rules’ response, and send nothing' },
   ],
   options: {
     ...callingOptions,
-    rehearse: { type: 'boolean', summary: 'show how the rules would take it now, and send nothing' },
+    rehearse: { type: 'boolean', summary: 'show the rules’ response, and send nothing' },
   },
   operands: { name: 'SUBMISSION', summary: 'the kind of submission, then its parameters', min: 0, max: 50 },
   async run(context): Promise<Ending> {

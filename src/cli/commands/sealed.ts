@@ -28,9 +28,9 @@ export const command = defineCommand({
   usage: 'sealed [options] [list|check|key|seed|reseal|reveal|notes|shares]',
   details:
     '`list` shows who sealed which kind of submission, when, and to which key. `check` compares revealed submissions with those sent, without anybody’s key; `notes` shows messages that were sealed to you alone. ' +
-    '`shares` shows your shares of what you open together with others and may be opened now, such as the ballots of a vote that is over: with enough of them everybody can read it. ' +
-    'The emperor’s side publishes its key with `key`, draws a new one with `key --new`, seals everything again for a new receiver with `reseal`, and publishes the used submissions of a kind, as they were sent, with `reveal`. ' +
-    'Its secret choices are drawn from a seed whose hash is published first: `seed` publishes one for a game that began without it. When a dynasty is over, `reveal --seed` publishes the seed itself and promises another; anybody can then draw everything again with `gitnomic replay`.',
+    '`shares` shows your shares of submissions that several people open together and that may be opened now, such as the ballots of a vote that is over; enough shares let everybody read them. ' +
+    'The emperor’s side publishes its key with `key`, generates a new one with `key --new`, seals everything again for a new receiver with `reseal`, and publishes the used submissions of a kind, as they were sent, with `reveal`. ' +
+    'Its secret choices are drawn from a seed whose hash is published first: `seed` publishes one for a game that began without it. After a dynasty, `reveal --seed` publishes the seed itself and commits to another; anybody can then check every draw with `gitnomic replay`.',
   examples: [
     { line: 'sealed check', does: 'check that revealed submissions are those that were sent' },
     { line: 'sealed key --new --because leaked --as ana', does: 'publish a new key, and say why' },
@@ -46,7 +46,7 @@ export const command = defineCommand({
     seed: { type: 'boolean', summary: 'with reveal: the seed of secret choices' },
     new: {
       type: 'boolean',
-      summary: 'with key: draw a new one; the old one still opens older submissions',
+      summary: 'with key: generate a new one; the old one still opens older submissions',
     },
     because: { type: 'string', value: 'WHY', summary: 'with key: routine, lost, leaked or new-receiver' },
     to: { type: 'string', value: 'KEY', summary: 'with reseal: the public key of the new receiver' },
@@ -169,7 +169,7 @@ async function resealTo(context: Given, game: Game): Promise<Ending> {
   return 'ok';
 }
 
-/** The kind has to be named: what the rules have used is not always what they have made public. */
+/** The kind has to be named, because the rules don't always make public what they have used. */
 async function reveal(context: Given, game: Game): Promise<Ending> {
   if (context.values['seed'] === true) return revealSeed(context, game);
   const kind = context.values['kind'];
@@ -186,7 +186,7 @@ async function reveal(context: Given, game: Game): Promise<Ending> {
   return 'ok';
 }
 
-/** A new emperor's machine has a seed of its own: what is drawn from it has to be promised first. */
+/** A new emperor's machine has a seed of its own, which must be committed to before it is used. */
 async function promiseSeed(context: Given, game: Game): Promise<Ending> {
   const office = await readSeeds(game);
   const text = promiseOf(game, office, context.values['because'] === 'lost');
@@ -198,7 +198,7 @@ async function promiseSeed(context: Given, game: Game): Promise<Ending> {
 
 async function revealSeed(context: Given, game: Game): Promise<Ending> {
   const office = await readSeeds(game);
-  // A seed that is still drawn from would tell what comes: another is promised before it is shown.
+  // Revealing a seed that is still in use would give away its draws, so another is committed to first.
   if (promiseOf(game, office, false) === null) {
     if (office.whyNot !== null)
       throw new Failure('refused', { code: 'seed-in-use', what: `Not yet: ${office.whyNot}.` });

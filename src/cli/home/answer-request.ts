@@ -4,7 +4,7 @@ import { DoorProblem, Given } from '../../seat/doors/given.ts';
 import { keptDraft } from '../../seat/doors/kept-draft.ts';
 import { doorNamed, doorsOn } from '../../seat/doors/registry.ts';
 import type { SeatView } from '../../seat/doors/view.ts';
-import { assertOwnOrigin, isReading, readBody } from './guard.ts';
+import { assertOwnOrigin, isReading } from './guard.ts';
 import { inLentSeat } from './lent-seat.ts';
 import { statusAt } from '../../seat/read-table.ts';
 import { LINKS, linksDoor } from './links-door.ts';
@@ -15,20 +15,28 @@ import type { Sessions } from './session.ts';
 import type { Tables } from './tables.ts';
 import type { HomePages } from './home-pages.ts';
 
-/** Answers a request with a page, with the result of a deed, or with why there is none. */
-export async function answerRequest(asked: HomeRequest, tables: Tables, sessions: Sessions): Promise<void> {
+interface Answering {
+  readonly tables: Tables;
+  readonly sessions: Sessions;
+}
+
+/** Answers a request with a page, the result of an action, or the reason why there is none. */
+export async function answerRequest(
+  asked: HomeRequest,
+  { tables, sessions, body }: Answering & { readonly body: (() => URLSearchParams) | null },
+): Promise<void> {
   const shown = tables.at(asked.session.table);
   try {
     if (asked.session.lent !== null) await keepFromHead(asked, shown);
-    if (asked.request.method === 'POST') await take(asked, shown, { sessions, tables });
+    if (body !== null) await take(asked, shown, { sessions, tables, body });
     else if (isReading(asked.request)) await showPage(asked, shown);
-    else throw new DoorProblem(405, 'Pages are asked for, and forms are sent; nothing else is done here.');
+    else throw new DoorProblem(405, 'This server answers requests for pages and forms only.');
   } catch (error) {
     await sendProblem(asked, shown, error);
   }
 }
 
-/** A seat that is lent goes back once its holder heads the dynasty, whose private side is for nobody else. */
+/** A borrowed seat is returned once its holder heads the dynasty, since nobody else may see the private side. */
 async function keepFromHead({ session, seats }: HomeRequest, { game }: HomePages): Promise<void> {
   const { roster } = await statusAt(game);
   if (!roster.some(({ id, emperor }) => emperor && id === session.lent?.id)) return;
@@ -54,7 +62,7 @@ function visitOf(
   };
 }
 
-/** Somebody who is alone with a game does with it as they like; only the host’s doors ask. */
+/** Somebody who plays alone may do as they like; only doors for the host ask for more. */
 async function isForPractice(
   { seats }: HomeRequest,
   { game }: HomePages,
@@ -93,7 +101,7 @@ async function showPage(asked: HomeRequest, shown: HomePages): Promise<void> {
   await send(asked, shown, path, { forms: await doorsOn(path, visit), possible });
 }
 
-/** A page’s address without its last slash means the same page. */
+/** An address without its final slash means the same page. */
 function pathOf({ pathname }: URL): string {
   const path = pathname.slice(1);
   if (path === '' || path.endsWith('/') || /\.[a-z0-9]+$/u.test(path)) return path;
@@ -103,16 +111,16 @@ function pathOf({ pathname }: URL): string {
 async function take(
   asked: HomeRequest,
   shown: HomePages,
-  { sessions, tables }: { readonly sessions: Sessions; readonly tables: Tables },
+  { sessions, tables, body }: Answering & { readonly body: () => URLSearchParams },
 ): Promise<void> {
   const { request, session, url, part } = asked;
   const name = doorIn(url.pathname) ?? '';
   const door = doorFor(asked, name);
   assertOwnOrigin(request, asked.behind);
   assertAllowed(asked, name, true);
-  const words = await readBody(request);
+  const words = body();
   if ('set-cookie' in asked.cookie || !sessions.isToken(session, words.get('csrf') ?? ''))
-    throw new DoorProblem(403, 'This form is older than the session: load the page again. Nothing was done.');
+    throw new DoorProblem(403, 'This form has expired: load the page again. Nothing was done.');
   const done = await door.send(visitOf(asked, shown, words, await isForPractice(asked, shown, name)));
   sessions.keep(session);
   if ('form' in done) return sendForm(asked, shown, done, part === 'preview');
@@ -157,7 +165,7 @@ async function send(
     isHost: asked.seats?.isHosts(session.hostLink) ?? false,
     isLinked: asked.seats !== undefined,
     isLent: session.lent !== null,
-    hostDid: asked.seats?.deeds ?? [],
+    hostDid: asked.seats?.actions ?? [],
     copy: session.table,
     who: seat === null ? null : { id: seat.id, name: seat.name },
     token,
@@ -178,20 +186,20 @@ async function send(
     .end(page.bytes);
 }
 
-/** Pages have the strip of their reader; styles and pictures have none. */
+/** Pages show the strip about their reader; styles and pictures don't. */
 function isWhole(path: string): boolean {
   return path === '' || (path.endsWith('/') && path !== 'do/problem/');
 }
 
 async function sendProblem(asked: HomeRequest, shown: HomePages, error: unknown): Promise<void> {
   const status = error instanceof DoorProblem ? error.status : 500;
-  const what = error instanceof Error ? error.message : 'Something went wrong that there are no words for.';
+  const what = error instanceof Error ? error.message : 'An unknown error occurred.';
   if (status === 413) asked.response.setHeader('connection', 'close');
   if (asked.part !== undefined) return answerPlainly(asked.response, status, what);
   try {
     await send(asked, shown, 'do/problem/', { problem: what }, status);
   } catch {
-    // The game itself can't be read: then only the sentence can be told.
+    // The game itself can't be read, so only the sentence can be shown.
     answerPlainly(asked.response, status, what);
   }
 }

@@ -13,55 +13,57 @@ import { hashOf } from './seats.ts';
 
 export interface Session {
   readonly id: string;
-  /** The name under which somebody sits here. */
+  /** The person in this browser's seat. */
   seat: Person | null;
-  /** The links by which this browser has its seat and the host's, where seats need them. */
+  /** The links that gave this browser its seat and the host's, if seats need links. */
   link: string | null;
   hostLink: string | null;
-  /** Somebody whose seat the host has for a while; it goes with the server. */
+  /** The player whose seat the host has borrowed; this ends with the server. */
   lent: Person | null;
-  /** The folder of the copy that this browser went back to; null at the game itself. */
+  /** The folder of the copy that this browser is viewing; null for the game itself. */
   table: string | null;
   flash: Flash | null;
-  /** The drafts of proposals that change several rules: one for each person and game. */
+  /** Drafts of proposals with several changes, one for each person and game. */
   readonly drafts: Map<string, KeptDraft>;
 }
 
 const MOST_SESSIONS = 1000;
 
-/** So many browsers' drafts outlive the server: they may be long. */
+/** Drafts may be long, so they are saved for this many browsers only. */
 const MOST_WITH_DRAFTS = 100;
 
 const browserSchema = z.strictObject({
   link: z.string().nullable(),
   hostLink: z.string().nullable(),
-  /** Where people are taken at their word. */
+  /** Used when people are taken at their word. */
   seat: z.strictObject({ id: z.string(), name: z.string(), bot: z.boolean() }).nullable().default(null),
   drafts: z.array(z.tuple([z.string(), draftSchema])).default([]),
 });
 type KeptBrowser = z.infer<typeof browserSchema>;
 
 const keptSchema = z.strictObject({
-  /** The secret that tokens are derived with, so that a page that is open stays good. */
+  /** The secret from which CSRF tokens are derived, so that open pages stay valid after a restart. */
   key: z.string(),
-  /** By the hash of the session's id: a copy of this file opens no session. */
+  /** Keyed by a hash of the session's id, so that a copy of this file opens no session. */
   browsers: z.record(z.string(), browserSchema),
 });
 
 const NOTHING: KeptBrowser = { link: null, hostLink: null, seat: null, drafts: [] };
 
 /**
- * Seats and drafts stay with the game, so that a server that is started anew unseats nobody and loses nothing that was begun.
- * Which session a browser has stands in a cookie; its token is derived from it.
+ * Seats and drafts are stored with the game, so that restarting the server unseats nobody and loses no draft. The
+ * browser's session is in a cookie, and its CSRF token is derived from that.
  */
 export class Sessions {
   readonly #sessions = new Map<string, Session>();
+  readonly #most: number;
   readonly #path: string | null;
   readonly #kept: z.infer<typeof keptSchema>;
   readonly cookie: string;
 
-  /** Cookies don't tell ports apart, so that their name has to. */
-  constructor(port: number, folder: string | null = null) {
+  /** The cookie's name includes the port, since cookies are shared between ports. */
+  constructor(port: number, folder: string | null = null, most = MOST_SESSIONS) {
+    this.#most = most;
     this.cookie = `gitnomic-home-${port}`;
     this.#path = folder === null ? null : join(folder, ENGINE_FOLDER, 'browsers.json');
     const text = this.#path === null ? null : readOwnFile(this.#path, SHAPES.data);
@@ -71,15 +73,18 @@ export class Sessions {
         : keptSchema.parse(JSON.parse(text));
   }
 
-  /** Keeps the seat and the drafts of a session beyond the life of the server. */
-  keep({ id, link, hostLink, seat, drafts }: Session): void {
+  /** Saves the seat and the drafts of a session beyond the life of the server, once something was done in it. */
+  keep(session: Session): void {
+    this.#hold(session);
+    const { id, link, hostLink, seat, drafts } = session;
     if (this.#path === null) return;
     const name = hashOf(id);
     const browser: KeptBrowser = { link, hostLink, seat, drafts: [...drafts] };
     const { [name]: before, ...rest } = this.#kept.browsers;
     if (JSON.stringify(before ?? NOTHING) === JSON.stringify(browser)) return;
-    const others = Object.entries(rest).slice(1 - MOST_SESSIONS);
-    const all = [...others, [name, browser] as const].toReversed();
+    const others = Object.entries(rest);
+    const goes = others.length < this.#most ? undefined : firstToGo(others, ([, one]) => one);
+    const all = [...others.filter((one) => one !== goes), [name, browser] as const].toReversed();
     let left = MOST_WITH_DRAFTS;
     this.#kept.browsers = Object.fromEntries(
       all
@@ -94,42 +99,49 @@ export class Sessions {
   find(cookies: string | undefined): Session | null {
     for (const one of (cookies ?? '').split(';')) {
       const [name, value] = one.trim().split('=');
-      if (name === this.cookie && value !== undefined) return this.#sessions.get(value) ?? this.#again(value);
+      if (name === this.cookie && value !== undefined)
+        return this.#used(value) ?? this.#again(value) ?? this.#unseated(value);
     }
     return null;
   }
 
-  /** The session of a browser that was here before the server started. */
+  /** Those that were used last stand last. */
+  #used(id: string): Session | undefined {
+    const session = this.#sessions.get(id);
+    if (session !== undefined) this.#hold(session);
+    return session;
+  }
+
+  /** A browser that was given its id here and has done nothing yet: the id itself says so, and nothing is kept for it. */
+  #unseated(id: string): Session | null {
+    const [drawn = '', sign] = id.split('.');
+    return sign !== undefined && areSame(sign, this.#sign(`session ${drawn}`)) ? newSession(id) : null;
+  }
+
+  /** Restores the session of a browser that was here before the server started. */
   #again(id: string): Session | null {
     const kept = this.#kept.browsers[hashOf(id)];
     if (kept === undefined) return null;
     const { drafts, ...seated } = kept;
-    return Object.assign(this.#add(id, new Map(drafts)), seated);
-  }
-
-  begin(): Session {
-    return this.#add(randomBytes(24).toString('hex'));
-  }
-
-  #add(id: string, drafts: Session['drafts'] = new Map()): Session {
-    if (this.#sessions.size >= MOST_SESSIONS) {
-      // Strangers who only look must not push anybody off their seat.
-      const all = [...this.#sessions.values()];
-      const oldest = all.find(({ seat, hostLink }) => seat === null && hostLink === null) ?? all[0];
-      if (oldest !== undefined) this.#sessions.delete(oldest.id);
-    }
-    const session: Session = {
-      id,
-      seat: null,
-      link: null,
-      hostLink: null,
-      lent: null,
-      table: null,
-      flash: null,
-      drafts,
-    };
-    this.#sessions.set(session.id, session);
+    const session = Object.assign(newSession(id, new Map(drafts)), seated);
+    this.#hold(session);
     return session;
+  }
+
+  /** For a browser that has none. It is kept once something is done there, so that strangers who only look take nobody's place. */
+  begin(): Session {
+    const drawn = randomBytes(24).toString('hex');
+    return newSession(`${drawn}.${this.#sign(`session ${drawn}`)}`);
+  }
+
+  #hold(session: Session): void {
+    const goes =
+      this.#sessions.size < this.#most || this.#sessions.has(session.id)
+        ? undefined
+        : firstToGo([...this.#sessions.values()], (one) => one);
+    if (goes !== undefined) this.#sessions.delete(goes.id);
+    this.#sessions.delete(session.id);
+    this.#sessions.set(session.id, session);
   }
 
   header({ id }: Session, isSecure: boolean): string {
@@ -137,11 +149,40 @@ export class Sessions {
   }
 
   tokenOf({ id }: Session): string {
-    return createHmac('sha256', this.#kept.key).update(id).digest('hex');
+    return this.#sign(id);
   }
 
   isToken(session: Session, given: string): boolean {
-    const [wanted, there] = [Buffer.from(this.tokenOf(session)), Buffer.from(given)];
-    return wanted.length === there.length && timingSafeEqual(wanted, there);
+    return areSame(this.tokenOf(session), given);
   }
+
+  #sign(text: string): string {
+    return createHmac('sha256', this.#kept.key).update(text).digest('hex');
+  }
+}
+
+function newSession(id: string, drafts: Session['drafts'] = new Map()): Session {
+  return { id, seat: null, link: null, hostLink: null, lent: null, table: null, flash: null, drafts };
+}
+
+/**
+ * The one that gives way where there are too many, of those that were used longest ago first: one without a seat, or one of a
+ * person who has the most, so that nobody takes another's place by sitting down again and again.
+ */
+function firstToGo<T>(
+  all: readonly T[],
+  browserOf: (one: T) => Pick<Session, 'seat' | 'hostLink'>,
+): T | undefined {
+  const nobody = 'nobody at all';
+  const byHolder = Map.groupBy(all, (one) => {
+    const { seat, hostLink } = browserOf(one);
+    return seat?.id ?? (hostLink === null ? nobody : 'the host');
+  });
+  const [most] = [...byHolder.values()].sort((a, b) => b.length - a.length);
+  return (byHolder.get(nobody) ?? most)?.[0];
+}
+
+function areSame(wanted: string, given: string): boolean {
+  const [one, other] = [Buffer.from(wanted), Buffer.from(given)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }

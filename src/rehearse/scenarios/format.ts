@@ -25,7 +25,7 @@ const matter = z.strictObject({
 });
 const via = z.enum(['comment', 'review', 'reaction']);
 
-/** Each verb with what may stand beside it in its step. */
+/** Each verb with the keys that are allowed beside it. */
 const VERBS = {
   propose: [],
   cfj: [],
@@ -104,7 +104,7 @@ const person = z.strictObject({
 export const scenarioSchema = z.strictObject({
   title: words,
   checks: z.array(words).optional(),
-  /** Left out by one that stands among a game's rules: it is played under them. */
+  /** Omitted by scenarios that stand among a game's rules, and that are played under those. */
   rules: z
     .strictObject({
       core: z.union([era, z.array(era)]),
@@ -139,10 +139,10 @@ export class ScenarioError extends CodedError<'bad-scenario'> {
   }
 }
 
-/** One slip with an indent may be as many faults as there are lines. */
+/** One wrong indent may cause as many mistakes as there are lines. */
 const MOST_FAULTS = 20;
 
-/** Reads a scenario, or says everything that is wrong with it. */
+/** Reads a scenario, or reports everything that is wrong with it. */
 export function readScenario(file: string, text: string): Scenario {
   const { value: parsed, faults } = readYamlValue(text);
   if (faults.length > 0)
@@ -206,7 +206,7 @@ function verbProblems(one: Step): readonly string[] {
     .map((key) => `"${key}" doesn't go with ${verb}`);
 }
 
-/** The verbs of a step: `post` and `matter` also stand beside `admin`. */
+/** The verbs of a step: `post` and `matter` may also stand beside `admin`. */
 function verbsOf(one: Step): Verb[] {
   const verbs = (Object.keys(VERBS) as Verb[]).filter((verb) => one[verb] !== undefined);
   return verbs.includes('admin') ? verbs.filter((verb) => verb !== 'post') : verbs;

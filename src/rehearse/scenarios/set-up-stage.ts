@@ -16,7 +16,10 @@ import type { Scenario } from './format.ts';
 import { ENGINE_ACCOUNT, KernelStage } from './kernel-stage.ts';
 import { GAME_NAME, layOut, start, termsFor } from './lay-out.ts';
 
-/** A game as a scenario's beginning describes it, under these rules: what happens in it is taken in as it is from a forge. */
+/**
+ * Sets up a game as the beginning of a scenario describes it, under these rules. Events are recorded as they are from
+ * a forge.
+ */
 export async function setUpStage(
   file: string,
   scenario: Scenario,

@@ -4,7 +4,7 @@ import { inWords } from '../../decide/naming.ts';
 import type { SubmissionForm } from '../data/site-data.ts';
 import type { GameShown } from './game-shown.ts';
 
-/** The submissions that can be sealed under the rules in force, as forms; one that several people open needs the rules to say who. */
+/** Forms for the submissions that can be sealed under the rules in force. If several people open one, the rules must say who. */
 export function submissionForms(game: GameShown, now: string): readonly SubmissionForm[] {
   const { model, state } = game;
   return Object.entries(model.submissions).flatMap(([id, { title, rule, open, with: sealed, shared }]) => {
@@ -25,7 +25,7 @@ export function submissionForms(game: GameShown, now: string): readonly Submissi
   });
 }
 
-/** Null where too few people open it, so that nothing can be sealed to them. */
+/** Returns null if too few people can open it, so that nothing can be sealed to them. */
 function keyedHolders(kind: string, { open, read }: GameShown, now: string): SubmissionForm['holders'] {
   const holders = open === null ? null : holdersAt(open.play, now, kind);
   if (holders === null || 'problem' in holders) return null;

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-// Seals what a form says. The sealing itself is loaded when it is needed; nothing is sent anywhere.
+// Seals the contents of a form. The code for sealing is loaded on demand, and nothing is sent anywhere.
 import { carryPicture } from './carry-picture-in-browser.ts';
 import type { FormField } from '../../decide/form-field.ts';
 import type { Envelope, Params } from '../../play/secrets/envelope.ts';
@@ -62,13 +62,13 @@ async function sealTogether(text: string, envelope: Envelope): Promise<SealedSub
   return sealToHolders(keyed, needed, envelope);
 }
 
-/** The sender’s own count, which whoever seals twice from the same page goes on with. */
+/** Counts the sender’s submissions, since the same page may be used more than once. */
 function countSealed(): void {
   const serial = document.getElementById('serial') as HTMLInputElement | null;
   if (serial !== null) serial.value = sender?.selectedOptions[0]?.dataset['sealed'] ?? '0';
 }
 
-/** The part that everybody can read, and the part that is sealed. */
+/** Splits the form into its public part and the part to be sealed. */
 async function partsOf(form: HTMLFormElement): Promise<{ readonly open: Params; readonly params: Params }> {
   const written = new FormData(form);
   for (const input of form.querySelectorAll<HTMLInputElement>('[data-file-of]')) {

@@ -1,0 +1,97 @@
+// People who come to a server at home in great numbers, are slow, or sit down again and again: nobody waits for them or loses a seat.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { Sessions } from '../../src/cli/home/session.ts';
+import { Browse } from './browse.ts';
+import { openHome, type TestHome } from './open-home.ts';
+
+const BO = { id: 'bo', name: 'Bo', bot: false };
+const CY = { id: 'cy', name: 'Cy', bot: false };
+/** More than sessions are kept. */
+const MANY = 1_100;
+
+let home: TestHome;
+beforeAll(async () => {
+  home = await openHome();
+}, 60_000);
+afterAll(() => home.close());
+
+/** Sends the beginning of a form, and never the rest. */
+function sendSlowly(port: number): Promise<Socket> {
+  return new Promise((done, failed) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      const head = [
+        'POST /do/post/ HTTP/1.1',
+        `Host: localhost:${port}`,
+        `Origin: http://localhost:${port}`,
+        'Content-Type: application/x-www-form-urlencoded',
+        'Content-Length: 1000',
+      ];
+      socket.write(`${head.join('\r\n')}\r\n\r\ncsrf=`, () => done(socket));
+    });
+    socket.on('error', failed);
+  });
+}
+
+test('nobody waits for somebody who sends a form slowly', async () => {
+  const bo = new Browse(home.server.port);
+  await bo.sitAs('bo');
+  const slow = await Promise.all(Array.from({ length: 20 }, () => sendSlowly(home.server.port)));
+  try {
+    await new Promise((done) => setTimeout(done, 100));
+    const asked = AbortSignal.timeout(15_000);
+    const late = new Promise<never>((_, failed) =>
+      asked.addEventListener('abort', () => failed(new Error('Bo waits for a form that never comes'))),
+    );
+    const story = { kind: 'story', title: 'A tale', text: 'Once.', do: 'post' };
+    const posted = bo.get('/do/post/').then(() => bo.send('/do/post/', story));
+    expect((await Promise.race([posted, late])).text).toContain('A tale');
+  } finally {
+    for (const socket of slow) socket.destroy();
+  }
+}, 60_000);
+
+/** What a browser sends that has this session. */
+const cookieOf = (sessions: Sessions, { id }: { readonly id: string }): string => `${sessions.cookie}=${id}`;
+
+function sit(sessions: Sessions, who: typeof BO): string {
+  const session = Object.assign(sessions.begin(), { seat: who });
+  sessions.keep(session);
+  return cookieOf(sessions, session);
+}
+
+test('a thousand strangers who look unseat nobody, and what the first of them began to fill in is taken', () => {
+  const sessions = new Sessions(1);
+  const bos = sit(sessions, BO);
+  const reading = sessions.begin();
+  for (let n = 0; n < MANY; n++) sessions.find(cookieOf(sessions, sessions.begin()));
+  expect(sessions.find(bos)?.seat).toEqual(BO);
+  const again = sessions.find(cookieOf(sessions, reading));
+  expect(again && sessions.isToken(again, sessions.tokenOf(reading))).toBe(true);
+  for (const guessed of ['0'.repeat(48), `${'0'.repeat(48)}.${'0'.repeat(64)}`, '.', ''])
+    expect(sessions.find(`${sessions.cookie}=${guessed}`), guessed).toBeNull();
+});
+
+test('somebody who sits down again and again loses their own oldest seats, and nobody else theirs', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'strangers-'));
+  try {
+    const sessions = new Sessions(1, folder, 20);
+    const bos = sit(sessions, BO);
+    const cys = Array.from({ length: 50 }, () => sit(sessions, CY));
+    // The server that runs, and one that is started anew.
+    for (const one of [sessions, new Sessions(1, folder, 20)]) {
+      expect(one.find(bos)?.seat).toEqual(BO);
+      const seated = cys.map((cookie) => (one.find(cookie)?.seat ?? null) !== null);
+      expect(seated.filter(Boolean)).toHaveLength(19);
+      expect(seated.at(-1)).toBe(true);
+      expect(seated[0]).toBe(false);
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
