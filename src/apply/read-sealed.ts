@@ -21,7 +21,7 @@ export interface Reader {
   readonly pictures?: Pick<PictureStore, 'keep'>;
   /** Submissions that were shown since, by their commitment: they need no key. */
   readonly revealed?: ReadonlyMap<string, Envelope>;
-  /** What was said before, which is looked up only where it is needed. */
+  /** Gives the earlier events, which are looked up only where they are needed. */
   readonly earlier?: () => Promise<readonly ForgeEvent[]>;
 }
 

@@ -11,11 +11,11 @@ interface Reading {
   readonly game: string;
   readonly dynasty: number;
   readonly playerOf: (who: Person) => string;
-  /** What was said before these events, which is looked up only where shares are shown. */
+  /** Gives the earlier events, which are looked up only where shares are shown. */
   readonly earlier?: () => Promise<readonly ForgeEvent[]>;
 }
 
-/** How far what several people open together is opened by each comment in which one of them shows shares. */
+/** The submissions that each comment opens, in which one of several people shows shares of them. */
 export async function sharesShown(
   events: readonly ForgeEvent[],
   { game, dynasty, playerOf, earlier }: Reading,

@@ -19,7 +19,7 @@ export type SealedRead =
     }
   | { readonly ok: false; readonly problem: string };
 
-/** How far a submission for several people to open can be opened with the shares that have been shown. */
+/** The outcome for a submission that several people open, with the shares that have been shown. */
 export type SharedOpening = { readonly commitment: string } & (
   | { readonly how: 'opened'; readonly words: Readonly<Record<string, unknown>> }
   | { readonly how: 'waits'; readonly shown: number; readonly needed: number }

@@ -105,7 +105,7 @@ export interface SubmissionDefinition {
   readonly received?: Call;
   /** Why those people may not open it yet, or null. */
   readonly closed?: Call;
-  /** What comes of it when they have. */
+  /** Called with the words once they have opened it. */
   readonly opened?: Call;
 }
 

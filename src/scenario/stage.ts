@@ -48,7 +48,7 @@ export class Stage {
   readonly comments = new Map<string, { readonly post: string; readonly comment: string }>();
   /** The reactions of somebody to a post, the latest last. */
   readonly reactions = new Map<string, string[]>();
-  /** What was sealed to several people, who open it together. */
+  /** The posts that were sealed to several people, who open them together. */
   readonly sealedToSeveral: Sealed[] = [];
 
   static async open(

@@ -72,7 +72,7 @@ export async function shareOf(
   }
 }
 
-/** How far a post can be opened with the shares that were shown: `spoilt` is one that nobody will ever be able to open or count. */
+/** The outcome of opening a post with the shares that were shown: nobody will ever be able to open or count one that is `spoilt`. */
 export type Joined =
   | { readonly how: 'opened'; readonly envelope: Envelope }
   | { readonly how: 'waits'; readonly shown: number }

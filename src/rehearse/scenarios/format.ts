@@ -118,7 +118,7 @@ export const scenarioSchema = z.strictObject({
   start: words,
   players: z.record(z.string(), person.nullish()),
   given: map.optional(),
-  /** What there is at some addresses, for rules that fetch pictures; without it nothing is fetched. */
+  /** The pictures that there are, by their addresses, for rules that fetch them; without it nothing is fetched. */
   pictures: z
     .record(words, z.union([z.literal('gone'), z.strictObject({ width: pixels, height: pixels })]))
     .optional(),

@@ -43,7 +43,7 @@ export class KernelStage implements Played {
   /** The authors of the comments that the scenario names. */
   readonly comments = new Map<string, { readonly post: string; readonly by: string }>();
   readonly reactions = new Map<string, string[]>();
-  /** What was sealed to several people, by its commitment, and who has shown their share of it. */
+  /** The words that were sealed to several people, by their commitments, and who has shown their share of each. */
   readonly #shared = new Map<string, { readonly words: Words; readonly shown: Set<string> }>();
 
   constructor(position: Position, now: string) {
