@@ -4,7 +4,7 @@ import { countMost } from './helpers/count-most.ts';
 export default rule(() => ({
   hooks: {
     'ways-to-decide': (_, next) => ({ ...next(), approval: null }),
-    verdict({ question, answers }, next) {
+    'count-answers'({ question, answers }, next) {
       if (question.way !== 'approval') return next();
       const votes = new Map<string, number>();
       for (const { answer } of answers)

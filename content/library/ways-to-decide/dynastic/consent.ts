@@ -26,7 +26,7 @@ export default rule((g) => {
     hooks: {
       'ways-to-decide': (_, next) => ({ ...next(), consent: ['object'] }),
 
-      verdict({ question, answers }, next) {
+      'count-answers'({ question, answers }, next) {
         if (question.way !== 'consent') return next();
         const names = answers.map(({ by }) => by.label).join(', ');
         const early = g.now < endOf(question);

@@ -23,7 +23,7 @@ export default rule(({ value }) => ({
       return costOf(answer) > has ? `this costs ${costOf(answer)} credits, and ${by.label} has ${has}` : null;
     },
 
-    verdict({ question, answers }, next) {
+    'count-answers'({ question, answers }, next) {
       if (question.way !== 'credits') return next();
       const told = answers.map(
         ({ by, answer }) =>

@@ -20,7 +20,7 @@ export default rule((g) => ({
     'why-no-answer': ({ question, answer }, next) =>
       question.way === 'delegation' && answer.length > 1 ? 'delegation: one option' : next(),
 
-    verdict({ question, answers }, next) {
+    'count-answers'({ question, answers }, next) {
       if (question.way !== 'delegation') return next();
       const own = new Map<string, string>(answers.map(({ by, answer }) => [by.id, answer[0] ?? '']));
       const votes = new Map<string, number>();

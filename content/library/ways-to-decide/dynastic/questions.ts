@@ -36,7 +36,7 @@ export interface Asks {
   'take-sealed'(words: { question: Question; by: Person; answer: readonly string[] }): string | null;
   /** The beginning of what a verdict tells. */
   'told-first'(words: { question: Question }): readonly string[];
-  verdict(words: { question: Question; answers: Answers }): Verdict | null;
+  'count-answers'(words: { question: Question; answers: Answers }): Verdict | null;
 }
 
 export interface Tells {
@@ -158,7 +158,7 @@ export default rule((g) => {
         if (grounds.length === 0) setAnswer(question, by, answer);
         return grounds.length === 0 ? null : grounds.join('; ');
       },
-      verdict: (_, next) => next() ?? null,
+      'count-answers': (_, next) => next() ?? null,
     },
     on: {
       decide({ question, players, hook }) {
@@ -167,7 +167,7 @@ export default rule((g) => {
           .flatMap((by) =>
             question.answers[by.id] === undefined ? [] : [{ by, answer: question.answers[by.id] ?? [] }],
           );
-        const { outcome, told } = hook('verdict', { question, answers }) ?? {
+        const { outcome, told } = hook('count-answers', { question, answers }) ?? {
           outcome: [],
           told: [`No rule knows any more how to count ${question.way}.`],
         };

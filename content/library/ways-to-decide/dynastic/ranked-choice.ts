@@ -4,7 +4,7 @@ import { countRanked } from './helpers/count-ranked.ts';
 export default rule(() => ({
   hooks: {
     'ways-to-decide': (_, next) => ({ ...next(), 'ranked choice': null }),
-    verdict({ question, answers }, next) {
+    'count-answers'({ question, answers }, next) {
       if (question.way !== 'ranked choice') return next();
       return countRanked(
         answers.map(({ answer }) => answer),

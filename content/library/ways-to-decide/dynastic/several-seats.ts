@@ -4,7 +4,7 @@ import { countRanked } from './helpers/count-ranked.ts';
 export default rule(() => ({
   hooks: {
     'ways-to-decide': (_, next) => ({ ...next(), 'several seats': null }),
-    verdict({ question, answers }, next) {
+    'count-answers'({ question, answers }, next) {
       if (question.way !== 'several seats') return next();
       return countRanked(
         answers.map(({ answer }) => answer),

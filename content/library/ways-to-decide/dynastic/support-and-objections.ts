@@ -6,7 +6,7 @@ export default rule(({ value }) => ({
     'why-no-answer': ({ question, answer }, next) =>
       question.way === 'support' && answer.length > 1 ? 'support: one or the other' : next(),
 
-    verdict({ question, answers }, next) {
+    'count-answers'({ question, answers }, next) {
       if (question.way !== 'support') return next();
       const others = answers.filter(({ by }) => !by.is(question.asker));
       const supporting = others.filter(({ answer }) => answer[0] === 'support').map(({ by }) => by.label);

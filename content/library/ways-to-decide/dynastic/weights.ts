@@ -9,7 +9,7 @@ export default rule(({ value }) => ({
     'why-no-answer': ({ question, answer }, next) =>
       question.way === 'weights' && answer.length > 1 ? 'weights: one option' : next(),
 
-    verdict({ question, answers }, next) {
+    'count-answers'({ question, answers }, next) {
       if (question.way !== 'weights') return next();
       const votes = new Map<string, number>();
       for (const { by, answer } of answers)
