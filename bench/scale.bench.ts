@@ -1,32 +1,14 @@
 // What a tick of the game that is played costs at 1, 10 and 100 % of a history of twenty years: 231 dynasties with 15,800
 // resolved matters. What it reads of Git is counted, since that is the same on every machine.
-import type { Disk } from '../src/repository/disk.ts';
 import { memoryDisk, type MemoryDisk } from '../src/repository/memory-disk.ts';
 import { readBranch } from '../src/repository/refs.ts';
 import { writeCommit } from '../src/repository/write-commit.ts';
 import type { ContentFiles } from '../src/store/paths.ts';
 import { tick } from '../src/apply/tick.ts';
 import { localForgeOn, type LocalForge } from '../src/forge/embedded/local-forge.ts';
+import { counting } from './counting-disk.ts';
 import { author, BEGINS, beginOn, longGame, MATTERS, people } from './long-game.ts';
 import { median, report, timed } from './measure.ts';
-
-interface Counted extends Disk {
-  readonly count: { objects: number; bytes: number };
-}
-
-/** A disk that counts the Git objects which are read. */
-function counting(disk: Disk): Counted {
-  const count = { objects: 0, bytes: 0 };
-  const read = async (path: string): Promise<Uint8Array | null> => {
-    const found = await disk.read(path);
-    if (found !== null && path.includes('/objects/')) {
-      count.objects++;
-      count.bytes += found.length;
-    }
-    return found;
-  };
-  return Object.assign(Object.create(disk) as Disk, { read, count });
-}
 
 let now = BEGINS;
 const clock = (): string => now;
@@ -40,10 +22,9 @@ interface Figures {
 /** Opened anew each time, on a copy, as a tick that is started by a clock is. */
 async function measure(disk: MemoryDisk, expected: number): Promise<Figures> {
   const times: number[] = [];
-  let count = { objects: 0, bytes: 0 };
+  let counted = counting(disk.copy());
   for (let run = 0; run < 7; run++) {
-    const counted = counting(disk.copy());
-    ({ count } = counted);
+    counted = counting(disk.copy());
     times.push(
       await timed(async () => {
         const { forge } = await localForgeOn(counted, { clock });
@@ -52,7 +33,8 @@ async function measure(disk: MemoryDisk, expected: number): Promise<Figures> {
       }),
     );
   }
-  return { ...count, ms: median(times) };
+  const { read: objects, bytes } = counted.count;
+  return { objects, bytes, ms: median(times) };
 }
 
 /** A proposal for which enough have voted, long enough ago to be enacted. */

@@ -1,15 +1,27 @@
 // `npm run bench [-- NAME…]`: runs each bench/*.bench.ts by itself, one after the other, and passes on the JSON
 // lines that they print. The first line is the yardstick: how long this Node takes to start on this machine.
-// `npm run bench -- --write [NAME…]` also puts the figures into their chapters of docs/performance.md.
+// `npm run bench -- --write [NAME…]` also puts the figures into their chapters of docs/performance.md,
+// and what they mean for how far a game carries into docs/scale.md.
+// `npm run bench -- --against REF [NAME…]` runs each in another commit too, and says which numbers differ.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { showFigures, type Chapter, type Figure } from './show-figures.ts';
+import { parseArgs } from 'node:util';
 
-const folder = fileURLToPath(new URL('../bench', import.meta.url));
-const page = fileURLToPath(new URL('../docs/performance.md', import.meta.url));
+import { compareFigures, sayDifference } from './bench/compare-figures.ts';
+import { checkOut, type OtherCommit } from './bench/other-commit.ts';
+import { readFigures } from './bench/read-figures.ts';
+import { findBenches, runBench } from './bench/run-benches.ts';
+import { scalePage } from './bench/scale-page.ts';
+import { showFigures, type Chapter } from './show-figures.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/u, '');
+const page = `${root}/docs/performance.md`;
+const scale = `${root}/docs/scale.md`;
 const yardstickRuns = 11;
+/** All of them together, on two idle cores. */
+const mostMinutes = 15;
 
 function medianNodeStartMs(): number {
   const times = Array.from({ length: yardstickRuns }, () => {
@@ -20,55 +32,75 @@ function medianNodeStartMs(): number {
   return times.sort((a, b) => a - b)[Math.floor(yardstickRuns / 2)] ?? Number.NaN;
 }
 
-function findBenches(names: readonly string[]): string[] {
-  const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.bench.ts')) : [];
-  return files.filter((file) => names.length === 0 || names.some((name) => file.startsWith(name))).sort();
-}
-
-const names = process.argv.slice(2).filter((word) => word !== '--write');
-const writes = process.argv.includes('--write');
-const chapters: Chapter[] = [];
-const benches = findBenches(names);
-const nodeStart = { bench: 'node-start', ms: Math.round(medianNodeStartMs() * 10) / 10 };
+const { values, positionals: names } = parseArgs({
+  options: { write: { type: 'boolean', default: false }, against: { type: 'string' } },
+  allowPositionals: true,
+});
+const benches = findBenches(root, names);
 if (benches.length === 0) {
   const which = names.length === 0 ? 'bench/*.bench.ts' : `bench/{${names.join(',')}}*.bench.ts`;
   console.error(`There is nothing to measure: no file ${which}.`);
   process.exitCode = names.length === 0 ? 0 : 2;
-} else {
-  console.log(JSON.stringify(nodeStart));
+} else await measure();
+
+async function measure(): Promise<void> {
+  const nodeStartMs = Math.round(medianNodeStartMs() * 10) / 10;
+  console.log(JSON.stringify({ bench: 'node-start', ms: nodeStartMs }));
+  const other = values.against === undefined ? null : checkOut(root, values.against);
+  const chapters: Chapter[] = [];
+  try {
+    for (const [at, name] of benches.entries()) chapters.push(await measureOne(name, at + 1, other));
+  } finally {
+    other?.close();
+  }
+  const minutes = performance.now() / 60_000;
+  console.error(`All of it took ${minutes.toFixed(1)} minutes.`);
+  if (names.length === 0 && other === null && minutes > mostMinutes)
+    console.error(`That is more than the ${mostMinutes} that it may take where nothing else runs.`);
+  if (!values.write) return;
+  const machine = `Node ${process.versions.node}, ${cpus().length} cores; Node itself starts in ${nodeStartMs} ms`;
+  const before = existsSync(page) ? readFileSync(page, 'utf8') : '';
+  const after = showFigures(chapters, machine, before);
+  writeFileSync(page, after);
+  writeFileSync(scale, scalePage(readFigures(after)));
 }
-for (const bench of benches) {
-  console.error(`bench/${bench} …`);
-  const { status, stdout } = spawnSync(process.execPath, [`${folder}/${bench}`], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    encoding: 'utf8',
-    maxBuffer: 2 ** 26,
-  });
-  chapters.push({ name: bench.replace('.bench.ts', ''), about: aboutOf(bench), figures: passOn(stdout) });
-  if (status !== 0) {
-    console.error(`bench/${bench} failed.`);
+
+async function measureOne(name: string, number: number, other: OtherCommit | null): Promise<Chapter> {
+  const minutes = (performance.now() / 60_000).toFixed(1);
+  console.error(`${number} of ${benches.length}, after ${minutes} minutes: ${name} …`);
+  const { figures, seconds, isWhole } = await runBench(root, name, (line) => console.log(line));
+  console.error(`${name} took ${Math.round(seconds)} s.`);
+  if (!isWhole) {
+    console.error(`bench/${name}.bench.ts failed.`);
     process.exitCode = 1;
   }
+  if (other !== null) await compareWith(other, name, figures);
+  return { name, about: aboutOf(name), figures };
 }
-if (writes && chapters.length > 0) {
-  const machine = `Node ${process.versions.node}, ${cpus().length} cores; Node itself starts in ${nodeStart.ms} ms`;
-  const before = existsSync(page) ? readFileSync(page, 'utf8') : '';
-  writeFileSync(page, showFigures(chapters, machine, before));
+
+async function compareWith(
+  { root: there }: OtherCommit,
+  name: string,
+  figures: Chapter['figures'],
+): Promise<void> {
+  if (!findBenches(there, [name]).includes(name)) {
+    console.error(`${values.against ?? ''} has no bench ${name}.`);
+    return;
+  }
+  console.error(`${name} in ${values.against ?? ''} …`);
+  const before = await runBench(there, name, () => undefined);
+  const differences = compareFigures(figures, before.figures);
+  console.log(
+    differences.length === 0 ? `${name}: no number differs.` : differences.map(sayDifference).join('\n'),
+  );
 }
 
 /** What a bench says of itself at its head. */
-function aboutOf(bench: string): string {
-  const lines = readFileSync(`${folder}/${bench}`, 'utf8').split('\n');
+function aboutOf(name: string): string {
+  const lines = readFileSync(`${root}/bench/${name}.bench.ts`, 'utf8').split('\n');
   const end = lines.findIndex((line) => !line.startsWith('//'));
   return lines
     .slice(0, end)
     .map((line) => line.replace(/^\/\/ ?/u, ''))
     .join('\n');
-}
-
-/** Prints the figures of one bench as they came, and reads them. */
-function passOn(stdout: string): Figure[] {
-  const lines = stdout.split('\n').filter((line) => line !== '');
-  for (const line of lines) console.log(line);
-  return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Figure);
 }

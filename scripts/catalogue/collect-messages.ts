@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 
 import { messageOfParts } from '../../src/language/language.ts';
 
-const TEXT = /(?<![\w.])(?:say`|sayWith\()/gu;
+const TEXT = /(?<!\w)(?:say`|sayWith\()/gu;
 const QUOTED = /^sayWith\(\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)")/u;
 
 interface Collected {
@@ -11,11 +11,11 @@ interface Collected {
   readonly unreadable: readonly string[];
 }
 
-/** Every text that the pages say, from the sources below a folder. */
+/** Every text that pages, comments and notices say, from the sources below a folder. */
 export function collectMessages(root: string): Collected {
   const messages = new Set<string>();
   const unreadable: string[] = [];
-  for (const path of globSync('src/site/**/*.{astro,ts}', { cwd: root }).sort()) {
+  for (const path of globSync('src/**/*.{astro,ts}', { cwd: root }).sort()) {
     if (path.endsWith('.test.ts') || path.endsWith('say.ts')) continue;
     const source = readFileSync(`${root}/${path}`, 'utf8');
     for (const { index } of source.matchAll(TEXT)) {

@@ -1,7 +1,14 @@
-/** Mutants that live, and why nothing could notice them. */
-export const LIVING: Readonly<
-  Record<string, readonly { readonly was: string; readonly is: string; readonly why: string }[]>
-> = {
+/** A mutant that lives, and why no test should notice it. */
+export interface Living {
+  /** A part of its line, where the file has the like in others. */
+  readonly in?: string;
+  readonly was: string;
+  readonly is: string;
+  readonly why: string;
+}
+
+/** By file. */
+export const LIVING: Readonly<Record<string, readonly Living[]>> = {
   'src/ruleset/merge/align.ts': [
     {
       was: '100_000',

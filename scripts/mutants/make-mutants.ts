@@ -5,6 +5,8 @@ import { parse, type Node } from 'acorn';
 /** One small fault that could be in a source, at a place of it. */
 export interface Mutant {
   readonly line: number;
+  /** The whole line. */
+  readonly at: string;
   readonly was: string;
   readonly is: string;
 }
@@ -21,6 +23,8 @@ interface Place {
   readonly end: number;
   /** What stands there instead, of source that isn't mutated. */
   readonly instead: readonly string[];
+  /** Where the constant is set that is used here: all its uses are one mutant. */
+  readonly of?: number;
 }
 
 const OPERATORS: Readonly<Record<string, string>> = {
@@ -51,12 +55,29 @@ const METHODS: Readonly<Record<string, string | null>> = {
   slice: null,
 };
 
-/** Changes operators, conditions and calls of a TypeScript source, each in a mutant of its own. */
+/** What stands in these runs when somebody calls it, or makes one of it. */
+const RUNS_LATER = /Function|^PropertyDefinition$/u;
+
+/**
+ * Changes operators, conditions and calls of a TypeScript source, each in a mutant of its own. What runs once while the file is
+ * loaded can’t be switched any more by then, and is left as it is, but for numbers that have a name.
+ */
 export function makeMutants(typescript: string, first: number): Mutated {
   const source = stripTypeScriptTypes(typescript, { mode: 'strip' });
   const places: Place[] = [];
   const loops: { readonly start: number; readonly end: number }[] = [];
-  walk(parse(source, { ecmaVersion: 'latest', sourceType: 'module' }) as unknown as Shape, (node) => {
+  const program = parse(source, { ecmaVersion: 'latest', sourceType: 'module' }) as unknown as Shape;
+  const constants = constantsOf(program);
+  walk(program, (node, runs) => {
+    if (!runs) return;
+    const constant = node.type === 'Identifier' ? constants.get(String(node['name'])) : undefined;
+    if (constant !== undefined)
+      places.push({
+        start: node.start,
+        end: node.end,
+        instead: [String(constant.value + 1)],
+        of: constant.at,
+      });
     const instead = mutationsOf(node, source);
     if (instead.length > 0) places.push({ start: node.start, end: node.end, instead });
     const test = node['test'] as Shape | null | undefined;
@@ -65,14 +86,36 @@ export function makeMutants(typescript: string, first: number): Mutated {
     if (/^(?:For|While|DoWhile)Statement$/u.test(node.type) && test) loops.push(test);
   });
   const mutants: Mutant[] = [];
-  const numbered = places.map((place) => ({
-    ...place,
-    numbers: place.instead.map((is) => {
-      mutants.push({ line: lineOf(source, place.start), was: source.slice(place.start, place.end), is });
-      return first + mutants.length - 1;
-    }),
-  }));
+  const lines = typescript.split('\n');
+  const ofConstants = new Map<number, readonly number[]>();
+  const numbered = places.map((place) => {
+    const known = place.of === undefined ? undefined : ofConstants.get(place.of);
+    const numbers =
+      known ??
+      place.instead.map((is) => {
+        const line = lineOf(source, place.of ?? place.start);
+        mutants.push({ line, at: lines[line - 1] ?? '', was: source.slice(place.start, place.end), is });
+        return first + mutants.length - 1;
+      });
+    if (place.of !== undefined) ofConstants.set(place.of, numbers);
+    return { ...place, numbers };
+  });
   return { code: instrumented(source, numbered, loops), mutants };
+}
+
+/** Numbers that are set while a file is loaded, by name: what is loaded once can only be mutated where it is used. */
+function constantsOf(program: Shape): ReadonlyMap<string, { readonly value: number; readonly at: number }> {
+  const found = new Map<string, { readonly value: number; readonly at: number }>();
+  for (const statement of program['body'] as readonly Shape[]) {
+    const { kind, declarations = [] } = statement as unknown as {
+      kind?: string;
+      declarations?: readonly Shape[];
+    };
+    for (const { id, init } of declarations as unknown as readonly { id: Shape; init: Shape | null }[])
+      if (kind === 'const' && typeof init?.['value'] === 'number')
+        found.set(String(id['name']), { value: init['value'], at: init.start });
+  }
+  return found;
 }
 
 function mutationsOf(node: Shape, source: string): readonly string[] {
@@ -150,15 +193,18 @@ function outerFirst(a: Place, b: Place): number {
   return a.start - b.start || b.end - a.end;
 }
 
-function walk(node: Shape, visit: (node: Shape) => void): void {
+/** Visits what is in a source, and says of each whether it runs when it is called, and not once while the file is loaded. */
+function walk(node: Shape, visit: (node: Shape, runs: boolean) => void, outside = false): void {
   if (node.type === 'ImportDeclaration') return;
-  visit(node);
+  visit(node, outside);
+  const runs = outside || RUNS_LATER.test(node.type);
   for (const [key, value] of Object.entries(node)) {
-    // A name that stands for itself, and a key, are nothing that could be computed otherwise.
-    if (key === 'key' || (node.type === 'Property' && node['shorthand'] === true)) continue;
+    // A name that is given, or stands for itself, and a key, are nothing that could be computed otherwise.
+    if (key === 'key' || key === 'id' || (key === 'property' && node['computed'] === false)) continue;
+    if (key === 'specifiers' || (node.type === 'Property' && node['shorthand'] === true)) continue;
     for (const one of Array.isArray(value) ? value : [value])
       if (typeof one === 'object' && one !== null && typeof (one as Shape).type === 'string')
-        walk(one as Shape, visit);
+        walk(one as Shape, visit, runs);
   }
 }
 

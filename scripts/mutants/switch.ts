@@ -1,30 +1,39 @@
-// Loaded beside sources that hold their mutants: says which is in force, and notes which were reached.
-import { readFileSync } from 'node:fs';
+// Loaded beside sources that hold their mutants: says which is in force, and counts the steps that are taken in them.
 
-/** Nothing is in force, and what is reached is noted. */
-const NONE_AND_NOTED = -1;
-const MOST_ROUNDS = 20_000_000;
-
-interface Switched {
-  readonly on: number;
+interface Switch {
+  /** The number of the mutant that is in force; NONE while there is none. */
+  on: number;
+  steps: number;
+  /** A test that takes more than so many steps has been made endless by its mutant. */
+  mostSteps: number;
+  /** What was reached; null while nobody wants to know. */
+  reached: Set<number> | null;
 }
 
-const { on } = JSON.parse(readFileSync(process.env['GITNOMIC_MUTANT'] ?? '', 'utf8')) as Switched;
-export const reached: Set<number> = new Set();
-let rounds = 0;
+export const NONE = -1;
+const KEY = Symbol.for('gitnomic.mutants');
+
+const shared = globalThis as { [KEY]?: Switch };
+/** One for all files of tests, whoever loads this module again. */
+export const state: Switch = (shared[KEY] ??= {
+  on: NONE,
+  steps: 0,
+  mostSteps: Infinity,
+  reached: new Set(),
+});
+
+/** Thrown at each step more, so that whoever catches it goes no further either. */
+export class EndlessError extends Error {}
 
 /** Whether this mutant is in force. */
 export function $m(mutant: number): boolean {
-  if (on === NONE_AND_NOTED) reached.add(mutant);
-  return on === mutant;
+  $again();
+  state.reached?.add(mutant);
+  return state.on === mutant;
 }
 
-/** A loop that a mutant made endless is ended, and so that mutant. */
+/** Once more round a loop. */
 export function $again(): void {
-  rounds += 1;
-  if (on !== NONE_AND_NOTED && rounds > MOST_ROUNDS) throw new Error('a mutant goes round and round');
-}
-
-export function startAnew(): void {
-  rounds = 0;
+  state.steps += 1;
+  if (state.steps > state.mostSteps) throw new EndlessError('a mutant goes on without an end');
 }

@@ -7,7 +7,7 @@ import { readBranch } from '../repository/refs.ts';
 import { ownBranch } from '../repository/repository.ts';
 import { writeCommit } from '../repository/write-commit.ts';
 import type { NewNotice } from '../decide/outbox.ts';
-import { markOwnPost } from '../decide/take-event.ts';
+import { markOwnPost } from '../decide/own-post.ts';
 
 const BRANCH = 'notices';
 const FILE = 'told.json';

@@ -13,7 +13,7 @@ import { GAMESTATE, isOfLook, RULESET } from '../store/paths.ts';
 import { lookIn } from './own-look.ts';
 
 /** Where the engine writes. */
-export const gameFolder = 'content';
+const gameFolder = 'content';
 /** The files that a proposal may change. `game.yml`, the library, posts, ledger and the engine's own notes are others' to write. */
 const proposable = [RULESET, GAMESTATE];
 

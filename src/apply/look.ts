@@ -74,7 +74,7 @@ export interface Observed {
   readonly lines: readonly PlacedLine[];
 }
 
-export interface PlacedLine {
+interface PlacedLine {
   readonly line: JournalLine;
   readonly segment: string;
 }

@@ -1,3 +1,4 @@
+import type { ForgeEvent } from '../forge/events.ts';
 import type { ForgeReading } from '../forge/port.ts';
 import type { SubmissionData } from '../kernel/state.ts';
 import { isPlainObject } from '../kernel/values.ts';
@@ -5,12 +6,10 @@ import type { EngineFacts } from '../store/engine-files.ts';
 import type { PrivateValues } from '../play/private-values.ts';
 import { withoutCarried } from '../store/pictures/carry-picture.ts';
 import type { PictureStore } from '../store/pictures/picture-store.ts';
-import { eventOf, type JournalLine } from '../store/journal/line.ts';
-import { readJournalLines } from '../store/journal/segments.ts';
-import { journalTip } from '../store/journal/journal-head.ts';
 import { open } from '../play/secrets/open.ts';
 import { SealError } from '../play/secrets/seal-error.ts';
 import { parseSealed, isSealed } from '../play/secrets/sealed-text.ts';
+import { saidBefore } from './said-before.ts';
 
 interface About {
   readonly forge: ForgeReading;
@@ -31,7 +30,8 @@ export async function openLater(about: About): Promise<PrivateValues> {
   const { hidden, identities, submissions } = about;
   const own = isPlainObject(hidden['submissions']) ? hidden['submissions'] : {};
   const closed = Object.values(submissions).filter(
-    ({ id, used }) => !used && !(isPlainObject(own[id]) && 'contents' in own[id]),
+    ({ id, used, holders }) =>
+      !used && holders === undefined && !(isPlainObject(own[id]) && 'contents' in own[id]),
   );
   if (closed.length === 0 || identities.length === 0) return hidden;
   const texts = await sealedTexts(about.forge);
@@ -47,19 +47,17 @@ export async function openLater(about: About): Promise<PrivateValues> {
 }
 
 /** Sealed posts by their commitments, the first one first. */
-async function sealedTexts({ repository }: ForgeReading): Promise<ReadonlyMap<string, readonly string[]>> {
-  const tip = await journalTip(repository);
+async function sealedTexts(forge: ForgeReading): Promise<ReadonlyMap<string, readonly string[]>> {
   const texts = new Map<string, string[]>();
-  for (const line of tip === null ? [] : await readJournalLines(repository, tip)) {
-    const found = sealedIn(line);
+  for (const event of await saidBefore(forge)) {
+    const found = sealedIn(event);
     if (found !== null) texts.set(found.commitment, [...(texts.get(found.commitment) ?? []), found.text]);
   }
   return texts;
 }
 
-function sealedIn(line: JournalLine): { readonly commitment: string; readonly text: string } | null {
-  const event = eventOf(line);
-  if (event?.type !== 'commented' || !isSealed(event.text)) return null;
+function sealedIn(event: ForgeEvent): { readonly commitment: string; readonly text: string } | null {
+  if (event.type !== 'commented' || !isSealed(event.text)) return null;
   try {
     return { commitment: parseSealed(event.text).commitment, text: event.text };
   } catch {

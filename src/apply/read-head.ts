@@ -21,7 +21,7 @@ export async function readHead(repository: Repository, main: Oid, head: Oid): Pr
     return {
       ...NOTHING,
       problems: [
-        'The branch has nothing in common with the game, so it can’t be told what it changes. Branch off from main.',
+        'The branch has no history in common with the game, so its changes can’t be determined. Branch off from main.',
       ],
     };
   const paths = (await diffTrees(repository, base, head)).map(({ path }) => path);

@@ -6,7 +6,9 @@ import type { PictureStore } from '../store/pictures/picture-store.ts';
 import { SealError } from '../play/secrets/seal-error.ts';
 import { isSealed, parseSealed } from '../play/secrets/sealed-text.ts';
 import { Accounts } from '../decide/accounts.ts';
-import type { SealedRead } from '../decide/secrets.ts';
+import type { ForgeEvent } from '../forge/events.ts';
+import type { SealedRead, SharesRead } from '../decide/secrets.ts';
+import { sharesShown } from './read-shares.ts';
 import type { JournalEvent } from '../decide/situation.ts';
 
 export interface Reader {
@@ -19,13 +21,15 @@ export interface Reader {
   readonly pictures?: Pick<PictureStore, 'keep'>;
   /** Submissions that were shown since, by their commitment: they need no key. */
   readonly revealed?: ReadonlyMap<string, Envelope>;
+  /** Earlier comments, which are looked up only if needed. */
+  readonly earlier?: () => Promise<readonly ForgeEvent[]>;
 }
 
 /** Reads what was sealed in comments, by the comment. */
 export async function readSealed(
   events: readonly JournalEvent[],
   reader: Reader,
-): Promise<ReadonlyMap<string, SealedRead>> {
+): Promise<ReadonlyMap<string, SealedRead | SharesRead>> {
   const found = new Map<string, SealedRead>();
   const sent = new Map<string, { readonly text: string; readonly sender: string }>();
   const accounts = new Accounts(reader.people);
@@ -39,7 +43,11 @@ export async function readSealed(
   }
   for (const [comment, read] of found)
     if (read.ok && !read.opened) found.set(comment, await readCopies(read, comment, { found, sent, reader }));
-  return found;
+  const shares = await sharesShown(
+    events.map(({ event }) => event),
+    { ...reader, playerOf: (who) => accounts.playerOf(who) },
+  );
+  return new Map<string, SealedRead | SharesRead>([...found, ...shares]);
 }
 
 interface AllRead {
@@ -70,11 +78,13 @@ async function readOne(
 ): Promise<SealedRead> {
   try {
     const sealed = parseSealed(text);
-    const { submission, key, commitment } = sealed;
-    const about = { ok: true, submission, key, commitment } as const;
+    const { submission, key, commitment, shared } = sealed;
+    const to = shared?.shares.map((share) => share.to);
+    const holders = to === undefined ? {} : { holders: { people: to, needed: shared?.needed ?? 0 } };
+    const about = { ok: true, submission, key, commitment, ...holders } as const;
     const closed = { ...about, words: sealed.open, opened: false };
     const shown = revealed?.get(commitment);
-    if (identities.length === 0 && shown === undefined) return closed;
+    if ((identities.length === 0 || to !== undefined) && shown === undefined) return closed;
     try {
       const outside = { game, dynasty, sender };
       const { open: inOpen, params } = shown ?? (await open(identities, text, outside));

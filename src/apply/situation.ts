@@ -9,6 +9,7 @@ import { readTold } from './deliver.ts';
 import { eventsOf, readContent, readHeads, readTexts, type Observed } from './look.ts';
 import { openLater } from './open-later.ts';
 import { readSealed } from './read-sealed.ts';
+import { saidBefore } from './said-before.ts';
 import { bringToldPictures } from './told-pictures.ts';
 import type { TickOptions } from './tick-options.ts';
 import type { Situation } from '../decide/situation.ts';
@@ -42,6 +43,7 @@ export async function situationAt(
     people,
     identities: identitiesOf(vault),
     ...(pictures === undefined ? {} : { pictures }),
+    earlier: () => saidBefore(forge),
   });
   if (pictures !== undefined) await bringToldPictures(forge, pictures, events);
   const known = {

@@ -16,16 +16,19 @@ interface Written {
 /**
  * The parsed content of a game that commands have read, in a file, so that the next one need not read it again. Each entry stands under the
  * hash of all that it was made from, and all of them under that of the engine that made them: nothing can be out of
- * date, and deleting the file is harmless. Only what the last command used is kept.
+ * date, and deleting the file is harmless. Only what the last command used is kept, and so many others as `rest` says, the
+ * latest of them: of what takes long to make.
  */
 export class KeptReads implements Kept {
   readonly #path: string;
   readonly #engine: string;
   readonly #before: Readonly<Record<string, unknown>>;
   readonly #used = new Map<string, unknown>();
+  readonly #rest: number;
   #added = false;
 
-  constructor(path: string, engine: string) {
+  constructor(path: string, engine: string, rest = 0) {
+    this.#rest = rest;
     this.#path = path;
     this.#engine = engine;
     this.#before = readEntries(path, engine);
@@ -46,7 +49,9 @@ export class KeptReads implements Kept {
   /** Writes it where something is new. Where that can't be done, the next command reads again. */
   save(): void {
     if (!this.#added) return;
-    const written: Written = { engine: this.#engine, entries: Object.fromEntries(this.#used) };
+    const others = Object.entries(this.#before).filter(([id]) => !this.#used.has(id));
+    const kept = this.#rest === 0 ? [] : others.slice(-this.#rest);
+    const written: Written = { engine: this.#engine, entries: Object.fromEntries([...kept, ...this.#used]) };
     try {
       putFile(this.#path, JSON.stringify(written), { durable: false });
     } catch {

@@ -38,7 +38,7 @@ export const SHAPES = {
 } as const satisfies Readonly<Record<string, Shape>>;
 
 /** A file of the engine's own that is not what it wrote: taken for empty, it would cost the game what was in it. */
-export class SpoiltFileError extends CodedError<'spoilt-file'> {
+class SpoiltFileError extends CodedError<'spoilt-file'> {
   constructor(file: string) {
     super('spoilt-file', `${file} is ${describeSpoilt(readFileSync(file, 'utf8'))}.`, {
       where: file,

@@ -7,48 +7,48 @@ import type { Terminal } from './terminal.ts';
 
 export type { Options, Values } from '../host/command.ts';
 
-/** The context of a command. It reads no argument, environment or folder of the process itself. */
+/** Everything that a command works with. It reads no arguments, environment or folder of the process itself. */
 export type Context<O extends Options = Options> = {
   values: Values<O>;
   operands: readonly string[];
-  /** The folder that paths on the command line are relative to. */
+  /** Paths on the command line are relative to this folder. */
   folder: string;
   environment: Readonly<Record<string, string | undefined>>;
   terminal: Terminal;
-  /** Where games are played. */
+  /** The hosts on which games are played. */
   hosts: readonly Host[];
   caches: Caches;
-  /** All commands there are, for help. */
+  /** All commands, for help. */
   commands: readonly Entry[];
   json: boolean;
-  /** The result: as one JSON document with `--json`, else as what `render` makes of it. A command gives one. */
+  /** Returns the result, once per command: as a JSON document with `--json`, otherwise rendered as text. */
   give: <T>(result: T, render: (result: T) => string) => void;
-  /** A line for people while work goes on; left out with `--json`. */
+  /** Prints a line for people during long work; omitted with `--json`. */
   say: (line: string) => void;
-  /** A line that shows that work goes on, rewritten by the next; see Terminal. */
+  /** Prints a line of progress that the next one overwrites; see Terminal. */
   progress: Terminal['progress'];
 };
 
 export type CommandDefinition<O extends Options = Options> = {
-  /** After `gitnomic`, such as `scenario [options] FILE…`. */
+  /** Without `gitnomic`, such as `scenario [options] FILE…`. */
   usage: string;
   /** A paragraph or two below the summary. */
   details?: string;
   examples: readonly Example[];
   options: O;
   operands?: Operands;
-  /** The exit code at its end; it throws a Failure to say what went wrong. */
+  /** Returns the exit code, or throws a Failure that says what went wrong. */
   run: (context: Context<O>) => Ending | Promise<Ending>;
 };
 
-/** The summary stands here, so that the overview loads no command and stays quick. */
+/** The summary is repeated here, so that the overview loads no command and stays quick. */
 export type Entry = {
   name: string;
   summary: string;
   load: () => Promise<{ command: CommandDefinition }>;
 };
 
-/** Gives `run` its options' types. */
+/** Infers the types of a command's options for `run`. */
 export function defineCommand<const O extends Options>(command: CommandDefinition<O>): CommandDefinition {
   return command;
 }

@@ -1,4 +1,4 @@
-/** The exit codes by which a script can tell how a command ended. `gitnomic help exit-codes` prints them. */
+/** The exit codes by which scripts tell how a command ended. `gitnomic help exit-codes` prints them. */
 export const exitCodes = {
   ok: { code: 0, meaning: 'done' },
   refused: { code: 1, meaning: 'refused by the rules, or an expectation failed (a scenario, a check)' },

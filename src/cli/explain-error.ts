@@ -4,7 +4,7 @@ import { Failure, type Fault } from './failure.ts';
 
 export type Explained = { ending: Ending; problems: readonly Fault[] };
 
-/** An error of the system has a code too, and the path that it is about where it knows it. */
+/** System errors also have a code, and a path if the system knows it. */
 type SystemError = Error & { code: string; path?: unknown };
 
 const OWN_FOLDER = 'Work in a folder that you may write to, such as a copy of this one in your home.';
@@ -44,7 +44,7 @@ const AT_WORK = new Set(['ENOSPC', 'EDQUOT', 'EIO']);
 
 function explainSystem(error: SystemError): Explained | undefined {
   const system = systemErrors[error.code];
-  // Of what is open already the system doesn't say where it is.
+  // The system gives no path for files that are already open.
   const path = typeof error.path === 'string' ? error.path : AT_WORK.has(error.code) ? 'A file' : undefined;
   if (system === undefined || path === undefined) return undefined;
   return { ending: 'broken', problems: [{ code: system.code, what: system.what(path), next: system.next }] };
@@ -53,14 +53,17 @@ function explainSystem(error: SystemError): Explained | undefined {
 function explainKnown(error: unknown): Explained | undefined {
   if (!(error instanceof Error) || typeof (error as { code?: unknown }).code !== 'string') return undefined;
   const { name, code, message } = error as SystemError;
-  // The rules decided that; out of the sandbox only its name comes.
+  // The rules refused. Across the boundary of the sandbox, only the error's name is left.
   if (name === 'Refusal') return { ending: 'refused', problems: [{ code, what: message }] };
   if (!(error instanceof CodedError)) return explainSystem(error as SystemError);
   const { where, expected, next } = error;
   return { ending: 'broken', problems: [{ code, what: message, where, expected, next }] };
 }
 
-/** Tells what ended a command: a failure as it is, an error of an inner layer by its code, the rest as a bug. */
+/**
+ * Explains the error that ended a command: a Failure as it is, an error of an inner layer by its code, anything else as
+ * a bug.
+ */
 export function explainError(error: unknown): Explained {
   if (error instanceof Failure) return { ending: error.ending, problems: error.problems };
   const known = explainKnown(error);

@@ -1,6 +1,6 @@
 import type { Ending } from './exit-codes.ts';
 
-/** A failure, told for a person and for a script. Only `code` and `what` are always there. */
+/** A failure, described for people and for scripts. Only `code` and `what` are always present. */
 export type Fault = {
   /** Stable, in kebab-case: scripts compare it. */
   code: string;
@@ -13,7 +13,7 @@ export type Fault = {
   next?: string | undefined;
 };
 
-/** Ends a command. It is no bug: it is printed without a stack, all problems at once. */
+/** Ends a command. It is not a bug: it is printed without a stack, with all problems at once. */
 export class Failure extends Error {
   readonly ending: Exclude<Ending, 'ok' | 'bug'>;
   readonly problems: readonly Fault[];

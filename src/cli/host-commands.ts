@@ -4,7 +4,7 @@ import type { CommandDefinition, Context, Entry, Options } from './command.ts';
 import type { Ending } from './exit-codes.ts';
 import { Failure } from './failure.ts';
 
-// The modules that find games are loaded with a command, so that the overview stays quick.
+// Loaded together with a command, so that the overview stays quick.
 const finding = () => import('./local/game-options.ts');
 
 /** The commands that hosts add to the command line. */

@@ -5,10 +5,10 @@ import { Caches } from '../cache/caches.ts';
 import { runCli } from './run-cli.ts';
 import { makeTerminal } from './terminal.ts';
 
-// Commands are loaded when they are called: what was read of them before needs no reading again.
+// Commands are loaded on demand, and their compiled code is cached.
 enableCompileCache();
 
-// A reader may stop reading, as `head` does: that is no error.
+// A reader may close the pipe early, as `head` does; that is no error.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
@@ -16,7 +16,7 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-/** `npm run gitnomic` runs in the project's root, wherever it was typed. */
+/** `npm run gitnomic` changes to the project's root, so the caller's folder is restored. */
 function folderOfCaller(): string {
   const { npm_lifecycle_event: script, INIT_CWD: typedIn } = process.env;
   return script === 'gitnomic' && typedIn !== undefined ? typedIn : process.cwd();
@@ -24,7 +24,7 @@ function folderOfCaller(): string {
 
 async function main(): Promise<void> {
   const caches = new Caches();
-  // Not process.exit: what is still to be written to a pipe would be lost.
+  // Not process.exit, which would lose output that is still being written to a pipe.
   process.exitCode = await runCli({
     words: process.argv.slice(2),
     folder: folderOfCaller(),

@@ -4,7 +4,7 @@ import type { CommandDefinition, Options, Values } from './command.ts';
 import { Failure } from './failure.ts';
 import { meantBy } from './meant-by.ts';
 
-/** Every command has these. */
+/** Options of every command. */
 export const commonOptions = {
   json: { type: 'boolean', summary: 'print the result as one JSON document' },
   help: { type: 'boolean', short: 'h', summary: 'show this help' },
@@ -44,7 +44,7 @@ function checkOperands(name: string, command: CommandDefinition, operands: reado
     throw misused(name, 'unexpected-operand', `${name} does not know what to do with '${extra}'.`);
 }
 
-/** Reads what stands after a command's name. */
+/** Parses the arguments after a command's name. */
 export function readArguments(name: string, command: CommandDefinition, words: readonly string[]): Arguments {
   const options = { ...command.options, ...commonOptions };
   try {

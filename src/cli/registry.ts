@@ -63,7 +63,7 @@ export const ownCommands: readonly Entry[] = [
   },
   {
     name: 'rehearse',
-    summary: 'show what would come of a step',
+    summary: 'show what a step would lead to',
     load: () => import('./commands/rehearse.ts'),
   },
   {
@@ -73,7 +73,7 @@ export const ownCommands: readonly Entry[] = [
   },
   {
     name: 'admin',
-    summary: 'take an action that is for Admins',
+    summary: 'take an action reserved for Admins',
     load: () => import('./commands/admin.ts'),
   },
   {
@@ -83,7 +83,7 @@ export const ownCommands: readonly Entry[] = [
   },
   {
     name: 'overview',
-    summary: 'show what waits for the Admins',
+    summary: 'show what is waiting for the Admins',
     load: () => import('./commands/overview.ts'),
   },
   {
@@ -93,7 +93,7 @@ export const ownCommands: readonly Entry[] = [
   },
   {
     name: 'why',
-    summary: 'show which rule stands in the way',
+    summary: 'show which rule is in the way',
     load: () => import('./commands/why.ts'),
   },
   {
@@ -118,7 +118,7 @@ export const ownCommands: readonly Entry[] = [
   },
   {
     name: 'tick',
-    summary: 'do what is due',
+    summary: 'run the engine',
     load: () => import('./commands/tick.ts'),
   },
   {
@@ -138,17 +138,17 @@ export const ownCommands: readonly Entry[] = [
   },
   {
     name: 'what-if',
-    summary: 'play since a line of the ledger otherwise',
+    summary: 'play the game differently from a line of the ledger on',
     load: () => import('./commands/what-if.ts'),
   },
   {
     name: 'simulate',
-    summary: 'have machines play a copy of the game, and count',
+    summary: 'let machines play a copy of the game, and report on it',
     load: () => import('./commands/simulate.ts'),
   },
   {
     name: 'links',
-    summary: 'show, give and withdraw the links to seats at home',
+    summary: 'show, give and withdraw seat links at home',
     load: () => import('./commands/links.ts'),
   },
   {
@@ -163,7 +163,7 @@ export const ownCommands: readonly Entry[] = [
   },
   {
     name: 'redact',
-    summary: 'take a person’s words out of posts and journal',
+    summary: 'remove a person’s words from posts and journal',
     load: () => import('./commands/redact.ts'),
   },
   {
@@ -178,12 +178,12 @@ export const ownCommands: readonly Entry[] = [
   },
   {
     name: 'escrow',
-    summary: 'let several people together go on with the secrets of a game',
+    summary: 'let several people together take over the secrets of a game',
     load: () => import('./commands/escrow.ts'),
   },
   {
     name: 'restore',
-    summary: 'put a game back from a backup',
+    summary: 'restore a game from a backup',
     load: () => import('./commands/restore.ts'),
   },
   {
@@ -193,7 +193,7 @@ export const ownCommands: readonly Entry[] = [
   },
   {
     name: 'upgrade',
-    summary: 'take a newer engine into a running game',
+    summary: 'upgrade a running game to a newer engine',
     load: () => import('./commands/upgrade.ts'),
   },
   {
@@ -213,12 +213,12 @@ export const ownCommands: readonly Entry[] = [
   },
   {
     name: 'export-pack',
-    summary: 'make a pack of the rules that were played',
+    summary: 'make a pack from the rules that were played',
     load: () => import('./commands/export-pack.ts'),
   },
   {
     name: 'import-history',
-    summary: 'bring what a game was before it was played here',
+    summary: 'import a game’s history from before it was played here',
     load: () => import('./commands/import-history.ts'),
   },
   {
@@ -228,7 +228,7 @@ export const ownCommands: readonly Entry[] = [
   },
   {
     name: 'languages',
-    summary: 'begin or complete a translation of the pages',
+    summary: 'start or complete a translation of the pages',
     load: () => import('./commands/languages.ts'),
   },
   {

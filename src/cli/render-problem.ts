@@ -9,7 +9,7 @@ const headings: Readonly<Record<Exclude<Ending, 'ok'>, string>> = {
   bug: 'bug',
 };
 
-/** A problem as people read it. Only what there is to say has a line:
+/** Renders a problem for people. Only parts that are present have a line:
  *
  *     error[no-such-file]  There is no file a.yml.
  *       where     the first operand

@@ -12,16 +12,16 @@ import { renderCommandHelp } from './render-help.ts';
 import { renderProblems } from './render-problem.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The parts that the command line brings; tests bring their own. */
+/** The environment of the command line; tests supply their own. */
 export type Surroundings = {
   words: readonly string[];
   folder: string;
   environment: Readonly<Record<string, string | undefined>>;
   terminal: Terminal;
   registry?: readonly Entry[];
-  /** Where games are played. */
+  /** The hosts on which games are played. */
   hosts?: readonly Host[];
-  /** The state that commands before this one have left. */
+  /** The caches left by earlier commands. */
   caches?: Caches;
 };
 
@@ -75,14 +75,14 @@ async function runCommand(given: Surroundings): Promise<Ending> {
 const EVERY_MS = 1_000;
 const PATIENCE_MS = 2_000;
 
-/** Where somebody watches, a command that takes long says what it is at, and for how long, until it has something to tell. */
+/** For a person watching, a long command shows its current work and how long it has taken, until its first output. */
 function withElapsed(terminal: Terminal, name: string): { terminal: Terminal; end: () => void } {
   if (terminal.watched !== true) return { terminal, end: () => undefined };
   const startMs = performance.now();
   let at = name;
   const timer = setInterval(() => {
     const ms = performance.now() - startMs;
-    // While somebody is asked, what they are asked must not be written over.
+    // A question to the user must not be overwritten.
     if (ms >= PATIENCE_MS && !process.stdin.isRaw) terminal.progress(`${at} … ${Math.floor(ms / 1_000)} s`);
   }, EVERY_MS).unref();
   const end = (): void => clearInterval(timer);
@@ -112,7 +112,7 @@ function report(error: unknown, { terminal, words, environment }: Surroundings):
   return ending;
 }
 
-/** Runs one command line to its exit code. Nothing that a command throws gets past it. */
+/** Runs one command line and returns its exit code. It never throws. */
 export async function runCli(given: Surroundings): Promise<ExitCode> {
   try {
     return exitCodes[await runCommand(given)].code;

@@ -15,11 +15,13 @@ export interface ServeOptions {
   readonly port: number;
   readonly tries: number;
   readonly pages?: PageThread | undefined;
-  /** Somebody ends it: with Ctrl+C, unless something else is said. */
+  /** Prints the status of the game while the first page is being made. */
+  readonly tellAll?: () => Promise<void>;
+  /** Resolves when the server should stop; by default, on Ctrl+C. */
   readonly stop?: Promise<'stop'>;
 }
 
-/** Where others find the server, by the options of the command. */
+/** The addresses at which others reach the server, from the command's options. */
 interface Known {
   readonly host?: string | undefined;
   readonly name?: string | undefined;
@@ -32,7 +34,7 @@ function asked(): Promise<'stop'> {
   });
 }
 
-/** Serves a game, its pages with what can be done on them, until somebody stops it. */
+/** Serves a game and its pages, with everything that can be done on them, until it is stopped. */
 export async function serveGame(
   {
     say,
@@ -41,11 +43,11 @@ export async function serveGame(
     caches,
     environment,
   }: Pick<Context, 'say' | 'caches' | 'terminal' | 'environment'> & { values: Known },
-  { port, tries, pages, game, stop = asked() }: ServeOptions,
+  { port, tries, pages, game, tellAll, stop = asked() }: ServeOptions,
 ): Promise<void> {
   const { host, name, behind } = values;
   const others = { names: namesIn(name), behind: behindOf(behind) };
-  // Strangers may come wherever others can, and nobody is taken at their word then.
+  // If others can reach the server, strangers may too, so nobody is taken at their word.
   const isAlone = host === undefined && name === undefined && behind === undefined;
   const seats = isAlone ? undefined : new Seats(game.folder);
   const warn = (text: string): void => terminal.err(`${text}\n`);
@@ -64,12 +66,14 @@ export async function serveGame(
     warn,
     happened: telling.wake,
   });
-  telling.wake();
   try {
+    await home.looked;
+    await tellAll?.();
+    telling.wake();
     say(`\nThe game is at ${home.url}, to be read and played there (Ctrl+C ends it).`);
     if (seats !== undefined)
       say(await linksFor(game, seats, addressOf(values, home), terminal.watched === true));
-    // Deeds before this are seen by a command in another window.
+    // Actions taken before this point were taken by a command in another window.
     await caches.finish();
     await stop;
   } finally {
@@ -78,7 +82,7 @@ export async function serveGame(
   }
 }
 
-/** The address for others with its code, and the links of all seats, which stay the same from start to start. */
+/** The address for others with its QR code, and the links of all seats, which stay the same from start to start. */
 async function linksFor(game: HomeGame, seats: Seats, url: string, isWatched: boolean): Promise<string> {
   seats.open(url, (await statusAt(game)).roster);
   const { renderUnicodeCompact } = await import('uqr');
@@ -86,12 +90,12 @@ async function linksFor(game: HomeGame, seats: Seats, url: string, isWatched: bo
     `Others read it at ${url}:`,
     renderUnicodeCompact(url),
     'Each sits down by a link of their own. `gitnomic links` withdraws them, gives new ones and shows their codes:',
-    // A system that runs the server keeps its words in a log, where no secret belongs.
+    // A service manager logs this output, and secrets don't belong in a log.
     ...(isWatched ? describeLinks(seats) : ['  (not written here, since this may be kept in a log)']),
   ].join('\n');
 }
 
-/** Where others find it: of a server that listens everywhere, this machine's first address in the network. */
+/** The address for others: for a server that listens on all interfaces, this machine's first address in the network. */
 function addressOf({ host, name, behind }: Known, { url, port }: HomeServer): string {
   if (behind !== undefined) return behindOf(behind)?.href ?? url;
   const [named] = namesIn(name);

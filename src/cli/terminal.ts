@@ -2,20 +2,20 @@ import { styleText } from 'node:util';
 
 export type Paint = (format: Parameters<typeof styleText>[0], text: string) => string;
 
-/** Where a command's words go. Tests give one that collects them. */
+/** The output of a command. Tests supply one that collects it. */
 export type Terminal = {
   out: (text: string) => void;
   err: (text: string) => void;
-  /** Colours only where somebody looks: a terminal, and no NO_COLOR. */
+  /** Colours, if the output is a terminal and NO_COLOR is not set. */
   paint: Paint;
   /** The same for stderr. */
   paintErr: Paint;
   /**
-   * A line on stderr that the next one, or the next output, rewrites. Where stderr is no terminal, work that takes long has a
-   * line now and then: for whoever reads a log, and so that nothing that watches it takes it for dead.
+   * Prints a line on stderr that the next line or output overwrites. If stderr is not a terminal, long work prints a
+   * line now and then, for readers of a log and so that no monitor takes it for dead.
    */
   progress: (line: string) => void;
-  /** Whether somebody watches a line of progress being rewritten. */
+  /** True if somebody watches lines of progress being overwritten. */
   watched?: boolean;
 };
 

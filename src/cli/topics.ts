@@ -6,7 +6,7 @@ const exitCodeLines = Object.values(exitCodes)
   .map(({ code, meaning }) => `  ${String(code).padStart(2)}  ${meaning}`)
   .join('\n');
 
-/** Help that belongs to no one command. */
+/** Help topics that belong to no single command. */
 export const topics: readonly Topic[] = [
   {
     name: 'exit-codes',

@@ -75,9 +75,10 @@ function takeSpoken(
   event: EventOf<'commented'>,
   { by, named, lead }: { readonly by: Person; readonly named: string; readonly lead: string },
 ): Spoken | 'refused' {
-  const { accounts, outbox } = position;
+  const { accounts, outbox, rules } = position;
+  const { say } = rules.play.wording;
   const refuse = (why: string): 'refused' => {
-    outbox.comment(event.post, `c-${event.comment}-as`, `${why} Nothing of it was counted.`);
+    outbox.comment(event.post, `c-${event.comment}-as`, say`${why} Nothing of it was counted.`);
     return 'refused';
   };
   // A bridge is nobody in the game, and known to it like everybody who was ever here.
@@ -86,13 +87,13 @@ function takeSpoken(
   const bridge = inertInLine(by.name);
   if (player === null || !speaks(accounts, player, by))
     return refuse(
-      `${bridge} can’t speak for ${inertInLine(named)}, who hasn’t said so here: \`/bridge ACCOUNT CODE\`.`,
+      say`${bridge} can’t speak for ${inertInLine(named)}, who hasn’t said so here: ${'`/bridge ACCOUNT CODE`'}.`,
     );
   const said = event.text.slice(lead.length).trim();
   if (isNote(said) || isTold(said) || isSealed(said))
-    return refuse('Sealed words come from the player’s own account.');
+    return refuse(say`Sealed words come from the player’s own account.`);
   if (commandsIn(said).some(({ name }) => name === 'bridge'))
-    return refuse('Only a player’s own account says which bridge may speak for them.');
+    return refuse(say`Only a player’s own account says which bridge may speak for them.`);
   return { event: { ...event, text: markedAs(by, said) }, by: player };
 }
 

@@ -1,3 +1,5 @@
+import { wordingIn } from '../language/wording.ts';
+import { languageOf } from '../store/read-language.ts';
 import type { ForgeEvent } from '../forge/events.ts';
 import type { OpenGame } from '../store/open-game.ts';
 import { readBack } from './assert-decision.ts';
@@ -218,6 +220,7 @@ export class Deciding {
     });
     branches.main = files;
     this.position.open.read = read;
+    play.wording = wordingIn(languageOf(files));
   }
 
   /** The engine's own data about a game beside its state. */

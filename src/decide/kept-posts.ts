@@ -1,5 +1,6 @@
 import type { EventOf } from '../forge/events.ts';
 import type { Position } from './position.ts';
+import { inert, inertInLine } from './inert.ts';
 import { sayKept, sayNotRemoved } from './words.ts';
 
 type Telling = Pick<Position, 'open' | 'posts' | 'outbox'>;
@@ -13,15 +14,20 @@ export function flag({ open, posts, outbox }: Telling, forgePost: string, key: s
 export function flagComment(
   telling: Telling,
   forgePost: string,
-  comment: string,
-  by: string,
-  what: string,
+  { comment, by, isRemoved }: { readonly comment: string; readonly by: string; readonly isRemoved: boolean },
 ): void {
   const { open, posts } = telling;
+  const { wording } = open.play;
+  const { say } = wording;
   const id = posts.commentIdOf(comment);
   const { comments = [] } = open.play.state().posts[posts.idOf(forgePost)] ?? {};
   const votes = comments.find((one) => one.id === id)?.votes ?? [];
-  if (votes.length > 0) flag(telling, forgePost, `f-${comment}`, sayKept(by, what, votes));
+  if (votes.length === 0) return;
+  const [who, held] = [inert(by), inertInLine(votes.join(', '))];
+  const done = isRemoved
+    ? say`${who} removed a comment that held ${held}.`
+    : say`${who} edited a comment that held ${held}.`;
+  flag(telling, forgePost, `f-${comment}`, sayKept(done, wording));
 }
 
 /** Somebody closes a post. Where the rules don't take that for a removal it is opened again. */
@@ -38,6 +44,6 @@ export function takeClosing(
     return;
   const outcome = rules.take({ ...head, type: 'remove', on });
   if (outcome.ok) return;
-  outbox.comment(post, `closed-${id}`, sayNotRemoved(outcome));
+  outbox.comment(post, `closed-${id}`, sayNotRemoved(outcome, play.wording));
   outbox.tell(post, { tell: 'reopen' });
 }

@@ -5,11 +5,14 @@ import type { State } from '../kernel/state.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import { TIME_FORM, timeInWords } from '../kernel/time.ts';
+import { IN_ENGLISH, type Wording } from '../language/wording.ts';
 import { splitState } from '../play/private-values.ts';
 import { capitalised } from '../kernel/sentence.ts';
 
 /** A game's names: its rules' titles, and the names of people and things in its state. */
 export interface Known {
+  /** English where nothing is said. */
+  readonly wording?: Wording | undefined;
   readonly model: Pick<ModelDescription, 'fields' | 'collections'>;
   readonly state: Pick<State, 'players' | 'things' | 'posts'>;
   /** Anything else that holds ids as the rules write them, such as what actions were taken with. */
@@ -62,8 +65,13 @@ export function labelOf(id: string, values: Readonly<Record<string, unknown>> = 
 }
 
 /** Names as everybody may know them, whoever asks: what is private names nothing. */
-export function namingOf(play: { readonly model: ModelDescription; state(): State }): Naming {
-  return new Naming({ model: play.model, state: splitState(play.state(), play.model).open });
+export function namingOf(play: {
+  readonly model: ModelDescription;
+  readonly wording?: Wording;
+  state(): State;
+}): Naming {
+  const { model, wording } = play;
+  return new Naming({ model, wording, state: splitState(play.state(), model).open });
 }
 
 /** A value where nothing is known of the game that it is from. */
@@ -75,14 +83,17 @@ export function plainValue(value: unknown): string {
 /** Words for everything that a game tracks; an id stands only where nothing is known of it. */
 export class Naming implements Names {
   readonly #known: Known;
+  readonly wording: Wording;
   #ids: ReadonlySet<string> | null = null;
 
   constructor(known: Known) {
     this.#known = known;
+    this.wording = known.wording ?? IN_ENGLISH;
   }
 
   person(id: string): string {
-    if (id === 'engine') return 'the engine';
+    const { say } = this.wording;
+    if (id === 'engine') return say`the engine`;
     return labelOf(id, this.#known.state.players[id]);
   }
 
@@ -93,13 +104,14 @@ export class Naming implements Names {
 
   /** `Cistern of Whispers` */
   label(collection: string, id: string): string {
+    const { say } = this.wording;
     const values = this.#known.state.things[collection]?.[id];
     // A thing that hangs between people goes by them: `ada-bo` → `Ada and Bo`.
     const parts = id.split('-');
     if (values?.['name'] === undefined && parts.length > 1 && parts.every((part) => this.#isPerson(part)))
-      return parts.map((part) => this.person(part)).join(' and ');
+      return parts.map((part) => this.person(part)).reduce((before, next) => say`${before} and ${next}`);
     const label = labelOf(id, values);
-    return A_NUMBER.test(label) ? `No ${label}` : label;
+    return A_NUMBER.test(label) ? say`No ${label}` : label;
   }
 
   /** Of whom or what a field is, by its place in the state. */
@@ -114,13 +126,14 @@ export class Naming implements Names {
   }
 
   value(value: unknown, type: ValueType = ANY): string {
-    if (isNothing(value)) return 'nothing';
-    if (typeof value === 'boolean') return value ? 'yes' : 'no';
-    if (typeof value === 'number') return String(value).replace('-', '−');
+    const { say, number } = this.wording;
+    if (isNothing(value)) return say`nothing`;
+    if (typeof value === 'boolean') return value ? say`yes` : say`no`;
+    if (typeof value === 'number') return number(value);
     if (Array.isArray(value)) return value.map((one) => this.value(one, typeInside(type, ''))).join(', ');
     if (isPlainObject(value)) return this.#record(value, type);
     const text = String(value);
-    return TIME_FORM.test(text) ? timeInWords(text) : showWord(type, text, this);
+    return TIME_FORM.test(text) ? this.wording.time(text) : showWord(type, text, this);
   }
 
   #record(value: Readonly<Record<string, unknown>>, type: ValueType): string {
@@ -152,9 +165,9 @@ export class Naming implements Names {
   /** Rules' own words, with machines' times and the ids that rules use as people read them. */
   prose(text: string): string {
     return text
-      .replaceAll(TIME_IN_TEXT, (time) => timeInWords(time))
+      .replaceAll(TIME_IN_TEXT, (time) => this.wording.time(time))
       .replaceAll(ID_IN_TEXT, (id) => (this.#words().has(id) ? spelled(id) : id))
-      .replaceAll(/→ none\b/gu, '→ nothing')
+      .replaceAll(/→ none\b/gu, `→ ${this.wording.say`nothing`}`)
       .replaceAll(/: (true|false)\b/gu, (_, value: string) => `: ${this.value(value === 'true')}`);
   }
 

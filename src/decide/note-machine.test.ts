@@ -1,3 +1,4 @@
+import { IN_ENGLISH } from '../language/wording.ts';
 import { standingsOf } from '../host/github/standing/facts.ts';
 import { sayStandingInFull } from '../host/github/standing/say-standing.ts';
 import { expect, test } from 'vitest';
@@ -49,7 +50,7 @@ test('a program is known before what it does is judged: rules can ask, and whoev
   );
   for (const said of [
     (await game.said(matter)).join('\n'),
-    there === undefined ? '' : sayStandingInFull(there),
+    there === undefined ? '' : sayStandingInFull(there, IN_ENGLISH),
   ]) {
     expect(said).toContain('| bo (machine) | FOR |');
     expect(said).toContain('| ana | FOR |');

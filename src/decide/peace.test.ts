@@ -94,7 +94,7 @@ test('while joining is closed nobody new is heard, and those who play are', asyn
   const closed = await seen();
   expect(closed.kept).toContain('Still here.');
   expect(closed.kept).not.toContain('Buy now.');
-  expect(closed.answers.join('\n')).toContain('Nobody new is heard for now');
+  expect(closed.answers.join('\n')).toContain('Joining is closed for now');
   await say(ana, '/peace joining=open why="it is over"');
   await say(person('mallory'), 'Hello.');
   expect((await seen()).kept).toContain('Hello.');

@@ -16,40 +16,40 @@ function keptBy({ peace, rules: { play } }: At): PeaceKept {
 }
 
 /** The doing of each word: the part that it changes, and that part afterwards; null where it can't be so. */
-const DEEDS: Readonly<
-  Record<string, (before: Peace, value: string, deed: PeaceStep, find: Find) => Peace | null>
+const MEASURES: Readonly<
+  Record<string, (before: Peace, value: string, step: PeaceStep, find: Find) => Peace | null>
 > = {
-  mute: ({ muted, ...before }, value, deed, find) => {
+  mute: ({ muted, ...before }, value, step, find) => {
     const player = find(value);
-    return player === null ? null : { ...before, muted: withKey(muted, player, deed) };
+    return player === null ? null : { ...before, muted: withKey(muted, player, step) };
   },
-  unmute: ({ muted, ...before }, value, _deed, find) => {
+  unmute: ({ muted, ...before }, value, _step, find) => {
     const player = find(value);
     if (player === null || !Object.hasOwn(muted ?? {}, player)) return null;
     return { ...before, muted: withoutKey(muted, player) };
   },
-  joining: (all, value, deed) => {
+  joining: (all, value, step) => {
     const { joining: _joining, ...before } = all;
-    if (value === 'closed') return { ...before, joining: deed };
+    if (value === 'closed') return { ...before, joining: step };
     return value === 'open' ? before : null;
   },
-  pace: ({ pace: _pace, ...all }, value, deed) => {
+  pace: ({ pace: _pace, ...all }, value, step) => {
     const { said: _said, ...before } = all;
     if (value === 'none') return before;
-    return /^[1-9]\d{0,3}$/u.test(value) ? { ...before, pace: { ...deed, most: Number(value) } } : null;
+    return /^[1-9]\d{0,3}$/u.test(value) ? { ...before, pace: { ...step, most: Number(value) } } : null;
   },
-  same: ({ same = [], ...before }, value, deed, find) => {
+  same: ({ same = [], ...before }, value, step, find) => {
     const players = pairIn(value, find);
     if (players === null || same.some((one) => isPair(one.players, players))) return null;
-    return { ...before, same: [...same, { ...deed, players }] };
+    return { ...before, same: [...same, { ...step, players }] };
   },
-  apart: ({ same = [], ...before }, value, _deed, find) => {
+  apart: ({ same = [], ...before }, value, _step, find) => {
     const players = pairIn(value, find);
     if (players === null || !same.some((one) => isPair(one.players, players))) return null;
     return { ...before, same: same.filter((one) => !isPair(one.players, players)) };
   },
-  ban: ({ bans, ...before }, value, deed) =>
-    isBanName(value) ? { ...before, bans: withKey(bans, value, deed) } : null,
+  ban: ({ bans, ...before }, value, step) =>
+    isBanName(value) ? { ...before, bans: withKey(bans, value, step) } : null,
   unban: ({ bans, ...before }, value) =>
     Object.hasOwn(bans ?? {}, value) ? { ...before, bans: withoutKey(bans, value) } : null,
 };
@@ -70,7 +70,7 @@ export function takePeace({ rules, peace }: At, { command, at, by }: Asked): Out
     if (!adminsIn(state).includes(by)) return refusedOutcome('not-an-admin', 'only an Admin may do this');
     const { why, ...rest } = words;
     const [[name, value] = ['', ''], ...more] = Object.entries(rest);
-    const change = Object.hasOwn(DEEDS, name) ? DEEDS[name] : undefined;
+    const change = Object.hasOwn(MEASURES, name) ? MEASURES[name] : undefined;
     if (change === undefined || more.length > 0) return refusedOutcome('peace', EXPECTED);
     const ruled = ruledBy(rules.play.model, PART_OF[name] ?? name);
     if (ruled !== null)
@@ -102,12 +102,13 @@ const HOUR_MS = 3_600_000;
 export function whyNotHeard(position: At, { type }: ForgeEvent, at: string, by: string): string | null {
   if (type !== 'opened' && type !== 'commented') return null;
   const { rules, peace } = position;
+  const { say } = rules.play.wording;
   // To take the state out of the sandbox for each event would take longer than the event.
   if (hearsEverybody(peace.kept, rules.play.model)) return null;
   const kept = keptBy(position);
   const state = rules.play.state();
   if (kept.isJoiningClosed && !Object.hasOwn(state.players, by))
-    return 'Nobody new is heard for now: an Admin or the rules closed joining. Whoever plays already can tell the Admins.';
+    return say`Joining is closed for now, by an Admin or by the rules. Somebody who already plays can tell the Admins.`;
   const { pace } = kept;
   if (pace === null || adminsIn(state).includes(by)) return null;
   const since = Date.parse(at) - HOUR_MS;
@@ -116,7 +117,7 @@ export function whyNotHeard(position: At, { type }: ForgeEvent, at: string, by: 
   const first = lately[0];
   if (lately.length >= pace && first !== undefined) {
     const free = new Date(Date.parse(first) + HOUR_MS).toISOString().slice(11, 16);
-    return `Each may say ${pace} things in an hour for now, so this was not taken in. Say it again at ${free} UTC.`;
+    return say`Each may say ${pace} things in an hour for now, so this was not taken in. Say it again at ${free} UTC.`;
   }
   peace.kept = { ...peace.kept, said: withKey(peace.kept.said, by, [...lately, at]) };
   return null;
@@ -135,7 +136,7 @@ function isPair(a: readonly [string, string], b: readonly [string, string]): boo
   return a.every((player) => b.includes(player));
 }
 
-export function isBanName(text: string): boolean {
+function isBanName(text: string): boolean {
   return /^ban-[a-z0-9]{6}$/u.test(text);
 }
 

@@ -96,7 +96,7 @@ export class RulesInPlay {
     const { calls, privateSide } = this.#options;
     const here = privateSide && !(isCall && calls.isAnswered(comment) && !this.#canRunAgain());
     const earlier = this.#happened.filter(({ line }) => line === this.line).length;
-    const outcome = this.#run({ deed: input, what, draws: describeInput(input), earlier }, () =>
+    const outcome = this.#run({ input, what, draws: describeInput(input), earlier }, () =>
       this.#takeWithPictures(input, here),
     );
     this.note(input, what, outcome);
@@ -111,7 +111,7 @@ export class RulesInPlay {
   /** Somebody wrote what no rule reads. It is not among what happened: the rules were asked for nothing. */
   hear({ at, by }: Pick<RecordedInput, 'at' | 'by'>): void {
     const input = { at, by, type: 'heard' } as const;
-    const outcome = this.#run({ deed: input, what: 'heard', draws: describeInput(input), earlier: 0 }, () =>
+    const outcome = this.#run({ input, what: 'heard', draws: describeInput(input), earlier: 0 }, () =>
       this.play.take(input, this.#options.privateSide),
     );
     if (outcome.ok) this.#options.onChanges(outcome.changes);
@@ -121,7 +121,7 @@ export class RulesInPlay {
     const { at, by, matter } = resolution;
     const what = resolving(matter);
     const earlier = this.#happened.filter(({ line }) => line === this.line).length;
-    const outcome = this.#run({ deed: { at, by }, what, draws: what, earlier }, () =>
+    const outcome = this.#run({ input: { at, by }, what, draws: what, earlier }, () =>
       this.play.resolve(resolution),
     );
     this.note(resolution, what, outcome);
@@ -169,12 +169,12 @@ export class RulesInPlay {
   }
 
   /** Records a refusal without trying again. Its dice were rolled, and stay on record. */
-  refusedAgain(key: string, what: string, deed: RecordedInput): (Outcome & { readonly ok: false }) | null {
+  refusedAgain(key: string, what: string, input: RecordedInput): (Outcome & { readonly ok: false }) | null {
     const { record } = this.play;
-    const known = this.ended.givenUp(key, { at: deed.at, lines: linesIn(record.ledger) });
+    const known = this.ended.givenUp(key, { at: input.at, lines: linesIn(record.ledger) });
     if (known === null) return null;
     const outcome = { ...refusedAs(known.refusal), draws: record.rollAgain(known.dice) };
-    record.stopped(deed, what, outcome, key);
+    record.stopped(input, what, outcome, key);
     return outcome;
   }
 
@@ -207,14 +207,14 @@ export class RulesInPlay {
   }
 
   #run(
-    { deed, what, draws, earlier }: { deed: RecordedInput; what: string; draws: string; earlier: number },
+    { input, what, draws, earlier }: { input: RecordedInput; what: string; draws: string; earlier: number },
     take: () => Outcome,
   ): Outcome {
-    const key = `${this.line ?? deed.at} ${deed.by} ${what} ${earlier}`;
+    const key = `${this.line ?? input.at} ${input.by} ${what} ${earlier}`;
     this.ended.begin(key);
-    this.#beginDraws(draws, deed);
+    this.#beginDraws(draws, input);
     try {
-      const refused = this.refusedAgain(key, draws, deed);
+      const refused = this.refusedAgain(key, draws, input);
       if (refused !== null) return refused;
       return take();
     } catch (error) {

@@ -1,3 +1,4 @@
+import type { Wording } from '../language/wording.ts';
 import type { Draw } from '../kernel/chance.ts';
 import type { Outcome } from '../play/outcome.ts';
 import { describe } from '../kernel/matter-changes.ts';
@@ -38,6 +39,7 @@ const NAMED_BY = new Set(['name', 'title']);
 const KEPT_BY_THE_ENGINE = new Set(['taken', 'submissions', 'posts']);
 
 function sayChange({ path, before, after }: StateChange, naming: Naming): readonly string[] {
+  const { say } = naming.wording;
   const [scope = '', ...rest] = path;
   if (KEPT_BY_THE_ENGINE.has(scope) || rest.at(-1) === 'last-active') return [];
   const collection = scope === 'things' ? rest.shift() : undefined;
@@ -46,18 +48,22 @@ function sayChange({ path, before, after }: StateChange, naming: Naming): readon
   const [field, ...keys] = rest;
   if (field === undefined) {
     if (isPlainObject(before) !== isPlainObject(after) && collection !== undefined)
-      return [`${whose} is ${after === null ? 'gone from' : 'new among'} ${naming.collection(collection)}`];
+      return [
+        after === null
+          ? say`${whose} is gone from ${naming.collection(collection)}`
+          : say`${whose} is new among ${naming.collection(collection)}`,
+      ];
     if (isPlainObject(before) !== isPlainObject(after))
-      return [`${whose} ${after === null ? 'has left' : 'is new'}`];
+      return [after === null ? say`${whose} has left` : say`${whose} is new`];
     return inside({ path, before, after }, naming);
   }
   const type = naming.fieldsAt(scope, collection)[field]?.type;
   if (isPlainObject(before) && isPlainObject(after)) return inside({ path, before, after }, naming);
   const title = [type?.title ?? inWords(field), ...keys.map((key) => naming.key(key))].join(', ');
   const isName = id !== undefined && keys.length === 0 && NAMED_BY.has(field);
-  const said = sayStep(title, before, after, (value) =>
-    isName && typeof value === 'string' ? value : naming.value(value, typeAt(type, keys)),
-  );
+  const shown = (value: unknown): string =>
+    isName && typeof value === 'string' ? value : naming.value(value, typeAt(type, keys));
+  const said = sayStep({ title, before, after }, shown, naming.wording);
   return said === null ? [] : [whose === '' ? said : `${whose}: ${said}`];
 }
 
@@ -105,22 +111,25 @@ function typeAt(type: ValueType | undefined, keys: readonly string[]): ValueType
 
 /** One value's way from what it was to what it is; null where neither says anything. */
 function sayStep(
-  title: string,
-  before: unknown,
-  after: unknown,
-  say: (value: unknown) => string,
+  { title, before, after }: { readonly title: string; readonly before: unknown; readonly after: unknown },
+  shown: (value: unknown) => string,
+  { say }: Wording,
 ): string | null {
   const [was, is] = [before, after].map((value) => isNothing(value) || value === false);
   if (was === true && is === true) return null;
   if (typeof before === 'boolean' || typeof after === 'boolean')
-    return `${is === true ? 'no longer' : 'now'} ${spelled(title).toLowerCase()}`;
+    return is === true
+      ? say`no longer ${spelled(title).toLowerCase()}`
+      : say`now ${spelled(title).toLowerCase()}`;
   if (Array.isArray(before ?? []) && Array.isArray(after ?? [])) {
-    const [old, now] = [before ?? [], after ?? []].map((list) => (list as readonly unknown[]).map(say));
+    const [old, now] = [before ?? [], after ?? []].map((list) => (list as readonly unknown[]).map(shown));
     const more = now?.filter((one) => old?.includes(one) !== true) ?? [];
     const less = old?.filter((one) => now?.includes(one) !== true) ?? [];
     const parts = [...more.map((one) => `+ ${one}`), ...less.map((one) => `− ${one}`)];
-    return `${title} ${parts.length === 0 ? `now ${say(after)}` : parts.join(', ')}`;
+    return parts.length === 0 ? say`${title} now ${shown(after)}` : `${title} ${parts.join(', ')}`;
   }
-  if (was === true) return `${title} ${say(after)}`;
-  return is === true ? `${title} ${say(before)} → nothing` : `${title} ${say(before)} → ${say(after)}`;
+  if (was === true) return `${title} ${shown(after)}`;
+  return is === true
+    ? say`${title} ${shown(before)} → nothing`
+    : `${title} ${shown(before)} → ${shown(after)}`;
 }

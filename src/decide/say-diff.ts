@@ -1,3 +1,4 @@
+import { IN_ENGLISH, type Wording } from '../language/wording.ts';
 import type { MatterChange } from '../kernel/state.ts';
 import { toShownText } from '../ruleset/shown.ts';
 import { wordDiff } from '../ruleset/word-diff.ts';
@@ -8,14 +9,15 @@ const AROUND = 60;
 const ROOM = 30_000;
 
 /** Shows a matter's changes, rule by rule, word by word: `open for <del>48</del> <ins>6</ins> hours`. */
-export function sayDiff(changes: readonly MatterChange[]): string {
+export function sayDiff(changes: readonly MatterChange[], wording: Wording): string {
+  const { say } = wording;
   const parts: string[] = [];
   let room = ROOM;
   for (const [index, change] of changes.entries()) {
-    const part = sayChange(change);
+    const part = sayChange(change, wording);
     room -= part.length;
     if (room < 0) {
-      parts.push(`…and ${changes.length - index} more, too long to show here.\n`);
+      parts.push(`${say`…and ${changes.length - index} more, too long to show here.`}\n`);
       break;
     }
     parts.push(part);
@@ -23,24 +25,29 @@ export function sayDiff(changes: readonly MatterChange[]): string {
   return parts.join('\n');
 }
 
-function sayChange(change: MatterChange): string {
+type FileChange = Extract<MatterChange, { verb: 'file' }>;
+
+function sayChange(change: MatterChange, wording: Wording): string {
+  const { say } = wording;
   switch (change.verb) {
     case 'file':
-      return sayFile(change.path, change.base ?? null, change.content);
+      return sayFile(change, wording);
     case 'set':
-      return `${code(change.path)} becomes ${code(JSON.stringify(change.value))}\n`;
+      return `${say`${code(change.path)} becomes ${code(JSON.stringify(change.value))}`}\n`;
     case 'edit-rule':
       return `**${inert(change.rule)}**\n\n<p>${marked(change.replace, change.with)}</p>\n`;
     case 'add-rule':
-      return `**${inert(change.title)}** (new)\n\n<p>${marked('', change.text)}</p>\n`;
+      return `${say`**${inert(change.title)}** (new)`}\n\n<p>${marked('', change.text)}</p>\n`;
     default:
-      return `**${inert(change.rule)}** is repealed\n`;
+      return `${say`**${inert(change.rule)}** is repealed`}\n`;
   }
 }
 
-function sayFile(path: string, before: string | null, after: string | null): string {
-  const title = before === null ? ' (new)' : after === null ? ' (taken away)' : '';
-  return `${code(path)}${title}\n\n<p>${marked(asRead(path, before), asRead(path, after))}</p>\n`;
+function sayFile({ path, base, content: after }: FileChange, { say }: Wording): string {
+  const before = base ?? null;
+  const file = code(path);
+  const title = before === null ? say`${file} (new)` : after === null ? say`${file} (taken away)` : file;
+  return `${title}\n\n<p>${marked(asRead(path, before), asRead(path, after))}</p>\n`;
 }
 
 /** Rules are compared as people read them: a number in its sentence, and not the link around it. */
@@ -52,9 +59,9 @@ function asRead(path: string, text: string | null): string {
 const MOST_NAMED = 8;
 
 /** `one, two, and 3 more` */
-export function joinWords(words: readonly string[]): string {
+export function joinWords(words: readonly string[], { say }: Wording = IN_ENGLISH): string {
   const rest = words.length - MOST_NAMED;
-  return rest <= 1 ? words.join(', ') : `${words.slice(0, MOST_NAMED).join(', ')} and ${rest} more`;
+  return rest <= 1 ? words.join(', ') : say`${words.slice(0, MOST_NAMED).join(', ')} and ${rest} more`;
 }
 
 /** In HTML, with line breaks as such: no empty line may end it, or what follows would be read as Markdown. */

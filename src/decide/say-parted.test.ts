@@ -1,3 +1,4 @@
+import { IN_ENGLISH } from '../language/wording.ts';
 import { expect, test } from 'vitest';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import { PLAIN_TERMS } from '../kernel/manifest.ts';
@@ -34,7 +35,7 @@ const model = {
 
 const inForce = { manifest, model, terms: { ...PLAIN_TERMS, player: 'Keeper', players: 'Keepers' } };
 const saidWith = (text: string, ...changes: MatterChange[]): string =>
-  sayParted(findParted({ changes, text }, inForce));
+  sayParted(findParted({ changes, text }, inForce), IN_ENGLISH);
 const said = (...changes: MatterChange[]): string => saidWith('', ...changes);
 const edit = (replace: string, words: string, rule = 'Lamps'): MatterChange => ({
   verb: 'edit-rule',

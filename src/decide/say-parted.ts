@@ -1,3 +1,4 @@
+import { IN_ENGLISH, type Wording } from '../language/wording.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Manifest, RuleEntry, Terms } from '../kernel/manifest.ts';
 import type { PostData } from '../kernel/state.ts';
@@ -67,22 +68,31 @@ const AS_IS = (text: string): string => text;
 /** `This changes the words of Keywords. Its clause stays, and goes on deciding quorum, votes in.` */
 export function describeParted(
   { title, stays, decides, onPurpose }: Parted,
-  { named = AS_IS, shown = AS_IS }: { named?: typeof AS_IS; shown?: typeof AS_IS } = {},
+  {
+    named = AS_IS,
+    shown = AS_IS,
+    wording = IN_ENGLISH,
+  }: { named?: typeof AS_IS; shown?: typeof AS_IS; wording?: Wording } = {},
 ): string {
-  const [name, list] = [named(title), shown(joinWords(decides))];
+  const { say } = wording;
+  const [name, list] = [named(title), shown(joinWords(decides, wording))];
   const told =
     stays === 'clause'
-      ? `This changes the words of ${name}. Its clause stays${list === '' ? '' : `, and goes on deciding ${list}`}.`
-      : `This changes the clause of ${name}${list === '' ? '' : `, which decides ${list}`}. Its words stay as they are.`;
+      ? list === ''
+        ? say`This changes the words of ${name}. Its clause stays.`
+        : say`This changes the words of ${name}. Its clause stays, and goes on deciding ${list}.`
+      : list === ''
+        ? say`This changes the clause of ${name}. Its words stay as they are.`
+        : say`This changes the clause of ${name}, which decides ${list}. Its words stay as they are.`;
   const meant = onPurpose
-    ? 'The proposal says that it means this.'
-    : `If that is meant, a line “${shown(meantLine(title))}” in the proposal’s text says so.`;
+    ? say`The proposal says that it means this.`
+    : say`If that is meant, a line “${shown(meantLine(title))}” in the proposal’s text says so.`;
   return `${told} ${meant}`;
 }
 
 /** The same as Markdown, with the difference of words. */
-export function sayParted(parted: readonly Parted[]): string {
-  const inMarkdown = { named: (title: string) => `**${inert(title)}**`, shown: inert };
+export function sayParted(parted: readonly Parted[], wording: Wording): string {
+  const inMarkdown = { named: (title: string) => `**${inert(title)}**`, shown: inert, wording };
   return parted
     .map((one) => {
       const differs = one.stays === 'clause' && !one.onPurpose;

@@ -10,19 +10,20 @@ import { sayChanges } from './say-changes.ts';
 export type ToldLine = Pick<LedgerLine, 'by' | 'what' | 'changes'> &
   Partial<Pick<LedgerLine, 'with' | 'refused'>>;
 
-/** So much of what a deed did to whoever did it fits into a line. */
+/** The most effects of an action on the player who took it that fit into a line. */
 const FEW = 2;
 const NAMED: ReadonlySet<ValueType['kind']> = new Set(['thing', 'player', 'choice', 'post']);
 
 /** `enact 5` → `enacted “The Font”`, `light-room` → `Light rooms` */
 export function titleOfLine(what: string, model: ModelDescription, naming: Naming): string {
+  const { say } = naming.wording;
   const ended = readEnding(what);
   if (ended !== null) {
     const matter = naming.post(ended.matter);
-    return ended.how === 'enact' ? `enacted ${matter}` : `let ${matter} fail`;
+    return ended.how === 'enact' ? say`enacted ${matter}` : say`let ${matter} fail`;
   }
-  if (what === SET_GAME) return 'changed how the game is set up';
-  if (what === KEEP_PEACE) return 'kept the peace at the table';
+  if (what === SET_GAME) return say`changed how the game is set up`;
+  if (what === KEEP_PEACE) return say`kept the peace at the table`;
   return actionIn(model, what)?.title ?? model.times[what]?.title ?? inWords(what);
 }
 
@@ -35,8 +36,9 @@ export function sayDone(line: ToldLine, model: ModelDescription, naming: Naming)
 
 /** Tells what somebody did, in a sentence that begins with their name: `lit Cistern of Whispers (G4)` */
 export function sayLine(line: ToldLine, model: ModelDescription, naming: Naming): string {
+  const { say } = naming.wording;
   const title = titleOfLine(line.what, model, naming);
-  if (line.refused !== undefined) return `was refused “${title}”`;
+  if (line.refused !== undefined) return say`was refused “${title}”`;
   if (readEnding(line.what) !== null || line.what === SET_GAME || line.what === KEEP_PEACE) return title;
   const action = actionIn(model, line.what);
   const given = (line.with ?? {}) as Readonly<Record<string, unknown>>;
@@ -63,7 +65,10 @@ function plainly(
       ? []
       : [naming.value(value, inner)];
   });
-  return `took the action “${title}”${named.length === 0 ? '' : ` with ${named.join(', ')}`}`;
+  const { say } = naming.wording;
+  return named.length === 0
+    ? say`took the action “${title}”`
+    : say`took the action “${title}” with ${named.join(', ')}`;
 }
 
 /** `lit {room}[ for {for}]` → `lit Cistern of Whispers (G4)`: what is in brackets stands only where it is filled. */

@@ -1,3 +1,4 @@
+import type { Holders } from '../kernel/state.ts';
 import type { KeyEntry, KeyRing } from '../play/secrets/key-ring.ts';
 import { promisedIn, type SeedEntry, type SeedRing } from '../play/secrets/seed-ring.ts';
 
@@ -11,10 +12,24 @@ export type SealedRead =
       readonly opened: boolean;
       readonly key: string;
       readonly commitment: string;
+      /** Those who open it together, where it was sealed to several. */
+      readonly holders?: Holders;
       /** Why it is refused, unless it is somebody else's sealed again by its receiver. */
       readonly problem?: string;
     }
   | { readonly ok: false; readonly problem: string };
+
+/** The state of a submission for several people, by the shares that have been shown. */
+export type SharedOpening = { readonly commitment: string } & (
+  | { readonly how: 'opened'; readonly words: Readonly<Record<string, unknown>> }
+  | { readonly how: 'waits'; readonly shown: number; readonly needed: number }
+  | { readonly how: 'spoilt'; readonly why: string }
+);
+
+/** The submissions of which a comment shows shares; null where it can’t be read. */
+export interface SharesRead {
+  readonly opens: readonly SharedOpening[] | null;
+}
 
 /** The submission that a sealed text became, and whose it is. */
 export interface Commitment {
@@ -33,7 +48,7 @@ export class Secrets {
   readonly #keys: KeyEntry[];
   readonly #seeds: SeedEntry[];
   readonly #commitments: Record<string, Commitment>;
-  readonly #sealed = new Map<string, SealedRead>();
+  readonly #sealed = new Map<string, SealedRead | SharesRead>();
   /** Something can be opened now that could not be when the game was opened, so the game has to be opened anew. */
   opensMore = false;
 
@@ -43,7 +58,7 @@ export class Secrets {
     this.#commitments = { ...commitments };
   }
 
-  learn(sealed: ReadonlyMap<string, SealedRead> = new Map()): void {
+  learn(sealed: ReadonlyMap<string, SealedRead | SharesRead> = new Map()): void {
     for (const [comment, read] of sealed) this.#sealed.set(comment, read);
   }
 
@@ -67,7 +82,13 @@ export class Secrets {
   }
 
   sealedIn(comment: string): SealedRead | undefined {
-    return this.#sealed.get(comment);
+    const read = this.#sealed.get(comment);
+    return read === undefined || 'opens' in read ? undefined : read;
+  }
+
+  sharesIn(comment: string): SharesRead | undefined {
+    const read = this.#sealed.get(comment);
+    return read !== undefined && 'opens' in read ? read : undefined;
   }
 
   publishKey(entry: KeyEntry): void {

@@ -4,7 +4,7 @@ import type { Ended } from '../play/ended.ts';
 import type { StoredGameOptions } from '../store/open-game.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import type { HeadRead } from './branches.ts';
-import type { SealedRead } from './secrets.ts';
+import type { SealedRead, SharesRead } from './secrets.ts';
 
 /** An event with its line in the journal. */
 export interface JournalEvent {
@@ -28,7 +28,7 @@ export interface Situation extends StoredGameOptions {
   /** Texts of the rules at commits in which Admins resolved conflicts. */
   readonly texts?: ReadonlyMap<string, ContentFiles>;
   /** The sealed submissions in comments, by the comment. */
-  readonly sealed?: ReadonlyMap<string, SealedRead>;
+  readonly sealed?: ReadonlyMap<string, SealedRead | SharesRead>;
   /** The known results of fetching pictures, where they are fetched. */
   readonly pictures?: Pictures;
   /** The ids of posts in the game that are not their numbers on the forge. */

@@ -1,3 +1,4 @@
+import type { Wording } from '../language/wording.ts';
 import type { Ballot } from '../kernel/describe-model.ts';
 import type { PostData } from '../kernel/state.ts';
 import { countsOf, numberAt, stateOf } from '../play/ballot.ts';
@@ -19,6 +20,8 @@ export function standings(
   said: Map<string, string>,
 ): readonly NewNotice[] {
   const { play } = rules;
+  const { wording } = play;
+  const { say } = wording;
   const state = play.state();
   const notices: NewNotice[] = [];
   for (const post of Object.values(state.posts)) {
@@ -33,9 +36,9 @@ export function standings(
       timeOrNull(read('views', view, post.id)),
     );
     const inTheWay = stuck.get(post.id) ?? ruleFaultOf(post.id, read);
-    const text = sayStanding({
+    const standing = {
       counts: countsOf(play.model, tally),
-      state: stateOf(play.model, tally)?.title ?? 'undecided',
+      state: stateOf(play.model, tally)?.title ?? say`undecided`,
       place: numberAt(tally, 'queue'),
       needed: readNeeded(read('needed', post.id)),
       votes: votesShown(isPlainObject(votes) ? (votes as Record<string, string>) : {}, accounts),
@@ -48,9 +51,10 @@ export function standings(
         [about.changes, about.texts ?? [], about.look ?? []].every(({ length }) => length === 0),
       look: about?.look ?? [],
       outside: about?.outside ?? [],
-      parted: sayParted(findParted(post, play)),
-      diff: diffOf(post.changes, said),
-    });
+      parted: sayParted(findParted(post, play), wording),
+      diff: diffOf(post.changes, said, wording),
+    };
+    const text = sayStanding(standing, wording);
     notices.push({ post: forgePost, tell: 'comment', key: 'standing', text });
     notices.push({
       post: forgePost,
@@ -67,11 +71,12 @@ function reader(
   now: string,
   key: string,
 ): { readonly read: (...path: readonly string[]) => unknown; readonly broken: ReadonlySet<string> } {
+  const { say } = play.wording;
   const known = ended.givenUp(key);
   if (known !== null)
     return {
       read: () => undefined,
-      broken: new Set([`how it stands can’t be told: ${known.refusal.reason}`]),
+      broken: new Set([say`how it stands can’t be told: ${known.refusal.reason}`]),
     };
   ended.begin(key);
   const broken = new Set<string>();
@@ -80,7 +85,7 @@ function reader(
       return play.query(now, [path])[0]?.value;
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error;
-      broken.add(`${path.join(' ')} can’t be told: ${error.message}`);
+      broken.add(say`${path.join(' ')} can’t be told: ${error.message}`);
       return undefined;
     }
   };
@@ -98,10 +103,10 @@ export function votesShown(
 const MOST_KEPT = 100;
 
 /** Said anew each time that votes change, while what is voted on stays the same. */
-function diffOf(changes: PostData['changes'], said: Map<string, string>): string {
+function diffOf(changes: PostData['changes'], said: Map<string, string>, wording: Wording): string {
   if (changes.length === 0) return '';
-  const key = JSON.stringify(changes);
-  const diff = said.get(key) ?? sayDiff(changes);
+  const key = JSON.stringify([wording.language.tag, changes]);
+  const diff = said.get(key) ?? sayDiff(changes, wording);
   if (said.size >= MOST_KEPT) said.clear();
   said.set(key, diff);
   return diff;

@@ -40,7 +40,7 @@ export function takeCommand(
 
 function answerTo(taking: Taking, asked: CommandCall, command: Command): string {
   const { play } = taking.rules;
-  if (command.name === 'help') return sayHelp(actionsOf(play));
+  if (command.name === 'help') return sayHelp(actionsOf(play), play.wording);
   if (command.name === 'why') return sayWhy(command.line, whyOrStopped(taking, asked));
   const own = ownOf(play, command);
   const outcome = own === undefined ? outcomeOf(taking, asked) : own(taking, asked);
@@ -104,25 +104,27 @@ function forOneself(play: Play, name: string, given: number): string {
 
 /** Rules that are stopped while they explain themselves explain nothing, and stop nobody else. */
 function whyOrStopped(taking: Taking, asked: CommandCall): string {
+  const { say } = taking.rules.play.wording;
   return taking.rules.ask(
     `why ${asked.key}`,
     asked.at,
     () => whyFor(taking, asked),
-    ({ reason }) => `That can’t be told: ${inertInLine(reason)}.`,
+    ({ reason }) => say`That can’t be told: ${inertInLine(reason)}.`,
   );
 }
 
 /** `/why`: of the matter that it stands on, of another, `/why 3`, or of an action, `/why roll DICE6`. */
 function whyFor({ rules: { play }, posts }: Taking, { command, post, at, by }: CommandCall): string {
+  const { say } = play.wording;
   const [what, ...rest] = command.operands;
   const [action = '', ...words] = what === 'act' ? rest : [what ?? '', ...rest];
   if (Object.hasOwn(play.model.actions, action)) {
     if (play.model.actions[action]?.private === true)
-      return 'That action reads what is private, so its answer would tell.';
+      return say`That action reads private values, which its answer would reveal.`;
     return whyOfAction(play, { at, by, action }, withOperands(typesOf(play, action), words, command.words));
   }
   const id = posts.idOf(what === undefined ? post : what.replace(/^#/u, ''));
-  return whyOfMatter(play, at, id) ?? `${inert(id)} is no pending matter, and no action.`;
+  return whyOfMatter(play, at, id) ?? say`${inert(id)} is no pending matter, and no action.`;
 }
 
 /** The public part of its outcome. */

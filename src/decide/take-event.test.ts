@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import type { EventOf } from '../forge/events.ts';
 import type { Position } from './position.ts';
 import { PostIndex } from './post-index.ts';
-import { markOwnPost, takeEvent } from './take-event.ts';
+import { markOwnPost } from './own-post.ts';
+import { takeEvent } from './take-event.ts';
 
 const AT = '2021-06-18T09:00:00Z';
 const ENGINE = 'gitnomic-bot';

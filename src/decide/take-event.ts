@@ -1,21 +1,25 @@
-import { BOUNDS, cutTo } from '../kernel/bounds.ts';
+import type { Wording } from '../language/wording.ts';
 import type { EventOf, ForgeEvent, Person } from '../forge/events.ts';
 import { kindFor } from '../kernel/describe-model.ts';
 import type { Input } from '../kernel/inputs.ts';
 import type { Outcome } from '../play/outcome.ts';
 import { isNote } from '../play/secrets/private-note.ts';
 import { isSealed } from '../play/secrets/sealed-text.ts';
+import { isShares } from '../play/secrets/shares-text.ts';
 import { throughBridge } from './bridge.ts';
 import { commandsIn } from './commands.ts';
 import { whyNotHeard } from './peace.ts';
 import { nameNewcomer } from './name-newcomer.ts';
 import { noteMachine } from './note-machine.ts';
+import { linkOwnPost } from './own-post.ts';
 import type { Position } from './position.ts';
 import { takeCommand } from './take-command.ts';
 import { takeSealed } from './take-sealed.ts';
+import { takeShares } from './take-shares.ts';
 import { decideTold } from './take-told.ts';
 import { isTold } from './told-text.ts';
 import { flag, flagComment, takeClosing } from './kept-posts.ts';
+import { inert } from './inert.ts';
 import { sayKept, sayNotCounted, sayPostRefused, sayTooMany } from './words.ts';
 
 type Head = { readonly at: string; readonly by: string };
@@ -69,19 +73,6 @@ function authorOf({ accounts, posts }: Position, by: Person | null, post: string
   return by === null ? (posts.authorOf(posts.idOf(post)) ?? 'somebody') : accounts.playerOf(by);
 }
 
-const MARKER = /<!-- gitnomic:post (\S+) -->/u;
-
-export function markOwnPost(id: string, text: string): string {
-  // Players' words may stand in it: a mark of theirs is none.
-  const marker = `\n\n<!-- gitnomic:post ${encodeURIComponent(id)} -->`;
-  return `${cutTo(text.replaceAll('<!--', '&lt;!--'), BOUNDS.told.written - marker.length)}${marker}`;
-}
-
-function linkOwnPost(posts: Position['posts'], { post, text }: EventOf<'opened'>): void {
-  const id = MARKER.exec(text)?.[1];
-  if (id !== undefined) posts.link(post, decodeURIComponent(id));
-}
-
 /** Each is answered: without a bound one comment could have the engine write thousands. */
 const MOST_COMMANDS = 20;
 
@@ -96,33 +87,51 @@ const HANDLERS: Handlers = {
       ...(title === undefined ? {} : { title }),
       ...(text === undefined ? {} : { text: plain(text) }),
     };
-    onPost(to, post, 'The edit', `edit-${head.at}`, (on) => ({
-      ...head,
-      type: 'alter',
-      on,
-      how: 'edit',
-      ...words,
-    }));
+    onPost(
+      to,
+      post,
+      ({ say }) => say`The edit`,
+      `edit-${head.at}`,
+      (on) => ({
+        ...head,
+        type: 'alter',
+        on,
+        how: 'edit',
+        ...words,
+      }),
+    );
   },
   pushed(to, { post, head: commit, id }, head) {
     const { posts, branches } = to;
-    const outcome = onPost(to, post, `The push of ${commit.slice(0, 7)}`, `push-${id}`, (on) => ({
-      ...head,
-      type: 'alter',
-      on,
-      how: 'push',
-      changes: branches.readAt(commit)?.changes ?? [],
-      replaces: true,
-    }));
+    const outcome = onPost(
+      to,
+      post,
+      ({ say }) => say`The push of ${commit.slice(0, 7)}`,
+      `push-${id}`,
+      (on) => ({
+        ...head,
+        type: 'alter',
+        on,
+        how: 'push',
+        changes: branches.readAt(commit)?.changes ?? [],
+        replaces: true,
+      }),
+    );
     if (outcome?.ok === true) branches.pin(posts.idOf(post), commit);
   },
   categorised(to, { post, kind, id }, head) {
-    onPost(to, post, 'The change of category', `kind-${id}`, (on) => ({
-      ...head,
-      type: 'recategorise',
-      on,
-      kind,
-    }));
+    onPost(
+      to,
+      post,
+      ({ say }) => say`The change of category`,
+      `kind-${id}`,
+      (on) => ({
+        ...head,
+        type: 'recategorise',
+        on,
+        kind,
+      }),
+    );
   },
   commented(to, event, head) {
     to.rules.comment = event.comment;
@@ -139,39 +148,61 @@ const HANDLERS: Handlers = {
     changeComment(to, { post, comment, text: null }, head);
   },
   reviewed(to, { post, review, verdict, text }, head) {
-    onPost(to, post, 'The review', `v-${review}`, (on) => ({
-      ...head,
-      type: 'signal',
-      on,
-      via: 'review',
-      review: verdict,
-      text: plain(text),
-    }));
+    onPost(
+      to,
+      post,
+      ({ say }) => say`The review`,
+      `v-${review}`,
+      (on) => ({
+        ...head,
+        type: 'signal',
+        on,
+        via: 'review',
+        review: verdict,
+        text: plain(text),
+      }),
+    );
   },
   reacted(to, { post, comment, reaction, id }, head) {
     if (comment !== null) return;
-    onPost(to, post, 'The reaction', `x-${id}`, (on) => ({
-      ...head,
-      type: 'signal',
-      on,
-      via: 'reaction',
-      reaction: ICONS[reaction] ?? reaction,
-    }));
+    onPost(
+      to,
+      post,
+      ({ say }) => say`The reaction`,
+      `x-${id}`,
+      (on) => ({
+        ...head,
+        type: 'signal',
+        on,
+        via: 'reaction',
+        reaction: ICONS[reaction] ?? reaction,
+      }),
+    );
   },
   unreacted(to, { post, comment, reaction, id }, head) {
     if (comment !== null) return;
-    onPost(to, post, 'The withdrawal', `u-${id}`, (on) => ({
-      ...head,
-      type: 'withdraw-vote',
-      on,
-      reaction: ICONS[reaction] ?? reaction,
-    }));
+    onPost(
+      to,
+      post,
+      ({ say }) => say`The withdrawal`,
+      `u-${id}`,
+      (on) => ({
+        ...head,
+        type: 'withdraw-vote',
+        on,
+        reaction: ICONS[reaction] ?? reaction,
+      }),
+    );
   },
   'review-edited'(to, { post, review }, { by }) {
-    flag(to, post, `f-${review}`, sayKept(by, 'edited a review'));
+    const { wording } = to.rules.play;
+    const { say } = wording;
+    flag(to, post, `f-${review}`, sayKept(say`${inert(by)} edited a review.`, wording));
   },
   'review-dismissed'(to, { post, review }, { by }) {
-    flag(to, post, `d-${review}`, sayKept(by, 'dismissed a review'));
+    const { wording } = to.rules.play;
+    const { say } = wording;
+    flag(to, post, `d-${review}`, sayKept(say`${inert(by)} dismissed a review.`, wording));
   },
   closed: takeClosing,
 };
@@ -198,13 +229,13 @@ function takeOpened(
     if (branch !== null) branches.pin(id, branch.oid);
     return;
   }
-  turnAway({ posts, outbox }, post, sayPostRefused(title, outcome));
+  turnAway({ posts, outbox }, post, sayPostRefused(title, outcome, rules.play.wording));
 }
 
 function takeComment(to: Position, { post, comment, text }: EventOf<'commented'>, head: Head): void {
   const { rules, posts, outbox } = to;
   // Words for one person or for a machine are a comment all the same.
-  const isPlain = !isNote(text) && !isTold(text) && !isSealed(text);
+  const isPlain = !isNote(text) && !isTold(text) && !isSealed(text) && !isShares(text);
   if (!isPlain && posts.has(posts.idOf(post))) rules.hear(head);
   if (isNote(text)) return;
   if (isTold(text)) {
@@ -215,17 +246,28 @@ function takeComment(to: Position, { post, comment, text }: EventOf<'commented'>
     takeSealed(to, post, comment, head);
     return;
   }
-  onPost(to, post, 'The comment', `c-${comment}`, (on) => ({
-    ...head,
-    type: 'comment',
-    on,
-    id: posts.commentIdOf(comment),
-    text: plain(text),
-  }));
+  if (isShares(text)) {
+    takeShares(to, post, comment, head);
+    return;
+  }
+  onPost(
+    to,
+    post,
+    ({ say }) => say`The comment`,
+    `c-${comment}`,
+    (on) => ({
+      ...head,
+      type: 'comment',
+      on,
+      id: posts.commentIdOf(comment),
+      text: plain(text),
+    }),
+  );
   const commands = commandsIn(text);
   for (const [index, command] of commands.slice(0, MOST_COMMANDS).entries())
     takeCommand(to, { command, post, key: `c-${comment}-${index + 1}`, ...head });
-  if (commands.length > MOST_COMMANDS) outbox.comment(post, `c-${comment}-more`, sayTooMany(MOST_COMMANDS));
+  if (commands.length > MOST_COMMANDS)
+    outbox.comment(post, `c-${comment}-more`, sayTooMany(MOST_COMMANDS, rules.play.wording));
 }
 
 /** Null: it was removed. */
@@ -234,11 +276,12 @@ function changeComment(
   { post, comment, text }: { post: string; comment: string; text: string | null },
   head: Head,
 ): void {
-  const what = text === null ? 'The removal of a comment' : 'The edit of a comment';
+  const what = ({ say }: Wording): string =>
+    text === null ? say`The removal of a comment` : say`The edit of a comment`;
   const id = to.posts.commentIdOf(comment);
   const key = `${text === null ? 'r' : 'e'}-${comment}`;
   onPost(to, post, what, key, (on) => ({ ...head, type: 'edit-comment', on, id, text }));
-  flagComment(to, post, comment, head.by, text === null ? 'removed a comment' : 'edited a comment');
+  flagComment(to, post, { comment, by: head.by, isRemoved: text === null });
 }
 
 /** Forges name reactions; rules show them as they look. */
@@ -257,14 +300,15 @@ const ICONS: Readonly<Record<string, string>> = {
 function onPost(
   { rules, posts, outbox }: Pick<Position, 'rules' | 'posts' | 'outbox'>,
   forgePost: string,
-  what: string,
+  what: (wording: Wording) => string,
   key: string,
   inputFor: (post: string) => Input,
 ): Outcome | null {
   const post = posts.idOf(forgePost);
   if (!posts.has(post)) return null;
   const outcome = rules.take(inputFor(post));
-  if (!outcome.ok) outbox.comment(forgePost, key, sayNotCounted(what, outcome));
+  const { wording } = rules.play;
+  if (!outcome.ok) outbox.comment(forgePost, key, sayNotCounted(what(wording), outcome, wording));
   return outcome;
 }
 

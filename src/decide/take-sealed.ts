@@ -20,12 +20,18 @@ export function takeSealed(
   comment: string,
   head: Head,
 ): void {
+  const { wording } = rules.play;
+  const { say } = wording;
   const read = secrets.sealedIn(comment);
   const { outcome, said } =
     read?.ok === true
       ? takeRead({ rules, secrets }, read, head)
       : refuse(rules, head, 'sealed', read?.problem ?? 'it can’t be read');
-  outbox.comment(post, `s-${comment}`, outcome.ok ? said : sayNotCounted('The sealed submission', outcome));
+  outbox.comment(
+    post,
+    `s-${comment}`,
+    outcome.ok ? said : sayNotCounted(say`The sealed submission`, outcome, wording),
+  );
 }
 
 function takeRead({ rules, secrets }: Taking, read: Read, head: Head): Taken {
@@ -34,7 +40,7 @@ function takeRead({ rules, secrets }: Taking, read: Read, head: Head): Taken {
   const isReceiver = secrets.keys.some(({ by }) => by === head.by);
   if (earlier !== undefined && earlier.by !== head.by && !isReceiver)
     return refuse(rules, head, 'copied', 'somebody else sealed exactly this before');
-  if (inForce !== null && read.key !== inForce.key)
+  if (read.holders === undefined && inForce !== null && read.key !== inForce.key)
     return refuse(
       rules,
       head,
@@ -49,26 +55,29 @@ function takeRead({ rules, secrets }: Taking, read: Read, head: Head): Taken {
 
 /** One commitment counts once, as of when it was first sent. Sealed anew it may be readable where it was not. */
 function takeRepeated({ rules, secrets }: Taking, read: Read, head: Head, id: string): Taken {
+  const { say } = rules.play.wording;
   const known = rules.play.state().submissions[id];
   if (known?.used === false && known.contents === null) secrets.opensMore = true;
   const outcome = doneOutcome(null);
   rules.note(head, `seal ${read.submission} again`, outcome);
-  return { outcome, said: 'This was sealed before. It counts once, as of when it was first sent.\n' };
+  return { outcome, said: `${say`This was sealed before. It counts once, as of when it was first sent.`}\n` };
 }
 
 function takeFirst({ rules, secrets }: Taking, read: Read, head: Head): Taken {
-  const { submission, words, opened, commitment } = read;
+  const { say } = rules.play.wording;
+  const { submission, words, opened, commitment, holders } = read;
   const { action, ...rest } = words;
   if (submission === SEALED_ACTION && typeof action === 'string') {
     const outcome = rules.take({ ...head, type: 'act', action, with: rest });
     return { outcome, said: sayOutcome(`/act ${action} …`, inPublic(rules, outcome), namingOf(rules.play)) };
   }
-  const outcome = rules.take({ ...head, type: 'seal', submission, with: words, opened });
+  const to = holders === undefined ? {} : { holders };
+  const outcome = rules.take({ ...head, type: 'seal', submission, with: words, opened, ...to });
   if (outcome.ok) {
     const id = outcome.changes.find(({ path }) => path[0] === 'submissions')?.path[1];
     if (id !== undefined) secrets.commit(commitment, { id, by: head.by });
   }
-  return { outcome, said: 'The sealed submission was taken in.\n' };
+  return { outcome, said: `${say`The sealed submission was taken in.`}\n` };
 }
 
 function refuse(rules: Position['rules'], head: Head, code: string, reason: string): Taken {

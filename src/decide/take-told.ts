@@ -20,12 +20,15 @@ export function decideTold(
   text: string,
   head: Head,
 ): void {
+  const { wording } = rules.play;
+  const { say } = wording;
   const parsed = parseTold(text);
   const call = parsed === null ? undefined : calls.get(parsed.call);
   const why = whyNot(rules, parsed, call, head);
   if (why !== null || parsed === null || call === undefined) {
     const outcome = rules.answer(head, 'told', refusedOutcome('told', why ?? ''));
-    if (!outcome.ok) outbox.comment(post, `t-${comment}`, sayNotCounted('What was told', outcome));
+    if (!outcome.ok)
+      outbox.comment(post, `t-${comment}`, sayNotCounted(say`What was told`, outcome, wording));
     return;
   }
   const { action, at, by } = call;

@@ -37,7 +37,11 @@ function settle({ posts, outbox, rules }: Telling, id: string): void {
   const forgePost = posts.forgePostOf(id);
   const post = rules.play.state().posts[id];
   if (forgePost === null || post === undefined) return;
-  outbox.comment(forgePost, 'result', sayResolved(post, rules.play.model, rules.play.toKnow(id)));
+  outbox.comment(
+    forgePost,
+    'result',
+    sayResolved(post, rules.play.model, rules.play.wording, rules.play.toKnow(id)),
+  );
   outbox.tell(forgePost, { tell: 'label', labels: [post.status ?? 'resolved'] });
   outbox.tell(forgePost, { tell: 'settle' });
 }

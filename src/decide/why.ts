@@ -1,3 +1,4 @@
+import type { Wording } from '../language/wording.ts';
 import type { TraceLine } from '../kernel/trace.ts';
 import { describeRefusal } from './describe-outcome.ts';
 import type { Play } from '../play/play.ts';
@@ -15,12 +16,14 @@ export function whyOfMatter(play: Play, at: string, id: string): string | null {
   const [enacting, failing] = (['may-enact', 'may-fail'] as const).map((hook) =>
     play.sandbox.explain(at, hook, { matter: id }),
   );
-  const say = (what: string, refusal: NonNullable<typeof enacting>['refusal'] | undefined): string =>
+  const { wording } = play;
+  const { say } = wording;
+  const answer = (what: string, refusal: NonNullable<typeof enacting>['refusal'] | undefined): string =>
     refusal === null || refusal === undefined
-      ? `${what}: it can be, now.`
-      : `${what}: no, ${endSentence(inertInLine(describeRefusal(refusal)))}`;
+      ? say`${what}: it can be, now.`
+      : say`${what}: no, ${endSentence(inertInLine(describeRefusal(refusal, wording)))}`;
   const lines = [...(enacting?.lines ?? []), ...(failing?.lines ?? [])];
-  return `${say('Enacted', enacting?.refusal)}\n${say('Failed', failing?.refusal)}\n\n${ruleByRule(lines)}`;
+  return `${answer(say`Enacted`, enacting?.refusal)}\n${answer(say`Failed`, failing?.refusal)}\n\n${ruleByRule(lines, wording)}`;
 }
 
 /** Whether somebody could take an action now. What dice would say is not looked at. */
@@ -29,27 +32,29 @@ export function whyOfAction(
   asked: { readonly at: string; readonly by: string; readonly action: string },
   words: Readonly<Record<string, unknown>>,
 ): string {
+  const { wording } = play;
+  const { say } = wording;
   const { at, by, action } = asked;
   const input = { type: 'act', at, by, action, with: words } as const;
   const { refusal, lines } = play.sandbox.explainInput(input);
   const said =
     refusal === null || refusal.code === 'chance'
-      ? `${inert(by)} could do that now.`
-      : `Not now: ${endSentence(inertInLine(describeRefusal(refusal)))}`;
-  return `${said}\n\n${ruleByRule(lines)}`;
+      ? say`${inert(by)} could do that now.`
+      : say`Not now: ${endSentence(inertInLine(describeRefusal(refusal, wording)))}`;
+  return `${said}\n\n${ruleByRule(lines, wording)}`;
 }
 
 /** Each rule's answer, indented under the rule that asked; answers that only count heads are left out. */
-function ruleByRule(lines: readonly TraceLine[]): string {
+function ruleByRule(lines: readonly TraceLine[], { say }: Wording): string {
   if (lines.length === 0) return '';
   const least = Math.min(...lines.map(({ depth }) => depth));
   const told = new Set<string>();
   for (const { question, rule, depth, answer } of lines) {
     if (HEADCOUNTS.has(question) && !answer.startsWith('refuses')) continue;
-    const who = rule === null ? 'the engine' : `${rule.number} ${rule.title}`;
+    const who = rule === null ? say`the engine` : `${rule.number} ${rule.title}`;
     told.add(`${'  '.repeat(Math.min(depth - least, 6))}- ${inert(`${question}: ${who} ${answer}`)}\n`);
   }
   const all = [...told];
-  const more = all.length > MOST_LINES ? `- …and ${all.length - MOST_LINES} more\n` : '';
-  return `Rule by rule:\n\n${all.slice(0, MOST_LINES).join('')}${more}`;
+  const more = all.length > MOST_LINES ? `- ${say`…and ${all.length - MOST_LINES} more`}\n` : '';
+  return `${say`Rule by rule:`}\n\n${all.slice(0, MOST_LINES).join('')}${more}`;
 }

@@ -23,7 +23,7 @@ export const personSchema = z.strictObject({
 });
 
 export const verdictSchema = z.enum(['approve', 'request-changes', 'comment']);
-export const reactionSchema = z
+const reactionSchema = z
   .string()
   .regex(/^[a-z0-9_+-]{1,32}$/u, 'the name of a reaction, such as +1 or heart');
 
@@ -98,7 +98,7 @@ export const forgeEventSchema = z.discriminatedUnion('type', [
 ]);
 
 export type ForgeEvent = z.infer<typeof forgeEventSchema>;
-export type ForgeEventType = ForgeEvent['type'];
+type ForgeEventType = ForgeEvent['type'];
 export type EventOf<T extends ForgeEventType> = Extract<ForgeEvent, { type: T }>;
 export type Person = z.infer<typeof personSchema>;
 export type Verdict = z.infer<typeof verdictSchema>;

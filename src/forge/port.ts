@@ -8,7 +8,7 @@ import type { ForgeEvent, Person, Verdict } from './events.ts';
 
 export type PostId = string;
 export type CommentId = string;
-export type ReviewId = string;
+type ReviewId = string;
 
 /** The mark up to which the forge's events were read. Its content is the adapter's own affair. */
 export type Mark = string;

@@ -16,7 +16,7 @@ const [BRANCHES, LOG] = ['refs/heads/gitnomic-backup/*', 'refs/heads/gitnomic-ba
 /** The files that Git lacks and that hold no secret. */
 const OPEN_FILES = [join('forge', 'events.jsonl'), 'clock.json'];
 
-export class BackupError extends CodedError<'no-backup' | 'folder-taken' | 'git-failed'> {}
+class BackupError extends CodedError<'no-backup' | 'folder-taken' | 'git-failed'> {}
 
 /** Copies the whole game, its secrets too, into a new folder below this one: all of it or nothing. */
 export async function backUpToFolder(game: HomeGame, to: string): Promise<string> {

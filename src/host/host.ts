@@ -106,7 +106,7 @@ export interface SignIn {
 /** The data that a picture of the game as it is now needs. */
 export type ShownGame = Pick<Game, 'content' | 'forge' | 'look' | 'main' | 'now' | 'trials' | 'vault'>;
 
-export interface HostEntry {
+interface HostEntry {
   readonly name: string;
   readonly summary: string;
   readonly load: () => Promise<{ readonly command: HostCommand }>;
@@ -148,7 +148,7 @@ export interface Remade {
   readonly aside: string | null;
 }
 
-export interface MemoryOptions {
+interface MemoryOptions {
   readonly clock: () => string;
   readonly engine?: Person;
   /** The prefix of event ids. */

@@ -17,7 +17,7 @@ import { hosts as registered } from './registry.ts';
 import { toTime } from '../kernel/time.ts';
 import { CodedError } from '../kernel/coded-error.ts';
 
-export class NoCloneError extends CodedError<'no-clone'> {
+class NoCloneError extends CodedError<'no-clone'> {
   constructor(folder: string, what: string) {
     super('no-clone', `${folder} ${what}.`, {
       next: 'git clone --mirror ADDRESS, with the address from which Git gets the game.',
@@ -52,7 +52,7 @@ export async function openClone(
     pictures: {
       all: () => ({}),
       keep: () => {
-        throw new Error('A sealed submission can’t be opened here, so no picture comes of it.');
+        throw new Error('A sealed submission can’t be opened here, so its picture can’t be fetched.');
       },
     },
     main: async () => Promise.resolve(main),

@@ -27,7 +27,7 @@ export function assertSound(runtime: Runtime, changes: readonly StateChange[], w
     if (broken !== null)
       throw new Refusal(
         `the engine is at fault, and nothing came of it: ${change.path.join('.')} ${broken} (${what}, at ${runtime.now}); ` +
-          'whoever reports this names the game’s commit and this line, from which it can be played again',
+          'please report this with the game’s commit and this line, from which it can be replayed',
         { code: 'assertion' },
       );
   }

@@ -70,7 +70,7 @@ export function sharedContext(runtime: Runtime): object {
     limit: (options: Parameters<typeof takeLimited>[1]) => {
       takeLimited(runtime, options);
     },
-    ...deedsFor(runtime),
+    ...effectsFor(runtime),
     submissions: (id: string, open: Readonly<Record<string, unknown>> = {}) =>
       submissionsOf(runtime, id, open),
     fail: (matter: PostEntity) => {
@@ -101,7 +101,7 @@ export function sharedContext(runtime: Runtime): object {
 }
 
 /** The effects of a clause besides assigning values. */
-function deedsFor(runtime: Runtime): object {
+function effectsFor(runtime: Runtime): object {
   return {
     post: (values: Parameters<typeof createPost>[1]) => createPost(runtime, { ...values, byEngine: true }),
     recategorise: (by: PersonEntity, post: PostEntity, kind: string) => {

@@ -99,8 +99,14 @@ export interface SubmissionDefinition {
   /** The part that only the receiver sees. */
   readonly with?: Readonly<Record<string, ValueType>>;
   readonly to?: Call;
+  /** The people who open it, so many of them together and for everybody; without it the receiver alone does. */
+  readonly together?: Call;
   readonly check?: Call;
   readonly received?: Call;
+  /** Why those people may not open it yet, or null. */
+  readonly closed?: Call;
+  /** The effect once they have. */
+  readonly opened?: Call;
 }
 
 /** Something that a rule does at a time, without anybody. */

@@ -63,6 +63,8 @@ export interface ModelDescription {
         readonly title: string | null;
         readonly open: Readonly<Record<string, ValueType>>;
         readonly with: Readonly<Record<string, ValueType>>;
+        /** Whether several people open it together. */
+        readonly shared: boolean;
       }
     >
   >;
@@ -148,6 +150,7 @@ export function describeModel(runtime: Runtime): ModelDescription {
       title: definition.title ?? null,
       open: definition.open ?? {},
       with: definition.with ?? {},
+      shared: definition.together !== undefined,
     })),
   };
 }

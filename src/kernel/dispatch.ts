@@ -7,6 +7,7 @@ import type { PostEntity } from './post-entity.ts';
 import { Refusal } from './refusal.ts';
 import { checkResolution, fail } from './resolving.ts';
 import type { Runtime } from './runtime.ts';
+import { openForAll } from './open-for-all.ts';
 import { receive } from './submissions.ts';
 import { castVote, votesIn, withdrawVote } from './votes.ts';
 import { ensurePerson, toPerson, toPost } from './world.ts';
@@ -67,7 +68,10 @@ export function dispatch(runtime: Runtime, input: Input): void {
       takeAct(runtime, input.action, by, input);
       return;
     case 'seal':
-      receive(runtime, input.submission, by, input.with, input.opened);
+      receive(runtime, input.submission, by, input);
+      return;
+    case 'open':
+      openForAll(runtime, input.submission, input.with);
       return;
     case 'fail':
       checkResolution(runtime, postCalled(runtime, input.matter), 'failed', input.byHand ? by : null);

@@ -148,7 +148,7 @@ function noNumber(entity: Entity, variable: string): Refusal {
   return new Refusal(`${entity.label} has no number called ${variable}`, { code: 'no-number' });
 }
 
-export function fieldOf(entity: Entity, name: string): Field {
+function fieldOf(entity: Entity, name: string): Field {
   const id = toKebab(name);
   const field = fieldsOf(entity).get(id);
   if (field !== undefined) return field;
@@ -225,7 +225,7 @@ function encodeLegal(entity: Entity, field: Field, value: unknown, how: string):
   }
 }
 
-export function titleOf(field: Field): string {
+function titleOf(field: Field): string {
   return field.type.title ?? field.id.replaceAll('-', ' ');
 }
 

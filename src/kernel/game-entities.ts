@@ -85,7 +85,7 @@ export class Singleton extends Entity {
 
 freezeWhole(PersonEntity, ThingEntity, Singleton);
 
-export function startOfThing(collection: LinkedCollection, id: string): Readonly<Record<string, unknown>> {
+function startOfThing(collection: LinkedCollection, id: string): Readonly<Record<string, unknown>> {
   const given = collection.definition.start?.(id) ?? {};
   return Object.fromEntries(Object.entries(given).map(([name, value]) => [toKebab(name), value]));
 }

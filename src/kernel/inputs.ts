@@ -1,6 +1,6 @@
 import type { Alteration } from './posts.ts';
 import type { Pictures } from './pictures.ts';
-import type { MatterChange, VoteUse } from './state.ts';
+import type { Holders, MatterChange, VoteUse } from './state.ts';
 import type { Due } from './resolving.ts';
 import type { Disclosure } from './disclosure.ts';
 
@@ -47,6 +47,14 @@ export type Input = { readonly at: string; readonly by: string } & (
       readonly with: Readonly<Record<string, unknown>>;
       /** False where nobody could open it here: then only its public part is known. */
       readonly opened?: boolean;
+      /** To whom it was sealed, where that is several people. */
+      readonly holders?: Holders;
+    }
+  /** So many of those to whom it was sealed have put their shares together: everybody can read it. */
+  | {
+      readonly type: 'open';
+      readonly submission: string;
+      readonly with: Readonly<Record<string, unknown>>;
     }
   | { readonly type: 'fail'; readonly matter: string; readonly byHand: boolean }
 );

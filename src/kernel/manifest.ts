@@ -20,13 +20,13 @@ export interface TableText {
   readonly rows: readonly (readonly Located[])[];
 }
 
-export interface ListText {
+interface ListText {
   readonly line: number;
   readonly items: readonly Located[];
 }
 
 /** `true`, or only where the matter at hand is of one of these kinds. */
-export type Entrenchment = boolean | readonly string[];
+type Entrenchment = boolean | readonly string[];
 
 export interface RuleEntry {
   /** Path below the ruleset's folder, without its ending: `core/votable-matters/votes`. Unique. */
@@ -118,7 +118,8 @@ export type RulesetChange =
   | { readonly type: 'set-status'; readonly path: string; readonly status: 'active' | 'inactive' | null }
   | { readonly type: 'set-entrenched'; readonly path: string; readonly entrenched: boolean }
   | { readonly type: 'set-facts'; readonly path: string; readonly facts: GivenFacts }
-  | { readonly type: 'set-terms'; readonly terms: Terms }
+  /** Those that aren't named stay, so that a matter can name one after another. */
+  | { readonly type: 'set-terms'; readonly terms: Partial<Terms> }
   | {
       readonly type: 'write-list';
       readonly path: string;

@@ -150,7 +150,7 @@ function judgeSetOfRuleset(
       throw new Refusal(`there is no term ${field}`, { code: 'no-such-term' });
     return {
       judged: { ...blank, path: change.path, value: change.value },
-      made: { type: 'set-terms', terms: { ...terms, [field]: change.value } },
+      made: { type: 'set-terms', terms: { [field]: change.value } },
     };
   }
   if (head !== 'ruleset') return null;

@@ -24,7 +24,7 @@ const SECTION_RANK: Record<string, number> = { core: 0, dynastic: 10, 'special-c
 export const plainRank: Rank = ({ section, entrenched }) =>
   entrenched && section === 'core' ? 20 : (SECTION_RANK[section] ?? 0);
 
-export function isEntrenched(entry: RuleEntry, matterKind: string | null): boolean {
+function isEntrenched(entry: RuleEntry, matterKind: string | null): boolean {
   if (typeof entry.entrenched === 'boolean') return entry.entrenched;
   return matterKind !== null && entry.entrenched.includes(matterKind);
 }

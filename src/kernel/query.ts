@@ -1,9 +1,12 @@
 import { callHook } from './calls.ts';
 import { findRules } from './find-rules.ts';
+import { holdersNow } from './holders.ts';
 import { toKebab } from './names.ts';
+import { toOpen } from './open-for-all.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields, PostData } from './state.ts';
 import { faultsOf } from './resolving.ts';
+import { submissionKind } from './submissions.ts';
 import { comingWith, timeFaults } from './times.ts';
 import { subjectKindsOf, readView } from './views.ts';
 import { wayIn } from './way-in.ts';
@@ -63,6 +66,12 @@ function read(runtime: Runtime, [head = '', ...rest]: readonly string[]): unknow
       return runtime.model.collections.has(head)
         ? readThing(runtime, head, rest)
         : neededFor(runtime, rest[0] ?? '');
+    case 'holders':
+      return runtime.model.collections.has(head)
+        ? readThing(runtime, head, rest)
+        : holdersNow(runtime, submissionKind(runtime, rest[0] ?? ''));
+    case 'to-open':
+      return runtime.model.collections.has(head) ? readThing(runtime, head, rest) : toOpen(runtime);
     case 'ruleset':
       return readRule(runtime, rest);
     default:

@@ -14,13 +14,17 @@ export function checkReveals(runtime: Runtime, id: string, definition: ActionDef
   for (const { path } of runtime.store.changesSince(mark)) {
     const kind = kindOf(path);
     if (kind === null || isPrivate(runtime.model, path)) continue;
-    // A fact about a player or a post is called by what holds them all, as one about a room is.
-    const fact = factOf(path)
-      .replace(/^(player|post)\./, '$1s.')
-      .replace(/^things\./, '');
+    const fact = revealedBy(path);
     if (!declared.has(kind) && !declared.has(fact)) throw undeclared(id, fact);
   }
   if (runtime.frame.amendments.length > 0 && !declared.has('ruleset')) throw undeclared(id, 'ruleset');
+}
+
+/** A fact by the name under which an action declares it: of a player or a post by what holds them all, as one about a room is. */
+export function revealedBy(path: readonly string[]): string {
+  return factOf(path)
+    .replace(/^(player|post)\./, '$1s.')
+    .replace(/^things\./, '');
 }
 
 /**

@@ -21,6 +21,14 @@ export interface SubmissionData {
   readonly open: Readonly<Record<string, unknown>>;
   readonly contents: Readonly<Record<string, unknown>> | null;
   readonly used: boolean;
+  /** Of one that several people open together: who they are, and how many it takes. */
+  readonly holders?: Holders;
+}
+
+/** People each of whom has a share of a key, and how many of them open together what it closes. */
+export interface Holders {
+  readonly people: readonly string[];
+  readonly needed: number;
 }
 
 export type Fields = Record<string, unknown>;

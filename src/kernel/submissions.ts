@@ -5,6 +5,8 @@ import { dependsOn } from './memo.ts';
 import { readParams } from './params.ts';
 import { IllegalValue, sameValue } from './values.ts';
 import { Refusal } from './refusal.ts';
+import { checkHolders } from './holders.ts';
+import type { Input } from './inputs.ts';
 import type { Owned } from './model.ts';
 import type { SubmissionDefinition } from './definition.ts';
 import type { Runtime } from './runtime.ts';
@@ -15,7 +17,12 @@ import type { PersonEntity } from './game-entities.ts';
 type Words = Readonly<Record<string, unknown>>;
 
 /** Takes a submission in. Only what is public can be judged now: who, when, and the open part. */
-export function receive(runtime: Runtime, kind: string, by: PersonEntity, words: Words, opened = true): void {
+export function receive(
+  runtime: Runtime,
+  kind: string,
+  by: PersonEntity,
+  { with: words, opened = true, holders }: Pick<Input & { type: 'seal' }, 'with' | 'opened' | 'holders'>,
+): void {
   const owned = submissionKind(runtime, kind);
   const { definition, rule } = owned;
   callHook(runtime, 'may-submit', { actor: by, submission: { id: kind, ...definition }, rule: rule.entry });
@@ -26,6 +33,7 @@ export function receive(runtime: Runtime, kind: string, by: PersonEntity, words:
   callRule(runtime, rule, `check of ${kind}`, () =>
     definition.check?.(withGame(rule, { actor: by, ...open })),
   );
+  checkHolders(runtime, owned, holders);
   const { submissions } = runtime.store.state;
   const n = 1 + Object.values(submissions).reduce((most, one) => Math.max(most, one.n), 0);
   const data: SubmissionData = {
@@ -35,8 +43,9 @@ export function receive(runtime: Runtime, kind: string, by: PersonEntity, words:
     by: by.id,
     at: runtime.now,
     open: openWords,
-    contents: opened ? contents : null,
+    contents: opened && holders === undefined ? contents : null,
     used: false,
+    ...(holders === undefined ? {} : { holders }),
   };
   runtime.store.write(submissions, data.id, data, ['submissions', data.id]);
   callRule(runtime, rule, `receipt of ${kind}`, () =>
@@ -45,7 +54,7 @@ export function receive(runtime: Runtime, kind: string, by: PersonEntity, words:
   emit(runtime, 'submitted', { actor: by, submission: kind, words: open });
 }
 
-function submissionKind(runtime: Runtime, kind: string): Owned<SubmissionDefinition> {
+export function submissionKind(runtime: Runtime, kind: string): Owned<SubmissionDefinition> {
   const owned = runtime.model.submissions.get(kind);
   if (owned !== undefined) return owned;
   const guess = nearest(kind, runtime.model.submissions.keys());

@@ -2,9 +2,8 @@ import type { DisclosedChange, Disclosure } from './disclosure.ts';
 import type { Field } from './model.ts';
 import { toKebab } from './names.ts';
 import { Refusal } from './refusal.ts';
-import { isPrivate } from './reveals.ts';
+import { isPrivate, revealedBy } from './reveals.ts';
 import type { Runtime } from './runtime.ts';
-import { factOf } from './store.ts';
 import { encode } from './kinds/index.ts';
 import { IllegalValue, isPlainObject, plain, sameValue } from './values.ts';
 
@@ -87,7 +86,9 @@ function assertDeclared(
           : undefined;
   if (rule === undefined) throw bad();
   const kind = scope === 'things' ? name : scope;
-  if (declared.has(factOf(path))) return;
+  const fact = revealedBy(path);
+  // By its own name: what is called by its kind is of dynastic rules alone.
+  if (fact.includes('.') && declared.has(fact)) return;
   if (!declared.has(kind) || rule.entry.section !== 'dynastic') throw bad();
 }
 

@@ -1,9 +1,9 @@
-/** A text in another language; a map has a form for each that the language has of a number. */
+/** A translated text; a map has a text for each plural form of the language. */
 export type Translated = string | Readonly<Record<string, string>>;
 
-/** The language in which a game’s pages speak, with what its group translated. */
+/** The language of a game’s pages, with its group's translations. */
 export interface Language {
-  /** As in `lang` of a page: `de`, `pt-BR`. */
+  /** As in a page's `lang`: `de`, `pt-BR`. */
   readonly tag: string;
   readonly texts: Readonly<Record<string, Translated>>;
 }
@@ -17,7 +17,7 @@ export function messageOfParts(strings: readonly string[]): string {
   return strings.reduce((before, next, at) => `${before}{${at}}${next}`);
 }
 
-/** The text for an English one; where nobody translated it, the English one. */
+/** The translation of an English text; without one, the English text itself. */
 export function translationOf({ tag, texts }: Language, message: string, values: readonly unknown[]): string {
   if (!Object.hasOwn(texts, message)) return message;
   const found = texts[message] ?? message;
@@ -26,7 +26,7 @@ export function translationOf({ tag, texts }: Language, message: string, values:
   return found[new Intl.PluralRules(tag).select(number)] ?? found['other'] ?? message;
 }
 
-/** Puts values into `Voted on by {1}`, as a page would show them: nothing for what is not there. */
+/** Fills values into `Voted on by {1}` as a page would show them; a missing value shows nothing. */
 export function filledIn(text: string, values: readonly unknown[]): string {
   return text.replace(PLACE, (_, place: string) => shown(values[Number(place) - 1]));
 }
@@ -37,7 +37,7 @@ function shown(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Makes `Read <1>the rules</1>, {2}` into pieces: what stands in an element is handed to its function. */
+/** Splits `Read <1>the rules</1>, {2}` into pieces; the text within an element is passed to its function. */
 export function inPieces(text: string, values: readonly unknown[]): readonly unknown[] {
   const pieces: unknown[] = [];
   let from = 0;
@@ -54,12 +54,12 @@ export function inPieces(text: string, values: readonly unknown[]): readonly unk
   return pieces.filter((piece) => piece !== '');
 }
 
-/** A translation has to keep these: each place and each element of the English text. */
+/** The places and elements of an English text, all of which a translation must keep. */
 export function placesOf(text: string): string {
   return [...new Set(text.match(/\{\d+\}|<\/?\d+>/gu))].sort().join(' ');
 }
 
-/** The side from which a language is read. */
+/** The reading direction of a language. */
 export function directionOf(tag: string): 'ltr' | 'rtl' {
   const script = new Intl.Locale(tag).maximize().script ?? 'Latn';
   return ['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Rohg'].includes(script) ? 'rtl' : 'ltr';

@@ -11,7 +11,7 @@ const receiverSchema = z.discriminatedUnion('as', [
   }),
 ]);
 const addressesSchema = z.strictObject({
-  /** Where the site of the game is published, for links. */
+  /** The address of the game's published site, for links. */
   site: web.optional(),
   to: z.record(z.string(), receiverSchema),
 });
@@ -19,8 +19,8 @@ export type Receiver = z.infer<typeof receiverSchema>;
 export type Addresses = z.infer<typeof addressesSchema>;
 
 /**
- * The secrets of `GITNOMIC_NOTICES`; null where nothing is told elsewhere, and a problem where they can't be read, which stops no
- * tick. No value is told of, not even a wrong one.
+ * Reads the secrets in `GITNOMIC_NOTICES`: null if notices go nowhere else, or a problem if they can't be read, which
+ * doesn't stop the tick. No value is quoted, not even a wrong one.
  */
 export function readAddresses(text: string | undefined): {
   readonly addresses: Addresses | null;
@@ -31,11 +31,11 @@ export function readAddresses(text: string | undefined): {
   try {
     given = JSON.parse(text);
   } catch {
-    // It is told below, without a word of it.
+    // The problem is reported below, without any of the text.
   }
   const read = addressesSchema.safeParse(given);
   if (read.success) return { addresses: read.data, problems: [] };
   const places = read.error.issues.map(({ path }) => path.join('.') || 'the whole');
-  const what = `GITNOMIC_NOTICES can’t be read (${[...new Set(places)].join(', ')}), so that nobody elsewhere is told`;
+  const what = `GITNOMIC_NOTICES can’t be read (${[...new Set(places)].join(', ')}), so nobody elsewhere is notified`;
   return { addresses: null, problems: [`${what}: docs/how-to/tell-your-chat.md has each form.`] };
 }

@@ -3,32 +3,35 @@ import { namingOf } from '../decide/naming.ts';
 import { sayDone } from '../decide/say-taken-action.ts';
 import { sayDraws } from '../decide/say-changes.ts';
 import type { MatterStatus } from '../apply/status.ts';
-import { hoursBetween, timeInWords } from '../kernel/time.ts';
+import { hoursBetween } from '../kernel/time.ts';
 import { isTime } from '../kernel/times.ts';
 import type { RecordedLine } from '../play/ledger-line.ts';
 import { readEnding } from '../play/ledger-verbs.ts';
 import { DYNASTIES, type ContentFiles } from '../store/paths.ts';
 import type { ToldKind } from '../ruleset/schema/game.ts';
 
-/** A thing to be told, in a sentence. */
+/** A piece of news, in a sentence. */
 export interface News {
-  /** The same whenever it is looked for. */
+  /** Stable, so that the same news always has the same key. */
   readonly key: string;
   readonly kind: ToldKind;
   readonly at: string;
   readonly text: string;
-  /** The matter that it is about, if it is about one. */
+  /** The matter that it is about, if any. */
   readonly matter: string | null;
 }
 
-/** The place up to which a receiver has been told of posts and of the ledger, and of which matters that they are about to close. */
+/**
+ * The point up to which a receiver has been told of posts and of the ledger, and the matters of which it was told that
+ * they close soon.
+ */
 export interface ToldUpTo {
   readonly post: number;
   readonly line: number;
   readonly closing: readonly string[];
 }
 
-/** From so many hours before a matter can close it is told that it is about to. */
+/** The hours by which the closing of a matter is announced ahead. */
 const SOON_HOURS = 24;
 
 interface Seen {
@@ -47,11 +50,12 @@ export function standAt({ position, files, queue, now }: Seen): ToldUpTo {
   };
 }
 
-/** Everything since then, the oldest first. */
+/** All news since then, oldest first. */
 export function newsSince(seen: Seen, told: ToldUpTo): readonly News[] {
   const { position, files, queue, now } = seen;
   const { play } = position.open;
   const naming = namingOf(play);
+  const { say, time } = naming.wording;
   const opened = Object.values(play.state().posts)
     .filter(({ n, status }) => n > told.post && status !== null)
     .map(({ id, at, author, title }): News => {
@@ -59,7 +63,7 @@ export function newsSince(seen: Seen, told: ToldUpTo): readonly News[] {
         key: `opened ${id}`,
         kind: 'opened',
         at,
-        text: `${naming.person(author)} posted “${title}”`,
+        text: say`${naming.person(author)} posted “${title}”`,
         matter: id,
       };
     });
@@ -80,15 +84,18 @@ export function newsSince(seen: Seen, told: ToldUpTo): readonly News[] {
     .filter((one) => !known.has(one.id) && isClosing(one, now))
     .map((one): News => {
       const waits = waitingFor(one, position).map((id) => naming.person(id));
-      const from = timeInWords(closesAt(one) ?? now);
-      const text = `“${one.title}” can close from ${from}${waits.length === 0 ? '' : `; no vote yet from ${waits.join(', ')}`}`;
+      const from = time(closesAt(one) ?? now);
+      const text =
+        waits.length === 0
+          ? say`“${one.title}” can close from ${from}`
+          : say`“${one.title}” can close from ${from}; no vote yet from ${waits.join(', ')}`;
       return { key: `closing ${one.id}`, kind: 'closing', at: now, text, matter: one.id };
     });
   return [...opened, ...done, ...closing].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 }
 
-/** Those who play and have not voted on it. */
-export function waitingFor({ votes }: Pick<MatterStatus, 'votes'>, position: Position): readonly string[] {
+/** Players who have not voted on it. */
+function waitingFor({ votes }: Pick<MatterStatus, 'votes'>, position: Position): readonly string[] {
   return Object.entries(position.open.play.state().players).flatMap(([id, { state = 'active' }]) =>
     state === 'active' && votes[id] === undefined ? [id] : [],
   );
@@ -113,7 +120,7 @@ function kindOf({ what, refused, draws, changes }: RecordedLine): ToldKind {
   return draws.some(({ kind }) => kind === 'dice') ? 'dice' : 'actions';
 }
 
-/** The ledger's lines, those too that a tick archived with their dynasty before anybody was told. */
+/** The ledger's lines, including any that were archived with their dynasty before they were told. */
 function linesAfter(position: Position, files: ContentFiles, n: number): readonly RecordedLine[] {
   const own = position.open.play.ledger;
   const before = (own[0]?.n ?? Number.MAX_SAFE_INTEGER) - 1;

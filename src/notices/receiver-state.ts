@@ -7,17 +7,17 @@ const receiverSchema = z.object({
   post: z.number(),
   line: z.number(),
   closing: z.array(z.string()),
-  /** When it was told last: a digest waits a day or a week from then. */
+  /** The time of the last message: a digest waits a day or a week from then. */
   at: z.string(),
-  /** The news since then that it was told before one failed, by their keys. */
+  /** The keys of the news that were delivered before a message failed. */
   sent: z.array(z.string()),
-  /** Since when it can't be told, why, and when it is tried again. */
+  /** Since when and why it fails, and when to try again. */
   failing: z.object({ since: z.string(), why: z.string(), until: z.string() }).nullable(),
 });
 export type ReceiverState = z.infer<typeof receiverSchema>;
 const stateSchema = z.record(z.string(), receiverSchema);
 
-/** The state of each receiver. Anybody who can push could have written it: a record that can't be read counts for nothing. */
+/** The state of each receiver. Anybody who can push could have written it, so an unreadable record is ignored. */
 export async function readReceivers(
   forge: Pick<Forge, 'repository'>,
 ): Promise<Readonly<Record<string, ReceiverState>>> {
@@ -32,7 +32,7 @@ function receiversIn(text: string | null): Readonly<Record<string, ReceiverState
   }
 }
 
-/** Receivers that can't be told, by such a record. */
+/** The receivers that fail, according to such a record. */
 export function failedIn(
   text: string | null,
 ): readonly { readonly receiver: string; readonly since: string; readonly why: string }[] {
@@ -41,7 +41,7 @@ export function failedIn(
   );
 }
 
-/** The record lies on a branch of its own: for pages it is laid beside the game's files, by this name. */
+/** The record lives on a branch of its own. Pages find it beside the game's files under this name. */
 export const TOLD_FILE = 'notices/told-elsewhere.json';
 
 export async function toldBeside(

@@ -2,22 +2,23 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { createTransport } from 'nodemailer';
 
+import type { Wording } from '../language/wording.ts';
 import type { Receiver } from './addresses.ts';
 import type { News } from './news.ts';
 
-/** Something to be told, with where more stands. */
+/** A piece of news with a link to more. */
 export type Linked = News & { readonly link: string | null };
 
-/** Null where it arrived; else why not, without an address, and how long the receiver wants to be left alone. */
+/** Null if it was delivered; else the reason, without an address, and how long the receiver asks to be left alone. */
 export type NotSent = { readonly why: string; readonly waitMs: number } | null;
 
 const TIMEOUT_MS = 10_000;
-/** So long is waited for a receiver within a run; what asks for longer is left for a later one. */
+/** The longest that one run waits for a receiver; longer waits are left for a later run. */
 const PATIENCE_MS = 3_000;
 const LATER_MS = 5 * 60_000;
 const MUCH_LATER_MS = 3_600_000;
 
-/** Of one message: what each of them takes. */
+/** The length limit of one message, by kind of receiver. */
 const MOST: Readonly<Record<Receiver['as'], number>> = {
   discord: 2000,
   slack: 4000,
@@ -26,15 +27,19 @@ const MOST: Readonly<Record<Receiver['as'], number>> = {
   mail: 100_000,
 };
 
-/** As many of the lines as one message can hold, but always one. */
+/** As many lines as one message can hold, at least one. */
 export function firstBatch(lines: readonly Linked[], { as }: Receiver): readonly Linked[] {
   let length = 0;
   const fits = lines.findIndex((line, at) => (length += lineFor(as, line).length + 1) > MOST[as] && at > 0);
   return fits === -1 ? lines : lines.slice(0, fits);
 }
 
-export async function send(receiver: Receiver, game: string, lines: readonly Linked[]): Promise<NotSent> {
-  if (receiver.as === 'mail') return sendMail(receiver, game, lines);
+export async function send(
+  receiver: Receiver,
+  { name: game, wording }: { readonly name: string; readonly wording: Wording },
+  lines: readonly Linked[],
+): Promise<NotSent> {
+  if (receiver.as === 'mail') return sendMail(receiver, subjectOf(game, lines, wording), lines);
   const body = JSON.stringify(bodyFor(receiver.as, game, lines));
   const first = await post(receiver.url, body);
   if (first === null || first.waitMs > PATIENCE_MS) return first;
@@ -57,7 +62,7 @@ function lineFor(as: Receiver['as'], { text, link }: Linked): string {
 
 function bodyFor(as: Receiver['as'], game: string, lines: readonly Linked[]): object {
   const text = lines.map((line) => lineFor(as, line)).join('\n');
-  // Words of players call nobody.
+  // Words of players must not ping anybody.
   if (as === 'discord') return { content: text, allowed_mentions: { parse: [] } };
   if (as === 'json')
     return {
@@ -87,7 +92,7 @@ async function post(url: string, body: string): Promise<NotSent> {
   }
 }
 
-/** Discord says it in the body too, in seconds with a fraction. */
+/** Discord also gives the wait in the body, in fractional seconds. */
 function waitAskedFor(headers: Headers, body: string): number {
   const said = /"retry_after"\s*:\s*([\d.]+)/u.exec(body)?.[1] ?? headers.get('retry-after') ?? '';
   const seconds = Number(said);
@@ -95,19 +100,21 @@ function waitAskedFor(headers: Headers, body: string): number {
   return Number.isFinite(ms) ? Math.min(Math.max(0, Math.ceil(ms)), MUCH_LATER_MS) : LATER_MS;
 }
 
+function subjectOf(game: string, lines: readonly Linked[], { say }: Wording): string {
+  const [first] = lines;
+  return lines.length === 1 && first !== undefined
+    ? `${game}: ${first.text}`
+    : say`${game}: ${lines.length} notices`;
+}
+
 async function sendMail(
   { server, from, to }: Extract<Receiver, { as: 'mail' }>,
-  game: string,
+  subject: string,
   lines: readonly Linked[],
 ): Promise<NotSent> {
   const limits = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
   const transport = createTransport({ url: server, ...limits });
   try {
-    const [first] = lines;
-    const subject =
-      lines.length === 1 && first !== undefined
-        ? `${game}: ${first.text}`
-        : `${game}: ${lines.length} notices`;
     const text = lines.map((line) => `${lineFor('mail', line)}\n`).join('\n');
     await transport.sendMail({ from, to, subject: subject.slice(0, 200), text });
     return null;

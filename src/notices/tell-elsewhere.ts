@@ -18,15 +18,16 @@ export interface TellElsewhere {
   readonly files: ContentFiles;
   readonly now: string;
   readonly addresses: Addresses;
-  /** The page of a matter on the forge, if it has one there. */
+  /** The page of a matter on the forge, if any. */
   readonly pageOf?: (matter: string) => string | null;
 }
 
 const EVERY_MS = { day: 86_400_000, week: 7 * 86_400_000 };
 
 /**
- * Tells receivers elsewhere what happened since each was told last, by what stands on record: a tick that died before it told
- * has lost nothing. Gives a sentence for each receiver that began to fail; none of them holds up another, or throws.
+ * Tells receivers elsewhere what happened since their last message. It goes by the record, so a tick that died before
+ * telling loses nothing. Returns a sentence for each receiver that began to fail; a failing one delays no other, and
+ * none throws.
  */
 export async function tellElsewhere(all: TellElsewhere): Promise<readonly string[]> {
   const { forge, position, files, now, addresses } = all;
@@ -44,7 +45,7 @@ export async function tellElsewhere(all: TellElsewhere): Promise<readonly string
   const before = await readReceivers(forge);
   const after = await Promise.all(
     wanted.map(async ({ name, wish, receiver }) => {
-      // Nobody is told of all that happened before they were there.
+      // A new receiver is not told of everything that happened before.
       const known = before[name] ?? {
         ...stand,
         closing: [...stand.closing],
@@ -79,7 +80,7 @@ function isDue(
   return every === undefined || toMs(now) - toMs(at) >= EVERY_MS[every];
 }
 
-/** One message after another, until one doesn't arrive. */
+/** Sends one message after another until one fails. */
 async function tellOne(
   { position, now, addresses, pageOf = () => null }: TellElsewhere,
   receiver: Receiver,
@@ -93,7 +94,7 @@ async function tellOne(
   const isNews = rest.length > 0;
   while (rest.length > 0) {
     const batch = firstBatch(rest, receiver);
-    const failed = await send(receiver, position.name, batch);
+    const failed = await send(receiver, { name: position.name, wording: position.open.play.wording }, batch);
     if (failed !== null) {
       const until = toTime(toMs(now) + failed.waitMs);
       return { ...known, sent, failing: { since: known.failing?.since ?? now, why: failed.why, until } };

@@ -4,7 +4,7 @@ import { CodedError } from '../kernel/coded-error.ts';
 export class BrokenError extends CodedError<'assertion'> {
   constructor(what: string) {
     super('assertion', `the engine is at fault: ${what}`, {
-      next: 'Nothing was written of it. Whoever reports this names the game’s commit: from there `gitnomic replay` plays it again.',
+      next: 'Nothing of it was written. Please report this with the game’s commit, from which `gitnomic replay` can reproduce it.',
     });
   }
 }

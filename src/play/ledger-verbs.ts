@@ -52,5 +52,6 @@ export function describeDone(input: Input): string {
 
 export function wordsOfInput(input: Partial<Input>): { readonly with?: unknown } {
   if (input.type === 'act') return { with: input.with };
+  if (input.type === 'open') return { with: { submission: input.submission, ...input.with } };
   return 'on' in input ? { with: { on: input.on } } : {};
 }

@@ -1,3 +1,4 @@
+import { IN_ENGLISH, type Wording } from '../language/wording.ts';
 import { Caches } from '../cache/caches.ts';
 import type { Draw } from '../kernel/chance.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
@@ -36,6 +37,9 @@ export class Play {
   readonly #rulebook: Rulebook;
   /** The part of a matter, besides its rules, that can't be merged with what is there; null where all can. */
   heldBy: (matter: string) => string | null = () => null;
+
+  /** The words in which people are told of it. */
+  wording: Wording = IN_ENGLISH;
 
   static async start(options: PlayOptions): Promise<Play> {
     const record: GameRecord = new GameRecord(options.ledger ?? [], options.draw, () => play.model);

@@ -88,7 +88,7 @@ function dig(value: unknown, path: readonly string[]): Fields {
 }
 
 /** `scope` is one of the kernel's, or a collection. */
-export function isPrivateField(model: ModelDescription, scope: string, field: string): boolean {
+function isPrivateField(model: ModelDescription, scope: string, field: string): boolean {
   if (scope === 'emperor') return true;
   return (model.fields[scope] ?? model.collections[scope]?.fields)?.[field]?.type.private === true;
 }

@@ -82,27 +82,27 @@ export class GameRecord {
   }
 
   /** A refused act was never done, and yet its public rolls stay on record, those that were not there already. */
-  refusedRolls(deed: RecordedInput, what: string, { refusal }: Refused): void {
-    const { at, by } = deed;
+  refusedRolls(input: RecordedInput, what: string, { refusal }: Refused): void {
+    const { at, by } = input;
     const standing = standingRolls(this.ledger, isResolution(what) ? null : by, what);
     const isNew = ({ size, result }: Draw, place: number): boolean =>
       standing?.resultOf(place, size) !== result;
     if (!this.#rolled.some(isNew)) return;
     const refused = refusal.reason;
-    this.append({ at, by, what, ...wordsOfInput(deed), draws: this.rolled, changes: [], refused });
+    this.append({ at, by, what, ...wordsOfInput(input), draws: this.rolled, changes: [], refused });
   }
 
   /**
    * A call that ran out of time or memory is refused, and nobody who plays it again could know when: so that is on record, with or
    * without rolls. A matter that the rules still don't come back from is not written down anew by every tick.
    */
-  stopped(deed: RecordedInput, what: string, { refusal }: Refused, key: string): void {
-    const { at, by } = deed;
+  stopped(input: RecordedInput, what: string, { refusal }: Refused, key: string): void {
+    const { at, by } = input;
     const last = this.ledger.findLast((line) => line.what === what);
     if (isResolution(what) && last?.stopped === key) return;
     const refused = refusal.reason;
     const draws = this.rolled;
-    this.append({ at, by, what, ...wordsOfInput(deed), draws, changes: [], refused, stopped: key });
+    this.append({ at, by, what, ...wordsOfInput(input), draws, changes: [], refused, stopped: key });
   }
 
   append({ at, by, what, draws, changes, result, refused, stopped, ...rest }: NewLine): void {

@@ -83,7 +83,7 @@ export class Rulebook {
       if (problem !== undefined) return describeProblem(problem);
       files = next;
       if (change.type !== 'set-terms') continue;
-      terms = change.terms;
+      terms = { ...terms, ...change.terms };
       const why = whyNotTerms(terms);
       if (why !== null) return why;
     }
@@ -97,7 +97,7 @@ export class Rulebook {
     for (const asked of [...enactment.ruleset, ...own]) {
       const change = this.#merged(files, asked);
       if (typeof change === 'string') return { omitted, conflict: change, edition: this.#edition };
-      const unreadable = change.type === 'set-terms' ? whyNotTerms(change.terms) : null;
+      const unreadable = change.type === 'set-terms' ? whyNotTerms({ ...terms, ...change.terms }) : null;
       if (unreadable !== null) {
         omitted.push({ change: change.type, reason: unreadable });
         continue;
@@ -105,7 +105,7 @@ export class Rulebook {
       const { files: next, problem } = applyChange(files, change, terms);
       if (problem === undefined) files = next;
       else omitted.push({ change: change.type, reason: describeProblem(problem) });
-      if (change.type === 'set-terms') terms = change.terms;
+      if (change.type === 'set-terms') terms = { ...terms, ...change.terms };
     }
     return { omitted, conflict: null, edition: { files, terms } };
   }

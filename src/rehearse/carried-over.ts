@@ -6,7 +6,7 @@ import type { Fields, State } from '../kernel/state.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { sameValue } from '../kernel/values.ts';
 
-/** A game at some moment, as far as it is compared. */
+/** The parts of a game that are compared, as of one moment. */
 export interface GameSeen {
   readonly model: ModelDescription;
   readonly state: State;
@@ -15,7 +15,10 @@ export interface GameSeen {
 
 const MOST_NAMED = 8;
 
-/** The fate of values when other rules come into force, and of definitions that other clauses use: a sentence each. */
+/**
+ * Says, in a sentence each, which values are lost or kept when new rules come into force, and which names other
+ * clauses still use.
+ */
 export function describeCarried(before: GameSeen, after: GameSeen): readonly string[] {
   return [...valuesCarried(before, after), ...goneButUsed(before, after)];
 }
@@ -46,7 +49,7 @@ function said([who, value]: readonly [string, unknown]): string {
   return who === '' ? quoted(value) : `${who} ${quoted(value)}`;
 }
 
-/** A text is told from a number. */
+/** Quotes a text, so that it can't be mistaken for a number. */
 function quoted(value: unknown): string {
   return typeof value === 'string' && value !== '' ? `“${value}”` : plainValue(value);
 }
@@ -56,7 +59,7 @@ function listed(all: readonly string[]): string {
   return `${all.slice(0, MOST_NAMED).join(', ')}${more}`;
 }
 
-/** By where they stand in the game: `players.oil`, `dynasty.name`, `lanterns.lit`. */
+/** Variables keyed by their place in the game: `players.oil`, `dynasty.name`, `lanterns.lit`. */
 function variablesOf({ fields, collections }: ModelDescription): ReadonlyMap<string, ValueType> {
   const places = [
     ...Object.entries(fields).map(([scope, own]) => [PLURALS[scope] ?? scope, own] as const),
@@ -71,7 +74,7 @@ function variablesOf({ fields, collections }: ModelDescription): ReadonlyMap<str
 
 const PLURALS: Readonly<Record<string, string>> = { player: 'players', post: 'posts' };
 
-/** Whose value of a variable is what; the game's own belong to nobody. */
+/** The values of one variable, with the owner of each; values of the game itself have no owner. */
 function valuesAt(state: State, place: string): readonly (readonly [who: string, value: unknown])[] {
   const [scope = '', id = ''] = place.split('.');
   const of = (all: Readonly<Record<string, Fields>>): (readonly [string, unknown])[] =>
@@ -92,7 +95,7 @@ function valuesAt(state: State, place: string): readonly (readonly [who: string,
   }
 }
 
-/** Names that no rule defines any more, each with the places where clauses go on using it. */
+/** Names that no rule defines any more but that clauses still use, each with the places where they do. */
 function goneButUsed(before: GameSeen, after: GameSeen): readonly string[] {
   const later = namesIn(after.model);
   const gone = [...namesIn(before.model)].filter(([name]) => !later.has(name));
@@ -102,7 +105,7 @@ function goneButUsed(before: GameSeen, after: GameSeen): readonly string[] {
   });
 }
 
-/** The definitions of rules for others, in words, with the name that clauses use. */
+/** Everything that rules define for other rules, described in words, keyed by the name that clauses use. */
 function namesIn(model: ModelDescription): ReadonlyMap<string, string> {
   const named = (what: string, all: object): [string, string][] =>
     Object.keys(all).map((id) => [`the ${what} ${id}`, id]);
@@ -118,7 +121,7 @@ function namesIn(model: ModelDescription): ReadonlyMap<string, string> {
   ]);
 }
 
-/** Where a name stands in a clause as a property, in quotes or between braces: `dynastic/gulls.ts:12`. */
+/** The places where a clause uses a name, as a property, in quotes or between braces: `dynastic/gulls.ts:12`. */
 function usersOf(id: string, files: GameSeen['files']): readonly string[] {
   const name = `(?:${[...new Set([id, toCamel(id)])].join('|')})`;
   const used = new RegExp(`(?:\\.|['"\`]|[{,]\\s*)${name}(?![\\w-])`, 'u');

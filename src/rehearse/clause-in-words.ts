@@ -13,14 +13,14 @@ interface Rules {
 }
 
 /**
- * The definitions of a clause, a line each: `Buy: any Trader, at any time; asks a ware and a number from 1
- * to 5 (amount); costs coins; changes stock and traded`. Its code is read, and not run.
+ * Describes the definitions of a clause, a line each: `Buy: any Trader, at any time; asks a ware and a number from 1
+ * to 5 (amount); costs coins; changes stock and traded`. The code is read, not run.
  */
 export function clauseInWords(rule: RuleEntry, rules: Rules): readonly string[] {
   return clausesInWords(rules)(rule);
 }
 
-/** The same of one rule after another; each file is read once. */
+/** Does the same for one rule after another, reading each file only once. */
 export function clausesInWords(rules: Rules): (rule: RuleEntry) => readonly string[] {
   const reader = new EffectReader(rules.files);
   const known = knownIn(rules.model);
@@ -109,7 +109,7 @@ function asks(params: Readonly<Record<string, ValueType>>, terms: Terms): string
   return said.length === 0 ? '' : `; asks ${inARow(said)}`;
 }
 
-/** `a number from 1 to 5 (amount)`, `a ware` */
+/** Describes a parameter: `a number from 1 to 5 (amount)`, `a ware`. */
 function sayParam(name: string, type: ValueType, terms: Terms): string {
   const called = (what: string, word = what.split(' ').at(-1)): string =>
     [name, `${name}s`].includes(word?.toLowerCase() ?? '') ? what : `${what} (${name})`;
@@ -148,7 +148,7 @@ function sayParam(name: string, type: ValueType, terms: Terms): string {
   }
 }
 
-/** Of code that is worked out somewhere else nothing can be told from its text. */
+/** The text shows nothing of code that is computed elsewhere. */
 const UNTOLD = 'what it changes can’t be told from its text';
 
 function sayEffects(effects: Effects | null, known: ReadonlyMap<string, string>): readonly string[] {
@@ -173,7 +173,7 @@ function sayEffects(effects: Effects | null, known: ReadonlyMap<string, string>)
   return said.length === 0 ? [UNTOLD] : said;
 }
 
-/** Everything that the rules keep, by its id, as people call it. */
+/** Everything that the rules keep track of, by id, under the name that people know. */
 function knownIn({ fields, collections }: ModelDescription): ReadonlyMap<string, string> {
   const known = new Map<string, string>();
   const add = (of: Readonly<Record<string, { readonly type: ValueType }>>): void => {

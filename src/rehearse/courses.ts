@@ -3,18 +3,18 @@ import { z } from 'zod';
 import type { Input } from '../kernel/inputs.ts';
 import type { Runner } from '../sandbox/runner.ts';
 
-/** A way to change the rules: a kind of matter, and what somebody does who is in favour of it. */
+/** A way to change the rules: a kind of matter, and how somebody supports it. */
 export interface Course {
   readonly kind: string;
-  /** The comment of somebody in favour; null where the rules say nothing of it, and a review that approves is tried. */
+  /** The comment of a supporter; null if the rules don't name one, and then an approving review is tried. */
   readonly say: string | null;
-  /** The other votes that can be cast on it, by the names that rules have for votes. */
+  /** The other votes that can be cast on it, under the names that the rules give them. */
   readonly votes: readonly string[];
-  /** Whether the rules leave it to an Admin to resolve it. */
+  /** True if the rules leave it to an Admin to resolve it. */
   readonly byHand: boolean;
 }
 
-/** The view by which rules may say how they are rehearsed. */
+/** Rules may define this view to say how they are rehearsed. */
 const VIEW = 'rehearsal';
 const declared = z.array(
   z.object({
@@ -25,7 +25,7 @@ const declared = z.array(
   }),
 );
 
-/** The courses that the rules name, or else every kind of matter that people vote on. */
+/** The courses that the rules name; without any, every kind of matter that people vote on. */
 export function coursesOf(rules: Pick<Runner, 'describe' | 'query'>, at: string): readonly Course[] {
   const { kinds, views } = rules.describe();
   if (views[VIEW]?.of === 'game') {

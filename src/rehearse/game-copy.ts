@@ -9,41 +9,41 @@ import { playMatter, type Came, type Learned, type Sketch } from './play-matter.
 import type { RehearsalRoom } from './rehearsal-room.ts';
 import { askedInWords, type Scene } from './sketch-changes.ts';
 
-/** The changes that were possible at some time. */
+/** The result of trying every change at one time. */
 export interface Changeable {
-  /** In words. */
+  /** The changes that could be made, in words. */
   readonly made: ReadonlySet<string>;
-  /** Why one of them could not be, by the change. */
+  /** For each change that could not be made, the reason. */
   readonly left: ReadonlyMap<string, string>;
-  /** Whether any matter was enacted at all, whatever it changed. */
+  /** True if any matter was enacted at all, whatever it changed. */
   readonly enacted: boolean;
-  /** Why no rule could be changed; null where one could. */
+  /** The reason why no rule could be changed; null if one could. */
   readonly stuck: string | null;
-  /** The words that the title or the text of a matter must have so that one can; null where any will do. */
+  /** Words that a matter's title or text must contain to be enacted; null if any will do. */
   readonly only: string | null;
 }
 
 const NO_KIND = 'the rules know no kind of matter that people vote on';
 
-/** The number of changes that are tried one by one, where all of them together come to nothing. */
+/** The number of changes that are tried one by one after all of them together had no effect. */
 const MOST_ALONE = 4;
 
-/** Of so many authors it is tried whether matters of theirs come to more than those of whoever is first. */
+/** The number of authors that are tried, in case their matters succeed where those of the first author fail. */
 const MOST_AUTHORS = 6;
 
-/** Rules in force in a copy of a game. */
+/** A copy of a game with the given rules in force. */
 export class GameCopy {
   readonly #sandbox: Runner;
   readonly #scene: Scene;
   readonly #courses: readonly Course[];
-  /** Those whose votes counted last: they vote first, since what they decide needs no more. */
+  /** The voters whose votes counted last. They vote first, since their votes alone may decide. */
   #voters: readonly string[];
   readonly #learned: Learned = { hours: null, whateverVotes: new Set(), votes: new Map() };
-  /** By which a rule was changed last. */
+  /** The way in which a rule was last changed successfully. */
   #way: { readonly course: Course; readonly words: Sketch; readonly authors: readonly string[] } | null =
     null;
 
-  /** With values set as a matter would, or why these rules can't be put in force. */
+  /** Opens a copy, with values set as a matter would set them, or returns why these rules can't be put in force. */
   static open(room: RehearsalRoom, edition: Edition, scene: Scene, at: string): GameCopy | string {
     const sandbox = room.under(edition);
     return typeof sandbox === 'string' ? sandbox : new GameCopy(sandbox, scene, at);
@@ -61,7 +61,7 @@ export class GameCopy {
     sandbox.hold();
   }
 
-  /** All changes at once by one course after another, and one by one where that comes to nothing. */
+  /** Tries all changes at once by each course, then one by one if nothing came of that. */
   tryAll(at: string): Changeable {
     const { changes, words } = this.#scene;
     const tally = new Tally();
@@ -78,7 +78,7 @@ export class GameCopy {
     return { ...this.#found(tally), only: named };
   }
 
-  /** One change after another by any course, until one of them is made: first as one was before. */
+  /** Tries one change after another by any course until one succeeds, starting with the way that worked last. */
   tryEach(at: string, changes: readonly MatterChange[], isStuckAnyway: boolean): Changeable {
     const tally = new Tally();
     const [change] = changes;
@@ -86,13 +86,13 @@ export class GameCopy {
       const { course, words, authors } = this.#way;
       tally.add(this.#play(course, at, { ...words, changes: [change] }, authors));
     }
-    // Where nothing came of any hour before, the hour is not what stands in the way.
+    // If no hour has worked before, the hour is not the obstacle.
     if (!isStuckAnyway && !this.#isRuleIn(tally.made)) this.#tryOtherHours(tally, at, changes);
     if (!this.#isRuleIn(tally.made)) this.#tryOneByOne(tally, at, changes);
     return this.#found(tally);
   }
 
-  /** At other hours of the day and on other days of the week, since rules may keep some of them free. */
+  /** Tries other hours of the day and other days of the week, since rules may keep some of them free. */
   #tryOtherHours(tally: Tally, from: string, [change]: readonly MatterChange[]): void {
     const [course] = this.#courses;
     const [words] = this.#scene.words;
@@ -116,14 +116,14 @@ export class GameCopy {
           const came = this.#play(course, at, { ...words, changes: [change] });
           tally.add(came);
           if (this.#isRuleIn(tally.made)) return;
-          // A matter that is not even enacted fails whatever it changes, but for a rule that looks at exactly that.
+          // A matter that isn't enacted at all fails whatever it changes, unless a rule looks at exactly that.
           if (!came.enacted && words !== this.#scene.words[0]) break;
         }
       }
     }
   }
 
-  /** Rules may look at who proposes, and at how a change is put. */
+  /** Rules may look at the author of a matter, and at how a change is expressed. */
   #tryAuthors(tally: Tally, at: string, rules: readonly MatterChange[]): void {
     const [words] = this.#scene.words;
     if (words === undefined) return;
@@ -136,12 +136,12 @@ export class GameCopy {
         if (this.#isRuleIn(tally.made)) return;
       }
     }
-    // A matter that changes nothing tells whether it is the changes that stand in the way, or everything.
+    // A matter without changes shows whether the changes are the obstacle or everything is.
     for (const course of tally.enacted ? [] : this.#courses)
       tally.add({ ...this.#play(course, at, { ...words, changes: [] }), reason: null });
   }
 
-  /** With words that a changed clause names, since it may ask for them; what was said where that helps. */
+  /** Tries words that a changed clause mentions, since it may ask for them. Returns the words that helped. */
   #tryNamed(tally: Tally, at: string, changes: readonly MatterChange[]): string | null {
     for (const course of this.#courses) {
       for (const words of this.#scene.named) {
@@ -176,13 +176,13 @@ export class GameCopy {
   }
 }
 
-/** The results of several matters. */
+/** Collects the results of several matters. */
 class Tally {
   readonly made = new Set<string>();
   readonly left = new Map<string, string>();
   enacted = false;
   reason: string | null = null;
-  /** Whether a clause failed, which is no answer. */
+  /** True if a clause failed, which answers nothing. */
   fails = false;
 
   add({ enacted, made, left, reason, fails }: Came): void {

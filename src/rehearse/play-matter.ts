@@ -9,7 +9,7 @@ import type { Runner } from '../sandbox/runner.ts';
 import { adminsIn } from '../store/admins.ts';
 import { inFavour, type Course } from './courses.ts';
 
-/** A matter that is made up, as somebody could propose it. */
+/** A made-up matter, such as somebody could propose. */
 export interface Sketch {
   readonly title: string;
   readonly text: string;
@@ -19,67 +19,75 @@ export interface Sketch {
 interface Posted {
   readonly course: Course;
   readonly at: string;
-  /** As the game would number it: a rule can't tell by it that this is a rehearsal. */
+  /** Numbered as the game would number it, so that a rule can't recognise a rehearsal by it. */
   readonly id: string;
   readonly sketch: Sketch;
-  /** In the order in which they vote; those by whom it is posted, the first who may. */
+  /** Everyone in voting order; the first of the authors who is allowed to posts it. */
   readonly voters: readonly string[];
   readonly authors: readonly string[];
-  /** The comments besides. */
+  /** An additional comment. */
   readonly remark: string;
   readonly learned: Learned;
 }
 
-/** The knowledge that earlier matters gave of a game, so that not all has to be tried of each. */
+/** Lessons from earlier matters of a game, which spare trying everything again for each. */
 export interface Learned {
-  /** The hours after which the last one was enacted. */
+  /** The hours until the last matter was enacted. */
   hours: number | null;
-  /** Why one was not enacted with half of the votes, and for the same reason not with all of them. */
+  /** Reasons that kept a matter from being enacted with half of the votes and again with all of them. */
   readonly whateverVotes: Set<string>;
-  /** The votes on one that was not enacted, by its course. */
+  /** For each course, the votes on a matter that was not enacted. */
   readonly votes: Map<Course, CastVotes>;
 }
 
-/** The result of a matter that everybody was for. */
+/** The result of a matter that everybody supported. */
 export interface Came {
   readonly enacted: boolean;
   /** The changes that were made, in words. */
   readonly made: ReadonlySet<string>;
-  /** Those that were not although it was enacted, and why. */
+  /** The changes that were left out of an enacted matter, with the reason for each. */
   readonly left: ReadonlyMap<string, string>;
-  /** Why it was not enacted, or the first change was not made; null where all went well. */
+  /** The reason why the matter was not enacted or its first change not made; null if all went well. */
   readonly reason: string | null;
-  /** Whether it is a clause that fails, and no rule that refuses. */
+  /** True if a clause failed, rather than a rule refusing. */
   readonly fails: boolean;
-  /** Those whose votes were taken. */
+  /** The people whose votes were accepted. */
   readonly voters: readonly string[];
 }
 
-/** After so many hours it is looked at whether a matter is due: the steps double, so that no deadline falls between two. */
+/**
+ * The hours after which the rehearsal checks whether a matter is due. The steps double, so that no deadline falls
+ * between two.
+ */
 export const LOOKS_AFTER_HOURS = Array.from({ length: 10 }, (_, step) => (step === 0 ? 0 : 2 ** (step - 1)));
 
-/** After these it is asked why a matter is not enacted, where that was for a reason that neither votes nor time had removed before. */
+/**
+ * The hours after which it asks why a matter is not enacted, if neither votes nor time have ever removed that reason.
+ */
 const ASKS_AFTER_HOURS = [1, 32, 256];
 
-/** At once, and where nobody may then at other hours of the day, since rules may keep some of them free. */
+/** First at once, then at other hours of the day, since rules may keep some of them free. */
 const VOTES_AFTER_HOURS = [0, 9, 30];
 
 const STOPPED: ReadonlySet<string> = new Set(['too-many-steps', 'too-deep']);
 
-/** Posts a matter at some time in a game that is taken back to where it is held, has everybody be for it, and waits until it is enacted. */
+/**
+ * Posts a matter at a given time, lets everybody support it, waits until it is enacted, and takes the game back to
+ * where it was.
+ */
 export function playMatter(sandbox: Runner, posted: Posted): Came {
   try {
     sandbox.rewind();
     const refused = postAs(sandbox, posted) ?? hopelessAnyway(sandbox, posted);
     return refused === null ? voteOn(sandbox, posted) : refused;
   } catch (error) {
-    // A play that was stopped takes long, and would again and again: once is enough.
+    // A run that had to be stopped took long, and would again: once is enough.
     if (!(error instanceof SandboxError) || STOPPED.has(error.code) || sandbox.dead) throw error;
     return { ...because({ code: '', reason: error.message, rule: error.rule, param: null }), fails: true };
   }
 }
 
-/** Null once somebody may post it, or why nobody may. */
+/** Returns null if somebody may post it, or the reason why nobody may. */
 function postAs(sandbox: Runner, { course, at, sketch, id, authors }: Posted): Came | null {
   let refused = nothing(`there is nobody who could post a matter of the kind ${course.kind}`);
   for (const by of authors) {
@@ -90,7 +98,10 @@ function postAs(sandbox: Runner, { course, at, sketch, id, authors }: Posted): C
   return refused;
 }
 
-/** Why not, where it is for such a reason even with all the votes that another had. Else nothing is as it was before. */
+/**
+ * Returns the result if a known reason keeps the matter from being enacted even with all votes. Otherwise the game is
+ * left as it was before.
+ */
 function hopelessAnyway(sandbox: Runner, posted: Posted): Came | null {
   const { course, at, id, learned } = posted;
   const votes = learned.votes.get(course);
@@ -104,7 +115,7 @@ function hopelessAnyway(sandbox: Runner, posted: Posted): Came | null {
   return postAs(sandbox, posted);
 }
 
-/** More than half first: mostly that is enough, and to vote is what takes longest. */
+/** Half of the people and one vote first: mostly that suffices, and voting takes the longest. */
 function voteOn(sandbox: Runner, posted: Posted): Came {
   const { course, id, at, voters, remark, learned } = posted;
   const counted: string[] = [];
@@ -138,7 +149,7 @@ function noteVotes(sandbox: Runner, { id, course, learned }: Posted): void {
   learned.votes.set(course, { uses, comments });
 }
 
-/** Whether it is not enacted for a reason of which others have shown that votes and time change nothing. */
+/** True if the matter is held up for a reason that, as earlier matters showed, neither votes nor time remove. */
 function isHopeless(sandbox: Runner, { id, at, learned }: Posted): boolean {
   if (learned.whateverVotes.size === 0) return false;
   return ASKS_AFTER_HOURS.every((hours) => {
@@ -147,7 +158,7 @@ function isHopeless(sandbox: Runner, { id, at, learned }: Posted): boolean {
   });
 }
 
-/** The result when it was due to be enacted, or the failure when that is asked; null where it never is. */
+/** The result once it was due, or the failure that came up while asking; null if it never is due. */
 function wait(sandbox: Runner, { id, at: posted, sketch: { changes }, learned }: Posted): Came | null {
   let fault: RefusalData | null = null;
   const failed: string[] = [];
@@ -172,7 +183,10 @@ function wait(sandbox: Runner, { id, at: posted, sketch: { changes }, learned }:
   return fault === null ? null : { ...because(fault), fails: true };
 }
 
-/** Where one was enacted after some hours the next is looked at then, and just before: if it is so again, the other looks are spared. */
+/**
+ * If the last matter was enacted after some hours, this one is checked just before and at that hour; if it behaves
+ * the same, the other checks are spared.
+ */
 function isDueAgain(hours: number, due: (hours: number) => Due | null): boolean {
   const before = LOOKS_AFTER_HOURS[LOOKS_AFTER_HOURS.indexOf(hours) - 1];
   if (before !== undefined && due(before) !== null) return false;
@@ -180,7 +194,7 @@ function isDueAgain(hours: number, due: (hours: number) => Due | null): boolean 
   return found?.outcome === 'enacted' && found.fault === undefined;
 }
 
-/** The result when an Admin enacted it; null where none ever may. */
+/** The result if an Admin enacted it; null if no Admin ever may. */
 function byHand(sandbox: Runner, { id, at: posted, sketch: { changes } }: Posted): Came | null {
   for (const by of adminsIn(sandbox.state()))
     for (const at of LOOKS_AFTER_HOURS.map((hours) => hoursAfter(posted, hours)))
@@ -195,7 +209,7 @@ function whyNot(sandbox: Runner, { id, at: posted }: Posted): Came {
   return refusal ? because(refusal) : nothing('no rule puts it in line to be resolved');
 }
 
-/** The rules that it would change stay as they are: what counts is that they would be changed. */
+/** The rules that it would change stay as they are: it is enough to know that they would change. */
 function enact(sandbox: Runner, resolution: Resolution, changes: readonly MatterChange[]): Came {
   const begun = sandbox.beginEnactment(resolution);
   if (!begun.ok) return because(begun.refusal);

@@ -7,17 +7,20 @@ import { SandboxPool, type RulesInForce } from '../sandbox/sandbox-pool.ts';
 import { Sandbox } from '../sandbox/sandbox.ts';
 import { seededDraw } from './seeded-draw.ts';
 
-/** A part of the steps that a call has in play: far more than any takes, and what loops is stopped within seconds. */
+/**
+ * A fraction of the steps that a call has in play: far more than any call needs, and a loop is stopped within
+ * seconds.
+ */
 const LIMITS = { ...DEFAULT_LIMITS, polls: DEFAULT_LIMITS.polls / 20 };
 
-/** Makes a sandbox that is thrown away. */
+/** Makes a throwaway sandbox. */
 export type Another = (host: SandboxHost) => Sandbox;
 
-/** Sandboxes in which anything may be tried, one for each tree of rules: to load clauses takes longer than most trials. */
+/** Sandboxes for trying things, one for each tree of rules, because loading clauses takes longer than most trials. */
 export class RehearsalRoom {
   readonly #host: SandboxHost;
   readonly #caches: Amendment['caches'];
-  /** Of its own: those that games are played in have other limits. */
+  /** A pool of its own, since the sandboxes in which games are played have other limits. */
   readonly #pool: SandboxPool;
   readonly #opened: { readonly sandbox: Runner; readonly rules: RulesInForce }[] = [];
 
@@ -30,7 +33,7 @@ export class RehearsalRoom {
     this.#pool = caches.once(caches, 'rehearsals', () => new SandboxPool());
   }
 
-  /** A sandbox with these rules, or what is wrong with them. */
+  /** A sandbox with these rules, or the reason why they can't be put in force. */
   under(edition: Edition): Runner | string {
     const opened = this.#opened.find(({ rules }) => rules.edition === edition);
     if (opened !== undefined) return opened.sandbox;

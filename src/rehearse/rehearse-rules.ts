@@ -18,10 +18,10 @@ import { toTime } from '../kernel/time.ts';
 
 type Game = Edition & Pick<Amendment, 'state' | 'at' | 'ledger' | 'caches'>;
 
-/** The start of each month of the year to come: a standstill is one that lasts from one of them to the next. */
+/** The start of each month of the coming year: a standstill lasts from one of them to the next. */
 const MONTHS_AHEAD = 13;
 
-/** Whether the game could go on under other rules and values, where it could under those that it has. */
+/** Tells whether the game could go on under changed rules and values, provided that it can as it stands. */
 export const rehearsalIn =
   (another?: Another): RehearseRules =>
   (amendment) => {
@@ -32,10 +32,10 @@ export const rehearsalIn =
 
 export const rehearseRules = rehearsalIn();
 
-/** Whether a game as it stands can go on, and which of its rules nobody could change. */
+/** Tells whether a game as it stands can go on, and which of its rules nobody could change. */
 export function rehearseAsItIs(game: Game): RulesRehearsal {
   const amendment = { before: game, after: game, ...game };
-  // A change that was made once need not be possible for ever: only of a change is it asked whether the next one is possible.
+  // Changes that were made once need not be possible forever; only the next change has to be.
   const fresh = { ...amendment, state: { ...game.state, posts: {} } };
   const scene = { ...sceneOf(amendment), changes: changesToTry(game.files, rulesIn(game.files), fresh) };
   try {
@@ -59,7 +59,7 @@ function inRoom(
     room = new RehearsalRoom(game, another);
     return run(room);
   } catch (error) {
-    // Whether rules that ran out the clock are at fault, or a slow machine, is for whoever asks to find out by trying again.
+    // Rules that ran out the clock may be at fault, or the machine may be slow: the caller finds out by trying again.
     if (error instanceof SandboxLostError) throw error;
     if (error instanceof SandboxError) return { ...GOES_ON, stops: error.message };
     // A failure of the rehearsal itself is no reason to stop a game.
@@ -76,7 +76,7 @@ function compare(room: RehearsalRoom, amendment: Amendment): RulesRehearsal {
   const locks = locksIn(then, scene);
   if (stuck === null && locks.size === 0) return GOES_ON;
   const today = look(room, amendment.before, { ...scene, values: [] }, amendment);
-  // A game that is stuck as it is can't be made worse, and what is changed may be what helps it.
+  // A stuck game can't be made worse, and the changes at hand may be what helps it.
   if (stuck !== null) return standstill(today) === null ? { ...GOES_ON, ...stuck } : GOES_ON;
   return {
     ...GOES_ON,
@@ -88,11 +88,11 @@ function compare(room: RehearsalRoom, amendment: Amendment): RulesRehearsal {
 
 interface Looked {
   readonly now: Changeable;
-  /** The changes that are possible at later times, by the time, as far as somebody goes on asking. */
+  /** The changes that are possible at later times, computed only as far as somebody iterates. */
   later(): Iterable<readonly [string, Changeable]>;
 }
 
-/** The changes that are impossible, by the change; nothing where all are, since that is another answer. */
+/** The changes that are impossible, each with the reason; empty if all are, which is reported separately. */
 function locksIn({ now }: Looked, { changes }: Scene): ReadonlyMap<string, string> {
   const missing = changes.filter(
     (change) => !now.made.has(describe(change)) && now.left.has(describe(change)),
@@ -105,7 +105,7 @@ function locksIn({ now }: Looked, { changes }: Scene): ReadonlyMap<string, strin
   return new Map(now.stuck !== null ? [] : now.only === null ? locks : [...locks, ['', only]]);
 }
 
-/** As in `repeal the rule core/votes`. */
+/** Names a change: `repeal the rule core/votes`. */
 function asLock(change: MatterChange): string {
   if (change.verb !== 'file') return describe(change);
   const rule = change.path.slice(RULESET.length).replace(/\.md$/u, '');
@@ -146,7 +146,10 @@ function stuckNow(stuck: string): Looked {
   return { now, later: () => [[stuck, now]] };
 }
 
-/** Why nothing goes on from some time on. A game may rest for a month, as many do at the turn of the year. */
+/**
+ * The reason why nothing can be changed from some time on. A game may rest for a month, as many do at the turn of the
+ * year.
+ */
 function standstill({ now, later }: Looked): Pick<RulesRehearsal, 'stops' | 'freezes'> | null {
   let since = now.stuck === null ? null : { enacted: now.enacted, why: now.stuck };
   for (const [at, { stuck, enacted }] of later()) {
@@ -164,7 +167,7 @@ function found(enacted: boolean, why: string): Pick<RulesRehearsal, 'stops' | 'f
 function sceneOf(amendment: Amendment): Scene {
   const { before, after, state, values = [] } = amendment;
   return {
-    // Without what is pending now: only the way through is tried, not the queue.
+    // Pending matters are dropped: this tries the way through, not the queue.
     state: { ...state, posts: {}, submissions: {} },
     values,
     id: String(1 + Math.max(0, ...Object.keys(state.posts).map((id) => Number(/\d+$/u.exec(id)?.[0] ?? 0)))),
@@ -177,7 +180,7 @@ function startOfMonth(at: string, ahead: number): string {
   return toTime(Date.UTC(Number(at.slice(0, 4)), Number(at.slice(5, 7)) - 1 + ahead, 1));
 }
 
-/** Whether two trees differ in nothing but rules that no clause reads. */
+/** True if two trees differ only in rules that no clause reads. */
 function isWithoutClause(before: Edition['files'], after: Edition['files']): boolean {
   const paths = new Set([...before.keys(), ...after.keys()]);
   return [...paths].every(

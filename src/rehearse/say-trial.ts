@@ -1,46 +1,50 @@
+import { IN_ENGLISH, type Wording } from '../language/wording.ts';
 import { endSentence } from '../decide/words.ts';
 import { inert, inertShort } from '../decide/inert.ts';
 import type { Trial } from './try-matter.ts';
 
-/** The result of the trial of a matter. */
-export function sayTrial(trial: Trial | null): string {
+/** Renders the result of a matter's trial. */
+export function sayTrial(trial: Trial | null, wording: Wording = IN_ENGLISH): string {
   if (trial === null) return '';
+  const { say } = wording;
   const { warnings = [] } = trial;
   const warned =
-    warnings.length === 0 ? '' : `\n${sayList('What it brings with it', warnings.map(endSentence))}`;
+    warnings.length === 0 ? '' : `\n${sayList(say`What it brings with it`, warnings.map(endSentence))}`;
   const { clauses = [], scenarios = [], hindsight = [] } = trial;
   const lists = [
-    sayList('The clauses in plain words', clauses),
-    sayList('Scenarios', scenarios),
-    sayHindsight(hindsight),
+    sayList(say`The clauses in plain words`, clauses),
+    sayList(say`Scenarios`, scenarios),
+    sayHindsight(hindsight, wording),
   ];
-  return `${sayHowItWent(trial)}${warned}${lists.map((list) => (list === '' ? '' : `\n${list}`)).join('')}`;
+  return `${sayHowItWent(trial, wording)}${warned}${lists.map((list) => (list === '' ? '' : `\n${list}`)).join('')}`;
 }
 
-function sayHindsight([head, ...lines]: readonly string[]): string {
+function sayHindsight([head, ...lines]: readonly string[], { say }: Wording): string {
   if (head === undefined) return '';
   const items = lines.map((line) => `- ${inertShort(line, 300)}\n`).join('');
-  return `**The last weeks.** ${inert(head)}\n${items === '' ? '' : `\n${items}`}`;
+  return `${say`**The last weeks.** ${inert(head)}`}\n${items === '' ? '' : `\n${items}`}`;
 }
 
-function sayHowItWent(trial: Trial): string {
-  const types = trial.typed ? ' Its clauses fit the types of all the rules.' : '';
+function sayHowItWent(trial: Trial, { say }: Wording): string {
+  const types = trial.typed ? ` ${say`Its clauses fit the types of all the rules.`}` : '';
   if (trial.ok)
-    return `**Tried** in a copy of the game, with everybody for it: it comes into force.${types}\n`;
+    return `${say`**Tried** in a copy of the game, with everybody for it: it comes into force.`}${types}\n`;
   const problems = trial.problems.map((problem) => `- ${inertShort(problem, 600)}\n`).join('');
   return problems === ''
-    ? '**Tried** in a copy of the game, with everybody for it: nothing came of it within ten days.\n'
-    : `**Tried** in a copy of the game, with everybody for it, and it would not do:\n\n${problems}`;
+    ? `${say`**Tried** in a copy of the game, with everybody for it: nothing came of it within ten days.`}\n`
+    : `${say`**Tried** in a copy of the game, with everybody for it, and it would not do:`}\n\n${problems}`;
 }
 
 /** The changes that would be left out, an item each. */
-export function describeLeftOut(trial: Trial | null): string[] {
+function describeLeftOut(trial: Trial | null): string[] {
   return (trial?.omitted ?? []).map(
     ({ change, reason }) => `${inertShort(change)}: ${endSentence(inert(reason))}`,
   );
 }
 
-export const LEFT_OUT = 'Missing, or left out if it passes';
+export function sayLeftOut(trial: Trial | null, { say }: Wording = IN_ENGLISH): string {
+  return sayList(say`Missing, or left out if it passes`, describeLeftOut(trial));
+}
 
 export function sayList(title: string, items: readonly string[]): string {
   return items.length === 0 ? '' : `**${title}:**\n\n${items.map((item) => `- ${item}\n`).join('')}`;

@@ -2,10 +2,10 @@ import { countOf } from '../kernel/count.ts';
 import { committedSource } from '../play/chance/committed-seed.ts';
 import type { SandboxHost } from '../sandbox/host.ts';
 
-/** Nobody has to guess it: nothing that is drawn from it counts. */
+/** The seed needs no secrecy: nothing drawn from it counts. */
 const SEED = new Uint8Array(32);
 
-/** Dice and secret choices for a rehearsal, the same each time: they tell nothing of how those of the game will fall. */
+/** Dice and secret choices for a rehearsal, the same each time: they reveal nothing about those of the game. */
 export function seededDraw(): SandboxHost['draw'] {
   const source = committedSource(SEED, 'rehearsal');
   return ({ kind, size }) => {

@@ -9,28 +9,28 @@ import type { Sketch } from './play-matter.ts';
 
 type Files = Edition['files'];
 
-/** A game on the eve of some change, as far as it is tried. */
+/** A game just before a change is tried. */
 export interface Scene {
   readonly state: State;
   readonly values: NonNullable<Amendment['values']>;
   /** The number of the next post. */
   readonly id: string;
-  /** Possible titles and texts of matters: first with all that rules may ask of them, then plainly. */
+  /** Possible titles and texts of matters: first with everything that rules may ask for, then plain. */
   readonly words: readonly Omit<Sketch, 'changes'>[];
-  /** The same with what a changed clause has in quotes. */
+  /** The same, with the quoted strings of a changed clause. */
   readonly named: readonly Omit<Sketch, 'changes'>[];
   readonly changes: readonly MatterChange[];
-  /** Those who proposed something before come first. */
+  /** Everyone, with earlier proposers first. */
   readonly people: readonly string[];
-  /** Comments beside the one in favour: as people made them on matters of this game. */
+  /** An additional comment, taken from the comments on matters of this game. */
   readonly remark: string;
 }
 
 const MOST_TOUCHED = 6;
-/** So many matters, and changes, of this game's own past are tried. */
+/** The number of matters and changes that are tried from the game's own past. */
 const MOST_PAST = 2;
 
-/** The rules that a change touches and that are still there, by their paths: `core/votes`. */
+/** The rules that a change touches and that still exist, by path: `core/votes`. */
 export function touchedRules(before: Files, after: Files): readonly string[] {
   const gone = [...before.keys()].filter((path) => !after.has(path));
   const rules = [...changedIn(before, after), ...gone].map((path) => path.replace(/\.(?:md|ts)$/u, ''));
@@ -42,7 +42,10 @@ export function rulesIn(files: Files): readonly string[] {
   return [...files.keys()].filter((path) => path.endsWith('.md')).map((path) => path.slice(0, -3));
 }
 
-/** The changes that matters might make next: each touched rule, and one of each section, reworded and repealed, or transmuted where it is immutable; and values. */
+/**
+ * Changes that matters might make next: each touched rule and one rule of each section, reworded and repealed (or
+ * transmuted, if immutable), and values.
+ */
 export function changesToTry(
   files: Files,
   touched: readonly string[],
@@ -65,7 +68,7 @@ export function changesToTry(
   return [...edits, ...set, ...changesOfPast(state, files)];
 }
 
-/** The same in words, as people propose it who don't edit files. */
+/** The same change in words, as people propose it who don't edit files. */
 export function askedInWords(change: MatterChange): MatterChange {
   if (change.verb !== 'file') return change;
   const rule = change.path.slice(RULESET.length).replace(/\.md$/u, '');
@@ -74,7 +77,7 @@ export function askedInWords(change: MatterChange): MatterChange {
   return { verb: 'edit-rule', rule, replace: word, with: `${word} ${word}` };
 }
 
-/** Nothing by which a rule could tell that it is a rehearsal. */
+/** Repeats the text's own words, so that a rule can't recognise a rehearsal. */
 function saidTwice(text: string): string {
   return `${text.trimEnd()}\n\n${lastParagraph(text)}\n`;
 }
@@ -90,8 +93,9 @@ function lastParagraph(text: string): string {
 }
 
 /**
- * Titles and texts of matters in this game: as of the one at hand, as of the latest few, or as of a rule; first with all
- * that rules may ask of a title, such as the sections that it changes. And by whom they are posted, and what people say of them.
+ * Titles, texts and authors for matters in this game: like the one at hand, like the latest few, or like a rule.
+ * Those that have everything that rules may ask of a title, such as the sections that it changes, come first.
+ * Comments that people made are included.
  */
 export function wordsOfMatters({
   state,
@@ -120,19 +124,19 @@ export function wordsOfMatters({
     words,
     named: quoted.length === 0 ? [] : [...named, all],
     people: [...new Set([...known, ...Object.keys(state.players)])],
-    // Words with an icon may be a vote, and another one.
+    // A text with an icon could count as another vote.
     remark: said.find((one) => one.length > 0 && !one.includes(':')) ?? '',
   };
 }
 
-/** With something to change, the latest first. */
+/** Matters that changed something, latest first. */
 function latestMatters({ posts }: State): State['posts'][string][] {
   return Object.values(posts)
     .filter(({ changes }) => changes.length > 0)
     .sort((a, b) => b.n - a.n);
 }
 
-/** The earlier changes by matters of this game, as they would be changed back or set again. */
+/** Changes of this game's earlier matters, to be reverted or made again. */
 function changesOfPast(state: State, files: Files): readonly MatterChange[] {
   const past = latestMatters(state).flatMap(({ changes }) => changes);
   const again = past.flatMap((change): MatterChange[] => {
@@ -144,7 +148,7 @@ function changesOfPast(state: State, files: Files): readonly MatterChange[] {
   return again.slice(0, MOST_PAST);
 }
 
-/** The words that a changed clause has in quotes: the one that it asks for may be among them. */
+/** The strings that a changed clause quotes, one of which it may ask for. */
 function quotedIn(before: Files, after: Files): readonly string[] {
   const clauses = changedIn(before, after).filter((path) => path.endsWith('.ts'));
   const quoted = clauses.flatMap((path) =>
@@ -153,7 +157,7 @@ function quotedIn(before: Files, after: Files): readonly string[] {
   return [...new Set(quoted)].filter((text) => text !== 'gitnomic/rules').slice(0, 8);
 }
 
-/** Moments that a change names, each with the time just after: a rule may mean something to begin or end then. */
+/** Moments that a change names, each with the time just after it: a rule may begin or end then. */
 export function momentsNamedIn({ before, after, at, values = [] }: Amendment): readonly string[] {
   const texts = [
     ...changedIn(before.files, after.files).map((path) => after.files.get(path) ?? ''),

@@ -16,21 +16,21 @@ import { readRuleset } from '../ruleset/read.ts';
 import { RULESET, type ContentFiles } from '../store/paths.ts';
 import { lintGame } from './lint/lint-game.ts';
 
-/** A rule of the library that resembles one of the game, and what its clause would take. */
+/** A rule of the library that resembles one of the game, and what its clause would need. */
 export interface Suggestion {
   readonly pack: string;
   readonly title: string;
-  /** In hundredths. */
+  /** In percent. */
   readonly likeness: number;
-  /** Its text, to compare. */
+  /** The rule's text, for comparison. */
   readonly text: string;
-  /** Words of the game's rule that its clause would read, by the name that it has for them. */
+  /** Words of the game's rule that the clause would read as live values, by name. */
   readonly marked: Readonly<Record<string, string>>;
-  /** Words that the clause reads and that the rule doesn't have. */
+  /** Live values that the clause reads but the rule doesn't have. */
   readonly unmarked: readonly string[];
-  /** The problems that the game would have then: they name the other changes that are due. */
+  /** Problems that the game would then have; they show which other changes are needed. */
   readonly problems: readonly string[];
-  /** The files that would come, or be others, below content/. */
+  /** The files below content/ that would be added or changed. */
   readonly files: ContentFiles;
 }
 
@@ -39,7 +39,9 @@ interface LibraryRule extends RuleEntry {
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** Rules of the library with clauses that are about the same as a rule of the game; each is tried in the game's own files. */
+/**
+ * Finds rules of the library with clauses that resemble a rule of the game, and tries each in the game's own files.
+ */
 export async function suggestClauses(
   game: ContentFiles,
   rule: RuleEntry,
@@ -48,7 +50,7 @@ export async function suggestClauses(
   caches: Caches,
 ): Promise<readonly Suggestion[]> {
   const own = new Set(game.values());
-  // A rule that is in force already is nothing to suggest.
+  // A rule that is in force already needs no suggestion.
   const others = rulesWithClauses(library).filter(
     ({ files, path }) => !own.has(files.get(`${path}.ts`) ?? ''),
   );
@@ -74,7 +76,7 @@ export async function suggestClauses(
   return found;
 }
 
-/** Of every pack its rules with clauses; those of later eras first. */
+/** The rules with clauses of every pack, later eras first. */
 function rulesWithClauses(library: ReadonlyMap<string, string>): readonly LibraryRule[] {
   const { core, dynasties } = listPacks(library);
   const [latest = ''] = core.slice(-1);
@@ -99,7 +101,7 @@ function coreOf(library: ReadonlyMap<string, string>, dynasty: string): string |
   return readPackFile(path, library.get(path) ?? '').pack?.core;
 }
 
-/** The rule's own words with what the clause reads marked in them, its clause, and helpers that aren't there. */
+/** The rule's own text with the words marked that the clause reads, the clause, and any missing helpers. */
 function withClause(
   game: ContentFiles,
   rule: RuleEntry,
@@ -121,7 +123,7 @@ function withClause(
   };
 }
 
-/** A clause in another folder, which finds its helpers where they are. */
+/** A clause moved to another folder, with its imports of helpers adjusted. */
 function movedTo(to: string, from: string, clause: string): string {
   return clause.replaceAll(IMPORT, (whole, specifier: string) => {
     if (specifier.startsWith('#')) return whole;

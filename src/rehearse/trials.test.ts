@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Person } from '../forge/events.ts';
 
 import { bo, dee, testGame, VOTES, type TestGame } from '../apply/fixtures/embedded-game.ts';
-import { Trials } from './trials.ts';
+import { Trials, triedOnce } from './trials.ts';
 
 const BELLS = 'content/ruleset/dynastic/bells';
 const TEXT = '---\ntitle: Bells\norder: 90\n---\nAs a Daily Action a player may ring the bell.\n';
@@ -127,3 +127,19 @@ export default rule((g) => ({
   expect(second).toMatch(/players.rope is tracked no more, and this goes with it: bo “hemp”/u);
   expect(second).toMatch(/variable players.tolled goes, and is still used at dynastic\/counts.ts:5/u);
 }, 60_000);
+
+test('a trial is made once, and stays while commands ask for others', async () => {
+  const made: string[] = [];
+  const ask = (key: string): Promise<unknown> =>
+    triedOnce(trials(), key, async () => {
+      made.push(key);
+      return { ok: true, problems: [], omitted: [], typed: false };
+    });
+  for (const key of ['one', 'two', 'three', 'two', 'one', 'three']) await ask(key);
+  expect(made).toEqual(['one', 'two', 'three']);
+  for (let n = 0; n < 120; n++) await ask(`other ${n}`);
+  await ask('other 119');
+  expect(made).toHaveLength(123);
+  await ask('one');
+  expect(made.slice(123)).toEqual(['one']);
+});

@@ -1,5 +1,5 @@
 import type { PostData } from '../kernel/state.ts';
-import { LEFT_OUT, sayList, sayTrial, describeLeftOut } from './say-trial.ts';
+import { sayLeftOut, sayTrial } from './say-trial.ts';
 import { tryMatter, type LookBack, type Trial } from './try-matter.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { splitState } from '../play/private-values.ts';
@@ -8,21 +8,29 @@ import { hashOfParts, KeptReads, readEntries } from '../cache/kept-reads.ts';
 import type { NewNotice } from '../decide/outbox.ts';
 import type { Position } from '../decide/position.ts';
 
-/** A trial takes a second, and one of clauses longer. After a change of the rules all that wait are tried again, some at each tick. */
+/**
+ * A trial takes a second, longer with clauses. When the rules change, all pending matters are tried again, a few at
+ * each tick.
+ */
 const MOST_AT_ONCE = 6;
+/** One command asks about one matter, the next about another, so the results of all pending matters are kept. */
+const MOST_KEPT = 100;
 
-/** The results of trials, remembered for as long as neither the matters nor the rules change. */
+/** The results of trials, remembered as long as neither the matter nor the rules change. */
 export class Trials {
   #kept: KeptReads;
   #mostAtOnce = MOST_AT_ONCE;
   readonly #in: readonly [path: string, engine: string];
-  /** By whoever opens the game that is tried. */
+  /** Set by whoever opens the game. */
   lookBack: LookBack | undefined;
 
-  /** Remembered in this file, for the next command. Where sources run as they are it is for whoever edits them to delete it. */
+  /**
+   * Results are saved in this file for the next command. When the engine runs from source, developers have to delete
+   * it themselves.
+   */
   constructor(path: string, engine: string | null = null) {
     this.#in = [path, engine ?? 'sources'];
-    this.#kept = new KeptReads(...this.#in);
+    this.#kept = this.#read();
   }
 
   find(key: string): Trial | null {
@@ -37,7 +45,7 @@ export class Trials {
     this.#kept.save();
   }
 
-  /** From now on another thread makes them, so that no tick waits for one. */
+  /** From now on another thread makes the trials, so that no tick waits for one. */
   leaveToOthers(): void {
     this.#mostAtOnce = 0;
   }
@@ -46,12 +54,16 @@ export class Trials {
     return this.#mostAtOnce;
   }
 
-  /** Knows from now on what another thread has saved. */
+  /** Loads the results that another thread has saved. */
   refresh(): void {
-    this.#kept = new KeptReads(...this.#in);
+    this.#kept = this.#read();
   }
 
-  /** As they were last saved, by whichever command: for pages they are laid beside the game’s files. */
+  #read(): KeptReads {
+    return new KeptReads(...this.#in, MOST_KEPT);
+  }
+
+  /** The saved results, from any command, as files that are laid beside the game's for its pages. */
   beside(): readonly (readonly [string, string])[] {
     return [[TRIALS_FILE, JSON.stringify(readEntries(...this.#in))]];
   }
@@ -59,7 +71,7 @@ export class Trials {
 
 const TRIALS_FILE = 'trials/of-matters.json';
 
-/** The trials that were laid beside a game’s files; null where none can be known. */
+/** The trials that were laid beside a game’s files; null if there are none. */
 export function trialsIn(files: ContentFiles): ((key: string) => Trial | null) | null {
   const text = files.get(TRIALS_FILE);
   if (text === undefined) return null;
@@ -67,7 +79,21 @@ export function trialsIn(files: ContentFiles): ((key: string) => Trial | null) |
   return (key) => entries[`trial ${key}`] ?? null;
 }
 
-/** The first matter that nobody has tried under the rules in force. */
+/** The known result under this key, or a new one, which is then saved. */
+export async function triedOnce(
+  trials: Trials | undefined,
+  key: string,
+  make: () => Promise<Trial>,
+): Promise<Trial> {
+  const known = trials?.find(key) ?? null;
+  if (known !== null) return known;
+  const trial = await make();
+  trials?.add(key, trial);
+  trials?.save();
+  return trial;
+}
+
+/** The first matter that is untried under the rules in force. */
 export function findUntried(trials: Trials, play: Position['open']['play']): PostData | undefined {
   const rules = hashOfRules(play.files);
   return Object.values(play.state().posts).find(
@@ -76,23 +102,23 @@ export function findUntried(trials: Trials, play: Position['open']['play']): Pos
   );
 }
 
-/** Tries the first matter that nobody has tried under the rules in force; false where there is none. */
+/** Tries the first untried matter under the rules in force; false if there is none. */
 export async function tryNext(trials: Trials, game: Tried): Promise<boolean> {
   const position = await game.look();
   const { play } = position.open;
   const waiting = findUntried(trials, play);
   if (waiting !== undefined) {
     const state = splitState(play.state(), play.model).open;
-    const key = trialKey(play.files, waiting);
     const files = await game.content();
-    trials.add(key, await tryMatter(files, state, waiting.id, game.now(), game.caches, trials.lookBack));
-    trials.save();
+    await triedOnce(trials, trialKey(play.files, waiting), () =>
+      tryMatter(files, state, waiting.id, game.now(), game.caches, trials.lookBack),
+    );
   }
   play.dispose();
   return waiting !== undefined;
 }
 
-/** A game with matters to be tried. */
+/** A game whose matters are tried. */
 interface Tried {
   look(): Promise<Position>;
   content(): Promise<ContentFiles>;
@@ -113,7 +139,7 @@ export async function withTrials(
 ): Promise<readonly NewNotice[]> {
   if (trials === undefined) return notices;
   const { play } = position.open;
-  // A clause that somebody merely proposes is tried with nothing private in reach.
+  // A proposed clause is tried with nothing private in reach.
   const state = splitState(play.state(), play.model).open;
   let left = trials.mostAtOnce;
   const told: NewNotice[] = [];
@@ -141,7 +167,7 @@ export async function withTrials(
   }
 }
 
-/** The same matter under the same rules comes to the same. */
+/** The same matter under the same rules has the same result. */
 export function trialKey(rules: ContentFiles, matter: Matter): string {
   return keyUnder(hashOfRules(rules), matter);
 }
@@ -152,12 +178,12 @@ function keyUnder(rules: string, { kind, title, changes }: Matter): string {
   return hashOfParts([rules, kind, title, JSON.stringify(changes)]);
 }
 
-/** In whatever order they were read. */
+/** Independent of the order in which the files were read. */
 function hashOfRules(rules: ContentFiles): string {
   return hashOfParts([...rules].toSorted(([a], [b]) => (a < b ? -1 : 1)).flat());
 }
 
 function sayTried(trial: Trial | null): string {
-  const parts = [sayTrial(trial), sayList(LEFT_OUT, describeLeftOut(trial))];
+  const parts = [sayTrial(trial), sayLeftOut(trial)];
   return parts.map((part) => (part === '' ? '' : `\n${part}`)).join('');
 }

@@ -8,7 +8,10 @@ import { RULESET, type ContentFiles } from '../store/paths.ts';
 import { readGame } from '../store/read-game.ts';
 import { applyChanges } from '../store/write-game.ts';
 
-/** The problems if these changes came into force as they are, found out in a game that is thrown away. */
+/**
+ * Reports the problems that these changes would cause if they came into force unaltered, by trying them in a
+ * throwaway game.
+ */
 export async function tryChanges(
   content: ContentFiles,
   changes: ReadonlyMap<string, string | null>,

@@ -19,29 +19,30 @@ import { canCheckTypes, checkTypes } from './types/check-types.ts';
 import { UnplayableError } from '../play/unplayable-error.ts';
 import { SandboxLostError } from '../sandbox/host.ts';
 
-/** The result of enacting a matter in a game that was thrown away. */
+/** The result of enacting a matter in a throwaway game. */
 export interface Trial {
-  /** Whether it came into force there, once everybody was for it. */
+  /** True if it came into force there once everybody supported it. */
   readonly ok: boolean;
   /** The obstacles, a sentence each. */
   readonly problems: readonly string[];
-  /** The consequences that are let through, and that people had better know: a sentence each. */
+  /** Consequences that are allowed but that people should know, a sentence each. */
   readonly warnings?: readonly string[] | undefined;
-  /** The changes that would be left out, and why: a tag that is missing, for one. */
+  /** Changes that would be left out, each with the reason, such as a missing tag. */
   readonly omitted: readonly { readonly change: string; readonly reason: string }[];
   /** The definitions of each clause that it changes, in Markdown, an item each. */
   readonly clauses?: readonly string[] | undefined;
-  /** The fate of scenarios, in Markdown, an item each: those that it brings, and those that it breaks. */
+  /** Its effect on scenarios, in Markdown, an item each: those that it brings, and those that it breaks. */
   readonly scenarios?: readonly string[] | undefined;
-  /** Its hindsight of the last weeks, plain text: a sentence, and the differences. */
+  /** The last weeks as they would have gone under the new rules, as plain text: a sentence, and the differences. */
   readonly hindsight?: readonly string[] | undefined;
-  /** Whether clauses were changed, and so held against their types. */
+  /** True if clauses were changed, and so their types were checked. */
   readonly typed: boolean;
 }
 
 /**
- * Everybody votes for the matter in a copy of the game, and time goes by: what the rules leave out of it, whether they
- * can be put in force, and whether anything could still be enacted under them, is what would come of it.
+ * Plays the matter in a copy of the game, where everybody votes for it and time passes. The result says what the
+ * rules leave out of it, whether the changed rules can be put in force, and whether anything could still be enacted
+ * under them.
  */
 export async function tryMatter(
   files: ContentFiles,
@@ -58,13 +59,16 @@ export async function tryMatter(
   return { ...trial, scenarios, hindsight };
 }
 
-/** The hindsight of rules on the last weeks, a sentence each; handed in by a caller who can read these. */
+/**
+ * Plays the last weeks under other rules and returns a sentence for each difference; supplied by callers that can
+ * read those weeks.
+ */
 export type LookBack = (before: Edition, after: Edition) => Promise<readonly string[]>;
 
 interface Enacted {
   readonly trial: Trial;
   readonly before: Edition;
-  /** The rules afterwards; null where they stay as they are. */
+  /** The rules afterwards; null if they stay as they are. */
   readonly after: Edition | null;
 }
 
@@ -138,7 +142,7 @@ function changedClauses(before: Edition['files'], play: Play): readonly string[]
   return changed.slice(0, MOST_CLAUSES).map(lines);
 }
 
-/** A rule that is repealed takes its clause with it, and others may build on that. */
+/** A repealed rule takes its clause with it, on which other clauses may depend. */
 function hasOtherClauses({ files: before }: GameSeen, { files: after }: GameSeen): boolean {
   const paths = new Set([...before.keys(), ...after.keys()]);
   return [...paths].some((path) => path.endsWith('.ts') && before.get(path) !== after.get(path));

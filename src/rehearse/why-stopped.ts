@@ -8,12 +8,15 @@ import { GOES_ON, whyNotOn } from '../play/say-rehearsal.ts';
 import { rehearseAsItIs } from './rehearse-rules.ts';
 import { UnplayableError } from '../play/unplayable-error.ts';
 
-/** Why a game can't go on by itself: its rules don't load, or nothing could be enacted under them. Null: it can. */
+/**
+ * The reason why a game can't go on by itself: its rules don't load, or nothing could be enacted under them. Null if
+ * it can.
+ */
 export async function whyStopped(...given: Parameters<typeof rehearseGame>): Promise<string | null> {
   return whyNotOn(await rehearseGame(...given));
 }
 
-/** The same three answers that are given of a proposal, of a game as it stands. */
+/** Gives the same three answers for a game as it stands that a proposal gets. */
 export async function rehearseGame(
   files: ContentFiles,
   now = '',
@@ -25,7 +28,7 @@ export async function rehearseGame(
       const missing = rulesThatAreMissing(play.sandbox.describe());
       if (missing.length > 0) return { ...GOES_ON, stops: missing.join('; ') };
       const clock = read.facts.clock ?? '2000-01-01T00:00:00Z';
-      // A rule may bring everything to a stop by the passing of time alone.
+      // Rules may bring everything to a stop by the passing of time alone.
       const at = now > clock ? now : clock;
       const { files: rules, terms } = play;
       const ledger = ledgerReader(read.ledger);

@@ -9,7 +9,7 @@ import type { EntryKind, TreeEntry } from './tree-entry.ts';
 import { RepositoryError } from './repository-error.ts';
 import { readTreeEntries } from './tree.ts';
 
-export interface Side {
+interface Side {
   readonly oid: Oid;
   readonly kind: EntryKind;
 }

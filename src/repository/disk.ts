@@ -32,7 +32,7 @@ export interface DiskEntry {
   readonly folder: boolean;
 }
 
-export interface WriteOptions {
+interface WriteOptions {
   /** Wait until it is on the disk, so that it outlives a power failure too. */
   readonly durable?: boolean;
 }

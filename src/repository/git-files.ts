@@ -96,7 +96,7 @@ function assertWholeIndex(path: string, bytes: Uint8Array): void {
   const end = Math.max(0, bytes.length - checksumBytes);
   const sum = createHash('sha1').update(bytes.subarray(0, end)).digest();
   if (sum.equals(bytes.subarray(end))) return;
-  throw new RepositoryError('corrupt', `The index ${path} is spoilt; git index-pack makes it anew.`, {
+  throw new RepositoryError('corrupt', `The index ${path} is damaged; git index-pack rebuilds it.`, {
     path,
   });
 }

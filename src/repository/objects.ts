@@ -10,7 +10,7 @@ import { decompress } from './decompress.ts';
 import type { Repository } from './repository.ts';
 import type { Oid } from './oid.ts';
 
-export const largestObjectBytes = 64 * 1024 * 1024;
+const largestObjectBytes = 64 * 1024 * 1024;
 
 export async function writeObject(repository: Repository, kind: ObjectKind, bytes: Uint8Array): Promise<Oid> {
   return askGit(repository, kind, (git, { fs, gitdir }) =>

@@ -7,7 +7,7 @@ import type { TreeEntry } from './tree-entry.ts';
 import { readTreeEntries } from './tree.ts';
 import { treeProblem, type TreeProblem } from './tree-problem.ts';
 
-export interface TreeFile {
+interface TreeFile {
   readonly path: string;
   readonly oid: Oid;
   readonly executable: boolean;
@@ -21,7 +21,7 @@ export interface TreeRead {
   readonly problems: readonly TreeProblem[];
 }
 
-export interface TreeLimits {
+interface TreeLimits {
   readonly fileBytes: number;
   readonly totalBytes: number;
   readonly files: number;

@@ -27,7 +27,7 @@ export function kindOf(mode: string): EntryKind {
   return Object.hasOwn(kinds, mode) ? (kinds[mode] ?? 'odd') : 'odd';
 }
 
-export function entryOf(name: string, mode: string, oid: Oid): TreeEntry {
+function entryOf(name: string, mode: string, oid: Oid): TreeEntry {
   return { name, raw: Buffer.from(name, 'utf8').toString('latin1'), mode, kind: kindOf(mode), oid };
 }
 

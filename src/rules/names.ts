@@ -64,7 +64,7 @@ export type Revealable =
     }[keyof Things & string];
 
 /** Stands where a name is none of those that there are; the compiler's message names both. */
-export interface NotAmong<Name, Names> {
+interface NotAmong<Name, Names> {
   readonly name: Name;
   readonly names: Names;
 }

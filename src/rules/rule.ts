@@ -93,7 +93,11 @@ export interface RuleDefinition {
       }
     >
   >;
-  /** Sealed submissions: `open` is public, `with` sealed, `to` says who opens them; `check`, `received`. */
+  /**
+   * Sealed submissions: `open` is public, `with` sealed, `to` says who opens them; `check`, `received`. Those that have `together`,
+   * which gives `{ people, needed }`, are opened by so many of these people together, for everybody: `closed` says why not yet, and `opened` is
+   * handed what was inside, with the number of the submission, `n`, and why it is spoilt, `problem`, or null.
+   */
   readonly submissions?: Readonly<Record<string, object>>;
   /**
    * The rule's own acts at a time: `at` says when next, from when it last did (or from when the rule is there), as

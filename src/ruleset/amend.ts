@@ -48,17 +48,6 @@ export function applyChange(files: RuleFiles, change: RulesetChange, terms: Term
   return make(files, change, terms);
 }
 
-/** Makes changes one after another; at the first problem nothing has changed. */
-export function applyAmendments(files: RuleFiles, changes: readonly RulesetChange[], terms: Terms): Amended {
-  let after = files;
-  for (const change of changes) {
-    const { files: next, problem } = applyChange(after, change, terms);
-    if (problem) return { files, problem };
-    after = next;
-  }
-  return { files: after };
-}
-
 function addRule(files: RuleFiles, change: Change<'add-rule'>, terms: Terms): Amended {
   const folder = change.parent === undefined ? change.section : rulePath(change.parent);
   if (change.parent !== undefined && !files.has(`${folder}.md`)) return noRule(files, folder);
@@ -222,7 +211,7 @@ function writeList(files: RuleFiles, change: Change<'write-list'>, terms: Terms)
 }
 
 /** `core/votes.md` and `core/votes` are the same rule. */
-export function rulePath(path: string): string {
+function rulePath(path: string): string {
   return path.replace(/\.(?:md|ts)$/, '').replace(/\/+$/, '');
 }
 

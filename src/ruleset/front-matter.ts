@@ -4,8 +4,8 @@ import { readFrontMatter, readYaml } from './read-yaml.ts';
 import type { YamlRead } from './yaml-read.ts';
 
 /** Bounds on what is read, so that no file can make a reader slow or fill its memory. */
-export const MAX_FILE_LENGTH: number = BOUNDS.ruleFile.read;
-export const MAX_FRONT_MATTER_LENGTH = 64_000;
+const MAX_FILE_LENGTH: number = BOUNDS.ruleFile.read;
+const MAX_FRONT_MATTER_LENGTH = 64_000;
 
 export interface LengthLimits {
   readonly file: number;
@@ -109,7 +109,7 @@ function findForeignMatter(file: string, body: string): Problem[] {
   ];
 }
 
-export function countLines(text: string): number {
+function countLines(text: string): number {
   let count = 0;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count++;
   return count;

@@ -20,7 +20,7 @@ export interface NamedList {
   readonly itemRanges: readonly Range[];
 }
 
-export interface NamedTable {
+interface NamedTable {
   readonly line: number;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly FlatLocated[])[];

@@ -19,7 +19,7 @@ interface Word {
   readonly plural: boolean;
 }
 
-export interface TermSwap {
+interface TermSwap {
   readonly pattern: RegExp | null;
   readonly words: readonly { readonly match: RegExp; readonly word: Word }[];
 }
@@ -49,7 +49,7 @@ export function takeTerms(text: string, terms: Terms, kept: readonly Range[] = [
   return replaceTerms(text, terms, PLAIN_TERMS, kept);
 }
 
-export function applyEdits(text: string, edits: readonly TermEdit[]): string {
+function applyEdits(text: string, edits: readonly TermEdit[]): string {
   if (edits.length === 0) return text;
   const pieces: string[] = [];
   let at = 0;

@@ -62,7 +62,7 @@ function withOwnNumbers(placed: readonly Placed[]): Placed[] {
 }
 
 /** 1 core, 2 dynastic, 3 special case, 4 appendix; a ruleset without special cases ends with 3. */
-export function sectionNumber(section: Section, hasSpecialCases: boolean): number {
+function sectionNumber(section: Section, hasSpecialCases: boolean): number {
   if (section === 'appendix' && !hasSpecialCases) return SECTIONS.indexOf('special-case') + 1;
   return SECTIONS.indexOf(section) + 1;
 }
@@ -75,7 +75,7 @@ function parentOf(path: string, rules: ReadonlyMap<string, RuleFile>): { parent:
   return folder === nearestFolder ? { parent: folder } : { parent: folder, missing: nearestFolder };
 }
 
-export function compareRules(rules: ReadonlyMap<string, RuleFile>, a: string, b: string): number {
+function compareRules(rules: ReadonlyMap<string, RuleFile>, a: string, b: string): number {
   const orderOf = (path: string): number => rules.get(path)?.matter.order ?? LAST_ORDER;
   return orderOf(a) - orderOf(b) || (a < b ? -1 : 1);
 }

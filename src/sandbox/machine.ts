@@ -83,7 +83,7 @@ export class Machine {
     this.#modules = new ModuleLoader(caches.sources);
     engine.machines += 1;
     this.limits = limits;
-    this.#meter = new Meter(limits);
+    this.#meter = new Meter(limits, caches.work);
     this.#engine = engine;
     this.#runtime = engine.quickjs.newRuntime();
     this.#runtime.setMemoryLimit(limits.memoryBytes);

@@ -1,4 +1,5 @@
 import { DEFAULT_PATIENCE_MS, type Limits } from './host.ts';
+import type { Work } from './sandbox-caches.ts';
 
 /** On a machine that is busy with something else a call may take so many times its patience longer. */
 const MOST_WAITING = 2;
@@ -12,17 +13,22 @@ export class Meter {
   polls = 0;
   #most: number;
   readonly #limits: Limits;
+  readonly #work: Work;
   #deadline = Number.POSITIVE_INFINITY;
   #patienceMs = 0;
   #usedBeforeMs = 0;
 
-  constructor(limits: Limits) {
+  constructor(limits: Limits, work: Work) {
+    this.#work = work;
     this.#limits = limits;
     this.#most = limits.polls;
   }
 
   /** QuickJS calls this each time it stops. */
-  readonly mustStop = (): boolean => ++this.polls > this.#most || this.isLate;
+  readonly mustStop = (): boolean => {
+    this.#work.polls += 1;
+    return ++this.polls > this.#most || this.isLate;
+  };
 
   /** From now on, no more than so many. */
   count(most: number): void {

@@ -5,10 +5,17 @@ import { isCompiled } from './own-file.ts';
 import type { Engine } from './quickjs.ts';
 import { SourceCache } from './sources.ts';
 
+/** The number of times that sandboxes have stopped to be counted, which is every ten thousand steps: the same on every machine. */
+export interface Work {
+  polls: number;
+}
+
 /** Caches that one sandbox leaves for the next, so that it opens sooner. Nothing in them changes what clauses do. */
 export class SandboxCaches {
   readonly boots: BootImages;
   readonly sources = new SourceCache();
+  /** Of all sandboxes that were made with these. */
+  readonly work: Work = { polls: 0 };
   /** The last engine that was made: another machine for a moment may share it. */
   last: Engine | null = null;
   #compiled: WebAssembly.Module | null = null;

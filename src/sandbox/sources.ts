@@ -62,7 +62,7 @@ function instrumented(javascript: string, path: string): string {
   }
 }
 
-export class ClauseSyntaxError extends CodedError<'clause-syntax'> {
+class ClauseSyntaxError extends CodedError<'clause-syntax'> {
   constructor(file: string, cause: unknown) {
     super('clause-syntax', cause instanceof ClauseCodeError ? cause.message : unreadable(file, cause), {
       where: file,

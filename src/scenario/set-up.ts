@@ -20,6 +20,7 @@ import { ScenarioError, type Scenario } from '../rehearse/scenarios/format.ts';
 import { timeAt } from '../rehearse/scenarios/clock.ts';
 import { composed, GAME_NAME, layOut, start, termsFor } from '../rehearse/scenarios/lay-out.ts';
 import type { Rules } from '../rehearse/scenarios/run-on.ts';
+import { picturesInMemory } from './pictures-in-memory.ts';
 import { Stage } from './stage.ts';
 
 /** Where a forge has its repository. */
@@ -49,7 +50,10 @@ export async function setUp(
     rehearse: rehearseRules,
     caches,
   });
-  const stage = await Stage.open(at, draw, caches, template.disk.copy());
+  const stage = await Stage.open(at, draw, caches, {
+    disk: template.disk.copy(),
+    ...(scenario.pictures === undefined ? {} : { pictures: await picturesInMemory(scenario.pictures) }),
+  });
   for (const [oid, object] of template.objects) stage.forge.repository.objects.set(oid, object);
   try {
     layOut(file, scenario, rules, play, at);

@@ -9,7 +9,9 @@ import { readBranch } from '../repository/refs.ts';
 import type { DrawFrom } from '../play/draws.ts';
 import type { Opened } from '../store/open-game.ts';
 import { drawKey, openMemoryVault } from '../store/memory-vault.ts';
-import type { Vault } from '../store/vault.ts';
+import type { PictureStore } from '../store/pictures/picture-store.ts';
+import type { OwnKey, Vault } from '../store/vault.ts';
+import type { Sealed } from '../play/secrets/sealed-text.ts';
 import type { Play } from '../play/play.ts';
 import type { Outcome } from '../play/outcome.ts';
 import { KeptGame } from '../apply/kept-game.ts';
@@ -37,6 +39,7 @@ export class Stage {
   readonly #clock: { now: string };
   readonly #draw: DrawFrom;
   readonly #caches: Caches;
+  readonly #pictures: PictureStore | undefined;
   /** The thread on which actions are taken. */
   #actions = '';
   #line = 0;
@@ -45,18 +48,20 @@ export class Stage {
   readonly comments = new Map<string, { readonly post: string; readonly comment: string }>();
   /** The reactions of somebody to a post, the latest last. */
   readonly reactions = new Map<string, string[]>();
+  /** Submissions sealed to several people, who open them together. */
+  readonly sealedToSeveral: Sealed[] = [];
 
   static async open(
     now: string,
     draw: DrawFrom,
     caches: Caches,
-    disk: MemoryDisk = memoryDisk(),
+    { disk = memoryDisk(), pictures }: { readonly disk?: MemoryDisk; readonly pictures?: PictureStore } = {},
   ): Promise<Stage> {
     const clock = { now };
     const options = { clock: () => clock.now, engine: ENGINE, forgeId: 's' };
     const local = await homeIn(hosts).openInMemory(options, disk);
     const key = await caches.once(caches, 'key', drawKey);
-    return new Stage(local, clock, draw, openMemoryVault(key), caches);
+    return new Stage(local, clock, draw, openMemoryVault(key), caches, pictures);
   }
 
   private constructor(
@@ -65,6 +70,7 @@ export class Stage {
     draw: DrawFrom,
     vault: Stage['vault'],
     caches: Caches,
+    pictures: PictureStore | undefined,
   ) {
     // A forge may close what is settled; here the rules are asked about every step.
     this.#forge = { ...local.forge, settle: async () => {} };
@@ -73,6 +79,7 @@ export class Stage {
     this.#draw = draw;
     this.vault = vault;
     this.#caches = caches;
+    this.#pictures = pictures;
   }
 
   get forge(): Forge {
@@ -99,6 +106,22 @@ export class Stage {
 
   get actions(): string {
     return this.#actions;
+  }
+
+  /** Keys of people to whom is sealed; they are no secret here. */
+  keysOf(people: readonly string[]): Promise<readonly (OwnKey & { readonly id: string })[]> {
+    return Promise.all(
+      people.map(async (id) => ({ id, ...(await this.#caches.once(this.#caches, `key of ${id}`, drawKey)) })),
+    );
+  }
+
+  /** The submissions of a kind that those to whom they were sealed may open now. */
+  toOpen(kind: string): readonly string[] {
+    const ids = this.play.query(this.now, [['to-open']])[0]?.value as readonly string[];
+    const { submissions } = this.play.state();
+    return Object.entries(this.#kept.position?.secrets.commitments ?? {}).flatMap(([commitment, { id }]) =>
+      ids.includes(id) && submissions[id]?.kind === kind ? [commitment] : [],
+    );
   }
 
   async main(): Promise<string> {
@@ -160,6 +183,7 @@ export class Stage {
       ...(opened === undefined ? {} : { opened }),
       newSalt: () => SALT,
       caches: this.#caches,
+      ...(this.#pictures === undefined ? {} : { pictures: this.#pictures }),
     });
   }
 }

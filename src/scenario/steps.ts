@@ -1,6 +1,9 @@
 import type { Person } from '../forge/events.ts';
 import { newEnvelope, sealEnvelope } from '../play/secrets/seal.ts';
 import type { Params } from '../play/secrets/envelope.ts';
+import { sealToHolders, shareOf } from '../play/secrets/shares.ts';
+import { writeShares } from '../play/secrets/shares-text.ts';
+import { holdersAt } from '../decide/holders-at.ts';
 import type { Outcome } from '../play/outcome.ts';
 import { advance } from '../repository/refs.ts';
 import { writeCommand, writeOperand } from '../decide/commands.ts';
@@ -72,6 +75,7 @@ const ACTS: Readonly<Record<Exclude<Verb, 'tick'>, Act>> = {
     return command(taking, `${as === 'enacted' ? '/enact' : '/fail'} ${writeOperand(resolve)}`);
   },
   seal: sealed,
+  open: showShares,
   recategorise: ({ stage, step, by }) =>
     onPost(stage, step.recategorise, (post) => stage.people.categorise(by, post, step['as-kind'] ?? '')),
 };
@@ -196,19 +200,37 @@ async function sealed({ stage, step, by }: Taking): Promise<Outcome> {
   const { play } = stage;
   const inOpen = new Set(Object.keys(play.model.submissions[submission]?.open ?? {}).map(toKebab));
   const given = Object.entries(step.with ?? {});
-  const { text } = await sealEnvelope(
-    stage.vault.key.recipient,
-    newEnvelope({
-      game: GAME_NAME,
-      dynasty: Number(play.state().dynasty['number'] ?? 0),
-      submission,
-      sender: by.id,
-      serial: 1,
-      open: Object.fromEntries(given.filter(([key]) => inOpen.has(key))) as Params,
-      params: Object.fromEntries(given.filter(([key]) => !inOpen.has(key))) as Params,
-    }),
-  );
+  const envelope = newEnvelope({
+    game: GAME_NAME,
+    dynasty: Number(play.state().dynasty['number'] ?? 0),
+    submission,
+    sender: by.id,
+    serial: 1,
+    open: Object.fromEntries(given.filter(([key]) => inOpen.has(key))) as Params,
+    params: Object.fromEntries(given.filter(([key]) => !inOpen.has(key))) as Params,
+  });
+  const found = holdersAt(play, stage.now, submission);
+  // Where nobody could open it the rules refuse it, to whomever it is sealed.
+  const holders = found !== null && 'problem' in found ? null : found;
+  const { text, sealed: post } =
+    holders === null
+      ? await sealEnvelope(stage.vault.key.recipient, envelope)
+      : await sealToHolders(await stage.keysOf(holders.people), holders.needed, envelope);
+  if (holders !== null) stage.sealedToSeveral.push(post);
   return firstOf(stage.take(() => stage.people.comment(by, stage.actions, text)));
+}
+
+/** Shows somebody's shares of everything of a kind that may be opened. */
+async function showShares({ stage, step, by }: Taking): Promise<Outcome> {
+  const [own] = await stage.keysOf([by.id]);
+  const identity = own?.identity ?? '';
+  const shares: Record<string, string> = {};
+  for (const commitment of stage.toOpen(step.open ?? '')) {
+    const post = stage.sealedToSeveral.find((one) => one.commitment === commitment);
+    const share = post === undefined ? null : await shareOf(post, by.id, identity);
+    if (share !== null) shares[commitment] = share;
+  }
+  return firstOf(stage.take(() => stage.people.comment(by, stage.actions, writeShares(shares))));
 }
 
 async function onPost(

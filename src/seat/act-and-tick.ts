@@ -6,18 +6,18 @@ import type { Game } from '../host/game.ts';
 
 export interface Acted<T> {
   readonly answer: T;
-  /** Everything that followed, in order; more than one thing where a comment holds several. */
+  /** Everything that followed, in order; several things if one comment holds several commands. */
   readonly mine: readonly Happening[];
-  /** The draws that are left to the engine elsewhere, which has the seed or the beacon: a sentence each. */
+  /** The dice that an engine elsewhere has to draw, since it holds the seed or the beacon: a sentence each. */
   readonly undrawn: readonly string[];
   readonly report: TickReport;
-  /** Files of the folder that somebody has edited, and that were left as they are. */
+  /** Edited files in the folder, which were left as they are. */
   readonly kept: readonly string[];
 }
 
 /**
- * Does something on the embedded forge and has the engine look at it at once, as a webhook would elsewhere. Edits in
- * `discard` have been proposed: they are taken back once the rules took the proposal.
+ * Performs an action on the embedded forge and runs the engine at once, as a webhook would elsewhere. Edits in
+ * `discard` have been proposed, and are reverted once the rules have accepted the proposal.
  */
 export async function actAndTick<T>(
   game: Game,
@@ -28,14 +28,14 @@ export async function actAndTick<T>(
   const answer = await act();
   const report = await game.tick();
   const all = report.happened.filter(({ line }) => line !== null && line > before);
-  // Where the engine runs elsewhere, this machine's having no seed refuses nothing.
+  // If the engine runs elsewhere, a missing seed on this machine is no reason to refuse.
   const isUndrawn = ({ outcome }: Happening): boolean =>
     game.played === 'elsewhere' && !outcome.ok && outcome.refusal.code === 'no-draw';
   const mine = all.filter((one) => !isUndrawn(one));
   const undrawn = all
     .filter(isUndrawn)
     .map(({ what }) => `The engine there draws for ${what}, and answers below it.`);
-  // A refused proposal stands nowhere else: it stays in the folder to be mended.
+  // A refused proposal is stored nowhere else, so it stays in the folder to be corrected.
   const kept = await refreshCheckout(game, mine.every(({ outcome }) => outcome.ok) ? discard : []);
   return { answer, mine, undrawn, report, kept };
 }

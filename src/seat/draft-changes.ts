@@ -12,14 +12,14 @@ import { fileNameOf, GAMESTATE, RULESET, WORDED, type ContentFiles } from '../st
 import { readGame } from '../store/read-game.ts';
 import { readTracked, writeTracked } from '../store/tracked-file.ts';
 
-/** A wish to propose something, in words instead of files. */
+/** A change to be proposed, in words instead of files. */
 export type DraftChange =
   | { readonly do: 'edit'; readonly rule: string; readonly replace: string; readonly with: string }
   | {
       readonly do: 'add';
       readonly title: string;
       readonly text: string;
-      /** The changes that the engine is to run. */
+      /** The code that the engine is to run. */
       readonly clause?: string;
       readonly section?: Section;
       readonly under?: string;
@@ -33,7 +33,7 @@ export interface Drafted {
   readonly problems: readonly Problem[];
 }
 
-/** The files that a proposal would change; every byte that is not asked for stays. */
+/** The files that a proposal would change; every other byte stays as it is. */
 export function draftChanges(content: ContentFiles, wanted: readonly DraftChange[]): Drafted {
   const { ruleset, terms } = readGame(content);
   const problems: Problem[] = [];
@@ -102,7 +102,7 @@ function toChange(
   }
   const path = pathOf(wanted.rule);
   if (path === null) return null;
-  // The rules decide whether it is in order: a branch states it in words.
+  // The rules decide whether it is in order; a branch states it in words.
   if (wanted.do === 'transmute') return { type: 'set-facts', path, facts: {} };
   return wanted.do === 'repeal'
     ? { type: 'repeal-rule', path }
@@ -153,7 +153,7 @@ function setValue(
   return null;
 }
 
-/** Every path that can be set, for whoever mistook one. */
+/** Every path that can be set, to suggest after a wrong one. */
 function settable(content: ContentFiles): readonly string[] {
   return [...content].flatMap(([file, text]) => {
     if (!file.startsWith(GAMESTATE) || !file.endsWith('.md')) return [];

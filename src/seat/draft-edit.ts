@@ -26,18 +26,18 @@ export interface Draft {
 interface RuleText {
   readonly base: Oid;
   readonly body: string;
-  /** The changes that the engine runs; empty where people play it. */
+  /** The code that the engine runs; empty for a rule that people play by hand. */
   readonly clause: string;
 }
 
-/** The words of a rule and its clause as they stand on main; null where there is no such rule. */
+/** The text and clause of a rule as they stand on main; null if there is no such rule. */
 export async function readRuleText(game: Game, path: string): Promise<RuleText | null> {
   const base = await game.main();
   const { text, clause } = await readRuleAsOf(game, path, base);
   return text === null ? null : { base, body: splitFrontMatter(text).body, clause };
 }
 
-/** A rule with other words, or with another clause. `base` is the commit whose words the writer had before them. */
+/** Drafts a rule with a new text or clause. `base` is the commit that the writer had in view. */
 export async function draftRuleEdit(
   game: Game,
   { path, body, clause, base }: Omit<RuleText, 'base'> & { readonly path: string; readonly base: string },
@@ -62,7 +62,7 @@ export async function draftRuleEdit(
     : { base: from, changes, diff, problems: [] };
 }
 
-/** A rule's whole file and its clause as they stood in a commit, or as it stands now where main never had that commit. */
+/** A rule's whole file and its clause as of a commit, or as they stand now if main never had that commit. */
 export async function readRuleAsOf(
   game: Game,
   path: string,
@@ -81,29 +81,29 @@ export function isOtherClause(before: string, after: string): boolean {
   return plainBody(before).trim() !== plainBody(after).trim();
 }
 
-/** The file that a clause is kept in; none where it is empty. */
+/** The file contents for a clause; none if it is empty. */
 export function clauseText(clause: string): string | null {
   return clause.trim() === '' ? null : plainBody(clause);
 }
 
-/** Words as a form sends them, with the ends of lines that a file has. */
+/** Text from a form, with the line endings of a file. */
 export function plainBody(body: string): string {
   return body.replace(/\r\n?/gu, '\n').replace(/\n*$/u, '\n');
 }
 
-/** A rule that is added or repealed. */
+/** Drafts a rule to be added or repealed. */
 export function draftWanted(game: Game, wanted: DraftChange): Promise<Draft> {
   return draftAll(game, [wanted]);
 }
 
-/** Values that are set, several at once. */
+/** Drafts several values to be set at once. */
 export async function draftSettings(game: Game, settings: readonly DraftChange[]): Promise<Draft> {
   return settings.length === 0
     ? nothing(await game.main(), 'Nothing is to be set yet.')
     : draftAll(game, settings);
 }
 
-/** Several changes as one draft. */
+/** Combines several changes in one draft. */
 export async function draftAll(game: Game, wanted: readonly DraftChange[]): Promise<Draft> {
   const base = await game.main();
   const content = await readContent(game.forge, base);
@@ -152,7 +152,7 @@ function nothing(base: Oid, problem: string): Draft {
 
 const FURTHEST_BACK = 500;
 
-/** Only what main once was may be built upon: a form can hold anything. */
+/** A base must be a commit that main once had, since a form can contain anything. */
 async function isOnMain(game: Game, wanted: string): Promise<boolean> {
   if (!isOid(wanted)) return false;
   let commit: Oid | undefined = await game.main();

@@ -15,23 +15,23 @@ import {
   type FileDiff,
 } from './draft-edit.ts';
 
-/** One rule's share in a draft, or one value's. `before` is the rule's whole file as its writer had it. */
+/** One rule's or one value's part in a draft. `before` is the rule's whole file as its writer had it. */
 export type DraftEdit =
   | {
       readonly do: 'edit';
       readonly path: string;
       readonly body: string;
       readonly before: string;
-      /** Where it gets another, with the one that its writer had. */
+      /** A changed clause, with the earlier one that its writer had. */
       readonly clause?: { readonly before: string; readonly after: string };
     }
   | { readonly do: 'repeal'; readonly path: string; readonly before: string }
   | {
       readonly do: 'add';
       readonly title: string;
-      /** Where nobody chose one it goes where a new rule of this ruleset goes. */
+      /** If nobody chose a section, it goes where this ruleset's new rules go. */
       readonly section?: Section;
-      /** The rule that it is a sub-rule of. */
+      /** The parent, for a sub-rule. */
       readonly under?: string;
       readonly body: string;
       readonly clause?: string;
@@ -44,16 +44,16 @@ export interface DraftedEdit {
 }
 
 export interface DraftedSeveral {
-  /** All of them as one matter; it has problems where any of them has. */
+  /** All edits as one matter; it has the problems of each. */
   readonly whole: Draft;
-  /** In the order in which they were given. */
+  /** In the given order. */
   readonly each: readonly DraftedEdit[];
 }
 
-/** Deletions are made first, so that words which would go with them are noticed; additions find their place last. */
+/** Repeals come first, so that edits of repealed text are noticed, and additions last, when their places are known. */
 const ORDER: readonly DraftEdit['do'][] = ['repeal', 'edit', 'add', 'set'];
 
-/** Changes of several rules, on the rules as they stand now. */
+/** Drafts changes of several rules against the rules as they stand now. */
 export async function draftSeveral(game: Game, edits: readonly DraftEdit[]): Promise<DraftedSeveral> {
   const base = await game.main();
   const main = await readContent(game.forge, base);

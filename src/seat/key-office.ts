@@ -12,22 +12,22 @@ import { identityToRecipient } from 'age-encryption';
 import type { Game } from '../host/game.ts';
 
 export interface KeySeen extends KeyEntry {
-  /** Whether what is sealed to it can be opened on this machine. */
+  /** True if this machine can open what is sealed to it. */
   readonly here: boolean;
 }
 
 export interface Office {
   readonly emperor: string | null;
   readonly ring: readonly KeySeen[];
-  /** The public key that belongs to the one kept on this machine. */
+  /** The public half of the key on this machine. */
   readonly own: string | null;
   readonly game: string;
   readonly dynasty: number;
-  /** Account → player. */
+  /** Maps account to player. */
   readonly people: Readonly<Record<string, string>>;
 }
 
-/** The receiver of sealed submissions, and the keys by which they are read. */
+/** The receiver of sealed submissions, and the keys that open them. */
 export async function readOffice(game: Game): Promise<Office> {
   const position = await game.look();
   try {
@@ -48,18 +48,18 @@ export async function readOffice(game: Game): Promise<Office> {
   }
 }
 
-/** `/key age1… leaked`, as it is said on the forge. */
+/** The line to post on the forge: `/key age1… leaked`. */
 export function keyLine(recipient: string, reason: KeyReason | undefined): string {
   return `/key ${recipient}${reason === undefined ? '' : ` ${reason}`}`;
 }
 
 export interface ToSealAgain {
   readonly texts: readonly string[];
-  /** Those that can't be opened here. */
+  /** The number of submissions that can't be opened here. */
   readonly closed: number;
 }
 
-/** Submissions that were sealed to another key than the one in force, sealed anew to that: the same ones, of their own times. */
+/** Seals submissions again, from an earlier key to the one in force. Their contents and times stay the same. */
 export async function sealAgain(game: Game, office: Office): Promise<ToSealAgain> {
   const current = office.ring.at(-1);
   const tip = await journalTip(game.forge.repository);
@@ -87,7 +87,7 @@ export async function sealAgain(game: Game, office: Office): Promise<ToSealAgain
     try {
       texts.push((await reseal(identitiesOf(game.vault), text, outside, current.recipient)).text);
     } catch (error) {
-      // Of another dynasty, altered, or to a key that is not here: it stays as it is.
+      // It belongs to another dynasty, was altered, or needs a key that is not here: it stays as it is.
       if (!(error instanceof SealError)) throw error;
       closed += 1;
     }

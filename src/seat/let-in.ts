@@ -1,22 +1,24 @@
 import type { Status } from '../apply/status.ts';
 import type { Position } from '../decide/position.ts';
 
-/** An action that stands open to one player. */
+/** An action that is waiting for one player. */
 export interface WaitingAct {
   readonly action: string;
   readonly title: string;
-  /** The thing to be answered, by the parameter that names it; null for an action that nobody else could take. */
+  /**
+   * The thing to be answered, with the parameter that names it; null for an action that only this player could take.
+   */
   readonly on: { readonly param: string; readonly id: string; readonly title: string } | null;
 }
 
-/** Of more people who asked, the latest are told of. */
+/** If more people ask, only the latest are reported. */
 const MOST_ASKING = 20;
 
 type Can = (action: string, words: Record<string, string>, param: string) => boolean;
 
 /**
- * The actions by which somebody lets in those who asked for it, by a post of the kind that is for that: what the rules allow on one
- * of them alone, and refuse on a person who plays already.
+ * Finds the actions that let in people who asked to join by a post of that kind: actions that the rules allow for
+ * exactly one of these people, and refuse for anybody who is already playing.
  */
 export function actsLettingIn(
   { open: { play } }: Position,

@@ -60,6 +60,8 @@ test.each(PACKS)(
         );
         expect(openActions(position, NOW, who).map(({ id }) => id)).toEqual(open.map(({ id }) => id));
         expect(open.length).toBeGreaterThan(0);
+        // What was only tried is told to nobody.
+        expect(JSON.stringify(possibleActions(position, NOW, who))).not.toContain('Abcxyz');
       }
     });
   },

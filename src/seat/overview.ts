@@ -3,28 +3,28 @@ import { toMs, toTime } from '../kernel/time.ts';
 import { DOES_NOT_COME_BACK, Endless } from '../play/endless.ts';
 import type { Play } from '../play/play.ts';
 
-/** A receiver of notices that can't be told; no address is among it. */
+/** A receiver whose notices fail, without its address. */
 export interface FailedNotice {
   readonly receiver: string;
   readonly since: string;
   readonly why: string;
 }
 
-/** The work that a game has for its Admins. */
+/** The tasks that a game has for its Admins. */
 export interface Overview {
   readonly unvoted: readonly {
     readonly matter: string;
     readonly title: string;
     readonly players: readonly string[];
   }[];
-  /** Players whom an Admin may set aside for their silence, now or soon. */
+  /** Players whom an Admin may set idle for their silence, now or soon. */
   readonly silent: readonly {
     readonly player: string;
     readonly lastActive: string;
     readonly action: string;
     readonly from: 'now' | 'soon';
   }[];
-  /** Matters that time alone won't end. */
+  /** Matters that will not be resolved by time alone. */
   readonly still: readonly { readonly matter: string; readonly title: string; readonly why: string }[];
   readonly conflicts: readonly { readonly matter: string; readonly title: string }[];
   readonly failed: readonly FailedNotice[];
@@ -52,7 +52,10 @@ export function overviewOf(play: Play, status: Status, failed: readonly FailedNo
   };
 }
 
-/** Actions of Admins on one player that only silence opens: the rules refuse them at the moment when that player was there last. */
+/**
+ * Finds the Admin actions on one player that only silence makes possible: the rules refuse them at the moment when that
+ * player was last active.
+ */
 function silentIn(play: Play, { roster, now }: Status): Overview['silent'] {
   const { actions } = play.sandbox.describe();
   const onPlayer = Object.entries(actions).flatMap(([id, action]) => {

@@ -3,14 +3,14 @@ import type { HomeGame } from '../host/game.ts';
 import { withPosition } from './read-table.ts';
 import { actAndTell, type StepOutcome } from './take-step.ts';
 
-/** The deeds of authors with their own posts: the rules say what these mean, as anywhere. */
+/** Changes that authors make to their own posts; the rules define the consequences, as on any forge. */
 export type OwnWords =
   | { readonly do: 'edit'; readonly title: string; readonly text: string }
   | { readonly do: 'close' }
   | { readonly do: 'edit-comment'; readonly comment: string; readonly text: string }
   | { readonly do: 'remove-comment'; readonly comment: string };
 
-/** Null where it is not theirs: the forge does not ask who they are, and so this does. */
+/** Makes the change; null if the post is not theirs. The embedded forge doesn't check authors, so this does. */
 export async function changeOwn(
   game: HomeGame,
   who: Person,

@@ -1,6 +1,6 @@
 /**
- * The name of a page for an id, and of a place on a page: `D4` → `D4`, `North Pier` → `North~20Pier`. It needs no
- * further escaping in an address, and different ids have different names.
+ * The file and anchor name for an id: `D4` → `D4`, `North Pier` → `North~20Pier`. It needs no further escaping in an
+ * address, and different ids have different names.
  */
 export function pageName(id: string): string {
   const name = Array.from(id, (letter) => (/[A-Za-z0-9._-]/.test(letter) ? letter : escaped(letter))).join(
@@ -11,7 +11,7 @@ export function pageName(id: string): string {
   return safe === 'index' || RESERVED.test(safe) ? `${escaped(safe.slice(0, 1))}${safe.slice(1)}` : safe;
 }
 
-/** Names of devices, which no file on Windows may have. */
+/** Device names, which Windows allows for no file. */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu;
 
 function escaped(letter: string): string {

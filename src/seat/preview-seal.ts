@@ -4,21 +4,22 @@ import type { RefusalData } from '../kernel/refusal.ts';
 import { namingOf } from '../decide/naming.ts';
 import { playerAt, toldBy } from './preview.ts';
 import type { Position } from '../decide/position.ts';
+import { holdersAt } from '../decide/holders-at.ts';
 
 export interface SealPreview {
   readonly refusal: RefusalData | null;
-  /** The forecast of a rule, line by line; null where no rule makes one. */
+  /** The forecast that a rule makes, line by line; null if no rule does. */
   readonly told: string | null;
 }
 
-/** The view that is asked what comes of a submission, before it is sealed: it gets all words of it, as JSON. */
+/** The view that forecasts a submission before it is sealed. It gets all parameters, as JSON. */
 export function foreseenBy(position: Position, kind: string): string | null {
   const id = `${kind}-by-line`;
   const view = position.open.play.model.views[id];
   return view?.of === 'text' && !view.private ? id : null;
 }
 
-/** The answer of the rules to a submission as it stands. Nothing of it leaves this machine. */
+/** The rules' response to a submission as filled in. Nothing of it leaves this machine. */
 export function previewSeal(
   position: Position,
   at: string,
@@ -28,8 +29,11 @@ export function previewSeal(
 ): SealPreview {
   const { play } = position.open;
   const by = playerAt(position, who);
-  const input = { type: 'seal', at, by, submission: kind, with: words } as const;
-  const refusal = unlessEndless(() => play.sandbox.explainInput(input).refusal, DOES_NOT_COME_BACK);
+  const refusal = unlessEndless(() => {
+    const holders = holdersAt(play, at, kind);
+    const to = holders === null || 'problem' in holders ? {} : { holders };
+    return play.sandbox.explainInput({ type: 'seal', at, by, submission: kind, with: words, ...to }).refusal;
+  }, DOES_NOT_COME_BACK);
   const view = foreseenBy(position, kind);
   if (refusal !== null || view === null) return { refusal, told: null };
   try {

@@ -12,11 +12,14 @@ import type { Position } from '../decide/position.ts';
 
 export interface Preview {
   readonly refusal: RefusalData | null;
-  /** `3 puissance`; empty where it costs nothing, or where that isn't known before. */
+  /** `3 puissance`; empty if it is free or the cost isn't known in advance. */
   readonly price: readonly string[];
-  /** The changes that it would make. Empty where dice or private values have a say: these are told only once it is taken. */
+  /**
+   * The changes that it would make. Empty if they depend on dice or private values, which are revealed only when it is
+   * taken.
+   */
   readonly changes: readonly string[];
-  /** The answer that it would give, in words. */
+  /** The message that it would return. */
   readonly told: string | null;
   readonly byChance: boolean;
   readonly unseen: boolean;
@@ -26,7 +29,7 @@ export function playerAt(position: Position, who: Person): string {
   return position.accounts.playerOf(who);
 }
 
-/** A preview of an action. The position is a copy, thrown away afterwards: looking changes nothing. */
+/** Previews an action in a throwaway copy of the position, so that looking changes nothing. */
 export function previewAction(
   position: Position,
   at: string,
@@ -37,13 +40,13 @@ export function previewAction(
   const { sandbox } = position.open.play;
   const description = sandbox.describe();
   const none = { refusal: null, price: [], changes: [], told: null, byChance: false, unseen: false };
-  // A value that only the emperor's side may read would show in its refusals.
+  // Its refusals could reveal a value that only the emperor may read.
   if (description.actions[action]?.private === true) return { ...none, unseen: true };
   const input = { type: 'act', at, by: playerAt(position, who), action, with: words } as const;
   const lost = { refusal: DOES_NOT_COME_BACK, lines: [] };
   const { refusal, lines } = unlessEndless(() => sandbox.explainInput(input), lost);
   const price = priceOf(action, lines);
-  // So far nothing refuses: what comes next is for dice to say, and is not looked at beforehand.
+  // Nothing has refused so far. The rest depends on dice, which are not drawn in advance.
   if (refusal?.code === 'chance') return { ...none, price, byChance: true };
   if (refusal !== null) return { ...none, refusal, price };
   const outcome = unlessEndless(() => position.rules.take(input), refusedAs(DOES_NOT_COME_BACK));
@@ -58,7 +61,7 @@ export function toldBy(result: unknown, naming: Naming): string | null {
   return sayResult(result, naming)[0] ?? null;
 }
 
-/** A cost as the trace tells it: `answers {"puissance":3}`. */
+/** Reads a cost from the trace: `answers {"puissance":3}`. */
 export function priceOf(
   action: string,
   lines: readonly { readonly question: string; readonly answer: string }[],
@@ -76,7 +79,7 @@ export function priceOf(
   }
 }
 
-/** The votes that the rules name for matters of a kind, or for any. */
+/** The votes that the rules offer on matters of a kind, or on any. */
 export function votesOffered(
   { open }: { readonly open: Pick<Position['open'], 'play'> },
   at: string,
@@ -86,7 +89,7 @@ export function votesOffered(
   return (courses.find((course) => course.kind === kind) ?? courses[0])?.votes ?? [];
 }
 
-/** The kind of a matter unless its author names another: the first one by which the rules say that they are changed. */
+/** The default kind of a matter: the first one that the rules name for changing them. */
 export function kindMeant({ open }: Position, at: string): string {
   return coursesOf(open.play.sandbox, at)[0]?.kind ?? '';
 }
@@ -96,7 +99,7 @@ export interface VotePreview {
   readonly refusal: RefusalData | null;
 }
 
-/** Which votes somebody could cast on a matter now, and what the rules say against the others. */
+/** The votes that somebody could cast on a matter now, and for the others the rules' objections. */
 export function previewVotes(
   position: Position,
   at: string,
@@ -116,7 +119,7 @@ export function previewVotes(
     .map(({ vote, refusal }) => ({ vote, refusal }));
 }
 
-/** Why somebody could not post this now, or null. Of a matter what it changes is judged too. */
+/** The reason why somebody could not make this post now, or null. For a matter, its changes are judged too. */
 export function previewPost(
   position: Position,
   at: string,
@@ -130,7 +133,7 @@ export function previewPost(
   return unlessEndless(() => sandbox.explainInput(input).refusal, DOES_NOT_COME_BACK);
 }
 
-/** Why somebody could not resolve this matter by hand now, or null. */
+/** The reason why somebody could not resolve this matter by hand now, or null. */
 export function previewResolution(
   position: Position,
   at: string,

@@ -13,28 +13,28 @@ import { playerAt } from './preview.ts';
 import { withPosition } from './read-table.ts';
 import type { Position } from '../decide/position.ts';
 
-/** Something that one player is to be told in private. */
-export interface Untold {
+/** A private notice for one player. */
+interface Untold {
   readonly to: string;
   readonly text: string;
-  /** The id by which a notice is known once it has been told. */
+  /** Identifies the notice once it has been sent. */
   readonly id: string;
-  /** The key that the player reads with; null where they published none. */
+  /** The player's public key; null if they published none. */
   readonly recipient: string | null;
 }
 
 export interface Told {
   /** Sealed to the players' own keys, and posted. */
   readonly posted: readonly Untold[];
-  /** For the emperor to tell by other ways: those players have no key. */
+  /** Left for the emperor to deliver, since these players have no key. */
   readonly byHand: readonly Untold[];
 }
 
-/** By which rules say what somebody is to be told besides: a private view of the game, if they have one. */
+/** Rules may define this private view to add notices. */
 const TOLD_VIEW = 'told-in-private';
 
-/** The notices that have not been told yet, as far as this machine knows. */
-export function untoldAt(position: Position, game: Game): readonly Untold[] {
+/** The notices that have not been sent yet, as far as this machine knows. */
+function untoldAt(position: Position, game: Game): readonly Untold[] {
   const known = new Set(game.vault.told?.() ?? []);
   return [...problemsAt(position, readInbox(position, game)), ...sayingsAt(position, game.now())]
     .map(([to, text, about]) => ({
@@ -46,7 +46,7 @@ export function untoldAt(position: Position, game: Game): readonly Untold[] {
     .filter(({ id }) => !known.has(id));
 }
 
-/** With the number of the submission: who sends the same mistake again is told again. */
+/** The id includes the number of the submission, so that a repeated mistake is reported again. */
 function problemsAt({ open: { play } }: Position, { problems }: Inbox): readonly [string, string, string][] {
   const all = Object.values(play.state().submissions).filter(({ used }) => !used);
   return problems.map(({ by, submission, problem }) => {
@@ -64,7 +64,7 @@ function sayingsAt({ open: { play } }: Position, at: string): readonly [string, 
   );
 }
 
-/** Tells it: sealed, in a post, where the player has a key; else it is given back for the emperor to tell. */
+/** Posts the notices, sealed, for players with a key; returns the others for the emperor to deliver. */
 export async function tellInPrivate(game: Game, by: Person): Promise<Told> {
   const { all, name, emperor } = await withPosition(game, (position) => ({
     all: untoldAt(position, game),
@@ -88,10 +88,10 @@ export interface Received {
   readonly text: string;
 }
 
-/** The posts that one player was told of. */
+/** The notices that one player received. */
 export async function notesFor(game: Game, player: string): Promise<readonly Received[]> {
   const key = await game.vault.readerKey?.(player);
-  // Looking brings the journal up to date.
+  // Reading the position brings the journal up to date.
   const nameOf = await withPosition(game, (position) => (who: Person) => playerAt(position, who));
   const tip = await journalTip(game.forge.repository);
   const found: Received[] = [];

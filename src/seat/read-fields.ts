@@ -16,7 +16,10 @@ type Read = { readonly value: unknown } | { readonly problems: readonly FieldPro
 
 const MOST_ROWS = 200;
 
-/** The contents of a form, as the values that its rule asks for. Only a value that no rule could read is refused here. */
+/**
+ * Converts the contents of a form to the values that its rule asks for. Only a value that no rule could read is refused
+ * here.
+ */
 export function readFields(fields: readonly FormField[], given: GivenTexts): ReadForm {
   const words: Record<string, unknown> = {};
   const problems: FieldProblem[] = [];
@@ -34,7 +37,7 @@ export function rowsIn(name: string, given: GivenTexts): number {
   return Number.isSafeInteger(count) ? Math.min(Math.max(count, 0), MOST_ROWS) : 0;
 }
 
-/** Whether nothing is written in a field, or in any of its parts. */
+/** True if a field and all of its parts are empty. */
 export function isBlank({ input, parts }: FormField, name: string, given: GivenTexts): boolean {
   const [each] = parts;
   if (input === 'group') return parts.every((part) => isBlank(part, `${name}.${part.id}`, given));
@@ -72,7 +75,7 @@ function readGroup({ parts }: FormField, name: string, given: GivenTexts): Read 
 
 type Refuse = (reason: string) => Read;
 
-/** Rows that are left blank are none. */
+/** Blank rows are ignored. */
 function readRows(
   { input, label, parts: [each] }: FormField,
   name: string,
@@ -104,7 +107,7 @@ function readInteger({ label, min, max }: FormField, text: string, refuse: Refus
   return { value };
 }
 
-/** Where a rule takes whatever it is given: a number is one, and so is a list; anything else is text. */
+/** For a rule that accepts any value: numbers and lists are parsed, and anything else is text. */
 function readAnything(text: string): unknown {
   try {
     return JSON.parse(text);

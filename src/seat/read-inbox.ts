@@ -5,11 +5,11 @@ import type { Game } from '../host/game.ts';
 import { sealedPictures } from '../store/pictures/find-pictures.ts';
 import type { Position } from '../decide/position.ts';
 
-/** The sealed submissions of a game, opened for their receiver. */
+/** The sealed submissions of a game, decrypted for their receiver. */
 export interface Inbox {
   readonly submissions: readonly SubmissionData[];
   readonly pictures: readonly SentPicture[];
-  /** Whom to tell that something of theirs can't count, and why. */
+  /** The players to be told that a submission of theirs can't count, and why. */
   readonly problems: readonly SentProblem[];
 }
 
@@ -17,18 +17,18 @@ export interface SentPicture {
   /** The number of the submission. */
   readonly n: number;
   readonly address: string;
-  /** Where its copy can be looked at. */
+  /** The file with its decrypted copy. */
   readonly file: string | null;
   readonly problem: string | null;
 }
 
-export interface SentProblem {
+interface SentProblem {
   readonly by: string;
   readonly submission: string;
   readonly problem: string;
 }
 
-/** By which rules tell what is wrong with what was sent: a private view of the game, if they have one. */
+/** Rules may define this private view to report what is wrong with submissions. */
 const PROBLEMS_VIEW = 'invalid-submissions';
 
 export function readInbox({ open: { play } }: Position, game: Pick<Game, 'pictures' | 'now'>): Inbox {

@@ -13,7 +13,7 @@ import { SandboxLostError } from '../sandbox/host.ts';
 import { playerAt, priceOf } from './preview.ts';
 import type { Position } from '../decide/position.ts';
 
-/** Looks at the game as it stands, what is not yet in a commit included, and lets go of it again. */
+/** Opens the game as it stands, including changes that are not committed yet, and releases it afterwards. */
 export async function withPosition<T>(
   game: Game,
   read: (position: Position) => T | Promise<T>,
@@ -25,7 +25,7 @@ export async function withPosition<T>(
   try {
     return await read(position);
   } catch (error) {
-    // A question used up the sandbox in which it was asked: the others are asked again without it.
+    // One question exhausted its sandbox: the others are asked again without it.
     if (!sandbox.dead || error instanceof SandboxLostError || tries <= 1) throw error;
   } finally {
     if (borrowed === null) position.open.play.dispose();
@@ -45,13 +45,13 @@ export interface Possible {
   readonly title: string;
   readonly about: string | null;
   readonly rule: { readonly title: string; readonly number: string };
-  /** Why not, whatever the parameters; null where somebody may go on and say them. */
+  /** The reason for a refusal that holds for any parameters; null if somebody may go on to fill them in. */
   readonly refusal: RefusalData | null;
-  /** `3 puissance`; null where that hangs on the parameters. */
+  /** `3 puissance`; null if it depends on the parameters. */
   readonly cost: string[] | null;
 }
 
-/** Every action of the rules, with what they would say if this person began to take it. */
+/** Every action of the rules, with their response if this person began to take it. */
 export function possibleActions(position: Position, now: string, who: Person | null): readonly Possible[] {
   const { sandbox, manifest } = position.open.play;
   const rules = new Map(manifest.rules.map((rule) => [rule.path, rule]));
@@ -81,7 +81,7 @@ function atOnce(
   return { refusal: mayBegin(refusal, words) ? null : refusal, cost };
 }
 
-/** The actions that somebody can begin now, but for those of the private side. */
+/** The actions that somebody can begin now, without those of the private side. */
 export function openActions(
   position: Position,
   at: string,
@@ -107,18 +107,22 @@ function hasWords(words: Words): boolean {
   return Object.keys(words).length > 0;
 }
 
-/** An action as somebody would begin it, before they have said any of its words. */
+/** A placeholder that no name in a game equals. */
+const SOME_WORDS = 'Abcxyz';
+
+/** An action as somebody would begin it, with no parameters filled in. */
 function beginning(at: string, by: string, action: string, words: Words) {
-  // A single title that must be filled keeps nobody from beginning: with some words there the rules say whether something else does.
+  // An empty required title must not count as a refusal: with a placeholder, the rules show whether anything else
+  // refuses.
   const titles = Object.entries(words).filter(([, type]) => type.kind === 'text' && type.filled);
-  const given = Object.fromEntries(titles.length === 1 ? titles.map(([id]) => [id, 'Words']) : []);
+  const given = Object.fromEntries(titles.length === 1 ? titles.map(([id]) => [id, SOME_WORDS]) : []);
   return { type: 'act', at, by, action, with: given } as const;
 }
 
-/** An action in which dice or secrets have a say can be begun: the answer comes when it is taken. */
+/** An action that depends on dice, secrets or its own text can be begun; its result comes when it is taken. */
 function mayBegin(refusal: RefusalData | null, words: Words): boolean {
   if (refusal === null || ['chance', 'private-side'].includes(refusal.code)) return true;
-  return hasWords(words) && refusal.param !== null;
+  return hasWords(words) && (refusal.param !== null || refusal.reason.includes(SOME_WORDS));
 }
 
 export function actionOf(position: Position, id: string): ActionDescription | null {

@@ -13,18 +13,18 @@ import { withPosition } from './read-table.ts';
 import { playerAt, toldBy } from './preview.ts';
 import type { Position } from '../decide/position.ts';
 
-/** The effects of an action of the emperor's side, down to every secret choice. It is run, and then forgotten. */
+/** The effects of an action of the emperor's side, down to every secret choice. It is run and then discarded. */
 export interface Rehearsal {
   readonly refusal: RefusalData | null;
-  /** In order: what is drawn, and how it falls. The seed was committed to before, so it will fall so again. */
+  /** The draws in order. The seed was committed to in advance, so the real action will draw the same. */
   readonly draws: readonly Draw[];
-  /** The answer that it would give, in words. */
+  /** The message that it would return. */
   readonly told: string | null;
   readonly changes: readonly { readonly line: string; readonly private: boolean }[];
   readonly posts: readonly { readonly kind: string; readonly title: string; readonly text: string }[];
-  /** The verdicts of the rules on posts, in the order in which they give them. */
+  /** The comments with which the rules would decide posts, in order. */
   readonly comments: readonly { readonly on: string; readonly text: string }[];
-  /** The sealed submissions that can't count, before the action uses them up. */
+  /** Sealed submissions that can't count, shown before the action consumes them. */
   readonly inbox: Inbox;
 }
 

@@ -38,7 +38,7 @@ const step = z.strictObject({
   comment: z.string().optional(),
   act: z.string().optional(),
   with: z.record(z.string(), z.unknown()).optional(),
-  /** Which of the posts of this file, from 1. */
+  /** The index of the post within this file, from 1. */
   on: z.number().int().optional(),
   text: z.string().optional(),
 });
@@ -51,7 +51,7 @@ const sampleSchema = z.strictObject({
   admins: z.array(z.string()),
   emperor: z.string().optional(),
   began: z.number(),
-  deeds: z.array(step),
+  steps: z.array(step),
 });
 
 type Step = z.infer<typeof step>;
@@ -65,7 +65,9 @@ function sampleFile(of: string | undefined): string {
   return of === undefined ? 'sample.yml' : `sample-${of}.yml`;
 }
 
-/** Begins the sample game of the library, or that of one of its core packs, and has its players do what it says, each at its time. */
+/**
+ * Begins the sample game of the library, or that of one of its core packs, and plays its script, each step at its time.
+ */
 export async function beginSample(
   home: Home,
   folder: string,
@@ -86,14 +88,14 @@ export async function beginSample(
   const wish = { name, core, players, practice: true, ...(dynasty === undefined ? {} : { dynasty }) };
   const game = await home.begin(folder, library, wish, { now: () => at, caches });
   const posts: string[] = [];
-  for (const [index, one] of sample.deeds.entries()) {
-    progress(`setting up a sample game: ${index + 1} of ${sample.deeds.length}`);
+  for (const [index, one] of sample.steps.entries()) {
+    progress(`setting up a sample game: ${index + 1} of ${sample.steps.length}`);
     at = hoursAfter(now, -one.ago);
     await take(game, one, posts);
-    // Each step that leads to a commit is a point to go back to.
+    // Each step that leads to a commit becomes a point to go back to.
     if (one.act !== undefined || one.propose !== undefined) await game.tick();
   }
-  // One tick is enough: what was due before something happened is resolved before it.
+  // One tick is enough: everything due is resolved before each recorded step.
   const begun = await home.open(folder, { now, caches });
   await begun.tick();
   await refreshCheckout(begun);

@@ -13,7 +13,7 @@ import { parseSealed, SEALED_ACTION, isSealed } from '../play/secrets/sealed-tex
 import { playerAt } from './preview.ts';
 import { withPosition } from './read-table.ts';
 
-/** A sealed post of the game, as everybody has it. */
+/** A sealed post of the game, as everybody sees it. */
 export interface SealedComment {
   readonly by: string;
   readonly at: string;
@@ -22,7 +22,7 @@ export interface SealedComment {
   readonly text: string;
 }
 
-/** All that was sealed in the game, by the journal; each commitment once, where it was first sent. */
+/** All sealed posts of the game, read from the journal; each commitment once, where it was first sent. */
 export async function sealedComments(game: Game): Promise<readonly SealedComment[]> {
   const { sealed } = await said(game);
   return [...sealed.values()];
@@ -66,7 +66,7 @@ async function dynastyOf(game: Game): Promise<{ readonly game: string; readonly 
   }));
 }
 
-/** The submissions that the rules have used, as they were sent: to be published, so that everybody can see them. */
+/** The submissions that the rules have used, in the form to publish, so that everybody can check them. */
 export async function revealUsed(game: Game, kind: string): Promise<string | null> {
   const about = await dynastyOf(game);
   const { used, ids } = await withPosition(game, ({ open: { play }, secrets }) => ({
@@ -76,7 +76,7 @@ export async function revealUsed(game: Game, kind: string): Promise<string | nul
   const envelopes: Envelope[] = [];
   for (const { commitment, by, text, submission } of await sealedComments(game)) {
     const id = Object.hasOwn(ids, commitment) ? ids[commitment]?.id : undefined;
-    // Private words of an action are used at once, or refused with it.
+    // Private parameters of an action are used at once, or refused with it.
     const isUsed = submission === SEALED_ACTION || (id !== undefined && used[id]?.used === true);
     if (!isUsed || kind !== submission) continue;
     const envelope = await opened(game, text, { ...about, sender: by });
@@ -106,7 +106,7 @@ export interface Checked {
   readonly why: string | null;
 }
 
-/** Whether all that was revealed is what was sent: from the journal alone, with nobody's key. */
+/** Checks that everything revealed is what was sent, from the journal alone and without a key. */
 export async function checkRevealed(game: Game): Promise<readonly Checked[]> {
   const { sealed, revealed } = await said(game);
   const checked: Checked[] = [];
@@ -115,7 +115,10 @@ export async function checkRevealed(game: Game): Promise<readonly Checked[]> {
   return checked;
 }
 
-/** Used by the rules and not revealed, while others of the kind were: whoever reveals may have chosen. Seen without a key. */
+/**
+ * Submissions that the rules have used but that were not revealed with others of their kind: the person who reveals may
+ * have chosen. This needs no key.
+ */
 export async function heldBack(game: Game): Promise<readonly Omit<Checked, 'why'>[]> {
   const { sealed, revealed } = await said(game);
   const left = new Set(sealed.values());
@@ -151,7 +154,7 @@ async function checkOne(
   return { by: sender, submission, sent: null, why: `${sender} sealed nothing that is this` };
 }
 
-/** Everything that is still closed for a new receiver's key, sealed to it: posts for the old receiver to make. */
+/** Seals everything that is still secret to a new receiver's key, as posts for the old receiver to make. */
 export async function resealAll(game: Game, recipient: string): Promise<readonly string[]> {
   const about = await dynastyOf(game);
   const { used, ids } = await withPosition(game, ({ open: { play }, secrets }) => ({

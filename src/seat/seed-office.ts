@@ -5,11 +5,11 @@ import { withPosition } from './read-table.ts';
 
 export interface SeedOffice {
   readonly ring: readonly SeedEntry[];
-  /** Why no other seed can be promised now, or null. */
+  /** The reason why no other seed can be committed to now, or null. */
   readonly whyNot: string | null;
 }
 
-/** From which seeds secret choices were drawn, and are. */
+/** The seeds from which secret choices were and are drawn. */
 export function readSeeds(game: Game): Promise<SeedOffice> {
   return withPosition(game, ({ open: { play }, secrets: { seeds } }) => {
     const { dynasty } = play.state();
@@ -20,7 +20,7 @@ export function readSeeds(game: Game): Promise<SeedOffice> {
   });
 }
 
-/** `/seed sha256:…`, for the seed on this machine; null where that is in force already. */
+/** `/seed sha256:…` for the seed on this machine; null if it is in force already. */
 export function promiseOf({ vault }: Game, { ring }: SeedOffice, lost: boolean): string | null {
   const { secret } = vault.seeds;
   if (secret === undefined) return null;
@@ -28,7 +28,7 @@ export function promiseOf({ vault }: Game, { ring }: SeedOffice, lost: boolean):
   return ring.at(-1)?.hash === hash ? null : `/seed ${hash}${lost ? ' lost' : ''}`;
 }
 
-/** `/seed reveal …`, for each seed of this machine that nothing is drawn from any more. */
+/** `/seed reveal …` for each seed of this machine that is no longer in use. */
 export function revealsOf({ vault }: Game, { ring }: SeedOffice): readonly string[] {
   const { secret, older = [] } = vault.seeds;
   const own = [...older, ...(secret === undefined ? [] : [secret])];

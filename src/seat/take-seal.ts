@@ -3,10 +3,9 @@ import { toKebab } from '../kernel/names.ts';
 import type { SubmissionData } from '../kernel/state.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Game } from '../host/game.ts';
-import type { Params } from '../play/secrets/envelope.ts';
-import { newEnvelope, sealEnvelope } from '../play/secrets/seal.ts';
 import { foreseenBy } from './preview-seal.ts';
 import { withPosition } from './read-table.ts';
+import { sealWords } from './seal-words.ts';
 import { actAndTell, type StepOutcome } from './take-step.ts';
 import { formFieldsOf, type FormField } from '../decide/form-field.ts';
 import type { Position } from '../decide/position.ts';
@@ -17,9 +16,9 @@ export interface SealForm {
   readonly kind: string;
   readonly title: string;
   readonly fields: readonly FormField[];
-  /** The fields that everybody can read. */
+  /** The public fields. */
   readonly inPublic: ReadonlySet<string>;
-  /** Whether a rule can say beforehand what comes of it. */
+  /** True if a rule can forecast the result. */
   readonly foreseen: boolean;
 }
 
@@ -44,42 +43,27 @@ export interface SealedSeen extends Pick<
   SubmissionData,
   'id' | 'n' | 'kind' | 'by' | 'at' | 'open' | 'used'
 > {
-  /** Null where whoever sits here may not read it, or the key is not on this machine. */
+  /** Null if the person in the seat may not read it, or the key is not on this machine. */
   readonly contents: SubmissionData['contents'];
 }
 
-/** The sealed submissions of this game: their contents are for the head of the dynasty alone. */
+/** The sealed submissions of this game; only the head of the dynasty sees their contents. */
 export function sealedAt(position: Position, who: Person | null): readonly SealedSeen[] {
   const { submissions, dynasty } = position.open.play.state();
   const receives = who !== null && dynasty['emperor'] === (position.accounts.all[who.id] ?? who.id);
   return Object.values(submissions).map((one) => ({ ...one, contents: receives ? one.contents : null }));
 }
 
-/** Seals the words that are not public to the key that is kept with this game, and posts them as any player would. */
+/** Seals the private parameters to the game's key, and posts them as any player would. */
 export async function takeSeal(
   game: Game,
   who: Person,
   { kind, inPublic }: SealForm,
   words: Readonly<Record<string, unknown>>,
 ): Promise<StepOutcome> {
-  const part = (open: boolean): Params =>
-    Object.fromEntries(Object.entries(words).filter(([key]) => inPublic.has(key) === open)) as Params;
-  const { envelope, recipient } = await withPosition(game, (position) => {
-    const { submissions, dynasty } = position.open.play.state();
-    const sender = position.accounts.playerOf(who);
-    const made = newEnvelope({
-      game: position.name,
-      dynasty: Number(dynasty['number'] ?? 0),
-      submission: kind,
-      sender,
-      serial: Object.values(submissions).filter((one) => one.by === sender).length,
-      open: part(true),
-      params: part(false),
-    });
-    const inForce = position.secrets.keys.at(-1)?.recipient ?? game.vault.key?.recipient ?? '';
-    return { envelope: made, recipient: inForce };
-  });
-  const { text } = await sealEnvelope(recipient, envelope);
+  const { text } = await withPosition(game, (position) =>
+    sealWords(position, game, who, { kind, inPublic, words }),
+  );
   return actAndTell(game, async () => {
     await game.say(who, await game.thread(), text);
     return null;

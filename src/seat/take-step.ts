@@ -20,11 +20,11 @@ import type { TickReport } from '../apply/tick.ts';
 export interface StepOutcome {
   readonly ok: boolean;
   readonly said: readonly string[];
-  /** The post that was opened, where one was. */
+  /** The post that was opened, if any. */
   readonly post: string | null;
 }
 
-/** Acts as any command does, and tells in sentences what came of it. */
+/** Acts as any command does, and describes the result in sentences. */
 export async function actAndTell(game: Game, act: () => Promise<string | null>): Promise<StepOutcome> {
   let acted: Acted<string | null>;
   try {
@@ -48,7 +48,7 @@ export async function actAndTell(game: Game, act: () => Promise<string | null>):
   return { ok: refused.length === 0, said: [...refused, ...facts, ...undrawn, ...sayReport(report)], post };
 }
 
-/** Has the engine do what is due, after moving the game's clock on where that is asked. */
+/** Lets the engine do everything that is due, after moving the game's clock if asked to. */
 export async function letTimePass(game: HomeGame, forwardMs: number): Promise<StepOutcome> {
   if (forwardMs > 0) game.forward(forwardMs);
   const report = await game.tick();
@@ -67,7 +67,7 @@ function sayReport({ commits, stuck, undone }: TickReport): readonly string[] {
 
 export function sayInComment(game: Game, who: Person, post: string, text: string): Promise<StepOutcome> {
   return actAndTell(game, async () => {
-    // Posts that the rules made have other names on the forge.
+    // Posts made by the rules have other names on the forge.
     const on = await withPosition(game, (position) => position.posts.forgePostOf(post) ?? post);
     await game.say(who, on, text);
     return null;
@@ -85,7 +85,7 @@ export function takeAction(
     const text = await withPosition(game, (position) =>
       writeAct(position, game.vault, { by: position.accounts.playerOf(who), action, words }),
     );
-    // Beside what is sealed nothing else may stand.
+    // A sealed comment must contain nothing else.
     await game.say(who, await game.thread(), isSealed(text) ? text : `${text}${remark}`);
     return null;
   });

@@ -2,11 +2,11 @@ import type { Environment, Game } from '../host/game.ts';
 import { withPosition } from './read-table.ts';
 import { readAddresses } from '../notices/addresses.ts';
 
-/** Tells receivers elsewhere of a game on this machine; gives what is to be said of those that can't be told. */
+/** Sends notices to receivers elsewhere about a game on this machine; returns messages about those that failed. */
 export async function tellAtHome(game: Game, environment: Environment): Promise<readonly string[]> {
   const { addresses, problems } = readAddresses(environment['GITNOMIC_NOTICES']);
   if (addresses === null || game.played !== 'here') return problems;
-  // Mail brings much code with it, which nobody needs who tells nobody.
+  // Loaded on demand: the code for mail is large, and most games send none.
   const { tellElsewhere } = await import('../notices/tell-elsewhere.ts');
   const { forge } = game;
   const files = await game.content();

@@ -7,7 +7,7 @@ import type { Game } from '../host/game.ts';
 import { tryChanges } from '../rehearse/try-changes.ts';
 import { readContent } from '../apply/look.ts';
 import { changesOfFile } from '../decide/changes-of-file.ts';
-import { trialKey } from '../rehearse/trials.ts';
+import { trialKey, triedOnce } from '../rehearse/trials.ts';
 import type { Draft, Proposal } from './draft-edit.ts';
 import { playerAt } from './preview.ts';
 import { withPosition } from './read-table.ts';
@@ -15,7 +15,7 @@ import type { Position } from '../decide/position.ts';
 
 /** The result of a draft that changes clauses, before it is proposed. */
 export interface DraftTrial extends Trial {
-  /** Whether it was enacted in a copy of the game; otherwise it was only put in force there and held against its types. */
+  /** True if it was enacted in a copy of the game; otherwise it was only put in force there and type-checked. */
   readonly enacted: boolean;
 }
 
@@ -24,8 +24,8 @@ export function changesClauses({ changes }: Pick<Draft, 'changes'>): boolean {
 }
 
 /**
- * Tries what a draft would come to, as what is proposed is tried: in a sandbox, with nothing private in reach. Where
- * nobody could propose it now, it is looked at alone.
+ * Tries a draft as a proposal is tried: in a sandbox, with nothing private in reach. If nobody could propose it now,
+ * the changes are tried by themselves.
  */
 export async function tryDraft(
   game: Game,
@@ -49,18 +49,10 @@ export async function tryDraft(
     return { ok: problems.length === 0, problems, omitted: [], typed: true, enacted: false };
   }
   const { key, state, post } = posted;
-  const known = game.trials?.find(key) ?? null;
-  if (known !== null) return { ...known, enacted: true };
-  const trial = await tryMatter(
-    await game.content(),
-    state,
-    post.id,
-    game.now(),
-    game.caches,
-    game.trials?.lookBack,
+  const files = await game.content();
+  const trial = await triedOnce(game.trials, key, () =>
+    tryMatter(files, state, post.id, game.now(), game.caches, game.trials?.lookBack),
   );
-  game.trials?.add(key, trial);
-  game.trials?.save();
   return { ...trial, enacted: true };
 }
 
@@ -70,7 +62,7 @@ interface Posted {
   readonly post: PostData;
 }
 
-/** The post as it would stand, in a position that is a copy; null where the rules would not take it. */
+/** The post as it would stand, in a copy of the position; null if the rules would refuse it. */
 function postAt(
   position: Position,
   at: string,
@@ -88,7 +80,7 @@ function postAt(
   return post?.status === 'pending' ? { key: trialKey(rules, post), state, post } : null;
 }
 
-/** As the game would number it: a rule can't tell by it that this is a trial. */
+/** Numbered as the game would number it, so that a rule can't recognise a trial by it. */
 function nextPost({ posts }: State): string {
   return String(1 + Math.max(0, ...Object.keys(posts).map((id) => Number(/\d+$/u.exec(id)?.[0] ?? 0))));
 }

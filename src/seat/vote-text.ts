@@ -1,4 +1,4 @@
-/** A vote as a comment says it, below what is said with it. */
+/** A vote written as a comment, below any other text. */
 export function voteText(vote: string, text: string): string {
   return `${text === '' ? '' : `${text}\n\n`}:${vote.toLowerCase()}:`;
 }

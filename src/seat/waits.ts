@@ -17,22 +17,22 @@ export interface Waits {
     readonly matter: string;
     readonly title: string;
     readonly kind: string;
-    /** The first moment at which it could be resolved as the votes stand. */
+    /** The earliest time at which it could be resolved as the votes stand. */
     readonly due: string | null;
   }[];
   readonly acts: readonly WaitingAct[];
-  /** The rules' own acts to come whose rule has actions that the player could take before. */
+  /** Coming acts of the rules, if the same rule has actions that the player could take before. */
   readonly deadlines: readonly (Coming & { readonly actions: readonly string[] })[];
 }
 
-/** Things are tried one by one: the newest are those that anybody still waits for. */
+/** Things are tried one by one. Only the newest are, since those are the ones that still wait for an answer. */
 const MOST_TRIED = 20;
 
 export function waitsFor(position: Position, now: string, who: Person): Waits {
   return waitsAt(position, now)(who);
 }
 
-/** Whatever is the same for everybody is looked up once. */
+/** Everything that is the same for all players is computed once. */
 export function waitsAt(position: Position, now: string): (who: Person) => Waits {
   const { play } = position.open;
   const { open } = splitState(play.state(), play.model);
@@ -82,7 +82,7 @@ function waitsOf(
   };
 }
 
-/** Whether somebody could take an action with one parameter said; the rest of the parameters may still be missing. */
+/** Tells whether somebody could take an action with one parameter given; the others may still be missing. */
 function asker(position: Position, at: string) {
   const { play } = position.open;
   const endless = new Endless(play);
@@ -101,7 +101,7 @@ function asker(position: Position, at: string) {
   };
 }
 
-/** Things that were announced on a post, which an action names by a parameter: a challenge, a question, an offer. */
+/** Things announced in a post that an action refers to by a parameter: a challenge, a question, an offer. */
 function answersTo(position: Position, open: State, action: ActionDescription) {
   const { collections } = position.open.play.sandbox.describe();
   return Object.entries(action.with).flatMap(([param, type]) => {

@@ -14,8 +14,8 @@ export interface Acting {
 }
 
 /**
- * The post that takes an action: a line that anybody can read, or, where the rule declares some of its words
- * private, those sealed to the key of whoever runs the emperor's side.
+ * The post that takes an action: a public line or, if the rule declares some of its parameters private, one with those
+ * sealed to the key of the emperor's side.
  */
 export async function writeAct(
   { open: { play }, name, secrets }: Pick<Position, 'open' | 'name' | 'secrets'>,
@@ -26,7 +26,7 @@ export async function writeAct(
   const has = (part: boolean): [string, unknown][] =>
     Object.entries(words).filter(([key]) => hidden.has(key) === part);
   const [sealed, inPublic] = [has(true), has(false)];
-  // A machine without a key of its own seals to the published one all the same.
+  // Even a machine without a key of its own seals to the published one.
   const recipient = secrets.keys.at(-1)?.recipient ?? vault.key?.recipient;
   if (sealed.length === 0 || recipient === undefined) return writeCommand(action, words);
   const { submissions, dynasty } = play.state();

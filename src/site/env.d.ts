@@ -4,7 +4,7 @@ import type { SeatView } from '../seat/doors/view.ts';
 declare global {
   namespace App {
     interface Locals {
-      /** The reader, where the page is made at home; published pages know nobody. */
+      /** The reader, if the page is made at home; published pages know none. */
       readonly seat?: SeatView;
     }
   }

@@ -43,7 +43,7 @@ export type Checkpoint =
       readonly post: string | null;
     };
 
-export function readCheckpoints(text: string | null | undefined): readonly Checkpoint[] {
+function readCheckpoints(text: string | null | undefined): readonly Checkpoint[] {
   return text === null || text === undefined ? [] : (JSON.parse(text) as readonly Checkpoint[]);
 }
 

@@ -47,7 +47,7 @@ export interface EngineFacts {
   readonly machines: readonly string[];
   /** The players for whom a bridge to a chat may speak: player → the bridge. */
   readonly bridges: Readonly<Record<string, BridgeFact>>;
-  /** The deeds of Admins for peace at the table. */
+  /** Measures by Admins to keep the peace. */
   readonly peace: Peace;
   /** Sealed submissions by their commitment: the submission that each became, and whose it is. */
   readonly sealed: Readonly<Record<string, { readonly id: string; readonly by: string }>>;

@@ -10,6 +10,8 @@ import { joinState, type PrivateValues } from '../play/private-values.ts';
 import { readGame, type GameRead } from './read-game.ts';
 import { Resolutions } from './resolutions.ts';
 import { type DrawFrom, GameDraws, type Seeds } from '../play/draws.ts';
+import { wordingIn } from '../language/wording.ts';
+import { languageOf } from './read-language.ts';
 import { UnplayableError } from '../play/unplayable-error.ts';
 import type { LedgerLine } from '../play/ledger-line.ts';
 import type { Merge, RehearseRules } from '../play/play-options.ts';
@@ -64,8 +66,10 @@ export async function openGame(
   const read = readGame(files, caches);
   if (read.problems.length > 0) throw new UnplayableError(read.problems.map(describeProblem));
   const state = read.state === null || hidden === undefined ? read.state : joinState(read.state, hidden);
+  const wording = wordingIn(languageOf(files));
   if (opened !== undefined) {
     opened.play.sandbox.load(state);
+    opened.play.wording = wording;
     return { ...opened, read };
   }
   const draws = new GameDraws(seeds, draw, hashOfDice(read.game) ?? null);
@@ -82,6 +86,7 @@ export async function openGame(
     isolated,
     caches,
   });
+  play.wording = wording;
   return { play, read, draws, resolutions };
 }
 
@@ -112,6 +117,6 @@ export const mergeRuleFile: Merge = (path, base, ours, theirs) => {
 };
 
 /** The hash of the dice's seed that game.yml publishes. */
-export function hashOfDice({ dice }: GameRead['game']): string | undefined {
+function hashOfDice({ dice }: GameRead['game']): string | undefined {
   return dice?.source === 'committed' ? dice.hash : undefined;
 }

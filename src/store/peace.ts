@@ -34,7 +34,7 @@ const TAKEN_OVER = {
   same: ['player', 'same-as', 'player'],
 } as const;
 
-export type RuledPart = keyof typeof TAKEN_OVER;
+type RuledPart = keyof typeof TAKEN_OVER;
 
 /** The variable with which rules keep this part themselves; null where it is the Admins'. */
 export function ruledBy({ fields }: Ruled, part: string): string | null {
@@ -113,19 +113,19 @@ export function sayPeace(
   { muted = {}, joining, pace, same = [], bans = {} }: Peace,
   nameOf: (player: string) => string = (player) => player,
 ): readonly string[] {
-  const deed = ({ by, at, why }: PeaceStep): string =>
+  const record = ({ by, at, why }: PeaceStep): string =>
     `${nameOf(by)}, ${at.slice(0, 16).replace('T', ' ')} UTC: ${why}`;
   return [
     ...Object.entries(muted).map(
-      ([player, one]) => `The words of ${nameOf(player)} are kept and not shown (${deed(one)})`,
+      ([player, one]) => `The words of ${nameOf(player)} are kept and not shown (${record(one)})`,
     ),
-    ...(joining === undefined ? [] : [`Nobody new is heard (${deed(joining)})`]),
-    ...(pace === undefined ? [] : [`Nobody says more than ${pace.most} things in an hour (${deed(pace)})`]),
+    ...(joining === undefined ? [] : [`Nobody new is heard (${record(joining)})`]),
+    ...(pace === undefined ? [] : [`Nobody says more than ${pace.most} things in an hour (${record(pace)})`]),
     ...same.map(
-      (one) => `${one.players.map(nameOf).join(' and ')} are marked as one person’s (${deed(one)})`,
+      (one) => `${one.players.map(nameOf).join(' and ')} are marked as one person’s (${record(one)})`,
     ),
     ...Object.entries(bans).map(
-      ([name, one]) => `The server at home doesn’t answer the address ${name} (${deed(one)})`,
+      ([name, one]) => `The server at home doesn’t answer the address ${name} (${record(one)})`,
     ),
   ];
 }

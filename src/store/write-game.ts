@@ -100,7 +100,7 @@ export function assertReadable(files: ContentFiles): void {
 
 function tooLarge(why: string): Error {
   return new CodedError('too-large', `The game can’t be written so that it can be read again: ${why}.`, {
-    next: 'Nothing was written. A new dynasty archives what is played now.',
+    next: 'Nothing was written. A new dynasty archives the one that is running.',
   });
 }
 

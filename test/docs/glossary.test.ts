@@ -23,7 +23,7 @@ test('each word of the glossary stands there once, in order, and the code has th
 });
 
 test('no name in src/ is made of a retired word', () => {
-  const gone = new Set(cells(retired).map(([word = '']) => word));
+  const gone = new Set(cells(retired).flatMap(([word = '']) => [word, `${word}s`]));
   expect(gone.size).toBeGreaterThan(0);
   const declared = code.flatMap((text) =>
     [...text.matchAll(/^(?:export )?(?:async )?(?:function\*?|const|class|interface|type) (\w+)/gmu)].map(
@@ -33,4 +33,23 @@ test('no name in src/ is made of a retired word', () => {
   const parts = (name: string): string[] =>
     name.split(/(?<=[a-z])(?=[A-Z])|_/u).map((part) => part.toLowerCase());
   expect(declared.filter((name) => parts(name).some((part) => gone.has(part)))).toEqual([]);
+});
+
+test('a word that is retired altogether is in no comment and no text either', () => {
+  const all = [...cells(retired)].filter(([, , scope]) => scope === 'everywhere').map(([word = '']) => word);
+  expect(all.length).toBeGreaterThan(0);
+  const word = new RegExp(`\\b(?:${all.join('|')})s?\\b`, 'iu');
+  const files = ['src/**/*.{ts,astro}', 'docs/{*,how-to/*}.md', '*.md'].flatMap((pattern) =>
+    globSync(pattern, { cwd: root }),
+  );
+  const found = files
+    .filter(
+      (path) =>
+        !['CHANGELOG.md', 'docs/glossary.md', 'docs/performance.md', 'docs/threat-model.md'].includes(path),
+    )
+    .flatMap((path) => {
+      const lines = readFileSync(`${root}${path}`, 'utf8').split('\n');
+      return lines.filter((line) => word.test(line)).map((line) => `${path}: ${line}`);
+    });
+  expect(found).toEqual([]);
 });

@@ -43,7 +43,7 @@ test('whatever moved is published, by the very steps: main, and then the journal
   });
   await forge.advance('main', null, began);
   const token = 'token-of-github-actions[bot]';
-  const [start, deploy] = [jobOf('tick.yml', 'publish'), jobOf('publish.yml', 'deploy')];
+  const [start, deploy] = [jobOf('tick.yml', 'follow'), jobOf('publish.yml', 'deploy')];
   const output = `${standIn.folder}/pages-output`;
   const runner = {
     folder: standIn.folder,
@@ -59,7 +59,7 @@ test('whatever moved is published, by the very steps: main, and then the journal
   /** As a tick starts Publish, and Publish gives Pages what it built. */
   const publish = async (artifact: string): Promise<string> => {
     world.permissions = start.permissions;
-    await runJob('tick.yml', 'publish', { ...runner, given });
+    await runJob('tick.yml', 'follow', { ...runner, steps: ['publish'], given });
     world.permissions = deploy.permissions;
     const at = (branch: string): string => world.refs().get(`refs/heads/${branch}`) ?? '';
     const built = {

@@ -12,6 +12,7 @@ const mostBytes = 64 * 1024 * 1024;
 
 const jobSchema = z.looseObject({
   permissions: z.record(z.string(), z.enum(['read', 'write'])),
+  env: z.record(z.string(), z.string()).default({}),
   steps: z.array(
     z.looseObject({
       id: z.string().optional(),
@@ -37,6 +38,8 @@ export interface Runner {
   readonly action?: string;
   /** The Node that runs Actions. */
   readonly node?: string;
+  /** The steps that are run, by their ids, where not all are: what a step hangs on is not looked at here. */
+  readonly steps?: readonly string[];
   /** What GitHub would put in place of `${{ … }}`. */
   readonly given: Readonly<Record<string, string>>;
   /** What a runner has in its environment by itself. */
@@ -48,7 +51,8 @@ export async function runJob(workflow: string, job: string, runner: Runner): Pro
   const { folder, action = ROOT, node = process.execPath, given, environment } = runner;
   const fill = (text: string): string =>
     text.replaceAll(/\$\{\{ ([\w.]+) \}\}/gu, (_, name: string) => {
-      const value = given[name];
+      // A variable that a repository has not is empty.
+      const value = given[name] ?? (name.startsWith('vars.') ? '' : undefined);
       if (value === undefined) throw new Error(`${workflow} asks for ${name}.`);
       return value;
     });
@@ -63,9 +67,12 @@ export async function runJob(workflow: string, job: string, runner: Runner): Pro
   const filled = (values: Record<string, string>, name = (key: string) => key): Record<string, string> =>
     Object.fromEntries(Object.entries(values).map(([key, text]) => [name(key), fill(text)]));
   let said = '';
-  for (const { run: script, uses = '', with: inputs, env = {} } of jobOf(workflow, job, action).steps) {
+  const { steps, env: shared } = jobOf(workflow, job, action);
+  for (const { id = '', run: script, uses = '', with: inputs, env = {} } of steps) {
+    if (runner.steps?.includes(id) === false) continue;
+    const own = filled({ ...shared, ...env });
     if (script !== undefined)
-      said += await start('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], filled(env));
+      said += await start('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], own);
     else if (/^[\w-]+\/gitnomic@/u.test(uses)) said += await start(node, [mainOf(action)], asInputs(inputs));
   }
   return said;

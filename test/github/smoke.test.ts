@@ -6,7 +6,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { ASSUMPTIONS, type Sighting } from '../../src/host/github/doctor/assumptions.ts';
 import { withoutPrivate } from '../../src/host/github/doctor/witness.ts';
-import { activitySchema, postSchema } from '../../src/forge/github/answers.ts';
+import { activitySchema, detailSchema, postSchema } from '../../src/forge/github/answers.ts';
+import { eventsOfPost } from '../../src/forge/github/to-events.ts';
+import { forgeEventSchema } from '../../src/forge/events.ts';
 import { runCli } from '../../src/cli/run-cli.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { openAt, startWithEngine } from './game-at.ts';
@@ -15,6 +17,7 @@ import type { StandIn } from './stand-in/server.ts';
 
 let standIn: StandIn;
 beforeEach(async () => {
+  more = {};
   standIn = await startWithEngine();
   const forge = await openAt(standIn);
   const main = await writeCommit(forge.repository, {
@@ -26,6 +29,9 @@ beforeEach(async () => {
   await forge.advance('main', null, main);
 });
 afterEach(() => standIn.close());
+
+/** What the workflow Smoke has besides: two sites to publish, and what says to Pages who it is. */
+let more: Record<string, string> = {};
 
 async function doctor(...words: string[]): Promise<{ code: number; out: string }> {
   let out = '';
@@ -41,6 +47,7 @@ async function doctor(...words: string[]): Promise<{ code: number; out: string }
     GITHUB_TOKEN: 'token-of-github-actions[bot]',
     GITHUB_API_URL: standIn.api,
     GITHUB_SERVER_URL: standIn.api,
+    ...more,
   };
   const code = await runCli({ words: ['doctor', ...words], folder: standIn.folder, environment, terminal });
   return { code, out };
@@ -49,12 +56,21 @@ async function doctor(...words: string[]): Promise<{ code: number; out: string }
 test('Smoke as its workflow runs it: each assumption is looked at, and nothing but the answers is left behind', async () => {
   const { world } = standIn;
   world.permissions = jobOf('smoke.yml', 'smoke').permissions;
+  world.site = `${standIn.api}/site/`;
+  Object.assign(world.artifacts, { 11: 'one', 12: 'two' });
+  world.clockRuns.push('2021-06-18T08:05:00Z', '2021-06-18T08:14:30Z', '2021-06-18T08:44:00Z');
+  more = {
+    SMOKE_PAGES_ONE: '11',
+    SMOKE_PAGES_TWO: '12',
+    ACTIONS_ID_TOKEN_REQUEST_URL: `${standIn.api}/oidc?api-version=2`,
+    ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'token-of-github-actions[bot]',
+  };
   const stood = [...world.refs()];
   const { out } = await doctor('--github', 'o/r', '--try', '--answers', 'answers.json', '--json');
   const { seen } = JSON.parse(out) as { seen: Sighting[] };
   const verdicts = Object.fromEntries(seen.map(({ assumption, verdict }) => [assumption, verdict]));
   expect(Object.keys(verdicts).toSorted()).toEqual(Object.keys(ASSUMPTIONS).toSorted());
-  const unseen = ['forks-approved', 'pages-each-commit', 'soon-begun'];
+  const unseen = ['deleted-gone', 'forks-approved'];
   expect(verdicts).toEqual(
     Object.fromEntries(
       Object.keys(ASSUMPTIONS).map((name) => [name, unseen.includes(name) ? 'not seen' : 'held']),
@@ -67,7 +83,11 @@ test('Smoke as its workflow runs it: each assumption is looked at, and nothing b
   const kept = readFileSync(join(standIn.folder, 'answers.json'), 'utf8');
   expect(kept).not.toContain('token-of-');
   expect(kept).not.toMatch(/\w@\w/u);
-  expect(replayed(kept)).toBeGreaterThan(3);
+  const read = replayed(kept);
+  for (const [kind, count] of Object.entries(read)) expect([kind, count > 0]).toEqual([kind, true]);
+  expect(JSON.parse(kept)).toMatchObject({
+    measured: { begin: [0], machine: [0], merged: [expect.any(Number)], deploy: [0, 0, 0] },
+  });
 }, 120_000);
 
 test('what GitHub does otherwise is told as what does not hold', async () => {
@@ -80,9 +100,32 @@ test('what GitHub does otherwise is told as what does not hold', async () => {
     out.split('\n').find((line) => line.startsWith(`| ${ASSUMPTIONS[assumption]} |`));
   expect(row('actions-on')).toMatch(/\| not \| not active: tick\.yml \|$/u);
   expect(row('pages-by-actions')).toContain('| not |');
-  expect(row('edits-whole')).toContain('| not | [null,null,null] |');
+  expect(row('edits-whole')).toContain('| not | of a post [null,null,null], of a comment [null,null,null] |');
   expect(row('lost-race')).toContain('| held |');
   expect(out).toContain('With a second account');
+}, 120_000);
+
+test('with a token of an owner’s an issue is deleted; where a workflow may open no pull request, that is said', async () => {
+  const { world } = standIn;
+  world.account('ana', { permission: 'write' });
+  more = { GITHUB_TOKEN: 'token-of-ana' };
+  const { seen } = JSON.parse((await doctor('--github', 'o/r', '--try', '--json')).out) as {
+    seen: Sighting[];
+  };
+  const saw = (name: string): unknown => seen.find(({ assumption }) => assumption === name);
+  expect(saw('deleted-gone')).toMatchObject({ verdict: 'held' });
+  expect(saw('workflow-token')).toMatchObject({ verdict: 'not seen' });
+  // It has no site to give, as the workflow has.
+  expect(saw('pages-once')).toMatchObject({ verdict: 'not seen' });
+  expect(world.posts.filter(({ branch }) => branch === null)).toEqual([]);
+
+  more = {};
+  world.mayOpenPulls = false;
+  const { out } = await doctor('--github', 'o/r', '--try');
+  expect(out).toMatch(
+    /marked as merged within half a minute\. \| not seen \| .*not permitted to create or approve/u,
+  );
+  expect([...world.refs().keys()]).toEqual(['refs/heads/main']);
 }, 120_000);
 
 test('without --try nothing is made', async () => {
@@ -115,25 +158,49 @@ test('docs/github.md lists what is taken for granted', () => {
   for (const says of Object.values(ASSUMPTIONS)) expect(page).toContain(says);
 });
 
-/** Answers that Smoke kept, read by the adapter's readers: how many were read. */
-function replayed(text: string): number {
+/** Answers that Smoke kept, read by the adapter's readers: how many were read, and of which kinds. */
+function replayed(text: string): Readonly<Record<string, number>> {
   const { answers } = JSON.parse(text) as { answers: { asked: string; status: number; answer: unknown }[] };
-  let read = 0;
+  const read: Record<string, number> = { pushes: 0, posts: 0, gone: 0, details: 0 };
+  const count = (kind: string): void => void (read[kind] = (read[kind] ?? 0) + 1);
   for (const { asked, status, answer } of answers) {
     if (status >= 400) continue;
-    if (asked.endsWith('/activity') || / \/repos\/[^/]+\/[^/]+\/activity$/u.test(asked)) {
-      for (const push of answer as unknown[]) activitySchema.parse(push);
-      read += 1;
-    }
-    const repository =
-      (answer as { data?: { repository?: Record<string, unknown> } } | null)?.data?.repository ?? {};
-    for (const [name, post] of Object.entries(repository))
-      if (/^p\d+$/u.test(name) && post !== null) {
-        postSchema.parse(post);
-        read += 1;
+    if (/ \/repos\/[^/]+\/[^/]+\/activity$/u.test(asked))
+      for (const push of answer as unknown[]) {
+        activitySchema.parse(push);
+        count('pushes');
       }
+    const { data, errors = [] } = (answer ?? {}) as Answered;
+    for (const [name, post] of Object.entries(data?.repository ?? {})) {
+      if (!/^p\d+$/u.test(name)) continue;
+      if (post === null) {
+        // What is no more is null, and an error says so by its path.
+        expect(errors).toContainEqual(
+          expect.objectContaining({ type: 'NOT_FOUND', path: ['repository', name] }),
+        );
+        count('gone');
+        continue;
+      }
+      const whole = postSchema.parse(post);
+      for (const event of eventsOfPost(whole, new Map(), { head: null, since: null }))
+        forgeEventSchema.parse(event);
+      count('posts');
+    }
+    for (const node of data?.nodes ?? []) {
+      if (node === null) continue;
+      const { userContentEdits } = detailSchema.parse(node);
+      expect(userContentEdits.missing).toBe(0);
+      count('details');
+    }
   }
   return read;
+}
+interface Answered {
+  readonly data?: {
+    readonly repository?: Record<string, unknown> | null;
+    readonly nodes?: readonly unknown[] | null;
+  } | null;
+  readonly errors?: readonly unknown[];
 }
 
 /** Whoever ran Smoke lays its `answers.json` there, under whatever name. */
@@ -141,6 +208,6 @@ const folder = fileURLToPath(new URL('recorded/', import.meta.url));
 test.each(readdirSync(folder).filter((name) => name.endsWith('.json')))(
   'what GitHub answered is read: %s',
   (name) => {
-    expect(replayed(readFileSync(join(folder, name), 'utf8'))).toBeGreaterThan(0);
+    expect(replayed(readFileSync(join(folder, name), 'utf8'))['posts']).toBeGreaterThan(0);
   },
 );

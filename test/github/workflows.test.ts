@@ -43,6 +43,7 @@ const jobSchema = z.strictObject({
   outputs: z.record(z.string(), z.string()).optional(),
   environment: z.unknown().optional(),
   needs: z.string().optional(),
+  env: z.record(z.string(), z.string()).optional(),
   if: z.string().optional(),
   uses: z.string().optional(),
   with: z.record(z.string(), noOrYes).optional(),
@@ -99,6 +100,7 @@ test('each job has what it needs and nothing more', () => {
   );
   expect(Object.fromEntries(all)).toEqual({
     'check.yml check': { contents: 'read' },
+    'clock.yml wait': {},
     'clock.yml tick': {
       contents: 'write',
       issues: 'write',
@@ -121,10 +123,11 @@ test('each job has what it needs and nothing more', () => {
       issues: 'write',
       'pull-requests': 'write',
       checks: 'write',
-      actions: 'read',
-      pages: 'read',
+      actions: 'write',
+      pages: 'write',
+      'id-token': 'write',
     },
-    'tick.yml publish': { actions: 'write' },
+    'tick.yml follow': { actions: 'write' },
     'tick.yml record': { checks: 'write' },
     'tick.yml tick': { contents: 'write', issues: 'write', 'pull-requests': 'write', checks: 'write' },
   });
@@ -179,7 +182,7 @@ test('a tick begins when people act, by the clock, and by hand', () => {
 
 test('when a head came is recorded by a job that no waiting and no dropped run can lose', () => {
   const { jobs, concurrency } = workflow('tick.yml');
-  const { record, tick, publish } = jobs;
+  const { record, tick, follow } = jobs;
   // Of jobs in one group GitHub keeps one waiting and drops the rest: this one is in none.
   expect(concurrency).toBeUndefined();
   expect(record?.concurrency).toBeUndefined();
@@ -187,7 +190,7 @@ test('when a head came is recorded by a job that no waiting and no dropped run c
   expect(record?.steps.filter(({ uses }) => uses !== undefined)).toEqual([]);
   // Where there was nothing to record, the others run all the same.
   expect(tick).toMatchObject({ needs: 'record', if: expect.stringContaining('!cancelled()') as string });
-  expect(publish?.if).toContain('!cancelled()');
+  expect(follow?.if).toContain('!cancelled()');
 });
 
 test('how often a tick runs by the clock is a setting, and each choice of it is a schedule', () => {
@@ -197,16 +200,27 @@ test('how often a tick runs by the clock is a setting, and each choice of it is 
   expect(crons).toHaveLength(3);
   for (const { cron } of crons) expect(condition).toContain(`'${cron}'`);
   expect(condition).toContain('vars.GITNOMIC_EVERY');
+  // So is for how long a run waits for what is due next.
+  expect(workflow('tick.yml').jobs['tick']?.steps[0]?.with).toMatchObject({
+    wait: '${{ vars.GITNOMIC_WAIT }}',
+    every: '${{ vars.GITNOMIC_EVERY }}',
+  });
+  expect(jobs['wait']?.concurrency).toEqual({
+    group: 'gitnomic-wait-${{ inputs.path }}',
+    'cancel-in-progress': true,
+  });
+  expect(condition).toContain("needs.wait.result == 'success'");
 });
 
 test('what GitHub switches off after sixty quiet days is the clock alone', () => {
   const scheduled = [...workflows, ...thin].flatMap(([name, { on }]) => ('schedule' in on ? [name] : []));
   expect(scheduled).toEqual(['clock.yml']);
-  expect(Object.keys(thinOne('clock.yml').on)).toEqual(['schedule']);
+  // It is started besides by a tick, which people have made begin.
+  expect(Object.keys(thinOne('clock.yml').on)).toEqual(['schedule', 'workflow_dispatch']);
   // It hands on all that a tick and its publishing may do.
   const { jobs } = workflow('tick.yml');
   const handed = workflow('clock.yml').jobs['tick']?.permissions;
-  for (const { permissions } of [jobs['record'], jobs['tick'], jobs['publish']].filter(
+  for (const { permissions } of [jobs['record'], jobs['tick'], jobs['follow']].filter(
     (job) => job !== undefined,
   ))
     for (const area of Object.keys(permissions)) expect(handed).toHaveProperty(area);

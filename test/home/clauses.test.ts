@@ -53,7 +53,9 @@ test('a new rule’s clause is tried, and is proposed only once what came of it 
   const nobody = new Browse(home.server.port);
   await nobody.get('/do/rule/?change=add');
   const alone = await nobody.send('/do/rule/', { ...wrong, do: 'preview' });
-  expect(plain(alone)).toMatch(/as it is it can’t come into force.*bells\.ts:5: Property &#39;tolde&#39;/u);
+  expect(plain(alone)).toMatch(
+    /as it stands, it can’t come into force.*bells\.ts:5: Property &#39;tolde&#39;/u,
+  );
   const broken = await ana.send('/do/rule/', { ...bells, clause: 'export default (;', do: 'preview' });
   expect(plain(broken)).toMatch(/it would not do:.*bells\.ts/u);
   expect((await ana.get('/')).text).toContain('Nothing is pending');
@@ -81,7 +83,7 @@ test('words and clause of a rule go into a draft together, and are proposed as t
   expect(plain(draft)).toContain('<option value="cfj" selected');
   const back = await ana.get(`/do/rule/?path=${BELLS}`);
   expect(textareaIn(back, 'clause')).toBe(clause);
-  expect(back.text).toContain('These words are in your draft.');
+  expect(back.text).toContain('This text is in your draft.');
 
   // Bo has other plans for the clause, which come too late.
   const bo = new Browse(home.server.port);
@@ -97,7 +99,7 @@ test('words and clause of a rule go into a draft together, and are proposed as t
   expect(textareaIn(await ana.get(`/do/rule/?path=${BELLS}`), 'clause')).toBe(clause);
   expect((await bo.get('/do/draft/')).text).toContain('The rule has changed since you wrote this.');
   const gone = await bo.get(`/do/rule/?path=${BELLS}`);
-  expect(gone.text).toContain('the rule has changed since you wrote them');
+  expect(gone.text).toContain('the rule has changed since you wrote it');
   expect(gone.text).toContain('+= 3;');
 }, 120_000);
 

@@ -78,7 +78,7 @@ describe.skipIf(unseen)(
         all.map((one) => [one.querySelector('h1, h2')?.textContent, one.scrollHeight]),
       );
       expect(screens.map(([title]) => title)).toEqual([
-        'What this is',
+        'About this game',
         'What is being voted on',
         'What you can do now',
       ]);

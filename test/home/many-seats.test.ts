@@ -12,9 +12,9 @@ import { Browse, matterIn } from './browse.ts';
 import { openHome, START, type TestHome } from './open-home.ts';
 
 const PEOPLE = ['ana', 'bo', 'cy', 'dee', 'eli'];
-/** Browsers of each of them, and how many deeds each has. */
+/** Browsers of each of them, and how many actions each has. */
 const BROWSERS = 2;
-const DEEDS = process.env['GITNOMIC_FUZZ'] === undefined ? 3 : 60;
+const ACTIONS = process.env['GITNOMIC_FUZZ'] === undefined ? 3 : 60;
 
 let home: TestHome;
 beforeAll(async () => {
@@ -52,7 +52,7 @@ async function playSeat(who: string, place: number, on: string, said: Said): Pro
   const { port } = home.server;
   const browse = new Browse(port);
   await browse.sitAs(who);
-  for (let n = 0; n < DEEDS; n++) {
+  for (let n = 0; n < ACTIONS; n++) {
     const text = `words-${who}-${place}-${n}`;
     const kind = (place + n) % 3;
     if (kind === 0) {
@@ -88,7 +88,7 @@ test('what was said to be done is done once, whoever asks at the same time', asy
   const { events } = await game.forge.observe(null);
   const texts = events.flatMap((event) => (event.type === 'commented' ? [event.text.trim()] : []));
   const times = (text: string): number => texts.filter((one) => one === text).length;
-  expect(said.done).toHaveLength(PEOPLE.length * BROWSERS * DEEDS);
+  expect(said.done).toHaveLength(PEOPLE.length * BROWSERS * ACTIONS);
   expect(said.done.filter((text) => times(text) !== 1)).toEqual([]);
   expect(said.refused.filter((text) => times(text) > 0)).toEqual([]);
   expect(said.unheard.filter((text) => times(text) > 1)).toEqual([]);

@@ -15,8 +15,8 @@ test('an Admin mutes by a form, others only read it, and the words are on no pag
   const [ana, bo] = [new Browse(home.server.port), new Browse(home.server.port)];
   await ana.sitAs('ana');
   await bo.sitAs('bo');
-  expect((await bo.get('/do/peace/')).text).not.toContain('name="deed"');
-  const mute = { deed: 'mute', player: 'bo', why: 'insults', do: 'keep' };
+  expect((await bo.get('/do/peace/')).text).not.toContain('name="measure"');
+  const mute = { measure: 'mute', player: 'bo', why: 'insults', do: 'keep' };
   expect((await bo.send('/do/peace/', mute)).text).toContain('Only an Admin may do this');
   await ana.get('/do/peace/');
   expect((await ana.send('/do/peace/', mute)).text).toContain('The words of Bo are kept and not shown');
@@ -27,7 +27,7 @@ test('an Admin mutes by a form, others only read it, and the words are on no pag
   expect((await ana.get('/posts/')).text).toContain('Kept, and not shown');
   expect((await ana.get('/players/')).text).toContain('Peace at the table');
   await ana.get('/do/peace/');
-  await ana.send('/do/peace/', { deed: 'unmute', player: 'bo', why: 'sorry', do: 'keep' });
+  await ana.send('/do/peace/', { measure: 'unmute', player: 'bo', why: 'sorry', do: 'keep' });
   expect((await ana.get('/posts/')).text).toContain('You fools.');
 }, 60_000);
 

@@ -69,10 +69,10 @@ test('the host alone moves the clock, and has no other seat by that', async () =
   await bo.get(`/${seats.invite(BO).path}`);
   await bo.get('/');
   const forward = { hours: '2', sure: '2', do: 'forward' };
-  expect((await bo.send('/do/time/', forward)).text).toContain('Only the host moves the clock');
+  expect((await bo.send('/do/time/', forward)).text).toContain('Only the host can move the clock');
   await host.get(`/${seats.invite(null).path}`);
   await host.get('/do/time/');
-  expect((await host.send('/do/time/', forward)).text).toContain('The clock went on by 2 hours.');
+  expect((await host.send('/do/time/', forward)).text).toContain('The clock moved forward by 2 hours.');
   const posted = await host.send('/do/post/', { kind: 'story', title: 'Mine', text: 'x', do: 'post' });
   expect(posted.text).toContain('Without a seat you only read');
 });
@@ -86,7 +86,7 @@ test('somebody new sits down by the link for newcomers, as nobody whom the game 
   );
   expect((await eve.get('/do/who/')).status).toBe(200);
   const forward = { hours: '2', sure: '2', do: 'forward' };
-  expect((await eve.send('/do/time/', forward)).text).toContain('Only the host moves the clock');
+  expect((await eve.send('/do/time/', forward)).text).toContain('Only the host can move the clock');
   // Cy is on the roster, and Bo may have had a link that was withdrawn.
   for (const taken of ['cy', 'Bo']) {
     const refused = await eve.send('/do/who/', { new: taken, do: 'new' });
@@ -119,7 +119,7 @@ test('in a game for practice the host sits in for somebody, each deed says so, a
     await ana.get(`/${anas?.path ?? ''}`);
     expect((await host.get('/do/links/')).text).toContain('Sit in for Bo');
     const refused = await host.send('/do/links/', { lend: 'eli' });
-    expect([refused.status, refused.text.includes('for Eli alone to see')]).toEqual([403, true]);
+    expect([refused.status, refused.text.includes('Only Eli may see')]).toEqual([403, true]);
     await host.get('/do/links/');
     expect((await host.send('/do/links/', { lend: 'bo' })).text).toContain('You sit in for Bo.');
     expect((await host.get('/')).text).toMatch(/You sit in for\s*<strong>Bo/u);
@@ -189,7 +189,7 @@ test('in a game that is not for practice the host moves no clock, makes no copy 
     expect(await takeAction(game, ana, 'game', { practice: 'on' })).toMatchObject({ ok: true });
     await host.get('/do/time/');
     const forward = await host.send('/do/time/', { hours: '2', sure: '2', do: 'forward' });
-    expect(forward.text).toContain('The clock went on by 2 hours.');
+    expect(forward.text).toContain('The clock moved forward by 2 hours.');
     const reader = new Browse(port);
     expect((await reader.get('/')).text).toContain('The host moved the clock on by 2 hours');
   } finally {

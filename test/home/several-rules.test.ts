@@ -68,7 +68,7 @@ test('who sits nowhere has no draft, and what changes nothing does not get into 
   const nobody = new Browse(home.server.port);
   expect((await nobody.get('/do/draft/')).text).toContain('Say who you are');
   expect((await nobody.get(`/do/rule/?path=${VOTES}`)).text).not.toContain('value="keep"');
-  expect((await ana.get('/do/draft/')).text).toContain('Nothing is in it.');
+  expect((await ana.get('/do/draft/')).text).toContain('It is empty.');
   const same = await keepEdit(ana, VOTES, (body) => body);
   expect([same.status, same.text.includes('Nothing is changed yet.')]).toEqual([422, true]);
   expect((await ana.get('/')).text).not.toContain('Your draft');
@@ -103,11 +103,11 @@ describe('a draft of several rules', () => {
 
     const back = await ana.get(`/do/rule/?path=${VOTES}`);
     expect(textareaIn(back, 'body')).toContain('[12](#value:window)');
-    expect(back.text).toContain('These words are in your draft.');
+    expect(back.text).toContain('This text is in your draft.');
   });
 
   test('is one’s own, and a new rule in it can be written anew', async () => {
-    expect((await bo.get('/do/draft/')).text).toContain('Nothing is in it.');
+    expect((await bo.get('/do/draft/')).text).toContain('It is empty.');
     const entry = idOf(await ana.get('/do/draft/'), 'Tea');
     expect(textareaIn(await ana.get(`/do/rule/?change=add&entry=${entry}`), 'body')).toBe('Tea is at five.');
     const other = { change: 'add', entry, name: 'Coffee', section: 'dynastic', body: 'At six.', do: 'keep' };
@@ -115,7 +115,7 @@ describe('a draft of several rules', () => {
     expect(plain(draft)).toContain('3 changes');
     expect(draft.text).not.toContain('Tea is at five.');
     await ana.sitAs('cy');
-    expect((await ana.get('/do/draft/')).text).toContain('Nothing is in it.');
+    expect((await ana.get('/do/draft/')).text).toContain('It is empty.');
     await ana.sitAs('ana');
     expect(plain(await ana.get('/do/draft/'))).toContain('3 changes');
   });
@@ -167,7 +167,7 @@ describe('a draft of several rules', () => {
     expect(proposed.text).toContain('It is proposed.');
     expect(proposed.text).toContain('<ins>12</ins>');
     expect(proposed.text).toContain('<h3>Coffee</h3>');
-    expect((await ana.get('/do/draft/')).text).toContain('Nothing is in it.');
+    expect((await ana.get('/do/draft/')).text).toContain('It is empty.');
     const matter = matterIn(proposed);
     for (const who of [bo, ana]) {
       if (who === ana) await ana.sitAs('cy');
@@ -192,7 +192,7 @@ describe('what no longer fits', () => {
     const refused = await proposeDraft(bo, 'Slower');
     expect([refused.status, refused.text.includes('It can’t be proposed as it stands')]).toEqual([422, true]);
     const page = await bo.get(`/do/rule/?path=${VOTES}`);
-    expect(page.text).toContain('the rule has changed since you wrote them');
+    expect(page.text).toContain('the rule has changed since you wrote it');
     expect(page.text).toContain('<del>12</del><ins>36</ins>');
     const again = await keepEdit(bo, VOTES, (body) => body);
     expect(again.text).not.toContain('The rule has changed since');

@@ -51,7 +51,7 @@ export class Sitting {
   async propose(title: string, body: string): Promise<string> {
     await this.go('do/rule/?change=add');
     await this.page.getByLabel('Title of the rule').fill(title);
-    await this.page.getByLabel('Its words').fill(body);
+    await this.page.getByLabel('Its text').fill(body);
     await this.press('Propose it');
     return this.matter();
   }
@@ -79,7 +79,7 @@ export class Sitting {
   async act(action: string, fields: Readonly<Record<string, string>> = {}): Promise<string> {
     await this.go(`do/act/?action=${action}`);
     for (const [name, value] of Object.entries(fields)) await this.page.fill(`[name="p-${name}"]`, value);
-    await this.press('See what comes of it');
+    await this.press('Preview');
     await this.press('Do it');
     return this.result();
   }

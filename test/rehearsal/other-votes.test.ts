@@ -1,3 +1,4 @@
+import { IN_ENGLISH } from '../../src/language/wording.ts';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -148,9 +149,9 @@ async function shown(game: TestGame) {
     collectSite({ ...one, open: position.open, state: play.state() }, { now: game.now }),
   );
   const seen = {
-    said: sayStandingInFull(facts),
+    said: sayStandingInFull(facts, IN_ENGLISH),
     comment: (await game.said(facts.post)).join('\n'),
-    verdict: verdictOn(facts, ''),
+    verdict: verdictOn(facts, '', IN_ENGLISH),
     status: readStatus(position, game.now).queue.at(-1),
     page: site.posts.find(({ id }) => id === facts.matter.id),
     votes: site.votes.map((vote) => vote.say),

@@ -335,7 +335,7 @@ export function checkInBrowser(site: () => BuiltSite): void {
   test('the keyboard is enough: past the menu, through the menu, into the map and to a room', async () => {
     await go('');
     await page.keyboard.press('Tab');
-    expect(await focused(page)).toBe('To the content');
+    expect(await focused(page)).toBe('Skip to content');
     await page.keyboard.press('Enter');
     expect(new URL(page.url()).hash).toBe('#content');
     await go('');

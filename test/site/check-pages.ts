@@ -165,7 +165,7 @@ export function checkPages(site: () => BuiltSite): void {
     expect(missing).toEqual([]);
   });
 
-  test('feeds are whole, and tell deeds in sentences, of all and of one person; a rule’s has its changes', () => {
+  test('feeds are whole, and describe actions in sentences, of all and of one person; a rule’s has its changes', () => {
     const feeds = [...site().files].filter((path) => path.endsWith('.xml'));
     for (const path of feeds) expect(() => parser(true).write(site().text(path)).close(), path).not.toThrow();
     const titles = (path: string): string[] =>
@@ -174,9 +174,9 @@ export function checkPages(site: () => BuiltSite): void {
           .text(path)
           .matchAll(/<entry>.*?<title>(.*?)<\/title>/gu),
       ].map(([, title = '']) => title);
-    expect(titles('feeds/deeds.xml')).not.toEqual([]);
+    expect(titles('feeds/actions.xml')).not.toEqual([]);
     expect(
-      titles('feeds/deeds.xml').filter((title) => !/^\S.* (?:[a-z]+ed|rolled|took|was) /u.test(title)),
+      titles('feeds/actions.xml').filter((title) => !/^\S.* (?:[a-z]+ed|rolled|took|was) /u.test(title)),
     ).toEqual([]);
     expect(titles('feeds/player-ana.xml').join('\n')).toMatch(/^Ana /mu);
     const ofRules = feeds.filter((path) => path.startsWith('feeds/rule-'));

@@ -51,7 +51,7 @@ export async function lookAtContent(
       code: 'locked',
       level: 'note',
       what: `As the rules are, ${what}.`,
-      next: 'Where that is not meant, a proposal changes the rule that says so.',
+      next: 'If that is not intended, change the rule that says so by a proposal.',
     })),
     ...problems.map(({ code, what, where, next }): Finding => ({
       code,

@@ -81,7 +81,7 @@ function installFix(root: string): NonNullable<Finding['fix']> {
         cwd: root,
         stdio: ['ignore', 'ignore', 'inherit'],
       });
-      if (status !== 0) throw new Error('The packages could not be installed; what was said is above.');
+      if (status !== 0) throw new Error('The packages could not be installed; the reason is above.');
       return Promise.resolve();
     },
   };
@@ -116,7 +116,7 @@ export function folderCheck(folder: string, may: (path: string) => boolean = may
           .map((path): Finding => ({
             code: 'read-only',
             level: 'problem',
-            what: 'Nothing can be written there, and each move is written.',
+            what: 'The folder can’t be written to, and each move has to be saved there.',
             where: path,
             next: 'Give yourself the right to write there, or copy the whole folder to where you have it.',
           })),

@@ -40,7 +40,7 @@ function asFinding(error: unknown): readonly Finding[] {
     code: typeof code === 'string' ? code.toLowerCase() : 'check-failed',
     level: 'problem',
     what: error instanceof Error ? error.message : String(error),
-    next: typeof next === 'string' ? next : 'Put that right first, and ask again.',
+    next: typeof next === 'string' ? next : 'Correct that first, and ask again.',
   };
   return [finding];
 }

@@ -22,8 +22,8 @@ export function lookForRoom(folders: readonly string[]): readonly Finding[] {
           code: full ? 'disk-full' : 'disk-failed',
           level: 'problem',
           what: full
-            ? 'The disk that this folder is on is full, and each move is written there. Nothing that was done before is lost.'
-            : 'The disk that this folder is on reports a failure, and each move is written there.',
+            ? 'The disk with this folder is full, and each move has to be saved there. Nothing that was done before is lost.'
+            : 'The disk with this folder reports a failure, and each move has to be saved there.',
           where: path,
           next: full
             ? 'Make room on it, then do again what could not be done.'

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { CodedError } from '../../kernel/coded-error.ts';
 import { putFile, putFolder } from '../../repository/write-files.ts';
 
-export class EscrowError extends CodedError<
+class EscrowError extends CodedError<
   'no-secrets' | 'too-few-shares' | 'not-a-share' | 'other-escrow' | 'escrow-unreadable' | 'too-large'
 > {}
 
@@ -37,7 +37,7 @@ export async function splitSecrets(
   const files = filesIn(folder);
   if (files.size === 0)
     throw new EscrowError('no-secrets', 'This machine has no secrets of the game.', {
-      next: 'Run it where the game is played; a forge elsewhere keeps them as secrets of its own.',
+      next: 'Run it where the game is played; a forge elsewhere keeps its own secrets.',
     });
   const identity = await generateX25519Identity();
   const encrypter = new Encrypter();
@@ -50,7 +50,7 @@ export async function splitSecrets(
     const key = Buffer.from(keys[at] ?? []).toString('base64url');
     return [
       `Share of ${person} in the secrets of ${game}. Any ${needed} of ${people.length} open them together, and fewer open nothing.`,
-      'Keep it to yourself. If whoever runs the game is gone, put so many shares beside secrets.age and run:',
+      'Keep it to yourself. If the person who runs the game is gone, put that many shares beside secrets.age and run:',
       '',
       '  npx gitnomic escrow join FOLDER',
       '',
@@ -130,7 +130,7 @@ function shareIn(text: string): { readonly id: string; readonly needed: number; 
   const [, id = '', needed = '', key = '', check] =
     /^gitnomic-share-1 (\w{8}) (\d{1,3}) ([\w-]+) (\w{8})\s*$/mu.exec(text) ?? [];
   if (check === undefined || check !== checkOf(id, Number(needed), key))
-    throw new EscrowError('not-a-share', 'One of the shares is none, or was copied with a mistake.', {
+    throw new EscrowError('not-a-share', 'One of the shares is invalid, or was copied with a mistake.', {
       next: 'Its last line begins with gitnomic-share-1: copy the whole line.',
     });
   return { id, needed: Number(needed), key };

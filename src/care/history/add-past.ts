@@ -6,7 +6,7 @@ import { readTracked, writeTracked } from '../../store/tracked-file.ts';
 import { applyChanges } from '../../store/write-game.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 
-export class NoPlaceForPastError extends CodedError<'history-there' | 'dynasty-taken'> {}
+class NoPlaceForPastError extends CodedError<'history-there' | 'dynasty-taken'> {}
 
 export interface BroughtIn {
   readonly at: string;
@@ -26,8 +26,8 @@ export function addPast(
   { at, by, from, dynasties }: BroughtIn,
 ): ReadonlyMap<string, string | null> {
   if ([...files.keys()].some((path) => path.startsWith(DYNASTIES) && path.endsWith('/dynasty.yml')))
-    throw new NoPlaceForPastError('history-there', 'The game has dynasties that are over already.', {
-      next: 'A history is imported once, before any dynasty has ended. Put all its files in one folder, and begin the game anew with them.',
+    throw new NoPlaceForPastError('history-there', 'The game already has past dynasties.', {
+      next: 'A history is imported once, before any dynasty has ended. Put all its files in one folder, and start a new game with them.',
     });
   const { facts, state, ledger } = readGame(files);
   const number = facts.dynasty?.number ?? null;
@@ -43,7 +43,7 @@ export function addPast(
       'dynasty-taken',
       `The game plays dynasty ${number}, and the history has dynasties up to ${last}.`,
       {
-        next: `A proposal that sets dynasty.number to ${last + 1} makes room; or begin a game anew and import before anybody plays.`,
+        next: `A proposal that sets dynasty.number to ${last + 1} makes room; or start a new game and import before anybody plays.`,
       },
     );
   const path = `${GAMESTATE}dynasty.md`;

@@ -91,7 +91,7 @@ function takeMatter(row: Row, where: string, past: PastRecord): void {
 }
 
 /** Cells in quotes may hold commas, line ends and doubled quotes; semicolons and tabs part cells where the first line has more of them. */
-export function parseCsv(text: string): string[][] {
+function parseCsv(text: string): string[][] {
   const plain = text.replace(/^\u{FEFF}/u, '').replace(/\r\n?/gu, '\n');
   const first = plain.slice(0, plain.indexOf('\n') < 0 ? undefined : plain.indexOf('\n'));
   const counts = [',', ';', '\t'].map((mark) => [mark, first.split(mark).length] as const);

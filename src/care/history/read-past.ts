@@ -10,7 +10,7 @@ import { readTime } from './read-words.ts';
 import { readXml, textIn, type Element } from './read-xml.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 
-export class UnreadablePastError extends CodedError<'unreadable-history'> {
+class UnreadablePastError extends CodedError<'unreadable-history'> {
   constructor(file: string, why: string, cause?: unknown) {
     super('unreadable-history', `${file} can’t be read: ${why}`, {
       next: 'Export it again, or mend that place, and import it once more. Nothing was written.',

@@ -7,7 +7,7 @@ const SAYINGS: Readonly<Record<UnclearCode, string>> = {
   'no-dynasty': 'No dynasty is called so: placed by its time',
   'id-twice': 'Another has the same number: numbered on',
   'no-post': 'A comment on a post that is not there: left out',
-  'not-public': 'A draft, or hidden by its author or by whoever keeps the place: left out',
+  'not-public': 'A draft, or hidden by its author or a moderator: left out',
   'link-back': 'A link back from another site, and no comment of anybody: left out',
 };
 const MOST_EXAMPLES = 3;

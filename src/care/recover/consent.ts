@@ -5,7 +5,7 @@ import type { ContentFiles } from '../../store/paths.ts';
 import { readGame } from '../../store/read-game.ts';
 
 /** The comment of a player who consents to going back to a commit. */
-export const CONSENT = /\bconsents? to ([0-9a-f]{7,40})\b/giu;
+const CONSENT = /\bconsents? to ([0-9a-f]{7,40})\b/giu;
 
 /** Those who play, as the files have it: no rule is asked, since it is rules that may have gone wrong. */
 export function rollOf(files: ContentFiles): readonly string[] {

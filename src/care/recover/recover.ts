@@ -118,7 +118,7 @@ async function wayOfAnAdmin(
 
 function mustBeAmong(admins: readonly string[], by: string, name: string): void {
   if (!admins.includes(by))
-    throw new RecoverError('not-an-admin', `Only an Admin can do this, and ${name} is none.`);
+    throw new RecoverError('not-an-admin', `Only an Admin can do this, and ${name} isn’t one.`);
 }
 
 /** The way that no rule can close: nothing is rehearsed, and who counts stands in the files. */

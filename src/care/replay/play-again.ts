@@ -4,7 +4,7 @@ import type { PrivateValues } from '../../play/private-values.ts';
 import { readGame } from '../../store/read-game.ts';
 import { applyChanges } from '../../store/write-game.ts';
 import { decide } from '../../apply/open-deciding.ts';
-import type { SealedRead } from '../../decide/secrets.ts';
+import type { SealedRead, SharesRead } from '../../decide/secrets.ts';
 import type { JournalEvent, Situation } from '../../decide/situation.ts';
 
 /** A call that came back once came back in time; here it may be a slower machine that plays it, and nobody waits. */
@@ -17,7 +17,7 @@ export interface Past extends Omit<Situation, 'sealed' | 'hidden' | 'ticks'> {
   readonly readSealed: (
     events: readonly JournalEvent[],
     about: { readonly dynasty: number; readonly people: EngineFacts['people'] },
-  ) => Promise<ReadonlyMap<string, SealedRead>>;
+  ) => Promise<ReadonlyMap<string, SealedRead | SharesRead>>;
   /** No further than to where the next dynasty is open. */
   readonly oneDynasty?: boolean;
 }

@@ -60,8 +60,8 @@ export async function since(game: Replayed, start: Oid): Promise<Since> {
   const { facts, ledger: before } = readGame(files, game.caches);
   const now = readGame(stored, game.caches);
   if (facts.dynasty?.number !== now.facts.dynasty?.number)
-    throw new CodedError('earlier-dynasty', 'That was in a dynasty that is over.', {
-      next: 'Only the dynasty that is played can be played otherwise.',
+    throw new CodedError('earlier-dynasty', 'That was in a past dynasty.', {
+      next: 'Only the running dynasty can be played differently.',
     });
   const read = parseRecord(await readFileText(repository, start, recordPath))?.n ?? 0;
   const events = (await eventsUpTo(game, stored)).filter(({ line }) => line > read);

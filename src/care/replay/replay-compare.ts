@@ -20,7 +20,7 @@ export function compareFrozen(
   const path = firstFrozenDifference(played, frozen, concerns);
   return path === null
     ? null
-    : { same: false, line: null, path, why: 'what is frozen differs from what comes of playing again' };
+    : { same: false, line: null, path, why: 'the frozen copy differs from the result of the replay' };
 }
 
 const COMPARED = [
@@ -75,5 +75,5 @@ export function compareFiles(played: ContentFiles, stored: ContentFiles): Replay
   const path = paths.find((one) => played.get(one) !== stored.get(one));
   return path === undefined
     ? null
-    : { same: false, line: null, path, why: 'the file differs from what comes of playing again' };
+    : { same: false, line: null, path, why: 'the file differs from the result of the replay' };
 }

@@ -147,7 +147,7 @@ function openingOf(frozen: ContentFiles, stored: ContentFiles, number: number): 
   return (next ?? readGame(stored)).ledger;
 }
 
-export class NoSuchDynastyError extends CodedError<'no-such-dynasty'> {
+class NoSuchDynastyError extends CodedError<'no-such-dynasty'> {
   constructor(number: number) {
     super('no-such-dynasty', `The beginning of dynasty ${number} is not on record.`, {
       next: 'Name one that has a file first.json in content/dynasties.',
@@ -155,7 +155,7 @@ export class NoSuchDynastyError extends CodedError<'no-such-dynasty'> {
   }
 }
 
-export class ImportedError extends CodedError<'imported'> {
+class ImportedError extends CodedError<'imported'> {
   constructor(number: number) {
     super('imported', `Dynasty ${number} was played elsewhere, and its record imported.`, {
       next: 'There is no journal of it to play again; `gitnomic replay` plays what was played here.',
@@ -164,13 +164,13 @@ export class ImportedError extends CodedError<'imported'> {
 }
 
 /** The whole game is played again from the move; what was before, by what the old forge left. */
-export class OtherJournalError extends CodedError<'other-journal'> {
+class OtherJournalError extends CodedError<'other-journal'> {
   constructor(number: number) {
     super(
       'other-journal',
       `Dynasty ${number} began on the forge where the game was played before, and stands in the journal there.`,
       {
-        next: 'The game before the move is played again from the branches that the move left, in a clone of their own: docs/how-to says how.',
+        next: 'To replay the game before the move, make a clone of the branches that the move left: docs/how-to says how.',
       },
     );
   }

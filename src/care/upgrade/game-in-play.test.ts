@@ -19,7 +19,7 @@ const PLAYERS = 'content/gamestate/players/';
 /** Before this engine's format people were `called`, and had no `name`. */
 const toThis: Migration = {
   to: FORMAT,
-  what: 'What people were called is their name.',
+  what: 'People’s earlier names stay as they are.',
   migrate: (files) =>
     new Map(
       [...files]

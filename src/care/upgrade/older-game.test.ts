@@ -19,7 +19,7 @@ const PLAYERS = 'content/gamestate/players/';
 /** Before this engine's format people were `called`, and had no `name`. */
 const toThis: Migration = {
   to: FORMAT,
-  what: 'What people were called is their name.',
+  what: 'People’s earlier names stay as they are.',
   migrate: (files) =>
     new Map(
       [...files]
@@ -77,7 +77,7 @@ test('gitnomic upgrade says what changed, does it once, and the game goes on and
   expect(await nowHas()).toEqual(['called: bo', `{"format":${FORMAT - 1}}\n`]);
   expect(await gitnomic('upgrade')).toEqual({
     code: 0,
-    text: `From format ${FORMAT - 1} to ${FORMAT}:\n  What people were called is their name.\n`,
+    text: `From format ${FORMAT - 1} to ${FORMAT}:\n  People’s earlier names stay as they are.\n`,
   });
   expect(await nowHas()).toEqual(['name: bo', `{"format":${FORMAT}}\n`]);
   expect(readFileSync(join(folder, PLAYERS, 'bo.md'), 'utf8')).toContain('name: bo');

@@ -29,8 +29,8 @@ import { callingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 export const command = defineCommand({
   usage: 'act [options] [ACTION] [PARAMETER=VALUE…]',
   details:
-    'Takes an action of the rules, and shows the result or the rule that refuses it. Without an action it lists them: with --as those that you can begin now come first, and the others with the reason. On a terminal it asks for missing parameters. ' +
-    'An action of the emperor’s side is rehearsed there first, with every secret choice and its outcome, and taken once you confirm.',
+    'Takes an action of the rules, and shows the result or the rule that refuses it. Without an action it lists them: with --as, those that you can begin now come first, then the others with the reason. On a terminal it asks for missing parameters. ' +
+    'On a terminal, an action of the emperor’s side is first rehearsed, with every secret choice and its outcome, and taken once you confirm.',
   examples: [
     { line: 'act', does: 'the actions there are' },
     { line: 'act roll roll=2DICE6 --as ana', does: 'take one' },
@@ -50,7 +50,7 @@ export const command = defineCommand({
       summary: 'show everything it would do, secret choices included, and do nothing',
     },
     'dry-run': { type: 'boolean', summary: 'the same as --rehearse' },
-    yes: { type: 'boolean', summary: 'don’t ask before an action of the emperor’s side is taken' },
+    yes: { type: 'boolean', summary: 'take an action of the emperor’s side without asking' },
   },
   operands: { name: 'ACTION', summary: 'the action’s id, then its parameters', min: 0, max: 50 },
   async run(context): Promise<Ending> {
@@ -95,7 +95,7 @@ export const command = defineCommand({
   },
 });
 
-/** All actions; where somebody asks for themselves, what they can begin now first, and why not the rest. */
+/** All actions; for a known person, first those that they can begin now, then the others with the reasons. */
 async function listActions(
   context: Pick<Context, 'give'> & Parameters<typeof actorOf>[0],
   game: Game,
@@ -113,7 +113,7 @@ async function listActions(
   return 'ok';
 }
 
-/** Submissions that can't count are used up by the action: their senders are told before it, and the result after it. */
+/** An action uses up submissions that can't count. Their senders are told so before it, and of the result after it. */
 async function tellingAround(
   { say }: Pick<Context, 'say'>,
   game: Game,
@@ -126,7 +126,7 @@ async function tellingAround(
   return ending;
 }
 
-/** By its id, else by its title as an id: `Round Summary` is `round-summary`. */
+/** Finds an action by its id, or by its title written as an id: `Round Summary` is `round-summary`. */
 export function actionCalled(
   named: string,
   actions: Readonly<Record<string, { title: string | null }>>,
@@ -136,7 +136,7 @@ export function actionCalled(
   return titled.length === 1 ? (titled[0]?.[0] ?? named) : named;
 }
 
-/** A shell has taken the quotes off already: each operand is one word, whatever it holds. */
+/** The shell has already removed the quotes, so each operand is one value, whatever it contains. */
 export function wordsFrom(operands: readonly string[]): {
   operands: string[];
   words: Record<string, unknown>;
@@ -151,7 +151,7 @@ export function wordsFrom(operands: readonly string[]): {
   return { operands: plain, words };
 }
 
-/** Deeds of Admins that no rule has, as the ledger calls them. */
+/** Actions of Admins that belong to no rule, under their names in the ledger. */
 const OF_THE_ENGINE: Readonly<Record<string, string>> = { game: SET_GAME, peace: KEEP_PEACE };
 
 export async function takeAndTell(
@@ -177,12 +177,12 @@ export async function takeAndTell(
   }));
   const what = Object.hasOwn(model.actions, action) ? action : (OF_THE_ENGINE[action] ?? action);
   const line = { by: by.id, what, with: words, changes };
-  // Where the engine elsewhere has still to draw, nothing was done yet.
-  const deed = done.length === 0 ? `calls for ${action}` : sayLine(line, model, naming);
+  // If an engine elsewhere still has to draw, nothing has happened yet.
+  const sentence = done.length === 0 ? `calls for ${action}` : sayLine(line, model, naming);
   const happened = describeReport(acted.report);
   context.give({ action, by: by.id, with: words, result, draws, changes, happened }, () =>
     [
-      `${by.name} ${deed}`,
+      `${by.name} ${sentence}`,
       ...sayFacts({ result, draws, changes }, naming)
         .flatMap((fact) => fact.split('\n'))
         .map((line) => `  ${line}`),

@@ -6,13 +6,13 @@ import { Failure } from '../failure.ts';
 import { callingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 import { takeAndTell, wordsFrom } from './act.ts';
 
-/** The deeds of Admins on matters are a command of their own. */
+/** Actions of Admins on matters have a command of their own. */
 const ENDS: Readonly<Record<string, string | undefined>> = { enact: 'enacted', fail: 'failed' };
 
 export const command = defineCommand({
   usage: 'admin [options] [ACTION] [VALUE…]',
   details:
-    'Takes an action that the rules keep for Admins: let people in, make them idle, correct mistakes. `game` changes the name, the dice or the resolution in game.yml. Without an action it lists them all.',
+    'Takes an action that the rules reserve for Admins: let people in, make them idle, correct mistakes. `game` changes the name, the dice or the resolution in game.yml. Without an action it lists them all.',
   examples: [
     { line: 'admin', does: 'the actions for Admins' },
     { line: 'admin idle bo --as ana', does: 'make somebody idle' },

@@ -8,15 +8,17 @@ import { gameOptions, homeGameOf } from '../local/game-options.ts';
 export const command = defineCommand({
   usage: 'backup [options] TO',
   details:
-    'Copies a game at home, also while it is served. Into a folder goes all of it, with its secrets: keys, seeds, private values and the links to seats. ' +
-    'A Git remote gets all but the secrets, on branches of its own whose names begin with gitnomic-backup. `gitnomic restore` puts either back.',
+    'Copies a game at home, even while it is served. A folder gets everything, including the secrets: keys, seeds, private values and seat links. A Git remote gets everything but the secrets, on branches whose names begin with gitnomic-backup. `gitnomic restore` restores either.',
   examples: [
-    { line: 'backup /mnt/stick/harbour', does: 'a new copy below this folder, with the secrets' },
-    { line: 'backup --git git@example.org:us/harbour.git', does: 'all but the secrets, to a Git remote' },
+    { line: 'backup /mnt/stick/harbour', does: 'a new copy inside this folder, with the secrets' },
+    {
+      line: 'backup --git git@example.org:us/harbour.git',
+      does: 'everything but the secrets, to a Git remote',
+    },
   ],
   options: {
     ...gameOptions,
-    git: { type: 'boolean', summary: 'TO is a Git remote, and not a folder' },
+    git: { type: 'boolean', summary: 'TO is a Git remote instead of a folder' },
   },
   operands: { name: 'TO', summary: 'a folder, or with --git a Git remote', min: 1, max: 1 },
   async run(context): Promise<Ending> {

@@ -10,24 +10,23 @@ import { serveBridge } from '../program/serve-bridge.ts';
 export const command = defineCommand({
   usage: 'bridge [options]',
   details:
-    'Takes slash commands from Discord, and does them in the game as the player who has linked the account: status, vote, comment, act, roll and why. ' +
-    'Where the game is played elsewhere the bridge speaks there with its own account, for those players who have said so. Discord signs each request with the key of your application; whatever is not signed, or comes a second time, is not answered.',
+    'Runs slash commands from Discord in the game, as the player who has linked the account: status, vote, comment, act, roll and why. If the game is played elsewhere, the bridge posts there with its own account, for players who have agreed to it. Discord signs each request with the key of your application; unsigned and repeated requests are ignored.',
   examples: [
-    { line: 'bridge --commands', does: 'the commands, as Discord wants to be told of them' },
-    { line: 'bridge --link ana', does: 'a code that ana says in the chat: /link' },
-    { line: 'bridge --key HEX --port 8091', does: 'answer; a tunnel with https leads here' },
+    { line: 'bridge --commands', does: 'the commands, in the format in which Discord registers them' },
+    { line: 'bridge --link ana', does: 'a code for ana to enter in the chat: /link' },
+    { line: 'bridge --key HEX --port 8091', does: 'serve; an HTTPS tunnel forwards requests to it' },
   ],
   options: {
     ...gameOptions,
-    key: { type: 'string', value: 'HEX', summary: 'the public key of your application there' },
-    port: { type: 'string', value: 'PORT', summary: 'where to listen on this machine (default: 8091)' },
+    key: { type: 'string', value: 'HEX', summary: 'the public key of your Discord application' },
+    port: { type: 'string', value: 'PORT', summary: 'the port on this machine (default: 8091)' },
     link: {
       type: 'string',
       value: 'NAME',
-      summary: 'give this player a code to be said in the chat, and end',
+      summary: 'make a code that links this player’s chat account, and exit',
     },
-    withdraw: { type: 'string', value: 'NAME', summary: 'no account speaks for this player any more' },
-    commands: { type: 'boolean', summary: 'print the commands to be registered, and end' },
+    withdraw: { type: 'string', value: 'NAME', summary: 'unlink this player’s accounts, and exit' },
+    commands: { type: 'boolean', summary: 'print the commands to be registered, and exit' },
   },
   async run(context): Promise<Ending> {
     const { values, give, say, terminal } = context;

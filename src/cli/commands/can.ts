@@ -8,7 +8,7 @@ import { actorOf, gameOptions, actingOptions, openGameOf } from '../local/game-o
 export const command = defineCommand({
   usage: 'can [options]',
   details:
-    'Shows what a player can do now: actions with their parameters, votes, posts, and why not the rest. ' +
+    'Shows what a player can do now: actions with their parameters, votes and posts, and for the others the reason. ' +
     'With --json each parameter has its type, its legal choices and bounds; `schemas/can.json` describes that document.',
   examples: [
     { line: 'can --as ana', does: 'what ana can do now' },
@@ -28,7 +28,7 @@ export function possibleFirst(actions: readonly CanAct[]): CanAct[] {
   return actions.toSorted((a, b) => Number(a.refusal !== null) - Number(b.refusal !== null));
 }
 
-/** The actions that somebody can begin, and below them the rest with the reasons. */
+/** The actions that somebody can begin, followed by the others with the reasons. */
 export function renderActions(who: string, actions: readonly CanAct[]): string {
   const [now, later] = [true, false].map((is) => actions.filter(({ refusal }) => (refusal === null) === is));
   const lines = (some: readonly CanAct[] = []): string => some.map(actionLine).join('');

@@ -52,7 +52,7 @@ async function checksFor(context: Given): Promise<readonly Check[]> {
   const { start } = startFolder(context);
   const { hosts } = context;
   const found = findHome(hosts, start, false);
-  // Whatever is found is a game further out where this folder holds one itself, or what is left of one.
+  // The game that was found may be one further up, though this folder holds a game itself, or the remains of one.
   const isHere = [start, join(start, 'game')].includes(found?.folder ?? '');
   const copied = isHere && found?.folder !== start;
   const left = await homeIn(hosts).forgeChecks(start, copied);
@@ -60,7 +60,7 @@ async function checksFor(context: Given): Promise<readonly Check[]> {
   const setUp = setUpChecks({ root: ROOT, nodeVersion: process.versions.node, port: PORT });
   const tree = hasGameFiles(start) && game?.folder !== start ? await treeOf(context, start) : [];
   const forge = left ?? [];
-  // A command that opened a forge of which a part is lost would make that part anew, empty.
+  // Opening a forge that has lost a part would create that part anew, empty.
   if (game !== null && (game.folder !== start || forge.length === 0)) {
     const { home, folder } = game;
     const own = [...(await home.checks(folder, optionsOf(context))), forgeCheck(hosts, folder)];
@@ -99,7 +99,7 @@ function noGame(folder: string): Finding {
 interface Fixed {
   readonly code: string;
   readonly did: string;
-  /** Why it could not be done; null where it was. */
+  /** The reason why it failed; null if it succeeded. */
   readonly failed: string | null;
 }
 

@@ -19,28 +19,28 @@ const options = {
     type: 'string',
     multiple: true,
     value: 'NAME',
-    summary: 'somebody who gets a share; give it once for each of them',
+    summary: 'somebody who gets a share; repeat it for each person',
   },
   needed: {
     type: 'string',
     value: 'NUMBER',
-    summary: 'so many shares open the secrets together (default: more than half)',
+    summary: 'the number of shares needed to open the secrets (default: more than half)',
   },
 } as const;
 
 export const command = defineCommand({
   usage: 'escrow [options] [split FOLDER | join FOLDER]',
   details:
-    'Says which secrets this machine keeps, and what would be lost without them if whoever runs the game were gone. ' +
-    '`split` writes them sealed into a new folder, with a share for each of several people, so that some of them together can open them, and fewer nothing. ' +
-    '`join` takes the sealed file and enough shares out of a folder, and puts the secrets into this game; those that it had are kept beside them.',
+    'Lists the secrets that this machine keeps, and what would be lost if its owner were gone. ' +
+    '`split` writes them sealed into a new folder, with a share for each of several people, so that enough of them together can open them, and fewer can’t. ' +
+    '`join` reads the sealed file and enough shares from a folder, and adds the secrets to this game; it keeps those that it had.',
   examples: [
     { line: 'escrow', does: 'which secrets are here, and what would be lost without them' },
     {
       line: 'escrow split handover --of ana --of bo --of cy --needed 2',
-      does: 'any two of three can go on with the game',
+      does: 'any two of three can take over the game',
     },
-    { line: 'escrow join handover', does: 'take them up again, on another machine' },
+    { line: 'escrow join handover', does: 'use them, on another machine' },
   ],
   options,
   operands: {
@@ -123,7 +123,7 @@ async function writeShares({ give, values }: Given, game: HomeGame, folder: stri
       `The secrets of ${name} are in ${join(folder, SEALED)}, and any ${needed} of ${people.length} shares open them.`,
       ...people.map((person, at) => `- give ${files[at] ?? ''} to ${person}, and to nobody else`),
       `- give ${SEALED} to each of them too; with fewer shares it opens nothing`,
-      'Then delete the folder here. Values that become private later are not in it: make it anew now and then, at the latest when somebody else heads the dynasty.',
+      'Then delete the folder here. It does not contain values that become private later: make a new one now and then, at the latest when somebody else heads the dynasty.',
       '',
     ].join('\n'),
   );

@@ -21,25 +21,32 @@ import { gameOptions, openGameOf } from '../local/game-options.ts';
 export const command = defineCommand({
   usage: 'export-pack [options]',
   details:
-    'Makes a pack of the rules of the dynasty that is played, or of one that is over: the rules in which the game differs from the core rules of the library, what a game begins with, a scenario for each action as it was once taken, and a page. Scenarios that do not hold under the rules as they ended are left out. ' +
+    'Makes a pack from the rules of the running dynasty or a past one: the rules in which the game differs from the library’s core rules, the starting state, a scenario for each action as it was once taken, and a page. Scenarios that fail under the final rules are left out. ' +
     '`gitnomic init --library FOLDER --dynasty NAME` begins a game with it elsewhere.',
   examples: [
-    { line: 'export-pack --out our-dynasties', does: 'the dynasty that is played, named by its title' },
-    { line: 'export-pack --dynasty 2 --name tide --out our-dynasties', does: 'the second, as the pack tide' },
+    { line: 'export-pack --out our-dynasties', does: 'the running dynasty, named by its title' },
+    {
+      line: 'export-pack --dynasty 2 --name tide --out our-dynasties',
+      does: 'the second dynasty, as the pack tide',
+    },
   ],
   options: {
     ...gameOptions,
     dynasty: {
       type: 'string',
       value: 'NUMBER',
-      summary: 'a dynasty that is over (default: the one that is played)',
+      summary: 'a past dynasty (default: the running one)',
     },
     name: {
       type: 'string',
       value: 'NAME',
-      summary: 'the name of the pack (default: made of the dynasty’s title)',
+      summary: 'the name of the pack (default: from the dynasty’s title)',
     },
-    out: { type: 'string', value: 'FOLDER', summary: 'where the pack’s folder is made (default: packs)' },
+    out: {
+      type: 'string',
+      value: 'FOLDER',
+      summary: 'the folder in which to make the pack (default: packs)',
+    },
   },
   async run(context): Promise<Ending> {
     const { values, folder, give, caches } = context;
@@ -87,7 +94,7 @@ export const command = defineCommand({
 
 type Library = ReadonlyMap<string, string>;
 
-/** Of each action the first that holds. */
+/** For each action, the first candidate that passes. */
 async function tryCandidates(
   { name, files, candidates }: PackOut,
   library: Library,
@@ -124,7 +131,7 @@ function dynastyIn(content: ContentFiles, wanted: string | undefined): number | 
   if (over.includes(wanted)) return Number(wanted);
   throw new Failure('usage', {
     code: 'no-such-dynasty',
-    what: `There is no dynasty ${wanted} that is over.`,
+    what: `There is no past dynasty ${wanted}.`,
     expected: over.length === 0 ? 'none is: leave --dynasty out' : `one of ${over.join(', ')}`,
   });
 }

@@ -163,7 +163,7 @@ describe.each(KINDS)('%s', (_, from, make) => {
   });
 
   test.runIf(from !== null)(
-    'recover --forge makes its forge anew',
+    'recover --forge rebuilds its forge',
     async () => {
       make();
       const made = await gitnomic(folder, LATER, 'recover', '--forge');

@@ -21,24 +21,23 @@ import { actingOptions, actorOf, homeGameOf } from '../local/game-options.ts';
 export const command = defineCommand({
   usage: 'import-history [options] FILE|FOLDER…',
   details:
-    'Brings what a game was before: a table (.csv) of matters with dates, authors and outcomes, a table of dynasties with when each began, an RSS or Atom export of its blog, a MediaWiki dump with the histories of its pages. ' +
-    'Past dynasties, matters, people and the ruleset’s history come of it, marked as imported. They are shown and searched as others are, and no part of replay. It asks nothing, and changes nothing that was played.',
+    'Imports a game’s earlier history: a table (.csv) of matters with dates, authors and outcomes, a table of dynasties with their beginnings, an RSS or Atom export of its blog, or a MediaWiki dump with page histories. They become past dynasties, matters, people and the ruleset’s history, marked as imported. They are shown and searched like all others, but are not part of a replay. It asks no questions, and changes nothing that was played.',
   examples: [
     { line: 'import-history matters.csv dynasties.csv --as ana', does: 'two tables; Ana is an Admin' },
     { line: 'import-history before/ --ruleset-page Ruleset --as ana', does: 'all exports of a folder' },
-    { line: 'import-history before/ --as ana --dry-run', does: 'only say what would come of it' },
+    { line: 'import-history before/ --as ana --dry-run', does: 'only show what would be imported' },
   ],
   options: {
     ...actingOptions,
     'ruleset-page': {
       type: 'string',
       value: 'TITLE',
-      summary: 'the page of the wiki that holds the rules (default: Ruleset or Rules)',
+      summary: 'the wiki page with the rules (default: Ruleset or Rules)',
     },
     name: {
       type: 'string',
       value: 'NAME',
-      summary: 'what all of it is called where nothing tells of dynasties (default: The game before)',
+      summary: 'the name of the whole if no dynasties are known (default: The game before)',
     },
     'dry-run': { type: 'boolean', summary: 'write nothing' },
   },

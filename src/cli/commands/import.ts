@@ -17,8 +17,8 @@ export const command = defineCommand({
   usage: 'import [options] FILE|FOLDER',
   details:
     'Turns a group’s written ruleset into rule files; every sentence ends up in one of them. It reads plain text with or without numbered headings, Markdown, ' +
-    'MediaWiki’s markup, folders of Markdown, and Agora’s published rulesets and YAML. Numbers, power, mutability and history become front matter. It asks nothing, and changes nothing that is there.\n\n' +
-    'With --core, core rules that the library knows get their clauses. The words that a clause reads are marked where the library’s text says without doubt which these are; the others are listed, to be marked by hand. It lists everything that it is unsure of, by kind, with the first lines: look at those.',
+    'MediaWiki’s markup, folders of Markdown, and Agora’s published rulesets and YAML. Numbers, power, mutability and history become front matter. It asks no questions, and changes no existing file.\n\n' +
+    'With --core, core rules that the library knows get their clauses. The words that a clause reads are marked if the library’s text leaves no doubt about them; the others are listed, to be marked by hand. It lists everything that it is unsure of, by kind, with the first lines: check those.',
   examples: [
     {
       line: 'import ruleset.txt --out harbour/content/ruleset',
@@ -32,8 +32,8 @@ export const command = defineCommand({
   options: {
     out: { type: 'string', value: 'FOLDER', summary: 'the folder for the files (default: ruleset)' },
     core: { type: 'string', value: 'ERA', summary: 'the era whose clauses are attached (default: none)' },
-    'player-term': { type: 'string', value: 'WORD', summary: 'what a player is called in the text' },
-    'emperor-term': { type: 'string', value: 'WORD', summary: 'what the emperor is called in it' },
+    'player-term': { type: 'string', value: 'WORD', summary: 'the text’s word for a player' },
+    'emperor-term': { type: 'string', value: 'WORD', summary: 'the text’s word for the emperor' },
     'dry-run': { type: 'boolean', summary: 'write nothing' },
   },
   operands: { name: 'FILE|FOLDER', summary: 'the text, or a folder of texts', min: 1, max: 1 },

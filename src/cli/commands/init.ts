@@ -40,7 +40,7 @@ const options = {
   library: {
     type: 'string',
     value: 'FOLDER|PACKAGE',
-    summary: 'the library that holds the pack of --dynasty, if it isn’t the engine’s own',
+    summary: 'the library with the pack of --dynasty, if not the engine’s own',
   },
   player: {
     type: 'string',
@@ -66,7 +66,7 @@ const options = {
   },
   practice: {
     type: 'boolean',
-    summary: 'the game is for practice: at home its clock may be moved, and the host may sit in for others',
+    summary: 'a practice game: at home its clock may be moved, and the host may sit in for others',
   },
   'player-term': { type: 'string', value: 'WORD', summary: 'the game’s word for a player: Sailor' },
   'emperor-term': { type: 'string', value: 'WORD', summary: 'the game’s word for the emperor: Admiral' },
@@ -75,19 +75,18 @@ const options = {
 export const command = defineCommand({
   usage: 'init [options] [FOLDER]',
   details:
-    'Begins a game in FOLDER, with a forge of its own: nobody needs an account, and nothing leaves this machine. ' +
-    'On a terminal it asks for whatever you leave out. FOLDER/content holds the rules and the gamestate, to read and to edit; ' +
-    'FOLDER/.gitnomic holds the rest. If FOLDER already holds a game, or the remains of one, it writes nothing and says how to go on with it.',
+    'Begins a game in FOLDER, with its own forge: nobody needs an account, and nothing leaves this machine. On a terminal it asks for anything you leave out. FOLDER/content holds the rules and the gamestate, to read and to edit; ' +
+    'FOLDER/.gitnomic holds the rest. If FOLDER already holds a game, or the remains of one, it writes nothing and says how to continue that game.',
   examples: [
-    { line: 'init harbour', does: 'ask, and begin a game in the folder harbour' },
+    { line: 'init harbour', does: 'ask questions, and begin a game in the folder harbour' },
     { line: 'init harbour --player ana --player bo --player cy', does: 'ask nothing' },
     {
       line: 'init harbour --player ana --dynasty tide --library our-dynasties',
-      does: 'a dynasty of a folder or of an installed package, checked as a whole before it is taken',
+      does: 'a dynasty from a folder or an installed package, which is checked first',
     },
     {
       line: 'init harbour --ruleset rules.txt --player ana --player bo',
-      does: 'begin with the rules of a text',
+      does: 'begin with the rules in a text file',
     },
   ],
   options,
@@ -138,7 +137,7 @@ interface OwnRules {
   readonly unclear: readonly UnsureKind[];
 }
 
-/** A folder of rule files, as import writes one, is taken as it stands; everything else is imported. */
+/** A folder of rule files, as import writes it, is used as it is; everything else is imported first. */
 function ownRules(path: string): OwnRules {
   const sources = readSources(path);
   const isTree = sources.every(
@@ -216,7 +215,10 @@ function termsOf(player?: string, emperor?: string): NonNullable<Wish['terms']> 
   return { player: one, players: `${one}s`, emperor: head, emperors: `${head}s` };
 }
 
-/** Everybody who is named, by id. Whoever is named again as an Admin or Emperor is the same, however that is written. */
+/**
+ * Everybody who is named, by id. A player named again as an Admin or Emperor is the same person, however the name is
+ * written.
+ */
 function namesIn({ player = [], admin = [], emperor }: Values<typeof options>): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const one of player) {
@@ -239,12 +241,12 @@ function namesIn({ player = [], admin = [], emperor }: Values<typeof options>): 
   return names;
 }
 
-/** Where players are named, an Admin or Emperor who is none of them is a slip. */
+/** If players are named, an Admin or Emperor who is not among them is a typing mistake. */
 function notAPlayer(name: string, meant: string | undefined): Failure {
   return new Failure('usage', {
     code: 'no-such-person',
     what: `“${name}” is none of the players.`,
-    next: `${meant === undefined ? '' : `Did you mean ${meant}? `}Whoever plays is named with --player NAME.`,
+    next: `${meant === undefined ? '' : `Did you mean ${meant}? `}Name each player with --player NAME.`,
   });
 }
 

@@ -17,7 +17,7 @@ import { minuteOf } from '../../kernel/time.ts';
 export const command = defineCommand({
   usage: 'journal [options] [verify]',
   details:
-    'Shows what people did, as the forge told it, each line chained to the one before by hash. `verify` checks the whole chain, names the first broken line, and compares the journal with what main has read of it.',
+    'Shows what people did, as the forge reported it, each line chained to the previous one by hash. `verify` checks the whole chain, names the first broken line, and compares the journal with what main has read of it.',
   examples: [
     { line: 'journal', does: 'the last twenty lines' },
     { line: 'journal verify', does: 'check that no line was changed' },
@@ -40,7 +40,7 @@ export const command = defineCommand({
       if (!verdict.ok)
         throw new Failure('broken', {
           code: 'journal-broken',
-          what: `The journal does not hold: ${verdict.why}.`,
+          what: `The journal is not valid: ${verdict.why}.`,
           where: `${verdict.segment}.jsonl:${verdict.row}, line ${verdict.n} of the journal`,
           next: '`gitnomic tick` restores what main had read of it.',
         });
@@ -83,7 +83,7 @@ export const command = defineCommand({
   },
 });
 
-/** A chain that holds may yet be another one, or end before the line to which main had read it. */
+/** A valid chain may still be a different one, or end before the line up to which main had read it. */
 async function assertSameAsRead(game: Game, tip: Oid | null): Promise<void> {
   const { repository } = game.forge;
   const record = parseRecord(await readFileText(repository, await game.main(), recordPath));

@@ -15,16 +15,15 @@ export const command = defineCommand({
   usage: 'keys [options] [new | publish | reseal | mine]',
   details:
     'Shows the keys that submissions to the head of the dynasty are sealed to, present and past. Each is published on record, and never withdrawn. ' +
-    '`publish` announces the key on this machine; `new` draws and publishes another, and keeps the old one here for older submissions; `reseal` opens submissions that were ' +
-    'sealed to an older key and seals them to the key in force, each still the same submission with its own time. ' +
-    '`mine` publishes a key of your own, whoever you are: private messages from the head of the dynasty are sealed to it, and `gitnomic sealed notes` reads them.',
+    '`publish` announces the key on this machine; `new` generates and publishes another, and keeps the old one here for older submissions; `reseal` opens submissions that were ' +
+    'sealed to an older key and seals them to the key in force, each still the same submission with its own time. `mine` publishes your own key, as any player can: private messages from the head of the dynasty are sealed to it, and `gitnomic sealed notes` reads them.',
   examples: [
     { line: 'keys', does: 'all keys, and which of them are on this machine' },
-    { line: 'keys mine --as bo', does: 'let Bo be told things in private from now on' },
+    { line: 'keys mine --as bo', does: 'let Bo receive private messages from now on' },
     { line: 'keys publish --as eli', does: 'Eli has just become the head of the dynasty: publish the key' },
     {
       line: 'keys new --because leaked --as eli',
-      does: 'somebody else may have the old key: draw a new one',
+      does: 'somebody else may have the old key: generate a new one',
     },
     { line: 'keys reseal --as eli', does: 'seal older submissions to the key in force' },
   ],
@@ -56,7 +55,7 @@ export const command = defineCommand({
         code: 'unexpected-operand',
         what: `keys knows new, publish, reseal and mine, and not ${what}.`,
       });
-    // Before a key is drawn: one that could not be published would be in nobody's way, and in nobody's use.
+    // Checked before a key is generated, so that none is left that could not be published.
     if (office.emperor !== (office.people[by.id] ?? by.id))
       throw new Failure('refused', {
         code: 'not-the-receiver',
@@ -64,7 +63,7 @@ export const command = defineCommand({
       });
     const recipient = what === 'new' ? (await game.vault.renew?.())?.recipient : office.own;
     await say(game, by, keyLine(recipient ?? '', because));
-    // Opened anew: the key that was just drawn is in the vault, and not in the one that is open.
+    // Opened again, since the open vault doesn't have the key that was just generated.
     const after = (await readOffice(await openGameOf(context))).ring;
     const last = after.at(-1);
     context.give({ keys: after }, () =>
@@ -76,7 +75,7 @@ export const command = defineCommand({
   },
 });
 
-/** The key on this machine with which a player reads what they alone are told. */
+/** Publishes the key with which a player reads private notices on this machine. */
 async function publishMine(context: Given & Pick<Context, 'give'>): Promise<Ending> {
   const game = await openGameOf(context);
   const by = await actorOf(context, game);

@@ -14,14 +14,14 @@ interface LanguageWritten {
   readonly file: string;
   readonly texts: number;
   readonly translated: number;
-  /** Texts that this engine does not say any more; they are left in the file. */
+  /** Texts that this engine no longer uses; they stay in the file. */
   readonly unused: readonly string[];
 }
 
 export const command = defineCommand({
   usage: 'languages TAG',
   details:
-    'Writes each text of the pages that is still missing into content/languages/TAG.yml, to be translated there: a text that is left empty is shown in English. Nothing in the file is changed or taken out. `language: TAG` in content/site.yml has the pages speak that language.',
+    'Adds the texts of the pages that are still missing to content/languages/TAG.yml, to be translated there; a text that is left empty is shown in English. Nothing in the file is changed or removed. `language: TAG` in content/site.yml switches the pages to that language.',
   examples: [
     {
       line: 'languages de',

@@ -10,18 +10,17 @@ import { gameOptions, homeGameOf } from '../local/game-options.ts';
 export const command = defineCommand({
   usage: 'links [options]',
   details:
-    'Lists the links by which people sit down at a game that `start --host` serves. They stay the same from start to start, in a file of the game that only its owner can read. ' +
-    'A link that is withdrawn, or replaced, seats nobody from that moment on, also while the server runs. NAME is a person, or “host” or “newcomers” with a colon before it.',
+    'Lists the links that seat people in a game served by `start --host`. They stay the same from start to start, in a file of the game that only its owner can read. A link that is withdrawn or replaced stops working at once, even while the server runs. NAME is a person, or :host or :newcomers.',
   examples: [
-    { line: 'links --codes', does: 'each link, with a code for a phone’s camera' },
-    { line: 'links --withdraw bo', does: 'Bo’s link seats nobody any more' },
-    { line: 'links --give :host', does: 'a new link for the host; the old one seats nobody' },
+    { line: 'links --codes', does: 'each link, with a QR code for phones' },
+    { line: 'links --withdraw bo', does: 'stop Bo’s link from working' },
+    { line: 'links --give :host', does: 'a new link for the host, which replaces the old one' },
   ],
   options: {
     ...gameOptions,
-    give: { type: 'string', value: 'NAME', summary: 'draw a new link in place of the old one' },
+    give: { type: 'string', value: 'NAME', summary: 'make a new link in place of the old one' },
     withdraw: { type: 'string', value: 'NAME', summary: 'withdraw this link' },
-    codes: { type: 'boolean', summary: 'show each link as a code too' },
+    codes: { type: 'boolean', summary: 'also show each link as a QR code' },
   },
   async run(context): Promise<Ending> {
     const { values, give } = context;

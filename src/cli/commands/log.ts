@@ -66,7 +66,7 @@ export const command = defineCommand({
   },
 });
 
-/** The player of that name, who may have left since. */
+/** Finds a player by name, even one who has left. */
 function playerCalled(
   wanted: string,
   people: readonly Named[],

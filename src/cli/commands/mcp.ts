@@ -11,18 +11,17 @@ import { serveMcp } from '../program/serve-mcp.ts';
 export const command = defineCommand({
   usage: 'mcp [options]',
   details:
-    'Lets a model play by the Model Context Protocol: over stdio as one player, or over HTTP as whoever the token of a request is for. ' +
-    'It sees what that player may see and does what they may do, and is marked as a machine. It needs the package @modelcontextprotocol/sdk.',
+    'Lets a model play by the Model Context Protocol: over stdio as one player, or over HTTP as the player to whom the request’s token belongs. It can see and do what that player can, and is marked as a machine. It needs the package @modelcontextprotocol/sdk.',
   examples: [
     { line: 'mcp --as ana', does: 'over stdio, for a program that starts it' },
     { line: 'mcp --invite ana', does: 'a token with which a program plays as ana' },
-    { line: 'mcp --port 8090', does: 'over HTTP, for whoever has a token' },
+    { line: 'mcp --port 8090', does: 'over HTTP, for everybody who has a token' },
   ],
   options: {
     ...actingOptions,
-    invite: { type: 'string', value: 'NAME', summary: 'give out a token for this player, and end' },
-    withdraw: { type: 'string', value: 'NAME', summary: 'withdraw this player’s tokens, and end' },
-    port: { type: 'string', value: 'PORT', summary: 'serve over HTTP, on this machine alone' },
+    invite: { type: 'string', value: 'NAME', summary: 'make a token for this player, and exit' },
+    withdraw: { type: 'string', value: 'NAME', summary: 'withdraw this player’s tokens, and exit' },
+    port: { type: 'string', value: 'PORT', summary: 'serve over HTTP, to this machine only' },
   },
   async run(context): Promise<Ending> {
     const { values, give, say } = context;
@@ -57,7 +56,7 @@ export const command = defineCommand({
   },
 });
 
-/** Until whoever started it closes its end. */
+/** Runs until the client closes its end. */
 async function overStdio(game: HomeGame, who: Person, pace: SeatPace): Promise<void> {
   const server = await openMcpSeat({ game, who, pace });
   const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');

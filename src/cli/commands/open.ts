@@ -13,7 +13,7 @@ import { minuteOf } from '../../kernel/time.ts';
 export const command = defineCommand({
   usage: 'open [options]',
   details:
-    'Opens the submissions of this game with the key on this machine, fetches their pictures, and names everybody whose submission can’t count. Without the key it shows only who sent which kind and when.',
+    'Opens the submissions of this game with the key on this machine, fetches their pictures, and lists everybody whose submission can’t count. Without the key it shows only who sent which kind and when.',
   examples: [
     { line: 'open', does: 'all submissions, the oldest first' },
     { line: 'open --kind bid', does: 'submissions of one kind' },

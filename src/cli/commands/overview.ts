@@ -11,7 +11,7 @@ import { gameOptions, openGameOf } from '../local/game-options.ts';
 export const command = defineCommand({
   usage: 'overview [options]',
   details:
-    'Shows the work that a game has for its Admins: votes that are missing, players whose silence lets an Admin set them aside within two days, matters that stand still, conflicts, and receivers of notices that can’t be told. It changes nothing.',
+    'Shows the tasks that a game has for its Admins: missing votes, players who can be set idle for their silence now or within two days, stalled matters, conflicts, and receivers who can’t be notified. It changes nothing.',
   examples: [
     { line: 'overview', does: 'the game you are in' },
     { line: 'overview --json', does: 'the same for a script' },
@@ -42,14 +42,14 @@ function render({ unvoted, silent, still, conflicts, failed }: Overview): string
           `${player}, last active ${timeInWords(lastActive)}: ${action} can be taken ${from === 'now' ? 'now' : 'within two days'}`,
       ),
     ],
-    ['Standing still', still.map(({ matter, title, why }) => `${matter}  ${title}: ${why}`)],
+    ['Stalled', still.map(({ matter, title, why }) => `${matter}  ${title}: ${why}`)],
     ['Conflicts', conflicts.map(({ matter, title }) => `${matter}  ${title}`)],
     [
-      'Notices that did not arrive',
+      'Undelivered notices',
       failed.map(({ receiver, since, why }) => `${receiver}: ${why}, since ${timeInWords(since)}`),
     ],
   ];
   const shown = parts.filter(([, lines]) => lines.length > 0);
-  if (shown.length === 0) return 'Nothing waits for the Admins.\n';
+  if (shown.length === 0) return 'Nothing is waiting for the Admins.\n';
   return shown.map(([title, lines]) => `${title}\n${lines.map((line) => `  ${line}\n`).join('')}`).join('\n');
 }

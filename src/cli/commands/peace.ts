@@ -8,36 +8,39 @@ import { actorOf, callingOptions, homeGameOf, openGameOf } from '../local/game-o
 import { takeAndTell } from './act.ts';
 
 export const command = defineCommand({
-  usage: 'peace [options] [DEED] [ON…]',
+  usage: 'peace [options] [MEASURE] [ON…]',
   details:
-    'Keeps the peace at the table, for Admins: each deed wants a reason with `--why`, stands in the journal and the ledger, and has an opposite that takes it back. Without a deed it lists what is in force. ' +
-    'Deeds are mute PLAYER and unmute PLAYER (what they say is kept and not shown; their votes count as the rules say), joining closed and joining open, pace NUMBER and pace none (things that each may say in an hour), ' +
-    'same PLAYER PLAYER and apart PLAYER PLAYER (accounts that are one person’s), ban ADDRESS and unban NAME (the server at home answers that address no more). ' +
-    'Rules that declare the player’s boolean `muted`, the player’s `sameAs`, the game’s boolean `joiningClosed` or the game’s integer `pace` take that part over: then it takes a proposal.',
+    'Keeps the peace at the table, for Admins: each measure needs a reason with `--why`, is recorded in the journal and the ledger, and can be taken back by its opposite. Without a measure it lists those in force. ' +
+    'Measures are mute PLAYER and unmute PLAYER (their words are kept but not shown; their votes count as the rules say), joining closed and joining open, pace NUMBER and pace none (how many things each may say in an hour), ' +
+    'same PLAYER PLAYER and apart PLAYER PLAYER (accounts of one person), ban ADDRESS and unban NAME (the home server ignores that address). ' +
+    'Rules that declare the player’s boolean `muted`, the player’s `sameAs`, the game’s boolean `joiningClosed` or the game’s integer `pace` take that part over; then it needs a proposal.',
   examples: [
     { line: 'peace', does: 'what is in force' },
-    { line: 'peace mute bo --why "insults on 3" --as ana', does: 'Bo’s words are kept and not shown' },
-    { line: 'peace joining closed --why "spam" --as ana', does: 'nobody new is heard' },
-    { line: 'peace same bo cy --why "both wrote so on 5" --as ana', does: 'marked as one person’s' },
-    { line: 'peace ban 192.168.1.7 --why "floods" --as ana', does: 'no answer to that address' },
+    { line: 'peace mute bo --why "insults on 3" --as ana', does: 'Bo’s words are kept but not shown' },
+    { line: 'peace joining closed --why "spam" --as ana', does: 'newcomers are ignored' },
+    {
+      line: 'peace same bo cy --why "both wrote so on 5" --as ana',
+      does: 'mark two accounts as one person’s',
+    },
+    { line: 'peace ban 192.168.1.7 --why "floods" --as ana', does: 'ignore requests from that address' },
   ],
   options: {
     ...callingOptions,
     why: { type: 'string', value: 'TEXT', summary: 'the reason or the evidence, which stays on record' },
   },
-  operands: { name: 'DEED', summary: 'the deed, and whom or what it is on', min: 0, max: 3 },
+  operands: { name: 'MEASURE', summary: 'the measure, and its object', min: 0, max: 3 },
   async run(context): Promise<Ending> {
-    const [deed, ...on] = context.operands;
-    if (deed === undefined) return listPeace(context);
+    const [measure, ...on] = context.operands;
+    if (measure === undefined) return listPeace(context);
     const words = {
-      [deed]: on.join(' '),
+      [measure]: on.join(' '),
       ...(context.values.why === undefined ? {} : { why: context.values.why }),
     };
-    if (deed !== 'ban' && deed !== 'unban') {
+    if (measure !== 'ban' && measure !== 'unban') {
       const game = await openGameOf(context);
       return takeAndTell(context, game, await actorOf(context, game), 'peace', words);
     }
-    return banAddress(context, await homeGameOf(context), deed, words);
+    return banAddress(context, await homeGameOf(context), measure, words);
   },
 });
 
@@ -56,33 +59,33 @@ async function listPeace(context: Context): Promise<Ending> {
   return 'ok';
 }
 
-/** The address itself stays on this machine; on record is the name that it goes by. */
+/** The address itself stays on this machine; the record has only the name that it was given. */
 async function banAddress(
   context: Context,
   game: HomeGame,
-  deed: 'ban' | 'unban',
+  measure: 'ban' | 'unban',
   words: Readonly<Record<string, string>>,
 ): Promise<Ending> {
   const bans = new Bans(game.folder);
-  const given = words[deed] ?? '';
+  const given = words[measure] ?? '';
   const address = plainAddress(given);
-  if (deed === 'ban' && address === null)
+  if (measure === 'ban' && address === null)
     throw new Failure('usage', {
       code: 'no-address',
       what: `“${given}” is no address.`,
       expected: 'one such as 192.168.1.7 or fe80::1',
     });
   const isNew = address !== null && !bans.has(address);
-  const name = deed === 'ban' && address !== null ? bans.add(address) : given;
+  const name = measure === 'ban' && address !== null ? bans.add(address) : given;
   const who = await actorOf(context, game);
   let isDone = false;
   try {
-    const ending = await takeAndTell(context, game, who, 'peace', { ...words, [deed]: name });
+    const ending = await takeAndTell(context, game, who, 'peace', { ...words, [measure]: name });
     isDone = true;
-    if (deed === 'unban') bans.remove(name);
+    if (measure === 'unban') bans.remove(name);
     return ending;
   } finally {
-    // Refused, nothing of it stays.
+    // A refused ban leaves nothing behind.
     if (!isDone && isNew) bans.remove(name);
   }
 }

@@ -23,27 +23,27 @@ import type { Paint } from '../terminal.ts';
 const options = {
   ...actingOptions,
   ...postOptions,
-  text: { type: 'string', value: 'TEXT', summary: 'your reasons; with --add-rule, the words of the rule' },
+  text: { type: 'string', value: 'TEXT', summary: 'your reasons; with --add-rule, the text of the rule' },
   kind: {
     type: 'string',
     value: 'KIND',
     summary: 'the category of the post (default: the first that is voted on)',
   },
   rule: { type: 'string', value: 'RULE', summary: 'the rule to edit: its title, number or path' },
-  replace: { type: 'string', value: 'WORDS', summary: 'words that occur in it exactly once' },
-  with: { type: 'string', value: 'WORDS', summary: 'the words to put in their place' },
+  replace: { type: 'string', value: 'WORDS', summary: 'text that occurs in it exactly once' },
+  with: { type: 'string', value: 'WORDS', summary: 'the text to put in its place' },
   'add-rule': { type: 'string', value: 'TITLE', summary: 'a rule to add' },
   section: {
     type: 'string',
     value: 'SECTION',
     summary: `where: ${SECTIONS.join(', ')} (default: dynastic, where the rules have several sections)`,
   },
-  under: { type: 'string', value: 'RULE', summary: 'the rule that it is a sub-rule of' },
+  under: { type: 'string', value: 'RULE', summary: 'the parent, for a sub-rule' },
   'repeal-rule': { type: 'string', value: 'RULE', summary: 'a rule to repeal, with its sub-rules' },
   transmute: {
     type: 'string',
     value: 'RULE',
-    summary: 'a mutable rule that is to become immutable, or the other way round',
+    summary: 'a mutable rule to make immutable, or the other way round',
   },
   set: {
     type: 'string',
@@ -53,7 +53,7 @@ const options = {
   },
   'on-purpose': {
     type: 'boolean',
-    summary: 'say in the text that you mean it where words and clause of a rule part',
+    summary: 'state in the text that the words and the clause of a rule differ on purpose',
   },
   'dry-run': { type: 'boolean', summary: 'show what it would change, and propose nothing' },
 } as const;
@@ -61,8 +61,7 @@ const options = {
 export const command = defineCommand({
   usage: 'propose [options] [TITLE]',
   details:
-    'Proposes your edits in the folder’s content/, or the change that the options describe. Your edits are put back afterwards: they are on the ' +
-    'proposal’s branch, and come to main when the proposal is enacted.',
+    'Proposes your edits in the folder’s content/, or the change that the options describe. Your edits are reverted afterwards: they are on the proposal’s branch, and reach main when the proposal is enacted.',
   examples: [
     {
       line: 'propose --as ana --title "[Core] A longer window"',
@@ -70,7 +69,7 @@ export const command = defineCommand({
     },
     {
       line: 'propose --as ana --rule Votes --replace "48" --with "72" --title "[Core] A longer window"',
-      does: 'change words of a rule',
+      does: 'change the text of a rule',
     },
     {
       line: 'propose --as ana --add-rule Manners --text "Everybody says please."',
@@ -144,7 +143,7 @@ export const command = defineCommand({
   },
 });
 
-/** Where words and clause would part, and the reasons; with a line for each such rule where it is all on purpose. */
+/** Rules whose words and clause would come apart, and why; a line for each if that is intended. */
 async function partedBy(
   game: Game,
   changes: ReadonlyMap<string, string | null>,
@@ -161,7 +160,7 @@ async function partedBy(
   return { text, parted: await find(text) };
 }
 
-/** Where words and clause would part, so that whoever proposes it means it. */
+/** Warns that words and clause would come apart, to make sure that the author intends it. */
 function tellParted(parted: readonly Parted[]): string {
   return parted.map((one) => `\n${describeParted(one)}\n`).join('');
 }
@@ -247,7 +246,7 @@ function titleFor(wanted: readonly DraftChange[], paths: readonly string[]): str
   return `${{ repeal: 'Repeal', transmute: 'Transmute', edit: 'Change' }[first.do]} ${first.rule}`;
 }
 
-/** Branches are named for people; the commit tells two of one name apart. */
+/** The branch name is for people; the commit tells two of the same name apart. */
 function branchFor(title: string, head: string): string {
   return `${readableSlug(title).slice(0, 40).replace(/-+$/u, '') || 'change'}-${head.slice(0, 6)}`;
 }
@@ -258,7 +257,7 @@ type Diff = readonly {
   readonly after: string | null;
 }[];
 
-/** The changes, and the problems that they would bring. */
+/** The changes, and the problems that they would cause. */
 function showAll(diff: Diff, problems: readonly string[], paint: Paint): string {
   const files = diff.map(({ path, before, after }) => showFileDiff(path, before, after, paint));
   if (problems.length === 0) return files.join('\n');

@@ -16,7 +16,7 @@ export const command = defineCommand({
     'No rule can close this way out: with --to and --post anybody goes back to any moment to which more than half of the players of that moment consented, and more than half ' +
     'of the players before the last enactment that is undone, in a comment each on that post. ' +
     'With --forge it rebuilds a forge that was lost, or that a clone never had: from the journal, if the remains of the forge or the clone’s own Git hold one, else from content/; ' +
-    'and it names everything that can’t be brought back.',
+    'and it lists everything that can’t be brought back.',
   examples: [
     { line: 'recover --as ana --dry-run', does: 'show what is wrong, and which rules would be put back' },
     { line: 'recover --as ana --why "Gulls did not load"', does: 'put them back' },
@@ -32,10 +32,14 @@ export const command = defineCommand({
     to: {
       type: 'string',
       value: 'COMMIT',
-      summary: 'go back to this moment, which enough players consent to',
+      summary: 'go back to this moment, to which enough players consented',
     },
-    post: { type: 'string', value: 'POST', summary: 'where they do: “consent to COMMIT”, in a comment each' },
-    forge: { type: 'boolean', summary: 'make the forge of the game anew, where it is lost' },
+    post: {
+      type: 'string',
+      value: 'POST',
+      summary: 'the post where they did, by a comment “consent to COMMIT” each',
+    },
+    forge: { type: 'boolean', summary: 'rebuild the game’s forge if it is lost' },
     'dry-run': { type: 'boolean', summary: 'change nothing' },
   },
   async run(context): Promise<Ending> {
@@ -68,7 +72,7 @@ type Values = Parameters<typeof startFolder>[0]['values'] & { readonly 'dry-run'
 async function makeForge(context: Given, values: Values): Promise<Ending> {
   const { 'dry-run': dryRun = false } = values;
   const { start } = startFolder({ ...context, values });
-  context.progress('making the forge anew');
+  context.progress('rebuilding the forge');
   const remade = await homeIn(context.hosts).remakeForge(start, optionsOf(context), dryRun);
   context.give({ ...remade, dryRun }, () => renderRemade(remade, dryRun));
   return 'ok';

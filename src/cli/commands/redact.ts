@@ -8,9 +8,8 @@ import { counted } from '../local/counted.ts';
 export const command = defineCommand({
   usage: 'redact [options] PLAYER',
   details:
-    'Takes the words of a person out of posts, comments and the journal, on their request: they do it themselves, or an Admin does it for them. Their actions, the times ' +
-    'and their votes stay, and `gitnomic journal verify` still passes. It can’t be undone. Commits that are already on main keep their content; to remove that too, ' +
-    'begin the repository anew.',
+    'Removes a person’s words from posts, comments and the journal, at their request: they run it themselves, or an Admin does it for them. Their actions, the times ' +
+    'and their votes stay, and `gitnomic journal verify` still passes. It can’t be undone. Commits that are already on main keep their content; to remove that too, start a new repository.',
   examples: [
     { line: 'redact bo --as bo', does: 'everything that Bo ever wrote' },
     { line: 'redact bo --post 4 --as ana', does: 'what Bo wrote in one post; Ana is an Admin' },
@@ -19,7 +18,7 @@ export const command = defineCommand({
     ...actingOptions,
     post: { type: 'string', value: 'POST', summary: 'in this post only' },
   },
-  operands: { name: 'PLAYER', summary: 'the person whose words go', min: 1, max: 1 },
+  operands: { name: 'PLAYER', summary: 'the person whose words to remove', min: 1, max: 1 },
   async run(context): Promise<Ending> {
     const [wanted = ''] = context.operands;
     const game = await homeGameOf(context);

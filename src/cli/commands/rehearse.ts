@@ -14,7 +14,7 @@ import { plainIssue } from '../../ruleset/schema/plain-issue.ts';
 export const command = defineCommand({
   usage: 'rehearse [options] act|vote|comment|post WHAT…',
   details:
-    'Tries a step in a copy of the game, and shows what would come of it: what it costs and changes, or the rule that refuses it. Nothing is done. ' +
+    'Tries a step in a copy of the game, and shows its cost and the changes it would make, or the rule that refuses it. Nothing is done. ' +
     'With --step it takes any step as JSON, a proposal too; `schemas/step.json` describes what that can be.',
   examples: [
     { line: 'rehearse act roll roll=2DICE6 --as ana', does: 'an action' },
@@ -28,7 +28,12 @@ export const command = defineCommand({
     ...actingOptions,
     step: { type: 'string', value: 'JSON', summary: 'the step, instead of operands' },
   },
-  operands: { name: 'WHAT', summary: 'as the commands act, vote, comment and post have it', min: 0, max: 50 },
+  operands: {
+    name: 'WHAT',
+    summary: 'the operands of the command act, vote, comment or post',
+    min: 0,
+    max: 50,
+  },
   async run(context): Promise<Ending> {
     const game = await homeGameOf(context);
     const who = await actorOf(context, game);
@@ -62,7 +67,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The arguments of the commands of the same names, as a step. */
+/** Converts the arguments, which are those of `vote`, `comment`, `post` and `act`, to a step. */
 async function stepOf(game: HomeGame, [what = '', ...rest]: readonly string[]): Promise<unknown> {
   const [first = '', second = ''] = rest;
   return withPosition(game, ({ open: { play } }) => {
@@ -86,7 +91,7 @@ function render({ cost, said, open, matter }: Rehearsed): string {
     ...(matter === null
       ? []
       : [`  ${matter.id} ${matter.title}: ${sayCounts(matter.counts)}, ${matter.state}`]),
-    ...(open ? ['Chance, or what is secret, decides the rest.'] : []),
+    ...(open ? ['Chance or a secret decides the rest.'] : []),
   ]
     .map((line) => `${line}\n`)
     .join('');

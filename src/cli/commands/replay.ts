@@ -17,7 +17,7 @@ export const command = defineCommand({
     { line: 'replay --dynasty 2', does: 'check one dynasty, from its beginning' },
     {
       line: 'replay --clone game.git',
-      does: 'check a game that is played elsewhere, by a clone of all its branches',
+      does: 'check a game that is played elsewhere, with a clone of all its branches',
     },
   ],
   options: {
@@ -25,12 +25,12 @@ export const command = defineCommand({
     clone: {
       type: 'string',
       value: 'FOLDER',
-      summary: 'a mirror of a game’s repository, instead of a game on this machine',
+      summary: 'a mirror of a game’s repository instead of a game on this machine',
     },
     path: {
       type: 'string',
       value: 'PATH',
-      summary: 'with --clone: the folder of the game in it, where it holds several',
+      summary: 'with --clone: the folder of the game in it, if it holds several',
     },
     dynasty: { type: 'string', value: 'NUMBER', summary: 'one dynasty instead of the whole game' },
   },
@@ -46,7 +46,7 @@ export const command = defineCommand({
       const where = verdict.line === null ? (verdict.path ?? undefined) : `ledger, line ${verdict.line}`;
       throw new Failure('broken', {
         code: 'replay-differs',
-        what: `Played again the game differs: ${verdict.why}.`,
+        what: `The replay differs from the game: ${verdict.why}.`,
         where,
       });
     }

@@ -13,7 +13,7 @@ const TAKES: readonly string[] = ['proposed', 'in-force', 'edited'];
 export const command = defineCommand({
   usage: 'resolve [options] MATTER [HOW]',
   details:
-    'An Admin enacts or fails a matter by hand, as far as the rules let them. A matter waits if the words that it changes have changed since: ' +
+    'An Admin enacts or fails a matter by hand, as far as the rules allow. A matter waits if the text that it changes has changed since: ' +
     'without HOW, both versions are shown word by word, and --take chooses one. The choice is on record with the enactment.',
   examples: [
     { line: 'resolve 3 enacted --as ana', does: 'enact matter 3' },
@@ -21,7 +21,7 @@ export const command = defineCommand({
     { line: 'resolve 3', does: 'show where it conflicts with the rules in force' },
     {
       line: 'resolve 3 --take proposed --as ana',
-      does: 'keep the proposed words; or in-force, or edited for your own in content/',
+      does: 'keep the proposed text; or in-force, or edited for your own in content/',
     },
   ],
   options: {
@@ -29,7 +29,7 @@ export const command = defineCommand({
     take: {
       type: 'string',
       value: 'WHICH',
-      summary: 'the words to keep where they conflict: proposed, in-force, or edited',
+      summary: 'the text to keep in a conflict: proposed, in-force, or edited',
     },
   },
   operands: {
@@ -52,7 +52,7 @@ export const command = defineCommand({
         code: 'bad-option-value',
         what: `--take is ${TAKES.join(', ')}, and not ${take}.`,
       });
-    // Elsewhere a commit that was made here is nobody's.
+    // A commit made here means nothing to a game elsewhere.
     const game = await (take === undefined ? openGameOf(context) : homeGameOf(context));
     const position = await game.look();
     const post = findPost(position.open.play.state().posts, wanted);
@@ -68,7 +68,7 @@ export const command = defineCommand({
           : '/enact'
         : await resolution(game, { post, conflicts }, take as Take, by.id);
     const acted = await actAtOnce(game, () => game.say(by, place, text));
-    // The comment itself is of no account: what counts is what it asks for.
+    // The comment itself doesn't matter, only the resolution that it asks for.
     failIfRefused({ mine: acted.mine.filter(({ what }) => /^(resolve|merge) /u.test(what)) });
     const done =
       take === undefined

@@ -10,7 +10,7 @@ import { optionsOf } from '../local/game-options.ts';
 export const command = defineCommand({
   usage: 'restore [options] FROM [FOLDER]',
   details:
-    'Puts a game back that `gitnomic backup` copied, into a folder that is empty or not there yet. Of several copies in a folder the newest is taken, unless one of them is named.',
+    'Restores a game that `gitnomic backup` copied, into a folder that is empty or does not exist yet. If a folder holds several copies, it takes the newest, unless you name one.',
   examples: [
     { line: 'restore /mnt/stick/harbour', does: 'the newest copy, into game/' },
     {
@@ -18,7 +18,7 @@ export const command = defineCommand({
       does: 'from a Git remote, into harbour/',
     },
   ],
-  options: { git: { type: 'boolean', summary: 'FROM is a Git remote, and not a folder' } },
+  options: { git: { type: 'boolean', summary: 'FROM is a Git remote instead of a folder' } },
   operands: {
     name: 'FROM FOLDER',
     summary: 'a folder or a Git remote, and the folder of the game (default: game)',

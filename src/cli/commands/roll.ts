@@ -27,7 +27,7 @@ export const command = defineCommand({
   },
 });
 
-/** Many write dice otherwise: `2d6`, `2 dice 6`, `2w6` → `2DICE6` */
+/** Converts other notations of dice: `2d6`, `2 dice 6`, `2w6` → `2DICE6` */
 function asTheRulesSay(what: string): string {
   const [, count = '', sides] = /^(\d*)\s*(?:d|w|dice)\s*(\d+)$/iu.exec(what) ?? [];
   return sides === undefined ? what : `${Number(count || 1) === 1 ? '' : count}DICE${sides}`;

@@ -15,12 +15,14 @@ import { Failure } from '../failure.ts';
 export const command = defineCommand({
   usage: 'scenario [options] FILE…',
   details:
-    'Runs scenarios against the rules of the library: each is a small game, some steps in it, and what must then be true. ' +
-    'A folder stands for every scenario below it. One that stands among a game’s rules, and names no others, is run under ' +
-    'the rules of that game as they are in the folder. It ends with 1 if an expectation failed.',
+    'Runs scenarios against the rules of the library: each is a small game, some steps, and the expected result. ' +
+    'A folder stands for every scenario below it. A scenario that stands among a game’s rules and names no others runs under that game’s rules, as they are in the folder. The exit code is 1 if an expectation failed.',
   examples: [
     { line: 'scenario my-rule.yml', does: 'run one scenario' },
-    { line: 'scenario content/ruleset', does: 'run those that proposals brought, and those you are writing' },
+    {
+      line: 'scenario content/ruleset',
+      does: 'run those that came with proposals, and those you are writing',
+    },
     { line: 'scenario content/library', does: 'run every scenario that comes with the rules' },
   ],
   options: {
@@ -29,7 +31,11 @@ export const command = defineCommand({
       value: 'FOLDER',
       summary: 'a folder of packs of your own, or another library than the one that comes with the engine',
     },
-    only: { type: 'string', value: 'WORDS', summary: 'only scenarios whose file or title has these words' },
+    only: {
+      type: 'string',
+      value: 'WORDS',
+      summary: 'only scenarios whose file or title contains these words',
+    },
   },
   operands: {
     name: 'FILE',
@@ -90,7 +96,7 @@ function scenariosAt(folder: string, operand: string): readonly string[] {
     .map(([name]) => `${operand}/${name}`);
 }
 
-/** A scenario that can't be read counts as failed, and the others still run. */
+/** An unreadable scenario counts as failed, and the others still run. */
 async function runOne(
   { file, text, at }: { readonly file: string; readonly text: string; readonly at: string },
   library: ReadonlyMap<string, string>,
@@ -126,7 +132,7 @@ async function runOne(
   }
 }
 
-/** As they are in the folder, so that rules can be tried before they are proposed. */
+/** Read from the folder as it is, so that rules can be tried before they are proposed. */
 function gameFiles(game: string): ReadonlyMap<string, string> {
   const below = (folder: string): [string, string][] =>
     [...readFolder(join(game, folder))].map(([path, text]) => [`${folder}/${path}`, text]);

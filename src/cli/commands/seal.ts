@@ -1,5 +1,5 @@
-import type { Params } from '../../play/secrets/envelope.ts';
-import { newEnvelope, sealEnvelope } from '../../play/secrets/seal.ts';
+import { withPosition } from '../../seat/read-table.ts';
+import { sealWords } from '../../seat/seal-words.ts';
 import { toKebab } from '../../kernel/names.ts';
 import { meantBy } from '../meant-by.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
@@ -19,20 +19,20 @@ import { wordsFrom } from './act.ts';
 export const command = defineCommand({
   usage: 'seal [options] [SUBMISSION] [PARAMETER=VALUE…]',
   details:
-    'Sends a submission that only its receiver can read. Everybody can see that it was sent, by whom and when, and whatever the rule makes public. ' +
+    'Sends a submission that only its receiver can read. Everybody can see that it was sent, by whom and when, and the parts that the rule makes public. ' +
     'Without a submission it lists them. On a terminal it asks for missing parameters. In an embedded game the receiver’s key is kept on this machine, in .gitnomic/private.',
   examples: [
     { line: 'seal', does: 'the kinds of submission' },
     { line: 'seal bid amount=3 --as bo', does: 'seal one' },
     {
       line: 'seal art title=Boats image=boats.png --as bo',
-      does: 'a picture is a link or a file; a file is made small and sealed with the rest',
+      does: 'a picture is a link or a file; files are scaled down and sealed with the rest',
     },
-    { line: 'seal bid amount=3 --rehearse', does: 'see how the rules would take it, and send nothing' },
+    { line: 'seal bid amount=3 --rehearse', does: 'see the rules’ response, and send nothing' },
   ],
   options: {
     ...callingOptions,
-    rehearse: { type: 'boolean', summary: 'show how the rules would take it now, and send nothing' },
+    rehearse: { type: 'boolean', summary: 'show the rules’ response, and send nothing' },
   },
   operands: { name: 'SUBMISSION', summary: 'the kind of submission, then its parameters', min: 0, max: 50 },
   async run(context): Promise<Ending> {
@@ -41,7 +41,6 @@ export const command = defineCommand({
     const position = await game.look();
     const { submissions } = position.open.play.sandbox.describe();
     const state = position.open.play.state();
-    const recipient = position.secrets.keys.at(-1)?.recipient ?? game.vault.key?.recipient ?? '';
     position.open.play.dispose();
     if (kind === undefined) return listKinds(context, submissions);
     const known = submissions[kind];
@@ -60,24 +59,14 @@ export const command = defineCommand({
     const words = await carryFiles(types, whole, context.folder);
     if (context.values.rehearse === true) return rehearseSeal(context, game, { by, kind, words });
     const inPublic = new Set(Object.keys(known.open).map(toKebab));
-    const part = (open: boolean): Params =>
-      Object.fromEntries(Object.entries(words).filter(([key]) => inPublic.has(key) === open)) as Params;
-    const serial = Object.values(state.submissions).filter((one) => one.by === by.id).length;
-    const envelope = newEnvelope({
-      game: position.name,
-      dynasty: Number(state.dynasty['number'] ?? 0),
-      submission: kind,
-      sender: position.accounts.lookUp(by),
-      serial,
-      open: part(true),
-      params: part(false),
-    });
-    const { text, sealed } = await sealEnvelope(recipient, envelope);
+    const { text, sealed, envelope } = await withPosition(game, (now) =>
+      sealWords(now, game, by, { kind, inPublic, words }),
+    );
     const post = context.values.on?.replace(/^#/u, '') ?? (await game.thread());
     const acted = await actAtOnce(game, () => game.say(by, post, text));
     failIfRefused(acted);
     context.give(
-      { submission: kind, by: by.id, open: part(true), commitment: sealed.commitment, envelope },
+      { submission: kind, by: by.id, open: sealed.open, commitment: sealed.commitment, envelope },
       () =>
         [`${by.name} sealed: ${kind}`, `  ${sealed.commitment}`, ...describeReport(acted.report)]
           .map((line) => `${line}\n`)

@@ -1,6 +1,7 @@
 import { checkRevealed, heldBack, resealAll, revealUsed, sealedComments } from '../../seat/sealed-office.ts';
 import { commitmentToSeed } from '../../play/chance/committed-seed.ts';
 import { withPosition } from '../../seat/read-table.ts';
+import { sharesAtHand } from '../../seat/show-shares.ts';
 import { notesFor } from '../../seat/private-notices.ts';
 import { promiseOf, readSeeds, revealsOf } from '../../seat/seed-office.ts';
 import type { Game } from '../../host/game.ts';
@@ -12,18 +13,29 @@ import { counted } from '../local/counted.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 import { minuteOf } from '../../kernel/time.ts';
 
-const WAYS = { key: publishKey, seed: promiseSeed, reseal: resealTo, reveal, check, notes, list } as const;
+const WAYS = {
+  key: publishKey,
+  seed: promiseSeed,
+  reseal: resealTo,
+  reveal,
+  check,
+  notes,
+  shares,
+  list,
+} as const;
 
 export const command = defineCommand({
-  usage: 'sealed [options] [list|check|key|seed|reseal|reveal|notes]',
+  usage: 'sealed [options] [list|check|key|seed|reseal|reveal|notes|shares]',
   details:
     '`list` shows who sealed which kind of submission, when, and to which key. `check` compares revealed submissions with those sent, without anybody’s key; `notes` shows messages that were sealed to you alone. ' +
-    'The emperor’s side publishes its key with `key`, draws a new one with `key --new`, seals everything again for a new receiver with `reseal`, and publishes the used submissions of a kind, as they were sent, with `reveal`. ' +
-    'Its secret choices are drawn from a seed whose hash is published first: `seed` publishes one for a game that began without it. When a dynasty is over, `reveal --seed` publishes the seed itself and promises another; anybody can then draw everything again with `gitnomic replay`.',
+    '`shares` shows your shares of submissions that several people open together and that may be opened now, such as the ballots of a vote that is over; enough shares let everybody read them. ' +
+    'The emperor’s side publishes its key with `key`, generates a new one with `key --new`, seals everything again for a new receiver with `reseal`, and publishes the used submissions of a kind, as they were sent, with `reveal`. ' +
+    'Its secret choices are drawn from a seed whose hash is published first: `seed` publishes one for a game that began without it. After a dynasty, `reveal --seed` publishes the seed itself and commits to another; anybody can then check every draw with `gitnomic replay`.',
   examples: [
     { line: 'sealed check', does: 'check that revealed submissions are those that were sent' },
     { line: 'sealed key --new --because leaked --as ana', does: 'publish a new key, and say why' },
     { line: 'sealed reveal --kind ballot --as ana', does: 'publish the ballots that were counted' },
+    { line: 'sealed shares --as bo', does: 'open, with the others who keep shares, what may be opened now' },
     {
       line: 'sealed reveal --seed --as ana',
       does: 'publish the seed of a past dynasty’s secret choices',
@@ -34,7 +46,7 @@ export const command = defineCommand({
     seed: { type: 'boolean', summary: 'with reveal: the seed of secret choices' },
     new: {
       type: 'boolean',
-      summary: 'with key: draw a new one; the old one still opens older submissions',
+      summary: 'with key: generate a new one; the old one still opens older submissions',
     },
     because: { type: 'string', value: 'WHY', summary: 'with key: routine, lost, leaked or new-receiver' },
     to: { type: 'string', value: 'KEY', summary: 'with reseal: the public key of the new receiver' },
@@ -120,6 +132,23 @@ async function notes(context: Given, game: Game): Promise<Ending> {
   return 'ok';
 }
 
+async function shares(context: Given, game: Game): Promise<Ending> {
+  const by = await actorOf(context, game);
+  await game.tick();
+  const { text, many, closed } = await sharesAtHand(game, by);
+  if (text === null)
+    throw new Failure('refused', {
+      code: 'no-shares',
+      what:
+        closed === 0
+          ? `Nothing of which ${by.name} keeps a share may be opened now.`
+          : `${by.name} keeps shares of what may be opened now, and the key on this machine opens none of them.`,
+    });
+  await say(context, game, [text]);
+  context.give({ shares: many, closed }, () => `Shares shown: ${many}\n`);
+  return 'ok';
+}
+
 async function publishKey(context: Given, game: Game): Promise<Ending> {
   const { values } = context;
   const renewed = values['new'] === true ? await game.vault.renew?.() : undefined;
@@ -140,7 +169,7 @@ async function resealTo(context: Given, game: Game): Promise<Ending> {
   return 'ok';
 }
 
-/** The kind has to be named: what the rules have used is not always what they have made public. */
+/** The kind has to be named, because the rules don't always make public what they have used. */
 async function reveal(context: Given, game: Game): Promise<Ending> {
   if (context.values['seed'] === true) return revealSeed(context, game);
   const kind = context.values['kind'];
@@ -157,7 +186,7 @@ async function reveal(context: Given, game: Game): Promise<Ending> {
   return 'ok';
 }
 
-/** A new emperor's machine has a seed of its own: what is drawn from it has to be promised first. */
+/** A new emperor's machine has a seed of its own, which must be committed to before it is used. */
 async function promiseSeed(context: Given, game: Game): Promise<Ending> {
   const office = await readSeeds(game);
   const text = promiseOf(game, office, context.values['because'] === 'lost');
@@ -169,7 +198,7 @@ async function promiseSeed(context: Given, game: Game): Promise<Ending> {
 
 async function revealSeed(context: Given, game: Game): Promise<Ending> {
   const office = await readSeeds(game);
-  // A seed that is still drawn from would tell what comes: another is promised before it is shown.
+  // Revealing a seed that is still in use would give away its draws, so another is committed to first.
   if (promiseOf(game, office, false) === null) {
     if (office.whyNot !== null)
       throw new Failure('refused', { code: 'seed-in-use', what: `Not yet: ${office.whyNot}.` });

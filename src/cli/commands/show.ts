@@ -1,3 +1,4 @@
+import { IN_ENGLISH } from '../../language/wording.ts';
 import { PeaceKept } from '../../store/peace.ts';
 import { sayCounts } from '../../play/ballot.ts';
 import { matterStatusOf } from '../../apply/read-status.ts';
@@ -82,7 +83,7 @@ export const command = defineCommand({
   },
 });
 
-/** The parts of a path, in which people and things may be called by what has dots in it. */
+/** Splits a path; names of people and things may contain dots. */
 function placeOf(path: string, position: Position): readonly string[] {
   const { things } = position.open.play.state();
   const people = peopleIn(position);
@@ -102,7 +103,7 @@ function peopleIn({ open }: Position): readonly Named[] {
   }));
 }
 
-/** Whatever can be shown, by the names that people give it. */
+/** Everything that can be shown, by name. */
 function namesIn(position: Position): readonly string[] {
   const { play } = position.open;
   const { posts, things } = play.state();
@@ -169,7 +170,7 @@ function showPost(
       post.text.trim() === '' ? '' : `\n${post.text.trim()}\n`,
       matter === null ? '' : `\n${sayCounts(matter.counts)}: ${matter.state}\n`,
       ...votes,
-      matter !== null && isPending ? `${sayWhen(matter)}\n` : '',
+      matter !== null && isPending ? `${sayWhen(matter, IN_ENGLISH)}\n` : '',
       post.changes.length === 0
         ? ''
         : `\nIt changes\n${post.changes.map((change) => `  ${describe(change, naming)}\n`).join('')}`,
@@ -185,7 +186,7 @@ function showPost(
   });
 }
 
-/** The files on the branch of a pending matter besides those that it changes. */
+/** The files on the branch of a pending matter. */
 function branchOf({ branches }: Position, { id, status }: PostData): HeadRead | undefined {
   return status === 'pending' ? branches.read(id) : undefined;
 }

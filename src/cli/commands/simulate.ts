@@ -14,23 +14,29 @@ const BUILT_IN: Readonly<Record<string, Policy>> = { random: playAtRandom, greed
 export const command = defineCommand({
   usage: 'simulate [options]',
   details:
-    'Has machines play a copy of the game, and tells how long it took, who won, which actions nobody took and which rules refused most: a balance report for whoever invents rules. ' +
-    'The copy is in memory, and nothing of it reaches the game. A policy is `random`, `greedy`, a YAML file of steps, or a program: it gets a line of JSON a turn and answers with a step.',
+    'Lets machines play a copy of the game, and reports how long it took, who won, which actions nobody took and which rules refused most: a balance report for people who invent rules. The copy is in memory and never touches the game. A policy is `random`, `greedy`, a YAML file of steps, or a program: it gets a line of JSON each turn and answers with a step.',
   examples: [
-    { line: 'simulate --players 6 --days 30', does: 'six machines that do whatever the rules allow' },
-    { line: 'simulate --days 10 --policy greedy --aim points', does: 'each takes what brings most points' },
-    { line: 'simulate --days 10 --policy bot.mjs --json', does: 'a program of one’s own' },
+    { line: 'simulate --players 6 --days 30', does: 'six machines that play at random' },
+    {
+      line: 'simulate --days 10 --policy greedy --aim points',
+      does: 'each machine goes for the most points',
+    },
+    { line: 'simulate --days 10 --policy bot.mjs --json', does: 'your own program' },
   ],
   options: {
     ...gameOptions,
-    players: { type: 'string', value: 'N', summary: 'how many play (default: as many as the game has)' },
-    days: { type: 'string', value: 'N', summary: 'how long at most (default: 30)' },
+    players: {
+      type: 'string',
+      value: 'N',
+      summary: 'the number of players (default: as many as the game has)',
+    },
+    days: { type: 'string', value: 'N', summary: 'the longest duration (default: 30)' },
     policy: { type: 'string', value: 'POLICY', summary: 'random, greedy, or a file (default: random)' },
     seed: { type: 'string', value: 'TEXT', summary: 'the same seed plays the same game (default: 1)' },
     aim: {
       type: 'string',
       value: 'VARIABLE',
-      summary: 'the number that greedy players want (default: by the rules)',
+      summary: 'the number that greedy players maximise (default: by the rules)',
     },
   },
   async run(context): Promise<Ending> {

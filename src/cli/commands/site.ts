@@ -28,36 +28,36 @@ const DEFAULT_PORT = 4321;
 export const command = defineCommand({
   usage: 'site [--out FOLDER] [--watch]',
   details:
-    'Builds the pages of a game from its content folder: rules, matters, gamestate, maps, ledger. They need no server and no script.',
+    'Builds the pages of a game from its content folder: rules, matters, gamestate, maps, ledger. They need no server and no JavaScript.',
   examples: [
     { line: 'site', does: 'build the pages of this folder’s game into dist/' },
     {
       line: 'site --out public --base /my-game/',
-      does: 'build them for a site that is served from /my-game/',
+      does: 'build them for a site served from /my-game/',
     },
   ],
   options: {
     out: { type: 'string', value: 'FOLDER', summary: 'the folder for the pages (default: dist)' },
-    base: { type: 'string', value: 'PATH', summary: 'the path that the site is served from (default: /)' },
+    base: { type: 'string', value: 'PATH', summary: 'the path from which the site is served (default: /)' },
     origin: {
       type: 'string',
       value: 'ADDRESS',
       summary:
-        'the address that the site is published at, such as https://harbour.example; for feeds and the site map',
+        'the address of the published site, such as https://harbour.example; for feeds and the sitemap',
     },
     at: {
       type: 'string',
       value: 'TIME',
       summary:
-        'the time to show the game at (default: now, or the last recorded time of a game without its forge)',
+        'the time as of which to show the game (default: now, or the last recorded time of a game without its forge)',
     },
     watch: {
       type: 'boolean',
-      summary: 'serve the pages on this machine, and build them again whenever the game changes',
+      summary: 'serve the pages on this machine, and rebuild them whenever the game changes',
     },
     live: {
       type: 'boolean',
-      summary: 'have open pages notice that they were built again, and reload; --watch implies it',
+      summary: 'let open pages reload after a rebuild; --watch implies it',
     },
     game: {
       type: 'string',
@@ -104,10 +104,10 @@ async function buildOnce(
   say('Building the pages …');
   const { base, origin } = values;
   const told = await build(files, {
-    // A game that nobody plays on stands as it stood: today's time would make all that is pending overdue.
+    // A game that is no longer played keeps its own time: by today's, everything pending would be overdue.
     ...(clock === null && values.at === undefined ? {} : { now: values.at ?? clock }),
     out,
-    // A package may be installed where nothing can be written: there a game keeps its own cache.
+    // The package may be installed in a read-only place; then each game keeps a cache of its own.
     ...(isCompiled ? { cache: resolve(home, ENGINE_FOLDER, 'cache', 'site') } : {}),
     pictures: resolve(home, 'content', 'pictures'),
     ...(values.watch === true || values.live === true ? { live: true } : {}),
@@ -133,13 +133,13 @@ interface Built {
   readonly of: ShownAt | null;
 }
 
-/** The contents of the pages, by the commits of main and of the journal. */
+/** Identifies the contents of the pages, by the commits of main and of the journal. */
 interface ShownAt {
   readonly main: string;
   readonly journal: string | null;
 }
 
-/** Builds the pages again whenever something changes, while they are built the first time too. */
+/** Rebuilds the pages whenever something changes, even while the first build is running. */
 function followBuilds(
   first: Promise<unknown>,
   home: string,
@@ -148,7 +148,7 @@ function followBuilds(
   say: (line: string) => void,
 ): Following {
   return followChanges(home, () =>
-    // Rules that can't be read just now are told, and the pages stay as they were.
+    // If the rules can't be read, that is reported, and the pages stay as they were.
     first
       .then(() => buildOnce(home, out, values, say))
       .then(
@@ -174,7 +174,7 @@ interface Told {
 
 const BUILDER = fileURLToPath(ownFile(new URL('../../site/prepare/main.ts', import.meta.url)));
 
-/** Pages are built by a process of their own: the command line knows of them only what it hands over. */
+/** Builds pages in a separate process, which gets everything that it needs from the command line. */
 async function build(files: ContentFiles, wanted: Readonly<Record<string, unknown>>): Promise<Told> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', BUILDER]);
   const ended = new Promise<number | null>((done, fail) => child.on('error', fail).on('close', done));
@@ -185,14 +185,14 @@ async function build(files: ContentFiles, wanted: Readonly<Record<string, unknow
   return JSON.parse(out) as Told;
 }
 
-/** An error of the disk is told as it is, as if this process had written. */
+/** An error of the disk is reported as if this process had written the files. */
 function whyNot(said: string): Error {
   const error = new Error(`the pages could not be built:\n${said.slice(-4_000)}`);
   const [, code, path] = /\bcode: '(E[A-Z]+)'[\s\S]*?\bpath: '([^']+)'/u.exec(said) ?? [];
   return code === undefined ? error : Object.assign(error, { code, path });
 }
 
-/** A line of JSON for what is wanted, and one for each file: `["content/game.yml","name: Harbour\n"]` */
+/** The request as one line of JSON, then one line for each file: `["content/game.yml","name: Harbour\n"]` */
 function* handedOver(files: ContentFiles, wanted: Readonly<Record<string, unknown>>): Generator<string> {
   yield `${JSON.stringify(wanted)}\n`;
   for (const file of files) yield `${JSON.stringify(file)}\n`;
@@ -209,13 +209,13 @@ async function shownGame(
   return (await found?.host.asJournalled?.(home, opening)) ?? null;
 }
 
-/** The game as it is now, with what stands in its journal, where that can be had; else what the folder holds. */
+/** The game as it is now, with its journal if available; otherwise just the contents of the folder. */
 async function contentOf(
   home: string,
   { hosts, opening }: Values,
 ): Promise<{
   readonly files: ContentFiles;
-  /** The time in the game; null where nobody plays on. */
+  /** The time in the game; null if it is no longer played. */
   readonly clock: string | null;
   readonly receiver: string | null;
   readonly of: ShownAt | null;
@@ -230,7 +230,7 @@ async function contentOf(
       files: new Map([
         ...(await currentContent(game)),
         ...past,
-        // The look of its pages stands in the folder alone.
+        // The look of the pages is kept only in the folder.
         ...lookInFolder(home),
         ...(await toldBeside(game.forge)),
         ...(game.trials?.beside() ?? []),
@@ -243,7 +243,7 @@ async function contentOf(
     const files = new Map(
       [...readFolder(resolve(home, 'content'))].map(([path, text]) => [`content/${path}`, text]),
     );
-    // Played where its forge is, and here are only its files.
+    // This game is played on a forge elsewhere; only its files are here.
     const still = givesWay(files.get(GAME_FILE) ?? '');
     const clock = still ? null : toTime(Date.now());
     return { files, clock, receiver: null, of: null };

@@ -35,12 +35,12 @@ export const command = defineCommand({
     max: 1,
   },
   details:
-    'Serves a game on this machine, its pages and what can be done on them, and runs the engine for everything that is due. An existing game goes on. If there is none, the game in content/ goes on as a copy in game/, with a clock of its own; if there is no content/ either, a small sample game begins.',
+    'Serves a game on this machine, its pages and what can be done on them, and runs the engine for everything that is due. An existing game is continued. If there is none, the game in content/ is continued as a copy in game/, with its own clock; if there is no content/ either, a small sample game begins.',
   examples: [
     { line: 'start', does: 'the same as `npm start`' },
     { line: 'start --game harbour --port 8080', does: 'another game, at another port' },
     { line: 'start --sample PACK', does: 'begin the sample of a core pack that has one' },
-    { line: 'start --once', does: 'set up and tick, and serve nothing' },
+    { line: 'start --once', does: 'set up and tick, without serving pages' },
   ],
   options: {
     ...gameOptions,
@@ -52,7 +52,7 @@ export const command = defineCommand({
     host: {
       type: 'string',
       value: 'ADDRESS',
-      summary: 'the address that it listens at, for others in this network (default: this machine alone)',
+      summary: 'the address to listen on, for others in this network (default: this machine only)',
     },
     name: {
       type: 'string',
@@ -62,56 +62,65 @@ export const command = defineCommand({
     behind: {
       type: 'string',
       value: 'ADDRESS',
-      summary: 'the address that browsers open where a proxy or a tunnel leads here',
+      summary: 'the address of a proxy or tunnel, as browsers open it',
     },
     sample: {
       type: 'boolean',
       summary:
-        'if there is no game yet, begin the small sample of the library, whatever is in content/; SAMPLE is a core pack with one of its own',
+        'if there is no game yet, begin the library’s small sample even if there is a content/; SAMPLE is a core pack that has one',
     },
-    once: { type: 'boolean', summary: 'end after the tick' },
+    once: { type: 'boolean', summary: 'exit after the tick' },
   },
   async run(context): Promise<Ending> {
     const { values, folder, give } = context;
     const port = await portFor(values);
-    // It takes as long to begin as what is due does.
+    // Started early, because it takes as long to begin as catching up does.
     const pages = values.once === true ? null : new PageThread();
     const { start, named } = startFolder(context);
     const path =
       named === null ? (findHome(context.hosts, folder, false)?.folder ?? join(folder, 'game')) : start;
     const { game, begun } = await openOrBegin(context, path);
-    // Where the game is served, another thread tries what waits.
-    if (pages !== null) game.trials?.leaveToOthers();
+    if (pages !== null) {
+      // While the game is served, another thread tries pending matters, and the game that is opened now stays open.
+      game.trials?.leaveToOthers();
+      game.keepOpen();
+    }
     const report = await game.tick();
     const kept = await refreshCheckout(game);
-    const status = await statusAt(game);
-    const shown = relative(folder, path) || '.';
-    const lines = [
-      sayBegun(begun, shown),
-      ...(report.commits.length === 0
-        ? ['The engine looked at it: nothing is due.']
-        : ['The engine did what was due:', ...describeReport(report).map((line) => `  ${line}`)]),
-      ...describeKept(kept),
-      ...describeStatus(status),
-    ];
-    give(
-      { folder: path, begun: begun !== null, commits: report.commits, status },
-      () => `${[...lines, '', ...tryThese(shown, status)].join('\n')}\n`,
-    );
-    if (pages === null)
-      for (const line of await tellAtHome(game, context.environment)) context.terminal.err(`${line}\n`);
-    else await serveGame(context, { port, tries: values.port === undefined ? 20 : 1, pages, game });
+    const tellAll = async (): Promise<void> => {
+      const status = await statusAt(game);
+      const shown = relative(folder, path) || '.';
+      const lines = [
+        sayBegun(begun, shown),
+        ...(report.commits.length === 0
+          ? ['The engine looked at it: nothing is due.']
+          : ['The engine did what was due:', ...describeReport(report).map((line) => `  ${line}`)]),
+        ...describeKept(kept),
+        ...describeStatus(status),
+      ];
+      give(
+        { folder: path, begun: begun !== null, commits: report.commits, status },
+        () => `${[...lines, '', ...tryThese(shown, status)].join('\n')}\n`,
+      );
+    };
+    if (pages !== null) {
+      const tries = values.port === undefined ? 20 : 1;
+      await serveGame(context, { port, tries, pages, game, tellAll });
+      return 'ok';
+    }
+    await tellAll();
+    for (const line of await tellAtHome(game, context.environment)) context.terminal.err(`${line}\n`);
     return 'ok';
   },
 });
 
-/** The origin of the game that is played now; null where it was there. */
+/** The origin of the game that is played; null if it already existed. */
 type Begun = 'taken over' | 'sample' | null;
 
 function sayBegun(begun: Begun, folder: string): string {
   if (begun === 'sample') return `A sample game has begun in ${folder}/.`;
   if (begun === null) return `The game in ${folder}/ goes on.`;
-  return `The game of content/ goes on in ${folder}/, on a forge of its own: what is done there stays there.`;
+  return `The game in content/ is continued in ${folder}/, with its own forge; content/ stays as it is.`;
 }
 
 async function openOrBegin(
@@ -190,7 +199,7 @@ function tryThese(folder: string, { roster, queue }: Status): readonly string[] 
   ];
 }
 
-/** The port that was asked for, if it can be had. */
+/** The requested port, if it is free. */
 async function portFor({
   port: wanted,
   once,

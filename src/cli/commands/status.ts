@@ -13,18 +13,18 @@ import { timeInWords } from '../../kernel/time.ts';
 export const command = defineCommand({
   usage: 'status [options]',
   details:
-    'Shows the queue with its tallies, when each matter could next change state, and the roster; with --as also what waits for that player. It changes nothing: `gitnomic tick` does what is due.',
+    'Shows the queue with its tallies, when each matter could next change state, and the roster; with --as also what is waiting for that player. It changes nothing: `gitnomic tick` does what is due.',
   examples: [
     { line: 'status', does: 'the game you are in' },
     { line: 'status --json', does: 'the same for a script' },
-    { line: 'status --as ana', does: 'also the votes, answers and deadlines that wait for ana' },
+    { line: 'status --as ana', does: 'also also the votes, answers and deadlines that are waiting for ana' },
   ],
-  options: { ...gameOptions, as: { ...actingOptions.as, summary: 'the player for whom to say what waits' } },
+  options: { ...gameOptions, as: { ...actingOptions.as, summary: 'the player whose pending steps to show' } },
   async run(context): Promise<Ending> {
     if (context.values.as !== undefined) return statusOf(context);
     const { host, folder } = await gameAt(context);
     const kept = await host.home?.keptStatus(folder, optionsOf(context));
-    // The modules for that are loaded only then: they take longer than all else that a status needs.
+    // The modules for this are loaded only when needed: they take longer than the rest of a status.
     context.give(kept ?? (await (await openGameOf(context)).status()), render);
     return 'ok';
   },
@@ -33,7 +33,7 @@ export const command = defineCommand({
 async function statusOf(context: Parameters<typeof actorOf>[0] & Pick<Context, 'give'>): Promise<Ending> {
   const game = await openGameOf(context);
   const who = await actorOf(context, game);
-  // Loaded only here: it reaches everything that plays.
+  // Loaded only here, because it loads everything needed to play.
   const [{ withPosition }, { waitsFor }] = await Promise.all([
     import('../../seat/read-table.ts'),
     import('../../seat/waits.ts'),
@@ -104,7 +104,7 @@ function render(status: Status): string {
   ].join('');
 }
 
-/** Nothing where the rules know neither of dynasties nor of anybody who heads one. */
+/** Null if the rules know neither dynasties nor a head of one. */
 function headOf({ dynasty: { number, name, emperor }, terms }: Status): string {
   if (number === null && emperor === null) return '';
   const title =

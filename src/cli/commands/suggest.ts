@@ -19,10 +19,9 @@ const LONGEST = 150;
 export const command = defineCommand({
   usage: 'suggest [options] RULE',
   details:
-    'Shows rules of the library with clauses that are about the same as a rule of the game, and what would have to change for such a clause: words to mark in its text, and what else would be wrong with the game then. ' +
-    'With --take it puts the clause beside the rule in content/, for `gitnomic propose` to propose; without it nothing is written.',
+    'Shows rules of the library with clauses that resemble a rule of the game, and what such a clause would need: words to mark in the rule’s text, and other problems to solve. With --take it puts the clause beside the rule in content/, so that `gitnomic propose` can propose it; without it nothing is written.',
   examples: [
-    { line: 'suggest Votes', does: 'what could count votes for a machine' },
+    { line: 'suggest Votes', does: 'clauses that could count votes' },
     { line: 'suggest 201 --take 1', does: 'put the first one’s clause into content/' },
   ],
   options: {

@@ -12,17 +12,17 @@ const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 
 export const command = defineCommand({
   usage: 'tick [options]',
   details:
-    'Runs the engine: it takes in what people did, resolves matters that are due, and tells people about it. If nothing is due, it changes nothing.',
+    'Runs the engine: it records what people did, resolves matters that are due, and tells people about it. If nothing is due, it changes nothing.',
   examples: [
-    { line: 'tick', does: 'do what is due' },
-    { line: 'tick --dry-run', does: 'say what is due, and why' },
-    { line: 'tick --forward 12h', does: 'move the clock of this game on, and then do what is due' },
+    { line: 'tick', does: 'run the engine' },
+    { line: 'tick --dry-run', does: 'show what is due, and why' },
+    { line: 'tick --forward 12h', does: 'move the clock of this game forward, and then run the engine' },
   ],
   options: {
     ...gameOptions,
-    'dry-run': { type: 'boolean', summary: 'change nothing but the journal; say what is due' },
-    forward: { type: 'string', value: 'TIME', summary: 'move this game’s clock on first: 90m, 12h, 2d' },
-    yes: { type: 'boolean', summary: 'don’t ask before the clock is moved' },
+    'dry-run': { type: 'boolean', summary: 'change nothing but the journal; show what is due' },
+    forward: { type: 'string', value: 'TIME', summary: 'first move this game’s clock forward: 90m, 12h, 2d' },
+    yes: { type: 'boolean', summary: 'move the clock without asking' },
   },
   async run(context): Promise<Ending> {
     const { values, give } = context;

@@ -15,22 +15,20 @@ const options = {
   engine: {
     type: 'string',
     value: 'OWNER/NAME',
-    summary: 'the repository whose releases the game uses, where the engine that runs here doesn’t say',
+    summary: 'the repository whose releases the game uses, if this engine doesn’t say',
   },
   push: { type: 'boolean', summary: 'push the branch to origin' },
-  'dry-run': { type: 'boolean', summary: 'write nothing; say what would change' },
+  'dry-run': { type: 'boolean', summary: 'write nothing; show what would change' },
 } as const;
 
 export const command = defineCommand({
   usage: 'upgrade [options]',
   details:
-    'In a clone of a game that is played elsewhere it writes a branch on which the game uses the engine that runs here, for a pull request; where the game’s repository holds an engine ' +
-    'itself, that one is gone there. The game’s own content, main and your working tree stay as they are. Where a format changed, the newer engine brings the game to it by a commit of its own, at its first tick. ' +
-    'A game with an embedded forge is brought to the format of this engine.',
+    'In a clone of a game that is played elsewhere, it makes a branch for a pull request on which the game uses this engine; if the repository contains an engine itself, the branch removes it. The game’s content, main and your working tree stay as they are. If a format has changed, the new engine converts the game in a commit of its own, at its first tick. A game with an embedded forge is converted to this engine’s format.',
   examples: [
     { line: 'upgrade', does: 'a branch with this engine, in the clone you are in' },
-    { line: 'upgrade --dry-run', does: 'which files would change' },
-    { line: 'upgrade --game harbour', does: 'bring a game with an embedded forge to this engine’s format' },
+    { line: 'upgrade --dry-run', does: 'show which files would change' },
+    { line: 'upgrade --game harbour', does: 'convert a game with an embedded forge to this engine’s format' },
   ],
   options,
   async run(context): Promise<Ending> {
@@ -42,7 +40,7 @@ export const command = defineCommand({
     if (clone?.host.upgrade === undefined)
       throw new Failure('broken', {
         code: 'no-game',
-        what: `There is no game in ${start} that an engine could be taken into.`,
+        what: `There is no game in ${start} to upgrade.`,
         next: 'Run it in a clone of the game’s repository, or in the folder of a game at home.',
       });
     const upgraded = await clone.host.upgrade(clone.folder, {
@@ -74,7 +72,7 @@ async function migrateHere(
   return 'ok';
 }
 
-/** Pushes the branch, and gives the page that proposes its changes, where there is one. */
+/** Pushes the branch, and returns the page that proposes its changes, if any. */
 function push(hosts: readonly Host[], folder: string, branch: string): string | null {
   const git = (...words: string[]): string =>
     execFileSync('git', words, { cwd: folder, encoding: 'utf8' }).trim();
@@ -85,7 +83,7 @@ function push(hosts: readonly Host[], folder: string, branch: string): string | 
     throw new Failure('broken', {
       code: 'push-failed',
       what: `The branch ${branch} is there, and could not be pushed: ${stderr.trim().split('\n').at(-1) ?? ''}`,
-      next: 'Push it yourself; whoever pushes changes of workflows needs the right to.',
+      next: 'Push it yourself; pushing changes of workflows needs a permission of its own.',
     });
   }
   const remote = git('remote', 'get-url', 'origin');

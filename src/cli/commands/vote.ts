@@ -19,7 +19,7 @@ export const command = defineCommand({
     { line: 'vote for 3 --as bo', does: 'vote FOR matter 3' },
     { line: 'vote against 3 4 --as cy --text "Too soon."', does: 'vote AGAINST two, and say why' },
   ],
-  options: { ...actingOptions, text: { type: 'string', value: 'TEXT', summary: 'a comment to go with it' } },
+  options: { ...actingOptions, text: { type: 'string', value: 'TEXT', summary: 'a comment to add' } },
   operands: {
     name: 'VOTE MATTER',
     summary: 'for, against, deferential or veto; then the matters’ numbers, or words of a title',
@@ -71,7 +71,7 @@ export const command = defineCommand({
   },
 });
 
-/** An icon that the rules don't know is no vote: nothing is said then. */
+/** An icon that the rules don't know is no vote; then no comment is made. */
 function assertIsVote(
   position: Position,
   { by, on, at, text, vote }: { by: Person; on: string; at: string; text: string; vote: string },

@@ -16,30 +16,33 @@ import { gameOptions, openGameOf } from '../local/game-options.ts';
 export const command = defineCommand({
   usage: 'what-if [options]',
   details:
-    'Plays the dynasty again from a line of the ledger, otherwise than it was: without what that line did, or with another clause in force since. ' +
-    'It says what would be different now, as values that a call for judgement can set. Dice that were rolled stay as they fell where they are still rolled. Nothing is changed.',
+    'Plays the dynasty again from a line of the ledger, but differently: without the action in that line, or with another clause in force since. It shows what would be different now, as values that a call for judgment can set. Dice that are still rolled fall as they did. Nothing is changed.',
   examples: [
     {
       line: 'what-if --without 41',
-      does: 'what line 41 did, undone with all that followed from it, and nothing else',
+      does: 'without line 41 and everything that followed from it',
     },
     {
       line: 'what-if --with-clause content/ruleset/dynastic/market.ts --since 12',
-      does: 'what would be so if the clause had read like this since line 12',
+      does: 'as if the clause had read like this since line 12',
     },
   ],
   options: {
     ...gameOptions,
-    without: { type: 'string', value: 'LINE', summary: 'a line of the ledger that somebody did' },
+    without: {
+      type: 'string',
+      value: 'LINE',
+      summary: 'the line of the ledger with the action to leave out',
+    },
     'with-clause': {
       type: 'string',
       value: 'FILE',
-      summary: 'a clause as it should have been: its path says which',
+      summary: 'a file with the clause as it should have been; its path says which clause',
     },
     since: {
       type: 'string',
       value: 'LINE',
-      summary: 'the first line of the ledger for which that clause counts',
+      summary: 'the first line of the ledger to which that clause applies',
     },
   },
   async run(context): Promise<Ending> {
@@ -97,7 +100,7 @@ async function withClause(from: Since, file: string): Promise<PlayedCourse> {
   }
 }
 
-/** `…/content/ruleset/dynastic/market.ts`, or a file that is called as one clause alone is. */
+/** `…/content/ruleset/dynastic/market.ts`, or a file with the same name as exactly one clause. */
 function clausePath({ files }: Since, file: string): string {
   if (!existsSync(file)) throw usage(`There is no file ${file}.`);
   const flat = file.replaceAll('\\', '/');
@@ -116,7 +119,7 @@ function clausePath({ files }: Since, file: string): string {
   );
 }
 
-/** The line of the journal with what somebody did that led to a line of the ledger. */
+/** The line of the journal with the action that led to a line of the ledger. */
 function journalLineOf({ commits }: PlayedCourse, line: number): number {
   const commit = commits.find(({ message }) => new RegExp(`^Ledger ${line}: `, 'mu').test(message));
   const by = new RegExp(`^Ledger ${line}: ([^:]+):`, 'mu').exec(commit?.message ?? '')?.[1];

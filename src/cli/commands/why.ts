@@ -1,3 +1,4 @@
+import { IN_ENGLISH } from '../../language/wording.ts';
 import { DOES_NOT_COME_BACK, Endless, unlessEndless } from '../../play/endless.ts';
 import { refusedAs } from '../../play/ended.ts';
 import { withPosition } from '../../seat/read-table.ts';
@@ -15,13 +16,15 @@ import type { Game } from '../../host/game.ts';
 import { splitState } from '../../play/private-values.ts';
 import { sayTrial } from '../../rehearse/say-trial.ts';
 import { withoutMarkup } from '../local/without-markup.ts';
+import { trialKey, triedOnce } from '../../rehearse/trials.ts';
 import { tryMatter, type Trial } from '../../rehearse/try-matter.ts';
+import type { PostData } from '../../kernel/state.ts';
 import { actionCalled, wordsFrom } from './act.ts';
 
 export const command = defineCommand({
   usage: 'why [options] WHAT [PARAMETER=VALUE…]',
   details:
-    'Shows which rule stands in the way: for a matter, why it is neither enacted nor failed; for an action, whether you could take it now. It changes nothing.',
+    'Shows which rule is in the way: for a matter, why it is neither enacted nor failed; for an action, whether you could take it now. It changes nothing.',
   examples: [
     { line: 'why 3', does: 'why matter 3 is still pending' },
     { line: 'why roll roll=DICE6 --as bo', does: 'whether bo could take the action now' },
@@ -65,12 +68,12 @@ export const command = defineCommand({
       const fail = failing?.refusal ?? null;
       const lines = [...(enacting?.lines ?? []), ...(failing?.lines ?? [])];
       const matter = matterStatusOf(position, now, post);
-      // A deed that the rules would let through may be impossible all the same, for instance where a clause throws.
+      // An action that the rules allow may still fail, for instance if a clause throws.
       const tried =
         post.status === 'pending' && !enacting?.refusal ? tryToEnact(position.rules, now, post.id) : null;
       const enact = enacting?.refusal ?? (tried?.ok === false ? tried.refusal : null);
       const trial =
-        post.status === 'pending' && post.changes.length > 0 ? await tryPost(game, position, post.id) : null;
+        post.status === 'pending' && post.changes.length > 0 ? await tryPost(game, position, post) : null;
       context.give({ matter, enact, fail, trial, lines }, () =>
         post.status !== 'pending'
           ? `${post.title} is ${post.status ?? 'no matter that is voted on'}.\n`
@@ -78,7 +81,7 @@ export const command = defineCommand({
               `${post.id}  ${post.title}`,
               `Enacted: ${enact ? `no, ${describeRefusal(enact)}` : 'it can be, now'}`,
               `Failed: ${fail ? `no, ${describeRefusal(fail)}` : 'it can be, now'}`,
-              sayWhen(matter),
+              sayWhen(matter, IN_ENGLISH),
             ]
               .map((line) => `${line}\n`)
               .join('') +
@@ -90,13 +93,18 @@ export const command = defineCommand({
   },
 });
 
-/** The result if everybody were for it: the same that its verdict says. */
-async function tryPost(game: Game, { open }: Position, id: string): Promise<Trial> {
-  const state = splitState(open.play.state(), open.play.model).open;
-  return tryMatter(await game.content(), state, id, game.now(), game.caches, game.trials?.lookBack);
+/** The result if everybody supported it, as in its verdict; usually a tick has saved it already. */
+async function tryPost(game: Game, { open: { play } }: Position, post: PostData): Promise<Trial> {
+  const state = splitState(play.state(), play.model).open;
+  return triedOnce(game.trials, trialKey(play.files, post), async () =>
+    tryMatter(await game.content(), state, post.id, game.now(), game.caches, game.trials?.lookBack),
+  );
 }
 
-/** The answer of each rule, indented under the one that asked it; an answer that comes twice, or only counts heads, is told once or not. */
+/**
+ * The answer of each rule, indented under the one that asked for it. Repeated answers are shown once, and mere head
+ * counts not at all.
+ */
 function ruleByRule(lines: readonly TraceLine[]): string {
   if (lines.length === 0) return '';
   const least = Math.min(...lines.map(({ depth }) => depth));
@@ -109,5 +117,5 @@ function ruleByRule(lines: readonly TraceLine[]): string {
   return `\nRule by rule\n${[...told].join('')}`;
 }
 
-/** Asked of everybody, many times over. */
+/** Questions asked about every player, many times over. */
 const HEADCOUNTS = new Set(['not-a-player', 'not-in-role', 'value-written', 'voters']);

@@ -9,7 +9,7 @@ export const HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
 };
 
-/** Answers with a sentence, where no page of the game can be shown. */
+/** Answers with a sentence when no page of the game can be shown. */
 export function answerPlainly(
   response: ServerResponse,
   status: number,

@@ -20,7 +20,7 @@ interface Answering {
   readonly sessions: Sessions;
 }
 
-/** Answers a request with a page, with the result of a deed, or with why there is none. */
+/** Answers a request with a page, the result of an action, or the reason why there is none. */
 export async function answerRequest(
   asked: HomeRequest,
   { tables, sessions, body }: Answering & { readonly body: (() => URLSearchParams) | null },
@@ -30,13 +30,13 @@ export async function answerRequest(
     if (asked.session.lent !== null) await keepFromHead(asked, shown);
     if (body !== null) await take(asked, shown, { sessions, tables, body });
     else if (isReading(asked.request)) await showPage(asked, shown);
-    else throw new DoorProblem(405, 'Pages are asked for, and forms are sent; nothing else is done here.');
+    else throw new DoorProblem(405, 'This server answers requests for pages and forms only.');
   } catch (error) {
     await sendProblem(asked, shown, error);
   }
 }
 
-/** A seat that is lent goes back once its holder heads the dynasty, whose private side is for nobody else. */
+/** A borrowed seat is returned once its holder heads the dynasty, since nobody else may see the private side. */
 async function keepFromHead({ session, seats }: HomeRequest, { game }: HomePages): Promise<void> {
   const { roster } = await statusAt(game);
   if (!roster.some(({ id, emperor }) => emperor && id === session.lent?.id)) return;
@@ -62,7 +62,7 @@ function visitOf(
   };
 }
 
-/** Somebody who is alone with a game does with it as they like; only the host’s doors ask. */
+/** Somebody who plays alone may do as they like; only doors for the host ask for more. */
 async function isForPractice(
   { seats }: HomeRequest,
   { game }: HomePages,
@@ -101,7 +101,7 @@ async function showPage(asked: HomeRequest, shown: HomePages): Promise<void> {
   await send(asked, shown, path, { forms: await doorsOn(path, visit), possible });
 }
 
-/** A page’s address without its last slash means the same page. */
+/** An address without its final slash means the same page. */
 function pathOf({ pathname }: URL): string {
   const path = pathname.slice(1);
   if (path === '' || path.endsWith('/') || /\.[a-z0-9]+$/u.test(path)) return path;
@@ -120,7 +120,7 @@ async function take(
   assertAllowed(asked, name, true);
   const words = body();
   if ('set-cookie' in asked.cookie || !sessions.isToken(session, words.get('csrf') ?? ''))
-    throw new DoorProblem(403, 'This form is older than the session: load the page again. Nothing was done.');
+    throw new DoorProblem(403, 'This form has expired: load the page again. Nothing was done.');
   const done = await door.send(visitOf(asked, shown, words, await isForPractice(asked, shown, name)));
   sessions.keep(session);
   if ('form' in done) return sendForm(asked, shown, done, part === 'preview');
@@ -165,7 +165,7 @@ async function send(
     isHost: asked.seats?.isHosts(session.hostLink) ?? false,
     isLinked: asked.seats !== undefined,
     isLent: session.lent !== null,
-    hostDid: asked.seats?.deeds ?? [],
+    hostDid: asked.seats?.actions ?? [],
     copy: session.table,
     who: seat === null ? null : { id: seat.id, name: seat.name },
     token,
@@ -186,20 +186,20 @@ async function send(
     .end(page.bytes);
 }
 
-/** Pages have the strip of their reader; styles and pictures have none. */
+/** Pages show the strip about their reader; styles and pictures don't. */
 function isWhole(path: string): boolean {
   return path === '' || (path.endsWith('/') && path !== 'do/problem/');
 }
 
 async function sendProblem(asked: HomeRequest, shown: HomePages, error: unknown): Promise<void> {
   const status = error instanceof DoorProblem ? error.status : 500;
-  const what = error instanceof Error ? error.message : 'Something went wrong that there are no words for.';
+  const what = error instanceof Error ? error.message : 'An unknown error occurred.';
   if (status === 413) asked.response.setHeader('connection', 'close');
   if (asked.part !== undefined) return answerPlainly(asked.response, status, what);
   try {
     await send(asked, shown, 'do/problem/', { problem: what }, status);
   } catch {
-    // The game itself can't be read: then only the sentence can be told.
+    // The game itself can't be read, so only the sentence can be shown.
     answerPlainly(asked.response, status, what);
   }
 }

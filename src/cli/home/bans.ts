@@ -13,8 +13,8 @@ import { isBehind, isLoopback } from './guard.ts';
 const keptSchema = z.record(z.string(), z.string());
 
 /**
- * The addresses that the server at home doesn't answer. They stay in a file that only its owner can read: the game's record names
- * each by a word that tells nothing of it.
+ * The addresses that the home server ignores. They are kept in a file that only its owner can read; the game's record
+ * knows each by a random name.
  */
 export class Bans {
   readonly #path: string;
@@ -23,7 +23,7 @@ export class Bans {
     this.#path = join(folder, ENGINE_FOLDER, 'bans.json');
   }
 
-  /** Name → address. */
+  /** Maps name to address. */
   get all(): Readonly<Record<string, string>> {
     const text = readOwnFile(this.#path, SHAPES.data);
     return text === null ? {} : keptSchema.parse(JSON.parse(text));
@@ -33,7 +33,7 @@ export class Bans {
     return Object.values(this.all).includes(address);
   }
 
-  /** The name under which an address is banned from now on. */
+  /** Bans an address and returns the name that stands for it. */
   add(address: string): string {
     const known = Object.entries(this.all).find(([, one]) => one === address)?.[0];
     if (known !== undefined) return known;
@@ -51,7 +51,7 @@ export class Bans {
   }
 }
 
-/** `::ffff:192.168.1.7` → `192.168.1.7`; null for what is no address. */
+/** `::ffff:192.168.1.7` → `192.168.1.7`; null if it is no address. */
 export function plainAddress(text: string): string | null {
   const address = text
     .trim()
@@ -60,12 +60,12 @@ export function plainAddress(text: string): string | null {
   return isIP(address) === 0 ? null : address;
 }
 
-/** The address that a request came from. A proxy on this machine says it; anybody else's word for it counts for nothing. */
+/** The address that a request came from. Only a proxy on this machine is trusted to report another address. */
 export function addressAsking({ headers, socket }: IncomingMessage, behind: URL | undefined): string | null {
   const near = plainAddress(socket.remoteAddress ?? '');
   if (near === null || !isLoopback(near) || !isBehind(headers.host, behind)) return near;
   const said = headers['x-forwarded-for'];
-  // The last is the proxy's own; those before it anybody can write.
+  // The proxy appended the last one; anybody can forge those before it.
   const last = (typeof said === 'string' ? said : '').split(',').at(-1) ?? '';
   return plainAddress(last) ?? near;
 }

@@ -4,16 +4,16 @@ import { networkInterfaces } from 'node:os';
 
 import { DoorProblem } from '../../seat/doors/given.ts';
 
-/** The names under which the server is known beside its own: in the network, and where a proxy or a tunnel leads here. */
+/** Additional names of the server: in the network, and behind a proxy or tunnel. */
 export interface OtherNames {
   readonly names?: readonly string[] | undefined;
-  /** The address that browsers use before the proxy. */
+  /** The address of the proxy, as browsers see it. */
   readonly behind?: URL | undefined;
 }
 
 /**
- * Whether the address in the browser is one of this machine's. A page elsewhere can have its own name lead here; the
- * browser then names that name, and gets nothing.
+ * True if the browser's address is one of this machine's. A foreign page can make its own domain resolve to this
+ * machine; the Host header then has that domain, and the request is rejected.
  */
 export function isOwnHost(
   header: string | undefined,
@@ -50,28 +50,30 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
-/** Node leaves the body out of an answer where only its head is asked for. */
+/** Node itself omits the body in an answer to HEAD. */
 export function isReading({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** A request that changes something comes from a page of this game, not from a page elsewhere that the browser has open. */
+/**
+ * Checks that a request that changes something comes from a page of this game, not from a foreign page in the same
+ * browser.
+ */
 export function assertOwnOrigin({ headers }: IncomingMessage, behind?: URL): void {
   const { origin, host } = headers;
   const site = headers['sec-fetch-site'];
   const own = isBehind(host, behind) ? behind.origin : `http://${host ?? ''}`;
   const foreign = origin === undefined ? site !== undefined && site !== 'same-origin' : origin !== own;
-  if (foreign)
-    throw new DoorProblem(403, 'This came from a page that is not the game’s own. Nothing was done.');
+  if (foreign) throw new DoorProblem(403, 'This request came from a foreign page. Nothing was done.');
 }
 
-export const MOST_BYTES = 300_000;
+const MOST_BYTES = 300_000;
 
 /**
  * Reads what was sent, before the request waits in line: a sender who is slow keeps nobody waiting. The answer gives it, or throws the
  * reason why it can't be taken.
  */
-export async function bodyOf(request: IncomingMessage): Promise<() => URLSearchParams> {
+export async function readFormBody(request: IncomingMessage): Promise<() => URLSearchParams> {
   try {
     const words = await readBody(request);
     return () => words;
@@ -85,16 +87,13 @@ export async function bodyOf(request: IncomingMessage): Promise<() => URLSearchP
 async function readBody(request: IncomingMessage): Promise<URLSearchParams> {
   const type = request.headers['content-type'] ?? '';
   if (!type.startsWith('application/x-www-form-urlencoded'))
-    throw new DoorProblem(415, 'Here is taken what the game’s own forms send, and nothing else.');
+    throw new DoorProblem(415, 'This address accepts only the game’s own forms.');
   const pieces: Buffer[] = [];
   let size = 0;
   for await (const piece of request as AsyncIterable<Buffer>) {
     size += piece.length;
     if (size > MOST_BYTES)
-      throw new DoorProblem(
-        413,
-        `That is too long: ${MOST_BYTES / 1000} kB at most are taken. Nothing was done.`,
-      );
+      throw new DoorProblem(413, `That is too long: the limit is ${MOST_BYTES / 1000} kB. Nothing was done.`);
     pieces.push(piece);
   }
   return new URLSearchParams(Buffer.concat(pieces).toString('utf8'));

@@ -22,26 +22,26 @@ export interface PagesOptions {
   readonly happened?: (() => void) | undefined;
 }
 
-/** A game as its pages show it: looked at again when somebody asks after something has happened. */
+/** A game as its pages show it: it is read again when a page is requested after a change. */
 export class HomePages {
   readonly game: HomeGame;
   readonly #pages: PageThread;
   readonly #open: { close(): void };
   readonly #readers = new Set<ServerResponse>();
   readonly #waits = new Map<string, Waits>();
-  /** Everybody who asked for them at this moment. */
+  /** Everybody who has requested pages since the last change. */
   readonly #asked = new Map<string, Person>();
   #moment = '';
   #version = 1;
   #shown = 0;
-  /** Whatever is answered from a look stays true until this is another. */
+  /** Results computed from one reading of the game stay valid until this number changes. */
   #looks = 0;
   #showing: Promise<void> = Promise.resolve();
   readonly #following: Following;
 
   readonly #happened: () => void;
   readonly #queue: HomeQueue;
-  /** The files that pages show. */
+  /** The files that the pages show. */
   #files: ContentFiles = new Map();
 
   constructor(game: HomeGame, pages: PageThread, { warn, queue, happened = () => undefined }: PagesOptions) {
@@ -54,14 +54,14 @@ export class HomePages {
     this.#following = this.#follow();
   }
 
-  /** Something has happened: pages show it when they are asked for next, and those that are open follow. */
+  /** Notes a change: the next page shows it, and open pages update. */
   changed(): void {
     this.#version += 1;
     this.#happened();
     this.#tell();
   }
 
-  /** Has a thread try what nobody has tried yet; it isn't even there while there is nothing. */
+  /** Lets a thread try untried matters; it is started only when there are any. */
   async tryMatters(thread: TrialsThread): Promise<void> {
     const { game } = this;
     const { trials } = game;
@@ -70,7 +70,7 @@ export class HomePages {
     if (untried !== undefined) thread.wake(game);
   }
 
-  /** A matter was tried: its page tells of it, and so does what the engine says of it. */
+  /** Called when a matter was tried: its page and the engine's comment show the result. */
   async tellTried(): Promise<void> {
     const { game } = this;
     game.trials?.refresh();
@@ -85,13 +85,13 @@ export class HomePages {
     return this.#pages.page(path, view);
   }
 
-  /** The steps that wait for somebody: asked once for all pages that show the same moment. */
+  /** The steps that are expected of somebody, computed once for all pages that show the same moment. */
   async waitsOf(who: Person | null): Promise<Waits | null> {
     if (who === null) return null;
     await this.#look();
     const moment = `${this.#looks} ${this.game.now().slice(0, 16)}`;
     if (this.#moment !== moment) {
-      // Those who asked before ask again as soon as their pages follow: one look serves them all.
+      // People who asked before will ask again as soon as their pages update, so they are all computed together.
       const others = [...this.#asked.values()];
       this.#asked.clear();
       this.#waits.clear();
@@ -109,13 +109,17 @@ export class HomePages {
     });
   }
 
-  /** Looks at the game before anybody has asked for a page, so that the first comes sooner. */
+  /** Reads the game before anybody requests a page, so that the first page comes sooner. */
   async warm(): Promise<void> {
     await this.#look();
-    await this.#showing;
   }
 
-  /** Tells a page whenever something happens, for as long as it is open. */
+  /** Once pages show the game as it was looked at last, or can't. */
+  get shown(): Promise<void> {
+    return this.#showing.catch(() => undefined);
+  }
+
+  /** Tells a page about every change while it is open. */
   tellChanges(response: ServerResponse): void {
     this.#readers.add(response);
     response.on('close', () => this.#readers.delete(response));
@@ -129,7 +133,7 @@ export class HomePages {
     await this.#pages.close();
   }
 
-  /** Has pages show the game as it stands; false where they do already. Pages are asked for once that is done. */
+  /** Updates the pages to the game as it stands; false if they are up to date. Requests wait until it is done. */
   async #look(): Promise<boolean> {
     const version = this.#version;
     if (this.#shown === version) return false;
@@ -137,7 +141,7 @@ export class HomePages {
     const files = await game.content();
     const current = await withPosition(game, (position) => contentOfPosition(position, files));
     const past = await readDynasties(game.forge.repository, await game.main());
-    // The group's own look is shown as it stands in the folder.
+    // The group's own look is taken from the folder as it is.
     const own = lookInFolder(game.folder);
     const beside = [...(await toldBeside(game.forge)), ...(game.trials?.beside() ?? [])];
     const all = new Map([...current, ...past, ...own, ...beside]);
@@ -147,7 +151,7 @@ export class HomePages {
     this.#looks += 1;
     const receiver = game.vault.key?.recipient ?? null;
     this.#showing = this.#pages.show({ files: all, now: game.now(), receiver, folder: game.folder });
-    // The next page that is asked for tells of it.
+    // The next request reports the failure.
     this.#showing.catch(() => this.#forgetShown());
     return true;
   }
@@ -157,7 +161,7 @@ export class HomePages {
     this.#shown = 0;
   }
 
-  /** Deeds on the command line meanwhile are shown too; those that were done here are known. */
+  /** Picks up actions that were taken on the command line; those taken here are known already. */
   #follow(): Following {
     return followChanges(this.game.folder, () =>
       this.#queue.read(async () => {

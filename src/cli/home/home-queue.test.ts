@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { HomeQueue } from './home-queue.ts';
 
-test('deeds go before those who read, each in its order and one at a time', async () => {
+test('actions go before those who read, each in its order and one at a time', async () => {
   const [warned, told]: [string[], string[]] = [[], []];
   const queue = new HomeQueue((text) => void warned.push(text));
   let busy = 0;
@@ -17,15 +17,15 @@ test('deeds go before those who read, each in its order and one at a time', asyn
   await Promise.all([
     queue.read(run('first page')),
     queue.read(run('second page')),
-    queue.deed(run('vote')),
+    queue.act(run('vote')),
     queue.read(run('third page')),
-    queue.deed(run('act')),
+    queue.act(run('act')),
   ]);
   expect(told).toEqual(['first page', 'vote', 'act', 'second page', 'third page']);
   expect(warned).toEqual([]);
 });
 
-test('readers who have waited for long go before the next deed, all together, and then the deeds that waited', async () => {
+test('readers who have waited for long go before the next action, all together, and then the actions that waited', async () => {
   const told: string[] = [];
   const queue = new HomeQueue(() => undefined);
   const run = (name: string, ms: number) => async (): Promise<void> => {
@@ -33,11 +33,11 @@ test('readers who have waited for long go before the next deed, all together, an
     told.push(name);
   };
   await Promise.all([
-    queue.deed(run('long', 1_100)),
+    queue.act(run('long', 1_100)),
     queue.read(run('page', 1)),
-    queue.deed(run('vote', 1)),
+    queue.act(run('vote', 1)),
     queue.read(run('other page', 1)),
-    queue.deed(run('act', 1)),
+    queue.act(run('act', 1)),
     setTimeout(1_050).then(() => queue.read(run('last page', 1))),
   ]);
   expect(told).toEqual(['long', 'page', 'other page', 'last page', 'vote', 'act']);
@@ -48,12 +48,12 @@ test('what fails is told, and the next has its turn', async () => {
   const queue = new HomeQueue((text) => void warned.push(text));
   const fail = (text: string) => (): Promise<void> => Promise.reject(new Error(text));
   const own: unknown[] = [];
-  await queue.deed(fail('lost'));
+  await queue.act(fail('lost'));
   await queue.read(fail('away'), (error) => void own.push(String(error)));
   await queue.read(fail('twice'), () => {
     throw new Error('and again');
   });
   let done = false;
-  await queue.deed(() => Promise.resolve(void (done = true)));
+  await queue.act(() => Promise.resolve(void (done = true)));
   expect([warned, own, done]).toEqual([['lost', 'and again'], ['Error: away'], true]);
 });

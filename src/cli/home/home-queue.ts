@@ -1,6 +1,6 @@
 /**
- * Once a reader has waited for so long all who wait go before the next deed, so that many deeds keep nobody from reading. They go
- * together, since one look at the game serves them all.
+ * Once a reader has waited this long, all waiting readers go before the next action, so that many actions can't starve
+ * them. They go together, since one reading of the game serves them all.
  */
 const PATIENT_MS = 1_000;
 
@@ -11,13 +11,16 @@ interface Waiting {
   readonly done: () => void;
 }
 
-/** One thing after another: each looks at the game as the one before left it. Deeds go before those who only read. */
+/** Runs one thing at a time, each seeing the game as the one before left it. Actions go before readers. */
 export class HomeQueue {
   readonly #failed: (error: unknown) => void;
-  readonly #deeds: Waiting[] = [];
+  readonly #actions: Waiting[] = [];
   readonly #reads: Waiting[] = [];
   #running = false;
-  /** All readers who waited when one of them was late, and then all deeds: so many of them are left. */
+  /**
+   * When a reader is late, first all waiting readers run and then all waiting actions; this counts what is left of the
+   * batch.
+   */
   #isReading = false;
   #left = 0;
 
@@ -25,8 +28,8 @@ export class HomeQueue {
     this.#failed = (error) => warn(error instanceof Error ? error.message : String(error));
   }
 
-  deed(run: () => Promise<void>, failed = this.#failed): Promise<void> {
-    return this.#wait(this.#deeds, run, failed);
+  act(run: () => Promise<void>, failed = this.#failed): Promise<void> {
+    return this.#wait(this.#actions, run, failed);
   }
 
   read(run: () => Promise<void>, failed = this.#failed): Promise<void> {
@@ -53,17 +56,17 @@ export class HomeQueue {
 
   #next(): Waiting | undefined {
     if (this.#left === 0 && this.#isLate()) this.#begin(true);
-    if (this.#left === 0) return this.#deeds.shift() ?? this.#reads.shift();
-    const next = (this.#isReading ? this.#reads : this.#deeds).shift();
+    if (this.#left === 0) return this.#actions.shift() ?? this.#reads.shift();
+    const next = (this.#isReading ? this.#reads : this.#actions).shift();
     this.#left -= 1;
-    // Readers who were late have had their turn, and the deeds that waited meanwhile have theirs.
+    // The late readers have had their turn; now the actions that waited have theirs.
     if (this.#isReading && this.#left === 0) this.#begin(false);
     return next;
   }
 
   #begin(isReading: boolean): void {
     this.#isReading = isReading;
-    this.#left = (isReading ? this.#reads : this.#deeds).length;
+    this.#left = (isReading ? this.#reads : this.#actions).length;
   }
 
   #isLate(): boolean {

@@ -5,7 +5,7 @@ import type { Seats } from './seats.ts';
 import type { Session, Sessions } from './session.ts';
 import type { Tables } from './tables.ts';
 
-/** One request, and whose it is. */
+/** A request, with the session that it belongs to. */
 export interface HomeRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -14,15 +14,15 @@ export interface HomeRequest {
   readonly seats: Seats | undefined;
   readonly games: Tables['games'];
   readonly behind: URL | undefined;
-  /** Whether the browser came by HTTPS. */
+  /** True if the browser came by HTTPS. */
   readonly isSecure: boolean;
   readonly token: string;
-  /** A message that is to be said once is said on a whole page that somebody opens. */
+  /** The part of a page that was requested. Messages that are shown once are kept for a whole page. */
   readonly part: string | undefined;
   readonly cookie: Readonly<Record<string, string>>;
 }
 
-/** Null where the address can’t be read. */
+/** Null if the address can't be parsed. */
 export function requestBy(
   request: IncomingMessage,
   response: ServerResponse,
@@ -35,7 +35,7 @@ export function requestBy(
   const isSecure = isBehind(request.headers.host, behind) && behind.protocol === 'https:';
   const found = sessions.find(request.headers.cookie);
   const session = found ?? sessions.begin();
-  // A link that was withdrawn meanwhile seats nobody any more.
+  // A host link that was withdrawn meanwhile lends no seat any more.
   if (!seats?.isHosts(session.hostLink)) session.lent = null;
   if (seats !== undefined) session.seat = session.lent ?? seats.whoHas(session.link);
   const part = request.headers['x-home-part'];

@@ -3,7 +3,7 @@ import type { HomeGame } from '../../host/game.ts';
 import { isSealed } from '../../play/secrets/sealed-text.ts';
 import { DoorProblem } from '../../seat/doors/given.ts';
 
-/** A game as somebody plays it from a seat that is lent to them: everybody reads below each deed whose it was. */
+/** A game as played from a borrowed seat: a note below each comment tells everybody that the host wrote it. */
 export function inLentSeat(game: HomeGame): HomeGame {
   const signed = (by: Person, text: string): string => {
     if (isSealed(text))

@@ -5,13 +5,13 @@ import { formOf, type Door, type DoorAnswer, type DoorForm, type DoorPart } from
 import { DoorProblem } from '../../seat/doors/given.ts';
 import { nameOfHolder, type LinkHolder, type Seats } from './seats.ts';
 
-/** No id begins with a blank. */
+/** Can't be mistaken for an id, since none begins with a space. */
 const OWN_SEAT = ' own';
 
 /** The name of the host's page of links. */
 export const LINKS = 'links';
 
-/** The host's page: each link with its code for a phone, to be withdrawn or replaced. */
+/** The host's page, on which each link has a QR code and can be withdrawn or replaced. */
 export function linksDoor(seats: Seats): Door {
   return {
     open: ({ isPractice }) => linksForm(seats, isPractice),
@@ -31,20 +31,20 @@ export function linksDoor(seats: Seats): Door {
 
 const NOTHING = { ok: true, said: [], post: null } as const;
 
-/** In a game for practice the host sits in for somebody, or goes back to their own seat. */
+/** In a practice game, lets the host sit in for somebody, or return to their own seat. */
 function lendSeat(seats: Seats, roster: Status['roster'], id: string): DoorAnswer {
   if (id === OWN_SEAT) return { step: NOTHING, done: 'You have your own seat again.', goTo: '', lend: null };
   const who = seats.links.map((link) => link.who).find((one) => idOf(one) === id);
   if (typeof who !== 'object' || who === null)
     throw new DoorProblem(400, 'There is no such seat. Nothing was done.');
   if (roster.some((one) => one.emperor && one.id === who.id))
-    throw new DoorProblem(403, `Their private side is for ${who.name} alone to see. Nothing was done.`);
+    throw new DoorProblem(403, `Only ${who.name} may see their private side. Nothing was done.`);
   const hostDid = `sat in for ${who.name}`;
   return { step: NOTHING, done: `You sit in for ${who.name}.`, goTo: '', lend: who, hostDid };
 }
 
 async function linksForm(seats: Seats, isPractice: boolean): Promise<DoorForm> {
-  // Loaded only here and where a terminal shows codes: no other page needs it.
+  // Loaded only here and where a terminal shows codes; no other page needs it.
   const { renderSVG } = await import('uqr');
   const part = ({ who, path }: Seats['links'][number]): DoorPart => {
     const address = path === null ? null : `${seats.url}${path}`;
@@ -70,7 +70,7 @@ async function linksForm(seats: Seats, isPractice: boolean): Promise<DoorForm> {
   };
   return formOf({
     door: LINKS,
-    title: 'Links to seats',
+    title: 'Seat links',
     lede: 'A link seats the browser that opens it. Give each person their own; on a phone, point its camera at the code. A link that is withdrawn seats nobody from then on, and a new one takes the place of the old.',
     parts: seats.links.map(part),
     buttons: isPractice ? [{ name: 'lend', value: OWN_SEAT, label: 'Back to your own seat' }] : [],
@@ -82,7 +82,7 @@ function nameInButton(who: LinkHolder): string {
   return nameOfHolder(who);
 }
 
-/** An id has no blank, so that nobody's is taken for these. */
+/** Prefixed with a space, so that no player's id is mistaken for these. */
 function idOf(who: LinkHolder): string {
   if (who === null) return 'the host';
   return who === 'newcomers' ? 'the newcomers' : who.id;

@@ -16,7 +16,7 @@ interface Told {
 const MOST_MEGABYTES = 1024;
 const MAKER = ownFile(new URL('../../site/home/main.ts', import.meta.url));
 
-/** Makes pages in a thread of its own: the command line knows of them only what it hands over. */
+/** Makes pages in a thread of its own, which gets everything that it needs from the main thread. */
 export class PageThread {
   readonly #worker = new Worker(MAKER, {
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
@@ -41,7 +41,7 @@ export class PageThread {
     });
   }
 
-  /** `completed`: pages tell more now than when they were last asked for. */
+  /** `completed` is called when pages have more to show than when they were last requested. */
   follow(completed: () => void, warn: (text: string) => void): void {
     this.#worker.on('message', (told: Told) => {
       if (told.complete !== undefined) completed();
@@ -74,7 +74,7 @@ export class PageThread {
   }
 }
 
-/** A thread does not look by itself where the main one keeps what was compiled. */
+/** The thread doesn't look up the main thread's compile cache by itself. */
 function compiledBefore(): Record<string, string> {
   const folder = getCompileCacheDir();
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };

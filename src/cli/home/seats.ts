@@ -10,30 +10,30 @@ import { putFile } from '../../repository/write-files.ts';
 import type { Visit } from '../../seat/doors/door.ts';
 import { DoorProblem } from '../../seat/doors/given.ts';
 
-/** The holder of a link: a person, the host (null), or everybody who is new. */
+/** The holder of a link: a person, the host (null), or all newcomers. */
 export type LinkHolder = Person | null | 'newcomers';
 
 /** A link that seats somebody. */
 export interface SeatLink {
   readonly who: LinkHolder;
-  /** Below the place of the pages; null once it is withdrawn. */
+  /** Relative to the root of the pages; null once it is withdrawn. */
   readonly path: string | null;
 }
 
 export const HOSTS_DOORS = new Set(['time', 'back', 'links']);
 
-/** So many deeds of the host are told. */
-const MOST_DEEDS = 5;
+/** The number of the host's actions that are shown. */
+const MOST_ACTIONS = 5;
 
-const keptSchema = z.strictObject({
-  /** The host’s latest deeds, as everybody is told. */
-  deeds: z.array(z.strictObject({ at: z.string(), did: z.string() })).default([]),
-  /** The address of the server when it ran last. */
+const keptSchema = z.object({
+  /** The host’s latest actions, as everybody sees them. */
+  actions: z.array(z.strictObject({ at: z.string(), did: z.string() })).default([]),
+  /** The address of the server when it last ran. */
   url: z.string(),
   links: z.array(
     z.strictObject({
       who: z.union([z.strictObject({ id: z.string(), name: z.string() }), z.enum(['host', 'newcomers'])]),
-      /** Null once the link is withdrawn, so that the next start draws no other. */
+      /** Null once the link is withdrawn, so that the next start doesn't make a new one. */
       secret: z.string().nullable(),
     }),
   ),
@@ -42,14 +42,15 @@ type Kept = z.infer<typeof keptSchema>;
 type KeptLink = Kept['links'][number];
 
 /**
- * The seats of a game in a network: only a link with a secret seats somebody. The links stay with the game, in a file that only its
- * owner can read, which is read anew each time: a link that is withdrawn, here or by a command, is so at once.
+ * The seats of a game in a network, where people are seated only by a secret link. The links are stored with the game,
+ * in a file that only its owner can read. It is read each time, so that withdrawing a link, here or by a command, takes
+ * effect at once.
  */
 export class Seats {
   readonly #path: string | null;
-  #memory: Kept = { deeds: [], url: '', links: [] };
+  #memory: Kept = { actions: [], url: '', links: [] };
 
-  /** Without a folder the links are forgotten with this object. */
+  /** Without a folder, the links are lost with this object. */
   constructor(folder?: string) {
     this.#path = folder === undefined ? null : join(folder, ENGINE_FOLDER, 'links.json');
   }
@@ -62,46 +63,46 @@ export class Seats {
     return this.#kept.links.map(linkOf);
   }
 
-  /** Gives a link to the host, to newcomers and to each on the roster who never had one. */
+  /** Makes links for the host, for newcomers and for each player who has never had one. */
   open(url: string, roster: readonly { readonly id: string; readonly name: string }[]): void {
-    const { links, deeds } = this.#kept;
+    const { links, actions } = this.#kept;
     const people = roster.map(({ id, name }) => ({ id, name, bot: false }));
     const had = new Set(links.map(({ who }) => keyOf(who)));
     const drawn = ([null, 'newcomers', ...people] as const)
       .map(keptHolder)
       .filter((who) => !had.has(keyOf(who)))
       .map((who) => ({ who, secret: drawSecret() }));
-    this.#keep({ deeds, url, links: [...links, ...drawn] });
+    this.#keep({ actions, url, links: [...links, ...drawn] });
   }
 
-  /** Draws a link; one that was there before is withdrawn. */
+  /** Makes a link and withdraws the earlier one. */
   invite(holder: LinkHolder): { readonly path: string } {
     const secret = drawSecret();
     this.#put(keptHolder(holder), secret);
     return { path: `seat/${secret}` };
   }
 
-  /** Draws a link for everybody who is not in the game yet. */
+  /** Makes a link for everybody who is not in the game yet. */
   inviteNewcomers(): string {
     return this.invite('newcomers').path;
   }
 
-  /** Withdraws a link: browsers that it seated only read from then on. */
+  /** Withdraws a link; browsers that it seated can only read from then on. */
   withdraw(holder: LinkHolder): void {
     this.#put(keptHolder(holder), null);
   }
 
-  get deeds(): Kept['deeds'] {
-    return this.#kept.deeds;
+  get actions(): Kept['actions'] {
+    return this.#kept.actions;
   }
 
-  /** Keeps what the host did, to be told on each page. */
+  /** Records what the host did, to be shown on each page. */
   note(at: string, did: string): void {
     const kept = this.#kept;
-    this.#keep({ ...kept, deeds: [...kept.deeds, { at, did }].slice(-MOST_DEEDS) });
+    this.#keep({ ...kept, actions: [...kept.actions, { at, did }].slice(-MOST_ACTIONS) });
   }
 
-  /** Gives somebody new a seat, and returns the link that stands for it; a seat that somebody has is not given again. */
+  /** Seats a newcomer and returns the link to the seat; a taken seat is not given away. */
   seatNewcomer(who: Person, roster: readonly { readonly id: string }[]): string {
     const inForce = this.#kept.links.filter(({ secret }) => secret !== null).map((one) => one.who);
     const isTaken = [...roster, ...inForce].some((one) => typeof one === 'object' && one.id === who.id);
@@ -110,7 +111,7 @@ export class Seats {
     return this.linkIn(`/${this.invite(who).path}`) ?? '';
   }
 
-  /** The hash of the link at this address; undefined where the address is no link. */
+  /** The hash of the link at this address; undefined if it is no link. */
   linkIn(path: string): string | undefined {
     const secret = /^\/seat\/([\w-]+)\/?$/u.exec(path)?.[1];
     return secret === undefined ? undefined : hashOf(secret);
@@ -166,7 +167,7 @@ function linkOf({ who, secret }: KeptLink): SeatLink {
   return { who: holder, path: secret === null ? null : `seat/${secret}` };
 }
 
-/** An id has no blank, so that nobody's is taken for these. */
+/** Prefixed with a space, so that no player's id is mistaken for these. */
 function keyOf(who: KeptLink['who']): string {
   return typeof who === 'object' ? who.id : `the ${who}`;
 }
@@ -176,7 +177,7 @@ export function nameOfHolder(who: LinkHolder): string {
   return who === 'newcomers' ? 'somebody new' : who.name;
 }
 
-/** The links with their addresses, one a line. */
+/** The links with their addresses, one per line. */
 export function describeLinks(seats: Seats): readonly string[] {
   return seats.links.map(
     ({ who, path }) => `  ${nameOfHolder(who)}  ${path === null ? 'withdrawn' : `${seats.url}${path}`}`,
@@ -191,7 +192,10 @@ export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** Refuses what a seat does not allow: to sit elsewhere, the host's doors to others, and all but reading without one. */
+/**
+ * Refuses what a seat does not allow: taking another seat, the host's doors for others, and anything but reading
+ * without a seat.
+ */
 export function assertSeated(
   door: string,
   { who }: Pick<Visit, 'who'>,
@@ -203,13 +207,10 @@ export function assertSeated(
 ): void {
   if (door === 'who' && isNew) return;
   if (door === 'who')
-    throw new DoorProblem(
-      403,
-      'Only the link that the host gave you seats you here: open it in this browser.',
-    );
+    throw new DoorProblem(403, 'You need the link that the host gave you: open it in this browser.');
   if (HOSTS_DOORS.has(door)) {
     if (isHost) return;
-    throw new DoorProblem(403, 'Only the host moves the clock, goes back or gives links. Nothing was done.');
+    throw new DoorProblem(403, 'Only the host can move the clock, go back or give links. Nothing was done.');
   }
   if (changes && who === null)
     throw new DoorProblem(

@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 
 import { Caches } from '../../cache/caches.ts';
 import type { HomeGame } from '../../host/game.ts';
-import { bodyOf, isOwnHost, isReading, nameInAddress, type OtherNames } from './guard.ts';
+import { readFormBody, isOwnHost, isReading, nameInAddress, type OtherNames } from './guard.ts';
 import { listen } from '../local/listen.ts';
 import { answerPlainly, HEADERS } from './answer-plainly.ts';
 import { requestBy, type HomeRequest } from './home-request.ts';
@@ -20,35 +20,37 @@ import type { TrialsThread } from './trials-thread.ts';
 export interface HomeServer {
   readonly url: string;
   readonly port: number;
+  /** The game was looked at: its pages are being made. */
+  readonly looked: Promise<void>;
   close(): Promise<void>;
 }
 
 export interface HomeOptions {
   readonly game: HomeGame;
-  /** Where to listen; one that is taken gives way to the next free one, as often as `tries` says. 0 is any. */
+  /** The port to listen on; if it is taken, the next ones are tried, as often as `tries` says. 0 is any free port. */
   readonly port: number;
   readonly tries?: number;
-  /** This machine alone, unless somebody asks for more. */
+  /** Only this machine by default. */
   readonly host?: string | undefined;
   readonly others?: OtherNames | undefined;
-  /** Where they are given, only a link seats somebody; else people are taken at their word. */
+  /** If given, people are seated only by a link; otherwise they are taken at their word. */
   readonly seats?: Seats | undefined;
   readonly caches?: Caches | undefined;
-  /** Where pages are made: begun beforehand, the first is there sooner. */
+  /** The thread that makes pages. Starting it beforehand makes the first page quicker. */
   readonly pages?: PageThread | undefined;
-  /** Where matters are tried; else each tick tries some. */
+  /** The thread that tries matters; without it, each tick tries some. */
   readonly trials?: TrialsThread | undefined;
   readonly warn?: (text: string) => void;
-  /** Called after whatever happens in the game. */
+  /** Called after every change in the game. */
   readonly happened?: (() => void) | undefined;
 }
 
-/** A browser that comes again just as its connection is closed would lose what it sent. */
+/** A request that a browser sends just as its idle connection is closed would be lost. */
 const TIMEOUTS = { requestTimeout: 30_000, connectionsCheckingInterval: 10_000, keepAliveTimeout: 75_000 };
 
-const NOT_HERE = 'This address is not the game’s. Open the one that it printed when it started.';
+const NOT_HERE = 'This is not the game’s address. Open the one that it printed at the start.';
 
-/** Serves a game on this machine: its pages, made when they are asked for, with doors that do what they say. */
+/** Serves a game on this machine: pages made on request, with doors that perform actions. */
 export async function serveHome({
   game,
   port,
@@ -69,12 +71,13 @@ export async function serveHome({
   };
   let sessions = new Sessions(port);
   let used = port;
-  void queue.read(
+  const looked = queue.read(
     () => tables.main.warm(),
     () => undefined,
   );
   trials?.follow(game, () => void queue.read(() => tables.main.tellTried()));
-  wake();
+  // Nobody waits for a trial as they wait for the first page.
+  void looked.then(() => tables.main.shown).then(wake);
   const bans = new Bans(game.folder);
   const { behind } = others;
   const server = createServer(TIMEOUTS, (request, response) => {
@@ -95,7 +98,7 @@ export async function serveHome({
       await caches.finish();
     };
     if (request.method !== 'POST') void queue.read(turn(null), fail);
-    else void bodyOf(request).then((body) => queue.deed(turn(body), fail));
+    else void readFormBody(request).then((body) => queue.act(turn(body), fail));
   });
   used = await listen(server, port, host, tries).catch(async (error: unknown) => {
     await tables.close();
@@ -105,6 +108,7 @@ export async function serveHome({
   return {
     url: `http://${nameInAddress(host)}:${used}/`,
     port: used,
+    looked,
     close: () => end(server, tables, trials),
   };
 }
@@ -114,7 +118,7 @@ function giveUp(response: ServerResponse, error: unknown, warn: (text: string) =
   warn(`A request was not answered: ${error instanceof Error ? error.message : String(error)}`);
 }
 
-/** A page that is open hears of whatever happens. */
+/** Tells an open page about every change. */
 function follow({ request, response, session }: HomeRequest, tables: Tables): void {
   response.writeHead(200, { ...HEADERS, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
   if (request.method === 'HEAD') response.end();

@@ -13,46 +13,46 @@ import { hashOf } from './seats.ts';
 
 export interface Session {
   readonly id: string;
-  /** The name under which somebody sits here. */
+  /** The person in this browser's seat. */
   seat: Person | null;
-  /** The links by which this browser has its seat and the host's, where seats need them. */
+  /** The links that gave this browser its seat and the host's, if seats need links. */
   link: string | null;
   hostLink: string | null;
-  /** Somebody whose seat the host has for a while; it goes with the server. */
+  /** The player whose seat the host has borrowed; this ends with the server. */
   lent: Person | null;
-  /** The folder of the copy that this browser went back to; null at the game itself. */
+  /** The folder of the copy that this browser is viewing; null for the game itself. */
   table: string | null;
   flash: Flash | null;
-  /** The drafts of proposals that change several rules: one for each person and game. */
+  /** Drafts of proposals with several changes, one for each person and game. */
   readonly drafts: Map<string, KeptDraft>;
 }
 
 const MOST_SESSIONS = 1000;
 
-/** So many browsers' drafts outlive the server: they may be long. */
+/** Drafts may be long, so they are saved for this many browsers only. */
 const MOST_WITH_DRAFTS = 100;
 
 const browserSchema = z.strictObject({
   link: z.string().nullable(),
   hostLink: z.string().nullable(),
-  /** Where people are taken at their word. */
+  /** Used when people are taken at their word. */
   seat: z.strictObject({ id: z.string(), name: z.string(), bot: z.boolean() }).nullable().default(null),
   drafts: z.array(z.tuple([z.string(), draftSchema])).default([]),
 });
 type KeptBrowser = z.infer<typeof browserSchema>;
 
 const keptSchema = z.strictObject({
-  /** The secret that tokens are derived with, so that a page that is open stays good. */
+  /** The secret from which CSRF tokens are derived, so that open pages stay valid after a restart. */
   key: z.string(),
-  /** By the hash of the session's id: a copy of this file opens no session. */
+  /** Keyed by a hash of the session's id, so that a copy of this file opens no session. */
   browsers: z.record(z.string(), browserSchema),
 });
 
 const NOTHING: KeptBrowser = { link: null, hostLink: null, seat: null, drafts: [] };
 
 /**
- * Seats and drafts stay with the game, so that a server that is started anew unseats nobody and loses nothing that was begun.
- * Which session a browser has stands in a cookie; its token is derived from it.
+ * Seats and drafts are stored with the game, so that restarting the server unseats nobody and loses no draft. The
+ * browser's session is in a cookie, and its CSRF token is derived from that.
  */
 export class Sessions {
   readonly #sessions = new Map<string, Session>();
@@ -61,7 +61,7 @@ export class Sessions {
   readonly #kept: z.infer<typeof keptSchema>;
   readonly cookie: string;
 
-  /** Cookies don't tell ports apart, so that their name has to. */
+  /** The cookie's name includes the port, since cookies are shared between ports. */
   constructor(port: number, folder: string | null = null, most = MOST_SESSIONS) {
     this.#most = most;
     this.cookie = `gitnomic-home-${port}`;
@@ -73,7 +73,7 @@ export class Sessions {
         : keptSchema.parse(JSON.parse(text));
   }
 
-  /** Keeps a session in which something was done: its seat and its drafts beyond the life of the server. */
+  /** Saves the seat and the drafts of a session beyond the life of the server, once something was done in it. */
   keep(session: Session): void {
     this.#hold(session);
     const { id, link, hostLink, seat, drafts } = session;
@@ -118,7 +118,7 @@ export class Sessions {
     return sign !== undefined && areSame(sign, this.#sign(`session ${drawn}`)) ? newSession(id) : null;
   }
 
-  /** The session of a browser that was here before the server started. */
+  /** Restores the session of a browser that was here before the server started. */
   #again(id: string): Session | null {
     const kept = this.#kept.browsers[hashOf(id)];
     if (kept === undefined) return null;

@@ -2,14 +2,14 @@ import type { HomeGame } from '../../host/game.ts';
 import { HomePages, type PagesOptions } from './home-pages.ts';
 import { PageThread } from './page-thread.ts';
 
-/** So many copies have pages ready at once: each has a thread of its own. */
+/** The number of copies that keep their pages ready at once, since each needs a thread. */
 const MOST_COPIES = 3;
 
-/** The game, and the copies of it that somebody went back to: each browser sits at one of them, and moves nobody else. */
+/** The game, and the copies of it as it stood earlier. Each browser views one of them, without affecting others. */
 export class Tables {
   /** The pages of the game itself. */
   readonly main: HomePages;
-  /** By their folders. */
+  /** Keyed by folder. */
   readonly games = new Map<string, HomeGame>();
   readonly #copies = new Map<string, HomePages>();
   readonly #options: PagesOptions;
@@ -20,19 +20,19 @@ export class Tables {
     this.main = new HomePages(game, pages, { ...options, happened });
   }
 
-  /** Where a browser sits that plays this game from now on: the folder of a copy, or null. */
+  /** The folder for the session of a browser that will view this game; null for the game itself. */
   placeAt(game: HomeGame): string | null {
     if (game.folder === this.main.game.folder) return null;
     this.games.set(game.folder, game);
     return game.folder;
   }
 
-  /** The pages of the game in this folder; the game itself where there is none. */
+  /** The pages of the copy in this folder, or of the game itself if there is none. */
   at(folder: string | null): HomePages {
     const game = this.games.get(folder ?? '');
     if (folder === null || game === undefined) return this.main;
     const copy = this.#copies.get(game.folder) ?? new HomePages(game, new PageThread(), this.#options);
-    // The one that was asked for last goes last.
+    // Moved to the end, as the most recently used.
     this.#copies.delete(game.folder);
     this.#copies.set(game.folder, copy);
     const [oldest] = this.#copies;

@@ -5,8 +5,8 @@ import type { Seats } from './seats.ts';
 import type { Session, Sessions } from './session.ts';
 
 /**
- * Seats a browser by its link, and leads on so that the secret leaves the address. A page that leads on by itself,
- * because a redirect that began on a page elsewhere would come without the cookie.
+ * Seats a browser by its link, and moves on so that the secret leaves the address. It answers with a page that
+ * redirects itself, because a browser omits the cookie in an HTTP redirect that began on a foreign page.
  */
 export function takeSeat(
   { response, session: before }: { readonly response: ServerResponse; readonly session: Session },
@@ -21,7 +21,7 @@ export function takeSeat(
       403,
       'This link is withdrawn, or was never given. Ask the host for another.',
     );
-  // A session of its own: an id that somebody else knew before gets no seat.
+  // Always a new session, so that a session id planted by somebody else gets no seat.
   const session = sessions.begin();
   const isHosts = seats.isHosts(link);
   session.link = isHosts ? before.link : link;
@@ -29,11 +29,13 @@ export function takeSeat(
   session.seat = seats.whoHas(session.link);
   sessions.keep(session);
   const [isNew, next] = [seats.isNewcomers(link), isHosts ? 'do/links/' : ''];
-  const text = isNew ? 'Choose your name: the page follows.' : 'You have your seat: the game follows.';
+  const text = isNew
+    ? 'Choose your name: the page reloads by itself.'
+    : 'You have your seat: the game follows.';
   answerPlainly(response, 200, text, {
     refresh: `0; url=/${isNew ? 'do/who/' : next}`,
     'set-cookie': sessions.header(session, isSecure),
-    // The page that follows is not told, so that no log has the secret, as where it came from.
+    // The next page gets no referrer, so that the secret ends up in no log.
     'referrer-policy': 'no-referrer',
   });
 }

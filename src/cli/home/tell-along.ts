@@ -1,11 +1,11 @@
 import type { Environment, HomeGame } from '../../host/game.ts';
 import { tellAtHome } from '../../seat/tell-at-home.ts';
 
-/** Digests come due, and receivers that failed are tried again, though nobody does anything. */
+/** Digests come due and failed receivers are retried even when nothing happens. */
 const EVERY_MS = 60_000;
 
 export interface Telling {
-  /** Something has happened: receivers are told beside all else, and never twice at a time. */
+  /** Called after changes: notices are sent in the background, one run at a time. */
   wake(): void;
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { HomeGame } from '../../host/game.ts';
 import { answerPlainly } from './answer-plainly.ts';
 
-/** Tells whatever watches the server whether the game can be read; it tells nothing of the game. */
+/** Tells a monitor whether the game can be read, and nothing else about it. */
 export async function tellHealth(response: ServerResponse, game: HomeGame): Promise<void> {
   try {
     await game.main();

@@ -4,7 +4,7 @@ import type { HomeGame } from '../../host/game.ts';
 import { ownFile } from '../../sandbox/own-file.ts';
 
 interface Told {
-  /** A matter was tried; all that waited were. */
+  /** Sent when one matter was tried, or when all were. */
   readonly tried?: true;
   readonly done?: true;
   readonly warning?: string;
@@ -12,10 +12,13 @@ interface Told {
 
 const MOST_MEGABYTES = 512;
 const ENTRY = ownFile(new URL('./try-matters.ts', import.meta.url));
-/** A thread takes the memory of a whole engine: one that has had nothing to do for so long ends. */
+/** The thread holds a whole engine in memory, so it ends after this long without work. */
 const IDLE_MS = 10_000;
 
-/** Has matters tried in a thread of its own: pages and deeds wait for none of it, not even for rules that never come back. */
+/**
+ * Tries matters in a separate thread, so that pages and actions wait for none of it, not even for rules that never
+ * return.
+ */
 export class TrialsThread {
   #worker: Worker | null = null;
   readonly #warn: (text: string) => void;
@@ -23,20 +26,20 @@ export class TrialsThread {
   #isBusy = false;
   #isBroken = false;
   #idle: NodeJS.Timeout | undefined;
-  /** The game in which something has happened meanwhile. */
+  /** The game, if it has changed meanwhile. */
   #again: HomeGame | null = null;
 
   constructor(warn: (text: string) => void) {
     this.#warn = warn;
   }
 
-  /** From now on no tick tries a matter of this game; `tried` is told of each one. */
+  /** From now on no tick tries matters of this game; `tried` is called after each. */
   follow({ trials }: HomeGame, tried: () => void): void {
     trials?.leaveToOthers();
     this.#tried = tried;
   }
 
-  /** Tries those matters of a game that nobody has tried. */
+  /** Tries the untried matters of a game. */
   wake(game: HomeGame): void {
     if (this.#isBroken) return;
     if (this.#isBusy) {

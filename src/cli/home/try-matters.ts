@@ -1,4 +1,4 @@
-// A thread that tries matters of a game that is played on this machine, while another serves it.
+// The thread that tries matters of a game while another thread serves it.
 import { parentPort, type MessagePort } from 'node:worker_threads';
 
 import { Caches } from '../../cache/caches.ts';
@@ -9,7 +9,7 @@ import { tryNext } from '../../rehearse/trials.ts';
 interface Asked {
   readonly folder: string;
   readonly now: string;
-  /** Which engine this is, as whoever asks has it. */
+  /** The engine's version, as the main thread has it. */
   readonly engine: string | null;
 }
 

@@ -8,7 +8,7 @@ import { actAndTick, type Acted } from '../../seat/act-and-tick.ts';
 import { asSentence } from '../../kernel/sentence.ts';
 import type { TickReport } from '../../apply/tick.ts';
 
-/** `actAndTick`, where a refusal of the forge ends the command: a vote on a settled matter, for one. */
+/** Like `actAndTick`, but a refusal by the forge ends the command, such as a vote on a resolved matter. */
 export function actAtOnce<T>(
   game: Game,
   act: () => Promise<T>,
@@ -28,7 +28,7 @@ export function actAtOnce<T>(
   );
 }
 
-/** Ends the command as refused where the rules said no: the reason, and the rule that gives it. */
+/** If the rules refused, ends the command with the reason and the rule that gives it. */
 export function failIfRefused({ mine }: Pick<Acted<unknown>, 'mine'>): void {
   const problems = mine.flatMap(({ outcome }) => {
     if (outcome.ok) return [];
@@ -48,7 +48,7 @@ export function failIfRefused({ mine }: Pick<Acted<unknown>, 'mine'>): void {
   if (problems.length > 0) throw new Failure('refused', problems);
 }
 
-/** The other deeds of the tick, in a line each. */
+/** Everything else that the tick did, a line each. */
 export function describeReport({ commits, stuck, undone, restored }: TickReport): readonly string[] {
   return [
     ...(restored === null ? [] : [`The journal had been ${restored}, and was restored.`]),

@@ -3,7 +3,7 @@ import type { FormField } from '../../decide/form-field.ts';
 
 const TEXTS: ReadonlySet<FormField['input']> = new Set(['text', 'name', 'picture', 'time', 'one-of']);
 
-/** Asks for what a form asks and nobody gave yet. What may be left out may be left blank. */
+/** Asks for the parameters that are still missing. Optional ones may be left blank. */
 export async function askForWords(
   fields: readonly FormField[],
   given: Readonly<Record<string, unknown>>,

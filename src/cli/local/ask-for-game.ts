@@ -5,7 +5,7 @@ import { answered, intro, multiselect, outro, select, text } from './ask.ts';
 
 type Library = ReadonlyMap<string, string>;
 
-/** Asks everything that a new game needs, and says what each answer is for. */
+/** Asks for everything that a new game needs, and explains each question. */
 export async function askForGame(library: Library, folder: string): Promise<Wish> {
   intro('A new game');
   const name = answered(
@@ -53,7 +53,7 @@ export async function askForGame(library: Library, folder: string): Promise<Wish
   return { name, core, players, resolution, ...(dynasty === '' ? {} : { dynasty }) };
 }
 
-/** The roles of those who play. */
+/** Asks who is the Emperor, and who are Admins. */
 async function askForOffices(names: readonly string[]) {
   const choices = names.map((one) => ({ value: one, label: one }));
   const admins = answered(

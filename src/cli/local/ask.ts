@@ -3,12 +3,12 @@ import { cancel, confirm, intro, isCancel, multiselect, outro, select, text } fr
 import type { Context } from '../command.ts';
 import { Failure } from '../failure.ts';
 
-/** Whether there is somebody to ask. */
+/** True if somebody is there to answer questions. */
 export function canAsk({ json, environment }: Pick<Context, 'json' | 'environment'>): boolean {
   return !json && process.stdin.isTTY && process.stdout.isTTY && !environment['CI'];
 }
 
-/** The answer; somebody who breaks off ends the command, and nothing was done. */
+/** Returns the answer. Cancelling ends the command with nothing done. */
 export function answered<T>(answer: T): Exclude<T, symbol> {
   if (!isCancel(answer)) return answer as Exclude<T, symbol>;
   cancel('Nothing was done.');

@@ -8,7 +8,7 @@ import type { ValueType } from '../../kernel/value-types.ts';
 import { isPlainObject } from '../../kernel/values.ts';
 import { Failure } from '../failure.ts';
 
-/** A picture is given by a link or by a file of this machine; a file is made small and goes along in the words. */
+/** A picture is given as a link or a file. Files are scaled down and embedded in the parameters. */
 export async function carryFiles(
   types: Readonly<Record<string, ValueType>>,
   words: Readonly<Record<string, unknown>>,

@@ -4,7 +4,7 @@ import { meantBy } from '../meant-by.ts';
 
 const MOST_CHOICES = 12;
 
-/** All that is missing of an action's parameters, and all that it has no parameter for, at once. */
+/** Reports all missing and all unknown parameters of an action at once. */
 export function assertWords(
   action: string,
   fields: readonly FormField[],

@@ -3,11 +3,11 @@ import { nearest } from '../../kernel/names.ts';
 import { Failure } from '../failure.ts';
 import type { Position } from '../../decide/position.ts';
 
-/** A post by its number, as `3` or `#3`, or by words of its title; pending ones before others. */
+/** Finds a post by number, as `3` or `#3`, or by words of its title; pending ones are preferred. */
 export function findPost(
   posts: Readonly<Record<string, PostData>>,
   wanted: string,
-  /** The other posts that may have been meant. */
+  /** Other posts that may have been meant. */
   others: readonly string[] = [],
 ): PostData {
   const id = wanted.replace(/^#/u, '');
@@ -37,7 +37,7 @@ export function findPost(
   });
 }
 
-/** Numbers are the forge's: one that the rules refused keeps its own, and has no part in the game. */
+/** The numbers are the forge's: a post that the rules refused has one, too, though it is not part of the game. */
 function notInPlay(id: string): Failure {
   return new Failure('usage', {
     code: 'no-such-post',
@@ -47,8 +47,8 @@ function notInPlay(id: string): Failure {
 }
 
 /**
- * The name of a post where people talk. A game that moved has posts from before, whose numbers the new forge gives to
- * others: nothing can be said on those any more.
+ * The post's name on the forge, for comments. A game that moved has older posts whose numbers now belong to others on
+ * the new forge; they can't be commented on any more.
  */
 export function placeToSay({ posts }: Pick<Position, 'posts'>, { id, title }: PostData): string {
   const place = posts.forgePostOf(id);

@@ -6,14 +6,14 @@ import { ENGINE_FOLDER } from '../../host/game.ts';
 
 /** Many files change at once. */
 const SETTLED_MS = 300;
-/** Files that are made of a game, beside the events in it: to follow those would never end. */
+/** Folders with generated files, which would trigger themselves forever. */
 const MADE = new Set(['site', 'cache', 'writing']);
 
 export interface Following {
   close(): void;
 }
 
-/** Has something done again whenever a game changes: once for changes that come together, and never twice at a time. */
+/** Calls `changed` whenever a game changes: once for changes that come together, and never twice at the same time. */
 export function followChanges(home: string, changed: () => Promise<void>): Following {
   let wanted = false;
   let running = false;

@@ -9,7 +9,7 @@ import type { Context } from '../command.ts';
 import { Failure } from '../failure.ts';
 import { meantBy } from '../meant-by.ts';
 
-/** Options of every command that looks at a game. */
+/** Options of every command that reads a game. */
 export const gameOptions = {
   game: {
     type: 'string',
@@ -18,14 +18,14 @@ export const gameOptions = {
   },
 } as const satisfies Options;
 
-/** Options of every command by which somebody does something. */
+/** Options of every command by which somebody acts. */
 export const actingOptions = {
   ...gameOptions,
   as: { type: 'string', value: 'NAME', summary: 'the player who acts (default: the variable GITNOMIC_AS)' },
   new: { type: 'boolean', summary: 'the player who acts is new, and not known to the game yet' },
 } as const satisfies Options;
 
-/** The options of every post, whether it proposes, declares or tells something. */
+/** Options of every command that posts something. */
 export const postOptions = {
   kind: { type: 'string', value: 'KIND', summary: 'the category of the post, instead of the operand' },
   title: {
@@ -37,10 +37,14 @@ export const postOptions = {
   text: { type: 'string', value: 'TEXT', summary: 'the body of the post' },
 } as const satisfies Options;
 
-/** Options of every command by which somebody calls for an action of the rules. */
+/** Options of every command that takes an action of the rules. */
 export const callingOptions = {
   ...actingOptions,
-  on: { type: 'string', value: 'POST', summary: 'the post to write it on (default: the thread for actions)' },
+  on: {
+    type: 'string',
+    value: 'POST',
+    summary: 'the post on which to comment (default: the actions thread)',
+  },
 } as const satisfies Options;
 
 type Given = Pick<Context, 'folder' | 'environment' | 'hosts' | 'caches'> & {
@@ -51,7 +55,7 @@ type Given = Pick<Context, 'folder' | 'environment' | 'hosts' | 'caches'> & {
   };
 };
 
-/** The folder that is named, or that one is in. */
+/** The folder that was named, or the current one. */
 export function startFolder({ values, folder, environment }: Omit<Given, 'hosts'>): {
   readonly start: string;
   readonly named: string | null;
@@ -60,7 +64,9 @@ export function startFolder({ values, folder, environment }: Omit<Given, 'hosts'
   return { start: resolve(folder, named ?? '.'), named: named ?? null };
 }
 
-/** The game that is named, or that one is in, and whose it is. One whose forge is lost hides those further out. */
+/**
+ * The game that was named or that the folder is in, and its host. A game whose forge is lost hides games further up.
+ */
 export async function gameAt(context: Given): Promise<FoundGame> {
   const { start, named } = startFolder(context);
   const { hosts } = context;
@@ -84,7 +90,7 @@ export async function openGameOf(context: Given): Promise<Game> {
   return host.open(folder, optionsOf(context));
 }
 
-/** The same for what can be done where a game is played, and nowhere else. */
+/** The same for operations that are only possible for a game on this machine. */
 export async function homeGameOf(context: Given): Promise<HomeGame> {
   const { host, folder } = await gameAt(context);
   if (host.home !== undefined) return host.home.open(folder, optionsOf(context));
@@ -100,22 +106,22 @@ export function optionsOf({ environment, caches }: Pick<Given, 'environment' | '
 }
 
 /**
- * The person who acts. Where a game is played on this machine people say who they are. A name that the game does not know is a slip, unless
- * it is said to be somebody's who is new.
+ * The person who acts. In a game on this machine, people say who they are. An unknown name is taken for a mistake
+ * unless it is marked as a new person's.
  */
 export async function actorOf(
   context: Given,
   game: Game,
   isNew = context.values.new === true,
 ): Promise<Person> {
-  // Elsewhere one is whoever one's token says.
+  // Elsewhere, the token determines who acts.
   if (game.played === 'elsewhere') return game.me;
   const given = context.values.as ?? context.environment['GITNOMIC_AS'];
   const players = await namesOf(game);
   if (given === undefined) {
     throw new Failure('usage', {
       code: 'no-actor',
-      what: 'It is not said who does this.',
+      what: 'No player is named for this.',
       expected: `--as and a name, such as ${[...players.values()].slice(0, 3).join(', ')}`,
       next: 'Give --as NAME, or set the variable GITNOMIC_AS.',
     });
@@ -136,12 +142,12 @@ export async function actorOf(
   return { id, name: known?.name ?? given.trim(), bot };
 }
 
-/** By convention of the packs a post of this kind is how one asks to be let in. */
+/** By convention, packs name the kinds of posts that ask to join like this. */
 export const isJoining = (kind: string): boolean => kind.startsWith('join');
 
-/** Somebody who came only just stands in the journal, and in no file yet. */
+/** Somebody who has only just come is in the journal, but in no file yet. */
 async function assertKnown(game: Game, given: string, id: string): Promise<void> {
-  // Loaded only here: it reaches everything that plays, and each command imports this file.
+  // Loaded only here, because it loads everything needed to play, and each command imports this file.
   const { withPosition } = await import('../../seat/read-table.ts');
   const { kinds, ids } = await withPosition(game, ({ open: { play } }) => ({
     kinds: Object.keys(play.sandbox.describe().kinds),

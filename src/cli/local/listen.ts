@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { CodedError } from '../../kernel/coded-error.ts';
 
-/** Listens at this port or one of the next; which one it became. */
+/** Listens on this port or one of the next, and returns its number. */
 export async function listen(server: Server, port: number, host: string, tries: number): Promise<number> {
   for (let offset = 0; offset < (port === 0 ? 1 : tries); offset++) {
     const taken = await new Promise<boolean>((done, failed) => {

@@ -4,19 +4,22 @@ import { inWords, namingOf, type Naming } from '../../decide/naming.ts';
 import { isPlainObject } from '../../kernel/values.ts';
 import { Failure } from '../failure.ts';
 
-/** The question to a view: words as they stand, and behind them, each after a slash, lists and other values as JSON. */
+/** The arguments for a view: plain words first, then lists and other values in JSON, each after a slash. */
 interface Asked {
   readonly operands: readonly string[];
   readonly words: Readonly<Record<string, unknown>>;
 }
 
-/** The answer of a view, and the words for it. */
+/** The answer of a view, with a rendering as text. */
 interface Looked {
   readonly value: unknown;
   readonly naming: Naming;
 }
 
-/** The answer of a rule's view, as a preview; where there is one line by line, that. Null where there is no such view. */
+/**
+ * Asks a view of the rules, as a preview; prefers its line-by-line version if there is one. Null if there is no such
+ * view.
+ */
 export async function lookAtView(game: Game, name: string, about: Asked): Promise<Looked | null> {
   const { of, ...rest } = about.words;
   const subject = [
@@ -41,7 +44,7 @@ export async function lookAtView(game: Game, name: string, about: Asked): Promis
   });
 }
 
-/** A rule may refuse what it is asked about, in words. */
+/** A rule may refuse to answer, with a reason. */
 function asked(ask: () => unknown): unknown {
   try {
     return ask();

@@ -1,7 +1,7 @@
 import type { MatterStatus, Status } from '../../apply/status.ts';
 import { whenSeenFrom } from './when.ts';
 
-/** The first of what could happen to it, as the votes stand. */
+/** The earliest thing that could happen to it, as the votes stand. */
 export function nextOf(
   { id, enactFrom, failFrom, queue, conflict, fault }: MatterStatus,
   { now, resolution, stuck }: Pick<Status, 'now' | 'resolution' | 'stuck'>,

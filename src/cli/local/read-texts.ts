@@ -5,11 +5,11 @@ import type { Source } from '../../ruleset/import/layout.ts';
 import type { UnsureKind } from '../../ruleset/import/say-unsure.ts';
 import { Failure } from '../failure.ts';
 
-/** More than any group has written: beyond it somebody has named the wrong folder. */
+/** More than any group has written: a larger size means that the wrong folder was named. */
 const MOST_BYTES = 20_000_000;
 const MOST_FILES = 20_000;
 
-/** The text of a file, or the texts below a folder; what is hidden or no text is passed over there. */
+/** The text of a file, or all texts below a folder; hidden and binary files there are skipped. */
 export function readSources(path: string): readonly Source[] {
   const sources = statOf(path).isDirectory() ? readFolder(path) : [{ path, text: readText(path) }];
   if (sources.some(({ text }) => text.trim() !== '')) return sources;

@@ -13,7 +13,7 @@ interface Seal {
   readonly words: Readonly<Record<string, unknown>>;
 }
 
-/** Shows what the rules say to a submission, on this machine alone. */
+/** Shows the rules' response to a submission, without it leaving this machine. */
 export async function rehearseSeal(
   { give }: Pick<Context, 'give'>,
   game: Game,
@@ -29,10 +29,7 @@ export async function rehearseSeal(
       what: `It would not do: ${describeRefusal(refusal)}.`,
     });
   give({ submission: kind, by: by.id, with: words, told }, () =>
-    [
-      `Rehearsal of ${kind}: nothing has been sent.`,
-      ...(told ?? 'No rule foresees what comes of it.').split('\n'),
-    ]
+    [`Rehearsal of ${kind}: nothing has been sent.`, ...(told ?? 'No rule forecasts the result.').split('\n')]
       .map((line) => `${line}\n`)
       .join(''),
   );

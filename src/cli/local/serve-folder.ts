@@ -11,11 +11,11 @@ export interface Served {
   close(): Promise<void>;
 }
 
-/** Serves the files of a folder to this machine alone. A port that is taken gives way to the next free one. */
+/** Serves the files of a folder to this machine only. If the port is taken, the next ones are tried. */
 export async function serveFolder(folder: string, port: number, tries = 20): Promise<Served> {
   const server = createServer((request, response) => {
     const path = fileFor(folder, request.url ?? '/');
-    // As a host of pages does, with the site’s own page for what it hasn’t got.
+    // As on any host of static pages, the site’s own 404 page stands in for missing ones.
     const shown = path ?? fileFor(folder, '/404.html');
     if (shown === null) {
       response
@@ -27,7 +27,7 @@ export async function serveFolder(folder: string, port: number, tries = 20): Pro
       'content-type': typeOf(extname(shown)),
       'cache-control': 'no-cache',
     });
-    // Pages are made anew while they are read: one may be gone by now.
+    // Pages are rebuilt while they are read, so the file may be gone by now.
     createReadStream(shown)
       .on('error', () => response.destroy())
       .pipe(response);
@@ -44,14 +44,14 @@ export async function serveFolder(folder: string, port: number, tries = 20): Pro
   };
 }
 
-/** Told before anything that takes long is done for a port that can't be had. */
+/** Fails early if the port is taken, before any slow work. */
 export async function assertFree(port: number): Promise<void> {
   const server = createServer();
   await listen(server, port, '127.0.0.1', 1);
   await new Promise((done) => server.close(done));
 }
 
-/** The file that an address names; null where there is none, or where it leads out of the folder. */
+/** The file for an address; null if there is none, or if it lies outside the folder. */
 function fileFor(folder: string, url: string): string | null {
   let path: string;
   try {
@@ -64,7 +64,7 @@ function fileFor(folder: string, url: string): string | null {
     try {
       if (statSync(candidate).isFile()) return candidate;
     } catch {
-      // Looked for elsewhere.
+      // The next candidate is tried.
     }
   }
   return null;

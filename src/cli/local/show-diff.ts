@@ -4,7 +4,7 @@ import type { Paint } from '../terminal.ts';
 
 const AROUND = 40;
 
-/** Changes of files, word by word: `open for [-48-]{+72+} hours`, in colours where there are any. */
+/** Shows changes of files word by word: `open for [-48-]{+72+} hours`, in colour if possible. */
 export function showFileDiff(
   path: string,
   before: string | null,
@@ -21,13 +21,13 @@ export function showFileDiff(
   return `${paint('bold', title)}\n${indent(pieces.join('').trim())}\n`;
 }
 
-/** Rules are compared as people read them: a number in its sentence, and not the link around it. */
+/** Rules are compared as people read them: a number in its sentence, without the link around it. */
 function asRead(path: string, text: string | null): string {
   if (text === null) return '';
   return path.startsWith('content/ruleset/') && path.endsWith('.md') ? toShownText(text) : text;
 }
 
-/** Lines that stay the same are shown only near to others that don't. */
+/** Unchanged lines are shown only near changed ones. */
 function elide(text: string, first: boolean, last: boolean): string {
   if (text.length <= 2 * AROUND) return text;
   const head = first ? '' : text.slice(0, AROUND).replace(/\s\S*$/u, '');

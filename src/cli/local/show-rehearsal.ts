@@ -15,14 +15,14 @@ interface Act {
 
 type Given = Pick<Context, 'give' | 'progress' | 'say'>;
 
-/** Shows what an action would do. Gives whether it is to be taken: where that is asked, and confirmed. */
+/** Shows what an action would do. Returns true if it should be taken, after asking for confirmation if required. */
 export async function showRehearsal(
   context: Given,
   game: Game,
   { by, action, words }: Act,
   ask: boolean,
 ): Promise<boolean> {
-  // Effects that are due come first, here as when the action is taken.
+  // Pending effects come first, as they do when the action is taken.
   await game.tick();
   const before = await game.main();
   const rehearsal = await rehearse(game, by, action, words, (done, all) =>
@@ -39,21 +39,18 @@ export async function showRehearsal(
   }
   context.say(sayRehearsal(action, rehearsal));
   if (!answered(await confirm({ message: 'Do exactly this?', initialValue: false }))) {
-    context.say('Nothing was done. Rehearsed again it will be the same.');
+    context.say('Nothing was done. Another rehearsal will show the same.');
     return false;
   }
   if ((await game.main()) === before) return true;
   throw new Failure('refused', {
     code: 'moved-meanwhile',
-    what: 'Something else happened in the game meanwhile, so it might come out otherwise.',
+    what: 'Something else happened in the game meanwhile, so the result may differ.',
     next: 'Rehearse it again.',
   });
 }
 
-export function sayRehearsal(
-  action: string,
-  { draws, told, changes, posts, comments, inbox }: Rehearsal,
-): string {
+function sayRehearsal(action: string, { draws, told, changes, posts, comments, inbox }: Rehearsal): string {
   const lines = [
     `Rehearsal of ${action}: nothing has been done yet.`,
     ...sayProblems(inbox),

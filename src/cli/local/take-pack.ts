@@ -15,13 +15,13 @@ import { Failure, type Fault } from '../failure.ts';
 type Library = ReadonlyMap<string, string>;
 
 export interface PackWish {
-  /** A folder, or the name of a package that is installed where the command is run or further out. */
+  /** A folder, or the name of a package installed in this folder or one further up. */
   readonly from: string;
   /** The dynasty's pack in it. */
   readonly dynasty: string;
 }
 
-/** The library with a pack from elsewhere in it, which was checked as a whole: nothing of one that fails is taken. */
+/** The library extended by a pack from elsewhere. The pack is checked as a whole, and rejected if any check fails. */
 export async function takePack(
   library: Library,
   folder: string,
@@ -56,7 +56,9 @@ function placeOf(folder: string, from: string): string {
   });
 }
 
-/** Its files as a library has them. A folder may be a library with a pack in it, or be the pack. */
+/**
+ * The pack's files, laid out as in a library. The folder may be a whole library with the pack in it, or just the pack.
+ */
 function readPack(place: string, from: string, dynasty: string): Library {
   const below = [join(place, dynasty), place].find((one) => existsSync(join(one, 'pack.yml')));
   const files = below === undefined ? new Map<string, string>() : readFolder(below);
@@ -76,7 +78,7 @@ function readPack(place: string, from: string, dynasty: string): Library {
   return new Map([...files].map(([file, text]) => [`${dynasty}/${file}`, text]));
 }
 
-/** The answer of `lint` to a game under these rules, types included, and the scenarios of the pack that fail. */
+/** The problems that `lint` finds in a game under these rules, including types, and the pack's scenarios that fail. */
 async function problemsOf(library: Library, pack: Library, dynasty: string): Promise<readonly Fault[]> {
   if (!canCheckTypes()) throw new NoCompilerError();
   const core = readPackFile('', pack.get(`${dynasty}/pack.yml`) ?? '').pack?.core ?? '';

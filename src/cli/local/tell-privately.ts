@@ -3,7 +3,7 @@ import type { Game } from '../../host/game.ts';
 import type { Person } from '../../forge/events.ts';
 import { refreshCheckout } from '../../host/checkout.ts';
 
-/** Tells what is to be told in private, and has the engine take note of what was posted. */
+/** Sends the private notices, and lets the engine record those that were posted. */
 export async function tellPrivately(game: Game, by: Person): Promise<Told> {
   const told = await tellInPrivate(game, by);
   if (told.posted.length === 0) return told;

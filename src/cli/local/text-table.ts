@@ -1,4 +1,4 @@
-/** Rows in columns, each as wide as it must be; a column of numbers is aligned to the right. */
+/** Renders rows in columns as wide as their contents; columns of numbers are right-aligned. */
 export function renderTable(headers: readonly string[], rows: readonly (readonly string[])[]): string {
   const columns = headers.map((header, index) => {
     const cells = rows.map((row) => row[index] ?? '');

@@ -1,4 +1,4 @@
-/** Text that is written for a forge's comments, as a terminal shows it. */
+/** Renders Markdown written for a forge's comments for a terminal. */
 export function withoutMarkup(markdown: string): string {
   return markdown.replaceAll('**', '').replaceAll(/\\([^\w\s])/gu, '$1');
 }

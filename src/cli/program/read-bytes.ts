@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The body of a request; null where it is longer than is taken. */
+/** The body of a request; null if it is longer than allowed. */
 export async function readBytes(request: IncomingMessage, most: number): Promise<Buffer | null> {
   const pieces: Buffer[] = [];
   let size = 0;

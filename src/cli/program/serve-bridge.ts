@@ -30,11 +30,11 @@ export interface Bridge {
   readonly key: KeyObject;
   readonly warn: (text: string) => void;
   readonly clockMs?: () => number;
-  /** In place of the chat’s own address: for tests. */
+  /** Replaces the chat’s own address, for tests. */
   readonly api?: string;
 }
 
-/** Answers a chat’s signed requests, which a tunnel or a proxy brings here; nobody else is answered. */
+/** Answers a chat’s signed requests, which arrive through a tunnel or proxy, and rejects all others. */
 export async function serveBridge(
   { game, keys, pace, key, warn, clockMs, api = API }: Bridge,
   wanted: number,
@@ -57,13 +57,13 @@ export async function serveBridge(
       String(request.headers[name] ?? ''),
     );
     if (sent === null || !signed.take(at ?? '', sent, signature ?? ''))
-      return send(response, 401, { error: 'This is not signed by the chat, or not for the first time.' });
+      return send(response, 401, { error: 'The chat’s signature is missing or was used before.' });
     const call = readInteraction(JSON.parse(sent.toString('utf8')));
-    if (call === null) return send(response, 400, { error: 'Nothing like this is offered.' });
+    if (call === null) return send(response, 400, { error: 'No such command is offered.' });
     if (call === 'ping') return send(response, 200, PONG);
     if (call.later === null) return send(response, 200, await run(call));
     send(response, 200, LATER);
-    // The rules may take long, and nothing else is sent meanwhile: this has to be on its way before.
+    // The rules may block this thread for long, so the answer has to be sent before.
     await once(response, 'finish');
     const done = await run(call);
     const body = JSON.stringify(done.data);

@@ -12,7 +12,7 @@ import { readBytes } from './read-bytes.ts';
 const HOST = '127.0.0.1';
 const MOST_BYTES = 1_000_000;
 
-/** Serves the seats of those who have a token, to programs on this machine. Each request stands for itself. */
+/** Serves seats to programs on this machine that have a token. Requests are independent of one another. */
 export async function serveMcp(
   game: HomeGame,
   keys: SeatKeys,
@@ -23,15 +23,14 @@ export async function serveMcp(
   const inTurn = takeTurns();
   let port = wanted;
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    // A page in a browser can lead here by a name of its own; no program needs that.
+    // A foreign page in a browser can reach this server by DNS rebinding; no program needs to.
     if (!isOwnHost(request.headers.host, port, HOST) || request.headers.origin !== undefined)
-      return refuse(response, 403, 'Programs on this machine are answered, and no pages.');
+      return refuse(response, 403, 'Only programs on this machine are answered, not web pages.');
     const token = /^Bearer (\S+)$/u.exec(request.headers.authorization ?? '')?.[1] ?? '';
     const player = keys.playerOf('program', token);
     if (player === null)
       return refuse(response, 401, 'This token opens no seat: `gitnomic mcp --invite NAME` gives one.');
-    if (request.method !== 'POST')
-      return refuse(response, 405, 'Each request is a POST that stands for itself.');
+    if (request.method !== 'POST') return refuse(response, 405, 'Send each request as an independent POST.');
     const body = await readBytes(request, MOST_BYTES);
     if (body === null) return refuse(response, 413, 'That is too long.');
     const server = await openMcpSeat({ game, who: { id: player, name: player, bot: true }, pace }, inTurn);
@@ -45,7 +44,7 @@ export async function serveMcp(
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
       warn(String(error));
-      refuse(response, 500, 'That is a mistake of the engine.');
+      refuse(response, 500, 'That is a bug in the engine.');
     });
   });
   port = await listen(server, wanted, HOST, 1);

@@ -72,7 +72,7 @@ function reviewsOf(core: Core, onPost: OnPost): Pick<People, 'review' | 'editRev
           );
         }
         if (author === by.id && verdict !== 'comment') {
-          throw new ForgeError('own-review', 'Nobody approves of or objects to their own changes.', { post });
+          throw new ForgeError('own-review', 'Nobody can approve or reject their own changes.', { post });
         }
         const review = `r${core.state.records + 1}`;
         await append(core, { type: 'reviewed', by, post, review, verdict, text, head });

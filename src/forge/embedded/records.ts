@@ -45,7 +45,7 @@ const ownRecordSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('engine-moved'), ...done, to: oidSchema }),
 ]);
 
-export type OwnRecord = z.infer<typeof ownRecordSchema>;
+type OwnRecord = z.infer<typeof ownRecordSchema>;
 export type LogRecord = ForgeEvent | OwnRecord;
 
 const logRecordSchema = z.discriminatedUnion('type', [forgeEventSchema, ownRecordSchema]);

@@ -201,7 +201,7 @@ export const detailsAnswer = z.object({ nodes: z.array(z.unknown()) });
 export type DetailRead = z.infer<typeof detailSchema>;
 
 /** The check run that a job of its own makes on each commit that becomes a head: its time is the push's. */
-export const headCheck = 'Gitnomic head';
+const headCheck = 'Gitnomic head';
 /** Of each commit a page of suites and one of runs is asked: what has few commits is not asked for many. */
 const mostCommits = 50;
 const headFields = (commits: number): string =>

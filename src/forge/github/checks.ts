@@ -9,7 +9,7 @@ export interface CheckRun {
   readonly summary: string;
 }
 
-export const verdictCheck = 'Gitnomic';
+const verdictCheck = 'Gitnomic';
 const mostSummary = 65_000;
 
 /** Keeps the one check run of this name on a commit current. Gives its number, by which it is found the next time. */

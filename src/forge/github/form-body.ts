@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 
 /** Reads an issue form's answers as GitHub writes them into the issue. */
-export const ACT_LABEL = 'act/';
+const ACT_LABEL = 'act/';
 /** The label that a form puts on its issues: it says whether their first field names an action or a kind of post. */
 export const FORM_LABELS = { act: 'act/form', ask: 'act/ask', post: 'kind/form' } as const;
 /** The names of fields, by which the answers are read again. */
@@ -28,7 +28,7 @@ const GAME_MARK = /^<!-- gitnomic:game ([\w./-]{1,50}) -->$/mu;
 const MARK = /^<!-- gitnomic:form ([a-z0-9/-]{1,50}) -->$/mu;
 
 /** The same as a form's label, for an issue that a page opens: somebody without rights can't label their own. */
-export function markOfForm(label: string): string {
+function markOfForm(label: string): string {
   return `<!-- gitnomic:form ${label} -->`;
 }
 

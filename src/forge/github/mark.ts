@@ -41,7 +41,7 @@ export interface MarkState {
   readonly posts: Readonly<Record<string, SeenPost>>;
 }
 
-export const beginning: MarkState = {
+const beginning: MarkState = {
   version: 2,
   since: null,
   looked: null,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { ForgeEvent } from '../events.ts';
 import type { CommentRead, DetailRead, PostRead, TimelineRead } from './answers.ts';
-import { eventsOfPost, type Begun } from './to-events.ts';
+import { eventsOfPost, kindsOfPost, type Begun } from './to-events.ts';
 
 const OPENED = '2024-03-01T09:00:00Z';
 const NEXT = '2024-03-01T09:00:01Z';
@@ -177,6 +177,25 @@ describe('labels', () => {
       ]);
     expect(eventsOf(labelled('bug', NEXT))).toMatchObject([{ type: 'opened', kind: 'tell' }]);
     expect(eventsOf(labelled('kind/Not One', NEXT))).toHaveLength(1);
+  });
+
+  test('of several kinds the first is that of the form, each later one a change, and one that is taken off none', () => {
+    const by = (id: string, name: string, type = 'LabeledEvent'): TimelineRead =>
+      item(type, { id, actor: ANA, label: { name } }, NEXT);
+    const items = [by('L1', 'kind/cfj'), by('L2', 'kind/story'), by('L3', 'kind/story', 'UnlabeledEvent')];
+    expect(eventsOf(postWith({ __typename: 'Issue', timelineItems: pageOf(...items) }))).toMatchObject([
+      { type: 'opened', kind: 'cfj' },
+      { type: 'categorised', id: 'kind-L2', kind: 'story' },
+    ]);
+  });
+
+  test('whether its author chose the kind is known by the label of a form or by its mark', () => {
+    const chosen = (post: PostRead): boolean => kindsOfPost(post, post.timelineItems.nodes).withForm;
+    const plain = postWith({ __typename: 'Issue', timelineItems: pageOf() });
+    expect(chosen(labelled('kind/cfj', NEXT))).toBe(true);
+    expect(chosen({ ...plain, body: '<!-- gitnomic:form kind/cfj -->' })).toBe(true);
+    expect(chosen(plain)).toBe(false);
+    expect(chosen(labelled('kind/cfj', LATER))).toBe(false);
   });
 
   test('an issue by the form of an action is its command, as of when it was opened', () => {

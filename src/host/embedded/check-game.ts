@@ -97,7 +97,7 @@ async function lookAtForge({ forge }: HomeGame): Promise<readonly Finding[]> {
     {
       code: 'not-begun',
       level: 'problem',
-      what: 'There is a forge, and no game on it: setting it up was interrupted.',
+      what: 'There is a forge but no game on it: its set-up was interrupted.',
       next: 'Begin it again: `npm start`, or `gitnomic init` with this folder.',
     },
   ];
@@ -139,7 +139,7 @@ async function lookAtJournal(game: HomeGame): Promise<readonly Finding[]> {
     {
       code: 'journal-broken',
       level: 'problem',
-      what: `The journal does not hold: ${verdict.why}.`,
+      what: `The journal is not valid: ${verdict.why}.`,
       where: `${verdict.segment}.jsonl:${verdict.row}`,
       next,
       fix,
@@ -176,7 +176,7 @@ async function lookAtSecrets(
     level: 'problem',
     what: `${capitalised(what)} was not on this machine.`,
     where: join(game.folder, ENGINE_FOLDER, 'private', file),
-    next: 'Put the file back from where the game was played before. Without it what was sealed, or drawn by it, can’t be checked; a new one has been made so that the game can go on.',
+    next: 'Restore the file from where the game was played before. Without it, nothing that was sealed to it or drawn from it can be checked; a new one has been made so that the game can go on.',
   }));
   const promised = about.dice?.source === 'committed' ? about.dice.hash : undefined;
   const { dice } = game.vault.seeds;
@@ -184,9 +184,9 @@ async function lookAtSecrets(
     found.push({
       code: 'other-seed',
       level: 'problem',
-      what: 'The seed of the dice on this machine is not the one that game.yml promised.',
+      what: 'The seed of the dice on this machine is not the one that game.yml committed to.',
       where: join(game.folder, ENGINE_FOLDER, 'private/dice.seed'),
-      next: 'Put the file back from where the game was begun. Rolls made with another can’t be checked by anybody.',
+      next: 'Restore the file from where the game was begun. Nobody can check rolls made with another seed.',
     });
   return found;
 }

@@ -23,13 +23,13 @@ const KINDS: readonly Kind[] = [
   {
     files: 'clock.json',
     shape: SHAPES.clock,
-    what: 'It says how far this game’s clock is ahead of the machine’s; the forge’s log says when something happened last.',
+    what: 'It records how far this game’s clock is ahead of the machine’s; the forge’s log has the time of the last event.',
     fix: restoreClock,
   },
   {
     files: 'checkout.json',
     shape: SHAPES.checkout,
-    what: 'It says from which commit content/ was written; the files in it tell that too.',
+    what: 'It records the commit from which content/ was written, which can also be found from the files.',
     fix: setAside,
   },
   {
@@ -47,31 +47,31 @@ const KINDS: readonly Kind[] = [
   {
     files: 'private/older-keys.txt',
     shape: SHAPES.identities,
-    what: 'Keys that were used before stand in it, one a line; those that are whole can be kept.',
+    what: 'It has the keys used before, one per line; intact lines can be kept.',
     fix: keepLines,
   },
   {
     files: 'private/older-secret-seeds.txt',
     shape: SHAPES.seeds,
-    what: 'Seeds that were used before stand in it, one a line; those that are whole can be kept.',
+    what: 'It has the seeds used before, one per line; intact lines can be kept.',
     fix: keepLines,
   },
   {
     files: 'private/{values,pending}/*.json',
     shape: SHAPES.data,
-    what: 'Private values stand in it; without it those of the state before hold, and what was private since is lost.',
+    what: 'It holds private values; without it those of the earlier state apply, and later private changes are lost.',
     fix: setAside,
   },
   {
     files: '{links,browsers}.json',
     shape: SHAPES.data,
-    what: 'The links to seats, or the browsers that they seated, stand in it; without it new links are drawn at the next start, and people open them.',
+    what: 'It holds the seat links, or the browsers that they seated; without it, the next start makes new links, which people have to open.',
     fix: setAside,
   },
   {
     files: 'private/pictures/addresses.json',
     shape: SHAPES.data,
-    what: 'It says which pictures were fetched from where; without it they are fetched again.',
+    what: 'It records where pictures were fetched from; without it they are fetched again.',
     fix: setAside,
   },
 ];
@@ -120,7 +120,7 @@ export async function lookAtLog(folder: string): Promise<readonly Finding[]> {
       level: 'problem',
       what: `The forge’s log ${size === 0 ? 'is gone or empty' : 'is cut off'}: it had at least ${read} bytes, and has ${size}. What people did up to there stands in the journal too; what only the forge knew is lost.`,
       where: logFile(folder),
-      next: 'Put back a copy of it before anything else happens in the game. Without one, move what is left of it away: `gitnomic recover --forge` then makes it anew from the journal.',
+      next: 'Put back a copy of it before anything else happens in the game. Without one, move its remains away: `gitnomic recover --forge` then rebuilds it from the journal.',
     },
   ];
 }

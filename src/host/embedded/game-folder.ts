@@ -22,7 +22,7 @@ export function clockOf(folder: string, fixed: string | (() => string) | undefin
   };
 }
 
-export function clockFile(folder: string): string {
+function clockFile(folder: string): string {
   return join(folder, ENGINE_FOLDER, 'clock.json');
 }
 

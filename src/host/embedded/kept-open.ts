@@ -51,7 +51,7 @@ export class KeptOpen {
     const lent = this.#lent;
     if (lent?.position !== position) return position.open.play.dispose();
     this.#lent = null;
-    // A deed that was tried in it stays in it.
+    // An attempted action leaves its traces in it.
     const isSpoilt = position.open.play.sandbox.dead || position.rules.happened.length !== lent.happened;
     if (isSpoilt) this.#forgetLooked();
   }

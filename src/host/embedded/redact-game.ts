@@ -38,7 +38,7 @@ export async function redactGame(
   if (by !== wanted.player && !adminsOf(readGame(files)).includes(by))
     throw new RedactError(
       'not-an-admin',
-      `Only ${wanted.player}, or an Admin, can have the words of ${wanted.player} taken out.`,
+      `Only ${wanted.player} or an Admin can have the words of ${wanted.player} removed.`,
     );
   const accounts = accountsOf(files, wanted.player);
   const { changes, count } = redactFiles(files, wanted);

@@ -99,13 +99,13 @@ function noContent(remains: GameRemains, { problems }: GameRead): RecoverError {
     return new RecoverError(
       'unreadable',
       problems.map(describeProblem).join('\n'),
-      'Put these right; or put content/ back from a copy.',
+      'Correct these, or restore content/ from a copy.',
     );
   return new RecoverError(
     'no-content',
     `There is too little of the game in ${remains.folder} to go on with: ${describeRemains(remains)}, and no journal that holds.`,
     branch === undefined
-      ? 'Put content/ back from a copy, with game.yml, ruleset and gamestate.'
+      ? 'Restore content/ from a copy, with game.yml, ruleset and gamestate.'
       : `Check out ${branch.replace(/^refs\/(heads|remotes)\//u, '')} in a clone that has a working tree.`,
   );
 }

@@ -64,7 +64,7 @@ export interface Names {
   anything(text: string): string;
 }
 
-export type Encode = (type: ValueType, value: unknown, refs: References) => unknown;
+type Encode = (type: ValueType, value: unknown, refs: References) => unknown;
 export type EntityFor = (place: string, id: unknown) => unknown;
 export type Wrong = (expected: string) => Error;
 

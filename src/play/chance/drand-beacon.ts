@@ -2,7 +2,7 @@ import { BeaconError } from './beacon-error.ts';
 import { QUICKNET, type Beacon, type BeaconChain, type BeaconRound } from './beacon.ts';
 
 /** Relays that serve the same rounds; which one answers makes no difference, since every answer is checked. */
-export const DRAND_RELAYS: readonly string[] = [
+const DRAND_RELAYS: readonly string[] = [
   'https://api.drand.sh',
   'https://api2.drand.sh',
   'https://api3.drand.sh',
@@ -56,7 +56,7 @@ async function askRelay(
 }
 
 /** `{"round":1000,"randomness":"fe29…","signature":"b446…"}`, as the relays give it, to a round. */
-export function parseRound(text: string, url: string): BeaconRound {
+function parseRound(text: string, url: string): BeaconRound {
   if (text.length > LONGEST_ANSWER)
     throw new BeaconError('malformed', `${url} answers at too great a length`);
   let answer: unknown;

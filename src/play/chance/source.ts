@@ -1,7 +1,7 @@
 import type { Count } from '../../kernel/count.ts';
 import { uniformFrom } from './uniform.ts';
 
-export type DrawKind = 'dice' | 'secret';
+type DrawKind = 'dice' | 'secret';
 
 /** Where the draws of one action come from. A new one is made for each action, so counting starts at 0. */
 export interface DrawSource {

@@ -10,6 +10,11 @@ export async function keyIdOf(recipient: string): Promise<string> {
   return (await hashOf(`gitnomic key\0${recipient.trim()}`)).slice(0, 16);
 }
 
+/** Published with a share of a key: nothing but that share can be shown for it later. */
+export async function hashOfShare(commitment: string, share: string): Promise<string> {
+  return `sha256:${await hashOf(`gitnomic share\0${commitment}\0${share}`)}`;
+}
+
 /** By the platform's own cryptography, which browsers and Node share. */
 async function hashOf(text: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));

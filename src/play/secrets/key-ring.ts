@@ -28,6 +28,5 @@ export const AFTER_CHANGE: Readonly<Record<KeyReason, string>> = {
   'new-receiver': 'The old receiver seals it again to the new key; there is nothing for you to do.',
   routine: 'The receiver still has the old key and can open it; there is nothing for you to do.',
   lost: 'It can no longer be opened. Seal it again to the new key: it keeps the time at which you first sent it.',
-  leaked:
-    'Others may have read it. It counts as it is; you may send another in its place while that is allowed.',
+  leaked: 'Others may have read it. It still counts; you can replace it while that is allowed.',
 };

@@ -4,7 +4,7 @@ import { open, type Outside } from './open.ts';
 import { sealEnvelope, type SealedSubmission } from './seal.ts';
 
 /** The publication by which rules reveal a submission: the envelope as it is, its nonce included. */
-export type Revealed = Envelope;
+type Revealed = Envelope;
 
 export type RevealVerdict = { readonly ok: true } | { readonly ok: false; readonly why: string };
 

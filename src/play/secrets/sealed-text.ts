@@ -10,6 +10,16 @@ export interface Sealed {
   readonly commitment: string;
   /** The age file, armored. */
   readonly armored: string;
+  /** Of one that several people open together: a share of its key for each, and how many shares it takes. */
+  readonly shared?: { readonly needed: number; readonly shares: readonly SealedShare[] };
+}
+
+/** A share of a key, sealed to whoever keeps it, and a hash by which all can see later that it is this one. */
+export interface SealedShare {
+  readonly to: string;
+  readonly hash: string;
+  /** An age file in base64. */
+  readonly sealed: string;
 }
 
 const BEGIN = '-----BEGIN AGE ENCRYPTED FILE-----';
@@ -36,10 +46,19 @@ export function isSealed(text: string): boolean {
  *     …
  *     -----END AGE ENCRYPTED FILE-----
  *     ```
+ *
+ * What several people open together also has `needed: 2`, and for each of them `share: ["ana","sha256:…","…"]`.
  */
 export function formatSealed(sealed: Sealed): string {
   const open = Object.keys(sealed.open).length === 0 ? '' : ` ${canonical(sealed.open)}`;
-  const head = `/seal ${sealed.submission}${open}\n\nkey: ${sealed.key}\ncommitment: ${sealed.commitment}`;
+  const { needed, shares = [] } = sealed.shared ?? {};
+  const head = [
+    `/seal ${sealed.submission}${open}\n`,
+    `key: ${sealed.key}`,
+    `commitment: ${sealed.commitment}`,
+    ...(needed === undefined ? [] : [`needed: ${needed}`]),
+    ...shares.map((share) => `share: ${JSON.stringify([share.to, share.hash, share.sealed])}`),
+  ].join('\n');
   return `${head}\n\n\`\`\`age\n${sealed.armored.trim()}\n\`\`\`\n`;
 }
 
@@ -66,7 +85,24 @@ export function parseSealed(text: string): Sealed {
     key: lineOf(lines, 'key', /^[0-9a-f]{16}$/),
     commitment: lineOf(lines, 'commitment', /^sha256:[0-9a-f]{64}$/),
     armored: `${lines.slice(begin, end + 1).join('\n')}\n`,
+    ...sharedIn(lines.slice(0, begin)),
   };
+}
+
+function sharedIn(lines: readonly string[]): Pick<Sealed, 'shared'> {
+  const shares = lines.filter((line) => line.startsWith('share:')).map(readShare);
+  if (shares.length === 0) return {};
+  const to = new Set(shares.map((share) => share.to));
+  if (to.size < shares.length) throw new SealError('not-sealed', 'the post has two shares for one person');
+  return { shared: { needed: Number(lineOf(lines, 'needed', /^[1-9][0-9]{0,2}$/)), shares } };
+}
+
+function readShare(line: string): SealedShare {
+  const [, to = '', hash = '', sealed = ''] =
+    /^share: \[("(?:[^"\\]|\\.)+"),"(sha256:[0-9a-f]{64})","([\w+/=-]+)"\]$/u.exec(line) ?? [];
+  if (to === '')
+    throw new SealError('not-sealed', 'the post lacks a line "share: …" in the form in which it is written');
+  return { to: JSON.parse(to) as string, hash, sealed };
 }
 
 function lineOf(lines: readonly string[], name: string, form: RegExp): string {

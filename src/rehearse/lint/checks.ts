@@ -11,14 +11,14 @@ import { findMissingText } from './find-missing-text.ts';
 import { findIllegalValues, findOrphans, findUnfilled, findUnheard } from './lint-rules.ts';
 import { placeInStore } from './where.ts';
 
-/** A game that can be read. */
+/** A game whose files can be read. */
 export interface ReadableGame {
   readonly files: ContentFiles;
   readonly read: GameRead;
   readonly manifest: Manifest;
 }
 
-/** One whose rules are in force, with what they make of the state that is stored. */
+/** A game whose rules are in force, with the state that they make of the stored one. */
 export interface PlayableGame extends ReadableGame {
   readonly model: ModelDescription;
   readonly stored: object | null;
@@ -33,9 +33,9 @@ interface Finding<Code> {
 }
 
 export interface LintCheck<Game, Code extends string = string> {
-  /** A note is worth a look, and no mistake for sure. */
+  /** A note is worth a look but not certainly a mistake. */
   readonly grade: 'problem' | 'note';
-  /** Each code under which it tells something, and what that means. */
+  /** The meaning of each code that this check reports. */
   readonly codes: Readonly<Record<Code, string>>;
   readonly find: (game: Game) => readonly Finding<string>[] | Promise<readonly Finding<string>[]>;
 }
@@ -45,7 +45,7 @@ const inRuleset = <T extends { readonly where: string }>(finding: T): T => ({
   where: `${RULESET}${finding.where}`,
 });
 
-/** Faults that show without running a rule. */
+/** Checks that need no running rule. */
 export const checksOfText: readonly LintCheck<ReadableGame>[] = [
   {
     grade: 'problem',
@@ -62,7 +62,7 @@ export const checksOfText: readonly LintCheck<ReadableGame>[] = [
   },
 ];
 
-/** Faults that show once the rules are in force. A check is an entry here; its codes go to docs/reference/lint.md. */
+/** Checks of rules in force. To add a check, add an entry here; its codes go to docs/reference/lint.md. */
 export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
   {
     grade: 'problem',
@@ -126,7 +126,7 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
     grade: 'note',
     codes: {
       unread: 'a live value, table or list that no clause reads',
-      'said-twice': 'a clause says anew what the text of its rule says',
+      'said-twice': 'a clause repeats what the text of its rule says',
     },
     find: ({ read }) =>
       findDrift(read.ruleset, readRuleset(read.ruleset).manifest, exceptionsIn(readLibrary())).map(inRuleset),

@@ -5,7 +5,10 @@ import type { RuleFiles } from '../../ruleset/read.ts';
 import { modulesOf, piecesOf, type ModuleAt } from './find-missing-text.ts';
 import type { LintProblem } from './lint-rules.ts';
 
-/** Where words and clause can part: what looks live and isn't read, and numbers and times that both say, each for itself. */
+/**
+ * Finds places where words and clause can drift apart: values that look live but aren't read, and numbers or times
+ * stated independently in both.
+ */
 export function findDrift(
   files: RuleFiles,
   { rules }: Manifest,
@@ -16,7 +19,7 @@ export function findDrift(
     .map(({ code, where, what, next }) => ({ code, where, what, next }));
 }
 
-/** Those that are listed as exceptions too. */
+/** Includes the drift that is listed as an exception. */
 export function findEveryDrift(files: RuleFiles, rules: Manifest['rules']): readonly Drift[] {
   const moduleAt = modulesOf(files);
   const pieces = [...files.keys()].flatMap((path) => [...(moduleAt(path)?.pieces.values() ?? [])]);
@@ -24,7 +27,7 @@ export function findEveryDrift(files: RuleFiles, rules: Manifest['rules']): read
   return rules.flatMap((rule) => [...findUnread(rule, moduleAt, spelt), ...findSaidTwice(rule, moduleAt)]);
 }
 
-/** The exceptions that the packs of a library list as looked at and meant: `dynastic/battle: two`. */
+/** The exceptions that the packs of a library list as intended: `dynastic/battle: two`. */
 export function exceptionsIn(library: RuleFiles): ReadonlySet<string> {
   const packs = Array.from(library).filter(([path]) => path.endsWith('/pack.yml'));
   return new Set(
@@ -36,7 +39,7 @@ export function exceptionsIn(library: RuleFiles): ReadonlySet<string> {
   );
 }
 
-/** The key is what a list of exceptions names: `dynastic/lamps: three`. */
+/** The key names this drift in a list of exceptions: `dynastic/lamps: three`. */
 type Drift = LintProblem & { readonly key: string };
 
 function findUnread(rule: RuleEntry, moduleAt: ModuleAt, spelt: ReadonlySet<string>): readonly Drift[] {
@@ -46,7 +49,7 @@ function findUnread(rule: RuleEntry, moduleAt: ModuleAt, spelt: ReadonlySet<stri
       reads.some(
         (read) =>
           kinds.includes(read.kind) &&
-          // A name that is worked out is one of those that some clause spells.
+          // A computed name is assumed to be one that some clause spells out.
           (read.name === name || (read.name === null && spelt.has(name))),
       ),
     );
@@ -108,7 +111,10 @@ function findSaidTwice(rule: RuleEntry, moduleAt: ModuleAt): readonly Drift[] {
 const DAYS_AND_MONTHS =
   /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|june|july|august|september|october|november|december)$/iu;
 
-/** A time, a date, dice, a day of the week or a month: a word that decides something, and is no name. `18:00`, `2d6`, `monday` */
+/**
+ * Tells whether a string decides something rather than names something, such as a time, a date, dice, a day of the
+ * week or a month: `18:00`, `2d6`, `monday`.
+ */
 function isTelling(text: string): boolean {
   return DAYS_AND_MONTHS.test(text) || /^(?=.*\d)[\d:./+-]*d?[\d:./+-]+(?: ?[ap]m)?$/iu.test(text);
 }
@@ -121,7 +127,9 @@ function saysWord(sentences: string, word: string): boolean {
   return false;
 }
 
-/** Numbers of a rule's sentences that are not live. Small ones that stand in every sentence count only in figures. */
+/**
+ * Numbers in a rule's sentences that are not live. Small ones are common in any sentence and count only as figures.
+ */
 function numbersSaid(sentences: string): readonly { readonly words: string; readonly number: number }[] {
   return splitWords(sentences).flatMap((words) => {
     const number = readNumber(words);
@@ -130,7 +138,7 @@ function numbersSaid(sentences: string): readonly { readonly words: string; read
   });
 }
 
-/** The sentences of a rule without what is live in them, and without the figures of its tables. */
+/** The sentences of a rule without their live parts and without the figures of its tables. */
 function plainSentences(text: string): string {
   return text
     .replace(/\[[^\]]*\]\(#[^)]*\)/g, '·')

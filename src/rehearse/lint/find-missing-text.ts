@@ -5,15 +5,16 @@ import { ruleText } from '../../kernel/rule-text.ts';
 import type { LintProblem } from './lint-rules.ts';
 import { ALWAYS, readModule, type Module, type ModulePiece, type TextRead } from './read-module.ts';
 
-/** The names that a clause, or a helper that it uses, reads from the text of its rule. */
+/** Something that a clause, or a helper that it uses, reads from the text of its rule. */
 export interface Reading extends TextRead {
   readonly name: string;
   readonly file: string;
 }
 
 /**
- * Live values, tables and lists that code asks for by name and the text of the rule lacks, or has in a form that can't be
- * read. Those that are read while a rule loads stop the game at once; those inside an effect would only stop the player.
+ * Finds live values, tables and lists that code asks for by name and that the rule's text lacks or has in an
+ * unreadable form. Those read while a rule loads would stop the game at once; those inside an effect would stop only
+ * the player.
  */
 export function findMissingText(
   files: ReadonlyMap<string, string>,
@@ -41,7 +42,7 @@ export function modulesOf(files: ReadonlyMap<string, string>): ModuleAt {
   };
 }
 
-/** Files that code imports and that the ruleset doesn't have. */
+/** Files that code imports but the ruleset doesn't have. */
 function findMissingFiles(files: ReadonlyMap<string, string>, moduleAt: ModuleAt): readonly LintProblem[] {
   return [...files.keys()]
     .filter((path) => path.endsWith('.ts'))
@@ -65,14 +66,14 @@ function findMissingFiles(files: ReadonlyMap<string, string>, moduleAt: ModuleAt
     });
 }
 
-/** The names that a clause, with the helpers that it uses, reads from its text. */
+/** Everything that a clause, with the helpers that it uses, reads from its text. */
 export function readingsOf(clause: string, moduleAt: ModuleAt): readonly Reading[] {
   return piecesOf(clause, moduleAt).flatMap(({ file, reads }) =>
     reads.flatMap((read) => (read.name === null ? [] : [{ ...read, name: read.name, file }])),
   );
 }
 
-/** Goes from what a clause gives through everything that it names, in its own module and others. */
+/** Walks from a clause's exports through everything that they mention, in its own module and others. */
 export function piecesOf(
   clause: string,
   moduleAt: ModuleAt,
@@ -105,7 +106,7 @@ export function piecesOf(
   return found;
 }
 
-/** `#core/votes.ts` → `core/helpers/votes.ts`; null is the clause API itself. */
+/** `#core/votes.ts` → `core/helpers/votes.ts`; null for the clause API itself. */
 export function importedPath(from: string, specifier: string): string | null {
   if (specifier.startsWith('#core/')) return `core/helpers/${specifier.slice('#core/'.length)}`;
   if (!specifier.startsWith('.')) return null;
@@ -120,7 +121,7 @@ export function importedPath(from: string, specifier: string): string | null {
 function problemsOf(rule: RuleEntry, reading: Reading): readonly LintProblem[] {
   const error = errorOf(rule, reading);
   if (error === null) return [];
-  // A value of the text that can't be read is to be mended in the text; one that the text lacks is asked for by the code.
+  // An unreadable value is mended in the text; for a missing one, the place to look at is the code that asks for it.
   const [where, what] =
     error.line === null
       ? [`${reading.file}:${reading.line}`, `${rule.path}.md: ${told(error)}`]
@@ -136,7 +137,7 @@ function errorOf(rule: RuleEntry, { kind, name, columns }: Reading): RuleError |
   const text = ruleText(rule);
   try {
     if (kind === 'table') {
-      // Only which columns there are: what is in their cells is for the types that the clause gives them.
+      // Only the columns are checked here; the types that the clause gives them check the cells.
       const place = rule.tables[name];
       const asText = Object.fromEntries(columns.map((column) => [column, { kind: 'text' } as const]));
       text.table(name, place === undefined ? {} : asText);

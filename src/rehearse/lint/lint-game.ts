@@ -23,11 +23,11 @@ export interface LintFinding {
 
 export interface Found {
   readonly problems: readonly LintFinding[];
-  /** Worth a look, and no mistake for sure. */
+  /** Worth a look, but not certainly a mistake. */
   readonly notes: readonly LintFinding[];
 }
 
-/** Looks for everything that is wrong with a game: first what can't be read, then what its rules make of it. */
+/** Looks for everything that is wrong with a game: unreadable files first, then problems that its rules reveal. */
 export async function lintGame(files: ContentFiles, caches?: Caches): Promise<Found> {
   const read = readGame(files, caches);
   const { manifest, problems } = readRuleset(read.ruleset, read.terms, caches);
@@ -43,7 +43,7 @@ export async function lintGame(files: ContentFiles, caches?: Caches): Promise<Fo
     return { problems: [...missing, ...others], notes };
   } catch (error) {
     if (!(error instanceof UnplayableError)) throw error;
-    // The reason why a rule can't load may be among the problems that were found without running it.
+    // The problems found without running the rule may already contain the reason why it can't load.
     const unplayable = error.problems
       .map((problem) => describeUnplayable(error.code, problem))
       .filter(({ what }) => !missing.some((known) => known.what.endsWith(what) || isAbout(known.code, what)));
@@ -51,12 +51,12 @@ export async function lintGame(files: ContentFiles, caches?: Caches): Promise<Fo
   }
 }
 
-/** A file that is not there is named by who imports it; the sandbox only knows that there is none. */
+/** The sandbox only knows that a file is missing; these problems name the file that imports it. */
 function isAbout(code: string, what: string): boolean {
   return code === 'no-file' && what.startsWith('there is no file');
 }
 
-/** `core/votes.ts:12: fails` → where, and what */
+/** `core/votes.ts:12: fails` → the place, and the problem */
 function describeUnplayable(code: string, problem: string): LintFinding {
   const { file, rest } = /^(?<file>[\w./-]+\.(?:ts|md)(?::\d+)?): (?<rest>[^]*)$/.exec(problem)?.groups ?? {};
   return file === undefined || rest === undefined

@@ -10,7 +10,7 @@ export interface LintProblem {
   readonly next: string;
 }
 
-/** The parameters that the sentence of an action names and that nobody gives when it is taken. */
+/** Parameters that an action's sentence mentions but that nobody supplies when the action is taken. */
 export function findUnfilled(
   files: ReadonlyMap<string, string>,
   model: ModelDescription,
@@ -30,16 +30,18 @@ export function findUnfilled(
   );
 }
 
-/** Questions that nobody asks and events that nobody tells: most often a slip of the pen. */
+/**
+ * Answers to questions that nobody asks and handlers of events that nobody announces: most often a typing mistake.
+ */
 export function findUnheard(
   files: ReadonlyMap<string, string>,
   model: ModelDescription,
 ): readonly LintProblem[] {
   const clauses = [...files].filter(([path]) => path.endsWith('.ts')).map(([, text]) => text);
-  // Named anywhere but as the key of an answer: asked, told, or handed to a helper that does.
+  // The name occurs outside of an answer's key: it is asked, announced, or handed to a helper that does so.
   const isNamed = (id: string): boolean =>
     clauses.some((text) => new RegExp(`(\\?\\s*${quoted(id)})|(${quoted(id)}(?!\\s*[:(]))`).test(text));
-  // A rule that gives its hook a type offers it to others, whether or not one of them is in this game.
+  // A rule that gives its hook a type offers it to others, even if no rule of this game uses it.
   const isOffered = (id: string): boolean =>
     clauses.some((text) => new RegExp(`export interface Asks[\\s\\S]*${quoted(id)}\\s*\\(`).test(text));
   const known = (ids: readonly string[], id: string): string => {
@@ -84,7 +86,7 @@ function titleOf(files: ReadonlyMap<string, string>, rule: string): string {
   return /^title: *(.+)$/m.exec(files.get(`${rule}.md`) ?? '')?.[1] ?? rule;
 }
 
-/** Hooks that the engine asks only where a rule answers them. */
+/** Hooks that the engine asks only if a rule answers them. */
 const ASKED_IF_THERE = new Set(['value-written', 'unnamed-rule']);
 
 const ENGINE_EVENTS: readonly string[] = [
@@ -110,8 +112,8 @@ function quoted(id: string): string {
 }
 
 /**
- * Dynastic variables of which the text of their rule says nothing: players could not know of them, and no place that is
- * told to them tracks them.
+ * Dynastic variables that the text of their rule never mentions: players could not know of them, nor where they are
+ * tracked.
  */
 export function findOrphans(
   files: ReadonlyMap<string, string>,
@@ -135,7 +137,7 @@ export function findOrphans(
   );
 }
 
-/** A rule's own words and those of the rules about the same thing. */
+/** The text of a rule together with the rules about the same thing. */
 function textAround(files: ReadonlyMap<string, string>, rule: string): string {
   return [...files]
     .filter(([path]) => path.startsWith('dynastic/') && path.endsWith('.md'))
@@ -152,7 +154,7 @@ function isMentioned(text: string, name: string): boolean {
   return words.length === 0 || words.some((word) => text.includes(word.replace(/(ies|s|d)$/, '')));
 }
 
-/** Stored values that the rules in force would not let stand. */
+/** Stored values that the rules in force would not allow. */
 export function findIllegalValues(stored: unknown, carried: unknown, path = ''): readonly LintProblem[] {
   if (isMap(stored) && isMap(carried)) {
     return Object.entries(stored).flatMap(([key, value]) => {

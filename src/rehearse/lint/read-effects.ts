@@ -3,15 +3,15 @@ import { stripTypes } from '../../sandbox/strip-types.ts';
 import { importedPath } from './find-missing-text.ts';
 import { isNode, nodeName } from './read-module.ts';
 
-/** The effects of some code of a clause, as far as its text shows them, in names as the clause writes them. */
+/** The effects of some code in a clause, as far as its text shows them, under the names that the clause uses. */
 export interface Effects {
-  /** Variables that it assigns or changes, and collections that it adds to. */
+  /** Variables that it assigns or changes, and collections to which it adds. */
   readonly writes: ReadonlySet<string>;
-  /** The cost for the person who acts. */
+  /** The cost to the person who acts. */
   readonly costs: ReadonlySet<string>;
-  /** Kinds of what it posts; `post` where that is worked out. */
+  /** Kinds of the posts that it makes; `post` if the kind is computed. */
   readonly posts: ReadonlySet<string>;
-  /** Hooks that it asks and events that it tells: what comes of these is for other rules to say. */
+  /** Hooks that it asks and events that it announces; other rules define their effects. */
   readonly asks: ReadonlySet<string>;
   readonly rolls: boolean;
   readonly amends: boolean;
@@ -20,19 +20,19 @@ export interface Effects {
 interface Source {
   readonly path: string;
   readonly program: Program;
-  /** Functions by the names that they have anywhere in the file. */
+  /** Functions by name, wherever they stand in the file. */
   readonly functions: ReadonlyMap<string, readonly AnyNode[]>;
   readonly imports: ReadonlyMap<string, { readonly path: string; readonly name: string }>;
 }
 
 type Files = ReadonlyMap<string, string>;
 
-/** Methods whose words are names of variables, and those whose keys are. */
+/** Methods whose arguments are names of variables. For those below, the keys of the argument are. */
 const BY_NAME = new Set(['gain', 'lose', 'spend', 'transfer', 'reset']);
 const BY_KEY = new Set(['set', 'add', 'addNumbered']);
 const ROLLS = new Set(['dice', 'pick', 'shuffle']);
 
-/** Reads a clause and its helpers without running them, and finds what each definition with an id does. */
+/** Reads a clause and its helpers without running them, and finds the effects of each definition with an id. */
 export class EffectReader {
   readonly #files: Files;
   readonly #sources = new Map<string, Source | null>();
@@ -41,7 +41,10 @@ export class EffectReader {
     this.#files = files;
   }
 
-  /** Of `actions: { 'buy': … }`, `times: { … }` and the like; null where the text does not show it. */
+  /**
+   * The effects of an entry in `actions: { 'buy': … }`, `times: { … }` and the like; null if the text does not show
+   * them.
+   */
   of(clause: string, part: string, id: string): Effects | null {
     for (const source of this.#reachable(clause)) {
       const definition = findDefinition(source.program, part, id);
@@ -70,7 +73,7 @@ export class EffectReader {
     return source;
   }
 
-  /** The clause first, then what it imports, and what that imports. */
+  /** The clause first, then its imports, then theirs. */
   #reachable(clause: string): readonly Source[] {
     const found: Source[] = [];
     const visit = (path: string): void => {
@@ -96,7 +99,7 @@ export class EffectReader {
     }
   }
 
-  /** Into a function that is named, here or in a helper. */
+  /** Follows a call to a named function, here or in a helper. */
   #follow(name: string, source: Source, found: Writable, seen: Set<AnyNode>): void {
     for (const one of source.functions.get(name) ?? []) this.#walk(one, source, found, seen);
     const taken = source.imports.get(name);
@@ -142,7 +145,7 @@ function note(node: AnyNode, found: Writable): void {
         found.writes.add(one.value.split('.')[0] ?? '');
   if (BY_KEY.has(called))
     for (const one of node.arguments) for (const key of keysOf(one)) found.writes.add(key);
-  // `rooms.add(id)` makes a room, whatever it has then.
+  // `rooms.add(id)` makes a room, whatever values it gets.
   if (called === 'add' || called === 'addNumbered' || called === 'remove')
     found.writes.add(of === '' ? collectionIn(callee.object) : of);
 }
@@ -177,7 +180,7 @@ function kindOf(given: AnyNode | undefined): string | null {
   return kind?.type === 'Property' && kind.value.type === 'Literal' ? String(kind.value.value) : null;
 }
 
-/** The value that stands under `part: { id: … }`, wherever in the file. */
+/** The value under `part: { id: … }`, wherever it stands in the file. */
 function findDefinition(root: AnyNode, part: string, id: string): AnyNode | null {
   if (root.type === 'Property' && nodeName(root.key) === part && root.value.type === 'ObjectExpression')
     for (const one of root.value.properties)
@@ -195,7 +198,7 @@ function readSource(path: string, typescript: string): Source | null {
   try {
     program = parse(stripTypes(typescript), { ecmaVersion: 'latest', sourceType: 'module' });
   } catch {
-    // A clause that can't be read is told by the command that puts it in force.
+    // An unreadable clause is reported by the command that puts it in force.
     return null;
   }
   const functions = new Map<string, AnyNode[]>();

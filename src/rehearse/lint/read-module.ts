@@ -1,27 +1,27 @@
 import { parse, type AnyNode, type Literal, type Program } from 'acorn';
 import { stripTypes } from '../../sandbox/strip-types.ts';
 
-/** Something that code reads from the text of its rule: `value('window')`, `table('features', { id: … })`. */
+/** A place where code reads from the text of its rule: `value('window')`, `table('features', { id: … })`. */
 export interface TextRead {
   readonly kind: 'value' | 'share' | 'words' | 'list' | 'table';
-  /** Null where it is worked out, as in `value(feature)`. */
+  /** Null if it is computed, as in `value(feature)`. */
   readonly name: string | null;
   readonly line: number;
-  /** Of a table, where they are written out. */
+  /** The columns of a table, if the code spells them out. */
   readonly columns: readonly string[];
 }
 
-/** A piece of a module that stands for itself: which names it mentions, and what it reads from the text. */
+/** One piece of a module, with the names that it mentions and the parts of the text that it reads. */
 export interface ModulePiece {
   readonly mentions: ReadonlySet<string>;
   readonly reads: readonly TextRead[];
-  /** With the line on which each stands first. */
+  /** Each string, with the line on which it first stands. */
   readonly strings: ReadonlyMap<string, number>;
   readonly numbers: readonly { readonly number: number; readonly line: number }[];
 }
 
-/** Where a name of another module is taken from; `*` is all of it. */
-export interface Taken {
+/** The module from which a name is imported; `*` is the whole module. */
+interface Taken {
   readonly specifier: string;
   readonly name: string;
   readonly line: number;
@@ -30,15 +30,15 @@ export interface Taken {
 export interface Module {
   readonly pieces: ReadonlyMap<string, ModulePiece>;
   readonly imports: ReadonlyMap<string, Taken>;
-  /** The exports of a module: a piece of its own, or one that it takes from another. */
+  /** The exports of a module: pieces of its own, or re-exports from another. */
   readonly exports: ReadonlyMap<string, string | Taken>;
 }
 
-/** A piece that nobody names but that runs: what stands at the top of a module. */
+/** The piece for statements at the top of a module: nobody names it, but it runs. */
 export const ALWAYS = '(top)';
 const DEFAULT = '(default)';
 
-/** Takes a clause or a helper apart; null where it can't be read, which others complain of. */
+/** Splits a clause or a helper into pieces; null if it can't be parsed, which other checks report. */
 export function readModule(typescript: string): Module | null {
   let program: Program;
   try {
@@ -83,7 +83,7 @@ function takenFrom({ value, loc }: Literal, name: string): Taken {
 
 type Imports = ReadonlyMap<string, Taken>;
 
-/** The names that a statement at the top declares. */
+/** Adds the names that a top-level statement declares. */
 function addPieces(
   statement: AnyNode | null,
   pieces: Map<string, ModulePiece>,
@@ -129,7 +129,7 @@ function pieceOf(root: AnyNode, imports: Imports): ModulePiece {
     const read = readOf(node, imports);
     if (read !== null) reads.push(read);
     for (const [key, inner] of Object.entries(node) as [string, unknown][]) {
-      // The name of a property is no name of the module's.
+      // A property's name is not a name of the module.
       const isPlainKey = (key === 'property' || key === 'key') && !('computed' in node && node.computed);
       if (isPlainKey && !('shorthand' in node && node.shorthand)) continue;
       for (const one of Array.isArray(inner) ? (inner as unknown[]) : [inner]) if (isNode(one)) visit(one);
@@ -161,7 +161,7 @@ function readOf(node: AnyNode, imports: Imports): TextRead | null {
   };
 }
 
-/** `value` of `value('x')` and of `g.value('x')`; what is imported, such as the type `list`, is no reading. */
+/** `value` for both `value('x')` and `g.value('x')`. An imported function, such as the type `list`, reads nothing. */
 function calledOf(callee: AnyNode, imports: Imports): string | null {
   if (callee.type === 'Identifier') return imports.has(callee.name) ? null : callee.name;
   const isOfGame =

@@ -3,7 +3,7 @@ import { fileNameOf, GAME_FILE, GAMESTATE, type ContentFiles } from '../../store
 
 type Files = ReadonlyMap<string, string>;
 
-/** Where a clause defines something, such as a hook or a variable: its own file, or a helper of it, with the line. */
+/** The file and line where a clause, or a helper of it, defines something such as a hook or a variable. */
 export function placeOfDefinition(files: Files, rule: string, id: string): string {
   const own = `${rule}.ts`;
   const name = escapeRegExp(id);
@@ -16,7 +16,7 @@ export function placeOfDefinition(files: Files, rule: string, id: string): strin
   return own;
 }
 
-/** Where a stored value stands: `players.ana.oil` → `content/gamestate/players/ana.md:4`. */
+/** The place of a stored value: `players.ana.oil` → `content/gamestate/players/ana.md:4`. */
 export function placeInStore(files: ContentFiles, path: string): string {
   const [scope = '', id = '', field = id] = path.split('.');
   const places = [

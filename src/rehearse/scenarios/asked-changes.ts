@@ -4,15 +4,15 @@ import { RepositoryError } from '../../repository/repository-error.ts';
 import { changeSchema, type Step } from './format.ts';
 import { plainIssue } from '../../ruleset/schema/plain-issue.ts';
 
-/** A file that a branch changes; everything else a scenario asks for is said in words. */
-export interface FileChange {
+/** A file that a branch changes. Everything else in a scenario is asked for in words. */
+interface FileChange {
   readonly path: string;
   readonly content: string | null;
 }
 
 export type AskedChange = MatterChange | FileChange;
 
-/** Changes as a scenario writes them, each in the order in which it stands. */
+/** Changes as a scenario writes them, in the order in which they stand. */
 export function changesOf(given: Step['changes']): readonly AskedChange[] {
   if (given === undefined) return [];
   return (Array.isArray(given) ? given : [given]).flatMap(changesIn);
@@ -55,7 +55,7 @@ function fileChange(given: string, content: unknown): AskedChange {
   if (content !== null && typeof content !== 'string')
     throw new Error(`the new text of ${given} must be text, or null to delete it`);
   const path = given.replace(/^(\.?\/)+/u, '').replace(/^gamestate\//u, 'content/gamestate/');
-  // Paths that no tree of Git may hold are asked for in words, and refused where they are judged.
+  // A path that no Git tree may hold is asked for in words, and refused when it is judged.
   return isPath(path) ? { path, content } : { verb: 'file', path: given, content };
 }
 

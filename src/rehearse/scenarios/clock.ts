@@ -8,7 +8,7 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   w: 604_800_000,
 };
 
-/** `+90m`, `+1d2h`, or a full UTC time. */
+/** Reads `+90m`, `+1d2h`, or a full UTC time. */
 export function timeAt(start: string, at: string): string {
   if (/^\d{4}-/.test(at)) return toTime(toMs(at));
   const parts = [...at.matchAll(/(\d+(?:\.\d+)?)\s*([smhdw])/g)];

@@ -2,7 +2,7 @@ import { isCount, type Count } from '../../kernel/count.ts';
 import { sameValue } from '../../kernel/values.ts';
 import type { DrawQuestion } from '../../sandbox/host.ts';
 
-/** The fixed results of one step. Too few, too many or impossible ones are faults of the scenario, or of a rule. */
+/** The fixed dice of one step. Too few, too many or impossible ones are mistakes of the scenario, or of a rule. */
 export class FixedDraws {
   #dice: unknown[] = [];
   #secret: unknown[] = [];
@@ -21,7 +21,7 @@ export class FixedDraws {
     return this.#rolled;
   }
 
-  /** A die for which the step says nothing gives what it gave when the same was tried before, and refused. */
+  /** A die that the step leaves open repeats the result of the earlier, refused attempt. */
   draw(question: DrawQuestion, standing: Count | null): Count {
     try {
       if (standing !== null && this.#dice.length === 0) return standing;
@@ -67,7 +67,7 @@ export class FixedDraws {
     );
   }
 
-  /** The problems with the draws of the step that has just been taken. */
+  /** Returns what was wrong with the dice of the step that was just taken. */
   end(): string | null {
     if (this.#fault !== null) return this.#fault;
     const left = [

@@ -1,16 +1,16 @@
 import { isPlainObject, sameValue } from '../../kernel/values.ts';
 
-/** One place of the game and what must stand there. */
+/** A place in the game and the value expected there. */
 export interface Expectation {
   readonly path: readonly string[];
   readonly expected: unknown;
 }
 
-/** The number of names that lead to a value: `players.ana.puissance` is three. */
+/** The number of names that lead to a value: `players.ana.puissance` has three. */
 const DEPTH: Readonly<Record<string, number>> = { game: 2, dynasty: 2, emperor: 2 };
 const USUAL_DEPTH = 3;
 
-/** Takes a `then` apart into single expectations. */
+/** Splits a `then` into single expectations. */
 export function expectationsOf(then: Readonly<Record<string, unknown>>): readonly Expectation[] {
   const found: Expectation[] = [];
   walk(then, [], found);
@@ -25,7 +25,7 @@ function walk(value: unknown, path: readonly string[], found: Expectation[]): vo
   for (const [key, inner] of Object.entries(value)) walk(inner, [...path, ...split(key, path)], found);
 }
 
-/** `players.ana` at the top may be written as one key; below it dots belong to the name. */
+/** `players.ana` at the top may be written as one key; below it, dots belong to the name. */
 function split(key: string, path: readonly string[]): readonly string[] {
   return path.length === 0 ? key.split('.') : [key];
 }

@@ -5,6 +5,7 @@ import { CodedError } from '../../kernel/coded-error.ts';
 import { plainIssue } from '../../ruleset/schema/plain-issue.ts';
 
 const words = z.string();
+const pixels = z.int().min(1).max(10_000);
 const map = z.record(z.string(), z.unknown());
 const change = z.strictObject({
   'add-rule': z.strictObject({ section: words.optional(), title: words, text: words }).optional(),
@@ -24,7 +25,7 @@ const matter = z.strictObject({
 });
 const via = z.enum(['comment', 'review', 'reaction']);
 
-/** Each verb with what may stand beside it in its step. */
+/** Each verb with the keys that are allowed beside it. */
 const VERBS = {
   propose: [],
   cfj: [],
@@ -40,6 +41,7 @@ const VERBS = {
   post: [],
   act: ['with'],
   seal: ['with'],
+  open: [],
   resolve: ['as'],
   admin: ['player', 'post', 'matter'],
   recategorise: ['as-kind'],
@@ -75,6 +77,7 @@ const step = z.strictObject({
     .optional(),
   act: words.optional(),
   seal: words.optional(),
+  open: words.optional(),
   resolve: words.optional(),
   admin: words.optional(),
   recategorise: words.optional(),
@@ -101,7 +104,7 @@ const person = z.strictObject({
 export const scenarioSchema = z.strictObject({
   title: words,
   checks: z.array(words).optional(),
-  /** Left out by one that stands among a game's rules: it is played under them. */
+  /** Omitted by scenarios that stand among a game's rules, and that are played under those. */
   rules: z
     .strictObject({
       core: z.union([era, z.array(era)]),
@@ -115,6 +118,10 @@ export const scenarioSchema = z.strictObject({
   start: words,
   players: z.record(z.string(), person.nullish()),
   given: map.optional(),
+  /** The contents of some addresses, for rules that fetch pictures; without it nothing is fetched. */
+  pictures: z
+    .record(words, z.union([z.literal('gone'), z.strictObject({ width: pixels, height: pixels })]))
+    .optional(),
   steps: z.array(step),
   // oxlint-disable-next-line unicorn/no-thenable -- a key of the format, and no promise
   then: map.optional(),
@@ -132,10 +139,10 @@ export class ScenarioError extends CodedError<'bad-scenario'> {
   }
 }
 
-/** One slip with an indent may be as many faults as there are lines. */
+/** One wrong indent may cause as many mistakes as there are lines. */
 const MOST_FAULTS = 20;
 
-/** Reads a scenario, or says everything that is wrong with it. */
+/** Reads a scenario, or reports everything that is wrong with it. */
 export function readScenario(file: string, text: string): Scenario {
   const { value: parsed, faults } = readYamlValue(text);
   if (faults.length > 0)
@@ -199,7 +206,7 @@ function verbProblems(one: Step): readonly string[] {
     .map((key) => `"${key}" doesn't go with ${verb}`);
 }
 
-/** The verbs of a step: `post` and `matter` also stand beside `admin`. */
+/** The verbs of a step: `post` and `matter` may also stand beside `admin`. */
 function verbsOf(one: Step): Verb[] {
   const verbs = (Object.keys(VERBS) as Verb[]).filter((verb) => one[verb] !== undefined);
   return verbs.includes('admin') ? verbs.filter((verb) => verb !== 'post') : verbs;

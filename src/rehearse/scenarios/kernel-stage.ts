@@ -5,38 +5,46 @@ import { linesIn } from '../../play/ledger-reader.ts';
 import type { HeadRead } from '../../decide/branches.ts';
 import type { Position } from '../../decide/position.ts';
 import { momentsUntil, resolveDue } from '../../decide/resolve-due.ts';
-import type { SealedRead } from '../../decide/secrets.ts';
+import type { SharedOpening, SealedRead } from '../../decide/secrets.ts';
 import { takeEvent } from '../../decide/take-event.ts';
 import { takeSealed } from '../../decide/take-sealed.ts';
+import { takeShares } from '../../decide/take-shares.ts';
+import { holdersAt } from '../../decide/holders-at.ts';
+import { toCamel } from '../../kernel/names.ts';
 import type { Played } from './run-on.ts';
 
-/** Nobody's account can have this id: a scenario may call somebody by any name. */
+/** No account can have this id, since a scenario may call people by any name. */
 export const ENGINE_ACCOUNT = 'engine of the scenario';
-/** The thread on which actions are taken, which is no post of the game. */
+/** The thread in which actions are taken; it is not a post of the game. */
 export const ACTIONS_THREAD = '1';
 
-/** A branch as it would be read: the rules that it left, and what it changes. */
+/** A branch as it would be read: the rules at its base, and its changes. */
 export interface KernelBranch {
   readonly base: ReadonlyMap<string, string>;
   readonly read: HeadRead;
 }
 
+type Words = Readonly<Record<string, unknown>>;
 type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
 type Happens = Without<ForgeEvent, 'id' | 'at' | 'by'>;
 
-/** A game on the bare kernel: what happens is taken in as it is from a forge, and there is none, nor Git, nor a sandbox. */
+/**
+ * A game on the bare kernel: events are recorded just as they are from a forge, but without forge, Git or sandbox.
+ */
 export class KernelStage implements Played {
   readonly #position: Position;
   now: string;
   isOpen = true;
   #events = 0;
   #commits = 0;
-  /** The number of the last post; the thread for actions has the first. */
+  /** The number of the last post; the actions thread has the first. */
   #posts = Number(ACTIONS_THREAD);
   readonly branches = new Map<string, KernelBranch & { readonly by: string }>();
-  /** The authors of the comments to which the scenario gives names. */
+  /** The authors of the comments that the scenario names. */
   readonly comments = new Map<string, { readonly post: string; readonly by: string }>();
   readonly reactions = new Map<string, string[]>();
+  /** Submissions sealed to several people, by commitment, each with those who have shown their share. */
+  readonly #shared = new Map<string, { readonly words: Words; readonly shown: Set<string> }>();
 
   constructor(position: Position, now: string) {
     this.#position = position;
@@ -58,7 +66,7 @@ export class KernelStage implements Played {
     return String(this.#commits).padStart(40, '0');
   }
 
-  /** Takes one thing in; what came of it first, or null where nothing did. */
+  /** Records one event; returns its first outcome, or null if it had none. */
   take(person: Person, happens: Happens, head: HeadRead | null = null): Outcome | null {
     return this.#taking((n) => {
       const event = { ...happens, id: `e${n}`, at: this.now, by: person } as ForgeEvent;
@@ -67,23 +75,60 @@ export class KernelStage implements Played {
     });
   }
 
-  /** Comments, under the name that the scenario gives it, if any. */
+  /** Writes a comment, and remembers it under the name that the scenario gives it, if any. */
   say(person: Person, post: string, text: string, as?: string): Outcome | null {
     return this.take(person, { type: 'commented', post, comment: as ?? `c${this.#events + 1}`, text });
   }
 
-  takeSealed(
-    person: Person,
-    read: Omit<SealedRead & { ok: true }, 'key' | 'commitment' | 'ok'>,
-  ): Outcome | null {
+  seal(person: Person, read: Omit<SealedRead & { ok: true }, 'key' | 'commitment' | 'ok'>): Outcome | null {
     return this.#taking((n) => {
       const comment = `c${n}`;
-      this.#position.secrets.learn(new Map([[comment, { ...read, ok: true, key: '', commitment: comment }]]));
+      const said = { ...read, ok: true, key: '', commitment: comment } as const;
+      const holders = holdersAt(this.play, this.now, read.submission);
+      if (holders === null || 'problem' in holders) this.#position.secrets.learn(new Map([[comment, said]]));
+      else {
+        const inPublic = this.play.model.submissions[read.submission]?.open ?? {};
+        const part = (open: boolean) =>
+          Object.fromEntries(
+            Object.entries(read.words).filter(([key]) => Object.hasOwn(inPublic, toCamel(key)) === open),
+          );
+        this.#shared.set(comment, { words: part(false), shown: new Set() });
+        const closed = { ...said, words: part(true), opened: false, holders };
+        this.#position.secrets.learn(new Map([[comment, closed]]));
+      }
       takeSealed(this.#position, ACTIONS_THREAD, comment, {
         at: this.now,
         by: this.#position.accounts.playerOf(person),
       });
     });
+  }
+
+  /** Shows somebody's shares of everything of a kind that may be opened: nothing is sealed here, and so they are counted. */
+  showShares(person: Person, kind: string): Outcome | null {
+    return this.#taking((n) => {
+      const comment = `c${n}`;
+      const by = this.#position.accounts.playerOf(person);
+      this.#position.secrets.learn(new Map([[comment, { opens: this.#opensBy(by, kind) }]]));
+      takeShares(this.#position, ACTIONS_THREAD, comment, { at: this.now, by });
+    });
+  }
+
+  #opensBy(by: string, kind: string): readonly SharedOpening[] {
+    const ids = this.play.query(this.now, [['to-open']])[0]?.value as readonly string[];
+    const { submissions } = this.play.state();
+    return Object.entries(this.#position.secrets.commitments).flatMap(
+      ([commitment, { id }]): readonly SharedOpening[] => {
+        const shared = this.#shared.get(commitment);
+        const { holders } = submissions[id] ?? {};
+        if (shared === undefined || holders === undefined || submissions[id]?.kind !== kind) return [];
+        if (!ids.includes(id) || !holders.people.includes(by)) return [];
+        shared.shown.add(by);
+        const { needed } = holders;
+        return shared.shown.size >= needed
+          ? [{ commitment, how: 'opened', words: shared.words }]
+          : [{ commitment, how: 'waits', shown: shared.shown.size, needed }];
+      },
+    );
   }
 
   #taking(take: (n: number) => void): Outcome | null {
@@ -94,7 +139,7 @@ export class KernelStage implements Played {
     try {
       take(this.#events);
     } catch (error) {
-      // A step that broke off half-way, for want of a die, leaves no game in which to go on.
+      // A step that broke off half-way for want of a die leaves the game unusable.
       this.isOpen = false;
       throw error;
     }
@@ -102,7 +147,7 @@ export class KernelStage implements Played {
     return rules.happened[0]?.outcome ?? null;
   }
 
-  /** Resolves what is due. */
+  /** Resolves everything that is due. */
   resolve(): void {
     const { rules } = this.#position;
     for (const moment of momentsUntil(rules, this.now)) {
@@ -117,7 +162,7 @@ export class KernelStage implements Played {
   }
 }
 
-/** The commit that an event is about. */
+/** The commit that an event refers to. */
 function commitOf(event: ForgeEvent): string {
   if (event.type === 'opened') return event.head?.oid ?? '';
   return (event as EventOf<'pushed'>).head;

@@ -18,7 +18,7 @@ interface Taking {
 
 type Act = (taking: Taking) => Outcome | null;
 
-/** Takes one step as the decisions take it in, and nothing around them. */
+/** Takes one step as deciding sees it, and nothing around it. */
 export function takeStepOnKernel(stage: KernelStage, step: Step): Promise<Outcome> {
   return Promise.resolve().then(() => {
     const verb = verbOf(step);
@@ -93,7 +93,8 @@ const ACTS: Readonly<Record<Exclude<Verb, 'tick'>, Act>> = {
     return stage.say(by, ACTIONS_THREAD, `${as === 'enacted' ? '/enact' : '/fail'} ${writeOperand(resolve)}`);
   },
   seal: ({ stage, step, by }) =>
-    stage.takeSealed(by, { submission: step.seal ?? '', words: step.with ?? {}, opened: true }),
+    stage.seal(by, { submission: step.seal ?? '', words: step.with ?? {}, opened: true }),
+  open: ({ stage, step, by }) => stage.showShares(by, step.open ?? ''),
   recategorise: ({ stage, step, by }) =>
     onPost(stage, step.recategorise, (post) =>
       stage.take(by, { type: 'categorised', post, kind: step['as-kind'] ?? '' }),
@@ -123,10 +124,10 @@ function openPost(
   return outcome;
 }
 
-/** Only the sandbox stops it. */
+/** Such loops are stopped only by the sandbox. */
 const ENDLESS = /for \(;;\)|while \(true\)/u;
 
-/** The changes of a branch as the rules stand, or beyond its earlier ones. */
+/** The changes of a branch against the rules as they stand, or on top of its earlier changes. */
 function branched(
   { play }: KernelStage,
   changes: Step['changes'],
@@ -145,7 +146,7 @@ function branched(
   return { base, read: { changes: [...known, ...asked], outside: [], problems: [] } };
 }
 
-/** A vote goes the way that people vote: as a comment with the icon, as a review, or as a reaction. */
+/** Votes as people do: by a comment with the icon, a review, or a reaction. */
 function vote({ stage, step, by }: Taking): Outcome | null {
   const { vote: given = '', via } = step;
   const token = `:${given.toLowerCase()}:`;

@@ -14,7 +14,7 @@ const HOURS_A_YEAR = 365 * 24;
 
 export const GAME_NAME = 'Scenario';
 
-/** The rules of an era and a dynasty, put together. */
+/** Puts the rules of an era and a dynasty together. */
 export function composed(
   file: string,
   library: ReadonlyMap<string, string>,
@@ -27,7 +27,7 @@ export function composed(
   return found;
 }
 
-/** Values that the scenario names are so already; others are as the rules say things start. */
+/** Sets the values that the scenario names; the rules say how everything else starts. */
 export function layOut(
   file: string,
   scenario: Scenario,
@@ -82,7 +82,7 @@ export function termsFor({ terms }: Scenario, own: Terms): Terms {
 
 type Assume = (path: string, value: unknown) => void;
 
-/** Everybody joined a year before and was last active at the start; who is idle went idle by inactivity. */
+/** Everybody joined a year before and was last active at the start; idle players went idle by inactivity. */
 function layPlayers({ players }: Scenario, start: string, model: ModelDescription, assume: Assume): void {
   const set = (id: string, field: string, value: unknown): void => {
     if (model.fields['player']?.[field] !== undefined) assume(`players.${id}.${field}`, value);
@@ -103,7 +103,7 @@ function layPlayers({ players }: Scenario, start: string, model: ModelDescriptio
   }
 }
 
-/** Things first, so that what refers to them finds them. */
+/** Things are laid out first, so that references find them. */
 function layGiven(
   file: string,
   given: Readonly<Record<string, unknown>>,
@@ -118,7 +118,7 @@ function layGiven(
     if (model.collections[collection] === undefined)
       throw new ScenarioError(file, [`given: there is no collection ${collection}`]);
     const types = model.collections[collection]?.fields ?? {};
-    // The owner of a thing is there already, and it may not be without them.
+    // The owner of a thing exists already, and the thing may be illegal without an owner.
     const ofPeople = (fields: object): object =>
       Object.fromEntries(Object.entries(fields).filter(([field]) => types[field]?.type.kind === 'player'));
     for (const [id, fields] of Object.entries(asMap(given[collection])))

@@ -7,7 +7,7 @@ import { FixedDraws } from './draws.ts';
 import { compare, expectationsOf, type Expectation } from './expectations.ts';
 import { readScenario, ScenarioError, verbOf, type Scenario, type Step } from './format.ts';
 
-/** The rules under which a scenario is played, and their origin. */
+/** The rules under which a scenario is played, and where they come from. */
 export interface Rules {
   readonly core: string;
   readonly dynasty?: string | null | undefined;
@@ -15,26 +15,26 @@ export interface Rules {
   readonly caches: Caches;
 }
 
-/** A game on which the steps of a scenario are taken. */
+/** A game in which the steps of a scenario are taken. */
 export interface Played {
   now: string;
   readonly play: Play;
-  /** Whether it can still be gone on with. */
+  /** True while further steps can be taken. */
   readonly isOpen: boolean;
   close(): void;
 }
 
-/** The stage on which a scenario is played: how it is begun there, and how a step is taken. */
+/** Knows how to begin a scenario on some kind of stage, and how to take a step there. */
 export interface Driver<On extends Played> {
   readonly setUp: (file: string, scenario: Scenario, rules: Rules, draw: DrawFrom) => Promise<On>;
   readonly takeStep: (on: On, step: Step) => Promise<Outcome>;
 }
 
-/** A failed expectation, with the place where it stands. */
+/** A failed expectation, and where it stands. */
 interface Failure {
   readonly file: string;
   readonly core: string;
-  /** From 1; null for the end state. */
+  /** Counted from 1; null for the end state. */
   readonly step: number | null;
   readonly message: string;
 }
@@ -46,17 +46,17 @@ export interface ScenarioResult {
   readonly failures: readonly Failure[];
 }
 
-/** Steps that a driver can't take, and why: from the first of them to the end. */
+/** The steps from the first one that the driver can't take to the end, with the reason. */
 interface Unplayed {
   readonly core: string;
   readonly reason: string;
   readonly steps: number;
 }
 
-/** Thrown by a driver for a step for which what it plays on is not enough. */
+/** Thrown by a driver that can't take a step on its kind of stage. */
 export class NotPlayableError extends Error {}
 
-/** Runs a scenario under each core that it names, on whatever the driver plays it on. */
+/** Runs a scenario under each core that it names, on the driver's stage. */
 export async function runScenarioOn<On extends Played>(
   driver: Driver<On>,
   file: string,
@@ -105,7 +105,7 @@ export async function playScenario<On extends Played>(
         return failures;
       }
       for (const message of problems) fail(index + 1, message);
-      // A step that broke off half-way, for want of a die, leaves no game in which to go on.
+      // A step that broke off half-way for want of a die leaves the game unusable.
       if (!stage.isOpen) return failures;
       for (const message of check(stage.play, now, step.then)) fail(index + 1, message);
     }
@@ -157,7 +157,7 @@ function cited(rule: { readonly number: string; readonly title: string } | null)
   return rule === null ? '' : ` (rule ${rule.number} ${rule.title})`;
 }
 
-/** All that must be the same after a step that was refused: what it rolled stays in the ledger, and nothing else. */
+/** Everything that a refused step must leave unchanged. Only the dice that it rolled stay, in the ledger. */
 function trace(play: Play): string {
   const done = play.ledger.filter(({ refused }) => refused === undefined);
   return JSON.stringify([play.state(), done.length, [...play.files]]);
@@ -177,7 +177,7 @@ function read(play: Play, now: string, path: readonly string[]): { readonly valu
   return play.query(now, [path])[0] ?? {};
 }
 
-/** A path that the rules can't answer is a failed expectation, and the others still count. */
+/** A path that the rules can't answer is a failed expectation; the others still count. */
 function problemAt(play: Play, now: string, { path, expected }: Expectation): string | null {
   try {
     const wrong = compare(expected, read(play, now, path));

@@ -4,7 +4,7 @@ import { spelled, wordsFor } from '../../decide/naming.ts';
 import { expectationsOf, isPart } from './expectations.ts';
 import { verbOf, type Scenario, type Step } from './format.ts';
 
-/** A scenario as somebody who votes on it reads it; plain text, a line each. */
+/** A scenario as voters read it: plain text, a line each. */
 export interface ScenarioInWords {
   readonly title: string;
   readonly given: readonly string[];

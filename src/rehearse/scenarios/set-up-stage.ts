@@ -1,5 +1,6 @@
 import { stringify } from 'yaml';
 
+import type { Pictures } from '../../kernel/pictures.ts';
 import { positionIn } from '../../decide/position.ts';
 import type { Situation } from '../../decide/situation.ts';
 import { GameDraws, type DrawFrom } from '../../play/draws.ts';
@@ -15,7 +16,10 @@ import type { Scenario } from './format.ts';
 import { ENGINE_ACCOUNT, KernelStage } from './kernel-stage.ts';
 import { GAME_NAME, layOut, start, termsFor } from './lay-out.ts';
 
-/** A game as a scenario's beginning describes it, under these rules: what happens in it is taken in as it is from a forge. */
+/**
+ * Sets up a game as the beginning of a scenario describes it, under these rules. Events are recorded as they are from
+ * a forge.
+ */
 export async function setUpStage(
   file: string,
   scenario: Scenario,
@@ -50,7 +54,20 @@ export async function setUpStage(
     hidden: {},
     engine: ENGINE_ACCOUNT,
     told: 0,
+    ...(scenario.pictures === undefined ? {} : { pictures: asIfFetched(scenario.pictures) }),
   };
   const read = { ...readGame(files), facts };
   return new KernelStage(positionIn(situation, { play, read, draws, resolutions }), at);
+}
+
+/** Nothing is fetched here: each picture that there is has a copy of some name. */
+function asIfFetched(pictures: NonNullable<Scenario['pictures']>): Pictures {
+  return Object.fromEntries(
+    Object.entries(pictures).map(([address, one], at) => [
+      address,
+      one === 'gone'
+        ? { problem: `${new URL(address).host} answers with status 404` }
+        : { copy: String(at).padStart(16, '0') },
+    ]),
+  );
 }

@@ -11,10 +11,10 @@ import { playScenario, type Driver } from './run-on.ts';
 import { sayScenario } from './say-scenario.ts';
 import { setUpStage } from './set-up-stage.ts';
 
-/** The ending of the names of scenarios that stand among a game's rules: `dynastic/bells.scenario.yml`. */
-export const SCENARIO = '.scenario.yml';
+/** The file ending of scenarios that stand among a game's rules: `dynastic/bells.scenario.yml`. */
+const SCENARIO = '.scenario.yml';
 
-/** The most scenarios that one trial runs; it says how many more were not tried. */
+/** The most scenarios that one trial runs; it reports how many were not tried. */
 const MOST_RUN = 40;
 const MOST_STEPS = 200;
 const LONGEST_MS = 20_000;
@@ -31,14 +31,14 @@ export function scenariosIn(files: ReadonlyMap<string, string>): ReadonlyMap<str
   return new Map([...files].filter(([path]) => path.endsWith(SCENARIO)));
 }
 
-/** Why a scenario does not hold under these rules; null where it does. */
+/** The reason why a scenario fails under these rules; null if it passes. */
 export async function whyNotHolding(
   file: string,
   text: string,
   rules: Edition,
   { caches, rehearse, isolated = 'for-trials' }: ScenarioMeans,
 ): Promise<string | null> {
-  // One call in a scenario has a tenth of what a game has, so that many of them take no longer than a trial may.
+  // A call in a scenario gets a tenth of the steps that it has in a game, so that many scenarios fit into a trial.
   const limits = { ...DEFAULT_LIMITS, polls: DEFAULT_LIMITS.polls / 10, patienceMs: LONGEST_MS / 4 };
   const driver: Driver<KernelStage> = {
     setUp: (name, scenario, _, draw) =>
@@ -73,8 +73,8 @@ function readBounded(file: string, text: string): Scenario {
 }
 
 /**
- * The effect of a change of the rules on scenarios, in Markdown, an item each: those that it brings, as given, when and then, and
- * those that it breaks. `now` is the wall clock, by which a trial ends.
+ * Describes in Markdown, an item each, how a change of the rules affects scenarios: those that it brings, as given,
+ * when and then, and those that it breaks. `now` is the wall clock, which ends a trial.
  */
 export async function tryScenarios(
   before: Edition,

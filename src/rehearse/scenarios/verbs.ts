@@ -10,7 +10,7 @@ export const REACTIONS: Readonly<Record<string, string>> = {
   DEFERENTIAL: 'eyes',
   VETO: 'confused',
 };
-/** The kinds of matters that the format has verbs for; one of another kind is said to be of it. */
+/** The kinds of matters that have verbs of their own; for any other, the step names its kind. */
 export const POSTED = { propose: 'proposal', cfj: 'cfj', dov: 'dov' } as const;
 export const NO_VOTE = 'rocket';
 export const VERDICTS: Readonly<Record<string, Verdict>> = { FOR: 'approve', AGAINST: 'request-changes' };

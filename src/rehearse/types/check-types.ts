@@ -31,7 +31,7 @@ export class NoCompilerError extends CodedError<'no-compiler'> {
 const compiler = (): string | null =>
   findOptional('typescript', '/package.json')?.replace(/package\.json$/u, 'bin/tsc') ?? null;
 
-/** Where there is no compiler, what can do without it goes on and says so. */
+/** Without a compiler, features that can do without it go on and say so. */
 export function canCheckTypes(): boolean {
   return compiler() !== null;
 }
@@ -53,18 +53,18 @@ const OPTIONS = {
   noErrorTruncation: true,
 } as const;
 
-/** Where clauses find the words that they import. */
+/** Resolves the imports of clauses. */
 const PATHS = {
   'gitnomic/rules': [join(ROOT, 'src/rules/index')],
   'gitnomic/rules@1': [join(ROOT, 'src/rules/index')],
   '#core/*': ['./ruleset/core/helpers/*'],
 };
-/** Where those words are described, and all that they are described with. */
+/** The folders with the declarations that clauses import, and everything that those need. */
 const WORDS = ['src/rules', 'src/kernel'];
 
 /**
- * Holds the clauses of a ruleset against what all its rules together define, with the TypeScript compiler. Nothing of
- * them is run.
+ * Type-checks the clauses of a ruleset against everything that its rules define, with the TypeScript compiler. None
+ * of them is run.
  */
 export async function checkTypes(
   files: ReadonlyMap<string, string>,
@@ -86,7 +86,7 @@ export async function checkTypes(
   return problemsIn((await kept?.of([...written.flat(), ...words(tsc)], look)) ?? (await look()), model);
 }
 
-/** All that the compiler looks at besides: the words of clauses, and the compiler itself. */
+/** The compiler's other inputs: the clause API, and the compiler itself. */
 function words(tsc: string): readonly (string | Uint8Array)[] {
   const sources = WORDS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
@@ -97,7 +97,7 @@ function words(tsc: string): readonly (string | Uint8Array)[] {
   return [...sources.toSorted(), own].flatMap((path) => [path, readFileSync(path)]);
 }
 
-/** The output of the compiler, in which files are named from their common folder. */
+/** The output of the compiler, which names files relative to their common folder. */
 async function compile(
   tsc: string,
   written: readonly (readonly [path: string, text: string])[],
@@ -125,7 +125,7 @@ async function run(tsc: string, folder: string): Promise<string> {
   }
 }
 
-/** `ruleset/core/votes.ts(12,5): error TS2339: …`, with what it says besides on the lines below, indented. */
+/** Parses `ruleset/core/votes.ts(12,5): error TS2339: …`, with details on the indented lines below. */
 function problemsIn(output: string, model: ModelDescription): readonly TypeProblem[] {
   const errors = output.split(/\n(?! )/);
   return errors.flatMap((error) => {

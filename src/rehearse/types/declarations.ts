@@ -7,8 +7,8 @@ import type { ValueType } from '../../kernel/value-types.ts';
 type Fields = Readonly<Record<string, { readonly type: ValueType }>>;
 
 /**
- * The definitions of all rules of a ruleset together, as a declaration file: with it the compiler knows `actor.oil` and
- * `rooms`, and a misspelt one is an error at its line.
+ * Declares everything that the rules of a ruleset define, so that the compiler knows `actor.oil` and `rooms` and
+ * reports a misspelt name at its line.
  */
 export function declarationsOf(model: ModelDescription, files: ReadonlyMap<string, string>): string {
   const asks = exported('Asks', files);
@@ -38,7 +38,7 @@ export function declarationsOf(model: ModelDescription, files: ReadonlyMap<strin
     `  interface Submissions {${members(model.submissions, ({ open, with: sealed }) => `{ open: ${paramsOf(open)}; with: ${paramsOf(sealed)} }`)}}\n`,
     `  interface OwnHooks${extending(asks)} {}\n`,
     `  interface OwnEvents${extending(tells)} {}\n`,
-    // Nobody says which words it has, so that they may be anything.
+    // No rule declares the words of such a hook, so they may be anything.
     `  interface NamedHooks {${members(model.hooks, () => '{ words: any; returns: any }')}}\n`,
     `  interface NamedEvents {${members(model.events, () => 'any')}}\n`,
     '}\n',
@@ -47,7 +47,7 @@ export function declarationsOf(model: ModelDescription, files: ReadonlyMap<strin
 
 type Exported = readonly [name: string, is: string, path: string];
 
-/** The interfaces of this name that clauses and their helpers export, each with a name of its own. */
+/** The interfaces of this name that clauses and their helpers export, each under a unique name. */
 function exported(is: string, files: ReadonlyMap<string, string>): readonly Exported[] {
   return [...files]
     .filter(([path, text]) => path.endsWith('.ts') && text.includes(`export interface ${is} {`))
@@ -79,7 +79,7 @@ function viewsOf({ views }: ModelDescription): string {
     .join('');
 }
 
-/** The names that a clause may ask a view of, which are more than the view then gets. */
+/** The type that a clause may pass to a view; it is wider than the one that the view receives. */
 function givenFor(of: string): string {
   return of === 'text' ? 'string | { readonly id: string }' : subjectOf(of);
 }

@@ -6,19 +6,19 @@ import { fileURLToPath } from 'node:url';
 import { putFile } from '../../repository/write-files.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../node_modules/.cache/gitnomic-types/', import.meta.url));
-/** Each is a few bytes; once there are so many all begin anew. */
+/** Each is a few bytes; at this number the cache starts anew. */
 const MOST_KEPT = 1_000;
 
 const sha256 = (...parts: readonly (string | Uint8Array)[]): string => {
   const hash = createHash('sha256');
-  // Each by its own hash, so that no two lists of parts are one text.
+  // Each part is hashed separately, so that no two lists of parts hash as the same text.
   for (const part of parts) hash.update(createHash('sha256').update(part).digest());
   return hash.digest('hex');
 };
 
 /**
- * The words that the TypeScript compiler had for clauses, kept among the engine's own packages under the hash of all that it looked
- * at. They are used only if each of their bytes is as it was written for that.
+ * Caches the TypeScript compiler's output for clauses among the engine's own packages, under the hash of all of the
+ * compiler's inputs. An entry counts only if its bytes are intact.
  */
 export class KeptVerdicts {
   readonly #folder: string;
@@ -54,7 +54,7 @@ export class KeptVerdicts {
         for (const name of kept) rmSync(join(this.#folder, name), { force: true });
       putFile(join(this.#folder, key), `${sha256(key, said)}\n${said}`, { durable: false, mode: 0o600 });
     } catch {
-      // The folder may be read-only: then the compiler looks each time.
+      // The folder may be read-only; then the compiler runs each time.
     }
   }
 }

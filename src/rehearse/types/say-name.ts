@@ -1,7 +1,7 @@
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { nearest, toCamel } from '../../kernel/names.ts';
 
-/** In what the compiler says of a name in a string that is none of those that rules define: the name, and those that fit. */
+/** Matches compiler errors about a string that is no known name, to extract the name and the valid ones. */
 const MISSPELT = [
   /Type 'number' is not assignable to type 'NotAmong<"(?<name>[^"]*)", (?<known>.*)>'/,
   /Argument of type '"(?<name>[^"]*)"' is not assignable to parameter of type '(?<known>.*)'\./,
@@ -9,7 +9,7 @@ const MISSPELT = [
   /Object literal may only specify known properties, (?:and|but) '(?<name>\w+)' does not exist in type 'ValuesFor<(?<known>)/,
 ];
 
-/** `there is nothing called "oyl" here; did you mean "oil"?`; null where the compiler speaks of something else. */
+/** `there is nothing called "oyl" here; did you mean "oil"?`; null for other errors. */
 export function sayName(error: string, model: ModelDescription): string | null {
   for (const pattern of MISSPELT) {
     const { name, known = '' } = pattern.exec(error)?.groups ?? {};
@@ -24,7 +24,7 @@ export function sayName(error: string, model: ModelDescription): string | null {
   return null;
 }
 
-/** Every name that clauses may write, where the compiler names a type instead of the names in it. */
+/** Every name that clauses may use, for errors in which the compiler shows a type instead of its names. */
 function namesOf({ fields, collections, kinds }: ModelDescription): readonly string[] {
   const under = (scope: string, of: object | undefined): readonly string[] =>
     Object.keys(of ?? {}).flatMap((id) => [toCamel(id), `${toCamel(scope)}.${toCamel(id)}`]);

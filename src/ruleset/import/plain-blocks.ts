@@ -15,7 +15,7 @@ export function renderPlain(lines: readonly string[]): string {
 }
 
 /** Runs of lines with no blank one among them; lines of nothing but strokes part them too. */
-export function blocksOf(lines: readonly string[]): string[][] {
+function blocksOf(lines: readonly string[]): string[][] {
   const blocks: string[][] = [];
   let open: string[] = [];
   for (const line of lines) {
@@ -113,7 +113,7 @@ export function fence(lines: readonly string[]): string {
 }
 
 /** `<player>` in plain text is a word and no HTML. */
-export function escapeTags(text: string): string {
+function escapeTags(text: string): string {
   return text.replace(/<(?=[a-zA-Z/!?])/g, String.raw`\<`);
 }
 

@@ -90,6 +90,11 @@ test('the bounds on the work count what is left to be found, and what is beyond 
     many(4100, (at) => `b${at}`),
   );
   expect(few).toEqual({ to: Array.from({ length: 10 }, (_, at) => at), moved: [] });
+  const fewer = aligned(
+    many(4100, (at) => `a${at}`),
+    many(10, (at) => `b${at}`),
+  );
+  expect(fewer.to.filter((place) => place >= 0)).toHaveLength(10);
 });
 
 test('what says too little to be known again is not moved', () => {

@@ -20,6 +20,7 @@ test.each([
   ['Text\n```\na\n\nb\n```\nMore\n', ['paragraph: Text', 'code: ```\na\n\nb\n```', 'paragraph: More']],
   ['~~~\n```\n~~~\nMore\n', ['code: ~~~\n```\n~~~', 'paragraph: More']],
   ['```\nnever closed\n', ['code: ```\nnever closed']],
+  ['```\n```\nMore\n', ['code: ```\n```', 'paragraph: More']],
   ['   indented\n', ['paragraph:    indented']],
 ])('%j has its blocks', (text, wanted) => {
   expect(kinds(text)).toEqual(wanted);

@@ -11,12 +11,12 @@ export interface Conflict {
   readonly theirs: string | null;
 }
 
-export interface ShownConflict extends Conflict {
+interface ShownConflict extends Conflict {
   readonly oursByWord: readonly WordChange[];
   readonly theirsByWord: readonly WordChange[];
 }
 
-export function conflictByWord(conflict: Conflict): ShownConflict {
+function conflictByWord(conflict: Conflict): ShownConflict {
   const base = conflict.base ?? '';
   return {
     ...conflict,

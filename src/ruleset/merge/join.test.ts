@@ -16,6 +16,7 @@ test.each([
   ['1. a\n1. b\n3. c\n', '1. a\n2. b\n3. c\n'],
   ['0. a\n0. b\n', '0. a\n1. b\n'],
   ['2. a\n2. b\n', '2. a\n3. b\n'],
+  ['2. a\n1. b\n', '2. a\n3. b\n'],
   ['1) a\n1) b\n2) c\n', '1) a\n2) b\n3) c\n'],
   ['1. a\n\nText.\n\n1. b\n2. c\n', '1. a\n\nText.\n\n1. b\n2. c\n'],
   ['1. a\n- x\n2. b\n2. c\n', '1. a\n- x\n2. b\n3. c\n'],
@@ -33,6 +34,10 @@ const blocksOf = (...texts: string[]): Block[] => texts.flatMap((text) => splitB
 test('between two blocks stands what stood between them in a version: the first side’s, else the other’s, else the old', () => {
   const blocks = blocksOf('A\n\nB\n');
   expect(join(blocks, 'A\n\nB\n', 'A\n\n\nB\n', 'A\n\n\n\nB\n')).toBe('A\n\n\nB\n');
+  expect(join(blocks, 'A\n\nB\n', 'A\n\nB\n', 'A\n\n\nB\n')).toBe('A\n\n\nB\n');
+  expect(join(blocks, 'A\n\nB\n', 'A\n\n\nB\n', 'A\n\nB\n')).toBe('A\n\n\nB\n');
+  expect(join(blocks, 'A\n\nB\n', 'A\n\nB\n', 'A\n')).toBe('A\n\nB\n');
+  expect(join(blocks, 'A\n', 'A\n', 'A\n\n\nB\n')).toBe('A\n\n\nB\n');
   expect(join(blocks, 'A\n\nB\n', 'A\n', 'A\n\n\n\nB\n')).toBe('A\n\n\n\nB\n');
   expect(join(blocks, 'A\n\n\n\n\nB\n', 'A\n', 'B\n')).toBe('A\n\n\n\n\nB\n');
 });

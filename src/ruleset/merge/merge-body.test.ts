@@ -55,6 +55,17 @@ test('cells stay in their columns where others hold the same, and sentences that
   ).toBe('The old bell rings. The tide falls. The red lamp glows.\n');
 });
 
+test('cells that change places are two changes, and not one thing that moved', () => {
+  const row = (cells: string): string => `| a | b | c |\n|---|---|---|\n| ${cells} |\n`;
+  const [old, mine, yours] = ['red lamp | old bell', 'old bell | red lamp', 'green lamp | old bell'];
+  expect(kinds(row(`${old} | 1`), row(`${mine} | 1`), row(`${yours} | 1`))).toEqual(['sentence']);
+});
+
+test('a row of one cell gets its bars from the rows of others', () => {
+  const one = (cell: string): string => `| ${cell} |\n`;
+  expect(clean(one('a'), one('x'), '| a | b |\n')).toBe('| x | b |\n');
+});
+
 test('between sentences stands the space that either side has there', () => {
   expect(clean('The lamp burns.\n', 'The lamp burns. It is new.\n', 'The lamp glows.\n')).toBe(
     'The lamp glows. It is new.\n',
@@ -97,8 +108,41 @@ test('a paragraph that both wrote anew is a conflict of the whole paragraph', ()
     },
   ]);
   expect(kinds(base, base.replace('falls', 'rises'), anew)).toEqual(['paragraph']);
+  // Unless both wrote the same.
+  expect(clean(`${base}\nEnd.\n`, `${anew}\nEnd.\n`, `${anew}\nThe end.\n`)).toBe(`${anew}\nThe end.\n`);
   // A single sentence is its paragraph.
   expect(kinds('The lamp burns.\n', 'Ships come home.\n', 'The lamp glows.\n')).toEqual(['sentence']);
+});
+
+test('one long sentence in common tells the paragraph, however much of the rest was written anew', () => {
+  const much =
+    'Nobody sells anything here, everybody waits for snow, and all ships lie still in their harbours.';
+  const rewritten = (kept: string): string[] => {
+    const base = `${kept} The tide falls.\n`;
+    return kinds(
+      base,
+      `${kept} ${much} ${much.replace('Nobody', 'Somebody')}\n`,
+      `${base.trim()} Bells ring.\n`,
+    );
+  };
+  expect(rewritten('The old lamp burns.')).toEqual([]);
+  expect(rewritten('The old red lamp burns.')).toEqual([]);
+  expect(rewritten('The lamp burns.')).toEqual(['paragraph']);
+});
+
+test('such a sentence is not enough to know a paragraph that was moved as well', () => {
+  const kept = 'The old lamp burns.';
+  const base = `${kept} It is lit by Ana.\n\nOne is first.\n\nTwo is second.\n\nThree is third.\n`;
+  const moved = `One is first.\n\nTwo is second.\n\nThree is third.\n\n${kept} Nobody else sees anything of that.\n`;
+  expect(kinds(base, moved, base.replace('by Ana', 'by Bo'))).toEqual(['paragraph']);
+});
+
+test('a paragraph many times as long stands elsewhere by itself, and is not the one that went', () => {
+  const base = 'Two words.\n\nOne is first.\n\nTwo is second.\n';
+  const long = `${'Nobody sells anything here, everybody waits for snow. '.repeat(8).trim()}`;
+  expect(
+    kinds(base, `One is first.\n\nTwo is second.\n\n${long}\n`, base.replace('words', 'letters')),
+  ).toEqual(['paragraph']);
 });
 
 test('what was only added to a paragraph that the other side took away stays; what was changed is a conflict', () => {

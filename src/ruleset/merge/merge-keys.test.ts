@@ -84,3 +84,29 @@ test('nothing, and nothing but a comment, is a map without keys', () => {
   expect(merge('', 'a: 1\n', 'b: 1\n')).toBe('b: 1\na: 1\n');
   expect(merge('# x\n', '# x\na: 1\n', '# x\nb: 1\n')).toContain('a: 1\n');
 });
+
+test('what was changed is written as whoever changed it wrote it, with its comment', () => {
+  expect(merge('a: 1\nb: 1\n', 'a: 2 # two\nb: 1\n', 'a: 1\nb: 3 # three\n')).toBe(
+    'a: 2 # two\nb: 3 # three\n',
+  );
+  expect(merge('a: 1\nb: 1\n', 'a: 2 # mine\nb: 1\n', 'a: 2 # yours\nb: 3\n')).toBe('a: 2 # mine\nb: 3\n');
+});
+
+test('what stands above all keys stays there, and a comment goes with the key that it stands above', () => {
+  const text = (a: number, b: number): string => `# Of the rule\n\na: ${a}\n# Of b\nb: ${b}\n`;
+  expect(merge(text(1, 1), text(2, 1), text(1, 3))).toBe(text(2, 3));
+  expect(merge(text(1, 1), text(2, 1), '# Of the rule\n\na: 1\n')).toBe('# Of the rule\n\na: 2\n');
+});
+
+test('where one version alone holds no keys nobody can tell what was meant', () => {
+  const list = '- x\n';
+  for (const [base, ours, theirs] of [
+    [list, 'a: 1\n', 'a: 2\n'],
+    ['a: 1\n', list, 'a: 2\n'],
+    ['a: 1\n', 'a: 2\n', list],
+  ] as const)
+    expect(mergeKeys(base, ours, theirs)).toMatchObject({
+      text: ours,
+      conflicts: [{ where: 'the front matter' }],
+    });
+});

@@ -62,7 +62,7 @@ export const gameFileSchema = z
       .optional()
       .meta({
         description:
-          'which receivers elsewhere are told what, and whether at once or in a digest; their addresses are secrets, in GITNOMIC_NOTICES',
+          'which receivers elsewhere get which notices, at once or in a digest; their addresses are secrets, in GITNOMIC_NOTICES',
         examples: [{ chat: { tell: ['opened', 'enacted'] }, list: { tell: ['enacted'], every: 'week' } }],
       }),
     admins: z

@@ -81,7 +81,7 @@ export const packSchema = z
       .trim()
       .optional()
       .meta({
-        description: 'a sentence or two for whoever chooses a pack',
+        description: 'a sentence or two for people who choose a pack',
         examples: ['Ships, weather and debts.'],
       }),
     about: z

@@ -38,7 +38,7 @@ export const archivedPostSchema = z
     status: z
       .string()
       .optional()
-      .meta({ description: 'what came of a votable matter', examples: ['enacted'] }),
+      .meta({ description: 'the outcome of a votable matter', examples: ['enacted'] }),
     resolved: timeSchema
       .optional()
       .meta({ description: 'when it was resolved', examples: ['2024-03-03T09:00:00Z'] }),

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import { formFieldsOf, type FormField } from '../../decide/form-field.ts';
 import type { FieldProblem } from '../read-fields.ts';
 import { nearest } from '../../kernel/names.ts';
@@ -11,6 +9,7 @@ import { reasonOf, say, seatedOnly, seatOf } from './door.ts';
 import { formOf, type DoorAnswer, type Door, type DoorForm, type Said, type Visit } from './door.ts';
 import { fieldsWith, startOfFields } from './form-fields.ts';
 import { DoorProblem } from './given.ts';
+import { markOf } from './mark.ts';
 
 interface Begun {
   readonly id: string;
@@ -23,7 +22,7 @@ interface Begun {
   readonly preview: Preview | null;
 }
 
-/** The form as far as it is filled in, and what the rules say to it. An address can fill it in too. */
+/** The form as far as it is filled in, with the rules' response. A link can fill it in, too. */
 async function begin({ game, who, given: sent }: Visit, isSent: boolean): Promise<Begun> {
   return withPosition(game, (position) => {
     const id = sent.one('action', 100);
@@ -61,7 +60,7 @@ function refused(preview: Preview | null, fields: readonly FormField[]): readonl
   return [{ field: fields.some(({ id }) => id === kebab) ? kebab : null, reason: reasonOf(refusal) }];
 }
 
-function saidOf({ id, words, problems, preview }: Begun, { who }: Visit): Said {
+function saidOf({ id, words, problems, preview }: Begun, { who, game }: Visit): Said {
   const price = preview?.price ?? [];
   const lines = price.length === 0 ? [] : [`It costs ${price.join(' and ')}.`];
   const wrong = problems.flatMap(({ field }) => (field === null ? [] : [`p-${field}`]));
@@ -74,15 +73,10 @@ function saidOf({ id, words, problems, preview }: Begun, { who }: Visit): Said {
   const { told, changes, unseen, byChance } = preview;
   const shown = say(
     'done',
-    unseen
-      ? 'It looks at what is secret, so what comes of it is told only when it is done.'
-      : 'The rules allow it.',
+    unseen ? 'It depends on secrets, so its result is shown only once it is done.' : 'The rules allow it.',
     { lines: [...lines, ...(byChance ? ['Chance decides the rest.'] : [])], told, list: changes },
   );
-  const mark = createHash('sha256')
-    .update(JSON.stringify([who?.id, id, words, shown]))
-    .digest('hex');
-  return { ...shown, mark };
+  return { ...shown, mark: markOf([who?.id, id, words, shown], game.now()) };
 }
 
 function actForm(visit: Visit, begun: Begun, said: readonly Said[]): DoorForm {
@@ -94,7 +88,7 @@ function actForm(visit: Visit, begun: Begun, said: readonly Said[]): DoorForm {
     hidden: { action: id, mark: said.at(-1)?.mark ?? '' },
     fields: fieldsWith(fields, given, said.length === 0 ? [] : problems),
     buttons: [
-      { name: 'do', value: 'preview', label: 'See what comes of it' },
+      { name: 'do', value: 'preview', label: 'Preview' },
       ...seatedOnly(visit, { name: 'do', value: 'take', label: 'Do it', main: true }),
     ],
     said,
@@ -102,13 +96,13 @@ function actForm(visit: Visit, begun: Begun, said: readonly Said[]): DoorForm {
   });
 }
 
-const NOT_YET = say('plain', 'Nothing is done yet: see what comes of it, and press the button again.');
+const NOT_YET = say('plain', 'Nothing is done yet: look at the preview, and press the button again.');
 
-/** An action of the rules: it can't be taken back, and so is done once whoever does it has seen what comes of it. */
+/** Performs an action of the rules. It can't be undone, so it is confirmed after a preview. */
 export const actDoor: Door = {
   open: async (visit) => {
     const begun = await begin(visit, false);
-    // Where the address has filled in everything, or there is nothing to fill in, the rules say at once what they think of it.
+    // If the link filled in everything, or there is nothing to fill in, the preview is shown at once.
     const isWhole = begun.fields.every(({ id }) => visit.given.has(`p-${id}`));
     return actForm(visit, begun, isWhole ? [saidOf(begun, visit)] : []);
   },

@@ -30,7 +30,7 @@ async function pointsForm({ game, games }: Visit): Promise<DoorForm> {
   });
 }
 
-/** Copies of the game as it stood. */
+/** Makes and lists copies of the game as it stood at earlier moments. */
 export const backDoor: Door = {
   open: async (visit) => {
     assertPractice(visit.isPractice, 'nobody makes a copy of it here');

@@ -9,18 +9,18 @@ import type { StepOutcome } from '../take-step.ts';
 import { DoorProblem, type Given } from './given.ts';
 import type { KeptDraft } from './kept-draft.ts';
 
-/** Somebody at a door of a game. */
+/** A request from somebody at a door of a game. */
 export interface Visit {
   readonly game: HomeGame;
-  /** Null while nobody has said who they are. */
+  /** Null until the visitor has said who they are. */
   readonly who: Person | null;
   readonly drafts: Map<string, KeptDraft>;
-  /** The copies of the game that were gone back to, by their folders. */
+  /** The copies of the game as it stood earlier, by folder. */
   readonly games: ReadonlyMap<string, HomeGame>;
   readonly given: Given;
-  /** Whether the clock may be moved and copies made of the game as it stood: for practice, or by somebody who is alone with it. */
+  /** True if the clock may be moved and earlier states copied: in a practice game, or for somebody who plays alone. */
   readonly isPractice: boolean;
-  /** Only what would come of it is wanted, for the page that is open. */
+  /** True if only the preview is wanted, for a page that is already open. */
   readonly part: boolean;
 }
 
@@ -31,11 +31,11 @@ export interface DoorField extends Omit<
   readonly name: string;
   readonly input: FormField['input'] | 'words' | 'rule' | 'clause' | 'suggested' | 'radio';
   readonly required: boolean;
-  /** Whether the label says that it may be left out. */
+  /** True if the label says that the field is optional. */
   readonly optional: boolean;
   readonly given: readonly string[];
   readonly wrong: string | null;
-  /** Of a group its fields, of a list its rows. */
+  /** The fields of a group, or the rows of a list. */
   readonly parts: readonly DoorField[];
   readonly most: number | null;
 }
@@ -45,13 +45,13 @@ export interface DoorButton {
   readonly value: string;
   readonly label: string;
   readonly main?: boolean;
-  /** Whether it says what is so already, as the vote that was cast. */
+  /** True if it stands for the current state, such as the vote that was cast. */
   readonly chosen?: boolean;
-  /** Why it can't be pressed now. */
+  /** The reason why it can't be pressed now. */
   readonly refusal?: string | null;
 }
 
-/** The answer of a door: a preview of the deed, or the reason why it can't be done. */
+/** A door's answer: a preview of the action, or the reason why it can't be performed. */
 export interface Said {
   readonly tone: 'done' | 'refused' | 'plain';
   readonly title: string | null;
@@ -59,18 +59,21 @@ export interface Said {
   readonly list: readonly string[];
   readonly told: string | null;
   readonly diffs: readonly FileDiff[];
-  /** The fields that it is about. */
+  /** The fields with a problem. */
   readonly wrong: readonly string[];
-  /** Stands for all that was shown: what can't be taken back is done only by somebody who has seen that. */
+  /**
+   * A hash of everything that was shown: an action that can't be undone is performed only for somebody who has seen its
+   * preview.
+   */
   readonly mark: string;
 }
 
-/** Something that the door lists: a change of a draft, a point to go back to, an action. */
+/** An item that the door lists: a change of a draft, a point to go back to, an action. */
 export interface DoorPart {
   readonly id: string;
   readonly title: string;
   readonly meta: string | null;
-  /** A code for a phone's camera, as an address of its picture. */
+  /** The address of a QR code for phones. */
   readonly code?: string | undefined;
   readonly wrong: readonly string[];
   readonly diffs: readonly FileDiff[];
@@ -80,11 +83,11 @@ export interface DoorPart {
 
 export interface DoorLink {
   readonly text: string;
-  /** Below the place of the pages: `do/rule/?path=core/votes`. */
+  /** Relative to the root of the pages: `do/rule/?path=core/votes`. */
   readonly to: string;
 }
 
-/** A form, and where it leads: made of the rules for whoever is there, and shown by the pages. */
+/** A form and its destination, derived from the rules for the person in the seat, and rendered by the pages. */
 export interface DoorForm {
   readonly door: string;
   readonly title: string;
@@ -95,27 +98,27 @@ export interface DoorForm {
   readonly buttons: readonly DoorButton[];
   readonly parts: readonly DoorPart[];
   readonly said: readonly Said[];
-  /** Whether it says what would come of it while it is filled in. */
+  /** True if it updates its preview while it is filled in. */
   readonly live: boolean;
-  /** Folded away on a page that has more to show, under these words. */
+  /** The label under which it is folded away on a page with more to show. */
   readonly folded: string | null;
-  /** Other forms about the same. */
+  /** Other forms about the same subject. */
   readonly also: readonly DoorForm[];
 }
 
 export type DoorAnswer =
   | { readonly form: DoorForm; readonly status: number }
   | {
-      /** A page, below the place of the pages. */
+      /** A page, relative to the root of the pages. */
       readonly goTo: string;
       readonly step: StepOutcome;
-      /** The message where it was not refused. */
+      /** The message that confirms success. */
       readonly done: string;
       readonly sit?: Person;
-      /** A seat that is lent to this browser; null gives it back. */
+      /** A seat to lend to this browser; null returns it. */
       readonly lend?: Person | null;
       readonly play?: HomeGame;
-      /** The sentence for everybody about what the host did. */
+      /** A sentence that tells everybody what the host did. */
       readonly hostDid?: string;
     };
 
@@ -172,7 +175,7 @@ export function seatOf({ who }: Visit): Person {
   return who;
 }
 
-/** The buttons of whoever is seated; anybody else is told to say who they are. */
+/** The buttons, if somebody is seated; everybody else is asked to say who they are. */
 export function seatedOnly(visit: Visit, ...buttons: readonly DoorButton[]): readonly DoorButton[] {
   return visit.who === null ? [] : buttons;
 }
@@ -188,7 +191,7 @@ export function refusedPost(refusal: RefusalData | null): readonly Said[] {
     : [say('refused', `The rules would not take it as a proposal: ${reasonOf(refusal)}`)];
 }
 
-/** A page of a matter, below the place of the pages. */
+/** The page of a matter, relative to the root of the pages. */
 export function matterPage(id: string | null): string {
   return id === null ? '' : `matters/${pageName(id)}/`;
 }

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import { plainValue } from '../../decide/naming.ts';
 import { propose } from '../draft-edit.ts';
 import { draftSeveral, type DraftedEdit, type DraftedSeveral, type DraftEdit } from '../draft-several.ts';
@@ -10,6 +8,7 @@ import { splitFrontMatter } from '../../ruleset/front-matter.ts';
 import { formOf, matterPage, refusedPost, say, seatOf } from './door.ts';
 import type { DoorAnswer, Door, DoorForm, DoorLink, DoorPart, Said, Visit } from './door.ts';
 import { dropDraft, keepWords, keptDraft, takeOut, type KeptDraft, type KeptEdit } from './kept-draft.ts';
+import { markOf } from './mark.ts';
 import { judgeProposal, proposalFields, wordsIn, type Words } from './proposal.ts';
 import { saidOfParted, saidOfTrial, trialOf } from './trial.ts';
 
@@ -19,7 +18,7 @@ interface Seen {
   readonly judged: Awaited<ReturnType<typeof judgeProposal>>;
   readonly trial: DraftTrial | null;
   readonly list: readonly RuleEntry[];
-  /** Of all that the page shows. What is proposed is what somebody saw, and not what has become of it since. */
+  /** A hash of everything on the page: a proposal contains what its author saw, even if the draft has changed since. */
   readonly mark: string;
 }
 
@@ -31,10 +30,10 @@ async function lookAt(visit: Visit): Promise<Seen> {
   );
   const list = await withPosition(visit.game, rulesAt);
   const judged = await judgeProposal(visit, { ...kept, title: kept.title || titleFor(kept, list) });
-  // While somebody writes, what they say for it is looked at, and not the clauses with every letter.
+  // While somebody is typing, only the reasons given are checked; clauses are too slow to try at every letter.
   const trial = visit.part ? null : await trialOf(visit, judged.post, drafted.whole);
   const all = [visit.who?.id, drafted.each, [...drafted.whole.changes], trial];
-  const mark = createHash('sha256').update(JSON.stringify(all)).digest('hex');
+  const mark = markOf(all, visit.game.now());
   return { kept, drafted, judged, trial, list, mark };
 }
 
@@ -52,7 +51,7 @@ async function draftForm(visit: Visit, seen: Seen, said: readonly Said[]): Promi
   if (length === 0)
     return formOf({
       ...common,
-      lede: 'Nothing is in it. To change several things by one proposal, put each change into your draft on the rule’s page, or set values.',
+      lede: 'It is empty. To change several things by one proposal, put each change into your draft on the rule’s page, or set values.',
     });
   return formOf({
     ...common,
@@ -132,7 +131,7 @@ function titleFor({ edits }: KeptDraft, list: readonly RuleEntry[]): string {
   return `${all[0]?.toUpperCase() ?? ''}${all.slice(1)}`.slice(0, 200);
 }
 
-/** The draft that somebody has put together for one proposal. */
+/** The draft in which somebody collects several changes for one proposal. */
 export const draftDoor: Door = {
   open: async (visit) => draftForm(visit, await lookAt(visit), []),
   send: async (visit): Promise<DoorAnswer> => {
@@ -145,7 +144,7 @@ export const draftDoor: Door = {
       takeOut(visit, Number(out));
       return {
         step: { ok: true, said: [], post: null },
-        done: 'It is taken out of your draft.',
+        done: 'It is removed from your draft.',
         goTo: 'do/draft/',
       };
     }
@@ -160,7 +159,7 @@ export const draftDoor: Door = {
         ...(proposing ? [] : [say('plain', 'The title and the text are kept with your draft.')]),
         ...(other ? [say('refused', saidOther(seen))] : []),
         ...(proposing && impossible
-          ? [say('refused', 'It can’t be proposed as it stands: what is wrong is said below.')]
+          ? [say('refused', 'It can’t be proposed as it stands: see the problems below.')]
           : []),
         ...refusedPost(refusal),
       ];
@@ -177,7 +176,7 @@ function saidOther({ trial }: Seen): string {
   return `${what} have changed since you saw them. Nothing was proposed: look at it again.`;
 }
 
-/** Once a change is put in: what was said for it goes with it, the first title stays, and the draft is shown. */
+/** Answers once a change was added: its reasons are kept with it, the first title stays, and the draft is shown. */
 export function keptIn(visit: Visit, written: Words): DoorAnswer {
   const { title, text, kind } = keptDraft(visit);
   keepWords(visit, {
@@ -185,6 +184,6 @@ export function keptIn(visit: Visit, written: Words): DoorAnswer {
     text: [text, written.text].filter((one) => one !== '').join('\n\n'),
     kind: written.kind || kind,
   });
-  const next = 'Nothing is proposed yet: go on with another change, or propose the draft below.';
+  const next = 'Nothing is proposed yet: add another change, or propose the draft below.';
   return { step: { ok: true, said: [next], post: null }, done: 'It is in your draft.', goTo: 'do/draft/' };
 }

@@ -2,11 +2,11 @@ import type { FormField } from '../../decide/form-field.ts';
 import { isBlank, rowsIn, type FieldProblem, type GivenTexts } from '../read-fields.ts';
 import type { DoorField } from './door.ts';
 
-/** So many rows are free for more. */
+/** The number of blank rows that a list offers. */
 const SPARE_ROWS = 2;
 const MOST_ROWS = 100;
 
-/** Fields that come of the rules’ types, as a form shows them with what was given. */
+/** Fields derived from the rules’ types, filled with the given values. */
 export function fieldsWith(
   fields: readonly FormField[],
   given: GivenTexts,
@@ -15,7 +15,7 @@ export function fieldsWith(
   return fields.map((field) => fieldWith(field, field.id, given, problems));
 }
 
-/** The contents of a form before anybody has written in it. */
+/** The initial contents of a form. */
 export function startOfFields(fields: readonly FormField[]): GivenTexts {
   const start = new Map(fields.flatMap((field) => Object.entries(field.start)));
   return (name) => start.get(name) ?? [];

@@ -1,4 +1,4 @@
-/** Why a request can't be answered, in a sentence, with HTTP's number for it. */
+/** A request that can't be answered: a sentence, and the HTTP status. */
 export class DoorProblem extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -8,7 +8,7 @@ export class DoorProblem extends Error {
   }
 }
 
-/** `but`: how it is in a game that people play in earnest. */
+/** Refuses what is allowed only in practice games. `but` says how it works in a real one. */
 export function assertPractice(isPractice: boolean, but: string): void {
   if (!isPractice)
     throw new DoorProblem(
@@ -17,7 +17,7 @@ export function assertPractice(isPractice: boolean, but: string): void {
     );
 }
 
-/** The words of an address or a form. */
+/** The parameters of an address or a form. */
 export class Given {
   readonly #words: URLSearchParams;
   constructor(words: URLSearchParams) {

@@ -9,18 +9,18 @@ export interface KeptEdit {
   readonly edit: DraftEdit;
 }
 
-/** The draft of a proposal that changes several rules. It is its author's alone until it is proposed. */
+/** A draft proposal that changes several rules. It is private to its author until it is proposed. */
 export interface KeptDraft {
   readonly edits: readonly KeptEdit[];
   readonly title: string;
   readonly text: string;
-  /** The kind of post that it is to be; empty where nobody chose one. */
+  /** The kind of post that it will become; empty if nobody chose one. */
   readonly kind: string;
 }
 
 const text = z.string();
 
-/** A draft as it is kept in a file. */
+/** The file format of a draft. */
 export const draftSchema: z.ZodType<KeptDraft> = z.strictObject({
   edits: z.array(
     z.strictObject({
@@ -55,14 +55,14 @@ const NONE: KeptDraft = { edits: [], title: '', text: '', kind: '' };
 const MOST_EDITS = 30;
 const MOST_DRAFTS = 50;
 
-/** A game, and whoever sits at it. */
+/** A game and the person in the seat. */
 interface At {
   readonly game: { readonly folder: string };
   readonly who: { readonly id: string } | null;
   readonly drafts: Map<string, KeptDraft>;
 }
 
-/** Of this game, and of whoever sits here: a copy of the game has other rules, and somebody else other plans. */
+/** The key of this game and this person: a copy of the game has other rules, and another person other plans. */
 function keyOf({ game, who }: At): string | null {
   return who === null ? null : JSON.stringify([game.folder, who.id]);
 }
@@ -84,7 +84,7 @@ function keep(at: At, draft: KeptDraft): void {
   drafts.set(key, draft);
 }
 
-/** Puts a change in, instead of what the draft had for the same rule or value, or of the new rule with this id. */
+/** Adds a change, replacing the draft's earlier change of the same rule or value, or of the new rule with this id. */
 export function keepEdit(at: At, edit: DraftEdit, replaced: number | null): void {
   const draft = keptDraft(at);
   const { edits } = draft;
@@ -96,7 +96,7 @@ export function keepEdit(at: At, edit: DraftEdit, replaced: number | null): void
   const there = edits[index];
   if (there !== undefined) return keep(at, { ...draft, edits: edits.with(index, { id: there.id, edit }) });
   if (edits.length >= MOST_EDITS)
-    throw new DoorProblem(400, `A draft holds ${MOST_EDITS} changes at most. This one was not put in.`);
+    throw new DoorProblem(400, `A draft can hold ${MOST_EDITS} changes. This one was not added.`);
   const id = Math.max(0, ...edits.map((one) => one.id)) + 1;
   keep(at, { ...draft, edits: [...edits, { id, edit }] });
 }
@@ -108,7 +108,10 @@ export function takeOut(at: At, id: number): void {
   else keep(at, { ...draft, edits });
 }
 
-/** The answer for a draft; where there is none, for instance because it is proposed, nothing is begun. */
+/**
+ * Stores the title and the reasons of a draft. It does nothing if there is no draft, for instance because it was
+ * proposed.
+ */
 export function keepWords(at: At, words: Omit<KeptDraft, 'edits'>): void {
   const draft = keptDraft(at);
   if (draft.edits.length > 0) keep(at, { ...draft, ...words });

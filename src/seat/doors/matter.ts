@@ -9,7 +9,7 @@ import type { DoorAnswer, Door, DoorButton, DoorForm, Visit } from './door.ts';
 import { DoorProblem } from './given.ts';
 import { ownComments, ownPost } from './own.ts';
 
-/** A vote on a matter. In a list there is room for those alone that can be cast. */
+/** A form to vote on a matter. In a list, only the votes that can be cast are shown. */
 export function voteForm(
   position: Position,
   { game, who }: Visit,
@@ -91,7 +91,7 @@ function resolveForm(position: Position, { game, who }: Visit, id: string, sure:
   });
 }
 
-/** The doors of a post for the person who is there, on its own page. */
+/** The forms on a post's own page, for the person in the seat. */
 export function doorsOfMatter(position: Position, visit: Visit, id: string): readonly DoorForm[] {
   const found = matterAt(position, visit.game.now(), id);
   if (found === null || visit.who === null) return [];
@@ -111,7 +111,7 @@ async function openFor(visit: Visit, door: string): Promise<DoorForm> {
   const form = await withPosition(visit.game, (position) =>
     doorsOfMatter(position, visit, on).find((one) => one.door === door),
   );
-  if (form === undefined) throw new DoorProblem(404, 'There is no such matter that you could do this with.');
+  if (form === undefined) throw new DoorProblem(404, 'There is no such matter for this.');
   return { ...form, folded: null };
 }
 

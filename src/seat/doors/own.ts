@@ -4,14 +4,14 @@ import { fieldFor, formOf, matterPage, say, seatOf } from './door.ts';
 import type { DoorAnswer, Door, DoorForm, Visit } from './door.ts';
 import { DoorProblem, type Given } from './given.ts';
 
-/** The doors of a post for its author. */
+/** The form by which authors change their own post. */
 export function ownPost(post: PostData, player: string): DoorForm | null {
   if (post.author !== player || post.byEngine || post.resolvedAt !== null) return null;
   return formOf({
     door: 'own',
     title: 'Edit or withdraw what you posted',
     folded: 'Edit or withdraw what you posted',
-    lede: 'Until when that is possible, and what it means, the rules say.',
+    lede: 'The rules say until when that is possible, and what it means.',
     hidden: { on: post.id },
     fields: [
       fieldFor({
@@ -56,10 +56,9 @@ const FOR_GOOD: Readonly<Record<string, string>> = {
   'remove-comment': 'A comment that is removed does not come back.',
 };
 
-/** The person's own words. */
+/** Changes a person's own posts and comments. */
 export const ownDoor: Door = {
-  open: () =>
-    Promise.reject(new DoorProblem(404, 'You change your own words on the page on which they stand.')),
+  open: () => Promise.reject(new DoorProblem(404, 'Change your own words on the page where they stand.')),
   send: async (visit: Visit): Promise<DoorAnswer> => {
     const who = seatOf(visit);
     const { given, game } = visit;
@@ -68,7 +67,7 @@ export const ownDoor: Door = {
     if (warning !== undefined && given.one('sure', 20) !== doing)
       return { form: askAgain(given, doing, warning), status: 200 };
     const step = await changeOwn(game, who, on, wantedIn(given));
-    if (step === null) throw new DoorProblem(403, 'Only who wrote it can change it.');
+    if (step === null) throw new DoorProblem(403, 'Only its author can change it.');
     return { step, done: 'It is done.', goTo: matterPage(on) };
   },
 };
@@ -100,7 +99,7 @@ function wantedIn(given: Given): OwnWords {
   }
   if (what === 'close') return { do: what };
   if (what === 'remove-comment') return { do: what, comment };
-  if (what !== 'edit-comment') throw new DoorProblem(400, 'Nothing of that name can be done with a post.');
+  if (what !== 'edit-comment') throw new DoorProblem(400, 'A post has no such action.');
   if (text.trim() === '') throw new DoorProblem(400, 'A comment needs words; remove it instead.');
   return { do: what, comment, text };
 }

@@ -5,8 +5,8 @@ import { takeAction } from '../take-step.ts';
 import { fieldFor, formOf, seatOf, type Door, type DoorForm, type Visit } from './door.ts';
 import { DoorProblem } from './given.ts';
 
-/** Each deed, with its words for the form, and the fields that it reads. */
-const DEEDS: Readonly<Record<string, { readonly label: string; readonly reads: readonly string[] }>> = {
+/** Each action of an Admin, with its label and the fields that it reads. */
+const MEASURES: Readonly<Record<string, { readonly label: string; readonly reads: readonly string[] }>> = {
   mute: { label: 'Mute: keep their words, and don’t show them', reads: ['player'] },
   unmute: { label: 'Show their words again', reads: ['player'] },
   'joining-closed': { label: 'Close joining: nobody new is heard', reads: [] },
@@ -30,7 +30,7 @@ async function peaceForm({ game, who }: Visit): Promise<DoorForm> {
   const form = formOf({
     door: 'peace',
     title: 'Peace at the table',
-    lede: 'An Admin can quieten things. Each deed is in the journal and the ledger with its reason, is shown here, and can be taken back. Votes of somebody who is muted count as the rules say.',
+    lede: 'An Admin can calm things down. Each measure is in the journal and the ledger with its reason, is shown here, and can be taken back. Votes of somebody who is muted count as the rules say.',
     parts: (lines.length === 0 ? ['Nothing of it is in force.'] : lines).map((title, at) => ({
       id: `in-force-${at + 1}`,
       title,
@@ -46,11 +46,11 @@ async function peaceForm({ game, who }: Visit): Promise<DoorForm> {
     ...form,
     fields: [
       fieldFor({
-        name: 'deed',
-        label: 'Deed',
+        name: 'measure',
+        label: 'Measure',
         input: 'radio',
         required: true,
-        options: Object.entries(DEEDS).map(([value, { label }]) => ({ value, label })),
+        options: Object.entries(MEASURES).map(([value, { label }]) => ({ value, label })),
       }),
       fieldFor({ name: 'player', label: 'Player', input: 'one-of', options: people, optional: true }),
       fieldFor({ name: 'other', label: 'And the other', input: 'one-of', options: people, optional: true }),
@@ -75,15 +75,15 @@ async function peaceForm({ game, who }: Visit): Promise<DoorForm> {
   };
 }
 
-/** Peace at the table: everybody reads what is in force, and Admins change it. */
+/** The safety settings of the table: everybody can read what is in force, and Admins can change it. */
 export const peaceDoor: Door = {
   open: peaceForm,
   send: async (visit) => {
     const { given } = visit;
-    const deed = given.one('deed', 20);
-    const about = Object.hasOwn(DEEDS, deed) ? DEEDS[deed] : undefined;
-    if (about === undefined) throw new DoorProblem(400, 'Choose a deed. Nothing was done.');
-    const [name = '', said] = deed.split('-');
+    const measure = given.one('measure', 20);
+    const about = Object.hasOwn(MEASURES, measure) ? MEASURES[measure] : undefined;
+    if (about === undefined) throw new DoorProblem(400, 'Choose a measure. Nothing was done.');
+    const [name = '', said] = measure.split('-');
     const value = said ?? about.reads.map((field) => given.one(field, 200)).join(' ');
     const words = { [name]: value, why: given.one('why', 500) };
     const step = await takeAction(visit.game, seatOf(visit), 'peace', words);

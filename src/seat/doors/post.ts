@@ -56,7 +56,7 @@ function judge({ game, who }: Visit, written: Written) {
   }));
 }
 
-/** A post of any kind that the rules know. */
+/** Makes a post of any kind that the rules know. */
 export const postDoor: Door = {
   open: async (visit) => {
     const kinds = await withPosition(visit.game, kindsAt);

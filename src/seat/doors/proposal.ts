@@ -6,7 +6,7 @@ import { fieldFor, refusedPost, say, type DoorField, type Said, type Visit } fro
 import { DoorProblem } from './given.ts';
 import { keptDraft } from './kept-draft.ts';
 
-/** The answer for a proposal, and the kind of post that it is to be; empty where nobody chose one. */
+/** The reasons given for a proposal, and the kind of post that it will become; empty if nobody chose one. */
 export interface Words {
   readonly title: string;
   readonly text: string;
@@ -21,7 +21,7 @@ export function wordsIn({ given }: Visit): Words {
   };
 }
 
-/** The post that would propose something, and what the rules have against it where it is known who would post it. */
+/** The post that would make the proposal, and the rules' objections if its author is known. */
 export async function judgeProposal(
   { game, who }: Visit,
   { kind, title, text }: Words,
@@ -37,7 +37,7 @@ export async function judgeProposal(
   };
 }
 
-/** Kinds of posts that are decided, and so can change something; what is meant unless said comes first. */
+/** Kinds of posts that are decided on and so can make changes, the default first. */
 function kindsToPropose(game: Visit['game']): Promise<readonly Kind[]> {
   return withPosition(game, (position) => {
     const votable = kindsAt(position).filter((one) => one.votable);
@@ -46,7 +46,7 @@ function kindsToPropose(game: Visit['game']): Promise<readonly Kind[]> {
   });
 }
 
-/** The kind only where there is a choice: unless this form says otherwise, it is the one that was chosen for the draft. */
+/** The fields of a proposal. The kind is asked for only if there is a choice, with the draft's kind as its default. */
 export async function proposalFields(
   visit: Visit,
   { kind, title, text }: Words,
@@ -68,7 +68,7 @@ export async function proposalFields(
           }),
         ]),
     fieldFor({ name: 'title', label: 'Title of the proposal', input: 'text', value: title, most: 400 }),
-    fieldFor({ name: 'text', label: 'What you say for it', input: 'words', value: text }),
+    fieldFor({ name: 'text', label: 'Your reasons', input: 'words', value: text }),
   ];
 }
 

@@ -41,7 +41,7 @@ export function doorNamed(name: string): Door {
   return found;
 }
 
-/** The forms that stand on a page of the game's own, for whoever is there. */
+/** The forms that stand on a page of the game itself, for the person in the seat. */
 export async function doorsOn(page: string, visit: Visit): Promise<readonly DoorForm[]> {
   const [, name] = /^matters\/([^/]+)\/$/u.exec(page) ?? [];
   if (visit.who === null || (name === undefined && page !== '' && page !== 'matters/')) return [];

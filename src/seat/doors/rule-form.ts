@@ -10,25 +10,25 @@ import { KEEP, LOOK, PROPOSE, proposalFields, type Words } from './proposal.ts';
 export interface Written extends Words {
   readonly do: 'edit' | 'add' | 'repeal';
   readonly path: string;
-  /** The commit whose words the writer had before them. */
+  /** The commit that the writer had in view. */
   readonly base: string;
   readonly body: string;
   readonly clause: string;
   readonly name: string;
   readonly section: string;
-  /** The rule that a new one is a sub-rule of; empty where it is of none. */
+  /** The parent of a new sub-rule; empty for a top-level rule. */
   readonly under: string;
-  /** Which new rule of the draft this is, where it is in it already. */
+  /** The id of a new rule that is in the draft already. */
   readonly entry: string;
 }
 
 interface Shown {
   readonly said?: readonly Said[];
-  /** Of what the trial of a clause said, where the page says it. */
+  /** A hash of what the trial of a clause reported, if the page shows it. */
   readonly mark?: string;
 }
 
-/** The form as it is written so far; beside a change of words there is one for a repeal. */
+/** The form as far as it is filled in; beside an edit there is a form to repeal the rule. */
 export async function ruleForm(
   visit: Visit,
   written: Written,
@@ -98,7 +98,7 @@ const HINT =
   'In Markdown, with the plain words Player and Emperor; a link such as [48](#value:window) holds a number that the engine reads.';
 
 function bodyField({ body }: Written): DoorField {
-  return fieldFor({ name: 'body', label: 'Its words', input: 'rule', about: HINT, value: body });
+  return fieldFor({ name: 'body', label: 'Its text', input: 'rule', about: HINT, value: body });
 }
 
 function clauseField({ clause }: Written, open = clause !== ''): DoorField {
@@ -137,7 +137,7 @@ function newRuleFields(
       required: true,
       most: 200,
     }),
-    // Rules that all stand in one section are not sorted, and a new one goes to them.
+    // If all rules stand in one section, the ruleset isn't divided, and a new rule goes to the same one.
     ...(usual === 'dynastic' ? [where] : []),
     fieldFor({
       name: 'under',
@@ -147,6 +147,6 @@ function newRuleFields(
       value: under,
       optional: true,
     }),
-    fieldFor({ name: 'body', label: 'Its words', input: 'rule', value: body, required: true }),
+    fieldFor({ name: 'body', label: 'Its text', input: 'rule', value: body, required: true }),
   ];
 }

@@ -17,7 +17,8 @@ import { DoorProblem } from './given.ts';
 import { keepEdit, keptEdit } from './kept-draft.ts';
 import { judgeProposal, saidOfDraft, wordsIn } from './proposal.ts';
 import { ruleForm, type Written } from './rule-form.ts';
-import { markOf, saidOfParted, saidOfTrial, trialOf } from './trial.ts';
+import { markOf } from './mark.ts';
+import { saidOfParted, saidOfTrial, trialOf } from './trial.ts';
 
 function writtenIn(visit: Visit): Written {
   const { given } = visit;
@@ -36,7 +37,7 @@ function writtenIn(visit: Visit): Written {
   };
 }
 
-/** The contents that a form sent, with the clause as it stands where the form had none. */
+/** The contents of the form, with the current clause if the form had none. */
 async function readWritten(visit: Visit): Promise<Written> {
   const written = writtenIn(visit);
   if (written.do !== 'edit' || visit.given.has('clause')) return written;
@@ -53,7 +54,7 @@ async function draftOf({ game }: Visit, written: Written): Promise<Draft> {
   return draftWanted(game, { do: 'add', title: written.name, text: written.body, ...restOf(written) });
 }
 
-/** A sub-rule stands in the section of the rule that it is under. */
+/** A sub-rule belongs to the section of its parent. */
 function restOf(written: Written): {
   readonly section?: Section;
   readonly under?: string;
@@ -90,8 +91,8 @@ async function openRule(visit: Visit, written: Written): Promise<DoorForm> {
   const { text: file, clause } = await readRuleAsOf(visit.game, path, text.base);
   const said =
     file === kept.before && !isOtherClause(clause, kept.clause?.before ?? clause)
-      ? 'These words are in your draft.'
-      : 'These words are in your draft, and the rule has changed since you wrote them. Below them is how they differ from it as it is now: see that nothing is lost, and put them into the draft again.';
+      ? 'This text is in your draft.'
+      : 'This text is in your draft, and the rule has changed since you wrote it. The differences from the current rule are below: check that nothing is lost, and put the text into the draft again.';
   const again = { ...now, body: kept.body, clause: kept.clause?.after ?? clause };
   const draft = await draftRuleEdit(visit.game, again);
   return ruleForm(visit, again, { said: [inDraft(said), ...saidOfDraft(draft, null, 'body')] });
@@ -114,7 +115,7 @@ const NOT_YET = say(
   'Nothing is proposed yet: see what the trial of the clause says, and press the button again.',
 );
 
-/** Another wording of a rule, a new rule, or a repeal: proposed, or put into the draft. */
+/** Changes, adds or repeals a rule: by a proposal at once, or in the draft. */
 export const ruleDoor: Door = {
   open: (visit) => {
     const written = writtenIn(visit);
@@ -129,10 +130,10 @@ export const ruleDoor: Door = {
     const title = written.title || titleFor(written);
     const { post, refusal } = await judgeProposal(visit, { ...written, title });
     const shown = saidOfDraft(draft, refusal, 'body');
-    // A clause is tried at the press of a button, and not with every letter.
+    // A clause is tried when a button is pressed, not at every letter.
     if (visit.part) return { form: formOf({ door: 'rule', title: '', said: shown }), status: 200 };
     const trial = await trialOf(visit, post, draft);
-    const mark = trial === null ? '' : markOf(draft, trial);
+    const mark = trial === null ? '' : markOf([[...draft.changes], trial], visit.game.now());
     const unseen = trial !== null && mark !== visit.given.one('mark', 64);
     if (doing !== 'propose' || impossible || refusal !== null || unseen) {
       const first = doing === 'propose' && unseen && refusal === null ? [NOT_YET] : [];
@@ -149,7 +150,7 @@ export const ruleDoor: Door = {
 async function keepWritten(visit: Visit, written: Written): Promise<DoorAnswer> {
   seatOf(visit);
   keepEdit(visit, await editFor(visit, written), written.entry === '' ? null : Number(written.entry));
-  // A repeal's form has a title that nobody wrote.
+  // The title on a repeal form was not written by a person.
   return keptIn(visit, written.do === 'repeal' ? { ...written, title: '' } : written);
 }
 

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import type { FieldProblem } from '../read-fields.ts';
 import { readForm } from '../read-form.ts';
 import { previewSeal } from '../preview-seal.ts';
@@ -10,6 +8,7 @@ import { formOf, reasonOf, say, seatedOnly, seatOf } from './door.ts';
 import type { DoorAnswer, Door, DoorForm, DoorPart, Said, Visit } from './door.ts';
 import { fieldsWith, startOfFields } from './form-fields.ts';
 import { DoorProblem } from './given.ts';
+import { markOf } from './mark.ts';
 
 async function asked(visit: Visit): Promise<SealForm> {
   const kind = visit.given.one('kind', 100);
@@ -38,21 +37,21 @@ function formFor(
     hidden: { kind, mark: said.at(-1)?.mark ?? '' },
     fields: fieldsWith(named, given, problems),
     buttons: [
-      ...(foreseen ? [{ name: 'do', value: 'preview', label: 'See what comes of it' }] : []),
+      ...(foreseen ? [{ name: 'do', value: 'preview', label: 'Preview' }] : []),
       ...seatedOnly(visit, { name: 'do', value: 'seal', label: 'Seal and send', main: true }),
     ],
     said,
   });
 }
 
-/** The sealed submissions of this game, opened for their receiver. */
-export function sealedParts({ game, who }: Pick<Visit, 'game' | 'who'>): Promise<readonly DoorPart[]> {
+/** The sealed submissions of this game, decrypted for their receiver. */
+function sealedParts({ game, who }: Pick<Visit, 'game' | 'who'>): Promise<readonly DoorPart[]> {
   return withPosition(game, (position) => {
     const naming = namingOf(position.open.play);
     return sealedAt(position, who).map(({ id, n, kind, by, at, open, contents, used }) => ({
       id,
       title: `${n} · ${kind} by ${by}`,
-      meta: `${at.slice(0, 16).replace('T', ' ')} UTC${used ? ', used' : ''}${contents === null ? '; sealed: whoever it is for opens it by sitting here' : ''}`,
+      meta: `${at.slice(0, 16).replace('T', ' ')} UTC${used ? ', used' : ''}${contents === null ? '; sealed: its receiver can open it from their seat' : ''}`,
       wrong: Object.entries({ ...open, ...contents }).map(
         ([key, value]) => `${inWords(key)}: ${naming.value(value)}`,
       ),
@@ -87,7 +86,7 @@ const NOT_YET = say(
   'Nothing is sent yet, and what is sent can’t be taken back: look at it, and press the button again.',
 );
 
-/** The submissions that the rules have sent sealed. */
+/** Sends a submission that the rules require to be sealed. */
 export const sealDoor: Door = {
   open: async (visit) =>
     visit.given.has('kind') ? formFor(visit, await asked(visit), [], []) : overview(visit),
@@ -103,9 +102,7 @@ export const sealDoor: Door = {
     const { refusal, told } = await withPosition(visit.game, (position) =>
       previewSeal(position, visit.game.now(), who, found.kind, words),
     );
-    const mark = createHash('sha256')
-      .update(JSON.stringify([who.id, found.kind, words, told]))
-      .digest('hex');
+    const mark = markOf([who.id, found.kind, words, told], visit.game.now());
     const looking = visit.given.one('do', 10) === 'preview';
     if (looking || refusal !== null || visit.given.one('mark', 64) !== mark) {
       const first = looking ? [] : [NOT_YET];

@@ -23,8 +23,8 @@ function timeForm(hours: string, sure: boolean, isPractice: boolean): DoorForm {
     door: 'time',
     title: 'Time',
     lede: isPractice
-      ? 'The engine does what is due whenever somebody does something. The clock can be moved on, for everybody; it does not go back.'
-      : 'The engine does what is due whenever somebody does something. The clock of this game goes with the time: it is not for practice.',
+      ? 'The engine does everything that is due whenever somebody acts. The clock can be moved forward, for everybody, but not back.'
+      : 'The engine does everything that is due whenever somebody acts. This is not a practice game, so its clock follows the real time.',
     hidden: sure ? { sure: hours } : {},
     fields: isPractice ? [hoursField(hours)] : [],
     buttons: [{ name: 'do', value: 'tick', label: 'Do what is due' }, ...(isPractice ? [forward] : [])],
@@ -32,14 +32,14 @@ function timeForm(hours: string, sure: boolean, isPractice: boolean): DoorForm {
       ? [
           say(
             'plain',
-            `The clock of this game would go on by ${hours} hours, for everybody, and can’t be set back. Nothing is done yet.`,
+            `This moves the game’s clock forward by ${hours} hours, for everybody, and can’t be undone. Nothing is done yet.`,
           ),
         ]
       : [],
   });
 }
 
-/** The game's clock. */
+/** Moves the game's clock. */
 export const timeDoor: Door = {
   open: ({ isPractice }) => Promise.resolve(timeForm('12', false, isPractice)),
   send: async ({ game, given, isPractice }) => {
@@ -48,12 +48,15 @@ export const timeDoor: Door = {
     assertPractice(isPractice, 'its clock goes with the time');
     const hours = Number(given.one('hours', 10));
     if (!Number.isSafeInteger(hours) || hours < 1 || hours > 8760)
-      throw new DoorProblem(400, 'The clock moves on by whole hours, from 1 to 8760. It has not been moved.');
+      throw new DoorProblem(
+        400,
+        'The clock can be moved forward by 1 to 8760 whole hours. It has not been moved.',
+      );
     if (given.one('sure', 10) !== String(hours))
       return { form: timeForm(String(hours), true, isPractice), status: 200 };
     return {
       step: await letTimePass(game, hours * HOUR_MS),
-      done: `The clock went on by ${hours} hours.`,
+      done: `The clock moved forward by ${hours} hours.`,
       hostDid: `moved the clock on by ${hours} hours`,
       goTo: '',
     };

@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
-
 import { describeParted, findParted } from '../../decide/say-parted.ts';
 import type { Draft, Proposal } from '../draft-edit.ts';
 import { withPosition } from '../read-table.ts';
 import { changesClauses, tryDraft, type DraftTrial } from '../try-draft.ts';
 import { say, type Said, type Visit } from './door.ts';
 
-/** The result of trying a draft; null where it changes no clause, or where it is wrong already. */
+/** The result of trying a draft; null if it changes no clause or has problems already. */
 export async function trialOf(
   { game, who }: Visit,
   post: Proposal,
@@ -16,7 +14,7 @@ export async function trialOf(
   return tryDraft(game, who, post, draft);
 }
 
-/** The rules of which a draft changes words or clause alone. */
+/** Names the rules of which a draft changes the text without the clause, or the clause without the text. */
 export async function saidOfParted(
   { game }: Visit,
   { changes }: Pick<Draft, 'changes'>,
@@ -25,13 +23,6 @@ export async function saidOfParted(
   const files = [...changes].map(([path, content]) => ({ verb: 'file', path, content }) as const);
   const parted = await withPosition(game, ({ open }) => findParted({ changes: files, text }, open.play));
   return parted.map((one) => say('plain', describeParted(one)));
-}
-
-/** Of what a trial said about what: a clause is proposed once its writer has seen that. */
-export function markOf({ changes }: Draft, trial: DraftTrial): string {
-  return createHash('sha256')
-    .update(JSON.stringify([[...changes], trial]))
-    .digest('hex');
 }
 
 export function saidOfTrial(trial: DraftTrial | null): readonly Said[] {
@@ -46,7 +37,7 @@ function sayTried({ ok, enacted, problems, typed }: DraftTrial): string {
   if (!enacted)
     return ok
       ? `Tried in a copy of the game: the rules can be put in force so.${types}`
-      : 'Tried in a copy of the game: as it is it can’t come into force.';
+      : 'Tried in a copy of the game: as it stands, it can’t come into force.';
   const tried = 'Tried in a copy of the game, with everybody for it';
   if (ok) return `${tried}: it comes into force.${types}`;
   return problems.length === 0

@@ -20,12 +20,12 @@ import {
 
 const ROWS = 4;
 
-/** A row of the form: what is to be set, and as soon as that is known, what for. */
+/** A row of the form: the value to be set and, once that is known, the new contents. */
 interface Row {
   readonly path: string;
   readonly field: FormField | null;
   readonly given: GivenTexts;
-  /** Null while nobody has said it. */
+  /** Null until it is filled in. */
   readonly value: { readonly is: unknown } | null;
   readonly problems: readonly FieldProblem[];
 }
@@ -47,7 +47,7 @@ function rowsOf(visit: Visit): Promise<Rows> {
       if (known === undefined) return { path, field: null, given: () => [], value: null, problems: [] };
       const id = `value-${at}`;
       const field = { ...formFieldOf(id, known.type, choices), label: `What ${path} is to be` };
-      // Words that were written for another use are not for this one.
+      // Input that was entered for another value doesn't apply to this one.
       if (given.one(`for-${at}`, 300) !== path) {
         const kept = keptEdit(visit, ({ edit }) => edit.do === 'set' && edit.path === path)?.edit;
         const texts = new Map(textsOf(field, kept?.do === 'set' ? kept.value : known.value, id));
@@ -80,11 +80,11 @@ async function valuesForm(
   return formOf({
     door: 'values',
     title: 'Propose other values',
-    lede: `A proposal can set what is tracked: up to ${ROWS} values at once, and more in a draft. Choose what, and then the form asks what for.`,
+    lede: `A proposal can set what is tracked: up to ${ROWS} values at once, and more in a draft. Choose one, and the form asks for its new contents.`,
     hidden: Object.fromEntries(known) as Record<string, string>,
     fields: [...fields, ...(await proposalFields(visit, words))],
     buttons: [
-      { name: 'do', value: 'preview', label: 'Go on with what is chosen' },
+      { name: 'do', value: 'preview', label: 'Continue with this choice' },
       LOOK,
       ...seatedOnly(visit, KEEP, PROPOSE),
     ],
@@ -93,7 +93,7 @@ async function valuesForm(
   });
 }
 
-/** The problem that keeps the rows from being drafted yet. */
+/** The problem that keeps the rows from becoming a draft. */
 function saidOfRows(rows: readonly Row[]): readonly Said[] {
   return rows.flatMap(({ path, field, value, problems }) => {
     if (path === '') return [];
@@ -105,7 +105,7 @@ function saidOfRows(rows: readonly Row[]): readonly Said[] {
   });
 }
 
-/** Values that are tracked, set by a proposal. */
+/** Proposes new contents for tracked values. */
 export const valuesDoor: Door = {
   open: async (visit) => valuesForm(visit, await rowsOf(visit), { title: '', text: '', kind: '' }, []),
   send: async (visit): Promise<DoorAnswer> => {

@@ -2,42 +2,42 @@ import type { Possible } from '../read-table.ts';
 import type { Waits } from '../waits.ts';
 import type { DoorForm } from './door.ts';
 
-/** The result of a step, for the next page to say once. */
+/** The result of a step, shown once on the next page. */
 export interface Flash {
   readonly ok: boolean;
   readonly title: string;
   readonly said: readonly string[];
 }
 
-/** The facts that pages made at home know of their reader. */
+/** The facts about their reader that the pages at home show. */
 export interface SeatView {
   readonly who: { readonly id: string; readonly name: string } | null;
-  /** Whether only a link seats somebody, and whether this browser has the host's. */
+  /** True if people are seated only by a link; and whether this browser has the host's. */
   readonly isLinked: boolean;
   readonly isHost: boolean;
-  /** The host’s latest deeds in a network, each with its time. */
+  /** The host’s latest actions in a network game, each with its time. */
   readonly hostDid: readonly { readonly at: string; readonly did: string }[];
-  /** Whether the host sits in for somebody. */
+  /** True if the host sits in for a player. */
   readonly isLent: boolean;
-  /** The folder of the copy that they went back to; null at the game itself. */
+  /** The folder of the copy that they are viewing; null for the game itself. */
   readonly copy: string | null;
-  /** The session’s token, without which no form is taken. */
+  /** The session’s CSRF token, required with every form. */
   readonly token: string;
   readonly now: string;
   readonly flash: Flash | null;
   /** The number of changes in their draft. */
   readonly drafted: number;
-  /** The steps that are expected of them; null for nobody in the game. */
+  /** The steps that are expected of them; null for somebody who is not in the game. */
   readonly waits: Waits | null;
-  /** The forms that stand on this page. */
+  /** The forms on this page. */
   readonly forms: readonly DoorForm[];
   /** The actions that they could begin, on the page that lists them. */
   readonly possible: readonly Possible[] | null;
-  /** Why what was asked for did not work. */
+  /** The reason why a request failed. */
   readonly problem: string | null;
 }
 
-/** The questions and answers of the thread that makes pages. */
+/** Requests to the thread that makes pages, and its responses. */
 export type PageQuestion =
   | {
       readonly ask: 'show';

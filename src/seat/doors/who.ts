@@ -7,7 +7,7 @@ import { DoorProblem } from './given.ts';
 
 const NOTHING = { ok: true, said: [], post: null } as const;
 
-/** The person in this seat: people are taken at their word. */
+/** Chooses the person in this seat; people are taken at their word. */
 export const seatDoor: Door = {
   open: async ({ game, who: seated }) => {
     const { roster } = await statusAt(game);
@@ -54,7 +54,7 @@ export const seatDoor: Door = {
         400,
         `Nobody here is called ${name}. ${near === null ? '' : `Did you mean ${near}? `}Somebody new chooses “Sit down as somebody new”.`,
       );
-    // Somebody new is shown first what this is.
+    // New people see the welcome page first.
     const goTo = roster.some(({ id }) => id === sit.id) ? '' : 'welcome/';
     return { step: NOTHING, done: `You are ${sit.name}.`, goTo, sit };
   },

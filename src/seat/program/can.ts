@@ -37,7 +37,7 @@ const field = z.object({
   },
 });
 
-/** The possibilities of one player at a moment, for programs and for the command line. */
+/** Everything that one player can do now, for programs and for the command line. */
 export const canSchema = z.object({
   who: z.object({ id: z.string(), name: z.string() }).nullable(),
   now: z.string(),
@@ -71,7 +71,7 @@ export const canSchema = z.object({
 export type Can = z.infer<typeof canSchema>;
 export type CanAct = Can['actions'][number];
 
-/** A private value stands on no form, and is nobody's choice. */
+/** The actions of the rules with their parameters as forms ask for them, without those of the private side. */
 export function actionsFor(position: Position, at: string, who: Person | null): CanAct[] {
   const { play } = position.open;
   const { actions } = play.sandbox.describe();
@@ -108,7 +108,7 @@ export function canNow(position: Position, at: string, who: Person): Can {
   };
 }
 
-/** Why a matter is pending, or an action refused, rule by rule. */
+/** Explains rule by rule why a matter is pending, or an action refused. */
 export function whyNow(
   position: Position,
   at: string,
@@ -119,6 +119,6 @@ export function whyNow(
   const { action, matter = '' } = asked;
   if (action === undefined) return whyOfMatter(play, at, matter) ?? `${matter} is no pending matter.`;
   if (Object.hasOwn(play.model.actions, action) && play.model.actions[action]?.private === true)
-    return 'That action reads what is private, so its answer would tell.';
+    return 'That action reads private values, which its answer would reveal.';
   return whyOfAction(play, { at, by: playerAt(position, who), action }, asked.with);
 }

@@ -12,7 +12,7 @@ import { whyNow } from './can.ts';
 import type { SeatKeys } from './seat-keys.ts';
 import { takeSaidStep, type SaidStep } from './steps.ts';
 
-/** The commands that a chat offers, each with its words; those that may be left out have a question mark. */
+/** The commands that a chat offers, each with its parameters; a question mark marks optional ones. */
 export const CHAT_COMMANDS: Readonly<
   Record<string, { readonly about: string; readonly words: readonly string[] }>
 > = {
@@ -28,17 +28,17 @@ export const CHAT_COMMANDS: Readonly<
   },
 };
 
-/** Stands below what came so, in the game and in its journal. */
+/** Added to everything that came this way, in the game and in its journal. */
 const REMARK = '\n\n*Said through the bridge from a chat.*';
 
 export interface ChatCall {
-  /** The account in the chat, as the chat itself signs for it. */
+  /** The chat account, as the chat itself vouches for it. */
   readonly account: string;
   readonly name: string;
   readonly words: Readonly<Record<string, string>>;
 }
 
-/** Does what somebody asks for in a chat, as the player whom they have linked; gives what to answer. */
+/** Runs a chat command as the player linked to the account, and returns the answer. */
 export async function answerChat(game: Game, keys: SeatKeys, call: ChatCall): Promise<string> {
   const { account, name, words } = call;
   if (name === 'link') return linkAccount(game, keys, account, words['code']?.trim() ?? '');
@@ -53,11 +53,14 @@ export async function answerChat(game: Game, keys: SeatKeys, call: ChatCall): Pr
   const step = await stepOf(game, name, words);
   if (step === null) return `There is no command /${name}.`;
   const { ok, said } = await takeSaidStep(voice ?? game, who, step, remark);
-  const done = voice === undefined ? 'Done.' : 'It is said there; the engine takes it in within minutes.';
+  const done = voice === undefined ? 'Done.' : 'It is posted there; the engine reads it within minutes.';
   return [ok ? done : 'Refused.', ...said].join('\n');
 }
 
-/** At home the code comes from the game and is said in the chat; elsewhere it comes from the chat, and the player says it there. */
+/**
+ * At home, the game shows a code that is entered in the chat; elsewhere, the chat shows a code that the player posts in
+ * the game.
+ */
 function linkAccount(game: Game, keys: SeatKeys, account: string, code: string): string {
   if (game.played === 'elsewhere') {
     const own = keys.invite(account, game.now(), 'code');
@@ -71,7 +74,7 @@ function linkAccount(game: Game, keys: SeatKeys, account: string, code: string):
 
 interface ChatSeat {
   readonly who: Person;
-  /** The game as the bridge’s own account speaks there, where it can’t speak as somebody else. */
+  /** The game as seen by the bridge’s own account, if the bridge can't speak as somebody else. */
   readonly voice?: Game;
   readonly remark: string;
 }
@@ -81,7 +84,9 @@ function seatHere(keys: SeatKeys, account: string): ChatSeat | null {
   return player === null ? null : { who: { id: player, name: player, bot: false }, remark: REMARK };
 }
 
-/** The player who has said there the code that this account was given; the engine there says by what way it came. */
+/**
+ * Finds the player who posted the code that this account was given. The engine there records how later actions came in.
+ */
 function seatElsewhere(game: GameElsewhere, keys: SeatKeys, account: string): Promise<ChatSeat | null> {
   return withPosition(game, ({ accounts }) => {
     const isCode = (code: string, at: string): boolean => keys.isCodeOf(account, code, at);
@@ -109,7 +114,7 @@ async function stepOf(game: Game, name: string, words: ChatCall['words']): Promi
   return name === 'roll' ? { do: 'act', action: 'roll', with: { roll } } : null;
 }
 
-/** `D4 name="Bone Hall"`, as a line of a comment has it. */
+/** Parses `D4 name="Bone Hall"`, written as in a comment. */
 function actionWords(game: Game, action: string, text: string): Promise<Record<string, unknown>> {
   const { operands, words } = readWords(text.replaceAll('\n', ' '));
   return withPosition(game, ({ open: { play } }) =>

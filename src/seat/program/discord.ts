@@ -4,10 +4,10 @@ import { z } from 'zod';
 
 import { CHAT_COMMANDS, type ChatCall } from './chat-commands.ts';
 
-/** A raw Ed25519 key as Node takes it: RFC 8410's header, and the 32 bytes. */
+/** The prefix that turns a raw Ed25519 key into a form that Node reads: the header of RFC 8410 before the 32 bytes. */
 const HEADER = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** Null where it is no key of 32 bytes in hexadecimal. */
+/** Null if it is not a key of 32 bytes in hexadecimal. */
 export function keyFrom(hex: string): KeyObject | null {
   if (!/^[0-9a-f]{64}$/iu.test(hex)) return null;
   return createPublicKey({
@@ -23,7 +23,7 @@ export function isSigned(key: KeyObject, message: Uint8Array, signature: string)
 
 const FRESH_MS = 5 * 60_000;
 
-/** Takes each signed request once, and only while it is fresh. */
+/** Accepts each signed request once, and only while it is fresh. */
 export class SignedRequests {
   readonly #key: KeyObject;
   readonly #clockMs: () => number;
@@ -40,7 +40,7 @@ export class SignedRequests {
     if (!(Math.abs(now - atMs) <= FRESH_MS)) return false;
     if (!isSigned(this.#key, Buffer.concat([Buffer.from(timestamp), body]), signature)) return false;
     for (const [old, until] of this.#seen) if (until < now) this.#seen.delete(old);
-    // The same request has the same signature, however its letters are written.
+    // Normalised, since a signature can be written in upper or lower case.
     const mark = signature.toLowerCase();
     if (this.#seen.has(mark)) return false;
     this.#seen.set(mark, atMs + 2 * FRESH_MS);
@@ -72,11 +72,11 @@ const interactionSchema = z.object({
 });
 
 export interface Interaction extends ChatCall {
-  /** Where the answer is sent to, since the chat waits only three seconds; null where it names no such place. */
+  /** The address for the answer, because the chat waits only three seconds; null if the request has none. */
   readonly later: string | null;
 }
 
-/** The request of an interaction; null where nothing of that kind is offered. */
+/** Parses an interaction; null if it is nothing that is offered here. */
 export function readInteraction(body: unknown): Interaction | 'ping' | null {
   const read = interactionSchema.safeParse(body);
   if (!read.success) return null;
@@ -94,12 +94,12 @@ const MESSAGE = 4;
 const FOR_THEM_ALONE = 64;
 const LONGEST = 2_000;
 
-/** Where answers are sent to. */
+/** The base address for answers. */
 export const API = 'https://discord.com/api/v10/';
-/** Said at once: the answer follows. */
+/** Sent at once, to announce that the answer follows. */
 export const LATER = { type: 5, data: { flags: FOR_THEM_ALONE } };
 
-/** An answer that whoever asked alone sees, and in which no name calls anybody. */
+/** An answer that only the sender sees, and in which no name pings anybody. */
 export function answerInChat(content: string): { readonly type: number; readonly data: object } {
   const short = content.length <= LONGEST ? content : `${content.slice(0, LONGEST - 1)}…`;
   return { type: MESSAGE, data: { content: short, flags: FOR_THEM_ALONE, allowed_mentions: { parse: [] } } };
@@ -107,7 +107,7 @@ export function answerInChat(content: string): { readonly type: number; readonly
 
 const TEXT_OPTION = 3;
 
-/** The commands as the chat wants to be told of them. */
+/** The commands in the form that the chat's registration expects. */
 export function commandsToRegister(): readonly object[] {
   return Object.entries(CHAT_COMMANDS).map(([name, { about, words }]) => ({
     name,

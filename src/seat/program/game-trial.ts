@@ -22,7 +22,7 @@ import type { SeatStep } from './steps.ts';
 
 const THREAD = 'actions of the simulation';
 
-/** Whole numbers from 0 that hang on a seed alone. */
+/** Pseudorandom whole numbers from 0, determined by a seed. */
 export class Luck {
   readonly #seed: Uint8Array;
   #count = 0;
@@ -40,14 +40,16 @@ export class Luck {
   }
 }
 
-/** A copy of a game in memory, in which machines play: what they do there comes by the same way as in the game, and nothing of it is kept. */
+/**
+ * A copy of a game in memory for machine players. They act through the same code as in the game, and nothing is saved.
+ */
 export class GameTrial {
   readonly #deciding: Deciding;
   readonly #situation: Situation;
   readonly players: readonly Person[];
   #now: string;
   #line = 0;
-  /** The dynasty, or the game, has ended: the copy goes no further. */
+  /** True once the dynasty, or the game, has ended. */
   isOver = false;
 
   static async open(game: HomeGame, seed: string, count: number | null): Promise<GameTrial> {
@@ -94,7 +96,7 @@ export class GameTrial {
     this.#deciding.dispose();
   }
 
-  /** Lets time pass, and has the engine do what is due. */
+  /** Lets time pass, and lets the engine do everything that is due. */
   wait(ms: number): readonly Happening[] {
     this.#now = toTime(Date.parse(this.#now) + ms);
     return this.#go([], false);
@@ -148,7 +150,7 @@ export class GameTrial {
   }
 }
 
-/** So many players as are wanted: the first of the game’s own, and more that begin as one of them is now. */
+/** The requested number of players: first the game’s own, then new ones modelled on one of them. */
 function withPlayers(
   before: ContentFiles,
   count: number | null,
@@ -165,7 +167,7 @@ function withPlayers(
   const last = active.at(-1);
   if (last === undefined || count === null) return { files, people };
   const { data } = readTracked(...last);
-  // The rules give them the rest: the values that everybody starts with.
+  // The rules supply the rest: the values with which everybody starts.
   const kept = Object.entries(data).filter(([key]) => ['state', 'joined', 'last-active'].includes(key));
   for (let n = 1; people.length < count; n++) {
     const id = `machine-${n}`;

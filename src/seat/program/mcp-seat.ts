@@ -14,7 +14,7 @@ import { canNow, whyNow } from './can.ts';
 import type { SeatPace } from './seat-pace.ts';
 import { rehearseStep, stepSchema, stepShapes, takeSeatStep, type SeatStep } from './steps.ts';
 
-/** The SDK is no part of the package: whoever wants it has it beside. */
+/** The SDK is not part of the package; users install it themselves. */
 async function loadSdk() {
   try {
     return await import('@modelcontextprotocol/sdk/server/mcp.js');
@@ -26,7 +26,7 @@ async function loadSdk() {
   }
 }
 
-/** One player’s place at a game, as a model has it: what they may see, and what they may do. */
+/** One player’s seat as a model has it: the things that they may see and do. */
 export interface McpSeat {
   readonly game: HomeGame;
   readonly who: Person;
@@ -37,7 +37,7 @@ const LEDGER_LINES = 200;
 
 type Look = (position: Position, now: string) => unknown;
 
-/** All that there is to read: what anybody may see, and no more. */
+/** The readable resources: exactly what the public may see. */
 const RESOURCES: Readonly<Record<string, { readonly about: string; readonly look: Look }>> = {
   ruleset: {
     about: 'the rules, each with its path, number and title',
@@ -72,10 +72,10 @@ interface Answer {
   isError: boolean;
 }
 
-/** Commands of one game run one after the other, whoever gives them. */
+/** Runs the commands of one game in turn, whoever sends them. */
 type InTurn = ReturnType<typeof takeTurns>;
 
-/** A server for one player, with all that they can read and do. */
+/** A server for one player, with everything that they can read and do. */
 export async function openMcpSeat(seat: McpSeat, inTurn: InTurn = takeTurns()): Promise<McpServer> {
   const sdk = await loadSdk();
   const server = new sdk.McpServer({ name: 'gitnomic', version: '1' });
@@ -117,7 +117,7 @@ function registerLooks(server: McpServer, seen: Seen, who: Person): void {
   server.registerTool('look', { description: look, inputSchema: looks }, ({ what, rule = '' }) =>
     answer(async () => [await seen(RESOURCES[what]?.look ?? ((position) => ruleAt(position, rule))), true]),
   );
-  const can = 'Lists your possible steps now, with types and choices, and why not the rest.';
+  const can = 'Lists the steps that you can take now, with types and choices, and for the others the reason.';
   server.registerTool('can', { description: can }, () =>
     answer(async () => [await seen((position, now) => canNow(position, now, who)), true]),
   );
@@ -134,7 +134,7 @@ function registerLooks(server: McpServer, seen: Seen, who: Person): void {
 
 function registerSteps(server: McpServer, run: Run, { game, who }: McpSeat): void {
   const rehearse = {
-    description: 'Rehearses a step and says what would come of it. Nothing is done.',
+    description: 'Rehearses a step and describes its result. Nothing is done.',
     inputSchema: z.object({ step: stepSchema }),
   };
   server.registerTool('rehearse', rehearse, ({ step }) =>
@@ -152,7 +152,7 @@ function registerSteps(server: McpServer, run: Run, { game, who }: McpSeat): voi
     );
 }
 
-/** The answer of a tool; a refusal is an answer, too. */
+/** Answers a tool call; a refusal is an answer, too. */
 async function answer(work: () => Promise<readonly [unknown, boolean]>): Promise<Answer> {
   const say = (result: unknown, isError: boolean): Answer => ({
     content: [{ type: 'text', text: JSON.stringify(result, null, 2) }],
@@ -172,6 +172,6 @@ const DOES: Readonly<Record<string, string>> = {
   act: 'Take an action of the rules.',
   vote: 'Vote on a pending matter.',
   comment: 'Say something below a post.',
-  post: 'Post something; by some kinds one asks to join or claims to have won.',
+  post: 'Make a post; some kinds of posts ask to join or claim victory.',
   propose: 'Propose a change of rules or values, for others to vote on.',
 };

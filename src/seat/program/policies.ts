@@ -8,7 +8,7 @@ import type { GameTrial, Luck } from './game-trial.ts';
 import type { SeatStep } from './steps.ts';
 import { worthOf, type Aim } from './victory.ts';
 
-/** One machine's turn in a trial. */
+/** One machine player's turn in a trial. */
 export interface Turn {
   readonly trial: GameTrial;
   readonly who: Person;
@@ -17,14 +17,14 @@ export interface Turn {
   readonly day: number;
 }
 
-/** Gives one step after another, and is told of each whether the rules took it. */
+/** Yields one step after another, and receives whether the rules accepted it. */
 export type Policy = (turn: Turn) => AsyncGenerator<SeatStep, void, boolean>;
 
 const TRIES = 8;
 const CANDIDATES = 12;
 const PROPOSES_ONE_IN = 5;
 
-/** Whatever the rules let it do. */
+/** Takes any action that the rules allow. */
 export async function* playAtRandom(turn: Turn): AsyncGenerator<SeatStep, void, boolean> {
   yield* goThrough(turn);
   for (let left = TRIES; left > 0; left--) {
@@ -33,7 +33,7 @@ export async function* playAtRandom(turn: Turn): AsyncGenerator<SeatStep, void, 
   }
 }
 
-/** Of several things that it could do, the one that brings it nearest to winning. */
+/** Takes the possible action that brings it nearest to winning. */
 export async function* playGreedily(turn: Turn): AsyncGenerator<SeatStep, void, boolean> {
   yield* goThrough(turn);
   const found = Array.from({ length: CANDIDATES }, () => randomAct(turn)).filter((step) => step !== null);
@@ -44,7 +44,7 @@ export async function* playGreedily(turn: Turn): AsyncGenerator<SeatStep, void, 
   for (const { step } of best) if (yield step) return;
 }
 
-/** Claims a win, votes, and proposes something once in a while, as anybody does. */
+/** Claims a win, votes, and proposes something now and then, as people do. */
 function* goThrough(turn: Turn): Generator<SeatStep, void, boolean> {
   const { trial, who, luck, aim } = turn;
   const { position, now } = trial;
@@ -108,7 +108,7 @@ function randomWords(fields: readonly FormField[], choosing: Choosing): Record<s
 const WORDS = ['Ember', 'Tonic', 'Harrow', 'Quill', 'Marsh', 'DICE6', '2DICE6'];
 const MOST = 10;
 
-/** A value that a form would take; what it means is for the rules to judge. */
+/** A random value that a form would accept; the rules decide whether it makes sense. */
 function randomValue({ input, options, min, max, numbers, parts }: FormField, choosing: Choosing): unknown {
   const { luck, now, words } = choosing;
   const some = <T>(one: () => T): T[] => Array.from({ length: 1 + luck.number(3) }, one);
@@ -127,7 +127,7 @@ function randomValue({ input, options, min, max, numbers, parts }: FormField, ch
   return input === 'one-of' || input === 'picture' ? undefined : luck.one(words);
 }
 
-/** Taken for a moment in the sandbox, and taken back: null where the rules refuse it. */
+/** Takes the step in the sandbox and undoes it; null if the rules refuse it. */
 function worthOfStep(
   { trial: { position, now: at }, who, aim }: Turn,
   step: SeatStep & { do: 'act' },

@@ -22,7 +22,7 @@ const scriptSchema = z.array(
     .pipe(z.object({ day: z.int(), by: z.string(), step: stepSchema })),
 );
 
-/** A list of steps in YAML, each with its day and its player. */
+/** Follows a list of steps in YAML, each with its day and its player. */
 export function scripted(text: string): Policy {
   const { value, faults } = readYamlValue(text);
   const { data: lines, error } = scriptSchema.safeParse(value, { error: plainIssue });
@@ -39,7 +39,7 @@ export function scripted(text: string): Policy {
   };
 }
 
-/** A program that is asked by a line of JSON what to do, and answers by a line: a step, or `{"do":"pass"}`. */
+/** A program that receives a request as a line of JSON and answers with a line: a step, or `{"do":"pass"}`. */
 export interface ProgramPolicy {
   readonly policy: Policy;
   readonly close: () => void;
@@ -96,7 +96,7 @@ function readAnswer(command: string, line: string): SeatStep | null {
   return step.data;
 }
 
-/** Where an answer doesn't come in time the program is ended, so that no more lines come of it. */
+/** If the answer is late, the program is killed, so that no stray lines follow. */
 async function inTime(lines: AsyncIterator<string>, child: ChildProcess): Promise<IteratorResult<string>> {
   const timer = setTimeout(() => child.kill(), ANSWER_MS);
   try {

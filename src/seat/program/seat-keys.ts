@@ -9,10 +9,10 @@ import { toMs } from '../../kernel/time.ts';
 import { putFile } from '../../repository/write-files.ts';
 
 const seatKeySchema = z.strictObject({
-  /** The token itself is never stored: a file that is read by others opens no seat. */
+  /** The token itself is never stored, so a leaked file opens no seat. */
   hash: z.string(),
   player: z.string(),
-  /** By what way: a program, somebody’s account in a chat, or a code that is still to be said there. */
+  /** The kind of access: a program, a chat account, or a code that is still to be posted there. */
   way: z.enum(['program', 'chat', 'code']),
   given: z.string(),
   withdrawn: z.string().nullable(),
@@ -24,7 +24,10 @@ const BYTES = 24;
 const CODE_BYTES = 9;
 const CODE_MS = 10 * 60_000;
 
-/** The tokens that open a seat to somebody beside the player: the game's host gives and withdraws them, and they are kept with the game. */
+/**
+ * Tokens that give others access to a player's seat. The host issues and withdraws them, and they are stored with the
+ * game.
+ */
 export class SeatKeys {
   readonly #path: string;
 
@@ -37,14 +40,14 @@ export class SeatKeys {
     return z.array(seatKeySchema).parse(JSON.parse(readFileSync(this.#path, 'utf8')));
   }
 
-  /** A token for a player, or a code; it is told once. */
+  /** Issues a token or code for a player; it is shown only once. */
   invite(player: string, at: string, way: 'program' | 'code' = 'program'): string {
     const token = randomBytes(way === 'code' ? CODE_BYTES : BYTES).toString('base64url');
     this.add({ player, way }, token, at);
     return token;
   }
 
-  /** A code that was said in a chat links the account that said it: once, and soon. */
+  /** Links the chat account that entered a code: once, and only for a short time. */
   link(code: string, account: string, at: string): string | null {
     const hash = hashOf('code', code);
     const found = this.all.find((one) => one.hash === hash && one.withdrawn === null);
@@ -55,7 +58,7 @@ export class SeatKeys {
     return found.player;
   }
 
-  /** Whether a code that was said elsewhere at that time is one that this account was given shortly before. */
+  /** True if this account was given the code shortly before it was posted elsewhere. */
   isCodeOf(account: string, code: string, at: string): boolean {
     const hash = hashOf('code', code);
     return this.all.some(
@@ -73,13 +76,13 @@ export class SeatKeys {
     this.#write([...others, { hash, player, way, given: at, withdrawn: null }]);
   }
 
-  /** The player whom this opens the seat of, read anew each time: what is withdrawn is so at once. */
+  /** The player whose seat this opens. The file is read each time, so that a withdrawal takes effect at once. */
   playerOf(way: SeatKey['way'], secret: string): string | null {
     const hash = hashOf(way, secret);
     return this.all.find((one) => one.hash === hash && one.withdrawn === null)?.player ?? null;
   }
 
-  /** The number of tokens that were in force. */
+  /** Returns how many tokens were withdrawn. */
   withdraw(player: string, way: SeatKey['way'], at: string): number {
     const hit = (one: SeatKey): boolean => one.player === player && one.way === way && one.withdrawn === null;
     const { all } = this;

@@ -2,7 +2,7 @@ import { CodedError } from '../../kernel/coded-error.ts';
 
 const WINDOW_MS = 60_000;
 
-/** The most uses of a seat by a program in a minute: no game is to be held up by one. */
+/** Limits how often a program uses a seat per minute, so that it can't hold up the game. */
 export class SeatPace {
   readonly #most: number;
   readonly #clock: () => number;
@@ -18,7 +18,7 @@ export class SeatPace {
     const used = (this.#used.get(who) ?? []).filter((at) => now - at < WINDOW_MS);
     const [first] = used;
     if (first !== undefined && used.length >= this.#most)
-      throw new CodedError('too-often', `More than ${this.#most} calls in a minute are not answered.`, {
+      throw new CodedError('too-often', `Only ${this.#most} calls in a minute are answered.`, {
         next: `Wait ${Math.ceil((first + WINDOW_MS - now) / 1000)} s.`,
       });
     this.#used.set(who, [...used, now]);

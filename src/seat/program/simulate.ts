@@ -13,46 +13,46 @@ import { aimOf, type Aim } from './victory.ts';
 export interface SimulationWish {
   readonly seed: string;
   readonly days: number;
-  /** Null: as many as the game has. */
+  /** Null for as many as the game has. */
   readonly players: number | null;
   readonly policy: Policy;
-  /** The number of a player that is to be made large; null: what the rules' words on winning name. */
+  /** The player's number to maximise; null to take it from the rules' text on winning. */
   readonly aim: string | null;
 }
 
 interface Count {
   tried: number;
   taken: number;
-  /** The number of times, by the reason. */
+  /** The number of refusals for each reason. */
   readonly refused: Record<string, number>;
 }
 
-/** The result of a game that machines played. */
+/** The result of a game between machine players. */
 export interface Simulation {
   readonly seed: string;
   readonly days: number;
-  /** Why it went no further. */
+  /** The reason why it stopped. */
   readonly ended: 'won' | 'dynasty over' | 'days over';
   readonly winner: string | null;
   readonly aim: readonly string[];
-  /** The first has most of what winning hangs on. */
+  /** The leader in what winning depends on comes first. */
   readonly players: readonly { id: string; name: string; machine: true; values: Record<string, unknown> }[];
   readonly matters: { readonly enacted: number; readonly failed: number; readonly pending: number };
   /** By action, or by `post`, `vote`, `comment` and `propose`. */
   readonly steps: Readonly<Record<string, Count>>;
-  /** Actions that nobody took, with the rule that has them. */
+  /** Actions that nobody took, with their rules. */
   readonly neverTaken: readonly { readonly action: string; readonly rule: string; readonly tried: number }[];
   /** Rules with actions of which none was taken. */
   readonly rulesNeverUsed: readonly string[];
-  /** Rules by how often they refused something. */
+  /** The number of refusals by each rule. */
   readonly refusedBy: readonly { readonly rule: string; readonly times: number }[];
 }
 
-/** So many steps has a turn at most: a program need not come to an end by itself. */
+/** The most steps in a turn, since a program may never finish by itself. */
 const STEPS_A_TURN = 12;
 const DAY_MS = 86_400_000;
 
-/** Has machines play a copy of a game, and counts. The game itself is only read. */
+/** Lets machine players play a copy of a game, and collects figures. The game itself is only read. */
 export async function simulate(
   game: HomeGame,
   { seed, days, players, policy, aim: wanted }: SimulationWish,
@@ -107,7 +107,7 @@ class Tally {
     this.#last = this.#look(position, []);
   }
 
-  /** Whether it was taken. */
+  /** Returns whether the step was accepted. */
   step(step: SeatStep, came: readonly Happening[] | string): boolean {
     const key = step.do === 'act' ? step.action : step.do;
     const count = (this.#steps[key] ??= { tried: 0, taken: 0, refused: {} });
@@ -125,7 +125,7 @@ class Tally {
     return [reason];
   }
 
-  /** The events that the rules caused by themselves meanwhile. */
+  /** Counts the events that the rules caused by themselves meanwhile. */
   due(came: readonly Happening[], { open: { play } }: Position): void {
     for (const { what, outcome } of came) {
       const ended = readEnding(what);
@@ -138,7 +138,7 @@ class Tally {
   }
 
   read(trial: GameTrial): Omit<Simulation, 'seed' | 'days'> {
-    // Of a dynasty that is over nothing stands any more but what was counted.
+    // After the end of a dynasty, only the figures collected before are left.
     if (!trial.isOver)
       this.#last = this.#look(
         trial.position,

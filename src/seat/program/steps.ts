@@ -28,7 +28,7 @@ const changeSchema = z.discriminatedUnion('do', [
   z.object({
     do: z.literal('edit'),
     rule: z.string().describe('its title, number or path'),
-    replace: z.string().describe('words that occur in it exactly once'),
+    replace: z.string().describe('text that occurs in it exactly once'),
     with: TEXT,
   }),
   z.object({
@@ -37,14 +37,14 @@ const changeSchema = z.discriminatedUnion('do', [
     text: TEXT,
     clause: TEXT.optional().describe('the code that the engine is to run'),
     section: z.enum(SECTIONS).optional(),
-    under: z.string().optional().describe('the rule that it is a sub-rule of'),
+    under: z.string().optional().describe('the parent, for a sub-rule'),
   }),
   z.object({ do: z.literal('repeal'), rule: z.string() }),
   z.object({ do: z.literal('transmute'), rule: z.string() }),
   z.object({ do: z.literal('set'), path: z.string().describe('players.ana.name'), value: z.unknown() }),
 ]);
 
-/** The words of each step, by its kind. */
+/** The fields of each kind of step. */
 export const stepShapes = {
   act: z.object({
     action: z.string(),
@@ -61,7 +61,7 @@ export const stepShapes = {
   }),
 };
 
-/** One thing that somebody does, by whatever program or chat: the same that pages and commands do. */
+/** One step of a player, whichever program or chat sent it: the same steps as on pages and in commands. */
 export const stepSchema = z.discriminatedUnion('do', [
   stepShapes.act.extend({ do: z.literal('act') }),
   stepShapes.vote.extend({ do: z.literal('vote') }),
@@ -76,21 +76,21 @@ type Proposing = SeatStep & { readonly do: 'propose' };
 /** The result that a step would have. */
 export interface Rehearsed {
   readonly ok: boolean;
-  /** Why not, a sentence each. */
+  /** The reasons for a refusal, a sentence each. */
   readonly refusals: readonly string[];
   /** `3 puissance` */
   readonly cost: readonly string[];
-  /** The changes and the answer that it would have. */
+  /** The changes and the message that would result. */
   readonly said: readonly string[];
-  /** Whether dice, or what only the emperor's side sees, have a say in what comes of it. */
+  /** True if the result depends on dice or on values that only the emperor sees. */
   readonly open: boolean;
-  /** The matter that is voted on, as it would stand. */
+  /** The matter to be voted on, as it would stand. */
   readonly matter: MatterStatus | null;
 }
 
 const NOTHING = { refusals: [], cost: [], said: [], open: false, matter: null };
 
-/** Tries a step in a copy, which is thrown away. */
+/** Tries a step in a throwaway copy. */
 export async function rehearseStep(game: HomeGame, who: Person, step: SeatStep): Promise<Rehearsed> {
   if (step.do === 'propose') return rehearseProposal(game, who, step);
   return withPosition(game, (position) => rehearseAt(position, game.now(), who, step));
@@ -138,7 +138,7 @@ function inputOf(step: Exclude<SeatStep, Proposing | { do: 'act' }>, at: string,
   return { type: 'comment', at, by, id, on: step.matter, text: voteText(step.vote, step.text) };
 }
 
-/** An icon that the rules don't know is no vote, and would be a comment like any. */
+/** An icon that the rules don't know is no vote, just an ordinary comment. */
 function whyNoVote(position: Position, at: string, vote: string): string | null {
   const offered = votesOffered(position, at, '');
   return offered.some((one) => one.toLowerCase() === vote.toLowerCase())
@@ -166,7 +166,7 @@ async function draftOf(game: HomeGame, { changes, kind }: Proposing): Promise<[D
 /** A step that is a comment on the forge, wherever the game is played. */
 export type SaidStep = Exclude<SeatStep, { readonly do: 'post' | 'propose' }>;
 
-/** Does a step, as a page or a command would; a remark below it says by what way it came. */
+/** Takes a step as a page or a command would; a remark below it names the channel. */
 export async function takeSaidStep(
   game: Game,
   who: Person,
@@ -180,7 +180,7 @@ export async function takeSaidStep(
   return voteInComment(game, who, step.matter, step.vote, `${step.text}${remark}`.trim());
 }
 
-/** The same where the game is played here, and everything can be done. */
+/** Takes any step, in a game that is played on this machine. */
 export async function takeSeatStep(game: HomeGame, who: Person, step: SeatStep): Promise<StepOutcome> {
   if (step.do === 'post') {
     const { kind, title, text } = step;

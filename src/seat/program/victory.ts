@@ -3,22 +3,22 @@ import { kindFor } from '../../kernel/describe-model.ts';
 import type { StateChange } from '../../kernel/store.ts';
 import type { Play } from '../../play/play.ts';
 
-/** The aim of a machine that wants to win, by the rules' own words. */
+/** The aim of a machine player who wants to win, derived from the rules' text. */
 export interface Aim {
-  /** The kind of post by which somebody says that they have won; null where the rules have none. */
+  /** The kind of post that claims victory; null if the rules have none. */
   readonly claim: string | null;
-  /** The variable of a player that says whether they have. */
+  /** The player's variable that marks them as the winner. */
   readonly flag: string | null;
-  /** Numbers of a player that bring them nearer to it. */
+  /** Numbers of a player that bring them closer to winning. */
   readonly fields: readonly string[];
 }
 
-/** The words of a title that tell it from others: all but the shortest. */
+/** Words of a title that are long enough to identify it. */
 const LETTERS = 5;
 
 /**
- * A paragraph of the rules that speaks of what the claim is called, and names a number of players, says how one wins. Where
- * none does, more of every number is taken for better.
+ * Looks for a paragraph of the rules that mentions the claim by name and a number of players: it says how one wins.
+ * Without such a paragraph, more of any number counts as better.
  */
 export function aimOf({ model, files }: Pick<Play, 'model' | 'files'>, wanted: string | null = null): Aim {
   const claim = kindFor(model, 'win');
@@ -39,7 +39,7 @@ export function aimOf({ model, files }: Pick<Play, 'model' | 'files'>, wanted: s
   return { claim, flag, fields: named.length > 0 ? named : numbers };
 }
 
-/** The distance that changes bring somebody nearer to winning. */
+/** Measures how much closer to winning these changes bring somebody. */
 export function worthOf({ fields, flag }: Aim, who: string, changes: readonly StateChange[]): number {
   const isOwn = ({ path: [scope, id, field = ''] }: StateChange, some: readonly string[]): boolean =>
     scope === 'players' && id === who && some.includes(field);

@@ -18,13 +18,13 @@ import type { HistoryData } from './record-data.ts';
 import type { PostSummary, RuleData, SiteData } from './site-data.ts';
 
 export interface PageToBe {
-  /** Its address, below the place of the site: `matters/1/`, `feed.xml`. */
+  /** Its address, relative to the root of the site: `matters/1/`, `feed.xml`. */
   readonly path: string;
-  /** As long as this stays the same, so does the page. Without it the page is rendered at each build. */
+  /** The page changes only if its key does. Without a key it is rendered at each build. */
   readonly key?: string;
 }
 
-/** Its key is made when somebody asks for it: to know which pages there are, nobody needs it. */
+/** The key is computed on demand, since a list of pages doesn't need it. */
 function keyed(path: string, make: () => string): PageToBe {
   let made: string | undefined;
   return {
@@ -35,7 +35,7 @@ function keyed(path: string, make: () => string): PageToBe {
   };
 }
 
-/** Every page of a site. A dynasty that is over has those that tell of it alone. */
+/** Every page of a site. A past dynasty has only the pages about itself. */
 export function allPages(site: SiteData): readonly PageToBe[] {
   const own = [
     ...['', 'ruleset/', 'posts/', 'matters/', 'gamestate/', 'statistics/', 'dice/', 'first/', 'ledger/'].map(
@@ -63,7 +63,7 @@ export function allPages(site: SiteData): readonly PageToBe[] {
   return site.home === null ? [...own, ...gamePages(site)] : [...own, plain(PAST_FEED), plain(PAST_WORDS)];
 }
 
-/** Facts about the whole game, and all of its dynasties. */
+/** Pages about the whole game and all of its dynasties. */
 function gamePages(site: SiteData): readonly PageToBe[] {
   return [
     ...['manifest.webmanifest', 'sw.js'].map(plain),
@@ -78,7 +78,7 @@ function gamePages(site: SiteData): readonly PageToBe[] {
     ...publicPages(site),
     ...(site.api === null ? [] : ['ruleset.md']).map(plain),
     ...['changes.json', 'newest.json', 'feed.xml', 'search/index.json', 'robots.txt'].map(plain),
-    // A sitemap holds whole addresses alone.
+    // A sitemap needs absolute addresses.
     ...(site.origin === '' ? [] : ['sitemap.xml']).map(plain),
     ...site.people.map((person) =>
       keyed(`players/${pageName(person.id)}/`, () =>
@@ -110,7 +110,7 @@ function gamePages(site: SiteData): readonly PageToBe[] {
   ];
 }
 
-/** The files that programs read, other pages show, and calendars follow. */
+/** Files for programs, other sites and calendars. */
 function publicPages(site: SiteData): readonly PageToBe[] {
   const { ledger = [], ...files } = site.api ?? {};
   return [
@@ -127,7 +127,7 @@ function publicPages(site: SiteData): readonly PageToBe[] {
   ];
 }
 
-/** The pages whose forms lead to a forge. */
+/** The pages with forms that lead to a forge. */
 function publishedForms({ forge }: SiteData): readonly string[] {
   if (forge === null) return [];
   const own = ['propose/', 'propose/rules.json', 'propose/values.json', 'post/'];
@@ -135,7 +135,7 @@ function publishedForms({ forge }: SiteData): readonly string[] {
   return [...own, ...acts, ...(forge.signIn === null ? [] : ['signed-in/'])];
 }
 
-/** The part of a matter that a list shows. */
+/** The parts of a matter that a list shows. */
 function listed({
   id,
   place,
@@ -179,7 +179,7 @@ function keyOfRule(site: SiteData, rule: RuleData): string {
   return keyOf(site, rule, history, tried, taken, told, cited ?? []);
 }
 
-/** The part of a matter that a rule’s page shows where it names the matter. */
+/** The parts of a matter that a rule’s page shows when it mentions the matter. */
 function postsOf(site: SiteData, rule: RuleData, history: readonly HistoryData[]): readonly unknown[] {
   const ids = [
     ...history.map(({ post }) => post),

@@ -8,7 +8,9 @@ export interface Badge {
   readonly value: string;
 }
 
-/** Small pictures for pages elsewhere: how much is pending, each number that the rules have at the top, and the dynasty. */
+/**
+ * Small images to embed elsewhere: the number of pending matters, each headline number of the rules, and the dynasty.
+ */
 export function badgesOf(site: SiteData): readonly Badge[] {
   const pending = mattersOf(site).filter(({ status }) => status === 'pending').length;
   const { number, name } = site.dynasty;

@@ -2,20 +2,20 @@ import { pageName } from '../../seat/page-name.ts';
 import { href, mattersOf } from './read-site.ts';
 import type { PersonData, PostSummary, SiteData } from './site-data.ts';
 
-/** The most octets of a line, by RFC 5545. */
+/** The most octets of a line according to RFC 5545. */
 const WIDTH = 75;
-/** Sequence numbers count seconds from here, so that they fit in 31 bits and a later build always has the higher ones. */
+/** Sequence numbers count seconds from here, so that they fit in 31 bits and grow with each build. */
 const SEQUENCE_FROM = Date.parse('2020-01-01T00:00:00Z');
 
 interface Deadline {
-  /** The same as long as it is about the same thing, so that a calendar moves it and adds none. */
+  /** Stable for the same deadline, so that calendars move the entry instead of adding another. */
   readonly id: string;
   readonly at: string;
   readonly title: string;
   readonly page: string;
 }
 
-/** The deadlines of a game as an iCalendar file: all of them, or those that concern a player. */
+/** The deadlines of a game as an iCalendar file: all of them, or those that concern one player. */
 export function calendarOf(site: SiteData, person?: PersonData): Response {
   const { game, base, origin } = site;
   const place = pageName(`${origin === '' ? game.name : new URL(origin).host}${base}`);
@@ -53,7 +53,7 @@ function deadlinesOf(site: SiteData, person?: PersonData): readonly Deadline[] {
   return [...mine.flatMap(deadlinesOfMatter), ...comingIn(site)];
 }
 
-/** Whether somebody posted it, or could still vote on it. */
+/** True if the person posted it, or can still vote on it. */
 function concerns({ author, uses, implied }: PostSummary, { id, state }: PersonData): boolean {
   const voted =
     uses.some(({ by, withdrawn }) => by === id && !withdrawn) || implied.some(({ by }) => by === id);
@@ -74,7 +74,7 @@ function deadlinesOfMatter(matter: PostSummary): readonly Deadline[] {
   ];
 }
 
-/** Rounds that end, timers that strike: what rules do by themselves. */
+/** Rounds, timers and other acts of the rules that are yet to come. */
 function comingIn({ api }: SiteData): readonly Deadline[] {
   return (api?.state.coming ?? []).map(({ id, at, title, rule }) => ({
     id: `coming.${pageName(id)}`,
@@ -93,7 +93,7 @@ function escape(text: string): string {
   return text.replaceAll(/[\\;,]/gu, (letter) => `\\${letter}`).replaceAll(/\s*\n\s*/gu, '\\n');
 }
 
-/** Lines that are too long go on after a line break and a space, never inside a letter. */
+/** Folds long lines with a line break and a space, never within a character. */
 function fold(line: string): string {
   const parts = [''];
   let octets = 0;

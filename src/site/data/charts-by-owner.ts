@@ -7,7 +7,7 @@ export interface ChartsOf {
   readonly charts: readonly ChartData[];
 }
 
-/** Charts under the names of what they are about: the players, the game, each collection. */
+/** Charts grouped by their subject: the players, the game, each collection. */
 export function chartsByOwner({ record, game, collections }: SiteData): readonly ChartsOf[] {
   const titles = new Map([
     ['players', game.terms.players],

@@ -1,7 +1,7 @@
 import { perSite } from './per-site.ts';
 import type { RuleData } from './site-data.ts';
 
-/** The rules whose words lead to a rule: those that use a word that it explains, or name it. By the anchor of what is cited. */
+/** For each anchor, the rules that cite it, by mentioning a word that is defined there or the rule's title. */
 export const citedBy = perSite((site): ReadonlyMap<string, readonly RuleData[]> => {
   const by = new Map<string, Set<RuleData>>();
   for (const rule of site.rules)

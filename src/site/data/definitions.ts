@@ -1,10 +1,10 @@
-/** A word that the rules give a meaning, and the place where they do. */
+/** A word that the rules define, and the place of its definition. */
 export interface Term {
   readonly words: string;
   readonly anchor: string;
 }
 
-/** `<p id="a:3"><strong>Quorum</strong>. …` defines Quorum at `a:3`, in the words up to the next that is defined. */
+/** `<p id="a:3"><strong>Quorum</strong>. …` defines Quorum at `a:3`; the definition ends where the next begins. */
 export function definitionsIn(html: string): readonly (Term & { readonly text: string })[] {
   let anchor = '';
   const found: (Term & { readonly from: number })[] = [];

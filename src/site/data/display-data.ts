@@ -1,8 +1,8 @@
 import type { Language } from '../../language/language.ts';
 
-/** The way in which the dynasty's pack wants its game shown. */
+/** Settings from the dynasty's pack or the group on how the game is shown. */
 export interface DisplayData {
-  /** In which the pages speak. */
+  /** The language of the pages. */
   readonly language: Language;
   readonly theme: {
     readonly accent: string;
@@ -10,17 +10,17 @@ export interface DisplayData {
     readonly ornament: string;
     readonly paper: string | null;
     readonly paperDark: string | null;
-    /** The letters of rules and posts, and of everything about them. */
+    /** The fonts of rules and posts, and of everything around them. */
     readonly fonts: { readonly words: Letters | null; readonly about: Letters | null };
     /** A picture at the top of the front page, by its name in `content/`. */
     readonly header: { readonly picture: string; readonly alt: string } | null;
   };
   readonly pages: readonly DisplayPage[];
-  /** The group's own style, as it is served. */
+  /** The group's own style, as served. */
   readonly css: string;
 }
 
-/** Letters that most machines have: pages fetch none. */
+/** Fonts that most machines have, since pages load none. */
 export const LETTERS = {
   'old-style': "'Iowan Old Style', 'Palatino Linotype', Palatino, 'URW Palladio L', Georgia, serif",
   transitional: "Charter, 'Bitstream Charter', 'Sitka Text', Cambria, 'DejaVu Serif', serif",
@@ -41,27 +41,27 @@ export type DisplayPage = {
   readonly intro: string | null;
   readonly of: string;
   readonly kit: 'grid' | 'table' | 'cards' | 'timeline' | 'gallery' | 'battle' | 'text';
-  /** Of a page of words alone: Markdown as it was written, in what is shown HTML. */
+  /** For a page of plain text: Markdown as written; HTML once prepared for showing. */
   readonly text: string | null;
   readonly fields: readonly string[];
   readonly background: string | null;
   readonly label: string | null;
   readonly image: string | null;
-  /** Fields of whose values pieces are grouped: by round, by theme. */
+  /** Pieces are grouped by the values of these fields: by round, by theme. */
   readonly group: string | null;
   readonly maker: string | null;
-  /** Fields that hold who stood against whom make a heading, where there is no name. */
+  /** Fields with opponents, which serve as a heading for things without a name. */
   readonly heading: readonly string[];
   readonly marks: readonly DisplayMark[];
   readonly closed: Readonly<Record<'field' | 'north' | 'east' | 'south' | 'west', string>> | null;
   readonly steps: readonly DisplaySteps[];
-  /** The field that lists a way through the places of a collection. */
+  /** The field that lists a route through the places of a collection. */
   readonly route: { readonly field: string; readonly of: string } | null;
-  /** It has no place of its own in the menu: the page that is named stands for it there. */
+  /** The menu entry of another page under which this one is found; it has none of its own. */
   readonly under: string | null;
 };
 
-/** A sign on a map: for a field of the place, for who or what is there, or for the place that a rule names. */
+/** A mark on a map: for a field of the place, for somebody or something there, or for a place that a rule names. */
 export interface DisplayMark {
   readonly sign: string;
   readonly title: string;
@@ -72,8 +72,8 @@ export interface DisplayMark {
   readonly value: string | null;
 }
 
-/** Lists whose items belong together, blow by blow: each is a column. */
-export interface DisplaySteps {
+/** Lists of equal length whose items belong together, blow by blow: each becomes a column. */
+interface DisplaySteps {
   readonly title: string;
   readonly columns: readonly string[];
 }

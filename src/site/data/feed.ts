@@ -8,7 +8,9 @@ import type { LedgerData, PostSummary, SiteData } from './site-data.ts';
 
 const MOST = 50;
 
-/** An Atom feed, the latest first: a post appears when it is posted, and again when it is resolved; a deed once. */
+/**
+ * An Atom feed, latest first. A post appears when it is posted and again when it is resolved; an action appears once.
+ */
 export function feedOf(
   site: SiteData,
   {
@@ -18,7 +20,7 @@ export function feedOf(
     lines = [],
   }: {
     readonly title: string;
-    /** Its own address, below the root of the place where it is served. */
+    /** The feed's own address, relative to the root of the site. */
     readonly path: string;
     readonly posts: readonly PostSummary[];
     readonly lines?: readonly LedgerData[];
@@ -57,7 +59,7 @@ function entryOfPost(site: SiteData, post: PostSummary): FeedEntry {
 function entryOfLine(site: SiteData, line: LedgerData): FeedEntry {
   const author = nameOf(site, line.by);
   return entry({
-    // A line of the ledger stays the same while its page fills up.
+    // A line of the ledger keeps its id while its page fills up.
     id: idOf(site, href(`ledger/#n${line.n}`)),
     link: placedAt(site.origin, ledgerPlace(line.n)),
     title: `${author} ${line.told}`,
@@ -70,12 +72,12 @@ function entryOfLine(site: SiteData, line: LedgerData): FeedEntry {
   });
 }
 
-/** An address as readers need it: whole where the site knows its own, else from its root. */
+/** An address for feed readers: absolute if the site knows its own address, else from the root. */
 function placedAt(origin: string, path: string): string {
   return origin === '' ? path : new URL(path, origin).href;
 }
 
-/** A feed’s id is a whole address. A site that doesn’t know its own makes one by which a reader knows the entry again. */
+/** A feed’s id has to be absolute. A site that doesn’t know its own address makes up a stable one. */
 function idOf({ origin, game }: SiteData, path: string): string {
   if (origin !== '') return new URL(path, origin).href;
   const hash = createHash('sha1').update(`${game.name}\n${path}`).digest('hex');
@@ -91,7 +93,7 @@ function entry(
   return { changed, xml };
 }
 
-/** Those that were posted or resolved last. */
+/** The posts that were made or resolved most recently. */
 export function latestOf(posts: readonly PostSummary[]): readonly PostSummary[] {
   return [...posts].sort((a, b) => (changedAt(a) < changedAt(b) ? 1 : -1)).slice(0, MOST);
 }

@@ -8,13 +8,13 @@ export interface FeedData {
   readonly title: string;
   readonly posts: readonly PostSummary[];
   readonly lines?: readonly LedgerData[];
-  /** Which pages offer it. */
+  /** The kind of pages that link to it. */
   readonly under: 'feeds' | 'player' | 'rule';
-  /** It is of a dynasty that is over, among whose pages it is made. */
+  /** True if it belongs to a past dynasty and is made with its pages. */
   readonly over: boolean;
 }
 
-/** Where a dynasty that is over has its feed among its own pages; readers have it under `feedPath`. */
+/** Where a past dynasty keeps its feed among its own pages; readers find it under `feedPath`. */
 export const PAST_FEED = 'feed.xml';
 
 export function feedPath(dynasty: number): string {
@@ -29,7 +29,7 @@ export function feedOfRule(path: string): string {
   return `rule-${pageName(path)}`;
 }
 
-/** The feeds beside the one of everything: matters, other posts, deeds, each kind, dynasty, person and rule. */
+/** All feeds except the main one: matters, other posts, actions, and one for each kind, dynasty, person and rule. */
 export const feedsOf: (site: SiteData) => readonly FeedData[] = perSite((site) => {
   const { posts, record, ledger } = site;
   const kinds = [...new Map(posts.map(({ kind, kindTitle }) => [kind, kindTitle]))];
@@ -39,7 +39,7 @@ export const feedsOf: (site: SiteData) => readonly FeedData[] = perSite((site) =
   return [
     { ...all, id: 'matters', title: 'Matters', posts: posts.filter(({ votable }) => votable) },
     { ...all, id: 'posts', title: 'Other posts', posts: posts.filter(({ votable }) => !votable) },
-    { ...all, id: 'deeds', title: 'Deeds', posts: [], lines: ledger },
+    { ...all, id: 'actions', title: 'Actions', posts: [], lines: ledger },
     ...kinds.map(([kind, title]) => ({
       ...all,
       id: `kind-${pageName(kind)}`,
@@ -74,7 +74,7 @@ export const feedsOf: (site: SiteData) => readonly FeedData[] = perSite((site) =
   ];
 });
 
-/** The matters that changed a rule, and those that would. */
+/** The matters that changed a rule or would change it. */
 function changesOf({ posts, record, rules }: SiteData, path: string): readonly PostSummary[] {
   const ids = new Set([
     ...record.history.filter(({ rule }) => rule === path).map(({ post }) => post),

@@ -9,7 +9,7 @@ export interface FieldData {
   readonly type: ValueType | undefined;
 }
 
-/** The fields that a page shows of each thing of a collection: those that it names, else all. */
+/** The fields of a collection's things that a page shows: those that it names, or all. */
 export function shownFields(collection: CollectionData, named: readonly string[]): readonly FieldData[] {
   const ids = named.length > 0 ? named : collection.columns.map(({ id }) => id);
   return ids.map((id) => {
@@ -27,7 +27,7 @@ export function valueOf(thing: ThingData, field: string): unknown {
   return thing.values[field] ?? thing.views[field];
 }
 
-/** Whether there is anything to be shown. */
+/** True if there is anything to show. */
 export function isSaid(value: unknown): boolean {
   if (value === null || value === undefined || value === '' || value === 'none') return false;
   return typeof value !== 'object' || Object.keys(value).length > 0;

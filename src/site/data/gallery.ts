@@ -8,7 +8,7 @@ export interface Hanging {
   readonly pieces: readonly ThingData[];
 }
 
-/** Pieces that hang together, the latest first: by a field of theirs, or by the collection of shows that lists them. */
+/** Pieces in groups, latest first: by one of their fields, or by the collection of shows that lists them. */
 export function hangingsOf(
   site: SiteData,
   page: DisplayPage,
@@ -39,7 +39,7 @@ function hungIn({ things: shows }: CollectionData, pieces: readonly ThingData[])
     .reverse();
 }
 
-/** The maker’s name, once that is told. */
+/** The maker’s name, once it is public. */
 export function makerOf({ maker }: DisplayPage, piece: ThingData): string | null {
   const value = maker === null ? null : valueOf(piece, maker);
   return typeof value === 'string' && isSaid(value) ? value : null;

@@ -2,14 +2,14 @@ import type { ValueType } from '../../kernel/value-types.ts';
 import { perSite } from './per-site.ts';
 import type { CollectionData, PostSummary, SiteData, ThingData } from './site-data.ts';
 
-/** Something that names a person, and as what: `Sigils`, `Last lit by`. */
+/** Something that refers to a person, and in which role: `Sigils`, `Last lit by`. */
 export interface Held {
   readonly collection: Pick<CollectionData, 'id' | 'title'>;
   readonly thing: Pick<ThingData, 'id' | 'label'>;
   readonly as: string;
 }
 
-/** By person what of the gamestate is theirs, or names them. */
+/** For each person, the parts of the gamestate that belong or refer to them. */
 const allHeld = perSite(({ collections }) => {
   const found = new Map<string, Held[]>();
   for (const { id, title, columns, things } of collections)
@@ -42,7 +42,7 @@ function idsIn(value: unknown): readonly string[] {
   return all.filter((one) => typeof one === 'string');
 }
 
-/** Posts that no action made, by author, the latest first: people’s own words. */
+/** Posts by people rather than actions, grouped by author, latest first. */
 const ownWords = perSite(({ posts, ledger }) => {
   const made = new Set(ledger.flatMap((line) => line.posts));
   const own = posts.filter(
@@ -52,7 +52,7 @@ const ownWords = perSite(({ posts, ledger }) => {
   return Map.groupBy(own, ({ author }) => author);
 });
 
-/** Somebody’s own words, each post once: how they came in, what others said most about, and the latest. */
+/** Selects somebody’s own words, each post once: how they joined, the most discussed, and the latest. */
 export function ownWordsOf(
   site: SiteData,
   person: string,

@@ -1,9 +1,12 @@
 import type { SiteData } from './site-data.ts';
 
-/** The sides of the icons by which a phone shows the game among its apps, in pixels. */
+/** The sizes in pixels of the icons by which a phone shows the game among its apps. */
 export const ICON_SIDES: readonly number[] = [180, 192, 512];
 
-/** The icon of a game. Where systems cut their own shape out of it, it fills the square and its ornament stays within the middle. */
+/**
+ * The icon of a game. With `fills`, for systems that cut their own shape out of it, it fills the square and keeps its
+ * ornament in the middle.
+ */
 export function iconOf({ display }: SiteData, { fills }: { readonly fills: boolean }): string {
   const { accent, ornament } = display.theme;
   const safe = ornament.replace(/[&<>"']/g, '');

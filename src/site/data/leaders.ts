@@ -2,7 +2,7 @@ import { isOfPlay } from './read-site.ts';
 import { perSite } from './per-site.ts';
 import type { ColumnData, PersonData, RuleData, SiteData } from './site-data.ts';
 
-/** The players who are ahead, by the count that wins the game. */
+/** The leading players, by the number that wins the game. */
 export interface Leaders {
   readonly rule: RuleData;
   readonly column: ColumnData;
@@ -13,7 +13,7 @@ const MOST = 5;
 const OF_WINNING = /victor|\bwins?\b|\bwon\b/iu;
 const THE_FEWEST = /\b(fewest|lowest|least|smallest)\b/iu;
 
-/** Null where no rule of the dynasty says of a tracked number that it wins. */
+/** Null if no rule of the dynasty names a tracked number as the way to win. */
 export const leadersOf: (site: SiteData) => Leaders | null = perSite((site) => {
   const found = countedIn(site);
   if (found === null) return null;
@@ -26,7 +26,7 @@ export const leadersOf: (site: SiteData) => Leaders | null = perSite((site) => {
       return plays && typeof count === 'number' ? [{ person, count }] : [];
     })
     .sort((a, b) => (fewest ? a.count - b.count : b.count - a.count));
-  // Where everybody has as much, nobody leads.
+  // If everybody has the same, nobody leads.
   return people[0]?.count === people.at(-1)?.count ? null : { rule, column, people: people.slice(0, MOST) };
 });
 

@@ -11,7 +11,10 @@ export type Lead =
   | { readonly do: 'act'; readonly action: string; readonly words?: Readonly<Record<string, string>> }
   | { readonly do: 'post'; readonly kind?: string; readonly title?: string };
 
-/** Where it leads, with what is known filled in: at home to a form that does it, published to one that leads to the forge; null where nothing leads there. */
+/**
+ * The address for a lead, filled in as far as possible: at home of a form that does it, on a published site of one that
+ * leads to the forge; null if there is none.
+ */
 export function leadTo(site: SiteData, seat: SeatView | undefined, lead: Lead): string | null {
   if (site.home !== null) return null;
   return seat === undefined ? onForge(site, lead) : href(atHome(lead));
@@ -25,7 +28,7 @@ function atHome(lead: Lead): string {
   return `do/act/${query({ action: lead.action, ...wordsOf(lead) })}`;
 }
 
-/** To the page’s own form, which leads on to the forge, or does it in the name of somebody who is signed in. */
+/** The address of the page’s own form, which leads to the forge or acts for a reader who has signed in. */
 function onForge({ forge }: SiteData, lead: Lead): string | null {
   if (forge === null) return null;
   if (lead.do === 'rule') return href(`propose/${query({ rule: lead.path })}`);
@@ -39,7 +42,7 @@ function onForge({ forge }: SiteData, lead: Lead): string | null {
   return href(`act/${pageName(lead.action)}/${query(wordsOf(lead))}`);
 }
 
-/** `{ room: 'D4' }` → `{ 'p-room': 'D4' }`, as its field is called in a form. */
+/** `{ room: 'D4' }` → `{ 'p-room': 'D4' }`, the names that form fields have. */
 function wordsOf({ words = {} }: Extract<Lead, { do: 'act' }>): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(words).map(([name, value]) => [`p-${name}`, value]));
 }

@@ -2,7 +2,7 @@ import { perSite } from './per-site.ts';
 import { href, readSite } from './read-site.ts';
 import type { LedgerData } from './site-data.ts';
 
-/** So many lines stand on one page of the ledger. */
+/** The number of lines on one page of the ledger. */
 const LINES = 150;
 
 export interface LedgerPage {
@@ -12,7 +12,7 @@ export interface LedgerPage {
 
 const pagesFor = perSite(({ ledger }) => pagesOf(ledger));
 
-/** Pages of the ledger by number: a page that is full never changes again. The last is the newest. */
+/** The pages of the ledger by number. A full page never changes; the last one is the newest. */
 export function ledgerPages(): readonly LedgerPage[] {
   return pagesFor(readSite());
 }

@@ -3,8 +3,8 @@ import { valueOf } from './field-of.ts';
 import { hasDynasties, nameOf, shownOf } from './read-site.ts';
 import type { CollectionData, SiteData } from './site-data.ts';
 
-/** Something of the game in a text of the group's own. */
-export type ShownPlace =
+/** A part of the game shown in the group's own text. */
+type ShownPlace =
   | { readonly kind: 'value'; readonly value: unknown; readonly type: ValueType | undefined }
   | {
       readonly kind: 'view';
@@ -20,14 +20,14 @@ const PLACE = /(?:<p[^>]*>)?\{\{\s*([^{}<>\n]{1,200}?)\s*\}\}(?:<\/p>)?/gu;
 const VIEW = /^(table|cards|timeline) (\S+)((?: \S+)*)$/u;
 
 export interface LivePlace {
-  /** The words since the one before. */
+  /** The text since the previous place. */
   readonly before: string;
   readonly place: string;
-  /** Null where there is nothing of that name. */
+  /** Null if nothing has that name. */
   readonly shown: ShownPlace | null;
 }
 
-/** A text in pieces: its live places, and the words after the last of them. */
+/** Splits a text into its live places, each with the text before it, and the rest. */
 export function livePlaces(
   site: SiteData,
   text: string,
@@ -36,7 +36,7 @@ export function livePlaces(
   let last = 0;
   for (const { 0: whole, 1: place = '', index } of text.matchAll(PLACE)) {
     const shown = shownAt(site, place);
-    // A paragraph's own marks go only with what takes its place.
+    // The paragraph's own tags are dropped only together with the text that is replaced.
     const alone = shown?.kind === 'view' && whole.startsWith('<p') === whole.endsWith('</p>');
     const [from, to] = alone ? [0, whole.length] : [whole.indexOf('{{'), whole.indexOf('}}') + 2];
     places.push({ before: text.slice(last, index + from), place, shown });
@@ -72,7 +72,7 @@ function shownAt(site: SiteData, place: string): ShownPlace | null {
   return { kind: 'value', value: valueOf(thing, field), type: column?.type };
 }
 
-/** A name is none of the columns, but every thing has it. */
+/** A name is not among the columns, but every thing has one. */
 function isField({ columns, views, things }: CollectionData, field: string): boolean {
   return (
     columns.some(({ id }) => id === field) ||

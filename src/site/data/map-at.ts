@@ -2,15 +2,15 @@ import type { MapCell, MapData } from './map-data.ts';
 
 type Cells = Readonly<Record<string, MapCell>>;
 
-/** A map after so many of its steps. */
+/** A map after the given number of steps. */
 export function mapAfter({ first, steps }: MapData, count: number): Cells {
   return Object.assign({}, first, ...steps.slice(0, count).map(({ cells }) => cells)) as Cells;
 }
 
-/** So many days have a page of their own; of a longer past the latest, and the rest by script. */
+/** The number of days, latest first, with a page of their own; scripts show the rest. */
 const MOST_DAYS = 60;
 
-/** The days on which a map changed, with how many steps had been taken at the end of each. */
+/** The days on which a map changed, each with the number of steps taken by its end. */
 export function daysOf({ steps }: MapData): readonly { readonly day: string; readonly count: number }[] {
   const days = new Map<string, number>();
   for (const [at, step] of steps.entries()) days.set(step.at.slice(0, 10), at + 1);

@@ -1,4 +1,4 @@
-/** The history of a map: its first state, and the changes that each step made. */
+/** The history of a map: its first state, and the changes of each step. */
 export interface MapData {
   readonly first: Readonly<Record<string, MapCell>>;
   readonly steps: readonly MapStep[];
@@ -9,11 +9,11 @@ export interface MapStep {
   readonly at: string;
   readonly by: string;
   readonly what: string;
-  /** The places that look otherwise after it. */
+  /** The places that look different after it. */
   readonly cells: Readonly<Record<string, MapCell>>;
 }
 
-/** The state of a place: its colour (`666666`) or none, its label, marks, and the sides that are closed (`nw`). */
+/** The look of a place: its colour (`666666`) or none, its label, marks, and the closed sides (`nw`). */
 export type MapCell = readonly [colour: string, label: string, marks: readonly MapMark[], closed: string];
 
 export type MapMark = readonly [sign: string, title: string, text: string];

@@ -4,7 +4,7 @@ import { perSite } from './per-site.ts';
 import { href, thingHref } from './read-site.ts';
 import type { ColumnData, SiteData } from './site-data.ts';
 
-/** Where something else names a thing, with all that is said there: who holds it, what was paid for it. */
+/** A place where something else refers to a thing, with the details given there: its holder, its price. */
 export interface Mention {
   readonly whose: string;
   readonly address: string;
@@ -19,7 +19,7 @@ export function mentionsOf(site: SiteData, collection: string, id: string): read
   return allMentions(site).get(`${collection}/${id}`) ?? [];
 }
 
-/** Collections of pieces that hang in a gallery. */
+/** Collections of pieces that a gallery shows. */
 export const hungCollections: (site: SiteData) => ReadonlySet<string> = perSite(
   ({ display }) => new Set(display.pages.filter(({ kit }) => kit === 'gallery').map(({ of }) => of)),
 );
@@ -64,13 +64,15 @@ interface Named {
 }
 
 interface Inside {
-  /** Collections of pieces that hang somewhere. */
+  /** Collections of pieces that are shown somewhere. */
   readonly hung: ReadonlySet<string>;
   readonly whole: unknown;
   readonly of: ValueType | undefined;
 }
 
-/** The innermost record that names the thing says most about it; a plain list of things says only that it is there. */
+/**
+ * Prefers the innermost record that mentions the thing, since it has the most details; a plain list only mentions it.
+ */
 function named(declared: ValueType, value: unknown, inside: Inside): readonly Named[] {
   const type = declared.kind === 'optional' ? declared.of : declared;
   const { hung, whole, of: wholeType } = inside;
@@ -79,7 +81,7 @@ function named(declared: ValueType, value: unknown, inside: Inside): readonly Na
     return typeof value === 'string'
       ? [{ key: `${type.collection}/${value}`, value: whole, type: wholeType }]
       : [];
-  // Pieces that hang somewhere are often named by their ids alone.
+  // Pieces in a gallery are often mentioned just by id.
   if (type.kind === 'text')
     return typeof value === 'string'
       ? [...hung].map((collection) => ({ key: `${collection}/${value}`, value: whole, type: wholeType }))

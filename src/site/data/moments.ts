@@ -4,21 +4,21 @@ import { keyOf } from './key-of.ts';
 import { postOf } from './read-site.ts';
 import type { PostSummary, SiteData } from './site-data.ts';
 
-/** So many of the latest have a page of their own; the record of changes has all. */
+/** The number of moments, latest first, with a page of their own; the record of changes has all. */
 const MOST = 40;
 
-/** The moment at which a matter changed the ruleset, and the page that shows what stood then. */
+/** A moment at which a matter changed the ruleset, and the page that shows the rules as they stood then. */
 export interface MomentShown {
   readonly name: string;
   readonly at: string;
   readonly matter: PostSummary;
-  /** So many changes of the record had been made. */
+  /** The number of changes in the record up to then. */
   readonly count: number;
-  /** As long as this stays the same, so does what stood then. */
+  /** As long as this stays the same, so does the ruleset of that moment. */
   readonly key: string;
 }
 
-/** The moments of the dynasty that is played, the oldest first. */
+/** The moments of the running dynasty, oldest first. */
 export function momentsShown(site: SiteData): readonly MomentShown[] {
   const { changes, first } = site.changeLog;
   const begun = changes.findLastIndex(({ post }) => post === '') + 1;
@@ -35,7 +35,7 @@ export function momentsShown(site: SiteData): readonly MomentShown[] {
   return [...new Map(moments.map((one) => [one.name, one])).values()].slice(-MOST);
 }
 
-/** The rules as they stood at a moment, and whether its matter changed them. */
+/** The rules as they stood at a moment, marked if its matter changed them. */
 export function rulesThen(
   { changeLog }: SiteData,
   { count, at, matter }: MomentShown,

@@ -6,7 +6,7 @@ interface Month {
   readonly posts: readonly PostSummary[];
 }
 
-/** Posts by the month they were posted in, the latest first. */
+/** Posts grouped by the month in which they were posted, latest first. */
 export const monthsOf: (site: SiteData) => readonly Month[] = perSite(({ posts }) =>
   [...Map.groupBy(posts, ({ at }) => at.slice(0, 7))].map(([month, own]) => ({ month, posts: own })),
 );

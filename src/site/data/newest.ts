@@ -3,9 +3,9 @@ import { latestLines } from './feed.ts';
 import { matterHref, nameOf } from './read-site.ts';
 import type { SiteData } from './site-data.ts';
 
-/** Something that happened, as a browser remembers whether its reader has seen it. */
+/** A piece of news, with which a browser remembers whether its reader has seen it. */
 export interface Newest {
-  /** Stays the same for as long as it is the same. */
+  /** Stable as long as the news is the same. */
   readonly id: string;
   readonly at: string;
   readonly text: string;
@@ -14,7 +14,7 @@ export interface Newest {
 
 const MOST = 50;
 
-/** Posts, comments and lines of the ledger of the game that is played, the latest first. */
+/** Posts, comments and lines of the ledger of the running game, latest first. */
 export function newestOf(site: SiteData): readonly Newest[] {
   const posts = site.posts.filter(({ place }) => place === undefined);
   const said = posts.flatMap((post): Newest[] => {

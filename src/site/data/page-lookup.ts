@@ -2,7 +2,7 @@ import { pageName } from '../../seat/page-name.ts';
 import { perSite } from './per-site.ts';
 import type { CollectionData, PersonData, PostSummary, SiteData, ThingData } from './site-data.ts';
 
-/** The subject of a page, found by the name that it has in the page's address. */
+/** Finds the subject of a page by the name in its address. */
 export function postAt(site: SiteData, name: string | undefined): PostSummary {
   return found(posts(site).get(name ?? ''), name);
 }
@@ -14,7 +14,7 @@ export function personAt(site: SiteData, name: string | undefined): PersonData {
 export interface ThingAt {
   readonly collection: CollectionData;
   readonly thing: ThingData;
-  /** Its place in the collection. */
+  /** Its index in the collection. */
   readonly at: number;
 }
 
@@ -22,7 +22,7 @@ export function thingAt(site: SiteData, collection: string | undefined, name: st
   return found(things(site).get(`${collection ?? ''}/${name ?? ''}`), name);
 }
 
-/** Pages that nobody asks for are not rendered. */
+/** Pages for missing subjects are never rendered. */
 export function found<T>(value: T | undefined, name: string | undefined): T {
   if (value === undefined) throw new Error(`There is no page of ${name ?? 'nothing'}.`);
   return value;

@@ -1,4 +1,4 @@
-/** A ruleset as it stood at some moment, to be read. */
+/** A ruleset as it stood at some moment. */
 export type RulesetThen = readonly {
   readonly anchor: string;
   readonly number: string;

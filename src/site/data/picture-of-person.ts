@@ -1,7 +1,7 @@
 import { isPicture } from '../../kernel/pictures.ts';
 import type { SiteData } from './site-data.ts';
 
-/** The smallest size of the picture that somebody has of themselves: the first that a rule tracks of players and everybody sees. */
+/** The smallest version of somebody's own picture: the first public picture that a rule tracks of players. */
 export function pictureOfPerson(
   { people, playerColumns, pictures }: Pick<SiteData, 'people' | 'playerColumns' | 'pictures'>,
   person: string,

@@ -9,15 +9,15 @@ export interface PlayerRecord {
   readonly proposed: readonly PostSummary[];
   readonly enacted: number;
   readonly failed: number;
-  /** The last vote on each matter that the person voted on, the latest matter first. */
+  /** The person's last vote on each matter, latest matter first. */
   readonly votes: readonly { readonly matter: PostSummary; readonly vote: string; readonly at: string }[];
   readonly byVote: readonly (readonly [vote: string, count: number])[];
   readonly led: readonly DynastyData[];
-  /** Dynasties in which they proposed or voted, the latest first. */
+  /** Dynasties in which they proposed or voted, latest first. */
   readonly played: readonly DynastyData[];
 }
 
-/** So many of what somebody proposed or voted on stand on their page. */
+/** The number of proposals and votes on a person's page. */
 export const MOST_SHOWN = 100;
 
 const records = perSite(recordsOf);
@@ -50,7 +50,7 @@ export function recordOf(site: SiteData, id: string): PlayerRecord {
   );
 }
 
-/** All in one go: a long game has too many votes to look through them again for each person. */
+/** Computed for all people at once, since a long game has too many votes to go through them for each. */
 function recordsOf(site: SiteData): ReadonlyMap<string, PlayerRecord> {
   const proposed = Map.groupBy(mattersOf(site), ({ author }) => author);
   const votes = new Map<string, Map<string, PlayerRecord['votes'][number]>>();

@@ -3,7 +3,7 @@ import { href, matterHrefOf, postOf, readSite, thingHref, thingOf } from './read
 const LINK = /<a data-(post|thing)="([^"]+)">(.*?)<\/a>/gs;
 const PICTURE = /<span data-picture="([^"]+)">(.*?)<\/span>/gs;
 
-/** The text of a post, with the addresses put in: of other posts, of things, of pictures that the game keeps. */
+/** The text of a post with the addresses of other posts, things and pictures filled in. */
 export function postHtml(html: string, absolute: (address: string) => string = (address) => address): string {
   if (!html.includes(' data-')) return html;
   return html
@@ -21,7 +21,7 @@ export function postHtml(html: string, absolute: (address: string) => string = (
     });
 }
 
-/** Pictures in posts are no wider than the text beside them. */
+/** Pictures in posts are no wider than the text. */
 const SHOWN_WIDTH = 640;
 
 function postAddress(id: string): string | null {

@@ -3,7 +3,7 @@ import { perSite } from './per-site.ts';
 import { hasDynasties } from './read-site.ts';
 import type { PostSummary, SiteData } from './site-data.ts';
 
-/** So many of the newest matters have a picture of their own; links to older ones show that of all matters. */
+/** The number of matters, newest first, with a preview picture of their own; older ones share one. */
 const MOST_MATTERS = 40;
 
 export interface PagePicture {
@@ -12,7 +12,7 @@ export interface PagePicture {
   readonly matter?: PostSummary;
 }
 
-/** Only a site that knows its own address is linked to with pictures. */
+/** Previews need absolute addresses, so only a site that knows its own has them. */
 function mattersPictured({ posts, origin }: Pick<SiteData, 'posts' | 'origin'>): readonly PostSummary[] {
   if (origin === '') return [];
   return posts.filter(({ votable, place }) => votable && place === undefined).slice(0, MOST_MATTERS);
@@ -22,12 +22,12 @@ const pictured = perSite(
   (site) => new Set(site.home === null ? mattersPictured(site).map(({ id }) => id) : []),
 );
 
-/** The picture that stands beside a link to a matter. */
+/** The preview picture for links to a matter. */
 export function previewOfMatter(site: SiteData, { id }: Pick<PostSummary, 'id'>): string {
   return pictured(site).has(id) ? `matter-${pageName(id)}` : 'matters';
 }
 
-/** Pictures for previews: one for each kind of page, named after its entry of the menu. */
+/** Preview pictures: one for each kind of page, named after its menu entry. */
 export function previewsOf({
   game,
   display,

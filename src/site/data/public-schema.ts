@@ -84,13 +84,13 @@ export const changeLogSchema = z.object({
   ),
 });
 
-/** The JSON that a site publishes under `api/v1/`: what stands in a file by its name. */
+/** The JSON that a site publishes under `api/v1/`: schemas by file name. */
 export const publicSchemas = {
   state: stateSchema,
   matters: z.object({ matters: readonlyArray(matterSchema) }),
   players: z.object({ players: readonlyArray(playerStatusSchema.extend({ joined: text, values })) }),
   ruleset: z.object({ rules: readonlyArray(ruleSchema) }),
-  /** Of each line of `ledger.jsonl`. */
+  /** For each line of `ledger.jsonl`. */
   ledger: lineSchema,
   changes: changeLogSchema,
 };

@@ -2,15 +2,17 @@ import { pageName } from '../../seat/page-name.ts';
 import { perSite } from './per-site.ts';
 import type { CollectionData, PostSummary, SiteData, ThingData } from './site-data.ts';
 
-/** Where whoever renders pages puts what they show: the pages are compiled apart, and share no module with it. */
+/**
+ * A global slot for the site's data: pages are compiled separately and share no module with the code that renders them.
+ */
 const SHOWN = Symbol.for('gitnomic.site');
 
-/** From now on pages show this. */
+/** Sets the data that pages show from now on. */
 export function showSite(site: SiteData): void {
   (globalThis as { [SHOWN]?: SiteData })[SHOWN] = site;
 }
 
-/** The data that `prepare/` took down before the pages are rendered. */
+/** The data that `prepare/` collected before rendering. */
 export function readSite(): SiteData {
   const site = (globalThis as { [SHOWN]?: SiteData })[SHOWN];
   if (site === undefined)
@@ -18,12 +20,12 @@ export function readSite(): SiteData {
   return site;
 }
 
-/** Whether the rules know of dynasties: where they don't, no page says anything of them. */
+/** True if the rules have dynasties; otherwise no page mentions them. */
 export function hasDynasties({ dynasty }: Pick<SiteData, 'dynasty'>): boolean {
   return dynasty.number !== null;
 }
 
-/** Whether a rule is of the game that is played for a while: where nothing begins anew, every rule is. */
+/** True if a rule belongs to the current dynasty's game; if nothing ever starts anew, every rule does. */
 export function isOfPlay(site: Pick<SiteData, 'dynasty'>, rule: string): boolean {
   return rule.startsWith('dynastic/') || !hasDynasties(site);
 }
@@ -32,12 +34,12 @@ export function mattersOf(site: SiteData): readonly PostSummary[] {
   return site.posts.filter(({ votable }) => votable);
 }
 
-/** A path of the site, below the folder that it is served from. */
+/** A path of the site, relative to the folder from which it is served. */
 export function href(path: string): string {
   return below(readSite().base, path);
 }
 
-/** A path of the game’s own pages, from those of a dynasty that is over too. */
+/** A path of the game’s own pages, which also works on pages of a past dynasty. */
 export function homeHref(path: string): string {
   const { home, base } = readSite();
   return below(home ?? base, path);
@@ -53,7 +55,7 @@ export function postOf(site: SiteData, id: string): PostSummary | undefined {
   return postsById(site).get(id);
 }
 
-/** A matter’s own page; one of a dynasty that is over stands among the pages of that dynasty. */
+/** A matter’s own page; for a past dynasty, among the pages of that dynasty. */
 export function matterHref({ id, place }: Pick<PostSummary, 'id' | 'place'>): string {
   return href(`${place ?? ''}matters/${pageName(id)}/`);
 }
@@ -62,7 +64,7 @@ export function matterHrefOf(site: SiteData, id: string): string {
   return matterHref(postOf(site, id) ?? { id });
 }
 
-/** The subject of a page of the kit: a collection; or the people who play, or the game itself, as if they were one. */
+/** The collection that a kit page shows. Players and the game itself can be shown like collections. */
 export function shownOf(site: SiteData, of: string): CollectionData | undefined {
   const own = site.collections.find(({ id }) => id === of);
   if (own !== undefined || (of !== 'players' && of !== 'game')) return own;

@@ -1,16 +1,16 @@
 import { perSite } from './per-site.ts';
 import type { PostSummary, SiteData } from './site-data.ts';
 
-/** So many posts are read on one page. */
+/** The number of posts on one page. */
 const POSTS = 12;
 
 export interface ReadingPage {
   readonly number: number;
-  /** The newest first. */
+  /** Newest first. */
   readonly posts: readonly PostSummary[];
 }
 
-/** The site's own posts as a blog is read: a page that is full keeps its number and its posts. The last is the newest. */
+/** The site's own posts as a blog. A full page keeps its number and its posts; the last page is the newest. */
 export const readingPages: (site: SiteData) => readonly ReadingPage[] = perSite(({ posts }) => {
   const own = posts.filter(({ place }) => place === undefined).reverse();
   const count = Math.max(1, Math.ceil(own.length / POSTS));

@@ -1,7 +1,9 @@
-/** The past of a game, as the pages show it. */
+/** The history of a game, as the pages show it. */
 export interface RecordData {
   readonly history: readonly HistoryData[];
-  /** When rules changed, the oldest first; without a post a dynasty ended and another began. */
+  /**
+   * The moments at which rules changed, oldest first. One without a post is the change from one dynasty to the next.
+   */
   readonly moments: readonly { readonly at: string; readonly post: string }[];
   readonly dice: DiceData;
   readonly dynasties: readonly DynastyData[];
@@ -12,11 +14,11 @@ export interface HistoryData {
   readonly at: string;
   readonly post: string;
   readonly rule: string;
-  /** Whether it made the rule, or repealed it. */
+  /** True if it created or repealed the rule. */
   readonly makes: boolean;
   readonly repeals: boolean;
   readonly words: readonly { readonly kind: 'same' | 'added' | 'removed'; readonly text: string }[];
-  /** Sentences of the rule in force that come from this change, and the how manieth of it each is. */
+  /** Sentences of the rule in force that come from this change, each with its index among those of the change. */
   readonly sentences: readonly { readonly place: number; readonly text: string }[];
 }
 
@@ -26,7 +28,7 @@ export interface DiceData {
   readonly rolls: readonly RollData[];
 }
 
-export interface RollData {
+interface RollData {
   readonly n: number;
   readonly at: string;
   readonly by: string;
@@ -42,22 +44,22 @@ export interface DynastyData {
   readonly theme: string;
   readonly from: string | null;
   readonly until: string | null;
-  /** Of one that is archived: what there was to decide, and where its own pages are. */
+  /** For an archived dynasty: the numbers of its matters, and the location of its pages. */
   readonly archived?: {
     readonly matters: number;
     readonly enacted: number;
     readonly place: string;
-    /** The declaration by which it was won, and who headed the next one. */
+    /** The declaration by which it was won, and the head of the next one. */
     readonly won: string | null;
     readonly successor: string | null;
     /** The title of its emperor. */
     readonly term: string;
-    /** Whether it was played elsewhere, and its record imported. */
+    /** True if it was played elsewhere and its record imported. */
     readonly imported: boolean;
   };
 }
 
-/** The course of a value: a height over time, or the words that it held. The last point is now. */
+/** A value over time: numbers, or words. The last point is now. */
 export type ChartData = {
   readonly id: string;
   /** `players`, `game`, or a collection. */

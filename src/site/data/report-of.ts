@@ -3,11 +3,11 @@ import type { CollectionData, PostSummary, SiteData, ThingData } from './site-da
 
 export interface Report {
   readonly post: string;
-  /** The text about each place of the way; there is none about the beginning. */
+  /** The text about each place of the route after the first. */
   readonly steps: readonly (string | undefined)[];
 }
 
-/** Posts that tell of something that happened: those it names, and what was posted as it came about. */
+/** Posts that report on an event: those that it names, and those posted by the same action. */
 export function toldIn(
   site: SiteData,
   { columns }: CollectionData,
@@ -21,14 +21,14 @@ export function toldIn(
   return site.posts.filter(({ id, place }) => place === undefined && ids.has(id));
 }
 
-/** `Into B2; he opens a chest.` → `he opens a chest.`: which place it is stands beside already. */
+/** `Into B2; he opens a chest.` → `he opens a chest.`, because the place is shown beside it already. */
 function withoutPlace(step: string): string {
   return step.replace(/^\w+ [A-Z]+\d+[;.,]?\s*/u, '');
 }
 
 const postsByLine = perSite(({ ledger }) => new Map(ledger.map(({ n, posts }) => [n, posts])));
 
-/** The post that was made as this came about, with its steps where it lists as many as there were. */
+/** The post that was made by the same action, with its steps if it has one for each place. */
 export function reportOf(
   site: SiteData,
   collection: CollectionData,

@@ -1,6 +1,6 @@
 import type { SiteData } from './site-data.ts';
 
-/** `player` → the word that the game has for it. */
+/** `player` → the game's own word for it. */
 export function roleIn({ game: { terms } }: Pick<SiteData, 'game'>, role: string): string {
   if (role === 'player') return terms.players;
   if (role === 'emperor') return `the ${terms.emperor}`;

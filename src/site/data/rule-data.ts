@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import type { ScenarioInWords } from '../../rehearse/scenarios/say-scenario.ts';
 import type { changeLogSchema } from './public-schema.ts';
 
-/** A number or word of a rule's text that the engine obeys. */
+/** A number or word in a rule's text that the engine obeys. */
 export interface LiveValueData {
   readonly name: string;
   readonly value: string;
-  /** The matters that set it; none where it stands as the game began with it. */
+  /** The matters that set it; none if it is as the game began. */
   readonly set: readonly {
     readonly at: string;
     readonly post: string;
@@ -15,18 +15,18 @@ export interface LiveValueData {
   }[];
 }
 
-/** A trial of rules: a small game, some steps in it, and the expectations that must then hold. */
+/** An example that tests rules: a small game, some steps, and the expected result. */
 export interface ScenarioData {
   readonly file: string;
   readonly title: string;
   readonly rules: readonly string[];
   /**
-   * `holds`: under the rules of the library, which the rules it is about still are. `holds-now`, `fails`: run under the
-   * rules in force, which have changed since. `not-run`: there were too many.
+   * `holds`: under the library's rules, which the rules in question still equal. `holds-now`, `fails`: run under the
+   * rules in force, which differ from the library's by now. `not-run`: there were too many.
    */
   readonly state: 'holds' | 'holds-now' | 'fails' | 'not-run';
   readonly why: string | null;
-  /** Texts of the game's own ruleset are named in words. */
+  /** Scenarios of the game's own ruleset are described in words. */
   readonly told?: ScenarioInWords;
 }
 
@@ -38,5 +38,5 @@ export interface DiffData {
   readonly words: readonly { readonly kind: 'same' | 'added' | 'removed'; readonly text: string }[];
 }
 
-/** The texts of the rules as they first were, and each change as the piece of text that it replaced. */
+/** The rules' original texts, and each change as a replacement of a piece of text. */
 export type ChangeLog = z.output<typeof changeLogSchema>;

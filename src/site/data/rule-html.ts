@@ -1,7 +1,7 @@
 import { href } from './read-site.ts';
 import type { RuleData } from './site-data.ts';
 
-/** The words of a rule with the addresses put in: of the terms that it uses, and of what set its live values. */
+/** The HTML of a rule with the addresses of its terms and of the matters that set its live values filled in. */
 export function ruleHtml({ html, path, values }: RuleData, onRuleset: boolean): string {
   const known = new Set(values.map(({ name }) => name));
   return html

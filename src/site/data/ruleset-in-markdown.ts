@@ -1,9 +1,9 @@
 import type { SiteData } from './site-data.ts';
 
-/** `[48](#value:window)`, of which a reader elsewhere wants the words alone. */
+/** Matches `[48](#value:window)`; readers elsewhere need only the words. */
 const LIVE = /\[([^\]]*)\]\(#[\w-]+:[^)]*\)/gu;
 
-/** The ruleset in force as one text; null for a dynasty that is over, whose texts are not at hand. */
+/** The ruleset in force as one text; null for a past dynasty, whose texts are not available. */
 export function rulesetInMarkdown({ api, game, rules, sections, builtAt }: SiteData): string | null {
   if (api === null) return null;
   const texts = new Map(api.ruleset.rules.map(({ path, text }) => [path, text]));

@@ -1,18 +1,18 @@
 import { filledIn, messageOfParts, inPieces, translationOf, type Language } from '../../language/language.ts';
 import { readSite } from './read-site.ts';
 
-/** The language of the pages that are shown. */
+/** The language of the pages being shown. */
 export function languageNow(): Language {
   return readSite().display.language;
 }
 
-/** A text of a page in the game’s language: the English one is the key, and `{1}` stands in it for the first value. */
+/** A text of a page in the game’s language. The English text is the key, with `{1}` for the first value. */
 export function say(strings: TemplateStringsArray, ...values: readonly unknown[]): string {
   const message = messageOfParts(strings);
   return filledIn(translationOf(languageNow(), message, values), values);
 }
 
-/** A text with elements in it: `<1>…</1>` is handed to the first value, a function that puts an element around it. */
+/** A text with elements in it: `<1>…</1>` is passed to the first value, a function that wraps it in an element. */
 export function sayWith(message: string, ...values: readonly unknown[]): readonly unknown[] {
   return inPieces(translationOf(languageNow(), message, values), values);
 }

@@ -3,7 +3,7 @@ import { definitionsIn } from './definitions.ts';
 import { hasDynasties, homeHref, href, matterHref } from './read-site.ts';
 import type { PostSummary, SiteData } from './site-data.ts';
 
-/** Something that can be found: its words are those of its text, its title and kind are shown, its number is found as it stands. */
+/** An entry of the search: its text is indexed, its title and kind are shown, and its number is matched exactly. */
 export type SearchEntry = readonly [
   title: string,
   kind: string,
@@ -12,31 +12,31 @@ export type SearchEntry = readonly [
   number: string,
 ];
 
-/** The words that the search page loads at first. */
+/** The index that the search page loads first. */
 export interface SearchIndex {
   readonly entries: readonly SearchEntry[];
-  /** The dynasty that is played; empty where the rules have none. */
+  /** The running dynasty; empty if the rules have none. */
   readonly now: string;
   readonly older: readonly OlderWords[];
 }
 
-/** A dynasty that is over, whose words are a file of their own: loaded only by who looks that far back. */
+/** A past dynasty, whose index is a file of its own: it is loaded only by readers who search that far back. */
 export interface OlderWords {
   readonly title: string;
   readonly address: string;
 }
 
-/** Where a dynasty that is over has its words among its own pages. */
+/** The index of a past dynasty among its own pages. */
 export const PAST_WORDS = 'search/words.json';
 
-/** These kinds come first among all that is found: where a word is explained, and the rules. */
-export const DEFINITION = 'Definition';
-export const RULE = 'Rule';
+/** Definitions come first in the results, then rules. */
+const DEFINITION = 'Definition';
+const RULE = 'Rule';
 
-/** Nobody writes so much for others to find it. */
+/** Longer texts are cut: nobody writes so much for others to find. */
 const MOST_LETTERS = 60_000;
 
-/** Everything that a site has pages of, with all its words. People have theirs once for the whole game. */
+/** Everything that has a page, with its full text. People are indexed once for the whole game. */
 export function searchEntries(site: SiteData): readonly SearchEntry[] {
   const { rules, posts, people, collections, home, game } = site;
   return [
@@ -78,7 +78,7 @@ export function searchIndex(site: SiteData): SearchIndex {
   return { entries: searchEntries(site), now, older: olderWords(site) };
 }
 
-/** The latest first. */
+/** Latest first. */
 export function olderWords({ record }: SiteData): readonly OlderWords[] {
   return record.dynasties.flatMap(({ name, number, archived }) =>
     archived === undefined

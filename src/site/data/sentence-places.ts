@@ -1,8 +1,11 @@
 import { splitSentences } from '../../ruleset/merge/sentences.ts';
 
-/** HTML as it is; or, after the first of sentences or rows that come from the same changes, those by their places among what is given. */
+/**
+ * Plain HTML; or, after the first of several sentences or rows that come from the same changes, those changes, by
+ * index.
+ */
 export type RulePiece = string | ChangedHere;
-export interface ChangedHere {
+interface ChangedHere {
   readonly changes: readonly number[];
   readonly from: string;
   to: string;
@@ -11,12 +14,12 @@ export interface ChangedHere {
 const TAG = /<(?:"[^"]*"|'[^']*'|[^'">])*>/g;
 const BLOCK = /^(?:p|li|ul|ol|blockquote|div|table|thead|tbody|h[1-6]|pre|hr)$/;
 const VOID = /^(?:br|wbr|hr)$/;
-/** Words or more than a few letters: less may stand anywhere. */
+/** The shortest text to look for, since shorter ones may occur anywhere. */
 const LEAST = 20;
 
 /**
- * Gives each sentence, item and row of a rule's HTML a place of its own, below that of its paragraph, with a link to it:
- * `votes:2` → `votes:2.1`. What is left are the changes whose sentence stands nowhere as it was written.
+ * Gives each sentence, item and row of a rule's HTML an id below that of its paragraph, with a link to it: `votes:2` →
+ * `votes:2.1`. Changes whose sentences were not found as written are returned as left over.
  */
 export function placeSentences(
   html: string,
@@ -38,7 +41,7 @@ export function placeSentences(
   return { pieces: places.pieces, left: places.left() };
 }
 
-/** A stretch of words between two blocks, with the marks inside it. */
+/** The text between two block tags, with its inline tags. */
 interface Run {
   readonly at: string;
   readonly own: boolean;
@@ -49,7 +52,7 @@ class Places {
   readonly pieces: RulePiece[] = [];
   private readonly seen = new Set<number>();
   private readonly counts = new Map<string, number>();
-  /** The paragraph, and the items of lists in it that are open. */
+  /** The paragraph, and the list items that are open within it. */
   private holders: string[] = [];
   private block = '';
   private run: Run | null = null;
@@ -113,7 +116,7 @@ class Places {
     this.put(row.slice(end));
   }
 
-  /** The words since the last block, sentence by sentence. */
+  /** Ends the text since the last block tag, and splits it into sentences. */
   private end(): void {
     const { run } = this;
     this.run = null;
@@ -140,7 +143,7 @@ class Places {
     return `${place}.${count}`;
   }
 
-  /** Sentences after one another that come from the same are told of once, beside the first. */
+  /** Consecutive sentences from the same changes are marked once, beside the first. */
   private tell(words: string, id: string): void {
     const changes = this.changesOf(keyOf(words));
     const to = placeIn(id);
@@ -152,7 +155,7 @@ class Places {
   private changesOf(key: string): readonly number[] {
     const all = this.changed.map(({ key: own }, at) => ({ own, at }));
     const same = all.filter(({ own }) => own === key);
-    // A sentence may have been divided otherwise where it was changed.
+    // At the time of the change, the sentence may have been split differently.
     const within = all.filter(
       ({ own }) =>
         Math.min(own.length, key.length) >= LEAST &&
@@ -170,7 +173,7 @@ class Places {
   }
 }
 
-/** Ends of sentences inside bold or a link end none, so that each is whole. */
+/** A full stop inside bold text or a link doesn't end a sentence, so that each stays whole. */
 function sentencesIn(parts: readonly string[]): readonly string[] {
   const plain = parts.map((part) =>
     part.startsWith('<') ? '' : part.replaceAll(/&[#\w]+;/g, (entity) => 'x'.repeat(entity.length)),
@@ -196,7 +199,7 @@ function sentencesIn(parts: readonly string[]): readonly string[] {
     let from = at;
     while (starts[0] !== undefined && starts[0] <= end) {
       const start = starts[0];
-      // At the end of what is bold its mark follows, after which the next begins.
+      // At the end of bold text its closing tag follows, and then the next sentence.
       if (depth > 0 && start === end) break;
       starts.shift();
       if (depth > 0 || start < at) continue;
@@ -210,7 +213,7 @@ function sentencesIn(parts: readonly string[]): readonly string[] {
   return sentences;
 }
 
-/** `core.votes:2.1` → a small `2.1` that leads to it. */
+/** `core.votes:2.1` → a small `2.1` that links to it. */
 function linkTo(id: string): string {
   const place = placeIn(id);
   return `<a class="here" href="#${id}" aria-label="Link to ${place}">${place}</a>`;
@@ -220,7 +223,7 @@ function placeIn(id: string): string {
   return id.slice(id.lastIndexOf(':') + 1);
 }
 
-/** Only letters and digits: Markdown’s marks and HTML’s are none of the words. */
+/** Keeps letters and digits only, since Markdown and HTML have different markup. */
 function keyOf(text: string): string {
   return text
     .replaceAll(/\]\([^)]*\)/g, '')

@@ -13,25 +13,25 @@ import type { Overview } from '../../seat/overview.ts';
 import type { PublicData } from './public-schema.ts';
 import type { RecordData } from './record-data.ts';
 
-/** Everything the pages show, as plain data: made by `prepare/` in one go, read by every page. */
+/** Everything that the pages show, as plain data: collected once by `prepare/` and read by every page. */
 export interface SiteData {
   readonly game: { readonly name: string; readonly terms: Terms };
   readonly builtAt: string;
-  /** The path below which these pages stand. */
+  /** The path under which these pages are served. */
   readonly base: string;
-  /** Where it is published, such as `https://harbour.example`; empty where nobody said. */
+  /** The origin of the published site, such as `https://harbour.example`; empty if unknown. */
   readonly origin: string;
-  /** Of the pages of a dynasty that is over: where the game that went on is. */
+  /** On pages of a past dynasty, the address of the running game. */
   readonly home: string | null;
-  /** Where doors lead that are published; null where it is played on no forge elsewhere. */
+  /** The addresses of a published site's doors; null if the game is not played on a forge elsewhere. */
   readonly forge: ForgeDoors | null;
-  /** The questions of the forms on published pages; null where there is no forge to send them to. */
+  /** The forms on published pages; null if there is no forge to send them to. */
   readonly forms: FormsData | null;
-  /** Pages look again for themselves whether they were built anew. */
+  /** Pages reload themselves after a rebuild. */
   readonly live: boolean;
-  /** Whether it is shown at the last moment that was recorded, rather than as it is now. */
+  /** True if it is shown as of the last recorded moment rather than as of now. */
   readonly still: boolean;
-  /** A hash of what stands on every page and of the site’s own code. */
+  /** A hash of everything that all pages share, including the site’s own code. */
   readonly shell: string;
   readonly dynasty: {
     readonly number: number | null;
@@ -39,58 +39,58 @@ export interface SiteData {
     readonly emperor: string | null;
     readonly theme: string;
   };
-  /** The lines that the rules have at the top: numbers, and what everybody is to know. */
+  /** The rules' headline lines: numbers, and facts for everybody. */
   readonly figures: readonly ShownFigure[];
-  /** Acts of rules of which it can't be told when they are due, and why: a sentence each. */
+  /** Acts of the rules whose time can't be determined, with the reason: a sentence each. */
   readonly failing: readonly string[];
-  /** The votes that there are, each with the words that cast it. */
+  /** The available votes, each with the word that casts it. */
   readonly votes: ModelDescription['ballot']['votes'];
-  /** Events that rules will cause by themselves, the earliest first. */
+  /** Coming acts of the rules, earliest first. */
   readonly coming: readonly { readonly at: string; readonly title: string }[];
   readonly people: readonly PersonData[];
-  /** The deeds of Admins for peace at the table, a sentence each. */
+  /** Safety measures by Admins, a sentence each. */
   readonly peace: readonly string[];
   readonly playerColumns: readonly ColumnData[];
   readonly gameValues: readonly ValueData[];
   readonly collections: readonly CollectionData[];
   readonly sections: readonly SectionData[];
   readonly rules: readonly RuleData[];
-  /** The scenarios with which the rules in force are tried. */
+  /** The scenarios that test the rules in force. */
   readonly scenarios: readonly ScenarioData[];
   readonly posts: readonly PostSummary[];
   readonly ledger: readonly LedgerData[];
   readonly actions: readonly ActionData[];
-  /** The rules’ words as their files have them, where a forge takes proposals from the page. */
+  /** The rules’ source texts, if a forge takes proposals from the page. */
   readonly sources: readonly { readonly path: string; readonly title: string; readonly body: string }[];
-  /** Kinds of posts by which somebody comes into the game. */
+  /** Kinds of posts by which somebody joins the game. */
   readonly waysIn: readonly { readonly kind: string; readonly title: string }[];
-  /** The work that it has for its Admins; null where nobody plays on. */
+  /** Tasks for the game's Admins; null if the game is over. */
   readonly overview: Overview | null;
   readonly display: DisplayData;
   readonly record: RecordData;
   readonly changeLog: ChangeLog;
-  /** The data for programs; null of a dynasty that is over. */
+  /** The data for programs; null for a past dynasty. */
   readonly api: PublicData | null;
-  /** The ruleset as the running dynasty began, if the game keeps it. */
+  /** The ruleset at the start of the running dynasty, if the game keeps it. */
   readonly first: RulesetThen | null;
   readonly submissions: readonly SubmissionForm[];
-  /** The public key that is sealed to, if it is known. */
+  /** The public key for sealed submissions, if known. */
   readonly receiver: string | null;
-  /** Changes of the last days: `players.ana.oil` → the value before. */
+  /** Changes of the last few days: `players.ana.oil` → the value before. */
   readonly recent: Readonly<Record<string, { readonly before: unknown; readonly at: string }>>;
-  /** Pictures that the site keeps itself, by the paths that values name. */
+  /** Pictures stored on the site itself, by the paths that values give. */
   readonly pictures: Readonly<Record<string, PictureData>>;
-  /** Whether pictures can be drawn where the pages are made: else pages have none, nor one for those who link to them. */
+  /** True if this build can draw pictures; otherwise pages and link previews have none. */
   readonly drawn: boolean;
-  /** The history of each map, by the page that shows it. */
+  /** The history of each map, by its page. */
   readonly maps: Readonly<Record<string, MapData>>;
 }
 
 export interface FormsData {
-  /** By the action. */
+  /** By action. */
   readonly actions: Readonly<Record<string, readonly FormField[]>>;
   readonly posts: readonly { readonly kind: string; readonly title: string }[];
-  /** A value that a proposal can set: its path, its value now, its place among `types`, and the contents of the fields. */
+  /** A value that a proposal can set: its path, current value, index in `types`, and the contents of its fields. */
   readonly values: readonly {
     readonly path: string;
     readonly now: string;
@@ -106,16 +106,21 @@ export interface PictureData {
   readonly sizes: readonly { readonly width: number; readonly path: string }[];
 }
 
-/** The submissions that can be sealed, and the questions of their forms. */
+/** The sealed submissions that players can make, with the fields of their forms. */
 export interface SubmissionForm {
   readonly id: string;
   readonly title: string;
   readonly rule: string;
   readonly fields: readonly SubmissionField[];
+  /** The people who open it together, with their keys, where its receiver doesn’t open it alone. */
+  readonly holders: {
+    readonly needed: number;
+    readonly people: readonly { readonly id: string; readonly recipient: string | null }[];
+  } | null;
 }
 
 interface SubmissionField extends FormField {
-  /** Shown to everybody, and not sealed alone. */
+  /** Public, rather than sealed. */
   readonly open: boolean;
 }
 
@@ -132,7 +137,7 @@ export interface PersonData {
   readonly state: string;
   readonly admin: boolean;
   readonly emperor: boolean;
-  /** Whether a program has acted for them. */
+  /** True if a program has acted for them. */
   readonly machine: boolean;
   readonly joined: string | null;
   readonly lastActive: string | null;
@@ -150,7 +155,7 @@ export interface ColumnData {
   readonly type: ValueType;
 }
 
-export interface ValueData {
+interface ValueData {
   readonly id: string;
   readonly title: string;
   readonly value: unknown;
@@ -170,18 +175,18 @@ export interface CollectionData {
 export interface ThingData {
   readonly id: string;
   readonly label: string;
-  /** The names that it had before, each with the line of the ledger that ended it, the oldest first. */
+  /** Its earlier names, each with the line of the ledger that ended it, oldest first. */
   readonly earlier: readonly { readonly until: number; readonly label: string }[];
-  /** The lines of the ledger that changed it, the latest last. */
+  /** The lines of the ledger that changed it, in order. */
   readonly lines: readonly number[];
   readonly values: Readonly<Record<string, unknown>>;
   readonly views: Readonly<Record<string, unknown>>;
 }
 
-export interface SectionData {
+interface SectionData {
   readonly id: string;
   readonly title: string;
-  /** With a space after it; empty where rules are numbered by their group, whatever section they stand in. */
+  /** With a space after it; empty if rules are numbered by the group, independent of sections. */
   readonly number: string;
 }
 
@@ -197,38 +202,38 @@ export interface RuleData {
   readonly entrenched: boolean;
   readonly html: string;
   readonly clause: string | null;
-  /** The same in plain words, a line for each definition. */
+  /** Its clause in plain words, a line for each definition. */
   readonly inWords: readonly string[];
   /** Pending matters that would change it. */
   readonly proposals: readonly string[];
   readonly values: readonly LiveValueData[];
-  /** Enacted judgements that changed it or speak of it. */
+  /** Enacted judgments that changed or mention it. */
   readonly rulings: readonly string[];
 }
 
 export interface PostSummary {
   readonly id: string;
-  /** Where its page stands, if that is not among this site’s own: `dynasties/1/`. */
+  /** The location of its page, if it is not on this site's own level: `dynasties/1/`. */
   readonly place?: string;
   readonly kind: string;
   readonly kindTitle: string;
   readonly votable: boolean;
-  /** The purpose of its kind, as the rules say. */
+  /** The purpose of its kind, as the rules declare it. */
   readonly purpose: Purpose | null;
   readonly title: string;
   readonly author: string;
   readonly at: string;
   readonly status: string | null;
   readonly resolvedAt: string | null;
-  /** Null where the engine did it. */
+  /** Null if the engine did it. */
   readonly resolvedBy: string | null;
   readonly html: string;
-  /** The parameters of the action that made it, if one did: the theme of an address, say. */
+  /** The parameters of the action that made it, if any: the theme of an address, say. */
   readonly made: readonly { readonly title: string; readonly value: string }[];
-  /** The state of the votes, now or at the end. */
+  /** The tally, as of now or at the end. */
   readonly counts: readonly (VoteCount & { readonly vote: string })[];
   readonly needed: Needed | null;
-  /** The name that the rules have for that: popular, vetoed. */
+  /** The rules' word for that: popular, vetoed. */
   readonly stands: string | null;
   readonly queue: number | null;
   readonly uses: readonly {
@@ -237,10 +242,13 @@ export interface PostSummary {
     readonly at: string;
     readonly via: string;
     readonly withdrawn: boolean;
-    /** The vote that the rules took it for, where that is another and is known. */
+    /** The vote that it counts as, if that differs and is known. */
     readonly counted?: string;
   }[];
-  /** The votes that the rules count though nobody cast them, as an author’s own; of settled matters it isn’t known whose they were. */
+  /**
+   * Votes that the rules count though nobody cast them, such as the author's; for settled matters, the voter may be
+   * unknown.
+   */
   readonly implied: readonly { readonly by: string | null; readonly vote: string }[];
   readonly comments: readonly {
     readonly id: string;
@@ -253,13 +261,13 @@ export interface PostSummary {
   readonly changes: readonly string[];
   readonly omitted: readonly { readonly change: string; readonly reason: string }[];
   readonly diffs: readonly DiffData[];
-  /** Of a pending matter: where its words and clauses part, and what came of trying it, as HTML. */
+  /** For a pending matter: where words and clauses would come apart, and the result of its trial, as HTML. */
   readonly consequences: string;
-  /** Where it is discussed, if that is elsewhere. */
+  /** The page on which it is discussed, if elsewhere. */
   readonly discussion: string | null;
-  /** Pending, it changes words that have changed since: then it waits for an Admin. */
+  /** True if it is pending and changes text that has changed since, so that it waits for an Admin. */
   readonly conflict: boolean;
-  /** The failure of a rule that was asked about it: its line, and the ways out for everybody. */
+  /** The failure of a rule that was asked about it, with its line and possible ways out. */
   readonly fault: string | null;
   readonly earliestEnactment: string | null;
   readonly earliestFailure: string | null;
@@ -270,11 +278,11 @@ export interface LedgerData {
   readonly at: string;
   readonly by: string;
   readonly what: string;
-  /** The name of the deed, as people would say it. */
+  /** The title of the action. */
   readonly title: string;
-  /** The deed in words that follow the name of its doer. */
-  readonly deed: string;
-  /** The same with what came of it for them. */
+  /** The action in words that follow the name of the player. */
+  readonly sentence: string;
+  /** The same, with its result for them. */
   readonly told: string;
   readonly words: string;
   readonly draws: readonly {
@@ -283,9 +291,9 @@ export interface LedgerData {
     readonly result: unknown;
   }[];
   readonly changes: readonly string[];
-  /** Posts that were made by it. */
+  /** Posts that it made. */
   readonly posts: readonly string[];
-  /** Why it was refused, where all that stays of it is what was rolled. */
+  /** The reason if it was refused; then only the dice it rolled are on record. */
   readonly refused: string | null;
 }
 
@@ -297,6 +305,6 @@ export interface ActionData {
   readonly by: readonly string[];
   readonly frequency: string | null;
   readonly params: readonly string[];
-  /** The parameter that chooses from a collection, by the collection: `{ rooms: 'room' }`. */
+  /** The parameter that chooses from a collection, by collection: `{ rooms: 'room' }`. */
   readonly chooses: Readonly<Record<string, string>>;
 }

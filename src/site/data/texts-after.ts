@@ -1,6 +1,6 @@
 import type { ChangeLog } from './rule-data.ts';
 
-/** The texts of all rules after so many changes. */
+/** The texts of all rules after the given number of changes. */
 export function textsAfter({ first, changes }: ChangeLog, count: number): Map<string, string> {
   const texts = new Map(Object.entries(first));
   for (const { rule, splice } of changes.slice(0, count)) {

@@ -1,6 +1,6 @@
 import type { PostSummary } from './site-data.ts';
 
-/** The box of a chart, and how far its lines stay from each edge. */
+/** The size of a chart, and the margin between its lines and each edge. */
 interface Box {
   readonly width: number;
   readonly height: number;
@@ -13,14 +13,14 @@ interface Box {
 export interface VoteLine {
   readonly vote: string;
   readonly now: number;
-  /** `for`, `against`, or `other`, by the place of the vote in the tally. */
+  /** `for`, `against`, or `other`, by the position of the vote in the tally. */
   readonly side: string;
   readonly path: string;
 }
 
 const SIDES = ['for', 'against'];
 
-/** The votes of each kind at every moment, up to the resolution, as steps in a box. */
+/** The votes of each kind over time, up to the resolution, as steps within a box. */
 export function voteLines(
   matter: Pick<PostSummary, 'at' | 'uses' | 'implied' | 'counts'>,
   until: string,

@@ -1,4 +1,4 @@
-// A thread that makes the pages of a game that is played on this machine, one question after another.
+// The thread that makes the pages of a game on this machine, one request after another.
 import { parentPort, type MessagePort } from 'node:worker_threads';
 
 import type { PageQuestion } from '../../seat/doors/view.ts';
@@ -9,7 +9,7 @@ interface Asked {
   readonly question: PageQuestion;
 }
 
-/** Long work begins once nobody has done anything for so long: those who play come first. */
+/** Slow work starts after this long without activity: players come first. */
 const QUIET_MS = 3_000;
 
 type Showing = Asked & { readonly question: { readonly ask: 'show' } };
@@ -20,7 +20,7 @@ function listen(port: MessagePort): void {
   let waiting: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   const complete = async ({ id, question }: Showing): Promise<void> => {
-    // Somebody may have gone on meanwhile: then theirs is made complete.
+    // The game may have changed meanwhile; then the newer request is completed instead.
     if (id !== latest) return;
     await maker.showAll(question, () => id === latest);
     port.postMessage({ complete: id });

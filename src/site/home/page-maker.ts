@@ -20,20 +20,20 @@ import { readyShell, type Shell } from '../render/shell.ts';
 type Showing = Extract<PageQuestion, { ask: 'show' }>;
 type Render = (request: Request, locals: object) => Promise<Response>;
 
-/** Makes a game’s pages when somebody asks for them: nothing is made beforehand but what they show. */
+/** Makes a game’s pages on request; only their data is prepared in advance. */
 export class PageMaker {
   #caches = new Caches(null);
   readonly #workers = new Workers();
   #shell: Promise<Shell> | null = null;
   #rendered: { readonly kept: string; readonly cache: RenderedCache } | null = null;
-  /** Files that are handed on as they are, by their paths below the place of the pages. */
+  /** Files that are served as they are, by path. */
   #files: ReadonlyMap<string, string> = new Map();
   #out = '';
   #library: ReadonlyMap<string, string> | null = null;
   #render: Render | null = null;
   #known: ReadonlySet<string> | null = null;
 
-  /** From now on pages show this. True where some of it is still to come, for `showAll`. */
+  /** Sets the state that pages show. Returns true if some of it is left for `showAll`. */
   async show(wanted: Showing): Promise<boolean> {
     const { current, past, means, rendered } = await this.#begin(wanted);
     const done = past.filter((number) => isMade(pastFolder(means.options.kept, number)));
@@ -54,7 +54,7 @@ export class PageMaker {
     );
   }
 
-  /** The same with what takes long: the dynasties that are over, and the scenarios of rules that were changed. */
+  /** Adds everything that takes long: past dynasties, and the scenarios of changed rules. */
   async showAll(wanted: Showing, isLatest: () => boolean): Promise<void> {
     const { current, means, rendered } = await this.#begin(wanted);
     const { numbers: past } = await buildAllPast(FilesTaken.of(wanted.files), means);
@@ -80,7 +80,7 @@ export class PageMaker {
     return { status: response.status, type, bytes: new Uint8Array(await response.arrayBuffer()) };
   }
 
-  /** A page that is not there would be rendered as a mistake. */
+  /** Astro would fail to render a page that doesn't exist. */
   #pages(): ReadonlySet<string> {
     return (this.#known ??= new Set(allPages(readSite()).map(({ path }) => path)));
   }
@@ -120,7 +120,7 @@ export class PageMaker {
     this.#known = null;
   }
 
-  /** A dynasty that is over has pages that don’t change any more. */
+  /** The pages of a past dynasty never change. */
   #pastFile(path: string): string | null {
     const number = /^dynasties\/(\d+)\//u.exec(path)?.[1];
     if (number === undefined || path.split('/').includes('..')) return null;

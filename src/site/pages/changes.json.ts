@@ -3,11 +3,11 @@ import { postOf, readSite } from '../data/read-site.ts';
 import type { ChangeLog } from '../data/rule-data.ts';
 import type { SiteData } from '../data/site-data.ts';
 
-/** The ruleset at the beginning of the record and every change since: the browser puts any moment together. */
+/** The original ruleset and every change since, from which the browser reconstructs any moment. */
 export const GET: APIRoute = () =>
   new Response(JSON.stringify(withTitles(readSite())), { headers: { 'content-type': 'application/json' } });
 
-/** The matter that made a change is named where people choose a moment by it. */
+/** Adds the titles of matters, by which readers choose a moment. */
 function withTitles(site: SiteData): ChangeLog {
   const changes = site.changeLog.changes.map((change) => {
     const title = postOf(site, change.post)?.title;

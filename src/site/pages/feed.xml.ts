@@ -3,7 +3,7 @@ import { feedOf } from '../data/feed.ts';
 import { feedPath } from '../data/feeds.ts';
 import { homeHref, href, readSite } from '../data/read-site.ts';
 
-/** Everything that was posted or resolved, newest first: in the game, or in a dynasty that is over. */
+/** Everything that was posted or resolved, newest first, in the game or in a past dynasty. */
 export const GET: APIRoute = () => {
   const site = readSite();
   const { game, dynasty, home, posts } = site;

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { ICON_SIDES } from '../data/icon.ts';
 import { href, readSite } from '../data/read-site.ts';
 
-/** Where a browser allows it, the pages of a game can be put beside other apps. */
+/** Lets browsers install the game's pages as an app. */
 export const GET: APIRoute = () => {
   const { game, display, drawn } = readSite();
   const png = ICON_SIDES.map((side) => ({

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { href, readSite } from '../data/read-site.ts';
 
-/** Everything may be found; a search engine is told of the list of pages where there is one. */
+/** Everything may be crawled; the sitemap is named if there is one. */
 export const GET: APIRoute = () => {
   const { origin } = readSite();
   const list = origin === '' ? '' : `\nSitemap: ${new URL(href('sitemap.xml'), origin).href}\n`;

@@ -16,7 +16,7 @@ const PAGES = [
   'play/',
 ];
 
-/** Where everything is, for search engines. */
+/** The addresses of all pages, for search engines. */
 export const GET: APIRoute = () => {
   const site = readSite();
   const paths = [

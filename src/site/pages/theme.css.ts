@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { LETTERS } from '../data/display-data.ts';
 import { readSite } from '../data/read-site.ts';
 
-/** The dynasty's tokens, and the colours that its rules give to places: pages may set no style of their own. */
+/** The dynasty's design tokens, and the colours that its rules give to places: the pages allow no inline styles. */
 export const GET: APIRoute = () => {
   const { display, collections, maps } = readSite();
   const { accent, accentDark, paper, paperDark, fonts } = display.theme;
@@ -26,7 +26,7 @@ export const GET: APIRoute = () => {
   return new Response([light, dark, ...places].join('\n'), { headers: { 'content-type': 'text/css' } });
 };
 
-/** Black or white, whichever reads better on a colour. */
+/** Black or white, whichever is more legible on a colour. */
 function inkOn(colour: string): string {
   const [r = 0, g = 0, b = 0] = [0, 2, 4]
     .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)

@@ -1,7 +1,7 @@
 import { splitSentences } from '../../ruleset/merge/sentences.ts';
 import type { RuleChange } from './rule-change.ts';
 
-/** Which change each sentence of a rule's text in force comes from; those that the game began with are left out. */
+/** For each sentence of a rule's text in force, the change that it comes from; original sentences are left out. */
 export function attributeChanges(
   changes: readonly RuleChange[],
 ): readonly { readonly sentence: string; readonly change: number }[] {
@@ -18,14 +18,14 @@ export function attributeChanges(
   return [...known].flatMap(([sentence, change]) => (change === null ? [] : [{ sentence, change }]));
 }
 
-/** `- **FOR**` → `FOR`, `| glyph | 1 |` → `glyph · 1`: as it is read, not as it is written. */
+/** `- **FOR**` → `FOR`, `| glyph | 1 |` → `glyph · 1`: the text without its markup. */
 export function readable(sentence: string): string {
   const cells = /^\|(.*)\|$/u.exec(sentence)?.[1]?.split('|');
   if (cells !== undefined) return cells.map((cell) => readable(cell.trim())).join(' · ');
   return sentence.replace(/^(?:[-*>]|#{1,6}|\d+\.)\s+/u, '').replace(/(\*{1,2})(\S(?:.*?\S)?)\1/gu, '$2');
 }
 
-/** The line under a table's titles says nothing. */
+/** The line under a table's header contains no text. */
 const RULE_OF_TABLE = /^\|[\s|:-]+\|$/u;
 
 function sentencesOf(text: string | null): string[] {

@@ -1,3 +1,6 @@
+import type { Language } from '../../language/language.ts';
+import { wordingIn } from '../../language/wording.ts';
+import { hashOfParts } from '../../cache/kept-reads.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Caches } from '../../cache/caches.ts';
@@ -28,31 +31,35 @@ import { RenderedCache } from './rendered-cache.ts';
 import { pastHistory, type Then } from './whole-history.ts';
 
 export interface PastBuild {
-  /** The shell's folder, and its hash: pages that another one made are made anew. */
+  /** The shell's folder, and its hash: pages made by another shell are made again. */
   readonly shell: { readonly folder: string; readonly hash: string };
-  /** The path that the whole site is served from. */
+  /** The path from which the whole site is served. */
   readonly base: string;
   readonly origin: string;
-  /** Where what is made of this dynasty is kept. */
+  /** The folder that caches the pages of this dynasty. */
   readonly folder: string;
-  /** Where its pages go. */
+  /** The output folder. */
   readonly out: string;
   readonly pictures: string | null;
+  /** The game’s language, which its past dynasties use too. */
+  readonly language: Language;
 }
 
-/** Whether a dynasty was made as it is and put where it is wanted: then nothing of it has to be looked at. */
-export function isDone(past: PastSite, { folder, out, shell }: PastBuild): boolean {
-  return existsSync(join(folder, DIGEST)) && isPlaced(folder, out, storeKey(past, shell.hash));
+/** True if a dynasty's pages are up to date and in place, so that nothing has to be done. */
+export function isDone(past: PastSite, build: PastBuild): boolean {
+  const { folder, out } = build;
+  return existsSync(join(folder, DIGEST)) && isPlaced(folder, out, storeKey(past, build));
 }
 
-/** Whether all that is made of a dynasty stands as it was made, wherever it is wanted. */
-function standsAsBuilt(past: PastSite, { folder, shell }: PastBuild): boolean {
+/** True if the cached pages of a dynasty are up to date, whether or not they are in place. */
+function standsAsBuilt(past: PastSite, build: PastBuild): boolean {
+  const { folder } = build;
   const { key, pages } = readStore(folder);
-  if (key !== storeKey(past, shell.hash) || !existsSync(join(folder, DIGEST))) return false;
+  if (key !== storeKey(past, build) || !existsSync(join(folder, DIGEST))) return false;
   return Object.entries(pages).every(([path, page]) => stands(folder, path, page));
 }
 
-/** Whether there is anything of a dynasty to be shown: nothing is of one that can't be read. */
+/** True if a dynasty can be shown; one that can't be read is not. */
 export function isMade(folder: string): boolean {
   return existsSync(join(folder, DIGEST));
 }
@@ -61,7 +68,7 @@ export function digestIn(folder: string): PastDigest {
   return readDigest(readFileSync(join(folder, DIGEST), 'utf8'));
 }
 
-/** The words of its posts, as HTML: feeds need those of the latest, and nothing else of the game's own pages any. */
+/** The HTML of its posts, which only the feeds of the game's own pages need. */
 export function bodiesIn(folder: string): ReadonlyMap<string, string> {
   return new Map(JSON.parse(readFileSync(join(folder, BODIES), 'utf8')) as [id: string, html: string][]);
 }
@@ -69,10 +76,10 @@ export function bodiesIn(folder: string): ReadonlyMap<string, string> {
 const [DIGEST, BODIES] = ['digest.json', 'bodies.json'] as const;
 
 /**
- * Makes the pages of a dynasty that is over, with its rules, its posts and how it looked at its end, and what the
- * game's own pages say of it, and puts them where they are wanted. Returns what was wrong with its display.
+ * Makes the pages of a past dynasty with its rules, its posts and its final state, and the digest for the game's own
+ * pages, and puts them in place. Returns the problems with its display settings.
  */
-/** The rules and texts that dynasties have in common, as they were read and rendered. */
+/** Rules and texts that dynasties have in common, once read and rendered. */
 export interface Shared {
   readonly caches: Caches;
   readonly html: Map<string, string>;
@@ -88,16 +95,17 @@ export async function buildPast(
     forgetPast(build.folder, build.out);
     return [`The dynasty in ${dynastyFolder(past.number)} can’t be read, and has no pages.`];
   }
-  placePast(build.folder, build.out, storeKey(past, build.shell.hash));
+  placePast(build.folder, build.out, storeKey(past, build));
   return problems;
 }
 
-/** Null where what is said of the dynasty can't be read. */
+/** Null if the digest of the dynasty can't be read. */
 async function makePast(
   past: PastSite,
-  { shell, base, origin, folder, pictures: pictureFolder }: PastBuild,
+  build: PastBuild,
   { caches, html }: Shared,
 ): Promise<readonly string[] | null> {
+  const { shell, base, origin, folder, pictures: pictureFolder, language } = build;
   const { number } = past;
   const files = unpack(past.files);
   const next = past.next === null ? null : (unpack(past.next).get(firstOf(number + 1)) ?? null);
@@ -111,7 +119,7 @@ async function makePast(
   const { ended } = frozen.about;
   const kept =
     showed === null ? await askedAnew(content, number, ended, caches) : asItEnded(content, showed, caches);
-  const game = { ...kept, state: headedAsPlayed(kept.state, frozen.about) };
+  const game = { ...kept, wording: wordingIn(language), state: headedAsPlayed(kept.state, frozen.about) };
   const { site: plain, problems } = await collectSite(game, {
     now: ended,
     over: true,
@@ -130,16 +138,16 @@ async function makePast(
     durable: false,
   });
   putFile(join(folder, DIGEST), writeDigest(digestOfPast(frozen, site, changes)), { durable: false });
-  writeStore(folder, { key: storeKey(past, shell.hash), pages: Object.fromEntries(pages), others });
+  writeStore(folder, { key: storeKey(past, build), pages: Object.fromEntries(pages), others });
   return problems;
 }
 
-/** At its end the winner is in office already; its pages name who headed it while it was played. */
+/** At its end the winner already holds the office; its pages name the emperor during the dynasty. */
 function headedAsPlayed(state: State, { number, name, emperor, theme = '' }: DynastyMatter): State {
   return { ...state, dynasty: { ...state.dynasty, number, name, emperor, theme } };
 }
 
-/** A dynasty that kept nothing of what it showed. Where its rules can't be asked any more, its words are left. */
+/** Shows a dynasty that kept no record of its views. If its rules can't run any more, its texts are still shown. */
 async function askedAnew(
   content: ContentFiles,
   number: number,
@@ -158,8 +166,8 @@ async function askedAnew(
   }
 }
 
-function storeKey({ key }: PastSite, shell: string): string {
-  return `${shell} ${key}`;
+function storeKey({ key }: PastSite, { shell, language }: PastBuild): string {
+  return `${shell.hash} ${key} ${hashOfParts([JSON.stringify(language)])}`;
 }
 
 function firstOf(number: number): string {

@@ -1,3 +1,4 @@
+import { languageOf } from '../../store/read-language.ts';
 import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -32,32 +33,34 @@ import type { ContentFiles } from '../../store/paths.ts';
 import { readLibrary } from '../../store/library.ts';
 
 const CACHE = fileURLToPath(new URL('../../../.cache/site/', import.meta.url));
-/** So many pages are given to a thread at once. */
+/** The number of pages that a thread gets at once. */
 const BATCH = 60;
 
 export interface BuildOptions {
-  /** The time to show the game at; without it, the last moment that anything was recorded. */
+  /** The time as of which the game is shown; by default, the last recorded moment. */
   readonly now?: string;
-  /** Where the pages go. */
+  /** The output folder. */
   readonly out: string;
-  /** The path below which the site is served: `/` or `/my-game/`. */
+  /** The path under which the site is served: `/` or `/my-game/`. */
   readonly base?: string;
-  /** Where it is published, such as `https://harbour.example`: feeds and the site map need whole addresses. */
+  /**
+   * The origin of the published site, such as `https://harbour.example`: feeds and the sitemap need absolute addresses.
+   */
   readonly origin?: string;
-  /** The public key that is sealed to, as long as the game publishes none. */
+  /** The public key for sealed submissions, used until the game publishes one. */
   readonly receiver?: string;
-  /** Pages look again for themselves whether they were built anew. */
+  /** Pages reload themselves after a rebuild. */
   readonly live?: boolean;
-  /** Where the game’s pictures lie; without it none are shown. */
+  /** The folder with the game’s pictures; without it none are shown. */
   readonly pictures?: string;
-  /** Where what was made is kept for the next build. */
+  /** The cache for later builds. */
   readonly kept: string;
   readonly onLine?: (line: string) => void;
 }
 
 /**
- * Makes the pages of a game and puts them where they are wanted: those of dynasties that are over, of which nothing
- * is done again, then the game's own. What was wrong with a display is told; the rest throws.
+ * Builds the site of a game: first past dynasties, which are reused if unchanged, then the game's own pages. Problems
+ * with display settings are returned; everything else throws.
  */
 export async function buildSite(
   files: ContentFiles | FilesTaken,
@@ -84,7 +87,7 @@ export interface Means {
   readonly workers: Workers;
 }
 
-/** Makes what is over, of which nothing is kept in memory afterwards but which dynasties they are. */
+/** Builds past dynasties, keeping in memory only which ones there are. */
 export async function buildAllPast(
   files: FilesTaken,
   { options: { kept, out, base = '/', origin = '', pictures }, shell, workers }: Means,
@@ -95,6 +98,7 @@ export async function buildAllPast(
 }> {
   const { current, past } = files.sorted();
   const numbers = past.map(({ number }) => number);
+  const language = languageOf(current);
   forgetOthers(kept, out, new Set(numbers));
   const jobs = past.flatMap((one) => {
     const build: PastBuild = {
@@ -104,6 +108,7 @@ export async function buildAllPast(
       folder: pastFolder(kept, one.number),
       out: join(out, placeOfDynasty(one.number)),
       pictures: pictures ?? null,
+      language,
     };
     return isDone(one, build) ? [] : [{ kind: 'past' as const, past: one, build }];
   });
@@ -111,7 +116,7 @@ export async function buildAllPast(
   return { current, numbers: numbers.filter((number) => isMade(pastFolder(kept, number))), problems };
 }
 
-/** The pages of the game as it is played. */
+/** Builds the pages of the running game. */
 async function buildOwn(
   current: ContentFiles,
   past: readonly number[],
@@ -131,11 +136,14 @@ async function buildOwn(
 export interface OwnSite {
   readonly site: SiteData;
   readonly problems: readonly string[];
-  /** Pictures, below the folder that keeps them. */
+  /** Pictures, relative to the cache folder. */
   readonly others: readonly string[];
 }
 
-/** The data of the pages of the game as it is played. Without anything to run scenarios with, it tells only what is known of them. */
+/**
+ * Collects the data for the pages of the running game. Without workers to run scenarios, only known results are
+ * included.
+ */
 export async function ownSite(
   current: ContentFiles,
   past: readonly number[],
@@ -181,7 +189,7 @@ function firstOf(current: ContentFiles, { state }: GameShown): ContentFiles | nu
   return first.size === 0 ? null : first;
 }
 
-/** Pages that stand as they would be made are left alone. */
+/** Renders pages, skipping those that are up to date. */
 async function renderAll(
   site: SiteData,
   all: readonly PageToBe[],
@@ -208,7 +216,7 @@ async function renderAll(
   return Object.fromEntries([...kept_, ...made]);
 }
 
-/** With a hash of what stands on every page beside its own content: names, menu, theme, and the site's own code. */
+/** Adds a hash of everything that all pages share: names, menu, theme, and the site's own code. */
 function withShell(site: SiteData, { hash }: Shell): SiteData {
   const { game, display, people, sections, live, collections } = site;
   const names = people.map(({ id, name }) => [id, name]);
@@ -216,7 +224,7 @@ function withShell(site: SiteData, { hash }: Shell): SiteData {
   return { ...site, shell: keyOf({ ...site, shell: hash }, game, display, names, labels, sections, live) };
 }
 
-/** With the words of those posts of the past that feeds show. */
+/** Adds the texts of those past posts that feeds show. */
 function withBodies(site: SiteData, kept: string): SiteData {
   const shown = new Set(
     [{ posts: site.posts }, ...feedsOf(site).filter(({ over }) => !over)].flatMap(({ posts }) =>
@@ -241,20 +249,20 @@ export function pastFolder(kept: string, number: number): string {
   return join(kept, 'past', String(number));
 }
 
-/** Every file of the game's own by where it goes: pages, pictures, and what Astro made for browsers. */
+/** Maps every file of the game's own site to its source: pages, pictures, and Astro's assets. */
 export function placingOf(kept: string, past: readonly number[], shell: Shell): ReadonlyMap<string, string> {
   const placing = new Map<string, string>();
   const { pages, others } = readStore(kept);
   for (const path of Object.keys(pages)) placing.set(fileOf(path), storedAt(kept, fileOf(path)));
   for (const path of others) placing.set(path, join(kept, path));
-  // A feed stays where its readers have it when its dynasty ends.
+  // A dynasty's feed keeps its address after the dynasty ends.
   for (const number of past) placing.set(feedPath(number), storedAt(pastFolder(kept, number), PAST_FEED));
   const client = join(shell.folder, 'client');
   for (const path of globSync('_astro/*', { cwd: client })) placing.set(path, join(client, path));
   return placing;
 }
 
-/** Each output folder has its own store of what an earlier build made. */
+/** Each output folder has its own cache of earlier builds. */
 export function keptFor(out: string, cache: string = CACHE): string {
   return join(cache, createHash('sha1').update(out).digest('hex').slice(0, 12));
 }

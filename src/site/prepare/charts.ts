@@ -5,7 +5,7 @@ import type { ChartData } from '../data/record-data.ts';
 import { labelOf, wordsFor } from '../../decide/naming.ts';
 import { textOr } from './plain-values.ts';
 
-/** Something that the rules track: of players, of the game, of a collection’s things. */
+/** Something that the rules track: of players, of the game, or of a collection’s things. */
 export interface Variable {
   /** `players`, `game`, or a collection. */
   readonly owner: string;
@@ -14,15 +14,18 @@ export interface Variable {
   readonly type: ValueType;
 }
 
-/** So many lines a chart can hold; of more those that changed most. */
+/** The most lines in a chart; if there are more, those that changed most are shown. */
 const MOST_LINES = 16;
 const LONGEST = 40;
 
-/** A value as a chart has it: a height, or a word. */
+/** A value in a chart: a number, or a word. */
 type Drawn = number | string;
 type Point = { readonly at: string; readonly value: Drawn };
 
-/** The course of everything that is tracked, by the ledger, undone from the present. A value that never changed makes no chart. */
+/**
+ * Everything that is tracked over time, found by undoing the ledger from the present. A value that never changed gets
+ * no chart.
+ */
 export function chartsOf(
   {
     ledger,
@@ -71,7 +74,7 @@ interface Course {
   readonly points: readonly Point[];
 }
 
-/** Of each variable, of each who has it: what it was first, and each time that it became something else. */
+/** For each variable and owner, the first value and each later change. */
 function pastOf(
   ledger: readonly LedgerLine[],
   state: State,
@@ -109,7 +112,7 @@ interface Place {
   readonly owner: string;
   readonly one: string;
   readonly field: string;
-  /** Where inside the value. */
+  /** The path inside the value. */
   readonly rest: readonly string[];
 }
 
@@ -132,13 +135,13 @@ function ownerOf(state: State, owner: string, one: string): Readonly<Record<stri
   return owner === 'players' ? state.players[one] : state.things[owner]?.[one];
 }
 
-/** A player who left, or a thing that is gone, has no line. */
+/** A player who left or a thing that is gone gets no line. */
 function stillThere(state: State, owner: string, one: string): boolean {
   const found = ownerOf(state, owner, one);
   return found !== undefined && (owner !== 'players' || found['state'] === 'active');
 }
 
-/** A value with something else at a place inside it. */
+/** A copy of a value with the part at a path replaced. */
 function put(value: unknown, [step, ...rest]: readonly string[], inside: unknown): unknown {
   if (step === undefined) return inside;
   if (Array.isArray(value))
@@ -148,7 +151,7 @@ function put(value: unknown, [step, ...rest]: readonly string[], inside: unknown
   return { ...fields, [step]: put(fields[step], rest, inside) };
 }
 
-/** A list is as high as it is long; what is no number is written. */
+/** A list is charted by its length; anything that is no number is charted as a word. */
 function asDrawn(value: unknown, state: State): Drawn {
   if (typeof value === 'number') return value;
   if (Array.isArray(value)) return value.length;

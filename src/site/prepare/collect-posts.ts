@@ -1,3 +1,4 @@
+import type { Wording } from '../../language/wording.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { LedgerLine } from '../../play/ledger-line.ts';
 import { hostOf } from '../../host/host.ts';
@@ -28,29 +29,29 @@ export interface PostsSource {
   readonly rendered: RenderedCache;
   /** The state of pending matters. */
   readonly queue: Status['queue'];
-  /** Where a post is discussed, if that is a page of its own. */
+  /** The page on which a post is discussed, if any. */
   readonly discussed: (id: string) => string | null;
   readonly now: string;
-  /** Null where it is not known which matters were tried. */
+  /** Null if it is not known which matters were tried. */
   readonly trialOf: ((key: string) => Trial | null) | null;
 }
 
-/** The game's own posts, the latest first. */
+/** The game's own posts, latest first. */
 export async function postsOf(
   game: GameShown,
   { rendered, queue, discussed, now, trialOf }: PostsSource,
 ): Promise<readonly PostSummary[]> {
-  const { read, model, state, manifest, files, terms, ledger } = game;
+  const { read, model, state, manifest, files, terms, ledger, wording } = game;
   const votesOn = await votesOnSettled(game, now);
   const rulesNow = { rules: manifest.rules, files, terms };
-  const naming = new Naming({ model, state, besides: ledger.map((line) => line.with ?? null) });
+  const naming = new Naming({ model, state, wording, besides: ledger.map((line) => line.with ?? null) });
   const madeBy = actionsByPost(ledger);
   const pending = new Map(queue.map((one) => [one.id, one]));
   const peace = new PeaceKept(read.facts.peace, model, state);
   const consequencesOf = (post: PostData): string => {
     const trial = trialOf?.(trialKey(files, post));
     return renderMarkdown(
-      sayConsequences(post, { manifest, model, terms }, trial),
+      sayConsequences(post, { manifest, model, terms }, { trial, wording }),
       { anchor: null },
       rendered,
     );
@@ -62,13 +63,13 @@ export async function postsOf(
     const kind = model.kinds[post.kind];
     const standing = pending.get(post.id);
     const diffs = diffsOf(post, rulesNow, rendered);
-    // The changes of rules are shown word by word.
+    // Changes of rules are shown word by word instead.
     const others = diffs.length === 0 ? post.changes : post.changes.filter(({ verb }) => verb === 'set');
     return {
       id: post.id,
       kind: post.kind,
       kindTitle: kind?.title ?? inWords(post.kind),
-      // Of a kind that no rule defines any more what was resolved was voted on.
+      // If no rule defines the kind any more, a resolved post must have been voted on.
       votable: kind?.votable ?? post.status !== null,
       purpose: kind?.purpose ?? null,
       title: post.title,
@@ -110,12 +111,12 @@ function awaitedOf(
   };
 }
 
-/** By which line of the ledger a post was made. */
+/** The line of the ledger that made each post. */
 function actionsByPost(ledger: readonly LedgerLine[]): ReadonlyMap<string, LedgerLine> {
   return new Map(ledger.flatMap((line) => postsMadeBy(line).map((id) => [id, line] as const)));
 }
 
-/** Of a post without any words what it was made with, by name. */
+/** For a post without text, the parameters that made it, by name. */
 function madeWith(
   post: PostData,
   line: LedgerLine | undefined,
@@ -131,7 +132,7 @@ function madeWith(
   );
 }
 
-/** After the game's own posts those of dynasties that are over. */
+/** Appends the posts of past dynasties to the game's own. */
 export function withArchived(
   own: readonly PostSummary[],
   past: readonly PastDigest[],
@@ -141,17 +142,21 @@ export function withArchived(
   return [...own, ...archived.filter(({ id }) => !known.has(id))];
 }
 
-const STILL_TRIED = 'It is still being tried in a copy of the game: what comes of it will stand here.\n';
-
-/** The parting of words and clause, and what came of trying it, in Markdown. */
+/** Where words and clauses would come apart, and the result of the trial, in Markdown. */
 function sayConsequences(
   post: PostData,
   inForce: Parameters<typeof findParted>[1],
-  trial: Trial | null | undefined,
+  { trial, wording }: { readonly trial: Trial | null | undefined; readonly wording: Wording },
 ): string {
-  const parted = findParted(post, inForce).map((one) => `${inert(describeParted(one))}\n`);
+  const { say } = wording;
+  const parted = findParted(post, inForce).map((one) => `${inert(describeParted(one, { wording }))}\n`);
   const isWaiting = trial === null && post.changes.length > 0;
-  return [...parted, isWaiting ? STILL_TRIED : sayTrial(trial ?? null)].join('\n');
+  return [
+    ...parted,
+    isWaiting
+      ? say`It is still being tried in a copy of the game: the result will appear here.`
+      : sayTrial(trial ?? null, wording),
+  ].join('\n');
 }
 
 function standsOf(
@@ -168,7 +173,7 @@ function standsOf(
   };
 }
 
-/** On some forges every post has a page of its own, under the number that it has there. */
+/** On some forges every post has a page, under its number there. */
 export function discussedAt({
   game: { forge },
   facts,
@@ -219,7 +224,7 @@ function countedIn(counted: string | null): { readonly counted?: string } {
   return counted === null ? {} : { counted };
 }
 
-/** `<p>:aye:</p>` → `<p><span class="tag aye">AYE</span></p>`: votes in a comment as they are shown elsewhere. */
+/** `<p>:aye:</p>` → `<p><span class="tag aye">AYE</span></p>`: votes in a comment look as they do elsewhere. */
 function withChips(html: string, votes: ReadonlySet<string>): string {
   if (votes.size === 0) return html;
   return html.replaceAll(/:([a-z]+):(?=[^<>]*(?:<|$))/giu, (written, vote: string) =>

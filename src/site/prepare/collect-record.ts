@@ -12,7 +12,7 @@ import type { RecordedLine } from '../../play/ledger-line.ts';
 
 interface Past {
   readonly ledger: readonly RecordedLine[];
-  /** Dynasties that are over, the oldest first. */
+  /** Past dynasties, oldest first. */
   readonly past: readonly PastDigest[];
   readonly state: State;
   readonly changes: readonly RuleChange[];
@@ -24,7 +24,7 @@ interface Past {
 }
 
 export function collectRecord(all: Past): RecordData {
-  // Of rules that came and went with their dynasties its own pages tell.
+  // Rules that came and went with their dynasties are covered by those dynasties' own pages.
   const inForce = new Set(all.rules.map(({ path }) => path));
   return {
     history: historyOf(
@@ -55,7 +55,7 @@ function historyOf(changes: readonly RuleChange[], rendered: RenderedCache): rea
   });
 }
 
-/** When rules changed, and by what: what was changed at once is one moment. */
+/** The moments at which rules changed, and the matter responsible; simultaneous changes are one moment. */
 function momentsOf(changes: readonly RuleChange[]): RecordData['moments'] {
   const moments = new Map(changes.map(({ at, post }) => [`${at} ${post}`, { at, post }]));
   return [...moments.values()].sort((a, b) => (a.at < b.at ? -1 : 1));
@@ -78,7 +78,7 @@ function diceOf({ ledger, dice }: Past): DiceData {
   };
 }
 
-/** Every emperor's accession is a line of the ledger: undone one after another they give the dynasties before. */
+/** Finds earlier dynasties by undoing the ledger, which has a line for every emperor's accession. */
 function dynastiesOf({ ledger, state, past }: Past): readonly DynastyData[] {
   const before = past.at(-1)?.ended ?? null;
   const found: DynastyData[] = [];
@@ -97,7 +97,7 @@ function dynastiesOf({ ledger, state, past }: Past): readonly DynastyData[] {
   };
   const opening = past.at(-1)?.lastLine ?? -2;
   for (const { n, at, changes } of [...ledger].reverse()) {
-    // The line that opened it: what was before is archived.
+    // The line that opened the dynasty: everything before it is archived.
     if (n === opening + 1) break;
     const own = changes.filter(({ path }) => path[0] === 'dynasty');
     if (own.some(({ path }) => path[1] === 'number')) {

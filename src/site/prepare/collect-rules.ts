@@ -24,7 +24,7 @@ export function sectionsOf(rules: readonly RuleEntry[]): SiteData['sections'] {
     const first = rules.find(({ section }) => section === id);
     const [own = '', place] = first?.number.split('.') ?? [];
     const title = present.length === 1 ? 'Rules' : (SECTION_TITLES[id] ?? id);
-    // A rule's own number is not made of that of its section.
+    // A rule numbered by the group has a number independent of its section's.
     return { id, title, number: place === undefined && first?.path !== id ? '' : `${own} ` };
   });
 }
@@ -36,12 +36,12 @@ export interface RulesSource {
   readonly terms: Terms;
   readonly state: State;
   readonly changes: readonly RuleChange[];
-  /** The values that the game tracks, and the rule that says so. */
+  /** The values that the game tracks, and the rules that define them. */
   readonly tracked: readonly { readonly title: string; readonly rule: string }[];
   readonly rendered: RenderedCache;
 }
 
-/** Every rule as the pages show it: its words with their terms linked, and what votes and rulings made of it. */
+/** Every rule as the pages show it: its text with terms linked, and the effect of votes and rulings on it. */
 export function rulesData(source: RulesSource): readonly RuleData[] {
   const { rules, state, tracked, rendered } = source;
   const version = versionOfClauses(source.files);
@@ -74,7 +74,7 @@ export function rulesData(source: RulesSource): readonly RuleData[] {
   }));
 }
 
-/** Of a section's own text 1, of its rules 2: whatever number the group gave them. */
+/** 1 for a section's own text, 2 for its rules, whatever numbers the group gave them. */
 function depthOf({ path, section, parent }: RuleEntry, byPath: ReadonlyMap<string, RuleEntry>): number {
   if (path === section) return 1;
   const above = parent === null ? undefined : byPath.get(parent);

@@ -6,27 +6,27 @@ import type { RenderedCache } from './rendered-cache.ts';
 import type { RunScenarios, ScenarioOutcome } from './run-scenarios.ts';
 import { readForRules, type ScenarioRead } from './scenarios-of.ts';
 
-/** Running one takes a tenth of a second or two. Of more, the next build runs the others. */
+/** Running one takes a tenth of a second or two. If there are more, the next build runs the rest. */
 const MOST_RUNS = 60;
 
 export interface ScenarioSource {
   readonly library: ReadonlyMap<string, string>;
-  /** The packs that the game’s rules came from. */
+  /** The packs from which the game’s rules came. */
   readonly core: string;
   readonly pack: string | null;
   readonly rules: readonly RuleEntry[];
-  /** Rules in force, by their paths below the ruleset’s folder. */
+  /** The rules in force, by path within the ruleset. */
   readonly files: ReadonlyMap<string, string>;
   readonly model: ModelDescription;
   /** Changes with the engine. */
   readonly engine: string;
-  /** Without it only what is known already is told. */
+  /** Null to report only known results. */
   readonly run: RunScenarios | null;
 }
 
 /**
- * The scenarios of each rule in force, and how they come out. The library’s scenarios hold under the library’s
- * rules, as its own tests see to; those of a rule that was changed since are run under the rules in force.
+ * The scenarios of each rule in force, with their results. The library’s scenarios are known to pass under the
+ * library’s rules, by its own tests; those of rules changed since are run under the rules in force.
  */
 export async function collectScenarios(
   source: ScenarioSource,
@@ -61,7 +61,7 @@ export async function collectScenarios(
   return shown.sort((a, b) => a.title.localeCompare(b.title, 'en'));
 }
 
-/** Each scenario's own key holds this, and not the rules themselves: they are long, and scenarios are many. */
+/** Each scenario's key holds this hash instead of the rules, since rules are long and scenarios many. */
 function hashOf(given: unknown): string {
   return createHash('sha1').update(JSON.stringify(given)).digest('base64url');
 }
@@ -74,7 +74,7 @@ function isOf(file: string, core: string, pack: string | null): boolean {
   return folder === `core/${core}` || (pack !== null && folder === pack);
 }
 
-/** Where a rule’s file came from. */
+/** The library file from which a rule came. */
 function placeOf(path: string, { core, pack }: ScenarioSource): string | null {
   if (!path.startsWith('dynastic/')) return `core/${core}/${path}`;
   return pack === null ? null : `${pack}/${path}`;
@@ -93,7 +93,7 @@ function changedRules(source: ScenarioSource): ReadonlySet<string> {
   );
 }
 
-/** The library as if its packs had the rules that are in force. */
+/** The library with the rules in force in place of its own. */
 function withRulesInForce(source: ScenarioSource): ReadonlyMap<string, string> {
   const { library, files, core, pack } = source;
   const isRule = (path: string): boolean => {

@@ -14,7 +14,7 @@ import type { PastDigest } from './past-digest.ts';
 import { numberOr, textOr, timeOr } from './plain-values.ts';
 import { tellApart } from './tell-apart.ts';
 
-/** Everybody who plays, and those who played and left: the record still speaks of them. */
+/** Current players, and former ones who are still mentioned in the record. */
 export function peopleOf(
   state: State,
   past: readonly PastDigest[],
@@ -47,7 +47,7 @@ export function peopleOf(
   }));
 }
 
-/** Facts of the roster have places of their own; the rest are columns. */
+/** These facts of the roster have places of their own; the rest become columns. */
 const ROSTER = new Set([
   'name',
   'state',
@@ -62,7 +62,7 @@ const ROSTER = new Set([
   'victory',
 ]);
 
-/** The state that core rules and the appendix keep beside a dynasty is for the engine, not for a table of the game. */
+/** State kept by core rules and the appendix for all dynasties is bookkeeping and appears in no table. */
 const BOOKKEEPING = /^(core|appendix)\//;
 
 type FieldsShown = ModelDescription['fields'][string];
@@ -81,7 +81,7 @@ export function columnsOf(model: ModelDescription, fields: FieldsShown = {}): re
     }));
 }
 
-/** Names of what the rules of the game track: words that have a meaning in it. */
+/** Names of everything that the rules track, as terms of the game. */
 export function trackedOf(
   model: ModelDescription,
 ): readonly { readonly title: string; readonly rule: string }[] {
@@ -93,7 +93,7 @@ export function trackedOf(
   return [...fields, ...collections];
 }
 
-/** Everything that is tracked in the open, of whatever it is tracked. */
+/** Every public variable, with its owner. */
 export function variablesOf(model: ModelDescription): readonly Variable[] {
   const owners = [
     { owner: 'players', fields: model.fields['player'] ?? {} },
@@ -107,9 +107,15 @@ export function variablesOf(model: ModelDescription): readonly Variable[] {
   );
 }
 
-export function collectionsOf({ ledger, model, state, views }: GameShown): readonly CollectionData[] {
+export function collectionsOf({
+  ledger,
+  model,
+  state,
+  views,
+  wording,
+}: GameShown): readonly CollectionData[] {
   const lines = linesOf(ledger);
-  const names = new NamesThen({ model, state }, ledger);
+  const names = new NamesThen({ model, state, wording }, ledger);
   return Object.entries(model.collections).map(([id, { title, rule, fields }]) => {
     return {
       id,
@@ -129,7 +135,7 @@ export function collectionsOf({ ledger, model, state, views }: GameShown): reado
   });
 }
 
-/** Which lines of the ledger changed each thing. */
+/** The lines of the ledger that changed each thing. */
 function linesOf(ledger: readonly LedgerLine[]): ReadonlyMap<string, readonly number[]> {
   const found = new Map<string, number[]>();
   for (const { n, changes } of ledger) {
@@ -160,8 +166,8 @@ export function gameValuesOf(model: ModelDescription, { game }: State): SiteData
   }));
 }
 
-export function ledgerOf({ ledger, model, state }: GameShown): readonly LedgerData[] {
-  const names = new NamesThen({ model, state }, ledger);
+export function ledgerOf({ ledger, model, state, wording }: GameShown): readonly LedgerData[] {
+  const names = new NamesThen({ model, state, wording }, ledger);
   return ledger.map((line) => {
     const naming = names.at(line.n);
     const given = line.with ?? {};
@@ -173,7 +179,7 @@ export function ledgerOf({ ledger, model, state }: GameShown): readonly LedgerDa
       by: line.by,
       what: line.what,
       title,
-      deed: sayLine(line, model, naming),
+      sentence: sayLine(line, model, naming),
       told: sayDone(line, model, naming),
       words: wordsOf(given, types, naming),
       draws: line.draws,
@@ -190,7 +196,10 @@ export function postsMadeBy({ changes }: LedgerLine): readonly string[] {
   );
 }
 
-/** The parameters of an action that was taken: `{ room: 'D2', 'blood-type': 'O' }` → `Room: Apiary of Bone (D2), Blood type: O` */
+/**
+ * The parameters of an action that was taken: `{ room: 'D2', 'blood-type': 'O' }` → `Room: Apiary of Bone (D2), Blood
+ * type: O`
+ */
 function wordsOf(given: object, types: Readonly<Record<string, ValueType>>, naming: Naming): string {
   return Object.entries(given)
     .map(

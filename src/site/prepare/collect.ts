@@ -9,9 +9,9 @@ import type { DisplayFile, LookFiles } from './find-display.ts';
 import { readOwnCss } from './own-css.ts';
 import { deadPlaces, readOwnPages } from './own-pages.ts';
 import { renderMarkdown } from './render-markdown.ts';
-import { ENGLISH } from '../../language/language.ts';
+import type { Language } from '../../language/language.ts';
 import { readDisplay } from './display.ts';
-import { readLanguage } from './read-language.ts';
+import { readLanguage } from '../../store/read-language.ts';
 import type { GameShown } from './game-shown.ts';
 import { harmless } from './harmless-text.ts';
 import { currentBodies, rulesetHistory } from './history.ts';
@@ -50,31 +50,31 @@ import { waysIn } from './ways-in.ts';
 
 export interface CollectOptions {
   readonly now: string;
-  /** The game as its dynasty began, where that is kept. */
+  /** The game at the start of its dynasty, if that is kept. */
   readonly first?: ContentFiles | null;
-  /** It is shown as it was last recorded. */
+  /** True to show it as of the last record. */
   readonly still?: boolean;
-  /** It is a dynasty that has ended: nothing of it is pending, and no page says what stood at the top of it. */
+  /** True for a dynasty that has ended: nothing is pending, and pages have no headline figures. */
   readonly over?: boolean;
-  /** The pack's own declaration of how it is shown, if it has one. */
+  /** The pack's display settings, if any. */
   readonly display?: DisplayFile;
   /** The group's own style and pages. */
   readonly look?: LookFiles;
   /** HTML kept from an earlier build. */
   readonly rendered?: RenderedCache;
-  /** The public key of an embedded game’s receiver, as long as none is published. */
+  /** The public key of an embedded game’s receiver, used until one is published. */
   readonly receiver?: string | null;
-  /** The library that the rules came from, to try them with its scenarios, and what tells this engine from others. */
+  /** The library and the engine's version, to run the library's scenarios. */
   readonly trials?: Pick<ScenarioSource, 'library' | 'engine' | 'run'>;
-  /** The dynasties that are over, the oldest first. */
+  /** Past dynasties, oldest first. */
   readonly past?: readonly PastDigest[];
-  /** The record of what receivers elsewhere were told. */
+  /** The record of notices sent to receivers elsewhere. */
   readonly told?: string | null;
-  /** The trials of matters, by their keys. */
+  /** Looks up the trial of a matter by key. */
   readonly trialOf?: PostsSource['trialOf'];
 }
 
-/** Takes down everything that the pages show of a game. */
+/** Collects everything that a game's pages show. */
 export async function collectSite(
   game: GameShown,
   {
@@ -93,13 +93,14 @@ export async function collectSite(
   }: CollectOptions,
 ): Promise<{ site: SiteData; problems: readonly string[] }> {
   const { read, model, state, manifest, open, files, terms } = game;
-  // Pending matters are told by the same words as in `gitnomic status --json`.
+  // Pending matters are described just as in `gitnomic status --json`.
   const asked = over || open === null ? null : readStatus({ open, name: read.game.name }, now, { state });
   const status = asked ?? AT_ITS_END;
-  const shown = withOwn(readDisplay(display), { look, over, ofPack: display?.path !== SITE_FILE }, rendered);
+  const ofDynasty = { over: over ? game.wording.language : null, ofPack: display?.path !== SITE_FILE };
+  const shown = withOwn(readDisplay(display), { look, ...ofDynasty }, rendered);
   const own = rulesetHistory(files, manifest.rules, state.posts, game.ledger, terms);
   const changes = [...past.flatMap((one) => one.changes), ...own];
-  // By other threads, where there are any: meanwhile this one takes down the rest.
+  // Other threads, if any, run these while this one collects the rest.
   const tried = scenariosOf(game, trials, rendered);
   tried.catch(() => undefined);
   const ofRules = { rules: manifest.rules, files, model, terms, state, changes, rendered };
@@ -119,7 +120,7 @@ export async function collectSite(
     display: shown.display,
     overview: asked === null || open === null ? null : overviewOf(open.play, asked, failedIn(told)),
     ...pastOf(game, { variables: variablesOf(model), changes, past, now, rendered }),
-    submissions: submissionForms(model, state),
+    submissions: submissionForms(game, now),
     receiver: read.facts.keys.at(-1)?.recipient ?? receiver,
     pictures: {},
     drawn: true,
@@ -129,25 +130,32 @@ export async function collectSite(
   };
   const shownSafely = harmless({ ...site, waysIn: over ? [] : waysIn(game.model) });
   game.close();
-  // Texts about dynasties that are over came out of their own pages, and are harmless already.
+  // Texts about past dynasties come from their own pages, and are sanitised already.
   const whole = { ...shownSafely, posts: withArchived(shownSafely.posts, past) };
   const api = asked === null ? null : harmless(publicDataOf(game, whole, asked));
   const made = { ...whole, api };
   return { site: made, problems: [...game.wrong, ...shown.problems, ...(over ? [] : shown.dead(made))] };
 }
 
-/** With the group's own style and pages, and the words of all pages as HTML. */
+interface WithOwn {
+  readonly look: LookFiles;
+  /** The language of a dynasty that is over. */
+  readonly over: Language | null;
+  readonly ofPack: boolean;
+}
+
+/** Adds the group's own style and pages, and renders all page texts as HTML. */
 function withOwn(
   { display, problems }: ReturnType<typeof readDisplay>,
-  { look, over, ofPack }: { readonly look: LookFiles; readonly over: boolean; readonly ofPack: boolean },
+  { look, over, ofPack }: WithOwn,
   rendered: RenderedCache,
 ): ReturnType<typeof readDisplay> & {
   readonly dead: (site: SiteData) => readonly string[];
 } {
   const style = readOwnCss(look.css);
   const own = readOwnPages(look.pages, new Set(display.pages.map(({ id }) => id)));
-  // Translations are no part of what a dynasty that is over keeps.
-  const speaks = readLanguage(over ? ENGLISH.tag : display.language.tag, look.languages);
+  const speaks =
+    over === null ? readLanguage(display.language.tag, look.languages) : { language: over, problems: [] };
   const written = [...display.pages, ...own.pages];
   const pages = written.map((page) =>
     page.text === null
@@ -157,17 +165,17 @@ function withOwn(
   return {
     display: { ...display, css: style.css, pages, language: speaks.language },
     problems: [...problems, ...style.problems, ...own.problems, ...speaks.problems],
-    // A pack's own page may speak of rules that were repealed since.
+    // A pack's own page may mention rules that were repealed since.
     dead: (site) => deadPlaces(site, ofPack ? own.pages : written, look.pages),
   };
 }
 
 type Standing = Pick<Status, 'figures' | 'queue' | 'coming' | 'failing'>;
 
-/** Nothing of it is decided any more, so that the rules, who would go through all that ever played, aren't asked. */
+/** Nothing is decided any more, so the rules aren't asked, which would go through everyone who ever played. */
 const AT_ITS_END: Standing = { figures: [], queue: [], coming: [], failing: [] };
 
-/** The head of the page, and the parts that the renderer of the pages fills in. */
+/** The head of the data, without the parts that the page renderer fills in. */
 function headOf(
   { read, state, terms, model }: GameShown,
   { now, still }: { readonly now: string; readonly still: boolean },
@@ -205,7 +213,7 @@ type Head =
   | 'votes'
   | 'coming';
 
-/** A game that came from no library is tried with nothing. */
+/** A game that came from no library has no scenarios to run. */
 async function scenariosOf(
   { read, manifest, files, model, terms }: GameShown,
   trials: CollectOptions['trials'],
@@ -254,7 +262,7 @@ function pastOf(
   };
 }
 
-/** The doors of the page, and where they lead; in a dynasty that is over nothing can be done any more. */
+/** The doors and their addresses; in a past dynasty nothing can be done any more. */
 async function doorsOf(
   game: GameShown,
   over: boolean,

@@ -6,11 +6,12 @@ import { ENGLISH } from '../../language/language.ts';
 import { spelled } from '../../decide/naming.ts';
 import type { DisplayFile } from './find-display.ts';
 import { LETTERS, type DisplayData, type DisplayPage, type Letters } from '../data/display-data.ts';
+import { languageTag } from '../../store/read-language.ts';
 import { plainIssue } from '../../ruleset/schema/plain-issue.ts';
 
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #8a1c2b');
 
-/** A sign for a field of the place, for whoever is there, or for the place that a live value of a rule names. */
+/** A mark for a field of the place, for somebody there, or for the place that a rule's live value names. */
 const mark = z.strictObject({
   sign: z.string().max(4),
   title: z.string(),
@@ -61,11 +62,7 @@ const pageSchema = z
     error: 'is needed: the words of the page',
   });
 
-const languageTag = z
-  .string()
-  .regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/u, 'must be the tag of a language, such as de or pt-BR');
-
-/** The declarations of a pack’s site.yml. */
+/** The format of a pack’s site.yml. */
 export const displaySchema = z.strictObject({
   theme: z
     .strictObject({
@@ -102,7 +99,7 @@ export const PLAIN_DISPLAY: DisplayData = {
   language: ENGLISH,
 };
 
-/** Reads how a dynasty is to be shown; what can't be read is told and left at its default. */
+/** Reads display settings. Unreadable ones are reported and keep their defaults. */
 export function readDisplay(file: DisplayFile | undefined): {
   readonly display: DisplayData;
   readonly problems: readonly string[];
@@ -133,7 +130,7 @@ export function readDisplay(file: DisplayFile | undefined): {
         header: theme.header ?? null,
       },
       css: '',
-      // Its texts are in a file of their own.
+      // The texts are in files of their own.
       language: { ...ENGLISH, tag: language ?? ENGLISH.tag },
       pages: pages.map(pageOf),
     },
@@ -172,7 +169,7 @@ function pageOf(page: z.output<typeof pageSchema>): DisplayPage {
   };
 }
 
-/** The line of a place in the file, or of the nearest that there is around it. */
+/** The line of a field in the file, or of the nearest enclosing one. */
 function lineOf(text: string, field: readonly PropertyKey[]): number {
   const { document, lineAt } = parseYaml(text);
   for (let depth = field.length; depth > 0; depth--) {

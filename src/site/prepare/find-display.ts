@@ -13,7 +13,7 @@ export interface DisplayFile {
   readonly text: string;
 }
 
-/** The look of the running dynasty: the game's own site.yml, else that of the pack that it began with. */
+/** The display settings of the running dynasty: the game's own site.yml, or else that of its pack. */
 export function findDisplay(files: ContentFiles, library: ContentFiles): DisplayFile | null {
   const own = files.get(SITE_FILE);
   if (own !== undefined) return { path: SITE_FILE, text: own };
@@ -26,7 +26,7 @@ export function findDisplay(files: ContentFiles, library: ContentFiles): Display
   return text === undefined ? null : { path, text };
 }
 
-/** The group's own style and pages, which no dynasty that is over has. */
+/** The group's own style and pages, which past dynasties don't have. */
 export interface LookFiles {
   readonly css: DisplayFile | undefined;
   readonly pages: readonly DisplayFile[];

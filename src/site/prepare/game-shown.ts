@@ -1,3 +1,4 @@
+import { IN_ENGLISH, type Wording } from '../../language/wording.ts';
 import { Caches } from '../../cache/caches.ts';
 import type { ShownAtEnd } from '../../store/dynasties/shown-at-end.ts';
 import { openGame, type OpenGame } from '../../store/open-game.ts';
@@ -14,10 +15,10 @@ import { SandboxLostError } from '../../sandbox/host.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
 import { readRuleset } from '../../ruleset/read.ts';
 
-/** A game as pages show it: what its files hold, and what its rules make of that. */
+/** A game as pages show it: its files, and the values that its rules derive. */
 export interface GameShown {
   readonly read: GameRead;
-  /** Rule files and words. */
+  /** Rules and other texts. */
   readonly files: ReadonlyMap<string, string>;
   readonly terms: Terms;
   readonly manifest: Manifest;
@@ -25,17 +26,18 @@ export interface GameShown {
   readonly model: ModelDescription;
   readonly state: State;
   readonly views: ViewsShown;
-  /** The faults of some of them. */
+  readonly wording: Wording;
+  /** Problems of some views. */
   readonly wrong: readonly string[];
-  /** Its rules in force; null where nobody has asked for them yet. */
+  /** The rules in force; null if they haven't been needed yet. */
   readonly open: OpenGame | null;
   readonly caches: Caches;
-  /** Its rules in force, for what they would show of another state than this; null where this engine can't play them. */
+  /** Loads the rules in force, to ask them about another state; null if this engine can't run them. */
   readonly inPlay: () => Promise<Play | null>;
   readonly close: () => void;
 }
 
-/** A game whose rules are put in force to be asked. */
+/** Opens a game so that its rules can be asked. */
 export async function openToShow(
   content: ContentFiles,
   now: string,
@@ -45,7 +47,7 @@ export async function openToShow(
   const state = open.play.state();
   const wrong = new Map<string, string>();
   let views = viewsShown(open.play, state, now, wrong);
-  // A view may use up the sandbox in which it is asked; the others are asked again without it.
+  // A view may exhaust its sandbox; the other views are asked again without it.
   while (open.play.sandbox.dead) {
     open.play.dispose();
     open = await openGame(content, { caches });
@@ -61,6 +63,7 @@ export async function openToShow(
     model: play.model,
     state,
     views,
+    wording: play.wording,
     wrong: [...wrong.values()],
     open,
     caches,
@@ -71,7 +74,7 @@ export async function openToShow(
   };
 }
 
-/** Shows a game. Where a question used up the sandbox in which it was asked, the others are asked again without it. */
+/** Shows a game. If a question exhausts the sandbox, the others are asked again without it. */
 export async function showUntilWhole<T>(
   content: ContentFiles,
   now: string,
@@ -90,7 +93,7 @@ export async function showUntilWhole<T>(
   return showUntilWhole(content, now, keeping, show, tries - 1);
 }
 
-/** A dynasty that is over, from what was kept of it: its rules are put in force only where something else is asked. */
+/** A past dynasty, from its final record. Its rules are loaded only if something else is asked. */
 export function asItEnded(content: ContentFiles, { model, views }: ShownAtEnd, caches: Caches): GameShown {
   const read = readGame(content, caches);
   const { manifest, problems } = readRuleset(read.ruleset, read.terms, caches);
@@ -106,6 +109,8 @@ export function asItEnded(content: ContentFiles, { model, views }: ShownAtEnd, c
     model,
     state: read.state ?? emptyState(),
     views,
+    // Nothing of a game’s look is among what a dynasty keeps.
+    wording: IN_ENGLISH,
     wrong: [],
     open: null,
     caches,

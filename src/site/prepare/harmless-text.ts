@@ -1,12 +1,12 @@
-/** Marks that turn the direction of what follows: with them a text can show other words than it says. */
+/** Characters that reverse the direction of the following text and can so disguise it. */
 const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
-/** Control characters that no page may hold. */
+/** Control characters that no page may contain. */
 // eslint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/gu;
-/** A letter under a tower of accents would cover the lines around it. */
+/** A letter under a tower of accents would cover neighbouring lines. */
 const TOWERS = /(\p{M}{4})\p{M}+/gu;
 
-/** Any of them: hardly a text holds one, and each is asked. */
+/** Matches any of them. Few texts contain one, but every text is checked. */
 const ANY = new RegExp([TURNS, CONTROLS, TOWERS].map(({ source }) => source).join('|'), 'u');
 
 export function harmlessText(text: string): string {
@@ -14,7 +14,7 @@ export function harmlessText(text: string): string {
   return text.replace(TURNS, '').replace(CONTROLS, '').replace(TOWERS, '$1');
 }
 
-/** The same for every text inside plain data. */
+/** Applies it to every text within plain data. */
 export function harmless<T>(value: T): T {
   if (typeof value === 'string') return harmlessText(value) as T;
   if (Array.isArray(value)) return value.map((item: unknown) => harmless(item)) as T;

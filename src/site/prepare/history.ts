@@ -11,8 +11,8 @@ import { readEnding } from '../../play/ledger-verbs.ts';
 const RULESET = 'content/ruleset/';
 
 /**
- * The history of the rules' texts by enactments, oldest first, found by undoing them one after another from the text in
- * force: the archive keeps what each changed. What was changed in another way, as when a dynasty ends, is not in it.
+ * The history of the rules' texts, oldest first, reconstructed by undoing enactments from the text in force: the
+ * archive has the changes of each. Changes made in other ways, as at the end of a dynasty, are not included.
  */
 export function rulesetHistory(
   files: ReadonlyMap<string, string>,

@@ -8,12 +8,12 @@ import type { PostSummary } from '../data/site-data.ts';
 import type { GameShown } from './game-shown.ts';
 
 type Votes = Readonly<Record<string, unknown>>;
-/** By matter the vote of each person, as the rules tell it. */
+/** Maps a matter to each person's vote, as the rules report it. */
 export type SettledVotes = ReadonlyMap<string, Votes>;
 type Counting = Pick<ModelDescription, 'ballot'>;
 type Cast = Pick<PostData, 'uses' | 'tally'>;
 
-/** Asks the rules for the votes on those settled matters whose tally has more than were cast, such as an author's own. */
+/** Asks the rules about settled matters whose tally has more votes than were cast, such as an author's own. */
 export async function votesOnSettled(
   game: Pick<GameShown, 'state' | 'model' | 'inPlay'>,
   now: string,
@@ -36,8 +36,8 @@ export async function votesOnSettled(
 }
 
 /**
- * The votes that count and that nobody cast. Of a pending matter the rules tell them. Of a settled one the tally tells how many
- * there were, where each vote is one that it counts; whose they were is told where the rules, asked now, come to the same.
+ * Votes that count though nobody cast them. For a pending matter the rules report them. For a settled one, the tally
+ * gives their number, if it counts each vote; the voters are known if the rules, asked now, arrive at the same tally.
  */
 export function impliedVotes(
   post: Cast & Pick<PostData, 'status'>,
@@ -64,14 +64,14 @@ function unnamedVotes({ uses, tally }: Cast, model: Counting): PostSummary['impl
   const more = surplusOf({ tally }, votes, model);
   const others = votes.filter((vote) => !more.some((one) => one.vote === vote)).length;
   const only = more.filter(({ count }) => count > 0);
-  // Votes that the tally has no number for came to the one that has more than were cast for it.
+  // Votes of a kind that is not in the tally were counted as the kind that has more than were cast.
   if (others > 0 && (only.length !== 1 || (only[0]?.count ?? 0) < others)) return [];
   return more.flatMap(({ vote, count }) =>
     Array.from({ length: Math.max(0, count - others) }, () => ({ by: null, vote })),
   );
 }
 
-/** Of each vote that is counted, how many more there were than people cast. */
+/** For each vote in the tally, how many more there were than people cast. */
 function surplusOf(
   { tally }: Pick<PostData, 'tally'>,
   votes: readonly string[],
@@ -83,7 +83,10 @@ function surplusOf(
   }));
 }
 
-/** The vote that another one came to, of which the tally has no number: the rules tell of a pending matter, the tally of a settled one. */
+/**
+ * The vote as which another one was counted that is not in the tally: the rules tell for a pending matter, the tally
+ * for a settled one.
+ */
 export function countedAs(
   { uses, tally }: Cast,
   model: Counting,

@@ -1,7 +1,7 @@
 import { readGame } from '../../store/read-game.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 
-/** The last moment of which a content folder tells: what nobody plays on stands as it stood then. */
+/** The last moment that a content folder records, as of which an abandoned game is shown. */
 export function lastRecorded(files: ContentFiles): string {
   const { ledger, state } = readGame(files);
   const times = [

@@ -2,11 +2,11 @@ import type { RuleEntry } from '../../kernel/manifest.ts';
 import { definitionsIn, type Term } from '../data/definitions.ts';
 
 const TAG = /<(?:"[^"]*"|'[^']*'|[^'">])*>/g;
-/** Inside these nothing is linked: what is a link already, code, headings, and where a word is being defined. */
+/** Nothing is linked inside these: existing links, code, headings, and definitions themselves. */
 const CLOSED = /^(a|code|pre|data|strong|h[1-6]|th)$/;
 const SHORTEST = 3;
 
-/** The words that glossaries explain, titles of rules, and names of what rules track; whoever is first defines. */
+/** Terms from glossaries, titles of rules, and names of tracked values; the first definition wins. */
 export function termsOf(
   rules: readonly { readonly entry: RuleEntry; readonly anchor: string; readonly html: string }[],
   tracked: readonly { readonly title: string; readonly rule: string }[],
@@ -24,7 +24,7 @@ export function termsOf(
   return [...found].flatMap(([words, anchor]) => (everyday(words) ? [] : [{ words, anchor }]));
 }
 
-/** A word that the rules mostly write small is used in its everyday meaning where it begins a sentence. */
+/** A word that the rules mostly write in lower case has its everyday meaning at the beginning of a sentence. */
 function everydayIn(html: string): (words: string) => boolean {
   const counts = new Map<string, number>();
   for (const [word] of html.replace(TAG, ' ').matchAll(/\p{L}+/gu))
@@ -32,7 +32,7 @@ function everydayIn(html: string): (words: string) => boolean {
   return (words) => !words.includes(' ') && (counts.get(words.toLowerCase()) ?? 0) > (counts.get(words) ?? 0);
 }
 
-/** One expression for all terms, made once: the longest come first. */
+/** One expression for all terms, compiled once, longest terms first. */
 export function termFinder(terms: readonly Term[]): (text: string) => IterableIterator<RegExpExecArray> {
   const words = terms.map((term) => term.words).sort((a, b) => b.length - a.length);
   if (words.length === 0) return () => [][Symbol.iterator]() as IterableIterator<RegExpExecArray>;
@@ -42,8 +42,8 @@ export function termFinder(terms: readonly Term[]): (text: string) => IterableIt
 }
 
 /**
- * Links the first use of each term in a rule to where it is defined; pages put the address in for `data-to`:
- * `a Quorum of them` → `a <a class="term" data-to="appendix.other:21">Quorum</a> of them`.
+ * Links the first use of each term in a rule to its definition. Pages fill in the address for `data-to`: `a Quorum of
+ * them` → `a <a class="term" data-to="appendix.other:21">Quorum</a> of them`.
  */
 export function linkTerms(
   html: string,

@@ -11,7 +11,7 @@ export function liveValuesIn(text: string | null): ReadonlyMap<string, string> {
   return found;
 }
 
-/** Each live value of a rule's text in force, with every matter that set it, the latest last. */
+/** Each live value in a rule’s text in force, with every matter that set it, in order. */
 export function liveValuesOf(text: string, changes: readonly RuleChange[]): readonly LiveValueData[] {
   return [...liveValuesIn(text)].map(([name, value]) => ({
     name,

@@ -2,15 +2,15 @@ import { UnplayableError } from '../../play/unplayable-error.ts';
 import { FilesTaken } from './past-sites.ts';
 import { buildSite, keptFor, type BuildOptions } from './build-site.ts';
 
-// A process of its own, so that what the command line loads knows nothing of pages. In goes a game, a line of JSON at
-// a time, since all of a long one is more than fits into a single text comfortably: first what is wanted, then each
-// file as its path and its text. Out comes what was wrong with it.
+// Runs in a process of its own, so that the command line needs no code for pages. Input is one JSON line per item,
+// since a long game is too large for one string: first the request, then each file as its path and text. Output is the
+// list of problems.
 type Wanted = Omit<BuildOptions, 'kept'> & { readonly kept?: string; readonly cache?: string };
 
 const [OPENS, NEWLINE] = ['{'.charCodeAt(0), '\n'.charCodeAt(0)];
 
 async function* linesOf(stream: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
-  /** The result of a line that has not ended yet. */
+  /** The beginning of an incomplete line. */
   let begun: Buffer[] = [];
   for await (const chunk of stream) {
     const bytes = chunk as Buffer;

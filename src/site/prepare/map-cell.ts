@@ -11,7 +11,7 @@ export interface Around extends Pick<State, 'players' | 'things'> {
   readonly rules: readonly Pick<RuleEntry, 'path' | 'values'>[];
 }
 
-/** The views that a map shows of its places. */
+/** The views of places that a map shows. */
 export function viewsOf(page: DisplayPage, { views }: Pick<ModelDescription, 'views'>): readonly string[] {
   const shown = [page.background, page.label, page.closed?.field, ...page.marks.map(({ field }) => field)];
   return shown.filter(
@@ -19,7 +19,7 @@ export function viewsOf(page: DisplayPage, { views }: Pick<ModelDescription, 'vi
   );
 }
 
-/** One place of a map, as it is shown. */
+/** One place of a map as shown. */
 export function cellOf(id: string, page: DisplayPage, known: Values, around: Around): MapCell {
   const colour = page.background === null ? null : known[page.background];
   const label = page.label === null ? (known['name'] ?? '') : known[page.label];
@@ -55,7 +55,7 @@ function markOf(id: string, mark: DisplayMark, known: Values, around: Around): r
 
 const SIDES = { north: 'n', east: 'e', south: 's', west: 'w' } as const;
 
-/** Sides on which nobody leaves: `nw`. */
+/** Sides that block movement: `nw`. */
 function closedSides({ closed }: DisplayPage, known: Values): string {
   if (closed === null) return '';
   const value = known[closed.field];

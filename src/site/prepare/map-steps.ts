@@ -1,3 +1,5 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
 import type { Play } from '../../play/play.ts';
 import type { LedgerLine } from '../../play/ledger-line.ts';
 import { viewsOfThings } from '../../play/views-shown.ts';
@@ -9,12 +11,12 @@ import { cellOf, viewsOf } from './map-cell.ts';
 import type { GameShown } from './game-shown.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 
-/** So many steps can be gone through; of a longer past the latest. */
+/** The number of steps that are kept, latest first. */
 const MOST_STEPS = 400;
 
 /**
- * The history of each map of the game, found by undoing the ledger and asking the rules in force what they show. They are
- * left with a state that they were asked about: whoever asks them more loads the game again.
+ * The history of each map of the game, found by undoing the ledger and asking the rules in force about each state. This
+ * leaves the rules with an old state, so the game must be loaded again to ask them more.
  */
 export async function mapsOf(
   game: GameShown,
@@ -30,7 +32,7 @@ export async function mapsOf(
   for (const page of maps) {
     const key = keyOf(game, page);
     const kept = rendered.kept(key);
-    // It takes seconds: where somebody waits for a page, it comes later.
+    // It takes seconds, so it is postponed while somebody waits for a page.
     if (kept === undefined && isQuick) continue;
     const made = kept ?? JSON.stringify(await mapOf(game, page, now));
     found.push([page.id, JSON.parse(rendered.get(key, () => made)) as MapData]);
@@ -38,7 +40,7 @@ export async function mapsOf(
   return Object.fromEntries(found);
 }
 
-/** The inputs from which the steps of a map follow: going through them is slow, and most builds change nothing of them. */
+/** The inputs that determine the steps of a map. Going through them is slow, and most builds change none. */
 function keyOf(
   { ledger, files, state: { things, players } }: GameShown,
   page: DisplayPage,
@@ -56,15 +58,17 @@ async function mapOf(game: GameShown, page: DisplayPage, now: string): Promise<M
   const places = new Set(Object.keys(shown));
   const look = lookerOf(game.model, page, now);
   let play: Play | null = null;
-  // Posts are most of a state, and no map is made of them.
+  // Posts are most of a state, and maps don't depend on them.
   const state = structuredClone({ ...full, posts: {}, taken: {}, submissions: {} });
   const steps: MapStep[] = [];
   for (const line of [...ledger].reverse()) {
-    // Before its rule was there the map was none.
+    // Before its rule existed, the map did not.
     if (steps.length >= MOST_STEPS || begins(line, page.of)) break;
     undo(state, line);
     const touched = [...places].filter((id) => mentions(line, page.of, id));
     if (touched.length === 0) continue;
+    // Pages that somebody asks for meanwhile are made between two steps.
+    await turn();
     play ??= await game.inPlay();
     if (play === null) break;
     const before = look(play, state, touched);
@@ -81,7 +85,7 @@ async function mapOf(game: GameShown, page: DisplayPage, now: string): Promise<M
   return { first: shown, steps: steps.reverse() };
 }
 
-/** The picture of each place was asked of the rules already, to list it. */
+/** The views of each place were already asked for to list it. */
 function cellsNow(
   { state, views, manifest }: GameShown,
   page: DisplayPage,
@@ -93,14 +97,14 @@ function cellsNow(
   );
 }
 
-/** Whether a line brought a collection as a whole: the rule that tells of it came into force. */
+/** True if a line created a whole collection, because its rule came into force. */
 function begins({ changes }: LedgerLine, collection: string): boolean {
   return changes.some(({ path }) => path.length === 2 && path[0] === 'things' && path[1] === collection);
 }
 
 const NOTHING: MapCell = ['', '', [], ''];
 
-/** Whether a line changed a place, or something that names the place: who lives there, what is on its way there. */
+/** True if a line changed a place, or something that refers to it: its inhabitants, or things on their way there. */
 function mentions({ changes }: LedgerLine, collection: string, id: string): boolean {
   return changes.some(({ path, before, after }) =>
     path[0] === 'things' && path[1] === collection
@@ -123,7 +127,7 @@ function undo(state: State, { changes }: LedgerLine): void {
     for (const step of path.slice(0, -1)) place = isFields(place?.[step]) ? place[step] : undefined;
     const last = path.at(-1) ?? '';
     if (place === undefined) continue;
-    // Whole people and things were not there before, where there was nothing.
+    // Whole people and things did not exist before if the earlier value was empty.
     const whole = path[0] === 'things' ? path.length <= 3 : path.length === 2 && path[0] !== 'game';
     if (before === undefined || (before === null && whole)) delete place[last];
     else place[last] = before;
@@ -143,7 +147,7 @@ function lookerOf(model: ModelDescription, page: DisplayPage, now: string): Look
     const things = state.things[page.of] ?? {};
     const there = ids.filter((id) => things[id] !== undefined);
     const around = { ...state, rules: play.manifest.rules };
-    // A failure in the past shows nothing either; one in the present has been told.
+    // Failures in the past show nothing; those in the present have been reported.
     const views = viewsOfThings(play, asked, there, now, new Map());
     return Object.fromEntries(
       there.map((id) => [id, cellOf(id, page, { ...things[id], ...views[id] }, around)]),

@@ -8,7 +8,7 @@ import type { RenderedCache } from './rendered-cache.ts';
 import { capitalised } from '../../kernel/sentence.ts';
 
 const RULESET = 'content/ruleset/';
-/** Of what stays the same so much is shown on each side of a change. */
+/** The length of unchanged text shown on each side of a change. */
 const NEAR = 160;
 
 export interface RulesNow {
@@ -17,7 +17,7 @@ export interface RulesNow {
   readonly terms: Terms;
 }
 
-/** The request of a matter, word by word, against the text that its author began with. */
+/** The changes that a matter asks for, word by word, against the text that its author had. */
 export function diffsOf(
   { changes }: Pick<PostData, 'changes'>,
   now: RulesNow,
@@ -27,7 +27,7 @@ export function diffsOf(
     const texts = textsOf(change, now);
     if (texts === null) return [];
     const { before, after, ...about } = texts;
-    // A text that is no rule any longer, or not yet, has no page to lead to.
+    // A text that is not, or no longer, a rule has no page to link to.
     const rule = now.rules.some(({ path }) => path === about.rule) ? about.rule : '';
     return before === after ? [] : [{ ...about, rule, words: differOnce(before, after, cache) }];
   });
@@ -70,7 +70,7 @@ function textsOfFile(
   return { rule, title, kind: 'text', before, after };
 }
 
-/** The same texts are told apart again at every build, and finding how they differ is slow. */
+/** Comparing is slow and the same texts recur at every build, so the result is cached. */
 export function differOnce(before: string, after: string, cache: RenderedCache): DiffData['words'] {
   const kept = cache.get(['differ', before, after], () => JSON.stringify(differ(before, after)));
   return JSON.parse(kept) as DiffData['words'];
@@ -84,7 +84,7 @@ export function differ(before: string, after: string): DiffData['words'] {
   }));
 }
 
-/** Between words, but never within a row of a table, of which half can't be read. */
+/** Cuts between words but never within a row of a table, since half a row can't be read. */
 function shorten(text: string, first: boolean, last: boolean): string {
   if (text.length <= 2 * NEAR) return text;
   const start = first

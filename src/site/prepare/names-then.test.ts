@@ -1,3 +1,4 @@
+import { IN_ENGLISH } from '../../language/wording.ts';
 import { expect, test } from 'vitest';
 import { emptyState, type State } from '../../kernel/state.ts';
 import { NamesThen } from './names-then.ts';
@@ -11,7 +12,7 @@ const state: State = {
   things: { rooms: { G4: { title: 'Cistern' }, H7: { title: 'Hall' } } },
 };
 const path = (id: string, ...more: string[]): readonly string[] => ['things', 'rooms', id, ...more];
-const names = new NamesThen({ model, state }, [
+const names = new NamesThen({ model, state, wording: IN_ENGLISH }, [
   { n: 3, changes: [{ path: path('G4'), before: undefined, after: { title: '' } }] },
   { n: 5, changes: [{ path: path('G4', 'title'), before: '', after: 'Well' }] },
   { n: 7, changes: [{ path: path('G4', 'lit'), before: false, after: true }] },

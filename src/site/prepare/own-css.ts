@@ -2,7 +2,7 @@ import type { DisplayFile } from './find-display.ts';
 
 const MOST_CHARACTERS = 20_000;
 const COMMENT = /\/\*[^]*?(?:\*\/|$)/gu;
-/** Whatever could fetch something, run something, or be read otherwise than it looks. */
+/** Anything that could load, run, or disguise something. */
 const REFUSED: readonly (readonly [RegExp, string])[] = [
   [
     /@(?!(?:media|supports|container|layer|keyframes)\b)[\w-]*/iu,
@@ -14,7 +14,10 @@ const REFUSED: readonly (readonly [RegExp, string])[] = [
   [/</u, 'this is no style'],
 ];
 
-/** The group's own style, as it is served; where something in it is refused, none of it, with what and in which line. */
+/**
+ * The group's own style as served; if anything in it is refused, none of it is served, and the reason is given with its
+ * line.
+ */
 export function readOwnCss(file: DisplayFile | undefined): {
   readonly css: string;
   readonly problems: readonly string[];

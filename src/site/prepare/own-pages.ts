@@ -16,8 +16,8 @@ const aboutSchema = z.strictObject({
   under: z.string().optional(),
 });
 
-/** A page of words alone. */
-export function textPage(page: Pick<DisplayPage, 'id' | 'title' | 'intro' | 'under' | 'text'>): DisplayPage {
+/** A page of text only. */
+function textPage(page: Pick<DisplayPage, 'id' | 'title' | 'intro' | 'under' | 'text'>): DisplayPage {
   return {
     ...page,
     of: '',
@@ -36,7 +36,7 @@ export function textPage(page: Pick<DisplayPage, 'id' | 'title' | 'intro' | 'und
   };
 }
 
-/** The group's own pages in Markdown: `content/pages/lore.md` is the page Lore. */
+/** The group's own pages in Markdown: `content/pages/lore.md` becomes the page Lore. */
 export function readOwnPages(
   files: readonly DisplayFile[],
   taken: ReadonlySet<string>,
@@ -64,7 +64,7 @@ export function readOwnPages(
   return { pages, problems };
 }
 
-/** Live places in those pages where nothing stands: each with its file and line. */
+/** Live places in those pages that refer to nothing, each with file and line. */
 export function deadPlaces(
   site: SiteData,
   pages: readonly DisplayPage[],

@@ -8,14 +8,14 @@ import type { RenderedCache } from './rendered-cache.ts';
 import type { ScenarioOutcome } from './run-scenarios.ts';
 import { readForRules } from './scenarios-of.ts';
 
-/** More than a trial runs, and so few that pages are not late. */
+/** More than a trial runs, but few enough that pages are not late. */
 const MOST_RUN = 40;
 
 type OwnSource = Pick<ScenarioSource, 'rules' | 'files' | 'model' | 'engine' | 'run'> & {
   readonly terms: Terms;
 };
 
-/** The scenarios that proposals brought, which stand among the rules in force and are run under them. */
+/** Runs the scenarios that came with proposals, which stand among the rules in force, under those rules. */
 export async function collectOwnScenarios(
   { rules, files, model, engine, run, terms }: OwnSource,
   rendered: RenderedCache,

@@ -4,19 +4,19 @@ import type { PostSummary, SiteData } from '../data/site-data.ts';
 import type { RuleChange } from './rule-change.ts';
 import { placeOfDynasty } from './past-sites.ts';
 
-/** Of a dynasty that was imported no line is the last. */
+/** An imported dynasty has no lines in the ledger. */
 const NO_LINE = -2;
 
-/** The summary of a past dynasty for the game’s own pages: worked out once, since nothing of it changes any more. */
+/** The summary of a past dynasty for the game’s own pages, computed once, since it never changes. */
 export interface PastDigest {
   readonly number: number;
   readonly ended: string;
-  /** The last line of the ledger that is its. */
+  /** The last line of the ledger that belongs to it. */
   readonly lastLine: number;
   readonly summary: DynastyData;
-  /** Its posts as lists, feeds and search have them, the latest first; their pages are its own. */
+  /** Its posts for lists, feeds and search, latest first; the full posts are on its own pages. */
   readonly posts: readonly PostSummary[];
-  /** The changes of rules in it, and the rules that came and went as the next one followed. */
+  /** Changes of rules during the dynasty, and at the transition to the next one. */
   readonly changes: readonly RuleChange[];
   readonly people: readonly { readonly id: string; readonly name: string }[];
 }
@@ -65,7 +65,7 @@ function asListed(post: PostSummary, place: string): PostSummary {
   return { ...post, place, html: '', made: [], comments, diffs: [], changes: [], omitted: [], implied };
 }
 
-/** As JSON, of which maps are no part. */
+/** Maps have no JSON form, so they are converted. */
 export function writeDigest(digest: PastDigest): string {
   return JSON.stringify(digest, (_, value: unknown) =>
     value instanceof Map ? Object.fromEntries(value as Map<string, string>) : value,

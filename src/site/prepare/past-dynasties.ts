@@ -7,7 +7,7 @@ import type { RulesetThen } from '../data/past-data.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 
-/** The ruleset as a dynasty began, by how the game stood then. */
+/** The ruleset at the start of a dynasty, from the game as it stood then. */
 export function firstRuleset(
   first: ContentFiles,
   { terms, caches }: { readonly terms: Terms; readonly caches: Caches },
@@ -22,7 +22,7 @@ export function firstRuleset(
   });
 }
 
-/** Rule files by their paths below the ruleset’s folder. */
+/** Rule files by path within the ruleset. */
 export function rulesetIn(files: ContentFiles): ReadonlyMap<string, string> {
   return new Map(
     [...files].flatMap(([path, text]) =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DYNASTIES, dynastyFolder, type ContentFiles } from '../../store/paths.ts';
 
-/** Where the pages of a dynasty that is over stand, below the game's. */
+/** The location of a past dynasty's pages within the game's. */
 export function placeOfDynasty(number: number): string {
   return `dynasties/${number}/`;
 }
@@ -12,16 +12,16 @@ export function dynastyNumber(place: string): number {
 }
 
 /**
- * Files as lines of JSON, `["content/game.yml","name: …"]`, in UTF-8. Of a long game they are most of what there is, and
- * nearly always nothing has to be read of them: so they stay as they came until somebody does.
+ * Files as lines of JSON, `["content/game.yml","name: …"]`, in UTF-8. In a long game they are most of the data and
+ * rarely needed, so they stay packed until somebody reads them.
  */
 export type PackedFiles = Uint8Array<ArrayBuffer>;
 
-/** A dynasty that is over, with what its pages and what is said of it follow from. */
+/** A past dynasty, with everything that its pages and its digest depend on. */
 export interface PastSite {
   readonly number: number;
   readonly files: PackedFiles;
-  /** The beginning of the next one, if that is kept. */
+  /** The start of the next dynasty, if it is kept. */
   readonly next: PackedFiles | null;
   /** Changes with the files. */
   readonly key: string;
@@ -30,7 +30,7 @@ export interface PastSite {
 const NEWLINE = 10;
 const FILE_START = Buffer.from(`["${DYNASTIES}`);
 
-/** The files of a game as they come in: what is played now is read, and what is over is put aside as it is. */
+/** Receives the files of a game: those of the running game are parsed, and those of past dynasties kept as they are. */
 export class FilesTaken {
   readonly #current = new Map<string, string>();
   readonly #past = new Map<number, Buffer[]>();
@@ -44,7 +44,7 @@ export class FilesTaken {
     return taken;
   }
 
-  /** One line, without its end. */
+  /** Takes one line, without its line break. */
   take(line: Buffer): void {
     const number = numberIn(line);
     if (number === null) this.#read(line);
@@ -55,7 +55,7 @@ export class FilesTaken {
     }
   }
 
-  /** All that are over, the oldest first, and the files of the game as it is played. */
+  /** Past dynasties, oldest first, and the files of the running game. */
   sorted(): { readonly current: ContentFiles; readonly past: readonly PastSite[] } {
     const over = [...this.#past].filter(([number, lines]) => {
       const about = Buffer.from(`["${dynastyFolder(number)}dynasty.yml"`);

@@ -9,16 +9,16 @@ import type { PictureData, SiteData } from '../data/site-data.ts';
 const WIDTHS = [320, 640, 1120] as const;
 const PICTURE = /^pictures\/[\w./-]+\.webp$/;
 
-/** Every picture that a game's values name and its folder holds, in the sizes that screens need. */
+/** Every picture that a game's values name and its folder contains, in the sizes that screens need. */
 export async function picturesOf(
   site: Pick<SiteData, 'collections' | 'people' | 'gameValues' | 'display'>,
   folder: string | null,
   kept: string,
 ): Promise<{
   readonly pictures: Readonly<Record<string, PictureData>>;
-  /** Whether pictures can be drawn here at all. */
+  /** True if pictures can be processed here at all. */
   readonly drawn: boolean;
-  /** Where they are, below the folder that keeps them. */
+  /** Their files, relative to the cache folder. */
   readonly paths: readonly string[];
 }> {
   const pictures: Record<string, PictureData> = {};
@@ -54,7 +54,7 @@ function pathsIn(value: unknown): readonly string[] {
   return Object.values(value).flatMap(pathsIn);
 }
 
-/** They are named after what they show, so that browsers may keep them for good. */
+/** Files are named by a hash of their contents, so that browsers can cache them forever. */
 async function sizesOf(bytes: Buffer, kept: string): Promise<PictureData> {
   const name = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
   const { default: sharp } = await import('sharp');

@@ -5,12 +5,12 @@ import { putFile } from '../../repository/write-files.ts';
 import { fileOf, readStore, storedAt } from '../render/page-store.ts';
 import { placeOfDynasty } from './past-sites.ts';
 
-/** The files that were put in place, and the inputs that they were made of. */
+/** The list of files that were put in place, and the key of their inputs. */
 const [LIST, KEY] = ['placed.json', 'placed-key.txt'] as const;
-/** The page that is looked at, to see whether the others are where they were put. */
+/** This page stands in for the others when checking that they are in place. */
 const FRONT = fileOf('');
 
-/** Whether the pages of a dynasty that is over stand where they are wanted. */
+/** True if the pages of a past dynasty are in place and up to date. */
 export function isPlaced(folder: string, out: string, key: string): boolean {
   if (!existsSync(join(folder, KEY)) || readFileSync(join(folder, KEY), 'utf8') !== `${key} ${out}`)
     return false;
@@ -20,7 +20,7 @@ export function isPlaced(folder: string, out: string, key: string): boolean {
   return own !== undefined && there?.size === own.size && there.mtimeMs === own.mtimeMs;
 }
 
-/** Puts them there. */
+/** Puts them in place. */
 export function placePast(folder: string, out: string, key: string): void {
   rmSync(join(folder, KEY), { force: true });
   const { pages, others } = readStore(folder);
@@ -32,7 +32,7 @@ export function placePast(folder: string, out: string, key: string): void {
   putFile(join(folder, KEY), `${key} ${out}`, { durable: false });
 }
 
-/** Takes away what was made of dynasties that the game has no longer. */
+/** Removes files of dynasties that the game no longer has. */
 export function forgetOthers(kept: string, out: string, numbers: ReadonlySet<number>): void {
   const all = existsSync(join(kept, 'past')) ? readdirSync(join(kept, 'past')) : [];
   for (const name of all.filter((one) => !numbers.has(Number(one)))) {
@@ -40,7 +40,7 @@ export function forgetOthers(kept: string, out: string, numbers: ReadonlySet<num
   }
 }
 
-/** Takes away what was made of one dynasty, there and where it was put. */
+/** Removes one dynasty's files, from the cache and from the output. */
 export function forgetPast(folder: string, out: string): void {
   placeFiles(out, new Map(), join(folder, LIST));
   rmSync(folder, { recursive: true, force: true });

@@ -1,21 +1,21 @@
 import { escapeHtml } from './escape-html.ts';
 
-// Most of what is written is paragraphs, simple lists and quotes, of words with some bold, italic and links between them.
-// Reading that as Markdown takes thirty times as long as seeing what it is. Whatever else a text holds, all of it is left
-// to the real parser: nothing here has to decide what is meant where two readings are possible.
+// A fast path for the most common texts: paragraphs, simple lists and quotes, with some bold, italic and links. The
+// full parser takes thirty times as long. Any text that contains anything else is left to it as a whole, so nothing
+// ambiguous has to be decided here.
 
 export interface PlainOptions {
-  /** Before each block's anchor: `core.votes` makes `core.votes:1`. */
+  /** The prefix of block anchors: `core.votes` makes `core.votes:1`. */
   readonly anchor: string | null;
-  /** The level of the heading that the text stands under. */
+  /** The level of the heading above the text. */
   readonly under: number;
 }
 
-/** Letters, digits and punctuation that mean nothing to Markdown inside a line. */
+/** Letters, digits and punctuation without a meaning in Markdown within a line. */
 const WORDS = String.raw`[\p{L}\p{N} ,.;:?!’‘“”–—…()'"%/+=$−-]`;
 const EDGE = String.raw`[\p{L}\p{N}]`;
 const SPAN = `${EDGE}(?:${WORDS}*${EDGE})?`;
-/** Bold and italic may end with a stop, where a space follows: `**Joining.** A player …` */
+/** Bold and italic text may end with punctuation if a space follows: `**Joining.** A player …` */
 const MARKED = String.raw`${EDGE}(?:${WORDS}*(?:${EDGE}|[.,:;?!)](?=\*+(?: |$))))?`;
 const VALUE = String.raw`[\p{L}\p{N}$#−-](?:[\p{L}\p{N} ,.:’'$−-]*${EDGE})?`;
 const AFTER = String.raw`(?=[ ,.;:?!)”’]|$)`;
@@ -31,9 +31,9 @@ const INLINE = new RegExp(
   ].join('|'),
   'guy',
 );
-/** The beginning of a line of words: nothing that could be the mark of a block. */
+/** The beginning of a line of text that can't be mistaken for a block marker. */
 const LINE = /^[\p{L}“‘("'*[](?!.* $)/u;
-/** Addresses in the middle of words become links, and brackets by the dozen are somebody's joke. */
+/** Bare addresses become links, and brackets by the dozen are somebody's joke. */
 const DOUBTFUL = /www\.|(?<!\]\(https?):\/\/|[([]{20}/iu;
 const LONGEST = 50_000;
 
@@ -44,7 +44,7 @@ function withoutEmptyEnds(text: string): string {
   return text.slice(from, to);
 }
 
-/** `I *like* it.` → `<p>I <em>like</em> it.</p>`; null where the text has to be read as Markdown. */
+/** `I *like* it.` → `<p>I <em>like</em> it.</p>`; null if the text needs the full parser. */
 export function plainMarkdown(text: string, { anchor, under }: PlainOptions): string | null {
   if (text.length > LONGEST) return null;
   const trimmed = withoutEmptyEnds(text);
@@ -53,7 +53,7 @@ export function plainMarkdown(text: string, { anchor, under }: PlainOptions): st
   for (const part of trimmed.split(/\n{2,}/u)) {
     const read = blocksIn(part.split('\n'));
     if (read === null) return null;
-    // Lists with nothing but a blank line between them are one, and look otherwise.
+    // Lists separated only by a blank line are one list, rendered differently.
     if (isList(read[0]) && isList(blocks.at(-1))) return null;
     blocks.push(...read);
   }
@@ -75,7 +75,7 @@ const WIDE = 'class="scroll" tabindex="0" role="group" aria-label="Table"';
 interface Block {
   readonly tag: 'table' | 'p' | 'ul' | 'ol' | 'blockquote' | 'heading';
   readonly inside: string;
-  /** Of a heading how many marks it has. */
+  /** The level of a heading. */
   readonly depth?: number;
 }
 
@@ -83,7 +83,7 @@ function isList(block: Block | undefined): boolean {
   return block?.tag === 'ul' || block?.tag === 'ol';
 }
 
-/** Lines without a blank one between them: a heading, a quote, or words, a list, or words and then a list. */
+/** Lines without a blank one between them: a heading, a quote, text, a list, or text followed by a list. */
 function blocksIn(lines: readonly string[]): readonly Block[] | null {
   const [first = ''] = lines;
   const heading = lines.length === 1 ? /^(#{1,6}) (.+)$/u.exec(first) : null;
@@ -115,7 +115,7 @@ function listOf(lines: readonly string[]): Block | null {
   return { tag: isBulleted ? 'ul' : 'ol', inside: `\n${items.map((one) => `<li>${one}</li>\n`).join('')}` };
 }
 
-/** Rows of as many cells each, under a row of titles. */
+/** Rows with the same number of cells, below a header row. */
 function tableOf([titles = '', rule = '', ...rows]: readonly string[]): Block | null {
   const columns = cellsOf(titles);
   const count = columns?.length ?? 0;
@@ -142,7 +142,7 @@ function cellsOf(row: string): readonly string[] | null {
   return cells.some((cell) => cell === null) ? null : (cells as readonly string[]);
 }
 
-/** Each line without the mark that it has to begin with; null where one is something else. */
+/** Removes the required marker from each line; null if a line lacks it. */
 function plainLines(lines: readonly string[], mark: (at: number) => string): readonly string[] | null {
   const plain: string[] = [];
   for (const [at, line] of lines.entries()) {

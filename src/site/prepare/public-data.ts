@@ -4,7 +4,7 @@ import type { PublicData } from '../data/public-schema.ts';
 import type { SiteData } from '../data/site-data.ts';
 import type { GameShown } from './game-shown.ts';
 
-/** The data that the site publishes for programs, in the shapes that commands print with `--json`. */
+/** The data that the site publishes for programs, in the format that commands print with `--json`. */
 export function publicDataOf(
   { state, ledger, manifest }: GameShown,
   { posts, people, rules, changeLog }: Pick<SiteData, 'posts' | 'people' | 'rules' | 'changeLog'>,

@@ -5,7 +5,7 @@ import { settableAt } from '../../seat/read-table.ts';
 import type { FormsData } from '../data/site-data.ts';
 import type { GameShown } from './game-shown.ts';
 
-/** The forms of published pages: what they ask is of the rules’ types, as it is at home. */
+/** The forms of published pages, with fields derived from the rules’ types, as at home. */
 export function publishedForms({ model, state, open }: GameShown, doors: ForgeDoors): FormsData {
   const fields = Object.entries(model.actions).flatMap(([id, action]) =>
     doors.actions[id] === undefined ? [] : [[id, formFieldsOf(action.with, state)] as const],
@@ -20,7 +20,7 @@ export function publishedForms({ model, state, open }: GameShown, doors: ForgeDo
   };
 }
 
-/** Many values are of few types, each of which needs its fields only once. */
+/** Many values share few types, so each type's fields are stored once. */
 function valuesOf(
   open: GameShown['open'],
   choices: ReturnType<typeof choicesOf>,

@@ -3,7 +3,7 @@ import type { SiteData } from '../data/site-data.ts';
 
 const RECENT_MS = 3 * 24 * 3_600_000;
 
-/** Changes of the last days, each with the value before the first of them. */
+/** Values that changed in the last few days, each with its value before. */
 export function recentOf(ledger: readonly LedgerLine[], now: string): SiteData['recent'] {
   const since = Date.parse(now) - RECENT_MS;
   const found = new Map<string, { readonly before: unknown; readonly at: string }>();

@@ -12,7 +12,9 @@ import { plainMarkdown } from './plain-markdown.ts';
 import type { MarkdownProcessor, RenderedCache } from './rendered-cache.ts';
 import { linkPictures, tameHeadings, tameLinks, tameWide, textOf } from './tame-html.ts';
 
-/** The markup that players may write: no script, no style, no frame, no handler; links to the web and to places of the page. */
+/**
+ * The markup that players may use: no scripts, styles, frames or event handlers; links to the web and within the page.
+ */
 const SCHEMA: typeof defaultSchema = {
   ...defaultSchema,
   clobberPrefix: '',
@@ -31,18 +33,18 @@ const SCHEMA: typeof defaultSchema = {
 };
 
 export interface RenderOptions {
-  /** Before each paragraph's anchor: `core.votes` makes `core.votes:1`. */
+  /** The prefix of paragraph anchors: `core.votes` makes `core.votes:1`. */
   readonly anchor: string | null;
-  /** The level of the heading that the text stands under. */
+  /** The level of the heading above the text. */
   readonly under?: number;
 }
 
 const MOST_CHARACTERS = 200_000;
 
-/** Whatever changes how text becomes HTML changes this, so that nothing kept from before is shown. */
+/** Raised when the rendering changes, to invalidate the cache. */
 const VERSION = '4';
 
-/** Markdown that anybody may have written, as HTML that can do no harm. */
+/** Renders Markdown that anybody may have written as harmless HTML. */
 export function renderMarkdown(
   text: string,
   { anchor, under = 2 }: RenderOptions,
@@ -56,7 +58,7 @@ export function renderMarkdown(
   );
 }
 
-/** Text that can't be read as Markdown, because it is too deep or too long, is shown as it was written. */
+/** A text that is too deep or too long for the parser is shown as written. */
 export function renderAsMarkdown(
   text: string,
   anchor: string | null,
@@ -105,7 +107,9 @@ function makeProcessor(anchor: string | null, under: number): MarkdownProcessor 
     .use(rehypeStringify);
 }
 
-/** `[48](#value:window)` → `<data class="live" data-name="window" value="48">48</data>`; pages make links of them. */
+/**
+ * `[48](#value:window)` → `<data class="live" data-name="window" value="48">48</data>`, which pages turn into links.
+ */
 function markValues() {
   return (tree: Root): void => {
     visit(tree, 'element', (node: Element, index, parent) => {
@@ -127,7 +131,7 @@ function markValues() {
   };
 }
 
-/** Gives each paragraph of a rule a place that can be linked to for good. */
+/** Gives each paragraph of a rule a permanent anchor. */
 function anchorParagraphs(anchor: string | null) {
   return (tree: Root): void => {
     if (anchor === null) return;

@@ -6,17 +6,17 @@ export interface MarkdownProcessor {
   processSync(text: string): unknown;
 }
 
-/** HTML by a hash of what it was made from, kept between builds: what is archived is never rendered again. */
+/** HTML keyed by a hash of its inputs and kept between builds, so that the archive is never rendered again. */
 export class RenderedCache {
   readonly #path: string | null;
   readonly #known: ReadonlyMap<string, string>;
-  /** The HTML of other games' texts, rendered in this process: dynasties have most of their rules in common. */
+  /** Texts rendered in this process for other games: dynasties have most of their rules in common. */
   readonly #shared: Map<string, string>;
   readonly #used = new Map<string, string>();
-  /** A renderer of Markdown, by the level of the heading above it. */
+  /** Markdown renderers by the level of the heading above the text. */
   readonly processors = new Map<number, MarkdownProcessor>();
 
-  /** Without a path it lasts as long as the process. */
+  /** Without a path, the cache lasts as long as the process. */
   constructor(path: string | null, shared = new Map<string, string>()) {
     this.#path = path;
     this.#known = path === null ? new Map() : read(path);
@@ -31,13 +31,13 @@ export class RenderedCache {
     return html;
   }
 
-  /** An answer that is known already, in place of one that can’t be made at once. */
+  /** A cached result, for callers that can't compute it at once. */
   kept(parts: readonly string[]): string | undefined {
     const key = keyOf(parts);
     return this.#used.get(key) ?? this.#known.get(key) ?? this.#shared.get(key);
   }
 
-  /** Keeps what was asked for; the rest is forgotten. */
+  /** Saves the entries that were used; the others are dropped. */
   save(): void {
     if (this.#path !== null) putFile(this.#path, JSON.stringify([...this.#used]), { durable: false });
   }
@@ -47,7 +47,7 @@ function keyOf(parts: readonly string[]): string {
   return createHash('sha1').update(parts.join('\0')).digest('base64url');
 }
 
-/** A cache that can't be read is as good as none. */
+/** An unreadable cache counts as empty. */
 function read(path: string): Map<string, string> {
   try {
     return new Map(JSON.parse(readFileSync(path, 'utf8')) as [string, string][]);

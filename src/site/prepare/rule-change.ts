@@ -3,7 +3,7 @@ export interface RuleChange {
   readonly at: string;
   readonly post: string;
   readonly rule: string;
-  /** Null where the rule was not there yet, or no longer. */
+  /** Null if the rule did not exist yet, or any more. */
   readonly before: string | null;
   readonly after: string | null;
   /** The live values of the text, before and after. */

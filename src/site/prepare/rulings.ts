@@ -1,7 +1,7 @@
 import type { RuleEntry } from '../../kernel/manifest.ts';
 import type { PostData } from '../../kernel/state.ts';
 
-/** Of posts by which people settle how the rules are to be read, those that were enacted, by the rules that they touched: those that they changed, and those that they speak of. */
+/** Enacted posts that settle how rules are to be read, by the rules that they changed or mention. */
 export function rulingsOf(
   posts: readonly PostData[],
   rules: readonly RuleEntry[],
@@ -17,7 +17,7 @@ export function rulingsOf(
   return found;
 }
 
-/** A title of several words is enough; one that is an everyday word has to be quoted, or called a rule. */
+/** A title of several words is enough of a mention; a single everyday word has to be quoted, or called a rule. */
 function speaksOf({ title, text }: PostData, rule: RuleEntry): boolean {
   const said = `${title}\n${text}`;
   return [rule.title, rule.plainTitle].some((name) => {

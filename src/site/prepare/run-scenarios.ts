@@ -10,7 +10,7 @@ export type ScenarioOutcome = Pick<ScenarioData, 'state' | 'why'>;
 
 type ScenarioFile = readonly [file: string, text: string];
 
-/** Runs scenarios against a library, or those of a game under its rules and terms; what they came to is in their order. */
+/** Runs scenarios against a library, or a game's own under its rules and terms, and returns the results in order. */
 export type RunScenarios = (
   files: readonly ScenarioFile[],
   library: ReadonlyMap<string, string>,
@@ -57,7 +57,7 @@ async function outcomeOf(
     const where = failure.step === null ? '' : `step ${failure.step}: `;
     return { state: 'fails', why: `${where}${failure.message}`.slice(0, LONGEST) };
   } catch (error) {
-    // The thing that a scenario begins with may be gone from the rules.
+    // The rules may no longer define the things with which a scenario begins.
     return {
       state: 'fails',
       why: (error instanceof Error ? error.message : String(error)).slice(0, LONGEST),

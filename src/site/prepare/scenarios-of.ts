@@ -4,14 +4,14 @@ import type { RuleEntry } from '../../kernel/manifest.ts';
 import { POSTED } from '../../rehearse/scenarios/verbs.ts';
 import { readScenario, type Scenario, type Step } from '../../rehearse/scenarios/format.ts';
 
-/** The scenarios of a rule: `content/library/…/scenarios/….yml`, and the rules that it is about. */
+/** A scenario of the library, `content/library/…/scenarios/….yml`, and the rules that it is about. */
 export interface ScenarioRead {
   readonly file: string;
   readonly title: string;
   readonly rules: readonly string[];
 }
 
-/** Which rules a scenario is about: those whose actions it takes, that it names, or whose values it expects. */
+/** Finds the rules that a scenario is about: it takes their actions, names them, or expects their values. */
 export function readForRules(
   file: string,
   text: string,
@@ -32,7 +32,7 @@ function rulesOfStep({ act, seal }: Step, { actions, submissions }: ModelDescrip
   return [actions[act ?? '']?.rule, submissions[seal ?? '']?.rule].flatMap((rule) => rule ?? []);
 }
 
-/** Rules whose titles its title or its changes have, or whose names begin its file’s. */
+/** Rules whose titles occur in the scenario's title or changes, or whose names begin its file name. */
 function namedIn(scenario: Scenario, file: string, rules: readonly RuleEntry[]): readonly string[] {
   const name = (file.split('/').at(-1) ?? '').replace(/\..*$/, '');
   const changed = JSON.stringify(scenario.steps.map(({ propose, cfj, dov }) => [propose, cfj, dov]));
@@ -49,7 +49,7 @@ function namedIn(scenario: Scenario, file: string, rules: readonly RuleEntry[]):
     .map(({ path }) => path);
 }
 
-/** Rules that define what it expects: `players: { ana: { oil: 3 } }`, `things: { rooms: … }`. */
+/** Rules that define the expected values: `players: { ana: { oil: 3 } }`, `things: { rooms: … }`. */
 function expected({ steps, then }: Scenario, model: ModelDescription): readonly string[] {
   const expectations = [...steps.map((step) => step.then), then].filter((one) => one !== undefined);
   return expectations.flatMap((one) =>

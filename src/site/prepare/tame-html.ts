@@ -1,7 +1,9 @@
 import type { Element, Root } from 'hast';
 import { visit } from 'unist-util-visit';
 
-/** Pictures from elsewhere are not fetched by readers: `![a cat](https://x/c.png)` → a link that says “a cat”. */
+/**
+ * Readers' browsers must not load pictures from elsewhere: `![a cat](https://x/c.png)` → a link with the text “a cat”.
+ */
 export function linkPictures() {
   return (tree: Root): void => {
     visit(tree, 'element', (node: Element) => {
@@ -16,14 +18,14 @@ export function linkPictures() {
   };
 }
 
-/** Another post of the game, something that the game tracks, and the copy of a picture that the game keeps. */
+/** Links within the game: to another post, to a tracked thing, and to the stored copy of a picture. */
 const WITHIN = [
   [/^#post:([\w.-]{1,100})$/, 'a', 'dataPost'],
   [/^#thing:([\w-]{1,100}\/[\w.-]{1,100})$/, 'a', 'dataThing'],
   [/^(pictures\/[\w/-]{1,100}\.[0-9a-f]{16}\.webp)$/, 'span', 'dataPicture'],
 ] as const;
 
-/** `[it](#post:story-4)` → `<a data-post="story-4">it</a>`; pages put the address in, as `postHtml` does. */
+/** `[it](#post:story-4)` → `<a data-post="story-4">it</a>`; `postHtml` fills in the address. */
 function leadWithin(node: Element, target: string): boolean {
   for (const [pattern, tagName, property] of WITHIN) {
     const named = pattern.exec(target)?.[1];
@@ -35,7 +37,7 @@ function leadWithin(node: Element, target: string): boolean {
   return false;
 }
 
-/** Links lead to the web or to what the game has and say something; places of a page are not for players to name. */
+/** Links lead to the web or within the game, and have a text; players can't name anchors of a page. */
 export function tameLinks() {
   return (tree: Root): void => {
     visit(tree, 'element', (node: Element, index, parent) => {
@@ -53,7 +55,7 @@ export function tameLinks() {
   };
 }
 
-/** Headings of a text go on from that of the page it stands under, one level at a time; one that says nothing goes. */
+/** Headings in a text continue below the heading above it, one level at a time; empty ones are removed. */
 export function tameHeadings(under: number) {
   return (tree: Root): void => {
     let last = under;
@@ -71,7 +73,7 @@ export function tameHeadings(under: number) {
   };
 }
 
-/** A block wider than the page scrolls by itself, and can be reached with the keyboard. */
+/** A block wider than the page scrolls by itself, and can be reached by keyboard. */
 export function tameWide() {
   return (tree: Root): void => {
     visit(tree, 'element', (node: Element, index, parent) => {

@@ -14,7 +14,7 @@ function looksLike(name: string): string {
     .replaceAll('i', 'l');
 }
 
-/** Names as they are shown: who could be taken for somebody else has their id beside it. */
+/** Display names; a name that could be mistaken for another one has the id beside it. */
 export function tellApart(
   people: readonly { readonly id: string; readonly name: string }[],
 ): readonly string[] {

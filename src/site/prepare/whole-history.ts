@@ -7,7 +7,7 @@ import type { RuleChange } from './rule-change.ts';
 import { liveValuesIn } from './live-values.ts';
 import { rulesetIn, wordsOf } from './past-dynasties.ts';
 
-/** Changes of rules in a dynasty that is over, and the rules that the next one began with, oldest first. */
+/** Changes of rules in a past dynasty and at the start of the next one, oldest first. */
 export function pastHistory(frozen: FrozenDynasty, next: Then | null, caches: Caches): readonly RuleChange[] {
   const terms = wordsOf(frozen.about.terms);
   const last = rulesetIn(frozen.last);
@@ -17,13 +17,13 @@ export function pastHistory(frozen: FrozenDynasty, next: Then | null, caches: Ca
   return next === null ? own : [...own, ...between({ ruleset: last, terms }, next, frozen.about.ended)];
 }
 
-/** The beginning of a dynasty. */
+/** The state at the start of a dynasty. */
 export interface Then {
   readonly ruleset: ReadonlyMap<string, string>;
   readonly terms: Terms;
 }
 
-/** Changes that no matter made, as rules go with their dynasty and others come. */
+/** Changes that no matter made: rules that go with their dynasty, and the new ones that come. */
 function between(before: Then, after: Then, at: string): readonly RuleChange[] {
   const paths = [...new Set([...before.ruleset.keys(), ...after.ruleset.keys()])].filter((path) =>
     path.endsWith('.md'),

@@ -1,4 +1,4 @@
-// A thread that makes pages: all of a dynasty that is over, or some of the game's own.
+// A thread that makes pages: all of a past dynasty, or some of the game's own.
 import { readFileSync } from 'node:fs';
 import { parentPort, type MessagePort } from 'node:worker_threads';
 import { Caches } from '../../cache/caches.ts';
@@ -21,14 +21,14 @@ export type Job =
   | { readonly kind: 'past'; readonly past: PastSite; readonly build: PastBuild }
   | {
       readonly kind: 'pages';
-      /** The file that holds what the pages show. */
+      /** The file with the pages' data. */
       readonly data: string;
       readonly pages: readonly PageToBe[];
       readonly rendering: Rendering;
     };
 
-// Dynasties have most of their rules and people in common: what was read of one is read of the next. After some of them all is
-// forgotten, since a long game has more of it than there is room for.
+// Dynasties have most of their rules and people in common, so that data read for one serves the next. It is dropped
+// after this many, since all of a long game would not fit in memory.
 const MOST_TOGETHER = 24;
 
 function work(port: MessagePort): (job: Job) => void {

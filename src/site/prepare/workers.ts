@@ -16,20 +16,20 @@ interface Done {
 interface Outcome<K extends Job['kind']> {
   readonly done?: Done[K];
   readonly failed?: unknown;
-  /** A fault in the rules of a dynasty: an error loses its class between threads. */
+  /** Problems in the rules of a dynasty: errors lose their class between threads. */
   readonly unplayable?: readonly string[];
 }
 
 const MOST = 4;
-/** Each thread keeps a tenth of it at a time; where more is allowed, more is left lying about. */
+/** Each thread uses a tenth of it at a time; a higher limit only leaves more garbage. */
 const MOST_MEGABYTES = 768;
 
-/** Threads that make pages; each is started when there is something for it, and has one thing to do at a time. */
+/** Threads that make pages. Each is started on demand and does one job at a time. */
 export class Workers {
   readonly #idle: Worker[] = [];
   readonly #all: Worker[] = [];
 
-  /** Does all of the jobs; what they came to is in their order. */
+  /** Runs all jobs, and returns the results in order. */
   async run<K extends Job['kind']>(
     jobs: readonly Extract<Job, { kind: K }>[],
   ): Promise<readonly NonNullable<Outcome<K>['done']>[]> {
@@ -50,7 +50,7 @@ export class Workers {
     return outcomes;
   }
 
-  /** The same scenarios that one thread would run, by as many as there are. */
+  /** Runs scenarios on all threads, with the same results as on one. */
   async runScenarios(
     files: readonly (readonly [file: string, text: string])[],
     library: ReadonlyMap<string, string>,
@@ -66,7 +66,7 @@ export class Workers {
     return (await this.run<'scenarios'>(jobs)).flat();
   }
 
-  /** Later questions are answered by new threads. */
+  /** Later requests start new threads. */
   async end(): Promise<void> {
     this.#idle.length = 0;
     await Promise.all(this.#all.splice(0).map((worker) => worker.terminate()));
@@ -90,7 +90,7 @@ function ask<K extends Job['kind']>(worker: Worker, job: Job): Promise<Outcome<K
       resolve(outcome);
     };
     worker.once('message', told).once('error', reject);
-    // The past is most of a game: it is handed on, not copied.
+    // Past dynasties are most of the data, so they are transferred instead of copied.
     worker.postMessage(job, job.kind === 'past' ? [job.past.files.buffer] : []);
   });
 }

@@ -1,4 +1,4 @@
-// The entry that Astro builds from the site's source: pages rendered on request, for a caller that has their data.
+// The entry point that Astro builds from the site's source: it renders pages on request, given their data.
 import { createApp } from 'astro/app/entrypoint';
 
 const app = createApp({ streaming: false });

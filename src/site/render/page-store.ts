@@ -4,20 +4,20 @@ import { join } from 'node:path';
 
 import { codeOf, putFile, writeNew } from '../../repository/write-files.ts';
 
-/** A file as it was written: one that somebody touched since is written again. */
+/** A stored file; if somebody modified it since, it is written again. */
 export interface StoredPage {
   readonly key: string | null;
   readonly size: number;
   readonly at: number;
 }
 
-export type StoredPages = Readonly<Record<string, StoredPage>>;
+type StoredPages = Readonly<Record<string, StoredPage>>;
 
 interface Store {
-  /** Changes with everything that all of the pages follow from, where that is one thing. */
+  /** A single key for all pages, if they depend on the same inputs. */
   readonly key: string;
   readonly pages: StoredPages;
-  /** Files beside the pages, below the folder of the store: pictures. */
+  /** Files besides the pages, relative to the store: pictures. */
   readonly others: readonly string[];
 }
 
@@ -30,22 +30,22 @@ export function fileOf(path: string): string {
 }
 
 /**
- * Where the store in a folder keeps a file. All lie in one folder: to make one for each page takes longer than to write
- * the page. No path has a space in it, since it is an address.
+ * The path of a file in the store. The store is flat, since creating a folder for each page takes longer than writing
+ * the page. Addresses contain no spaces, so one can replace the slash.
  */
 export function storedAt(folder: string, file: string): string {
   const name = file.replaceAll('/', ' ');
   return join(folder, 'pages', name.length <= MOST_LETTERS ? name : `${sha1(name)}.long`);
 }
 
-/** Of the name of a file; few disks have room for more than 255. */
+/** The longest name of a file; few file systems allow more than 255 bytes. */
 const MOST_LETTERS = 200;
 
 function sha1(text: string): string {
   return createHash('sha1').update(text).digest('hex');
 }
 
-/** The pages that an earlier build left in a folder; a store that can’t be read is as good as none. */
+/** Reads the pages left by an earlier build; an unreadable store counts as empty. */
 export function readStore(folder: string): Store {
   try {
     return JSON.parse(readFileSync(join(folder, 'built.json'), 'utf8')) as Store;
@@ -54,7 +54,7 @@ export function readStore(folder: string): Store {
   }
 }
 
-/** Other pages in the folder were of an earlier build, and are removed. */
+/** Removes pages of an earlier build from the folder. */
 export function writeStore(folder: string, store: Store): void {
   putFile(join(folder, 'built.json'), JSON.stringify(store), { durable: false });
   const pages = join(folder, 'pages');
@@ -63,7 +63,7 @@ export function writeStore(folder: string, store: Store): void {
     if (!kept.has(join(pages, name))) rmSync(join(pages, name), { force: true });
 }
 
-/** Whether a page stands as it was written. */
+/** True if a page is in the store as it was written. */
 export function stands(folder: string, path: string, page: StoredPage | undefined): boolean {
   if (page === undefined) return false;
   const found = statSync(storedAt(folder, fileOf(path)), { throwIfNoEntry: false });
@@ -71,8 +71,8 @@ export function stands(folder: string, path: string, page: StoredPage | undefine
 }
 
 /**
- * Writes a page. The file is a new one where it differs, since the old one may stand in an output folder too, and
- * the same where it doesn’t, so that nothing has to be published again.
+ * Writes a page. A changed page gets a new file, because the old one may be hard-linked into an output folder; an
+ * unchanged page keeps its file, so that it isn't published again.
  */
 export function storePage(folder: string, path: string, bytes: Buffer, key: string | null): StoredPage {
   const file = storedAt(folder, fileOf(path));

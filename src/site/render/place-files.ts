@@ -2,12 +2,13 @@ import { linkSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync, utimesS
 import { dirname, join } from 'node:path';
 import { putFile } from '../../repository/write-files.ts';
 
-/** Files of an output folder, each with the file that it is. */
+/** Maps paths in an output folder to source files. */
 export type Placing = ReadonlyMap<string, string>;
 
 /**
- * Makes an output folder hold what is wanted, and nothing that an earlier build put there and this one doesn’t want.
- * What stands there already is left alone, and so is what no build put there. `list` keeps what was put where.
+ * Updates an output folder: adds the wanted files, and removes those that an earlier build put there and that are no
+ * longer wanted. Files that are up to date are left alone, and so are files that no build put there. `list` records
+ * what was placed.
  */
 export function placeFiles(out: string, wanted: Placing, list: string): void {
   for (const path of placedBefore(list)) if (!wanted.has(path)) removeAt(out, path);
@@ -16,7 +17,7 @@ export function placeFiles(out: string, wanted: Placing, list: string): void {
   for (const [path, from] of wanted) {
     const to = join(out, path);
     const folder = dirname(to);
-    // In a folder that is new nothing stands yet: most hold one page.
+    // A new folder contains nothing to compare, and most folders hold one page.
     const isNew = !made.has(folder) && mkdirSync(folder, { recursive: true }) !== undefined;
     made.add(folder);
     if (!isNew) place(from, to);
@@ -46,7 +47,7 @@ function link(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch {
-    // Not every disk has links, and none reaches another disk.
+    // Not every file system has hard links, and none crosses to another disk.
     putFile(to, readFileSync(from), { durable: false });
     const { atime, mtime } = statSync(from);
     utimesSync(to, atime, mtime);
@@ -59,7 +60,7 @@ function removeAt(out: string, path: string): void {
     try {
       rmdirSync(join(out, folder));
     } catch {
-      // Something else is in it.
+      // The folder is not empty.
       return;
     }
   }

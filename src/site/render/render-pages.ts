@@ -7,20 +7,23 @@ import { storePage, type StoredPage } from './page-store.ts';
 
 type Render = (request: Request) => Promise<Response>;
 
-/** So many are under way at once: pictures wait for another thread. */
+/** The number of pages rendered at once: pictures wait for another thread. */
 const AT_ONCE = 8;
 
 export interface Rendering {
   readonly shell: string;
-  /** The path that the whole site is served from: there is what Astro made for browsers. */
+  /** The path from which the whole site is served, with Astro's assets. */
   readonly base: string;
-  /** Where the pages are kept. */
+  /** The folder of the store. */
   readonly folder: string;
 }
 
 const AT_ROOT = '="/_astro/';
 
-/** The files that Astro made for browsers stand below the root that it compiled for; the site may be served from elsewhere. */
+/**
+ * Astro's assets have addresses relative to the root for which they were compiled; the site may be served from
+ * elsewhere.
+ */
 function withBase(bytes: Buffer, base: string): Buffer {
   if (base === '/' || !bytes.includes(AT_ROOT)) return bytes;
   return Buffer.from(
@@ -33,7 +36,7 @@ function withBase(bytes: Buffer, base: string): Buffer {
   );
 }
 
-/** Renders pages of one site with what Astro made of the source. One site at a time is shown by a process. */
+/** Renders pages of one site with Astro's compiled code. A process shows one site at a time. */
 export async function renderPages(
   site: SiteData,
   pages: readonly PageToBe[],

@@ -8,22 +8,22 @@ import { isCompiled } from '../../sandbox/own-file.ts';
 import { putFolder } from '../../repository/write-files.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-/** The compiled shell that the published package has instead, made together with it. */
+/** The precompiled shell in the published package, built together with it. */
 const READY = join(ROOT, 'shell');
 const SHELLS = join(ROOT, '.cache', 'site', 'shells');
-/** So many are kept: one for each place that somebody builds for now and then. */
+/** The number of cached shells: one for each base path that is built for now and then. */
 const KEPT = 6;
 
-/** 32 bytes, in base64: it keeps nothing secret. */
+/** 32 zero bytes in base64: nothing is encrypted with this key. */
 export const NO_KEY: string = Buffer.alloc(32).toString('base64');
 
 export interface Shell {
   readonly folder: string;
-  /** Changes with the site’s own code, with Astro, and with where the pages are served: what they were made by. */
+  /** Changes with everything that the rendering depends on: the site’s code, Astro, and the base path. */
   readonly hash: string;
 }
 
-/** The site’s source as Astro compiled it: where pages go is no part of it. */
+/** The site’s source as compiled by Astro, independent of the output folder. */
 export async function readyShell(
   base: string,
   origin: string,
@@ -39,7 +39,7 @@ export async function readyShell(
   return { folder, hash };
 }
 
-/** Has Astro compile the site’s source, again only when it has changed; `source` is a hash of it. */
+/** Compiles the site’s source with Astro, but only if it has changed; `source` is a hash of it. */
 export async function compiledShell(
   onLine?: (line: string) => void,
 ): Promise<{ readonly folder: string; readonly source: string }> {
@@ -49,7 +49,7 @@ export async function compiledShell(
     const being = `${folder}.${process.pid}`;
     mkdirSync(SHELLS, { recursive: true });
     await runAstro(being, onLine);
-    // Somebody else may have been first: then theirs is as good.
+    // Another process may have finished first; its result is just as good.
     if (existsSync(folder)) rmSync(being, { recursive: true, force: true });
     else putFolder(being, folder);
     forgetOld();
@@ -76,12 +76,12 @@ function forgetOld(): void {
 
 function runAstro(shell: string, onLine?: (line: string) => void): Promise<void> {
   const astro = join(ROOT, 'node_modules', 'astro', 'bin', 'astro.mjs');
-  // Nothing else of the environment may have a say in what the pages become.
+  // No other environment variable may influence the pages.
   const env = {
     ...pick(['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot']),
     GITNOMIC_SITE_SHELL: shell,
     ASTRO_TELEMETRY_DISABLED: '1',
-    // Astro draws a key for what the pages have none of; drawn anew, no two builds would be the same.
+    // Astro generates a key that the pages don't use; a random one would make every build different.
     ASTRO_KEY: NO_KEY,
   };
   return new Promise((resolve, reject) => {

@@ -1,12 +1,12 @@
 /// <reference lib="dom" />
 // Makes a picture small enough to be sealed with the words that it goes along with.
 
-/** Pictures that a post can carry, as `store/pictures/carry-picture.ts` says. */
+/** The size limit for pictures in a post, as in `store/pictures/carry-picture.ts`. */
 const MOST_BYTES = 32 * 1024;
 const WIDEST = 1280;
 const SMALLEST = 64;
 
-/** A file as an address that holds the picture itself: `data:image/webp;base64,…` */
+/** Returns a file as a data address: `data:image/webp;base64,…` */
 export async function carryPicture(file: File): Promise<string> {
   let picture: ImageBitmap;
   try {
@@ -33,7 +33,7 @@ function drawn(picture: ImageBitmap, scale: number, quality: number): Promise<Bl
   return new Promise((done) =>
     canvas.toBlob(
       (blob) => {
-        // Not every browser writes WebP; all of them write JPEG.
+        // Not every browser can write WebP; all of them can write JPEG.
         if (blob?.type === 'image/webp') done(blob);
         else canvas.toBlob(done, 'image/jpeg', quality);
       },

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-// Makes every roll of the page again from its seed. Nothing leaves the browser.
+// Recomputes every roll on the page from its seed. Nothing leaves the browser.
 import { commitmentInBrowser, fromHex, uniformInBrowser } from './uniform-in-browser.ts';
 
 const box = document.getElementById('check');

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-// The small numbers of a rule lead to its sentences; with this they also put the address where it can be pasted.
+// The small numbers in a rule link to its sentences; this also copies the address to the clipboard.
 const said = document.createElement('p');
 said.className = 'copied';
 said.setAttribute('role', 'status');
@@ -16,7 +16,7 @@ async function copy({ href, textContent }: HTMLAnchorElement): Promise<void> {
   try {
     await navigator.clipboard.writeText(href);
   } catch {
-    // Where a browser lets no page write there, the address stands in its bar.
+    // If the browser denies access to the clipboard, the address is still in the address bar.
     return;
   }
   said.textContent = `The address of ${textContent} is copied.`;

@@ -1,18 +1,19 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-// At home: says what a form would do while it is filled in, and follows what others do. Without this its buttons do the same.
+// At home: shows live previews of forms and updates the page when others act. Without this script the forms still work
+// by their buttons.
 import { addRows } from './more-rows.ts';
 import { showChips } from './value-chips.ts';
 
 const QUIET_MS = 350;
-/** One deed is told twice, by the server and by the files that it wrote. */
+/** One action causes two events, one from the server and one from the files that it wrote. */
 const TOGETHER_MS = 150;
 
 class Doors {
-  /** Forms in which somebody has written. */
+  /** Forms that the reader has edited. */
   readonly #touched = new WeakSet<Element>();
   readonly #attended = new WeakSet<Element>();
-  /** A count of the questions that each form has asked: only the latest answer is shown. */
+  /** The number of previews that each form has requested, to show only the latest answer. */
   readonly #asked = new WeakMap<Element, number>();
   #soon = 0;
   #isStale = false;
@@ -72,7 +73,7 @@ class Doors {
     });
   }
 
-  /** One at a time: several things that happen at once are shown by one look, and don't keep others waiting. */
+  /** One update at a time: events during an update share the next one. */
   async #renewInTurn(): Promise<void> {
     this.#isStale = true;
     if (this.#isRenewing) return;
@@ -84,7 +85,7 @@ class Doors {
     this.#isRenewing = false;
   }
 
-  /** The page as it is now, but for forms in which somebody writes; they stay as they are. */
+  /** Replaces the page with its current version, except for forms being edited. */
   async #renew(): Promise<void> {
     const answer = await fetch(location.href, { headers: { 'x-home-part': 'renew' } }).catch(() => null);
     if (answer?.ok !== true) return;
@@ -95,7 +96,7 @@ class Doors {
     for (const form of old.querySelectorAll('form.door')) {
       if (!this.#touched.has(form) && !form.contains(focused)) continue;
       const other = form.id === '' ? null : fresh.querySelector(`#${CSS.escape(form.id)}`);
-      // There is no place any more for what is being written: then nothing may take it away.
+      // The form being edited has no place any more; the old page stays, so that nothing is lost.
       if (other === null) return;
       other.replaceWith(form);
     }
@@ -123,12 +124,12 @@ function showAnswer(form: HTMLFormElement, place: HTMLElement): void {
     else field.removeAttribute('aria-invalid');
   }
   const seen = said.at(-1)?.dataset['mark'] ?? '';
-  // A deed that was previewed here may be done at once; a form that shows no such mark has one of its own.
+  // An action previewed here can be performed at once; forms without a preview mark get their own.
   const mark = form.querySelector<HTMLInputElement>('input[name=action] ~ input[name=mark]');
   if (mark !== null) mark.value = seen;
 }
 
-/** Parts that somebody has unfolded stay so. */
+/** Parts that the reader has unfolded stay open. */
 function keepOpen(old: Element, fresh: Element): void {
   const open = new Set(
     Array.from(old.querySelectorAll('details[open] > summary'), ({ textContent }) => textContent),

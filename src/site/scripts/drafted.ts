@@ -8,16 +8,16 @@ export interface DeskSource {
   readonly clause: string;
 }
 
-/** One rule as it is to be: `body` is null where it goes, and `title` is there for a new one alone. */
+/** A changed rule: `body` is null if it is repealed, and `title` is set only for a new rule. */
 export interface Part {
   readonly title?: string;
-  /** Of a new one, where it stands: `section appendix` or `under core/players`; empty where it goes where new rules go. */
+  /** The place of a new rule: `section appendix` or `under core/players`; empty for the default place. */
   readonly place?: string;
   readonly body: string | null;
   readonly clause: string;
 }
 
-/** The draft that is kept in the browser: rules by their paths, new ones as `new/1`, and the contents of the fields by their paths. */
+/** The draft kept in the browser: rules by path, new ones as `new/1`, and contents of fields by path. */
 export interface DeskDraft {
   readonly title: string;
   readonly reason: string;
@@ -27,7 +27,7 @@ export interface DeskDraft {
 
 export const EMPTY_DRAFT: DeskDraft = { title: '', reason: '', parts: {}, values: {} };
 
-/** A value that is to be set, and how it stands now. */
+/** A value to be set, and its current contents. */
 export interface Setting {
   readonly path: string;
   readonly now: string;
@@ -38,12 +38,12 @@ export function sourceOf(sources: readonly DeskSource[], key: string): DeskSourc
   return sources.find(({ path }) => path === key) ?? { path: key, title: '', body: '', clause: '' };
 }
 
-/** Whether a rule would read as it does now. */
+/** True if a rule is unchanged. */
 export function isSame({ body, clause }: Part, source: DeskSource): boolean {
   return body?.trimEnd() === source.body.trimEnd() && clause.trimEnd() === source.clause.trimEnd();
 }
 
-/** In the language that the forge’s form takes; quoted as JSON, which is YAML too. */
+/** The changes in the language of the forge’s form, quoted as JSON, which is valid YAML. */
 export function draftedChanges(
   { parts }: Pick<DeskDraft, 'parts'>,
   sources: readonly DeskSource[],
@@ -72,7 +72,7 @@ function changesOf(source: DeskSource, { title, place = '', body, clause }: Part
   ];
 }
 
-/** The difference, word by word, as it is shown beside the form. */
+/** The differences, word by word, shown beside the form. */
 export function differencesOf(
   { parts }: Pick<DeskDraft, 'parts'>,
   sources: readonly DeskSource[],

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-// Shows only the matters of a kind, an author, a status or a dynasty. Without script they are all there, in groups.
+// Filters matters by kind, author, status or dynasty. Without this script they are all shown, in groups.
 const box = document.getElementById('filters');
 const choices = [...document.querySelectorAll<HTMLSelectElement>('#filters select')];
 const items = [...document.querySelectorAll<HTMLElement>('.list > li[data-kind]')];
@@ -24,7 +24,7 @@ function filter(): void {
     );
     if (!item.hidden) count++;
   }
-  // Folded matters have to be seen, where somebody looks for something.
+  // While a filter is active, folded groups are opened.
   const isFiltered = choices.some(({ value }) => value !== '');
   for (const fold of folds) fold.open = isFiltered && fold.querySelector('li:not([hidden])') !== null;
   if (shown !== null) shown.textContent = count === items.length ? '' : `${count} of ${items.length}`;

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-// Shows only the rows of a page's tables that have all the words of a field in them. Without script they are all there, folded by group.
+// Filters the rows of a page's tables by the words in a field. Without this script all rows are shown, folded by group.
 const box = document.querySelector<HTMLElement>('[data-find]');
 const field = box?.querySelector('input');
 const groups = [...document.querySelectorAll<HTMLElement>('[data-findable]')].map((group) => ({
@@ -39,7 +39,7 @@ function find(): void {
   if (said !== null) said.textContent = wanted.length === 0 ? '' : count === 1 ? '1 found' : `${count} found`;
 }
 
-/** Case and accents tell nobody apart who is looked for. */
+/** Case and accents make no difference in a search. */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

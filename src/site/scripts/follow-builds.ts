@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-// Where the site is being worked on, a page loads itself again once it was built anew.
+// During development, reloads the page after a rebuild.
 const address = document.getElementById('live')?.dataset['built'];
 const EVERY_MS = 1_500;
 
@@ -8,7 +8,7 @@ if (address !== undefined) follow(address);
 function follow(path: string): void {
   let first: string | null = null;
   const look = async (): Promise<void> => {
-    // While the pages are being written there may be nothing to be had.
+    // While the pages are being written, the request may fail.
     const answer = await fetch(path, { cache: 'no-store' }).catch(() => null);
     if (answer?.ok !== true) return;
     const built = await answer.text();

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-// The table of contents marks where the reader is. Without script it is a plain list of links.
+// Marks the reader's position in the table of contents. Without this script it is a plain list of links.
 markPlace();
 linkParagraphs();
 
@@ -30,14 +30,14 @@ function markPlace(): void {
   }
 }
 
-/** Every paragraph can be linked to for good; whoever points at one is given the link. */
+/** Every paragraph has a permanent link, shown on hover. */
 function linkParagraphs(): void {
   for (const paragraph of document.querySelectorAll<HTMLElement>('.rule .prose > p[id]')) {
     const link = document.createElement('a');
     link.className = 'pilcrow no-print';
     link.href = `#${paragraph.id}`;
     link.textContent = '¶';
-    // The keyboard has the links of the rules; one more for each paragraph would only be in its way.
+    // Keyboard users have the links of the rules; one more for each paragraph would be in their way.
     link.tabIndex = -1;
     link.ariaHidden = 'true';
     paragraph.append(link);

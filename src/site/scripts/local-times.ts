@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-import { inTime } from '../data/in-time.ts';
-// Times stand in UTC, by which the game goes; pointing at one tells it in the reader's own zone, and how long it is.
-// Deadlines stand in the reader's own zone at once, with the time that is left.
+import { inTime } from '../../language/wording.ts';
+// Times are in UTC, like the game's; hovering shows them in the reader's own zone, with the distance from now.
+// Deadlines are shown in the reader's zone at once, with the time that is left.
 const here = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const short = new Intl.DateTimeFormat(undefined, {
   weekday: 'short',
@@ -13,7 +13,7 @@ const short = new Intl.DateTimeFormat(undefined, {
   timeZoneName: 'short',
 });
 
-// A game at home goes by a clock of its own, which may stand years before the reader's.
+// A game at home has its own clock, which may be years behind the reader's.
 const { now } = document.documentElement.dataset;
 const asked = now === undefined ? Date.now() : Date.parse(now);
 
@@ -26,7 +26,7 @@ for (const time of document.querySelectorAll<HTMLTimeElement>('time[datetime]'))
   if (due === undefined) continue;
   time.title = `${time.textContent}; ${time.title}`;
   time.textContent = short.format(at);
-  // A game that stands still has told already how long it was, by its own clock.
+  // A game whose clock stands still has already shown the distance, by its own clock.
   if (due === 'still') continue;
   const left = time.nextElementSibling?.matches('.left')
     ? time.nextElementSibling

@@ -1,4 +1,4 @@
-/** An element to be made; what players wrote is only ever text in one. */
+/** An element to be created; players' words only ever become text in one. */
 export interface Piece {
   readonly tag: Tag;
   readonly inside: readonly (Piece | string)[];
@@ -23,7 +23,7 @@ type Tag =
 
 type Mark = 'ins' | 'del';
 
-/** From where to where in a text something has come or gone; where a text has both, which. */
+/** A range of a text that was added or removed; in a merged text, the mark says which. */
 export type Stretch = readonly [from: number, to: number, mark?: Mark];
 
 interface Line {
@@ -31,7 +31,7 @@ interface Line {
   readonly text: string;
 }
 
-/** Lists stand no deeper in each other. */
+/** The deepest nesting of lists. */
 const DEEPEST = 20;
 const HEADING = /^#{1,6}\s+/u;
 const ITEM = /^(\s*)(?:[-*+]|\d+[.)])\s+/u;
@@ -41,8 +41,8 @@ const INLINE =
   /\*\*(?<strong>[^*]{1,999}(?:\*[^*]{1,99}\*[^*]{0,99}){0,9})\*\*|\*(?<em>[^*]{1,999})\*|`(?<code>[^`]{1,999})`|!?\[(?<link>[^\]]{0,999})\]\([^)]{0,999}\)/gu;
 
 /**
- * A rule's Markdown as a reader sees it, with what changed marked: `- [6] days` → a list with `6 days` in it. It knows what
- * rules are written in; what else there is stands as it was written.
+ * Renders a rule's Markdown as a reader sees it, with changes marked: `- [6] days` → a list with `6 days` in it. It
+ * knows the markup that rules use; anything else is shown as written.
  */
 export class MarkedText {
   readonly #text: string;
@@ -87,7 +87,7 @@ export class MarkedText {
     return [...(begins > 0 ? [this.#of('p', before)] : []), this.#list(lines.slice(begins))];
   }
 
-  /** Headings below each other, and what follows them. */
+  /** Nested headings, and the text that follows each. */
   #headings(lines: readonly Line[]): readonly Piece[] {
     const length = (line: Line): number => HEADING.exec(line.text)?.[0].length ?? 0;
     const end = lines.findIndex((line) => length(line) === 0);
@@ -98,7 +98,7 @@ export class MarkedText {
     ];
   }
 
-  /** Items with what is indented below them; a line without a mark goes on with the item before it. */
+  /** List items with the lines indented below them; a line without a marker continues the item before it. */
   #list(lines: readonly Line[], deep = 0): Piece {
     const depth = indentOf(lines[0]);
     const items: Line[][] = [];
@@ -154,7 +154,7 @@ export class MarkedText {
     return [...pieces, ...this.#marked(from + at, from + text.length)];
   }
 
-  /** A stretch of the text, where it changed in marks. */
+  /** A range of the text, with changed parts marked. */
   #marked(from: number, to: number): readonly (Piece | string)[] {
     const pieces: (Piece | string)[] = [];
     let at = from;
@@ -178,7 +178,7 @@ function indentOf(line: Line | undefined): number {
   return ITEM.exec(line?.text ?? '')?.[1]?.length ?? 0;
 }
 
-/** `| a | b |` → `a` and `b`, each from where it stands. */
+/** `| a | b |` → `a` and `b`, each with its position. */
 function cellsOf({ from, text }: Line): readonly Line[] {
   const cells: Line[] = [];
   let at = text.indexOf('|') + 1;
@@ -191,11 +191,14 @@ function cellsOf({ from, text }: Line): readonly Line[] {
   return cells;
 }
 
-/** The details at the top of a rule's file, where they stay as they are. */
+/** The front matter of a rule's file, if it is unchanged. */
 const DETAILS = /^---\n[^]*?\n---\n/u;
 const BLOCK = /^(?:#{1,6} |[-*+] |\d+[.)] |\||> )/u;
 
-/** A difference as it is read, with what went before what came; null where only marks differ, which are then what is shown. */
+/**
+ * A difference as a reader sees it, removals before additions; null if only markup differs, which is then shown
+ * instead.
+ */
 export function differenceRead(
   words: readonly { readonly kind: 'same' | 'added' | 'removed'; readonly text: string }[],
 ): readonly Piece[] | null {
@@ -206,7 +209,7 @@ export function differenceRead(
       text += at === 0 ? own.replace(DETAILS, '') : own;
       continue;
     }
-    // An item or a row that came in the place of another is one of its own.
+    // An item or row that replaced another is shown as one of its own.
     if (kind === 'added' && words[at - 1]?.kind === 'removed' && BLOCK.test(own) && !text.endsWith('\n'))
       text += '\n';
     stretches.push([text.length, text.length + own.length, kind === 'added' ? 'ins' : 'del']);
@@ -216,7 +219,7 @@ export function differenceRead(
   return isMarked(blocks) || stretches.length === 0 ? blocks : null;
 }
 
-/** Whether anything in these pieces is marked. */
+/** True if anything in these pieces is marked. */
 export function isMarked(pieces: readonly (Piece | string)[]): boolean {
   return pieces.some(
     (piece) => typeof piece !== 'string' && (['ins', 'del'].includes(piece.tag) || isMarked(piece.inside)),

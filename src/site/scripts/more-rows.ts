@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-// Another row for a list in a form. Without this the button sends the form, and the page comes back with more.
+// Adds rows to a list in a form. Without this script the button submits the form, and the page comes back with more
+// rows.
 
 export function addRows(form: HTMLElement): void {
   form.addEventListener('click', (event) => {

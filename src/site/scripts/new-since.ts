@@ -1,12 +1,13 @@
 /// <reference lib="dom" />
-// News since this browser was here last: in full on the front page, on all others as a line. Only the browser remembers it.
+// Shows the news since this browser's last visit: in full on the front page, as a line on others. Only the browser
+// remembers the visit.
 import type { Newest } from '../data/newest.ts';
 
 const strip = document.getElementById('new-since');
-/** Pages other than the front one ask so often at most. */
+/** The interval at which pages other than the front page ask for news. */
 const EVERY_MS = 60_000;
 const MOST_LINES = 12;
-/** So many the pages tell of at all. */
+/** The most news that are shown. */
 const MOST_TOLD = 50;
 
 if (strip !== null) void tell(strip);
@@ -20,7 +21,7 @@ async function tell(place: HTMLElement): Promise<void> {
   const seen = kept(localStorage, key);
   const ids = newest.map(({ id }) => id);
   if (seen === null) {
-    // Somebody new to it is not told all that ever happened.
+    // A first-time visitor is not shown everything that ever happened.
     keep(localStorage, key, ids);
     return;
   }
@@ -29,7 +30,7 @@ async function tell(place: HTMLElement): Promise<void> {
     if (count > 0) show(place, `${count === MOST_TOLD ? `${count} or more` : count} new since last time`, []);
     return;
   }
-  // For as long as the tab is open the list stays, while pages follow what happens.
+  // The list stays the same while the tab is open, even as pages update.
   const before = kept(sessionStorage, key) ?? seen;
   keep(sessionStorage, key, before);
   const isNew = newest.filter(({ id }) => !before.includes(id));

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-// Has the browser keep what is seen of the game, where it can: on published pages, at home on this machine, and by HTTPS.
+// Lets the browser cache visited pages where it can: on published sites, on this machine, and over HTTPS.
 const place = document.getElementById('offline');
 const { worker, base = '/', seat = '' } = place?.dataset ?? {};
 
@@ -11,7 +11,7 @@ async function begin(address: string): Promise<void> {
   const isNew = navigator.serviceWorker.controller === null;
   const registration = await navigator.serviceWorker.register(address, { scope }).catch(() => null);
   if (registration === null || !(forgot || isNew)) return;
-  // This page came before there was anything that could have kept it, or went with the others.
+  // This page was loaded before the worker could cache it, or was deleted with the others.
   const { active } = await navigator.serviceWorker.ready;
   const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(
     ({ href }) => href,
@@ -19,7 +19,7 @@ async function begin(address: string): Promise<void> {
   active?.postMessage({ keep: [location.href, ...styles] });
 }
 
-/** Pages that somebody else saw in this browser are theirs alone. */
+/** Deletes pages cached for another person in this browser, since they are private. */
 async function forgetOtherSeats(scope: string): Promise<boolean> {
   const key = `gitnomic-seat ${scope}`;
   const before = localStorage.getItem(key);

@@ -1,14 +1,14 @@
 import { escapeHtml } from '../prepare/escape-html.ts';
 import type { Piece } from './marked-text.ts';
 
-/** A rule's words as they are read, as HTML: nothing of what players wrote is more than text. */
+/** Rendered pieces as HTML; players' words never become more than text. */
 export function piecesHtml(pieces: readonly (Piece | string)[]): string {
   return pieces.map((piece) => (typeof piece === 'string' ? escapeHtml(piece) : pieceHtml(piece))).join('');
 }
 
 function pieceHtml({ tag, inside }: Piece): string {
   const own = piecesHtml(inside);
-  // A heading of the text is none of the page.
+  // A heading within the text is not a heading of the page.
   if (tag === 'h3') return `<p><strong>${own}</strong></p>`;
   if (tag === 'th') return `<th scope="col">${own}</th>`;
   if (tag !== 'table') return `<${tag}>${own}</${tag}>`;

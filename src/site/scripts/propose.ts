@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-// Published: a proposal written in the browser, kept there, and sent by a link to the forge, as a text to copy, or in the name
-// of whoever is signed in.
+// On published sites: edits a proposal in the browser, keeps it there, and sends it by a link to the forge, as a text
+// to copy, or in the name of a reader who has signed in.
 import type { ForgeDoor } from '../../host/host.ts';
 import { addressOf, bareAddressOf } from '../data/fill-in.ts';
 import type { FormsData } from '../data/site-data.ts';
@@ -76,7 +76,7 @@ class Desk {
     this.#root.querySelector(`[data-button="${name}"]`)?.addEventListener('click', press);
   }
 
-  /** The words of the rule that is chosen, as they are written so far. */
+  /** Loads the chosen rule with the edits made so far. */
   #open(): void {
     const rule = this.#field<HTMLSelectElement>('rule');
     if (rule.value === '') {
@@ -104,7 +104,7 @@ class Desk {
     else this.#keepPart(this.#field('body').value);
   }
 
-  /** `null`: the rule goes; `undefined`: it stays as it is. */
+  /** `null` repeals the rule; `undefined` leaves it as it is. */
   #keepPart(body: string | null | undefined): void {
     const key = this.#field('rule').value;
     const { [key]: _, ...others } = this.#draft.parts;
@@ -151,11 +151,7 @@ class Desk {
     try {
       const made = await openBy(hand, this.#door, this.#words());
       localStorage.removeItem(this.#key);
-      sayBelow(
-        this.#root,
-        'It is proposed. What comes of trying it the engine says there, minutes later.',
-        made,
-      );
+      sayBelow(this.#root, 'It is proposed. The engine tries it and reports there within minutes.', made);
     } catch (error) {
       sayBelow(this.#root, error instanceof Error ? error.message : String(error));
     }

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-// Puts the ruleset of two moments together from the record of changes, and shows what differs.
+// Reconstructs the ruleset at two moments from the record of changes, and shows the differences.
 import { diffWordsWithSpace } from 'diff/lib/diff/word.js';
 import { textsAfter } from '../data/texts-after.ts';
 import type { ChangeLog } from '../data/rule-data.ts';
@@ -18,14 +18,14 @@ if (box !== null && from && to && whole !== null && outcome !== null && said !==
 async function begin(): Promise<void> {
   const log = (await (await fetch(box?.dataset['log'] ?? '')).json()) as ChangeLog;
   const labels = ['the beginning', ...log.changes.map(labelOf)];
-  // Changes of one moment belong together: the last of them is the moment.
+  // Changes at the same moment belong together; the last of them stands for the moment.
   const moments = labels.flatMap((label, at) => (label === labels[at + 1] ? [] : [{ label, at }]));
   for (const select of [from, to])
     select?.append(...moments.map(({ label, at }) => new Option(label, String(at))));
-  // Two dynasties differ in nearly everything: it begins with the one that is played.
+  // Two dynasties differ in nearly everything, so the comparison starts with the running one.
   const begun = log.changes.findLastIndex(({ post }) => post === '') + 1;
   if (from && to) [from.value, to.value] = [String(begun), String(log.changes.length)];
-  // An address names two moments by their places among the changes, so that what differs can be shared.
+  // The address contains both moments, so that a comparison can be shared.
   const asked = new URLSearchParams(location.search);
   for (const [name, select] of [
     ['from', from],
@@ -65,7 +65,10 @@ function show(log: ChangeLog): void {
   outcome?.replaceChildren(...parts);
 }
 
-/** The one text on the left with what went marked, the other on the right with what came; one where nothing differs. */
+/**
+ * The old text on the left with removals marked, the new one on the right with additions; a single text if they are
+ * equal.
+ */
 function sideBySide(old: string, new_: string): HTMLElement {
   const gone: Stretch[] = [];
   const come: Stretch[] = [];
@@ -79,7 +82,7 @@ function sideBySide(old: string, new_: string): HTMLElement {
   const sides = [new MarkedText(old, gone, 'del'), new MarkedText(new_, come, 'ins')].map((text) =>
     text.blocks(),
   );
-  // Where only Markdown's own marks differ, they are what is shown.
+  // If only Markdown markup differs, that is shown.
   const plain = old !== new_ && !sides.some(isMarked);
   const both = document.createElement('div');
   both.className = old === new_ ? '' : 'both';

@@ -1,9 +1,11 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-// Seals what a form says. The sealing itself is loaded when it is needed; nothing is sent anywhere.
+// Seals the contents of a form. The code for sealing is loaded on demand, and nothing is sent anywhere.
 import { carryPicture } from './carry-picture-in-browser.ts';
 import type { FormField } from '../../decide/form-field.ts';
-import type { Params } from '../../play/secrets/envelope.ts';
+import type { Envelope, Params } from '../../play/secrets/envelope.ts';
+import type { SealedSubmission } from '../../play/secrets/seal.ts';
+import type { SubmissionForm } from '../data/site-data.ts';
 import { readFields } from '../../seat/read-fields.ts';
 import { addRows } from './more-rows.ts';
 
@@ -25,7 +27,7 @@ async function sealForm(form: HTMLFormElement): Promise<void> {
   const outcome = form.querySelector<HTMLTextAreaElement>('.sealed-text');
   if (said === null || outcome === null) return;
   try {
-    const { newEnvelope, sealEnvelope: seal } = await import('../../play/secrets/seal.ts');
+    const { newEnvelope, sealEnvelope } = await import('../../play/secrets/seal.ts');
     const parts = await partsOf(form);
     const envelope = newEnvelope({
       game: form.dataset['game'] ?? '',
@@ -36,7 +38,11 @@ async function sealForm(form: HTMLFormElement): Promise<void> {
       ...parts,
     });
     const own = valueOf('own');
-    const { text } = await seal(valueOf('recipient'), envelope, own === '' ? [] : [own]);
+    const holders = form.dataset['holders'];
+    const { text } =
+      holders === undefined
+        ? await sealEnvelope(valueOf('recipient'), envelope, own === '' ? [] : [own])
+        : await sealTogether(holders, envelope);
     outcome.value = text;
     const shown = outcome.closest('p');
     if (shown !== null) shown.hidden = false;
@@ -47,13 +53,22 @@ async function sealForm(form: HTMLFormElement): Promise<void> {
   }
 }
 
-/** The sender’s own count, which whoever seals twice from the same page goes on with. */
+async function sealTogether(text: string, envelope: Envelope): Promise<SealedSubmission> {
+  const { needed, people } = JSON.parse(text) as NonNullable<SubmissionForm['holders']>;
+  const keyed = people.map(({ id, recipient }) => ({ id, recipient: recipient ?? '' }));
+  const without = keyed.filter(({ recipient }) => recipient === '').map(({ id }) => id);
+  if (without.length > 0) throw new Error(`No key of ${without.join(', ')} is known yet: ask them for one.`);
+  const { sealToHolders } = await import('../../play/secrets/shares.ts');
+  return sealToHolders(keyed, needed, envelope);
+}
+
+/** Counts the sender’s submissions, since the same page may be used more than once. */
 function countSealed(): void {
   const serial = document.getElementById('serial') as HTMLInputElement | null;
   if (serial !== null) serial.value = sender?.selectedOptions[0]?.dataset['sealed'] ?? '0';
 }
 
-/** The part that everybody can read, and the part that is sealed. */
+/** Splits the form into its public part and the part to be sealed. */
 async function partsOf(form: HTMLFormElement): Promise<{ readonly open: Params; readonly params: Params }> {
   const written = new FormData(form);
   for (const input of form.querySelectorAll<HTMLInputElement>('[data-file-of]')) {

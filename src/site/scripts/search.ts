@@ -1,12 +1,12 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-// Looks for words in what is loaded with the first letter typed: everything of the game as it is played, and where the
-// reader wants that too, of one dynasty that is over after another, the latest first (docs/decisions/).
+// Searches the index, which is loaded at the first letter typed: the running game and, if wanted, one past dynasty
+// after another, latest first (docs/decisions/).
 import MiniSearch, { type SearchResult } from 'minisearch';
 
 import type { OlderWords, SearchEntry, SearchIndex } from '../data/search-entries.ts';
 
-/** An entry and the dynasty that it is of. */
+/** An entry, and its dynasty. */
 interface Known {
   readonly entry: SearchEntry;
   readonly dynasty: string;
@@ -14,10 +14,10 @@ interface Known {
 
 const MOST = 50;
 const AROUND = 70;
-/** So few are looked through unasked. */
+/** Up to this many past dynasties are searched by default. */
 const FEW = 12;
 const KEPT = 'gitnomic-search-older';
-/** Where a word is explained comes before all else, and the rules before what people wrote. */
+/** Definitions come first, then rules, then everything that people wrote. */
 const FIRST: Readonly<Record<string, number>> = { Definition: 3, Rule: 2 };
 const WORD = /[\p{L}\p{N}]+/gu;
 
@@ -54,7 +54,7 @@ class Search {
       ],
       field,
     ) => ({ title, number, text })[field] ?? String(id),
-    // A number is found as it stands: 2.3 is neither 2 nor 3.
+    // Numbers match exactly: 2.3 is neither 2 nor 3.
     tokenize: (text, field) => (field === 'number' ? [text] : wordsIn(text)),
     processTerm: fold,
   });
@@ -86,7 +86,7 @@ class Search {
     if (this.#wide !== null) this.#wide.checked = kept() ?? older.length <= FEW;
   }
 
-  /** Shows what was found in each before the next is read, for as long as the reader wants it. */
+  /** Shows the results of each dynasty before reading the next, as long as the reader wants it. */
   async #readOlder(): Promise<void> {
     for (const { address, title } of this.#older.slice(this.#read)) {
       if (this.#wide?.checked !== true) break;
@@ -122,7 +122,7 @@ class Search {
 
   #show(): void {
     const wanted = this.#input.value.trim();
-    // The address keeps what is looked for, so that it can be shared and gone back to.
+    // The address contains the search, so that it can be shared and returned to.
     history.replaceState(null, '', wanted === '' ? location.pathname : `?q=${encodeURIComponent(wanted)}`);
     const left = this.#older.length - this.#read;
     const goesOn = this.#read > 0 && left > 0 && this.#wide?.checked === true;
@@ -143,7 +143,7 @@ class Search {
   }
 }
 
-/** Whether the reader wants past dynasties, as it was set the last time; null where nothing was set, or nothing can be kept. */
+/** Whether the reader last chose to search past dynasties; null if no choice is stored. */
 function kept(): boolean | null {
   try {
     const was = localStorage.getItem(KEPT);
@@ -157,7 +157,7 @@ function keep(wide: boolean): void {
   try {
     localStorage.setItem(KEPT, wide ? 'yes' : 'no');
   } catch {
-    // A browser that keeps nothing asks again the next time.
+    // A browser that stores nothing asks again the next time.
   }
 }
 
@@ -165,13 +165,13 @@ async function fetchJson<T>(address: string): Promise<T> {
   return (await (await fetch(address)).json()) as T;
 }
 
-/** The number of letters of a word that may be wrong: two that changed places count as two. */
+/** The number of letters in a word that may be wrong; two swapped letters count as two. */
 function slipsIn(word: string): number | false {
   if (word.length <= 3 || /\d/u.test(word)) return false;
   return word.length < 6 ? 1 : 2;
 }
 
-/** A number may be written as a rule’s or as `#179`. */
+/** A number may be a rule’s, or written as `#179`. */
 function wordsSought(word: string): readonly string[] {
   return /^#?[\d.]+$/u.test(word) ? [word.replace(/^#/u, '')] : wordsIn(word);
 }
@@ -197,7 +197,7 @@ function itemOf(
   return item;
 }
 
-/** The words around the first that was looked for. */
+/** An excerpt around the first match. */
 function pieceOf(text: string, found: ReadonlySet<string>): (Node | string)[] {
   for (const { 0: word, index } of text.matchAll(WORD))
     if (found.has(fold(word)))

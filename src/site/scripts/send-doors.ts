@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-// Published: a form leads to the forge’s own, with all of it filled in; or does it, in the name of whoever is signed in.
+// On published sites: a form leads to the forge’s own with everything filled in, or acts in the name of a reader who
+// has signed in.
 import type { FormField } from '../../decide/form-field.ts';
 import type { ForgeDoor } from '../../host/host.ts';
 import { readFields } from '../../seat/read-fields.ts';
@@ -8,7 +9,7 @@ import { addressOf, bareAddressOf, fillIn, type FillIns } from '../data/fill-in.
 import { addRows } from './more-rows.ts';
 import { onSignedIn, signedIn, type Hand } from './sign-in.ts';
 
-/** The place below a form in which it is said what came of it. */
+/** Shows a result below a form. */
 export function sayBelow(root: HTMLElement, text: string, address?: string): void {
   const said = root.querySelector('.said');
   if (said === null) return;
@@ -20,20 +21,20 @@ export function sayBelow(root: HTMLElement, text: string, address?: string): voi
   said.append(' ', link, '.');
 }
 
-/** Opens what a door makes, as whoever is signed in. */
+/** Makes the post of a door, in the name of the reader. */
 export async function openBy(hand: Hand, door: ForgeDoor, words: FillIns): Promise<string> {
   const title = fillIn(door.title, words).trim();
   return hand.open(title === '' ? 'Untitled' : title.slice(0, 250), fillIn(door.body, words));
 }
 
-/** A text that is too long for an address is copied into the forge’s form by hand. */
+/** A text that is too long for an address has to be copied into the forge’s form by hand. */
 export function showCopying(root: HTMLElement, text: string | null): void {
   root.querySelector('[data-copying]')?.toggleAttribute('hidden', text === null);
   const area = root.querySelector<HTMLTextAreaElement>('[data-copied]');
   if (area !== null) area.value = text ?? '';
 }
 
-/** The same button, as what it does for whoever is signed in, and for everybody else. */
+/** Labels buttons for readers who have signed in, or for everybody else. */
 export function nameButtons(root: HTMLElement): void {
   onSignedIn((hand) => {
     for (const one of root.querySelectorAll<HTMLElement>('[data-by-hand]')) {
@@ -47,7 +48,7 @@ class Sent {
   readonly #form: HTMLFormElement;
   readonly #doors: Readonly<Record<string, ForgeDoor>>;
   readonly #fields: readonly FormField[];
-  /** The form that was previewed before it is sent, where the deed can’t be taken back. */
+  /** The form as last previewed; an action that can’t be undone is sent only after a preview. */
   #seen = '';
 
   constructor(form: HTMLFormElement) {
@@ -141,7 +142,9 @@ function markWrong(form: HTMLFormElement, wrong: readonly string[]): void {
   }
 }
 
-/** One `name: value` a line; what is no plain word or number is written as JSON, which is read again as it was. */
+/**
+ * One `name: value` per line; anything but plain words and numbers is written as JSON, so that it reads back unchanged.
+ */
 function linesOf(words: Readonly<Record<string, unknown>>): string {
   return Object.entries(words)
     .map(([name, value]) => `${name}: ${wordOf(value)}`)
@@ -159,7 +162,7 @@ for (const button of document.querySelectorAll<HTMLElement>('[data-copy]'))
     const area = button.closest('[data-copying]')?.querySelector('textarea');
     if (area !== null && area !== undefined) void navigator.clipboard.writeText(area.value);
   });
-// Parts that need a signed-in reader are shown to that reader alone.
+// Parts that need a signed-in reader are shown only to them.
 onSignedIn((hand) => {
   for (const one of document.querySelectorAll<HTMLElement>('[data-signed-in]')) one.hidden = hand === null;
 });

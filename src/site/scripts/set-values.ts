@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-// Values that a proposal sets: whoever chooses one gets the fields of its type, which stand in the page as templates.
+// Choosing a value to set shows the fields of its type, which are in the page as templates.
 import type { FormField } from '../../decide/form-field.ts';
 import { readFields } from '../../seat/read-fields.ts';
 import type { FormsData } from '../data/site-data.ts';
@@ -33,7 +33,7 @@ export class SetValues {
     root.querySelector('[data-values]')?.addEventListener('input', changed);
   }
 
-  /** Whether there is such a value; the fields hold what it is now, unless more is known. */
+  /** Adds a value, filled with its current contents or the given ones; false if there is no such value. */
   add(path: string, texts?: Texts): boolean {
     const value = this.#values.find((one) => one.path === path);
     const template = this.#root.querySelector<HTMLTemplateElement>(
@@ -71,12 +71,12 @@ export class SetValues {
     return [...this.#root.querySelectorAll<HTMLElement>('[data-path]')];
   }
 
-  /** The contents of the fields, to be kept. */
+  /** The contents of the fields, to be stored. */
   texts(): DeskDraft['values'] {
     return Object.fromEntries(this.#boxes().map((box) => [box.dataset['path'] ?? '', textsIn(box)]));
   }
 
-  /** The values that differ from what they are now; and what keeps others from being read. */
+  /** The values that were changed, and the problems with those that can't be read. */
   settings(): { readonly settings: readonly Setting[]; readonly problems: readonly string[] } {
     const settings: Setting[] = [];
     const problems: string[] = [];
@@ -102,7 +102,7 @@ function controlsIn(
   return [...box.querySelectorAll<HTMLInputElement>('input[name], select[name], textarea[name]')];
 }
 
-/** `p-value.0` → `value.0` and what stands there. */
+/** `p-value.0` → `value.0` and its contents. */
 function textsIn(box: HTMLElement): Texts {
   const texts: Record<string, string[]> = {};
   for (const control of controlsIn(box)) {
@@ -126,7 +126,7 @@ function fill(box: HTMLElement, texts: Texts): void {
   }
 }
 
-/** Each press adds a row, until there is one for each that is known. */
+/** Adds rows until there is one for each known item. */
 function showRows(box: HTMLElement, name: string, wanted: number): void {
   const list = box.querySelector<HTMLElement>(`[data-rows="${CSS.escape(name)}"]`);
   if (list === null) return;

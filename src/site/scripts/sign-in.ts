@@ -1,19 +1,19 @@
 /// <reference lib="dom" />
-// Published, where the group wants it: whoever signs in acts on the page in their own name. The token is kept in this page’s
-// memory and nowhere else: it is gone with the page.
+// On published sites, if the group offers it: a reader who has signed in acts on the page in their own name. The token
+// is held only in this page’s memory and is gone with it.
 import type { SignIn } from '../../host/host.ts';
 import { fillIn } from '../data/fill-in.ts';
 
-/** The signed-in reader, and what they can do. */
+/** The signed-in reader, and the actions available to them. */
 export interface Hand {
   readonly login: string;
   readonly forge: string;
-  /** Each gives the address of what was made. */
+  /** Each returns the address of what was made. */
   comment(post: string, body: string): Promise<string>;
   open(title: string, body: string): Promise<string>;
 }
 
-/** The page that the forge comes back to tells this one by it what it was given. */
+/** The channel by which the callback page passes its parameters to this one. */
 export const CHANNEL = 'gitnomic-sign-in';
 const CHANGED = 'gitnomic-signed-in';
 
@@ -31,13 +31,13 @@ export function signedIn(): Hand | null {
   return found;
 }
 
-/** Says now, and whenever it changes, who is signed in. */
+/** Calls `tell` now and whenever the signed-in reader changes. */
 export function onSignedIn(tell: (hand: Hand | null) => void): void {
   document.addEventListener(CHANGED, () => tell(signedIn()));
   tell(signedIn());
 }
 
-/** A secret of this page alone: without the verifier the code is of no use to anybody else. */
+/** The PKCE verifier and state of this page: without the verifier, the code is useless to anybody else. */
 interface Secrets {
   readonly state: string;
   readonly verifier: string;
@@ -64,9 +64,9 @@ class SigningIn {
   readonly #back: string;
   #hand: Hand | null = null;
   readonly #channel = new BroadcastChannel(CHANNEL);
-  /** Made before anybody presses, since a browser opens a window at once or not at all. */
+  /** Prepared in advance, since a browser opens a pop-up only directly in response to a click. */
   #next: Secrets | null = null;
-  /** Of the window that is open: it counts once. */
+  /** The secrets for the open window; they are valid once. */
   #waiting: Secrets | null = null;
 
   constructor(root: HTMLElement) {
@@ -99,14 +99,14 @@ class SigningIn {
     const address = fillIn(this.#where.authorize, { state, challenge, back: this.#back }, encodeURIComponent);
     this.#waiting = this.#next;
     void this.begin();
-    // The window needs no way back to this page: what it is given is told by the channel.
+    // The window needs no reference to this page, since the channel carries the answer.
     const opened = window.open(address, 'gitnomic-sign-in', 'popup,width=640,height=800');
     if (opened === null)
       this.#say('The browser opens no window here: allow it for this page, and press again.');
   }
 
   async #take({ state, code }: CameBack): Promise<void> {
-    // An answer that another page waits for, that comes twice, or that somebody else sends, is not for this page.
+    // An answer for another page, a repeated one, or one from somebody else is ignored.
     if (this.#waiting === null || state !== this.#waiting.state) return;
     const { verifier } = this.#waiting;
     this.#waiting = null;
@@ -181,11 +181,11 @@ async function handFor(where: SignIn, token: string, end: () => void): Promise<H
   };
 }
 
-/** The page that whoever signed in comes back to hands on what it was given, and goes. */
+/** The callback page passes on its parameters and closes. */
 function comeBack(): void {
   const given = new URLSearchParams(location.search);
   const told: CameBack = { state: given.get('state') ?? '', code: given.get('code') };
-  // The rest of the address is of no further use.
+  // The rest of the address is no longer needed.
   history.replaceState(null, '', location.pathname);
   new BroadcastChannel(CHANNEL).postMessage(told);
   window.close();

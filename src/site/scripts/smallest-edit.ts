@@ -4,8 +4,8 @@ export interface Edit {
 }
 
 /**
- * The fewest whole lines that have to be replaced to make one text of another, and that stand only once in it:
- * `a\nb\nc` and `a\nx\nc` → replace `b` with `x`. Null where nothing differs.
+ * The smallest range of whole lines, unique in the text, whose replacement turns one text into another: `a\nb\nc` and
+ * `a\nx\nc` → replace `b` with `x`. Null if the texts are equal.
  */
 export function smallestEdit(before: string, after: string): Edit | null {
   const [old, wanted] = [before.trimEnd().split('\n'), after.trimEnd().split('\n')];
@@ -20,8 +20,8 @@ export function smallestEdit(before: string, after: string): Edit | null {
     rest += 1;
   if (from === old.length && from === wanted.length) return null;
   const cut = (lines: readonly string[]): string => lines.slice(from, lines.length - rest).join('\n');
-  // An addition has no words of its own to be found by, a deletion would leave an empty line, and words that stand twice are
-  // found in the wrong place.
+  // An addition has no text to find it by, a deletion would leave an empty line, and a repeated text would be found in
+  // the wrong place.
   const isFit = (): boolean =>
     cut(old).trim() !== '' &&
     wanted.length > from + rest &&

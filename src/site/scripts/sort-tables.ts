@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-// Tables can be sorted by a column. Without script they stand in the game's own order.
+// Sorts tables by a column. Without this script they are in the game's own order.
 for (const table of document.querySelectorAll<HTMLTableElement>('table[data-sortable]')) {
   const [body] = table.tBodies;
   const headers = [...(table.tHead?.rows[0]?.cells ?? [])];

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-// Goes through the changes of a map. Without script there is a page for each day.
+// Steps through the changes of a map. Without this script there is a page for each day.
 import type { MapCell } from '../data/map-data.ts';
 import { timeInWords } from '../../kernel/time.ts';
 
@@ -40,7 +40,7 @@ function follow(box: HTMLElement, slider: HTMLInputElement): void {
     });
 }
 
-/** Draws what is not shown so yet; gives what is shown now. */
+/** Draws the cells that differ from what is shown, and returns what is shown now. */
 function draw(all: Steps, count: number, shown: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const cells = new Map<string, MapCell>(Object.entries(all.first));
   for (const step of all.steps.slice(0, count))
@@ -64,7 +64,7 @@ function wordsFor({ steps: all }: Steps, count: number): string {
   return `${count === all.length ? 'As it is now, since' : `Step ${count} of ${all.length},`} ${when}: ${last.by} ${last.what} (${Object.keys(last.cells).join(', ')})`;
 }
 
-/** The same as the page is built with. */
+/** Draws a cell just as the page was built. */
 function drawCell(place: HTMLElement, id: string, [colour, label, marks, closed]: MapCell): void {
   place.className = [
     colour === '' ? '' : `c-${colour}`,

@@ -1,7 +1,7 @@
-// The same draws as `play/chance/uniform.ts` makes, by WebCrypto; docs/site.md says which test holds them together.
+// The same draws as in `play/chance/uniform.ts`, by WebCrypto; docs/site.md names the test that compares both.
 const encoder = new TextEncoder();
 
-/** The place, from 0, that a seed gives to one draw among `size` options; in digits where a number doesn't hold them exactly. */
+/** The index that a seed selects among `size` options, in digits if a number can't hold it exactly. */
 export async function uniformInBrowser(
   seed: Uint8Array<ArrayBuffer>,
   purpose: string,
@@ -24,7 +24,7 @@ export async function uniformInBrowser(
   throw new Error('no candidate was accepted');
 }
 
-/** The published part of a seed, before the seed is used. */
+/** The commitment to a seed that is published before the seed is used. */
 export async function commitmentInBrowser(seed: Uint8Array<ArrayBuffer>): Promise<string> {
   const start = encoder.encode('gitnomic seed\0');
   const whole = new Uint8Array(start.length + seed.length);

@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
-// Beside the words of a rule: the numbers and words in them that the engine reads, each to be changed by itself.
+// Fields beside the text of a rule for the numbers and words that the engine reads, to change each of them separately.
 const LIVE = /\[([^\]\n]*)\]\(#value:([a-z0-9-]+)\)/giu;
 
-/** Keeps a row of fields, one for each live value of the text, in step with it. */
+/** Keeps a row of fields, one for each live value of the text, in sync with it. */
 export function showChips(area: HTMLTextAreaElement): void {
   const row = document.createElement('p');
   row.className = 'chips';

@@ -1,7 +1,6 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-// Looks at pieces one after another, by keyboard too: arrows go on and back, Escape closes. Without script each has
-// a page of its own.
+// A viewer for pieces, one after another, with arrow keys and Escape. Without this script each has a page of its own.
 const viewer = document.getElementById('viewer') as HTMLDialogElement | null;
 const place = document.getElementById('viewed');
 const more = document.getElementById('viewer-more') as HTMLAnchorElement | null;

@@ -22,7 +22,7 @@ export interface ExtendOptions {
  * When a month's part is full the next is begun. Each append writes the last part anew, and whoever floods a game
  * with comments must not make it unreadable.
  */
-export const fullSegment = 64 * 1024;
+const fullSegment = 64 * 1024;
 
 /** Computes the lines that events add to a journal which ends at `head`. Events that it has already add none. */
 export function extend(

@@ -61,9 +61,22 @@ export function writeHead(head: JournalHead): string {
   return `${JSON.stringify(head, null, 2)}\n`;
 }
 
-/** `journal/2030/2030-06-0001.jsonl`: by year, so that no folder grows for ever. */
+/**
+ * `journal/2030/2030-06-0001.log`: by year, so that no folder grows for ever. Git looks for what resembles a file among those
+ * whose names end alike, and sees sixteen letters of them: with a longer ending the same months of all years were one to it,
+ * it found nothing, and a journal of twenty years took six times the space.
+ */
 export function pathOf(segment: string): string {
-  return `journal/${segment.slice(0, 4)}/${segment}.jsonl`;
+  return `${stemOf(segment)}.log`;
+}
+
+/** Where a part lies that was begun by an engine before that. */
+export function olderPathOf(segment: string): string {
+  return `${stemOf(segment)}.jsonl`;
+}
+
+function stemOf(segment: string): string {
+  return `journal/${segment.slice(0, 4)}/${segment}`;
 }
 
 export function signatureOf(name: string, at: string): Signature {

@@ -11,7 +11,7 @@ import { segmentSchema } from './line.ts';
  */
 export const recordPath = 'content/journal.json';
 
-export const journalRecordSchema = z.strictObject({
+const journalRecordSchema = z.strictObject({
   commit: oidSchema,
   n: z.int().nonnegative(),
   hash: z.string().regex(/^[0-9a-f]{64}$/u),

@@ -15,6 +15,7 @@ import {
   journalBranch,
   type JournalHead,
   journalTip,
+  olderPathOf,
   pathOf,
   readJournalHead,
   readme,
@@ -148,8 +149,10 @@ async function commitLines(
   const changes = new Map<string, NewContent>([[headPath, writeHead(head)]]);
   if (base === null) changes.set(readmePath, readme);
   for (const [segment, text] of texts) {
+    const older = base === null ? null : await readFileText(repository, base, olderPathOf(segment));
     const before = base === null ? null : await readFileText(repository, base, pathOf(segment));
-    changes.set(pathOf(segment), (before ?? '') + text);
+    if (older !== null) changes.set(olderPathOf(segment), null);
+    changes.set(pathOf(segment), (before ?? older ?? '') + text);
   }
   const message = count === 1 ? `Line ${head.n}` : `Lines ${head.n - count + 1} to ${head.n}`;
   const parents = base === null ? [] : [base];

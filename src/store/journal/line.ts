@@ -47,7 +47,7 @@ type Words = z.infer<typeof wordsSchema>;
 
 export const genesisHash = '0'.repeat(64);
 
-export function sha256(text: string): string {
+function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 

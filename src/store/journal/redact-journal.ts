@@ -24,7 +24,7 @@ export interface Redaction {
 }
 
 /** The line without its words, as hard to dispute as before: the hash covers their digest, and that stays. */
-export function redactLine(line: JournalLine, { person, post }: Redaction): JournalLine {
+function redactLine(line: JournalLine, { person, post }: Redaction): JournalLine {
   const { words, event } = line;
   if (words === undefined || 'redacted' in words) return line;
   const by = event['by'] as { id?: string } | null | undefined;

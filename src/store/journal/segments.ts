@@ -24,7 +24,7 @@ export async function listSegments(
   );
   return folders
     .flat()
-    .map(({ name, oid }) => ({ name: name.replace(/\.jsonl$/u, ''), oid }))
+    .map(({ name, oid }) => ({ name: name.replace(/\.(?:log|jsonl)$/u, ''), oid }))
     .filter(({ name }) => segmentSchema.safeParse(name).success && name >= from)
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -15,7 +15,7 @@ export interface Picture {
 
 export const MOST_BYTES_SENT = 12 * 1024 * 1024;
 /** Decoding takes four bytes a pixel: a small file that claims more than this is refused before it is decoded. */
-export const MOST_PIXELS_SENT = 40_000_000;
+const MOST_PIXELS_SENT = 40_000_000;
 /** Twenty of them stay below six megabytes. */
 export const MOST_BYTES_STORED = 300 * 1024;
 /** The longest side and how well it is drawn, from the best to what is done only where nothing else is small enough. */

@@ -219,7 +219,7 @@ function reviewed({ author, head }: Thread, by: Person | null, word: string | un
       'A review says approve, request-changes or comment, of what changes something.',
     );
   if (author === by?.id && verdict !== 'comment')
-    throw new ForgeError('own-review', 'Nobody approves of or objects to their own changes.');
+    throw new ForgeError('own-review', 'Nobody can approve or reject their own changes.');
   return { type: 'reviewed', verdict, head };
 }
 

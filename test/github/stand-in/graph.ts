@@ -30,6 +30,17 @@ export function graphOf(world: World, by: Account): Readonly<Record<string, unkn
         : null,
     node: ({ id }: { id: string }) => nodeOf(id),
     nodes: ({ ids }: { ids: readonly string[] }) => ids.map(nodeOf),
+    markPullRequestReadyForReview: ({ input }: { input: unknown }) => draft(world, by, input, false),
+    convertPullRequestToDraft: ({ input }: { input: unknown }) => draft(world, by, input, true),
+    // Whoever administers the repository may: no workflow's token does.
+    deleteIssue: ({ input }: { input: unknown }) => {
+      const { issueId } = z.looseObject({ issueId: z.string() }).parse(input);
+      const post = world.posts.find(({ id }) => `I_${id}` === issueId);
+      if (post === undefined || by.type !== 'User' || by.permission !== 'write')
+        throw new Error('Viewer not authorized to delete');
+      world.takeAway(post, 'deleted');
+      return { clientMutationId: null };
+    },
     createLabel: ({ input }: { input: unknown }) => {
       // By way of REST it is the same label, made with the same rights.
       assertAllowed(world, by, 'POST', '/repos/o/r/labels');
@@ -41,6 +52,17 @@ export function graphOf(world: World, by: Account): Readonly<Record<string, unkn
   };
 }
 const REPOSITORY = 'R_1';
+
+function draft(world: World, by: Account, input: unknown, becomes: boolean): unknown {
+  assertAllowed(world, by, 'POST', '/repos/o/r/pulls');
+  const { pullRequestId } = z.looseObject({ pullRequestId: z.string() }).parse(input);
+  const post = world.posts.find(({ id }) => `PR_${id}` === pullRequestId);
+  if (post === undefined || (by !== post.by && by.permission !== 'write'))
+    throw new Error('Could not resolve to a node');
+  if (post.draft !== becomes) world.happen(post, by, becomes ? 'ConvertToDraftEvent' : 'ReadyForReviewEvent');
+  post.draft = becomes;
+  return { clientMutationId: null };
+}
 
 interface Page {
   readonly first?: number;

@@ -44,6 +44,8 @@ export const PULL_ROUTES: Readonly<Record<string, Route>> = {
       }),
       asked.body,
     );
+    if (asked.by.type === 'Bot' && !asked.world.mayOpenPulls)
+      throw new Refused(403, 'GitHub Actions is not permitted to create or approve pull requests.');
     if (!asked.world.refs().has(`refs/heads/${head}`))
       throw new Refused(422, 'Validation Failed: head invalid');
     return [

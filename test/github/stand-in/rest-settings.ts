@@ -1,13 +1,19 @@
 import { execFileSync } from 'node:child_process';
 
-import { Refused, writer, type Route } from './asked.ts';
+import { Refused, writer, type Asked, type Route } from './asked.ts';
+import type { World } from './world.ts';
 
-const workflow = (name: string, index: number) => ({
-  id: index + 1,
+const workflow = (world: World, name: string) => ({
+  id: world.workflows.indexOf(name) + 1,
   name,
   path: `.github/workflows/${name}`,
-  state: 'active',
+  state: world.states[name] ?? 'active',
 });
+
+function workflowCalled({ world }: Asked, name: string): ReturnType<typeof workflow> {
+  if (!world.workflows.includes(name)) throw new Refused(404, 'Not Found');
+  return workflow(world, name);
+}
 
 /** What a repository is set to, as far as an owner or a workflow may read it. */
 export const SETTINGS_ROUTES: Readonly<Record<string, Route>> = {
@@ -18,18 +24,37 @@ export const SETTINGS_ROUTES: Readonly<Record<string, Route>> = {
     throw new Refused(403, 'Resource not accessible by integration');
   },
   'GET actions/workflows': ({ world }) => {
-    const workflows = world.workflows.map(workflow);
+    const workflows = world.workflows.map((name) => workflow(world, name));
     return [200, { total_count: workflows.length, workflows }];
   },
-  'GET actions/workflows/S/runs': ({ world }) => {
-    const runs = world.dispatched.map(({ sha }, index) => ({
-      id: index + 1,
-      head_sha: sha,
-      event: 'workflow_dispatch',
-      created_at: world.now,
-      run_started_at: world.now,
+  'GET actions/workflows/S': (asked, name) => [200, workflowCalled(asked, name)],
+  'PUT actions/workflows/S/enable': (asked, name) => {
+    writer(asked);
+    workflowCalled(asked, name);
+    delete asked.world.states[name];
+    return [204];
+  },
+  'GET actions/workflows/S/runs': ({ world }, name) => {
+    const started = world.dispatched.flatMap(({ workflow: of, sha }, index) =>
+      of === name ? [{ id: index + 1, head_sha: sha, event: 'workflow_dispatch', at: world.now }] : [],
+    );
+    const byClock = world.clockRuns.map((at, index) => ({
+      id: 1000 + index,
+      head_sha: '',
+      event: 'schedule',
+      at,
     }));
-    return [200, { total_count: runs.length, workflow_runs: runs }];
+    const runs = [...started, ...(name === 'clock.yml' ? byClock : [])].map(({ at, ...run }) => ({
+      ...run,
+      created_at: at,
+      run_started_at: at,
+    }));
+    return [200, { total_count: runs.length, workflow_runs: runs.toReversed() }];
+  },
+  'GET actions/runs/N/jobs': ({ world }, run) => {
+    const at = { created_at: world.now, started_at: world.now };
+    const jobs = [{ id: Number(run), run_id: Number(run), name: 'build', status: 'in_progress', ...at }];
+    return [200, { total_count: 1, jobs }];
   },
   'GET rulesets': () => [200, []],
   'GET rules/branches/S': () => [200, []],

@@ -31,10 +31,15 @@ const OTHER_ROUTES: Readonly<Record<string, Route>> = {
   },
   'POST actions/workflows/S/dispatches': (asked, workflow) => {
     writer(asked);
-    const { ref } = read(z.object({ ref: z.string() }), asked.body);
+    const { ref, inputs } = read(
+      z.object({ ref: z.string(), inputs: z.record(z.string(), z.string()).default({}) }),
+      asked.body,
+    );
+    if (asked.world.states[workflow] !== undefined)
+      throw new Refused(422, "Cannot trigger a 'workflow_dispatch' on a disabled workflow");
     const sha = asked.world.refs().get(`refs/heads/${ref}`);
     if (sha === undefined) throw new Refused(422, `No ref found for: ${ref}`);
-    asked.world.dispatched.push({ workflow, sha });
+    asked.world.dispatched.push({ workflow, sha, inputs });
     return [204];
   },
   'GET activity': ({ world }) => [200, world.pushes.toReversed().map(showPush)],

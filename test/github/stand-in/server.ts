@@ -74,6 +74,12 @@ async function serve(world: World, request: IncomingMessage, response: ServerRes
     else reply(response, 403, { message: 'Forbidden' });
     return;
   }
+  // The site itself, which anybody reads.
+  if (url.pathname === '/site/') {
+    const shown = [...world.pages.values()].at(-1) ?? '';
+    response.end(world.artifacts[shown] ?? '404');
+    return;
+  }
   world.requests.push(`${method} ${url.pathname}`);
   world.passTime();
   const fault = faultFor(world, method, url.pathname, by);

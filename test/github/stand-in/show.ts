@@ -17,6 +17,8 @@ function common(post: Post): { [key: string]: Json } {
   return {
     number: post.number,
     id: post.id,
+    // The name that GraphQL has for it.
+    node_id: `${post.branch === null ? 'I' : 'PR'}_${post.id}`,
     title: post.title,
     body: post.body,
     user: who(post.by),

@@ -178,9 +178,20 @@ export class World {
   /** GitHub marks a merge some seconds after the push: here, after so many requests. */
   mergeDelay = 10;
   /** Runs of workflows that somebody started, each with the commit that it began at. */
-  readonly dispatched: { readonly workflow: string; readonly sha: string }[] = [];
-  /** Files of workflows that are active. */
+  readonly dispatched: {
+    readonly workflow: string;
+    readonly sha: string;
+    readonly inputs: Readonly<Record<string, string>>;
+  }[] = [];
+  /** When the clock began runs. */
+  readonly clockRuns: string[] = [];
+  /** Files of workflows, and the states of those that are not active. */
   readonly workflows: string[] = ['clock.yml', 'publish.yml', 'relay.yml', 'tick.yml'];
+  readonly states: Record<string, 'disabled_inactivity' | 'disabled_manually'> = {};
+  /** A setting that is off in a new repository: whether a workflow may open pull requests. */
+  mayOpenPulls = true;
+  /** What the artifacts say that Pages may be given, by their numbers. */
+  readonly artifacts: Record<string, string> = {};
   /** Where the game's site is; null: Pages is off. */
   site: string | null = 'https://o.github.io/r/';
   /** What Pages was given, by the commit that it was said to be of: another of that commit is none. The last one is shown. */

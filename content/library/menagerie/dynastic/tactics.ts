@@ -10,7 +10,16 @@ export default rule((game) => {
     tactic: text({ filled: true }),
     requirement: integer({ min: null }),
     names: optional(choice(['type', 'tactic'])),
-  }).map(({ tactic, requirement, names }) => ({ id: idOf(tactic), requirement, names: names ?? '' }));
+    writtenAs: text(),
+  }).map(({ tactic, requirement, names, writtenAs }) => ({
+    id: writtenAs || idOf(tactic),
+    name: tactic,
+    requirement,
+    names: names ?? '',
+  }));
+  /** A plan is sealed, and a list committed, by an id: whatever Players are called by then, it is still that. */
+  const idCalled = (name: string): string =>
+    tactics.find((one) => idOf(one.name) === idOf(name))?.id ?? idOf(name);
   const panacheOf = ({ underling }: Owner): number => (underling ? upkeepOfQuality(game, underling) : 0);
 
   function isUsable(owner: Owner, requirement: number): boolean {
@@ -21,7 +30,7 @@ export default rule((game) => {
 
   /** Whether this tactic of the text stands in a slot. */
   const stands = (force: Force, at: number, tactic: string): boolean =>
-    force.elements[at]?.tactic === idOf(words(tactic));
+    force.elements[at]?.tactic === idCalled(words(tactic));
   const placesOf = (force: Force, tactic: string): number[] =>
     force.elements.flatMap((_, at) => (stands(force, at, tactic) ? [at] : []));
   const isOfType = (creature: Creature | null | undefined, type: string | undefined): boolean =>
@@ -78,8 +87,9 @@ export default rule((game) => {
     hooks: {
       'tactics-of': ({ owner }) => ({
         limit: value('per-list'),
-        tactics: tactics.map(({ id, requirement, names }) => ({
+        tactics: tactics.map(({ id, name, requirement, names }) => ({
           id,
+          called: idOf(name),
           names,
           usable: isUsable(owner, requirement),
         })),

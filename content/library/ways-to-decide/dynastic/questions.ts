@@ -28,7 +28,14 @@ export interface Asks {
     question: Question;
     by: Person;
     answer: readonly string[];
+    /** Whether it came sealed, and not for all to read. */
+    sealed: boolean;
   }): string | null | undefined;
+  'why-no-close'(words: { question: Question }): string | null | undefined;
+  /** Takes an answer that came sealed; or why it doesn’t count. */
+  'take-sealed'(words: { question: Question; by: Person; answer: readonly string[] }): string | null;
+  /** The beginning of what a verdict tells. */
+  'told-first'(words: { question: Question }): readonly string[];
   verdict(words: { question: Question; answers: Answers }): Verdict | null;
 }
 
@@ -41,6 +48,17 @@ export default rule((g) => {
   const whyClosed = ({ open, text: words }: Question): string | false => !open && `${words} is decided`;
   const mayClose = (who: Person, { asker, asked }: Question): boolean =>
     who.is(asker) || hoursBetween(asked, g.now) >= g.value('hours');
+  function whyNotAnswer(
+    words: Readonly<{ question: Question; by: Person; answer: readonly string[]; sealed: boolean }>,
+  ): readonly (string | null | false | undefined)[] {
+    const { question, answer } = words;
+    const other = answer.find((one) => !question.options.includes(one));
+    return [
+      whyClosed(question),
+      other !== undefined && `${other} is none of ${question.options.join(', ')}`,
+      g.hook('why-no-answer', words),
+    ];
+  }
   function setAnswer(question: Question, by: Person, after: readonly string[]): void {
     const { [by.id]: before = [], ...others } = question.answers;
     question.answers = after.length === 0 ? others : { ...others, [by.id]: after };
@@ -98,14 +116,8 @@ export default rule((g) => {
       answer: action({
         title: 'Answer a question',
         with: { question: thing('questions'), answer: list(text({ filled: true }), { min: 1 }) },
-        check({ actor, question, answer, hook, refuse }) {
-          const other = answer.find((one) => !question.options.includes(one));
-          refuseOn(refuse, [
-            whyClosed(question),
-            other !== undefined && `${other} is none of ${question.options.join(', ')}`,
-            hook('why-no-answer', { question, by: actor, answer }),
-          ]);
-        },
+        check: ({ actor, question, answer, refuse }) =>
+          refuseOn(refuse, whyNotAnswer({ question, by: actor, answer, sealed: false })),
         effect: ({ actor, question, answer }) => setAnswer(question, actor, answer),
       }),
       'take-back-answer': action({
@@ -121,9 +133,10 @@ export default rule((g) => {
       'close-question': action({
         title: 'Close a question',
         with: { question: thing('questions') },
-        check: ({ actor, question, refuse }) =>
+        check: ({ actor, question, hook, refuse }) =>
           refuseOn(refuse, [
             whyClosed(question),
+            hook('why-no-close', { question }),
             !mayClose(actor, question) && `${question.asker.label} may close it, and everybody else later`,
           ]),
         effect: ({ question, emit }) => emit('decide', { question }),
@@ -136,6 +149,14 @@ export default rule((g) => {
         const why = next();
         if (why !== undefined) return why;
         return new Set(answer).size < answer.length ? `${way}: each option once` : null;
+      },
+      'why-no-close': (_, next) => next() ?? null,
+      'told-first': (_, next) => next() ?? [],
+      'take-sealed'({ question, by, answer }) {
+        const why = answer.length === 0 ? [] : whyNotAnswer({ question, by, answer, sealed: true });
+        const grounds = why.filter((ground) => typeof ground === 'string');
+        if (grounds.length === 0) setAnswer(question, by, answer);
+        return grounds.length === 0 ? null : grounds.join('; ');
       },
       verdict: (_, next) => next() ?? null,
     },
@@ -150,7 +171,8 @@ export default rule((g) => {
           outcome: [],
           told: [`No rule knows any more how to count ${question.way}.`],
         };
-        question.set({ open: false, outcome, verdict: told.join(' ') });
+        const first = hook('told-first', { question });
+        question.set({ open: false, outcome, verdict: [...first, ...told].join(' ') });
       },
     },
   };

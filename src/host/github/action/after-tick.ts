@@ -104,14 +104,19 @@ async function tryOnce(
   };
 }
 
-async function tellOne({ forge }: AfterTick, facts: StandingFacts, known: MatterNotes): Promise<MatterNotes> {
-  const text = sayStandingInFull(facts);
+async function tellOne(
+  { forge, position }: AfterTick,
+  facts: StandingFacts,
+  known: MatterNotes,
+): Promise<MatterNotes> {
+  const { wording } = position.open.play;
+  const text = sayStandingInFull(facts, wording);
   await forge.comment(facts.post, 'standing', text);
   await forge.addLabel(facts.post, `kind/${facts.matter.kind}`);
   const workflows = facts.outside.some((path) => path.startsWith('.github/workflows/'));
   const noted = { ...known, post: facts.post, head: facts.head, workflows };
   if (facts.head === null) return { ...noted, check: null };
-  const verdict = verdictOn(facts, text);
+  const verdict = verdictOn(facts, text, wording);
   const says = hashOf(JSON.stringify(verdict));
   const same = known.head === facts.head ? known.check : null;
   if (same?.says === says) return { ...noted, check: same };
@@ -120,20 +125,21 @@ async function tellOne({ forge }: AfterTick, facts: StandingFacts, known: Matter
 
 /** A pull request that somebody merged by hand is on main for as long as it takes to put it back, and can't be opened again. */
 export async function tellMergedByHand(
-  { forge }: Pick<AfterTick, 'forge'>,
+  { forge, position }: Pick<AfterTick, 'forge' | 'position'>,
   standings: readonly StandingFacts[],
 ): Promise<void> {
   for (const { post } of standings)
     if (forge.onPosts.get(post)?.mergedByHand === true)
-      await forge.comment(post, 'merged-by-hand', sayMergedByHand());
+      await forge.comment(post, 'merged-by-hand', sayMergedByHand(position.open.play.wording));
 }
 
 const VOTE = /^\s*(:[a-z-]+:|\/[a-z][a-z-]*\b.*)\s*$/mu;
 
 /** Somebody who votes or calls the engine on a line of the changed files is told that only comments below are read. */
-export async function tellInline({ forge }: Pick<AfterTick, 'forge'>): Promise<void> {
+export async function tellInline({ forge, position }: Pick<AfterTick, 'forge' | 'position'>): Promise<void> {
   for (const [post, { inline }] of forge.onPosts.all())
-    if (inline.some((said) => VOTE.test(said))) await forge.comment(post, 'inline', sayInline());
+    if (inline.some((said) => VOTE.test(said)))
+      await forge.comment(post, 'inline', sayInline(position.open.play.wording));
 }
 
 /** Tells its outcome: on the commit, and where GitHub shows something else than what happened, in a comment. */
@@ -144,13 +150,14 @@ async function tellEnd({ forge, position }: AfterTick, id: string, known: Matter
   if (known.check !== null)
     await forge.judge(
       known.head,
-      finalVerdict(status, tame(sayResolved(post, position.open.play.model))),
+      finalVerdict(status, tame(sayResolved(post, position.open.play.model, position.open.play.wording))),
       known.check.id,
     );
   const at = forge.onPosts.get(known.post)?.head ?? null;
   const later = at !== null && at !== known.head;
   if (status === 'enacted' && (later || known.workflows)) {
-    const text = sayEnactedAs({ head: known.head, later: later ? at : null, workflows: known.workflows });
+    const as = { head: known.head, later: later ? at : null, workflows: known.workflows };
+    const text = sayEnactedAs(as, position.open.play.wording);
     await forge.comment(known.post, 'enacted-as', text);
   }
 }

@@ -23,6 +23,9 @@ const environmentSchema = z.object({
     .transform((path) => path.replace(/^\.?\/|\/$|^\.$/gu, ''))
     .refine((path) => path === '' || (GAME_FOLDER.test(path) && path.length <= LONGEST_FOLDER))
     .default(''),
+  /** For so many minutes a run may wait for what is due next, and how often it looks by the clock. */
+  GITNOMIC_WAIT: z.coerce.number().int().min(0).optional(),
+  GITNOMIC_EVERY: z.string().optional(),
   /** 64 hexadecimal digits; the hash stands in game.yml. */
   GITNOMIC_DICE_SEED: z
     .string()
@@ -36,6 +39,8 @@ const INPUTS: Readonly<Record<string, string>> = {
   INPUT_TOKEN: 'GITHUB_TOKEN',
   'INPUT_DICE-SEED': 'GITNOMIC_DICE_SEED',
   INPUT_NOTICES: 'GITNOMIC_NOTICES',
+  INPUT_WAIT: 'GITNOMIC_WAIT',
+  INPUT_EVERY: 'GITNOMIC_EVERY',
   INPUT_PATH: 'GITNOMIC_PATH',
   INPUT_NAME: 'GAME_NAME',
   INPUT_CORE: 'GAME_CORE',
@@ -51,7 +56,7 @@ export function inputsOf(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...environment, ...Object.fromEntries(given.filter(([, value]) => value !== '')) };
 }
 
-export class EnvironmentError extends CodedError<'environment'> {
+class EnvironmentError extends CodedError<'environment'> {
   constructor(names: readonly string[]) {
     super(
       'environment',

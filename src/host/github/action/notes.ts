@@ -36,7 +36,15 @@ const notesSchema = z.strictObject({
   /** The rules that the forms are of, as a hash. */
   forms: z.string().nullable(),
   /** Nothing is due before `until`, as long as nobody does anything and main and journal stand there. */
-  quiet: z.strictObject({ main: z.string(), journal: z.string().nullable(), until: z.string() }).nullable(),
+  quiet: z
+    .strictObject({
+      main: z.string(),
+      journal: z.string().nullable(),
+      until: z.string(),
+      /** When something is due next by the clock alone; null where nothing is in sight. */
+      due: z.string().nullable().default(null),
+    })
+    .nullable(),
   publishing: publishingSchema.default({ at: [], owed: false }),
 });
 export type Notes = z.infer<typeof notesSchema>;

@@ -15,38 +15,59 @@ const mostMs = 2000;
 
 const plus = (time: string, minutes: number): string => toTime(Date.parse(time) + minutes * minuteMs);
 
-/**
- * Until when nothing is due and nothing that is shown would be shown otherwise, if nobody does anything: the rules in
- * play are asked what they would say then. A tick before that need not put them in play.
- */
-export function quietUntil(position: Position, now: string, standings: readonly StandingFacts[]): string {
+export interface Ahead {
+  /** Nothing is due before, and nothing that is shown would be shown otherwise, if nobody does anything. */
+  readonly until: string;
+  /** The next moment at which something is due by the clock alone, to the second; null where none is in sight. */
+  readonly due: string | null;
+}
+
+/** Looks ahead: the rules in play are asked what they would say then. A tick before `until` need not put them in play. */
+export function lookAhead(position: Position, now: string, standings: readonly StandingFacts[]): Ahead {
   const { play } = position.open;
   const endless = new Endless(play);
   const began = performance.now();
-  const times = standings.flatMap(({ matter }) => [
-    matter.enactFrom,
-    matter.failFrom,
-    plus(matter.at, 24 * 60),
-  ]);
-  const steps = times.flatMap((time) => (time === null ? [] : [nextStep(time, now)]));
-  const shown = steps.reduce(
-    (least: string | null, step) => (step !== null && (least === null || step < least) ? step : least),
-    null,
-  );
+  const isOver = (): boolean => performance.now() - began > mostMs;
+  const said = standings.flatMap(({ matter }) => [matter.enactFrom, matter.failFrom]);
+  const times = [...said, ...standings.map(({ matter }) => plus(matter.at, 24 * 60))];
+  const shown = earliest(times.map((time) => (time === null ? null : nextStep(time, now))));
   const pending = standings.map(({ matter }) => matter.id);
-  let until = now;
-  for (const minutes of AHEAD) {
-    const at = plus(now, minutes);
-    if ((shown !== null && at > shown) || performance.now() - began > mostMs) break;
-    const due = pending.some((matter) =>
+  const isDue = (at: string): boolean =>
+    pending.some((matter) =>
       ['may-enact', 'may-fail'].some(
         (hook) =>
           endless.ask(['why', hook], () => play.sandbox.why(at, hook, { matter }), DOES_NOT_COME_BACK) ===
           null,
       ),
     );
-    if (due) break;
+  // Acts of the rules at a set time.
+  const acts = endless.ask(['times'], () => play.nextTime(now), null);
+  const coming = earliest([...said, acts].filter((time) => time !== null && time > now));
+  let until = now;
+  for (const minutes of AHEAD) {
+    const at = plus(now, minutes);
+    if ((shown !== null && at > shown) || (acts !== null && at >= acts) || isOver()) break;
+    if (isDue(at)) return { until, due: earliest([coming, firstBetween(until, at, isDue, isOver)]) };
     until = at;
   }
-  return until;
+  return { until, due: coming };
 }
+
+/** The first second at which it is so: it is not at the one time, and is at the other. */
+function firstBetween(
+  from: string,
+  to: string,
+  isSo: (at: string) => boolean,
+  isOver: () => boolean,
+): string {
+  let [before, after] = [Date.parse(from), Date.parse(to)];
+  while (after - before > 1000 && !isOver()) {
+    const middle = Math.round((before + after) / 2000) * 1000;
+    if (isSo(toTime(middle))) after = middle;
+    else before = middle;
+  }
+  return toTime(after);
+}
+
+const earliest = (times: readonly (string | null)[]): string | null =>
+  times.filter((time) => time !== null).toSorted()[0] ?? null;

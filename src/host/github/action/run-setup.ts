@@ -32,7 +32,7 @@ const wishSchema = z.object({
 });
 export type SetupWish = z.infer<typeof wishSchema>;
 
-export class WishError extends CodedError<'wish'> {
+class WishError extends CodedError<'wish'> {
   constructor(wrong: readonly string[]) {
     super('wish', `No game can be made of these answers: ${wrong.join(', ')}.`, {
       next: 'Run the workflow “Set up” again, and fill them in as its form says.',
@@ -47,7 +47,7 @@ export function readWish(environment: NodeJS.ProcessEnv): SetupWish {
   throw new WishError(wrong);
 }
 
-export class GameBegunError extends CodedError<'game-there'> {
+class GameBegunError extends CodedError<'game-there'> {
   constructor() {
     super('game-there', `There is a game in this repository already: main has ${GAME_FILE}.`, {
       next: 'To begin another, use the template for another repository.',

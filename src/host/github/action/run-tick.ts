@@ -9,6 +9,8 @@ import type { Beacon } from '../../../play/chance/beacon.ts';
 import { GAME_PATHS } from '../../../store/other-games.ts';
 import { GAME_FILE, WORDED } from '../../../store/paths.ts';
 import { forgeOptions, seedOf, withoutSecrets, type ActionEnvironment } from './environment.ts';
+import { wakeAt } from './wake.ts';
+import { readNotes } from './notes.ts';
 import { lookFirst, lookSinceJournal, type Seen } from './look-first.ts';
 import type { RunReport } from './tick-and-show.ts';
 import { gamePlace } from '../repository.ts';
@@ -63,7 +65,9 @@ export async function runTick(options: RunOptions): Promise<number> {
     const said = [told, ...gaps.map((gap) => `- ${gap}\n`)].join('');
     for (const gap of [...gaps, ...problems, ...(report?.untold ?? [])]) say(`::warning::${gap}\n`);
     say(told);
-    give(environment.GITHUB_OUTPUT, `publish=${String(report?.publish === true)}\n`);
+    const due = report === null ? ((await readNotes(forge)).quiet?.due ?? null) : report.due;
+    const wake = wakeAt(due, now(), environment) ?? '';
+    give(environment.GITHUB_OUTPUT, `wake=${wake}\npublish=${String(report?.publish === true)}\n`);
     give(environment.GITHUB_STEP_SUMMARY, withoutSecrets(said, environment));
     return 0;
   } catch (error) {

@@ -4,7 +4,7 @@ import { tellStandings, type AfterTick, tellInline, tellMergedByHand, unlessGone
 import { FORMS_FOLDER, formsOf, isForm, labelsFor } from './forms.ts';
 import { NO_NOTES, readNotes, writeNotes, type Notes } from './notes.ts';
 import { planPublishing } from './publishing.ts';
-import { quietUntil } from './quiet.ts';
+import { lookAhead } from './quiet.ts';
 import { TROUBLE_KEY } from './trouble.ts';
 import {
   REMIND_REACTION,
@@ -28,6 +28,8 @@ export interface Shown {
   readonly forms: boolean;
   /** Whether the pages have to be made again. */
   readonly publish: boolean;
+  /** When something is due next by the clock alone; null where nothing is in sight. */
+  readonly due: string | null;
 }
 
 /** Shows people how the game stands after a tick, beside its answers: standings, forms, labels, what waits for whom. */
@@ -44,7 +46,7 @@ export async function showGame(
     key: WAITING_KEY,
     kind: 'waiting',
     title: WAITING_TITLE,
-    text: sayWaiting(waiting, now),
+    text: sayWaiting(waiting, now, position.open.play.wording),
   });
   for (const { post, key, text } of remindersFor(position, waiting, askersOf(forge), now))
     await forge.comment(post, key, text).catch(unlessGone(undefined));
@@ -55,12 +57,13 @@ export async function showGame(
   if (trouble !== null) await forge.close(trouble.post);
   const main = await readBranch(forge.repository, 'main');
   const journal = await journalTip(forge.repository);
-  const quiet = main === null ? null : { main, journal, until: quietUntil(position, now, standings) };
+  const ahead = lookAhead(position, now, standings);
+  const quiet = main === null ? null : { main, journal, ...ahead };
   const news = { ...changed, main: changed.main || forms.written };
   const { publish, publishing } = planPublishing(before.publishing, news, now);
   const notes: Notes = { ...told, forms: forms.rules, quiet, publishing };
   if (worthKeeping(before, notes)) await writeNotes(forge, notes, now);
-  return { forms: forms.written, publish };
+  return { forms: forms.written, publish, due: ahead.due };
 }
 
 /** A tick that found nothing new leaves no trace: that it was quiet for longer is not written down. */

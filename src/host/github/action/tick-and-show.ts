@@ -43,14 +43,16 @@ export interface RunReport extends TickReport {
   readonly forms: boolean;
   /** Whether the pages have to be made again. */
   readonly publish: boolean;
+  /** When something is due next by the clock alone; null where nothing is in sight. */
+  readonly due: string | null;
   /** A sentence for each receiver elsewhere that can't be told. */
   readonly untold: readonly string[];
 }
 
-/** A tick, with the rules in play, and all that people are to see of it on GitHub. */
 /** The number of times that it is shown anew without a question that used up its sandbox. */
 const MOST_TRIES = 4;
 
+/** A tick, with the rules in play, and all that people are to see of it on GitHub. */
 export async function tickAndShow(given: TickAndShow): Promise<RunReport> {
   const { forge, now, dice, picturesFolder, seen, beacon, caches } = given;
   let kept = new KeptGame();
@@ -67,7 +69,8 @@ export async function tickAndShow(given: TickAndShow): Promise<RunReport> {
     const { position: first } = kept;
     const main = await readBranch(forge.repository, 'main');
     news.main = report.commits.length + report.undone.length > 0;
-    if (first === null || main === null) return { ...report, forms: false, publish: news.main, untold: [] };
+    if (first === null || main === null)
+      return { ...report, forms: false, publish: news.main, due: null, untold: [] };
     const files = await readContent(forge, main);
     const stuck = new Map(report.stuck.map(({ matter, why }) => [matter, why]));
     let position = first;

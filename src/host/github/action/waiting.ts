@@ -1,3 +1,4 @@
+import type { Wording } from '../../../language/wording.ts';
 import { askRules } from '../../../play/ask-rules.ts';
 import { isPlainObject } from '../../../kernel/values.ts';
 import { inert, inertShort } from '../../../decide/inert.ts';
@@ -44,28 +45,30 @@ function namesIn(value: unknown): string[] {
 }
 
 /** The open issue that lists it. */
-export function sayWaiting({ standings, toVote, duties }: Waiting, now: string): string {
+export function sayWaiting({ standings, toVote, duties }: Waiting, now: string, wording: Wording): string {
+  const { say } = wording;
   const matters = standings.map(({ post, matter, stuck, conflicts }) => {
     const votes = toVote.get(matter.id) ?? [];
     const whom =
       conflicts.length > 0 || stuck !== null
-        ? 'an Admin: it is in conflict with the rules, or can’t be resolved'
+        ? say`an Admin: it is in conflict with the rules, or can’t be resolved`
         : matter.enactFrom !== null
-          ? `time: it can be enacted from ${sayTimeAndRest(matter.enactFrom, now)}`
+          ? say`time: it can be enacted from ${sayTimeAndRest(matter.enactFrom, now, wording)}`
           : matter.failFrom !== null
-            ? `time: it can fail from ${sayTimeAndRest(matter.failFrom, now)}`
-            : 'votes';
-    const voters = votes.length === 0 ? '' : `; not voted: ${votes.map((id) => inert(id)).join(', ')}`;
-    return `- #${post} ${inertShort(matter.title, 80)} waits for ${whom}${voters}\n`;
+            ? say`time: it can fail from ${sayTimeAndRest(matter.failFrom, now, wording)}`
+            : say`votes`;
+    const voters = votes.length === 0 ? '' : say`; not voted: ${votes.map((id) => inert(id)).join(', ')}`;
+    const title = `#${post} ${inertShort(matter.title, 80)}`;
+    return `- ${say`${title} waits for ${whom}`}${voters}\n`;
   });
   const asked = duties.map(
     ({ action, title, whom }) =>
       `- ${inert(title)} (\`/${action}\`): ${whom.map((id) => inert(id)).join(', ')}\n`,
   );
   return [
-    matters.length === 0 ? 'No matter is pending.\n' : `Matters:\n\n${matters.join('')}`,
-    asked.length === 0 ? '' : `\nSomebody who may has to do something for:\n\n${asked.join('')}`,
-    '\nReact with 👀 to this issue to be told once when your vote is missing, and once when time runs out.\n',
+    matters.length === 0 ? `${say`No matter is pending.`}\n` : `${say`Matters:`}\n\n${matters.join('')}`,
+    asked.length === 0 ? '' : `\n${say`Somebody who may has to do something for:`}\n\n${asked.join('')}`,
+    `\n${say`React with 👀 to this issue to be told once when your vote is missing, and once when time runs out.`}\n`,
   ].join('');
 }
 
@@ -85,6 +88,7 @@ export function remindersFor(
   asked: readonly { readonly account: string; readonly login: string }[],
   now: string,
 ): Reminder[] {
+  const { say } = position.open.play.wording;
   return standings.flatMap(({ post, matter }) => {
     const missing = new Set(toVote.get(matter.id));
     const end = [matter.enactFrom, matter.failFrom].find((time) => time !== null && time > now);
@@ -99,13 +103,13 @@ export function remindersFor(
         told.push({
           post,
           key: `remind-vote-${player}`,
-          text: `@${login}: your vote is missing here. You asked to be reminded.\n`,
+          text: `${say`@${login}: your vote is missing here. You asked to be reminded.`}\n`,
         });
       if (near)
         told.push({
           post,
           key: `remind-end-${player}`,
-          text: `@${login}: this may be resolved within twelve hours, and your vote is missing. You asked to be reminded.\n`,
+          text: `${say`@${login}: this may be resolved within twelve hours, and your vote is missing. You asked to be reminded.`}\n`,
         });
       return told;
     });

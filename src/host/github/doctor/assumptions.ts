@@ -9,11 +9,15 @@ export const ASSUMPTIONS = {
   'activity-read': 'The list of pushes can be read by the workflow’s token, and says who pushed.',
   'activity-soon': 'A push is on that list within ten minutes.',
   'absent-null': 'A post that is no more is null, with an error `NOT_FOUND` beside the data of others.',
+  'deleted-gone': 'A post that was deleted is answered as one that never was.',
   'count-free': 'A connection of which only `totalCount` is asked costs no points.',
   'edits-whole':
-    '`userContentEdits.diff` is the whole text of a version, the newest first, the original among them.',
+    '`userContentEdits.diff` is the whole text of a version, the newest first, the original among them, of posts and comments.',
+  'draft-told': 'A pull request says whether it is a draft, and has an event for each change of that.',
+  'force-told': 'A forced push of a head is an event with the commits before and after.',
+  'review-whole': 'A review has its words, their versions, its time, and the commit that it is of.',
   'reaction-gone': 'A reaction that is taken back is no longer listed, and leaves no other trace.',
-  'text-whole': 'A text of 65,536 letters is kept as it was written.',
+  'text-whole': 'A text of 65,536 letters, and a title of 256, are kept as they were written.',
   'label-made': 'A label that an issue is opened with is made where there is none.',
   'lost-race': 'A push of which somebody else was first is refused in Git’s words for that.',
   'old-head': 'A commit to which no branch leads any more can be fetched by its name.',
@@ -21,13 +25,15 @@ export const ASSUMPTIONS = {
   'workflows-refused': 'The workflow’s token may not push `.github/workflows/`.',
   'merged-by-push':
     'A pull request of which the base has come to hold the head is marked as merged within half a minute.',
+  'pages-once': 'Of two deployments of one commit Pages shows the first, whatever it answers to the second.',
   'pages-each-commit': 'Pages has a deployment by the commit that it was said to be of.',
   'pages-may-ask': 'A page of any origin may ask the API, with a token in `authorization`.',
+  'clock-goes': 'From a run by the clock to the next it takes 45 minutes at most.',
   'soon-begun': 'A run begins within a minute of what made it begin.',
 } as const;
 export type Assumption = keyof typeof ASSUMPTIONS;
 
-export type Holding = 'held' | 'not' | 'not seen';
+type Holding = 'held' | 'not' | 'not seen';
 export interface Sighting {
   readonly assumption: Assumption;
   readonly verdict: Holding;
@@ -50,8 +56,19 @@ const SECOND_ACCOUNT = [
   'Fork the repository, change a sentence of a dynastic rule, and open a pull request: within a minute or two it has a comment of the engine.',
   'Comment a voting icon, edit it to another one, and review with Approve: the journal has the first text, the edit and the review.',
   'Push to the fork once more: a check run “Gitnomic head” on that commit says when it came.',
-  'Where the group has `gitnomic sign-in`: sign in on the published page, vote, and take an action. The comment and the issue are yours, the issue has no label, and the engine answers there.',
 ];
+const SIGNED_IN =
+  'Where the group has `gitnomic sign-in`: sign in on the published page, vote, and take an action. The comment and the issue are yours, the issue has no label, and the engine answers there.';
+
+/** Of what was seen of an assumption more than once, the first that says something. */
+export function settled(seen: readonly Sighting[]): readonly Sighting[] {
+  const known = new Map<Assumption, Sighting>();
+  for (const one of seen)
+    if ((known.get(one.assumption)?.verdict ?? 'not seen') === 'not seen') {
+      if (one.verdict !== 'not seen' || !known.has(one.assumption)) known.set(one.assumption, one);
+    }
+  return [...known.values()];
+}
 
 /** All assumptions in a table, and what only a second account can show. */
 export function renderAssumptions(repository: string, seen: readonly Sighting[]): string {
@@ -69,6 +86,7 @@ export function renderAssumptions(repository: string, seen: readonly Sighting[])
     ...rows,
     '\nWith a second account, which has no rights there:\n',
     ...steps,
+    `\n${SIGNED_IN}`,
     '',
   ].join('\n');
 }

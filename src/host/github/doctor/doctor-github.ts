@@ -4,8 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { putFile } from '../../../repository/write-files.ts';
 import type { CommandResult, Asked } from '../../command.ts';
 import { REPOSITORY } from '../repository.ts';
-import { renderAssumptions } from './assumptions.ts';
+import { renderAssumptions, settled } from './assumptions.ts';
 import { lookAtSettings } from './look-settings.ts';
+import type { Measured } from './scratch.ts';
 import { tryShapes } from './try-shapes.ts';
 import { openWitness } from './witness.ts';
 
@@ -38,12 +39,15 @@ export async function doctorGitHub({ values, environment, folder, progress }: As
   const gitUrl = `${server}/${repository}.git`;
   const pause = (ms: number): Promise<unknown> => wait(isOwn ? 0 : ms);
   if (values['try'] === true) progress('making, and taking away again');
-  const tried = values['try'] === true ? await tryShapes({ witness, gitUrl, token, now, pause }) : [];
+  const measured: Partial<Record<Measured, number[]>> = {};
+  const measure = (what: Measured, seconds: number): void => void (measured[what] ??= []).push(seconds);
+  const trying = { witness, gitUrl, token, environment, now, pause, measure };
+  const tried = values['try'] === true ? await tryShapes(trying) : [];
   if (typeof values['answers'] === 'string')
     putFile(
       resolve(folder, values['answers']),
-      `${JSON.stringify({ repository: 'o/r', at: now(), answers: witness.record }, null, 1)}\n`,
+      `${JSON.stringify({ repository: 'o/r', at: now(), measured, answers: witness.record }, null, 1)}\n`,
     );
-  const seen = [...settings, ...tried];
+  const seen = settled([...tried, ...settings]);
   return { result: { repository, seen }, text: renderAssumptions(repository, seen) };
 }

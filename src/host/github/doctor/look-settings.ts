@@ -10,7 +10,19 @@ const ENGINE_WORKFLOWS = ['clock.yml', 'publish.yml', 'relay.yml', 'tick.yml'];
 
 /** The checks that change nothing. */
 export async function lookAtSettings(witness: Witness): Promise<Sighting[]> {
-  const looks = [actions, token, rules, pages, approval, pushes, absence, cost, crossOrigin, delays];
+  const looks = [
+    actions,
+    token,
+    rules,
+    pages,
+    approval,
+    pushes,
+    absence,
+    cost,
+    crossOrigin,
+    delays,
+    clockRuns,
+  ];
   const seen: Sighting[] = [];
   for (const look of looks) seen.push(...(await look(witness)));
   return seen;
@@ -170,4 +182,19 @@ async function delays({ get }: Witness): Promise<Sighting[]> {
   return [
     held('soon-begun', late <= 60, `${sorted.length} runs: ${median} s at the median, ${late} s at 95 %`),
   ];
+}
+
+/** A run that waits for what is due next is begun by one of these: the time between two is what it hangs on. */
+async function clockRuns({ get }: Witness): Promise<Sighting[]> {
+  const runs = z
+    .object({ workflow_runs: z.array(runSchema) })
+    .safeParse(await get('/actions/workflows/clock.yml/runs')).data;
+  const times = (runs?.workflow_runs ?? [])
+    .filter(({ event }) => event === 'schedule')
+    .map(({ created_at }) => Date.parse(created_at) / 60_000)
+    .toSorted((a, b) => a - b);
+  const gaps = times.slice(1).map((time, n) => Math.round(time - (times[n] ?? time)));
+  if (gaps.length === 0) return [notSeen('clock-goes', 'the clock has not begun two runs yet')];
+  const most = Math.max(...gaps);
+  return [held('clock-goes', most <= 45, `${times.length} runs, at most ${most} minutes between two`)];
 }

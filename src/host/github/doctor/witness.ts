@@ -2,7 +2,7 @@ import { asking, openClient, type ClientOptions, type Octokit } from '../../../f
 import { ForgeError } from '../../../forge/forge-error.ts';
 
 /** A request and what came of it, as it is kept for tests. */
-export interface Witnessed {
+interface Witnessed {
   readonly asked: string;
   readonly status: number;
   readonly answer: unknown;
@@ -19,7 +19,7 @@ export interface Witness {
   graph(query: string, variables?: Readonly<Record<string, unknown>>): Promise<GraphAnswer>;
 }
 
-export interface GraphAnswer {
+interface GraphAnswer {
   readonly data: unknown;
   readonly errors: readonly { readonly type?: string }[];
 }
@@ -75,7 +75,7 @@ export function openWitness(options: ClientOptions, repository: string): Witness
           (await octokit.request(`GET /repos/{owner}/{repo}${path}`, { owner, repo })).data as unknown,
       ).catch((error: unknown) => {
         const { status } = error instanceof ForgeError ? error.data : {};
-        if (status === 404 || status === 403) return null;
+        if (status === 404 || status === 403 || status === 410) return null;
         throw error;
       }),
     graph: (query, variables = {}) =>

@@ -2,7 +2,7 @@ import { asking, openClient, type ClientOptions } from '../../../forge/github/cl
 import { ForgeError } from '../../../forge/forge-error.ts';
 import { MoveError } from './move-error.ts';
 
-export interface Account {
+interface Account {
   readonly login: string;
   /** GitHub's number for it: logins change hands. */
   readonly id: string;

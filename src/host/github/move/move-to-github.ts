@@ -14,8 +14,8 @@ import { movedContent } from './moved-content.ts';
 import { whyNotYet } from './why-not-yet.ts';
 
 /** Where what was played before stays as it was, to be read, verified and played again. */
-export const OLD_MAIN = 'embedded-main';
-export const OLD_JOURNAL = 'embedded-journal';
+const OLD_MAIN = 'embedded-main';
+const OLD_JOURNAL = 'embedded-journal';
 
 export interface Move {
   readonly game: HomeGame;

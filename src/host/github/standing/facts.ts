@@ -81,8 +81,8 @@ export function standingsOf(
         post: onForge,
         matter,
         now,
-        whyNotEnacted: enacting.refusal === null ? null : describeRefusal(enacting.refusal),
-        whyNotFailed: failing.refusal === null ? null : describeRefusal(failing.refusal),
+        whyNotEnacted: enacting.refusal === null ? null : describeRefusal(enacting.refusal, play.wording),
+        whyNotFailed: failing.refusal === null ? null : describeRefusal(failing.refusal, play.wording),
         calledSo: [...enacting.lines, ...failing.lines]
           .filter(({ question, rule }) => marks.has(question) && rule !== null)
           .map(({ question, rule, answer }) => `${question}: ${rule?.number} ${rule?.title} ${answer}`)

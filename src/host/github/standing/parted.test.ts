@@ -1,3 +1,4 @@
+import { IN_ENGLISH } from '../../../language/wording.ts';
 import { expect, test } from 'vitest';
 
 import { ana, testGame } from '../../../apply/fixtures/embedded-game.ts';
@@ -26,7 +27,7 @@ test(
     const { position } = kept;
     if (position === null) throw new Error('no game is kept');
     const facts = standingsOf(position, game.now, new Map(), { headOf: () => null, reviewsOf: () => [] });
-    const [wordsThere = '', clauseThere = ''] = facts.map(sayStandingInFull);
+    const [wordsThere = '', clauseThere = ''] = facts.map((one) => sayStandingInFull(one, IN_ENGLISH));
     kept.close();
     for (const said of [(await game.said(words)).join('\n'), wordsThere]) {
       expect(said).toMatch(

@@ -1,3 +1,4 @@
+import type { Wording } from '../../../language/wording.ts';
 import { code } from '../../../decide/inert.ts';
 
 export interface EnactedAs {
@@ -8,22 +9,22 @@ export interface EnactedAs {
 }
 
 /** Where GitHub shows a pull request as closed only, though it was enacted: as what. */
-export function sayEnactedAs({ head, later, workflows }: EnactedAs): string {
-  const as = `**Enacted** as ${code(head)}.`;
+export function sayEnactedAs({ head, later, workflows }: EnactedAs, { say }: Wording): string {
+  const as = say`**Enacted** as ${code(head)}.`;
   const parent = workflows
-    ? ' Since its branch changes workflows, which GitHub lets no workflow push, that commit is no parent of main’s: its changes of the rules are in force, and nothing else of it.'
+    ? ` ${say`Since its branch changes workflows, which GitHub lets no workflow push, that commit is no parent of main’s: its changes of the rules are in force, and nothing else of it.`}`
     : '';
   const pushed =
     later === null
       ? ''
-      : ` What was pushed after it could no longer be altered (${code(later.slice(0, 7))}) was not part of the vote, and is not in force.`;
-  return `${as}${parent}${pushed} GitHub shows the pull request as closed and not as merged.\n`;
+      : ` ${say`A later push (${code(later.slice(0, 7))}) came when it could no longer be altered: it was not part of the vote, and is not in force.`}`;
+  return `${as}${parent}${pushed} ${say`GitHub shows the pull request as closed and not as merged.`}\n`;
 }
 
-export const sayMergedByHand = (): string =>
-  'This was merged by hand. That enacts nothing: what it changed of the game is put back, and the matter is still pending, with the votes it has. GitHub can’t open it again, but votes in comments here count.\n';
+export const sayMergedByHand = ({ say }: Wording): string =>
+  `${say`This was merged by hand. That enacts nothing: what it changed of the game is put back, and the matter is still pending, with the votes it has. GitHub can’t open it again, but votes in comments here count.`}\n`;
 
 /** A comment on a line of the difference, which the game does not read. */
-export function sayInline(): string {
-  return 'A vote or a command in a comment on a line of the changed files is not read: it counts in a comment below, in the text of a review, or as a reaction to the pull request.\n';
+export function sayInline({ say }: Wording): string {
+  return `${say`A vote or a command in a comment on a line of the changed files is not read: it counts in a comment below, in the text of a review, or as a reaction to the pull request.`}\n`;
 }

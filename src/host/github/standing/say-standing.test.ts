@@ -1,3 +1,5 @@
+import { MESSAGES } from '../../../language/catalogue.ts';
+import { IN_ENGLISH, wordingIn } from '../../../language/wording.ts';
 import { expect, test } from 'vitest';
 
 import { tame } from '../action/tame.ts';
@@ -119,7 +121,7 @@ test.each<[string, StandingFacts]>([
   ['stuck', { ...plain, stuck: 'votes.md: “6” in force, “48” proposed', outside: ['README.md'] }],
   ['hostile', hostile],
 ])('the comment on a matter that is %s', async (name, facts) => {
-  await expect(sayStandingInFull(facts)).toMatchFileSnapshot(`__golden__/standing-${name}.md`);
+  await expect(sayStandingInFull(facts, IN_ENGLISH)).toMatchFileSnapshot(`__golden__/standing-${name}.md`);
 });
 
 /** What GitHub would take for something else than words. */
@@ -129,7 +131,7 @@ const ACTIVE =
 test('nothing that players wrote does anything in it', () => {
   // In code GitHub finds nobody and nothing; the rest may hold none of it.
   // In a paragraph of HTML Markdown has no say, and so no link.
-  const said = sayStandingInFull(hostile)
+  const said = sayStandingInFull(hostile, IN_ENGLISH)
     .replaceAll(/<p>.*<\/p>/gu, (html) => html.replaceAll('](', ''))
     .replaceAll(/(`+)(?:(?!\1).)+\1/gu, 'CODE');
   expect(said).not.toMatch(ACTIVE);
@@ -150,16 +152,18 @@ test('what a tick says is tame, and its own marker stays', () => {
 });
 
 test('times are told with what remains, in steps, and each step has its time', () => {
-  expect(sayTimeAndRest('2021-06-20T09:00:00Z', now)).toBe('2021-06-20 09:00 UTC, in less than 48 hours');
-  expect(sayTimeAndRest(now, now)).toBe('2021-06-18 10:00 UTC, which has come');
+  expect(sayTimeAndRest('2021-06-20T09:00:00Z', now, IN_ENGLISH)).toBe(
+    '2021-06-20 09:00 UTC, in less than 48 hours',
+  );
+  expect(sayTimeAndRest(now, now, IN_ENGLISH)).toBe('2021-06-18 10:00 UTC, which has come');
   let at: string | null = now;
   const said: string[] = [];
   while (at !== null) {
     const next: string | null = nextStep('2021-06-18T21:00:00Z', at);
-    const rest = sayTimeAndRest('2021-06-18T21:00:00Z', at);
+    const rest = sayTimeAndRest('2021-06-18T21:00:00Z', at, IN_ENGLISH);
     if (next !== null) {
       const before = new Date(Date.parse(next) - 1000).toISOString().slice(0, 19);
-      expect(sayTimeAndRest('2021-06-18T21:00:00Z', `${before}Z`)).toBe(rest);
+      expect(sayTimeAndRest('2021-06-18T21:00:00Z', `${before}Z`, IN_ENGLISH)).toBe(rest);
     }
     said.push(rest.slice(22));
     at = next === null ? null : `${new Date(Date.parse(next) + 1000).toISOString().slice(0, 19)}Z`;
@@ -174,19 +178,37 @@ test('times are told with what remains, in steps, and each step has its time', (
 });
 
 test('the check run says the same as the comment', () => {
-  expect(verdictOn(plain, 'text')).toEqual({
+  expect(verdictOn(plain, 'text', IN_ENGLISH)).toEqual({
     conclusion: null,
     title: 'Undecided: 2 for, 1 against.',
     summary: 'text',
   });
-  expect(verdictOn({ ...plain, stuck: 'x' }, '').conclusion).toBe('action_required');
+  expect(verdictOn({ ...plain, stuck: 'x' }, '', IN_ENGLISH).conclusion).toBe('action_required');
 });
 
 test('where GitHub shows another thing than what happened it is said', async () => {
   const later = 'b'.repeat(40);
   const said = [
-    sayEnactedAs({ head, later: null, workflows: true }),
-    sayEnactedAs({ head, later, workflows: false }),
+    sayEnactedAs({ head, later: null, workflows: true }, IN_ENGLISH),
+    sayEnactedAs({ head, later, workflows: false }, IN_ENGLISH),
   ];
   await expect(said.join('\n')).toMatchFileSnapshot('__golden__/enacted-as.md');
+});
+
+/** A month in a time, and the line by which a proposal says that it means it. */
+const OF_EVERY_LANGUAGE = /^(Jun|UTC|purpose)$/u;
+/** No place, and no element. */
+const ENGLISH_WORD = /(?<![{<\p{L}])\p{L}{3,}/gu;
+
+test('in another language no word of the engine’s own is left in English', () => {
+  const texts = Object.fromEntries(MESSAGES.map((text) => [text, text.replaceAll(ENGLISH_WORD, '¤')]));
+  const pseudo = wordingIn({ tag: 'eo', texts });
+  for (const facts of [plain, { ...plain, stuck: 'x' }, { ...hostile, matter: plain.matter }]) {
+    const known = JSON.stringify(facts).toLowerCase();
+    const left = sayStandingInFull(facts, pseudo)
+      .replaceAll(/<!--.*?-->|`[^`]*`|<[^>]*>/gu, ' ')
+      .match(ENGLISH_WORD)
+      ?.filter((word) => !known.includes(word.toLowerCase()) && !OF_EVERY_LANGUAGE.test(word));
+    expect(left ?? []).toEqual([]);
+  }
 });

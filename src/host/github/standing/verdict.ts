@@ -1,3 +1,4 @@
+import type { Wording } from '../../../language/wording.ts';
 import { defuse } from '../../../kernel/defuse.ts';
 import type { Outlook } from '../../../kernel/definition.ts';
 import { sayCounts } from '../../../play/ballot.ts';
@@ -13,12 +14,12 @@ const CONCLUSIONS = {
 } as const satisfies Record<Outlook, CheckRun['conclusion']>;
 
 /** The same verdict as the comment's, as a check run on the commit that is voted on. */
-export function verdictOn({ matter, stuck, later }: StandingFacts, text: string): CheckRun {
-  const state = stuck === null ? matter.state : 'stuck';
+export function verdictOn({ matter, stuck, later }: StandingFacts, text: string, { say }: Wording): CheckRun {
+  const state = stuck === null ? matter.state : say`stuck`;
   const tally = endSentence(sayCounts(matter.counts));
   return {
     conclusion: stuck === null ? conclusionOf(matter) : 'action_required',
-    title: `${defuse(capitalised(state))}: ${defuse(tally)}${later === null ? '' : ' A later push is not part of the vote.'}`,
+    title: `${defuse(capitalised(state))}: ${defuse(tally)}${later === null ? '' : ` ${say`A later push is not part of the vote.`}`}`,
     summary: text,
   };
 }

@@ -4,7 +4,7 @@ import { badgesOf } from '../../data/badges.ts';
 import { found } from '../../data/page-lookup.ts';
 import { readSite } from '../../data/read-site.ts';
 
-/** About as wide as a letter of 11 pixels in the fonts that there are: `textLength` makes it so. */
+/** The approximate width of a letter of 11 pixels in common fonts; `textLength` makes it exact. */
 const LETTER = 6.6;
 const MOST = 40;
 

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { iconOf } from '../../data/icon.ts';
 import { readSite } from '../../data/read-site.ts';
 
-/** The icon as phones want it: they take no drawing made of lines. */
+/** The icon as a bitmap, since phones accept no SVG. */
 export const GET: APIRoute = async ({ params }) => {
   const side = Number(params['side']);
   const drawn = Buffer.from(iconOf(readSite(), { fills: true }));

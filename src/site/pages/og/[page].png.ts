@@ -7,7 +7,7 @@ import { voteLines } from '../../data/vote-lines.ts';
 
 const [WIDTH, HEIGHT, LINE] = [1200, 630, 26];
 
-/** The picture that stands beside a link to the site: the game, the kind of page, the dynasty's colours. */
+/** The preview picture for links to the site: the game, the kind of page, the dynasty's colours. */
 export const GET: APIRoute = async ({ params }) => {
   const site = readSite();
   const { theme } = site.display;
@@ -26,7 +26,7 @@ export const GET: APIRoute = async ({ params }) => {
 
 const COLOURS: Readonly<Record<string, string>> = { for: '#2f6b3a', against: '#9b2c2c', other: '#5f5a4f' };
 
-/** The tally of a matter in words, whose it is, and how its votes came in. */
+/** A matter in words: its author, its tally, and when the votes came in. */
 function votesOn(site: SiteData, matter: PostSummary): string {
   const box = { width: 1100, height: 520, left: 90, right: 60, top: 390, bottom: 10 };
   const { lines } = voteLines(matter, matter.resolvedAt ?? site.builtAt, box);

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { readSite } from '../../data/read-site.ts';
 
-/** The rules and their clauses as their files have them, to be written on in the browser. */
+/** The source texts of the rules and their clauses, to be edited in the browser. */
 export const GET: APIRoute = () => {
   const { sources, rules } = readSite();
   const clauses = new Map(rules.map(({ path, clause }) => [path, clause ?? '']));

@@ -14,6 +14,8 @@ export type Elements = readonly (Element | null)[];
 
 export interface KnownTactic {
   readonly id: string;
+  /** Its name as the rules have it now. */
+  readonly called: string;
   /** `type`, `tactic` or nothing: what must be named with it. */
   readonly names: string;
   readonly usable: boolean;
@@ -93,19 +95,23 @@ function readCreature(name: string, free: Creature[], { stable, committed }: Mea
     : `${name} can't be listed twice`;
 }
 
+function tacticCalled(tactics: Means['tactics'], name: string): KnownTactic | undefined {
+  return tactics.find(({ id, called }) => [id, called].includes(idOf(name)));
+}
+
 function readTactic(item: unknown, { tactics }: Means): Element | string {
   if (typeof item !== 'object' || item === null || Array.isArray(item))
     return 'an element is a creature, a tactic or nothing';
   const { tactic: name, names, ...rest } = item as Readonly<Record<string, unknown>>;
   if (Object.keys(rest).length > 0 || typeof name !== 'string')
     return 'a tactic is written { tactic, names }';
-  const known = tactics.find(({ id }) => id === idOf(name));
+  const known = tacticCalled(tactics, name);
   if (known === undefined) return `there is no such tactic as ${name}`;
   if (!known.usable) return `${known.id} is beyond their panache`;
   if (known.names === '') return names === undefined ? { tactic: known.id } : `${known.id} names nothing`;
   if (typeof names !== 'string' || names.trim() === '') return `${known.id} names a ${known.names}`;
   if (known.names !== 'tactic') return { tactic: known.id, names };
-  const target = tactics.find(({ id }) => id === idOf(names));
+  const target = tacticCalled(tactics, names);
   return target === undefined
     ? `there is no such tactic as ${names}`
     : { tactic: known.id, names: target.id };

@@ -3,7 +3,7 @@ import { found } from '../../../data/page-lookup.ts';
 import type { PublicData } from '../../../data/public-schema.ts';
 import { readSite } from '../../../data/read-site.ts';
 
-/** The files for programs: `schemas/api-….json` describes each. */
+/** The files for programs, each described by `schemas/api-….json`. */
 export const GET: APIRoute = ({ params: { file } }) => {
   const data = found(readSite().api?.[file as keyof PublicData], file);
   return new Response(`${JSON.stringify(data)}\n`, { headers: { 'content-type': 'application/json' } });

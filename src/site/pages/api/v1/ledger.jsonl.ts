@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { readSite } from '../../../data/read-site.ts';
 
-/** Every line of the ledger as a document of its own. */
+/** Every line of the ledger as a JSON document of its own. */
 export const GET: APIRoute = () =>
   new Response((readSite().api?.ledger ?? []).map((line) => `${JSON.stringify(line)}\n`).join(''), {
     headers: { 'content-type': 'application/jsonl' },

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { nameOf, readSite } from '../../../data/read-site.ts';
 
-/** The steps by which a map came about, for going through them in the browser. */
+/** The steps in a map's history, which the browser can go through. */
 export const GET: APIRoute = ({ params }) => {
   const site = readSite();
   const map = site.maps[params['id'] ?? ''];

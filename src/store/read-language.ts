@@ -1,23 +1,44 @@
 import { z } from 'zod';
 
-import { ENGLISH, placesOf, type Language, type Translated } from '../../language/language.ts';
-import { readYamlFile } from '../../ruleset/front-matter.ts';
-import { parseYaml } from '../../ruleset/parse-yaml.ts';
-import { describeProblem } from '../../ruleset/problem.ts';
-import { OWN_LANGUAGES } from '../../store/paths.ts';
-import type { DisplayFile } from './find-display.ts';
+import { ENGLISH, placesOf, type Language, type Translated } from '../language/language.ts';
+import { readYamlFile } from '../ruleset/front-matter.ts';
+import { parseYaml } from '../ruleset/parse-yaml.ts';
+import { describeProblem } from '../ruleset/problem.ts';
+import { OWN_LANGUAGES, SITE_FILE, type ContentFiles } from './paths.ts';
+
+/** Most games name no language: their files are not read for it. */
+const NAMED = /^language:/mu;
+export const languageTag = z
+  .string()
+  .regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/u, 'must be the tag of a language, such as de or pt-BR');
 
 const form = z.enum(['zero', 'one', 'two', 'few', 'many', 'other']);
 const translated = z.union([z.string(), z.null(), z.partialRecord(form, z.string())]);
 const NOT_A_TEXT = 'is neither a text nor a map of the forms zero, one, two, few, many and other';
+
+interface LanguageFile {
+  readonly path: string;
+  readonly text: string;
+}
 
 interface LanguageRead {
   readonly language: Language;
   readonly problems: readonly string[];
 }
 
-/** The game’s language with what the group translated: what can’t be read is told, and shown in English. */
-export function readLanguage(tag: string, files: readonly DisplayFile[]): LanguageRead {
+/** The language that `site.yml` names, for all texts that people read; English if a file can’t be read. */
+export function languageOf(files: ContentFiles): Language {
+  const display = files.get(SITE_FILE);
+  if (display === undefined || !NAMED.test(display)) return ENGLISH;
+  const { data } = readYamlFile(SITE_FILE, display);
+  const { success, data: named } = z.object({ language: languageTag }).safeParse(data);
+  if (!success) return ENGLISH;
+  const path = `${OWN_LANGUAGES}${named.language}.yml`;
+  return readLanguage(named.language, [{ path, text: files.get(path) ?? '' }]).language;
+}
+
+/** The game’s language with the group's translations; unreadable ones are reported, and shown in English. */
+export function readLanguage(tag: string, files: readonly LanguageFile[]): LanguageRead {
   const path = `${OWN_LANGUAGES}${tag}.yml`;
   const file = files.find((one) => one.path === path);
   if (file === undefined)
@@ -30,7 +51,7 @@ export function readLanguage(tag: string, files: readonly DisplayFile[]): Langua
   return textsIn(tag, file, data ?? {});
 }
 
-function textsIn(tag: string, { path, text }: DisplayFile, data: object): LanguageRead {
+function textsIn(tag: string, { path, text }: LanguageFile, data: object): LanguageRead {
   const { document, lineAt } = parseYaml(text);
   const texts: Record<string, Translated> = {};
   const problems: string[] = [];
@@ -45,7 +66,9 @@ function textsIn(tag: string, { path, text }: DisplayFile, data: object): Langua
   return { language: { tag, texts }, problems };
 }
 
-/** A translation without a place would leave out a name, a number or a link; only the form for one may. */
+/**
+ * Every placeholder must be translated, or a name, number or link would be missing. Only a singular form may omit one.
+ */
 function whyNot(message: string, value: Translated | null): string | null {
   const all =
     value === null || value === '' ? [] : typeof value === 'string' ? [value] : [value['other'] ?? ''];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { readLanguage } from './read-language.ts';
+import { languageOf, readLanguage } from './read-language.ts';
 
 const read = (text: string): ReturnType<typeof readLanguage> =>
   readLanguage('de', [{ path: 'content/languages/de.yml', text }]);
@@ -31,4 +31,18 @@ test('a lost place is told with its line, and the rest stands', () => {
 test('only the form for other numbers has to have each place', () => {
   const { problems } = read('"{1} more":\n  one: noch eins\n  other: noch {1}\n');
   expect(problems).toEqual([]);
+});
+
+const gameWith = (...files: readonly (readonly [string, string])[]): ReturnType<typeof languageOf> =>
+  languageOf(new Map(files));
+
+test('the language of a game is the one that site.yml names, with its texts', () => {
+  const site = ['content/site.yml', 'theme: {}\nlanguage: de\n'] as const;
+  expect(gameWith(site, ['content/languages/de.yml', 'Posts: Beiträge\n'])).toEqual({
+    tag: 'de',
+    texts: { Posts: 'Beiträge' },
+  });
+  expect(gameWith(site)).toEqual({ tag: 'de', texts: {} });
+  expect(gameWith(['content/site.yml', 'language: [de]\n'])).toEqual({ tag: 'en', texts: {} });
+  expect(gameWith()).toEqual({ tag: 'en', texts: {} });
 });

@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Another commit of this repository, ready to be measured. */
+export interface OtherCommit {
+  readonly root: string;
+  readonly close: () => void;
+}
+
+const LOCK = 'package-lock.json';
+
+/** Checks a commit out beside this one. It has what it keeps for itself, and the packages from here where it asks for the same. */
+export function checkOut(root: string, ref: string): OtherCommit {
+  const git = (...words: string[]): string =>
+    execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  const commit = git('rev-parse', '--verify', '--end-of-options', `${ref}^{commit}`).trim();
+  const folder = mkdtempSync(join(tmpdir(), 'bench-against-'));
+  const other = join(folder, 'checkout');
+  const close = (): void => {
+    try {
+      git('worktree', 'remove', '--force', other);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  };
+  try {
+    git('worktree', 'add', '--quiet', '--detach', other, commit);
+    if (readFileSync(join(root, LOCK), 'utf8') === readFileSync(join(other, LOCK), 'utf8'))
+      lendPackages(join(root, 'node_modules'), join(other, 'node_modules'));
+    // As `npm run bench` begins there: what is missing is installed, and the command line bundled.
+    execFileSync(process.execPath, ['scripts/set-up.mjs'], {
+      cwd: other,
+      env: { ...process.env, npm_lifecycle_event: 'prebench' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return { root: other, close };
+}
+
+/** All but `.cache`, where bundles and images lie that are of one checkout. */
+function lendPackages(from: string, to: string): void {
+  mkdirSync(to);
+  for (const name of readdirSync(from))
+    if (name !== '.cache') symlinkSync(join(from, name), join(to, name), 'junction');
+}

@@ -1,0 +1,131 @@
+// What the figures of docs/performance.md mean for how far a game carries: docs/scale.md. Whatever is a number of the engine's is
+// one of those figures, or is worked out from them here; GitHub's own limits stand in LIMITS, as its documentation has them.
+import type { Figures } from './read-figures.ts';
+
+/** As GitHub publishes them. */
+const LIMITS = {
+  requestsAnHour: 1000,
+  pointsAnHour: 1000,
+  writesAnHour: 500,
+  repositoryMb: 1000,
+  siteMinutes: 10,
+  buildsAnHour: 10,
+  privateMinutes: 2000,
+  jobHours: 6,
+};
+/** BlogNomic in twenty years. */
+const YARDSTICK = { matters: 15_800, years: 20, dynasties: 231, people: 600 };
+const TICK_EVERY_MINUTES = 10;
+const DAYS_OF_MONTH = 30.4;
+const MATTERS_A_DAY = YARDSTICK.matters / YARDSTICK.years / 365;
+/** Of publishing after a matter: whole minutes, as they are counted. */
+const PUBLISH_MINUTES = 3;
+
+const inWords = (n: number): string => Math.round(n).toLocaleString('en-US');
+/** Two digits of what is only worked out. */
+const about = (n: number): string => inWords(Number(n.toPrecision(2)));
+const short = (n: number): string => String(Number(n.toPrecision(2)));
+
+export function scalePage(figures: Figures): string {
+  const { number } = figures;
+  const idle = (what: string, matters: number): number => number(`github-idle-${what}`, what, { matters });
+  const ticksAnHour = 60 / TICK_EVERY_MINUTES;
+  const most = (what: string, anHour: number): string =>
+    about((anHour / ticksAnHour / idle(what, 1000)) * 1000);
+  const matter = {
+    packedKb: number('what a matter leaves in Git', 'packedKilobytes'),
+    looseKb: number('what a matter leaves in Git', 'looseKilobytes'),
+    objects: number('what a matter leaves in Git', 'objects'),
+  };
+  const longMb = number('the size of a clone', 'megabytes');
+  const longKb = (longMb * 1000) / YARDSTICK.matters;
+  const carriesMatters = (LIMITS.repositoryMb * 1000) / Math.max(matter.packedKb, longKb);
+  const site = { s: number('site, cold', 'ours') / 1000, matters: number('site, cold', 'matters') };
+  const siteMatters = (site.matters * LIMITS.siteMinutes * 60) / site.s;
+  const minutes = (games: number, every: number): string => about(games * monthOfMinutes(every));
+  const times = (factor: number): string => {
+    const matters = YARDSTICK.matters * factor;
+    const mb = (matters * Math.max(matter.packedKb, longKb)) / 1000;
+    return `| ${factor} × | ${inWords(matters)} | ${about(mb)} MB | ${about((number('cloning it', 'ours') / 1000) * factor)} s | ${inWords(number('tick with nothing due', 'objects', { share: 1 }))} | ${about((site.s * matters) / site.matters / 60)} min |`;
+  };
+  return `# How far this carries
+
+Made by \`npm run bench -- --write\` from the figures of [performance.md](performance.md), and not to be edited by hand: what a
+repository, its Actions and its pages can hold by GitHub's published limits, what gives way first, and what to do then. A group that
+plays on the embedded forge has only its own disk and processor to think of.
+
+## The yardstick
+
+BlogNomic is the longest game there is: in twenty years about ${inWords(YARDSTICK.matters)} resolved matters, ${YARDSTICK.dynasties} dynasties, some ${YARDSTICK.people} people, a dozen
+at a time. That is ${short(MATTERS_A_DAY)} matters a day.
+
+## A game alone
+
+<!-- prettier-ignore -->
+| what | measured | what is allowed | so it carries |
+| --- | --- | --- | --- |
+| requests of an idle tick | ${idle('requests', 100)} at 100 open matters, ${idle('requests', 1000)} at 1,000 | ${inWords(LIMITS.requestsAnHour)} an hour for a workflow's token | at a tick every ten minutes, ${most('requests', LIMITS.requestsAnHour)} open matters |
+| points of GraphQL of an idle tick | ${idle('points', 100)} at 100 open matters, ${idle('points', 1000)} at 1,000 | ${inWords(LIMITS.pointsAnHour)} an hour | at a tick every ten minutes, ${most('points', LIMITS.pointsAnHour)} open matters |
+| writes: a comment kept current, a label, an answer | 1 each | ${LIMITS.writesAnHour} comments and the like an hour | ${LIMITS.writesAnHour / 5} busy matters an hour, each changed five times |
+| what a tick reads of Git | ${number('tick with nothing due', 'objects', { share: 1 })} objects, ${inWords(number('tick with nothing due', 'bytes', { share: 1 }) / 1000)} KB, at 1 and at 100 % of the history | – | any length of history |
+| deciding 100 matters of 10,000 votes | ${short(number('load and decide 100 matters of 10,000 voters, against 1,000', 'ours') / 1000)} s | ${LIMITS.jobHours} hours for a job | ten thousand players |
+| a matter in Git, packed | ${short(matter.packedKb)} KB with all that the engine keeps | ${inWords(LIMITS.repositoryMb)} MB recommended for a repository | ${about(carriesMatters)} matters, ${about(carriesMatters / MATTERS_A_DAY / 365)} years of BlogNomic |
+| a matter in Git at home, loose | ${inWords(matter.objects)} objects, ${inWords(matter.looseKb)} KB | the disk, and its count of files | \`git repack\` there makes it the packed size |
+| building the pages from nothing | ${inWords(site.s)} s for ${inWords(site.matters)} matters | ${LIMITS.siteMinutes} minutes for a deployment to Pages | ${about(siteMatters)} matters |
+| publishing | two or three minutes | ${LIMITS.buildsAnHour} builds an hour | what happens meanwhile is shown at once with the next |
+
+## Minutes of Actions
+
+A tick is one job, and a job counts as a whole minute; publishing is ${PUBLISH_MINUTES}. Public repositories pay nothing. An organisation's private
+games share ${inWords(LIMITS.privateMinutes)} minutes a month.
+
+<!-- prettier-ignore -->
+| games | a tick every ten minutes | a tick every hour |
+| --- | --- | --- |
+| 1 | ${minutes(1, TICK_EVERY_MINUTES)} | ${minutes(1, 60)} |
+| 10 | ${minutes(10, TICK_EVERY_MINUTES)} | ${minutes(10, 60)} |
+| 100 | ${minutes(100, TICK_EVERY_MINUTES)} | ${minutes(100, 60)} |
+
+So private games tick by the hour, and several of one organisation run on a machine of its own or are public.
+
+## A longer history
+
+The first line is measured; the others are worked out from it, size, cloning and building growing as the matters do and a tick's reading
+staying as it is, which is measured from 1 to 100 % of that history.
+
+<!-- prettier-ignore -->
+| of BlogNomic | matters | clone | cloning it | objects of an idle tick | pages from nothing |
+| --- | --- | --- | --- | --- | --- |
+${[1, 10, 100].map(times).join('\n')}
+
+When a clone passes ${inWords(LIMITS.repositoryMb)} MB, after about ${about(carriesMatters)} matters, history is to be split. A dynasty that is over is a folder that nothing
+writes to again, and a tick reads none of its texts. Nobody has had to do it yet; what offers itself, and was not tried with a game:
+
+- Partial clones, for people: \`git clone --filter=blob:none\` brings commits and folders, and each text when it is asked for.
+- A past dynasty as a release's artifact or a submodule. Its pages need its texts, so they are to be built where those are.
+- Pictures in object storage or in a repository of their own, named by their addresses in frozen dynasties.
+
+## What breaks first
+
+1. **A private repository's minutes**, as above. Make it public, or set the interval to an hour.
+2. **Ten builds of Pages an hour.** When more happens, the site is some minutes behind; the game is not.
+3. **A burst of writing.** When many comment within an hour on a hundred matters GitHub's secondary limit speaks. The tick
+   stops, says when it goes on, and the next one finishes; nothing is lost, and times are those of the comments.
+4. **Pictures.** At most 6 MB a round of twenty: some hundred rounds, then see above.
+5. **Open matters.** Above a thousand, GraphQL's points allow no tick every ten minutes. The rules bound this themselves: two
+   pending proposals a player in each era of the library.
+6. **Minutes to build the pages**, after about ${about(siteMatters)} matters from nothing. After one more matter only what changed is built.
+
+## Many players
+
+With ten thousand voters on each of a hundred matters, loading and deciding takes ${short(number('load and decide 100 matters of 10,000 voters, against 1,000', 'ratio'))} times what a thousand take, in a memory that is
+bounded (256 MB for the rules, set in \`game.yml\`). A nomic with ten thousand players will first find that its own rules, with a
+quorum of five thousand, decide nothing.
+`;
+}
+
+/** A job counts as a minute at least, and each matter has the pages built twice: as it comes, and as it ends. */
+function monthOfMinutes(everyMinutes: number): number {
+  const ticks = (DAYS_OF_MONTH * 24 * 60) / everyMinutes;
+  return ticks + MATTERS_A_DAY * DAYS_OF_MONTH * 2 * PUBLISH_MINUTES;
+}

@@ -1,0 +1,24 @@
+import type { ActionEnvironment } from './environment.ts';
+
+const minuteMs = 60_000;
+/** A job that waits ends after an hour. */
+const MOST_MINUTES = 50;
+export const USUAL_MINUTES = 45;
+
+/** For so many minutes a run may wait. Who has it look seldom has minutes to save, and has none wait unless it is said. */
+function waitOf({ GITNOMIC_WAIT: said, GITNOMIC_EVERY: every }: Pick<ActionEnvironment, Setting>): number {
+  const usual = every === '30' || every === '60' ? 0 : USUAL_MINUTES;
+  return Math.min(said ?? usual, MOST_MINUTES);
+}
+type Setting = 'GITNOMIC_WAIT' | 'GITNOMIC_EVERY';
+
+/** The moment that a run is to wait for, to look again then; null where that is too far off, or where none is to wait. */
+export function wakeAt(
+  due: string | null,
+  now: string,
+  settings: Pick<ActionEnvironment, Setting>,
+): string | null {
+  if (due === null) return null;
+  const rest = Date.parse(due) - Date.parse(now);
+  return rest > 0 && rest <= waitOf(settings) * minuteMs ? due : null;
+}

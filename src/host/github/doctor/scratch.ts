@@ -1,0 +1,62 @@
+import type { Remote } from '../../../forge/github/remote.ts';
+import type { Environment } from '../../game.ts';
+import type { Oid } from '../../../repository/oid.ts';
+import type { Repository } from '../../../repository/repository.ts';
+import { writeCommit } from '../../../repository/write-commit.ts';
+import type { Witness } from './witness.ts';
+
+export interface Trying {
+  readonly witness: Witness;
+  readonly gitUrl: string;
+  readonly token: string;
+  readonly environment: Environment;
+  readonly now: () => string;
+  readonly pause: (ms: number) => Promise<unknown>;
+  /** Takes down how many seconds something took. */
+  readonly measure: (what: Measured, seconds: number) => void;
+}
+/** From a call to a run, from there to a machine, from a push to the merge that GitHub finds. */
+export type Measured = 'begin' | 'machine' | 'merged' | 'deploy';
+
+export interface Scratch extends Trying {
+  readonly name: string;
+  readonly repository: Repository;
+  readonly remote: Remote;
+  /** A machine that has fetched nothing yet. */
+  readonly elsewhere: Remote;
+}
+
+export const LOOKS = 30;
+export const PAUSE_MS = 2000;
+
+/** Looks until there is something to see, for a minute; gives it with the seconds that it took. */
+export async function lookUntil<T>(
+  { pause }: Trying,
+  look: () => Promise<T | null>,
+): Promise<{ readonly found: T | null; readonly seconds: number }> {
+  for (let looks = 0; looks < LOOKS; looks++) {
+    const found = await look();
+    if (found !== null) return { found, seconds: (looks * PAUSE_MS) / 1000 };
+    await pause(PAUSE_MS);
+  }
+  return { found: null, seconds: (LOOKS * PAUSE_MS) / 1000 };
+}
+
+export const commitOf = (
+  { repository, now }: Scratch,
+  parents: Oid[],
+  path: string,
+  text: string,
+): Promise<Oid> =>
+  writeCommit(repository, {
+    parents,
+    changes: new Map([[path, text]]),
+    author: { name: 'smoke', email: '', at: now() },
+    message: `${text}\n`,
+  });
+
+/** A thing that was never made can't be taken away. */
+export function unlessAbsent(error: unknown): void {
+  const { status = 0 } = error as { status?: number };
+  if (status !== 404 && status !== 422) throw error;
+}

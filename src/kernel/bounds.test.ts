@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+
+import { cutTo, fewOf } from './bounds.ts';
+
+test('of many names a few are told, and how many more there are', () => {
+  expect(fewOf(['a', 'b'], 2)).toEqual(['a', 'b']);
+  expect(fewOf(['a', 'b', 'c', 'd'], 2)).toEqual(['a', 'b', '… and 2 more']);
+});
+
+test('a text that is too long is cut, and never in the middle of a letter', () => {
+  expect(cutTo('abc', 3)).toBe('abc');
+  expect(cutTo('abcd', 3)).toBe('ab…');
+  expect(cutTo('a😀cd', 3)).toBe('a…');
+  expect(cutTo('a😀cd', 4)).toBe('a😀…');
+  // Half of a letter by itself, first and last of those that there are.
+  expect(cutTo('a\ud800cd', 3)).toBe('a…');
+  expect(cutTo('a\udbffcd', 3)).toBe('a…');
+  expect(cutTo('a\udc00cd', 3)).toBe('a\udc00…');
+  expect(cutTo('a\ud7ffcd', 3)).toBe('a\ud7ff…');
+});

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+
+import { canonical } from './canonical.ts';
+
+test('equal values have equal texts, whatever the order of their keys', () => {
+  expect(canonical({ b: 1, a: [{ d: null, c: 'x' }, true] })).toBe('{"a":[{"c":"x","d":null},true],"b":1}');
+  expect(canonical({ a: 1, b: 2 })).toBe(canonical({ b: 2, a: 1 }));
+});
+
+test('without a value a key is not there, and nothing at all is null', () => {
+  expect(canonical({ a: undefined, b: [undefined] })).toBe('{"b":[null]}');
+  expect(canonical(undefined)).toBe('null');
+  expect(canonical(null)).toBe('null');
+});

@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest';
+
+import { boolean, integer, text } from '../rules/types.ts';
+import { describeModel, kindFor } from './describe-model.ts';
+import { kernelWith, type TestRule } from './fixtures/kernel-with.ts';
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
+type Loose = any;
+
+const full: TestRule = {
+  title: 'Full',
+  clause: () =>
+    ({
+      player: { bloodCrystals: integer() },
+      game: { turn: integer() },
+      things: { mainRooms: { title: 'Rooms', fields: { lit: boolean() } }, huts: {} },
+      actions: {
+        light: {
+          title: 'Light it',
+          sentence: 'lights',
+          about: 'It burns.',
+          by: ['player', 'admin'],
+          with: { room: text() },
+          frequency: 'daily',
+          private: () => true,
+          marks: { power: true },
+        },
+        wait: {},
+        look: { private: false, by: 'anybody' },
+        peek: { private: true },
+      },
+      views: {
+        rank: { of: ['player', 'matter'], returns: integer(), title: 'Rank', private: true, value: () => 1 },
+        count: { of: 'game', returns: integer(), value: () => 1 },
+      },
+      posts: {
+        proposal: { votable: true, title: 'Proposal', purpose: 'change' },
+        story: { official: true, engineOnly: true },
+        chat: {},
+      },
+      submissions: { ballot: { title: 'Ballot', open: { on: text() }, with: { vote: text() } }, plain: {} },
+      times: {
+        dawn: { title: 'Dawn', at: () => null, effect: () => undefined },
+        dusk: { at: () => null, effect: () => undefined },
+      },
+      votes: { for: { say: ':for:' }, against: { say: 3 }, none: {} },
+      counts: { yes: { title: 'In favour', vote: 'for' }, no: { title: 7, vote: 8 } },
+      states: {
+        lost: { title: 'Lost', means: 'failed' },
+        won: { title: 'Won', means: 'enacted', first: true },
+        odd: { title: 3, means: 'nonsense' },
+        gone: { means: 'taken-back' },
+      },
+      hooks: { popular: () => true, 'may-post': () => 'permit' },
+      on: { posted: () => undefined },
+    }) as Loose,
+};
+const described = (...rules: readonly TestRule[]): ReturnType<typeof describeModel> =>
+  describeModel(kernelWith(rules).runtime);
+
+test('what rules track is told with its type and its rule', () => {
+  const { fields, collections } = described(full);
+  expect(fields['player']).toEqual({ 'blood-crystals': { type: integer(), rule: 'core/full' } });
+  expect(fields['game']).toHaveProperty('turn');
+  expect(collections).toEqual({
+    'main-rooms': {
+      rule: 'core/full',
+      title: 'Rooms',
+      fields: { lit: { type: boolean(), rule: 'core/full' } },
+    },
+    huts: { rule: 'core/full', title: null, fields: {} },
+  });
+});
+
+test('an action is told whole, and with what holds where it says nothing', () => {
+  const { actions } = described(full);
+  expect(actions['light']).toEqual({
+    rule: 'core/full',
+    title: 'Light it',
+    sentence: 'lights',
+    about: 'It burns.',
+    by: ['player', 'admin'],
+    with: { room: text() },
+    frequency: 'daily',
+    private: true,
+    marks: { power: true },
+  });
+  expect(actions['wait']).toEqual({
+    rule: 'core/full',
+    title: null,
+    sentence: null,
+    about: null,
+    by: ['player'],
+    with: {},
+    frequency: null,
+    private: false,
+    marks: {},
+  });
+  expect([actions['look']?.private, actions['look']?.by, actions['peek']?.private]).toEqual([
+    false,
+    ['anybody'],
+    true,
+  ]);
+});
+
+test('so are views, kinds of posts, submissions, times and events', () => {
+  const { views, kinds, submissions, times, events, hooks, baseHooks } = described(full);
+  expect(views).toEqual({
+    rank: { rule: 'core/full', of: 'player matter', returns: integer(), title: 'Rank', private: true },
+    count: { rule: 'core/full', of: 'game', returns: integer(), title: null, private: false },
+  });
+  const of = {
+    rule: 'core/full',
+    title: null,
+    votable: false,
+    official: false,
+    engineOnly: false,
+    purpose: null,
+  };
+  expect(kinds).toEqual({
+    proposal: { ...of, title: 'Proposal', votable: true, official: true, purpose: 'change' },
+    story: { ...of, official: true, engineOnly: true },
+    chat: of,
+  });
+  expect(submissions).toEqual({
+    ballot: { rule: 'core/full', title: 'Ballot', open: { on: text() }, with: { vote: text() } },
+    plain: { rule: 'core/full', title: null, open: {}, with: {} },
+  });
+  expect(times).toEqual({
+    dawn: { rule: 'core/full', title: 'Dawn' },
+    dusk: { rule: 'core/full', title: null },
+  });
+  expect([events, hooks]).toEqual([
+    { posted: ['core/full'] },
+    { popular: ['core/full'], 'may-post': ['core/full'] },
+  ]);
+  expect(baseHooks).toContain('may-enact');
+});
+
+test('a ballot is told in words alone, whatever a clause wrote, those first that are told rather than others', () => {
+  expect(described(full).ballot).toEqual({
+    votes: [
+      { vote: 'for', say: ':for:' },
+      { vote: 'against', say: null },
+      { vote: 'none', say: null },
+    ],
+    counts: [
+      { key: 'yes', title: 'In favour', vote: 'for' },
+      { key: 'no', title: 'no', vote: null },
+    ],
+    states: [
+      { key: 'won', title: 'Won', means: 'enacted' },
+      { key: 'lost', title: 'Lost', means: 'failed' },
+      { key: 'odd', title: 'odd', means: 'failed' },
+      { key: 'gone', title: 'gone', means: 'taken-back' },
+    ],
+  });
+});
+
+test('the kind for a use is the first that is for it', () => {
+  expect([kindFor(described(full), 'change'), kindFor(described(full), 'join')]).toEqual(['proposal', null]);
+});
+
+test('an answer that is never heard is told, with the rule that does not hand on', () => {
+  const answering = (
+    title: string,
+    hook: string,
+    answer: Loose,
+    section: TestRule['section'] = 'core',
+  ): TestRule => ({
+    section,
+    title,
+    clause: () => ({ hooks: { [hook]: answer } }),
+  });
+  const handsOn = (_: object, next: () => unknown): unknown => next();
+  const rules = [
+    answering('Low', 'popular', () => 1),
+    answering('Lower', 'tally', () => 1),
+    answering('Loud', 'popular', () => 2, 'dynastic'),
+    answering('Top', 'popular', handsOn, 'appendix'),
+    answering('Mild', 'tally', handsOn, 'appendix'),
+    answering('First', 'may-post', () => undefined),
+    answering('Second', 'may-post', () => undefined, 'appendix'),
+  ];
+  expect(described(...rules).unheard).toEqual([{ hook: 'popular', rule: 'core/low', by: 'dynastic/loud' }]);
+});

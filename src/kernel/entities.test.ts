@@ -1,0 +1,216 @@
+import { expect, test } from 'vitest';
+
+import { choice, integer, list, map, optional, player, text, thing } from '../rules/types.ts';
+import { playground, whyNot, type Playground } from './fixtures/playground.ts';
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
+type Loose = any;
+
+const lamps = (more: object = {}): Playground =>
+  playground({
+    player: {
+      oil: integer({ start: 3 }),
+      debt: integer({ min: -5, start: 0 }),
+      bloodCrystals: integer({ max: 9, start: 0 }),
+      name: text(),
+      stock: map(integer()),
+      home: optional(thing('rooms')),
+    },
+    game: { turn: integer({ start: 1 }), head: optional(player()) },
+    things: {
+      rooms: {
+        open: true,
+        fields: { size: integer({ min: 1, start: 1 }), name: text(), doors: list(text()) },
+        ids: ['hall', 'cellar'],
+        start: (id: string) => ({ size: id === 'hall' ? 5 : 2 }),
+        find: (word: string) => (word === 'the big one' ? null : null),
+      },
+    },
+    ...more,
+  });
+
+test('numbers go up and down by what is gained, lost, spent and handed on', () => {
+  const { get, kernel } = lamps();
+  kernel.assume('players.bo.oil', 3);
+  get(({ actor, people }) => {
+    actor.gain('oil', 4);
+    actor.lose('oil', 1);
+    actor.spend('oil', 2);
+    actor.transfer('oil', 1, people.get('bo'));
+    actor.gain('blood-crystals', 2);
+  });
+  expect(kernel.state.players).toMatchObject({ ana: { oil: 3, 'blood-crystals': 2 }, bo: { oil: 4 } });
+});
+
+test.each<[string, (actor: Loose) => void, string]>([
+  ['more than there is', (actor) => actor.spend('oil', 4), 'oil would be -1, below zero'],
+  ['below a bound of its own', (actor) => actor.lose('debt', 6), 'debt would be -6, below -5'],
+  ['above the most', (actor) => actor.gain('bloodCrystals', 10), 'blood crystals of ana'],
+  ['nothing', (actor) => actor.gain('oil', 0), 'the amount must be positive, and is 0'],
+  ['less than nothing', (actor) => actor.spend('oil', -1), 'the amount must be positive, and is -1'],
+  ['what is no number', (actor) => actor.gain('name', 1), 'ana has no number called name'],
+  ['what is not there', (actor) => actor.gain('oli', 1), 'ana has no variable oli; did you mean oil?'],
+  ['nothing like it', (actor) => actor.gain('wings of a bird', 1), 'ana has no variable wings of a bird'],
+])('%s can’t be changed', (_, change, why) => {
+  const { run, read } = lamps();
+  expect(whyNot(run(({ actor }) => change(actor)))).toContain(why);
+  expect(read('players.ana')).toBe(undefined);
+});
+
+test('a number of a map is changed by its name, and of what it does not hold there is none yet', () => {
+  const { get, run, read } = lamps();
+  get(({ actor }) => {
+    actor.gain('stock.grain', 3);
+    actor.spend('stock.grain', 1);
+  });
+  expect(read('players.ana.stock')).toEqual({ grain: 2 });
+  expect(whyNot(run(({ actor }) => actor.spend('stock.grain', 3)))).toContain(
+    'stock.grain would be -1, below zero',
+  );
+  expect(whyNot(run(({ actor }) => actor.gain('name.grain', 3)))).toBe('ana has no number called name.grain');
+});
+
+test('several are set at once, and go back to what everything starts with, or what this thing does', () => {
+  const { get, read } = lamps();
+  get(({ actor, rooms }) => {
+    actor.set({ oil: 7, bloodCrystals: 4 });
+    for (const room of rooms) room.set({ size: 9, name: 'Dark' });
+    actor.reset('oil');
+    rooms.get('hall').reset();
+    rooms.get('cellar').reset('size', 'doors');
+  });
+  expect(read('players.ana')).toMatchObject({ oil: 3, 'blood-crystals': 4 });
+  expect(read('rooms')).toEqual({
+    hall: { size: 5, name: '', doors: [] },
+    cellar: { size: 2, name: 'Dark', doors: [] },
+  });
+});
+
+test('one is another by what it is and how it is called, and is called by its name', () => {
+  const { get } = lamps();
+  expect(
+    get(({ actor, people, rooms, game }) => {
+      const hall = rooms.get('hall');
+      const bare = [actor.label, hall.label, game.label];
+      actor.name = 'Ana the First';
+      hall.name = 'Great Hall';
+      return [
+        bare,
+        [actor.label, hall.label],
+        [actor.is(people.get('ana')), actor.is(hall), hall.is(rooms.get('cellar')), actor.is(null)],
+        JSON.stringify({ actor, hall }),
+      ];
+    }),
+  ).toEqual([
+    ['ana', 'hall', 'the game'],
+    ['Ana the First', 'Great Hall'],
+    [true, false, false, false],
+    '{"actor":"ana","hall":"hall"}',
+  ]);
+});
+
+test('what is assigned must be what its variable takes', () => {
+  const { run, get, read } = lamps();
+  expect(whyNot(run(({ actor }) => (actor.oil = 'much')))).toContain('oil of ana');
+  expect(whyNot(run(({ game }) => (game.head = 'nobody')))).toContain('head of the game');
+  get(({ game, actor, rooms }) => {
+    game.head = actor;
+    actor.home = rooms.get('cellar');
+  });
+  expect([read('game.head'), read('players.ana.home')]).toEqual(['ana', 'cellar']);
+  expect(get(({ game, actor }) => [game.head.id, actor.home.size])).toEqual(['ana', 2]);
+});
+
+test('a rule may have another amount count, look at each value that is written, and write another', () => {
+  const seen: unknown[] = [];
+  const { get, read, kernel } = lamps({
+    hooks: {
+      amount: ({ amount }: Loose, next: Loose) => 2 * next({ amount }),
+      'value-written': ({ owner, variable, before, after, how }: Loose) => {
+        if (variable !== 'oil') return undefined;
+        seen.push([owner.id, before, after, how]);
+        return after > 20 ? 20 : after;
+      },
+    },
+  });
+  get(({ actor }) => {
+    actor.gain('oil', 1);
+    actor.oil = 30;
+    actor.spend('oil', 1);
+    actor.lose('oil', 1);
+  });
+  expect(read('players.ana.oil')).toBe(16);
+  expect(seen).toEqual([
+    ['ana', 3, 5, 'gain'],
+    ['ana', 5, 30, 'set'],
+    ['ana', 20, 18, 'spend'],
+    ['ana', 18, 16, 'lose'],
+  ]);
+  kernel.assume('players.ana.oil', 7);
+  expect(seen).toHaveLength(4);
+});
+
+test('a rule may let a number go below its least', () => {
+  const asked: unknown[] = [];
+  const { get, read } = lamps({
+    hooks: {
+      'below-minimum': ({ value, minimum, spending }: Loose) => {
+        asked.push([value, minimum, spending]);
+        return 0;
+      },
+    },
+  });
+  get(({ actor }) => actor.spend('oil', 5));
+  get(({ actor }) => actor.lose('debt', 9));
+  expect([read('players.ana.oil'), read('players.ana.debt'), asked]).toEqual([
+    0,
+    0,
+    [
+      [-2, 0, true],
+      [-9, -5, false],
+    ],
+  ]);
+});
+
+test('what is written as it was is no change', () => {
+  const { run } = lamps();
+  run(({ actor }) => (actor.oil = 5));
+  const result = run(({ actor }) => (actor.oil = 5));
+  expect(result.ok && result.changes).toEqual([]);
+});
+
+test('a view only reads', () => {
+  const { run } = lamps({
+    views: {
+      sets: { of: 'game', returns: integer(), value: () => 1 },
+      count: { of: 'player', returns: integer(), value: (person: Loose) => ((person.oil = 9), 1) },
+    },
+  });
+  expect(whyNot(run(({ view, actor }) => view('count', actor)))).toContain(
+    "a view only reads: it can't set oil",
+  );
+});
+
+test('choices and things that are gone', () => {
+  const { get, run } = lamps({ dynasty: { mood: choice(['calm', 'stormy']) } });
+  get(({ dynasty }) => (dynasty.mood = 'stormy'));
+  expect(get(({ dynasty }) => dynasty.mood)).toBe('stormy');
+  expect(
+    get(({ rooms }) => {
+      const attic = rooms.add('attic', { size: 3 });
+      const was = [attic.exists, attic.size, attic.name];
+      rooms.remove('attic');
+      return [...was, attic.exists];
+    }),
+  ).toEqual([true, 3, '', false]);
+  expect(
+    whyNot(
+      run(({ rooms }) => {
+        const attic = rooms.add('attic');
+        rooms.remove(attic);
+        return attic.size;
+      }),
+    ),
+  ).toBe('there is no attic among rooms any more');
+  expect(whyNot(run(({ rooms }) => rooms.add('hall')))).toBe('there is a hall among rooms already');
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+
+import { findRules } from './find-rules.ts';
+import { manifestOf } from './fixtures/kernel-with.ts';
+
+const rules = manifestOf([
+  { title: 'Votes' },
+  { title: 'Rum [dark]' },
+  { title: 'Rum [white]' },
+  { section: 'dynastic', title: 'Idle Pirates' },
+  { section: 'dynastic', title: 'Votes' },
+]).rules.map((rule) => (rule.title === 'Idle Pirates' ? { ...rule, plainTitle: 'Idle Players' } : rule));
+const found = (name: string): readonly string[] => findRules(rules, name).map(({ path }) => path);
+
+test.each([
+  ['by its path', 'CORE/votes', ['core/votes']],
+  ['by its number', ' 1.4 ', ['dynastic/idle-pirates']],
+  ['by its title, on however many it stands', 'votes', ['core/votes', 'dynastic/votes']],
+  ['by its title before terms were put in', 'Idle players', ['dynastic/idle-pirates']],
+  ['without what stands in brackets', 'rum', ['core/rum-[dark]', 'core/rum-[white]']],
+  ['with the brackets that are meant', 'Rum [white]', ['core/rum-[white]']],
+  ['not with others', 'Rum [red]', []],
+  ['without the brackets that somebody added', 'Votes [Core]', ['core/votes', 'dynastic/votes']],
+])('a rule is found %s', (_, name, wanted) => {
+  expect(found(name)).toEqual(wanted);
+});

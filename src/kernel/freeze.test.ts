@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+
+import { deepFreeze, freezeWhole } from './freeze.ts';
+
+test('plain data is frozen to the bottom', () => {
+  const data = deepFreeze({ a: [{ b: { c: 1 } }], d: null });
+  expect([data, data.a, data.a[0], data.a[0]?.b].every((one) => Object.isFrozen(one))).toBe(true);
+  expect(deepFreeze(3)).toBe(3);
+});
+
+test('with all that hangs on it: functions, their prototypes, getters, setters, and circles', () => {
+  class Lamp {
+    static made = { count: 0 };
+    get lit(): boolean {
+      return true;
+    }
+    burn(): void {}
+  }
+  const { get } = Object.getOwnPropertyDescriptor(Lamp.prototype, 'lit') ?? {};
+  const round: { self?: unknown; lamp: unknown } = { lamp: Lamp };
+  round.self = round;
+  freezeWhole(undefined, round, { key: Symbol.iterator });
+  expect(
+    [round, Lamp, Lamp.made, Lamp.prototype, Lamp.prototype.burn, get].every((one) => Object.isFrozen(one)),
+  ).toBe(true);
+});
+
+test('what it inherits from is left as it is', () => {
+  const parent = { open: true };
+  freezeWhole(Object.create(parent));
+  expect(Object.isFrozen(parent)).toBe(false);
+});

@@ -1,0 +1,66 @@
+import { callRule, withGame } from './calls.ts';
+import type { SubmissionDefinition } from './definition.ts';
+import type { Owned } from './model.ts';
+import { Refusal } from './refusal.ts';
+import type { Runtime } from './runtime.ts';
+import type { Holders } from './state.ts';
+
+/** One alone would open it alone, and that is what a receiver is for. */
+const FEWEST_NEEDED = 2;
+/** So many shares a key has at the most. */
+const MOST_PEOPLE = 255;
+
+/** The people who now open what is sealed so, and how many of them it takes; null where its receiver opens it alone. */
+export function holdersOf(
+  runtime: Runtime,
+  { id, definition, rule }: Owned<SubmissionDefinition>,
+): Holders | null {
+  const { together } = definition;
+  if (together === undefined) return null;
+  const said = callRule(runtime, rule, `holders of ${id}`, () => together(withGame(rule, {}))) as {
+    readonly people: readonly { readonly id: string }[];
+    readonly needed: number;
+  };
+  const people = [...said.people].map((one) => one.id);
+  const { needed } = said;
+  if (!Number.isInteger(needed) || needed < FEWEST_NEEDED)
+    throw new Refusal(`${id} is opened by at least ${FEWEST_NEEDED} people together, and not by ${needed}`);
+  if (people.length < needed || people.length > MOST_PEOPLE)
+    throw new Refusal(`${needed} people open ${id} together, and ${people.length} may`);
+  return { people, needed };
+}
+
+/** The same for whoever only looks: where nothing can be sealed so, why not. */
+export function holdersNow(
+  runtime: Runtime,
+  owned: Owned<SubmissionDefinition>,
+): Holders | { readonly problem: string } | null {
+  try {
+    return holdersOf(runtime, owned);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { problem: error.message };
+  }
+}
+
+/** Refuses what is not sealed to those who open it: it could never be opened, or by others. */
+export function checkHolders(
+  runtime: Runtime,
+  owned: Owned<SubmissionDefinition>,
+  sealedTo: Holders | undefined,
+): void {
+  const holders = holdersOf(runtime, owned);
+  if (same(holders, sealedTo ?? null)) return;
+  throw new Refusal(
+    holders === null
+      ? `${owned.id} is for one receiver alone to open`
+      : `any ${holders.needed} of ${holders.people.join(', ')} open ${owned.id} together; it is sealed to others`,
+    { code: 'other-holders' },
+  );
+}
+
+function same(one: Holders | null, other: Holders | null): boolean {
+  if (one === null || other === null) return one === other;
+  const inOrder = ({ people }: Holders): string => [...people].sort().join('\n');
+  return one.needed === other.needed && inOrder(one) === inOrder(other);
+}

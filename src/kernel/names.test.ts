@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+
+import { nearest, slug, toCamel, toKebab } from './names.ts';
+
+test.each([
+  ['bloodManaCrystals', 'blood-mana-crystals'],
+  ['blood-mana', 'blood-mana'],
+  ['Hall', 'hall'],
+  ['hallA', 'hall-a'],
+])('%s is %s in kebab case', (name, id) => {
+  expect(toKebab(name)).toBe(id);
+});
+
+test('an id in camel case has no hyphens, also before digits', () => {
+  expect(toCamel('blood-mana-2-crystals')).toBe('bloodMana2Crystals');
+});
+
+test.each([
+  ['Main Hall!', 'main-hall'],
+  ['--a  b--', 'a-b'],
+  ['!!!', ''],
+  ['constructor', 'a-constructor'],
+  ['Constructors', 'constructors'],
+])('%s has the slug "%s"', (text, wanted) => {
+  expect(slug(text)).toBe(wanted);
+});
+
+test('the nearest is the one with the fewest letters to change, and the first of several', () => {
+  expect(nearest('rom', ['room', 'ram', 'hall'])).toBe('room');
+  expect(nearest('rom', ['hall', 'rim', 'ram'])).toBe('rim');
+  expect(nearest('rooms', ['hall', 'room', 'rooms'])).toBe('rooms');
+  expect(nearest('HALL', ['room', 'hall'])).toBe('hall');
+  expect(nearest('hall', ['HALL'])).toBe('HALL');
+});
+
+test('each letter that is put in, left out or changed counts as one', () => {
+  // Of a word of nine letters three may differ, and of a short one two.
+  expect(nearest('abcdefghi', ['abcdefxyz'])).toBe('abcdefxyz');
+  expect(nearest('abcdefghi', ['abcdewxyz'])).toBe(null);
+  expect(nearest('abcdefghi', ['abcdef'])).toBe('abcdef');
+  expect(nearest('abcdefghi', ['abcdefghi123'])).toBe('abcdefghi123');
+  expect(nearest('abcdefghi', ['abcdefghi1234'])).toBe(null);
+  expect(nearest('ab', ['xy'])).toBe('xy');
+  expect(nearest('ab', ['xyz'])).toBe(null);
+  expect(nearest('abcd', ['xycd'])).toBe('xycd');
+  expect(nearest('abcd', ['xyzd'])).toBe(null);
+  expect(nearest('', ['ab'])).toBe('ab');
+  expect(nearest('a', [])).toBe(null);
+});

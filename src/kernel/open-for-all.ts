@@ -1,0 +1,80 @@
+import { callRule, withGame } from './calls.ts';
+import type { SubmissionDefinition } from './definition.ts';
+import type { Owned } from './model.ts';
+import { readParams } from './params.ts';
+import { Refusal } from './refusal.ts';
+import type { Runtime } from './runtime.ts';
+import type { SubmissionData } from './state.ts';
+import { submissionKind } from './submissions.ts';
+import { IllegalValue } from './values.ts';
+import { toPerson } from './world.ts';
+import type { PersonEntity } from './game-entities.ts';
+
+type Words = Readonly<Record<string, unknown>>;
+
+/** Those to whom a submission was sealed have opened it: its rule is handed what was inside, and it is not opened again. */
+export function openForAll(runtime: Runtime, id: string, words: Words): void {
+  const { submissions } = runtime.store.state;
+  const data = Object.hasOwn(submissions, id) ? submissions[id] : undefined;
+  if (data?.holders === undefined)
+    throw new Refusal(`no submission ${id} is for several people to open`, { code: 'no-such-submission' });
+  if (data.used) throw new Refusal('it has been opened already', { code: 'opened-already' });
+  const owned = submissionKind(runtime, data.kind);
+  const { definition, rule } = owned;
+  const inPublic = publicWords(runtime, owned, data);
+  const why = whyClosed(runtime, owned, inPublic);
+  if (why !== null) throw new Refusal(why, { code: 'closed' });
+  runtime.store.write(submissions, id, { ...data, used: true }, ['submissions', id]);
+  const inside = Object.fromEntries(Object.entries(words).filter(([key]) => !Object.hasOwn(data.open, key)));
+  const read = readInside(runtime, owned, inPublic.actor, inside);
+  callRule(runtime, rule, `opening of ${data.kind}`, () =>
+    definition.opened?.(withGame(rule, { ...inPublic, n: data.n, ...read })),
+  );
+}
+
+/** The submissions that those to whom they were sealed may open now. */
+export function toOpen(runtime: Runtime): readonly string[] {
+  return Object.values(runtime.store.state.submissions).flatMap((data) => {
+    const kind = runtime.model.submissions.get(data.kind);
+    if (data.holders === undefined || data.used || kind === undefined) return [];
+    return whyClosed(runtime, kind, publicWords(runtime, kind, data)) === null ? [data.id] : [];
+  });
+}
+
+interface PublicWords extends Words {
+  readonly actor: PersonEntity;
+}
+
+function publicWords(
+  runtime: Runtime,
+  { definition, rule }: Owned<SubmissionDefinition>,
+  { by, open }: SubmissionData,
+): PublicWords {
+  const actor = toPerson(runtime, by) as PersonEntity;
+  return { ...readParams(runtime, definition.open ?? {}, open, { actor, rule }), actor };
+}
+
+function whyClosed(
+  runtime: Runtime,
+  { id, definition: { closed }, rule }: Owned<SubmissionDefinition>,
+  words: PublicWords,
+): string | null {
+  if (closed === undefined) return null;
+  const why = callRule(runtime, rule, `whether ${id} may be opened`, () => closed(withGame(rule, words)));
+  return typeof why === 'string' ? why : null;
+}
+
+/** As the rule declares it. What doesn't fit is spoilt, and the rule is told why. */
+function readInside(
+  runtime: Runtime,
+  { definition, rule }: Owned<SubmissionDefinition>,
+  actor: PersonEntity,
+  words: Words,
+): Words {
+  try {
+    return { problem: null, ...readParams(runtime, definition.with ?? {}, words, { actor, rule }) };
+  } catch (error) {
+    if (error instanceof Refusal || error instanceof IllegalValue) return { problem: error.message };
+    throw error;
+  }
+}

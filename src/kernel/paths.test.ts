@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+
+import { integer, list, text } from '../rules/types.ts';
+import { splitPath } from './paths.ts';
+import { playground, whyNot, type Playground } from './fixtures/playground.ts';
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
+type Loose = any;
+
+function rooms(): Playground {
+  const made = playground({
+    posts: { story: {} },
+    player: { points: integer(), names: list(text()) },
+    game: { turn: integer() },
+    things: { mainRooms: { open: true, fields: { lit: integer(), name: text() } } },
+  });
+  made.take({ type: 'heard' }, 'Sgt. Zed');
+  made.kernel.assume('mainRooms.D4.lit', 1);
+  return made;
+}
+
+test('a name may have dots, and the longest that somebody is called by counts', () => {
+  const names = new Set(['Sgt', 'Sgt. Zed']);
+  const split = (path: string): readonly string[] =>
+    splitPath(path, (scope, name) => scope === 'players' && names.has(name));
+  expect(split('players.Sgt. Zed.points.all')).toEqual(['players', 'Sgt. Zed', 'points', 'all']);
+  expect(split('players.Sgt.points')).toEqual(['players', 'Sgt', 'points']);
+  expect(split('players.Nobody. At.all')).toEqual(['players', 'Nobody', ' At', 'all']);
+  expect(split('game.turn')).toEqual(['game', 'turn']);
+});
+
+test('a path sets a variable of somebody, of a thing, or of the game, and makes whom it names', () => {
+  const { get, read } = rooms();
+  get(({ setPath }) => {
+    setPath('players.Sgt. Zed.points', 7);
+    setPath('players.bo', { points: 2, names: ['B'] });
+    setPath('game.turn', 3);
+    setPath('mainRooms.D4.lit', 4);
+    setPath('main-rooms.E5.lit', 5);
+    setPath('mainRooms.F6', { lit: 6 });
+    setPath('mainRooms.D4', { name: 'Dark' });
+  });
+  expect(read('players')).toMatchObject({ 'Sgt. Zed': { points: 7 }, bo: { points: 2, names: ['B'] } });
+  expect([read('game.turn'), read('main-rooms')]).toEqual([
+    3,
+    { D4: { lit: 4, name: 'Dark' }, E5: { lit: 5, name: '' }, F6: { lit: 6, name: '' } },
+  ]);
+  get(({ setPath }) => {
+    setPath('mainRooms.D4', null);
+    setPath('mainRooms.nowhere', null);
+  });
+  expect(Object.keys(read('main-rooms'))).toEqual(['E5', 'F6']);
+});
+
+test.each([
+  ['game.terms', 1, 'terms are set by an ascension, or by a change of the ruleset'],
+  ['roms.D4.lit', 1, 'there is no roms to set roms.D4.lit in'],
+  ['player.bo.points', 1, 'there is no player to set player.bo.points in; did you mean players?'],
+  ['players.bo', 7, 'players.bo is no single value; name one of its variables'],
+  ['players.bo', null, 'players.bo is no single value; name one of its variables'],
+  ['players.bo.point', 7, 'bo has no variable point; did you mean points?'],
+  ['dynasty.x', 7, 'the dynasty has no variable x'],
+])('%s can’t be set to %s', (path, value, why) => {
+  expect(whyNot(rooms().run(({ setPath }) => setPath(path, value)))).toBe(why);
+});
+
+/** What is taken back of changes that were made before. */
+function reverted(
+  game: Playground,
+  ...changes: readonly (readonly [path: string, before: unknown, after: unknown])[]
+): string {
+  const all = changes.map(([path, before, after]) => ({ path: path.split('/'), before, after }));
+  return whyNot(game.run(({ revert }) => revert(all)));
+}
+
+test('of a number the difference is taken back, of anything else what still is as the change made it', () => {
+  const game = rooms();
+  game.kernel.assume('players.bo.points', 9);
+  game.kernel.assume('players.bo.names', ['b']);
+  game.kernel.assume('mainRooms.D4.name', 'Dark');
+  expect(
+    reverted(
+      game,
+      ['players/bo/points', 1, 4],
+      ['players/bo/names', ['a'], ['b']],
+      ['things/main-rooms/D4/name', 'Bright', 'Darker'],
+      ['game/turn', 0, 0],
+    ),
+  ).toBe('');
+  expect(game.read('players.bo')).toEqual({ points: 6, names: ['a'] });
+  expect(game.read('main-rooms.D4.name')).toBe('Dark');
+});
+
+test('the last change goes first, and what came is gone again', () => {
+  const game = rooms();
+  game.kernel.assume('players.bo.names', ['c']);
+  expect(reverted(game, ['players/bo/names', ['a'], ['b']], ['players/bo/names', ['b'], ['c']])).toBe('');
+  expect(game.read('players.bo.names')).toEqual(['a']);
+  expect(reverted(game, ['things/main-rooms/D4', null, { lit: 1 }])).toBe('');
+  expect(game.read('main-rooms')).toEqual({});
+  expect(reverted(game, ['things/main-rooms/D4', { lit: 3 }, null])).toBe('');
+  expect(game.read('main-rooms.D4.lit')).toBe(3);
+});
+
+test('posts and submissions are not taken back, and a turn that was used up is given back', () => {
+  const game = rooms();
+  game.take({ type: 'post', id: 'S1', kind: 'story', title: 'Here', text: '' });
+  game.get(({ limit, actor }) => limit({ frequency: 'daily', key: 'pray', who: actor }));
+  const taken = (): Loose => game.kernel.state.taken['pray'];
+  expect(Object.keys(taken())).toEqual(['ana']);
+  expect(
+    reverted(game, ['posts/S1', null, {}], ['submissions/1', null, {}], ['taken/other/ana', null, 'x']),
+  ).toBe('');
+  expect(game.read('posts.S1.title')).toBe('Here');
+  expect(reverted(game, ['taken/pray/ana', '2020-01-01T00:00:00Z', 'x'])).toBe('');
+  expect(taken()).toEqual({ ana: '2020-01-01T00:00:00Z' });
+  expect(reverted(game, ['taken/pray/ana', null, 'x'])).toBe('');
+  expect(taken()).toEqual({});
+  expect(reverted(game, ['taken/pray', null, {}])).toBe('');
+  expect(taken()).toBe(undefined);
+  expect(reverted(game, ['taken/pray', { bo: 'y' }, null])).toBe('');
+});

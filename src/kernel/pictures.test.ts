@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+
+import type { Field } from './model.ts';
+import { isPicture, pictureProblem, storedPicture } from './pictures.ts';
+import type { ValueType } from './value-types.ts';
+
+const PICTURE: ValueType = { kind: 'text', picture: true };
+const ADDRESS = 'https://example.org/a.png';
+const PICTURES = { [ADDRESS]: { copy: 'abc' }, 'https://example.org/b.png': { problem: 'it is no picture' } };
+const field = (id: string, type: ValueType = PICTURE): Field => ({ id, type, rule: {} as Field['rule'] });
+const stored = (place: readonly string[], of = field('image'), address: unknown = ADDRESS): unknown =>
+  storedPicture(PICTURES, place, of, address);
+
+test('whether the picture at an address can be had is known where somebody tried', () => {
+  expect(pictureProblem(PICTURES, ' https://example.org/b.png ')).toBe('it is no picture');
+  expect(pictureProblem(PICTURES, ADDRESS)).toBe(null);
+  expect(pictureProblem(PICTURES, 'constructor')).toBe(null);
+  expect(pictureProblem(PICTURES, 3)).toBe(null);
+});
+
+test('a picture is a text that says so, also where there may be none', () => {
+  expect(isPicture(PICTURE)).toBe(true);
+  expect(isPicture({ kind: 'optional', of: PICTURE, none: null })).toBe(true);
+  expect(isPicture({ kind: 'optional', of: { kind: 'text' }, none: null })).toBe(false);
+  expect(isPicture({ kind: 'integer' })).toBe(false);
+});
+
+test('its copy lies under what it belongs to, and under its variable where that has a name of its own', () => {
+  expect(stored(['players', 'ana'])).toBe('pictures/players/ana.abc.webp');
+  expect(stored(['players', 'ana'], field('picture'))).toBe('pictures/players/ana.abc.webp');
+  expect(stored(['things', 'rooms', 'D4'])).toBe('pictures/rooms/D4.abc.webp');
+  expect(stored(['things', 'rooms', 'D4'], field('back'))).toBe('pictures/rooms/D4.back.abc.webp');
+});
+
+test('a name holds only what every system takes', () => {
+  expect(stored(['players', 'a/é'])).toBe('pictures/players/a_2f_e9.abc.webp');
+});
+
+test('what is no picture, is private or has no copy stays as it is', () => {
+  expect(stored(['players', 'ana'], field('name', { kind: 'text' }))).toBe(ADDRESS);
+  expect(stored(['players', 'ana'], field('image', { ...PICTURE, private: true }))).toBe(ADDRESS);
+  expect(stored(['emperor'])).toBe(ADDRESS);
+  expect(stored(['players', 'ana'], field('image'), 'https://example.org/b.png')).toBe(
+    'https://example.org/b.png',
+  );
+  expect(stored(['players', 'ana'], field('image'), 'https://example.org/c.png')).toBe(
+    'https://example.org/c.png',
+  );
+});

@@ -1,0 +1,335 @@
+import { expect, test } from 'vitest';
+
+import { integer, list, text } from '../rules/types.ts';
+import { AT, playground, whyNot, type Playground } from './fixtures/playground.ts';
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
+type Loose = any;
+
+const EVENTS = [
+  'posted',
+  'commented',
+  'comment-changed',
+  'altered',
+  'recategorised',
+  'removed',
+  'voted',
+  'vote-withdrawn',
+  'failed',
+  'active',
+];
+
+/** A game that keeps account of what its rules are told, and asked. */
+function hall(hooks: object = {}): Playground & { readonly told: string[] } {
+  const told: string[] = [];
+  const hear = (event: string) => (words: Loose) =>
+    void told.push(
+      [
+        event,
+        words.post?.id ?? words.matter?.id,
+        (words.author ?? words.by ?? words.voter ?? words.person)?.id,
+      ]
+        .filter(Boolean)
+        .join(' '),
+    );
+  const made = playground({
+    posts: {
+      proposal: { votable: true, title: 'Proposal' },
+      story: { official: true },
+      tally: { engineOnly: true, title: 'Tally sheet' },
+    },
+    post: { weight: integer({ start: 1 }) },
+    game: { seen: list(text()) },
+    on: Object.fromEntries(EVENTS.map((event) => [event, hear(event)])),
+    hooks: {
+      'votes-in': ({ text: said, reaction }: Loose) =>
+        (said ?? reaction ?? '')
+          .match(/for|against|veto|up/gu)
+          ?.map((one: string) => one.replace('up', 'for')) ?? [],
+      'may-vote': ({ vote, voter, hook }: Loose) => {
+        if (vote === 'veto') throw new Error(`${voter.id} may not ${vote}${hook ?? ''}`);
+      },
+      'may-remove': () => 'permit',
+      ...hooks,
+    },
+  });
+  return { ...made, told };
+}
+
+const proposal = { type: 'post', id: 'P1', kind: 'proposal', title: 'Longer', text: 'Nights.' } as const;
+
+test('a post is on record with its author, its time and its number, and a matter is pending', () => {
+  const { take, read, kernel, told } = hall();
+  take({ type: 'post', id: 'S1', kind: 'story', title: 'Here', text: '' });
+  take(proposal, 'bo');
+  expect(kernel.state.posts['S1']).toMatchObject({
+    n: 1,
+    status: null,
+    byEngine: false,
+    author: 'ana',
+    at: AT,
+  });
+  expect(kernel.state.posts['P1']).toMatchObject({
+    n: 2,
+    status: 'pending',
+    fields: { weight: 1 },
+    changes: [],
+  });
+  expect(read('posts.P1.title')).toBe('Longer');
+  expect(told.filter((one) => one.startsWith('posted'))).toEqual(['posted S1 ana', 'posted P1 bo']);
+});
+
+test.each<[string, Loose, string]>([
+  [
+    'of a kind that is not there',
+    { ...proposal, kind: 'proposl' },
+    'there is no such category of post as proposl; did you mean proposal?',
+  ],
+  [
+    'of a kind like no other',
+    { ...proposal, kind: 'ordinance of law' },
+    'there is no such category of post as ordinance of law',
+  ],
+  [
+    'of a kind that the rules alone post',
+    { ...proposal, kind: 'tally' },
+    'posts of the category Tally sheet are made by the rules, not by people',
+  ],
+  [
+    'with a title that is too long',
+    { ...proposal, title: 'x'.repeat(301) },
+    'the title is too long: 301 letters, 300 at most',
+  ],
+  [
+    'with a text that is too long',
+    { ...proposal, text: 'x'.repeat(60_001) },
+    'the text is too long: 60001 letters, 60000 at most',
+  ],
+])('no post is made %s', (_, post, why) => {
+  const { take, kernel } = hall();
+  expect(whyNot(take(post))).toBe(why);
+  expect(kernel.state.posts).toEqual({});
+});
+
+test('the longest are made, and none twice', () => {
+  const { take } = hall();
+  expect(whyNot(take({ ...proposal, title: 'x'.repeat(300), text: 'x'.repeat(60_000) }))).toBe('');
+  expect(whyNot(take(proposal))).toBe('there is a post P1 already');
+});
+
+test('rules are asked what is posted, and what they post themselves is cut where it is too long', () => {
+  const asked: unknown[] = [];
+  const { take, get, kernel, told } = hall({
+    'may-post': ({ author, kind, title, text: said, changes, refuse }: Loose) => {
+      asked.push([author.id, kind, title, said, changes.length]);
+      if (title === 'No') refuse('not so');
+    },
+  });
+  take({ ...proposal, changes: [{ verb: 'set', path: 'game.seen', value: [] }] });
+  expect(whyNot(take({ ...proposal, id: 'P2', title: 'No' }))).toBe('not so');
+  expect(asked[0]).toEqual(['ana', 'proposal', 'Longer', 'Nights.', 1]);
+  const id = get(
+    ({ post, actor }) =>
+      post({ kind: 'tally', title: 'x'.repeat(400), text: 'y'.repeat(70_000), author: actor }).id,
+  );
+  expect(id).toBe('tally-2');
+  const { title, text: said, byEngine } = kernel.state.posts['tally-2'] as Loose;
+  expect([title.length, said.length, byEngine]).toEqual([300, 60_000, true]);
+  expect(told).toContain('posted tally-2 ana');
+});
+
+test('a comment is kept with the votes in it; one that can’t be used is refused where it stands alone', () => {
+  const { take, read, told } = hall();
+  take(proposal);
+  take({ type: 'comment', on: 'P1', id: 'c1', text: 'for' }, 'bo');
+  take({ type: 'comment', on: 'P1', id: 'c2', text: 'veto or against' }, 'bo');
+  expect(whyNot(take({ type: 'comment', on: 'P1', id: 'c3', text: 'veto' }, 'bo'))).toContain(
+    'bo may not veto',
+  );
+  expect(read('posts.P1.comments').map(({ id, by, votes }: Loose) => [id, by, votes])).toEqual([
+    ['c1', 'bo', ['for']],
+    ['c2', 'bo', ['veto', 'against']],
+  ]);
+  expect(read('posts.P1.uses').map(({ vote, via, comment }: Loose) => [vote, via, comment])).toEqual([
+    ['for', 'comment', 'c1'],
+    ['against', 'comment', 'c2'],
+  ]);
+  expect(told.filter((one) => /^(?:voted|commented)/u.test(one))).toEqual([
+    'voted P1 bo',
+    'commented P1 bo',
+    'voted P1 bo',
+    'commented P1 bo',
+  ]);
+});
+
+test('below what is no matter nothing is a vote', () => {
+  const { take, read } = hall();
+  take({ type: 'post', id: 'S1', kind: 'story', title: 'Here', text: '' });
+  take({ type: 'comment', on: 'S1', id: 'c1', text: 'for' });
+  expect([read('posts.S1.uses'), read('posts.S1.comments')[0].votes]).toEqual([[], []]);
+  expect(whyNot(take({ type: 'vote', on: 'S1', vote: 'for', via: 'review' }))).toBe('Here is not voted on');
+  expect(whyNot(take({ type: 'comment', on: 'S2', id: 'c1', text: 'for' }))).toBe(
+    'there is no such post as S2',
+  );
+});
+
+test('a comment is changed and deleted, and others are not', () => {
+  const { take, read, told } = hall();
+  take(proposal);
+  for (const id of ['c1', 'c2']) take({ type: 'comment', on: 'P1', id, text: id });
+  take({ type: 'edit-comment', on: 'P1', id: 'c1', text: 'new' });
+  expect(read('posts.P1.comments')).toMatchObject([{ text: 'new', edited: true }, { text: 'c2' }]);
+  expect(read('posts.P1.comments')[1]).not.toHaveProperty('edited');
+  take({ type: 'edit-comment', on: 'P1', id: 'c2', text: null });
+  expect(read('posts.P1.comments')).toMatchObject([{ text: 'new' }, { text: 'c2', deleted: true }]);
+  expect(told.filter((one) => one.startsWith('comment-changed'))).toHaveLength(2);
+});
+
+test('where very much has been said the beginning of each word is kept', () => {
+  const { take, read } = hall();
+  take(proposal);
+  const long = 'x'.repeat(60_000);
+  for (let at = 0; at < 9; at++) take({ type: 'comment', on: 'P1', id: `c${at}`, text: long });
+  take({ type: 'comment', on: 'P1', id: 'short', text: 'x'.repeat(200) });
+  const lengths = read('posts.P1.comments').map((one: Loose) => one.text.length);
+  expect(lengths).toEqual([...new Array(8).fill(60_000), 200, 200]);
+  expect(read('posts.P1.comments').at(-1).text).not.toContain('…');
+});
+
+test('rules write below a post in nobody’s name, and correct what it says', () => {
+  const { take, get, read } = hall();
+  take(proposal);
+  get(({ comment, matters }) => {
+    comment(matters.get('P1'), 'Noted.');
+    comment(matters.get('P1'), 'Again.');
+    matters.get('P1').change({ title: 'Shorter' });
+    matters.get('P1').change({ text: 'Days.' });
+  });
+  expect(read('posts.P1.comments')).toMatchObject([
+    { id: 'P1-note-1', by: 'engine', text: 'Noted.' },
+    { id: 'P1-note-2', by: 'engine', text: 'Again.' },
+  ]);
+  expect([read('posts.P1.title'), read('posts.P1.text')]).toEqual(['Shorter', 'Days.']);
+});
+
+test('a vote counts as it was cast, and the last reaction that is one is taken back', () => {
+  const { take, read, get, told } = hall();
+  take(proposal);
+  for (const [vote, via] of [
+    ['for', 'reaction'],
+    ['against', 'reaction'],
+    ['for', 'review'],
+  ] as const)
+    take({ type: 'vote', on: 'P1', vote, via }, 'bo');
+  take({ type: 'vote', on: 'P1', vote: 'for', via: 'reaction' }, 'cy');
+  expect(get(({ matters }) => matters.get('P1').lastVotes)).toEqual({ bo: 'for', cy: 'for' });
+  const withdrawn = (): unknown => read('posts.P1.uses').map((one: Loose) => one.withdrawn === true);
+  take({ type: 'withdraw-vote', on: 'P1', reaction: 'up' }, 'bo');
+  expect(withdrawn()).toEqual([true, false, false, false]);
+  take({ type: 'withdraw-vote', on: 'P1' }, 'bo');
+  expect(withdrawn()).toEqual([true, true, false, false]);
+  take({ type: 'withdraw-vote', on: 'P1' }, 'bo');
+  take({ type: 'withdraw-vote', on: 'P1' }, 'dee');
+  expect(withdrawn()).toEqual([true, true, false, false]);
+  expect(told.filter((one) => one.startsWith('vote-withdrawn'))).toHaveLength(2);
+});
+
+test('of what is resolved no vote is taken back', () => {
+  const { take, read, get } = hall({ 'may-fail': () => 'permit' });
+  take(proposal);
+  take({ type: 'vote', on: 'P1', vote: 'for', via: 'reaction' });
+  take({ type: 'fail', matter: 'P1', byHand: true });
+  take({ type: 'withdraw-vote', on: 'P1' });
+  expect(read('posts.P1.uses')[0].withdrawn).toBe(undefined);
+  expect([read('posts.P1.status'), read('posts.P1.resolved-by')]).toEqual(['failed', 'ana']);
+  expect(whyNot(take({ type: 'remove', on: 'P1' }))).toBe('Longer is resolved already: failed');
+  expect(get(({ posts }) => posts.get('P1').pending)).toBe(false);
+});
+
+test('a reaction that is no vote says nothing, and whoever leaves it has done nothing', () => {
+  const { take, read, told } = hall();
+  take(proposal);
+  expect(take({ type: 'signal', on: 'P1', via: 'reaction', reaction: 'heart' }, 'bo')).toMatchObject({
+    ok: true,
+    changes: [],
+  });
+  expect(read('players.bo')).toBe(undefined);
+  expect(told).not.toContain('active bo');
+  take({ type: 'signal', on: 'P1', via: 'reaction', reaction: 'up' }, 'bo');
+  expect(read('posts.P1.uses')).toMatchObject([{ by: 'bo', vote: 'for', via: 'reaction' }]);
+  expect(told).toContain('active bo');
+  take({ type: 'signal', on: 'P1', via: 'review', review: 'comment', text: 'Hm' }, 'cy');
+  expect(told).toContain('active cy');
+});
+
+test('somebody who writes what no rule reads is there', () => {
+  const { take, read, told } = hall();
+  take({ type: 'heard' }, 'dee');
+  expect(read('players.dee')).toEqual({});
+  expect(told).toEqual(['active dee']);
+});
+
+test('a post is altered where the rules allow it: what is given, and changes besides or instead', () => {
+  const asked: unknown[] = [];
+  const { take, read, kernel, told } = hall({
+    'may-alter': ({ by, how, title, refuse }: Loose) => {
+      asked.push([by.id, how, title]);
+      if (how === 'push' && by.id !== 'ana') refuse('it is not yours');
+    },
+  });
+  const change = (path: string): Loose => ({ verb: 'set', path, value: 1 });
+  take({ ...proposal, changes: [change('game.a')] });
+  take({ type: 'alter', on: 'P1', how: 'edit', title: 'Shorter' });
+  take({ type: 'alter', on: 'P1', how: 'edit', text: 'Days.' });
+  expect(kernel.state.posts['P1']).toMatchObject({ title: 'Shorter', text: 'Days.', alteredAt: AT });
+  take({ type: 'alter', on: 'P1', how: 'push', changes: [change('game.b')] });
+  expect(read('posts.P1.changes').map(({ path }: Loose) => path)).toEqual(['game.a', 'game.b']);
+  take({ type: 'alter', on: 'P1', how: 'push', changes: [change('game.c')], replaces: true });
+  expect(read('posts.P1.changes').map(({ path }: Loose) => path)).toEqual(['game.c']);
+  expect(whyNot(take({ type: 'alter', on: 'P1', how: 'push', changes: [] }, 'bo'))).toBe('it is not yours');
+  expect(whyNot(take({ type: 'alter', on: 'P1', how: 'edit', title: 'x'.repeat(301) }))).toContain(
+    'too long',
+  );
+  expect(whyNot(take({ type: 'alter', on: 'P1', how: 'edit', text: 'x'.repeat(60_001) }))).toContain(
+    'too long',
+  );
+  expect(asked.slice(0, 3)).toEqual([
+    ['ana', 'edit', 'Shorter'],
+    ['ana', 'edit', 'Shorter'],
+    ['ana', 'push', 'Shorter'],
+  ]);
+  expect(told.filter((one) => one === 'altered P1 ana')).toHaveLength(4);
+});
+
+test('a post is put into another category, and is a matter from then on or no more', () => {
+  const { take, read, told } = hall();
+  take(proposal);
+  take({ type: 'recategorise', on: 'P1', kind: 'story' });
+  expect([read('posts.P1.kind'), read('posts.P1.status')]).toEqual(['story', undefined]);
+  take({ type: 'recategorise', on: 'P1', kind: 'proposal' });
+  expect(read('posts.P1.status')).toBe('pending');
+  expect(whyNot(take({ type: 'recategorise', on: 'P1', kind: 'tally' }))).toContain('made by the rules');
+  expect(whyNot(take({ type: 'recategorise', on: 'P1', kind: 'law' }))).toContain('no such category');
+  expect(told.filter((one) => one.startsWith('recategorised'))).toHaveLength(2);
+});
+
+test('a post is removed where a rule says so, and not where none does', () => {
+  const { take, read, told } = hall();
+  take(proposal);
+  take({ type: 'remove', on: 'P1' }, 'bo');
+  expect([read('posts.P1.status'), read('posts.P1.resolved-by')]).toEqual(['removed', 'bo']);
+  expect(told).toContain('removed P1 bo');
+  const silent = playground({ posts: { story: {} } });
+  silent.take({ type: 'post', id: 'S1', kind: 'story', title: 'Here', text: '' });
+  expect(whyNot(silent.take({ type: 'remove', on: 'S1' }))).toBe(
+    'a post is removed only as the rules say, and they say nothing of this',
+  );
+});
+
+test('what people hand in and rules are shown is theirs alone', () => {
+  const { take, run } = hall();
+  const changes = [{ verb: 'set', path: 'game.a', value: { deep: 1 } }] as Loose;
+  take({ ...proposal, changes });
+  expect(Object.isFrozen(changes[0].value)).toBe(true);
+  expect(whyNot(run(({ matters }) => (matters.get('P1').changes[0].path = 'x')))).toContain('read');
+});

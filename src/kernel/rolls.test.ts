@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+
+import type { Chance } from './chance.ts';
+import { playground, whyNot, type Playground } from './fixtures/playground.ts';
+
+/** Dice that fall as they are told, and secret choices of the second place. */
+function rolling(...dice: readonly (number | string)[]): Playground & { readonly asked: unknown[] } {
+  const asked: unknown[] = [];
+  const left = [...dice];
+  const chance: Chance = {
+    dice: (size, names) => (asked.push(['dice', size, ...names]), left.shift() ?? 1),
+    secret: (options, labels) => (
+      asked.push(['secret', ...options, ...labels.filter((one) => one !== null)]),
+      1
+    ),
+  };
+  return { ...playground({}, [], chance), asked };
+}
+
+test('a die is rolled where it has sides, and put on record', () => {
+  const { run, asked } = rolling(4, '18446744073709551616', 2);
+  const result = run(({ dice }) => [
+    dice(6),
+    dice(0),
+    dice(-1),
+    String(dice(2n ** 65n)),
+    String(dice(0n)),
+    String(dice(3n)),
+  ]);
+  expect(result).toMatchObject({
+    ok: true,
+    result: [4, 0, 0, '18446744073709551616', '0', '2'],
+    draws: [
+      { kind: 'dice', size: 6, result: 4 },
+      { kind: 'dice', size: '36893488147419103232', result: '18446744073709551616' },
+      { kind: 'dice', size: 3, result: 2 },
+    ],
+  });
+  expect(asked).toHaveLength(3);
+});
+
+test.each<
+  [
+    string,
+    (game: {
+      dice: (sides: number | bigint) => unknown;
+      secret: { number: (size: number) => number };
+    }) => unknown,
+    string,
+  ]
+>([
+  ['half a side', ({ dice }) => dice(2.5), 'a die has a whole number of sides, not 2.5'],
+  [
+    'more sides than can be checked',
+    ({ dice }) => dice(2n ** 256n + 1n),
+    'a die has no more than 2^256 sides',
+  ],
+  [
+    'a secret number of too many',
+    ({ secret }) => secret.number(10_001),
+    'has too many outcomes; 10,000 at most',
+  ],
+])('%s is refused', (_, roll, why) => {
+  expect(whyNot(rolling().run(roll))).toContain(why);
+});
+
+test('the largest die and the largest secret number are not', () => {
+  const { get } = rolling('7');
+  expect(get(({ dice, secret }) => [String(dice(2n ** 256n)), secret.number(10_000)])).toEqual(['7', 2]);
+});
+
+test('of a list one is picked by a public roll, and what has one outcome alone is not drawn', () => {
+  const { run, asked } = rolling(2, 3, 1);
+  const result = run(({ pick, shuffle, actor }) => [
+    pick(['a', actor]).id,
+    pick([]) ?? null,
+    pick(['x']),
+    shuffle(['a', 'b', 'c']),
+  ]);
+  expect(result).toMatchObject({ result: ['ana', null, 'x', ['c', 'a', 'b']] });
+  expect(asked).toEqual([
+    ['dice', 2, 'a', 'ana'],
+    ['dice', 3, 'a', 'b', 'c'],
+    ['dice', 2, 'a', 'b'],
+  ]);
+});
+
+test('a secret choice tells the options by their names, and is on record by the name of what was chosen', () => {
+  const { run, asked } = rolling();
+  const result = run(({ secret, actor }) => [
+    secret.pick(['a', actor]).id,
+    secret.pick(['only']),
+    secret.pick([]) ?? null,
+    secret.pick([1, 2], (n: number) => `no ${n}`),
+    secret.yes(),
+    secret.number(3),
+    [secret.number(0), secret.number(1)],
+    secret.shuffle(['a', 'b', 'c']),
+  ]);
+  expect(result).toMatchObject({
+    result: ['ana', 'only', null, 2, false, 2, [0, 1], ['b', 'c', 'a']],
+    draws: [
+      { kind: 'secret', size: 2, result: 'ana' },
+      { kind: 'secret', size: 2, result: 'no 2' },
+      { kind: 'secret', size: 2, result: false },
+      { kind: 'secret', size: 3, result: 2 },
+      { kind: 'secret', size: 3, result: 'b' },
+      { kind: 'secret', size: 2, result: 'c' },
+    ],
+  });
+  expect(asked[0]).toEqual(['secret', 'a', 'ana', 'ana']);
+});
+
+test('nothing is rolled for a question', () => {
+  const { kernel, run, asked } = rolling();
+  run(({ dice }) => dice(6));
+  const tried = kernel.explainInput({
+    type: 'act',
+    at: '2021-06-18T09:00:00Z',
+    by: 'ana',
+    action: 'run',
+    with: {},
+  });
+  expect(tried.refusal).toMatchObject({ code: 'chance' });
+  expect(asked).toHaveLength(1);
+  const views = playground({ views: { luck: { of: 'game', returns: { kind: 'integer' }, value: () => 1 } } });
+  expect(whyNot(views.run(({ view }) => view('luck')))).toBe('');
+});

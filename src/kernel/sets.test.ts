@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+
+import { boolean, integer, optional, player } from '../rules/types.ts';
+import { playground, type Playground } from './fixtures/playground.ts';
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
+type Loose = any;
+
+function rooms(hooks: object = {}): Playground {
+  const made = playground({
+    posts: { proposal: { votable: true }, cfj: { votable: true }, story: {} },
+    player: { idle: boolean() },
+    things: { rooms: { open: true, fields: { floorNumber: integer(), owner: optional(player()) } } },
+    hooks,
+  });
+  for (const id of ['ana', 'bo', 'cy']) made.kernel.assume(`players.${id}.idle`, id === 'bo');
+  made.get(({ rooms: all, people }) => {
+    all.add('hall', { floorNumber: 0, owner: people.get('ana') });
+    all.add('attic', { floorNumber: 2 });
+    all.add('loft', { floorNumber: 2 });
+  });
+  return made;
+}
+
+test('things can be gone through, counted, looked for and picked by what they have', () => {
+  const { get } = rooms();
+  expect(
+    get(({ rooms: all, people }) => [
+      [...all].map(({ id }) => id),
+      all.size,
+      all.map(({ id }: Loose) => id.length),
+      all.filter(({ floorNumber }: Loose) => floorNumber > 1).length,
+      all.find(({ floorNumber }: Loose) => floorNumber > 1).id,
+      all.find(({ floorNumber }: Loose) => floorNumber > 9),
+      [all.some(({ id }: Loose) => id === 'hall'), all.every(({ id }: Loose) => id === 'hall')],
+      all.where({ 'floor-number': 2 }).map(({ id }: Loose) => id),
+      all.where({ floorNumber: 2, owner: null }).length,
+      all.where({ owner: people.get('ana') }).map(({ id }: Loose) => id),
+      [all.has(all.get('hall')), all.has(people.get('ana')), all.get('cellar')],
+    ]),
+  ).toEqual([
+    ['hall', 'attic', 'loft'],
+    3,
+    [4, 5, 4],
+    2,
+    'attic',
+    null,
+    [true, false],
+    ['attic', 'loft'],
+    2,
+    ['hall'],
+    [true, false, null],
+  ]);
+});
+
+test('things can be numbered on from the highest', () => {
+  const { get } = rooms();
+  expect(
+    get(({ rooms: all }) => {
+      const first = all.nextNumber('D');
+      all.add('D4');
+      all.add('Dx');
+      return [
+        first,
+        all.nextNumber('D'),
+        all.addNumbered('D', { floorNumber: 7 }).id,
+        all.get('D5').floorNumber,
+      ];
+    }),
+  ).toEqual([1, 5, 'D5', 7]);
+  expect(
+    get(({ rooms: all }) => {
+      all.remove('D5');
+      all.remove('nowhere');
+      return all.nextNumber('D');
+    }),
+  ).toBe(5);
+});
+
+test('who counts as a player is for the rules, and can be another for each', () => {
+  const { get } = rooms({
+    'not-a-player': ({ person, rule }: Loose) =>
+      person.idle ? `${person.id} is idle` : rule === null && person.id === 'cy' ? 'cy only looks on' : null,
+  });
+  expect(
+    get(({ players, people, whyNotPlayer }) => [
+      people.size,
+      [...players].map(({ id }) => id),
+      [players.get('cy')?.id, players.get('bo'), players.get('nobody')],
+      [whyNotPlayer(people.get('bo')), whyNotPlayer(people.get('ana'))],
+      // What has been asked is asked again once something has changed.
+      ((people.get('bo').idle = false), [...players].length),
+    ]),
+  ).toEqual([3, ['ana', 'cy'], ['cy', null, null], ['bo is idle', null], 3]);
+});
+
+test('somebody is found by their id, however it is written, and by their name', () => {
+  const { kernel, get } = playground({ player: { name: { kind: 'text' } } });
+  kernel.assume('players.ana.name', ' Ana The First ');
+  kernel.assume('players.90000.name', '');
+  expect(
+    get(({ people }) =>
+      ['ana', ' ANA', 'ana the first', 90_000, 'bo', null, {}].map((one) => people.get(one)?.id ?? null),
+    ),
+  ).toEqual(['ana', 'ana', 'ana', '90000', null, null, null]);
+});
+
+test('matters are the posts that are voted on, in the order in which they came', () => {
+  const { get, take } = rooms();
+  for (const [id, kind] of [
+    ['P1', 'proposal'],
+    ['S1', 'story'],
+    ['C1', 'cfj'],
+  ] as const)
+    take({ type: 'post', id, kind, title: id, text: '' });
+  const ids = (of: Loose): string[] => [...of].map(({ id }) => id);
+  expect(
+    get(({ matters, posts }) => [
+      ids(matters),
+      ids(posts),
+      ids(matters.pending()),
+      ids(matters.pending('cfj')),
+      ids(posts.pending('story')),
+      matters.get('S1')?.id,
+    ]),
+  ).toEqual([['P1', 'C1'], ['P1', 'S1', 'C1'], ['P1', 'C1'], ['C1'], [], 'S1']);
+});

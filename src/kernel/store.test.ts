@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+
+import { emptyState } from './state.ts';
+import { factOf, Store } from './store.ts';
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test looks at parts that it knows to be there
+type Loose = any;
+
+function stored(game: Record<string, unknown>): {
+  store: Store;
+  write: (key: string, value: unknown) => void;
+  game: Loose;
+} {
+  const store = new Store({ ...emptyState(), game });
+  return {
+    store,
+    game: store.state.game,
+    write: (key, value) => store.write(store.state.game, key, value, ['game', key]),
+  };
+}
+
+test('what was written is taken back to a mark, with what was gone in its old place', () => {
+  const { store, game, write } = stored({ a: 1, b: 2, c: 3 });
+  write('a', 7);
+  const { mark } = store;
+  write('a', undefined);
+  write('d', 4);
+  write('b', 5);
+  write('b', undefined);
+  expect(Object.entries(game)).toEqual([
+    ['c', 3],
+    ['d', 4],
+  ]);
+  store.undoTo(mark);
+  expect(Object.entries(game)).toEqual([
+    ['a', 7],
+    ['b', 2],
+    ['c', 3],
+  ]);
+});
+
+test('a commit is taken back by nobody, unless it is held on to', () => {
+  const { store, game, write } = stored({ a: 1 });
+  write('a', 2);
+  store.commit();
+  write('a', 3);
+  store.rollBack();
+  expect(game.a).toBe(2);
+  store.hold();
+  write('a', 4);
+  store.commit();
+  write('a', 5);
+  store.rollBack();
+  expect(game.a).toBe(4);
+  store.rewind();
+  expect(game.a).toBe(2);
+  write('a', 6);
+  store.rollBack();
+  expect(game.a).toBe(2);
+  store.begin({ ...emptyState(), game: { a: 9 } });
+  store.rewind();
+  expect(store.state.game['a']).toBe(9);
+});
+
+test('of each place the first value and the last are told, and nothing where they are the same', () => {
+  const { store, write } = stored({ a: 1, b: 2 });
+  write('a', 5);
+  const { mark } = store;
+  write('a', 6);
+  write('a', 7);
+  write('b', 3);
+  write('b', 2);
+  write('n', 1);
+  write('n', undefined);
+  write('m', 4);
+  expect(store.changesSince(mark)).toEqual([
+    { path: ['game', 'a'], before: 5, after: 7 },
+    { path: ['game', 'm'], before: null, after: 4 },
+  ]);
+  expect(store.changesSince(0)[0]).toEqual({ path: ['game', 'a'], before: 1, after: 7 });
+});
+
+test('each write and each that is taken back makes what was known of its fact stale', () => {
+  const { store, write } = stored({ a: 1 });
+  expect([store.version, store.writtenAt('game.a')]).toEqual([0, 0]);
+  write('a', 2);
+  write('b', 2);
+  expect([store.version, store.writtenAt('game.a'), store.writtenAt('game.b')]).toEqual([2, 1, 2]);
+  store.undoTo(1);
+  expect([store.version, store.writtenAt('game.b')]).toEqual([3, 3]);
+});
+
+test('what is at a path is read as far as there is anything of its own', () => {
+  const { store } = stored({ a: { b: null } });
+  expect(store.at(['game', 'a', 'b'])).toBe(null);
+  expect(store.at(['game', 'a', 'b', 'c'])).toBe(undefined);
+  expect(store.at(['game', 'toString'])).toBe(undefined);
+});
+
+test.each([
+  ['players.ana.oil', 'player.oil'],
+  ['players.ana', 'players'],
+  ['things.rooms.D4', 'things.rooms'],
+  ['things.rooms.D4.lit', 'rooms.lit'],
+  ['posts.P1.fields.weight', 'post.weight'],
+  ['posts.P1.fields', 'posts'],
+  ['posts.P1.status', 'posts'],
+  ['game.turn', 'game.turn'],
+  ['dynasty.number', 'dynasty.number'],
+  ['emperor.plan', 'emperor.plan'],
+  ['taken.x.ana', 'taken'],
+])('%s belongs to the fact %s', (path, fact) => {
+  expect(factOf(path.split('.'))).toBe(fact);
+});

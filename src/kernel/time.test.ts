@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+
+import {
+  dayOf,
+  everyDay,
+  everyWeek,
+  hoursAfter,
+  hoursBetween,
+  minuteOf,
+  monthsAfter,
+  timeInWords,
+  toMs,
+  toTime,
+  weekOf,
+} from './time.ts';
+
+const AT = '2021-06-18T09:00:00Z';
+
+test('a time is a text, and comes back from its milliseconds', () => {
+  expect(toTime(toMs(AT) + 1_999)).toBe('2021-06-18T09:00:01Z');
+  expect(() => toMs('soon')).toThrow('not a time: "soon" (expected 2021-06-18T09:00:00Z)');
+});
+
+test('hours are added and counted with their fractions, back and forth', () => {
+  expect(hoursAfter(AT, 1.5)).toBe('2021-06-18T10:30:00Z');
+  expect(hoursAfter(AT, -10)).toBe('2021-06-17T23:00:00Z');
+  expect(hoursBetween(AT, '2021-06-19T10:30:00Z')).toBe(25.5);
+  expect(hoursBetween('2021-06-19T10:30:00Z', AT)).toBe(-25.5);
+});
+
+test('people read it to the minute, or as a day', () => {
+  expect([minuteOf(AT), timeInWords(AT), dayOf(AT)]).toEqual([
+    '2021-06-18 09:00',
+    '2021-06-18 09:00 UTC',
+    '2021-06-18',
+  ]);
+});
+
+test.each([
+  ['2021-06-14T00:00:00Z', '2021-06-14'],
+  ['2021-06-18T09:00:00Z', '2021-06-14'],
+  ['2021-06-20T23:59:59Z', '2021-06-14'],
+  ['2021-06-21T00:00:00Z', '2021-06-21'],
+])('the week of %s begins on %s', (time, monday) => {
+  expect(weekOf(time)).toBe(monday);
+});
+
+test.each([
+  ['2021-01-31T09:00:00Z', 1, '2021-02-28T09:00:00Z'],
+  ['2020-01-31T09:00:00Z', 1, '2020-02-29T09:00:00Z'],
+  ['2021-03-31T09:00:00Z', 1, '2021-04-30T09:00:00Z'],
+  ['2021-03-31T09:00:00Z', -1, '2021-02-28T09:00:00Z'],
+  ['2021-12-15T09:00:00Z', 1, '2022-01-15T09:00:00Z'],
+  ['2021-06-18T09:00:00Z', 0, '2021-06-18T09:00:00Z'],
+])('%s and %i months are %s', (time, months, wanted) => {
+  expect(monthsAfter(time, months)).toBe(wanted);
+});
+
+test('each day at a time is the next one after the moment, and never the moment itself', () => {
+  const at = everyDay('18:00');
+  expect(at({ from: AT })).toBe('2021-06-18T18:00:00Z');
+  expect(at({ from: '2021-06-18T18:00:00Z' })).toBe('2021-06-19T18:00:00Z');
+  expect(everyDay(' 8 ')({ from: AT })).toBe('2021-06-19T08:00:00Z');
+  expect(() => everyDay('noon')({ from: AT })).toThrow('there is no time of day "noon"; it is written 18:00');
+});
+
+test('each week on a day is this week’s, or the next one’s where that is over', () => {
+  expect(everyWeek('Sunday ', '18:30')({ from: AT })).toBe('2021-06-20T18:30:00Z');
+  expect(everyWeek('monday', '18:30')({ from: AT })).toBe('2021-06-21T18:30:00Z');
+  expect(() => everyWeek('someday', '18:00')).toThrow(
+    'there is no weekday "someday"; there are monday, tuesday',
+  );
+});

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+
+import { integer } from '../rules/types.ts';
+import { manifestOf } from './fixtures/kernel-with.ts';
+import { AT, playground, whyNot, type Playground } from './fixtures/playground.ts';
+import { everyDay, hoursAfter } from './time.ts';
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
+type Loose = any;
+
+const NOON = '2021-06-18T12:00:00Z';
+const NEXT_NOON = '2021-06-19T12:00:00Z';
+
+function market(times: object = {}, values: Readonly<Record<string, string>> = {}): Playground {
+  const made = playground(
+    {
+      game: { days: integer(), asked: integer() },
+      hooks: { 'resolution-order': () => [] },
+      times: {
+        'market-day': { at: everyDay('12:00'), effect: ({ game }: Loose) => void (game.days += 1) },
+        ...times,
+      },
+    },
+    [{ title: 'Dated', values }],
+  );
+  made.kernel.begin(AT);
+  return made;
+}
+
+const due = ({ kernel }: Playground, at: string, except: readonly string[] = []): unknown =>
+  kernel.due(at, except);
+const happen = ({ kernel }: Playground, at: string, what = 'time market-day'): unknown =>
+  kernel.failMatter({ at, matter: what, by: null, outcome: 'happened' });
+
+test('what a rule does at a time is due from that moment on, and not before', () => {
+  const game = market();
+  expect(due(game, '2021-06-18T11:59:59Z')).toBe(null);
+  expect(due(game, NOON)).toEqual({ matter: 'time market-day', outcome: 'happened' });
+  expect(due(game, NOON, ['time market-day'])).toBe(null);
+});
+
+test('it counts for the moment at which it was due, and the next one follows from that', () => {
+  const game = market();
+  const late = hoursAfter(NEXT_NOON, 3);
+  expect(happen(game, late)).toMatchObject({ ok: true });
+  expect([game.read('game.days'), game.kernel.state.taken['time market-day']]).toEqual([
+    1,
+    { since: AT, last: NOON },
+  ]);
+  expect(due(game, late)).toEqual({ matter: 'time market-day', outcome: 'happened' });
+  happen(game, late);
+  expect(due(game, late)).toBe(null);
+  expect(happen(game, late)).toMatchObject({ ok: false, refusal: { reason: 'time market-day is not due' } });
+  expect(happen(game, late, 'time nothing')).toMatchObject({ ok: false, refusal: { code: 'not-due' } });
+});
+
+test('what is to come is told in order, with its title, and values that change by their date', () => {
+  const game = market(
+    {
+      tide: { title: 'High tide', at: () => NOON, effect: () => undefined },
+      dawn: { at: () => '2021-06-18T10:00:00Z', effect: () => undefined },
+      never: { at: () => null, effect: () => undefined },
+    },
+    { 'voting-window': '48, and 36 from 2021-06-19, and 12 from 2020-01-01' },
+  );
+  game.kernel.begin(AT);
+  expect(game.read('coming').map(({ id, title }: Loose) => [id, title])).toEqual([
+    ['time dawn', 'dawn'],
+    ['time market-day', 'market day'],
+    ['time tide', 'High tide'],
+    ['value core/dated voting-window', 'Dated: voting window becomes 36'],
+  ]);
+  expect(game.read('coming')[0].rule).toBe('core/playground');
+});
+
+test('a moment at which it has happened is none to come', () => {
+  const game = market({ once: { at: () => NOON, effect: () => undefined } });
+  happen(game, NOON, 'time once');
+  expect(game.read('coming').some(({ id }: Loose) => id === 'time once')).toBe(false);
+});
+
+test('a rule is asked from when it last happened, or from when it was first there', () => {
+  const asked: unknown[] = [];
+  const at = ({ since, last, from }: Loose): string => (
+    asked.push([since, last, from]),
+    everyDay('12:00')({ from })
+  );
+  const game = market({ 'market-day': { at, effect: () => undefined } });
+  happen(game, NOON);
+  due(game, NOON);
+  expect(asked[0]).toEqual([AT, null, AT]);
+  expect(asked.at(-1)).toEqual([AT, NOON, NOON]);
+});
+
+test('one that can’t say when, or fails to act, is told with why; the others go on', () => {
+  const game = market({
+    vague: {
+      title: 'Vague day',
+      at: () => {
+        throw new Error('nobody knows');
+      },
+      effect: () => undefined,
+    },
+    broken: {
+      at: () => NOON,
+      effect: ({ game: it }: Loose) => {
+        it.days = 7;
+        throw new Error('it is broken');
+      },
+    },
+    chancy: { at: () => NOON, effect: ({ dice }: Loose) => dice(6) },
+  });
+  expect(due(game, NOON)).toMatchObject({ matter: 'time broken' });
+  expect(game.read('failing').map(({ id, title, isDue }: Loose) => [id, title, isDue])).toEqual([
+    ['time vague', 'Vague day', false],
+    ['time broken', 'broken', true],
+  ]);
+  expect(game.read('failing')[0].fault.reason).toContain('nobody knows');
+  expect(game.read('failing.time broken')).toHaveLength(1);
+  expect(game.read('failing.time market-day')).toEqual([]);
+  expect(game.read('game.days')).toBe(0);
+  game.kernel.due(AT);
+  expect(game.read('failing').map(({ id }: Loose) => id)).toEqual(['time vague']);
+  expect(happen(game, NOON)).toMatchObject({ ok: true });
+});
+
+test('one whose rule is gone is forgotten', () => {
+  const game = market();
+  expect(game.kernel.state.taken).toEqual({ 'time market-day': { since: AT } });
+  game.kernel.link(manifestOf([{ title: 'Dated' }]));
+  game.take({ type: 'heard' }, 'ana', NOON);
+  expect(game.kernel.state.taken).toEqual({});
+});
+
+test('what fails when it is due is refused, and nothing of it stands', () => {
+  const game = market({
+    broken: {
+      at: () => AT,
+      effect: ({ game: it, refuse }: Loose) => {
+        it.days = 7;
+        refuse('not today');
+      },
+    },
+  });
+  const result = happen(game, NOON, 'time broken') as Parameters<typeof whyNot>[0];
+  expect(whyNot(result)).toBe('not today');
+  expect(game.read('game.days')).toBe(0);
+});

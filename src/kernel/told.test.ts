@@ -1,0 +1,302 @@
+import { expect, test } from 'vitest';
+
+import { integer, list, text } from '../rules/types.ts';
+import type { Disclosure } from './disclosure.ts';
+import { AT, whyNot } from './fixtures/playground.ts';
+import { kernelWith, type TestRule } from './fixtures/kernel-with.ts';
+import type { Kernel } from './kernel.ts';
+import { query } from './query.ts';
+import type { Result } from './result.ts';
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
+type Loose = any;
+
+/** Variables of the core, as any game has them. */
+const core: TestRule = {
+  title: 'Core',
+  clause: () => ({
+    player: { state: text() },
+    game: { turn: integer() },
+    posts: { story: {}, proposal: { votable: true } },
+    post: { weight: integer() },
+    submissions: { plan: { open: {}, with: { what: text() }, by: 'anybody' } as Loose },
+  }),
+};
+
+/** A rule of a dynasty with one action of the emperor’s side. */
+const dungeon = (
+  reveals: readonly string[],
+  effect: (game: Loose) => unknown,
+  more: object = {},
+): TestRule => ({
+  section: 'dynastic',
+  title: 'Dungeon',
+  clause: () =>
+    ({
+      player: { gold: integer(), trap: integer({ private: true }) },
+      emperor: { plan: integer() },
+      things: {
+        rooms: {
+          open: true,
+          fields: { size: integer(), beast: text({ private: true }), doors: list(text()) },
+        },
+      },
+      actions: {
+        run: {
+          by: 'anybody',
+          private: true,
+          frequency: 'daily',
+          reveals,
+          with: { note: text({ private: true }), room: text() },
+          effect,
+          ...more,
+        },
+      },
+    }) as Loose,
+});
+
+function game(
+  rule: TestRule,
+  dice: readonly number[] = [],
+): { kernel: Kernel; act: (told?: Disclosure, private_?: boolean) => Result } {
+  const left = [...dice];
+  const kernel = kernelWith([core, rule], { dice: () => left.shift() ?? 1, secret: () => 0 });
+  kernel.take({ type: 'heard', at: AT, by: 'ana' }, true);
+  const act = (told?: Disclosure, onPrivateSide = told === undefined): Result =>
+    kernel.take(
+      {
+        type: 'act',
+        at: AT,
+        by: 'ana',
+        action: 'run',
+        with: { room: 'x', ...(told === undefined ? { note: 'n' } : {}) },
+        ...(told === undefined ? {} : { told }),
+      },
+      onPrivateSide,
+    );
+  return { kernel, act };
+}
+
+const nothing: Disclosure = { changes: [], used: [], rolls: [], result: null };
+
+/** What the emperor’s side tells of what it did, taken in where nobody sees its reasons. */
+function handedOn(
+  reveals: readonly string[],
+  effect: (game: Loose) => unknown,
+  dice: readonly number[] = [],
+): { told: Loose; here: Kernel } {
+  const there = game(dungeon(reveals, effect), dice);
+  const result = there.act();
+  if (!result.ok) throw new Error(result.refusal.reason);
+  const here = game(dungeon(reveals, effect), dice);
+  expect(whyNot(here.act(result.told as Disclosure))).toBe('');
+  return { told: result.told, here: here.kernel };
+}
+
+test('what an action made public is told, and nothing else of it', () => {
+  const { told, here } = handedOn(
+    ['players.gold', 'rooms', 'posts'],
+    ({ actor, rooms, emperor, dice, post }) => {
+      actor.gold = 7;
+      actor.trap = 3;
+      emperor.plan = 5;
+      rooms.add('D4', { size: dice(6), beast: 'bear' });
+      post({ kind: 'story', title: 'A run', text: '', author: actor });
+    },
+    [4],
+  );
+  expect(told.rolls).toEqual([{ size: 6, result: 4 }]);
+  expect(JSON.stringify(told)).not.toMatch(/bear|trap|plan/u);
+  expect(query(here.runtime, ['players', 'ana'])).toMatchObject({ gold: 7, trap: 0 });
+  expect(query(here.runtime, ['rooms', 'D4'])).toEqual({ size: 4, doors: [] });
+  expect(query(here.runtime, ['posts', 'story-1', 'title'])).toBe('A run');
+});
+
+test('it uses up submissions and its turn, and gives what it gave', () => {
+  const seal = (kernel: Kernel): void =>
+    void kernel.take({ type: 'seal', at: AT, by: 'ana', submission: 'plan', with: { what: 'x' } }, true);
+  const effect = ({ submissions, result }: Loose): void => {
+    for (const one of submissions('plan')) one.use();
+    result(3);
+  };
+  const there = game(dungeon(['result'], effect));
+  seal(there.kernel);
+  const result = there.act();
+  expect(result.ok ? result.told : result.refusal.reason).toMatchObject({ used: ['1'], result: 3 });
+  const told = { ...nothing, used: ['1'], result: 3 };
+  const here = game(dungeon(['result'], effect));
+  expect(whyNot(here.act(told))).toBe('what was told can’t be so: there is no submission 1 to be used');
+  seal(here.kernel);
+  expect(here.act(told)).toMatchObject({ ok: true, result: 3 });
+  expect(here.kernel.state.submissions['1']?.used).toBe(true);
+  expect(here.kernel.state.taken).toEqual({ run: { ana: AT } });
+  expect(whyNot(here.act(told))).toContain('no submission 1');
+});
+
+const change = (path: string, after?: unknown): Disclosure => ({
+  ...nothing,
+  changes: [{ path: path.split('/'), ...(after === undefined ? {} : { after }) }],
+});
+const ALL = ['players', 'rooms', 'posts', 'game', 'players.state'];
+
+test.each<[string, readonly string[], Disclosure]>([
+  ['a variable by its own name', ['players.gold'], change('players/ana/gold', 7)],
+  ['one of a dynasty’s by its kind', ['players'], change('players/ana/gold', 7)],
+  ['one of the core’s by its own name', ['players.state'], change('players/ana/state', 'x')],
+  ['a thing that is new', ['rooms'], change('things/rooms/E5', { size: 1, doors: [] })],
+  ['a thing that is gone', ['rooms'], change('things/rooms/D4')],
+  ['what was not there to go', ['rooms'], change('things/rooms/F6')],
+  ['a turn', [], change('taken/run', { bo: AT })],
+  ['a comment in nobody’s name', ['posts'], change('posts/S1/comments', [{ by: 'engine', text: 'x' }])],
+  ['a variable of a post', ['posts'], change('posts/S1/fields/weight', 2)],
+])('%s may be told', (_, reveals, told) => {
+  expect(whyNot(prepared(reveals).act(told))).toBe('');
+});
+
+function prepared(reveals: readonly string[]): ReturnType<typeof game> {
+  const made = game(dungeon(reveals, () => undefined));
+  made.kernel.assume('rooms.D4.size', 1);
+  made.kernel.take({ type: 'post', at: AT, by: 'bo', id: 'S1', kind: 'story', title: 'One', text: '' }, true);
+  return made;
+}
+
+test.each<[string, readonly string[], Disclosure, string]>([
+  ['nothing was declared', [], change('players/ana/gold', 7), 'players.ana.gold is not for it to tell'],
+  ['another is declared', ['rooms'], change('players/ana/gold', 7), 'players.ana.gold is not for it to tell'],
+  [
+    'it is of the core, and declared by its kind',
+    ['players'],
+    change('players/ana/state', 'x'),
+    'players.ana.state is not',
+  ],
+  ['it is of the core’s game', ['game'], change('game/turn', 2), 'game.turn is not for it to tell'],
+  ['it is private', ALL, change('players/ana/trap', 1), 'players.ana.trap is not for it to tell'],
+  [
+    'it is the emperor’s',
+    [...ALL, 'emperor'],
+    change('emperor/plan', 1),
+    'emperor.plan is not for it to tell',
+  ],
+  ['it is a whole player', ALL, change('players/ana', {}), 'players.ana is not for it to tell'],
+  ['it is a whole collection', ALL, change('things/rooms', {}), 'things.rooms is not for it to tell'],
+  ['it is a part of a value', ALL, change('things/rooms/D4/doors/0', 'x'), 'things.rooms.D4.doors.0 is not'],
+  ['it is of no rule', ALL, change('things/ships/S', {}), 'things.ships.S is not for it to tell'],
+  ['it is of nothing', ALL, change('weather', 1), 'weather is not for it to tell'],
+  ['it is all turns', ALL, change('taken', {}), 'taken is not for it to tell'],
+  ['it is somebody’s words', ALL, change('posts/S1/text', 'x'), 'posts.S1.text is not for it to tell'],
+  [
+    'it changes what people said',
+    ALL,
+    change('posts/S1/comments', [{ by: 'bo', text: 'x' }]),
+    'what people said is not for it to tell',
+  ],
+  [
+    'it is a post in somebody’s name',
+    ALL,
+    change('posts/S2', { id: 'S2', n: 2, byEngine: false, status: null }),
+    'posts.S2 is not',
+  ],
+  [
+    'it is a matter that is resolved',
+    ALL,
+    change('posts/S2', { id: 'S2', n: 2, byEngine: true, status: 'enacted' }),
+    'posts.S2 is not',
+  ],
+  [
+    'it is a post of another name',
+    ALL,
+    change('posts/S2', { id: 'S3', n: 2, byEngine: true, status: null }),
+    'posts.S2 is not',
+  ],
+  [
+    'there was another post',
+    ALL,
+    change('posts/S2', { id: 'S2', n: 1, byEngine: true, status: null }),
+    'there has been another post meanwhile',
+  ],
+  [
+    'it takes the place of a post',
+    ALL,
+    change('posts/S1', { id: 'S1', n: 2, byEngine: true, status: null }),
+    'there has been another post meanwhile',
+  ],
+  [
+    'no post may be told',
+    ['rooms'],
+    change('posts/S2', { id: 'S2', n: 2, byEngine: true, status: null }),
+    'posts.S2 is not',
+  ],
+  [
+    'it is part of nothing',
+    ALL,
+    change('things/rooms/E5/size', 1),
+    'there is nothing that things.rooms.E5.size could be part of',
+  ],
+  ['its value is none', ALL, change('players/ana/gold', 'x'), 'players.ana.gold must be a whole number'],
+  ['its value is stored otherwise', ALL, change('players/ana/gold', 1.5), 'players.ana.gold can’t be 1.5'],
+  [
+    'a thing holds what no rule tracks',
+    ALL,
+    change('things/rooms/E5', { size: 1, doors: [], wings: 1 }),
+    'things.rooms.E5 has no wings',
+  ],
+  [
+    'a thing holds what is not legal',
+    ALL,
+    change('things/rooms/E5', { size: -1, doors: [] }),
+    'things.rooms.E5.size would be -1',
+  ],
+  [
+    'a variable of a thing is not legal',
+    ALL,
+    change('things/rooms/D4/size', -1),
+    'things.rooms.D4.size would be -1',
+  ],
+  [
+    'a variable of a post is not legal',
+    ALL,
+    change('posts/S1/fields/weight', -1),
+    'posts.S1.fields.weight would be -1',
+  ],
+  [
+    'a die fell otherwise',
+    ALL,
+    { ...nothing, rolls: [{ size: 6, result: 5 }] },
+    'a die of 6 fell 1, and not 5',
+  ],
+])('nothing is believed where %s', (_, reveals, told, why) => {
+  const { kernel, act } = prepared(reveals);
+  const before = JSON.stringify(kernel.state);
+  expect(whyNot(act(told))).toContain(`what was told can’t be so: ${why}`);
+  expect(JSON.stringify(kernel.state)).toBe(before);
+});
+
+test('an action for everybody to see run is not told, and one of the emperor’s side not run elsewhere', () => {
+  const open = game(dungeon([], () => undefined, { private: false }));
+  expect(whyNot(open.act(nothing))).toBe('run is for everybody to see run');
+  const closed = game(dungeon([], () => undefined));
+  const elsewhere = closed.kernel.take({
+    type: 'act',
+    at: AT,
+    by: 'ana',
+    action: 'run',
+    with: { room: 'x', note: 'n' },
+  });
+  expect(whyNot(elsewhere)).toBe('run looks at what only the Emperor may see: it is run on their side');
+  const forSome = game(dungeon([], () => undefined, { private: ({ words }: Loose) => words.room === 'y' }));
+  expect(whyNot(forSome.act(nothing))).toBe('run is for everybody to see run');
+});
+
+test('what an action on the emperor’s side may not do it may not be told to have done', () => {
+  const limited = game({
+    ...dungeon([], () => undefined),
+    clause: (given: Loose) => ({
+      ...(dungeon([], () => undefined).clause?.(given) as object),
+      hooks: {
+        'may-repeat': ({ last, refuse }: Loose) => (last === null ? undefined : refuse('once is enough')),
+      },
+    }),
+  });
+  expect(whyNot(limited.act(nothing))).toBe('');
+  expect(whyNot(limited.act(nothing))).toBe('once is enough');
+});

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+
+import { BOUNDS } from './bounds.ts';
+import { emptyState, type PostData, type State } from './state.ts';
+import { lettersPending, refuseTooLarge } from './too-large.ts';
+
+const MOST = BOUNDS.tracked.written;
+/** As JSON it has two letters more, and its object seven: `{"a":"…"}`. */
+const LARGE = 'x'.repeat(MOST);
+const FITS = 'x'.repeat(MOST - 8);
+
+const post = (more: Partial<PostData> = {}): PostData =>
+  ({
+    id: 'p',
+    title: '',
+    text: '',
+    status: 'pending',
+    comments: [],
+    uses: [],
+    changes: [],
+    tally: null,
+    omitted: [],
+    fields: {},
+    ...more,
+  }) as unknown as PostData;
+
+function refused(state: Partial<State>, path: readonly string[], after: unknown = 'x'): string {
+  try {
+    refuseTooLarge({ ...emptyState(), ...state }, [{ path, before: null, after }]);
+    return '';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+const more = (what: string, most: number = MOST): string =>
+  `${what} would be more than can be kept: ${most} letters at most`;
+
+test('what each owner tracks is bounded, and told by its name', () => {
+  expect(refused({ players: { ana: { a: LARGE } } as never }, ['players', 'ana', 'a'])).toBe(more('ana'));
+  expect(refused({ players: { ana: { a: FITS } } as never }, ['players', 'ana', 'a'])).toBe('');
+  expect(refused({ players: { ana: { a: `${FITS}x` } } as never }, ['players', 'ana', 'a'])).toBe(
+    more('ana'),
+  );
+  expect(refused({ things: { rooms: { D4: { a: LARGE } } } as never }, ['things', 'rooms', 'D4', 'a'])).toBe(
+    more('rooms.D4'),
+  );
+  for (const scope of ['game', 'dynasty', 'emperor'])
+    expect(refused({ [scope]: { a: LARGE } }, [scope, 'a'])).toBe(more(`the ${scope}`));
+});
+
+test('of a post what rules can make larger is bounded; people’s words have bounds of their own', () => {
+  const posts = { p: post({ status: null, fields: { a: LARGE } }) };
+  for (const part of ['title', 'fields', 'tally', 'omitted'])
+    expect(refused({ posts }, ['posts', 'p', part])).toBe(more('the post p'));
+  expect(refused({ posts }, ['posts', 'p'], {})).toBe(more('the post p'));
+  expect(refused({ posts }, ['posts', 'p', 'comments'], [])).toBe('');
+});
+
+test('a number in the place of another is not measured', () => {
+  const players = { ana: { a: LARGE, b: 1 } } as never;
+  expect(refused({ players }, ['players', 'ana', 'b'], 1)).toBe('');
+  expect(refused({ players }, ['players', 'ana', 'b'], null)).toBe('');
+  expect(refused({ players }, ['players', 'ana', 'b'], [])).toBe(more('ana'));
+});
+
+test('what is gone is nothing', () => {
+  expect(refused({}, ['posts', 'p'], {})).toBe('');
+  expect(refused({}, ['players', 'ana'], {})).toBe('');
+  expect(refused({}, ['things', 'rooms', 'D4'], {})).toBe('');
+});
+
+test('nothing is nested deeper than can be read again', () => {
+  const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1) });
+  const { written } = BOUNDS.depth;
+  expect(refused({ players: { ana: nested(written) } as never }, ['players', 'ana', 'a'])).toBe('');
+  expect(refused({ players: { ana: nested(written + 1) } as never }, ['players', 'ana', 'a'])).toBe(
+    'ana would be nested more than 60 deep, which nobody could read again',
+  );
+});
+
+test('of what is pending each word counts, each vote and comment some, and each post a thousand', () => {
+  const letters = (of: Partial<PostData>): number =>
+    lettersPending({ ...emptyState(), posts: { p: post(of) } });
+  expect(letters({})).toBe(1000);
+  expect(letters({ text: 'abc' })).toBe(1003);
+  expect(letters({ uses: [{}, {}] as never })).toBe(1400);
+  expect(letters({ comments: [{ text: 'abcd' }] as never })).toBe(1204);
+  expect(letters({ changes: [{ verb: 'set', path: 'a.b', value: [1, 22] }] })).toBe(1000 + 3 + 3 + 6);
+  expect(letters({ status: 'enacted', text: 'abc' })).toBe(0);
+});
+
+test('all that is pending is bounded where a post changes, and all that is sealed where something is sealed', () => {
+  const { written } = BOUNDS.pending;
+  const much = { posts: { p: post({ text: 'x'.repeat(written) }) } };
+  const fits = { posts: { p: post({ text: 'x'.repeat(written - 1000) }) } };
+  expect(refused(much, ['posts', 'p', 'text'])).toBe(more('what is pending', written));
+  expect(refused(much, ['game', 'a'])).toBe('');
+  expect(refused(fits, ['posts', 'p', 'text'])).toBe('');
+  const submissions = { a: 'x'.repeat(written) } as never;
+  expect(refused({ submissions }, ['submissions', 'a'])).toBe(more('what is sealed', written));
+  expect(refused({ submissions }, ['game', 'a'])).toBe('');
+});

@@ -1,0 +1,64 @@
+import { timeInWords } from '../kernel/time.ts';
+import { ENGLISH, filledIn, messageOfParts, translationOf, type Language } from './language.ts';
+
+/** A text in the game’s language: the English one is the key, and `{1}` stands in it for the first value. */
+export type Say = (strings: TemplateStringsArray, ...values: readonly unknown[]) => string;
+
+/** The words in which people are told of a game, in its language. */
+export interface Wording {
+  readonly language: Language;
+  readonly say: Say;
+  /** `2021-06-18 09:00 UTC`, or as the language has it. */
+  time(time: string): string;
+  /** `−1234`, or with the marks of the language. */
+  number(value: number): string;
+}
+
+export function wordingIn(language: Language): Wording {
+  return {
+    language,
+    say: (strings, ...values) => {
+      const message = messageOfParts(strings);
+      return filledIn(translationOf(language, message, values), values);
+    },
+    time: (time) => timeIn(language.tag, time),
+    number: (value) => numberIn(language.tag, value),
+  };
+}
+
+export const IN_ENGLISH: Wording = wordingIn(ENGLISH);
+
+/** `2021-06-18 09:00 UTC` → `18.06.2021, 09:00 UTC` */
+export function timeIn(tag: string, time: string): string {
+  if (tag === ENGLISH.tag) return timeInWords(time);
+  const form = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  return `${form.format(new Date(time))} UTC`;
+}
+
+/** `-1234.5` → `−1.234,5` */
+export function numberIn(tag: string, value: number): string {
+  return (tag === ENGLISH.tag ? String(value) : value.toLocaleString(tag)).replace('-', '−');
+}
+
+/** `2021-06-18` → `18.06.2021` */
+export function dayIn(tag: string, time: string): string {
+  if (tag === ENGLISH.tag) return time.slice(0, 10);
+  return new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(time));
+}
+
+const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
+
+/** The distance between two times, as people say it: `in 5 h`, `in 3 days`, `2 h ago`. */
+export function inTime(from: number, to: number, tag: string = ENGLISH.tag): string {
+  const far = Math.abs(to - from);
+  const [length, unit, short] =
+    far < HOUR
+      ? ([MINUTE, 'minute', 'min'] as const)
+      : far < 2 * DAY
+        ? ([HOUR, 'hour', 'h'] as const)
+        : ([DAY, 'day', 'days'] as const);
+  const count = Math.round(far / length);
+  if (tag !== ENGLISH.tag)
+    return new Intl.RelativeTimeFormat(tag, { style: 'short' }).format(to < from ? -count : count, unit);
+  return to < from ? `${count} ${short} ago` : `in ${count} ${short}`;
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+const SHARES = /^\s*\/shares\s*\n+```json\n([\s\S]*?)\n```\s*$/u;
+
+const sharesSchema = z.record(
+  z.string().regex(/^sha256:[0-9a-f]{64}$/u),
+  z.string().regex(/^[\w+/=-]{1,400}$/u),
+);
+
+/** The post by which somebody shows their shares of what was sealed to several: commitment → share. */
+export function writeShares(shares: Readonly<Record<string, string>>): string {
+  return `/shares\n\n\`\`\`json\n${JSON.stringify(shares, null, 1)}\n\`\`\`\n`;
+}
+
+export function isShares(text: string): boolean {
+  return /^\s*\/shares\s/u.test(text);
+}
+
+/** Reads such a post; null where it can't be read. */
+export function readShares(text: string): Readonly<Record<string, string>> | null {
+  const json = SHARES.exec(text.replaceAll('\r\n', '\n'))?.[1];
+  if (json === undefined) return null;
+  try {
+    return sharesSchema.parse(JSON.parse(json));
+  } catch {
+    return null;
+  }
+}

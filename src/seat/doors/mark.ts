@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+
+import { minuteOf } from '../../kernel/time.ts';
+
+/**
+ * Stands for all that somebody was shown, so that only that is done. Times that go with the clock are the same a minute later:
+ * `until 2026-11-27 16:52 UTC`, seen on the 25th at 16:52, is `until 48 h`.
+ */
+export function markOf(shown: unknown, now: string): string {
+  const text = JSON.stringify(shown).replaceAll(TIME, (time) => fromNow(time, now));
+  return createHash('sha256').update(text).digest('hex');
+}
+
+const TIME = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?Z| UTC)?/gu;
+const HOUR_MINUTES = 60;
+
+function fromNow(time: string, now: string): string {
+  const minutes = minutesIn(time) - minutesIn(now);
+  return minutes % HOUR_MINUTES === 0 ? `${minutes / HOUR_MINUTES} h` : time;
+}
+
+function minutesIn(time: string): number {
+  return Date.parse(`${minuteOf(time).replace(' ', 'T')}Z`) / 60_000;
+}

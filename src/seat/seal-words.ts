@@ -1,0 +1,48 @@
+import type { Person } from '../forge/events.ts';
+import { holdersAt } from '../decide/holders-at.ts';
+import type { Position } from '../decide/position.ts';
+import type { Game } from '../host/game.ts';
+import type { Params } from '../play/secrets/envelope.ts';
+import { newEnvelope, sealEnvelope, type SealedSubmission } from '../play/secrets/seal.ts';
+import { SealError } from '../play/secrets/seal-error.ts';
+import { sealToHolders } from '../play/secrets/shares.ts';
+
+interface ToSeal {
+  readonly kind: string;
+  readonly inPublic: ReadonlySet<string>;
+  readonly words: Readonly<Record<string, unknown>>;
+}
+
+/** Seals the words that are not public to whoever opens them, by the key in force or by those of everybody who opens them together. */
+export async function sealWords(
+  { accounts, secrets, name, open: { play } }: Position,
+  { vault, now }: Pick<Game, 'vault' | 'now'>,
+  who: Person,
+  { kind, inPublic, words }: ToSeal,
+): Promise<SealedSubmission> {
+  const { submissions, dynasty } = play.state();
+  const sender = accounts.playerOf(who);
+  const part = (open: boolean): Params =>
+    Object.fromEntries(Object.entries(words).filter(([key]) => inPublic.has(key) === open)) as Params;
+  const envelope = newEnvelope({
+    game: name,
+    dynasty: Number(dynasty['number'] ?? 0),
+    submission: kind,
+    sender,
+    serial: Object.values(submissions).filter((one) => one.by === sender).length,
+    open: part(true),
+    params: part(false),
+  });
+  const holders = holdersAt(play, now(), kind);
+  if (holders !== null && 'problem' in holders) throw new SealError('no-recipient', holders.problem);
+  if (holders === null)
+    return sealEnvelope(secrets.keys.at(-1)?.recipient ?? vault.key?.recipient ?? '', envelope);
+  const keyed = holders.people.map((id) => ({ id, recipient: accounts.readerOf(id) ?? '' }));
+  const keyless = keyed.filter(({ recipient }) => recipient === '').map(({ id }) => id);
+  if (keyless.length > 0)
+    throw new SealError(
+      'no-recipient',
+      `Nothing can be sealed to ${keyless.join(', ')} yet: whoever opens it publishes a key first, by gitnomic keys mine.`,
+    );
+  return sealToHolders(keyed, holders.needed, envelope);
+}

@@ -1,0 +1,44 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+import { findUnsaid } from './find-unsaid.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Files that make what people read in comments, notices and on pages. */
+const SAYING = [
+  'src/decide/{words,naming,say-*,standings,kept-posts,tell-changes,take-event,why}.ts',
+  'src/notices/news.ts',
+  'src/host/github/standing/{say-*,verdict}.ts',
+  'src/host/github/action/waiting.ts',
+  'src/rehearse/say-trial.ts',
+];
+
+/** These call the post on which people act, and are a part of its address; the line by which a proposal says what it means. */
+const THE_SAME_EVERYWHERE = new Set([
+  'Actions are taken here, a comment each: `/act light-room room=D4`. `/help` lists what there is.\n',
+  '`/why`, `/why ACTION` – ',
+  'On purpose:',
+  'What waits for whom',
+]);
+
+test('each text of comments and notices can be translated', () => {
+  const paths = globSync(SAYING, { cwd: root, exclude: ['**/*.test.ts'] });
+  expect(paths.length).toBeGreaterThan(15);
+  const found = paths.flatMap((path) =>
+    findUnsaid(readFileSync(`${root}/${path}`, 'utf8'))
+      .filter((text) => !THE_SAME_EVERYWHERE.has(text))
+      .map((text) => `${path}: ${text}`),
+  );
+  expect(found, 'Say it with say`…` of the wording that the play has.').toEqual([]);
+});
+
+test('a forgotten text is found, alone, in a template and in what a text is filled with', () => {
+  expect(findUnsaid("const a: string = 'It is there';")).toEqual(['It is there']);
+  expect(findUnsaid('const a = `${one} may not be`;')).toEqual([' may not be']);
+  expect(findUnsaid("const a = say`by ${b ? 'the engine' : c}`;")).toEqual(['the engine']);
+  expect(
+    findUnsaid("import a from 'no text'; const b = say`It is there`; throw new Error('No text');"),
+  ).toEqual([]);
+});
