@@ -186,6 +186,47 @@ afterEach(() => {
 /** A second or more, in few steps: too long for a tick with less patience. */
 const SLOW = `${TEXTS} for (let i = 0; i < 10_000; i++) if (one === other) same++;`;
 
+test('a matter that ran out of memory and failed later did so when it did, and in its turn', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gitnomic-full-'));
+  folders.push(folder);
+  let now = BEGINNING;
+  const rule = 'proving/dynastic/full';
+  const library = new Map(shippedLibrary)
+    .set(`${rule}.md`, '---\ntitle: Full\norder: 90\n---\nIt wants all there is.\n')
+    .set(
+      `${rule}.ts`,
+      `import { rule } from 'gitnomic/rules';
+       export default rule(() => ({ on: { enacted({ matter }) { if (matter.title === 'Full') { ${FILL} } } } }));\n`,
+    );
+  const players = ['ana', 'bo', 'cy', 'dee', 'eli'].map((id) => ({
+    id,
+    admin: id === 'ana',
+    emperor: id === 'cy',
+  }));
+  const wish = { name: 'Harbour', core: '2021', dynasty: 'proving', players };
+  const game = await beginLocalGame(folder, library, wish, { now: () => now, caches });
+  const { forge, vault } = game;
+  const tickAfter = (hours: number): Promise<TickReport> => {
+    now = `${new Date(Date.parse(now) + hours * 3_600_000).toISOString().slice(0, 19)}Z`;
+    return tick({ forge, now, vault, seeds: vault.seeds, caches });
+  };
+  const vote = async (post: string, text: string, ...voters: readonly (typeof ana)[]): Promise<void> => {
+    for (const voter of voters) await game.people.comment(voter, post, text);
+  };
+  const said = async (): Promise<readonly string[]> =>
+    readGame(await game.content()).ledger.map(({ what }) => what);
+  const full = await game.people.open(bo, { kind: 'proposal', title: 'Full', text: '' });
+  await vote(full, ':for:', ana, cy, eli);
+  await tickAfter(49);
+  expect(await said()).toEqual([`resolve ${full}`]);
+  const other = await game.people.open(dee, { kind: 'proposal', title: 'Other', text: '' });
+  await vote(full, ':veto:', cy);
+  await vote(other, ':veto:', cy);
+  await tickAfter(49);
+  expect(await said()).toEqual([`resolve ${full}`, `fail ${full}`, `fail ${other}`]);
+  expect(await replay(game)).toMatchObject({ same: true });
+}, 120_000);
+
 test('what the wall clock ended is on record as that, so that playing the game again says the same', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gitnomic-stopped-'));
   folders.push(folder);

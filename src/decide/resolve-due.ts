@@ -1,4 +1,6 @@
 import type { Play } from '../play/play.ts';
+import type { Resolution } from '../kernel/inputs.ts';
+import { SandboxError } from '../sandbox/host.ts';
 import { linesIn } from '../play/ledger-reader.ts';
 import { resolving } from '../play/ledger-verbs.ts';
 import { nameOfTime } from '../kernel/times.ts';
@@ -40,21 +42,54 @@ export function resolveDue(
 
 /** A matter with which the rules did not come to an end, so that nothing can be said of it. */
 function givenUp(rules: RulesInPlay, at: string, stuck: Set<string>): Step {
-  const { ended, play } = rules;
-  if (ended.isEmpty) return null;
-  for (const matter of pendingIn(play)) {
+  if (rules.ended.isEmpty) return null;
+  const pending = pendingIn(rules.play);
+  for (const matter of pending) {
     if (stuck.has(matter)) continue;
-    const what = resolving(matter);
-    const now = { at, lines: linesIn(play.ledger) };
-    const key = [what, `due ${matter}`].find((one) => ended.givenUp(one, now) !== null);
-    if (key === undefined) continue;
+    const others = pending.filter((other) => other !== matter);
+    const key = keyGivenUp(rules, at, matter, [...stuck, ...others]);
+    if (key === null) continue;
     rules.beginDrawsFor(matter, at);
-    const outcome = rules.refusedAgain(key, what, { at, by: 'engine' });
+    const outcome = rules.refusedAgain(key, resolving(matter), { at, by: 'engine' });
     if (outcome === null) continue;
     stuck.add(matter);
     return { resolution: { at, matter, by: null, outcome: 'enacted' }, outcome };
   }
   return null;
+}
+
+/** What of a matter is not tried again. One that can't be enacted for want of time or memory may fail yet, once people are against it. */
+function keyGivenUp(
+  { ended, play }: RulesInPlay,
+  at: string,
+  matter: string,
+  without: readonly string[],
+): string | null {
+  const now = { at, lines: linesIn(play.ledger) };
+  const isHeld = (key: string): boolean => ended.givenUp(key, now) !== null;
+  const asked = `due ${matter}`;
+  if (isHeld(asked)) return asked;
+  if (!isHeld(resolving(matter)) && !isHeld(keyOf(matter, 'failed'))) return null;
+  ended.begin(asked, at);
+  const due = unlessStopped(() => play.sandbox.due(at, without));
+  if (due === null) return null;
+  const key = keyOf(due.matter, due.outcome);
+  return isHeld(key) ? key : null;
+}
+
+/** By what it is held that a matter could not be brought to its end. */
+function keyOf(matter: string, outcome: Resolution['outcome']): string {
+  return outcome === 'failed' ? `fail ${matter}` : resolving(matter);
+}
+
+/** Where they are stopped, it is told as matters are resolved. */
+function unlessStopped<T>(question: () => T): T | null {
+  try {
+    return question();
+  } catch (error) {
+    if (!(error instanceof SandboxError)) throw error;
+    return null;
+  }
 }
 
 /** Enacts what the rules say may be: in a position that nobody goes on with, to see whether anything else stands in the way. */
@@ -72,9 +107,9 @@ function nextStep(rules: RulesInPlay, at: string, stuck: Set<string>): Step {
   const resolveNext = (without: Set<string>): Step => {
     let begun = '';
     try {
-      return play.resolveNext(at, without, (matter) => {
+      return play.resolveNext(at, without, (matter, outcome) => {
         begun = matter;
-        ended.begin(resolving(matter), at);
+        ended.begin(keyOf(matter, outcome), at);
         rules.beginDrawsFor(matter, at);
       });
     } catch (error) {
@@ -84,8 +119,8 @@ function nextStep(rules: RulesInPlay, at: string, stuck: Set<string>): Step {
       return { resolution: { at, matter: begun, by: null, outcome: 'enacted' }, outcome };
     }
   };
-  ended.begin('due');
-  if (ended.givenUp('due') === null) return resolveNext(stuck);
+  rules.beginUnderRules('due', at);
+  if (rules.endedBefore('due', at) === null) return resolveNext(stuck);
   // Asked about all of them the rules did not come to an end: one by one it shows with which.
   const pending = pendingIn(play);
   for (const id of pending) {

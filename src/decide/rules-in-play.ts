@@ -16,6 +16,7 @@ import { SandboxError } from '../sandbox/host.ts';
 import type { StateChange } from '../kernel/store.ts';
 import type { Outcome } from '../play/outcome.ts';
 import { beginDraws } from './begin-draws.ts';
+import { versionOfRules } from './rules-version.ts';
 
 interface RulesOptions {
   readonly open: OpenGame;
@@ -141,9 +142,9 @@ export class RulesInPlay {
 
   /** Asks the rules something of which nothing comes. What left no sandbox to go on with is not asked again, and said to be so. */
   ask<T>(key: string, at: string, question: () => T, otherwise: (why: RefusalData) => T): T {
-    const known = this.ended.givenUp(key);
+    const known = this.endedBefore(key, at);
     if (known !== null) return otherwise(known.refusal);
-    this.ended.begin(key, at);
+    this.beginUnderRules(key, at);
     try {
       return question();
     } catch (error) {
@@ -152,14 +153,28 @@ export class RulesInPlay {
     }
   }
 
+  /** What is asked again and again ends again while the same rules are in force, and is asked anew under others. */
+  beginUnderRules(key: string, at: string): void {
+    this.ended.begin(() => this.#underRules(key), at);
+  }
+
+  endedBefore(key: string, at: string): ReturnType<Ended['givenUp']> {
+    const { ended, play } = this;
+    if (ended.isEmpty) return null;
+    return ended.givenUp(this.#underRules(key), { at, lines: linesIn(play.ledger) });
+  }
+
+  #underRules(key: string): string {
+    return `${key} under ${versionOfRules(this.play.files)}`;
+  }
+
   /** Records a refusal without trying again. Its dice were rolled, and stay on record. */
   refusedAgain(key: string, what: string, input: RecordedInput): (Outcome & { readonly ok: false }) | null {
     const { record } = this.play;
     const known = this.ended.givenUp(key, { at: input.at, lines: linesIn(record.ledger) });
     if (known === null) return null;
     const outcome = { ...refusedAs(known.refusal), draws: record.rollAgain(known.dice) };
-    if (known.refusal.code === 'out-of-patience') record.stopped(input, what, outcome, key);
-    else record.refusedRolls(input, what, outcome);
+    record.stopped(input, what, outcome, key);
     return outcome;
   }
 

@@ -74,7 +74,7 @@ function noSuchKind(runtime: Runtime, kind: string): Refusal {
 
 /** People's words are bounded, so that no game grows too large to be read by one post. */
 const MOST_LETTERS = 60_000;
-const MOST_TITLE_LETTERS = 300;
+export const MOST_TITLE_LETTERS = 300;
 
 function checkLength(words: { readonly title?: string; readonly text?: string }): void {
   const tooLong = (what: string, text: string | undefined, most: number): void => {

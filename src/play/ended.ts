@@ -54,16 +54,16 @@ interface Moment {
 export class Ended {
   readonly #held = new Map<string, Held>();
   readonly #recorded: readonly RecordedEnding[];
-  #doing: string | null = null;
+  #doing: (() => string) | null = null;
   #at = '';
 
   constructor({ recorded = [] }: { readonly recorded?: readonly RecordedEnding[] } = {}) {
     this.#recorded = recorded;
   }
 
-  /** The matter about which the rules are asked from now on. */
-  begin(what: string, at = ''): void {
-    this.#doing = what;
+  /** What the rules are asked from now on; what takes long to name is named once it has ended. */
+  begin(what: string | (() => string), at = ''): void {
+    this.#doing = typeof what === 'string' ? () => what : what;
     this.#at = at;
   }
 
@@ -71,8 +71,9 @@ export class Ended {
   note(error: unknown, dice: readonly Count[] = []): boolean {
     const code = codeOf(error);
     if (code === null || this.#doing === null) return false;
-    const times = 1 + (this.#held.get(this.#doing)?.times ?? 0);
-    this.#held.set(this.#doing, { times, code, reason: (error as Error).message, dice, at: this.#at });
+    const doing = this.#doing();
+    const times = 1 + (this.#held.get(doing)?.times ?? 0);
+    this.#held.set(doing, { times, code, reason: (error as Error).message, dice, at: this.#at });
     this.#doing = null;
     return true;
   }

@@ -15,8 +15,8 @@ export interface LedgerLine {
   /** Why it was refused: nothing came of it but its public rolls, which stay on record. */
   readonly refused?: string;
   /**
-   * Where the wall clock ended it, which no replay can measure: what it was, as `12 bo crawl 0`, by the line of the journal, or
-   * a matter's `resolve 7`.
+   * Where the rules ran out of time or memory, which no replay can measure, and what is asked again may fare otherwise: what it
+   * was, as `12 bo crawl 0`, by the line of the journal, or a matter's `resolve 7`.
    */
   readonly stopped?: string;
 }

@@ -177,12 +177,12 @@ export class Play {
 
   /**
    * One step of a tick. A matter that is due and yet can't be resolved goes to `stuck`, and its outcome says why. `begin`
-   * is told which matter it is, before anything is drawn for it.
+   * is told which matter it is and what becomes of it, before anything is drawn for it.
    */
   resolveNext(
     at: string,
     stuck: Set<string>,
-    begin: (matter: string) => void = () => undefined,
+    begin: (matter: string, outcome: Resolution['outcome']) => void = () => undefined,
   ): { readonly resolution: Resolution; readonly outcome: Outcome } | null {
     let due: ReturnType<Runner['due']>;
     try {
@@ -203,7 +203,7 @@ export class Play {
       stuck.add(due.matter);
       return { resolution, outcome: refused(due.fault.code, sayFault(due.fault)) };
     }
-    begin(due.matter);
+    begin(due.matter, due.outcome);
     const outcome = due.outcome === 'enacted' ? this.enact(resolution) : this.#fail(resolution);
     if (!outcome.ok) stuck.add(due.matter);
     return { resolution, outcome };

@@ -93,13 +93,13 @@ export class GameRecord {
   }
 
   /**
-   * A call that the wall clock ended is refused, and nobody who plays it again could know: so that is on record, with or without
-   * rolls. A matter that the rules still don't come back from is not written down anew by every tick.
+   * A call that ran out of time or memory is refused, and nobody who plays it again could know when: so that is on record, with or
+   * without rolls. A matter that the rules still don't come back from is not written down anew by every tick.
    */
   stopped(input: RecordedInput, what: string, { refusal }: Refused, key: string): void {
     const { at, by } = input;
     const last = this.ledger.findLast((line) => line.what === what);
-    if (isResolution(what) && last?.stopped !== undefined) return;
+    if (isResolution(what) && last?.stopped === key) return;
     const refused = refusal.reason;
     const draws = this.rolled;
     this.append({ at, by, what, ...wordsOfInput(input), draws, changes: [], refused, stopped: key });

@@ -1,3 +1,4 @@
+import { MOST_TITLE_LETTERS } from '../kernel/posts.ts';
 import { SECTIONS } from '../kernel/manifest.ts';
 import type { MatterChange, State } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
@@ -107,14 +108,18 @@ export function wordsOfMatters({
   const first = matter ?? latest[0];
   const { title, text } = first ?? { title: /^title: (.*)$/mu.exec(rule)?.[1] ?? 'Next', text: rule };
   const sections = SECTIONS.map((section) => `[${section.replaceAll('-', ' ')}]`).join('');
-  const full = { title: `${sections} ${title}`, text };
+  // A title of somebody's own may be as long as one can be.
+  const full = { title: `${sections} ${title}`.slice(0, MOST_TITLE_LETTERS), text };
   const past = latest.filter(({ id }) => id !== first?.id).slice(0, MOST_PAST);
   const words = [full, { title, text }, ...past.map((post) => ({ title: post.title, text: post.text }))];
   const known = latest.flatMap(({ author }) => (Object.hasOwn(state.players, author) ? [author] : []));
   const said = latest.flatMap(({ comments }) => comments.map((comment) => comment.text));
   const quoted = quotedIn(before.files, after.files);
   const named = quoted.slice(0, 3).map((quote) => ({ title: quote, text: quote }));
-  const all = { title: `${full.title} ${quoted.join(' ')}`, text: `${text}\n\n${quoted.join('\n')}` };
+  const all = {
+    title: `${full.title} ${quoted.join(' ')}`.slice(0, MOST_TITLE_LETTERS),
+    text: `${text}\n\n${quoted.join('\n')}`,
+  };
   return {
     words,
     named: quoted.length === 0 ? [] : [...named, all],

@@ -28,7 +28,20 @@ test('every attack in the threat model names a test that is there', () => {
     expect(existsSync(join(root, path)), `${attack}: ${path}`).toBe(true);
     if (statSync(join(root, path)).isDirectory()) continue;
     const text = readFileSync(join(root, path), 'utf8');
-    for (const name of names) expect(text.includes(name), `${path} has no test ${name}`).toBe(true);
+    for (const name of names)
+      expect(
+        ["'", '"', '`'].some((quote) => text.includes(`${quote}${name}`)),
+        `${path} has no test whose name begins with ${name}`,
+      ).toBe(true);
+  }
+});
+
+test('every row names a test, or says that it is a known limit, and what stands beside its names is not left out here', () => {
+  for (const [, attack = '', stops = '', tests = ''] of rows) {
+    const own = named.filter((one) => one.attack === attack);
+    expect(own.length > 0 || /known limit/iu.test(stops), attack).toBe(true);
+    const paths = [...tests.matchAll(/`([^`]+)`/gu)].map(([, path]) => path);
+    expect([attack, own.map(({ path }) => path)]).toEqual([attack, paths]);
   }
 });
 

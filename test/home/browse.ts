@@ -61,6 +61,12 @@ export class Browse {
     return this.send('/do/act/', { ...fields, mark: markIn(seen), do: 'take' });
   }
 
+  /** What goes with a form of this page. */
+  async whatItSends(path: string): Promise<{ readonly csrf: string; readonly cookie: string }> {
+    await this.get(path);
+    return { csrf: this.#token, cookie: this.#cookie };
+  }
+
   async sitAs(who: string): Promise<void> {
     await this.get('/do/who/');
     await this.send('/do/who/', { who });

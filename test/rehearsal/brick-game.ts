@@ -81,6 +81,7 @@ export class BrickGame {
     const edition = this.with(changes);
     const play = await Play.start({ ...edition, state: this.state, draw: () => 1, caches, limits: LIMITS });
     try {
+      this.#ascend(play, at);
       return this.#people.some((by, n) => this.#amends(play, by, n, at));
     } catch {
       // It is ended by the sandbox: nobody gets further.
@@ -88,6 +89,13 @@ export class BrickGame {
     } finally {
       play.dispose();
     }
+  }
+
+  /** Between two dynasties nothing is enacted: people wait for the address that begins the next one. */
+  #ascend(play: Play, at: string): void {
+    if (play.state().dynasty['interregnum'] !== true) return;
+    const call = { type: 'act', action: 'ascend', with: { theme: 'Fog' } } as const;
+    for (const by of this.#people) play.take({ ...call, at, by });
   }
 
   #amends(play: Play, by: string, n: number, at: string): boolean {

@@ -4,7 +4,10 @@ import { isResolution } from '../../play/ledger-verbs.ts';
 
 const OF_MATTER = /^(?:resolve|enact|fail) (.*)$/u;
 
-/** The calls that the wall clock ended, by the ledger: it has to be believed, since another machine may be quicker or slower. */
+/**
+ * The calls that ran out of time or memory, by the ledger. It has to be believed: another machine may be quicker or slower, and a
+ * matter that ran out once is asked again by each tick, as it stands by then.
+ */
 export function recordedEndings(ledger: readonly LedgerLine[]): readonly RecordedEnding[] {
   return ledger.flatMap((line, place) => {
     const { stopped: key, refused: reason, what, draws } = line;
