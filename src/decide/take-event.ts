@@ -237,19 +237,10 @@ function takeComment(to: Position, { post, comment, text }: EventOf<'commented'>
   // Words for one person or for a machine are a comment all the same.
   const isPlain = !isNote(text) && !isTold(text) && !isSealed(text) && !isShares(text);
   if (!isPlain && posts.has(posts.idOf(post))) rules.hear(head);
-  if (isNote(text)) return;
-  if (isTold(text)) {
-    decideTold(to, post, comment, text, head);
-    return;
-  }
-  if (isSealed(text)) {
-    takeSealed(to, post, comment, head);
-    return;
-  }
-  if (isShares(text)) {
-    takeShares(to, post, comment, head);
-    return;
-  }
+  if (isTold(text)) decideTold(to, post, comment, text, head);
+  else if (isSealed(text)) takeSealed(to, post, comment, head);
+  else if (isShares(text)) takeShares(to, post, comment, head);
+  if (!isPlain) return;
   onPost(
     to,
     post,
