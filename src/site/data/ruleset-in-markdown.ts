@@ -1,3 +1,4 @@
+import { say } from './say.ts';
 import type { SiteData } from './site-data.ts';
 
 /** `[48](#value:window)`, of which a reader elsewhere wants the words alone. */
@@ -16,6 +17,6 @@ export function rulesetInMarkdown({ api, game, rules, sections, builtAt }: SiteD
         (texts.get(path) ?? '').replace(LIVE, '$1').trim(),
       ]),
   ]);
-  const head = [`# The Ruleset of ${game.name}`, `As of ${builtAt.slice(0, 10)}.`];
+  const head = [`# ${say`The Ruleset of ${game.name}`}`, say`As of ${builtAt.slice(0, 10)}.`];
   return `${[...head, ...parts].filter((part) => part !== '').join('\n\n')}\n`;
 }

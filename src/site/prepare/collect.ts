@@ -96,11 +96,7 @@ export async function collectSite(
   // Pending matters are told by the same words as in `gitnomic status --json`.
   const asked = over || open === null ? null : readStatus({ open, name: read.game.name }, now, { state });
   const status = asked ?? AT_ITS_END;
-  const shown = withOwn(
-    readDisplay(display),
-    { look, over: over ? game.wording.language : null, ofPack: display?.path !== SITE_FILE },
-    rendered,
-  );
+  const shown = withOwn(display, { look, over: over ? game.wording.language : null }, rendered);
   const own = rulesetHistory(files, manifest.rules, state.posts, game.ledger, terms);
   const changes = [...past.flatMap((one) => one.changes), ...own];
   // By other threads, where there are any: meanwhile this one takes down the rest.
@@ -114,7 +110,7 @@ export async function collectSite(
     playerColumns: columnsOf(model, model.fields['player']),
     gameValues: gameValuesOf(model, state),
     collections: collectionsOf(game),
-    sections: sectionsOf(manifest.rules),
+    sections: sectionsOf(manifest.rules, game.wording),
     rules: rulesData({ ...ofRules, tracked: trackedOf(model) }),
     posts: await postsOf(game, { rendered, queue: status.queue, discussed: discussedAt(read), now, trialOf }),
     first: first === null ? null : firstRuleset(first, game, rendered),
@@ -144,17 +140,17 @@ interface WithOwn {
   readonly look: LookFiles;
   /** The language of a dynasty that is over. */
   readonly over: Language | null;
-  readonly ofPack: boolean;
 }
 
 /** With the group's own style and pages, and the words of all pages as HTML. */
 function withOwn(
-  { display, problems }: ReturnType<typeof readDisplay>,
-  { look, over, ofPack }: WithOwn,
+  file: DisplayFile | undefined,
+  { look, over }: WithOwn,
   rendered: RenderedCache,
 ): ReturnType<typeof readDisplay> & {
   readonly dead: (site: SiteData) => readonly string[];
 } {
+  const { display, problems } = readDisplay(file);
   const style = readOwnCss(look.css);
   const own = readOwnPages(look.pages, new Set(display.pages.map(({ id }) => id)));
   const speaks =
@@ -169,7 +165,7 @@ function withOwn(
     display: { ...display, css: style.css, pages, language: speaks.language },
     problems: [...problems, ...style.problems, ...own.problems, ...speaks.problems],
     // A pack's own page may speak of rules that were repealed since.
-    dead: (site) => deadPlaces(site, ofPack ? own.pages : written, look.pages),
+    dead: (site) => deadPlaces(site, file?.path === SITE_FILE ? written : own.pages, look.pages),
   };
 }
 

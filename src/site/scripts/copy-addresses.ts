@@ -1,6 +1,8 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 // The small numbers of a rule lead to its sentences; with this they also put the address where it can be pasted.
+import { say } from './say-here.ts';
+
 const said = document.createElement('p');
 said.className = 'copied';
 said.setAttribute('role', 'status');
@@ -19,6 +21,6 @@ async function copy({ href, textContent }: HTMLAnchorElement): Promise<void> {
     // Where a browser lets no page write there, the address stands in its bar.
     return;
   }
-  said.textContent = `The address of ${textContent} is copied.`;
+  said.textContent = say`The address of ${textContent} is copied.`;
   setTimeout(() => (said.textContent = ''), 4_000);
 }

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 // At home: says what a form would do while it is filled in, and follows what others do. Without this its buttons do the same.
+import { say } from './say-here.ts';
 import { addRows } from './more-rows.ts';
 import { showChips } from './value-chips.ts';
 
@@ -56,7 +57,7 @@ class Doors {
       else place.textContent = text;
       showAnswer(form, place);
     } catch {
-      place.textContent = 'The game does not answer. Is it still running?';
+      place.textContent = say`The game does not answer. Is it still running?`;
     }
   }
 

@@ -1,6 +1,8 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 // Shows only the rows of a page's tables that have all the words of a field in them. Without script they are all there, folded by group.
+import { say } from './say-here.ts';
+
 const box = document.querySelector<HTMLElement>('[data-find]');
 const field = box?.querySelector('input');
 const groups = [...document.querySelectorAll<HTMLElement>('[data-findable]')].map((group) => ({
@@ -36,7 +38,8 @@ function find(): void {
     if (fold !== null) fold.open = wanted.length === 0 ? wasOpen : here > 0;
   }
   const said = box?.querySelector('[role="status"]') ?? null;
-  if (said !== null) said.textContent = wanted.length === 0 ? '' : count === 1 ? '1 found' : `${count} found`;
+  if (said !== null)
+    said.textContent = wanted.length === 0 ? '' : count === 1 ? say`1 found` : say`${count} found`;
 }
 
 /** Case and accents tell nobody apart who is looked for. */

@@ -1,10 +1,13 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
+import { say, tag } from './say-here.ts';
 import { inTime } from '../../language/wording.ts';
 // Times stand in UTC, by which the game goes; pointing at one tells it in the reader's own zone, and how long it is.
 // Deadlines stand in the reader's own zone at once, with the time that is left.
-const here = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const short = new Intl.DateTimeFormat(undefined, {
+// English pages show times as the reader’s own machine does: there are many Englishes.
+const tongue = tag === 'en' ? undefined : tag;
+const here = new Intl.DateTimeFormat(tongue, { dateStyle: 'medium', timeStyle: 'short' });
+const short = new Intl.DateTimeFormat(tongue, {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
@@ -20,8 +23,8 @@ const asked = now === undefined ? Date.now() : Date.parse(now);
 for (const time of document.querySelectorAll<HTMLTimeElement>('time[datetime]')) {
   const at = new Date(time.dateTime);
   if (Number.isNaN(at.getTime())) continue;
-  const far = inTime(asked, at.getTime());
-  time.title = `${here.format(at)} in your time zone, ${far}`;
+  const far = inTime(asked, at.getTime(), tag);
+  time.title = say`${here.format(at)} in your time zone, ${far}`;
   const { due } = time.dataset;
   if (due === undefined) continue;
   time.title = `${time.textContent}; ${time.title}`;

@@ -2,6 +2,7 @@
 /// <reference lib="dom.iterable" />
 // Published: a proposal written in the browser, kept there, and sent by a link to the forge, as a text to copy, or in the name
 // of whoever is signed in.
+import { say } from './say-here.ts';
 import type { ForgeDoor } from '../../host/host.ts';
 import { addressOf, bareAddressOf } from '../data/fill-in.ts';
 import type { FormsData } from '../data/site-data.ts';
@@ -46,8 +47,8 @@ class Desk {
     const rule = this.#field<HTMLSelectElement>('rule');
     for (const { path, title } of this.#sources) rule.append(new Option(title, path));
     for (const [key, { title }] of Object.entries(this.#draft.parts))
-      if (title !== undefined) rule.append(new Option(title || 'a new rule', key));
-    rule.append(new Option('a new rule', ''));
+      if (title !== undefined) rule.append(new Option(title || say`a new rule`, key));
+    rule.append(new Option(say`a new rule`, ''));
     rule.value = asked.get('rule') ?? this.#sources[0]?.path ?? '';
     rule.addEventListener('change', () => this.#open());
     this.#field('title').value = this.#draft.title;
@@ -81,7 +82,7 @@ class Desk {
     const rule = this.#field<HTMLSelectElement>('rule');
     if (rule.value === '') {
       const count = Object.keys(this.#draft.parts).filter((key) => key.startsWith('new/')).length;
-      const fresh = new Option('a new rule', `new/${count + 1}`, true, true);
+      const fresh = new Option(say`a new rule`, `new/${count + 1}`, true, true);
       rule.options[rule.options.length - 1]?.before(fresh);
     }
     const source = sourceOf(this.#sources, rule.value);
@@ -125,7 +126,7 @@ class Desk {
 
   #words(): { readonly title: string; readonly reason: string; readonly changes: string } {
     const changes = draftedChanges(this.#draft, this.#sources, this.#values.settings().settings).join('\n');
-    return { title: this.#draft.title || 'A proposal', reason: this.#draft.reason, changes };
+    return { title: this.#draft.title || say`A proposal`, reason: this.#draft.reason, changes };
   }
 
   #show(): void {
@@ -133,7 +134,7 @@ class Desk {
     const words = this.#words();
     const address = addressOf(this.#door, words);
     const [empty, hand] = [words.changes === '', signedIn()];
-    const shown = differencesOf(this.#draft, this.#sources, settings);
+    const shown = differencesOf(this.#draft, this.#sources, settings, say);
     this.#root.querySelector('[data-shown]')?.replaceChildren(...shown.flatMap(nodesOf));
     const send = this.#root.querySelector<HTMLAnchorElement>('[data-send-link]');
     if (send !== null) {
@@ -153,7 +154,7 @@ class Desk {
       localStorage.removeItem(this.#key);
       sayBelow(
         this.#root,
-        'It is proposed. What comes of trying it the engine says there, minutes later.',
+        say`It is proposed. What comes of trying it the engine says there, minutes later.`,
         made,
       );
     } catch (error) {

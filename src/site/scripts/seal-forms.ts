@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 // Seals what a form says. The sealing itself is loaded when it is needed; nothing is sent anywhere.
+import { say } from './say-here.ts';
 import { carryPicture } from './carry-picture-in-browser.ts';
 import type { FormField } from '../../decide/form-field.ts';
 import type { Params } from '../../play/secrets/envelope.ts';
@@ -40,7 +41,7 @@ async function sealForm(form: HTMLFormElement): Promise<void> {
     outcome.value = text;
     const shown = outcome.closest('p');
     if (shown !== null) shown.hidden = false;
-    said.textContent = 'Sealed. Post all of what stands below as a comment.';
+    said.textContent = say`Sealed. Post all of what stands below as a comment.`;
     outcome.select();
   } catch (error) {
     said.textContent = error instanceof Error ? error.message : String(error);

@@ -2,6 +2,8 @@
 /// <reference lib="dom.iterable" />
 // Looks at pieces one after another, by keyboard too: arrows go on and back, Escape closes. Without script each has
 // a page of its own.
+import { say } from './say-here.ts';
+
 const viewer = document.getElementById('viewer') as HTMLDialogElement | null;
 const place = document.getElementById('viewed');
 const more = document.getElementById('viewer-more') as HTMLAnchorElement | null;
@@ -44,7 +46,7 @@ function show(at: number): void {
   large.alt = title;
   const words = document.createElement('p');
   const by = piece.parentElement?.querySelector('.meta')?.textContent.trim().replace(/\s+/g, ' ') ?? '';
-  words.textContent = `${title}${by === '' ? '' : `, ${by}`} (${at + 1} of ${pieces.length})`;
+  words.textContent = `${title}${by === '' ? '' : `, ${by}`} (${say`${at + 1} of ${pieces.length}`})`;
   words.setAttribute('role', 'status');
   place.replaceChildren(large, words);
   more.href = piece.href;
