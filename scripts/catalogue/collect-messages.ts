@@ -12,10 +12,10 @@ interface Collected {
 }
 
 /** Every text that pages, comments and notices say, from the sources below a folder. */
-export function collectMessages(root: string): Collected {
+export function collectMessages(root: string, from = 'src/**/*.{astro,ts}'): Collected {
   const messages = new Set<string>();
   const unreadable: string[] = [];
-  for (const path of globSync('src/**/*.{astro,ts}', { cwd: root }).sort()) {
+  for (const path of globSync(from, { cwd: root }).sort()) {
     if (path.endsWith('.test.ts') || path.endsWith('say.ts')) continue;
     const source = readFileSync(`${root}/${path}`, 'utf8');
     for (const { index } of source.matchAll(TEXT)) {

@@ -7,12 +7,16 @@ export async function renderCatalogue(root: string): Promise<string> {
   const { messages, unreadable } = collectMessages(root);
   if (unreadable.length > 0)
     throw new Error(`The English words of a text must stand in the source: ${unreadable.join(', ')}`);
+  const { messages: inScripts } = collectMessages(root, 'src/site/scripts/*.ts');
   const path = `${root}/src/language/catalogue.ts`;
   const text = [
     '// Written by scripts/write-catalogue.ts: a line for each text, however many there are.',
     '/* oxlint-disable max-lines */',
     '/** Every text that can be translated, in English. */',
     `export const MESSAGES: readonly string[] = ${JSON.stringify(messages)};`,
+    '',
+    '/** Those of them that scripts write into a page. */',
+    `export const MESSAGES_OF_SCRIPTS: readonly string[] = ${JSON.stringify(inScripts)};`,
   ].join('\n');
   return await format(text, { ...(await resolveConfig(path)), filepath: path });
 }

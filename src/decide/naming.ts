@@ -106,9 +106,9 @@ export class Naming implements Names {
   label(collection: string, id: string): string {
     const { say } = this.wording;
     const values = this.#known.state.things[collection]?.[id];
-    // A thing that hangs between people goes by them: `ada-bo` → `Ada and Bo`.
+    // A thing of somebody's, or between people, goes by them: `ada-bo` → `Ada and Bo`.
     const parts = id.split('-');
-    if (values?.['name'] === undefined && parts.length > 1 && parts.every((part) => this.#isPerson(part)))
+    if (values?.['name'] === undefined && parts.every((part) => this.#isPerson(part)))
       return parts.map((part) => this.person(part)).reduce((before, next) => say`${before} and ${next}`);
     const label = labelOf(id, values);
     return A_NUMBER.test(label) ? say`No ${label}` : label;

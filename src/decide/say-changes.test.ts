@@ -28,7 +28,7 @@ const naming = new Naming({
   state: {
     ...emptyState(),
     players: { ana: { name: 'Ana' }, bo: { name: '' } },
-    things: { berths: { G4: { name: 'North Pier' }, 'old-wharf': {}, 'ana-bo': {}, 11: {} } },
+    things: { berths: { G4: { name: 'North Pier' }, 'old-wharf': {}, 'ana-bo': {}, ana: {}, 11: {} } },
   },
 });
 
@@ -42,6 +42,7 @@ test.each([
   [['things', 'berths', 'G4', 'newly-dredged'], false, true, 'North Pier (G4): now newly dredged'],
   [['things', 'berths', 'G4', 'newly-dredged'], true, false, 'North Pier (G4): no longer newly dredged'],
   [['things', 'berths', 'ana-bo', 'last-used-by'], 'bo', null, 'Ana and bo: Last used by bo → nothing'],
+  [['things', 'berths', 'ana', 'newly-dredged'], false, true, 'Ana: now newly dredged'],
   [
     ['things', 'berths', 'G4', 'signs'],
     ['red-light'],

@@ -8,7 +8,7 @@ export type Say = (strings: TemplateStringsArray, ...values: readonly unknown[])
 export interface Wording {
   readonly language: Language;
   readonly say: Say;
-  /** `2021-06-18 09:00 UTC`, or as the language has it. */
+  /** `2024-06-18 09:00 UTC`, or as the language has it. */
   time(time: string): string;
   /** `−1234`, or with the marks of the language. */
   number(value: number): string;
@@ -28,7 +28,7 @@ export function wordingIn(language: Language): Wording {
 
 export const IN_ENGLISH: Wording = wordingIn(ENGLISH);
 
-/** `2021-06-18 09:00 UTC` → `18.06.2021, 09:00 UTC` */
+/** `2024-06-18 09:00 UTC` → `18.06.2024, 09:00 UTC` */
 export function timeIn(tag: string, time: string): string {
   if (tag === ENGLISH.tag) return timeInWords(time);
   const form = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
@@ -40,7 +40,7 @@ export function numberIn(tag: string, value: number): string {
   return (tag === ENGLISH.tag ? String(value) : value.toLocaleString(tag)).replace('-', '−');
 }
 
-/** `2021-06-18` → `18.06.2021` */
+/** `2024-06-18` → `18.06.2024` */
 export function dayIn(tag: string, time: string): string {
   if (tag === ENGLISH.tag) return time.slice(0, 10);
   return new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(time));

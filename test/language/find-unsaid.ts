@@ -11,6 +11,8 @@ const isNode = (one: unknown): one is Node => typeof one === 'object' && one !==
 
 /** Two words with a blank between them are what people read, and no name of something. */
 const A_TEXT = /\p{L}{2,}[,;:.]? \p{L}{2,}/u;
+/** Tags, what chooses elements, and the names of letters. */
+const MARKUP = /[<>=[\]]|^#|serif|cursive|monospace/u;
 /** Nobody who plays reads the message of an error that is a bug. */
 const NOT_SAID = new Set(['ImportDeclaration', 'ThrowStatement']);
 
@@ -24,7 +26,7 @@ function unsaidIn(node: Node): readonly string[] {
     return childrenOf((node as unknown as { arguments: unknown[] }).arguments.slice(1));
   const text =
     type === 'Literal' ? value : type === 'TemplateElement' ? (value as { cooked?: unknown }).cooked : '';
-  const own = typeof text === 'string' && A_TEXT.test(text) ? [text] : [];
+  const own = typeof text === 'string' && A_TEXT.test(text) && !MARKUP.test(text) ? [text] : [];
   return [...own, ...childrenOf(Object.values(node))];
 }
 
@@ -35,5 +37,5 @@ function childrenOf(value: unknown): readonly string[] {
 /** The texts of a TypeScript file that are in English whatever the language of the game is. */
 export function findUnsaid(source: string): readonly string[] {
   const { code } = transformSync(source, { mode: 'strip-only' });
-  return unsaidIn(parse(code, { ecmaVersion: 'latest', sourceType: 'module' }) as unknown as Node);
+  return unsaidIn(parse(code, { ecmaVersion: 'latest', sourceType: 'module' }));
 }

@@ -13,17 +13,26 @@ const SAYING = [
   'src/host/github/standing/{say-*,verdict}.ts',
   'src/host/github/action/waiting.ts',
   'src/rehearse/say-trial.ts',
+  'src/site/scripts/*.ts',
+  'src/site/data/!(public-schema).ts',
+  'src/site/prepare/{collect*,names-then}.ts',
 ];
 
-/** These call the post on which people act, and are a part of its address; the line by which a proposal says what it means. */
+/** Names by which the engine finds a post or a line again, commands, and what only machines read. */
 const THE_SAME_EVERYWHERE = new Set([
   'Actions are taken here, a comment each: `/act light-room room=D4`. `/help` lists what there is.\n',
   '`/why`, `/why ACTION` – ',
   'On purpose:',
   'What waits for whom',
+  'text/calendar; charset=utf-8',
+  'worked out',
+  'label, legend',
+  'prose diff',
+  'pilcrow no-print',
+  'gitnomic seed\u0000',
 ]);
 
-test('each text of comments and notices can be translated', () => {
+test('each text of comments, notices, scripts and lists can be translated', () => {
   const paths = globSync(SAYING, { cwd: root, exclude: ['**/*.test.ts'] });
   expect(paths.length).toBeGreaterThan(15);
   const found = paths.flatMap((path) =>

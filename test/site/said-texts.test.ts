@@ -5,6 +5,7 @@ import { parse } from '@astrojs/compiler-rs';
 import { expect, test } from 'vitest';
 
 import { collectMessages } from '../../scripts/catalogue/collect-messages.ts';
+import { findUnsaid } from '../language/find-unsaid.ts';
 import { renderCatalogue } from '../../scripts/catalogue/render-catalogue.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -18,6 +19,8 @@ interface Node {
 
 const isNode = (one: unknown): one is Node => typeof one === 'object' && one !== null && 'type' in one;
 
+const FRONT = /^---\n([\s\S]*?)\n---/u;
+
 /** The words of a page’s template that no `say` says. */
 function forgottenIn(node: Node): readonly string[] {
   const { type, value, name } = node;
@@ -27,7 +30,10 @@ function forgottenIn(node: Node): readonly string[] {
   return Object.values(node).flat().filter(isNode).flatMap(forgottenIn);
 }
 
-const forgotten = (source: string): readonly string[] => forgottenIn(parse(source).ast as unknown as Node);
+const forgotten = (source: string): readonly string[] => [
+  ...forgottenIn(parse(source).ast as unknown as Node),
+  ...findUnsaid(FRONT.exec(source)?.[1] ?? ''),
+];
 
 test('each text of a page’s template can be translated', () => {
   const paths = globSync('src/site/**/*.astro', { cwd: root });
@@ -39,8 +45,8 @@ test('each text of a page’s template can be translated', () => {
 });
 
 test('a forgotten text is found, wherever it stands', () => {
-  const source = '<p title="Here">{a ? <b>Bold</b> : say`said`}</p>';
-  expect(forgotten(source)).toEqual(['Here', 'Bold']);
+  const source = '---\nconst a = \'It is\';\n---\n<p title="Here">{a ? <b>Bold</b> : say`said`}</p>';
+  expect(forgotten(source)).toEqual(['Here', 'Bold', 'It is']);
 });
 
 test('the catalogue has what the sources say; `node scripts/write-catalogue.ts` writes it anew', async () => {

@@ -1,4 +1,5 @@
 import { pageName } from '../../seat/page-name.ts';
+import { say } from './say.ts';
 import { hasDynasties, mattersOf } from './read-site.ts';
 import type { SiteData } from './site-data.ts';
 
@@ -15,12 +16,14 @@ export function badgesOf(site: SiteData): readonly Badge[] {
   const pending = mattersOf(site).filter(({ status }) => status === 'pending').length;
   const { number, name } = site.dynasty;
   return [
-    { id: 'pending', title: 'pending', value: String(pending) },
+    { id: 'pending', title: say`pending`, value: String(pending) },
     ...site.figures.flatMap(({ title, value }) =>
       value === undefined
         ? []
         : [{ id: pageName(title.toLowerCase().replaceAll(' ', '-')), title, value: String(value) }],
     ),
-    ...(hasDynasties(site) ? [{ id: 'dynasty', title: `dynasty ${number ?? ''}`, value: name || '–' }] : []),
+    ...(hasDynasties(site)
+      ? [{ id: 'dynasty', title: say`dynasty ${number ?? ''}`, value: name || '–' }]
+      : []),
   ].filter(({ id }, at, all) => all.findIndex((one) => one.id === id) === at);
 }

@@ -1,4 +1,5 @@
 import { pageName } from '../../seat/page-name.ts';
+import { say } from './say.ts';
 import { href, mattersOf } from './read-site.ts';
 import type { PersonData, PostSummary, SiteData } from './site-data.ts';
 
@@ -67,10 +68,10 @@ function deadlinesOfMatter(matter: PostSummary): readonly Deadline[] {
   return [
     ...(earliestEnactment === null
       ? []
-      : [{ id: `enact.${name}`, at: earliestEnactment, title: `${title} can be enacted`, page }]),
+      : [{ id: `enact.${name}`, at: earliestEnactment, title: say`${title} can be enacted`, page }]),
     ...(earliestFailure === null
       ? []
-      : [{ id: `fail.${name}`, at: earliestFailure, title: `${title} can fail`, page }]),
+      : [{ id: `fail.${name}`, at: earliestFailure, title: say`${title} can fail`, page }]),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { ChartData } from './record-data.ts';
+import { say } from './say.ts';
 import type { SiteData } from './site-data.ts';
 
 export interface ChartsOf {
@@ -11,7 +12,7 @@ export interface ChartsOf {
 export function chartsByOwner({ record, game, collections }: SiteData): readonly ChartsOf[] {
   const titles = new Map([
     ['players', game.terms.players],
-    ['game', 'The game'],
+    ['game', say`The game`],
     ...collections.map(({ id, title }) => [id, title] as const),
   ]);
   return [...Map.groupBy(record.charts, ({ owner }) => owner)].map(([owner, charts]) => ({

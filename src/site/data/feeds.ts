@@ -1,5 +1,6 @@
 import { pageName } from '../../seat/page-name.ts';
 import { perSite } from './per-site.ts';
+import { wordingIn } from '../../language/wording.ts';
 import { hasDynasties } from './read-site.ts';
 import type { LedgerData, PostSummary, SiteData } from './site-data.ts';
 
@@ -32,14 +33,15 @@ export function feedOfRule(path: string): string {
 /** All feeds except the main one: matters, other posts, actions, and one for each kind, dynasty, person and rule. */
 export const feedsOf: (site: SiteData) => readonly FeedData[] = perSite((site) => {
   const { posts, record, ledger } = site;
+  const { say } = wordingIn(site.display.language);
   const kinds = [...new Map(posts.map(({ kind, kindTitle }) => [kind, kindTitle]))];
   const all = { over: false, under: 'feeds' } as const;
   const byAuthor = Map.groupBy(posts, ({ author }) => author);
   const byDoer = Map.groupBy(ledger, ({ by }) => by);
   return [
-    { ...all, id: 'matters', title: 'Matters', posts: posts.filter(({ votable }) => votable) },
-    { ...all, id: 'posts', title: 'Other posts', posts: posts.filter(({ votable }) => !votable) },
-    { ...all, id: 'actions', title: 'Actions', posts: [], lines: ledger },
+    { ...all, id: 'matters', title: say`Matters`, posts: posts.filter(({ votable }) => votable) },
+    { ...all, id: 'posts', title: say`Other posts`, posts: posts.filter(({ votable }) => !votable) },
+    { ...all, id: 'actions', title: say`Actions`, posts: [], lines: ledger },
     ...kinds.map(([kind, title]) => ({
       ...all,
       id: `kind-${pageName(kind)}`,
@@ -48,7 +50,7 @@ export const feedsOf: (site: SiteData) => readonly FeedData[] = perSite((site) =
     })),
     ...(hasDynasties(site) ? record.dynasties : []).map(({ number, name, from, until, archived }, at) => ({
       id: `dynasty-${number ?? record.dynasties.length - at}`,
-      title: name === '' ? `Dynasty ${number ?? record.dynasties.length - at}` : name,
+      title: name === '' ? say`Dynasty ${number ?? record.dynasties.length - at}` : name,
       over: archived !== undefined,
       under: 'feeds' as const,
       posts:

@@ -1,4 +1,5 @@
 import { ledgerPlace } from './ledger-pages.ts';
+import { say } from './say.ts';
 import { latestLines } from './feed.ts';
 import { matterHref, nameOf } from './read-site.ts';
 import type { SiteData } from './site-data.ts';
@@ -23,7 +24,7 @@ export function newestOf(site: SiteData): readonly Newest[] {
       id: `p-${post.id}`,
       at: post.at,
       to,
-      text: `${nameOf(site, post.author)} posted “${post.title}”`,
+      text: say`${nameOf(site, post.author)} posted “${post.title}”`,
     };
     const comments = post.comments
       .filter(({ deleted }) => !deleted)
@@ -31,7 +32,7 @@ export function newestOf(site: SiteData): readonly Newest[] {
         id: `c-${post.id}-${id}`,
         at,
         to,
-        text: `${nameOf(site, by)} wrote on “${post.title}”`,
+        text: say`${nameOf(site, by)} wrote on “${post.title}”`,
       }));
     return [posted, ...comments];
   });

@@ -1,5 +1,6 @@
 import { pageName } from '../../seat/page-name.ts';
 import { perSite } from './per-site.ts';
+import { wordingIn } from '../../language/wording.ts';
 import { hasDynasties } from './read-site.ts';
 import type { PostSummary, SiteData } from './site-data.ts';
 
@@ -38,16 +39,17 @@ export function previewsOf({
 }: SiteData): readonly PagePicture[] {
   const front = { id: 'front', title: dynasty.name === '' ? game.name : dynasty.name };
   if (home !== null) return [front];
+  const { say } = wordingIn(display.language);
   return [
     front,
-    { id: 'ruleset', title: 'The Ruleset' },
-    { id: 'matters', title: 'Matters' },
-    { id: 'gamestate', title: 'Gamestate' },
+    { id: 'ruleset', title: say`The Ruleset` },
+    { id: 'matters', title: say`Matters` },
+    { id: 'gamestate', title: say`Gamestate` },
     { id: 'players', title: game.terms.players },
-    ...(hasDynasties({ dynasty }) ? [{ id: 'dynasties', title: 'Dynasties' }] : []),
-    { id: 'ledger', title: 'Ledger and dice' },
-    { id: 'play', title: 'What you can do' },
-    { id: 'search', title: 'Search' },
+    ...(hasDynasties({ dynasty }) ? [{ id: 'dynasties', title: say`Dynasties` }] : []),
+    { id: 'ledger', title: say`Ledger and dice` },
+    { id: 'play', title: say`What you can do` },
+    { id: 'search', title: say`Search` },
     ...display.pages.map(({ id, title }) => ({ id, title })),
     ...mattersPictured({ posts, origin }).map((matter) => ({
       id: `matter-${pageName(matter.id)}`,

@@ -1,8 +1,9 @@
+import { say } from './say.ts';
 import type { SiteData } from './site-data.ts';
 
 /** `player` → the game's own word for it. */
 export function roleIn({ game: { terms } }: Pick<SiteData, 'game'>, role: string): string {
   if (role === 'player') return terms.players;
-  if (role === 'emperor') return `the ${terms.emperor}`;
-  return role === 'admin' ? 'Admins' : role;
+  if (role === 'emperor') return say`the ${terms.emperor}`;
+  return role === 'admin' ? say`Admins` : role;
 }

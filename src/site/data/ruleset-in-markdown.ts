@@ -1,3 +1,4 @@
+import { say } from './say.ts';
 import type { SiteData } from './site-data.ts';
 
 /** Matches `[48](#value:window)`; readers elsewhere need only the words. */
@@ -16,6 +17,6 @@ export function rulesetInMarkdown({ api, game, rules, sections, builtAt }: SiteD
         (texts.get(path) ?? '').replace(LIVE, '$1').trim(),
       ]),
   ]);
-  const head = [`# The Ruleset of ${game.name}`, `As of ${builtAt.slice(0, 10)}.`];
+  const head = [`# ${say`The Ruleset of ${game.name}`}`, say`As of ${builtAt.slice(0, 10)}.`];
   return `${[...head, ...parts].filter((part) => part !== '').join('\n\n')}\n`;
 }

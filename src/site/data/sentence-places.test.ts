@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import { IN_ENGLISH } from '../../language/wording.ts';
 import { placeSentences } from './sentence-places.ts';
 
 const placed = (html: string, changed: readonly [string, number][] = []) =>
   placeSentences(
     html,
     changed.map(([text, change]) => ({ text, change })),
+    IN_ENGLISH,
   );
 const link = (id: string): string =>
   `<a class="here" href="#${id}" aria-label="Link to ${id.slice(2)}">${id.slice(2)}</a>`;

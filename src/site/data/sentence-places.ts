@@ -1,3 +1,4 @@
+import type { Say, Wording } from '../../language/wording.ts';
 import { splitSentences } from '../../ruleset/merge/sentences.ts';
 
 /**
@@ -24,8 +25,12 @@ const LEAST = 20;
 export function placeSentences(
   html: string,
   changed: readonly { readonly text: string; readonly change: number }[],
+  { say }: Pick<Wording, 'say'>,
 ): { readonly pieces: readonly RulePiece[]; readonly left: readonly number[] } {
-  const places = new Places(changed.map(({ text, change }) => ({ key: keyOf(text), change })));
+  const places = new Places(
+    changed.map(({ text, change }) => ({ key: keyOf(text), change })),
+    say,
+  );
   let last = 0;
   for (const found of html.matchAll(TAG)) {
     if (found.index < last) continue;
@@ -60,8 +65,11 @@ class Places {
   private latest: ChangedHere | null = null;
   private readonly changed: readonly { readonly key: string; readonly change: number }[];
 
-  constructor(changed: readonly { readonly key: string; readonly change: number }[]) {
+  private readonly say: Say;
+
+  constructor(changed: readonly { readonly key: string; readonly change: number }[], say: Say) {
     this.changed = changed;
+    this.say = say;
   }
 
   left(): readonly number[] {
@@ -110,7 +118,7 @@ class Places {
       row
         .slice(0, end)
         .replace('<tr>', `<tr id="${id}">`)
-        .replace(/<td[^>]*>/, `$&${linkTo(id)}`),
+        .replace(/<td[^>]*>/, `$&${linkTo(id, this.say)}`),
     );
     this.tell(row.replaceAll(TAG, ' '), id);
     this.put(row.slice(end));
@@ -130,7 +138,7 @@ class Places {
         continue;
       }
       const id = alone ? run.at : this.next(run.at, run.at);
-      const marked = `${linkTo(id)}${words}`;
+      const marked = `${linkTo(id, this.say)}${words}`;
       this.put(`${before}${alone ? marked : `<span id="${id}">${marked}</span>`}`);
       this.tell(words.replaceAll(TAG, ''), id);
       this.put(after);
@@ -214,9 +222,9 @@ function sentencesIn(parts: readonly string[]): readonly string[] {
 }
 
 /** `core.votes:2.1` → a small `2.1` that links to it. */
-function linkTo(id: string): string {
+function linkTo(id: string, say: Say): string {
   const place = placeIn(id);
-  return `<a class="here" href="#${id}" aria-label="Link to ${place}">${place}</a>`;
+  return `<a class="here" href="#${id}" aria-label="${say`Link to ${place}`}">${place}</a>`;
 }
 
 function placeIn(id: string): string {

@@ -1,3 +1,4 @@
+import type { Wording } from '../../language/wording.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { RuleEntry, Terms } from '../../kernel/manifest.ts';
 import { versionOfClauses } from '../../play/ruleset-sources.ts';
@@ -11,19 +12,23 @@ import { renderMarkdown } from './render-markdown.ts';
 import { rulingsOf } from './rulings.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 
-const SECTION_TITLES: Readonly<Record<string, string>> = {
-  core: 'Core rules',
-  dynastic: 'Dynastic rules',
-  'special-case': 'Special case',
-  appendix: 'Appendix',
-};
+function titleOfSection(id: string, { say }: Wording): string {
+  const titles: Readonly<Record<string, string>> = {
+    core: say`Core rules`,
+    dynastic: say`Dynastic rules`,
+    'special-case': say`Special case`,
+    appendix: say`Appendix`,
+  };
+  return titles[id] ?? id;
+}
 
-export function sectionsOf(rules: readonly RuleEntry[]): SiteData['sections'] {
+export function sectionsOf(rules: readonly RuleEntry[], wording: Wording): SiteData['sections'] {
+  const { say } = wording;
   const present = [...new Set(rules.map(({ section }) => section))];
   return present.map((id) => {
     const first = rules.find(({ section }) => section === id);
     const [own = '', place] = first?.number.split('.') ?? [];
-    const title = present.length === 1 ? 'Rules' : (SECTION_TITLES[id] ?? id);
+    const title = present.length === 1 ? say`Rules` : titleOfSection(id, wording);
     // A rule numbered by the group has a number independent of its section's.
     return { id, title, number: place === undefined && first?.path !== id ? '' : `${own} ` };
   });

@@ -96,8 +96,7 @@ export async function collectSite(
   // Pending matters are described just as in `gitnomic status --json`.
   const asked = over || open === null ? null : readStatus({ open, name: read.game.name }, now, { state });
   const status = asked ?? AT_ITS_END;
-  const ofDynasty = { over: over ? game.wording.language : null, ofPack: display?.path !== SITE_FILE };
-  const shown = withOwn(readDisplay(display), { look, ...ofDynasty }, rendered);
+  const shown = withOwn(display, { look, over: over ? game.wording.language : null }, rendered);
   const own = rulesetHistory(files, manifest.rules, state.posts, game.ledger, terms);
   const changes = [...past.flatMap((one) => one.changes), ...own];
   // Other threads, if any, run these while this one collects the rest.
@@ -111,7 +110,7 @@ export async function collectSite(
     playerColumns: columnsOf(model, model.fields['player']),
     gameValues: gameValuesOf(model, state),
     collections: collectionsOf(game),
-    sections: sectionsOf(manifest.rules),
+    sections: sectionsOf(manifest.rules, game.wording),
     rules: rulesData({ ...ofRules, tracked: trackedOf(model) }),
     posts: await postsOf(game, { rendered, queue: status.queue, discussed: discussedAt(read), now, trialOf }),
     first: first === null ? null : firstRuleset(first, game, rendered),
@@ -141,17 +140,17 @@ interface WithOwn {
   readonly look: LookFiles;
   /** The language of a dynasty that is over. */
   readonly over: Language | null;
-  readonly ofPack: boolean;
 }
 
 /** Adds the group's own style and pages, and renders all page texts as HTML. */
 function withOwn(
-  { display, problems }: ReturnType<typeof readDisplay>,
-  { look, over, ofPack }: WithOwn,
+  file: DisplayFile | undefined,
+  { look, over }: WithOwn,
   rendered: RenderedCache,
 ): ReturnType<typeof readDisplay> & {
   readonly dead: (site: SiteData) => readonly string[];
 } {
+  const { display, problems } = readDisplay(file);
   const style = readOwnCss(look.css);
   const own = readOwnPages(look.pages, new Set(display.pages.map(({ id }) => id)));
   const speaks =
@@ -166,7 +165,7 @@ function withOwn(
     display: { ...display, css: style.css, pages, language: speaks.language },
     problems: [...problems, ...style.problems, ...own.problems, ...speaks.problems],
     // A pack's own page may mention rules that were repealed since.
-    dead: (site) => deadPlaces(site, ofPack ? own.pages : written, look.pages),
+    dead: (site) => deadPlaces(site, file?.path === SITE_FILE ? written : own.pages, look.pages),
   };
 }
 

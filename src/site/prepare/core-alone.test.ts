@@ -6,6 +6,7 @@ import { Play } from '../../play/play.ts';
 import { composeRuleset } from '../../ruleset/compose.ts';
 import { readRuleset } from '../../ruleset/read.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
+import { IN_ENGLISH } from '../../language/wording.ts';
 import { rulesData, sectionsOf } from './collect-rules.ts';
 import { columnsOf } from './collect-state.ts';
 import { RenderedCache } from './rendered-cache.ts';
@@ -19,7 +20,7 @@ test('of a core without dynasties pages show what its rules count, and each rule
   play.dispose();
 
   expect(columnsOf(model, model.fields['player']).map(({ id }) => id)).toContain('points');
-  expect(sectionsOf(rules)).toEqual([{ id: 'core', title: 'Rules', number: '' }]);
+  expect(sectionsOf(rules, IN_ENGLISH)).toEqual([{ id: 'core', title: 'Rules', number: '' }]);
   const shown = rulesData({
     rules,
     files,

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 // Recomputes every roll on the page from its seed. Nothing leaves the browser.
+import { say } from './say-here.ts';
 import { commitmentInBrowser, fromHex, uniformInBrowser } from './uniform-in-browser.ts';
 
 const box = document.getElementById('check');
@@ -13,9 +14,9 @@ async function run(): Promise<void> {
   const seed = fromHex(input?.value ?? '');
   const promised = box?.dataset['commitment'] ?? '';
   if (seed === null && promised !== '')
-    return say('This is no seed: it has 64 digits from 0 to 9 and a to f.');
+    return tell(say`This is no seed: it has 64 digits from 0 to 9 and a to f.`);
   if (seed !== null && promised !== '' && (await commitmentInBrowser(seed)) !== promised)
-    return say('This is not the seed that was promised: its fingerprint differs.');
+    return tell(say`This is not the seed that was promised: its fingerprint differs.`);
   let [right, wrong] = [0, 0];
   for (const roll of document.querySelectorAll<HTMLElement>('li[data-purpose]')) {
     const own = fromHex(roll.dataset['seed'] ?? '') ?? seed;
@@ -27,11 +28,13 @@ async function run(): Promise<void> {
       JSON.parse(roll.dataset['draws'] ?? '[]') as [number, unknown][],
     );
     const mark = roll.querySelector('.verdict');
-    if (mark !== null) mark.textContent = fits ? '✓ It follows.' : '✗ It does not follow.';
+    if (mark !== null) mark.textContent = fits ? say`✓ It follows.` : say`✗ It does not follow.`;
     if (fits) right++;
     else wrong++;
   }
-  say(`${right} follow from the seed${wrong === 0 ? '.' : `, ${wrong} do not.`}`);
+  tell(
+    wrong === 0 ? say`${right} follow from the seed.` : say`${right} follow from the seed, ${wrong} do not.`,
+  );
 }
 
 async function follows(
@@ -45,6 +48,6 @@ async function follows(
   return true;
 }
 
-function say(text: string): void {
+function tell(text: string): void {
   if (verdict !== null) verdict.textContent = text;
 }

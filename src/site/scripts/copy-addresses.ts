@@ -1,6 +1,8 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 // The small numbers in a rule link to its sentences; this also copies the address to the clipboard.
+import { say } from './say-here.ts';
+
 const said = document.createElement('p');
 said.className = 'copied';
 said.setAttribute('role', 'status');
@@ -19,6 +21,6 @@ async function copy({ href, textContent }: HTMLAnchorElement): Promise<void> {
     // If the browser denies access to the clipboard, the address is still in the address bar.
     return;
   }
-  said.textContent = `The address of ${textContent} is copied.`;
+  said.textContent = say`The address of ${textContent} is copied.`;
   setTimeout(() => (said.textContent = ''), 4_000);
 }

@@ -2,6 +2,7 @@
 /// <reference lib="dom.iterable" />
 // At home: shows live previews of forms and updates the page when others act. Without this script the forms still work
 // by their buttons.
+import { say } from './say-here.ts';
 import { addRows } from './more-rows.ts';
 import { showChips } from './value-chips.ts';
 
@@ -57,7 +58,7 @@ class Doors {
       else place.textContent = text;
       showAnswer(form, place);
     } catch {
-      place.textContent = 'The game does not answer. Is it still running?';
+      place.textContent = say`The game does not answer. Is it still running?`;
     }
   }
 

@@ -1,3 +1,4 @@
+import type { Say } from '../../language/wording.ts';
 import { wordDiff, type WordChange } from '../../ruleset/word-diff.ts';
 import { smallestEdit } from './smallest-edit.ts';
 
@@ -77,6 +78,7 @@ export function differencesOf(
   { parts }: Pick<DeskDraft, 'parts'>,
   sources: readonly DeskSource[],
   settings: readonly Setting[],
+  say: Say,
 ): readonly { readonly title: string; readonly words: readonly WordChange[] }[] {
   const rules = Object.entries(parts).flatMap(([key, { title, body, clause }]) => {
     const source = sourceOf(sources, key);
@@ -84,7 +86,7 @@ export function differencesOf(
     const after = body === null ? '' : clause;
     return [
       { title: name, before: source.body, after: body ?? '' },
-      { title: `The clause of ${name}`, before: source.clause, after },
+      { title: say`The clause of ${name}`, before: source.clause, after },
     ];
   });
   const values = settings.map(({ path, now, value }) => {

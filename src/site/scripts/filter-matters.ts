@@ -1,6 +1,8 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 // Filters matters by kind, author, status or dynasty. Without this script they are all shown, in groups.
+import { say } from './say-here.ts';
+
 const box = document.getElementById('filters');
 const choices = [...document.querySelectorAll<HTMLSelectElement>('#filters select')];
 const items = [...document.querySelectorAll<HTMLElement>('.list > li[data-kind]')];
@@ -27,5 +29,5 @@ function filter(): void {
   // While a filter is active, folded groups are opened.
   const isFiltered = choices.some(({ value }) => value !== '');
   for (const fold of folds) fold.open = isFiltered && fold.querySelector('li:not([hidden])') !== null;
-  if (shown !== null) shown.textContent = count === items.length ? '' : `${count} of ${items.length}`;
+  if (shown !== null) shown.textContent = count === items.length ? '' : say`${count} of ${items.length}`;
 }

@@ -1,6 +1,8 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 // Filters the rows of a page's tables by the words in a field. Without this script all rows are shown, folded by group.
+import { say } from './say-here.ts';
+
 const box = document.querySelector<HTMLElement>('[data-find]');
 const field = box?.querySelector('input');
 const groups = [...document.querySelectorAll<HTMLElement>('[data-findable]')].map((group) => ({
@@ -36,7 +38,8 @@ function find(): void {
     if (fold !== null) fold.open = wanted.length === 0 ? wasOpen : here > 0;
   }
   const said = box?.querySelector('[role="status"]') ?? null;
-  if (said !== null) said.textContent = wanted.length === 0 ? '' : count === 1 ? '1 found' : `${count} found`;
+  if (said !== null)
+    said.textContent = wanted.length === 0 ? '' : count === 1 ? say`1 found` : say`${count} found`;
 }
 
 /** Case and accents make no difference in a search. */

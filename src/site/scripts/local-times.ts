@@ -1,10 +1,13 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
+import { say, tag } from './say-here.ts';
 import { inTime } from '../../language/wording.ts';
 // Times are in UTC, like the game's; hovering shows them in the reader's own zone, with the distance from now.
 // Deadlines are shown in the reader's zone at once, with the time that is left.
-const here = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const short = new Intl.DateTimeFormat(undefined, {
+// English pages use the reader’s own locale, since there are several kinds of English.
+const tongue = tag === 'en' ? undefined : tag;
+const here = new Intl.DateTimeFormat(tongue, { dateStyle: 'medium', timeStyle: 'short' });
+const short = new Intl.DateTimeFormat(tongue, {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
@@ -20,8 +23,8 @@ const asked = now === undefined ? Date.now() : Date.parse(now);
 for (const time of document.querySelectorAll<HTMLTimeElement>('time[datetime]')) {
   const at = new Date(time.dateTime);
   if (Number.isNaN(at.getTime())) continue;
-  const far = inTime(asked, at.getTime());
-  time.title = `${here.format(at)} in your time zone, ${far}`;
+  const far = inTime(asked, at.getTime(), tag);
+  time.title = say`${here.format(at)} in your time zone, ${far}`;
   const { due } = time.dataset;
   if (due === undefined) continue;
   time.title = `${time.textContent}; ${time.title}`;

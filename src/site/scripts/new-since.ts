@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 // Shows the news since this browser's last visit: in full on the front page, as a line on others. Only the browser
 // remembers the visit.
+import { say } from './say-here.ts';
 import type { Newest } from '../data/newest.ts';
 
 const strip = document.getElementById('new-since');
@@ -27,7 +28,7 @@ async function tell(place: HTMLElement): Promise<void> {
   }
   if (!isFront) {
     const count = newest.filter(({ id }) => !seen.includes(id)).length;
-    if (count > 0) show(place, `${count === MOST_TOLD ? `${count} or more` : count} new since last time`, []);
+    if (count > 0) show(place, toldCount(count), []);
     return;
   }
   // The list stays the same while the tab is open, even as pages update.
@@ -35,11 +36,15 @@ async function tell(place: HTMLElement): Promise<void> {
   keep(sessionStorage, key, before);
   const isNew = newest.filter(({ id }) => !before.includes(id));
   keep(localStorage, key, ids);
-  if (isNew.length > 0) show(place, 'New since you were here last', isNew);
+  if (isNew.length > 0) show(place, say`New since you were here last`, isNew);
   place.querySelector('button')?.addEventListener('click', () => {
     keep(sessionStorage, key, ids);
     place.hidden = true;
   });
+}
+
+function toldCount(count: number): string {
+  return count === MOST_TOLD ? say`${count} or more new since last time` : say`${count} new since last time`;
 }
 
 async function latest(place: HTMLElement, key: string, always: boolean): Promise<readonly Newest[] | null> {

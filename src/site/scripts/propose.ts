@@ -2,6 +2,7 @@
 /// <reference lib="dom.iterable" />
 // On published sites: edits a proposal in the browser, keeps it there, and sends it by a link to the forge, as a text
 // to copy, or in the name of a reader who has signed in.
+import { say } from './say-here.ts';
 import type { ForgeDoor } from '../../host/host.ts';
 import { addressOf, bareAddressOf } from '../data/fill-in.ts';
 import type { FormsData } from '../data/site-data.ts';
@@ -46,8 +47,8 @@ class Desk {
     const rule = this.#field<HTMLSelectElement>('rule');
     for (const { path, title } of this.#sources) rule.append(new Option(title, path));
     for (const [key, { title }] of Object.entries(this.#draft.parts))
-      if (title !== undefined) rule.append(new Option(title || 'a new rule', key));
-    rule.append(new Option('a new rule', ''));
+      if (title !== undefined) rule.append(new Option(title || say`a new rule`, key));
+    rule.append(new Option(say`a new rule`, ''));
     rule.value = asked.get('rule') ?? this.#sources[0]?.path ?? '';
     rule.addEventListener('change', () => this.#open());
     this.#field('title').value = this.#draft.title;
@@ -81,7 +82,7 @@ class Desk {
     const rule = this.#field<HTMLSelectElement>('rule');
     if (rule.value === '') {
       const count = Object.keys(this.#draft.parts).filter((key) => key.startsWith('new/')).length;
-      const fresh = new Option('a new rule', `new/${count + 1}`, true, true);
+      const fresh = new Option(say`a new rule`, `new/${count + 1}`, true, true);
       rule.options[rule.options.length - 1]?.before(fresh);
     }
     const source = sourceOf(this.#sources, rule.value);
@@ -125,7 +126,7 @@ class Desk {
 
   #words(): { readonly title: string; readonly reason: string; readonly changes: string } {
     const changes = draftedChanges(this.#draft, this.#sources, this.#values.settings().settings).join('\n');
-    return { title: this.#draft.title || 'A proposal', reason: this.#draft.reason, changes };
+    return { title: this.#draft.title || say`A proposal`, reason: this.#draft.reason, changes };
   }
 
   #show(): void {
@@ -133,7 +134,7 @@ class Desk {
     const words = this.#words();
     const address = addressOf(this.#door, words);
     const [empty, hand] = [words.changes === '', signedIn()];
-    const shown = differencesOf(this.#draft, this.#sources, settings);
+    const shown = differencesOf(this.#draft, this.#sources, settings, say);
     this.#root.querySelector('[data-shown]')?.replaceChildren(...shown.flatMap(nodesOf));
     const send = this.#root.querySelector<HTMLAnchorElement>('[data-send-link]');
     if (send !== null) {
@@ -151,7 +152,11 @@ class Desk {
     try {
       const made = await openBy(hand, this.#door, this.#words());
       localStorage.removeItem(this.#key);
-      sayBelow(this.#root, 'It is proposed. The engine tries it and reports there within minutes.', made);
+      sayBelow(
+        this.#root,
+        say`It is proposed. The engine tries it and reports there within minutes.`,
+        made,
+      );
     } catch (error) {
       sayBelow(this.#root, error instanceof Error ? error.message : String(error));
     }

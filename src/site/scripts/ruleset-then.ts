@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 // Reconstructs the ruleset at two moments from the record of changes, and shows the differences.
+import { say, time } from './say-here.ts';
 import { diffWordsWithSpace } from 'diff/lib/diff/word.js';
 import { textsAfter } from '../data/texts-after.ts';
 import type { ChangeLog } from '../data/rule-data.ts';
 import { isMarked, MarkedText, type Piece, type Stretch } from './marked-text.ts';
-import { timeInWords } from '../../kernel/time.ts';
 
 const box = document.getElementById('then');
 const [from, to] = ['from', 'to'].map((id) => document.getElementById(id) as HTMLSelectElement | null);
@@ -17,7 +17,7 @@ if (box !== null && from && to && whole !== null && outcome !== null && said !==
 
 async function begin(): Promise<void> {
   const log = (await (await fetch(box?.dataset['log'] ?? '')).json()) as ChangeLog;
-  const labels = ['the beginning', ...log.changes.map(labelOf)];
+  const labels = [say`the beginning`, ...log.changes.map(labelOf)];
   // Changes at the same moment belong together; the last of them stands for the moment.
   const moments = labels.flatMap((label, at) => (label === labels[at + 1] ? [] : [{ label, at }]));
   for (const select of [from, to])
@@ -44,8 +44,8 @@ async function begin(): Promise<void> {
 }
 
 function labelOf({ at, post, title }: ChangeLog['changes'][number]): string {
-  const by = title ?? (post === '' ? 'a new dynasty' : post);
-  return `${by}, ${timeInWords(at)}`;
+  const by = title ?? (post === '' ? say`a new dynasty` : post);
+  return `${by}, ${time(at)}`;
 }
 
 function show(log: ChangeLog): void {
@@ -61,7 +61,7 @@ function show(log: ChangeLog): void {
     heading.textContent = title;
     parts.push(heading, sideBySide(old, new_));
   }
-  if (said !== null) said.textContent = differ === 1 ? 'One rule differs.' : `${differ} rules differ.`;
+  if (said !== null) said.textContent = differ === 1 ? say`One rule differs.` : say`${differ} rules differ.`;
   outcome?.replaceChildren(...parts);
 }
 
@@ -95,7 +95,10 @@ function sideBySide(old: string, new_: string): HTMLElement {
       else if (blocks.length > 0) side.append(...blocks.map(element));
       else
         side.append(
-          Object.assign(document.createElement('p'), { className: 'meta', textContent: 'It was not there.' }),
+          Object.assign(document.createElement('p'), {
+            className: 'meta',
+            textContent: say`It was not there.`,
+          }),
         );
       return side;
     }),
@@ -109,7 +112,7 @@ function element({ tag, inside }: Piece): HTMLElement {
   if (tag !== 'table') return made;
   const scroll = Object.assign(document.createElement('div'), { className: 'scroll', tabIndex: 0 });
   scroll.setAttribute('role', 'group');
-  scroll.setAttribute('aria-label', 'Table');
+  scroll.setAttribute('aria-label', say`Table`);
   scroll.append(made);
   return scroll;
 }

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 // Seals the contents of a form. The code for sealing is loaded on demand, and nothing is sent anywhere.
+import { say } from './say-here.ts';
 import { carryPicture } from './carry-picture-in-browser.ts';
 import type { FormField } from '../../decide/form-field.ts';
 import type { Envelope, Params } from '../../play/secrets/envelope.ts';
@@ -46,7 +47,7 @@ async function sealForm(form: HTMLFormElement): Promise<void> {
     outcome.value = text;
     const shown = outcome.closest('p');
     if (shown !== null) shown.hidden = false;
-    said.textContent = 'Sealed. Post all of what stands below as a comment.';
+    said.textContent = say`Sealed. Post all of what stands below as a comment.`;
     outcome.select();
   } catch (error) {
     said.textContent = error instanceof Error ? error.message : String(error);

@@ -2,6 +2,7 @@
 /// <reference lib="dom.iterable" />
 // Searches the index, which is loaded at the first letter typed: the running game and, if wanted, one past dynasty
 // after another, latest first (docs/decisions/).
+import { say } from './say-here.ts';
 import MiniSearch, { type SearchResult } from 'minisearch';
 
 import type { OlderWords, SearchEntry, SearchIndex } from '../data/search-entries.ts';
@@ -129,12 +130,12 @@ class Search {
     const exact = this.#search(wanted, () => false);
     const hits = exact.length === 0 && !goesOn ? this.#search(wanted, slipsIn) : exact;
     const found = document.getElementById('found');
-    const rest = goesOn ? `; ${left} dynasties to go` : '';
+    const rest = goesOn ? say`; ${left} dynasties to go` : '';
+    const counted =
+      exact.length < hits.length ? say`${hits.length} like it found` : say`${hits.length} found`;
     if (found !== null)
       found.textContent =
-        wanted === ''
-          ? ''
-          : `${hits.length} ${exact.length < hits.length ? 'like it ' : ''}found${hits.length > MOST ? `; the best ${MOST}` : ''}${rest}`;
+        wanted === '' ? '' : `${counted}${hits.length > MOST ? say`; the best ${MOST}` : ''}${rest}`;
     const items = hits.slice(0, MOST).flatMap((hit) => {
       const one = this.#known[Number(hit.id)];
       return one === undefined ? [] : [itemOf(one, hit)];

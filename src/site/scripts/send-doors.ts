@@ -2,6 +2,7 @@
 /// <reference lib="dom.iterable" />
 // On published sites: a form leads to the forge’s own with everything filled in, or acts in the name of a reader who
 // has signed in.
+import { say } from './say-here.ts';
 import type { FormField } from '../../decide/form-field.ts';
 import type { ForgeDoor } from '../../host/host.ts';
 import { readFields } from '../../seat/read-fields.ts';
@@ -17,14 +18,14 @@ export function sayBelow(root: HTMLElement, text: string, address?: string): voi
   if (address === undefined || !/^https?:/u.test(address)) return;
   const link = document.createElement('a');
   link.href = address;
-  link.textContent = 'It is there';
+  link.textContent = say`It is there`;
   said.append(' ', link, '.');
 }
 
 /** Makes the post of a door, in the name of the reader. */
 export async function openBy(hand: Hand, door: ForgeDoor, words: FillIns): Promise<string> {
   const title = fillIn(door.title, words).trim();
-  return hand.open(title === '' ? 'Untitled' : title.slice(0, 250), fillIn(door.body, words));
+  return hand.open(title === '' ? say`Untitled` : title.slice(0, 250), fillIn(door.body, words));
 }
 
 /** A text that is too long for an address has to be copied into the forge’s form by hand. */
@@ -82,10 +83,10 @@ class Sent {
       const vote = pressed instanceof HTMLButtonElement ? pressed.value : '';
       const text = [one('text'), vote].filter((words) => words !== '').join('\n\n');
       if (hand === null || text === '')
-        return sayBelow(this.#form, hand === null ? 'Sign in first.' : 'A comment needs words.');
+        return sayBelow(this.#form, hand === null ? say`Sign in first.` : say`A comment needs words.`);
       const made = await hand.comment(post, text);
       this.#form.reset();
-      return sayBelow(this.#form, 'Said. The engine counts it with its next look.', made);
+      return sayBelow(this.#form, say`Said. The engine counts it with its next look.`, made);
     }
     const door = this.#doors[one('kind')] ?? Object.values(this.#doors)[0];
     const { words, problems } = readFields(this.#fields, (name) => given.getAll(`p-${name}`).map(String));
@@ -103,22 +104,25 @@ class Sent {
     if (hand === null) {
       const address = addressOf(door, words);
       showCopying(form, address === null ? ((words['text'] || words['with']) ?? '') : null);
-      if (address === null) return sayBelow(form, 'It is too long for a link.', bareAddressOf(door, words));
+      if (address === null)
+        return sayBelow(form, say`It is too long for a link.`, bareAddressOf(door, words));
       location.assign(address);
       return;
     }
     const shown = fillIn(door.body, words);
     if (form.dataset['sure'] !== undefined && this.#seen !== shown) {
       this.#seen = shown;
-      const list = words['with'] === '' ? '' : `, with ${words['with']?.replaceAll('\n', '; ')}`;
-      return sayBelow(
-        form,
-        `Nothing is done yet: ${hand.login} would ${form.dataset['sure']}${list}. It can’t be taken back. Press again if you mean it.`,
-      );
+      const { login } = hand;
+      const list = words['with']?.replaceAll('\n', '; ') ?? '';
+      const would =
+        list === ''
+          ? say`Nothing is done yet: ${login} would ${form.dataset['sure']}.`
+          : say`Nothing is done yet: ${login} would ${form.dataset['sure']}, with ${list}.`;
+      return sayBelow(form, `${would} ${say`It can’t be taken back. Press again if you mean it.`}`);
     }
     this.#seen = '';
     const made = await openBy(hand, door, words);
-    sayBelow(form, 'It is sent. The engine answers there with its next look.', made);
+    sayBelow(form, say`It is sent. The engine answers there with its next look.`, made);
   }
 }
 

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 // Choosing a value to set shows the fields of its type, which are in the page as templates.
+import { say } from './say-here.ts';
 import type { FormField } from '../../decide/form-field.ts';
 import { readFields } from '../../seat/read-fields.ts';
 import type { FormsData } from '../data/site-data.ts';
@@ -49,10 +50,10 @@ export class SetValues {
       for (const { name, value: text } of Array.from(part.attributes))
         if (name !== 'name') part.setAttribute(name, text.replaceAll('set-value', `set-${at}`));
     const label = box.querySelector('label, legend');
-    if (label !== null) label.textContent = `What ${path} is to be`;
+    if (label !== null) label.textContent = say`What ${path} is to be`;
     const gone = document.createElement('button');
     gone.type = 'button';
-    gone.textContent = `Leave ${path} as it is`;
+    gone.textContent = say`Leave ${path} as it is`;
     gone.addEventListener('click', () => {
       box.remove();
       this.#changed();

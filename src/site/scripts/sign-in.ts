@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 // On published sites, if the group offers it: a reader who has signed in acts on the page in their own name. The token
 // is held only in this page’s memory and is gone with it.
+import { say } from './say-here.ts';
 import type { SignIn } from '../../host/host.ts';
 import { fillIn } from '../data/fill-in.ts';
 
@@ -102,7 +103,7 @@ class SigningIn {
     // The window needs no reference to this page, since the channel carries the answer.
     const opened = window.open(address, 'gitnomic-sign-in', 'popup,width=640,height=800');
     if (opened === null)
-      this.#say('The browser opens no window here: allow it for this page, and press again.');
+      this.#tell(say`The browser opens no window here: allow it for this page, and press again.`);
   }
 
   async #take({ state, code }: CameBack): Promise<void> {
@@ -110,13 +111,13 @@ class SigningIn {
     if (this.#waiting === null || state !== this.#waiting.state) return;
     const { verifier } = this.#waiting;
     this.#waiting = null;
-    if (code === null) return this.#say(`${this.#where.forge} says that you did not sign in.`);
+    if (code === null) return this.#tell(say`${this.#where.forge} says that you did not sign in.`);
     try {
       const token = await tokenFor(this.#where.service, code, verifier);
       this.#set(await handFor(this.#where, token, () => this.#set(null)));
-      this.#say('');
+      this.#tell('');
     } catch (error) {
-      this.#say(`Signing in did not work: ${error instanceof Error ? error.message : String(error)}`);
+      this.#tell(say`Signing in did not work: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
 
@@ -126,13 +127,13 @@ class SigningIn {
     if (who !== null)
       who.textContent =
         now === null
-          ? 'To act on this page in your own name'
-          : `You are ${now.login} at ${forge}, until you leave this page.`;
+          ? say`To act on this page in your own name`
+          : say`You are ${now.login} at ${forge}, until you leave this page.`;
     const button = this.#root.querySelector('button');
-    if (button !== null) button.textContent = now === null ? `Sign in with ${forge}` : 'Sign out';
+    if (button !== null) button.textContent = now === null ? say`Sign in with ${forge}` : say`Sign out`;
   }
 
-  #say(text: string): void {
+  #tell(text: string): void {
     const said = this.#root.querySelector('[role=status]');
     if (said !== null) said.textContent = text;
   }
@@ -145,7 +146,7 @@ async function tokenFor(service: string, code: string, verifier: string): Promis
     body: JSON.stringify({ code, verifier }),
   });
   const { token, error } = (await answer.json()) as { readonly token?: string; readonly error?: string };
-  if (token === undefined) throw new Error(error ?? 'the game’s service gave no token.');
+  if (token === undefined) throw new Error(error ?? say`the game’s service gave no token.`);
   return token;
 }
 
@@ -164,11 +165,11 @@ async function handFor(where: SignIn, token: string, end: () => void): Promise<H
       ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
     }).catch(() => null);
     if (answer === null)
-      throw new Error(`${where.forge} does not answer. Nothing is known to have been done.`);
+      throw new Error(say`${where.forge} does not answer. Nothing is known to have been done.`);
     const given = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
     if (answer.status === 401) end();
     if (!answer.ok)
-      throw new Error(`${where.forge} refused it: ${textOf(given, 'message') || answer.status}`);
+      throw new Error(say`${where.forge} refused it: ${textOf(given, 'message') || answer.status}`);
     return given;
   };
   const made = async (address: string, body: object): Promise<string> =>

@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 // Steps through the changes of a map. Without this script there is a page for each day.
+import { say, time } from './say-here.ts';
 import type { MapCell } from '../data/map-data.ts';
-import { timeInWords } from '../../kernel/time.ts';
 
 interface Steps {
   readonly first: Readonly<Record<string, MapCell>>;
@@ -17,7 +17,7 @@ interface Steps {
 const box = document.getElementById('stepper');
 const slider = document.getElementById('step') as HTMLInputElement | null;
 const said = document.getElementById('step-said');
-const SIDES: Readonly<Record<string, string>> = { n: 'north', e: 'east', s: 'south', w: 'west' };
+const SIDES: Readonly<Record<string, string>> = { n: say`north`, e: say`east`, s: say`south`, w: say`west` };
 
 if (box !== null && slider !== null) follow(box, slider);
 
@@ -59,9 +59,11 @@ function draw(all: Steps, count: number, shown: ReadonlyMap<string, string>): Re
 
 function wordsFor({ steps: all }: Steps, count: number): string {
   const last = all[count - 1];
-  if (last === undefined) return 'At the beginning.';
-  const when = timeInWords(last.at);
-  return `${count === all.length ? 'As it is now, since' : `Step ${count} of ${all.length},`} ${when}: ${last.by} ${last.what} (${Object.keys(last.cells).join(', ')})`;
+  if (last === undefined) return say`At the beginning.`;
+  const told = `${last.by} ${last.what} (${Object.keys(last.cells).join(', ')})`;
+  return count === all.length
+    ? say`As it is now, since ${time(last.at)}: ${told}`
+    : say`Step ${count} of ${all.length}, ${time(last.at)}: ${told}`;
 }
 
 /** Draws a cell just as the page was built. */
@@ -87,10 +89,10 @@ function drawCell(place: HTMLElement, id: string, [colour, label, marks, closed]
       element(
         'span',
         'skip',
-        `closed to the ${closed
+        say`closed to the ${closed
           .split('')
           .map((side) => SIDES[side])
-          .join(' and ')}`,
+          .join(', ')}`,
       ),
     );
 }

@@ -1,6 +1,8 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 // A viewer for pieces, one after another, with arrow keys and Escape. Without this script each has a page of its own.
+import { say } from './say-here.ts';
+
 const viewer = document.getElementById('viewer') as HTMLDialogElement | null;
 const place = document.getElementById('viewed');
 const more = document.getElementById('viewer-more') as HTMLAnchorElement | null;
@@ -43,7 +45,7 @@ function show(at: number): void {
   large.alt = title;
   const words = document.createElement('p');
   const by = piece.parentElement?.querySelector('.meta')?.textContent.trim().replace(/\s+/g, ' ') ?? '';
-  words.textContent = `${title}${by === '' ? '' : `, ${by}`} (${at + 1} of ${pieces.length})`;
+  words.textContent = `${title}${by === '' ? '' : `, ${by}`} (${say`${at + 1} of ${pieces.length}`})`;
   words.setAttribute('role', 'status');
   place.replaceChildren(large, words);
   more.href = piece.href;

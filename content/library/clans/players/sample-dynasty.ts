@@ -231,7 +231,7 @@ function* declare(cast: Cast, state: GameState): Script {
     by: winner,
     id,
     kind: 'dov',
-    title: `Declaration of Victory: ${winner}`,
+    title: `Declaration of Victory: ${capitalised(winner)}`,
     text,
   };
   for (const [place, voter] of [cast.emperor, ...cast.players].entries())
@@ -244,4 +244,9 @@ function* declare(cast: Cast, state: GameState): Script {
       text: 'So it was. :for:',
     };
   yield { type: 'tick', at: hour(cast, day + 1, 2) };
+}
+
+/** The players of the sample are called as their ids are, with a capital. */
+function capitalised(id: string): string {
+  return id.charAt(0).toUpperCase() + id.slice(1);
 }

@@ -151,8 +151,8 @@ function* duel(cast: Cast, day: number, { challenger, opponent, judge }: Duelist
   const at = (minutes: number): string => hour(cast, day, 18 + minutes / 60);
   const title =
     challenger === DRUID
-      ? `Duel for the forest, against ${opponent}`
-      : `Duel of ${challenger} and ${opponent}`;
+      ? `Duel for the forest, against ${capitalised(opponent)}`
+      : `Duel of ${capitalised(challenger)} and ${capitalised(opponent)}`;
   const battlefield = BATTLEFIELDS[day % BATTLEFIELDS.length];
   let state = yield act(at(0), by, 'announce-duel', {
     title,
@@ -225,4 +225,9 @@ function hour({ start }: Cast, day: number, hours: number): string {
 
 function later(time: string, hours: number): string {
   return `${new Date(Date.parse(time) + hours * HOUR_MS).toISOString().slice(0, 19)}Z`;
+}
+
+/** The players of the sample are called as their ids are, with a capital. */
+function capitalised(id: string): string {
+  return id.charAt(0).toUpperCase() + id.slice(1);
 }

@@ -1,5 +1,5 @@
 import { hoursBetween, type Game, type Player, type Things } from 'gitnomic/rules';
-import { actingFor, ask, type Owner, ownerCalled } from './owners.ts';
+import { actingFor, ask, type Owner, ownerCalled, ownersOf } from './owners.ts';
 import './questions.ts';
 
 type Duel = Things['duels'];
@@ -55,7 +55,10 @@ export function duelling(game: Game) {
     readonly opponents: readonly string[] | null;
     readonly judges: readonly string[] | null;
   }): string {
-    const whoever = (names: readonly string[] | null): string => names?.join(', ') ?? 'whoever comes first';
+    const called = (id: string): string =>
+      ownersOf(game).find((one) => one.id === id)?.label ?? game.people.get(id)?.label ?? id;
+    const whoever = (ids: readonly string[] | null): string =>
+      ids?.map(called).join(', ') ?? 'whoever comes first';
     const field = game.battlefields.get(battlefield);
     return [
       `Challenger: ${challenger.label}. Opponent: ${whoever(opponents)}. Judge: ${whoever(judges)}.`,

@@ -64,9 +64,10 @@ function report({ first, second }: Fight, fought: Fought, received: number): str
   const { firstReport, secondReport, wins, roll, triumphant } = fought;
   const slots = firstReport.map((told, at) => `${at + 1}. ${told} against ${secondReport[at]}`);
   const tie = roll === null ? '' : `, of which one was awarded by a DICE2 that showed ${roll}`;
+  const [one, other] = [first, second].map(({ owner, commander }) => owner?.label ?? commander);
   return [
     ...slots,
-    `${first.commander} has ${wins[0]} wins and ${second.commander} ${wins[1]}${tie}. The Triumphant is ${triumphant}, who receives ${received} favor.`,
+    `${one} has ${wins[0]} wins and ${other} ${wins[1]}${tie}. The Triumphant is ${triumphant === first.commander ? one : other}, who receives ${received} favor.`,
   ].join('\n');
 }
 
