@@ -12,7 +12,7 @@ test('an error says what, where, what was expected and what to do next, under it
     next: 'Mend it.',
     cause,
   });
-  expect({ ...error }).toMatchObject({ code: 'torn', where: 'a.md:3', expected: 'a rule', next: 'Mend it.' });
+  expect(error).toMatchObject({ code: 'torn', where: 'a.md:3', expected: 'a rule', next: 'Mend it.' });
   expect([error.name, error.message, error.cause]).toEqual(['TornError', 'it is torn', cause]);
   expect(new TornError('torn', 'it is torn').where).toBe(undefined);
 });

@@ -30,16 +30,15 @@ function judged(
   const rules: readonly TestRule[] = [
     {
       title: 'Matters',
-      clause: () =>
-        ({
-          posts: { proposal: { votable: true } },
-          hooks: {
-            'may-enact': () => 'permit',
-            'may-change': ({ change }: Loose) => void shown.push({ ...change }),
-            'unnamed-rule': ({ matter }: Loose) => `From ${matter.title}`,
-            ...hooks,
-          },
-        }) as Loose,
+      clause: () => ({
+        posts: { proposal: { votable: true } },
+        hooks: {
+          'may-enact': () => 'permit',
+          'may-change': ({ change }: Loose) => void shown.push({ ...change }),
+          'unnamed-rule': ({ matter }: Loose) => `From ${matter.title}`,
+          ...hooks,
+        },
+      }),
     },
     ...OTHERS,
   ];

@@ -139,7 +139,7 @@ test('such a sentence is not enough to know a paragraph that was moved as well',
 
 test('a paragraph many times as long stands elsewhere by itself, and is not the one that went', () => {
   const base = 'Two words.\n\nOne is first.\n\nTwo is second.\n';
-  const long = `${'Nobody sells anything here, everybody waits for snow. '.repeat(8).trim()}`;
+  const long = 'Nobody sells anything here, everybody waits for snow. '.repeat(8).trim();
   expect(
     kinds(base, `One is first.\n\nTwo is second.\n\n${long}\n`, base.replace('words', 'letters')),
   ).toEqual(['paragraph']);

@@ -152,11 +152,7 @@ class Desk {
     try {
       const made = await openBy(hand, this.#door, this.#words());
       localStorage.removeItem(this.#key);
-      sayBelow(
-        this.#root,
-        say`It is proposed. The engine tries it and reports there within minutes.`,
-        made,
-      );
+      sayBelow(this.#root, say`It is proposed. The engine tries it and reports there within minutes.`, made);
     } catch (error) {
       sayBelow(this.#root, error instanceof Error ? error.message : String(error));
     }

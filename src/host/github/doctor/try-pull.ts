@@ -25,7 +25,7 @@ export async function tryPull(scratch: Scratch): Promise<Sighting[]> {
     octokit.request('POST /repos/{owner}/{repo}/pulls', { owner, repo, ...wanted }),
   );
   const { node_id: node } = data;
-  const number = Number(data.number);
+  const number = data.number;
   const read = async (): Promise<PostRead | undefined> =>
     (await readPosts({ octokit, owner, name: repo, gaps: [] }, [number])).posts[0];
   const pull = { number, node, read };
