@@ -58,7 +58,7 @@ function givenUp(rules: RulesInPlay, at: string, stuck: Set<string>): Step {
   return null;
 }
 
-/** What of a matter is not tried again. One that can't be enacted for want of time or memory may fail yet, once people are against it. */
+/** The resolutions of a matter that are not tried again. A matter that can't be enacted for want of time or memory may still fail, once people vote against it. */
 function keyGivenUp(
   { ended, play }: RulesInPlay,
   at: string,

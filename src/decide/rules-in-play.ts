@@ -153,7 +153,7 @@ export class RulesInPlay {
     }
   }
 
-  /** What is asked again and again ends again while the same rules are in force, and is asked anew under others. */
+  /** A repeated question would end badly again under the same rules, so it is asked again only under other rules. */
   beginUnderRules(key: string, at: string): void {
     this.ended.begin(() => this.#underRules(key), at);
   }

@@ -61,7 +61,7 @@ export class Ended {
     this.#recorded = recorded;
   }
 
-  /** What the rules are asked from now on; what takes long to name is named once it has ended. */
+  /** Names the question that the rules are asked from now on; a name that takes long to make is made only if the question ends badly. */
   begin(what: string | (() => string), at = ''): void {
     this.#doing = typeof what === 'string' ? () => what : what;
     this.#at = at;

@@ -46,9 +46,10 @@ test.each([
   '%s',
   async (_, body) => {
     const sandbox = await sandboxWith('', body);
-    const start = performance.now();
+    const start = process.threadCpuUsage();
     expect(() => take(sandbox)).toThrow(SandboxLostError);
-    expect(performance.now() - start).toBeLessThan(5_000);
+    const { user, system } = process.threadCpuUsage(start);
+    expect((user + system) / 1000).toBeLessThan(5_000);
     sandbox.dispose();
     // Whoever comes next has an engine of its own.
     const next = await sandboxWith('', '');

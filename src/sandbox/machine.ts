@@ -161,11 +161,11 @@ export class Machine {
   }
 
   #asError(handle: QuickJSHandle, what: string): SandboxError | SandboxLostError {
-    const { isLate, patienceMs } = this.#meter;
+    const { isLate, allowedMs } = this.#meter;
     this.#meter.stopClock();
     const thrown = this.#context.dump(handle) as unknown;
     handle.dispose();
-    if (isLate) return SandboxLostError.late(what, patienceMs);
+    if (isLate) return SandboxLostError.late(what, allowedMs);
     return this.#ending(thrownError(thrown, what, this.limits), what);
   }
 
@@ -237,8 +237,8 @@ export class Machine {
           new SandboxLostError('too-deep', `${what} calls itself too deeply and was stopped`),
         );
       if (!(error instanceof WebAssembly.RuntimeError)) throw error;
-      const { isLate, patienceMs } = this.#meter;
-      if (isLate) throw this.#break(SandboxLostError.late(what, patienceMs));
+      const { isLate, allowedMs } = this.#meter;
+      if (isLate) throw this.#break(SandboxLostError.late(what, allowedMs));
       throw this.#break(
         this.#engine.ranOut()
           ? withoutRoom(what, this.limits.memoryBytes)

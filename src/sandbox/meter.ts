@@ -1,8 +1,11 @@
 import { DEFAULT_PATIENCE_MS, type Limits } from './host.ts';
 import type { Work } from './sandbox-caches.ts';
 
-/** On a machine that is busy with something else a call may take so many times its patience longer. */
-const MOST_WAITING = 2;
+/**
+ * A busy machine may give a thread so little time that a call takes this many times its patience. Rules must not be
+ * refused for that, so the bound is only for a thread that gets no time at all.
+ */
+const MOST_WAITING = 60;
 
 /**
  * Counts how often QuickJS stops to be counted in a call, which it does every ten thousand steps, and says when it must go no
@@ -53,6 +56,11 @@ export class Meter {
 
   get patienceMs(): number {
     return this.#limits.patienceMs ?? DEFAULT_PATIENCE_MS;
+  }
+
+  /** The time that the current call may take. */
+  get allowedMs(): number {
+    return this.#patienceMs;
   }
 
   get isLate(): boolean {

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+
+import { DEFAULT_LIMITS } from './host.ts';
+import { Meter } from './meter.ts';
+
+const sleep = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+function work(ms: number): void {
+  const start = process.threadCpuUsage();
+  for (;;) {
+    const { user, system } = process.threadCpuUsage(start);
+    if (user + system > ms * 1000) return;
+  }
+}
+
+test('a call is late once its thread has worked for longer than it may, and not while a busy machine keeps it waiting', () => {
+  const meter = new Meter({ ...DEFAULT_LIMITS, patienceMs: 100 }, { polls: 0 });
+  meter.startClock();
+  sleep(400);
+  expect(meter.isLate).toBe(false);
+  work(150);
+  expect(meter.isLate).toBe(true);
+});
+
+test('a thread that gets no time at all is not waited for without end', () => {
+  const meter = new Meter({ ...DEFAULT_LIMITS, patienceMs: 5 }, { polls: 0 });
+  meter.startClock();
+  sleep(400);
+  expect(meter.isLate).toBe(true);
+});
+
+test('loading may take longer than a call, and says so', () => {
+  const meter = new Meter({ ...DEFAULT_LIMITS, patienceMs: 20 }, { polls: 0 });
+  meter.startLoading();
+  expect(meter.allowedMs).toBe(200);
+  work(60);
+  expect(meter.isLate).toBe(false);
+  meter.startClock();
+  expect(meter.allowedMs).toBe(20);
+});
