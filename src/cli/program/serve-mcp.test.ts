@@ -168,7 +168,7 @@ test('a seat that asks too often is told when to ask again', () => {
   pace.take('ana');
   pace.take('ana');
   pace.take('bo');
-  expect(() => pace.take('ana')).toThrow('More than 2 calls');
+  expect(() => pace.take('ana')).toThrow('Only 2 calls in a minute');
   ms = 60_000;
   expect(() => pace.take('ana')).not.toThrow();
 });
