@@ -51,8 +51,8 @@ export async function runJob(workflow: string, job: string, runner: Runner): Pro
   const { folder, action = ROOT, node = process.execPath, given, environment } = runner;
   const fill = (text: string): string =>
     text.replaceAll(/\$\{\{ ([\w.]+) \}\}/gu, (_, name: string) => {
-      // A variable that a repository has not is empty.
-      const value = given[name] ?? (name.startsWith('vars.') ? '' : undefined);
+      // A variable or secret that a repository doesn't have is empty.
+      const value = given[name] ?? (/^(?:vars|secrets)\./u.test(name) ? '' : undefined);
       if (value === undefined) throw new Error(`${workflow} asks for ${name}.`);
       return value;
     });
