@@ -335,7 +335,7 @@ describe('a push that can’t be read', () => {
     const bad = await hostile[how](game);
     await advance(game.forge.repository, 'night', head, bad);
     await game.tick();
-    expect((await game.said(post)).join('\n')).toMatch(/can’t be read|nothing in common/u);
+    expect((await game.said(post)).join('\n')).toMatch(/can’t be read|no history in common/u);
     for (const voter of [ana, cy, dee, eli]) await game.table.comment(voter, post, ':for:');
     game.later(13);
     await game.tick();
