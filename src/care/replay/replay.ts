@@ -12,7 +12,7 @@ import type { RecordedLine } from '../../play/ledger-line.ts';
 import { type ContentFiles, dynastyFolder } from '../../store/paths.ts';
 import { readGame } from '../../store/read-game.ts';
 import { isSeedOf } from '../../play/chance/committed-seed.ts';
-import { journalTip } from '../../store/journal/journal-head.ts';
+import { journalTip, pathOf } from '../../store/journal/journal-head.ts';
 import { verifyJournal } from '../../store/journal/verify-journal.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { linesIn } from '../../play/ledger-reader.ts';
@@ -49,7 +49,7 @@ async function whyBrokenJournal({ forge: { repository } }: Replayed): Promise<Re
   const tip = await journalTip(repository);
   const verdict = tip === null ? null : await verifyJournal(repository, tip);
   if (verdict === null || verdict.ok) return null;
-  const path = `${verdict.segment}.jsonl:${verdict.row} of the journal`;
+  const path = `${pathOf(verdict.segment)}:${verdict.row} of the journal`;
   return { same: false, line: null, path, why: `the journal does not hold: ${verdict.why}` };
 }
 

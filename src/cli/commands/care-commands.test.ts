@@ -124,7 +124,7 @@ describe('doctor', () => {
       encoding: 'utf8',
     })
       .split('\n')
-      .find((name) => name.endsWith('.jsonl'));
+      .find((name) => name.endsWith('.log'));
     const text = execFileSync('git', ['show', `${tip}:${path ?? ''}`], {
       cwd: join(folder, '.gitnomic/forge/repository.git'),
       encoding: 'utf8',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { commitmentToSeed } from '../../play/chance/committed-seed.ts';
 import { readEngineFiles } from '../../store/engine-files.ts';
 import { readGame } from '../../store/read-game.ts';
-import { journalBranch, journalTip } from '../../store/journal/journal-head.ts';
+import { journalBranch, journalTip, pathOf } from '../../store/journal/journal-head.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { verifyJournal } from '../../store/journal/verify-journal.ts';
 import { readEdits } from '../checkout.ts';
@@ -140,7 +140,7 @@ async function lookAtJournal(game: HomeGame): Promise<readonly Finding[]> {
       code: 'journal-broken',
       level: 'problem',
       what: `The journal is not valid: ${verdict.why}.`,
-      where: `${verdict.segment}.jsonl:${verdict.row}`,
+      where: `${pathOf(verdict.segment)}:${verdict.row}`,
       next,
       fix,
     },
