@@ -51,7 +51,7 @@ const sampleSchema = z.strictObject({
   admins: z.array(z.string()),
   emperor: z.string().optional(),
   began: z.number(),
-  steps: z.array(step),
+  moves: z.array(step),
 });
 
 type Step = z.infer<typeof step>;
@@ -88,8 +88,8 @@ export async function beginSample(
   const wish = { name, core, players, practice: true, ...(dynasty === undefined ? {} : { dynasty }) };
   const game = await home.begin(folder, library, wish, { now: () => at, caches });
   const posts: string[] = [];
-  for (const [index, one] of sample.steps.entries()) {
-    progress(`setting up a sample game: ${index + 1} of ${sample.steps.length}`);
+  for (const [index, one] of sample.moves.entries()) {
+    progress(`setting up a sample game: ${index + 1} of ${sample.moves.length}`);
     at = hoursAfter(now, -one.ago);
     await take(game, one, posts);
     // Each step that leads to a commit becomes a point to go back to.
