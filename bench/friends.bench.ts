@@ -1,19 +1,14 @@
 // Fifty people at their own browsers, all with the front page open, five deeds a second over all, a story and four comments: how
 // long a deed takes, how long until the pages of all others have it, and the memory that this takes. FRIENDS_SECONDS says for how long; one minute without it.
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import { openLocalGame } from '../src/host/embedded/local-game.ts';
 import { withPosition } from '../src/seat/read-table.ts';
-import { Seats } from '../src/cli/home/seats.ts';
-import { compiledShell } from '../src/site/render/shell.ts';
+import { BenchServer } from './home-server.ts';
 import { report } from './measure.ts';
 
-const PROGRAM = join(fileURLToPath(new URL('../', import.meta.url)), 'bin', 'gitnomic.mjs');
 const [PORT, PEOPLE, A_SECOND] = [43_950, 50, 5];
 /** Before that so many deeds, one in so many seconds, as a game of fifty is played on a lively evening. */
 const [QUIET, QUIET_SECONDS] = [10, 3];
@@ -105,11 +100,6 @@ class Reader {
   }
 }
 
-/** The most memory that the server has had so far. */
-function mostMegabytes(pid: number | undefined): number {
-  return Number(/VmHWM:\s*(\d+)/u.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
-}
-
 function megabytesIn(folder: string): number {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
   const blocks = files.map(({ parentPath, name }) => statSync(join(parentPath, name)).blocks * 512);
@@ -121,33 +111,9 @@ function at(all: readonly number[], part: number): number {
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN);
 }
 
-await compiledShell();
-const root = mkdtempSync(join(tmpdir(), 'gitnomic-friends-'));
-const game = join(root, 'game');
-const names = Array.from({ length: PEOPLE }, (_, n) => `friend${n}`);
-spawnSync(process.execPath, [PROGRAM, 'init', game, ...names.flatMap((name) => ['--player', name])]);
-const seats = new Seats(game);
-seats.open(
-  `${AT}/`,
-  names.map((id) => ({ id, name: id })),
-);
-const server = spawn(
-  process.execPath,
-  [PROGRAM, 'start', '--game', game, '--host', '127.0.0.1', '--port', String(PORT)],
-  {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  },
-);
+const server = await BenchServer.start(PORT, PEOPLE);
+const { game, links } = server;
 try {
-  const up = (): Promise<boolean> =>
-    fetch(`${AT}/healthz`).then(
-      () => true,
-      () => false,
-    );
-  while (!(await up())) await new Promise((done) => setTimeout(done, 50));
-  const links = seats.links.flatMap(({ who, path }) =>
-    typeof who === 'object' && who !== null ? [path ?? ''] : [],
-  );
   const readers: Reader[] = [];
   for (const link of links) readers.push(await Reader.seated(link));
   const tokens = new Map<Reader, string>();
@@ -180,7 +146,7 @@ try {
     return (await Promise.all(deeds)).map(({ ms }) => ms);
   };
   await play(QUIET, 1 / QUIET_SECONDS);
-  const quiet = mostMegabytes(server.pid);
+  const quiet = server.megabytes('most');
   began.clear();
   const took = await play(SECONDS * A_SECOND, A_SECOND);
   const most = told;
@@ -196,7 +162,7 @@ try {
   const lost = told + said - tales.length - comments.length;
   const bar = 1;
   const late = at(waits, 0.99);
-  const busy = mostMegabytes(server.pid);
+  const busy = server.megabytes('most');
   report({ bench: 'a deed of one of 50 people', ms: at(took, 0.5) });
   report({ bench: 'a deed of one of 50 people, at 99 %', ms: at(took, 0.99) });
   report({ bench: 'until the pages of all others have it', ms: at(waits, 0.5) });
@@ -212,8 +178,5 @@ try {
   report({ bench: 'disk that the game takes after it', deeds: told + said, megabytes: megabytesIn(game) });
   report({ bench: 'memory at its most, at five deeds a second', megabytes: busy });
 } finally {
-  const ended = new Promise((done) => server.once('close', done));
-  server.kill('SIGINT');
-  await ended;
-  rmSync(root, { recursive: true, force: true });
+  await server.end();
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -46,6 +47,24 @@ test('a bundle runs for as long as it is of exactly the sources that are there',
     expect(findBundle(root)).toBe(null);
     rmSync(join(root, 'src/cli/word.ts'));
     expect(findBundle(root)).toBe(null);
+  }));
+
+test('a thread is started from a bundle of its own, and not from its source', () =>
+  inProject(async (root, write) => {
+    write('src/sandbox/own-file.ts', 'export const ownFile = (source: URL): URL => source;\n');
+    write('src/sandbox/isolated-main.ts', 'const told: string = "from the thread"; console.log(told);\n');
+    write(
+      'src/cli/main.ts',
+      `import { Worker } from 'node:worker_threads';
+import { ownFile } from '../sandbox/own-file.ts';
+new Worker(ownFile(new URL('../sandbox/isolated-main.ts', import.meta.url)));
+`,
+    );
+    await makeBundle(root);
+    const entry = findBundle(root)?.entry ?? '';
+    // Only the bundle can be run now.
+    rmSync(join(root, 'src'), { recursive: true });
+    expect(execFileSync(process.execPath, [entry], { encoding: 'utf8' })).toBe('from the thread\n');
   }));
 
 test('the sums that the bundle has Git’s objects named by are those of isomorphic-git', () => {

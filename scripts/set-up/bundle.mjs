@@ -27,6 +27,38 @@ const instead = {
   '@jitl/quickjs-wasmfile-release-asyncify': 'no-variant.mjs',
 };
 
+/** The threads of a server. Each gets a bundle too: of the sources it would load all, and beside them what takes their types out. */
+const threads = {
+  trials: 'src/cli/home/try-matters.ts',
+  sandbox: 'src/sandbox/isolated-main.ts',
+  pages: 'src/site/home/main.ts',
+  work: 'src/site/prepare/worker.ts',
+};
+const threadFolder = 'threads';
+
+/** Starts threads from their bundles, where the rest of the bundle lies.
+ * @param {string} root
+ * @param {string} folder from what is bundled to the threads
+ * @returns {import('esbuild').Plugin} */
+function startThreads(root, folder) {
+  const started = /ownFile\(new URL\('([^']+)', import\.meta\.url\)\)/;
+  const nameOf = new Map(Object.entries(threads).map(([name, path]) => [join(root, path), name]));
+  return {
+    name: 'start-threads',
+    setup(build) {
+      build.onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, ({ path }) => {
+        const text = readFileSync(path, 'utf8');
+        const name = nameOf.get(join(dirname(path), started.exec(text)?.[1] ?? ''));
+        if (name === undefined) return undefined;
+        return {
+          contents: text.replace(started, `new URL('${folder}${name}.mjs', import.meta.url)`),
+          loader: 'ts',
+        };
+      });
+    },
+  };
+}
+
 /** A bundle lies elsewhere than what it is made of: what a module finds by its own place is found from there.
  * @param {(path: string) => string} placeOf the expression that gives the place of a source
  * @returns {import('esbuild').Plugin} */
@@ -204,16 +236,27 @@ async function bundle(root) {
   const folder = join(root, bundleFolder);
   const made = `${folder}.${process.pid}`;
   const placeOf = (/** @type {string} */ path) => JSON.stringify(pathToFileURL(path).href);
-  const { metafile } = await build({
-    ...bundleOptions(root, { placeOf, age: 'age-encryption' }),
-    entryPoints: [join(root, 'src/cli/main.ts')],
-    outdir: made,
-    outExtension: { '.js': '.mjs' },
-    target: 'node26',
-  });
-  const own = Object.keys(metafile.inputs).filter(
-    (path) => !/(^|\/)node_modules\/|^(node|parser|seal)-on-demand:/.test(path),
-  );
+  const options = bundleOptions(root, { placeOf, age: 'age-encryption' });
+  /** @param {Record<string, string>} entryPoints
+   * @param {{ outdir: string, threadsIn: string }} places */
+  const make = (entryPoints, { outdir, threadsIn }) =>
+    build({
+      ...options,
+      plugins: [startThreads(root, threadsIn), ...(options.plugins ?? [])],
+      entryPoints,
+      outdir,
+      outExtension: { '.js': '.mjs' },
+      target: 'node26',
+    });
+  const there = Object.entries(threads).filter(([, path]) => existsSync(join(root, path)));
+  // Apart from each other: what a command and a thread share would else be in many small files, which take longer to load.
+  const both = await Promise.all([
+    make({ main: 'src/cli/main.ts' }, { outdir: made, threadsIn: `./${threadFolder}/` }),
+    make(Object.fromEntries(there), { outdir: join(made, threadFolder), threadsIn: './' }),
+  ]);
+  const own = both
+    .flatMap(({ metafile }) => Object.keys(metafile.inputs))
+    .filter((path) => !/(^|\/)node_modules\/|^(node|parser|seal)-on-demand:/.test(path));
   // What the sandbox loads by itself is no part of the bundle, and yet of the engine.
   const loadedLater = ['src/kernel', 'src/rules', 'src/sandbox'].flatMap((part) => sourcesIn(root, part));
   const inputs = [...new Set([...own, ...loadedLater].map((path) => path.replaceAll('\\', '/')))].sort();

@@ -26,6 +26,11 @@ export class Calls {
     return this.#answered.has(comment);
   }
 
+  /** The comments whose calls wait for an answer. */
+  get open(): readonly string[] {
+    return [...this.#open.keys()];
+  }
+
   get(comment: string): Call | undefined {
     return this.#open.get(comment);
   }

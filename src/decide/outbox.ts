@@ -10,6 +10,11 @@ export class Outbox {
   /** The number of them that an earlier decision handed on. */
   #handedOn = 0;
 
+  /** The number of messages that no commit has taken, and how many of them were handed on. */
+  get waiting(): readonly number[] {
+    return [this.#notices.length, this.#handedOn];
+  }
+
   tell(post: string, notice: Without<NewNotice, 'post'>): void {
     this.#notices.push({ post, ...notice });
   }

@@ -53,6 +53,11 @@ export class PostIndex {
     return this.#authors.get(id) ?? null;
   }
 
+  /** The number of posts that the game has taken in. */
+  get taken(): number {
+    return this.#taken.size;
+  }
+
   /** Whether the game has taken this post in. */
   has(id: string): boolean {
     return this.#taken.has(id);

@@ -5,6 +5,10 @@ import { GAME_FILE } from '../store/paths.ts';
 export class Settings {
   #changed: Readonly<Record<string, unknown>> = {};
 
+  get changed(): Readonly<Record<string, unknown>> {
+    return this.#changed;
+  }
+
   change(values: Readonly<Record<string, unknown>>): void {
     this.#changed = { ...this.#changed, ...values };
   }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { beginLocalGame } from '../../src/host/embedded/begin.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
+import type { HomeGame } from '../../src/host/game.ts';
 import type { OtherNames } from '../../src/cli/home/guard.ts';
 import type { TrialsThread } from '../../src/cli/home/trials-thread.ts';
 import type { Seats } from '../../src/cli/home/seats.ts';
@@ -14,6 +15,7 @@ export const START = '2024-03-01T09:00:00Z';
 
 export interface TestHome {
   readonly server: HomeServer;
+  readonly game: HomeGame;
   readonly folder: string;
   close(): Promise<void>;
 }
@@ -47,6 +49,7 @@ export async function openHome(
   const server = await serveHome({ game, port: 0, caches, seats, others, trials });
   return {
     server,
+    game,
     folder,
     close: async () => {
       await server.close();

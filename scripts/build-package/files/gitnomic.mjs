@@ -15,6 +15,8 @@ if (major < 22 || (major === 22 && minor < 13)) {
   process.emitWarning = (/** @type {unknown[]} */ ...words) => {
     if (words[1] !== 'ExperimentalWarning') emitWarning(...words);
   };
+  if (process.argv[2] === 'start')
+    await (await import(new URL('in-less-memory.mjs', import.meta.url).href)).beginInLessMemory();
   // What was read of a game is kept for the engine that read it.
   Reflect.set(globalThis, Symbol.for('gitnomic.engine'), 'FINGERPRINT');
   await import(new URL('../lib/cli-main.js', import.meta.url).href);

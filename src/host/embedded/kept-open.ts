@@ -1,6 +1,7 @@
 import { KeptGame } from '../../apply/kept-game.ts';
 import type { LookResult } from '../../apply/look-around.ts';
 import type { Position } from '../../decide/position.ts';
+import { whatIsNoted } from '../../decide/what-is-noted.ts';
 import { journalBranch } from '../../store/journal/journal-head.ts';
 import { worldOf } from './kept-look.ts';
 import type { PrivateWatch } from './private-watch.ts';
@@ -22,7 +23,7 @@ export class KeptOpen {
   readonly #private: PrivateWatch;
   #ticked = new KeptGame();
   #looked: Looked | null = null;
-  #lent: { readonly position: Position; readonly happened: number } | null = null;
+  #lent: { readonly position: Position; readonly noted: string } | null = null;
 
   constructor(folder: string, watch: PrivateWatch) {
     this.#folder = folder;
@@ -43,7 +44,7 @@ export class KeptOpen {
   ): Promise<Position | null> {
     if (this.#lent !== null) return null;
     const { position } = await this.#find(look, lookOn);
-    this.#lent = { position, happened: position.rules.happened.length };
+    this.#lent = { position, noted: whatIsNoted(position) };
     return position;
   }
 
@@ -51,8 +52,8 @@ export class KeptOpen {
     const lent = this.#lent;
     if (lent?.position !== position) return position.open.play.dispose();
     this.#lent = null;
-    // An attempted action leaves its traces in it.
-    const isSpoilt = position.open.play.sandbox.dead || position.rules.happened.length !== lent.happened;
+    // No action goes on from what a borrower changed, by an attempted action or without meaning to.
+    const isSpoilt = position.open.play.sandbox.dead || whatIsNoted(position) !== lent.noted;
     if (isSpoilt) this.#forgetLooked();
   }
 

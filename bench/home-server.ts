@@ -1,0 +1,79 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { Seats } from '../src/cli/home/seats.ts';
+import { compiledShell } from '../src/site/render/shell.ts';
+
+const PROGRAM = join(fileURLToPath(new URL('../', import.meta.url)), 'bin', 'gitnomic.mjs');
+
+/** A server of a game at home with so many players, as people start it, and their links. */
+export class BenchServer {
+  readonly at: string;
+  readonly game: string;
+  /** A link for each player. */
+  readonly links: readonly string[];
+  readonly #root: string;
+  readonly #process: ChildProcess;
+  #isOver = false;
+
+  private constructor(port: number, people: number) {
+    this.at = `http://127.0.0.1:${port}`;
+    this.#root = mkdtempSync(join(tmpdir(), 'gitnomic-bench-'));
+    this.game = join(this.#root, 'game');
+    const names = Array.from({ length: people }, (_, n) => `friend${n}`);
+    spawnSync(process.execPath, [PROGRAM, 'init', this.game, ...names.flatMap((name) => ['--player', name])]);
+    const seats = new Seats(this.game);
+    seats.open(
+      `${this.at}/`,
+      names.map((id) => ({ id, name: id })),
+    );
+    this.links = seats.links.flatMap(({ who, path }) =>
+      typeof who === 'object' && who !== null ? [path ?? ''] : [],
+    );
+    const words = ['start', '--game', this.game, '--host', '127.0.0.1', '--port', String(port)];
+    this.#process = spawn(process.execPath, [PROGRAM, ...words], { stdio: ['ignore', 'ignore', 'inherit'] });
+    this.#process.once('close', (code, signal) => this.#fall(code ?? signal));
+  }
+
+  static async start(port: number, people: number): Promise<BenchServer> {
+    await compiledShell();
+    const server = new BenchServer(port, people);
+    const isUp = (): Promise<boolean> =>
+      fetch(`${server.at}/healthz`).then(
+        () => true,
+        () => false,
+      );
+    while (!(await isUp())) await new Promise((done) => setTimeout(done, 50));
+    return server;
+  }
+
+  /** The memory that the server has now, or the most that it has had so far. */
+  megabytes(which: 'now' | 'most'): number {
+    const status = readFileSync(`/proc/${this.#process.pid}/status`, 'utf8');
+    const found = (which === 'now' ? /VmRSS:\s*(\d+)/u : /VmHWM:\s*(\d+)/u).exec(status);
+    return Number(found?.[1]) / 1024;
+  }
+
+  async end(): Promise<void> {
+    this.#isOver = true;
+    const ended = new Promise((done) => this.#process.once('close', done));
+    this.#process.kill('SIGINT');
+    await ended;
+    this.#remove();
+  }
+
+  /** Readers would wait for its pages for ever, so the bench ends with it. */
+  #fall(how: number | string | null): void {
+    if (this.#isOver) return;
+    this.#remove();
+    console.error(`The server ended in the middle of the bench (${how}); its own messages stand above.`);
+    process.exit(1);
+  }
+
+  #remove(): void {
+    rmSync(this.#root, { recursive: true, force: true });
+  }
+}
