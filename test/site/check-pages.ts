@@ -192,7 +192,21 @@ export function checkPages(site: () => BuiltSite): void {
   test('the whole ruleset is one page under 90 KB compressed that needs no script', () => {
     const html = site().text('ruleset/index.html');
     expect(gzipSync(html).length).toBeLessThan(MOST_RULESET_BYTES);
-    expect(html).toContain('It has been open for its voting window');
+    expect(wordsOn(html, ['here'])).toContain('It has been open for its voting window');
+  });
+
+  test('each sentence and list item of the ruleset has an address there, the same as on its rule’s page', () => {
+    const ids = (path: string): readonly string[] =>
+      [
+        ...site()
+          .text(path)
+          .matchAll(/class="here" href="#([^"]+)"/gu),
+      ].map(([, id = '']) => id);
+    const whole = ids('ruleset/index.html');
+    const byRule = [...site().pages.keys()].filter((path) => path.startsWith('rules/')).flatMap(ids);
+    expect(whole.length).toBeGreaterThan(50);
+    expect([...whole].sort()).toEqual([...byRule].sort());
+    expect(whole.filter((id) => !site().text('ruleset/index.html').includes(` id="${id}"`))).toEqual([]);
   });
 
   test('no page loads more than 30 KB of script', () => {
