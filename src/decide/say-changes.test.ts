@@ -50,7 +50,7 @@ test.each([
     'North Pier (G4): Signs + fog bell, − red light',
   ],
   [['things', 'berths', 'old-wharf'], null, {}, 'Old Wharf is new among Berths'],
-  [['things', 'berths', '11'], null, {}, 'No 11 is new among Berths'],
+  [['things', 'berths', '11'], null, {}, 'Berth 11 is new among Berths'],
   [['things', 'berths', 'old-wharf'], {}, null, 'Old Wharf is gone from Berths'],
 ])('%j: %j → %j', (path, before, after, said) => {
   expect(sayChanges([{ path, before, after }], naming)).toEqual([said]);
