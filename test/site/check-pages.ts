@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { type BuiltSite, BASE } from './built-site.ts';
 import { wordsOn } from './read-html.ts';
-import { unreadable } from './unreadable.ts';
+import { peopleById, rawMarkdown, unreadable } from './unreadable.ts';
 import { findBrokenLinks, idsOf } from './find-broken-links.ts';
 
 const MOST_RULESET_BYTES = 90_000;
@@ -92,6 +92,15 @@ export function checkPages(site: () => BuiltSite): void {
       expect.arrayContaining(['newly-furnished', 'last-active', 'explore-room']),
     );
     expect([...new Set(found)]).toEqual([]);
+  });
+
+  test('no page shows somebody’s id for their name, or Markdown as it was written', () => {
+    const people = new Map([
+      ['ana', 'Ana'],
+      ['dee', 'Dee'],
+    ]);
+    expect(each((path) => peopleById(site().text(path), people, ['prose']))).toEqual([]);
+    expect(each((path) => rawMarkdown(site().text(path)))).toEqual([]);
   });
 
   test('the ruleset as it stood after a matter has an address that needs no script', () => {

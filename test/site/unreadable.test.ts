@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { peopleById, rawMarkdown } from './unreadable.ts';
+
+test.each([
+  'so **bold** it',
+  'an *apt* word',
+  'see [the rule](#rule:votes)',
+  'see [it](https://a.example/b)',
+  '![Piece](pictures/a.webp)',
+  'as ## Votes says',
+  'in | Vote | Icon | Tokens |',
+  'then |---|---| comes',
+  'call `tick` now',
+  'that ~~was~~ is',
+])('Markdown is found where it is read: %s', (text) => {
+  expect(rawMarkdown(`<main><p>${text}</p></main>`)).not.toEqual([]);
+  expect(
+    rawMarkdown(`<main><p>So</p><pre><code>${text}</code></pre><textarea>${text}</textarea></main>`),
+  ).toEqual([]);
+});
+
+test.each(['- one', '* one', '&gt; said', '<ins>- one</ins>', '<del>| a | b</del>'])(
+  'and what begins a block that was made of nothing: %s',
+  (text) => {
+    expect(rawMarkdown(`<div class="diff"><p>${text}</p></div>`)).not.toEqual([]);
+  },
+);
+
+test.each([
+  '2 * 3 * 4 is 24',
+  'a – b',
+  '5 → 7',
+  'snake_case and a_b_c',
+  '[sic] (so)',
+  '# 179',
+  '1. e4',
+  'A | B',
+])('what only looks like it is left: %s', (text) => {
+  expect(rawMarkdown(`<p>${text}</p>`)).toEqual([]);
+});
+
+test('people are found by their ids where their names should stand', () => {
+  const people = new Map([
+    ['ana', 'Ana'],
+    ['bo', 'bo'],
+    ['cy-2', 'Cy'],
+  ]);
+  expect(peopleById('<p>Duel of ana and bo</p><p>cy-2: won</p>', people)).toEqual([
+    'Duel of ana',
+    ' and bo cy-2',
+  ]);
+  expect(
+    peopleById(
+      '<p>Ana, bo, Аna (ana), /players/ana/, banana</p><code>--as ana</code><p class="law">ana</p>',
+      people,
+    ),
+  ).toEqual([]);
+});
