@@ -73,7 +73,7 @@ export interface DisplayMark {
   readonly value: string | null;
 }
 
-/** How two sides met round by round: told in lists of a thing, in its report, or under the same name elsewhere. */
+/** The rounds in which two sides met: told in lists of a thing, in its report, or under the same name elsewhere. */
 export interface DisplayRounds {
   /** Fields that name the two sides. */
   readonly sides: readonly string[];
@@ -81,7 +81,7 @@ export interface DisplayRounds {
   readonly did: readonly string[];
   /** Lists of what either side scored; without them, the numbered lines of the report tell it. */
   readonly scores: readonly string[] | null;
-  /** How the report says a score: `{side} takes {number} Damage`. */
+  /** The words in which the report says a score: `{side} takes {number} Damage`. */
   readonly told: string | null;
   readonly counts: string;
   /** The collection whose thing of the same name holds the rounds. */

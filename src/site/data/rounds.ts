@@ -6,13 +6,13 @@ import { toldIn } from './report-of.ts';
 import type { CollectionData, SiteData, ThingData } from './site-data.ts';
 
 export interface Round {
-  /** What either side did. */
+  /** The move of either side. */
   readonly did: readonly [string, string];
-  /** What either side scored in this round. */
+  /** The score of either side in this round. */
   readonly scores: readonly [number, number];
-  /** What either side has scored so far. */
+  /** The score of either side so far. */
   readonly so: readonly [number, number];
-  /** What came of it, where the report says so. */
+  /** The outcome, where the report says so. */
   readonly came: string;
 }
 
@@ -32,9 +32,9 @@ export function fightOf(
   thing: ThingData,
 ): Fight | null {
   const site = readSite();
-  const told = page?.rounds?.in == null ? null : fightIn(site, page.rounds.in, thing.id);
-  if (told !== null || page?.rounds == null || page.rounds.in !== null) return told;
-  const { rounds } = page;
+  const rounds = page?.rounds ?? null;
+  if (rounds === null) return null;
+  if (rounds.in !== null) return fightIn(site, rounds.in, thing.id);
   const sides = sidesOf(site, rounds, thing);
   if (sides === null) return null;
   const bare =

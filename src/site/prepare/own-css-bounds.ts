@@ -1,8 +1,8 @@
-// What a group's style may say of any page, and what of its own pages alone.
+// The bounds of a group's style: some of it is for any page, and some for the group's own pages alone.
 
 /** The colours that the pages are made of. */
 const COLOURS_OF_PAGES = /^--(?:accent|ink|line|panel|paper|soft)$/u;
-/** What changes how a page looks, and neither what stands on it nor where. */
+/** These change how a page looks, but neither what stands on it nor where. */
 const LOOKS =
   /^(?:color|accent-color|caret-color|background|background-(?:color|image|repeat|size|position|attachment)|border(?:-(?:block|inline|top|right|bottom|left))?(?:-(?:start|end))?(?:-(?:color|style|width|radius))?|border-(?:start|end|top|bottom)-(?:start|end|left|right)-radius|border-(?:collapse|spacing)|font-(?:family|size|style|weight|stretch|variant(?:-[a-z]+)*|feature-settings|kerning)|hyphens|letter-spacing|line-height|list-style-type|(?:margin|padding)(?:-(?:block|inline|top|right|bottom|left)(?:-(?:start|end))?)?|text-(?:align|decoration(?:-[a-z]+)?|transform|wrap|underline-offset)|(?:break|page-break)-(?:before|after|inside)|orphans|widows|transition(?:-[a-z]+)?)$/u;
 const SIZES = /(?<![\w#.-])(-?[\d.]+)([a-z%]*)/giu;

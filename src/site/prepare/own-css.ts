@@ -43,7 +43,7 @@ export function readOwnCss(file: DisplayFile | undefined): {
   return all.length > 0 ? { css: '', problems: all } : { css: bare, problems: [] };
 }
 
-/** What would hide, move, cover or imitate something on pages that aren't the group's own. */
+/** Problems with declarations that would hide, move, cover or imitate something on pages that aren't the group's own. */
 function beyondBounds(path: string, style: string): readonly string[] {
   const { declarations, nested } = readDeclarations(style);
   return [
