@@ -89,6 +89,7 @@ test('a fight is read from the numbered lines of the engine’s reports, and fro
   expect(fought('bouts')).toEqual({
     sides: ['Ana', 'Bo & Co'],
     counts: 'Hits',
+    addsUp: true,
     rounds: [
       { did: ['grab', 'kick'], scores: [0, 0], so: [0, 0], came: 'nothing happens.' },
       {
@@ -111,6 +112,7 @@ test('lists of equal length become rounds, and a score that stands beside what w
   expect(fought('frays')).toEqual({
     sides: ['Ana', 'Red army'],
     counts: 'Score',
+    addsUp: false,
     rounds: [
       { did: ['ox (+3 Giant)', 'hare'], scores: [3, 2], so: [3, 2], came: '' },
       { did: ['empty', 'wolf (+1 Fanged)'], scores: [0, 1], so: [3, 3], came: '' },

@@ -19,6 +19,8 @@ export interface Round {
 export interface Fight {
   readonly sides: readonly [string, string];
   readonly counts: string;
+  /** True where scores add up from round to round, and false where each round is won by the higher one. */
+  readonly addsUp: boolean;
   readonly rounds: readonly Round[];
 }
 
@@ -41,7 +43,9 @@ export function fightOf(
     rounds.scores === null
       ? reported(site, collection, thing, sides, rounds.told)
       : inLists(thing, rounds.did, rounds.scores);
-  return bare.length === 0 ? null : { sides, counts: rounds.counts, rounds: counted(bare) };
+  return bare.length === 0
+    ? null
+    : { sides, counts: rounds.counts, addsUp: rounds.scores === null, rounds: counted(bare) };
 }
 
 /** The thing of the same name in the collection that holds the rounds of another. */
