@@ -1,4 +1,10 @@
 import { expect, test } from 'vitest';
+import { splitFrontMatter } from '../../src/ruleset/front-matter.ts';
+import { plainWords } from '../../src/site/prepare/history.ts';
+import { differ } from '../../src/site/prepare/matter-diffs.ts';
+import { differenceRead } from '../../src/site/scripts/marked-text.ts';
+import { piecesHtml } from '../../src/site/scripts/pieces-html.ts';
+import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { peopleById, rawMarkdown } from './unreadable.ts';
 
 test.each([
@@ -55,4 +61,25 @@ test('people are found by their ids where their names should stand', () => {
       people,
     ),
   ).toEqual([]);
+});
+
+test('what differs between two packs of the library, tables and all, has no mark of Markdown', () => {
+  const bodies = (pack: string) =>
+    new Map(
+      [...shippedLibrary].flatMap(([path, text]) =>
+        path.startsWith(`${pack}/dynastic/`) && path.endsWith('.md')
+          ? [[path.slice(pack.length), plainWords(splitFrontMatter(text).body)] as const]
+          : [],
+      ),
+    );
+  const [before, after] = [bodies('crypt'), bodies('crypt-cleanup')];
+  let tables = 0;
+  for (const [path, text] of before) {
+    const read = differenceRead(differ(text, after.get(path) ?? ''));
+    if (read === null) continue;
+    const html = piecesHtml(read);
+    tables += html.split('<table>').length - 1;
+    expect([path, rawMarkdown(`<div>${html}</div>`)]).toEqual([path, []]);
+  }
+  expect(tables).toBeGreaterThan(5);
 });
