@@ -33,7 +33,7 @@ interface Line {
 
 /** The deepest nesting of lists. */
 const DEEPEST = 20;
-const HEADING = /^#{1,6}\s+/u;
+const HEADING = /^#{1,6}(?:\s+|$)/u;
 const ITEM = /^(\s*)(?:[-*+]|\d+[.)])\s+/u;
 /** A row of a table, or what a difference left of one. */
 const ROW = /^\s*\|/u;
