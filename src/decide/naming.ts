@@ -41,10 +41,23 @@ export function inWords(id: string): string {
   return capitalised(words);
 }
 
+/** True if words are an id whose hyphens were taken away, since nothing is known of it: `loses-items`, “loses items”. */
+export function isSpelledOut(value: unknown, words: string): boolean {
+  return typeof value === 'string' && AN_ID.test(value) && words === spelled(value);
+}
+
 /** A word that the game keeps, as people read it: times and ids, and anything else as it is. */
 export function wordsFor(text: string): string {
   if (TIME_FORM.test(text)) return timeInWords(text);
   return AN_ID.test(text) ? spelled(text) : text;
+}
+
+/** `Runs` → `Run`, `Entries` → `Entry`, `Matches` → `Match`, `Art` → `Art` */
+export function oneOf(title: string): string {
+  return title
+    .replace(/ies$/u, 'y')
+    .replace(/(ss|x|ch|sh)es$/u, '$1')
+    .replace(/(?<![su])s$/u, '');
 }
 
 /** `Cistern of Whispers (G4)` */
@@ -111,7 +124,11 @@ export class Naming implements Names {
     if (values?.['name'] === undefined && parts.every((part) => this.#isPerson(part)))
       return parts.map((part) => this.person(part)).reduce((before, next) => say`${before} and ${next}`);
     const label = labelOf(id, values);
-    return A_NUMBER.test(label) ? say`No ${label}` : label;
+    if (!A_NUMBER.test(label)) return label;
+    // Only in English is it known how one of many is called.
+    return this.wording.language.tag === 'en'
+      ? `${oneOf(this.collection(collection))} ${label}`
+      : say`No ${label}`;
   }
 
   /** Of whom or what a field is, by its place in the state. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ValueType } from '../kernel/value-types.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import { emptyState } from '../kernel/state.ts';
-import { Naming } from './naming.ts';
+import { Naming, oneOf } from './naming.ts';
 import { sayChanges, sayMatterChange } from './say-changes.ts';
 import { sayDone } from './say-taken-action.ts';
 
@@ -50,7 +50,7 @@ test.each([
     'North Pier (G4): Signs + fog bell, − red light',
   ],
   [['things', 'berths', 'old-wharf'], null, {}, 'Old Wharf is new among Berths'],
-  [['things', 'berths', '11'], null, {}, 'No 11 is new among Berths'],
+  [['things', 'berths', '11'], null, {}, 'Berth 11 is new among Berths'],
   [['things', 'berths', 'old-wharf'], {}, null, 'Old Wharf is gone from Berths'],
 ])('%j: %j → %j', (path, before, after, said) => {
   expect(sayChanges([{ path, before, after }], naming)).toEqual([said]);
@@ -121,4 +121,26 @@ test.each([
   [{ verb: 'set', path: 'players.ana.oil', value: 3 }, 'Ana: Oil 3'],
 ] as const)('a matter that would %j: %s', (change, said) => {
   expect(sayMatterChange(change, naming)).toBe(said);
+});
+
+test.each([
+  ['old-wharf', 'moored, called {motto}', 'moored, called Old Wharf: Oil 5 → 7'],
+  ['loses-oars', 'moored, called {motto}', 'moored, called “loses oars”: Oil 5 → 7'],
+  ['loses-oars', 'moored, called “{motto}”', 'moored, called “loses oars”: Oil 5 → 7'],
+  ['Loses oars', 'moored, called {motto}', 'moored, called Loses oars: Oil 5 → 7'],
+])('an id of which nothing is known stands in quotation marks: %s in %j', (motto, sentence, told) => {
+  expect(sayDone({ ...LINE, with: { motto } }, modelWith(sentence), naming)).toBe(told);
+});
+
+test.each([
+  ['Runs', 'Run'],
+  ['Entries', 'Entry'],
+  ['Matches', 'Match'],
+  ['Boxes', 'Box'],
+  ['Passes', 'Pass'],
+  ['Compass', 'Compass'],
+  ['Art', 'Art'],
+  ['Status', 'Status'],
+])('one of %s is a %s', (title, one) => {
+  expect(oneOf(title)).toBe(one);
 });

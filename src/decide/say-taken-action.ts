@@ -3,7 +3,7 @@ import type { StateChange } from '../kernel/store.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { KEEP_PEACE, readEnding, SET_GAME } from '../play/ledger-verbs.ts';
 import type { LedgerLine } from '../play/ledger-line.ts';
-import { inWords, isNothing, type Naming } from './naming.ts';
+import { inWords, isNothing, isSpelledOut, type Naming } from './naming.ts';
 import { sayChanges } from './say-changes.ts';
 
 /** The line of the ledger that is told. */
@@ -81,7 +81,12 @@ function filled(
   const isGiven = (part: string): boolean => placesIn(part).every((name) => !isNothing(given[name]));
   return sentence
     .replaceAll(OPTIONAL, (_, part: string) => (isGiven(part) ? part : ''))
-    .replaceAll(PLACE, (_, name: string) => naming.value(given[name], action?.with[name]));
+    .replaceAll(QUOTED_OR_NOT, (_, quote: string, name: string) => {
+      const words = naming.value(given[name], action?.with[name]);
+      // A name that is made of plain words reads as a part of the sentence, unless it stands in quotation marks.
+      const isName = quote === '' && isSpelledOut(given[name], words);
+      return isName ? `“${words}”` : `${quote}${words}`;
+    });
 }
 
 /** The parameters that a sentence names. */
@@ -90,6 +95,7 @@ export function placesIn(sentence: string): readonly string[] {
 }
 
 const OPTIONAL = /\[([^\]]*)\]/gu;
+const QUOTED_OR_NOT = /(“?)\{([a-z-]+)\}/giu;
 const PLACE = /\{([a-z-]+)\}/giu;
 
 function ownChanges(by: string, changes: readonly StateChange[], naming: Naming): readonly string[] {

@@ -28,7 +28,6 @@ const THE_SAME_EVERYWHERE = new Set([
   'worked out',
   'label, legend',
   'prose diff',
-  'pilcrow no-print',
   'gitnomic seed\u0000',
 ]);
 

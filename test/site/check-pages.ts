@@ -3,8 +3,9 @@ import { parser } from 'sax';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { type BuiltSite, BASE } from './built-site.ts';
+import { HOSTILE } from './hostile.ts';
 import { wordsOn } from './read-html.ts';
-import { unreadable } from './unreadable.ts';
+import { peopleById, rawMarkdown, unreadable } from './unreadable.ts';
 import { findBrokenLinks, idsOf } from './find-broken-links.ts';
 
 const MOST_RULESET_BYTES = 90_000;
@@ -92,6 +93,20 @@ export function checkPages(site: () => BuiltSite): void {
       expect.arrayContaining(['newly-furnished', 'last-active', 'explore-room']),
     );
     expect([...new Set(found)]).toEqual([]);
+  });
+
+  test('no page shows somebody’s id for their name, or Markdown as it was written', () => {
+    // Scenarios have people of their own.
+    const people = new Map([
+      ['ana', 'Ana'],
+      ['dee', 'Dee'],
+    ]);
+    expect(each((path) => peopleById(site().text(path), people, ['prose', 'given']))).toEqual([]);
+    // Names and texts that aren't Markdown are shown as they were written, hostile ones too.
+    const hostile = Object.values(HOSTILE).join(' ');
+    expect(
+      each((path) => rawMarkdown(site().text(path)).filter((found) => !hostile.includes(found))),
+    ).toEqual([]);
   });
 
   test('the ruleset as it stood after a matter has an address that needs no script', () => {
@@ -192,7 +207,21 @@ export function checkPages(site: () => BuiltSite): void {
   test('the whole ruleset is one page under 90 KB compressed that needs no script', () => {
     const html = site().text('ruleset/index.html');
     expect(gzipSync(html).length).toBeLessThan(MOST_RULESET_BYTES);
-    expect(html).toContain('It has been open for its voting window');
+    expect(wordsOn(html, ['here'])).toContain('It has been open for its voting window');
+  });
+
+  test('each sentence and list item of the ruleset has an address there, the same as on its rule’s page', () => {
+    const ids = (path: string): readonly string[] =>
+      [
+        ...site()
+          .text(path)
+          .matchAll(/class="here" href="#([^"]+)"/gu),
+      ].map(([, id = '']) => id);
+    const whole = ids('ruleset/index.html');
+    const byRule = [...site().pages.keys()].filter((path) => path.startsWith('rules/')).flatMap(ids);
+    expect(whole.length).toBeGreaterThan(50);
+    expect([...whole].sort()).toEqual([...byRule].sort());
+    expect(whole.filter((id) => !site().text('ruleset/index.html').includes(` id="${id}"`))).toEqual([]);
   });
 
   test('no page loads more than 30 KB of script', () => {

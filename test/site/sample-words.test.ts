@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { buildSite } from '../../src/site/prepare/build-site.ts';
 import { filesOnDisk } from '../../src/store/content-folder.ts';
 import { idsOf } from './built-site.ts';
-import { unreadable } from './unreadable.ts';
+import { peopleById, rawMarkdown, unreadable } from './unreadable.ts';
 
 /** All of the sample takes minutes: it is for the long suite. Each `npm test` reads the pages of a smaller game so. */
 const whole = process.env['GITNOMIC_SAMPLE'] === 'whole';
@@ -15,7 +15,7 @@ const whole = process.env['GITNOMIC_SAMPLE'] === 'whole';
 const OF_THE_LAW = /^(dynasties\/\d+\/)?(ruleset|rules|first|then)\//u;
 
 test.skipIf(!whole)(
-  'no page of the sample shows an id, a boolean, a time of machines or an arrow from nothing where people read',
+  'no page of the sample shows an id, a boolean, a time of machines, an arrow from nothing or Markdown where people read',
   { timeout: 1_800_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'gitnomic-sample-'));
@@ -29,14 +29,30 @@ test.skipIf(!whole)(
         .filter(({ name }) => name.endsWith('.html'))
         .map(({ parentPath, name }) => relative(site, join(parentPath, name)).replaceAll('\\', '/'));
       expect(pages.length).toBeGreaterThan(900);
-      const found = pages.flatMap((path) =>
-        unreadable(readFileSync(join(site, path), 'utf8'), ids, OF_THE_LAW.test(path) ? ['prose'] : []).map(
-          (what) => `${path}: ${what}`,
-        ),
-      );
+      const people = peopleIn(all);
+      expect(people.size).toBeGreaterThan(10);
+      const found = pages.flatMap((path) => {
+        const html = readFileSync(join(site, path), 'utf8');
+        return [
+          ...unreadable(html, ids, OF_THE_LAW.test(path) ? ['prose'] : []),
+          ...peopleById(html, people),
+          ...rawMarkdown(html),
+        ].map((what) => `${path}: ${what}`);
+      });
       expect(found).toEqual([]);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
   },
 );
+
+/** Everybody who plays, by id. */
+function peopleIn(files: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map(
+    [...files].flatMap(([path, text]) => {
+      const id = /^content\/gamestate\/players\/([^/]+)\.md$/u.exec(path)?.[1];
+      const name = /^name: ["']?(.+?)["']?$/mu.exec(text)?.[1];
+      return id === undefined || name === undefined ? [] : [[id, name] as const];
+    }),
+  );
+}

@@ -55,8 +55,9 @@ export type DisplayPage = {
   readonly marks: readonly DisplayMark[];
   readonly closed: Readonly<Record<'field' | 'north' | 'east' | 'south' | 'west', string>> | null;
   readonly steps: readonly DisplaySteps[];
-  /** The field that lists a route through the places of a collection. */
-  readonly route: { readonly field: string; readonly of: string } | null;
+  /** The field that lists a route through the places of a collection, and the one with a number for each of them. */
+  readonly route: { readonly field: string; readonly of: string; readonly counts: string | null } | null;
+  readonly rounds: DisplayRounds | null;
   /** The menu entry of another page under which this one is found; it has none of its own. */
   readonly under: string | null;
 };
@@ -70,6 +71,21 @@ export interface DisplayMark {
   readonly at: string | null;
   readonly rule: string | null;
   readonly value: string | null;
+}
+
+/** The rounds in which two sides met: told in lists of a thing, in its report, or under the same name elsewhere. */
+export interface DisplayRounds {
+  /** Fields that name the two sides. */
+  readonly sides: readonly string[];
+  /** Lists of what either side did. */
+  readonly did: readonly string[];
+  /** Lists of what either side scored; without them, the numbered lines of the report tell it. */
+  readonly scores: readonly string[] | null;
+  /** The words in which the report says a score: `{side} takes {number} Damage`. */
+  readonly told: string | null;
+  readonly counts: string;
+  /** The collection whose thing of the same name holds the rounds. */
+  readonly in: string | null;
 }
 
 /** Lists of equal length whose items belong together, blow by blow: each becomes a column. */

@@ -44,3 +44,29 @@ export function makerOf({ maker }: DisplayPage, piece: ThingData): string | null
   const value = maker === null ? null : valueOf(piece, maker);
   return typeof value === 'string' && isSaid(value) ? value : null;
 }
+
+export interface NamedPiece {
+  readonly collection: CollectionData;
+  readonly piece: ThingData;
+  readonly image: unknown;
+}
+
+/** The pieces that a thing's lists name, with their pictures. */
+export function piecesIn({ display, collections }: SiteData, { values }: ThingData): readonly NamedPiece[] {
+  const named = Object.values(values)
+    .filter((value) => Array.isArray(value))
+    .flat()
+    .flatMap((one): unknown[] => (typeof one === 'object' && one !== null ? Object.values(one) : [one]));
+  const hung = display.pages.flatMap(({ kit, of, image }) => {
+    const collection =
+      kit === 'gallery' && image !== null ? collections.find(({ id }) => id === of) : undefined;
+    return collection === undefined || image === null ? [] : [{ collection, image }];
+  });
+  return hung.flatMap(({ collection, image }) => {
+    const byId = new Map(collection.things.map((piece) => [piece.id, piece]));
+    return [...new Set(named)].flatMap((id) => {
+      const piece = typeof id === 'string' ? byId.get(id) : undefined;
+      return piece === undefined ? [] : [{ collection, piece, image: piece.values[image] }];
+    });
+  });
+}

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { IN_ENGLISH } from '../../language/wording.ts';
-import { placeSentences } from './sentence-places.ts';
+import { linksIn, placeSentences, quietLink } from './sentence-places.ts';
 
 const placed = (html: string, changed: readonly [string, number][] = []) =>
   placeSentences(
     html,
     changed.map(([text, change]) => ({ text, change })),
-    IN_ENGLISH,
+    linksIn(IN_ENGLISH),
   );
 const link = (id: string): string =>
   `<a class="here" href="#${id}" aria-label="Link to ${id.slice(2)}">${id.slice(2)}</a>`;
@@ -81,4 +81,11 @@ test('headings and what is shown as it was written stay as they are', () => {
   expect(
     (placed(html).pieces[0] as string).startsWith('<h4 id="v:1">On it. Off.</h4>\n<pre id="v:2">A. B.</pre>'),
   ).toBe(true);
+});
+
+test('on a page of many rules the links are left out of the way of keyboards', () => {
+  const { pieces } = placeSentences('<p id="v:1">It is open. It waits.</p>', [], quietLink);
+  expect(pieces.join('')).toContain(
+    '<span id="v:1.2"><a class="here" href="#v:1.2" tabindex="-1" aria-hidden="true">1.2</a>It waits.</span>',
+  );
 });

@@ -1,4 +1,4 @@
-import type { Say, Wording } from '../../language/wording.ts';
+import type { Wording } from '../../language/wording.ts';
 import { splitSentences } from '../../ruleset/merge/sentences.ts';
 
 /**
@@ -11,6 +11,8 @@ interface ChangedHere {
   readonly from: string;
   to: string;
 }
+
+type LinkTo = (id: string) => string;
 
 const TAG = /<(?:"[^"]*"|'[^']*'|[^'">])*>/g;
 const BLOCK = /^(?:p|li|ul|ol|blockquote|div|table|thead|tbody|h[1-6]|pre|hr)$/;
@@ -25,11 +27,11 @@ const LEAST = 20;
 export function placeSentences(
   html: string,
   changed: readonly { readonly text: string; readonly change: number }[],
-  { say }: Pick<Wording, 'say'>,
+  link: LinkTo,
 ): { readonly pieces: readonly RulePiece[]; readonly left: readonly number[] } {
   const places = new Places(
     changed.map(({ text, change }) => ({ key: keyOf(text), change })),
-    say,
+    link,
   );
   let last = 0;
   for (const found of html.matchAll(TAG)) {
@@ -65,11 +67,11 @@ class Places {
   private latest: ChangedHere | null = null;
   private readonly changed: readonly { readonly key: string; readonly change: number }[];
 
-  private readonly say: Say;
+  private readonly link: LinkTo;
 
-  constructor(changed: readonly { readonly key: string; readonly change: number }[], say: Say) {
+  constructor(changed: readonly { readonly key: string; readonly change: number }[], link: LinkTo) {
     this.changed = changed;
-    this.say = say;
+    this.link = link;
   }
 
   left(): readonly number[] {
@@ -118,7 +120,7 @@ class Places {
       row
         .slice(0, end)
         .replace('<tr>', `<tr id="${id}">`)
-        .replace(/<td[^>]*>/, `$&${linkTo(id, this.say)}`),
+        .replace(/<td[^>]*>/, `$&${this.link(id)}`),
     );
     this.tell(row.replaceAll(TAG, ' '), id);
     this.put(row.slice(end));
@@ -138,7 +140,7 @@ class Places {
         continue;
       }
       const id = alone ? run.at : this.next(run.at, run.at);
-      const marked = `${linkTo(id, this.say)}${words}`;
+      const marked = `${this.link(id)}${words}`;
       this.put(`${before}${alone ? marked : `<span id="${id}">${marked}</span>`}`);
       this.tell(words.replaceAll(TAG, ''), id);
       this.put(after);
@@ -222,9 +224,15 @@ function sentencesIn(parts: readonly string[]): readonly string[] {
 }
 
 /** `core.votes:2.1` → a small `2.1` that links to it. */
-function linkTo(id: string, say: Say): string {
-  const place = placeIn(id);
-  return `<a class="here" href="#${id}" aria-label="${say`Link to ${place}`}">${place}</a>`;
+export function linksIn({ say }: Pick<Wording, 'say'>): LinkTo {
+  return (id) => linkTo(id, `aria-label="${say`Link to ${placeIn(id)}`}"`);
+}
+
+/** For a page of hundreds, where keyboards and readers aloud have the links of the rules instead. */
+export const quietLink: LinkTo = (id) => linkTo(id, 'tabindex="-1" aria-hidden="true"');
+
+function linkTo(id: string, about: string): string {
+  return `<a class="here" href="#${id}" ${about}>${placeIn(id)}</a>`;
 }
 
 function placeIn(id: string): string {

@@ -5,7 +5,13 @@ import { describeProblem } from '../../ruleset/problem.ts';
 import { ENGLISH } from '../../language/language.ts';
 import { spelled } from '../../decide/naming.ts';
 import type { DisplayFile } from './find-display.ts';
-import { LETTERS, type DisplayData, type DisplayPage, type Letters } from '../data/display-data.ts';
+import {
+  LETTERS,
+  type DisplayData,
+  type DisplayPage,
+  type DisplayRounds,
+  type Letters,
+} from '../data/display-data.ts';
 import { languageTag } from '../../store/read-language.ts';
 import { plainIssue } from '../../ruleset/schema/plain-issue.ts';
 
@@ -21,6 +27,23 @@ const mark = z.strictObject({
   rule: z.string().optional(),
   value: z.string().optional(),
 });
+
+const rounds = z
+  .strictObject({
+    sides: z.array(z.string()).max(2).optional(),
+    did: z.array(z.string()).length(2).optional(),
+    scores: z.array(z.string()).length(2).optional(),
+    told: z
+      .string()
+      .regex(/^(?=.*\{side\}).*\{number\}/u, 'must have {side} and then {number}')
+      .optional(),
+    counts: z.string().optional(),
+    in: z.string().optional(),
+  })
+  .refine((one) => one.in !== undefined || one.sides !== undefined, {
+    path: ['sides'],
+    error: 'is needed: the fields that name the two sides',
+  });
 
 const letters = z.enum(Object.keys(LETTERS) as [Letters, ...Letters[]]);
 
@@ -50,7 +73,8 @@ const pageSchema = z
       })
       .optional(),
     steps: z.array(z.strictObject({ title: z.string(), columns: z.array(z.string()).min(1) })).optional(),
-    route: z.strictObject({ field: z.string(), of: z.string() }).optional(),
+    route: z.strictObject({ field: z.string(), of: z.string(), counts: z.string().optional() }).optional(),
+    rounds: rounds.optional(),
     under: z.string().optional(),
   })
   .refine(({ kit, of }) => kit === 'text' || of !== undefined, {
@@ -164,8 +188,20 @@ function pageOf(page: z.output<typeof pageSchema>): DisplayPage {
     })),
     closed: page.closed ?? null,
     steps: page.steps ?? [],
-    route: page.route ?? null,
+    route: page.route === undefined ? null : { ...page.route, counts: page.route.counts ?? null },
+    rounds: page.rounds === undefined ? null : roundsOf(page.rounds),
     under: page.under ?? null,
+  };
+}
+
+function roundsOf(one: z.output<typeof rounds>): DisplayRounds {
+  return {
+    sides: one.sides ?? [],
+    did: one.did ?? [],
+    scores: one.scores ?? null,
+    told: one.told ?? null,
+    counts: one.counts ?? 'Score',
+    in: one.in ?? null,
   };
 }
 

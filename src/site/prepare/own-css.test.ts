@@ -4,7 +4,8 @@ import { readOwnCss } from './own-css.ts';
 const read = (text: string) => readOwnCss({ path: 'content/site.css', text });
 
 test('a style is served as it is, without its comments', () => {
-  const style = 'main h1 { letter-spacing: 0.2em; }\n@media print { .lede::after { content: "»"; } }\n';
+  const style =
+    'main h1 { letter-spacing: 0.2em; }\n@media print { .own-text h2::after { content: "»"; } }\n';
   expect(read(style)).toEqual({ css: style, problems: [] });
   expect(read('/* url(x)\n@import */ a { color: red; }')).toEqual({
     css: expect.stringMatching(/^\s+\n\s+a \{ color: red; \}$/u),
@@ -37,4 +38,61 @@ test('a style that is longer than a page needs is not taken', () => {
     css: '',
     problems: [expect.stringContaining('30000 characters')],
   });
+});
+
+test.each([
+  'main h2 { display: none }',
+  'a {\n  color: red;\n  visibility: hidden }',
+  '.doors { opacity: 0 }',
+  '@media screen { .top { position: fixed; inset: 0 } }',
+  'main { transform: scale(0) }',
+  'main { clip-path: inset(50%) }',
+  'h1 { font-size: 0 }',
+  '* { font-size: 0.5em }',
+  'p { text-indent: -999px }',
+  'p { margin-top: -40px }',
+  'p { margin-top: calc(0px - 40px) }',
+  'p { padding-left: 1e5px }',
+  'p { padding-left: 90vw }',
+  'p { color: transparent }',
+  'p { color: rgb(0 0 0 / 0) }',
+  'p { line-height: 0 }',
+  '.doors::after { content: "Enacted" }',
+  'li { list-style-type: "Passed " }',
+  'html { --measure: 0 }',
+  'html { --ink: transparent }',
+  'p { float: right; width: 0 }',
+  'main { filter: blur(9px) }',
+  'p { animation: away 1s }',
+  '.own-text { position: fixed }',
+  '.own-text ~ footer { display: none }',
+  '.own-text + footer, .own-text p { display: none }',
+  '.own-text p, footer { display: none }',
+  'footer:has(+ .own-text p) { display: none }',
+  '.own-text p { & ~ p { color: red } }',
+  'p { color: red; @media print { display: none } }',
+  'p { DISPLAY : none !important }',
+  'p { font: 0/0 a }',
+  'p { all: unset }',
+])('outside the pages of the group nothing is hidden, moved, covered or said: %j', (text) => {
+  const { css, problems } = read(text);
+  expect(css).toBe('');
+  expect(problems.length).toBeGreaterThan(0);
+  expect(problems[0]).toMatch(/^content\/site\.css:\d+: .{10}/u);
+});
+
+test('the line of what is refused is told', () => {
+  expect(read('a { color: red; }\n\nmain\n{\n  margin: 0;\n  opacity: 0;\n}').problems).toEqual([
+    'content/site.css:6: opacity: it may hide, move or cover, so it is for the group’s own pages (.own-text …)',
+  ]);
+});
+
+test.each([
+  ':root { --accent: #114422; --own-gap: 2rem }',
+  'body { background: linear-gradient(#fff, #eee) no-repeat; font-family: Charter, "Bitstream Charter", serif }',
+  'h1, h2 { font-size: 2.4rem; line-height: 1.2; margin: 0 auto 1rem; text-transform: uppercase; border-bottom: 3px double #114422 }',
+  '@media (min-width: 40rem) { .own-text > figure { position: absolute; transform: rotate(2deg); opacity: 0.9 } }',
+  '.own-text h2::before { content: "❦ {"; float: left } .own-text :is(p, li) { animation: in 1s } @keyframes in { from { opacity: 0 } }',
+])('looks are taken everywhere, and anything within the pages of the group: %j', (text) => {
+  expect(read(text)).toEqual({ css: text, problems: [] });
 });

@@ -1,4 +1,6 @@
 import type { DisplayFile } from './find-display.ts';
+import { isWithinOwn, whyNotEverywhere } from './own-css-bounds.ts';
+import { readDeclarations } from './read-declarations.ts';
 
 const MOST_CHARACTERS = 20_000;
 const COMMENT = /\/\*[^]*?(?:\*\/|$)/gu;
@@ -36,5 +38,19 @@ export function readOwnCss(file: DisplayFile | undefined): {
       return found === null ? [] : [`${path}:${at + 1}: ${found[0].trim()}: ${why}`];
     }),
   );
-  return problems.length > 0 ? { css: '', problems } : { css: bare, problems };
+  const beyond = problems.length > 0 ? [] : beyondBounds(path, bare);
+  const all = [...problems, ...beyond];
+  return all.length > 0 ? { css: '', problems: all } : { css: bare, problems: [] };
+}
+
+/** Problems with declarations that would hide, move, cover or imitate something on pages that aren't the group's own. */
+function beyondBounds(path: string, style: string): readonly string[] {
+  const { declarations, nested } = readDeclarations(style);
+  return [
+    ...nested.map((line) => `${path}:${line}: a rule in another isn’t taken: write it beside it`),
+    ...declarations.flatMap(({ property, value, of, inFrames, line }) => {
+      const why = inFrames || isWithinOwn(of) ? null : whyNotEverywhere(property, value);
+      return why === null ? [] : [`${path}:${line}: ${property}: ${why}`];
+    }),
+  ];
 }

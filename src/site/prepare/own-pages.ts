@@ -32,6 +32,7 @@ function textPage(page: Pick<DisplayPage, 'id' | 'title' | 'intro' | 'under' | '
     marks: [],
     closed: null,
     steps: [],
+    rounds: null,
     route: null,
   };
 }

@@ -2,7 +2,6 @@
 /// <reference lib="dom.iterable" />
 // Marks the reader's position in the table of contents. Without this script it is a plain list of links.
 markPlace();
-linkParagraphs();
 
 function markPlace(): void {
   const links = new Map<string, HTMLAnchorElement>();
@@ -27,19 +26,5 @@ function markPlace(): void {
   for (const id of links.keys()) {
     const target = document.getElementById(id);
     if (target !== null) observer.observe(target);
-  }
-}
-
-/** Every paragraph has a permanent link, shown on hover. */
-function linkParagraphs(): void {
-  for (const paragraph of document.querySelectorAll<HTMLElement>('.rule .prose > p[id]')) {
-    const link = document.createElement('a');
-    link.className = 'pilcrow no-print';
-    link.href = `#${paragraph.id}`;
-    link.textContent = '¶';
-    // Keyboard users have the links of the rules; one more for each paragraph would be in their way.
-    link.tabIndex = -1;
-    link.ariaHidden = 'true';
-    paragraph.append(link);
   }
 }

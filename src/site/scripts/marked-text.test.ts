@@ -40,6 +40,12 @@ test.each([
     '<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td><ins>2</ins></td></tr></table>',
   ],
   ['| a |\n| b |', '<table><tr><td>a</td></tr><tr><td>b</td></tr></table>'],
+  [
+    'of:\n| a | b |\n|---|---|\n| 1 | 2 |«)»\nSo.',
+    '<p>of:</p><table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td><td><ins>)</ins></td></tr></table><p>So.</p>',
+  ],
+  ['| a | b\n|---|\n…', '<table><tr><th>a</th><th>b</th></tr></table><p>…</p>'],
+  ['|---|---|', ''],
   ['«all\n\nof it»', '<p><ins>all</ins></p><p><ins>of it</ins></p>'],
   ['<b onclick="x">', '<p><b onclick="x"></p>'],
   ['', ''],

@@ -33,9 +33,10 @@ interface Line {
 
 /** The deepest nesting of lists. */
 const DEEPEST = 20;
-const HEADING = /^#{1,6}\s+/u;
+const HEADING = /^#{1,6}(?:\s+|$)/u;
 const ITEM = /^(\s*)(?:[-*+]|\d+[.)])\s+/u;
-const ROW = /^\s*\|.*\|\s*$/u;
+/** A row of a table, or what a difference left of one. */
+const ROW = /^\s*\|/u;
 const RULE = /^\s*\|(?:\s*:?-+:?\s*\|)+\s*$/u;
 const INLINE =
   /\*\*(?<strong>[^*]{1,999}(?:\*[^*]{1,99}\*[^*]{0,99}){0,9})\*\*|\*(?<em>[^*]{1,999})\*|`(?<code>[^`]{1,999})`|!?\[(?<link>[^\]]{0,999})\]\([^)]{0,999}\)/gu;
@@ -73,7 +74,7 @@ export class MarkedText {
     const [first] = lines;
     if (first === undefined) return [];
     if (HEADING.test(first.text)) return this.#headings(lines);
-    if (lines.every(({ text }) => ROW.test(text))) return [this.#table(lines)];
+    if (lines.some(({ text }) => ROW.test(text))) return this.#withRows(lines);
     if (lines.every(({ text }) => /^\s*>/u.test(text)))
       return [
         this.#of(
@@ -114,6 +115,18 @@ export class MarkedText {
       return { tag: 'li', inside: [...this.#words([...first, ...own]), ...below] };
     });
     return { tag: /^\s*\d/u.test(lines[0]?.text ?? '') ? 'ol' : 'ul', inside };
+  }
+
+  /** In a difference, rows of a table may stand right beside other words. */
+  #withRows(lines: readonly Line[]): readonly Piece[] {
+    const isRow = ({ text }: Line): boolean => ROW.test(text);
+    const [first] = lines;
+    if (first === undefined) return [];
+    const end = lines.findIndex((line) => isRow(line) !== isRow(first));
+    const own = end < 0 ? lines : lines.slice(0, end);
+    const table = isRow(first) ? this.#table(own) : null;
+    const shown = table === null ? this.#block(own) : table.inside.length > 0 ? [table] : [];
+    return end < 0 ? shown : [...shown, ...this.#withRows(lines.slice(end))];
   }
 
   #table(lines: readonly Line[]): Piece {
@@ -188,6 +201,8 @@ function cellsOf({ from, text }: Line): readonly Line[] {
     cells.push({ from: from + at + raw.indexOf(cell), text: cell });
     at = end + 1;
   }
+  const rest = text.slice(at).trim();
+  if (rest !== '') cells.push({ from: from + at + text.slice(at).indexOf(rest), text: rest });
   return cells;
 }
 

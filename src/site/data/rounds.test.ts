@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import { readDisplay } from '../prepare/display.ts';
+import { piecesIn } from './gallery.ts';
+import { showSite } from './read-site.ts';
+import { fightOf } from './rounds.ts';
+import type { CollectionData, SiteData, ThingData } from './site-data.ts';
+
+const DISPLAY = `pages:
+  - { id: bouts, title: Bouts, kit: timeline, of: bouts, rounds: { sides: [fighters], told: '{side} takes {number} (hard) hits', counts: Hits } }
+  - { id: frays, title: Frays, kit: battle, of: frays, rounds: { sides: [first, second], did: [own, other], scores: [mine, theirs] } }
+  - { id: feuds, title: Feuds, kit: timeline, of: feuds, rounds: { in: frays } }
+  - { id: works, title: Works, kit: gallery, of: works, image: picture }
+`;
+const thing = (id: string, values: ThingData['values']): ThingData => ({
+  id,
+  label: id,
+  values,
+  views: {},
+  lines: [],
+  earlier: [],
+});
+const collection = (
+  id: string,
+  things: readonly ThingData[],
+  columns: CollectionData['columns'] = [],
+): CollectionData => ({
+  id,
+  title: id,
+  rule: '',
+  views: [],
+  columns,
+  things,
+});
+const entry = {
+  id: 'entry',
+  title: 'Entry',
+  number: false,
+  private: false,
+  rule: '',
+  type: { kind: 'post' },
+} as const;
+const bout = thing('b1', { fighters: ['ana', 'bo'], entry: 'bout-3' });
+const fray = thing('f1', {
+  first: 'ana',
+  second: 'red-army',
+  own: ['ox: 3 (+3 Giant)', 'empty: 0'],
+  other: ['hare: 2', 'wolf: 1 (+1 Fanged)'],
+  mine: [3, 0],
+  theirs: [2, 1],
+});
+const comment = (by: string, html: string) => ({ id: by, by, at: '', html, edited: false, deleted: false });
+const comments = [
+  comment(
+    'engine',
+    '<ol>\n<li>Ana grab, Bo &#x26; Co kick: nothing happens.</li>\n<li>Ana kick, Bo &#x26; Co kick (skill: 4, 2): Bo &#x26; Co takes 2 (hard) hits.</li>\n</ol>',
+  ),
+  comment('bo', '<ol><li>Ana kick, Bo &#x26; Co kick: Ana takes 90 (hard) hits.</li></ol>'),
+  comment(
+    'engine',
+    '<ol start="3"><li>Ana dodge, Bo &#x26; Co red bow: Ana takes 1 (hard) hits; Ana takes 3 (hard) hits.</li><li>Not a round.</li></ol>',
+  ),
+];
+const site = {
+  display: readDisplay({ path: 'site.yml', text: DISPLAY }).display,
+  people: [
+    { id: 'ana', name: 'Ana' },
+    { id: 'bo', name: 'Bo & Co' },
+  ],
+  posts: [{ id: 'bout-3', html: '<p>Ana grab, Bo kick: x</p>', comments }],
+  ledger: [],
+  collections: [
+    collection('bouts', [bout], [entry]),
+    collection('frays', [fray]),
+    collection('feuds', [thing('f1', {}), thing('f2', {})]),
+    collection('works', [thing('w1', { picture: 'a.webp' }), thing('w2', { picture: 'b.webp' })]),
+  ],
+} as unknown as SiteData;
+const fought = (id: string, at = 0) => {
+  showSite(site);
+  const own = site.collections.find((one) => one.id === id)!;
+  return fightOf(
+    site.display.pages.find(({ of }) => of === id),
+    own,
+    own.things[at]!,
+  );
+};
+
+test('a fight is read from the numbered lines of the engine’s reports, and from nobody else’s', () => {
+  expect(fought('bouts')).toEqual({
+    sides: ['Ana', 'Bo & Co'],
+    counts: 'Hits',
+    addsUp: true,
+    rounds: [
+      { did: ['grab', 'kick'], scores: [0, 0], so: [0, 0], came: 'nothing happens.' },
+      {
+        did: ['kick', 'kick'],
+        scores: [0, 2],
+        so: [0, 2],
+        came: 'skill: 4, 2: Bo & Co takes 2 (hard) hits.',
+      },
+      {
+        did: ['dodge', 'red bow'],
+        scores: [4, 0],
+        so: [4, 2],
+        came: 'Ana takes 1 (hard) hits; Ana takes 3 (hard) hits.',
+      },
+    ],
+  });
+});
+
+test('lists of equal length become rounds, and a score that stands beside what was done is not said twice', () => {
+  expect(fought('frays')).toEqual({
+    sides: ['Ana', 'Red army'],
+    counts: 'Score',
+    addsUp: false,
+    rounds: [
+      { did: ['ox (+3 Giant)', 'hare'], scores: [3, 2], so: [3, 2], came: '' },
+      { did: ['empty', 'wolf (+1 Fanged)'], scores: [0, 1], so: [3, 3], came: '' },
+    ],
+  });
+});
+
+test('what was fought under the same name elsewhere is told here too, and nothing of what was not', () => {
+  expect(fought('feuds')).toEqual(fought('frays'));
+  expect(fought('feuds', 1)).toBeNull();
+});
+
+test('the pieces that a thing names are found in its lists and their records, each once', () => {
+  const show = thing('s1', { art: ['w2', 'w9'], sold: [{ art: 'w1', buyer: 'bo' }, { art: 'w2' }] });
+  expect(piecesIn(site, show).map(({ piece, image }) => [piece.id, image])).toEqual([
+    ['w2', 'b.webp'],
+    ['w1', 'a.webp'],
+  ]);
+});
+
+test.each([
+  ['rounds: {}', /rounds\.sides: is needed/u],
+  ["rounds: { sides: [a], told: 'takes {number}' }", /rounds\.told: must have \{side\}/u],
+])('%s is refused with its line', (rounds, told) => {
+  const text = `pages:\n  - id: a\n    title: A\n    kit: timeline\n    of: b\n    ${rounds}\n`;
+  expect(readDisplay({ path: 'content/site.yml', text }).problems[0]).toMatch(told);
+});

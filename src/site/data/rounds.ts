@@ -1,0 +1,141 @@
+import { inWords } from '../../decide/naming.ts';
+import type { DisplayPage, DisplayRounds } from './display-data.ts';
+import { valueOf } from './field-of.ts';
+import { isKnown, nameOf, readSite } from './read-site.ts';
+import { toldIn } from './report-of.ts';
+import type { CollectionData, SiteData, ThingData } from './site-data.ts';
+
+export interface Round {
+  /** The move of either side. */
+  readonly did: readonly [string, string];
+  /** The score of either side in this round. */
+  readonly scores: readonly [number, number];
+  /** The score of either side so far. */
+  readonly so: readonly [number, number];
+  /** The outcome, where the report says so. */
+  readonly came: string;
+}
+
+export interface Fight {
+  readonly sides: readonly [string, string];
+  readonly counts: string;
+  /** True where scores add up from round to round, and false where each round is won by the higher one. */
+  readonly addsUp: boolean;
+  readonly rounds: readonly Round[];
+}
+
+type Bare = Omit<Round, 'so'>;
+type Pair<T> = readonly [T, T];
+
+/** A duel or battle round by round: from lists of equal length, or from what its report says; null if nothing is told. */
+export function fightOf(
+  page: DisplayPage | undefined,
+  collection: CollectionData,
+  thing: ThingData,
+): Fight | null {
+  const site = readSite();
+  const rounds = page?.rounds ?? null;
+  if (rounds === null) return null;
+  if (rounds.in !== null) return fightIn(site, rounds.in, thing.id);
+  const sides = sidesOf(site, rounds, thing);
+  if (sides === null) return null;
+  const bare =
+    rounds.scores === null
+      ? reported(site, collection, thing, sides, rounds.told)
+      : inLists(thing, rounds.did, rounds.scores);
+  return bare.length === 0
+    ? null
+    : { sides, counts: rounds.counts, addsUp: rounds.scores === null, rounds: counted(bare) };
+}
+
+/** The thing of the same name in the collection that holds the rounds of another. */
+function fightIn(site: SiteData, id: string, thing: string): Fight | null {
+  const collection = site.collections.find((one) => one.id === id);
+  const same = collection?.things.find((one) => one.id === thing);
+  const page = site.display.pages.find(
+    ({ of, rounds }) => of === id && rounds !== null && rounds.in === null,
+  );
+  return collection === undefined || same === undefined ? null : fightOf(page, collection, same);
+}
+
+function sidesOf(site: SiteData, { sides }: DisplayRounds, thing: ThingData): Pair<string> | null {
+  const ids = sides.flatMap((field) => valueOf(thing, field)).filter((one) => typeof one === 'string');
+  const [first, second, ...more] = ids.map((id) => (isKnown(site, id) ? nameOf(site, id) : inWords(id)));
+  return first === undefined || second === undefined || more.length > 0 ? null : [first, second];
+}
+
+function inLists(thing: ThingData, did: readonly string[], scores: readonly string[]): readonly Bare[] {
+  const listOf = (id: string | undefined): readonly unknown[] => {
+    const value = id === undefined ? [] : valueOf(thing, id);
+    return Array.isArray(value) ? value : [];
+  };
+  const [own, other] = [listOf(scores[0]), listOf(scores[1])];
+  return own.map((score, at) => {
+    const both: Pair<number> = [Number(score), Number(other[at] ?? 0)];
+    const words = did.map((field, side) => withoutScore(String(listOf(field)[at] ?? ''), both[side] ?? 0));
+    return { did: [words[0] ?? '', words[1] ?? ''], scores: both, came: '' };
+  });
+}
+
+/** `ox: 3 (+3 Giant)` → `ox (+3 Giant)`, because the score stands beside it. */
+function withoutScore(words: string, score: number): string {
+  return words.replace(new RegExp(`: ${score}(?=$| \\()`, 'u'), '');
+}
+
+const LISTS = /<ol[^>]*>([^]*?)<\/ol>/gu;
+const ITEMS = /<li>([^]*?)<\/li>/gu;
+
+/** `Ada grab, Bo kick (dice): Bo takes 2 Damage.` for each round, as the engine reported it. */
+function reported(
+  site: SiteData,
+  collection: CollectionData,
+  thing: ThingData,
+  sides: Pair<string>,
+  told: string | null,
+): readonly Bare[] {
+  const html = toldIn(site, collection, thing).flatMap((post) => [
+    post.html,
+    ...post.comments.filter(({ by }) => by === 'engine').map((comment) => comment.html),
+  ]);
+  return html.flatMap((text) =>
+    [...text.matchAll(LISTS)].flatMap(([, list = '']) =>
+      [...list.matchAll(ITEMS)].flatMap(([, item = '']) => roundIn(wordsOf(item), sides, told) ?? []),
+    ),
+  );
+}
+
+function wordsOf(html: string): string {
+  const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+  return html
+    .replaceAll(/<[^>]*>/gu, '')
+    .replaceAll(/&#x([0-9a-f]+);/giu, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .replaceAll(/&(\w+);/gu, (whole, name: string) => NAMED[name] ?? whole)
+    .trim();
+}
+
+function roundIn(item: string, sides: Pair<string>, told: string | null): Bare | null {
+  const [first, second] = sides.map(escaped);
+  const parts = new RegExp(`^${first} (.+?), ${second} ([^:(]+?)(?: \\(([^)]*)\\))?: (.+)$`, 'u').exec(item);
+  if (parts === null) return null;
+  const [, own = '', other = '', dice, outcome = ''] = parts;
+  const came = dice === undefined ? outcome : `${dice}: ${outcome}`;
+  const [a, b] = sides.map((side) => (told === null ? 0 : sumOf(outcome, side, told)));
+  return { did: [own, other], scores: [a ?? 0, b ?? 0], came };
+}
+
+function sumOf(text: string, side: string, told: string): number {
+  const pattern = escaped(told).replace('\\{side\\}', escaped(side)).replace('\\{number\\}', '(\\d+)');
+  return [...text.matchAll(new RegExp(pattern, 'gu'))].reduce((sum, [, number]) => sum + Number(number), 0);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/gu, '\\$&');
+}
+
+function counted(rounds: readonly Bare[]): readonly Round[] {
+  let [first, second] = [0, 0];
+  return rounds.map((round) => {
+    [first, second] = [first + round.scores[0], second + round.scores[1]];
+    return { ...round, so: [first, second] };
+  });
+}
