@@ -121,8 +121,8 @@ test('going back is a copy that goes on, and the game stays as it is', async () 
   ).toContain('It is posted.');
   expect(await (await openLocalGame(home.folder, { now: START, caches })).main()).toBe(before);
   // Nobody else was moved, and what Ana did there is not in the game that Bo plays.
-  expect((await ana.get('/')).text).toContain('You alone play a copy');
-  expect((await bo.get('/')).text).not.toContain('You alone play a copy');
+  expect((await ana.get('/')).text).toContain('You are alone in a copy');
+  expect((await bo.get('/')).text).not.toContain('You are alone in a copy');
   expect((await bo.get('/posts/')).text).not.toContain('Another way');
   expect((await ana.get('/posts/')).text).toContain('Another way');
   expect((await bo.get(`/do/rule/?path=${VOTES}`)).text).toContain('[12](#value:window)');
