@@ -10,6 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const SAYING = [
   'src/decide/{words,naming,say-*,standings,kept-posts,tell-changes,take-event,why}.ts',
   'src/notices/news.ts',
+  'src/seat/{read-fields,read-form,take-step}.ts',
   'src/seat/doors/*.ts',
   'src/cli/home/*.ts',
   'src/host/github/standing/{say-*,verdict}.ts',

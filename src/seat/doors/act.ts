@@ -40,7 +40,7 @@ async function begin({ game, who, given: sent, wording }: Visit, isSent: boolean
     const start = startOfFields(fields);
     const given = (name: string): readonly string[] =>
       isSent || sent.has(`p-${name}`) ? sent.all(`p-${name}`) : start(name);
-    const { words, problems } = readForm(id, fields, given);
+    const { words, problems } = readForm(id, fields, given, wording.say);
     const preview =
       who !== null && problems.length === 0 ? previewAction(position, game.now(), who, id, words) : null;
     const judged = [...problems, ...refused(preview, fields, wording)];

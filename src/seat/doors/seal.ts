@@ -104,7 +104,7 @@ export const sealDoor: Door = {
     const { wording } = visit;
     const { say } = wording;
     const found = await asked(visit);
-    const { words, problems } = readForm(found.kind, found.fields, (id) => visit.given.all(`p-${id}`));
+    const { words, problems } = readForm(found.kind, found.fields, (id) => visit.given.all(`p-${id}`), say);
     if (problems.length > 0) {
       const reasons = problems.flatMap(({ field, reason }) => (field === null ? [reason] : []));
       const said = reasons.length === 0 ? [] : [tell('refused', null, { lines: reasons })];

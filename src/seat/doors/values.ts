@@ -54,7 +54,7 @@ function rowsOf(visit: Visit): Promise<Rows> {
         return { path, field, given: (name) => texts.get(name) ?? [], value: null, problems: [] };
       }
       const all: GivenTexts = (name) => given.all(`p-${name}`);
-      const { words, problems } = readFields([field], all);
+      const { words, problems } = readFields([field], all, say);
       const value = problems.length > 0 ? null : { is: words[id] ?? null };
       return { path, field, given: all, value, problems };
     });
