@@ -7,7 +7,7 @@ export async function renderCatalogue(root: string): Promise<string> {
   const { messages, unreadable } = collectMessages(root);
   if (unreadable.length > 0)
     throw new Error(`The English words of a text must stand in the source: ${unreadable.join(', ')}`);
-  const { messages: inScripts } = collectMessages(root, 'src/site/scripts/*.ts');
+  const { messages: inScripts } = collectMessages(root, 'src/{site/scripts/*,seat/read-fields}.ts');
   const path = `${root}/src/language/catalogue.ts`;
   const text = [
     '// Written by scripts/write-catalogue.ts: a line for each text, however many there are.',

@@ -88,9 +88,9 @@ export function namingOf(play: {
 }
 
 /** A value where nothing is known of the game that it is from. */
-export function plainValue(value: unknown): string {
+export function plainValue(value: unknown, wording?: Wording): string {
   const nobody = { players: {}, things: {}, posts: {} };
-  return new Naming({ model: { fields: {}, collections: {} }, state: nobody }).value(value);
+  return new Naming({ wording, model: { fields: {}, collections: {} }, state: nobody }).value(value);
 }
 
 /** Words for everything that a game tracks; an id stands only where nothing is known of it. */

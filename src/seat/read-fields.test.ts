@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { formFieldOf, formFieldsOf, textsOf } from '../decide/form-field.ts';
 import { startingValue } from '../kernel/kinds/index.ts';
+import { IN_ENGLISH } from '../language/wording.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { fieldsWith } from './doors/form-fields.ts';
 import { readFields, type GivenTexts } from './read-fields.ts';
@@ -18,7 +19,7 @@ function givenOf(texts: Readonly<Record<string, readonly string[]>>): GivenTexts
 }
 
 function read(type: ValueType, texts: Readonly<Record<string, readonly string[]>>) {
-  return readFields(formFieldsOf({ it: type }, null), givenOf(texts));
+  return readFields(formFieldsOf({ it: type }, null), givenOf(texts), IN_ENGLISH.say);
 }
 
 test.each<[ValueType, unknown]>([
@@ -58,7 +59,7 @@ test.each<[ValueType, unknown]>([
 ])('%j is read back as it was shown: %j', (type, value) => {
   const field = formFieldOf('it', type, null);
   const texts = Object.fromEntries(textsOf(field, value, 'it'));
-  expect(readFields([field], givenOf(texts))).toEqual({ words: { it: value }, problems: [] });
+  expect(readFields([field], givenOf(texts), IN_ENGLISH.say)).toEqual({ words: { it: value }, problems: [] });
 });
 
 test('rows and groups that are left blank are none, and what is missing in one that is begun is said', () => {

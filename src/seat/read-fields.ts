@@ -1,3 +1,4 @@
+import type { Say } from '../language/wording.ts';
 import { ROWS, type FormField } from '../decide/form-field.ts';
 
 export interface FieldProblem {
@@ -12,6 +13,12 @@ export interface ReadForm {
 
 export type GivenTexts = (name: string) => readonly string[];
 
+/** What was written into a form, and the words in which its problems are told. */
+interface Written {
+  readonly given: GivenTexts;
+  readonly say: Say;
+}
+
 type Read = { readonly value: unknown } | { readonly problems: readonly FieldProblem[] };
 
 const MOST_ROWS = 200;
@@ -20,11 +27,11 @@ const MOST_ROWS = 200;
  * Converts the contents of a form to the values that its rule asks for. Only a value that no rule could read is refused
  * here.
  */
-export function readFields(fields: readonly FormField[], given: GivenTexts): ReadForm {
+export function readFields(fields: readonly FormField[], given: GivenTexts, say: Say): ReadForm {
   const words: Record<string, unknown> = {};
   const problems: FieldProblem[] = [];
   for (const field of fields) {
-    const read = readField(field, field.id, given);
+    const read = readField(field, field.id, { given, say });
     if ('problems' in read) problems.push(...read.problems);
     else if (read.value !== undefined) words[field.id] = read.value;
   }
@@ -45,49 +52,53 @@ export function isBlank({ input, parts }: FormField, name: string, given: GivenT
   return Array.from({ length: rowsIn(name, given) }).every((_, at) => isBlank(each, `${name}.${at}`, given));
 }
 
-function readField(field: FormField, name: string, given: GivenTexts): Read {
+function readField(field: FormField, name: string, written: Written): Read {
+  const { given, say } = written;
   const { input, label, required, optional } = field;
   const text = given(name)[0]?.replace(/\r\n?/gu, '\n') ?? '';
   const problem = (reason: string): Read => ({ problems: [{ field: name, reason }] });
   if (input === 'some-of') return { value: given(name).filter((one) => one !== '') };
-  if (input === 'lines') return readLines(field, given(name).join('\n'), problem);
+  if (input === 'lines') return readLines(field, given(name).join('\n'), { say, refuse: problem });
   const blank = isBlank(field, name, given);
   if (blank && optional) return { value: undefined };
-  if (input === 'group') return readGroup(field, name, given);
-  if (blank && required) return problem(`${label} is missing.`);
-  if (input === 'rows' || input === 'entries') return readRows(field, name, given, problem);
+  if (input === 'group') return readGroup(field, name, written);
+  if (blank && required) return problem(say`${label} is missing.`);
+  if (input === 'rows' || input === 'entries') return readRows(field, name, { ...written, refuse: problem });
   if (blank) return { value: input === 'text' || input === 'picture' ? '' : undefined };
-  if (input === 'integer') return readInteger(field, text, problem);
+  if (input === 'integer') return readInteger(field, text, { say, refuse: problem });
   if (input === 'yes-no') return { value: text === 'yes' };
   return { value: input === 'anything' ? readAnything(text) : text };
 }
 
-function readGroup({ parts }: FormField, name: string, given: GivenTexts): Read {
+function readGroup({ parts }: FormField, name: string, written: Written): Read {
   const value: Record<string, unknown> = {};
   const problems: FieldProblem[] = [];
   for (const part of parts) {
-    const read = readField(part, `${name}.${part.id}`, given);
+    const read = readField(part, `${name}.${part.id}`, written);
     if ('problems' in read) problems.push(...read.problems);
     else if (read.value !== undefined) value[part.id] = read.value;
   }
   return problems.length > 0 ? { problems } : { value };
 }
 
-type Refuse = (reason: string) => Read;
+interface Refusing {
+  readonly say: Say;
+  readonly refuse: (reason: string) => Read;
+}
 
 /** Blank rows are ignored. */
 function readRows(
   { input, label, parts: [each] }: FormField,
   name: string,
-  given: GivenTexts,
-  refuse: Refuse,
+  written: Written & Refusing,
 ): Read {
+  const { given, say, refuse } = written;
   const values: unknown[] = [];
   const problems: FieldProblem[] = [];
   const count = each === undefined ? 0 : rowsIn(name, given);
   for (let at = 0; at < count; at++) {
     if (each === undefined || isBlank(each, `${name}.${at}`, given)) continue;
-    const read = readField(each, `${name}.${at}`, given);
+    const read = readField(each, `${name}.${at}`, written);
     if ('problems' in read) problems.push(...read.problems);
     else values.push(read.value);
   }
@@ -95,15 +106,15 @@ function readRows(
   if (input === 'rows') return { value: values };
   const entries = values as readonly { readonly name: string; readonly value?: unknown }[];
   const twice = entries.find(({ name: one }, at) => entries.findIndex((other) => other.name === one) < at);
-  if (twice !== undefined) return refuse(`${label} has ${twice.name} twice.`);
+  if (twice !== undefined) return refuse(say`${label} has ${twice.name} twice.`);
   return { value: Object.fromEntries(entries.map((one) => [one.name, one.value ?? ''])) };
 }
 
-function readInteger({ label, min, max }: FormField, text: string, refuse: Refuse): Read {
+function readInteger({ label, min, max }: FormField, text: string, { say, refuse }: Refusing): Read {
   const value = Number(text.replace('−', '-'));
-  if (!Number.isSafeInteger(value)) return refuse(`${label} needs a whole number, and not ${text}.`);
-  if (min !== null && value < min) return refuse(`${label} is at least ${min}.`);
-  if (max !== null && value > max) return refuse(`${label} is at most ${max}.`);
+  if (!Number.isSafeInteger(value)) return refuse(say`${label} needs a whole number, and not ${text}.`);
+  if (min !== null && value < min) return refuse(say`${label} is at least ${min}.`);
+  if (max !== null && value > max) return refuse(say`${label} is at most ${max}.`);
   return { value };
 }
 
@@ -116,7 +127,7 @@ function readAnything(text: string): unknown {
   }
 }
 
-function readLines({ label, numbers }: FormField, text: string, refuse: Refuse): Read {
+function readLines({ label, numbers }: FormField, text: string, { say, refuse }: Refusing): Read {
   const lines = text
     .split(/\r\n?|\n/u)
     .map((line) => line.trim())
@@ -125,5 +136,5 @@ function readLines({ label, numbers }: FormField, text: string, refuse: Refuse):
   const wrong = lines.find((line) => !Number.isSafeInteger(Number(line)));
   return wrong === undefined
     ? { value: lines.map(Number) }
-    : refuse(`${label} needs a whole number in each line, and not ${wrong}.`);
+    : refuse(say`${label} needs a whole number in each line, and not ${wrong}.`);
 }

@@ -1,16 +1,21 @@
 import { commandsIn, writeCommand } from '../decide/commands.ts';
 import type { FormField } from '../decide/form-field.ts';
+import type { Say } from '../language/wording.ts';
 import { sameValue } from '../kernel/values.ts';
 import { readFields, type GivenTexts, type ReadForm } from './read-fields.ts';
 
 /** Converts the contents of a form to the parameters of the action. */
-export function readForm(action: string, fields: readonly FormField[], given: GivenTexts): ReadForm {
-  const { words, problems } = readFields(fields, given);
+export function readForm(
+  action: string,
+  fields: readonly FormField[],
+  given: GivenTexts,
+  say: Say,
+): ReadForm {
+  const { words, problems } = readFields(fields, given, say);
   if (problems.length > 0) return { words, problems };
   // The step is written as a line of a comment. If it reads back differently, it must not be sent.
   const [command] = commandsIn(writeCommand(action, words));
   if (command !== undefined && sameValue(command.words, words)) return { words, problems };
-  const reason =
-    'This can’t be written as one command: use fewer brackets in its texts, or nest less deeply.';
+  const reason = say`This can’t be written as one command: use fewer brackets in its texts, or nest less deeply.`;
   return { words, problems: [{ field: null, reason }] };
 }

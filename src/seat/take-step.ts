@@ -14,6 +14,7 @@ import { writeAct } from './write-act.ts';
 import { actAndTick, type Acted } from './act-and-tick.ts';
 import { isSealed } from '../play/secrets/sealed-text.ts';
 import { asSentence } from '../kernel/sentence.ts';
+import type { Wording } from '../language/wording.ts';
 import type { TickReport } from '../apply/tick.ts';
 
 /** The result of a step, in sentences. */
@@ -39,13 +40,17 @@ export async function actAndTell(game: Game, act: () => Promise<string | null>):
     naming: namingOf(play),
   }));
   const refused = mine.flatMap(({ outcome }) =>
-    outcome.ok ? [] : [asSentence(describeRefusal(outcome.refusal))],
+    outcome.ok ? [] : [asSentence(describeRefusal(outcome.refusal, naming.wording))],
   );
   const facts = mine.flatMap(({ outcome }) => {
     if (!outcome.ok) return [];
     return sayFacts({ ...outcome, changes: publicChanges(outcome.changes, model) }, naming);
   });
-  return { ok: refused.length === 0, said: [...refused, ...facts, ...undrawn, ...sayReport(report)], post };
+  return {
+    ok: refused.length === 0,
+    said: [...refused, ...facts, ...undrawn, ...sayReport(report, naming.wording)],
+    post,
+  };
 }
 
 /** Lets the engine do everything that is due, after moving the game's clock if asked to. */
@@ -53,15 +58,16 @@ export async function letTimePass(game: HomeGame, forwardMs: number): Promise<St
   if (forwardMs > 0) game.forward(forwardMs);
   const report = await game.tick();
   await refreshCheckout(game);
-  const said = sayReport(report);
-  return { ok: true, said: said.length === 0 ? ['Nothing is due.'] : said, post: null };
+  const wording = await withPosition(game, ({ open: { play } }) => play.wording);
+  const said = sayReport(report, wording);
+  return { ok: true, said: said.length === 0 ? [wording.say`Nothing is due.`] : said, post: null };
 }
 
-function sayReport({ commits, stuck, undone }: TickReport): readonly string[] {
+function sayReport({ commits, stuck, undone }: TickReport, { say }: Wording): readonly string[] {
   return [
-    ...(undone.length === 0 ? [] : [`Put back what only play may change: ${fewOf(undone).join(', ')}.`]),
+    ...(undone.length === 0 ? [] : [say`Put back what only play may change: ${fewOf(undone).join(', ')}.`]),
     ...commits.map(({ message }) => message.split('\n')[0] ?? ''),
-    ...stuck.map(({ matter, why }) => `Matter ${matter} is due and can’t be resolved: ${why}`),
+    ...stuck.map(({ matter, why }) => say`Matter ${matter} is due and can’t be resolved: ${why}`),
   ];
 }
 

@@ -4,7 +4,12 @@ import { transformSync } from 'amaro';
 interface Node {
   readonly type: string;
   readonly value?: unknown;
-  readonly tag?: Node & { readonly name?: unknown };
+  readonly argument?: Node;
+  readonly name?: unknown;
+  readonly tag?: Node;
+  readonly callee?: Node;
+  readonly key?: Node;
+  readonly property?: Node;
 }
 
 const isNode = (one: unknown): one is Node => typeof one === 'object' && one !== null && 'type' in one;
@@ -13,21 +18,39 @@ const isNode = (one: unknown): one is Node => typeof one === 'object' && one !==
 const A_TEXT = /\p{L}{2,}[,;:.]? \p{L}{2,}/u;
 /** Tags, what chooses elements, and the names of letters. */
 const MARKUP = /[<>=[\]]|^#|serif|cursive|monospace/u;
-/** Nobody who plays reads the message of an error that is a bug. */
-const NOT_SAID = new Set(['ImportDeclaration', 'ThrowStatement']);
+/** The properties of a form that people read, of which a single word is a text as well. */
+const READ = new Set(['label', 'title', 'lede', 'about', 'text', 'done']);
+const A_WORD = /^\p{Lu}\p{Ll}+$/u;
+
+/** `wording.say` → `say` */
+function nameOf(node: Node | undefined): string {
+  const name = node?.property?.name ?? node?.name;
+  return typeof name === 'string' ? name : '';
+}
+
+/**
+ * Nobody who plays reads the message of an error that is a bug, or what is told in a terminal. A problem is told to those whose
+ * request failed.
+ */
+const isUnread = ({ type, argument, callee }: Node): boolean =>
+  nameOf(callee) === 'warn' ||
+  type === 'ImportDeclaration' ||
+  (type === 'ThrowStatement' && nameOf(argument?.callee) !== 'DoorProblem');
 
 function unsaidIn(node: Node): readonly string[] {
   const { type, value, tag } = node;
-  if (NOT_SAID.has(type)) return [];
+  if (isUnread(node)) return [];
   // What is put into a text is looked at as well.
-  if (type === 'TaggedTemplateExpression' && tag?.name === 'say')
+  if (type === 'TaggedTemplateExpression' && nameOf(tag) === 'say')
     return childrenOf((node as unknown as { quasi: { expressions: unknown } }).quasi.expressions);
-  if (type === 'CallExpression' && (node as { callee?: { name?: unknown } }).callee?.name === 'sayWith')
+  if (type === 'CallExpression' && nameOf(node.callee) === 'sayWith')
     return childrenOf((node as unknown as { arguments: unknown[] }).arguments.slice(1));
   const text =
     type === 'Literal' ? value : type === 'TemplateElement' ? (value as { cooked?: unknown }).cooked : '';
   const own = typeof text === 'string' && A_TEXT.test(text) && !MARKUP.test(text) ? [text] : [];
-  return [...own, ...childrenOf(Object.values(node))];
+  const word = isNode(value) && type === 'Property' && READ.has(nameOf(node.key)) ? value.value : '';
+  const single = typeof word === 'string' && A_WORD.test(word) ? [word] : [];
+  return [...own, ...single, ...childrenOf(Object.values(node))];
 }
 
 function childrenOf(value: unknown): readonly string[] {

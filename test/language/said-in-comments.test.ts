@@ -6,10 +6,13 @@ import { findUnsaid } from './find-unsaid.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Files that make what people read in comments, notices and on pages. */
+/** Files that make what people read in comments, notices, on pages and in forms. */
 const SAYING = [
   'src/decide/{words,naming,say-*,standings,kept-posts,tell-changes,take-event,why}.ts',
   'src/notices/news.ts',
+  'src/seat/{read-fields,read-form,take-step}.ts',
+  'src/seat/doors/*.ts',
+  'src/cli/home/*.ts',
   'src/host/github/standing/{say-*,verdict}.ts',
   'src/host/github/action/waiting.ts',
   'src/rehearse/say-trial.ts',
@@ -23,15 +26,21 @@ const THE_SAME_EVERYWHERE = new Set([
   'Actions are taken here, a comment each: `/act light-room room=D4`. `/help` lists what there is.\n',
   '`/why`, `/why ACTION` – ',
   'On purpose:',
+  'Actions',
   'What waits for whom',
   'text/calendar; charset=utf-8',
   'worked out',
   'label, legend',
   'prose diff',
   'gitnomic seed\u0000',
+  '`gitnomic doctor`',
+  '`gitnomic admin game practice=on`',
+  'the host',
+  'the newcomers',
+  'nobody at all',
 ]);
 
-test('each text of comments, notices, scripts and lists can be translated', () => {
+test('each text of comments, notices, forms, scripts and lists can be translated', () => {
   const paths = globSync(SAYING, { cwd: root, exclude: ['**/*.test.ts'] });
   expect(paths.length).toBeGreaterThan(15);
   const found = paths.flatMap((path) =>
@@ -49,4 +58,9 @@ test('a forgotten text is found, alone, in a template and in what a text is fill
   expect(
     findUnsaid("import a from 'no text'; const b = say`It is there`; throw new Error('No text');"),
   ).toEqual([]);
+});
+
+test('a forgotten word of a form is found, and what is told to somebody whose request failed', () => {
+  expect(findUnsaid("const a = { name: 'Title', label: 'Title' };")).toEqual(['Title']);
+  expect(findUnsaid("throw new DoorProblem(404, () => 'No such page');")).toEqual(['No such page']);
 });

@@ -1,3 +1,4 @@
+import type { Wording } from '../../language/wording.ts';
 import { actionsNow } from '../../seat/doors/act.ts';
 import type { Door, DoorAnswer, DoorForm, Visit } from '../../seat/doors/door.ts';
 import { DoorProblem, Given } from '../../seat/doors/given.ts';
@@ -30,7 +31,7 @@ export async function answerRequest(
     if (asked.session.lent !== null) await keepFromHead(asked, shown);
     if (body !== null) await take(asked, shown, { sessions, tables, body });
     else if (isReading(asked.request)) await showPage(asked, shown);
-    else throw new DoorProblem(405, 'This server answers requests for pages and forms only.');
+    else throw new DoorProblem(405, ({ say }) => say`This server answers requests for pages and forms only.`);
   } catch (error) {
     await sendProblem(asked, shown, error);
   }
@@ -46,17 +47,18 @@ async function keepFromHead({ session, seats }: HomeRequest, { game }: HomePages
 
 function visitOf(
   { session, part, games }: HomeRequest,
-  { game }: HomePages,
+  { game, wording }: HomePages,
   words: URLSearchParams,
   isPractice: boolean,
 ): Visit {
   const { seat: who, drafts, lent } = session;
   return {
-    game: lent === null ? game : inLentSeat(game),
+    game: lent === null ? game : inLentSeat(game, wording),
     games,
     who,
     drafts,
     given: new Given(words),
+    wording,
     isPractice,
     part: part === 'preview',
   };
@@ -90,6 +92,8 @@ function assertAllowed({ seats, session }: HomeRequest, door: string, changes: b
 async function showPage(asked: HomeRequest, shown: HomePages): Promise<void> {
   const { url } = asked;
   const name = doorIn(url.pathname);
+  // The page needs it in any case, and forms speak the language that the game names now.
+  await shown.warm();
   const visit = visitOf(asked, shown, url.searchParams, await isForPractice(asked, shown, name));
   if (name !== null) {
     assertAllowed(asked, name, false);
@@ -120,7 +124,10 @@ async function take(
   assertAllowed(asked, name, true);
   const words = body();
   if ('set-cookie' in asked.cookie || !sessions.isToken(session, words.get('csrf') ?? ''))
-    throw new DoorProblem(403, 'This form has expired: load the page again. Nothing was done.');
+    throw new DoorProblem(
+      403,
+      ({ say }) => say`This form has expired: load the page again. Nothing was done.`,
+    );
   const done = await door.send(visitOf(asked, shown, words, await isForPractice(asked, shown, name)));
   sessions.keep(session);
   if ('form' in done) return sendForm(asked, shown, done, part === 'preview');
@@ -137,7 +144,7 @@ async function take(
   const { step } = done;
   session.flash = {
     ok: step.ok,
-    title: step.ok ? done.done : 'That was refused, and nothing has changed.',
+    title: step.ok ? done.done : shown.wording.say`That was refused, and nothing has changed.`,
     said: step.said,
   };
   asked.response.writeHead(303, { ...HEADERS, ...asked.cookie, location: `/${done.goTo}` }).end();
@@ -186,6 +193,11 @@ async function send(
     .end(page.bytes);
 }
 
+function sayProblem(error: unknown, wording: Wording): string {
+  if (error instanceof DoorProblem) return error.tell(wording);
+  return error instanceof Error ? error.message : wording.say`An unknown error occurred.`;
+}
+
 /** Pages show the strip about their reader; styles and pictures don't. */
 function isWhole(path: string): boolean {
   return path === '' || (path.endsWith('/') && path !== 'do/problem/');
@@ -193,7 +205,7 @@ function isWhole(path: string): boolean {
 
 async function sendProblem(asked: HomeRequest, shown: HomePages, error: unknown): Promise<void> {
   const status = error instanceof DoorProblem ? error.status : 500;
-  const what = error instanceof Error ? error.message : 'An unknown error occurred.';
+  const what = sayProblem(error, shown.wording);
   if (status === 413) asked.response.setHeader('connection', 'close');
   if (asked.part !== undefined) return answerPlainly(asked.response, status, what);
   try {

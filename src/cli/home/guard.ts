@@ -64,7 +64,8 @@ export function assertOwnOrigin({ headers }: IncomingMessage, behind?: URL): voi
   const site = headers['sec-fetch-site'];
   const own = isBehind(host, behind) ? behind.origin : `http://${host ?? ''}`;
   const foreign = origin === undefined ? site !== undefined && site !== 'same-origin' : origin !== own;
-  if (foreign) throw new DoorProblem(403, 'This request came from a foreign page. Nothing was done.');
+  if (foreign)
+    throw new DoorProblem(403, ({ say }) => say`This request came from a foreign page. Nothing was done.`);
 }
 
 const MOST_BYTES = 300_000;
@@ -87,13 +88,16 @@ export async function readFormBody(request: IncomingMessage): Promise<() => URLS
 async function readBody(request: IncomingMessage): Promise<URLSearchParams> {
   const type = request.headers['content-type'] ?? '';
   if (!type.startsWith('application/x-www-form-urlencoded'))
-    throw new DoorProblem(415, 'This address accepts only the game’s own forms.');
+    throw new DoorProblem(415, ({ say }) => say`This address accepts only the game’s own forms.`);
   const pieces: Buffer[] = [];
   let size = 0;
   for await (const piece of request as AsyncIterable<Buffer>) {
     size += piece.length;
     if (size > MOST_BYTES)
-      throw new DoorProblem(413, `That is too long: the limit is ${MOST_BYTES / 1000} kB. Nothing was done.`);
+      throw new DoorProblem(
+        413,
+        ({ say }) => say`That is too long: the limit is ${MOST_BYTES / 1000} kB. Nothing was done.`,
+      );
     pieces.push(piece);
   }
   return new URLSearchParams(Buffer.concat(pieces).toString('utf8'));

@@ -3,11 +3,13 @@ import type { ServerResponse } from 'node:http';
 import { contentOfPosition } from '../../apply/current-content.ts';
 import type { Person } from '../../forge/events.ts';
 import type { HomeGame } from '../../host/game.ts';
+import { IN_ENGLISH, wordingIn, type Wording } from '../../language/wording.ts';
 import type { PageAnswer, SeatView } from '../../seat/doors/view.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { findUntried } from '../../rehearse/trials.ts';
 import { toldBeside } from '../../notices/receiver-state.ts';
 import { waitsAt, type Waits } from '../../seat/waits.ts';
+import { languageOf } from '../../store/read-language.ts';
 import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { lookInFolder } from '../../store/content-folder.ts';
@@ -43,6 +45,7 @@ export class HomePages {
   readonly #queue: HomeQueue;
   /** The files that the pages show. */
   #files: ContentFiles = new Map();
+  #wording = IN_ENGLISH;
 
   constructor(game: HomeGame, pages: PageThread, { warn, queue, happened = () => undefined }: PagesOptions) {
     this.#happened = happened;
@@ -52,6 +55,11 @@ export class HomePages {
     this.#pages = pages;
     pages.follow(() => this.#tell(), warn);
     this.#following = this.#follow();
+  }
+
+  /** The words of the game’s language, as it was when the game was read last. */
+  get wording(): Wording {
+    return this.#wording;
   }
 
   /** Notes a change: the next page shows it, and open pages update. */
@@ -109,7 +117,7 @@ export class HomePages {
     });
   }
 
-  /** Reads the game before anybody requests a page, so that the first page comes sooner. */
+  /** Reads the game as it stands; before anybody requests a page, so that the first one comes sooner. */
   async warm(): Promise<void> {
     await this.#look();
   }
@@ -148,6 +156,7 @@ export class HomePages {
     this.#shown = version;
     if (areSame(all, this.#files)) return false;
     this.#files = all;
+    this.#wording = wordingIn(languageOf(all));
     this.#looks += 1;
     const receiver = game.vault.key?.recipient ?? null;
     this.#showing = this.#pages.show({ files: all, now: game.now(), receiver, folder: game.folder });

@@ -1,14 +1,18 @@
 import type { Person } from '../../forge/events.ts';
 import type { HomeGame } from '../../host/game.ts';
+import type { Wording } from '../../language/wording.ts';
 import { isSealed } from '../../play/secrets/sealed-text.ts';
 import { DoorProblem } from '../../seat/doors/given.ts';
 
 /** A game as played from a borrowed seat: a note below each comment tells everybody that the host wrote it. */
-export function inLentSeat(game: HomeGame): HomeGame {
+export function inLentSeat(game: HomeGame, { say }: Wording): HomeGame {
   const signed = (by: Person, text: string): string => {
     if (isSealed(text))
-      throw new DoorProblem(403, `Only ${by.name} sends what is sealed in this seat. Nothing was done.`);
-    return `${text}\n\n*The host did this in the seat of ${by.name}.*`;
+      throw new DoorProblem(
+        403,
+        () => say`Only ${by.name} sends what is sealed in this seat. Nothing was done.`,
+      );
+    return `${text}\n\n*${say`The host did this in the seat of ${by.name}.`}*`;
   };
   const { people } = game;
   return {

@@ -1,7 +1,9 @@
 import { capitalised } from '../../kernel/sentence.ts';
 import type { Status } from '../../apply/status.ts';
+import type { Wording } from '../../language/wording.ts';
 import { statusAt } from '../../seat/read-table.ts';
-import { formOf, type Door, type DoorAnswer, type DoorForm, type DoorPart } from '../../seat/doors/door.ts';
+import { formOf } from '../../seat/doors/door.ts';
+import type { Door, DoorAnswer, DoorForm, DoorPart, Visit } from '../../seat/doors/door.ts';
 import { DoorProblem } from '../../seat/doors/given.ts';
 import { nameOfHolder, type LinkHolder, type Seats } from './seats.ts';
 
@@ -14,16 +16,22 @@ export const LINKS = 'links';
 /** The host's page, on which each link has a QR code and can be withdrawn or replaced. */
 export function linksDoor(seats: Seats): Door {
   return {
-    open: ({ isPractice }) => linksForm(seats, isPractice),
-    send: async ({ given, game, isPractice }) => {
+    open: (visit) => linksForm(seats, visit),
+    send: async ({ given, game, isPractice, wording }) => {
+      const { say } = wording;
       const lend = given.one('lend', 200);
-      if (lend !== '' && isPractice) return lendSeat(seats, (await statusAt(game)).roster, lend);
+      if (lend !== '' && isPractice) return lendSeat(seats, (await statusAt(game)).roster, lend, wording);
       const action = given.one('give', 200) === '' ? 'withdraw' : 'give';
       const found = seats.links.find(({ who }) => idOf(who) === given.one(action, 200));
-      if (found === undefined) throw new DoorProblem(400, 'There is no such link. Nothing was done.');
+      if (found === undefined)
+        throw new DoorProblem(400, () => say`There is no such link. Nothing was done.`);
       if (action === 'give') seats.invite(found.who);
       else seats.withdraw(found.who);
-      const done = `The link of ${nameOfHolder(found.who)} is ${action === 'give' ? 'new, and the old one seats nobody' : 'withdrawn'}.`;
+      const name = nameOfHolder(found.who, wording);
+      const done =
+        action === 'give'
+          ? say`The link of ${name} is new, and the old one seats nobody.`
+          : say`The link of ${name} is withdrawn.`;
       return { step: NOTHING, done, goTo: `do/${LINKS}/` };
     },
   };
@@ -32,18 +40,23 @@ export function linksDoor(seats: Seats): Door {
 const NOTHING = { ok: true, said: [], post: null } as const;
 
 /** In a practice game, lets the host sit in for somebody, or return to their own seat. */
-function lendSeat(seats: Seats, roster: Status['roster'], id: string): DoorAnswer {
-  if (id === OWN_SEAT) return { step: NOTHING, done: 'You have your own seat again.', goTo: '', lend: null };
+function lendSeat(seats: Seats, roster: Status['roster'], id: string, { say }: Wording): DoorAnswer {
+  if (id === OWN_SEAT)
+    return { step: NOTHING, done: say`You have your own seat again.`, goTo: '', lend: null };
   const who = seats.links.map((link) => link.who).find((one) => idOf(one) === id);
   if (typeof who !== 'object' || who === null)
-    throw new DoorProblem(400, 'There is no such seat. Nothing was done.');
+    throw new DoorProblem(400, () => say`There is no such seat. Nothing was done.`);
   if (roster.some((one) => one.emperor && one.id === who.id))
-    throw new DoorProblem(403, `Only ${who.name} may see their private side. Nothing was done.`);
-  const hostDid = `sat in for ${who.name}`;
-  return { step: NOTHING, done: `You sit in for ${who.name}.`, goTo: '', lend: who, hostDid };
+    throw new DoorProblem(403, () => say`Only ${who.name} may see their private side. Nothing was done.`);
+  const hostDid = say`sat in for ${who.name}`;
+  return { step: NOTHING, done: say`You sit in for ${who.name}.`, goTo: '', lend: who, hostDid };
 }
 
-async function linksForm(seats: Seats, isPractice: boolean): Promise<DoorForm> {
+async function linksForm(
+  seats: Seats,
+  { isPractice, wording }: Pick<Visit, 'isPractice' | 'wording'>,
+): Promise<DoorForm> {
+  const { say } = wording;
   // Loaded only here and where a terminal shows codes; no other page needs it.
   const { renderSVG } = await import('uqr');
   const part = ({ who, path }: Seats['links'][number]): DoorPart => {
@@ -51,35 +64,40 @@ async function linksForm(seats: Seats, isPractice: boolean): Promise<DoorForm> {
     const svg = address === null ? null : renderSVG(address, { pixelSize: 4 });
     return {
       id: idOf(who).replace(' ', '-'),
-      title: capitalised(nameOfHolder(who)),
-      meta: address ?? 'Withdrawn.',
+      title: capitalised(nameOfHolder(who, wording)),
+      meta: address ?? say`Withdrawn.`,
       code: svg === null ? undefined : `data:image/svg+xml,${encodeURIComponent(svg)}`,
       wrong: [],
       diffs: [],
       links: [],
       buttons: [
-        { name: 'give', value: idOf(who), label: `Give ${nameInButton(who)} a new link` },
+        { name: 'give', value: idOf(who), label: say`Give ${nameInButton(who, wording)} a new link` },
         ...(path === null
           ? []
-          : [{ name: 'withdraw', value: idOf(who), label: `Withdraw the link of ${nameInButton(who)}` }]),
+          : [
+              {
+                name: 'withdraw',
+                value: idOf(who),
+                label: say`Withdraw the link of ${nameInButton(who, wording)}`,
+              },
+            ]),
         ...(isPractice && typeof who === 'object' && who !== null
-          ? [{ name: 'lend', value: idOf(who), label: `Sit in for ${who.name}` }]
+          ? [{ name: 'lend', value: idOf(who), label: say`Sit in for ${who.name}` }]
           : []),
       ],
     };
   };
   return formOf({
     door: LINKS,
-    title: 'Seat links',
-    lede: 'A link seats the browser that opens it. Give each person their own; on a phone, point its camera at the code. A link that is withdrawn seats nobody from then on, and a new one takes the place of the old.',
+    title: say`Seat links`,
+    lede: say`A link seats the browser that opens it. Give each person their own; on a phone, point its camera at the code. A link that is withdrawn seats nobody from then on, and a new one takes the place of the old.`,
     parts: seats.links.map(part),
-    buttons: isPractice ? [{ name: 'lend', value: OWN_SEAT, label: 'Back to your own seat' }] : [],
+    buttons: isPractice ? [{ name: 'lend', value: OWN_SEAT, label: say`Back to your own seat` }] : [],
   });
 }
 
-function nameInButton(who: LinkHolder): string {
-  if (who === null) return 'the host';
-  return nameOfHolder(who);
+function nameInButton(who: LinkHolder, wording: Wording): string {
+  return who === null ? wording.say`the host` : nameOfHolder(who, wording);
 }
 
 /** Prefixed with a space, so that no player's id is mistaken for these. */

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { readOwnFile, SHAPES } from '../../cache/own-files.ts';
 import type { Person } from '../../forge/events.ts';
 import { ENGINE_FOLDER } from '../../host/game.ts';
+import { IN_ENGLISH, type Wording } from '../../language/wording.ts';
 import { putFile } from '../../repository/write-files.ts';
 import type { Visit } from '../../seat/doors/door.ts';
 import { DoorProblem } from '../../seat/doors/given.ts';
@@ -102,7 +103,10 @@ export class Seats {
     const inForce = this.#kept.links.filter(({ secret }) => secret !== null).map((one) => one.who);
     const isTaken = [...roster, ...inForce].some((one) => typeof one === 'object' && one.id === who.id);
     if (isTaken)
-      throw new DoorProblem(403, `Only their own link seats ${who.name} here. Choose another name.`);
+      throw new DoorProblem(
+        403,
+        ({ say }) => say`Only their own link seats ${who.name} here. Choose another name.`,
+      );
     return this.linkIn(`/${this.invite(who).path}`) ?? '';
   }
 
@@ -167,9 +171,9 @@ function keyOf(who: KeptLink['who']): string {
   return typeof who === 'object' ? who.id : `the ${who}`;
 }
 
-export function nameOfHolder(who: LinkHolder): string {
-  if (who === null) return 'the host, who moves the clock, goes back and gives links';
-  return who === 'newcomers' ? 'somebody new' : who.name;
+export function nameOfHolder(who: LinkHolder, { say }: Wording = IN_ENGLISH): string {
+  if (who === null) return say`the host, who moves the clock, goes back and gives links`;
+  return who === 'newcomers' ? say`somebody new` : who.name;
 }
 
 /** The links with their addresses, one per line. */
@@ -202,14 +206,21 @@ export function assertSeated(
 ): void {
   if (door === 'who' && isNew) return;
   if (door === 'who')
-    throw new DoorProblem(403, 'You need the link that the host gave you: open it in this browser.');
+    throw new DoorProblem(
+      403,
+      ({ say }) => say`You need the link that the host gave you: open it in this browser.`,
+    );
   if (HOSTS_DOORS.has(door)) {
     if (isHost) return;
-    throw new DoorProblem(403, 'Only the host can move the clock, go back or give links. Nothing was done.');
+    throw new DoorProblem(
+      403,
+      ({ say }) => say`Only the host can move the clock, go back or give links. Nothing was done.`,
+    );
   }
   if (changes && who === null)
     throw new DoorProblem(
       403,
-      'Without a seat you only read. Ask the host for a link, and open it in this browser. Nothing was done.',
+      ({ say }) =>
+        say`Without a seat you only read. Ask the host for a link, and open it in this browser. Nothing was done.`,
     );
 }

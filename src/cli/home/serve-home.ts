@@ -1,7 +1,8 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 
 import { Caches } from '../../cache/caches.ts';
 import type { HomeGame } from '../../host/game.ts';
+import type { Wording } from '../../language/wording.ts';
 import { readFormBody, isOwnHost, isReading, nameInAddress, type OtherNames } from './guard.ts';
 import { listen } from '../local/listen.ts';
 import { answerPlainly, HEADERS } from './answer-plainly.ts';
@@ -48,8 +49,6 @@ export interface HomeOptions {
 /** A request that a browser sends just as its idle connection is closed would be lost. */
 const TIMEOUTS = { requestTimeout: 30_000, connectionsCheckingInterval: 10_000, keepAliveTimeout: 75_000 };
 
-const NOT_HERE = 'This is not the game’s address. Open the one that it printed at the start.';
-
 /** Serves a game on this machine: pages made on request, with doors that perform actions. */
 export async function serveHome({
   game,
@@ -81,17 +80,17 @@ export async function serveHome({
   const bans = new Bans(game.folder);
   const { behind } = others;
   const server = createServer(TIMEOUTS, (request, response) => {
-    if (bans.has(addressAsking(request, behind) ?? ''))
-      return answerPlainly(response, 403, 'An Admin of this game banned the address that you come from.');
-    if (!isOwnHost(request.headers.host, used, host, others)) return answerPlainly(response, 421, NOT_HERE);
-    if (isReading(request) && request.url === '/healthz') return void tellHealth(response, game);
+    const { wording } = tables.main;
+    const turnedAway = whyTurnedAway(request, { bans, host, port: used, others }, wording);
+    if (turnedAway !== null) return answerPlainly(response, ...turnedAway);
+    if (isReading(request) && request.url === '/healthz') return void tellHealth(response, game, wording);
     const place = { seats, games: tables.games, behind };
     const asked = requestBy(request, response, sessions, place);
-    if (asked === null) return answerPlainly(response, 400, 'This address can’t be read.');
+    if (asked === null) return answerPlainly(response, 400, wording.say`This address can’t be read.`);
     if (isReading(request) && asked.url.pathname === '/changed') return follow(asked, tables);
     const link = seats?.linkIn(asked.url.pathname);
     if (seats !== undefined && link !== undefined && isReading(request))
-      return takeSeat(asked, seats, link, sessions, asked.isSecure);
+      return takeSeat(asked, seats, link, sessions, wording);
     const fail = (error: unknown): void => giveUp(response, error, warn);
     const turn = (body: (() => URLSearchParams) | null) => async (): Promise<void> => {
       await answerRequest(asked, { tables, sessions, body });
@@ -111,6 +110,26 @@ export async function serveHome({
     looked,
     close: () => end(server, tables, trials),
   };
+}
+
+interface Gate {
+  readonly bans: Bans;
+  readonly host: string;
+  readonly port: number;
+  readonly others: OtherNames;
+}
+
+/** The status and the sentence for a request that nothing of the game is told to; null for others. */
+function whyTurnedAway(
+  request: IncomingMessage,
+  { bans, host, port, others }: Gate,
+  { say }: Wording,
+): readonly [status: number, text: string] | null {
+  if (bans.has(addressAsking(request, others.behind) ?? ''))
+    return [403, say`An Admin of this game banned the address that you come from.`];
+  if (!isOwnHost(request.headers.host, port, host, others))
+    return [421, say`This is not the game’s address. Open the one that it printed at the start.`];
+  return null;
 }
 
 function giveUp(response: ServerResponse, error: unknown, warn: (text: string) => void): void {

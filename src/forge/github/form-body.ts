@@ -95,15 +95,15 @@ export function changesOfForm(body: string): string {
 
 /** The choices of what becomes of a rule, each with the fields of the form that it is made of. */
 export const BECOMES = {
-  edit: { title: 'Some of its words change', parts: { rule: 'rule', replace: 'words', with: 'newWords' } },
-  add: { title: 'It is a new one, with these words', parts: { title: 'rule', text: 'newWords' } },
-  repeal: { title: 'It goes', parts: { rule: 'rule' } },
+  edit: { rule: 'rule', replace: 'words', with: 'newWords' },
+  add: { title: 'rule', text: 'newWords' },
+  repeal: { rule: 'rule' },
 } as const;
 
 function ruleOfForm(body: string): readonly object[] {
   const chosen = /\((edit|add|repeal)\)$/u.exec(fieldOf(body, FIELDS.becomes) ?? '')?.[1] ?? 'edit';
   const how = chosen as keyof typeof BECOMES;
-  const given = Object.entries(BECOMES[how].parts).flatMap(([key, field]) => {
+  const given = Object.entries(BECOMES[how]).flatMap(([key, field]) => {
     const value = fieldOf(body, FIELDS[field]);
     return value === null ? [] : [[key, value] as const];
   });

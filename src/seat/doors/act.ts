@@ -1,11 +1,12 @@
 import { formFieldsOf, type FormField } from '../../decide/form-field.ts';
 import type { FieldProblem } from '../read-fields.ts';
 import { nearest } from '../../kernel/names.ts';
+import type { Wording } from '../../language/wording.ts';
 import { readForm } from '../read-form.ts';
 import { previewAction, type Preview } from '../preview.ts';
 import { actionOf, possibleActions, withPosition, type Possible } from '../read-table.ts';
 import { takeAction } from '../take-step.ts';
-import { reasonOf, say, seatedOnly, seatOf } from './door.ts';
+import { reasonOf, seatedOnly, seatOf, tell } from './door.ts';
 import { formOf, type DoorAnswer, type Door, type DoorForm, type Said, type Visit } from './door.ts';
 import { fieldsWith, startOfFields } from './form-fields.ts';
 import { DoorProblem } from './given.ts';
@@ -23,23 +24,26 @@ interface Begun {
 }
 
 /** The form as far as it is filled in, with the rules' response. A link can fill it in, too. */
-async function begin({ game, who, given: sent }: Visit, isSent: boolean): Promise<Begun> {
+async function begin({ game, who, given: sent, wording }: Visit, isSent: boolean): Promise<Begun> {
   return withPosition(game, (position) => {
     const id = sent.one('action', 100);
     const action = actionOf(position, id);
     if (action === null) {
       const near = nearest(id, Object.keys(position.open.play.model.actions));
-      const meant = near === null ? '' : ` Did you mean ${near}?`;
-      throw new DoorProblem(404, `The rules know no such action.${meant}`);
+      throw new DoorProblem(404, ({ say }) =>
+        near === null
+          ? say`The rules know no such action.`
+          : say`The rules know no such action. Did you mean ${near}?`,
+      );
     }
     const fields = formFieldsOf(action.with, position.open.play.state());
     const start = startOfFields(fields);
     const given = (name: string): readonly string[] =>
       isSent || sent.has(`p-${name}`) ? sent.all(`p-${name}`) : start(name);
-    const { words, problems } = readForm(id, fields, given);
+    const { words, problems } = readForm(id, fields, given, wording.say);
     const preview =
       who !== null && problems.length === 0 ? previewAction(position, game.now(), who, id, words) : null;
-    const judged = [...problems, ...refused(preview, fields)];
+    const judged = [...problems, ...refused(preview, fields, wording)];
     return {
       id,
       title: action.title ?? id,
@@ -53,33 +57,44 @@ async function begin({ game, who, given: sent }: Visit, isSent: boolean): Promis
   });
 }
 
-function refused(preview: Preview | null, fields: readonly FormField[]): readonly FieldProblem[] {
+function refused(
+  preview: Preview | null,
+  fields: readonly FormField[],
+  wording: Wording,
+): readonly FieldProblem[] {
   const refusal = preview?.refusal ?? null;
   if (refusal === null) return [];
   const kebab = refusal.param?.replace(/[A-Z]/gu, (sign) => `-${sign.toLowerCase()}`) ?? null;
-  return [{ field: fields.some(({ id }) => id === kebab) ? kebab : null, reason: reasonOf(refusal) }];
+  return [
+    { field: fields.some(({ id }) => id === kebab) ? kebab : null, reason: reasonOf(refusal, wording) },
+  ];
 }
 
-function saidOf({ id, words, problems, preview }: Begun, { who, game }: Visit): Said {
+function saidOf({ id, words, problems, preview }: Begun, { who, game, wording }: Visit): Said {
+  const { say } = wording;
   const price = preview?.price ?? [];
-  const lines = price.length === 0 ? [] : [`It costs ${price.join(' and ')}.`];
+  const lines =
+    price.length === 0 ? [] : [say`It costs ${price.reduce((before, next) => say`${before} and ${next}`)}.`];
   const wrong = problems.flatMap(({ field }) => (field === null ? [] : [`p-${field}`]));
   if (preview === null || problems.length > 0) {
-    const title = (preview?.refusal ?? null) === null ? null : 'The rules refuse it as it stands.';
+    const title = (preview?.refusal ?? null) === null ? null : say`The rules refuse it as it stands.`;
     const reasons = problems.map(({ reason }) => reason);
-    const unknown = problems.length === 0 ? ['Say who you are to see what the rules would say.'] : [];
-    return say('refused', title, { lines: [...reasons, ...lines, ...unknown], wrong });
+    const unknown = problems.length === 0 ? [say`Say who you are to see what the rules would say.`] : [];
+    return tell('refused', title, { lines: [...reasons, ...lines, ...unknown], wrong });
   }
   const { told, changes, unseen, byChance } = preview;
-  const shown = say(
+  const shown = tell(
     'done',
-    unseen ? 'It depends on secrets, so its result is shown only once it is done.' : 'The rules allow it.',
-    { lines: [...lines, ...(byChance ? ['Chance decides the rest.'] : [])], told, list: changes },
+    unseen
+      ? say`It depends on secrets, so its result is shown only once it is done.`
+      : say`The rules allow it.`,
+    { lines: [...lines, ...(byChance ? [say`Chance decides the rest.`] : [])], told, list: changes },
   );
   return { ...shown, mark: markOf([who?.id, id, words, shown], game.now()) };
 }
 
 function actForm(visit: Visit, begun: Begun, said: readonly Said[]): DoorForm {
+  const { say } = visit.wording;
   const { id, title, about, fields, given, problems } = begun;
   return formOf({
     door: 'act',
@@ -88,15 +103,13 @@ function actForm(visit: Visit, begun: Begun, said: readonly Said[]): DoorForm {
     hidden: { action: id, mark: said.at(-1)?.mark ?? '' },
     fields: fieldsWith(fields, given, said.length === 0 ? [] : problems),
     buttons: [
-      { name: 'do', value: 'preview', label: 'Preview' },
-      ...seatedOnly(visit, { name: 'do', value: 'take', label: 'Do it', main: true }),
+      { name: 'do', value: 'preview', label: say`Preview` },
+      ...seatedOnly(visit, { name: 'do', value: 'take', label: say`Do it`, main: true }),
     ],
     said,
     live: true,
   });
 }
-
-const NOT_YET = say('plain', 'Nothing is done yet: look at the preview, and press the button again.');
 
 /** Performs an action of the rules. It can't be undone, so it is confirmed after a preview. */
 export const actDoor: Door = {
@@ -109,18 +122,20 @@ export const actDoor: Door = {
   send: async (visit): Promise<DoorAnswer> => {
     const begun = await begin(visit, true);
     const said = saidOf(begun, visit);
+    const { say } = visit.wording;
+    const notYet = tell('plain', say`Nothing is done yet: look at the preview, and press the button again.`);
     const taking = visit.given.one('do', 10) === 'take' && !visit.part;
     const who = taking ? seatOf(visit) : null;
     const seen = said.mark !== '' && visit.given.one('mark', 64) === said.mark;
     if (who === null || !seen) {
-      const first = taking && said.tone === 'done' ? [NOT_YET] : [];
+      const first = taking && said.tone === 'done' ? [notYet] : [];
       return {
         form: actForm(visit, begun, [...first, said]),
         status: taking && said.tone !== 'done' ? 422 : 200,
       };
     }
     const step = await takeAction(visit.game, who, begun.id, begun.words);
-    return { step, done: `${who.name}: ${begun.title}. Done.`, goTo: `do/act/?action=${begun.id}` };
+    return { step, done: say`${who.name}: ${begun.title}. Done.`, goTo: `do/act/?action=${begun.id}` };
   },
 };
 

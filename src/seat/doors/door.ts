@@ -1,6 +1,7 @@
 import type { Person } from '../../forge/events.ts';
 import type { HomeGame } from '../../host/game.ts';
 import type { RefusalData } from '../../kernel/refusal.ts';
+import type { Wording } from '../../language/wording.ts';
 import { describeRefusal } from '../../decide/describe-outcome.ts';
 import type { FileDiff } from '../draft-edit.ts';
 import type { FormField } from '../../decide/form-field.ts';
@@ -18,6 +19,8 @@ export interface Visit {
   /** The copies of the game as it stood earlier, by folder. */
   readonly games: ReadonlyMap<string, HomeGame>;
   readonly given: Given;
+  /** The words of the game’s language. */
+  readonly wording: Wording;
   /** True if the clock may be moved and earlier states copied: in a practice game, or for somebody who plays alone. */
   readonly isPractice: boolean;
   /** True if only the preview is wanted, for a page that is already open. */
@@ -165,13 +168,16 @@ export function fieldFor(
   };
 }
 
-export function say(tone: Said['tone'], title: string | null, more: Partial<Said> = {}): Said {
+export function tell(tone: Said['tone'], title: string | null, more: Partial<Said> = {}): Said {
   return { tone, title, lines: [], list: [], told: null, diffs: [], wrong: [], mark: '', ...more };
 }
 
 export function seatOf({ who }: Visit): Person {
   if (who === null)
-    throw new DoorProblem(403, 'Say who you are first: the link at the top of the page leads there.');
+    throw new DoorProblem(
+      403,
+      ({ say }) => say`Say who you are first: the link at the top of the page leads there.`,
+    );
   return who;
 }
 
@@ -180,15 +186,16 @@ export function seatedOnly(visit: Visit, ...buttons: readonly DoorButton[]): rea
   return visit.who === null ? [] : buttons;
 }
 
-export function reasonOf(refusal: RefusalData): string {
-  const text = describeRefusal(refusal);
+export function reasonOf(refusal: RefusalData, wording: Wording): string {
+  const text = describeRefusal(refusal, wording);
   return `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}.`;
 }
 
-export function refusedPost(refusal: RefusalData | null): readonly Said[] {
+export function refusedPost(refusal: RefusalData | null, wording: Wording): readonly Said[] {
+  const { say } = wording;
   return refusal === null
     ? []
-    : [say('refused', `The rules would not take it as a proposal: ${reasonOf(refusal)}`)];
+    : [tell('refused', say`The rules would not take it as a proposal: ${reasonOf(refusal, wording)}`)];
 }
 
 /** The page of a matter, relative to the root of the pages. */

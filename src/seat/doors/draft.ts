@@ -4,8 +4,9 @@ import { draftSeveral, type DraftedEdit, type DraftedSeveral, type DraftEdit } f
 import { rulesAt, withPosition } from '../read-table.ts';
 import type { DraftTrial } from '../try-draft.ts';
 import type { RuleEntry } from '../../kernel/manifest.ts';
+import type { Wording } from '../../language/wording.ts';
 import { splitFrontMatter } from '../../ruleset/front-matter.ts';
-import { formOf, matterPage, refusedPost, say, seatOf } from './door.ts';
+import { formOf, matterPage, refusedPost, seatOf, tell } from './door.ts';
 import type { DoorAnswer, Door, DoorForm, DoorLink, DoorPart, Said, Visit } from './door.ts';
 import { dropDraft, keepWords, keptDraft, takeOut, type KeptDraft, type KeptEdit } from './kept-draft.ts';
 import { markOf } from './mark.ts';
@@ -29,7 +30,10 @@ async function lookAt(visit: Visit): Promise<Seen> {
     kept.edits.map(({ edit }) => edit),
   );
   const list = await withPosition(visit.game, rulesAt);
-  const judged = await judgeProposal(visit, { ...kept, title: kept.title || titleFor(kept, list) });
+  const judged = await judgeProposal(visit, {
+    ...kept,
+    title: kept.title || titleFor(kept, list, visit.wording),
+  });
   // While somebody is typing, only the reasons given are checked; clauses are too slow to try at every letter.
   const trial = visit.part ? null : await trialOf(visit, judged.post, drafted.whole);
   const all = [visit.who?.id, drafted.each, [...drafted.whole.changes], trial];
@@ -37,79 +41,90 @@ async function lookAt(visit: Visit): Promise<Seen> {
   return { kept, drafted, judged, trial, list, mark };
 }
 
-const MORE: readonly DoorLink[] = [
-  { text: 'Change another rule', to: 'ruleset/' },
-  { text: 'Add a new rule', to: 'do/rule/?change=add' },
-  { text: 'Set a value', to: 'do/values/' },
-];
+function moreOf({ say }: Wording): readonly DoorLink[] {
+  return [
+    { text: say`Change another rule`, to: 'ruleset/' },
+    { text: say`Add a new rule`, to: 'do/rule/?change=add' },
+    { text: say`Set a value`, to: 'do/values/' },
+  ];
+}
 
 async function draftForm(visit: Visit, seen: Seen, said: readonly Said[]): Promise<DoorForm> {
+  const { wording } = visit;
+  const { say } = wording;
   const { kept, drafted, judged, list, trial, mark } = seen;
   const { length } = kept.edits;
-  const common = { door: 'draft', title: 'Your draft', links: MORE };
-  if (visit.who === null) return formOf({ ...common, links: [], lede: 'Say who you are to have a draft.' });
+  const common = { door: 'draft', title: say`Your draft`, links: moreOf(wording) };
+  if (visit.who === null)
+    return formOf({ ...common, links: [], lede: say`Say who you are to have a draft.` });
   if (length === 0)
     return formOf({
       ...common,
-      lede: 'It is empty. To change several things by one proposal, put each change into your draft on the rule’s page, or set values.',
+      lede: say`It is empty. To change several things by one proposal, put each change into your draft on the rule’s page, or set values.`,
     });
   return formOf({
     ...common,
-    lede: `${length === 1 ? 'One change' : `${length} changes`}, to be proposed as one matter.`,
+    lede:
+      length === 1
+        ? say`One change, to be proposed as one matter.`
+        : say`${length} changes, to be proposed as one matter.`,
     hidden: { mark },
     fields: await proposalFields(visit, kept),
     buttons: [
-      { name: 'do', value: 'preview', label: 'Keep these words for now' },
-      { name: 'do', value: 'propose', label: 'Propose all of it', main: true },
+      { name: 'do', value: 'preview', label: say`Keep these words for now` },
+      { name: 'do', value: 'propose', label: say`Propose all of it`, main: true },
     ],
-    parts: kept.edits.map((one, i) => partOf(one, drafted.each[i], list)),
-    said: [...said, ...saidOfTrial(trial), ...(await saidOfParted(visit, drafted.whole, judged.post))],
+    parts: kept.edits.map((one, i) => partOf(one, drafted.each[i], list, wording)),
+    said: [
+      ...said,
+      ...saidOfTrial(trial, wording),
+      ...(await saidOfParted(visit, drafted.whole, judged.post)),
+    ],
     live: true,
   });
 }
 
-const DONE: Readonly<Record<DraftEdit['do'], string>> = {
-  edit: 'Other words',
-  repeal: 'Repealed, with its sub-rules',
-  add: 'A new rule',
-  set: 'Another value',
-};
-
-function doneBy(edit: DraftEdit): string {
+function doneBy(edit: DraftEdit, wording: Wording): string {
+  const { say } = wording;
   if (edit.do === 'add') {
     const place = edit.under ?? edit.section;
-    return place === undefined ? DONE.add : `${DONE.add} in ${place}`;
+    return place === undefined ? say`A new rule` : say`A new rule in ${place}`;
   }
-  if (edit.do === 'set') return `${DONE.set}: ${plainValue(edit.value)}`;
-  if (edit.do !== 'edit' || edit.clause === undefined) return DONE[edit.do];
+  if (edit.do === 'set') return say`Another value: ${plainValue(edit.value, wording)}`;
+  if (edit.do === 'repeal') return say`Repealed, with its sub-rules`;
+  if (edit.clause === undefined) return say`Other words`;
   const words = splitFrontMatter(edit.before).body.trim() !== edit.body.trim();
-  const clause = edit.clause.after.trim() === '' ? 'no clause any more' : 'another clause';
-  return words ? `${DONE.edit}, and ${clause}` : `${clause[0]?.toUpperCase() ?? ''}${clause.slice(1)}`;
+  if (edit.clause.after.trim() === '')
+    return words ? say`Other words, and no clause any more` : say`No clause any more`;
+  return words ? say`Other words, and another clause` : say`Another clause`;
 }
 
 function partOf(
   { id, edit }: KeptEdit,
   drafted: DraftedEdit | undefined,
   list: readonly RuleEntry[],
+  wording: Wording,
 ): DoorPart {
+  const { say } = wording;
   const name = nameOf(edit, list);
   const rule =
     edit.do === 'add' || edit.do === 'set' ? undefined : list.find(({ path }) => path === edit.path);
   const link = ((): DoorLink | null => {
-    if (edit.do === 'add') return { text: `Go on writing ${name}`, to: `do/rule/?change=add&entry=${id}` };
+    if (edit.do === 'add') return { text: say`Go on writing ${name}`, to: `do/rule/?change=add&entry=${id}` };
     const query = `path=${encodeURIComponent(edit.path)}`;
-    if (edit.do === 'set') return { text: `Set ${name} again`, to: `do/values/?${query}` };
+    if (edit.do === 'set') return { text: say`Set ${name} again`, to: `do/values/?${query}` };
     if (rule === undefined) return null;
-    return { text: `${edit.do === 'edit' ? 'Go on writing' : 'Look at'} ${name}`, to: `do/rule/?${query}` };
+    const text = edit.do === 'edit' ? say`Go on writing ${name}` : say`Look at ${name}`;
+    return { text, to: `do/rule/?${query}` };
   })();
   return {
     id: `change-${id}`,
     title: rule === undefined ? name : `${rule.number} ${name}`,
-    meta: doneBy(edit),
+    meta: doneBy(edit, wording),
     wrong: drafted?.problems ?? [],
     diffs: drafted?.diff ?? [],
     links: link === null ? [] : [link],
-    buttons: [{ name: 'out', value: String(id), label: `Take out ${name}` }],
+    buttons: [{ name: 'out', value: String(id), label: say`Take out ${name}` }],
   };
 }
 
@@ -118,16 +133,15 @@ function nameOf(edit: DraftEdit, list: readonly RuleEntry[]): string {
   return edit.do === 'add' ? edit.title : (list.find(({ path }) => path === edit.path)?.title ?? edit.path);
 }
 
-const VERBS: Readonly<Record<DraftEdit['do'], string>> = {
-  edit: 'change',
-  repeal: 'repeal',
-  add: 'add',
-  set: 'set',
-};
+function inTitle(edit: DraftEdit, name: string, { say }: Wording): string {
+  if (edit.do === 'edit') return say`change ${name}`;
+  if (edit.do === 'repeal') return say`repeal ${name}`;
+  return edit.do === 'add' ? say`add ${name}` : say`set ${name}`;
+}
 
 /** `Change Votes, repeal Dice, add Tea` */
-function titleFor({ edits }: KeptDraft, list: readonly RuleEntry[]): string {
-  const all = edits.map(({ edit }) => `${VERBS[edit.do]} ${nameOf(edit, list)}`).join(', ');
+function titleFor({ edits }: KeptDraft, list: readonly RuleEntry[], wording: Wording): string {
+  const all = edits.map(({ edit }) => inTitle(edit, nameOf(edit, list), wording)).join(', ');
   return `${all[0]?.toUpperCase() ?? ''}${all.slice(1)}`.slice(0, 200);
 }
 
@@ -136,7 +150,8 @@ export const draftDoor: Door = {
   open: async (visit) => draftForm(visit, await lookAt(visit), []),
   send: async (visit): Promise<DoorAnswer> => {
     const who = seatOf(visit);
-    const { given } = visit;
+    const { given, wording } = visit;
+    const { say } = wording;
     const words = wordsIn(visit);
     keepWords(visit, { ...words, kind: words.kind || keptDraft(visit).kind });
     const out = given.one('out', 10);
@@ -144,7 +159,7 @@ export const draftDoor: Door = {
       takeOut(visit, Number(out));
       return {
         step: { ok: true, said: [], post: null },
-        done: 'It is removed from your draft.',
+        done: say`It is removed from your draft.`,
         goTo: 'do/draft/',
       };
     }
@@ -156,34 +171,36 @@ export const draftDoor: Door = {
     const impossible = whole.problems.length > 0 || whole.changes.size === 0;
     if (!proposing || other || impossible || refusal !== null) {
       const said = [
-        ...(proposing ? [] : [say('plain', 'The title and the text are kept with your draft.')]),
-        ...(other ? [say('refused', saidOther(seen))] : []),
+        ...(proposing ? [] : [tell('plain', say`The title and the text are kept with your draft.`)]),
+        ...(other ? [tell('refused', saidOther(seen, wording))] : []),
         ...(proposing && impossible
-          ? [say('refused', 'It can’t be proposed as it stands: see the problems below.')]
+          ? [tell('refused', say`It can’t be proposed as it stands: see the problems below.`)]
           : []),
-        ...refusedPost(refusal),
+        ...refusedPost(refusal, wording),
       ];
       return { form: await draftForm(visit, seen, said), status: proposing ? 422 : 200 };
     }
     const step = await propose(visit.game, who, post, whole);
     if (step.ok) dropDraft(visit);
-    return { step, done: 'It is proposed.', goTo: step.ok ? matterPage(step.post) : 'do/draft/' };
+    return { step, done: say`It is proposed.`, goTo: step.ok ? matterPage(step.post) : 'do/draft/' };
   },
 };
 
-function saidOther({ trial }: Seen): string {
-  const what = trial === null ? 'The draft or its rules' : 'The draft, its rules or what its trial says';
-  return `${what} have changed since you saw them. Nothing was proposed: look at it again.`;
+function saidOther({ trial }: Seen, { say }: Wording): string {
+  return trial === null
+    ? say`The draft or its rules have changed since you saw them. Nothing was proposed: look at it again.`
+    : say`The draft, its rules or what its trial says have changed since you saw them. Nothing was proposed: look at it again.`;
 }
 
 /** Answers once a change was added: its reasons are kept with it, the first title stays, and the draft is shown. */
 export function keptIn(visit: Visit, written: Words): DoorAnswer {
+  const { say } = visit.wording;
   const { title, text, kind } = keptDraft(visit);
   keepWords(visit, {
     title: title || written.title,
     text: [text, written.text].filter((one) => one !== '').join('\n\n'),
     kind: written.kind || kind,
   });
-  const next = 'Nothing is proposed yet: add another change, or propose the draft below.';
-  return { step: { ok: true, said: [next], post: null }, done: 'It is in your draft.', goTo: 'do/draft/' };
+  const next = say`Nothing is proposed yet: add another change, or propose the draft below.`;
+  return { step: { ok: true, said: [next], post: null }, done: say`It is in your draft.`, goTo: 'do/draft/' };
 }

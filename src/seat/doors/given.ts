@@ -1,19 +1,26 @@
-/** A request that can't be answered: a sentence, and the HTTP status. */
+import { IN_ENGLISH, type Wording } from '../../language/wording.ts';
+
+type Tell = (wording: Wording) => string;
+
+/** A request that can't be answered: a sentence, which is told in the language of the game, and the HTTP status. */
 export class DoorProblem extends Error {
   readonly status: number;
-  constructor(status: number, message: string) {
-    super(message);
+  readonly tell: Tell;
+  constructor(status: number, tell: Tell) {
+    super(tell(IN_ENGLISH));
     this.name = 'DoorProblem';
     this.status = status;
+    this.tell = tell;
   }
 }
 
 /** Refuses what is allowed only in practice games. `but` says how it works in a real one. */
-export function assertPractice(isPractice: boolean, but: string): void {
+export function assertPractice(isPractice: boolean, but: Tell): void {
   if (!isPractice)
     throw new DoorProblem(
       403,
-      `This game isn’t for practice: ${but}. An Admin changes that with \`gitnomic admin game practice=on\`, on record. Nothing was done.`,
+      (wording) =>
+        wording.say`This game isn’t for practice: ${but(wording)}. An Admin changes that with ${'`gitnomic admin game practice=on`'}, on record. Nothing was done.`,
     );
 }
 
@@ -27,7 +34,10 @@ export class Given {
   one(name: string, most = 65_000): string {
     const text = (this.#words.get(name) ?? '').replace(/\r\n?/gu, '\n');
     if (text.length > most)
-      throw new DoorProblem(400, `“${name}” is longer than ${most} characters. Nothing was done.`);
+      throw new DoorProblem(
+        400,
+        ({ say }) => say`“${name}” is longer than ${most} characters. Nothing was done.`,
+      );
     return text;
   }
 

@@ -96,7 +96,10 @@ export function keepEdit(at: At, edit: DraftEdit, replaced: number | null): void
   const there = edits[index];
   if (there !== undefined) return keep(at, { ...draft, edits: edits.with(index, { id: there.id, edit }) });
   if (edits.length >= MOST_EDITS)
-    throw new DoorProblem(400, `A draft can hold ${MOST_EDITS} changes. This one was not added.`);
+    throw new DoorProblem(
+      400,
+      ({ say }) => say`A draft can hold ${MOST_EDITS} changes. This one was not added.`,
+    );
   const id = Math.max(0, ...edits.map((one) => one.id)) + 1;
   keep(at, { ...draft, edits: [...edits, { id, edit }] });
 }

@@ -3,8 +3,9 @@ import { matterAt, withPosition } from '../read-table.ts';
 import { playerAt, previewResolution, previewVotes, votesOffered } from '../preview.ts';
 import { voteLabel } from '../vote-text.ts';
 import type { PostData } from '../../kernel/state.ts';
+import type { Wording } from '../../language/wording.ts';
 import type { Position } from '../../decide/position.ts';
-import { fieldFor, formOf, matterPage, reasonOf, say, seatOf } from './door.ts';
+import { fieldFor, formOf, matterPage, reasonOf, seatOf, tell } from './door.ts';
 import type { DoorAnswer, Door, DoorButton, DoorForm, Visit } from './door.ts';
 import { DoorProblem } from './given.ts';
 import { ownComments, ownPost } from './own.ts';
@@ -12,10 +13,11 @@ import { ownComments, ownPost } from './own.ts';
 /** A form to vote on a matter. In a list, only the votes that can be cast are shown. */
 export function voteForm(
   position: Position,
-  { game, who }: Visit,
+  { game, who, wording }: Visit,
   post: PostData,
   inList: boolean,
 ): DoorForm | null {
+  const { say } = wording;
   if (post.status !== 'pending' || who === null) return null;
   const cast = post.uses.findLast(
     ({ by, withdrawn }) => by === playerAt(position, who) && withdrawn !== true,
@@ -25,20 +27,20 @@ export function voteForm(
     value: vote,
     label: voteLabel(vote),
     chosen: vote === cast,
-    refusal: refusal === null ? null : reasonOf(refusal),
+    refusal: refusal === null ? null : reasonOf(refusal, wording),
   }));
   const buttons = inList ? all.filter(({ refusal }) => refusal === null) : all;
   if (buttons.length === 0) return null;
   return formOf({
     door: 'vote',
-    title: 'Vote',
+    title: say`Vote`,
     hidden: { on: post.id, ...(inList ? { list: 'yes' } : {}) },
     fields: inList
       ? []
       : [
           fieldFor({
             name: 'text',
-            label: 'What you say with your vote',
+            label: say`What you say with your vote`,
             input: 'text',
             optional: true,
             most: 5000,
@@ -48,46 +50,62 @@ export function voteForm(
   });
 }
 
-function commentForm(post: PostData): DoorForm {
+function commentForm(post: PostData, { say }: Wording): DoorForm {
   return formOf({
     door: 'comment',
-    title: 'Your comment',
+    title: say`Your comment`,
     hidden: { on: post.id },
-    fields: [fieldFor({ name: 'text', label: 'Your comment', input: 'words', required: true, most: 60_000 })],
-    buttons: [{ name: 'do', value: 'comment', label: 'Comment' }],
+    fields: [
+      fieldFor({ name: 'text', label: say`Your comment`, input: 'words', required: true, most: 60_000 }),
+    ],
+    buttons: [{ name: 'do', value: 'comment', label: say`Comment` }],
   });
 }
 
-const RESOLVED = { enact: 'Enact', fail: 'Fail' } as const;
+/** Each way to resolve a matter by hand has sentences of its own, since other languages inflect the verb. */
+const RESOLUTIONS = {
+  enact: {
+    label: ({ say }: Wording) => say`Enact`,
+    sure: ({ say }: Wording) => say`Yes, enact it`,
+    warning: ({ say }: Wording) =>
+      say`To enact a matter can’t be taken back. Nothing is done yet: press “Yes, enact it” if you mean it.`,
+    done: ({ say }: Wording) => say`It is enacted.`,
+  },
+  fail: {
+    label: ({ say }: Wording) => say`Fail`,
+    sure: ({ say }: Wording) => say`Yes, fail it`,
+    warning: ({ say }: Wording) =>
+      say`To fail a matter can’t be taken back. Nothing is done yet: press “Yes, fail it” if you mean it.`,
+    done: ({ say }: Wording) => say`It is failed.`,
+  },
+};
 
-function resolveForm(position: Position, { game, who }: Visit, id: string, sure: string): DoorForm | null {
+function resolveForm(
+  position: Position,
+  { game, who, wording }: Visit,
+  id: string,
+  sure: keyof typeof RESOLUTIONS | '',
+): DoorForm | null {
+  const { say } = wording;
   const found = matterAt(position, game.now(), id);
   if (who === null || found === null || found.status === null) return null;
   const why = found.whyNotEnacted;
   return formOf({
     door: 'resolve',
-    title: 'Resolve by hand',
-    folded: 'Resolve by hand',
-    lede: why === null ? 'It can be enacted now.' : `Not enacted yet: ${reasonOf(why)}`,
+    title: say`Resolve by hand`,
+    folded: say`Resolve by hand`,
+    lede: why === null ? say`It can be enacted now.` : say`Not enacted yet: ${reasonOf(why, wording)}`,
     hidden: { on: id, sure },
     buttons: (['enact', 'fail'] as const).map((how) => {
       const refusal = previewResolution(position, game.now(), who, id, how);
       return {
         name: 'how',
         value: how,
-        label: sure === how ? `Yes, ${how} it` : RESOLVED[how],
-        refusal: refusal === null ? null : reasonOf(refusal),
+        label: RESOLUTIONS[how][sure === how ? 'sure' : 'label'](wording),
+        refusal: refusal === null ? null : reasonOf(refusal, wording),
       };
     }),
-    said:
-      sure === ''
-        ? []
-        : [
-            say(
-              'plain',
-              `To ${sure} a matter can’t be taken back. Nothing is done yet: press “Yes, ${sure} it” if you mean it.`,
-            ),
-          ],
+    said: sure === '' ? [] : [tell('plain', RESOLUTIONS[sure].warning(wording))],
   });
 }
 
@@ -99,10 +117,10 @@ export function doorsOfMatter(position: Position, visit: Visit, id: string): rea
   const player = playerAt(position, visit.who);
   return [
     voteForm(position, visit, post, false),
-    commentForm(post),
+    commentForm(post, visit.wording),
     resolveForm(position, visit, id, ''),
-    ownPost(post, player),
-    ...ownComments(post, player),
+    ownPost(post, player, visit.wording),
+    ...ownComments(post, player, visit.wording),
   ].filter((form) => form !== null);
 }
 
@@ -111,7 +129,7 @@ async function openFor(visit: Visit, door: string): Promise<DoorForm> {
   const form = await withPosition(visit.game, (position) =>
     doorsOfMatter(position, visit, on).find((one) => one.door === door),
   );
-  if (form === undefined) throw new DoorProblem(404, 'There is no such matter for this.');
+  if (form === undefined) throw new DoorProblem(404, ({ say }) => say`There is no such matter for this.`);
   return { ...form, folded: null };
 }
 
@@ -122,10 +140,11 @@ export const voteDoor: Door = {
     const { given, game } = visit;
     const [on, icon] = [given.one('on', 200), given.one('vote', 40)];
     const offered = await withPosition(game, (position) => votesOffered(position, game.now(), ''));
-    if (!offered.includes(icon)) throw new DoorProblem(400, `A vote is one of ${offered.join(', ')}.`);
+    if (!offered.includes(icon))
+      throw new DoorProblem(400, ({ say }) => say`A vote is one of ${offered.join(', ')}.`);
     const step = await voteInComment(game, who, on, icon, given.one('text', 5000).trim());
     const goTo = given.one('list', 10) === '' ? matterPage(on) : '';
-    return { step, done: `${who.name} votes ${icon}.`, goTo };
+    return { step, done: visit.wording.say`${who.name} votes ${icon}.`, goTo };
   },
 };
 
@@ -134,10 +153,10 @@ export const commentDoor: Door = {
   send: async (visit): Promise<DoorAnswer> => {
     const who = seatOf(visit);
     const [on, text] = [visit.given.one('on', 200), visit.given.one('text', 60_000).trim()];
-    if (text === '') throw new DoorProblem(400, 'A comment needs words.');
+    if (text === '') throw new DoorProblem(400, ({ say }) => say`A comment needs words.`);
     return {
       step: await sayInComment(visit.game, who, on, text),
-      done: 'The comment is there.',
+      done: visit.wording.say`The comment is there.`,
       goTo: matterPage(on),
     };
   },
@@ -148,13 +167,15 @@ export const resolveDoor: Door = {
   send: async (visit): Promise<DoorAnswer> => {
     const who = seatOf(visit);
     const [on, how] = [visit.given.one('on', 200), visit.given.one('how', 10)];
-    if (how !== 'enact' && how !== 'fail') throw new DoorProblem(400, 'A matter is enacted, or it fails.');
+    if (how !== 'enact' && how !== 'fail')
+      throw new DoorProblem(400, ({ say }) => say`A matter is enacted, or it fails.`);
     if (visit.given.one('sure', 10) !== how) {
       const form = await withPosition(visit.game, (position) => resolveForm(position, visit, on, how));
-      if (form === null) throw new DoorProblem(404, 'There is no such matter that is pending.');
+      if (form === null)
+        throw new DoorProblem(404, ({ say }) => say`There is no such matter that is pending.`);
       return { form: { ...form, folded: null }, status: 200 };
     }
     const step = await sayInComment(visit.game, who, on, `/${how}`);
-    return { step, done: `It is ${how}ed.`, goTo: matterPage(on) };
+    return { step, done: RESOLUTIONS[how].done(visit.wording), goTo: matterPage(on) };
   },
 };

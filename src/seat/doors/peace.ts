@@ -1,23 +1,27 @@
 import { adminsIn } from '../../store/admins.ts';
 import { nameInRoster, sayPeace } from '../../store/peace.ts';
+import type { Wording } from '../../language/wording.ts';
 import { withPosition } from '../read-table.ts';
 import { takeAction } from '../take-step.ts';
-import { fieldFor, formOf, seatOf, type Door, type DoorForm, type Visit } from './door.ts';
+import { fieldFor, formOf, seatOf, type Door, type DoorField, type DoorForm, type Visit } from './door.ts';
 import { DoorProblem } from './given.ts';
 
 /** Each action of an Admin, with its label and the fields that it reads. */
-const MEASURES: Readonly<Record<string, { readonly label: string; readonly reads: readonly string[] }>> = {
-  mute: { label: 'Mute: keep their words, and don’t show them', reads: ['player'] },
-  unmute: { label: 'Show their words again', reads: ['player'] },
-  'joining-closed': { label: 'Close joining: nobody new is heard', reads: [] },
-  'joining-open': { label: 'Open joining', reads: [] },
-  pace: { label: 'Slow down: so many things each in an hour', reads: ['number'] },
-  'pace-none': { label: 'As fast as anybody likes', reads: [] },
-  same: { label: 'Mark two accounts as one person’s', reads: ['player', 'other'] },
-  apart: { label: 'Take that mark back', reads: ['player', 'other'] },
-};
+const measuresIn = ({
+  say,
+}: Wording): Readonly<Record<string, { readonly label: string; readonly reads: readonly string[] }>> => ({
+  mute: { label: say`Mute: keep their words, and don’t show them`, reads: ['player'] },
+  unmute: { label: say`Show their words again`, reads: ['player'] },
+  'joining-closed': { label: say`Close joining: nobody new is heard`, reads: [] },
+  'joining-open': { label: say`Open joining`, reads: [] },
+  pace: { label: say`Slow down: so many things each in an hour`, reads: ['number'] },
+  'pace-none': { label: say`As fast as anybody likes`, reads: [] },
+  same: { label: say`Mark two accounts as one person’s`, reads: ['player', 'other'] },
+  apart: { label: say`Take that mark back`, reads: ['player', 'other'] },
+});
 
-async function peaceForm({ game, who }: Visit): Promise<DoorForm> {
+async function peaceForm({ game, who, wording }: Visit): Promise<DoorForm> {
+  const { say } = wording;
   const { people, isAdmin, lines } = await withPosition(game, ({ open: { play }, peace, accounts }) => {
     const state = play.state();
     const nameOf = (id: string): string => nameInRoster(state, id);
@@ -29,9 +33,9 @@ async function peaceForm({ game, who }: Visit): Promise<DoorForm> {
   });
   const form = formOf({
     door: 'peace',
-    title: 'Peace at the table',
-    lede: 'An Admin can calm things down. Each measure is in the journal and the ledger with its reason, is shown here, and can be taken back. Votes of somebody who is muted count as the rules say.',
-    parts: (lines.length === 0 ? ['Nothing of it is in force.'] : lines).map((title, at) => ({
+    title: say`Peace at the table`,
+    lede: say`An Admin can calm things down. Each measure is in the journal and the ledger with its reason, is shown here, and can be taken back. Votes of somebody who is muted count as the rules say.`,
+    parts: (lines.length === 0 ? [say`Nothing of it is in force.`] : lines).map((title, at) => ({
       id: `in-force-${at + 1}`,
       title,
       meta: null,
@@ -44,35 +48,46 @@ async function peaceForm({ game, who }: Visit): Promise<DoorForm> {
   if (!isAdmin) return form;
   return {
     ...form,
-    fields: [
-      fieldFor({
-        name: 'measure',
-        label: 'Measure',
-        input: 'radio',
-        required: true,
-        options: Object.entries(MEASURES).map(([value, { label }]) => ({ value, label })),
-      }),
-      fieldFor({ name: 'player', label: 'Player', input: 'one-of', options: people, optional: true }),
-      fieldFor({ name: 'other', label: 'And the other', input: 'one-of', options: people, optional: true }),
-      fieldFor({
-        name: 'number',
-        label: 'Things in an hour',
-        input: 'integer',
-        min: 1,
-        max: 9999,
-        optional: true,
-      }),
-      fieldFor({
-        name: 'why',
-        label: 'Why',
-        about: 'The reason or the evidence. Everybody can read it.',
-        input: 'text',
-        required: true,
-        most: 500,
-      }),
-    ],
-    buttons: [{ name: 'do', value: 'keep', label: 'Do it', main: true }],
+    fields: measureFields(people, wording),
+    buttons: [{ name: 'do', value: 'keep', label: say`Do it`, main: true }],
   };
+}
+
+function measureFields(people: DoorField['options'], wording: Wording): readonly DoorField[] {
+  const { say } = wording;
+  return [
+    fieldFor({
+      name: 'measure',
+      label: say`Measure`,
+      input: 'radio',
+      required: true,
+      options: Object.entries(measuresIn(wording)).map(([value, { label }]) => ({ value, label })),
+    }),
+    fieldFor({ name: 'player', label: say`Player`, input: 'one-of', options: people, optional: true }),
+    fieldFor({
+      name: 'other',
+      label: say`And the other`,
+      input: 'one-of',
+      options: people,
+      optional: true,
+    }),
+    fieldFor({
+      name: 'number',
+      label: say`Things in an hour`,
+      input: 'integer',
+      min: 1,
+      max: 9999,
+      optional: true,
+    }),
+    fieldFor({
+      name: 'why',
+      label: say`Why`,
+      about: say`The reason or the evidence. Everybody can read it.`,
+      input: 'text',
+      required: true,
+      most: 500,
+    }),
+  ];
 }
 
 /** The safety settings of the table: everybody can read what is in force, and Admins can change it. */
@@ -81,12 +96,15 @@ export const peaceDoor: Door = {
   send: async (visit) => {
     const { given } = visit;
     const measure = given.one('measure', 20);
-    const about = Object.hasOwn(MEASURES, measure) ? MEASURES[measure] : undefined;
-    if (about === undefined) throw new DoorProblem(400, 'Choose a measure. Nothing was done.');
+    const measures = measuresIn(visit.wording);
+    const about = Object.hasOwn(measures, measure) ? measures[measure] : undefined;
+    if (about === undefined)
+      throw new DoorProblem(400, ({ say }) => say`Choose a measure. Nothing was done.`);
     const [name = '', said] = measure.split('-');
     const value = said ?? about.reads.map((field) => given.one(field, 200)).join(' ');
     const words = { [name]: value, why: given.one('why', 500) };
     const step = await takeAction(visit.game, seatOf(visit), 'peace', words);
-    return { step, done: 'Done. It is on record, and can be taken back here.', goTo: 'do/peace/' };
+    const done = visit.wording.say`Done. It is on record, and can be taken back here.`;
+    return { step, done, goTo: 'do/peace/' };
   },
 };

@@ -2,7 +2,7 @@ import { previewPost } from '../preview.ts';
 import { kindsAt, withPosition, type Kind } from '../read-table.ts';
 import { actAndTell } from '../take-step.ts';
 import type { RefusalData } from '../../kernel/refusal.ts';
-import { fieldFor, formOf, matterPage, reasonOf, say, seatedOnly, seatOf } from './door.ts';
+import { fieldFor, formOf, matterPage, reasonOf, seatedOnly, seatOf, tell } from './door.ts';
 import type { DoorAnswer, Door, DoorForm, Said, Visit } from './door.ts';
 import { DoorProblem } from './given.ts';
 
@@ -13,18 +13,19 @@ interface Written {
 }
 
 function postForm(visit: Visit, kinds: readonly Kind[], written: Written, said: readonly Said[]): DoorForm {
+  const { say } = visit.wording;
   const options = kinds.map(({ id, title, votable }) => ({
     value: id,
-    label: `${title}${votable ? ' (voted on)' : ''}`,
+    label: votable ? say`${title} (voted on)` : title,
   }));
   return formOf({
     door: 'post',
-    title: 'Post something',
-    links: [{ text: 'What changes a rule is easier from the rule’s own page', to: 'ruleset/' }],
+    title: say`Post something`,
+    links: [{ text: say`What changes a rule is easier from the rule’s own page`, to: 'ruleset/' }],
     fields: [
       fieldFor({
         name: 'kind',
-        label: 'Category',
+        label: say`Category`,
         input: 'one-of',
         options,
         value: written.kind,
@@ -32,17 +33,17 @@ function postForm(visit: Visit, kinds: readonly Kind[], written: Written, said: 
       }),
       fieldFor({
         name: 'title',
-        label: 'Title',
+        label: say`Title`,
         input: 'text',
         value: written.title,
         required: true,
         most: 400,
       }),
-      fieldFor({ name: 'text', label: 'Text', input: 'words', value: written.text }),
+      fieldFor({ name: 'text', label: say`Text`, input: 'words', value: written.text }),
     ],
     buttons: [
-      { name: 'do', value: 'preview', label: 'See whether it may be posted' },
-      ...seatedOnly(visit, { name: 'do', value: 'post', label: 'Post it', main: true }),
+      { name: 'do', value: 'preview', label: say`See whether it may be posted` },
+      ...seatedOnly(visit, { name: 'do', value: 'post', label: say`Post it`, main: true }),
     ],
     said,
     live: true,
@@ -70,7 +71,8 @@ export const postDoor: Door = {
     );
   },
   send: async (visit): Promise<DoorAnswer> => {
-    const { game, given } = visit;
+    const { game, given, wording } = visit;
+    const { say } = wording;
     const written = {
       kind: given.one('kind', 100),
       title: given.one('title', 400).trim(),
@@ -78,15 +80,18 @@ export const postDoor: Door = {
     };
     const { kinds, refusal } = await judge(visit, written);
     if (!kinds.some(({ id }) => id === written.kind))
-      throw new DoorProblem(400, 'The rules know no such category of posts.');
+      throw new DoorProblem(400, () => say`The rules know no such category of posts.`);
     const posting = given.one('do', 10) === 'post' && !visit.part;
     if (!posting || refusal !== null) {
-      const said = refusal === null ? say('done', 'The rules allow it.') : say('refused', reasonOf(refusal));
+      const said =
+        refusal === null
+          ? tell('done', say`The rules allow it.`)
+          : tell('refused', reasonOf(refusal, wording));
       return { form: postForm(visit, kinds, written, [said]), status: posting ? 422 : 200 };
     }
-    if (written.title === '') throw new DoorProblem(400, 'A post needs a title.');
+    if (written.title === '') throw new DoorProblem(400, () => say`A post needs a title.`);
     const who = seatOf(visit);
     const step = await actAndTell(game, () => game.people.open(who, written));
-    return { step, done: 'It is posted.', goTo: matterPage(step.post) };
+    return { step, done: say`It is posted.`, goTo: matterPage(step.post) };
   },
 };

@@ -1,8 +1,10 @@
 import type { Draft, Proposal } from '../draft-edit.ts';
 import { kindMeant, previewPost } from '../preview.ts';
 import { kindsAt, withPosition, type Kind } from '../read-table.ts';
+import type { Wording } from '../../language/wording.ts';
 import type { RefusalData } from '../../kernel/refusal.ts';
-import { fieldFor, refusedPost, say, type DoorField, type Said, type Visit } from './door.ts';
+import { fieldFor, refusedPost, tell } from './door.ts';
+import type { DoorButton, DoorField, Said, Visit } from './door.ts';
 import { DoorProblem } from './given.ts';
 import { keptDraft } from './kept-draft.ts';
 
@@ -28,7 +30,10 @@ export async function judgeProposal(
 ): Promise<{ readonly post: Proposal; readonly refusal: RefusalData | null }> {
   const kinds = await kindsToPropose(game);
   if (kind !== '' && !kinds.some(({ id }) => id === kind))
-    throw new DoorProblem(400, `The rules know no kind of proposal ${kind}. Nothing was done.`);
+    throw new DoorProblem(
+      400,
+      ({ say }) => say`The rules know no kind of proposal ${kind}. Nothing was done.`,
+    );
   const post = { kind: kind || (kinds[0]?.id ?? ''), title, text };
   if (who === null) return { post, refusal: null };
   return {
@@ -51,6 +56,7 @@ export async function proposalFields(
   visit: Visit,
   { kind, title, text }: Words,
 ): Promise<readonly DoorField[]> {
+  const { say } = visit.wording;
   const kinds = await kindsToPropose(visit.game);
   const chosen = kind || keptDraft(visit).kind || (kinds[0]?.id ?? '');
   const options = kinds.map((one) => ({ value: one.id, label: one.title }));
@@ -60,15 +66,15 @@ export async function proposalFields(
       : [
           fieldFor({
             name: 'kind',
-            label: 'Kind of post',
+            label: say`Kind of post`,
             input: 'one-of',
             options,
             value: chosen,
             required: true,
           }),
         ]),
-    fieldFor({ name: 'title', label: 'Title of the proposal', input: 'text', value: title, most: 400 }),
-    fieldFor({ name: 'text', label: 'Your reasons', input: 'words', value: text }),
+    fieldFor({ name: 'title', label: say`Title of the proposal`, input: 'text', value: title, most: 400 }),
+    fieldFor({ name: 'text', label: say`Your reasons`, input: 'words', value: text }),
   ];
 }
 
@@ -76,15 +82,20 @@ export async function proposalFields(
 export function saidOfDraft(
   { problems, diff }: Draft,
   refusal: RefusalData | null,
-  wrong: string,
+  { wrong, wording }: { readonly wrong: string; readonly wording: Wording },
 ): readonly Said[] {
   return [
-    ...problems.map((problem) => say('refused', problem, { wrong: [wrong] })),
-    ...refusedPost(refusal),
-    ...(diff.length === 0 ? [] : [say('plain', null, { diffs: diff })]),
+    ...problems.map((problem) => tell('refused', problem, { wrong: [wrong] })),
+    ...refusedPost(refusal, wording),
+    ...(diff.length === 0 ? [] : [tell('plain', null, { diffs: diff })]),
   ];
 }
 
-export const KEEP = { name: 'do', value: 'keep', label: 'Put it into your draft' } as const;
-export const PROPOSE = { name: 'do', value: 'propose', label: 'Propose it', main: true } as const;
-export const LOOK = { name: 'do', value: 'preview', label: 'Show what would change' } as const;
+/** The buttons of a proposal. */
+export function proposalButtons({ say }: Wording): Readonly<Record<'keep' | 'propose' | 'look', DoorButton>> {
+  return {
+    keep: { name: 'do', value: 'keep', label: say`Put it into your draft` },
+    propose: { name: 'do', value: 'propose', label: say`Propose it`, main: true },
+    look: { name: 'do', value: 'preview', label: say`Show what would change` },
+  };
+}

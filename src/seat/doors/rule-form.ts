@@ -1,10 +1,11 @@
 import { isOtherClause, readRuleText } from '../draft-edit.ts';
 import { rulesAt, withPosition } from '../read-table.ts';
 import { sectionForNew, SECTIONS, type RuleEntry } from '../../kernel/manifest.ts';
+import type { Say, Wording } from '../../language/wording.ts';
 import { fieldFor, formOf, seatedOnly } from './door.ts';
 import type { DoorField, DoorForm, DoorLink, Said, Visit } from './door.ts';
 import { DoorProblem } from './given.ts';
-import { KEEP, LOOK, PROPOSE, proposalFields, type Words } from './proposal.ts';
+import { proposalButtons, proposalFields, type Words } from './proposal.ts';
 
 /** The contents of a form about a rule. */
 export interface Written extends Words {
@@ -34,39 +35,42 @@ export async function ruleForm(
   written: Written,
   { said = [], mark = '' }: Shown,
 ): Promise<DoorForm> {
+  const { wording } = visit;
+  const { say } = wording;
   const list = await withPosition(visit.game, rulesAt);
-  const buttons = [LOOK, ...seatedOnly(visit, KEEP, PROPOSE)];
+  const { look, keep, propose } = proposalButtons(wording);
+  const buttons = [look, ...seatedOnly(visit, keep, propose)];
   const common = { door: 'rule', said, buttons, live: true };
   const about = await proposalFields(visit, written);
   if (written.do === 'add')
     return formOf({
       ...common,
-      title: 'A new rule',
+      title: say`A new rule`,
       hidden: { change: 'add', entry: written.entry, mark },
-      fields: [...newRuleFields(written, list), clauseField(written), ...about],
+      fields: [...newRuleFields(written, list, say), clauseField(written, say), ...about],
     });
   const rule = list.find(({ path }) => path === written.path);
-  if (rule === undefined) throw new DoorProblem(404, 'There is no such rule in this game.');
+  if (rule === undefined) throw new DoorProblem(404, ({ say }) => say`There is no such rule in this game.`);
   const now = await readRuleText(visit.game, written.path);
   const kind = about.filter(({ name }) => name === 'kind');
   const repeal = repealForm(visit, written, rule, kind);
   if (written.do === 'repeal') return { ...repeal, said, folded: null, hidden: { ...repeal.hidden, mark } };
   return formOf({
     ...common,
-    title: `Change ${rule.number} ${rule.title}`,
-    links: [asItStands(rule)],
+    title: say`Change ${rule.number} ${rule.title}`,
+    links: [asItStands(rule, wording)],
     hidden: { change: 'edit', path: written.path, base: written.base, mark },
     fields: [
-      bodyField(written),
-      clauseField(written, isOtherClause(now?.clause ?? '', written.clause)),
+      bodyField(written, say),
+      clauseField(written, say, isOtherClause(now?.clause ?? '', written.clause)),
       ...about,
     ],
     also: [repeal],
   });
 }
 
-function asItStands({ path }: RuleEntry): DoorLink {
-  return { text: 'The rule as it stands', to: `rules/${path}/` };
+function asItStands({ path }: RuleEntry, { say }: Wording): DoorLink {
+  return { text: say`The rule as it stands`, to: `rules/${path}/` };
 }
 
 function repealForm(
@@ -75,39 +79,42 @@ function repealForm(
   rule: RuleEntry,
   fields: readonly DoorField[],
 ): DoorForm {
+  const { wording } = visit;
+  const { say } = wording;
+  const { look, keep, propose } = proposalButtons(wording);
   return formOf({
     door: 'rule',
-    title: `Repeal ${rule.number} ${rule.title}`,
-    lede: 'It goes with its sub-rules.',
-    links: [asItStands(rule)],
-    folded: 'Repeal it instead',
-    hidden: { change: 'repeal', path, base, title: `Repeal ${rule.title}` },
+    title: say`Repeal ${rule.number} ${rule.title}`,
+    lede: say`It goes with its sub-rules.`,
+    links: [asItStands(rule, wording)],
+    folded: say`Repeal it instead`,
+    hidden: { change: 'repeal', path, base, title: say`Repeal ${rule.title}` },
     fields,
     buttons: [
-      { ...LOOK, label: 'See what would go' },
+      { ...look, label: say`See what would go` },
       ...seatedOnly(
         visit,
-        { ...KEEP, label: 'Put the repeal into your draft' },
-        { ...PROPOSE, label: 'Propose the repeal' },
+        { ...keep, label: say`Put the repeal into your draft` },
+        { ...propose, label: say`Propose the repeal` },
       ),
     ],
   });
 }
 
-const HINT =
-  'In Markdown, with the plain words Player and Emperor; a link such as [48](#value:window) holds a number that the engine reads.';
-
-function bodyField({ body }: Written): DoorField {
-  return fieldFor({ name: 'body', label: 'Its text', input: 'rule', about: HINT, value: body });
+function hint(say: Say): string {
+  return say`In Markdown, with the plain words Player and Emperor; a link such as [48](#value:window) holds a number that the engine reads.`;
 }
 
-function clauseField({ clause }: Written, open = clause !== ''): DoorField {
+function bodyField({ body }: Written, say: Say): DoorField {
+  return fieldFor({ name: 'body', label: say`Its text`, input: 'rule', about: hint(say), value: body });
+}
+
+function clauseField({ clause }: Written, say: Say, open = clause !== ''): DoorField {
   return fieldFor({
     name: 'clause',
-    label: 'Its clause: what the engine runs of it',
+    label: say`Its clause: what the engine runs of it`,
     input: 'clause',
-    about:
-      'In TypeScript; docs/writing-a-clause.md says how. Left empty, the rule has none and people play it. It is tried when you press a button, before anything is proposed.',
+    about: say`In TypeScript; docs/writing-a-clause.md says how. Left empty, the rule has none and people play it. It is tried when you press a button, before anything is proposed.`,
     value: clause,
     optional: !open,
   });
@@ -116,12 +123,13 @@ function clauseField({ clause }: Written, open = clause !== ''): DoorField {
 function newRuleFields(
   { name, section, under, body }: Written,
   list: ReturnType<typeof rulesAt>,
+  say: Say,
 ): readonly DoorField[] {
   const sections = SECTIONS.map((one) => ({ value: one, label: one }));
   const usual = sectionForNew(list);
   const where = fieldFor({
     name: 'section',
-    label: 'Where',
+    label: say`Where`,
     input: 'one-of',
     options: sections,
     value: section || usual,
@@ -131,7 +139,7 @@ function newRuleFields(
   return [
     fieldFor({
       name: 'name',
-      label: 'Title of the rule',
+      label: say`Title of the rule`,
       input: 'text',
       value: name,
       required: true,
@@ -141,12 +149,12 @@ function newRuleFields(
     ...(usual === 'dynastic' ? [where] : []),
     fieldFor({
       name: 'under',
-      label: 'A sub-rule of',
+      label: say`A sub-rule of`,
       input: 'one-of',
       options: rules,
       value: under,
       optional: true,
     }),
-    fieldFor({ name: 'body', label: 'Its text', input: 'rule', value: body, required: true }),
+    fieldFor({ name: 'body', label: say`Its text`, input: 'rule', value: body, required: true }),
   ];
 }

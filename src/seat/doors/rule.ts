@@ -10,7 +10,8 @@ import {
 import type { Draft } from '../draft-edit.ts';
 import type { DraftEdit } from '../draft-several.ts';
 import { SECTIONS, type Section } from '../../kernel/manifest.ts';
-import { formOf, matterPage, say, seatOf } from './door.ts';
+import type { Wording } from '../../language/wording.ts';
+import { formOf, matterPage, seatOf, tell } from './door.ts';
 import type { DoorAnswer, Door, DoorForm, Said, Visit } from './door.ts';
 import { keptIn } from './draft.ts';
 import { DoorProblem } from './given.ts';
@@ -44,12 +45,12 @@ async function readWritten(visit: Visit): Promise<Written> {
   return { ...written, clause: (await readRuleAsOf(visit.game, written.path, written.base)).clause };
 }
 
-async function draftOf({ game }: Visit, written: Written): Promise<Draft> {
+async function draftOf({ game, wording: { say } }: Visit, written: Written): Promise<Draft> {
   if (written.do === 'edit') return draftRuleEdit(game, written);
   if (written.do === 'repeal') return draftWanted(game, { do: 'repeal', rule: written.path });
   if (written.name === '' || written.body.trim() === '') {
     const base = await game.main();
-    return { base, changes: new Map(), diff: [], problems: ['A new rule needs a title and words.'] };
+    return { base, changes: new Map(), diff: [], problems: [say`A new rule needs a title and words.`] };
   }
   return draftWanted(game, { do: 'add', title: written.name, text: written.body, ...restOf(written) });
 }
@@ -71,14 +72,16 @@ function restOf(written: Written): {
 function sectionOf({ section }: Written): Section {
   const found = SECTIONS.find((one) => one === section);
   if (found === undefined)
-    throw new DoorProblem(400, 'A rule stands in one of the sections that the form lists.');
+    throw new DoorProblem(400, ({ say }) => say`A rule stands in one of the sections that the form lists.`);
   return found;
 }
 
 async function openRule(visit: Visit, written: Written): Promise<DoorForm> {
+  const { wording } = visit;
+  const { say } = wording;
   const { path } = written;
   const text = await readRuleText(visit.game, path);
-  if (text === null) throw new DoorProblem(404, 'There is no such rule in this game.');
+  if (text === null) throw new DoorProblem(404, ({ say }) => say`There is no such rule in this game.`);
   const kept = keptEdit(
     visit,
     ({ edit }) => (edit.do === 'edit' || edit.do === 'repeal') && edit.path === path,
@@ -86,34 +89,32 @@ async function openRule(visit: Visit, written: Written): Promise<DoorForm> {
   const now = { ...written, ...text };
   if (written.do === 'repeal') return ruleForm(visit, now, {});
   if (kept?.do === 'repeal')
-    return ruleForm(visit, now, { said: [inDraft('Your draft repeals this rule.')] });
+    return ruleForm(visit, now, { said: [inDraft(say`Your draft repeals this rule.`)] });
   if (kept?.do !== 'edit') return ruleForm(visit, now, {});
   const { text: file, clause } = await readRuleAsOf(visit.game, path, text.base);
   const said =
     file === kept.before && !isOtherClause(clause, kept.clause?.before ?? clause)
-      ? 'This text is in your draft.'
-      : 'This text is in your draft, and the rule has changed since you wrote it. The differences from the current rule are below: check that nothing is lost, and put the text into the draft again.';
+      ? say`This text is in your draft.`
+      : say`This text is in your draft, and the rule has changed since you wrote it. The differences from the current rule are below: check that nothing is lost, and put the text into the draft again.`;
   const again = { ...now, body: kept.body, clause: kept.clause?.after ?? clause };
   const draft = await draftRuleEdit(visit.game, again);
-  return ruleForm(visit, again, { said: [inDraft(said), ...saidOfDraft(draft, null, 'body')] });
+  return ruleForm(visit, again, {
+    said: [inDraft(said), ...saidOfDraft(draft, null, { wrong: 'body', wording })],
+  });
 }
 
 function inDraft(said: string): Said {
-  return say('plain', said);
+  return tell('plain', said);
 }
 
 async function openNew(visit: Visit, written: Written): Promise<DoorForm> {
+  const { say } = visit.wording;
   const kept = keptEdit(visit, ({ id }) => String(id) === written.entry)?.edit;
   if (kept?.do !== 'add') return ruleForm(visit, { ...written, entry: '' }, {});
   const { title: name, section = '', under = '', body, clause = '' } = kept;
-  const said = [inDraft('This new rule is in your draft.')];
+  const said = [inDraft(say`This new rule is in your draft.`)];
   return ruleForm(visit, { ...written, name, section, under, body, clause }, { said });
 }
-
-const NOT_YET = say(
-  'refused',
-  'Nothing is proposed yet: see what the trial of the clause says, and press the button again.',
-);
 
 /** Changes, adds or repeals a rule: by a proposal at once, or in the draft. */
 export const ruleDoor: Door = {
@@ -122,30 +123,39 @@ export const ruleDoor: Door = {
     return written.do === 'add' ? openNew(visit, written) : openRule(visit, written);
   },
   send: async (visit): Promise<DoorAnswer> => {
+    const { wording } = visit;
+    const { say } = wording;
     const written = await readWritten(visit);
     const draft = await draftOf(visit, written);
     const doing = visit.given.one('do', 10);
     const impossible = draft.problems.length > 0 || draft.changes.size === 0;
     if (doing === 'keep' && !impossible && !visit.part) return keepWritten(visit, written);
-    const title = written.title || titleFor(written);
+    const title = written.title || titleFor(written, wording);
     const { post, refusal } = await judgeProposal(visit, { ...written, title });
-    const shown = saidOfDraft(draft, refusal, 'body');
+    const shown = saidOfDraft(draft, refusal, { wrong: 'body', wording });
     // A clause is tried when a button is pressed, not at every letter.
     if (visit.part) return { form: formOf({ door: 'rule', title: '', said: shown }), status: 200 };
     const trial = await trialOf(visit, post, draft);
     const mark = trial === null ? '' : markOf([[...draft.changes], trial], visit.game.now());
     const unseen = trial !== null && mark !== visit.given.one('mark', 64);
     if (doing !== 'propose' || impossible || refusal !== null || unseen) {
-      const first = doing === 'propose' && unseen && refusal === null ? [NOT_YET] : [];
+      const first = doing === 'propose' && unseen && refusal === null ? [notYet(wording)] : [];
       const parted = await saidOfParted(visit, draft, post);
-      const said = [...first, ...saidOfTrial(trial), ...parted, ...shown];
+      const said = [...first, ...saidOfTrial(trial, wording), ...parted, ...shown];
       const form = await ruleForm(visit, written, { said, mark });
       return { form, status: doing === 'propose' || doing === 'keep' ? 422 : 200 };
     }
     const step = await propose(visit.game, seatOf(visit), post, draft);
-    return { step, done: 'It is proposed.', goTo: matterPage(step.ok ? step.post : null) };
+    return { step, done: say`It is proposed.`, goTo: matterPage(step.ok ? step.post : null) };
   },
 };
+
+function notYet({ say }: Wording): Said {
+  return tell(
+    'refused',
+    say`Nothing is proposed yet: see what the trial of the clause says, and press the button again.`,
+  );
+}
 
 async function keepWritten(visit: Visit, written: Written): Promise<DoorAnswer> {
   seatOf(visit);
@@ -158,7 +168,7 @@ async function editFor({ game }: Visit, written: Written): Promise<DraftEdit> {
   const { path, body, base } = written;
   if (written.do === 'add') return { do: 'add', title: written.name, body, ...restOf(written) };
   const { text, clause } = await readRuleAsOf(game, path, base);
-  if (text === null) throw new DoorProblem(404, 'There is no such rule in this game.');
+  if (text === null) throw new DoorProblem(404, ({ say }) => say`There is no such rule in this game.`);
   if (written.do === 'repeal') return { do: 'repeal', path, before: text };
   const edit = { do: 'edit', path, body, before: text } as const;
   return isOtherClause(clause, written.clause)
@@ -166,7 +176,7 @@ async function editFor({ game }: Visit, written: Written): Promise<DraftEdit> {
     : edit;
 }
 
-function titleFor({ do: what, path, name }: Written): string {
+function titleFor({ do: what, path, name }: Written, { say }: Wording): string {
   const last = (path.split('/').at(-1) ?? '').replaceAll('-', ' ');
-  return what === 'add' ? name : what === 'repeal' ? `Repeal ${last}` : `Change ${last}`;
+  return what === 'add' ? name : what === 'repeal' ? say`Repeal ${last}` : say`Change ${last}`;
 }

@@ -3,8 +3,9 @@ import { readForm } from '../read-form.ts';
 import { previewSeal } from '../preview-seal.ts';
 import { withPosition } from '../read-table.ts';
 import { kindsToSeal, sealedAt, sealForm, takeSeal, type SealForm } from '../take-seal.ts';
+import type { Wording } from '../../language/wording.ts';
 import { inWords, namingOf } from '../../decide/naming.ts';
-import { formOf, reasonOf, say, seatedOnly, seatOf } from './door.ts';
+import { formOf, reasonOf, seatedOnly, seatOf, tell } from './door.ts';
 import type { DoorAnswer, Door, DoorForm, DoorPart, Said, Visit } from './door.ts';
 import { fieldsWith, startOfFields } from './form-fields.ts';
 import { DoorProblem } from './given.ts';
@@ -13,7 +14,7 @@ import { markOf } from './mark.ts';
 async function asked(visit: Visit): Promise<SealForm> {
   const kind = visit.given.one('kind', 100);
   const found = await withPosition(visit.game, (position) => sealForm(position, kind));
-  if (found === null) throw new DoorProblem(404, 'The rules know no such submission.');
+  if (found === null) throw new DoorProblem(404, ({ say }) => say`The rules know no such submission.`);
   return found;
 }
 
@@ -23,35 +24,40 @@ function formFor(
   problems: readonly FieldProblem[],
   said: readonly Said[],
 ): DoorForm {
+  const { say } = visit.wording;
   const given = visit.given.has('do')
     ? (id: string): readonly string[] => visit.given.all(`p-${id}`)
     : startOfFields(fields);
   const named = fields.map((one) => ({
     ...one,
-    label: `${one.label}${inPublic.has(one.id) ? ' (public)' : ' (sealed)'}`,
+    label: inPublic.has(one.id) ? say`${one.label} (public)` : say`${one.label} (sealed)`,
   }));
   return formOf({
     door: 'seal',
     title,
-    lede: 'Only its receiver can read a sealed submission. Everybody sees that it was sent, by whom and when.',
+    lede: say`Only its receiver can read a sealed submission. Everybody sees that it was sent, by whom and when.`,
     hidden: { kind, mark: said.at(-1)?.mark ?? '' },
     fields: fieldsWith(named, given, problems),
     buttons: [
-      ...(foreseen ? [{ name: 'do', value: 'preview', label: 'Preview' }] : []),
-      ...seatedOnly(visit, { name: 'do', value: 'seal', label: 'Seal and send', main: true }),
+      ...(foreseen ? [{ name: 'do', value: 'preview', label: say`Preview` }] : []),
+      ...seatedOnly(visit, { name: 'do', value: 'seal', label: say`Seal and send`, main: true }),
     ],
     said,
   });
 }
 
 /** The sealed submissions of this game, decrypted for their receiver. */
-function sealedParts({ game, who }: Pick<Visit, 'game' | 'who'>): Promise<readonly DoorPart[]> {
+function sealedParts({
+  game,
+  who,
+  wording: { say, time },
+}: Pick<Visit, 'game' | 'who' | 'wording'>): Promise<readonly DoorPart[]> {
   return withPosition(game, (position) => {
     const naming = namingOf(position.open.play);
     return sealedAt(position, who).map(({ id, n, kind, by, at, open, contents, used }) => ({
       id,
-      title: `${n} · ${kind} by ${by}`,
-      meta: `${at.slice(0, 16).replace('T', ' ')} UTC${used ? ', used' : ''}${contents === null ? '; sealed: its receiver can open it from their seat' : ''}`,
+      title: say`${n} · ${kind} by ${by}`,
+      meta: `${time(at)}${used ? say`, used` : ''}${contents === null ? say`; sealed: its receiver can open it from their seat` : ''}`,
       wrong: Object.entries({ ...open, ...contents }).map(
         ([key, value]) => `${inWords(key)}: ${naming.value(value)}`,
       ),
@@ -63,28 +69,31 @@ function sealedParts({ game, who }: Pick<Visit, 'game' | 'who'>): Promise<readon
 }
 
 async function overview(visit: Visit): Promise<DoorForm> {
+  const { say } = visit.wording;
   const kinds = Object.entries(await withPosition(visit.game, kindsToSeal));
   const parts = await sealedParts(visit);
   return formOf({
     door: 'seal',
-    title: 'Sealed',
-    said: parts.length === 0 ? [say('plain', 'Nothing was sealed yet.')] : [],
+    title: say`Sealed`,
+    said: parts.length === 0 ? [tell('plain', say`Nothing was sealed yet.`)] : [],
     lede:
       kinds.length === 0
-        ? 'No rule asks for anything sealed.'
-        : 'Only its receiver can read a sealed submission. Everybody sees that it was sent, by whom and when.',
+        ? say`No rule asks for anything sealed.`
+        : say`Only its receiver can read a sealed submission. Everybody sees that it was sent, by whom and when.`,
     links: kinds.map(([kind, { title }]) => ({
-      text: `Seal ${title ?? kind}`,
+      text: say`Seal ${title ?? kind}`,
       to: `do/seal/?kind=${encodeURIComponent(kind)}`,
     })),
     parts,
   });
 }
 
-const NOT_YET = say(
-  'plain',
-  'Nothing is sent yet, and what is sent can’t be taken back: look at it, and press the button again.',
-);
+function notYet({ say }: Wording): Said {
+  return tell(
+    'plain',
+    say`Nothing is sent yet, and what is sent can’t be taken back: look at it, and press the button again.`,
+  );
+}
 
 /** Sends a submission that the rules require to be sealed. */
 export const sealDoor: Door = {
@@ -92,11 +101,13 @@ export const sealDoor: Door = {
     visit.given.has('kind') ? formFor(visit, await asked(visit), [], []) : overview(visit),
   send: async (visit): Promise<DoorAnswer> => {
     const who = seatOf(visit);
+    const { wording } = visit;
+    const { say } = wording;
     const found = await asked(visit);
-    const { words, problems } = readForm(found.kind, found.fields, (id) => visit.given.all(`p-${id}`));
+    const { words, problems } = readForm(found.kind, found.fields, (id) => visit.given.all(`p-${id}`), say);
     if (problems.length > 0) {
       const reasons = problems.flatMap(({ field, reason }) => (field === null ? [reason] : []));
-      const said = reasons.length === 0 ? [] : [say('refused', null, { lines: reasons })];
+      const said = reasons.length === 0 ? [] : [tell('refused', null, { lines: reasons })];
       return { form: formFor(visit, found, problems, said), status: 422 };
     }
     const { refusal, told } = await withPosition(visit.game, (position) =>
@@ -105,14 +116,14 @@ export const sealDoor: Door = {
     const mark = markOf([who.id, found.kind, words, told], visit.game.now());
     const looking = visit.given.one('do', 10) === 'preview';
     if (looking || refusal !== null || visit.given.one('mark', 64) !== mark) {
-      const first = looking ? [] : [NOT_YET];
+      const first = looking ? [] : [notYet(wording)];
       const said =
         refusal === null
-          ? [...first, say('done', told === null ? 'The rules allow it.' : null, { told, mark })]
-          : [say('refused', reasonOf(refusal))];
+          ? [...first, tell('done', told === null ? say`The rules allow it.` : null, { told, mark })]
+          : [tell('refused', reasonOf(refusal, wording))];
       return { form: formFor(visit, found, [], said), status: refusal === null ? 200 : 422 };
     }
     const step = await takeSeal(visit.game, who, found, words);
-    return { step, done: 'It is sealed and sent.', goTo: 'do/seal/' };
+    return { step, done: say`It is sealed and sent.`, goTo: 'do/seal/' };
   },
 };

@@ -1,14 +1,15 @@
+import type { Wording } from '../../language/wording.ts';
 import { letTimePass } from '../take-step.ts';
-import { fieldFor, formOf, say } from './door.ts';
-import type { Door, DoorField, DoorForm } from './door.ts';
+import { fieldFor, formOf, tell } from './door.ts';
+import type { Door, DoorField, DoorForm, Visit } from './door.ts';
 import { assertPractice, DoorProblem } from './given.ts';
 
 const HOUR_MS = 3_600_000;
 
-function hoursField(value: string): DoorField {
+function hoursField(value: string, { say }: Wording): DoorField {
   return fieldFor({
     name: 'hours',
-    label: 'Move the clock forward by hours',
+    label: say`Move the clock forward by hours`,
     input: 'integer',
     min: 1,
     max: 8760,
@@ -16,23 +17,29 @@ function hoursField(value: string): DoorField {
   });
 }
 
-function timeForm(hours: string, sure: boolean, isPractice: boolean): DoorForm {
-  const label = sure ? `Yes, move it by ${hours} hours` : 'Move the clock';
+function timeForm(
+  hours: string,
+  sure: boolean,
+  { isPractice, wording }: Pick<Visit, 'isPractice' | 'wording'>,
+): DoorForm {
+  const { say } = wording;
+  const moved = Number(hours);
+  const label = sure ? say`Yes, move it by ${moved} hours` : say`Move the clock`;
   const forward = { name: 'do', value: 'forward', label, main: true };
   return formOf({
     door: 'time',
-    title: 'Time',
+    title: say`Time`,
     lede: isPractice
-      ? 'The engine does everything that is due whenever somebody acts. The clock can be moved forward, for everybody, but not back.'
-      : 'The engine does everything that is due whenever somebody acts. This is not a practice game, so its clock follows the real time.',
+      ? say`The engine does everything that is due whenever somebody acts. The clock can be moved forward, for everybody, but not back.`
+      : say`The engine does everything that is due whenever somebody acts. This is not a practice game, so its clock follows the real time.`,
     hidden: sure ? { sure: hours } : {},
-    fields: isPractice ? [hoursField(hours)] : [],
-    buttons: [{ name: 'do', value: 'tick', label: 'Do what is due' }, ...(isPractice ? [forward] : [])],
+    fields: isPractice ? [hoursField(hours, wording)] : [],
+    buttons: [{ name: 'do', value: 'tick', label: say`Do what is due` }, ...(isPractice ? [forward] : [])],
     said: sure
       ? [
-          say(
+          tell(
             'plain',
-            `This moves the game’s clock forward by ${hours} hours, for everybody, and can’t be undone. Nothing is done yet.`,
+            say`This moves the game’s clock forward by ${moved} hours, for everybody, and can’t be undone. Nothing is done yet.`,
           ),
         ]
       : [],
@@ -41,23 +48,25 @@ function timeForm(hours: string, sure: boolean, isPractice: boolean): DoorForm {
 
 /** Moves the game's clock. */
 export const timeDoor: Door = {
-  open: ({ isPractice }) => Promise.resolve(timeForm('12', false, isPractice)),
-  send: async ({ game, given, isPractice }) => {
+  open: (visit) => Promise.resolve(timeForm('12', false, visit)),
+  send: async (visit) => {
+    const { game, given, isPractice } = visit;
+    const { say } = visit.wording;
     if (given.one('do', 10) === 'tick')
-      return { step: await letTimePass(game, 0), done: 'The engine looked at the game.', goTo: '' };
-    assertPractice(isPractice, 'its clock goes with the time');
+      return { step: await letTimePass(game, 0), done: say`The engine looked at the game.`, goTo: '' };
+    assertPractice(isPractice, () => say`its clock goes with the time`);
     const hours = Number(given.one('hours', 10));
     if (!Number.isSafeInteger(hours) || hours < 1 || hours > 8760)
       throw new DoorProblem(
         400,
-        'The clock can be moved forward by 1 to 8760 whole hours. It has not been moved.',
+        () => say`The clock can be moved forward by 1 to 8760 whole hours. It has not been moved.`,
       );
     if (given.one('sure', 10) !== String(hours))
-      return { form: timeForm(String(hours), true, isPractice), status: 200 };
+      return { form: timeForm(String(hours), true, visit), status: 200 };
     return {
       step: await letTimePass(game, hours * HOUR_MS),
-      done: `The clock moved forward by ${hours} hours.`,
-      hostDid: `moved the clock on by ${hours} hours`,
+      done: say`The clock moved forward by ${hours} hours.`,
+      hostDid: say`moved the clock on by ${hours} hours`,
       goTo: '',
     };
   },

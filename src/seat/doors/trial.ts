@@ -1,8 +1,9 @@
 import { describeParted, findParted } from '../../decide/say-parted.ts';
+import type { Wording } from '../../language/wording.ts';
 import type { Draft, Proposal } from '../draft-edit.ts';
 import { withPosition } from '../read-table.ts';
 import { changesClauses, tryDraft, type DraftTrial } from '../try-draft.ts';
-import { say, type Said, type Visit } from './door.ts';
+import { tell, type Said, type Visit } from './door.ts';
 
 /** The result of trying a draft; null if it changes no clause or has problems already. */
 export async function trialOf(
@@ -16,31 +17,33 @@ export async function trialOf(
 
 /** Names the rules of which a draft changes the text without the clause, or the clause without the text. */
 export async function saidOfParted(
-  { game }: Visit,
+  { game, wording }: Visit,
   { changes }: Pick<Draft, 'changes'>,
   { text }: Pick<Proposal, 'text'>,
 ): Promise<readonly Said[]> {
   const files = [...changes].map(([path, content]) => ({ verb: 'file', path, content }) as const);
   const parted = await withPosition(game, ({ open }) => findParted({ changes: files, text }, open.play));
-  return parted.map((one) => say('plain', describeParted(one)));
+  return parted.map((one) => tell('plain', describeParted(one, { wording })));
 }
 
-export function saidOfTrial(trial: DraftTrial | null): readonly Said[] {
+export function saidOfTrial(trial: DraftTrial | null, wording: Wording): readonly Said[] {
+  const { say } = wording;
   if (trial === null) return [];
   const { ok, problems, omitted } = trial;
-  const left = omitted.map(({ change, reason }) => `Missing, or left out if it passes: ${change}: ${reason}`);
-  return [say(ok ? 'done' : 'refused', sayTried(trial), { list: [...problems, ...left] })];
+  const left = omitted.map(
+    ({ change, reason }) => say`Missing, or left out if it passes: ${change}: ${reason}`,
+  );
+  return [tell(ok ? 'done' : 'refused', sayTried(trial, wording), { list: [...problems, ...left] })];
 }
 
-function sayTried({ ok, enacted, problems, typed }: DraftTrial): string {
-  const types = ok && typed ? ' Its clauses fit the types of all the rules.' : '';
+function sayTried({ ok, enacted, problems, typed }: DraftTrial, { say }: Wording): string {
+  const types = ok && typed ? say` Its clauses fit the types of all the rules.` : '';
   if (!enacted)
     return ok
-      ? `Tried in a copy of the game: the rules can be put in force so.${types}`
-      : 'Tried in a copy of the game: as it stands, it can’t come into force.';
-  const tried = 'Tried in a copy of the game, with everybody for it';
-  if (ok) return `${tried}: it comes into force.${types}`;
+      ? `${say`Tried in a copy of the game: the rules can be put in force so.`}${types}`
+      : say`Tried in a copy of the game: as it stands, it can’t come into force.`;
+  if (ok) return `${say`Tried in a copy of the game, with everybody for it: it comes into force.`}${types}`;
   return problems.length === 0
-    ? `${tried}: nothing came of it within ten days.`
-    : `${tried}, and it would not do:`;
+    ? say`Tried in a copy of the game, with everybody for it: nothing came of it within ten days.`
+    : say`Tried in a copy of the game, with everybody for it, and it would not do:`;
 }

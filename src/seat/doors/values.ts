@@ -1,17 +1,16 @@
 import { choicesOf, formFieldOf, textsOf, type FormField } from '../../decide/form-field.ts';
+import type { Wording } from '../../language/wording.ts';
 import { draftSettings, propose } from '../draft-edit.ts';
 import { readFields, type FieldProblem, type GivenTexts } from '../read-fields.ts';
 import { settableAt, withPosition, type Settable } from '../read-table.ts';
-import { fieldFor, formOf, matterPage, say, seatedOnly, seatOf } from './door.ts';
+import { fieldFor, formOf, matterPage, seatedOnly, seatOf, tell } from './door.ts';
 import type { DoorAnswer, Door, DoorField, DoorForm, Said, Visit } from './door.ts';
 import { keptIn } from './draft.ts';
 import { fieldsWith } from './form-fields.ts';
 import { keepEdit, keptEdit } from './kept-draft.ts';
 import {
   judgeProposal,
-  KEEP,
-  LOOK,
-  PROPOSE,
+  proposalButtons,
   proposalFields,
   saidOfDraft,
   wordsIn,
@@ -37,6 +36,7 @@ interface Rows {
 
 function rowsOf(visit: Visit): Promise<Rows> {
   const { given } = visit;
+  const { say } = visit.wording;
   const wanted = given.all('path').map((path) => path.trim().slice(0, 300));
   return withPosition(visit.game, (position) => {
     const paths = settableAt(position);
@@ -46,7 +46,7 @@ function rowsOf(visit: Visit): Promise<Rows> {
       const known = paths.find((one) => one.path === path);
       if (known === undefined) return { path, field: null, given: () => [], value: null, problems: [] };
       const id = `value-${at}`;
-      const field = { ...formFieldOf(id, known.type, choices), label: `What ${path} is to be` };
+      const field = { ...formFieldOf(id, known.type, choices), label: say`What ${path} is to be` };
       // Input that was entered for another value doesn't apply to this one.
       if (given.one(`for-${at}`, 300) !== path) {
         const kept = keptEdit(visit, ({ edit }) => edit.do === 'set' && edit.path === path)?.edit;
@@ -54,7 +54,7 @@ function rowsOf(visit: Visit): Promise<Rows> {
         return { path, field, given: (name) => texts.get(name) ?? [], value: null, problems: [] };
       }
       const all: GivenTexts = (name) => given.all(`p-${name}`);
-      const { words, problems } = readFields([field], all);
+      const { words, problems } = readFields([field], all, say);
       const value = problems.length > 0 ? null : { is: words[id] ?? null };
       return { path, field, given: all, value, problems };
     });
@@ -68,9 +68,11 @@ async function valuesForm(
   words: Words,
   said: readonly Said[],
 ): Promise<DoorForm> {
+  const { say } = visit.wording;
+  const { look, keep, propose: send } = proposalButtons(visit.wording);
   const options = paths.map(({ path, now }) => ({ value: path, label: now }));
   const fields = rows.flatMap(({ path, field, given, problems }, at): DoorField[] => {
-    const label = `What is to be set (${at + 1}), such as ${paths[0]?.path ?? 'players.ana.name'}`;
+    const label = say`What is to be set (${at + 1}), such as ${paths[0]?.path ?? 'players.ana.name'}`;
     return [
       fieldFor({ name: 'path', label, input: 'suggested', options, value: path, most: 300 }),
       ...(field === null ? [] : fieldsWith([field], given, problems)),
@@ -79,14 +81,14 @@ async function valuesForm(
   const known = rows.flatMap(({ path, field }, at) => (field === null ? [] : [[`for-${at}`, path]]));
   return formOf({
     door: 'values',
-    title: 'Propose other values',
-    lede: `A proposal can set what is tracked: up to ${ROWS} values at once, and more in a draft. Choose one, and the form asks for its new contents.`,
+    title: say`Propose other values`,
+    lede: say`A proposal can set what is tracked: up to ${ROWS} values at once, and more in a draft. Choose one, and the form asks for its new contents.`,
     hidden: Object.fromEntries(known) as Record<string, string>,
     fields: [...fields, ...(await proposalFields(visit, words))],
     buttons: [
-      { name: 'do', value: 'preview', label: 'Continue with this choice' },
-      LOOK,
-      ...seatedOnly(visit, KEEP, PROPOSE),
+      { name: 'do', value: 'preview', label: say`Continue with this choice` },
+      look,
+      ...seatedOnly(visit, keep, send),
     ],
     said,
     live: true,
@@ -94,14 +96,14 @@ async function valuesForm(
 }
 
 /** The problem that keeps the rows from becoming a draft. */
-function saidOfRows(rows: readonly Row[]): readonly Said[] {
+function saidOfRows(rows: readonly Row[], { say }: Wording): readonly Said[] {
   return rows.flatMap(({ path, field, value, problems }) => {
     if (path === '') return [];
-    if (field === null) return [say('refused', `There is no ${path} to be set.`, { wrong: ['path'] })];
+    if (field === null) return [tell('refused', say`There is no ${path} to be set.`, { wrong: ['path'] })];
     const wrong = problems.flatMap((one) => (one.field === null ? [] : [`p-${one.field}`]));
     if (problems.length > 0)
-      return [say('refused', null, { lines: problems.map(({ reason }) => reason), wrong })];
-    return value === null ? [say('plain', `Say what ${path} is to be.`)] : [];
+      return [tell('refused', null, { lines: problems.map(({ reason }) => reason), wrong })];
+    return value === null ? [tell('plain', say`Say what ${path} is to be.`)] : [];
   });
 }
 
@@ -109,7 +111,8 @@ function saidOfRows(rows: readonly Row[]): readonly Said[] {
 export const valuesDoor: Door = {
   open: async (visit) => valuesForm(visit, await rowsOf(visit), { title: '', text: '', kind: '' }, []),
   send: async (visit): Promise<DoorAnswer> => {
-    const { game, given } = visit;
+    const { game, given, wording } = visit;
+    const { say } = wording;
     const [all, words] = [await rowsOf(visit), wordsIn(visit)];
     const settings = all.rows.flatMap(({ path, value }) =>
       value === null ? [] : [{ path, value: value.is }],
@@ -119,21 +122,24 @@ export const valuesDoor: Door = {
       settings.map((one) => ({ do: 'set', ...one })),
     );
     const doing = given.one('do', 10);
-    const open = saidOfRows(all.rows);
+    const open = saidOfRows(all.rows, wording);
     const impossible = open.length > 0 || draft.problems.length > 0 || draft.changes.size === 0;
     if (doing === 'keep' && !impossible && !visit.part) {
       seatOf(visit);
       for (const one of settings) keepEdit(visit, { do: 'set', ...one }, null);
       return keptIn(visit, words);
     }
-    const title = words.title || `Set ${settings.map(({ path }) => path).join(', ')}`.slice(0, 200);
+    const title = words.title || say`Set ${settings.map(({ path }) => path).join(', ')}`.slice(0, 200);
     const { post, refusal } = await judgeProposal(visit, { ...words, title });
     if (doing !== 'propose' || impossible || refusal !== null || visit.part) {
-      const said = settings.length === 0 && open.length > 0 ? [] : saidOfDraft(draft, refusal, 'path');
+      const said =
+        settings.length === 0 && open.length > 0
+          ? []
+          : saidOfDraft(draft, refusal, { wrong: 'path', wording });
       const form = await valuesForm(visit, all, words, [...open, ...said]);
       return { form, status: doing === 'propose' || doing === 'keep' ? 422 : 200 };
     }
     const step = await propose(game, seatOf(visit), post, draft);
-    return { step, done: 'It is proposed.', goTo: matterPage(step.ok ? step.post : null) };
+    return { step, done: say`It is proposed.`, goTo: matterPage(step.ok ? step.post : null) };
   },
 };

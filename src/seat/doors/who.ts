@@ -9,32 +9,43 @@ const NOTHING = { ok: true, said: [], post: null } as const;
 
 /** Chooses the person in this seat; people are taken at their word. */
 export const seatDoor: Door = {
-  open: async ({ game, who: seated }) => {
+  open: async ({ game, who: seated, wording }) => {
+    const { say } = wording;
     const { roster } = await statusAt(game);
     const options = roster.map(({ id, name, emperor, admin, state }) => {
-      const roles = [emperor && 'at the head of the dynasty', admin && 'admin', state !== 'active' && state];
+      const roles = [
+        emperor && say`at the head of the dynasty`,
+        admin && say`admin`,
+        state !== 'active' && state,
+      ];
       return { value: id, label: [name, ...roles.filter((one) => one !== false)].join(', ') };
     });
     return formOf({
       door: 'who',
-      title: 'Who are you?',
+      title: say`Who are you?`,
       fields: [
-        fieldFor({ name: 'who', label: 'On the roster', input: 'radio', options, value: seated?.id ?? '' }),
+        fieldFor({
+          name: 'who',
+          label: say`On the roster`,
+          input: 'radio',
+          options,
+          value: seated?.id ?? '',
+        }),
         fieldFor({
           name: 'new',
-          label: 'Or somebody new',
-          about: 'A name; the rules say what somebody new may do, and “Join” asks them to let you in.',
+          label: say`Or somebody new`,
+          about: say`A name; the rules say what somebody new may do, and “Join” asks them to let you in.`,
           input: 'text',
           most: 100,
         }),
       ],
       buttons: [
-        { name: 'do', value: 'sit', label: 'Sit down', main: true },
-        { name: 'do', value: 'new', label: 'Sit down as somebody new' },
+        { name: 'do', value: 'sit', label: say`Sit down`, main: true },
+        { name: 'do', value: 'new', label: say`Sit down as somebody new` },
       ],
     });
   },
-  send: async ({ game, given }) => {
+  send: async ({ game, given, wording: { say } }) => {
     const { roster } = await statusAt(game);
     const name = given.one('new', 100).trim();
     const chosen = given.one('who');
@@ -44,18 +55,22 @@ export const seatDoor: Door = {
         ? { id: known.id, name: known.name, bot: false }
         : { id: personId(name), name, bot: false };
     if (sit.id === '')
-      throw new DoorProblem(400, 'Choose somebody on the roster, or write a name with letters or digits.');
+      throw new DoorProblem(
+        400,
+        () => say`Choose somebody on the roster, or write a name with letters or digits.`,
+      );
     const near = nearest(
       name,
       roster.flatMap((one) => [one.id, one.name]),
     );
     if ((known ?? null) === null && given.one('do') !== 'new')
-      throw new DoorProblem(
-        400,
-        `Nobody here is called ${name}. ${near === null ? '' : `Did you mean ${near}? `}Somebody new chooses “Sit down as somebody new”.`,
+      throw new DoorProblem(400, () =>
+        near === null
+          ? say`Nobody here is called ${name}. Somebody new chooses “Sit down as somebody new”.`
+          : say`Nobody here is called ${name}. Did you mean ${near}? Somebody new chooses “Sit down as somebody new”.`,
       );
     // New people see the welcome page first.
     const goTo = roster.some(({ id }) => id === sit.id) ? '' : 'welcome/';
-    return { step: NOTHING, done: `You are ${sit.name}.`, goTo, sit };
+    return { step: NOTHING, done: say`You are ${sit.name}.`, goTo, sit };
   },
 };

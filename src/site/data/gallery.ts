@@ -1,5 +1,6 @@
 import { isSaid, valueOf } from './field-of.ts';
 import type { DisplayPage } from './display-data.ts';
+import { say } from './say.ts';
 import type { CollectionData, SiteData, ThingData } from './site-data.ts';
 
 export interface Hanging {
@@ -34,7 +35,7 @@ function hungIn({ things: shows }: CollectionData, pieces: readonly ThingData[])
     return { id: show.id, title: show.label, pieces: own };
   });
   const rest = [...byId.values()];
-  return [...hung, ...(rest.length > 0 ? [{ id: 'others', title: 'Others', pieces: rest }] : [])]
+  return [...hung, ...(rest.length > 0 ? [{ id: 'others', title: say`Others`, pieces: rest }] : [])]
     .filter(({ pieces: own }) => own.length > 0)
     .reverse();
 }

@@ -77,7 +77,7 @@ async function partsOf(form: HTMLFormElement): Promise<{ readonly open: Params; 
     if (file !== undefined) written.set(input.dataset['fileOf'] ?? '', await carryPicture(file));
   }
   const fields = JSON.parse(form.dataset['fields'] ?? '[]') as (FormField & { readonly open: boolean })[];
-  const { words, problems } = readFields(fields, (name) => written.getAll(`p-${name}`).map(String));
+  const { words, problems } = readFields(fields, (name) => written.getAll(`p-${name}`).map(String), say);
   if (problems.length > 0) throw new Error(problems.map(({ reason }) => reason).join(' '));
   const part = (open: boolean): Params =>
     Object.fromEntries(

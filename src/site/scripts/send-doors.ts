@@ -89,7 +89,11 @@ class Sent {
       return sayBelow(this.#form, say`Said. The engine counts it with its next look.`, made);
     }
     const door = this.#doors[one('kind')] ?? Object.values(this.#doors)[0];
-    const { words, problems } = readFields(this.#fields, (name) => given.getAll(`p-${name}`).map(String));
+    const { words, problems } = readFields(
+      this.#fields,
+      (name) => given.getAll(`p-${name}`).map(String),
+      say,
+    );
     markWrong(
       this.#form,
       problems.map(({ field }) => `p-${field ?? ''}`),

@@ -86,10 +86,10 @@ export class SetValues {
       const template = this.#root.querySelector<HTMLElement>(`template[data-type="${value?.type ?? ''}"]`);
       if (value === undefined || template === null) continue;
       const field = JSON.parse(template.dataset['asks'] ?? '') as FormField;
-      const read = readFields([field], (name) => texts[name] ?? []);
+      const read = readFields([field], (name) => texts[name] ?? [], say);
       problems.push(...read.problems.map(({ reason }) => `${path}: ${reason}`));
       const given = read.words['value'] ?? null;
-      const before = readFields([field], (name) => value.texts[name] ?? []).words['value'] ?? null;
+      const before = readFields([field], (name) => value.texts[name] ?? [], say).words['value'] ?? null;
       if (read.problems.length === 0 && JSON.stringify(before) !== JSON.stringify(given))
         settings.push({ path, now: value.now, value: given });
     }

@@ -11,6 +11,8 @@ import {
   parseFormBody,
   textOfForm,
 } from '../../../forge/github/form-body.ts';
+import { MESSAGES } from '../../../language/catalogue.ts';
+import { wordingIn } from '../../../language/wording.ts';
 import { composeRuleset } from '../../../ruleset/compose.ts';
 import { shippedLibrary } from '../../../store/fixtures/shipped-library.ts';
 import { Play } from '../../../play/play.ts';
@@ -86,6 +88,31 @@ test.each([
 test('the forms as they look', async () => {
   const forms = formsOf(await modelOf('2021', 'proving'));
   await expect([...forms.values()].join('---\n')).toMatchFileSnapshot('__golden__/forms.yml');
+});
+
+test('in another language the forms have other words, and the same fields and choices', async () => {
+  const model = await modelOf('2021', 'proving');
+  const marked = Object.fromEntries(MESSAGES.map((message) => [message, `⟦${message}⟧`]));
+  const other = formsOf(model, '', wordingIn({ tag: 'eo', texts: marked }));
+  const fieldsOf = (text: string): readonly unknown[] =>
+    form
+      .parse(parse(text))
+      .body.map(({ type, attributes: { label, options = [] } }) => [
+        type,
+        label,
+        options.map((option) => /\([^()]*\)$/u.exec(option)?.[0]),
+      ]);
+  const own = [...formsOf(model)].filter(([name]) => isForm(name));
+  expect(own.length).toBe(5);
+  for (const [name, text] of own) {
+    const there = other.get(name) ?? '';
+    expect(fieldsOf(there)).toEqual(fieldsOf(text));
+    const read = form.parse(parse(there));
+    const said = [read.name, read.description, ...read.body.map(({ attributes }) => attributes.description)];
+    expect(said.filter((one) => !/^⟦.*⟧$/u.test(one ?? ''))).toEqual([]);
+  }
+  const short = formsOf(model, '', wordingIn({ tag: 'zh', texts: { Propose: '提议' } })).get('1-propose.yml');
+  expect(form.parse(parse(short ?? '')).name).toBe('提议…');
 });
 
 test('the form for whatever can be done is read as the command that a comment would hold', () => {

@@ -1,12 +1,13 @@
 import { stringify } from 'yaml';
 
 import { inWords } from '../../../decide/naming.ts';
-import { BECOMES, FIELDS, FORM_LABELS, writeFormBody } from '../../../forge/github/form-body.ts';
+import { FIELDS, FORM_LABELS, writeFormBody, type BECOMES } from '../../../forge/github/form-body.ts';
 import { gamePrefix, kindPrefix, labelOfKind, statusPrefix } from '../../../forge/github/labels.ts';
 import { defuse } from '../../../kernel/defuse.ts';
 import { kindFor, type ModelDescription } from '../../../kernel/describe-model.ts';
 import { toKebab } from '../../../kernel/names.ts';
 import type { Outlook } from '../../../kernel/definition.ts';
+import { IN_ENGLISH, type Say, type Wording } from '../../../language/wording.ts';
 import { capitalised } from '../../../kernel/sentence.ts';
 import type { ForgeDoor, ForgeDoors } from '../../host.ts';
 
@@ -27,16 +28,20 @@ const gameLabel = (game: string): string => `${gamePrefix}${game}`;
 const longestLabel = 50;
 
 /** The few issue forms that a person chooses from, and that lead to all that the rules in force offer, by the form's file name. */
-export function formsOf(model: ModelDescription, game = ''): ReadonlyMap<string, string> {
+export function formsOf(
+  model: ModelDescription,
+  game = '',
+  { say }: Wording = IN_ENGLISH,
+): ReadonlyMap<string, string> {
   const kinds = Object.entries(model.kinds).filter(([, { engineOnly }]) => !engineOnly);
   const [change, join] = [kindFor(model, 'change'), kindFor(model, 'join')];
   const said = kinds.filter(([kind]) => kind !== change && kind !== join);
   const forms: readonly (readonly [string, IssueForm | null])[] = [
-    ['1-propose.yml', change === null ? null : changeForm(change)],
-    ['2-act.yml', actionForm(model)],
-    ['3-join.yml', join === null ? null : joinForm(join)],
-    ['4-declare.yml', said.length === 0 ? null : postForm(said)],
-    ['5-ask.yml', questionForm()],
+    ['1-propose.yml', change === null ? null : changeForm(change, say)],
+    ['2-act.yml', actionForm(model, say)],
+    ['3-join.yml', join === null ? null : joinForm(join, say)],
+    ['4-declare.yml', said.length === 0 ? null : postForm(said, say)],
+    ['5-ask.yml', questionForm(say)],
   ];
   return new Map([
     ...forms.flatMap(([name, form]) =>
@@ -143,84 +148,93 @@ interface Field {
   readonly required?: boolean;
 }
 
-function changeForm(kind: string): IssueForm {
+function changeForm(kind: string, say: Say): IssueForm {
+  const becoming: Readonly<Record<keyof typeof BECOMES, string>> = {
+    edit: say`Some of its words change`,
+    add: say`It is a new one, with these words`,
+    repeal: say`It goes`,
+  };
   return {
-    name: 'Propose',
-    description:
-      'Change a rule, or several. The engine keeps what you ask for on a branch, and says below how it stands.',
+    name: say`Propose`,
+    description: say`Change a rule, or several. The engine keeps what you ask for on a branch, and says below how it stands.`,
     labels: [labelOfKind(kind)],
     body: [
-      field('textarea', FIELDS.reason, 'Why. It is no part of what is voted on.'),
-      field('input', FIELDS.rule, 'The title of the rule that is to change or to go, or of a new one.'),
-      field('dropdown', FIELDS.becomes, 'If you choose nothing, some of its words change.', {
-        options: Object.entries(BECOMES).map(([how, { title }]) => `${title} (${how})`),
+      field('textarea', FIELDS.reason, say`Why. It is no part of what is voted on.`),
+      field('input', FIELDS.rule, say`The title of the rule that is to change or to go, or of a new one.`),
+      field('dropdown', FIELDS.becomes, say`If you choose nothing, some of its words change.`, {
+        options: Object.entries(becoming).map(([how, title]) => `${title} (${how})`),
       }),
-      field('textarea', FIELDS.words, 'The words to be removed, exactly as the rule has them.'),
-      field('textarea', FIELDS.newWords, 'The words to put there instead; for a new rule, all of its words.'),
-      field('input', FIELDS.value, 'A value that is to be set, such as players.ana.name.'),
-      field('input', FIELDS.newValue, 'The number or the text that it becomes.'),
+      field('textarea', FIELDS.words, say`The words to be removed, exactly as the rule has them.`),
+      field(
+        'textarea',
+        FIELDS.newWords,
+        say`The words to put there instead; for a new rule, all of its words.`,
+      ),
+      field('input', FIELDS.value, say`A value that is to be set, such as players.ana.name.`),
+      field('input', FIELDS.newValue, say`The number or the text that it becomes.`),
       field(
         'textarea',
         FIELDS.changes,
-        'The page “Propose” of the game’s site fills this in, for several changes at once. Leave it as it is.',
+        say`The page “Propose” of the game’s site fills this in, for several changes at once. Leave it as it is.`,
       ),
     ],
   };
 }
 
-function actionForm(model: ModelDescription): IssueForm {
+function actionForm(model: ModelDescription, say: Say): IssueForm {
   const offered = Object.entries(model.actions).filter(([, action]) => !action.private);
   const options = offered.map(([id, action]) => choiceOfAction(id, action));
-  const listed = options.length === 0 ? ['Nothing yet'] : options;
+  const listed = options.length === 0 ? [say`Nothing yet`] : options;
   return {
-    name: 'Act',
-    description:
-      'Do what a rule lets you do. The engine answers, and closes the issue. In a comment, `/act` does the same.',
+    name: say`Act`,
+    description: say`Do what a rule lets you do. The engine answers, and closes the issue. In a comment, ${'`/act`'} does the same.`,
     labels: [FORM_LABELS.act],
     body: [
-      field('dropdown', FIELDS.action, 'What, and with what.', { options: listed, required: true }),
+      field('dropdown', FIELDS.action, say`What, and with what.`, { options: listed, required: true }),
       field(
         'textarea',
         FIELDS.given,
-        'The page “What you can do” of the game’s site fills this in. By hand: one a line, such as `to: ana` or `amount: 3`; `/why ACTION` in a comment says what each is.',
+        say`The page “What you can do” of the game’s site fills this in. By hand: one a line, such as ${'`to: ana`'} or ${'`amount: 3`'}; ${'`/why ACTION`'} in a comment says what each is.`,
       ),
     ],
   };
 }
 
-function joinForm(kind: string): IssueForm {
+function joinForm(kind: string, say: Say): IssueForm {
   return {
-    name: 'Join',
-    description: 'Ask to be let into the game.',
-    title: 'I would like to join',
+    name: say`Join`,
+    description: say`Ask to be let into the game.`,
+    title: say`I would like to join`,
     labels: [labelOfKind(kind)],
-    body: [field('textarea', FIELDS.text, 'A word about yourself, if you like.')],
+    body: [field('textarea', FIELDS.text, say`A word about yourself, if you like.`)],
   };
 }
 
-function postForm(kinds: readonly (readonly [string, { readonly title: string | null }])[]): IssueForm {
+function postForm(
+  kinds: readonly (readonly [string, { readonly title: string | null }])[],
+  say: Say,
+): IssueForm {
   const options = kinds.map(([kind, { title }]) => choiceOfKind(kind, title));
   return {
-    name: 'Declare',
-    description: 'Say something that the rules know: a story, a question of law, a declaration.',
+    name: say`Declare`,
+    description: say`Say something that the rules know: a story, a question of law, a declaration.`,
     labels: [FORM_LABELS.post],
     body: [
-      field('dropdown', FIELDS.kind, 'The kind of the post.', { options, required: true }),
-      field('textarea', FIELDS.text, 'Your words.'),
+      field('dropdown', FIELDS.kind, say`The kind of the post.`, { options, required: true }),
+      field('textarea', FIELDS.text, say`Your words.`),
     ],
   };
 }
 
-function questionForm(): IssueForm {
-  const options = ['What can I do? (/help)', 'Why can I not? (/why)'];
+function questionForm(say: Say): IssueForm {
+  const options = [`${say`What can I do?`} (/help)`, `${say`Why can I not?`} (/why)`];
   return {
-    name: 'Ask',
-    description:
-      'The engine says what you can do, and what stands in the way. It answers, and closes the issue.',
+    name: say`Ask`,
+    description: say`The engine says what you can do, and what stands in the way. It answers, and closes the issue.`,
     labels: [FORM_LABELS.ask],
     body: [
-      field('dropdown', FIELDS.question, 'Your question.', { options, required: true }),
-      field('input', FIELDS.about, 'Of which action: its name as “Act” has it in brackets.'),
+      field('dropdown', FIELDS.question, say`Your question.`, { options, required: true }),
+      field('input', FIELDS.about, say`Of which action: its name as “Act” has it in brackets.`),
     ],
   };
 }
@@ -233,12 +247,14 @@ interface IssueForm {
   readonly labels: readonly string[];
 }
 
+/** GitHub shows no form whose name or description is shorter or longer, whatever the language needs. */
+const fitting = (text: string): string => text.slice(0, 200).padEnd(3, '…');
+
 /** Forms of several games in a repository stand side by side: each says whose it is, and so does the label on what is opened by it. */
 function write(form: IssueForm, game: string): string {
+  const own = { ...form, name: fitting(form.name), description: fitting(form.description) };
   const whole =
-    game === ''
-      ? form
-      : { ...form, name: `${game}: ${form.name}`, labels: [...form.labels, gameLabel(game)] };
+    game === '' ? own : { ...own, name: `${game}: ${own.name}`, labels: [...own.labels, gameLabel(game)] };
   return `# Written by the engine from the rules in force.\n${defuse(stringify(whole, { lineWidth: 0 }))}`;
 }
 

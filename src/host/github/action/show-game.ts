@@ -81,10 +81,10 @@ async function keepForms(
   { forms: before }: Notes,
   now: string,
 ): Promise<{ readonly rules: string; readonly written: boolean }> {
-  const { model } = position.open.play;
+  const { model, wording } = position.open.play;
   const { folder: game } = forge.repository;
   const whole = wholeRepository(forge.repository);
-  const [wanted, labels] = [formsOf(model, game), labelsFor(model, game)];
+  const [wanted, labels] = [formsOf(model, game, wording), labelsFor(model, game)];
   const rules = createHash('sha256')
     .update(JSON.stringify([...wanted, labels]))
     .digest('hex')
