@@ -1,7 +1,7 @@
 // A server runs for months beside others. What saves most of its memory is heard by Node and by the C library only when they start, so the
 // process begins anew as the same one; where that can't be, as on Windows, only Node's part of it is saved.
 
-/** Heaps are swept before they grow. Answers to fifty people came no later. */
+/** Heaps are swept before they grow. */
 const FLAG = '--optimize-for-size';
 /** By default glibc has a heap for each thread, and all of them keep their gaps: 50 MB with four threads. */
 const IN_C = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };

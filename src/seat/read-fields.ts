@@ -13,7 +13,7 @@ export interface ReadForm {
 
 export type GivenTexts = (name: string) => readonly string[];
 
-/** What was written into a form, and the words in which its problems are told. */
+/** The values written into a form, and the language in which its problems are told. */
 interface Written {
   readonly given: GivenTexts;
   readonly say: Say;

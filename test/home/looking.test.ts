@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { Seats } from '../../src/cli/home/seats.ts';
-import { whatIsNoted } from '../../src/decide/what-is-noted.ts';
+import { notesOfPosition } from '../../src/decide/notes-of-position.ts';
 import type { Position } from '../../src/decide/position.ts';
 import { withPosition } from '../../src/seat/read-table.ts';
 import { Browse } from './browse.ts';
@@ -35,7 +35,7 @@ afterAll(() => home.close());
 const stand = (): Promise<Stood> =>
   withPosition(home.game, (position) => ({
     position,
-    noted: whatIsNoted(position),
+    noted: notesOfPosition(position),
     state: JSON.stringify(position.open.play.state()),
   }));
 

@@ -17,7 +17,6 @@ export function findSameNames(sources: ReadonlyMap<string, string>): string[] {
 
 /** Why a name may stand for two things all the same. */
 export const sameNames: Readonly<Record<string, string>> = {
-  say: 'a page says a text of its own, and a door says what came of a request: neither sees the other',
   GET: 'Astro calls each endpoint by this name',
   command: 'each command is a file, and the registry loads its `command`',
 };

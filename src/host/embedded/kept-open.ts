@@ -1,7 +1,7 @@
 import { KeptGame } from '../../apply/kept-game.ts';
 import type { LookResult } from '../../apply/look-around.ts';
 import type { Position } from '../../decide/position.ts';
-import { whatIsNoted } from '../../decide/what-is-noted.ts';
+import { notesOfPosition } from '../../decide/notes-of-position.ts';
 import { journalBranch } from '../../store/journal/journal-head.ts';
 import { worldOf } from './kept-look.ts';
 import type { PrivateWatch } from './private-watch.ts';
@@ -44,7 +44,7 @@ export class KeptOpen {
   ): Promise<Position | null> {
     if (this.#lent !== null) return null;
     const { position } = await this.#find(look, lookOn);
-    this.#lent = { position, noted: whatIsNoted(position) };
+    this.#lent = { position, noted: notesOfPosition(position) };
     return position;
   }
 
@@ -53,7 +53,7 @@ export class KeptOpen {
     if (lent?.position !== position) return position.open.play.dispose();
     this.#lent = null;
     // No action goes on from what a borrower changed, by an attempted action or without meaning to.
-    const isSpoilt = position.open.play.sandbox.dead || whatIsNoted(position) !== lent.noted;
+    const isSpoilt = position.open.play.sandbox.dead || notesOfPosition(position) !== lent.noted;
     if (isSpoilt) this.#forgetLooked();
   }
 

@@ -53,7 +53,7 @@ function ownComment(on: string, { id, text }: CommentData, { say }: Wording): Do
   });
 }
 
-/** What can't be undone is asked for again. */
+/** Returns the question that is asked before an action that can't be undone. */
 function warningOf(doing: string, { say }: Wording): string | null {
   if (doing === 'close') return say`A withdrawn post does not come back. Nothing is done yet.`;
   return doing === 'remove-comment'

@@ -72,7 +72,7 @@ function inLists(thing: ThingData, did: readonly string[], scores: readonly stri
   const [own, other] = [listOf(scores[0]), listOf(scores[1])];
   return own.map((score, at) => {
     const both: Pair<number> = [Number(score), Number(other[at] ?? 0)];
-    const words = did.map((field, side) => withoutScore(String(listOf(field)[at] ?? ''), both[side] ?? 0));
+    const words = did.map((field, side) => withoutScore(textOf(listOf(field)[at]), both[side] ?? 0));
     return { did: [words[0] ?? '', words[1] ?? ''], scores: both, came: '' };
   });
 }
@@ -138,4 +138,8 @@ function counted(rounds: readonly Bare[]): readonly Round[] {
     [first, second] = [first + round.scores[0], second + round.scores[1]];
     return { ...round, so: [first, second] };
   });
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

@@ -70,7 +70,10 @@ function* makeLords(cast: Cast, before: GameState): Scene {
     { verb: 'set', path: `players.${emperor}.honor`, value: EMPERORS_HONOR } as const,
     ...made,
   ];
-  const named = (id: string): string => String(before.players[id]?.['name'] ?? id);
+  const named = (id: string): string => {
+    const name = before.players[id]?.['name'];
+    return typeof name === 'string' ? name : id;
+  };
   const text = `Let there be order. ${lords.map(named).join(', ')} lead us, and nobody is held in greater honor than ${named(emperor)}.`;
   const post = {
     type: 'post',

@@ -1,10 +1,10 @@
 import type { Position } from './position.ts';
 
 /**
- * What a position has noted beside the state of its rules, which those who only look must leave as it was: else the next
- * action goes on from what somebody saw, such as from the name of a stranger who has said none.
+ * Everything that a position notes besides the state of its rules, as text. Reading a page must leave it as it was; otherwise
+ * the next action would start from something that a reader caused, such as the name of a stranger.
  */
-export function whatIsNoted(position: Position): string {
+export function notesOfPosition(position: Position): string {
   const { accounts, posts, branches, secrets, calls, outbox, settings, peace, rules } = position;
   return JSON.stringify([
     [accounts.all, accounts.readers, accounts.bridges, [...accounts.machines]],
