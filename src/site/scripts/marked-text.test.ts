@@ -110,3 +110,7 @@ test('where only marks differ nothing is read, and they are shown as they were w
     ]),
   ).toBeNull();
 });
+
+test('a heading without words is no heading', () => {
+  expect(shown('#\n## Oil\n###   \nA lamp.')).toBe('<h3>Oil</h3><p>A lamp.</p>');
+});

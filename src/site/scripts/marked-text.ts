@@ -93,8 +93,10 @@ export class MarkedText {
     const length = (line: Line): number => HEADING.exec(line.text)?.[0].length ?? 0;
     const end = lines.findIndex((line) => length(line) === 0);
     const headings = end < 0 ? lines : lines.slice(0, end);
+    // A heading without words would be empty for screen readers.
+    const worded = headings.filter((line) => line.text.slice(length(line)).trim() !== '');
     return [
-      ...headings.map((line) => this.#of('h3', [cut(line, length(line))])),
+      ...worded.map((line) => this.#of('h3', [cut(line, length(line))])),
       ...(end < 0 ? [] : this.#block(lines.slice(end))),
     ];
   }
