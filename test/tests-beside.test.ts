@@ -81,6 +81,7 @@ const CALLED_BY: Readonly<Record<string, readonly string[]>> = {
   'src/decide/say-changes.test.ts': ['naming', 'say-taken-action'],
   'src/apply/private.test.ts': ['take-told'],
   'src/apply/sealed-in-play.test.ts': ['take-sealed'],
+  'test/home/looking.test.ts': ['notes-of-position'],
 };
 
 /** Whole games alone call these. They may only become fewer. */
