@@ -7,6 +7,7 @@ import { doorNamed, doorsOn } from '../../seat/doors/registry.ts';
 import type { SeatView } from '../../seat/doors/view.ts';
 import { assertOwnOrigin, isReading } from './guard.ts';
 import { inLentSeat } from './lent-seat.ts';
+import { overviewAt } from '../../seat/overview.ts';
 import { statusAt } from '../../seat/read-table.ts';
 import { LINKS, linksDoor } from './links-door.ts';
 import { answerPlainly, HEADERS } from './answer-plainly.ts';
@@ -102,7 +103,8 @@ async function showPage(asked: HomeRequest, shown: HomePages): Promise<void> {
   }
   const path = pathOf(url);
   const possible = path === 'play/' ? await actionsNow(visit) : null;
-  await send(asked, shown, path, { forms: await doorsOn(path, visit), possible });
+  const overview = path === 'overview/' ? await overviewAt(shown.game) : null;
+  await send(asked, shown, path, { forms: await doorsOn(path, visit), possible, overview });
 }
 
 /** An address without its final slash means the same page. */
@@ -139,7 +141,7 @@ async function take(
   }
   if (done.lend !== undefined) session.lent = done.lend;
   if (done.hostDid !== undefined) asked.seats?.note(shown.game.now(), done.hostDid);
-  if (done.play === undefined) shown.changed();
+  if (done.play === undefined) shown.changed(session.seat?.id ?? null);
   else session.table = tables.placeAt(done.play);
   const { step } = done;
   session.flash = {
@@ -179,9 +181,10 @@ async function send(
     now: shown.game.now(),
     flash: part === undefined ? session.flash : null,
     drafted: keptDraft(visitOf(asked, shown, new URLSearchParams(), false)).edits.length,
-    waits: part === undefined && isWhole(path) ? await shown.waitsOf(seat) : null,
+    waits: part !== 'preview' && isWhole(path) ? await shown.waitsOf(seat) : null,
     forms: [],
     possible: null,
+    overview: null,
     problem: null,
     ...more,
   };

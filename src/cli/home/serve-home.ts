@@ -68,6 +68,7 @@ export async function serveHome({
   const wake = (): void => {
     if (trials !== undefined) void queue.read(() => tables.main.tryMatters(trials));
   };
+  const finishing = finishLater(() => queue.read(() => caches.finish()));
   let sessions = new Sessions(port);
   let used = port;
   const looked = queue.read(
@@ -94,7 +95,7 @@ export async function serveHome({
     const fail = (error: unknown): void => giveUp(response, error, warn);
     const turn = (body: (() => URLSearchParams) | null) => async (): Promise<void> => {
       await answerRequest(asked, { tables, sessions, body });
-      await caches.finish();
+      finishing.soon();
     };
     if (request.method !== 'POST') void queue.read(turn(null), fail);
     else void readFormBody(request).then((body) => queue.act(turn(body), fail));
@@ -108,7 +109,26 @@ export async function serveHome({
     url: `http://${nameInAddress(host)}:${used}/`,
     port: used,
     looked,
-    close: () => end(server, tables, trials),
+    close: async () => {
+      finishing.close();
+      await end(server, tables, trials);
+    },
+  };
+}
+
+/** What the next command can go on from is left for it within so long: players don't wait for that. */
+const FINISH_MS = 3_000;
+
+function finishLater(finish: () => Promise<void>): { soon(): void; close(): void } {
+  let waiting: NodeJS.Timeout | undefined;
+  return {
+    soon() {
+      waiting ??= setTimeout(() => {
+        waiting = undefined;
+        void finish();
+      }, FINISH_MS).unref();
+    },
+    close: () => clearTimeout(waiting),
   };
 }
 
