@@ -22,19 +22,26 @@ interface Answering {
   readonly sessions: Sessions;
 }
 
+/** What is left to do once others have their turn: to make a page of what was found out, and to send it. */
+type Rest = () => Promise<void>;
+
 /** Answers a request with a page, the result of an action, or the reason why there is none. */
 export async function answerRequest(
   asked: HomeRequest,
   { tables, sessions, body }: Answering & { readonly body: (() => URLSearchParams) | null },
-): Promise<void> {
+): Promise<Rest> {
   const shown = tables.at(asked.session.table);
-  try {
+  const answer = async (): Promise<Rest> => {
     if (asked.session.lent !== null) await keepFromHead(asked, shown);
-    if (body !== null) await take(asked, shown, { sessions, tables, body });
-    else if (isReading(asked.request)) await showPage(asked, shown);
-    else throw new DoorProblem(405, ({ say }) => say`This server answers requests for pages and forms only.`);
+    if (body !== null) return take(asked, shown, { sessions, tables, body });
+    if (isReading(asked.request)) return showPage(asked, shown);
+    throw new DoorProblem(405, ({ say }) => say`This server answers requests for pages and forms only.`);
+  };
+  try {
+    const rest = await answer();
+    return () => rest().catch((error: unknown) => sendProblem(asked, shown, error));
   } catch (error) {
-    await sendProblem(asked, shown, error);
+    return () => sendProblem(asked, shown, error);
   }
 }
 
@@ -90,7 +97,7 @@ function assertAllowed({ seats, session }: HomeRequest, door: string, changes: b
   assertSeated(door, { who: session.seat }, { isHost, isNew, changes });
 }
 
-async function showPage(asked: HomeRequest, shown: HomePages): Promise<void> {
+async function showPage(asked: HomeRequest, shown: HomePages): Promise<Rest> {
   const { url } = asked;
   const name = doorIn(url.pathname);
   // The page needs it in any case, and forms speak the language that the game names now.
@@ -104,7 +111,7 @@ async function showPage(asked: HomeRequest, shown: HomePages): Promise<void> {
   const path = pathOf(url);
   const possible = path === 'play/' ? await actionsNow(visit) : null;
   const overview = path === 'overview/' ? await overviewAt(shown.game) : null;
-  await send(asked, shown, path, { forms: await doorsOn(path, visit), possible, overview });
+  return send(asked, shown, path, { forms: await doorsOn(path, visit), possible, overview });
 }
 
 /** An address without its final slash means the same page. */
@@ -118,7 +125,7 @@ async function take(
   asked: HomeRequest,
   shown: HomePages,
   { sessions, tables, body }: Answering & { readonly body: () => URLSearchParams },
-): Promise<void> {
+): Promise<Rest> {
   const { request, session, url, part } = asked;
   const name = doorIn(url.pathname) ?? '';
   const door = doorFor(asked, name);
@@ -149,7 +156,8 @@ async function take(
     title: step.ok ? done.done : shown.wording.say`That was refused, and nothing has changed.`,
     said: step.said,
   };
-  asked.response.writeHead(303, { ...HEADERS, ...asked.cookie, location: `/${done.goTo}` }).end();
+  const headers = { ...HEADERS, ...asked.cookie, location: `/${done.goTo}` };
+  return async () => void asked.response.writeHead(303, headers).end();
 }
 
 function sendForm(
@@ -157,7 +165,7 @@ function sendForm(
   shown: HomePages,
   { form, status }: Extract<DoorAnswer, { form: DoorForm }>,
   part: boolean,
-): Promise<void> {
+): Promise<Rest> {
   return send(asked, shown, part ? 'do/said/' : `do/${form.door}/`, { forms: [form] }, part ? 200 : status);
 }
 
@@ -167,7 +175,7 @@ async function send(
   path: string,
   more: Partial<SeatView>,
   status?: number,
-): Promise<void> {
+): Promise<Rest> {
   const { session, token, part } = asked;
   const { seat } = session;
   const view: SeatView = {
@@ -188,12 +196,14 @@ async function send(
     problem: null,
     ...more,
   };
-  const page = await shown.page(path, view);
-  if (part === undefined && page.type.startsWith('text/html') && asked.request.method !== 'HEAD')
-    session.flash = null;
-  asked.response
-    .writeHead(status ?? page.status, { ...HEADERS, ...asked.cookie, 'content-type': page.type })
-    .end(page.bytes);
+  if (part === undefined && isWhole(path) && asked.request.method !== 'HEAD') session.flash = null;
+  const makePage = await shown.pageSoon(path, view);
+  return async () => {
+    const page = await makePage();
+    asked.response
+      .writeHead(status ?? page.status, { ...HEADERS, ...asked.cookie, 'content-type': page.type })
+      .end(page.bytes);
+  };
 }
 
 function sayProblem(error: unknown, wording: Wording): string {
@@ -212,7 +222,8 @@ async function sendProblem(asked: HomeRequest, shown: HomePages, error: unknown)
   if (status === 413) asked.response.setHeader('connection', 'close');
   if (asked.part !== undefined) return answerPlainly(asked.response, status, what);
   try {
-    await send(asked, shown, 'do/problem/', { problem: what }, status);
+    const rest = await send(asked, shown, 'do/problem/', { problem: what }, status);
+    await rest();
   } catch {
     // The game itself can't be read, so only the sentence can be shown.
     answerPlainly(asked.response, status, what);

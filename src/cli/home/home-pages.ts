@@ -91,10 +91,14 @@ export class HomePages {
     this.#tell();
   }
 
-  async page(path: string, view: SeatView): Promise<PageAnswer> {
+  /** Looks at the game as it stands, and then gives the page that shows it: nobody else has to wait meanwhile. */
+  async pageSoon(path: string, view: SeatView): Promise<() => Promise<PageAnswer>> {
     await this.#look();
-    await this.#showing;
-    return this.#pages.page(path, view);
+    const showing = this.#showing;
+    return async () => {
+      await showing;
+      return this.#pages.page(path, view);
+    };
   }
 
   /** The steps that are expected of somebody. */

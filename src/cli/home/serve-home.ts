@@ -94,7 +94,9 @@ export async function serveHome({
       return takeSeat(asked, seats, link, sessions, wording);
     const fail = (error: unknown): void => giveUp(response, error, warn);
     const turn = (body: (() => URLSearchParams) | null) => async (): Promise<void> => {
-      await answerRequest(asked, { tables, sessions, body });
+      const rest = await answerRequest(asked, { tables, sessions, body });
+      // The next in line doesn't wait for this page to be made.
+      void rest().catch(fail);
       finishing.soon();
     };
     if (request.method !== 'POST') void queue.read(turn(null), fail);
@@ -109,10 +111,7 @@ export async function serveHome({
     url: `http://${nameInAddress(host)}:${used}/`,
     port: used,
     looked,
-    close: async () => {
-      finishing.close();
-      await end(server, tables, trials);
-    },
+    close: () => (finishing.close(), end(server, tables, trials)),
   };
 }
 
