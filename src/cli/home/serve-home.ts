@@ -69,8 +69,7 @@ export async function serveHome({
     if (trials !== undefined) void queue.read(() => tables.main.tryMatters(trials));
   };
   const finishing = finishLater(() => queue.read(() => caches.finish()));
-  let sessions = new Sessions(port);
-  let used = port;
+  let [sessions, used] = [new Sessions(port), port];
   const looked = queue.read(
     () => tables.main.warm(),
     () => undefined,
@@ -85,8 +84,7 @@ export async function serveHome({
     const turnedAway = whyTurnedAway(request, { bans, host, port: used, others }, wording);
     if (turnedAway !== null) return answerPlainly(response, ...turnedAway);
     if (isReading(request) && request.url === '/healthz') return void tellHealth(response, game, wording);
-    const place = { seats, games: tables.games, behind };
-    const asked = requestBy(request, response, sessions, place);
+    const asked = requestBy(request, response, sessions, { seats, games: tables.games, behind });
     if (asked === null) return answerPlainly(response, 400, wording.say`This address can’t be read.`);
     if (isReading(request) && asked.url.pathname === '/changed') return follow(asked, tables);
     const link = seats?.linkIn(asked.url.pathname);
