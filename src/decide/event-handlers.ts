@@ -2,9 +2,9 @@ import type { EventOf, ForgeEvent } from '../forge/events.ts';
 import { kindFor } from '../kernel/describe-model.ts';
 import { inert } from './inert.ts';
 import { flag, takeClosing } from './kept-posts.ts';
-import { onPost, plain, turnAway, type EventHead } from './on-post.ts';
+import { onPost, withUnixLines, turnAway, type EventHead } from './on-post.ts';
 import type { Position } from './position.ts';
-import { changeComment, takeComment } from './take-comment.ts';
+import { takeCommentChange, takeComment } from './take-comment.ts';
 import { sayKept, sayPostRefused } from './words.ts';
 
 type Handlers = {
@@ -16,7 +16,7 @@ export const HANDLERS: Handlers = {
   edited(to, { post, title, text }, head) {
     const words = {
       ...(title === undefined ? {} : { title }),
-      ...(text === undefined ? {} : { text: plain(text) }),
+      ...(text === undefined ? {} : { text: withUnixLines(text) }),
     };
     onPost(
       to,
@@ -73,10 +73,10 @@ export const HANDLERS: Handlers = {
     }
   },
   'comment-edited'(to, { post, comment, text }, head) {
-    changeComment(to, { post, comment, text: plain(text) }, head);
+    takeCommentChange(to, { post, comment, text: withUnixLines(text) }, head);
   },
   'comment-removed'(to, { post, comment }, head) {
-    changeComment(to, { post, comment, text: null }, head);
+    takeCommentChange(to, { post, comment, text: null }, head);
   },
   reviewed(to, { post, review, verdict, text }, head) {
     onPost(
@@ -90,7 +90,7 @@ export const HANDLERS: Handlers = {
         on,
         via: 'review',
         review: verdict,
-        text: plain(text),
+        text: withUnixLines(text),
       }),
     );
   },
@@ -153,7 +153,7 @@ function takeOpened(
     id,
     kind: meant,
     title,
-    text: plain(text),
+    text: withUnixLines(text),
     changes,
   });
   if (outcome.ok) {

@@ -39,6 +39,6 @@ export function turnAway(
 }
 
 /** Windows ends a line with two characters; rules read one. */
-export function plain(text: string): string {
+export function withUnixLines(text: string): string {
   return text.replace(/\r\n?/gu, '\n');
 }

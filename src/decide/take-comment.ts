@@ -5,7 +5,7 @@ import { isSealed } from '../play/secrets/sealed-text.ts';
 import { isShares } from '../play/secrets/shares-text.ts';
 import { commandsIn } from './commands.ts';
 import { flagComment } from './kept-posts.ts';
-import { onPost, plain, type EventHead } from './on-post.ts';
+import { onPost, withUnixLines, type EventHead } from './on-post.ts';
 import type { Position } from './position.ts';
 import { takeCommand } from './take-command.ts';
 import { takeSealed } from './take-sealed.ts';
@@ -40,7 +40,7 @@ export function takeComment(
       type: 'comment',
       on,
       id: posts.commentIdOf(comment),
-      text: plain(text),
+      text: withUnixLines(text),
     }),
   );
   const commands = commandsIn(text);
@@ -51,7 +51,7 @@ export function takeComment(
 }
 
 /** Null: it was removed. */
-export function changeComment(
+export function takeCommentChange(
   to: Pick<Position, 'open' | 'rules' | 'posts' | 'outbox'>,
   { post, comment, text }: { post: string; comment: string; text: string | null },
   head: EventHead,

@@ -48,5 +48,5 @@ function isTurnedAway(position: Position, event: ForgeEvent, at: string, by: str
 
 /** Ordinary Git does not say who pushed: a push to a matter's branch is taken for its author's. */
 function authorOf({ accounts, posts }: Position, by: Person | null, post: string): string {
-  return by === null ? (posts.authorOf(posts.idOf(post)) ?? 'somebody') : accounts.playerOf(by);
+  return by === null ? (posts.authorOf(posts.idOf(post)) ?? 'somebody') : accounts.register(by);
 }
