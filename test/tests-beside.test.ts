@@ -58,7 +58,6 @@ const CALLED_BY: Readonly<Record<string, readonly string[]>> = {
     'rules-version',
     'settings',
     'standings',
-    'take-key',
     'why',
     'inert',
     'secrets',
