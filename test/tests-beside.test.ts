@@ -26,7 +26,6 @@ const CALLED_BY: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/kernel/posts.test.ts': ['post-entity', 'votes'],
   'src/kernel/entities.test.ts': ['game-entities'],
-  'src/kernel/sets.test.ts': ['world'],
   'src/kernel/told.test.ts': ['reveals'],
   'src/kernel/query.test.ts': ['way-in'],
   'src/kernel/kinds/kinds.test.ts': [
