@@ -76,7 +76,7 @@ function reader(
   if (known !== null)
     return {
       read: () => undefined,
-      broken: new Set([say`how it stands can’t be told: ${known.refusal.reason}`]),
+      broken: new Set([say`its standing can’t be shown: ${known.refusal.reason}`]),
     };
   ended.begin(key);
   const broken = new Set<string>();
