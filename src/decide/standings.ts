@@ -1,7 +1,7 @@
 import type { Wording } from '../language/wording.ts';
 import type { Ballot } from '../kernel/describe-model.ts';
 import type { PostData } from '../kernel/state.ts';
-import { countsOf, numberAt, stateOf } from '../play/ballot.ts';
+import { countsOf, numberAt, stateOf, toldOf } from '../play/ballot.ts';
 import { readNeeded } from '../play/figures.ts';
 import { SandboxError } from '../sandbox/host.ts';
 import { isPlainObject } from '../kernel/values.ts';
@@ -41,6 +41,7 @@ export function standings(
       state: stateOf(play.model, tally)?.title ?? say`undecided`,
       place: numberAt(tally, 'queue'),
       needed: readNeeded(read('needed', post.id)),
+      ...toldOf(tally),
       votes: votesShown(isPlainObject(votes) ? (votes as Record<string, string>) : {}, accounts),
       enactFrom: enactFrom ?? null,
       failFrom: failFrom ?? null,

@@ -169,6 +169,7 @@ function showPost(
       `${post.kind} by ${accounts.shown(post.author)}, ${timeInWords(post.at)}${post.status === null ? '' : `, ${post.status}`}\n`,
       post.text.trim() === '' ? '' : `\n${post.text.trim()}\n`,
       matter === null ? '' : `\n${sayCounts(matter.counts)}: ${matter.state}\n`,
+      matter?.told === undefined ? '' : `${matter.told.join('\n')}\n`,
       ...votes,
       matter !== null && isPending ? `${sayWhen(matter, IN_ENGLISH)}\n` : '',
       post.changes.length === 0

@@ -48,7 +48,7 @@ export async function answerRequest(
 /** A borrowed seat is returned once its holder heads the dynasty, since nobody else may see the private side. */
 async function keepFromHead({ session, seats }: HomeRequest, { game }: HomePages): Promise<void> {
   const { roster } = await statusAt(game);
-  if (!roster.some(({ id, emperor }) => emperor && id === session.lent?.id)) return;
+  if (!roster.some(({ id, emperor }) => emperor === true && id === session.lent?.id)) return;
   session.lent = null;
   session.seat = seats?.whoHas(session.link) ?? null;
 }
