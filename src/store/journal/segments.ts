@@ -1,4 +1,5 @@
 import { listFolder, readBlobText } from '../../repository/read-file.ts';
+import { bringTexts } from '../../repository/read-ahead.ts';
 import type { Repository } from '../../repository/repository.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { type JournalLine, parseLines, segmentSchema } from './line.ts';
@@ -29,6 +30,12 @@ export async function listSegments(
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
+/** Brings parts here that were left where the journal comes from, before they are read one by one. */
+export async function bringSegments(repository: Repository, segments: readonly Segment[]): Promise<void> {
+  const unread = segments.map(({ oid }) => oid).filter((oid) => repository.lines.get(oid) === undefined);
+  await bringTexts(repository, unread);
+}
+
 /** The lines of a part. One that is full is parsed once: its object never changes. */
 export async function readSegment(repository: Repository, { oid }: Segment): Promise<readonly JournalLine[]> {
   const cached = repository.lines.get(oid);
@@ -45,7 +52,9 @@ export async function readJournalLines(
   options: { readonly from?: string } = {},
 ): Promise<readonly JournalLine[]> {
   const lines: JournalLine[] = [];
-  for (const segment of await listSegments(repository, commit, options)) {
+  const segments = await listSegments(repository, commit, options);
+  await bringSegments(repository, segments);
+  for (const segment of segments) {
     for (const line of await readSegment(repository, segment)) lines.push(line);
   }
   return lines;
