@@ -35,8 +35,9 @@ beforeEach(async () => {
 });
 afterEach(() => standIn.close());
 
-const open = (folder = 'partial'): Promise<GitHubForge> =>
+const open = (folder = 'partial', longBytes = 0): Promise<GitHubForge> =>
   openGitHubForge({
+    longBytes,
     repository: 'o/r',
     token: 'token-of-github-actions[bot]',
     api: standIn.api,
@@ -63,6 +64,22 @@ test('texts that nobody reads are not fetched, and what a tick reads comes in on
   const before = fetches();
   expect(await readFileText(forge.repository, main, 'content/game.yml')).toBe('name: Hall\n');
   expect(fetches()).toBe(before);
+});
+
+test('of a game that is not long all comes at once, then and later', async () => {
+  const { repository } = await open('partial', 1_000_000);
+  expect(textsHere()).toBe(251);
+  const before = fetches();
+  expect((await readTree(repository, main, { under: OLD })).files.size).toBe(250);
+  expect(fetches()).toBe(before);
+  const engine = await openAt(standIn, join(standIn.folder, 'before'));
+  const changes = new Map([['content/new.md', 'New.\n']]);
+  const next = await writeCommit(engine.repository, { parents: [main], changes, author, message: 'On' });
+  expect(await engine.advance('main', main, next)).toBe('advanced');
+  const again = await open('partial', 1_000_000);
+  const at = fetches();
+  expect(await readFileText(again.repository, next, 'content/new.md')).toBe('New.\n');
+  expect(fetches()).toBe(at);
 });
 
 test('a folder that is read is fetched in one go, and is here from then on', async () => {

@@ -39,6 +39,8 @@ export interface GitHubOptions extends ClientOptions {
   readonly formsAt?: string;
   /** The texts that are needed in any case: others are fetched when they are read. */
   readonly firstTexts?: (repository: Repository) => Promise<readonly Oid[]>;
+  /** From so many bytes of commits and folders on texts are fetched when they are read, unless the usual. */
+  readonly longBytes?: number;
   /** Whether it is not the engine that looks: then nothing is kept for others. */
   readonly isReader?: boolean;
 }
@@ -63,10 +65,11 @@ const gitdir = 'repository.git';
 
 /** The repository as GitHub has it now, with those of its texts that are needed in any case. */
 async function fetchRepository(options: GitHubOptions) {
-  const { folder, token, path = '' } = options;
+  const { folder, token, path = '', longBytes } = options;
   const here = await createRepository(nodeDisk(folder), gitdir, { folder: path, packsBy: 'Git' });
   const url = options.gitUrl ?? `https://github.com/${options.repository}.git`;
-  const remote = remoteAt({ repository: here, gitdir: `${folder}/${gitdir}`, url, token });
+  const place = { repository: here, gitdir: `${folder}/${gitdir}`, url, token };
+  const remote = remoteAt({ ...place, ...(longBytes === undefined ? {} : { longBytes }) });
   await remote.fetch();
   const repository: Repository = { ...here, bringTexts: remote.fetchTexts };
   // Asked for together, they come in one go; asked for one by one they would each take a turn to GitHub and back.

@@ -14,7 +14,12 @@ const mostMs = 300_000;
 /** What Git calls the place, to know by it that texts which are missing here are there. */
 const NAME = 'game';
 const FILTER = 'blob:none';
-const FETCH = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', `--filter=${FILTER}`] as const;
+const FETCH = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head'] as const;
+const NO_TEXTS = `--filter=${FILTER}`;
+/** A thousand matters, or so: all of it has four times as many. */
+const LONG_BYTES = 1024 * 1024;
+/** A file that says that all texts are here. */
+const WHOLE = 'whole';
 
 const partial = (url: string): Settings => ({
   [`remote.${NAME}.url`]: url,
@@ -28,11 +33,14 @@ export interface RemoteOptions {
   readonly gitdir: string;
   readonly url: string;
   readonly token: string;
+  /** From so many bytes of commits and folders on a game is long. */
+  readonly longBytes?: number;
 }
 
 /**
- * The game's repository on GitHub, by Git itself: only its push compares what is there with what is expected. Commits and folders
- * are fetched, of texts those that somebody reads: most of a long game's are of dynasties that are over.
+ * The game's repository on GitHub, by Git itself: only its push compares what is there with what is expected. Of a long game commits
+ * and folders are fetched, and those texts that somebody reads: most are of dynasties that are over. Of any other all is fetched,
+ * since each text that is asked for by itself costs a turn to GitHub and back.
  */
 export interface Remote {
   /** Brings the engine's branches here as they stand there. */
@@ -44,12 +52,12 @@ export interface Remote {
   push(branch: string, expected: Oid | null, next: Oid): Promise<'advanced' | 'moved'>;
 }
 
-export function remoteAt({ repository, gitdir, url, token }: RemoteOptions): Remote {
+export function remoteAt(options: RemoteOptions): Remote {
+  const { repository, gitdir, url, token } = options;
   const [main, ...own] = ENGINE_BRANCHES;
   const branches = [main, ...[...own, 'standing'].map((name) => ownBranch(repository, name))];
   const ask = gitAt(gitdir, environmentFor(token, partial(url)));
   const git = (...words: string[]): Promise<string> => ask(words);
-  const fetchObjects = (...specs: string[]): Promise<string> => git(...FETCH, NAME, ...specs);
   const fetch = async (): Promise<void> => {
     const listed = await git('ls-remote', url, ...branches.map((name) => `refs/heads/${name}`)).catch(
       unreachable,
@@ -62,19 +70,18 @@ export function remoteAt({ repository, gitdir, url, token }: RemoteOptions): Rem
       return theirs !== null && theirs !== here.get(name);
     });
     if (behind.length === 0) return;
-    const specs = behind.map((name) => `+refs/heads/${name}:refs/heads/${name}`);
-    await fetchObjects(...specs).catch(unreachable);
+    await fetchBranches(git, options, behind).catch(unreachable);
   };
   return {
     fetch,
-    fetchCommit: (oid) =>
-      fetchObjects(oid).then(
+    fetchCommit: async (oid) =>
+      git(...FETCH, ...((await isWhole(repository)) ? [url] : [NO_TEXTS, NAME]), oid).then(
         () => true,
         () => false,
       ),
     async fetchTexts(oids) {
       // As Git itself fetches what is missing: it doesn't say what is here, since of a commit that is here texts may not be.
-      const words = ['-c', 'fetch.negotiationAlgorithm=noop', ...FETCH, '--stdin', NAME];
+      const words = ['-c', 'fetch.negotiationAlgorithm=noop', ...FETCH, NO_TEXTS, '--stdin', NAME];
       await ask(words, oids.map((oid) => `${oid}\n`).join('')).catch((cause: unknown) => {
         if (!/not our ref/u.test((cause as { stderr?: string }).stderr ?? '')) unreachable(cause);
       });
@@ -95,6 +102,33 @@ export function remoteAt({ repository, gitdir, url, token }: RemoteOptions): Rem
       return 'advanced';
     },
   };
+}
+
+async function isWhole({ disk, gitdir }: Repository): Promise<boolean> {
+  return (await disk.stat(`${gitdir}/${WHOLE}`)) !== null;
+}
+
+type Git = (...words: string[]) => Promise<string>;
+
+/** Brings branches here: of a long game without its texts, of any other all of it. */
+async function fetchBranches(
+  git: Git,
+  { repository, url, longBytes = LONG_BYTES }: RemoteOptions,
+  branches: readonly string[],
+): Promise<void> {
+  const { disk, gitdir } = repository;
+  const specs = branches.map((name) => `+refs/heads/${name}:refs/heads/${name}`);
+  if (await isWhole(repository)) return void (await git(...FETCH, url, ...specs));
+  await git(...FETCH, NO_TEXTS, NAME, ...specs);
+  const packs = `${gitdir}/objects/pack`;
+  const stats = (await disk.list(packs)).map(({ name }) => disk.stat(`${packs}/${name}`));
+  if ((await Promise.all(stats)).reduce((sum, found) => sum + (found?.size ?? 0), 0) >= longBytes) return;
+  // A Git that can't do this goes on without the texts.
+  const came = await git(...FETCH, '--refetch', url, ...specs).then(
+    () => true,
+    () => false,
+  );
+  if (came) await disk.write(`${gitdir}/${WHOLE}`, new Uint8Array(0));
 }
 
 /** Runs Git in a repository, and gives what it wrote. */
