@@ -11,7 +11,11 @@ const SIGNATURE = /^(.*) <(.*)> (.*) \S*[+-]\d{4}\S*$/u;
 export function parseCommit(bytes: Uint8Array): Commit {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   const end = text.indexOf('\n\n');
-  const [first = '', ...headers] = text.slice(0, end).split('\n');
+  // A line that begins with a blank goes on with the one before it.
+  const [first = '', ...headers] = text
+    .slice(0, end)
+    .split(/\n(?! )/u)
+    .map((one) => one.replaceAll('\n ', '\n'));
   if (!first.startsWith('tree ')) throw new RepositoryError('corrupt', 'A commit begins with no tree.', {});
   const parents: string[] = [];
   while (headers[0]?.startsWith('parent ') === true) parents.push((headers.shift() ?? '').slice(7));

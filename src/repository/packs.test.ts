@@ -5,7 +5,9 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { writeCommitObject } from './commit.ts';
 import type { Disk } from './disk.ts';
+import { describeTree } from './fixtures/describe-tree.ts';
 import { memoryDisk } from './memory-disk.ts';
 import { nodeDisk } from './node-disk.ts';
 import { MANY_OBJECTS, type PacksBy } from './quick-packs.ts';
@@ -136,6 +138,25 @@ test('both ways read the same, one by one and all at once', async () => {
   expect(await readTree(fresh('Git'), commit, { limits: { ...limits, totalBytes: 99, files: 150 } })).toEqual(
     await readTree(fresh('isomorphic-git'), commit, { limits: { ...limits, totalBytes: 99, files: 150 } }),
   );
+});
+
+test('a folder that no walk comes to need not be there to be read ahead', async () => {
+  const repository = fresh('Git');
+  const tree = await describeTree(repository, [
+    ['40000', '..', '1'.repeat(40)],
+    ['100644', 'a.md', 'A'],
+    ['160000', 'module', '2'.repeat(40)],
+  ]);
+  const commit = await writeCommitObject(repository, {
+    tree,
+    parents: [],
+    author,
+    committer: author,
+    message: 'Odd',
+  });
+  const { files, problems } = await readTree(fresh('Git'), commit);
+  expect([...files.keys()]).toEqual(['a.md']);
+  expect(problems.map(({ code }) => code)).toEqual(['bad-name', 'submodule']);
 });
 
 test('without a Git that reads the repository isomorphic-git does', async () => {

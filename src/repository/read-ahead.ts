@@ -20,6 +20,11 @@ async function missingOf(repository: Repository, oids: readonly Oid[]): Promise<
   return missing;
 }
 
+/** Whether it can be of use to know beforehand what will be read. */
+export function mayReadAhead({ disk, bringTexts: bring }: Repository): boolean {
+  return disk.root !== undefined || bring !== undefined;
+}
+
 /** What of these can be read at once, where that is quicker than one after another; nothing that is larger, alone or all together. */
 export async function readAhead(
   repository: Repository,

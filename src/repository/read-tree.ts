@@ -2,7 +2,8 @@ import { folderTree } from './folder-tree.ts';
 import { sizeOf, type GitObject } from './git-object.ts';
 import { readObject } from './objects.ts';
 import { isWithin, whyBadName } from './paths.ts';
-import { readAhead } from './read-ahead.ts';
+import { mayReadAhead, readAhead } from './read-ahead.ts';
+import { nullIfUnreadable } from './repository-error.ts';
 import type { Repository } from './repository.ts';
 import type { Oid } from './oid.ts';
 import type { TreeEntry } from './tree-entry.ts';
@@ -55,7 +56,8 @@ export async function readTree(
   const tree = await folderTree(repository, commit);
   const walk = newWalk(repository, under, limits);
   if (tree === null) return { files: walk.files, problems: walk.problems };
-  walk.ahead = await readAhead(repository, await listBlobs(walk, tree), walk.limits);
+  if (mayReadAhead(repository))
+    walk.ahead = await readAhead(repository, await listBlobs(walk, tree), walk.limits);
   await readFolder(walk, tree, '', 1);
   return { files: walk.files, problems: walk.problems };
 }
@@ -111,10 +113,14 @@ async function listBlobs(walk: Walk, tree: Oid): Promise<readonly Oid[]> {
   for (let depth = 1; depth <= limits.depth && folders.length > 0 && room > 0; depth++) {
     const read = folders.slice(0, room);
     room -= read.length;
-    const all = await Promise.all(read.map(({ oid }) => readTreeEntries(repository, oid)));
+    // What can't be read is told by the walk, if it comes there.
+    const all = await Promise.all(
+      read.map(async ({ oid }) => (await readTreeEntries(repository, oid).catch(nullIfUnreadable)) ?? []),
+    );
     folders = all.flatMap((entries, at) => {
       const { path: parent = '' } = read[at] ?? {};
       const below = entries
+        .filter(({ name }) => whyBadName(name) === null)
         .map(({ name, oid, kind }) => ({ oid, kind, path: parent === '' ? name : `${parent}/${name}` }))
         .filter(({ path }) => concerns(walk, path));
       for (const { oid, kind } of below) if (kind === 'file' || kind === 'executable') found.push(oid);
