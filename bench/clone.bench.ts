@@ -11,7 +11,7 @@ import { gzipSync } from 'node:zlib';
 
 import { readContent } from '../src/apply/look.ts';
 import { remoteAt } from '../src/forge/github/remote.ts';
-import { firstTexts } from '../src/host/github/first-texts.ts';
+import { firstTexts } from '../src/host/github/action/first-texts.ts';
 import { nodeDisk } from '../src/repository/node-disk.ts';
 import { bringTexts } from '../src/repository/read-ahead.ts';
 import { readBranch } from '../src/repository/refs.ts';

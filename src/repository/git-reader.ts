@@ -14,7 +14,7 @@ export interface Stored {
 export interface GitReader {
   /** Null where Git has no such object; an object of more bytes than that is told by its size, and not read. */
   read(oid: Oid, mostBytes: number): Promise<Stored | LargeObject | null>;
-  /** How many bytes each has; null where it is not here. */
+  /** The number of bytes that each has; null where it is not here. */
   sizes(oids: readonly Oid[]): Promise<readonly (number | null)[]>;
 }
 
@@ -78,7 +78,7 @@ class Session {
       if (this.isOver) return void reject(new NoGitError());
       if (this.#asked.length === 0) this.#hold(true);
       this.#asked.push({ withBytes, resolve, reject });
-      // What is asked for in one turn goes in one piece.
+      // Questions of one turn go in one piece.
       if (this.#unsent === '') queueMicrotask(() => this.#send());
       this.#unsent += `${withBytes ? 'contents' : 'info'} ${oid}\n`;
     });

@@ -24,7 +24,7 @@ export class QuickPacks {
     this.#by = disk.root === undefined ? 'isomorphic-git' : by;
   }
 
-  /** What Git says, or null where it is not to be asked; the question is for so many objects at once. */
+  /** Git's answer, or null where it is not to be asked; the question is for so many objects at once. */
   async ask<T>(question: (git: GitReader) => Promise<T>, objects = 1): Promise<{ readonly said: T } | null> {
     if (this.#by === 'isomorphic-git') return null;
     if (this.#by !== 'Git' && objects < MANY_OBJECTS) {

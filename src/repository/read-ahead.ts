@@ -25,7 +25,7 @@ export function mayReadAhead({ disk, bringTexts: bring }: Repository): boolean {
   return disk.root !== undefined || bring !== undefined;
 }
 
-/** What of these can be read at once, where that is quicker than one after another; nothing that is larger, alone or all together. */
+/** Reads those of these that are not too large, alone or all together, at once, where that is quicker than one after another. */
 export async function readAhead(
   repository: Repository,
   oids: readonly Oid[],

@@ -81,7 +81,7 @@ interface Walk {
   readonly limits: TreeLimits;
   readonly files: Map<string, TreeFile>;
   readonly problems: TreeProblem[];
-  /** What was read of it before the walk. */
+  /** Objects that were read before the walk. */
   ahead: ReadonlyMap<Oid, GitObject>;
   totalBytes: number;
   folders: number;
@@ -113,7 +113,7 @@ async function listBlobs(walk: Walk, tree: Oid): Promise<readonly Oid[]> {
   for (let depth = 1; depth <= limits.depth && folders.length > 0 && room > 0; depth++) {
     const read = folders.slice(0, room);
     room -= read.length;
-    // What can't be read is told by the walk, if it comes there.
+    // The walk tells of folders that can't be read, if it comes there.
     const all = await Promise.all(
       read.map(async ({ oid }) => (await readTreeEntries(repository, oid).catch(nullIfUnreadable)) ?? []),
     );

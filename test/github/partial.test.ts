@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { firstTexts } from '../../src/host/github/first-texts.ts';
+import { firstTexts } from '../../src/host/github/action/first-texts.ts';
 import { openGitHubForge, type GitHubForge } from '../../src/forge/github/github-forge.ts';
 import { actionsBot } from '../../src/forge/github/people.ts';
 import { readBlob } from '../../src/repository/objects.ts';

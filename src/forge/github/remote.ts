@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const mostBytes = 64 * 1024 * 1024;
 const mostMs = 300_000;
 
-/** What Git calls the place, to know by it that texts which are missing here are there. */
+/** Git's name for the place, by which it knows that texts which are missing here are there. */
 const NAME = 'game';
 const FILTER = 'blob:none';
 const FETCH = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head'] as const;

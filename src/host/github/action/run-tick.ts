@@ -6,7 +6,7 @@ import { accountOfToken } from '../../../forge/github/people.ts';
 import { readFileText } from '../../../repository/read-file.ts';
 import { readBranch } from '../../../repository/refs.ts';
 import type { Beacon } from '../../../play/chance/beacon.ts';
-import { firstTexts } from '../first-texts.ts';
+import { firstTexts } from './first-texts.ts';
 import { GAME_PATHS } from '../../../store/other-games.ts';
 import { GAME_FILE, WORDED } from '../../../store/paths.ts';
 import { forgeOptions, seedOf, withoutSecrets, type ActionEnvironment } from './environment.ts';

@@ -1,12 +1,12 @@
-import { GAME_TEXTS } from '../../apply/look.ts';
-import type { Oid } from '../../repository/oid.ts';
-import { listFolder } from '../../repository/read-file.ts';
-import { listTexts } from '../../repository/read-tree.ts';
-import { readBranch } from '../../repository/refs.ts';
-import type { Repository } from '../../repository/repository.ts';
-import { headPath, journalTip } from '../../store/journal/journal-head.ts';
-import { listSegments } from '../../store/journal/segments.ts';
-import { textsOfNotes } from './action/notes.ts';
+import { GAME_TEXTS } from '../../../apply/look.ts';
+import type { Oid } from '../../../repository/oid.ts';
+import { listFolder } from '../../../repository/read-file.ts';
+import { listTexts } from '../../../repository/read-tree.ts';
+import { readBranch } from '../../../repository/refs.ts';
+import type { Repository } from '../../../repository/repository.ts';
+import { headPath, journalTip } from '../../../store/journal/journal-head.ts';
+import { listSegments } from '../../../store/journal/segments.ts';
+import { textsOfNotes } from './notes.ts';
 
 /** The texts that whoever opens a game reads whatever happened: the game's own, where its journal ends, and what the last run noted. */
 export async function firstTexts(repository: Repository): Promise<readonly Oid[]> {
