@@ -75,7 +75,10 @@ class Session {
 
   ask(oid: Oid, withBytes: boolean): Promise<Stored | LargeObject | null> {
     return new Promise((resolve, reject) => {
-      if (this.isOver) return void reject(new NoGitError());
+      if (this.isOver) {
+        reject(new NoGitError());
+        return;
+      }
       if (this.#asked.length === 0) this.#hold(true);
       this.#asked.push({ withBytes, resolve, reject });
       // Questions of one turn go in one piece.
