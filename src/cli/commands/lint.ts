@@ -12,7 +12,16 @@ import { rehearseGame } from '../../rehearse/why-stopped.ts';
 import { sayLocks, whyNotOn } from '../../play/say-rehearsal.ts';
 import { madeOnceLater } from '../../ruleset/memo.ts';
 import { ENGINE_FOLDER } from '../../host/game.ts';
-import { RULESET, type ContentFiles } from '../../store/paths.ts';
+import { splitFrontMatter } from '../../ruleset/front-matter.ts';
+import {
+  type ContentFiles,
+  ENGINE,
+  GAME_FILE,
+  GAMESTATE,
+  LEDGER,
+  POSTS,
+  RULESET,
+} from '../../store/paths.ts';
 import { filesOnDisk } from '../../store/content-folder.ts';
 
 export const command = defineCommand({
@@ -47,10 +56,16 @@ export const command = defineCommand({
 
 const isPlayedIn = (root: string): boolean => existsSync(join(root, ENGINE_FOLDER, 'forge'));
 
-/** All on which it depends whether a game can go on. */
+/** All on which it depends whether a game can go on. Of a rule that no clause reads, its words make no difference to that. */
 function textOf(files: ContentFiles): string {
-  return JSON.stringify([...files].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  const read = [...files].filter(([path]) => READ.some((place) => path.startsWith(place)));
+  const isWords = (path: string): boolean =>
+    path.startsWith(`${RULESET}dynastic/`) && path.endsWith('.md') && !files.has(`${path.slice(0, -3)}.ts`);
+  const parts = read.map(([path, text]) => [path, isWords(path) ? splitFrontMatter(text).matter : text]);
+  return JSON.stringify(parts.toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1)));
 }
+
+const READ = [GAME_FILE, RULESET, GAMESTATE, POSTS, LEDGER, ENGINE];
 
 async function lookAt({ hosts, caches }: Pick<Context, 'hosts' | 'caches'>, root: string): Promise<Found> {
   if (existsSync(join(root, 'content'))) {
