@@ -54,7 +54,9 @@ export class Play {
         play.#letGo(null);
         throw new UnplayableError(problems);
       }
-      if (isNew) keepImageOfRules(options, sandbox.limits, () => sandbox.image(), play, caches);
+      // Of rules that are only tried there is none, nor one from where something was tried.
+      if (isNew && options.isStored === true && options.isolated !== 'for-trials')
+        keepImageOfRules(options, sandbox.limits, () => sandbox.image(), play, caches);
     }
     sandbox.load(options.state);
     record.start();

@@ -84,6 +84,7 @@ export async function openGame(
     merge: resolutions.over(mergeRuleFile),
     rehearse,
     isolated,
+    isStored: true,
     caches,
   });
   play.wording = wording;
