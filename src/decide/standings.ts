@@ -1,3 +1,4 @@
+import { recordedIn } from '../language/recorded.ts';
 import type { Wording } from '../language/wording.ts';
 import type { Ballot } from '../kernel/describe-model.ts';
 import type { PostData } from '../kernel/state.ts';
@@ -76,7 +77,9 @@ function reader(
   if (known !== null)
     return {
       read: () => undefined,
-      broken: new Set([say`how it stands can’t be told: ${known.refusal.reason}`]),
+      broken: new Set([
+        say`how it stands can’t be told: ${recordedIn(play.wording.language, known.refusal.reason)}`,
+      ]),
     };
   ended.begin(key);
   const broken = new Set<string>();
@@ -85,7 +88,7 @@ function reader(
       return play.query(now, [path])[0]?.value;
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error;
-      broken.add(say`${path.join(' ')} can’t be told: ${error.message}`);
+      broken.add(say`${path.join(' ')} can’t be told: ${recordedIn(play.wording.language, error.message)}`);
       return undefined;
     }
   };
