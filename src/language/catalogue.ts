@@ -3,6 +3,7 @@
 /** Every text that can be translated, in English. */
 export const MESSAGES: readonly string[] = [
   ' (optional)',
+  ' (refused)',
   ' (rule {1} {2}{3})',
   ' Its clauses fit the types of all the rules.',
   ' The roll stands.',
@@ -1009,6 +1010,7 @@ export const MESSAGES: readonly string[] = [
   'north',
   'not cast',
   'not run',
+  'not {1}',
   'nothing',
   'nothing could be enacted any more: {1}',
   'now',
@@ -1206,7 +1208,7 @@ export const MESSAGES: readonly string[] = [
   "{1} is private: only an action of the emperor's side may look at it",
   '{1} is resolved already: {2}',
   '{1} is tracked no more, and this goes with it: {2}',
-  '{1} leads, with {2} by {3}.',
+  '{1} leads: {3}, {2}.',
   '{1} like it found',
   '{1} looks at what only the {2} may see: it is run on their side',
   '{1} more',

@@ -35,6 +35,7 @@ import {
 } from './collect-state.ts';
 import { submissionForms } from './submission-forms.ts';
 import { failedIn } from '../../notices/receiver-state.ts';
+import { Naming } from '../../decide/naming.ts';
 import { overviewOf } from '../../seat/overview.ts';
 import { waysIn } from './ways-in.ts';
 
@@ -183,7 +184,7 @@ async function scenariosOf(
 }
 
 function pastOf(
-  { read, state, ledger, manifest, files, terms }: GameShown,
+  { read, state, ledger, manifest, files, terms, model, wording }: GameShown,
   {
     variables,
     changes,
@@ -209,6 +210,7 @@ function pastOf(
       variables,
       rules: manifest.rules,
       now,
+      naming: new Naming({ model, state, wording }),
     }),
     changeLog: changeLog(
       currentBodies(files, terms),
