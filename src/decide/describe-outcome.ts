@@ -8,7 +8,7 @@ export function describeRefusal(
   wording: Wording = IN_ENGLISH,
 ): string {
   const { say } = wording;
-  // What a rule says of itself stays as its clause has it.
+  // A rule's own reason stays as its clause has it.
   const isOfRule = code === 'refused' && rule !== null;
   const why = isOfRule ? reason : recordedIn(wording.language, reason);
   // The line of a rule that refuses tells nobody anything; that of one that fails is where to mend it.

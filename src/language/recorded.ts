@@ -37,7 +37,7 @@ function translated(language: Language, text: string, deep: number): string {
   if (RECORDED_AS_IT_IS.has(head)) return `${again(head)}: ${again(tail)}`;
   return (
     found(PATTERNS.whole, text, ([...values], message) => filled(language, message, values, deep)) ??
-    // What is wrong with a value stands behind what it is the value of, what may have been meant behind what there is not.
+    // The fault of a value stands behind what it is the value of, what may have been meant behind what there is not.
     found(PATTERNS.ends, text, ([before = '', ...values], message) => {
       const gap = before.endsWith(' ') ? ' ' : '';
       return `${again(before.trimEnd())}${gap}${filled(language, message, values, deep)}`;
@@ -91,7 +91,7 @@ function sourceOf(message: string): string {
     .join('(.*?)');
 }
 
-/** What stands between something and a reason that goes on from it; null for one that stands alone. */
+/** The blank or nothing between something and a reason that goes on from it; null for one that stands alone. */
 function gapBefore(message: string): ' ' | '' | null {
   if (/^(must|is|has|holds|would|lacks) /u.test(message)) return ' ';
   return /^(?:[;,] | \()/u.test(message) ? '' : null;

@@ -9,7 +9,7 @@ import { deadPlaces, readOwnPages } from './own-pages.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 
-export interface Look {
+interface Look {
   readonly look: LookFiles;
   /** The language of a dynasty that is over. */
   readonly over: Language | null;

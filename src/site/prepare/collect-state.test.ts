@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 
 import type { LedgerLine } from '../../play/ledger-line.ts';
-import { inOrder } from './collect-state.ts';
+import { countedInOrder } from './collect-state.ts';
 import { recentOf } from './recent.ts';
 
 test('things that are counted are in their order, and others as the game has them', () => {
-  const ids = (...all: string[]): string[] => inOrder(all.map((id) => [id, {}] as const)).map(([id]) => id);
+  const ids = (...all: string[]): string[] =>
+    countedInOrder(all.map((id) => [id, {}] as const)).map(([id]) => id);
   expect(ids('round-1', 'round-10', 'round-2')).toEqual(['round-1', 'round-2', 'round-10']);
   expect(ids('A1', 'B1', 'A2')).toEqual(['A1', 'B1', 'A2']);
   expect(ids('duel-10', 'duel-of-ana', 'duel-2')).toEqual(['duel-10', 'duel-of-ana', 'duel-2']);

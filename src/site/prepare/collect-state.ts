@@ -128,7 +128,7 @@ export function collectionsOf({
       rule,
       columns: columnsOf(model, fields),
       views: openViewsOf(model, id),
-      things: inOrder(Object.entries(state.things[id] ?? {})).map(([thing, values]) => ({
+      things: countedInOrder(Object.entries(state.things[id] ?? {})).map(([thing, values]) => ({
         id: thing,
         label: names.now.label(id, thing),
         earlier: names.earlier(id, thing),
@@ -143,7 +143,7 @@ export function collectionsOf({
 const COUNTED = /^(.*?)(\d+)$/u;
 
 /** Things that are counted, such as `round-9` and `round-10`, in their order; others as they are. */
-export function inOrder<T>(
+export function countedInOrder<T>(
   things: readonly (readonly [id: string, T])[],
 ): readonly (readonly [id: string, T])[] {
   const counted = things.map((one) => ({ one, found: COUNTED.exec(one[0]) }));

@@ -17,7 +17,7 @@ export function recentOf(ledger: readonly LedgerLine[], now: string): SiteData['
       found.set(key, { before, after: last.after, at: last.at });
     }
   }
-  // What is again as it was has not changed for whoever comes by.
+  // A value that is again as it was has not changed for a reader.
   const changed = [...found].filter(([, { before, after }]) => !sameValue(before ?? null, after ?? null));
   return Object.fromEntries(changed.map(([key, { before, at }]) => [key, { before, at }]));
 }
