@@ -1,3 +1,4 @@
+import { inCall } from './call-began.ts';
 import { guestError } from './guest-error.ts';
 import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads';
 import {
@@ -84,7 +85,7 @@ function callerOf(line: Line, method: string): unknown {
   }
   if (method === 'dead' && line.ended) return true;
   if (method === 'dead' || method === 'heapBytes') return ask(line, { method, args: [], property: true });
-  return (...args: unknown[]) => ask(line, { method, args, property: false });
+  return (...args: unknown[]) => inCall(() => ask(line, { method, args, property: false }));
 }
 
 function end(line: Line): void {

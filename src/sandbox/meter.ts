@@ -1,4 +1,5 @@
 import { DEFAULT_PATIENCE_MS, type Limits } from './host.ts';
+import { patienceWithin } from './patience.ts';
 import type { Work } from './sandbox-caches.ts';
 
 /**
@@ -39,7 +40,7 @@ export class Meter {
     this.#most = most;
   }
 
-  startClock(patienceMs: number = this.patienceMs): void {
+  startClock(patienceMs: number = patienceWithin(this.patienceMs)): void {
     this.#deadline = performance.now() + patienceMs;
     this.#patienceMs = patienceMs;
     this.#usedBeforeMs = usedMs();

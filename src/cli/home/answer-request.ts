@@ -5,16 +5,19 @@ import { DoorProblem, Given } from '../../seat/doors/given.ts';
 import { keptDraft } from '../../seat/doors/kept-draft.ts';
 import { doorNamed, doorsOn } from '../../seat/doors/registry.ts';
 import type { SeatView } from '../../seat/doors/view.ts';
-import { assertOwnOrigin, isReading } from './guard.ts';
+import { assertOwnOrigin, formIn, isReading } from './guard.ts';
 import { inLentSeat } from './lent-seat.ts';
 import { statusAt } from '../../seat/read-table.ts';
 import { LINKS, linksDoor } from './links-door.ts';
-import { answerPlainly, HEADERS } from './answer-plainly.ts';
+import { answerPlainly } from './answer-plainly.ts';
+import { HEADERS } from './headers.ts';
 import type { HomeRequest } from './home-request.ts';
 import { assertSeated, HOSTS_DOORS } from './seats.ts';
+import { standbyOf } from './standby.ts';
 import type { Sessions } from './session.ts';
 import type { Tables } from './tables.ts';
 import type { HomePages } from './home-pages.ts';
+import { pathOf } from './path-of.ts';
 
 interface Answering {
   readonly tables: Tables;
@@ -22,14 +25,11 @@ interface Answering {
 }
 
 /** Answers a request with a page, the result of an action, or the reason why there is none. */
-export async function answerRequest(
-  asked: HomeRequest,
-  { tables, sessions, body }: Answering & { readonly body: (() => URLSearchParams) | null },
-): Promise<void> {
+export async function answerRequest(asked: HomeRequest, { tables, sessions }: Answering): Promise<void> {
   const shown = tables.at(asked.session.table);
   try {
     if (asked.session.lent !== null) await keepFromHead(asked, shown);
-    if (body !== null) await take(asked, shown, { sessions, tables, body });
+    if (asked.request.method === 'POST') await take(asked, shown, { sessions, tables });
     else if (isReading(asked.request)) await showPage(asked, shown);
     else throw new DoorProblem(405, ({ say }) => say`This server answers requests for pages and forms only.`);
   } catch (error) {
@@ -105,24 +105,13 @@ async function showPage(asked: HomeRequest, shown: HomePages): Promise<void> {
   await send(asked, shown, path, { forms: await doorsOn(path, visit), possible });
 }
 
-/** An address without its final slash means the same page. */
-function pathOf({ pathname }: URL): string {
-  const path = pathname.slice(1);
-  if (path === '' || path.endsWith('/') || /\.[a-z0-9]+$/u.test(path)) return path;
-  return `${path}/`;
-}
-
-async function take(
-  asked: HomeRequest,
-  shown: HomePages,
-  { sessions, tables, body }: Answering & { readonly body: () => URLSearchParams },
-): Promise<void> {
+async function take(asked: HomeRequest, shown: HomePages, { sessions, tables }: Answering): Promise<void> {
   const { request, session, url, part } = asked;
   const name = doorIn(url.pathname) ?? '';
   const door = doorFor(asked, name);
   assertOwnOrigin(request, asked.behind);
   assertAllowed(asked, name, true);
-  const words = body();
+  const words = formIn(request);
   if ('set-cookie' in asked.cookie || !sessions.isToken(session, words.get('csrf') ?? ''))
     throw new DoorProblem(
       403,
@@ -147,7 +136,7 @@ async function take(
     title: step.ok ? done.done : shown.wording.say`That was refused, and nothing has changed.`,
     said: step.said,
   };
-  asked.response.writeHead(303, { ...HEADERS, ...asked.cookie, location: `/${done.goTo}` }).end();
+  asked.reply.send(303, { ...HEADERS, ...asked.cookie, location: `/${done.goTo}` });
 }
 
 function sendForm(
@@ -165,6 +154,7 @@ async function send(
   path: string,
   more: Partial<SeatView>,
   status?: number,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const { session, token, part } = asked;
   const { seat } = session;
@@ -186,11 +176,14 @@ async function send(
     ...more,
   };
   const page = await shown.page(path, view);
-  if (part === undefined && page.type.startsWith('text/html') && asked.request.method !== 'HEAD')
-    session.flash = null;
-  asked.response
-    .writeHead(status ?? page.status, { ...HEADERS, ...asked.cookie, 'content-type': page.type })
-    .end(page.bytes);
+  const isPage = part === undefined && page.type.startsWith('text/html');
+  if (isPage && asked.request.method !== 'HEAD' && !asked.reply.isGone) session.flash = null;
+  asked.reply.send(
+    status ?? page.status,
+    { ...HEADERS, ...asked.cookie, ...headers, 'content-type': page.type },
+    page.bytes,
+    isPage ? standbyOf(view, shown.wording) : undefined,
+  );
 }
 
 function sayProblem(error: unknown, wording: Wording): string {
@@ -206,12 +199,12 @@ function isWhole(path: string): boolean {
 async function sendProblem(asked: HomeRequest, shown: HomePages, error: unknown): Promise<void> {
   const status = error instanceof DoorProblem ? error.status : 500;
   const what = sayProblem(error, shown.wording);
-  if (status === 413) asked.response.setHeader('connection', 'close');
-  if (asked.part !== undefined) return answerPlainly(asked.response, status, what);
+  const headers = status === 413 ? { connection: 'close' } : {};
+  if (asked.part !== undefined) return answerPlainly(asked.reply, status, what, headers);
   try {
-    await send(asked, shown, 'do/problem/', { problem: what }, status);
+    await send(asked, shown, 'do/problem/', { problem: what }, status, headers);
   } catch {
     // The game itself can't be read, so only the sentence can be shown.
-    answerPlainly(asked.response, status, what);
+    answerPlainly(asked.reply, status, what, headers);
   }
 }

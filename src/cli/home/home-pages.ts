@@ -1,5 +1,3 @@
-import type { ServerResponse } from 'node:http';
-
 import { contentOfPosition } from '../../apply/current-content.ts';
 import type { Person } from '../../forge/events.ts';
 import type { HomeGame } from '../../host/game.ts';
@@ -15,6 +13,7 @@ import type { ContentFiles } from '../../store/paths.ts';
 import { lookInFolder } from '../../store/content-folder.ts';
 import { followChanges, type Following } from '../local/follow-changes.ts';
 import type { PageThread } from './page-thread.ts';
+import type { Reply } from './front/reply.ts';
 import type { HomeQueue } from './home-queue.ts';
 import type { TrialsThread } from './trials-thread.ts';
 
@@ -29,7 +28,7 @@ export class HomePages {
   readonly game: HomeGame;
   readonly #pages: PageThread;
   readonly #open: { close(): void };
-  readonly #readers = new Set<ServerResponse>();
+  readonly #readers = new Set<Reply>();
   readonly #waits = new Map<string, Waits>();
   /** Everybody who has requested pages since the last change. */
   readonly #asked = new Map<string, Person>();
@@ -128,10 +127,10 @@ export class HomePages {
   }
 
   /** Tells a page about every change while it is open. */
-  tellChanges(response: ServerResponse): void {
-    this.#readers.add(response);
-    response.on('close', () => this.#readers.delete(response));
-    response.write(`data: ${this.#version}\n\n`);
+  tellChanges(reader: Reply): void {
+    this.#readers.add(reader);
+    reader.onLeft(() => this.#readers.delete(reader));
+    reader.write(`data: ${this.#version}\n\n`);
   }
 
   async close(): Promise<void> {
