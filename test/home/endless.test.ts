@@ -59,6 +59,7 @@ test('readers get their pages while the rules are asked what they never come bac
     }),
   );
   let isAnswered = false;
+  await bo.get('/do/post/?kind=story');
   const story = { kind: 'story', title: 'Endless', text: 'x', do: 'post' };
   const asked = bo.send('/do/post/', story).finally(() => (isAnswered = true));
   await new Promise((done) => setTimeout(done, 300));
