@@ -7,16 +7,19 @@ import {
   type MessagePort,
 } from 'node:worker_threads';
 import type { Count } from '../kernel/count.ts';
+import { noteIn } from './busy.ts';
 import type { Limits, SandboxHost } from './host.ts';
 import type { WorkerAnswer, WorkerCall, FromWorker, Ready } from './isolation.ts';
 import { Sandbox, type SandboxImage } from './sandbox.ts';
 
-const { port, limits, woken, resume } = workerData as {
+const { port, limits, woken, resume, busy } = workerData as {
   readonly port: MessagePort;
   readonly limits: Limits;
   readonly woken: Int32Array;
   readonly resume: SandboxImage | null;
+  readonly busy: Int32Array;
 };
+noteIn(busy);
 
 function wake(): void {
   Atomics.store(woken, 0, 1);

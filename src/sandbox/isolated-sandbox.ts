@@ -1,4 +1,4 @@
-import { inCall } from './call-began.ts';
+import { busyCell } from './busy.ts';
 import { guestError } from './guest-error.ts';
 import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads';
 import {
@@ -40,7 +40,7 @@ export async function isolatedSandbox({
   const { port1: ours, port2: theirs } = new MessageChannel();
   const woken = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(ownFile(new URL('./isolated-main.ts', import.meta.url)), {
-    workerData: { port: theirs, limits, woken, resume },
+    workerData: { port: theirs, limits, woken, resume, busy: busyCell() },
     transferList: [theirs],
   });
   const resumed = await new Promise<boolean>((resolve, reject) => {
@@ -85,7 +85,7 @@ function callerOf(line: Line, method: string): unknown {
   }
   if (method === 'dead' && line.ended) return true;
   if (method === 'dead' || method === 'heapBytes') return ask(line, { method, args: [], property: true });
-  return (...args: unknown[]) => inCall(() => ask(line, { method, args, property: false }));
+  return (...args: unknown[]) => ask(line, { method, args, property: false });
 }
 
 function end(line: Line): void {

@@ -1,6 +1,6 @@
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten';
 import type { LeftBehind } from '../kernel/left-behind.ts';
-import { inCall } from './call-began.ts';
+import { noteBusy } from './busy.ts';
 import { guestError, thrownError, withoutRoom } from './guest-error.ts';
 import { SandboxLostError, SandboxError, type Limits, type SandboxHost } from './host.ts';
 import { bootGuest, holdGuest, letGoOfGuest, type GuestFunctions } from './guest-functions.ts';
@@ -207,9 +207,9 @@ export class Machine {
     this.#draws.rewind();
     const argument = this.#context.newString(words);
     const callee = this.#context.newString(name);
-    const call = () =>
-      this.#context.callFunction(this.#guest.call, this.#context.undefined, callee, argument);
-    const result = this.#enter(name, () => inCall(call));
+    const result = this.#enter(name, () =>
+      this.#context.callFunction(this.#guest.call, this.#context.undefined, callee, argument),
+    );
     argument.dispose();
     callee.dispose();
     if (result.error !== undefined) {
@@ -246,6 +246,7 @@ export class Machine {
           : new SandboxLostError('engine-fails', `${what} broke QuickJS itself: ${error.message}`),
       );
     } finally {
+      noteBusy(0);
       leaveLoops(this.#engine);
     }
   }

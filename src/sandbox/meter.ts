@@ -1,4 +1,5 @@
 import { DEFAULT_PATIENCE_MS, type Limits } from './host.ts';
+import { noteBusy } from './busy.ts';
 import { patienceWithin } from './patience.ts';
 import type { Work } from './sandbox-caches.ts';
 
@@ -7,6 +8,8 @@ import type { Work } from './sandbox-caches.ts';
  * refused for that, so the bound is only for a thread that gets no time at all.
  */
 const MOST_WAITING = 60;
+/** Usually a question takes a few milliseconds; one that takes longer than this is noted, for others who wait. */
+const NOTED_MS = 200;
 
 /**
  * Counts how often QuickJS stops to be counted in a call, which it does every ten thousand steps, and says when it must go no
@@ -18,6 +21,9 @@ export class Meter {
   #most: number;
   readonly #limits: Limits;
   readonly #work: Work;
+  #begun = 0;
+  /** Loading all the rules takes long by itself. */
+  #isNoted = false;
   #deadline = Number.POSITIVE_INFINITY;
   #patienceMs = 0;
   #usedBeforeMs = 0;
@@ -41,7 +47,9 @@ export class Meter {
   }
 
   startClock(patienceMs: number = patienceWithin(this.patienceMs)): void {
-    this.#deadline = performance.now() + patienceMs;
+    this.#begun = performance.now();
+    this.#isNoted = true;
+    this.#deadline = this.#begun + patienceMs;
     this.#patienceMs = patienceMs;
     this.#usedBeforeMs = usedMs();
   }
@@ -49,6 +57,7 @@ export class Meter {
   /** All clauses of a game are loaded at once, and there is nothing in it that could be left out. */
   startLoading(): void {
     this.startClock(Math.min(10 * this.patienceMs, 3 * DEFAULT_PATIENCE_MS));
+    this.#isNoted = false;
   }
 
   stopClock(): void {
@@ -65,7 +74,9 @@ export class Meter {
   }
 
   get isLate(): boolean {
-    const over = performance.now() - this.#deadline;
+    const now = performance.now();
+    if (this.#isNoted && now - this.#begun > NOTED_MS) noteBusy(usedMs() - this.#usedBeforeMs);
+    const over = now - this.#deadline;
     if (over <= 0) return false;
     return over > MOST_WAITING * this.#patienceMs || usedMs() - this.#usedBeforeMs > this.#patienceMs;
   }

@@ -23,9 +23,9 @@ class Front {
   readonly #server = createServer(TIMEOUTS, (request, response) => void this.#take(request, response));
   #asked = 0;
 
-  constructor(main: MessagePort, { began, pages }: FrontOptions) {
+  constructor(main: MessagePort, { busy, pages }: FrontOptions) {
     this.#main = main;
-    this.#standIn = new StandIn(began, pages);
+    this.#standIn = new StandIn(busy, pages);
     main.on('message', (told: ToFront) => this.#do(told));
   }
 

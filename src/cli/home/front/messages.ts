@@ -10,8 +10,8 @@ export interface FrontOptions {
   readonly port: number;
   readonly host: string;
   readonly tries: number;
-  /** `callBegan` of the main thread. */
-  readonly began: Int32Array;
+  /** The main thread’s `busyCell`. */
+  readonly busy: Int32Array;
   /** Leads to the thread that makes pages. */
   readonly pages: MessagePort;
 }

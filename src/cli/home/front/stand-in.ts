@@ -1,13 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { MessagePort } from 'node:worker_threads';
 
-import { isLongIn } from '../../../sandbox/call-began.ts';
+import { busyMs } from '../../../sandbox/busy.ts';
 import type { PageAnswer, SeatView } from '../../../seat/doors/view.ts';
 import { pathOf } from '../path-of.ts';
 import type { Came, Head } from './messages.ts';
 
-/** A reader waits this long for rules that don't come back; usually they take a few milliseconds. */
+/** A reader waits this long for rules that take a processor for so long; usually they take a few milliseconds. */
 const PATIENT_MS = 500;
+const BUSY_MS = 300;
 const LOOK_EVERY_MS = 100;
 const MOST_KEPT = 500;
 
@@ -23,7 +24,7 @@ interface Watched {
  */
 export class StandIn {
   everybody: SeatView | null = null;
-  readonly #began: Int32Array;
+  readonly #busy: Int32Array;
   readonly #pages: MessagePort;
   readonly #watched = new Map<number, Watched>();
   /** The places from which somebody was answered before, and by which name. */
@@ -34,8 +35,8 @@ export class StandIn {
   #lastLong = -Infinity;
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(began: Int32Array, pages: MessagePort) {
-    this.#began = began;
+  constructor(busy: Int32Array, pages: MessagePort) {
+    this.#busy = busy;
     this.#pages = pages;
     pages.on('message', ({ id, done }: { id: number; done?: PageAnswer }) => {
       // What is not among the pages as they are now is for the game to answer.
@@ -71,7 +72,7 @@ export class StandIn {
       return;
     }
     const now = performance.now();
-    if (isLongIn(this.#began, PATIENT_MS - LOOK_EVERY_MS)) this.#lastLong = now;
+    if (busyMs(this.#busy) >= BUSY_MS) this.#lastLong = now;
     for (const [id, { came, since, answer }] of this.#watched) {
       if (now - since < PATIENT_MS || this.#lastLong < since) continue;
       this.#watched.delete(id);
