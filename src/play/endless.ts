@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 
 import type { RefusalData } from '../kernel/refusal.ts';
 import { SandboxLostError } from '../sandbox/host.ts';
-import { withPatience } from '../sandbox/patience.ts';
 import type { Play } from './play.ts';
 
 /** So many questions without an answer are waited for; then the same rules are asked nothing more for a look at the game. */
@@ -42,7 +41,7 @@ export class Endless {
   /** The rules' answer; where they don't come back, now or when they were asked before, something else. */
   ask<T>(path: readonly string[], question: () => T, otherwise: T): T {
     if (this.isAsked(path)) return otherwise;
-    const ask = (): T => withPatience(LOOK_MS, question);
+    const ask = (): T => this.#play.caches.sandboxes.work.within(LOOK_MS, question);
     return unlessEndless(ask, otherwise, () => this.add(path));
   }
 

@@ -27,7 +27,7 @@ export async function runnerFor(host: SandboxHost, options: PlayOptions, caches:
   const kept = imageOfRules(options, limits, caches);
   const resume = kept?.image ?? null;
   if (isolated !== false) {
-    const { runner, resumed } = await isolatedSandbox({ host, limits, resume });
+    const { runner, resumed } = await isolatedSandbox({ host, limits, resume, work: sandboxes.work });
     return { runner, inForce: resumed && kept !== null ? kept.head.manifest : null, isNew: !resumed };
   }
   const resumed = resume === null ? null : await Sandbox.resume(host, limits, resume, sandboxes);

@@ -1,7 +1,6 @@
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { State } from '../kernel/state.ts';
 import { SandboxLostError } from '../sandbox/host.ts';
-import { withPatience } from '../sandbox/patience.ts';
 import { Endless, LOOK_MS } from './endless.ts';
 import type { Play } from './play.ts';
 
@@ -107,7 +106,9 @@ class OneView {
   #ask(ids: readonly string[]): readonly unknown[] {
     const paths = ids.map((id) => ['views', this.#view, id]);
     return batchesOf(paths).flatMap((some) =>
-      withPatience(LOOK_MS, () => this.#play.query(this.#now, some)).map(({ value }) => value),
+      this.#play.caches.sandboxes.work
+        .within(LOOK_MS, () => this.#play.query(this.#now, some))
+        .map(({ value }) => value),
     );
   }
 

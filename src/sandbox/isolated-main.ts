@@ -7,10 +7,11 @@ import {
   type MessagePort,
 } from 'node:worker_threads';
 import type { Count } from '../kernel/count.ts';
-import { noteIn } from './busy.ts';
 import type { Limits, SandboxHost } from './host.ts';
 import type { WorkerAnswer, WorkerCall, FromWorker, Ready } from './isolation.ts';
+import { SandboxCaches } from './sandbox-caches.ts';
 import { Sandbox, type SandboxImage } from './sandbox.ts';
+import { Work } from './work.ts';
 
 const { port, limits, woken, resume, busy } = workerData as {
   readonly port: MessagePort;
@@ -19,7 +20,6 @@ const { port, limits, woken, resume, busy } = workerData as {
   readonly resume: SandboxImage | null;
   readonly busy: Int32Array;
 };
-noteIn(busy);
 
 function wake(): void {
   Atomics.store(woken, 0, 1);
@@ -49,8 +49,9 @@ const host: SandboxHost = {
   },
 };
 
-const resumed = resume === null ? null : await Sandbox.resume(host, limits, resume);
-const sandbox = resumed ?? (await Sandbox.create(host, limits));
+const caches = new SandboxCaches(undefined, new Work(busy));
+const resumed = resume === null ? null : await Sandbox.resume(host, limits, resume, caches);
+const sandbox = resumed ?? (await Sandbox.create(host, limits, caches));
 
 function answerTo({ method, args, property }: WorkerCall): WorkerAnswer {
   try {

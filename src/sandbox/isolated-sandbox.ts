@@ -1,4 +1,3 @@
-import { busyCell } from './busy.ts';
 import { guestError } from './guest-error.ts';
 import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads';
 import {
@@ -13,6 +12,7 @@ import { ownFile } from './own-file.ts';
 import type { Runner } from './runner.ts';
 import type { WorkerAnswer, WorkerCall, FromWorker, Ready } from './isolation.ts';
 import type { SandboxImage } from './sandbox.ts';
+import { Work } from './work.ts';
 
 /** The clock within ends every loop, and allows more time on a busy machine; this is only for a thread that never answers. */
 const GRACE_MS = 60_000;
@@ -23,6 +23,8 @@ export interface IsolationOptions {
   readonly patienceMs?: number;
   /** The image that it goes on from, where it can. */
   readonly resume?: SandboxImage | null;
+  /** Notes how long this thread waits for the other one. */
+  readonly work?: Work;
 }
 
 export interface Isolated {
@@ -36,11 +38,12 @@ export async function isolatedSandbox({
   limits = DEFAULT_LIMITS,
   patienceMs = (limits.patienceMs ?? DEFAULT_PATIENCE_MS) + GRACE_MS,
   resume = null,
+  work = new Work(),
 }: IsolationOptions): Promise<Isolated> {
   const { port1: ours, port2: theirs } = new MessageChannel();
   const woken = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(ownFile(new URL('./isolated-main.ts', import.meta.url)), {
-    workerData: { port: theirs, limits, woken, resume, busy: busyCell() },
+    workerData: { port: theirs, limits, woken, resume, busy: work.busy },
     transferList: [theirs],
   });
   const resumed = await new Promise<boolean>((resolve, reject) => {

@@ -1,6 +1,5 @@
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten';
 import type { LeftBehind } from '../kernel/left-behind.ts';
-import { noteBusy } from './busy.ts';
 import { guestError, thrownError, withoutRoom } from './guest-error.ts';
 import { SandboxLostError, SandboxError, type Limits, type SandboxHost } from './host.ts';
 import { bootGuest, holdGuest, letGoOfGuest, type GuestFunctions } from './guest-functions.ts';
@@ -246,7 +245,7 @@ export class Machine {
           : new SandboxLostError('engine-fails', `${what} broke QuickJS itself: ${error.message}`),
       );
     } finally {
-      noteBusy(0);
+      this.#caches.work.noteBusy(0);
       leaveLoops(this.#engine);
     }
   }

@@ -1,7 +1,5 @@
 import { DEFAULT_PATIENCE_MS, type Limits } from './host.ts';
-import { noteBusy } from './busy.ts';
-import { patienceWithin } from './patience.ts';
-import type { Work } from './sandbox-caches.ts';
+import type { Work } from './work.ts';
 
 /**
  * A busy machine may give a thread so little time that a call takes this many times its patience. Rules must not be
@@ -46,7 +44,7 @@ export class Meter {
     this.#most = most;
   }
 
-  startClock(patienceMs: number = patienceWithin(this.patienceMs)): void {
+  startClock(patienceMs: number = this.#work.patienceMs(this.patienceMs)): void {
     this.#begun = performance.now();
     this.#isNoted = true;
     this.#deadline = this.#begun + patienceMs;
@@ -75,7 +73,7 @@ export class Meter {
 
   get isLate(): boolean {
     const now = performance.now();
-    if (this.#isNoted && now - this.#begun > NOTED_MS) noteBusy(usedMs() - this.#usedBeforeMs);
+    if (this.#isNoted && now - this.#begun > NOTED_MS) this.#work.noteBusy(usedMs() - this.#usedBeforeMs);
     const over = now - this.#deadline;
     if (over <= 0) return false;
     return over > MOST_WAITING * this.#patienceMs || usedMs() - this.#usedBeforeMs > this.#patienceMs;

@@ -32,10 +32,10 @@ function growth(read: (text: string) => unknown, pattern: Pattern): number {
 describe('no text makes a reader slow', () => {
   test.each(Object.entries(READERS))(
     '%s',
-    (_, read) => {
+    (name, read) => {
       for (const { pattern, worst } of new SlowSearch(read).run(SEARCH_MS)) {
         const found = `${JSON.stringify(pattern)}, at ${worst.size} letters ${worst.ms.toFixed(1)} ms`;
-        if (LONG) console.log(`${_}: ${found}`);
+        if (LONG) process.stderr.write(`${name}: ${found}\n`);
         expect(msOf(read, textOf(pattern, SIZE), MOST_MS), found).toBeLessThan(MOST_MS);
         expect(growth(read, pattern), found).toBeLessThan(MOST_GROWTH);
       }

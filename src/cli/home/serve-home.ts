@@ -77,29 +77,12 @@ export async function serveHome({
   // Nobody waits for a trial as they wait for the first page.
   void looked.then(() => tables.main.shown).then(wake);
   const bans = new Bans(game.folder);
-  const { behind } = others;
-  const take = (request: Came, reply: Reply): void => {
-    const { wording } = tables.main;
-    const turnedAway = whyTurnedAway(request, { bans, host, port: used, others }, wording);
-    if (turnedAway !== null) return answerPlainly(reply, ...turnedAway);
-    if (isReading(request) && request.url === '/healthz') return void tellHealth(reply, game, wording);
-    const place = { seats, games: tables.games, behind };
-    const asked = requestBy(request, reply, sessions, place);
-    if (asked === null) return answerPlainly(reply, 400, wording.say`This address can’t be read.`);
-    if (isReading(request) && asked.url.pathname === '/changed') return follow(asked, tables);
-    const link = seats?.linkIn(asked.url.pathname);
-    if (seats !== undefined && link !== undefined && isReading(request))
-      return takeSeat(asked, seats, link, sessions, wording);
-    const fail = (error: unknown): void => giveUp(reply, error, warn);
-    const turn = async (): Promise<void> => {
-      const isReader = request.method !== 'POST';
-      if (isReader && reply.isGone) return;
-      await answerRequest(asked, { tables, sessions });
-      await caches.finish();
-    };
-    void (request.method === 'POST' ? queue.act(turn, fail) : queue.read(turn, fail));
-  };
-  const listening = FrontThread.listen({ port, host, tries, pages: pages.line() }, take);
+  const { busy } = game.caches.sandboxes.work;
+  const take = taking(game, { tables, queue, caches, seats, warn, bans, host, others }, () => ({
+    sessions,
+    port: used,
+  }));
+  const listening = FrontThread.listen({ port, host, tries, busy, pages: pages.line() }, take);
   const { front, port: got } = await listening.catch(async (error: unknown) => {
     await tables.close();
     throw error;
@@ -117,6 +100,44 @@ export async function serveHome({
     close: async () => {
       await Promise.all([front.close(), tables.close(), trials?.close()]);
     },
+  };
+}
+
+interface Taking extends Pick<Gate, 'bans' | 'host' | 'others'> {
+  readonly tables: Tables;
+  readonly queue: HomeQueue;
+  readonly caches: Caches;
+  readonly seats: Seats | undefined;
+  readonly warn: (text: string) => void;
+}
+
+/** Takes requests in: each is answered at once, or has its turn. */
+function taking(
+  game: HomeGame,
+  { tables, queue, caches, seats, warn, ...gate }: Taking,
+  now: () => { readonly sessions: Sessions; readonly port: number },
+): (request: Came, reply: Reply) => void {
+  return (request, reply) => {
+    const { sessions, port } = now();
+    const { wording } = tables.main;
+    const turnedAway = whyTurnedAway(request, { ...gate, port }, wording);
+    if (turnedAway !== null) return answerPlainly(reply, ...turnedAway);
+    if (isReading(request) && request.url === '/healthz') return void tellHealth(reply, game, wording);
+    const place = { seats, games: tables.games, behind: gate.others.behind };
+    const asked = requestBy(request, reply, sessions, place);
+    if (asked === null) return answerPlainly(reply, 400, wording.say`This address can’t be read.`);
+    if (isReading(request) && asked.url.pathname === '/changed') return follow(asked, tables);
+    const link = seats?.linkIn(asked.url.pathname);
+    if (seats !== undefined && link !== undefined && isReading(request))
+      return takeSeat(asked, seats, link, sessions, wording);
+    const isForm = request.method === 'POST';
+    const fail = (error: unknown): void => giveUp(reply, error, warn);
+    const turn = async (): Promise<void> => {
+      if (!isForm && reply.isGone) return;
+      await answerRequest(asked, { tables, sessions });
+      await caches.finish();
+    };
+    void (isForm ? queue.act(turn, fail) : queue.read(turn, fail));
   };
 }
 

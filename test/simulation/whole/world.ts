@@ -246,7 +246,7 @@ function heard(table: People, tell: () => Promise<void>): People {
       return done;
     },
   ]);
-  return Object.fromEntries(wrapped) as unknown as People;
+  return Object.fromEntries(wrapped);
 }
 
 function diskWith(disk: MemoryDisk, fault: Fault): Disk {

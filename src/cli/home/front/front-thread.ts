@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
 import { CodedError } from '../../../kernel/coded-error.ts';
-import { busyCell } from '../../../sandbox/busy.ts';
 import { ownFile } from '../../../sandbox/own-file.ts';
 import type { SeatView } from '../../../seat/doors/view.ts';
 import type { Came, FromFront, FrontOptions, ListenFailure, ToFront } from './messages.ts';
@@ -21,7 +20,7 @@ export class FrontThread {
 
   /** Returns the port too. Throws if it can listen on none. */
   static async listen(
-    options: Omit<FrontOptions, 'busy'>,
+    options: FrontOptions,
     take: (came: Came, reply: Reply) => void,
   ): Promise<{ readonly front: FrontThread; readonly port: number }> {
     const front = new FrontThread(options, take);
@@ -37,9 +36,9 @@ export class FrontThread {
     throw new CodedError(code, message, { next });
   }
 
-  private constructor(options: Omit<FrontOptions, 'busy'>, take: (came: Came, reply: Reply) => void) {
+  private constructor(options: FrontOptions, take: (came: Came, reply: Reply) => void) {
     this.#worker = new Worker(ENTRY, {
-      workerData: { ...options, busy: busyCell() } satisfies FrontOptions,
+      workerData: options,
       transferList: [options.pages],
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
     });

@@ -10,7 +10,7 @@ export interface FrontOptions {
   readonly port: number;
   readonly host: string;
   readonly tries: number;
-  /** The main thread’s `busyCell`. */
+  /** How long the rules keep the main thread waiting, as `Work` has it. */
   readonly busy: Int32Array;
   /** Leads to the thread that makes pages. */
   readonly pages: MessagePort;

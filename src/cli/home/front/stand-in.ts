@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { MessagePort } from 'node:worker_threads';
 
-import { busyMs } from '../../../sandbox/busy.ts';
 import type { PageAnswer, SeatView } from '../../../seat/doors/view.ts';
 import { pathOf } from '../path-of.ts';
 import type { Came, Head } from './messages.ts';
@@ -72,7 +71,7 @@ export class StandIn {
       return;
     }
     const now = performance.now();
-    if (busyMs(this.#busy) >= BUSY_MS) this.#lastLong = now;
+    if (Atomics.load(this.#busy, 0) >= BUSY_MS) this.#lastLong = now;
     for (const [id, { came, since, answer }] of this.#watched) {
       if (now - since < PATIENT_MS || this.#lastLong < since) continue;
       this.#watched.delete(id);
