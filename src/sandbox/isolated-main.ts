@@ -49,9 +49,14 @@ const host: SandboxHost = {
   },
 };
 
-const caches = new SandboxCaches(undefined, new Work(busy));
-const resumed = resume === null ? null : await Sandbox.resume(host, limits, resume, caches);
-const sandbox = resumed ?? (await Sandbox.create(host, limits, caches));
+async function open(
+  caches: SandboxCaches,
+): Promise<{ readonly sandbox: Sandbox; readonly isResumed: boolean }> {
+  const resumed = resume === null ? null : await Sandbox.resume(host, limits, resume, caches);
+  return { sandbox: resumed ?? (await Sandbox.create(host, limits, caches)), isResumed: resumed !== null };
+}
+
+const { sandbox, isResumed } = await open(new SandboxCaches(undefined, new Work(busy)));
 
 function answerTo({ method, args, property }: WorkerCall): WorkerAnswer {
   try {
@@ -74,4 +79,4 @@ port.on('message', (call: WorkerCall) => {
   port.postMessage({ type: 'answer', ...answerTo(call) } satisfies FromWorker);
   wake();
 });
-parentPort?.postMessage({ resumed: resumed !== null } satisfies Ready);
+parentPort?.postMessage({ resumed: isResumed } satisfies Ready);
