@@ -24,6 +24,8 @@ export default defineConfig({
     ],
   },
   cacheDir: fromRoot('./.cache/vite'),
+  // Packages as those who play have them: some, such as those that read Markdown, have a slower variant for development.
+  ssr: { resolve: { conditions: ['module', 'node'] } },
   test: {
     pool: 'forks',
     globalSetup: fromRoot('./test/temporary-folder.ts'),
