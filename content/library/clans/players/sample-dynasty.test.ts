@@ -52,17 +52,19 @@ async function playAll(dice: string): Promise<Played> {
   return { state, refusals, moves, enacted: state.posts['crown-declared']?.status };
 }
 
+const sample = playAll('sample');
+
 test.each(['sample', 'other dice', 'and others'])(
   'nothing that they do is refused, up to the victory: %s',
   async (dice) => {
-    const { refusals, enacted } = await playAll(dice);
+    const { refusals, enacted } = await (dice === 'sample' ? sample : playAll(dice));
     expect(refusals).toEqual([]);
     expect(enacted).toBe('enacted');
   },
 );
 
 test('much of what can happen in the dynasty does', async () => {
-  const { state, moves } = await playAll('sample');
+  const { state, moves } = await sample;
   const things = (collection: string): readonly Readonly<Record<string, unknown>>[] =>
     Object.values(state.things[collection] ?? {});
   expect(moves).toBeGreaterThan(200);
