@@ -1,3 +1,5 @@
+import type { Language } from '../../language/language.ts';
+import { recordedIn } from '../../language/recorded.ts';
 import type { Wording } from '../../language/wording.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { LedgerLine } from '../../play/ledger-line.ts';
@@ -15,7 +17,7 @@ import type { PastDigest } from './past-digest.ts';
 import { diffsOf } from './matter-diffs.ts';
 import { inWords, isNothing, Naming } from '../../decide/naming.ts';
 import { sayMatterChange } from '../../decide/say-changes.ts';
-import { countsOf, stateOf, voteCountedBy } from '../../play/ballot.ts';
+import { countsOf, stateOf, toldOf, voteCountedBy } from '../../play/ballot.ts';
 import { inert } from '../../decide/inert.ts';
 import { describeParted, findParted } from '../../decide/say-parted.ts';
 import { sayTrial } from '../../rehearse/say-trial.ts';
@@ -91,23 +93,24 @@ export async function postsOf(
       changes: others.map((change) => sayMatterChange(change, naming)),
       omitted: post.omitted.map(({ change, reason }) => ({
         change: naming.prose(change),
-        reason: naming.prose(reason),
+        reason: naming.prose(recordedIn(naming.wording.language, reason)),
       })),
       diffs,
       consequences: standing === undefined ? '' : consequencesOf(post),
-      ...awaitedOf(standing),
+      ...awaitedOf(standing, naming.wording.language),
     };
   });
 }
 
 function awaitedOf(
   standing: MatterStatus | undefined,
+  language: Language,
 ): Pick<PostSummary, 'earliestEnactment' | 'earliestFailure' | 'conflict' | 'fault'> {
   return {
     earliestEnactment: standing?.enactFrom ?? null,
     earliestFailure: standing?.failFrom ?? null,
     conflict: standing?.conflict === true,
-    fault: standing?.fault ?? null,
+    fault: recordedIn(language, standing?.fault ?? '') || null,
   };
 }
 
@@ -163,11 +166,13 @@ function standsOf(
   { tally }: PostData,
   model: ModelDescription,
   standing?: MatterStatus,
-): Pick<PostSummary, 'counts' | 'needed' | 'stands' | 'queue'> {
+): Pick<PostSummary, 'counts' | 'needed' | 'told' | 'stands' | 'queue'> {
   const counts = standing?.counts ?? (tally === null ? [] : countsOf(model, tally));
   return {
     counts: counts.map((one) => ({ ...one, vote: voteCountedBy(model.ballot.counts, one.key) })),
     needed: standing?.needed ?? null,
+    ...toldOf(tally ?? {}),
+    ...(standing?.told === undefined ? {} : { told: standing.told }),
     stands: standing === undefined ? (stateOf(model, tally ?? {})?.title ?? null) : standing.state,
     queue: standing?.queue ?? null,
   };
