@@ -146,7 +146,7 @@ test.each([
     const post = await game.table.open(bo, { kind: 'proposal', title: 'Bomb', text: '' });
     await game.table.comment(bo, game.thread, '/act take-pip');
     await game.tick({ patienceMs: 1_000 });
-    expect((await game.said(post)).join('')).toMatch(new RegExp(`how it stands can’t be told.*${words}`));
+    expect((await game.said(post)).join('')).toMatch(new RegExp(`its standing can’t be shown.*${words}`));
     expect(await pips(game, 'bo')).toBe(4);
   },
   60_000,

@@ -51,18 +51,18 @@ export function sayTooMany(most: number, { say }: Wording): string {
 
 /** Used words stay used: to edit, remove or dismiss them takes back no vote that was in them. */
 export function sayKept(done: string, { say }: Wording): string {
-  return `${done} ${say`That changes no vote: only a reaction can be taken back. Who wants to vote otherwise votes again.`}\n`;
+  return `${done} ${say`This changes no vote: only a reaction can be taken back. To change a vote, vote again.`}\n`;
 }
 
 export function sayNotRemoved(outcome: Outcome & { ok: false }, wording: Wording): string {
   const { say } = wording;
-  return `${say`To close this does not remove it: ${sayRefusal(outcome, wording)} It is open again.`}\n`;
+  return `${say`Closing this does not remove it: ${sayRefusal(outcome, wording)} It is open again.`}\n`;
 }
 
 export function sayPostRefused(title: string, outcome: Outcome & { ok: false }, wording: Wording): string {
   const { say } = wording;
   const refused = say`“${inertInLine(title)}” was not accepted: ${sayRefusal(outcome, wording)}`;
-  return `${refused}\n\n${say`A new post can put right what it needs; this one is closed.`}\n`;
+  return `${refused}\n\n${say`You can make a new post that meets the rules; this one is closed.`}\n`;
 }
 
 export function sayResolved(
@@ -90,6 +90,8 @@ export interface Standing {
   readonly state: string;
   readonly place: number | null;
   readonly needed: Needed | null;
+  /** The steps of its count. */
+  readonly told?: readonly string[];
   readonly votes: Readonly<Record<string, string>>;
   readonly enactFrom: string | null;
   readonly failFrom: string | null;
@@ -119,7 +121,7 @@ export function sayStanding(standing: Standing, wording: Wording): string {
     standing.changesNothing ? `\n${sayChangesNothing(wording)}` : '',
     standing.look.length === 0
       ? ''
-      : `\n${say`Of how the pages look it changes:`}\n${fewOf(standing.look)
+      : `\n${say`Changes to the look of the pages:`}\n${fewOf(standing.look)
           .map((path) => `- ${code(path)}\n`)
           .join('')}`,
     standing.outside.length === 0
@@ -136,7 +138,7 @@ export function sayStanding(standing: Standing, wording: Wording): string {
 }
 
 export function sayWordByWord({ say }: Wording): string {
-  return say`What it changes, word by word`;
+  return say`Changes, word by word`;
 }
 
 export function sayNeverMerged({ say }: Wording): string {
@@ -144,7 +146,7 @@ export function sayNeverMerged({ say }: Wording): string {
 }
 
 export function sayChangesNothing({ say }: Wording): string {
-  return `${say`As it is, its branch changes nothing of ruleset or gamestate.`}\n`;
+  return `${say`At present its branch changes nothing in the ruleset or the gamestate.`}\n`;
 }
 
 /** The head of the table of votes. */
@@ -153,9 +155,13 @@ export function votesHead({ say }: Wording): string {
 }
 
 /** ` Quorum: 4. Number 2 in the queue.` */
-export function sayNeeds({ needed, place }: Pick<Standing, 'needed' | 'place'>, { say }: Wording): string {
+export function sayNeeds(
+  { needed, place, told = [] }: Pick<Standing, 'needed' | 'place' | 'told'>,
+  { say }: Wording,
+): string {
   const wanted = needed === null ? '' : ` ${inertInLine(needed.title)}: ${needed.count}.`;
-  return place === null ? wanted : `${wanted} ${say`Number ${place} in the queue.`}`;
+  const queued = place === null ? wanted : `${wanted} ${say`Number ${place} in the queue.`}`;
+  return `${queued}${told.map((step) => ` ${inertInLine(step)}`).join('')}`;
 }
 
 export function sayWhen(
@@ -184,6 +190,7 @@ export function sayHelp(
     readonly with: readonly string[];
   }[],
   { say }: Wording,
+  seals: boolean,
 ): string {
   const rows = actions.map(
     ({ id, title, with: words }) =>
@@ -191,8 +198,8 @@ export function sayHelp(
   );
   const own = [
     `\`/enact\`, \`/fail\` – ${say`an Admin resolves the matter`}`,
-    `\`/why\`, \`/why ACTION\` – ${say`which rule stands in the way`}`,
-    `\`/seal-key\` – ${say`to which key to seal what only the emperor’s side may read`}`,
+    `\`/why\`, \`/why ACTION\` – ${say`the rule that stands in the way`}`,
+    ...(seals ? [`\`/seal-key\` – ${say`the key for sealing words that only the emperor’s side may read`}`] : []),
     `\`/help\` – ${say`this list`}`,
   ];
   return `${say`What can be done here:`}\n${rows.join('')}${own.map((line) => `- ${line}\n`).join('')}`;

@@ -1,4 +1,5 @@
 import type { DisclosedChange, Disclosure } from './disclosure.ts';
+import type { RuleEntry } from './manifest.ts';
 import type { Field } from './model.ts';
 import { toKebab } from './names.ts';
 import { Refusal } from './refusal.ts';
@@ -42,7 +43,7 @@ function openPart({ model }: Runtime, path: readonly string[], value: unknown): 
 
 /**
  * Makes what was told true, here where its reasons can't be seen. It may be no more than the action's `reveals` allow,
- * of what dynastic rules track; of other rules' variables only those that are named one by one. Each value has to be
+ * of what dynastic rules track, or any rules of a ruleset that has no dynastic ones; of other rules' variables only those that are named one by one. Each value has to be
  * legal, and dice must have fallen as they fall here.
  */
 export function takeTold(runtime: Runtime, reveals: readonly string[], told: Disclosure): void {
@@ -68,7 +69,7 @@ function assertDeclared(
 ): void {
   const { model } = runtime;
   const [scope = '', name = '', id, field] = path;
-  const bad = (): Refusal => refusal(`${path.join('.')} is not for it to tell`);
+  const bad = (): Refusal => refusal(`${path.join('.')} is not for it to report`);
   if (isHidden(runtime, path)) throw bad();
   if (scope === 'taken' && (path.length === 2 || path.length === 3)) return;
   if (scope === 'posts') {
@@ -87,9 +88,11 @@ function assertDeclared(
   if (rule === undefined) throw bad();
   const kind = scope === 'things' ? name : scope;
   const fact = revealedBy(path);
-  // By its own name: what is called by its kind is of dynastic rules alone.
+  // By its own name: what is called by its kind is of the rules of play alone.
   if (fact.includes('.') && declared.has(fact)) return;
-  if (!declared.has(kind) || rule.entry.section !== 'dynastic') throw bad();
+  const isDynastic = ({ section }: RuleEntry): boolean => section === 'dynastic';
+  const isOfPlay = isDynastic(rule.entry) || !model.manifest.rules.some(isDynastic);
+  if (!declared.has(kind) || !isOfPlay) throw bad();
 }
 
 /** Posts in the rules' name, and comments in nobody's: what people said is theirs. */
@@ -120,14 +123,14 @@ function assertAdds({ store }: Runtime, path: readonly string[], before: unknown
   if (path.length === 2) {
     const next = 1 + Object.values(store.state.posts).reduce((most, post) => Math.max(most, post.n), 0);
     if (before === undefined && isPlainObject(after) && after['n'] === next) return;
-    throw refusal('there has been another post meanwhile');
+    throw refusal('there has been another post in the meantime');
   }
   if (path[2] !== 'comments') return;
   const [old, now] = [before, after].map((list) => (Array.isArray(list) ? (list as unknown[]) : []));
   const added = (now ?? []).slice(old?.length ?? 0);
   const kept = sameValue((now ?? []).slice(0, old?.length ?? 0), plain(old ?? []));
   if (!kept || !added.every((one) => isPlainObject(one) && one['by'] === 'engine'))
-    throw refusal('what people said is not for it to tell');
+    throw refusal('the words of people are not for it to report');
 }
 
 function useUp({ store }: Runtime, id: string): void {
@@ -175,5 +178,5 @@ function assertValue({ store, refs }: Runtime, { type }: Field, path: readonly s
 }
 
 function refusal(what: string): Refusal {
-  return new Refusal(`what was told can’t be so: ${what}`, { code: 'told' });
+  return new Refusal(`the reported result can’t be right: ${what}`, { code: 'told' });
 }

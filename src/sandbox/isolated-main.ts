@@ -13,11 +13,12 @@ import { SandboxCaches } from './sandbox-caches.ts';
 import { Sandbox, type SandboxImage } from './sandbox.ts';
 import { Work } from './work.ts';
 
-const { port, limits, woken, resume, busy } = workerData as {
+const { port, limits, woken, resume, known, busy } = workerData as {
   readonly port: MessagePort;
   readonly limits: Limits;
   readonly woken: Int32Array;
   readonly resume: SandboxImage | null;
+  readonly known: ReadonlyMap<string, string>;
   readonly busy: Int32Array;
 };
 
@@ -52,6 +53,7 @@ const host: SandboxHost = {
 async function open(
   caches: SandboxCaches,
 ): Promise<{ readonly sandbox: Sandbox; readonly isResumed: boolean }> {
+  caches.sources.learn(known);
   const resumed = resume === null ? null : await Sandbox.resume(host, limits, resume, caches);
   return { sandbox: resumed ?? (await Sandbox.create(host, limits, caches)), isResumed: resumed !== null };
 }

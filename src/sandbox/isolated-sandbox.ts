@@ -25,6 +25,8 @@ export interface IsolationOptions {
   readonly resume?: SandboxImage | null;
   /** Notes how long this thread waits for the other one. */
   readonly work?: Work;
+  /** JavaScript that was made of clauses before, as `SourceCache` knows it. */
+  readonly known?: ReadonlyMap<string, string>;
 }
 
 export interface Isolated {
@@ -39,11 +41,12 @@ export async function isolatedSandbox({
   patienceMs = (limits.patienceMs ?? DEFAULT_PATIENCE_MS) + GRACE_MS,
   resume = null,
   work = new Work(),
+  known = new Map(),
 }: IsolationOptions): Promise<Isolated> {
   const { port1: ours, port2: theirs } = new MessageChannel();
   const woken = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(ownFile(new URL('./isolated-main.ts', import.meta.url)), {
-    workerData: { port: theirs, limits, woken, resume, busy: work.busy },
+    workerData: { port: theirs, limits, woken, resume, known, busy: work.busy },
     transferList: [theirs],
   });
   const resumed = await new Promise<boolean>((resolve, reject) => {

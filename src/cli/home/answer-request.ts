@@ -7,6 +7,7 @@ import { doorNamed, doorsOn } from '../../seat/doors/registry.ts';
 import type { SeatView } from '../../seat/doors/view.ts';
 import { assertOwnOrigin, formIn, isReading } from './guard.ts';
 import { inLentSeat } from './lent-seat.ts';
+import { overviewAt } from '../../seat/overview.ts';
 import { statusAt } from '../../seat/read-table.ts';
 import { LINKS, linksDoor } from './links-door.ts';
 import { answerPlainly } from './answer-plainly.ts';
@@ -24,23 +25,30 @@ interface Answering {
   readonly sessions: Sessions;
 }
 
+/** What is left to do once others have their turn: to make a page of what was found out, and to send it. */
+type Rest = () => Promise<void>;
+
 /** Answers a request with a page, the result of an action, or the reason why there is none. */
-export async function answerRequest(asked: HomeRequest, { tables, sessions }: Answering): Promise<void> {
+export async function answerRequest(asked: HomeRequest, { tables, sessions }: Answering): Promise<Rest> {
   const shown = tables.at(asked.session.table);
-  try {
+  const answer = async (): Promise<Rest> => {
     if (asked.session.lent !== null) await keepFromHead(asked, shown);
-    if (asked.request.method === 'POST') await take(asked, shown, { sessions, tables });
-    else if (isReading(asked.request)) await showPage(asked, shown);
-    else throw new DoorProblem(405, ({ say }) => say`This server answers requests for pages and forms only.`);
+    if (asked.request.method === 'POST') return take(asked, shown, { sessions, tables });
+    if (isReading(asked.request)) return showPage(asked, shown);
+    throw new DoorProblem(405, ({ say }) => say`This server answers requests for pages and forms only.`);
+  };
+  try {
+    const rest = await answer();
+    return () => rest().catch((error: unknown) => sendProblem(asked, shown, error));
   } catch (error) {
-    await sendProblem(asked, shown, error);
+    return () => sendProblem(asked, shown, error);
   }
 }
 
 /** A borrowed seat is returned once its holder heads the dynasty, since nobody else may see the private side. */
 async function keepFromHead({ session, seats }: HomeRequest, { game }: HomePages): Promise<void> {
   const { roster } = await statusAt(game);
-  if (!roster.some(({ id, emperor }) => emperor && id === session.lent?.id)) return;
+  if (!roster.some(({ id, emperor }) => emperor === true && id === session.lent?.id)) return;
   session.lent = null;
   session.seat = seats?.whoHas(session.link) ?? null;
 }
@@ -89,7 +97,7 @@ function assertAllowed({ seats, session }: HomeRequest, door: string, changes: b
   assertSeated(door, { who: session.seat }, { isHost, isNew, changes });
 }
 
-async function showPage(asked: HomeRequest, shown: HomePages): Promise<void> {
+async function showPage(asked: HomeRequest, shown: HomePages): Promise<Rest> {
   const { url } = asked;
   const name = doorIn(url.pathname);
   // The page needs it in any case, and forms speak the language that the game names now.
@@ -102,10 +110,11 @@ async function showPage(asked: HomeRequest, shown: HomePages): Promise<void> {
   }
   const path = pathOf(url);
   const possible = path === 'play/' ? await actionsNow(visit) : null;
-  await send(asked, shown, path, { forms: await doorsOn(path, visit), possible });
+  const overview = path === 'overview/' ? await overviewAt(shown.game) : null;
+  return send(asked, shown, path, { forms: await doorsOn(path, visit), possible, overview });
 }
 
-async function take(asked: HomeRequest, shown: HomePages, { sessions, tables }: Answering): Promise<void> {
+async function take(asked: HomeRequest, shown: HomePages, { sessions, tables }: Answering): Promise<Rest> {
   const { request, session, url, part } = asked;
   const name = doorIn(url.pathname) ?? '';
   const door = doorFor(asked, name);
@@ -128,7 +137,7 @@ async function take(asked: HomeRequest, shown: HomePages, { sessions, tables }: 
   }
   if (done.lend !== undefined) session.lent = done.lend;
   if (done.hostDid !== undefined) asked.seats?.note(shown.game.now(), done.hostDid);
-  if (done.play === undefined) shown.changed();
+  if (done.play === undefined) shown.changed(session.seat?.id ?? null);
   else session.table = tables.placeAt(done.play);
   const { step } = done;
   session.flash = {
@@ -136,7 +145,8 @@ async function take(asked: HomeRequest, shown: HomePages, { sessions, tables }: 
     title: step.ok ? done.done : shown.wording.say`That was refused, and nothing has changed.`,
     said: step.said,
   };
-  asked.reply.send(303, { ...HEADERS, ...asked.cookie, location: `/${done.goTo}` });
+  const headers = { ...HEADERS, ...asked.cookie, location: `/${done.goTo}` };
+  return async () => asked.reply.send(303, headers);
 }
 
 function sendForm(
@@ -144,7 +154,7 @@ function sendForm(
   shown: HomePages,
   { form, status }: Extract<DoorAnswer, { form: DoorForm }>,
   part: boolean,
-): Promise<void> {
+): Promise<Rest> {
   return send(asked, shown, part ? 'do/said/' : `do/${form.door}/`, { forms: [form] }, part ? 200 : status);
 }
 
@@ -155,7 +165,7 @@ async function send(
   more: Partial<SeatView>,
   status?: number,
   headers: Readonly<Record<string, string>> = {},
-): Promise<void> {
+): Promise<Rest> {
   const { session, token, part } = asked;
   const { seat } = session;
   const view: SeatView = {
@@ -169,21 +179,25 @@ async function send(
     now: shown.game.now(),
     flash: part === undefined ? session.flash : null,
     drafted: keptDraft(visitOf(asked, shown, new URLSearchParams(), false)).edits.length,
-    waits: part === undefined && isWhole(path) ? await shown.waitsOf(seat) : null,
+    waits: part !== 'preview' && isWhole(path) ? await shown.waitsOf(seat) : null,
     forms: [],
     possible: null,
+    overview: null,
     problem: null,
     ...more,
   };
-  const page = await shown.page(path, view);
-  const isPage = part === undefined && page.type.startsWith('text/html');
-  if (isPage && asked.request.method !== 'HEAD' && !asked.reply.isGone) session.flash = null;
-  asked.reply.send(
-    status ?? page.status,
-    { ...HEADERS, ...asked.cookie, ...headers, 'content-type': page.type },
-    page.bytes,
-    isPage ? standbyOf(view, shown.wording) : undefined,
-  );
+  const isWholePage = part === undefined && isWhole(path);
+  if (isWholePage && asked.request.method !== 'HEAD' && !asked.reply.isGone) session.flash = null;
+  const makePage = await shown.pageSoon(path, view);
+  return async () => {
+    const page = await makePage();
+    asked.reply.send(
+      status ?? page.status,
+      { ...HEADERS, ...asked.cookie, ...headers, 'content-type': page.type },
+      page.bytes,
+      isWholePage ? standbyOf(view, shown.wording) : undefined,
+    );
+  };
 }
 
 function sayProblem(error: unknown, wording: Wording): string {
@@ -202,7 +216,8 @@ async function sendProblem(asked: HomeRequest, shown: HomePages, error: unknown)
   const headers = status === 413 ? { connection: 'close' } : {};
   if (asked.part !== undefined) return answerPlainly(asked.reply, status, what, headers);
   try {
-    await send(asked, shown, 'do/problem/', { problem: what }, status, headers);
+    const rest = await send(asked, shown, 'do/problem/', { problem: what }, status, headers);
+    await rest();
   } catch {
     // The game itself can't be read, so only the sentence can be shown.
     answerPlainly(asked.reply, status, what, headers);

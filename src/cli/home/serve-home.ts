@@ -67,8 +67,8 @@ export async function serveHome({
   const wake = (): void => {
     if (trials !== undefined) void queue.read(() => tables.main.tryMatters(trials));
   };
-  let sessions = new Sessions(port);
-  let used = port;
+  const finishing = finishLater(() => queue.read(() => caches.finish()));
+  let [sessions, used] = [new Sessions(port), port];
   const looked = queue.read(
     () => tables.main.warm(),
     () => undefined,
@@ -78,7 +78,7 @@ export async function serveHome({
   void looked.then(() => tables.main.shown).then(wake);
   const bans = new Bans(game.folder);
   const { busy } = game.caches.sandboxes.work;
-  const take = taking(game, { tables, queue, caches, seats, warn, bans, host, others }, () => ({
+  const take = taking(game, { tables, queue, finishing, seats, warn, bans, host, others }, () => ({
     sessions,
     port: used,
   }));
@@ -98,6 +98,7 @@ export async function serveHome({
     port: used,
     looked,
     close: async () => {
+      finishing.close();
       await Promise.all([front.close(), tables.close(), trials?.close()]);
     },
   };
@@ -106,7 +107,7 @@ export async function serveHome({
 interface Taking extends Pick<Gate, 'bans' | 'host' | 'others'> {
   readonly tables: Tables;
   readonly queue: HomeQueue;
-  readonly caches: Caches;
+  readonly finishing: ReturnType<typeof finishLater>;
   readonly seats: Seats | undefined;
   readonly warn: (text: string) => void;
 }
@@ -114,7 +115,7 @@ interface Taking extends Pick<Gate, 'bans' | 'host' | 'others'> {
 /** Takes requests in: each is answered at once, or has its turn. */
 function taking(
   game: HomeGame,
-  { tables, queue, caches, seats, warn, ...gate }: Taking,
+  { tables, queue, finishing, seats, warn, ...gate }: Taking,
   now: () => { readonly sessions: Sessions; readonly port: number },
 ): (request: Came, reply: Reply) => void {
   return (request, reply) => {
@@ -134,10 +135,28 @@ function taking(
     const fail = (error: unknown): void => giveUp(reply, error, warn);
     const turn = async (): Promise<void> => {
       if (!isForm && reply.isGone) return;
-      await answerRequest(asked, { tables, sessions });
-      await caches.finish();
+      const rest = await answerRequest(asked, { tables, sessions });
+      // The next in line doesn't wait for this page to be made.
+      void rest().catch(fail);
+      finishing.soon();
     };
     void (isForm ? queue.act(turn, fail) : queue.read(turn, fail));
+  };
+}
+
+/** What the next command can go on from is left for it within so long: players don't wait for that. */
+const FINISH_MS = 3_000;
+
+function finishLater(finish: () => Promise<void>): { soon(): void; close(): void } {
+  let waiting: NodeJS.Timeout | undefined;
+  return {
+    soon() {
+      waiting ??= setTimeout(() => {
+        waiting = undefined;
+        void finish();
+      }, FINISH_MS).unref();
+    },
+    close: () => clearTimeout(waiting),
   };
 }
 

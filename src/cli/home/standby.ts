@@ -13,6 +13,7 @@ export function standbyOf(view: SeatView, { say }: Wording): SeatView | null {
     waits: null,
     forms: [],
     possible: null,
+    overview: null,
     problem: null,
     flash: { ok: false, title, said },
   };
@@ -34,6 +35,7 @@ export function nobodysStandby(now: string, isLinked: boolean, wording: Wording)
     waits: null,
     forms: [],
     possible: null,
+    overview: null,
     problem: null,
   };
   return standbyOf(nobody, wording);
