@@ -23,10 +23,10 @@ export interface IsolationOptions {
   readonly patienceMs?: number;
   /** The image that it goes on from, where it can. */
   readonly resume?: SandboxImage | null;
-  /** Notes how long this thread waits for the other one. */
-  readonly work?: Work;
   /** JavaScript that was made of clauses before, as `SourceCache` knows it. */
   readonly known?: ReadonlyMap<string, string>;
+  /** Notes how long this thread waits for the other one. */
+  readonly work?: Work;
 }
 
 export interface Isolated {
@@ -40,8 +40,8 @@ export async function isolatedSandbox({
   limits = DEFAULT_LIMITS,
   patienceMs = (limits.patienceMs ?? DEFAULT_PATIENCE_MS) + GRACE_MS,
   resume = null,
-  work = new Work(),
   known = new Map(),
+  work = new Work(),
 }: IsolationOptions): Promise<Isolated> {
   const { port1: ours, port2: theirs } = new MessageChannel();
   const woken = new Int32Array(new SharedArrayBuffer(4));

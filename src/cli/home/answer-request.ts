@@ -186,16 +186,19 @@ async function send(
     problem: null,
     ...more,
   };
-  const isWholePage = part === undefined && isWhole(path);
-  if (isWholePage && asked.request.method !== 'HEAD' && !asked.reply.isGone) session.flash = null;
+  const isPage = part === undefined && isWhole(path);
+  const isShown = isPage && asked.request.method !== 'HEAD' && !asked.reply.isGone;
+  if (isShown) session.flash = null;
   const makePage = await shown.pageSoon(path, view);
   return async () => {
     const page = await makePage();
+    // Nobody saw it, so that the next page shows it.
+    if (isShown && asked.reply.isGone) session.flash ??= view.flash;
     asked.reply.send(
       status ?? page.status,
       { ...HEADERS, ...asked.cookie, ...headers, 'content-type': page.type },
       page.bytes,
-      isWholePage ? standbyOf(view, shown.wording) : undefined,
+      part === undefined && page.type.startsWith('text/html') ? standbyOf(view, shown.wording) : undefined,
     );
   };
 }

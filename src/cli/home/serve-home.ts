@@ -104,10 +104,31 @@ export async function serveHome({
   };
 }
 
+/** What the next command can go on from is left for it within so long: players don't wait for that. */
+const FINISH_MS = 3_000;
+
+interface Finishing {
+  soon(): void;
+  close(): void;
+}
+
+function finishLater(finish: () => Promise<void>): Finishing {
+  let waiting: NodeJS.Timeout | undefined;
+  return {
+    soon() {
+      waiting ??= setTimeout(() => {
+        waiting = undefined;
+        void finish();
+      }, FINISH_MS).unref();
+    },
+    close: () => clearTimeout(waiting),
+  };
+}
+
 interface Taking extends Pick<Gate, 'bans' | 'host' | 'others'> {
   readonly tables: Tables;
   readonly queue: HomeQueue;
-  readonly finishing: ReturnType<typeof finishLater>;
+  readonly finishing: Finishing;
   readonly seats: Seats | undefined;
   readonly warn: (text: string) => void;
 }
@@ -141,22 +162,6 @@ function taking(
       finishing.soon();
     };
     void (isForm ? queue.act(turn, fail) : queue.read(turn, fail));
-  };
-}
-
-/** What the next command can go on from is left for it within so long: players don't wait for that. */
-const FINISH_MS = 3_000;
-
-function finishLater(finish: () => Promise<void>): { soon(): void; close(): void } {
-  let waiting: NodeJS.Timeout | undefined;
-  return {
-    soon() {
-      waiting ??= setTimeout(() => {
-        waiting = undefined;
-        void finish();
-      }, FINISH_MS).unref();
-    },
-    close: () => clearTimeout(waiting),
   };
 }
 
