@@ -53,13 +53,12 @@ const host: SandboxHost = {
 async function open(
   caches: SandboxCaches,
 ): Promise<{ readonly sandbox: Sandbox; readonly isResumed: boolean }> {
+  caches.sources.learn(known);
   const resumed = resume === null ? null : await Sandbox.resume(host, limits, resume, caches);
   return { sandbox: resumed ?? (await Sandbox.create(host, limits, caches)), isResumed: resumed !== null };
 }
 
-const caches = new SandboxCaches(undefined, new Work(busy));
-caches.sources.learn(known);
-const { sandbox, isResumed } = await open(caches);
+const { sandbox, isResumed } = await open(new SandboxCaches(undefined, new Work(busy)));
 
 function answerTo({ method, args, property }: WorkerCall): WorkerAnswer {
   try {

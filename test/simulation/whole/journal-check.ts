@@ -37,12 +37,15 @@ function sorted(value: unknown): string {
 
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
 
+/** `2024/2024-03-0001.log` */
+const PART = /^\d{4}\/[\d-]+\.log$/u;
+
 /** Reads the journal as Git holds it and goes over its chain. */
 export async function readJournal(world: World): Promise<readonly Line[]> {
   const tip = await readBranch(world.repository, 'journal');
   if (tip === null) return [];
-  const { files } = await readTree(world.repository, tip, { under: ['journal'] });
-  const paths = [...files.keys()].sort();
+  const { files } = await readTree(world.repository, tip);
+  const paths = [...files.keys()].filter((path) => PART.test(path)).sort();
   const rows = paths.flatMap((path) => (files.get(path)?.text ?? '').split('\n').filter((row) => row !== ''));
   let prev = '0'.repeat(64);
   return rows.map((row, index) => {
