@@ -79,7 +79,9 @@ function reader(
   if (known !== null)
     return {
       read: () => undefined,
-      broken: new Set([say`its standing can’t be shown: ${recordedIn(play.wording.language, known.refusal.reason)}`]),
+      broken: new Set([
+        say`its standing can’t be shown: ${recordedIn(play.wording.language, known.refusal.reason)}`,
+      ]),
     };
   ended.begin(key);
   const broken = new Set<string>();

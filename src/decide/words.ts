@@ -200,7 +200,9 @@ export function sayHelp(
   const own = [
     `\`/enact\`, \`/fail\` – ${say`an Admin resolves the matter`}`,
     `\`/why\`, \`/why ACTION\` – ${say`the rule that stands in the way`}`,
-    ...(seals ? [`\`/seal-key\` – ${say`the key for sealing words that only the emperor’s side may read`}`] : []),
+    ...(seals
+      ? [`\`/seal-key\` – ${say`the key for sealing words that only the emperor’s side may read`}`]
+      : []),
     `\`/help\` – ${say`this list`}`,
   ];
   return `${say`What can be done here:`}\n${rows.join('')}${own.map((line) => `- ${line}\n`).join('')}`;

@@ -69,7 +69,8 @@ function show(log: ChangeLog): void {
   }
   const moment = from?.value === to?.value ? (to?.selectedOptions[0]?.text ?? null) : null;
   if (said !== null && moment !== null) said.textContent = say`The ruleset after ${moment}.`;
-  else if (said !== null) said.textContent = differ === 1 ? say`One rule differs.` : say`${differ} rules differ.`;
+  else if (said !== null)
+    said.textContent = differ === 1 ? say`One rule differs.` : say`${differ} rules differ.`;
   outcome?.replaceChildren(...parts);
 }
 

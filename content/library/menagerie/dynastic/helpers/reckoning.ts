@@ -62,7 +62,8 @@ export function reckon(game: Game, side: Side): Reckoning {
       strengths[at] !== limited[at] && `${strengths[at]} after everything else`,
     ].filter((step) => typeof step === 'string');
     // Of a slot in which nothing is and that has nothing there is no number to tell.
-    if (isNothing(own, at, ownCreatures[at] ?? null) && steps.length === 0 && strengths[at] === 0) return 'empty';
+    if (isNothing(own, at, ownCreatures[at] ?? null) && steps.length === 0 && strengths[at] === 0)
+      return 'empty';
     return `${nameOf(own, at, ownCreatures[at] ?? null)}: ${strengths[at]}${steps.length === 0 ? '' : ` (${steps.join('; ')})`}`;
   });
   return { strengths, told };
