@@ -110,11 +110,16 @@ export function checkInBrowser(site: () => BuiltSite): void {
     expect(await page.textContent('#outcome ins')).toBe('36');
     expect((await page.locator('#to option').allTextContents()).join()).toContain('A shorter window, ');
     await page.selectOption('#to', { index: 0 });
-    expect(await page.textContent('#said')).toBe('0 rules differ.');
+    expect(await page.textContent('#said')).toBe('The ruleset after the beginning.');
     // The address leads to the same two moments again.
     await page.reload();
     await page.waitForSelector('#then:not([hidden])');
-    expect(await page.textContent('#said')).toBe('0 rules differ.');
+    expect(await page.textContent('#said')).toBe('The ruleset after the beginning.');
+    // So does the address of a matter, with all of the ruleset as it stood after it.
+    await go('then/?after=1');
+    await page.waitForSelector('#then:not([hidden])');
+    expect(await page.textContent('#said')).toMatch(/^The ruleset after \[Core\] A shorter window, /u);
+    expect(await page.textContent('#outcome')).toContain('36');
   });
 
   test('the ruleset is printed as a booklet, and is there as one text', async () => {

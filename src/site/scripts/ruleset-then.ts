@@ -36,8 +36,8 @@ async function begin(): Promise<void> {
   }
   // The address of a matter shows the whole ruleset as it stood after it.
   const after = log.changes.findLastIndex(({ post }) => post !== '' && post === asked.get('after'));
-  if (after >= 0 && from && to && whole !== null) {
-    from.value = to.value = String(after + 1);
+  if (after >= 0 && whole !== null) {
+    for (const select of [from, to]) if (select) select.value = String(after + 1);
     whole.checked = true;
   }
   for (const input of [from, to, whole])
