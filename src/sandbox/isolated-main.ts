@@ -48,10 +48,15 @@ const host: SandboxHost = {
   },
 };
 
-const caches = new SandboxCaches();
-caches.sources.learn(known);
-const resumed = resume === null ? null : await Sandbox.resume(host, limits, resume, caches);
-const sandbox = resumed ?? (await Sandbox.create(host, limits, caches));
+/** One that goes on from the image where it can, and knows what was made of clauses before. */
+async function begin(): Promise<{ readonly sandbox: Sandbox; readonly resumed: boolean }> {
+  const caches = new SandboxCaches();
+  caches.sources.learn(known);
+  const resumed = resume === null ? null : await Sandbox.resume(host, limits, resume, caches);
+  return { sandbox: resumed ?? (await Sandbox.create(host, limits, caches)), resumed: resumed !== null };
+}
+
+const { sandbox, resumed } = await begin();
 
 function answerTo({ method, args, property }: WorkerCall): WorkerAnswer {
   try {
@@ -74,4 +79,4 @@ port.on('message', (call: WorkerCall) => {
   port.postMessage({ type: 'answer', ...answerTo(call) } satisfies FromWorker);
   wake();
 });
-parentPort?.postMessage({ resumed: resumed !== null } satisfies Ready);
+parentPort?.postMessage({ resumed } satisfies Ready);
