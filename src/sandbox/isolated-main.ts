@@ -9,15 +9,17 @@ import {
 import type { Count } from '../kernel/count.ts';
 import type { Limits, SandboxHost } from './host.ts';
 import type { WorkerAnswer, WorkerCall, FromWorker, Ready } from './isolation.ts';
-import { Sandbox, type SandboxImage } from './sandbox.ts';
 import { SandboxCaches } from './sandbox-caches.ts';
+import { Sandbox, type SandboxImage } from './sandbox.ts';
+import { Work } from './work.ts';
 
-const { port, limits, woken, resume, known } = workerData as {
+const { port, limits, woken, resume, known, busy } = workerData as {
   readonly port: MessagePort;
   readonly limits: Limits;
   readonly woken: Int32Array;
   readonly resume: SandboxImage | null;
   readonly known: ReadonlyMap<string, string>;
+  readonly busy: Int32Array;
 };
 
 function wake(): void {
@@ -50,7 +52,7 @@ const host: SandboxHost = {
 
 /** One that goes on from the image where it can, and knows what was made of clauses before. */
 async function begin(): Promise<{ readonly sandbox: Sandbox; readonly resumed: boolean }> {
-  const caches = new SandboxCaches();
+  const caches = new SandboxCaches(undefined, new Work(busy));
   caches.sources.learn(known);
   const resumed = resume === null ? null : await Sandbox.resume(host, limits, resume, caches);
   return { sandbox: resumed ?? (await Sandbox.create(host, limits, caches)), resumed: resumed !== null };
