@@ -12,6 +12,7 @@ export function isWithoutClause(before: Edition['files'], after: Edition['files'
 
 /** The same of trees with their terms, which clauses read as well. */
 export function isTheSameToClauses(before: Edition, after: Edition): boolean {
-  const terms = [before.terms, after.terms].map((one) => JSON.stringify(Object.entries(one).toSorted()));
-  return terms[0] === terms[1] && isWithoutClause(before.files, after.files);
+  const inOrder = (terms: Edition['terms']): string =>
+    JSON.stringify(Object.entries(terms).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return inOrder(before.terms) === inOrder(after.terms) && isWithoutClause(before.files, after.files);
 }

@@ -50,15 +50,15 @@ const host: SandboxHost = {
   },
 };
 
-async function open(
-  caches: SandboxCaches,
-): Promise<{ readonly sandbox: Sandbox; readonly isResumed: boolean }> {
+/** One that goes on from the image where it can, and knows what was made of clauses before. */
+async function begin(): Promise<{ readonly sandbox: Sandbox; readonly resumed: boolean }> {
+  const caches = new SandboxCaches(undefined, new Work(busy));
   caches.sources.learn(known);
   const resumed = resume === null ? null : await Sandbox.resume(host, limits, resume, caches);
-  return { sandbox: resumed ?? (await Sandbox.create(host, limits, caches)), isResumed: resumed !== null };
+  return { sandbox: resumed ?? (await Sandbox.create(host, limits, caches)), resumed: resumed !== null };
 }
 
-const { sandbox, isResumed } = await open(new SandboxCaches(undefined, new Work(busy)));
+const { sandbox, resumed } = await begin();
 
 function answerTo({ method, args, property }: WorkerCall): WorkerAnswer {
   try {
@@ -81,4 +81,4 @@ port.on('message', (call: WorkerCall) => {
   port.postMessage({ type: 'answer', ...answerTo(call) } satisfies FromWorker);
   wake();
 });
-parentPort?.postMessage({ resumed: isResumed } satisfies Ready);
+parentPort?.postMessage({ resumed } satisfies Ready);

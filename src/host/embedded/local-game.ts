@@ -9,7 +9,7 @@ import { openPictureStore } from '../../store/pictures/picture-store.ts';
 import { Caches } from '../../cache/caches.ts';
 import { readContent } from '../../apply/look.ts';
 import { assertKnownFormat } from '../../apply/migrate-main.ts';
-import { lookAhead, lookAround, lookOn } from '../../apply/look-around.ts';
+import { lookForTick, lookAround, lookOn } from '../../apply/look-around.ts';
 import { LookKeeper } from './keep-look.ts';
 import { clockOf, type Clock, sweepGame } from './game-folder.ts';
 import { findRemains, ForgeLostError, forgeStateOf } from './game-remains.ts';
@@ -44,7 +44,7 @@ export async function openLocalGame(
   const sides = <F extends ForgeReading>(seen: F) => ({ forge: seen, now: clock.now(), ...here });
   const keeper = new LookKeeper({ folder, forge, footing, labelled }, vault, caches, {
     anew: async (seen) => lookAround(sides(seen), await main()),
-    ahead: async (seen, kept) => lookAhead(sides(seen), await main(), kept),
+    ahead: async (seen, kept) => lookForTick(sides(seen), await main(), kept),
     on: async (seen, kept) => lookOn(sides(seen), await main(), kept),
   });
   const game: HomeGame = {
