@@ -1,7 +1,7 @@
 // `npm run mutants`: puts small faults into the code and sees whether the tests beside it notice.
 //
 //   npm run mutants                        all of them
-//   npm run mutants -- kernel --file calls  those of one file
+//   npm run mutants -- kernel --file calls  those of one file; `--file calls,views` of several
 //   npm run mutants -- merge --every 5      each fifth
 //   npm run mutants -- kernel --quick       without whole games, which notice some more
 import { fileURLToPath } from 'node:url';

@@ -9,11 +9,91 @@ export interface Living {
 
 const BOUND = 'a bound on the work: one more or one less is no difference that people could see';
 const SHORTCUT = 'a shortcut: gone through as any other it comes to the same';
+const NOTHING_ELSE =
+  'nothing else is thrown there: whatever were would be a fault of the engine, and goes on being thrown';
+const SIGN = 'only the sign of it counts';
 const TABLE =
   'every path through the table ends at its border, so that all scores grow alike, and a wider border is not read';
 
 /** By file. */
 export const LIVING: Readonly<Record<string, readonly Living[]>> = {
+  'src/kernel/assertions.ts': [
+    { was: 'changes.slice(0, MOST_LOOKED_AT)', is: '(changes)', why: BOUND },
+    { was: 'MOST_LOOKED_AT', is: '1001', why: BOUND },
+    { was: 'error instanceof IllegalValue', is: 'true', why: NOTHING_ELSE },
+  ],
+  'src/kernel/calls.ts': [
+    {
+      in: 'callChain(runtime, id, order, at + 1',
+      was: 'changed === undefined ? context : { ...context, ...changed }',
+      is: '(false ? (context) : ({ ...context, ...changed }))',
+      why: SHORTCUT,
+    },
+    {
+      in: 'const words =',
+      was: 'changed === undefined ? context : { ...context, ...changed }',
+      is: '(false ? (context) : ({ ...context, ...changed }))',
+      why: SHORTCUT,
+    },
+    { was: 'frame.trace !== null', is: 'true', why: SHORTCUT },
+    {
+      in: 'if (!(error instanceof Refusal)) throw error;',
+      was: '!(error instanceof Refusal)',
+      is: 'false',
+      why: 'it is thrown on in any case: nothing that a rule further out says takes it back',
+    },
+    {
+      in: 'permits: false, refusal: error',
+      was: 'false',
+      is: 'true',
+      why: 'a refusal is looked at before a permission',
+    },
+  ],
+  'src/kernel/canonical.ts': [{ in: 'a < b', was: '1', is: '2', why: SIGN }],
+  'src/kernel/carry-value.ts': [
+    { was: '!(error instanceof IllegalValue)', is: 'false', why: NOTHING_ELSE },
+    { was: '!(problem instanceof IllegalValue)', is: 'false', why: NOTHING_ELSE },
+  ],
+  'src/kernel/dated-words.ts': [
+    { in: '#passed = -1', was: '1', is: '2', why: 'a count that no rules have' },
+    {
+      in: 'const passed =',
+      was: 'date <= at',
+      is: '((date) > (at))',
+      why: 'with each date that passes one less is to come: the count changes just as often',
+    },
+  ],
+  'src/kernel/dispatch.ts': [
+    { was: "'changes' in input", is: 'true', why: 'nothing is as frozen as it will ever be' },
+    { was: "'with' in input", is: 'true', why: 'nothing is as frozen as it will ever be' },
+  ],
+  'src/kernel/entities.ts': [
+    { was: 'runtime.reads !== null', is: 'true', why: SHORTCUT },
+    {
+      was: 'sameValue(dataOf(entity)[field.id], stored)',
+      is: 'false',
+      why: 'a shortcut: what is written as it was is no change',
+    },
+    { was: '!(error instanceof IllegalValue)', is: 'false', why: NOTHING_ELSE },
+  ],
+  'src/kernel/freeze.ts': [
+    {
+      was: "typeof value === 'object' && value !== null && !isFrozen(value)",
+      is: "((typeof value === 'object' && value !== null) || (!isFrozen(value)))",
+      why: 'what is no object counts as frozen',
+    },
+    {
+      was: "typeof value === 'object' && value !== null",
+      is: "((typeof value === 'object') || (value !== null))",
+      why: 'what is no object counts as frozen',
+    },
+    {
+      was: "(typeof item !== 'object' && typeof item !== 'function') || item === null",
+      is: "((typeof item !== 'object' && typeof item !== 'function') && (item === null))",
+      why: 'what is no object counts as frozen',
+    },
+  ],
+  'src/kernel/holders.ts': [{ was: '!(error instanceof Refusal)', is: 'false', why: NOTHING_ELSE }],
   'src/ruleset/merge/align.ts': [
     { was: 'MOST_EDITS', is: '4001', why: BOUND },
     { was: 'MOST_PAIRS', is: '100001', why: BOUND },

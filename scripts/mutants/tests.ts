@@ -33,7 +33,8 @@ export const kept: Kept = (shared[KEY] ??= {
 });
 
 export function nameOf(task: RunnerTestCase): string {
-  return `${task.file.name} > ${task.fullTestName}`;
+  // Tests of one table may have the same name.
+  return `${task.file.name} > ${task.fullTestName} (${task.id})`;
 }
 
 /** A test as Vitest would run it: with what goes before each, and after. */

@@ -43,7 +43,10 @@ export async function tryFolder(
   { every, file }: { readonly every: number; readonly file: string },
 ): Promise<readonly Found[]> {
   const { mutated, mutants } = mutate(root, folder.sources);
-  const tried = mutants.filter((one, at) => at % every === 0 && one.file.includes(file));
+  const names = file.split(',');
+  const tried = mutants.filter(
+    (one, at) => at % every === 0 && names.some((name) => one.file.includes(name)),
+  );
   const scratch = mkdtempSync(join(tmpdir(), 'gitnomic-mutants-'));
   const { tests, games, without = null } = folder;
   const plan = { mutated, tests, games, without, runs: keptRuns(root, mutated) };

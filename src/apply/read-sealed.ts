@@ -36,7 +36,7 @@ export async function readSealed(
   for (const { event } of events) {
     if (event.by === null || event.type === 'main-pushed') continue;
     // Newcomers are told apart in the order in which they come: none is taken for a player of the same name.
-    const sender = accounts.playerOf(event.by);
+    const sender = accounts.register(event.by);
     if (event.type !== 'commented' || !isSealed(event.text)) continue;
     sent.set(event.comment, { text: event.text, sender });
     found.set(event.comment, await readOne(event.text, sender, reader));
@@ -45,7 +45,7 @@ export async function readSealed(
     if (read.ok && !read.opened) found.set(comment, await readCopies(read, comment, { found, sent, reader }));
   const shares = await sharesShown(
     events.map(({ event }) => event),
-    { ...reader, playerOf: (who) => accounts.playerOf(who) },
+    { ...reader, playerOf: (who) => accounts.register(who) },
   );
   return new Map<string, SealedRead | SharesRead>([...found, ...shares]);
 }

@@ -1,3 +1,6 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
 import { expect, test } from 'vitest';
 
 import { Accounts } from './accounts.ts';
@@ -13,17 +16,17 @@ test('an account stays the player that it became, whatever it is called later', 
   expect(accounts.known('1')).toBeNull();
   expect(accounts.lookUp(person('1', 'Ana Lee'))).toBe('ana-lee');
   expect(accounts.all).toEqual({});
-  expect(accounts.playerOf(person('1', 'Ana Lee'))).toBe('ana-lee');
-  expect(accounts.playerOf(person('1', 'Bo'))).toBe('ana-lee');
+  expect(accounts.register(person('1', 'Ana Lee'))).toBe('ana-lee');
+  expect(accounts.register(person('1', 'Bo'))).toBe('ana-lee');
   expect(accounts.known('1')).toBe('ana-lee');
 });
 
 test('nobody becomes the engine, nor somebody else, by being called so', () => {
   const accounts = new Accounts({ '1': 'ana' });
-  expect(accounts.playerOf(person('engine'))).toBe('engine-2');
-  expect(accounts.playerOf(person('7', 'Engine'))).toBe('engine-3');
-  expect(accounts.playerOf(person('2', 'Ana'))).toBe('ana-2');
-  expect(accounts.playerOf(person('3', 'ANA'))).toBe('ana-3');
+  expect(accounts.register(person('engine'))).toBe('engine-2');
+  expect(accounts.register(person('7', 'Engine'))).toBe('engine-3');
+  expect(accounts.register(person('2', 'Ana'))).toBe('ana-2');
+  expect(accounts.register(person('3', 'ANA'))).toBe('ana-3');
   expect(accounts.lookUp(person('4', '###'))).toBe('4');
   expect(accounts.lookUp(person('#', '#'))).toBe('somebody');
 });
@@ -32,7 +35,7 @@ test('what every object has is an account and a player like any other', () => {
   const accounts = new Accounts({});
   for (const name of ['constructor', '__proto__', 'toString']) {
     expect(accounts.known(name)).toBeNull();
-    const player = accounts.playerOf(person(name));
+    const player = accounts.register(person(name));
     expect(accounts.known(name)).toBe(player);
     expect(accounts.readerOf(player)).toBeNull();
     accounts.setReader(player, 'age1key');
@@ -44,7 +47,27 @@ test('what every object has is an account and a player like any other', () => {
 test('what is handed in is not changed', () => {
   const [known, readers] = [{ '1': 'ana' }, { ana: 'age1' }];
   const accounts = new Accounts(known, readers);
-  accounts.playerOf(person('2', 'Bo'));
+  accounts.register(person('2', 'Bo'));
   accounts.setReader('ana', 'age2');
   expect([known, readers]).toEqual([{ '1': 'ana' }, { ana: 'age1' }]);
+});
+
+test('accounts are noted down where events are taken in: whoever only looks looks them up', () => {
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const writing = globSync('src/**/*.ts', { cwd: root })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !path.endsWith('.test.ts'))
+    .filter((path) =>
+      /accounts\.(?:register|setReader|setBridge)\(|machines\.add\(/u.test(
+        readFileSync(`${root}/${path}`, 'utf8'),
+      ),
+    );
+  expect(writing.sort()).toEqual([
+    'src/apply/read-sealed.ts',
+    'src/decide/bridge.ts',
+    'src/decide/note-machine.ts',
+    'src/decide/take-event.ts',
+    'src/decide/take-key.ts',
+    'src/rehearse/scenarios/kernel-stage.ts',
+  ]);
 });

@@ -50,15 +50,15 @@ export class Accounts {
     return Object.hasOwn(this.#accounts, account) ? (this.#accounts[account] ?? null) : null;
   }
 
-  /** The same; somebody new gets an id of their own, and is an outsider to the rules. */
-  playerOf(person: Person): string {
+  /** Notes an account down, and returns its player. Somebody new gets an id of their own, and is an outsider to the rules. */
+  register(person: Person): string {
     const player = this.lookUp(person);
     // An account may be called `constructor` or `__proto__`, and is one like any other.
     if (this.known(person.id) === null) define(this.#accounts, person.id, player);
     return player;
   }
 
-  /** The id that this account has, or would get; nothing is noted down. */
+  /** The player of this account, or the one that it would become: for readers, since nothing is noted down. */
   lookUp({ id, name }: Person): string {
     const known = this.known(id);
     if (known !== null) return known;

@@ -78,16 +78,16 @@ function takeSpoken(
   const { accounts, outbox, rules } = position;
   const { say } = rules.play.wording;
   const refuse = (why: string): 'refused' => {
-    outbox.comment(event.post, `c-${event.comment}-as`, say`${why} Nothing of it was counted.`);
+    outbox.comment(event.post, `c-${event.comment}-as`, say`${why} None of it was counted.`);
     return 'refused';
   };
   // A bridge is nobody in the game, and known to it like everybody who was ever here.
-  accounts.playerOf(by);
+  accounts.register(by);
   const player = playerCalled(position, named);
   const bridge = inertInLine(by.name);
   if (player === null || !speaks(accounts, player, by))
     return refuse(
-      say`${bridge} can’t speak for ${inertInLine(named)}, who hasn’t said so here: ${'`/bridge ACCOUNT CODE`'}.`,
+      say`${bridge} can’t speak for ${inertInLine(named)}, who has not allowed it here: ${'`/bridge ACCOUNT CODE`'}.`,
     );
   const said = event.text.slice(lead.length).trim();
   if (isNote(said) || isTold(said) || isSealed(said))

@@ -1,5 +1,5 @@
 import { showWord, typeInside } from '../kernel/kinds/index.ts';
-import type { Names } from '../kernel/kinds/kind.ts';
+import type { Namer } from '../kernel/kinds/kind.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { State } from '../kernel/state.ts';
 import type { ValueType } from '../kernel/value-types.ts';
@@ -94,7 +94,7 @@ export function plainValue(value: unknown, wording?: Wording): string {
 }
 
 /** Words for everything that a game tracks; an id stands only where nothing is known of it. */
-export class Naming implements Names {
+export class Naming implements Namer {
   readonly #known: Known;
   readonly wording: Wording;
   #ids: ReadonlySet<string> | null = null;

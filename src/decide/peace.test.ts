@@ -107,7 +107,7 @@ test('with a pace each says so many things in an hour, and says more in the next
   const first = await seen();
   expect(first.kept).toEqual(expect.arrayContaining(['one', 'two', 'a', 'b', 'c']));
   expect(first.kept).not.toContain('three');
-  expect(first.answers.join('\n')).toContain('Each may say 2 things in an hour for now');
+  expect(first.answers.join('\n')).toContain('Each may say 2 things an hour for now');
   game.later(2);
   await say(bo, 'four');
   expect((await seen()).kept).toContain('four');

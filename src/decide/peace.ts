@@ -108,7 +108,7 @@ export function whyNotHeard(position: At, { type }: ForgeEvent, at: string, by: 
   const kept = keptBy(position);
   const state = rules.play.state();
   if (kept.isJoiningClosed && !Object.hasOwn(state.players, by))
-    return say`Joining is closed for now, by an Admin or by the rules. Somebody who already plays can tell the Admins.`;
+    return say`Joining is closed for now, by an Admin or by the rules. Ask a player to tell the Admins.`;
   const { pace } = kept;
   if (pace === null || adminsIn(state).includes(by)) return null;
   const since = Date.parse(at) - HOUR_MS;
@@ -117,7 +117,7 @@ export function whyNotHeard(position: At, { type }: ForgeEvent, at: string, by: 
   const first = lately[0];
   if (lately.length >= pace && first !== undefined) {
     const free = new Date(Date.parse(first) + HOUR_MS).toISOString().slice(11, 16);
-    return say`Each may say ${pace} things in an hour for now, so this was not taken in. Say it again at ${free} UTC.`;
+    return say`Each may say ${pace} things an hour for now, so this was not taken in. Say it again at ${free} UTC.`;
   }
   peace.kept = { ...peace.kept, said: withKey(peace.kept.said, by, [...lately, at]) };
   return null;

@@ -38,6 +38,8 @@ function sayChange(change: MatterChange, wording: Wording): string {
       return `**${inert(change.rule)}**\n\n<p>${marked(change.replace, change.with)}</p>\n`;
     case 'add-rule':
       return `${say`**${inert(change.title)}** (new)`}\n\n<p>${marked('', change.text)}</p>\n`;
+    case 'transmute':
+      return `${say`**${inert(change.rule)}** is transmuted`}\n`;
     default:
       return `${say`**${inert(change.rule)}** is repealed`}\n`;
   }

@@ -47,7 +47,7 @@ const file = (path: string, content: string): MatterChange => ({ verb: 'file', p
 
 test('words whose clause stays are named with what the clause decides, and with the difference', () => {
   const told =
-    'This changes the words of **Lamps**. Its clause stays, and goes on deciding Light a lamp, is lit, may act. If that is meant, a line “On purpose: Lamps” in the proposal’s text says so.';
+    'This changes the words of **Lamps**. Its clause stays, and goes on deciding Light a lamp, is lit, may act. If this is intended, add the line “On purpose: Lamps” to the proposal’s text.';
   const [sentence, difference] = said(edit('lit by hand', 'lit by magic')).split('\n\n');
   expect(sentence).toBe(told);
   expect(difference).toContain('<del>hand</del> <ins>magic</ins>');
@@ -66,7 +66,7 @@ test.each([
 test('a clause whose words stay is named too, and nothing where both change', () => {
   const clause = file('core/lamps.ts', 'export default 1;');
   expect(said(clause)).toBe(
-    'This changes the clause of **Lamps**, which decides Light a lamp, is lit, may act. Its words stay as they are. If that is meant, a line “On purpose: Lamps” in the proposal’s text says so.\n',
+    'This changes the clause of **Lamps**, which decides Light a lamp, is lit, may act. Its words stay as they are. If this is intended, add the line “On purpose: Lamps” to the proposal’s text.\n',
   );
   expect(said(clause, edit('by hand', 'by magic'))).toBe('');
   expect(said(clause, edit('three hours', 'four hours'))).toContain('Its words stay');
@@ -76,15 +76,15 @@ test.each(['On purpose: Lamps', 'Brighter.\r\n\r\non purpose:  lamps.', '> …\n
   'a proposal that says “%s” is told to mean it, without the difference',
   (text) => {
     const told = saidWith(text, edit('lit by hand', 'lit by magic'));
-    expect(told).toContain('The proposal says that it means this.');
-    expect(told).not.toContain('If that is meant');
+    expect(told).toContain('The proposal says that this is intended.');
+    expect(told).not.toContain('If this is intended');
     expect(told).not.toContain('<del>');
   },
 );
 
 test('a line that names another rule, or none, means nothing', () => {
   for (const text of ['On purpose: Plain', 'On purpose:', 'It is on purpose: Lamps'])
-    expect(saidWith(text, edit('lit by hand', 'lit by magic'))).toContain('If that is meant');
+    expect(saidWith(text, edit('lit by hand', 'lit by magic'))).toContain('If this is intended');
 });
 
 test('words are found as the group’s own terms say them', () => {

@@ -85,8 +85,8 @@ export function describeParted(
         ? say`This changes the clause of ${name}. Its words stay as they are.`
         : say`This changes the clause of ${name}, which decides ${list}. Its words stay as they are.`;
   const meant = onPurpose
-    ? say`The proposal says that it means this.`
-    : say`If that is meant, a line “${shown(meantLine(title))}” in the proposal’s text says so.`;
+    ? say`The proposal says that this is intended.`
+    : say`If this is intended, add the line “${shown(meantLine(title))}” to the proposal’s text.`;
   return `${told} ${meant}`;
 }
 

@@ -1,4 +1,6 @@
-import type { Wording } from '../language/wording.ts';
+import type { Play } from '../play/play.ts';
+import { madeOnce } from '../ruleset/memo.ts';
+import { recordedIn } from '../language/recorded.ts';
 import type { Ballot } from '../kernel/describe-model.ts';
 import type { PostData } from '../kernel/state.ts';
 import { countsOf, numberAt, stateOf, toldOf } from '../play/ballot.ts';
@@ -53,7 +55,7 @@ export function standings(
       look: about?.look ?? [],
       outside: about?.outside ?? [],
       parted: sayParted(findParted(post, play), wording),
-      diff: diffOf(post.changes, said, wording),
+      diff: diffOf(post.changes, said, play),
     };
     const text = sayStanding(standing, wording);
     notices.push({ post: forgePost, tell: 'comment', key: 'standing', text });
@@ -77,7 +79,7 @@ function reader(
   if (known !== null)
     return {
       read: () => undefined,
-      broken: new Set([say`how it stands can’t be told: ${known.refusal.reason}`]),
+      broken: new Set([say`its standing can’t be shown: ${recordedIn(play.wording.language, known.refusal.reason)}`]),
     };
   ended.begin(key);
   const broken = new Set<string>();
@@ -86,7 +88,7 @@ function reader(
       return play.query(now, [path])[0]?.value;
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error;
-      broken.add(say`${path.join(' ')} can’t be told: ${error.message}`);
+      broken.add(say`${path.join(' ')} can’t be told: ${recordedIn(play.wording.language, error.message)}`);
       return undefined;
     }
   };
@@ -104,10 +106,14 @@ export function votesShown(
 const MOST_KEPT = 100;
 
 /** Said anew each time that votes change, while what is voted on stays the same. */
-function diffOf(changes: PostData['changes'], said: Map<string, string>, wording: Wording): string {
+function diffOf(
+  changes: PostData['changes'],
+  said: Map<string, string>,
+  { wording, caches }: Pick<Play, 'wording' | 'caches'>,
+): string {
   if (changes.length === 0) return '';
   const key = JSON.stringify([wording.language.tag, changes]);
-  const diff = said.get(key) ?? sayDiff(changes, wording);
+  const diff = said.get(key) ?? madeOnce(caches.lasting, 'diff', '', key, () => sayDiff(changes, wording));
   if (said.size >= MOST_KEPT) said.clear();
   said.set(key, diff);
   return diff;

@@ -109,7 +109,7 @@ function whyOrStopped(taking: Taking, asked: CommandCall): string {
     `why ${asked.key}`,
     asked.at,
     () => whyFor(taking, asked),
-    ({ reason }) => say`That can’t be told: ${inertInLine(reason)}.`,
+    ({ reason }) => say`This can’t be explained: ${inertInLine(reason)}.`,
   );
 }
 

@@ -8,7 +8,7 @@ import { type Outcome, refusedOutcome } from '../play/outcome.ts';
 
 type Asked = { readonly at: string; readonly by: string; readonly command: Command };
 
-/** `/key age1… leaked`: the emperor's side says to which key is sealed from now on, and why there is a new one. */
+/** `/key age1… leaked`: the emperor's side chooses the key for sealing from now on, and why there is a new one. */
 export function takeKey({ rules, secrets }: Pick<Position, 'rules' | 'secrets'>, asked: Asked): Outcome {
   const outcome = keyOutcome({ rules, secrets }, asked);
   return rules.answer(asked, 'key', outcome);
@@ -36,7 +36,7 @@ function keyOutcome(
 ): Outcome {
   const [recipient = '', why] = command.operands;
   if (play.state().dynasty['emperor'] !== by)
-    return refusedOutcome('key', `only the ${play.terms.emperor} says to which key is sealed`);
+    return refusedOutcome('key', `only the ${play.terms.emperor} chooses the key for sealing`);
   if (!PUBLIC_KEY.test(recipient)) return refusedOutcome('key', NO_KEY);
   const last = secrets.keys.at(-1);
   if (last?.recipient === recipient) return refusedOutcome('key', 'that key is in force already');

@@ -60,7 +60,10 @@ function takeRepeated({ rules, secrets }: Taking, read: Read, head: Head, id: st
   if (known?.used === false && known.contents === null) secrets.opensMore = true;
   const outcome = doneOutcome(null);
   rules.note(head, `seal ${read.submission} again`, outcome);
-  return { outcome, said: `${say`This was sealed before. It counts once, as of when it was first sent.`}\n` };
+  return {
+    outcome,
+    said: `${say`This was sealed before. It counts once, from the time when it was first sent.`}\n`,
+  };
 }
 
 function takeFirst({ rules, secrets }: Taking, read: Read, head: Head): Taken {

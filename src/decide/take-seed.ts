@@ -23,7 +23,7 @@ function promise({ rules: { play, line }, secrets }: Taking, { command, at, by }
   if (dynasty['emperor'] !== by)
     return refusedOutcome('seed', `only the ${play.terms.emperor} promises a seed for secret choices`);
   if (!/^sha256:[0-9a-f]{64}$/u.test(hash))
-    return refusedOutcome('seed', 'that is no hash of a seed: one begins with “sha256:”');
+    return refusedOutcome('seed', 'this is not the hash of a seed, which begins with “sha256:”');
   if (secrets.seeds.some((one) => one.hash === hash))
     return refusedOutcome('seed', 'that seed was promised before');
   const lost = word === 'lost';

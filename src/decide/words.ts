@@ -1,3 +1,4 @@
+import { recordedIn } from '../language/recorded.ts';
 import type { Wording } from '../language/wording.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { PostData } from '../kernel/state.ts';
@@ -51,18 +52,18 @@ export function sayTooMany(most: number, { say }: Wording): string {
 
 /** Used words stay used: to edit, remove or dismiss them takes back no vote that was in them. */
 export function sayKept(done: string, { say }: Wording): string {
-  return `${done} ${say`That changes no vote: only a reaction can be taken back. Who wants to vote otherwise votes again.`}\n`;
+  return `${done} ${say`This changes no vote: only a reaction can be taken back. To change a vote, vote again.`}\n`;
 }
 
 export function sayNotRemoved(outcome: Outcome & { ok: false }, wording: Wording): string {
   const { say } = wording;
-  return `${say`To close this does not remove it: ${sayRefusal(outcome, wording)} It is open again.`}\n`;
+  return `${say`Closing this does not remove it: ${sayRefusal(outcome, wording)} It is open again.`}\n`;
 }
 
 export function sayPostRefused(title: string, outcome: Outcome & { ok: false }, wording: Wording): string {
   const { say } = wording;
   const refused = say`“${inertInLine(title)}” was not accepted: ${sayRefusal(outcome, wording)}`;
-  return `${refused}\n\n${say`A new post can put right what it needs; this one is closed.`}\n`;
+  return `${refused}\n\n${say`You can make a new post that meets the rules; this one is closed.`}\n`;
 }
 
 export function sayResolved(
@@ -116,12 +117,12 @@ export function sayStanding(standing: Standing, wording: Wording): string {
     `**${endSentence(inert(sayCounts(counts)))}** ${inert(capitalised(state))}.${sayNeeds(standing, wording)}\n`,
     standing.stuck === null
       ? `\n${sayWhen(standing, wording)}\n`
-      : `\n${say`**It can’t be enacted yet**:`}\n\n${inertWords(standing.stuck)}\n`,
+      : `\n${say`**It can’t be enacted yet**:`}\n\n${inertWords(recordedIn(wording.language, standing.stuck))}\n`,
     rows.length === 0 ? '' : `\n${votesHead(wording)}${rows.join('')}`,
     standing.changesNothing ? `\n${sayChangesNothing(wording)}` : '',
     standing.look.length === 0
       ? ''
-      : `\n${say`Of how the pages look it changes:`}\n${fewOf(standing.look)
+      : `\n${say`Changes to the look of the pages:`}\n${fewOf(standing.look)
           .map((path) => `- ${code(path)}\n`)
           .join('')}`,
     standing.outside.length === 0
@@ -129,7 +130,7 @@ export function sayStanding(standing: Standing, wording: Wording): string {
       : `\n${sayNeverMerged(wording)}:\n${standing.outside.map((path) => `- ${code(path)}\n`).join('')}`,
     standing.problems.length === 0
       ? ''
-      : `\n${say`Of its branch:`}\n${standing.problems.map((problem) => `- ${inert(problem)}\n`).join('')}`,
+      : `\n${say`Of its branch:`}\n${standing.problems.map((problem) => `- ${inert(recordedIn(wording.language, problem))}\n`).join('')}`,
     standing.parted === '' ? '' : `\n${standing.parted}`,
     standing.diff === ''
       ? ''
@@ -138,7 +139,7 @@ export function sayStanding(standing: Standing, wording: Wording): string {
 }
 
 export function sayWordByWord({ say }: Wording): string {
-  return say`What it changes, word by word`;
+  return say`Changes, word by word`;
 }
 
 export function sayNeverMerged({ say }: Wording): string {
@@ -146,7 +147,7 @@ export function sayNeverMerged({ say }: Wording): string {
 }
 
 export function sayChangesNothing({ say }: Wording): string {
-  return `${say`As it is, its branch changes nothing of ruleset or gamestate.`}\n`;
+  return `${say`At present its branch changes nothing in the ruleset or the gamestate.`}\n`;
 }
 
 /** The head of the table of votes. */
@@ -198,8 +199,8 @@ export function sayHelp(
   );
   const own = [
     `\`/enact\`, \`/fail\` – ${say`an Admin resolves the matter`}`,
-    `\`/why\`, \`/why ACTION\` – ${say`which rule stands in the way`}`,
-    ...(seals ? [`\`/seal-key\` – ${say`to which key to seal what only the emperor’s side may read`}`] : []),
+    `\`/why\`, \`/why ACTION\` – ${say`the rule that stands in the way`}`,
+    ...(seals ? [`\`/seal-key\` – ${say`the key for sealing words that only the emperor’s side may read`}`] : []),
     `\`/help\` – ${say`this list`}`,
   ];
   return `${say`What can be done here:`}\n${rows.join('')}${own.map((line) => `- ${line}\n`).join('')}`;

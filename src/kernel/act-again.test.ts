@@ -78,6 +78,12 @@ function playing(fallen: readonly number[]) {
       now.rules = rules(sides);
       inForce();
     },
+    /** Ana and Bo are there; Bo has a line done again that nobody wrote. */
+    actAgain(line: unknown): Result {
+      kernel.take({ type: 'heard', at: AT, by: 'ana' });
+      lines.push(line);
+      return kernel.take({ type: 'act', at: AT, by: 'bo', action: 'redo', with: { line: lines.length - 1 } });
+    },
     act(by: string, what: string, words: Record<string, unknown> = {}): Result {
       const result = kernel.take({ type: 'act', at: AT, by, action: what, with: words });
       if (result.ok) lines.push({ by, what, with: words, draws: result.draws, changes: result.changes });
@@ -109,4 +115,27 @@ test('taking back a change leaves what came of others since', () => {
   game.act('ana', 'drop');
   expect(game.act('bo', 'take-back', { line: 1 }).ok).toBe(true);
   expect(game.oil('ana')).toBe(2);
+});
+
+test('what was drawn in secret is not among the rolls that stand', () => {
+  const game = playing([3]);
+  const again = game.actAgain({
+    by: 'ana',
+    what: 'draw',
+    with: {},
+    draws: [
+      { kind: 'secret', size: 6, result: 5 },
+      { kind: 'dice', size: 6, result: 2 },
+    ],
+  });
+  expect(again.ok).toBe(true);
+  expect(game.oil('ana')).toBe(2);
+});
+
+test('an action of nobody is not taken again', () => {
+  for (const by of [null, 'zed'])
+    expect(playing([]).actAgain({ by, what: 'draw', with: {}, draws: [] })).toMatchObject({
+      ok: false,
+      refusal: { code: 'no-such-person', reason: 'nobody is known who took draw' },
+    });
 });

@@ -32,13 +32,14 @@ export function takeAct(
         true
       : definition.private === true;
   if (told !== undefined) {
-    if (!isPrivate) throw new Refusal(`${id} is for everybody to see run`, { code: 'told' });
+    if (!isPrivate)
+      throw new Refusal(`${id} is run in public, so nobody reports its result`, { code: 'told' });
     actAsTold(runtime, { id, definition, rule }, about, told);
     return;
   }
   if (isPrivate && !onPrivateSide) {
     throw new Refusal(
-      `${id} looks at what only the ${runtime.model.manifest.terms.emperor} may see: it is run on their side`,
+      `${id} looks at what only the ${runtime.model.manifest.terms.emperor} may see, so it runs on their side`,
       { code: 'private-side' },
     );
   }

@@ -133,7 +133,7 @@ function callEach(
     heeded = heeded.filter(({ rule }, place) => place <= at || rule.entry.title !== title);
     rest = callEach(runtime, id, heeded, at + 1, context, base);
   }
-  return permits && !rest.permits ? { ...rest, permits } : rest;
+  return { ...rest, permits: permits || rest.permits };
 }
 
 function overruled({ rule }: Provider, { refusal }: Permission): string | null {

@@ -29,6 +29,12 @@ const CARRIED: readonly (readonly [from: unknown, type: unknown, to: unknown])[]
   ['oak', optional(integer()), null],
   [{ a: 1, b: 'x' }, record({ a: text(), c: integer() }), { a: '1', c: 0 }],
   [{ a: 1, b: 'x' }, map(integer()), { a: 1 }],
+  [
+    { a: 1 },
+    record({ a: text(), b: optional(integer()), c: text({ start: 'none' }) }),
+    { a: '1', c: 'none' },
+  ],
+  [{ a: 1, b: 'oak' }, record({ a: text(), b: optional(integer()) }), { a: '1', b: null }],
 ];
 
 describe('a value whose type is another now', () => {

@@ -17,7 +17,7 @@ import type { PostEntity } from './post-entity.ts';
 import { findRules } from './find-rules.ts';
 import { ruleText } from './rule-text.ts';
 import type { LedgerReader, Runtime } from './runtime.ts';
-import { PeopleSet, PlayerSet, PostEntitySet, ThingSet, whyNotPlayer } from './sets.ts';
+import { PeopleSet, PlayerSet, PostEntitySet, ThingSet, whyNotPlayer, type AskingRule } from './sets.ts';
 import { submissionsOf } from './submissions.ts';
 import { callView } from './views.ts';
 import { singleton } from './world.ts';
@@ -36,7 +36,7 @@ export function contextFor(runtime: Runtime, shared: object, entry: RuleEntry): 
     shared,
     getOwnPropertyDescriptors({
       ...ruleText(entry, () => {
-        if (!runtime.defining) dependsOn(runtime, 'now');
+        dependsOn(runtime, 'now');
         return runtime.now;
       }),
       players: new PlayerSet(runtime, selfProxy(self)),
@@ -141,7 +141,7 @@ export function addCollections(runtime: Runtime, model: Model, context: object):
     // A rule's own names, such as its `list`, are no collections.
     if (name in context || OF_ONE_RULE.has(name)) continue;
     const set = new ThingSet(runtime, id);
-    Object.defineProperty(context, name, { enumerable: true, value: set });
+    Object.defineProperty(context, name, { value: set });
   }
 }
 
@@ -205,16 +205,10 @@ function refuse(first: string, second?: string): never {
 }
 
 /** While the ruleset is being linked a rule isn't in the model yet; it is by the time anything is asked. */
-function selfProxy(self: () => LinkedRule | null): LinkedRule {
+function selfProxy(self: () => LinkedRule | null): AskingRule {
   return {
     get entry() {
       return (self() as LinkedRule).entry;
-    },
-    get definition() {
-      return self()?.definition ?? null;
-    },
-    get context() {
-      return (self() as LinkedRule).context;
     },
   };
 }

@@ -84,3 +84,11 @@ test('where defining is stopped it is still due', () => {
   passed.follow(dated, '2030-05', () => (isDefined = true));
   expect(isDefined).toBe(true);
 });
+
+test('spaces around the words are none of theirs', () => {
+  expect(readDated('48 , 36  from 2030-07-01')).toEqual({
+    first: '48',
+    later: [{ at: '2030-07-01T00:00:00Z', text: '36' }],
+  });
+  expect(readDated(', 36 from 2030-07-01')).toEqual({ first: ', 36 from 2030-07-01', later: [] });
+});

@@ -15,7 +15,7 @@ export function readDated(text: string): { readonly first: string; readonly late
   let first = text.trim();
   for (let found = LAST.exec(first); found !== null; found = LAST.exec(first)) {
     const [, before = '', words = '', day = ''] = found;
-    if (before.trim() === '' || !isDay(day)) break;
+    if (before === '' || !isDay(day)) break;
     later.unshift({ at: `${day}T00:00:00Z`, text: words.trim() });
     first = before.trim();
   }

@@ -189,9 +189,10 @@ function unheardIn(runtime: Runtime): ModelDescription['unheard'] {
   return [...runtime.model.hooks].flatMap(([hook, providers]) => {
     if (isPermission(hook)) return [];
     const order = ordered(runtime, `hook ${hook}`, providers, null);
-    const last = order.findIndex(({ call }) => call.length < 2);
-    const by = order[last]?.rule.entry.path ?? '';
-    return last < 0 ? [] : order.slice(last + 1).map(({ rule }) => ({ hook, rule: rule.entry.path, by }));
+    const last = order.find(({ call }) => call.length < 2);
+    if (last === undefined) return [];
+    const by = last.rule.entry.path;
+    return order.slice(order.indexOf(last) + 1).map(({ rule }) => ({ hook, rule: rule.entry.path, by }));
   });
 }
 

@@ -10,7 +10,7 @@ import type { Runtime } from './runtime.ts';
 import { openForAll } from './open-for-all.ts';
 import { receive } from './submissions.ts';
 import { castVote, votesIn, withdrawVote } from './votes.ts';
-import { ensurePerson, toPerson, toPost } from './world.ts';
+import { ensurePerson, toPost } from './world.ts';
 
 /** A reaction that is no vote says nothing: whoever leaves one has neither written nor done anything. */
 function saysNothing(runtime: Runtime, input: Input): boolean {
@@ -21,8 +21,7 @@ function saysNothing(runtime: Runtime, input: Input): boolean {
 export function takeInput(runtime: Runtime, input: Input): void {
   if (saysNothing(runtime, input)) return;
   dispatch(runtime, input);
-  const actor = toPerson(runtime, input.by);
-  if (actor !== null) emit(runtime, 'active', { person: actor, input: input.type });
+  emit(runtime, 'active', { person: ensurePerson(runtime, input.by), input: input.type });
   emit(runtime, 'changed', {});
 }
 

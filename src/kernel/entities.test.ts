@@ -214,3 +214,127 @@ test('choices and things that are gone', () => {
   ).toBe('there is no attic among rooms any more');
   expect(whyNot(run(({ rooms }) => rooms.add('hall')))).toBe('there is a hall among rooms already');
 });
+
+test('something is itself, and nothing else of its name', () => {
+  const on = lamps();
+  on.kernel.assume('players.hall.oil', 1);
+  const is = on.get(({ people, rooms, game }) => {
+    const [hall, cellar] = [rooms.get('hall'), rooms.get('cellar')];
+    return [
+      hall.is(hall),
+      hall.is(rooms.get('hall')),
+      hall.is(cellar),
+      hall.is(people.get('hall')),
+      hall.is('hall'),
+      hall.is(null),
+      game.is(game),
+    ];
+  });
+  expect(is).toEqual([true, true, false, false, false, false, true]);
+});
+
+test('an amount that no rule makes a number is as it was given', () => {
+  const on = lamps({ hooks: { amount: ({ amount }: Loose) => (amount > 3 ? 3 : undefined) } });
+  on.get(({ actor }) => actor.gain('oil', 2));
+  expect(on.read('players.ana.oil')).toBe(5);
+  on.get(({ actor }) => actor.gain('oil', 9));
+  expect(on.read('players.ana.oil')).toBe(8);
+});
+
+test('a map may have a name of one letter', () => {
+  const on = playground({ player: { a: map(integer()) } });
+  on.get(({ actor }) => actor.gain('a.x', 2));
+  expect(on.read('players.ana.a')).toEqual({ x: 2 });
+});
+
+test('what rules make of a written value is stored, and where they say nothing it is as it was', () => {
+  const asked: unknown[] = [];
+  const on = lamps({
+    hooks: {
+      'value-written': ({ variable, before, after, how }: Loose) => {
+        asked.push([variable, before, after, how]);
+        return variable !== 'oil' ? undefined : after === 9 ? 7 : after;
+      },
+    },
+  });
+  on.get(({ actor, game }) => {
+    actor.oil = 9;
+    actor.gain('oil', 1);
+    game.turn = 4;
+  });
+  expect([on.read('players.ana.oil'), on.read('game.turn')]).toEqual([8, 4]);
+  expect(asked).toEqual([
+    ['oil', 3, 9, 'set'],
+    ['oil', 7, 8, 'gain'],
+    ['turn', 1, 4, 'set'],
+  ]);
+  const illegal = lamps({ hooks: { 'value-written': () => -5 } });
+  expect(whyNot(illegal.run(({ game }) => void (game.turn = 2)))).toContain('below zero');
+});
+
+test('a variable called as something that all have is reached by its name alone', () => {
+  const on = playground({
+    player: { label: text({ start: 'mine' }), spend: integer({ start: 3 }), gold: integer({ start: 5 }) },
+  });
+  on.get(({ actor }) => {
+    actor.spend('gold', 2);
+    actor.set({ label: 'yours' });
+    actor.gain('spend', 1);
+  });
+  expect(on.read('players.ana')).toEqual({ label: 'yours', spend: 4, gold: 3 });
+  expect(on.get(({ actor }) => actor.label)).toBe('ana');
+});
+
+test('nothing can be left on what all of a kind share', () => {
+  const on = lamps();
+  expect(
+    on.get(({ actor, game, rooms }) =>
+      [actor, game, rooms.get('hall')].map(
+        (one: object) => Object.isFrozen(Object.getPrototypeOf(one)) && Object.isFrozen(one),
+      ),
+    ),
+  ).toEqual([true, true, true]);
+});
+
+test('an answer with a name in it follows the name, and one about a thing that it is there', () => {
+  const on = lamps({
+    views: {
+      greeting: { of: 'player', returns: text(), value: (person: Loose) => `Hello ${person.label}` },
+      sign: { of: 'rooms', returns: text(), value: (room: Loose) => `To ${room.label}` },
+      left: {
+        of: 'game',
+        returns: list(text()),
+        value: () => kept.filter((room) => room.exists).map(({ id }) => id),
+      },
+    },
+  });
+  const kept: Loose[] = [];
+  on.get(({ rooms }) => kept.push(...rooms.all()));
+  const seen = (): unknown =>
+    on.get(({ view, actor, rooms }) => [
+      view('greeting', actor),
+      view('sign', rooms.get('hall')),
+      view('left'),
+    ]);
+  expect(seen()).toEqual(['Hello ana', 'To hall', ['hall', 'cellar']]);
+  on.get(({ actor, rooms }) => {
+    actor.name = 'Ana Lee';
+    rooms.get('hall').name = 'Great Hall';
+    rooms.remove('cellar');
+  });
+  expect(seen()).toEqual(['Hello Ana Lee', 'To Great Hall', ['hall']]);
+});
+
+test('what an action has read in public keeps none of its reasons', () => {
+  const on = playground({
+    player: { oil: integer({ start: 3 }) },
+    actions: {
+      peek: {
+        by: 'anybody',
+        private: true,
+        effect: ({ actor, refuse }: Loose) => refuse(`there are ${actor.oil}`),
+      },
+    },
+  });
+  expect(whyNot(on.take({ type: 'act', action: 'peek', with: {} }))).toBe('there are 3');
+});

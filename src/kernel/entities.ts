@@ -235,8 +235,6 @@ export function addAccessors(prototype: object, fields: ReadonlyMap<string, Fiel
     const name = toCamel(field.id);
     if (name in prototype) continue;
     Object.defineProperty(prototype, name, {
-      enumerable: true,
-      configurable: true,
       get(this: Entity) {
         return readKnown(this, field);
       },

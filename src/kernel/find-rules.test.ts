@@ -9,11 +9,15 @@ const rules = manifestOf([
   { title: 'Rum [white]' },
   { section: 'dynastic', title: 'Idle Pirates' },
   { section: 'dynastic', title: 'Votes' },
-]).rules.map((rule) => (rule.title === 'Idle Pirates' ? { ...rule, plainTitle: 'Idle Players' } : rule));
+  { title: 'A b' },
+])
+  .rules.map((rule) => (rule.title === 'A b' ? { ...rule, path: 'core/A-b' } : rule))
+  .map((rule) => (rule.title === 'Idle Pirates' ? { ...rule, plainTitle: 'Idle Players' } : rule));
 const found = (name: string): readonly string[] => findRules(rules, name).map(({ path }) => path);
 
 test.each([
   ['by its path', 'CORE/votes', ['core/votes']],
+  ['by a path with capitals', 'Core/A-B', ['core/A-b']],
   ['by its number', ' 1.4 ', ['dynastic/idle-pirates']],
   ['by its title, on however many it stands', 'votes', ['core/votes', 'dynastic/votes']],
   ['by its title before terms were put in', 'Idle players', ['dynastic/idle-pirates']],

@@ -30,3 +30,10 @@ test('what it inherits from is left as it is', () => {
   freezeWhole(Object.create(parent));
   expect(Object.isFrozen(parent)).toBe(false);
 });
+
+test('nothing beside it keeps something from being frozen', () => {
+  const [one, other] = [{ inner: {} }, (): void => undefined];
+  freezeWhole(one, undefined);
+  freezeWhole(other, null, undefined);
+  expect([one, one.inner, other].map(Object.isFrozen)).toEqual([true, true, true]);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Handle, lasting as lastingOf } from './lasting.ts';
+import { Handle, lasting as lastingOf, madeLasting } from './lasting.ts';
 
 const made = new WeakSet();
 const lasting = <T>(value: T): { readonly value: T } | undefined => lastingOf(value, made);
@@ -53,4 +53,25 @@ test.each([
   ],
 ])('%s does not last', (_, value) => {
   expect(lasting<unknown>(value)).toBeUndefined();
+});
+
+test('what the kernel made itself is not copied again', () => {
+  const flat = madeLasting({ oil: 3 }, made);
+  expect([lasting(flat)?.value === flat, Object.isFrozen(flat)]).toEqual([true, true]);
+});
+
+test('what inherits from nothing goes on inheriting from nothing, and all else from what it did', () => {
+  const bare = Object.assign(Object.create(null) as object, { oil: 3 });
+  expect(Object.getPrototypeOf(lasting(bare)?.value)).toBeNull();
+  expect(Object.getPrototypeOf(lasting({ oil: 3 })?.value)).toBe(Object.prototype);
+});
+
+test('being out of steps or memory is not taken for something that can’t be kept', () => {
+  const throwing = (name: string): object => ({
+    get oil(): never {
+      throw Object.assign(new Error('interrupted'), { name });
+    },
+  });
+  expect(() => lasting(throwing('InternalError'))).toThrow('interrupted');
+  expect(lasting(throwing('TypeError'))).toBeUndefined();
 });

@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { integer } from '../rules/types.ts';
 import { Kernel } from './kernel.ts';
 import type { Result } from './result.ts';
-import { lastVotesIn, type FetchLeftBehind } from './left-behind.ts';
+import {
+  fetchWhenRead,
+  lastVotesIn,
+  lastVotesOf,
+  type FetchLeftBehind,
+  type LastVotes,
+} from './left-behind.ts';
 import type { PostData, State, VoteUse } from './state.ts';
 import { type TestRule, clausesOf, manifestOf } from './fixtures/kernel-with.ts';
 
@@ -131,4 +137,34 @@ describe('lists that were left behind', () => {
 test('the last vote of each is the last that was not taken back, in the order of their first ones', () => {
   expect(JSON.stringify(lastVotesIn(uses))).toBe('{"bo":"AGAINST","cy":"FOR"}');
   expect(lastVotesIn([use('bo', 'FOR'), use('bo', 'VETO', { withdrawn: true })])).toEqual({ bo: 'FOR' });
+});
+
+describe('one post by itself', () => {
+  const post = (given: readonly VoteUse[] | null): PostData =>
+    ({ id: 'P', uses: given, comments: [] }) as unknown as PostData;
+
+  test('has the last votes of the uses that it has now', () => {
+    const known = { lastVotes: new WeakMap<object, LastVotes>(), made: new WeakSet<object>() };
+    const fetch = (): never => {
+      throw new Error('nothing was left behind');
+    };
+    const one = post([use('ana', 'FOR')]);
+    const first = lastVotesOf(known, fetch, one);
+    expect([first, lastVotesOf(known, fetch, one) === first]).toEqual([{ ana: 'FOR' }, true]);
+    const more = { ...one, uses: [...one.uses, use('bo', 'AGAINST')] };
+    expect(lastVotesOf(known, fetch, more)).toEqual({ ana: 'FOR', bo: 'AGAINST' });
+    (one as { uses: readonly VoteUse[] }).uses = more.uses;
+    expect(lastVotesOf(known, fetch, one)).toEqual({ ana: 'FOR', bo: 'AGAINST' });
+  });
+
+  test('fetches what was left behind and nothing else', () => {
+    const fetched: string[] = [];
+    const one = post(null);
+    fetchWhenRead({ P: one }, (id, what) => {
+      fetched.push(`${what} of ${id}`);
+      return [use('ana', 'FOR')];
+    });
+    expect([one.comments, fetched]).toEqual([[], []]);
+    expect([one.uses.length, one.uses.length, fetched]).toEqual([1, 1, ['uses of P']]);
+  });
 });

@@ -163,3 +163,141 @@ describe('rules that call each other', () => {
     expect(take('often')).toMatchObject({ ok: true });
   });
 });
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
+type Loose = any;
+
+/** A matter under rules that answer as given when it is to be resolved. */
+function judged(hooks: Loose, more: Loose = {}): Kernel {
+  const kernel = kernelWith([
+    {
+      title: 'Court',
+      clause: ({ matters }: Loose) =>
+        ({
+          posts: { proposal: { votable: true } },
+          game: { oil: integer({ start: 3 }) },
+          hooks: { 'resolution-order': () => matters.pending(), ...hooks },
+          ...more,
+        }) as Loose,
+    },
+  ]);
+  for (const id of ['P1', 'P2'])
+    kernel.take({
+      type: 'post',
+      at: AT,
+      by: 'ana',
+      id,
+      kind: 'proposal',
+      title: id,
+      text: '',
+      changes: [set('game.oil', 4)],
+    });
+  return kernel;
+}
+const refusing = ({ refuse }: Loose): Loose => refuse('not yet');
+const failing = (): never => {
+  throw new Error('boo');
+};
+
+describe('what is due', () => {
+  test.each<[string, Loose, object | null]>([
+    [
+      'may be enacted',
+      { 'may-enact': () => 'permit', 'may-fail': () => 'permit' },
+      { matter: 'P1', outcome: 'enacted' },
+    ],
+    ['may fail', { 'may-enact': refusing, 'may-fail': () => 'permit' }, { matter: 'P1', outcome: 'failed' }],
+    ['is refused both', { 'may-enact': refusing, 'may-fail': refusing }, null],
+    [
+      'makes the rules fail, which is told as such',
+      { 'may-enact': failing, 'may-fail': refusing },
+      { matter: 'P1', outcome: 'enacted', fault: expect.objectContaining({ code: 'clause-fails' }) },
+    ],
+    [
+      'makes the rules fail where they are asked second',
+      { 'may-enact': refusing, 'may-fail': failing },
+      { matter: 'P1', outcome: 'enacted', fault: expect.objectContaining({ code: 'clause-fails' }) },
+    ],
+    [
+      'makes them fail and may fail',
+      { 'may-enact': failing, 'may-fail': () => 'permit' },
+      { matter: 'P1', outcome: 'failed' },
+    ],
+  ])('%s', (_, hooks, expected) => {
+    expect(judged(hooks).due(LATER)).toEqual(expected);
+  });
+
+  test('faults are told for each pending matter, or for one, and for all where the order itself fails', () => {
+    const faults = (hooks: Loose, only?: string): unknown =>
+      judged(hooks).read(LATER, ['faults', ...(only === undefined ? [] : [only])]);
+    const one = { code: 'clause-fails', reason: expect.stringContaining('boo') };
+    expect(faults({ 'may-enact': failing, 'may-fail': refusing })).toMatchObject({ P1: one, P2: one });
+    expect(Object.keys(faults({ 'may-enact': failing, 'may-fail': refusing }, 'P2') as object)).toEqual([
+      'P2',
+    ]);
+    expect(faults({ 'may-enact': refusing, 'may-fail': refusing })).toEqual({});
+    expect(
+      faults({ 'resolution-order': failing, 'may-enact': refusing, 'may-fail': refusing }),
+    ).toMatchObject({ P1: one, P2: one });
+    const resolved = judged({ 'may-enact': failing, 'may-fail': () => 'permit' });
+    resolved.failMatter(resolution('failed'));
+    expect(resolved.read(LATER, ['faults'])).toEqual({});
+  });
+});
+
+describe('a resolution', () => {
+  test('puts the tally on record as it was at the end', () => {
+    const tallies: unknown[] = [];
+    const hooks = {
+      'may-enact': () => 'permit',
+      'may-fail': () => 'permit',
+      tally: ({ matter, final }: Loose) => (tallies.push(final), { for: matter.id === 'P1' ? 1 : 2, final }),
+    };
+    const kernel = judged(hooks);
+    expect(kernel.read(AT, ['tally', 'P1'])).toEqual({ for: 1, final: false });
+    enact(kernel);
+    kernel.failMatter({ ...resolution('failed'), matter: 'P2' });
+    expect([kernel.state.posts['P1']?.tally, kernel.state.posts['P2']?.tally]).toEqual([
+      { for: 1, final: true },
+      { for: 2, final: true },
+    ]);
+    const asked = tallies.length;
+    expect(kernel.read(LATER, ['tally', 'P1'])).toEqual({ for: 1, final: true });
+    expect(tallies).toHaveLength(asked);
+  });
+
+  test('without a tally has an empty one, and one that can’t be kept is refused', () => {
+    const kernel = judged({
+      'may-enact': () => 'permit',
+      'may-fail': () => 'permit',
+      tally: () => undefined,
+    });
+    kernel.failMatter(resolution('failed'));
+    expect(kernel.state.posts['P1']?.tally).toEqual({});
+    const odd = judged({
+      'may-enact': () => 'permit',
+      'may-fail': () => 'permit',
+      tally: () => ({ odds: Number.NaN }),
+    });
+    expect(odd.failMatter(resolution('failed'))).toMatchObject({
+      ok: false,
+      refusal: { code: 'illegal-value' },
+    });
+  });
+
+  test('writes values as a matter does, and what is written then by rules is theirs', () => {
+    const how: unknown[] = [];
+    const kernel = judged(
+      {
+        'may-enact': () => 'permit',
+        'value-written': ({ variable, how: way }: Loose) => void how.push([variable, way]),
+      },
+      { on: { enacted: ({ game }: Loose) => game.gain('oil', 1) } },
+    );
+    enact(kernel);
+    expect(how).toEqual([
+      ['oil', 'gain'],
+      ['oil', 'matter'],
+    ]);
+  });
+});

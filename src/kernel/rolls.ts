@@ -121,7 +121,7 @@ function whole(size: number): number {
 /** A roll that is made for a question would tell beforehand what the real one gives. */
 function mayDraw(runtime: Runtime): void {
   if (runtime.frame.isTrial)
-    throw new Refusal('so far nothing refuses; what comes next hangs on chance', { code: 'chance' });
+    throw new Refusal('nothing refuses so far; the rest depends on chance', { code: 'chance' });
   if (runtime.frame.reading > 0)
     throw new Refusal("a view only reads: it can't roll", { code: 'view-rolls' });
 }

@@ -93,11 +93,14 @@ export class PeopleSet extends EntitySet<PersonEntity> {
   }
 }
 
+/** The rule for which somebody is or is not a player. */
+export type AskingRule = Pick<LinkedRule, 'entry'>;
+
 /** Those who count as players for one rule. */
 export class PlayerSet extends PeopleSet {
-  readonly #rule: LinkedRule | null;
+  readonly #rule: AskingRule | null;
 
-  constructor(runtime: Runtime, rule: LinkedRule | null) {
+  constructor(runtime: Runtime, rule: AskingRule | null) {
     super(runtime);
     this.#rule = rule;
   }
@@ -117,13 +120,13 @@ export class PlayerSet extends PeopleSet {
 }
 
 /** Why somebody is no player for a rule (null for the game at large), in words; null where they are one. */
-export function whyNotPlayer(runtime: Runtime, person: PersonEntity, rule: LinkedRule | null): string | null {
+export function whyNotPlayer(runtime: Runtime, person: PersonEntity, rule: AskingRule | null): string | null {
   return remembered(runtime, `not a player ${person.id}\u0000${rule?.entry.path ?? ''}`, () =>
     askWhyNotPlayer(runtime, person, rule),
   );
 }
 
-function askWhyNotPlayer(runtime: Runtime, person: PersonEntity, rule: LinkedRule | null): string | null {
+function askWhyNotPlayer(runtime: Runtime, person: PersonEntity, rule: AskingRule | null): string | null {
   const why = callHook(runtime, 'not-a-player', { person, rule: rule?.entry ?? null });
   return typeof why === 'string' ? why : null;
 }

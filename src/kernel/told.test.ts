@@ -125,7 +125,9 @@ test('it uses up submissions and its turn, and gives what it gave', () => {
   expect(result.ok ? result.told : result.refusal.reason).toMatchObject({ used: ['1'], result: 3 });
   const told = { ...nothing, used: ['1'], result: 3 };
   const here = game(dungeon(['result'], effect));
-  expect(whyNot(here.act(told))).toBe('what was told can’t be so: there is no submission 1 to be used');
+  expect(whyNot(here.act(told))).toBe(
+    'the reported result can’t be right: there is no submission 1 to be used',
+  );
   seal(here.kernel);
   expect(here.act(told)).toMatchObject({ ok: true, result: 3 });
   expect(here.kernel.state.submissions['1']?.used).toBe(true);
@@ -161,34 +163,39 @@ function prepared(reveals: readonly string[]): ReturnType<typeof game> {
 }
 
 test.each<[string, readonly string[], Disclosure, string]>([
-  ['nothing was declared', [], change('players/ana/gold', 7), 'players.ana.gold is not for it to tell'],
-  ['another is declared', ['rooms'], change('players/ana/gold', 7), 'players.ana.gold is not for it to tell'],
+  ['nothing was declared', [], change('players/ana/gold', 7), 'players.ana.gold is not for it to report'],
+  [
+    'another is declared',
+    ['rooms'],
+    change('players/ana/gold', 7),
+    'players.ana.gold is not for it to report',
+  ],
   [
     'it is of the core, and declared by its kind',
     ['players'],
     change('players/ana/state', 'x'),
     'players.ana.state is not',
   ],
-  ['it is of the core’s game', ['game'], change('game/turn', 2), 'game.turn is not for it to tell'],
-  ['it is private', ALL, change('players/ana/trap', 1), 'players.ana.trap is not for it to tell'],
+  ['it is of the core’s game', ['game'], change('game/turn', 2), 'game.turn is not for it to report'],
+  ['it is private', ALL, change('players/ana/trap', 1), 'players.ana.trap is not for it to report'],
   [
     'it is the emperor’s',
     [...ALL, 'emperor'],
     change('emperor/plan', 1),
-    'emperor.plan is not for it to tell',
+    'emperor.plan is not for it to report',
   ],
-  ['it is a whole player', ALL, change('players/ana', {}), 'players.ana is not for it to tell'],
-  ['it is a whole collection', ALL, change('things/rooms', {}), 'things.rooms is not for it to tell'],
+  ['it is a whole player', ALL, change('players/ana', {}), 'players.ana is not for it to report'],
+  ['it is a whole collection', ALL, change('things/rooms', {}), 'things.rooms is not for it to report'],
   ['it is a part of a value', ALL, change('things/rooms/D4/doors/0', 'x'), 'things.rooms.D4.doors.0 is not'],
-  ['it is of no rule', ALL, change('things/ships/S', {}), 'things.ships.S is not for it to tell'],
-  ['it is of nothing', ALL, change('weather', 1), 'weather is not for it to tell'],
-  ['it is all turns', ALL, change('taken', {}), 'taken is not for it to tell'],
-  ['it is somebody’s words', ALL, change('posts/S1/text', 'x'), 'posts.S1.text is not for it to tell'],
+  ['it is of no rule', ALL, change('things/ships/S', {}), 'things.ships.S is not for it to report'],
+  ['it is of nothing', ALL, change('weather', 1), 'weather is not for it to report'],
+  ['it is all turns', ALL, change('taken', {}), 'taken is not for it to report'],
+  ['it is somebody’s words', ALL, change('posts/S1/text', 'x'), 'posts.S1.text is not for it to report'],
   [
     'it changes what people said',
     ALL,
     change('posts/S1/comments', [{ by: 'bo', text: 'x' }]),
-    'what people said is not for it to tell',
+    'the words of people are not for it to report',
   ],
   [
     'it is a post in somebody’s name',
@@ -212,13 +219,13 @@ test.each<[string, readonly string[], Disclosure, string]>([
     'there was another post',
     ALL,
     change('posts/S2', { id: 'S2', n: 1, byEngine: true, status: null }),
-    'there has been another post meanwhile',
+    'there has been another post in the meantime',
   ],
   [
     'it takes the place of a post',
     ALL,
     change('posts/S1', { id: 'S1', n: 2, byEngine: true, status: null }),
-    'there has been another post meanwhile',
+    'there has been another post in the meantime',
   ],
   [
     'no post may be told',
@@ -267,13 +274,13 @@ test.each<[string, readonly string[], Disclosure, string]>([
 ])('nothing is believed where %s', (_, reveals, told, why) => {
   const { kernel, act } = prepared(reveals);
   const before = JSON.stringify(kernel.state);
-  expect(whyNot(act(told))).toContain(`what was told can’t be so: ${why}`);
+  expect(whyNot(act(told))).toContain(`the reported result can’t be right: ${why}`);
   expect(JSON.stringify(kernel.state)).toBe(before);
 });
 
 test('an action for everybody to see run is not told, and one of the emperor’s side not run elsewhere', () => {
   const open = game(dungeon([], () => undefined, { private: false }));
-  expect(whyNot(open.act(nothing))).toBe('run is for everybody to see run');
+  expect(whyNot(open.act(nothing))).toBe('run is run in public, so nobody reports its result');
   const closed = game(dungeon([], () => undefined));
   const elsewhere = closed.kernel.take({
     type: 'act',
@@ -282,9 +289,9 @@ test('an action for everybody to see run is not told, and one of the emperor’s
     action: 'run',
     with: { room: 'x', note: 'n' },
   });
-  expect(whyNot(elsewhere)).toBe('run looks at what only the Emperor may see: it is run on their side');
+  expect(whyNot(elsewhere)).toBe('run looks at what only the Emperor may see, so it runs on their side');
   const forSome = game(dungeon([], () => undefined, { private: ({ words }: Loose) => words.room === 'y' }));
-  expect(whyNot(forSome.act(nothing))).toBe('run is for everybody to see run');
+  expect(whyNot(forSome.act(nothing))).toBe('run is run in public, so nobody reports its result');
 });
 
 test('what an action on the emperor’s side may not do it may not be told to have done', () => {

@@ -69,7 +69,7 @@ function assertDeclared(
 ): void {
   const { model } = runtime;
   const [scope = '', name = '', id, field] = path;
-  const bad = (): Refusal => refusal(`${path.join('.')} is not for it to tell`);
+  const bad = (): Refusal => refusal(`${path.join('.')} is not for it to report`);
   if (isHidden(runtime, path)) throw bad();
   if (scope === 'taken' && (path.length === 2 || path.length === 3)) return;
   if (scope === 'posts') {
@@ -123,14 +123,14 @@ function assertAdds({ store }: Runtime, path: readonly string[], before: unknown
   if (path.length === 2) {
     const next = 1 + Object.values(store.state.posts).reduce((most, post) => Math.max(most, post.n), 0);
     if (before === undefined && isPlainObject(after) && after['n'] === next) return;
-    throw refusal('there has been another post meanwhile');
+    throw refusal('there has been another post in the meantime');
   }
   if (path[2] !== 'comments') return;
   const [old, now] = [before, after].map((list) => (Array.isArray(list) ? (list as unknown[]) : []));
   const added = (now ?? []).slice(old?.length ?? 0);
   const kept = sameValue((now ?? []).slice(0, old?.length ?? 0), plain(old ?? []));
   if (!kept || !added.every((one) => isPlainObject(one) && one['by'] === 'engine'))
-    throw refusal('what people said is not for it to tell');
+    throw refusal('the words of people are not for it to report');
 }
 
 function useUp({ store }: Runtime, id: string): void {
@@ -178,5 +178,5 @@ function assertValue({ store, refs }: Runtime, { type }: Field, path: readonly s
 }
 
 function refusal(what: string): Refusal {
-  return new Refusal(`what was told can’t be so: ${what}`, { code: 'told' });
+  return new Refusal(`the reported result can’t be right: ${what}`, { code: 'told' });
 }

@@ -11,7 +11,8 @@ import {
   type TestGame,
 } from '../../src/apply/fixtures/embedded-game.ts';
 import { code, inert, inertInLine, inertWords, inHtml } from '../../src/decide/inert.ts';
-import { formsOf, labelsFor } from '../../src/host/github/action/forms.ts';
+import { formsOf } from '../../src/host/github/action/forms.ts';
+import { labelsFor } from '../../src/host/github/action/labels-for.ts';
 import { tame } from '../../src/host/github/action/tame.ts';
 import { describeTick } from '../../src/host/github/action/words.ts';
 import { finalVerdict } from '../../src/host/github/standing/verdict.ts';

@@ -82,7 +82,7 @@ export const PLANTED: readonly PlantedFault[] = [
   },
   {
     name: 'the head that was pushed last is enacted, late or not',
-    file: 'src/decide/take-event.ts',
+    file: 'src/decide/event-handlers.ts',
     replace: 'if (outcome?.ok === true) branches.pin(posts.idOf(post), commit);',
     with: 'branches.pin(posts.idOf(post), commit);',
     noticedBy: ['pinned-head', 'enacted-content'],

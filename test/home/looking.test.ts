@@ -64,7 +64,7 @@ test('every door and page is looked at by everybody, and the game stands as it s
 test('what a borrower changes all the same, no later one sees, and no action goes on from it', async () => {
   const before = await stand();
   const changes: ((position: Position) => void)[] = [
-    ({ accounts }) => void accounts.playerOf({ id: 'zed', name: 'Zed', bot: false }),
+    ({ accounts }) => void accounts.register({ id: 'zed', name: 'Zed', bot: false }),
     ({ accounts }) => accounts.setReader('ana', 'age1other'),
     ({ accounts }) => void accounts.machines.add('ana'),
     ({ posts }) => posts.link('77', 'other'),

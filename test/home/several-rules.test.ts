@@ -79,10 +79,10 @@ test('words that would part from their clause are told before they are proposed,
   const told = 'This changes the words of Votes. Its clause stays';
   const shown = await keepEdit(ana, VOTES, reword, { do: 'preview' });
   expect(shown.text).toContain(told);
-  expect(shown.text).toContain('If that is meant');
+  expect(shown.text).toContain('If this is intended');
   const meant = await keepEdit(ana, VOTES, reword, { do: 'preview', text: 'On purpose: Votes' });
   expect(meant.text).toContain(told);
-  expect(meant.text).toContain('The proposal says that it means this.');
+  expect(meant.text).toContain('The proposal says that this is intended.');
   const brisk = (body: string): string => body.replace('[48](#value:window)', '[12](#value:window)');
   expect((await keepEdit(ana, VOTES, brisk, { do: 'preview' })).text).not.toContain('This changes the words');
 });

@@ -16,7 +16,8 @@ import {
   type TestGame,
 } from '../../src/apply/fixtures/embedded-game.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { formsOf, labelsFor } from '../../src/host/github/action/forms.ts';
+import { formsOf } from '../../src/host/github/action/forms.ts';
+import { labelsFor } from '../../src/host/github/action/labels-for.ts';
 import { standingsOf } from '../../src/host/github/standing/facts.ts';
 import { sayStandingInFull } from '../../src/host/github/standing/say-standing.ts';
 import { verdictOn } from '../../src/host/github/standing/verdict.ts';

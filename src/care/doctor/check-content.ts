@@ -21,7 +21,7 @@ export async function lookAtContent(
         code: 'newer-format',
         level: 'problem',
         what: `The game is in format ${format}, and this engine knows formats up to ${FORMAT}: a newer engine has played it.`,
-        next: 'Take that newer engine, or a later one.',
+        next: 'Use that newer engine, or a later one.',
       },
     ];
   const older: readonly Finding[] =

@@ -31,7 +31,7 @@ export function lookAtDice(files: ContentFiles, here: DiceHere = {}): readonly F
       level: 'problem',
       what: `The dice of line ${bent.line} of the ledger did not fall as they had to: ${bent.why}.`,
       where: 'content/ledger',
-      next: 'Somebody wrote that line otherwise than the engine does: `git log content/ledger` says who. `gitnomic replay` plays the game again and says what follows from it.',
+      next: 'That line differs from what the engine writes: `git log content/ledger` says who. `gitnomic replay` plays the game again and says what follows from it.',
     },
   ];
 }

@@ -78,7 +78,7 @@ export async function recover(recovering: Recovering): Promise<Recovered> {
     message: messageOf(record, name),
   });
   if ((await forge.advance('main', main, commit)) === 'moved')
-    throw new RecoverError('contended', 'Somebody else moved main meanwhile.', 'Try again.');
+    throw new RecoverError('contended', 'Somebody else moved main in the meantime.', 'Try again.');
   await forge.post({
     key: `recovery-${commit}`,
     kind: 'tell',

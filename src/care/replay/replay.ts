@@ -54,7 +54,7 @@ async function whyBrokenJournal({ forge: { repository } }: Replayed): Promise<Re
 }
 
 const NOT_REVEALED =
-  'but secret choices were drawn from a seed that is not here and was not revealed, and what hangs on them can’t be told from here';
+  'but secret choices were drawn from a seed that is not here and was not revealed, and their results can’t be checked from here';
 
 /** Whether every seed is known that was promised for secret choices. */
 async function isAllHere({ vault, forge }: Replayed, stored: ContentFiles): Promise<boolean> {

@@ -102,7 +102,7 @@ async function keep(game: HomeGame, main: string, changes: Changes, dynasties: n
   if ((await forge.advance('main', main, commit)) === 'moved')
     throw new Failure('refused', {
       code: 'contended',
-      what: 'Somebody else moved main meanwhile.',
+      what: 'Somebody else moved main in the meantime.',
       next: 'Try again.',
     });
   await refreshCheckout(game);

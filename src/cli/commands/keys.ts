@@ -59,7 +59,7 @@ export const command = defineCommand({
     if (office.emperor !== (office.people[by.id] ?? by.id))
       throw new Failure('refused', {
         code: 'not-the-receiver',
-        what: `${by.name} is not at the head of the dynasty, to whom is sealed.`,
+        what: `${by.name} is not the head of the dynasty, to whose key people seal.`,
       });
     const recipient = what === 'new' ? (await game.vault.renew?.())?.recipient : office.own;
     await say(game, by, keyLine(recipient ?? '', because));

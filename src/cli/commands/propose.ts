@@ -166,7 +166,7 @@ function tellParted(parted: readonly Parted[]): string {
 }
 
 async function draft(game: Game, wanted: readonly DraftChange[]) {
-  const { changes, problems } = draftChanges(await game.content(), wanted);
+  const { changes, problems } = draftChanges(await game.content(), wanted, game.caches);
   if (problems.length > 0)
     throw new Failure(
       'usage',

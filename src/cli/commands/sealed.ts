@@ -210,7 +210,7 @@ async function revealSeed(context: Given, game: Game): Promise<Ending> {
   if (texts.length === 0)
     throw new Failure('refused', {
       code: 'nothing-to-reveal',
-      what: 'No seed is on this machine that was promised, is drawn from no more, and was not revealed.',
+      what: 'This machine has no seed that was promised, is no longer in use, and has not been revealed.',
     });
   await say(context, reopened, texts);
   context.give(

@@ -45,7 +45,7 @@ export async function showRehearsal(
   if ((await game.main()) === before) return true;
   throw new Failure('refused', {
     code: 'moved-meanwhile',
-    what: 'Something else happened in the game meanwhile, so the result may differ.',
+    what: 'Something else has happened in the game, so the result may differ.',
     next: 'Rehearse it again.',
   });
 }

@@ -7,6 +7,10 @@ export const statusPrefix = 'game/';
 /** Which game of several in a repository a post is of, by the folder of that game. */
 export const gamePrefix = 'of/';
 
+export function labelOfGame(game: string): string {
+  return `${gamePrefix}${game}`;
+}
+
 export function kindOfLabel(label: string): string | null {
   if (!label.startsWith(kindPrefix)) return null;
   const { success, data } = kindSchema.safeParse(label.slice(kindPrefix.length));

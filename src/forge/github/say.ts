@@ -1,7 +1,7 @@
 import { ForgeError } from '../forge-error.ts';
 import type { EnginePost, PostId } from '../port.ts';
 import { asking, makeOnce, unrepeated } from './client.ts';
-import { gamePrefix, labelOfKind, statusPrefix } from './labels.ts';
+import { labelOfGame, labelOfKind, statusPrefix } from './labels.ts';
 import { markerOf, type OnPost, type OnPosts } from './on-posts.ts';
 import type { Pacing } from './pace.ts';
 import { personOf } from './people.ts';
@@ -34,7 +34,7 @@ export function numberOf(post: PostId): number {
 /** Where it is there already, it may say something else by now. */
 export async function openPost(speaker: Speaker, draft: EnginePost): Promise<OwnPost> {
   const { octokit, owner, name: repo, game } = speaker;
-  const labels = [labelOfKind(draft.kind), ...(game === '' ? [] : [`${gamePrefix}${game}`])];
+  const labels = [labelOfKind(draft.kind), ...(game === '' ? [] : [labelOfGame(game)])];
   const body = `${draft.text}\n\n${markerOf(draft.key, game)}`;
   return asking(`opening ${draft.key}`, async () => {
     const there = await findPost(speaker, draft);

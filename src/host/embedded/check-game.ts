@@ -83,7 +83,7 @@ function lookForLocks(forge: string): readonly Finding[] {
       level: 'problem',
       what: 'A Git that was stopped left a lock behind: nobody can move what it locks.',
       where: path,
-      next: 'Make sure that no Git is at work there, and delete the file.',
+      next: 'Make sure that no Git process is running there, and delete the file.',
       fix: { does: `delete ${path}`, run: async () => Promise.resolve(rmSync(path)) },
     }));
 }

@@ -101,6 +101,6 @@ async function commitWithout(
     message,
   });
   if ((await forge.advance('main', main, commit)) === 'moved')
-    throw new RedactError('contended', 'Somebody else moved main meanwhile.', 'Try again.');
+    throw new RedactError('contended', 'Somebody else moved main in the meantime.', 'Try again.');
   return commit;
 }

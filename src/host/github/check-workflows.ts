@@ -33,8 +33,8 @@ function lookAtSeed(folder: string): readonly Finding[] {
     {
       code: 'seed-on-github',
       level: 'note',
-      what: 'The dice fall by a seed among the secrets of Actions: whoever may push to main, or to .github, can read it and know every roll to come.',
-      next: 'Let nobody push there but the engine (docs/github.md, “Who may push”), or leave the dice to drand: an Admin comments `/game dice=drand`.',
+      what: 'The dice come from a seed among the secrets of Actions: anybody who may push to main, or to .github, can read it and know every roll in advance.',
+      next: 'Let only the engine push there (docs/github.md, “Who may push”), or leave the dice to drand: an Admin comments `/game dice=drand`.',
     },
   ];
 }

@@ -4,7 +4,7 @@ import { boolean } from './boolean.ts';
 import { choice } from './choice.ts';
 import { data } from './data.ts';
 import { integer } from './integer.ts';
-import type { Choices, EntityFor, FormInput, ValueKind, Names, References, TypeOf, Wrong } from './kind.ts';
+import type { Choices, EntityFor, FormInput, ValueKind, Namer, References, TypeOf, Wrong } from './kind.ts';
 import { list } from './list.ts';
 import { map } from './map.ts';
 import { optional } from './optional.ts';
@@ -94,7 +94,7 @@ export function partsOf(type: ValueType, value: unknown): readonly { type: Value
 }
 
 /** A word of a value as people read it. */
-export function showWord(type: ValueType, word: string, names: Names): string {
+export function showWord(type: ValueType, word: string, names: Namer): string {
   const show = (inner: ValueType, text: string): string => kindOf(inner).show(inner, text, names, show);
   return show(type, word);
 }

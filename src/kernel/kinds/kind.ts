@@ -56,7 +56,7 @@ export interface FormInput {
 }
 
 /** The names of people and things, for a word that the game keeps. */
-export interface Names {
+export interface Namer {
   thing(collection: string, id: string): string;
   post(id: string): string;
   /** A word of which only is known that it isn't a thing. */
@@ -104,7 +104,7 @@ export interface ValueKind<T extends ValueType> {
     inside: (type: ValueType, key: string) => ValueType | undefined,
   ): ValueType | undefined;
   /** A word of it as people read it. */
-  show(type: T, text: string, names: Names, show: (type: ValueType, text: string) => string): string;
+  show(type: T, text: string, names: Namer, show: (type: ValueType, text: string) => string): string;
 }
 
 /** The methods of most kinds, which hold nothing and refer to nothing. */
@@ -114,5 +114,5 @@ export const simple = {
   start: () => null,
   cell: (_: unknown, text: string): unknown => text,
   inside: () => undefined,
-  show: (_: unknown, text: string, names: Names) => names.word(text),
+  show: (_: unknown, text: string, names: Namer) => names.word(text),
 } as const;

@@ -98,7 +98,7 @@ export class KernelStage implements Played {
       }
       takeSealed(this.#position, ACTIONS_THREAD, comment, {
         at: this.now,
-        by: this.#position.accounts.playerOf(person),
+        by: this.#position.accounts.register(person),
       });
     });
   }
@@ -107,7 +107,7 @@ export class KernelStage implements Played {
   showShares(person: Person, kind: string): Outcome | null {
     return this.#taking((n) => {
       const comment = `c${n}`;
-      const by = this.#position.accounts.playerOf(person);
+      const by = this.#position.accounts.register(person);
       this.#position.secrets.learn(new Map([[comment, { opens: this.#opensBy(by, kind) }]]));
       takeShares(this.#position, ACTIONS_THREAD, comment, { at: this.now, by });
     });

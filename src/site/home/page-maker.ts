@@ -7,6 +7,7 @@ import { ENGINE_FOLDER } from '../../host/game.ts';
 import { typeOf } from '../../seat/media-types.ts';
 import type { PageAnswer, PageQuestion, SeatView } from '../../seat/doors/view.ts';
 import { allPages } from '../data/all-pages.ts';
+import { everyMoment } from '../data/moments.ts';
 import { readSite, showSite } from '../data/read-site.ts';
 import { isMade } from '../prepare/build-past.ts';
 import { buildAllPast, keptFor, ownSite, pastFolder, placingOf, type Means } from '../prepare/build-site.ts';
@@ -42,10 +43,9 @@ export class PageMaker {
       run: null,
       caches: this.#caches,
       library: (this.#library ??= readLibrary()),
+      overview: false,
     });
     this.#put(own.site, placingOf(means.options.kept, done, means.shell), own.others, means);
-    rendered.save();
-    this.#caches.save();
     const { display, maps, scenarios } = own.site;
     return (
       done.length < past.length ||
@@ -63,9 +63,11 @@ export class PageMaker {
       run: (...asked) => this.#workers.runScenarios(...asked),
       caches: this.#caches,
       library: (this.#library ??= readLibrary()),
+      overview: false,
     });
     await this.#workers.end();
     rendered.save();
+    this.#caches.save();
     if (isLatest()) this.#put(own.site, placingOf(means.options.kept, past, means.shell), own.others, means);
   }
 
@@ -82,7 +84,9 @@ export class PageMaker {
 
   /** Astro would fail to render a page that doesn't exist. */
   #pages(): ReadonlySet<string> {
-    return (this.#known ??= new Set(allPages(readSite()).map(({ path }) => path)));
+    if (this.#known !== null) return this.#known;
+    const moments = everyMoment(readSite()).map(({ name }) => `then/${name}/`);
+    return (this.#known = new Set([...allPages(readSite()).map(({ path }) => path), ...moments]));
   }
 
   async #begin({ files, folder, now, receiver }: Showing) {

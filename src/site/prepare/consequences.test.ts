@@ -42,9 +42,9 @@ test('the page of a matter tells where words and clause would part, and what cam
     expect(tried.map(({ title }) => title)).toEqual(['Use, and we mean it', 'Use']);
     const [meant, plain] = tried;
     expect(plain?.consequences).toMatch(
-      /This changes the words of Proving Ground\. Its clause stays.*If that is meant, a line/u,
+      /This changes the words of Proving Ground\. Its clause stays.*If this is intended, add the line/u,
     );
-    expect(meant?.consequences).toContain('The proposal says that it means this.');
+    expect(meant?.consequences).toContain('The proposal says that this is intended.');
     for (const post of [meant, plain])
       expect(post?.consequences).toContain(
         '<strong>Tried</strong> in a copy of the game, with everybody for it: it comes into force.',

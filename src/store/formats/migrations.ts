@@ -28,7 +28,7 @@ export interface Migrated {
 export class NewerFormatError extends CodedError<'newer-format'> {
   constructor(format: number, known: number) {
     super('newer-format', `The game is in format ${format}, and this engine knows formats up to ${known}.`, {
-      next: 'Take the engine that played it last, or a later one: docs/how-to/take-a-newer-engine.md.',
+      next: 'Use the engine that played it last, or a later one: docs/how-to/take-a-newer-engine.md.',
     });
   }
 }

@@ -17,7 +17,9 @@ import { composeRuleset } from '../../../ruleset/compose.ts';
 import { shippedLibrary } from '../../../store/fixtures/shipped-library.ts';
 import { Play } from '../../../play/play.ts';
 import { commandsIn } from '../../../decide/commands.ts';
-import { doorsTo, formsOf, isForm, labelsFor } from './forms.ts';
+import { doorsTo } from './form-doors.ts';
+import { formsOf, isForm } from './forms.ts';
+import { labelsFor } from './labels-for.ts';
 
 /** What GitHub documents of issue forms, as far as they are used. */
 const label = z.string().min(1);

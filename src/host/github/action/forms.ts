@@ -1,15 +1,11 @@
 import { stringify } from 'yaml';
 
-import { inWords } from '../../../decide/naming.ts';
-import { FIELDS, FORM_LABELS, writeFormBody, type BECOMES } from '../../../forge/github/form-body.ts';
-import { gamePrefix, kindPrefix, labelOfKind, statusPrefix } from '../../../forge/github/labels.ts';
+import { FIELDS, FORM_LABELS, type BECOMES } from '../../../forge/github/form-body.ts';
+import { labelOfGame, labelOfKind } from '../../../forge/github/labels.ts';
 import { defuse } from '../../../kernel/defuse.ts';
 import { kindFor, type ModelDescription } from '../../../kernel/describe-model.ts';
-import { toKebab } from '../../../kernel/names.ts';
-import type { Outlook } from '../../../kernel/definition.ts';
 import { IN_ENGLISH, type Say, type Wording } from '../../../language/wording.ts';
-import { capitalised } from '../../../kernel/sentence.ts';
-import type { ForgeDoor, ForgeDoors } from '../../host.ts';
+import { choiceOfAction, choiceOfKind, formName, idOfField } from './form-names.ts';
 
 export const FORMS_FOLDER = '.github/ISSUE_TEMPLATE/';
 /** Forms of these names are the engine's, for the game in that folder: what the rules no longer offer is taken away. */
@@ -18,14 +14,6 @@ export const isForm = (name: string, game = ''): boolean => {
   return name.startsWith(own) && FORM_NAME.test(name.slice(own.length));
 };
 const FORM_NAME = /^(\d-(propose|act|join|declare|ask)|(post|act)-[a-z0-9-]+)\.yml$/u;
-
-/** `games--harbour.1-propose.yml`: GitHub looks into no folder for them, and the others' have no dot. */
-const formName = (name: string, game: string): string =>
-  game === '' ? name : `${game.replaceAll('/', '--')}.${name}`;
-const gameLabel = (game: string): string => `${gamePrefix}${game}`;
-
-/** GitHub cuts labels there. */
-const longestLabel = 50;
 
 /** The few issue forms that a person chooses from, and that lead to all that the rules in force offer, by the form's file name. */
 export function formsOf(
@@ -51,82 +39,6 @@ export function formsOf(
   ]);
 }
 
-/** `Add to the roster: player (join)` */
-function choiceOfAction(id: string, { title, with: params }: ModelDescription['actions'][string]): string {
-  const wanted = Object.keys(params).map(toKebab);
-  return `${title ?? inWords(id)}${wanted.length === 0 ? '' : `: ${wanted.join(', ')}`} (${id})`;
-}
-
-function choiceOfKind(kind: string, title: string | null): string {
-  return `${title ?? inWords(kind)} (${kind})`;
-}
-
-/** Where these forms are on GitHub, filled in as far as it is known, which GitHub reads from the address; and what they make. */
-export function doorsTo(repository: string, model: ModelDescription, game = ''): Omit<ForgeDoors, 'signIn'> {
-  const door = (
-    template: string,
-    label: string,
-    { title, known = {}, asked }: { title: string; known?: Answers; asked: readonly FieldName[] },
-  ): ForgeDoor => {
-    const words = {
-      template: formName(template, game),
-      ...Object.fromEntries(
-        Object.entries(known).map(([name, value]) => [idOf(FIELDS[name as FieldName]), value]),
-      ),
-    };
-    const open = asked.map((name) => `&${idOf(FIELDS[name])}={${PLACES[name] ?? name}}`);
-    const query = `${new URLSearchParams(words).toString()}&title=${title === '{title}' ? title : encodeURIComponent(title)}`;
-    const answers = [
-      ...Object.entries(known).map(([name, value]) => [FIELDS[name as FieldName], value]),
-      ...asked.map((name) => [FIELDS[name], `{${PLACES[name] ?? name}}`]),
-    ];
-    return {
-      address: `https://github.com/${repository}/issues/new?${query}${open.join('')}`,
-      title,
-      body: writeFormBody(label, Object.fromEntries(answers) as Record<string, string>, game),
-    };
-  };
-  const actions = Object.entries(model.actions).flatMap(([id, action]) => {
-    const known = { action: choiceOfAction(id, action) };
-    const title = action.title ?? inWords(id);
-    return action.private
-      ? []
-      : [[id, door('2-act.yml', FORM_LABELS.act, { title, known, asked: ['given'] })] as const];
-  });
-  const [change, join] = [kindFor(model, 'change'), kindFor(model, 'join')];
-  const posts = Object.entries(model.kinds).flatMap(([kind, { title, engineOnly }]) => {
-    if (engineOnly || kind === change) return [];
-    const asked = ['text'] as const;
-    const said = { title: '{title}', asked };
-    return [
-      [
-        kind,
-        kind === join
-          ? door('3-join.yml', labelOfKind(kind), said)
-          : door('4-declare.yml', FORM_LABELS.post, { ...said, known: { kind: choiceOfKind(kind, title) } }),
-      ] as const,
-    ];
-  });
-  return {
-    changes: door('1-propose.yml', labelOfKind(change ?? 'change'), {
-      title: '{title}',
-      asked: ['reason', 'changes'],
-    }),
-    actions: Object.fromEntries(actions),
-    posts: Object.fromEntries(posts),
-  };
-}
-
-type FieldName = keyof typeof FIELDS;
-type Answers = Readonly<Partial<Record<FieldName, string>>>;
-/** The name of a field in a door, where that is not its own. */
-const PLACES: Readonly<Partial<Record<FieldName, string>>> = { given: 'with' };
-
-/** `Words as they are` → `words-as-they-are` */
-function idOf(label: string): string {
-  return toKebab(label.replaceAll(' ', '-').toLowerCase());
-}
-
 /** In a private repository of a free account GitHub requires nothing, so the engine says itself what is missing. */
 function field(
   type: 'dropdown' | 'input' | 'textarea',
@@ -138,7 +50,7 @@ function field(
   const attributes = { label, description, ...(options === undefined ? {} : { options }) };
   return {
     type,
-    id: idOf(label),
+    id: idOfField(label),
     attributes,
     validations: { required },
   };
@@ -254,53 +166,6 @@ const fitting = (text: string): string => text.slice(0, 200).padEnd(3, '…');
 function write(form: IssueForm, game: string): string {
   const own = { ...form, name: fitting(form.name), description: fitting(form.description) };
   const whole =
-    game === '' ? own : { ...own, name: `${game}: ${own.name}`, labels: [...own.labels, gameLabel(game)] };
+    game === '' ? own : { ...own, name: `${game}: ${own.name}`, labels: [...own.labels, labelOfGame(game)] };
   return `# Written by the engine from the rules in force.\n${defuse(stringify(whole, { lineWidth: 0 }))}`;
-}
-
-export interface Label {
-  readonly name: string;
-  readonly color: string;
-  readonly description: string;
-}
-
-const STATUSES = [
-  ['pending', 'fbca04', 'To be voted on'],
-  ['stuck', 'b60205', 'Due, and can’t be resolved'],
-  ['enacted', '0e8a16', 'Enacted'],
-  ['failed', 'd93f0b', 'Failed'],
-  ['not-accepted', 'cccccc', 'The rules did not accept it'],
-] as const;
-
-const OUTLOOKS = {
-  enacted: ['0e8a16', 'would be enacted as the votes stand'],
-  failed: ['d93f0b', 'would fail as the votes stand'],
-  'taken-back': ['cccccc', 'is taken back'],
-} as const satisfies Record<Outlook, readonly [color: string, description: string]>;
-
-/** The labels that forms and the engine use. */
-export function labelsFor(model: ModelDescription, game = ''): Label[] {
-  const kinds = Object.entries(model.kinds).map(([kind, { title }]) => ({
-    name: `${kindPrefix}${kind}`,
-    color: '1d76db',
-    description: defuse(`A post of the kind ${title ?? kind}`).slice(0, 100),
-  }));
-  const forms = Object.values(FORM_LABELS).map((name) => ({
-    name,
-    color: 'c5def5',
-    description: 'By one of the forms: what it is stands in its first field',
-  }));
-  const states = model.ballot.states.map(({ key, title, means }) => {
-    const [color, description] = OUTLOOKS[means];
-    return [key, color, defuse(`${capitalised(title)}: ${description}`).slice(0, 100)] as const;
-  });
-  const statuses = [...STATUSES, ...states].map(([status, color, description]) => ({
-    name: `${statusPrefix}${status}`,
-    color,
-    description,
-  }));
-  const own = { name: gameLabel(game), color: '5319e7', description: `Of the game in ${game}` };
-  return [...(game === '' ? [] : [own]), ...kinds, ...forms, ...statuses].filter(
-    ({ name }) => name.length <= longestLabel,
-  );
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 
 import { tellStandings, type AfterTick, tellInline, tellMergedByHand, unlessGone } from './after-tick.ts';
-import { FORMS_FOLDER, formsOf, isForm, labelsFor } from './forms.ts';
+import { FORMS_FOLDER, formsOf, isForm } from './forms.ts';
+import { labelsFor } from './labels-for.ts';
 import { NO_NOTES, readNotes, writeNotes, type Notes } from './notes.ts';
 import { planPublishing } from './publishing.ts';
 import { lookAhead } from './quiet.ts';

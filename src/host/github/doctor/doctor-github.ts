@@ -23,7 +23,7 @@ export async function doctorGitHub({ values, environment, folder, progress }: As
       refused: [
         {
           code: 'no-token',
-          what: 'There is no token to look with.',
+          what: 'There is no token for reading it.',
           next: 'Give one in GITHUB_TOKEN, or run the workflow Smoke there.',
         },
       ],

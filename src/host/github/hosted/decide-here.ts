@@ -106,7 +106,7 @@ function answerIn(
   if (own === undefined || last === undefined || effect === undefined || !own.outcome.ok) return null;
   const event = events.find(({ line }) => line === own.line)?.event;
   const isLast = last.what === own.what && last.at === own.at && last.by === own.by;
-  if (event?.type !== 'commented' || !isLast || own.by !== position.accounts.playerOf(me)) return null;
+  if (event?.type !== 'commented' || !isLast || own.by !== position.accounts.lookUp(me)) return null;
   const { told } = own.outcome;
   if (told === undefined) return null;
   return {

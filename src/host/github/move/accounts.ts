@@ -43,7 +43,7 @@ async function numberOf(login: string, client: ClientOptions): Promise<string> {
     throw new MoveError({
       code: 'account-not-found',
       what: error.message,
-      next: `Look whether the login is right, or write its number on GitHub behind it: ${login}:NUMBER.`,
+      next: `Check the login, or add its number on GitHub: ${login}:NUMBER.`,
     });
   }
 }

@@ -65,7 +65,7 @@ export async function moveToGitHub({ game, into, accounts, now, ...wish }: Move)
   if (repository === null || !REPOSITORY.test(repository))
     throw new MoveError({
       code: 'no-repository',
-      what: 'It is not said which repository on GitHub that will be.',
+      what: 'The repository on GitHub is not specified.',
       next: 'Name it with --repository OWNER/NAME.',
     });
   const old = await fetchOld(clone, game);

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+
+import { changesOfFile } from './changes-of-file.ts';
+
+const file = (front: string, body = ''): string => `---\n${front}---\n${body}`;
+const ROOM = 'content/gamestate/rooms/D4.md';
+
+test('a file of the ruleset is one change, with what it was made from', () => {
+  const path = 'content/ruleset/core/votes.md';
+  expect(changesOfFile(path, 'old', 'new')).toEqual({
+    changes: [{ verb: 'file', path, content: 'new', base: 'old' }],
+    problems: [],
+  });
+  expect(changesOfFile(path, null, 'new').changes).toEqual([
+    { verb: 'file', path, content: 'new', base: null },
+  ]);
+  expect(changesOfFile(path, 'old', null).changes).toEqual([
+    { verb: 'file', path, content: null, base: 'old' },
+  ]);
+});
+
+test('each value of the gamestate that differs is set, and none that is as it was', () => {
+  const old = file('size: 3\nlit: true\nowners: [ana, bo]\n');
+  const young = file('size: 4\nlit: true\nowners: [ana, bo]\nname: Hall\n', 'Anybody’s words.\n');
+  expect(changesOfFile(ROOM, old, young)).toEqual({
+    changes: [
+      { verb: 'set', path: 'rooms.D4.size', value: 4 },
+      { verb: 'set', path: 'rooms.D4.name', value: 'Hall' },
+    ],
+    problems: [],
+  });
+  expect(changesOfFile(ROOM, old, file('owners: [bo, ana]\nlit: true\nsize: 3\n')).changes).toEqual([
+    { verb: 'set', path: 'rooms.D4.owners', value: ['bo', 'ana'] },
+  ]);
+});
+
+test('a value that every object has is set like any other', () => {
+  expect(changesOfFile(ROOM, file('size: 3\n'), file('size: 3\nconstructor: 1\n')).changes).toEqual([
+    { verb: 'set', path: 'rooms.D4.constructor', value: 1 },
+  ]);
+});
+
+test('a new thing has all of its values set, and one that goes is set to nothing', () => {
+  expect(changesOfFile(ROOM, null, file('size: 3\nlit: true\n')).changes).toEqual([
+    { verb: 'set', path: 'rooms.D4.size', value: 3 },
+    { verb: 'set', path: 'rooms.D4.lit', value: true },
+  ]);
+  expect(changesOfFile(ROOM, file('size: 3\n'), null)).toEqual({
+    changes: [{ verb: 'set', path: 'rooms.D4', value: null }],
+    problems: [],
+  });
+});
+
+test('a value can’t be taken away', () => {
+  const { changes, problems } = changesOfFile(ROOM, file('size: 3\nlit: true\n'), file('size: 4\n'));
+  expect(changes).toEqual([{ verb: 'set', path: 'rooms.D4.size', value: 4 }]);
+  expect(problems).toEqual([
+    `${ROOM}: lit can’t be taken away: what is tracked is for the rules to say. Give it a value instead.`,
+  ]);
+});
+
+test.each([
+  ['content/gamestate/game.md', 'game.turn'],
+  ['content/gamestate/dynasty.md', 'dynasty.turn'],
+  ['content/gamestate/players/a%2Fb.md', 'players.a/b.turn'],
+])('%s is about %s', (path, set) => {
+  expect(changesOfFile(path, null, file('turn: 1\n')).changes).toEqual([
+    { verb: 'set', path: set, value: 1 },
+  ]);
+});
+
+test.each([
+  'content/gamestate/players.md',
+  'content/gamestate/rooms/attic/chest.md',
+  'content/gamestate/rooms/D4.txt',
+  'content/gamestate/game.yml',
+])('%s is no file of the gamestate, and is said to be none', (path) => {
+  expect(changesOfFile(path, null, file('turn: 1\n'))).toEqual({
+    changes: [],
+    problems: [
+      `${path} is no file of the gamestate: there are game.md, dynasty.md, and a folder for each collection.`,
+    ],
+  });
+});
+
+test('a file that can’t be read changes nothing, and its problems have their lines', () => {
+  const { changes, problems } = changesOfFile(ROOM, file('size: 3\n'), file('size: [3\n'));
+  expect(changes).toEqual([]);
+  expect(problems.length).toBeGreaterThan(0);
+  for (const problem of problems) expect(problem).toMatch(/^content\/gamestate\/rooms\/D4\.md:\d+: \S/u);
+});

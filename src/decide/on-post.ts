@@ -1,0 +1,44 @@
+import type { Input } from '../kernel/inputs.ts';
+import type { Wording } from '../language/wording.ts';
+import type { Outcome } from '../play/outcome.ts';
+import type { Position } from './position.ts';
+import { sayNotCounted } from './words.ts';
+
+/** When something happened, and who did it. */
+export interface EventHead {
+  readonly at: string;
+  readonly by: string;
+}
+
+/** Events on a post that the game never took in, or that is no post of the game, are no affair of the rules. */
+export function onPost(
+  { rules, posts, outbox }: Pick<Position, 'rules' | 'posts' | 'outbox'>,
+  forgePost: string,
+  what: (wording: Wording) => string,
+  key: string,
+  inputFor: (post: string) => Input,
+): Outcome | null {
+  const post = posts.idOf(forgePost);
+  if (!posts.has(post)) return null;
+  const outcome = rules.take(inputFor(post));
+  const { wording } = rules.play;
+  if (!outcome.ok) outbox.comment(forgePost, key, sayNotCounted(what(wording), outcome, wording));
+  return outcome;
+}
+
+/** The game does not take a post in: its author is told why, and the forge closes it. */
+export function turnAway(
+  { posts, outbox }: Pick<Position, 'posts' | 'outbox'>,
+  post: string,
+  why: string,
+): void {
+  posts.unlink(post);
+  outbox.comment(post, 'refused', why);
+  outbox.tell(post, { tell: 'label', labels: ['not-accepted'] });
+  outbox.tell(post, { tell: 'settle' });
+}
+
+/** Windows ends a line with two characters; rules read one. */
+export function withUnixLines(text: string): string {
+  return text.replace(/\r\n?/gu, '\n');
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+
+import { AT, playground, whyNot, type Playground } from './fixtures/playground.ts';
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
+type Loose = any;
+
+function hall(hooks: object = {}): Playground & { readonly heard: string[] } {
+  const heard: string[] = [];
+  const on = playground({
+    posts: { motion: { votable: true } },
+    hooks: { 'votes-in': ({ reaction }: Loose) => (reaction === '👍' ? ['FOR'] : []), ...hooks },
+    on: {
+      active: ({ person, input }: Loose) => void heard.push(`${person.id}: ${input}`),
+      changed: () => void heard.push('changed'),
+    },
+  });
+  on.take({ type: 'post', id: 'P', kind: 'motion', title: 'One', text: '' });
+  heard.length = 0;
+  return { ...on, heard };
+}
+
+test('rules are told who was active and that something changed, once for each input', () => {
+  const on = hall();
+  on.take({ type: 'comment', on: 'P', id: 'c', text: 'Hi' }, 'bo');
+  on.take({ type: 'heard' }, 'cy');
+  on.take({ type: 'signal', on: 'P', via: 'reaction', reaction: '👍' }, 'dee');
+  expect(on.heard).toEqual(['bo: comment', 'changed', 'cy: heard', 'changed', 'dee: signal', 'changed']);
+});
+
+test('a reaction that is no vote says nothing, and makes nobody known', () => {
+  const on = hall();
+  expect(whyNot(on.take({ type: 'signal', on: 'P', via: 'reaction', reaction: '🎉' }, 'zed'))).toBe('');
+  expect([on.heard, on.kernel.state.players['zed']]).toEqual([[], undefined]);
+  on.take({ type: 'signal', on: 'P', via: 'review', review: 'comment' }, 'zed');
+  expect(on.heard).toEqual(['zed: signal', 'changed']);
+});
+
+test('what somebody sent is frozen before rules see it', () => {
+  const on = hall({
+    'may-act': ({ words }: Loose) => {
+      words.list.push('more');
+    },
+    'may-post': ({ changes }: Loose) => {
+      changes[0].path = 'game.other';
+    },
+  });
+  const words = { list: ['one'] };
+  expect(whyNot(on.take({ type: 'act', action: 'run', with: words }))).toMatch(/extensible/u);
+  const changes = [{ verb: 'set', path: 'game.turn', value: 1 }] as const;
+  expect(whyNot(on.take({ type: 'post', id: 'Q', kind: 'motion', title: 'Two', text: '', changes }))).toMatch(
+    /read.only/u,
+  );
+  expect([words, changes[0].path]).toEqual([{ list: ['one'] }, 'game.turn']);
+});
+
+test('a matter that is failed is failed by somebody by hand, and else by nobody', () => {
+  const asked: unknown[] = [];
+  const fails = (byHand: boolean): unknown => {
+    const on = hall({ 'may-fail': ({ by }: Loose) => (asked.push(by?.id ?? null), 'permit') });
+    on.take({ type: 'fail', matter: 'P', byHand }, 'ana');
+    return on.kernel.state.posts['P']?.resolvedBy;
+  };
+  expect([fails(true), fails(false)]).toEqual(['ana', null]);
+  expect(asked).toEqual(['ana', null]);
+});
+
+test('an input on a post that there is not is refused', () => {
+  expect(hall().take({ type: 'comment', on: 'Q', id: 'c', text: 'Hi' }, 'ana')).toMatchObject({
+    ok: false,
+    refusal: { code: 'no-such-post', reason: 'there is no such post as Q' },
+  });
+  expect(AT).not.toBe('');
+});

@@ -1,0 +1,344 @@
+// What is open between two steps of a kernel, what is undone, and what each entrance leaves behind.
+import { describe, expect, test } from 'vitest';
+
+import { integer, text } from '../rules/types.ts';
+import { clausesOf, kernelWith, manifestOf, type TestRule } from './fixtures/kernel-with.ts';
+import { AT } from './fixtures/playground.ts';
+import { Kernel } from './kernel.ts';
+import type { Result } from './result.ts';
+import type { State } from './state.ts';
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
+type Loose = any;
+const LATER = '2021-06-20T09:00:00Z';
+
+/** A game of motions, which notes what its rules are told. */
+function chamber(more: Loose = {}): {
+  readonly kernel: Kernel;
+  readonly heard: string[];
+  act(action: string, by?: string): Result;
+} {
+  const heard: string[] = [];
+  const rule: TestRule = {
+    title: 'Chamber',
+    clause: ({ matters, people }: Loose) =>
+      ({
+        game: { turn: integer({ start: 1 }), note: text() },
+        player: { gold: integer({ start: 3 }), plan: text({ private: true, start: 'hide' }) },
+        posts: { motion: { votable: true }, joining: { purpose: 'join', title: 'Let me in' } },
+        hooks: {
+          'resolution-order': () => matters.pending(),
+          'may-enact': ({ by }: Loose) => (heard.push(`may-enact ${by?.id ?? 'nobody'}`), 'permit'),
+          'may-fail': ({ by }: Loose) => (heard.push(`may-fail ${by?.id ?? 'nobody'}`), 'permit'),
+          'not-a-player': ({ person }: Loose) => (person.gold > 3 ? null : `${person.id} does not play`),
+          'sees-plans': () => people.map((one: Loose) => one.plan).join(' '),
+        },
+        on: {
+          changed: () => heard.push('changed'),
+          'game-begins': ({ people: all }: Loose) => {
+            heard.push(`begins ${all.map(({ plan }: Loose) => plan).join(' ')}`);
+          },
+          enacted: ({ by, game }: Loose) => {
+            heard.push(`enacted ${by?.id ?? 'nobody'}`);
+            game.turn = 5;
+          },
+          failed: ({ by }: Loose) => heard.push(`failed ${by?.id ?? 'nobody'}`),
+          posted: ({ post, author }: Loose) => {
+            if (post.kind === 'joining') author.gold = 4;
+          },
+        },
+        times: {
+          noon: {
+            at: ({ last }: Loose) => (last === null ? '2021-06-19T12:00:00Z' : null),
+            effect: ({ game }: Loose) => void (game.turn = 9),
+          },
+        },
+        actions: {
+          step: { by: 'anybody', effect: ({ game }: Loose) => void (game.turn += 1) },
+          rewrite: {
+            by: 'anybody',
+            effect: ({ ruleset, game }: Loose) => {
+              game.turn += 1;
+              ruleset.amend({ type: 'repeal-rule', path: 'core/x' });
+            },
+          },
+          play: { effect: () => undefined },
+        },
+        views: { steps: { of: 'game', returns: integer(), value: () => heard.push('viewed') } },
+        ...more,
+      }) as Loose,
+  };
+  const kernel = kernelWith([rule]);
+  kernel.take({ type: 'post', at: AT, by: 'ana', id: 'M', kind: 'motion', title: 'One', text: '' });
+  heard.length = 0;
+  return {
+    kernel,
+    heard,
+    act: (action, by = 'ana') => kernel.take({ type: 'act', at: AT, by, action, with: {} }),
+  };
+}
+
+const enactment = (
+  by: string | null,
+): { at: string; matter: string; by: string | null; outcome: 'enacted' } => ({
+  at: LATER,
+  matter: 'M',
+  by,
+  outcome: 'enacted',
+});
+
+describe('a step that changes the ruleset', () => {
+  test('stays open until it is settled or undone, and nothing else is done before', () => {
+    const { kernel, act } = chamber();
+    expect(act('rewrite')).toMatchObject({ ok: true, amendments: [{ type: 'repeal-rule' }] });
+    expect(() => act('step')).toThrow('the step before is neither settled nor undone');
+    expect(() => kernel.due(AT)).toThrow('neither settled nor undone');
+    const changes = kernel.settle();
+    expect(changes).toContainEqual({ path: ['game', 'turn'], before: 1, after: 2 });
+    expect(() => kernel.settle()).toThrow('nothing is open to be settled');
+    kernel.recover();
+    expect(kernel.state.game['turn']).toBe(2);
+  });
+
+  test('that is undone never happened, and what was worked out under it is forgotten', () => {
+    const { kernel, act } = chamber();
+    act('rewrite');
+    kernel.undo();
+    expect(kernel.state.game['turn']).toBe(1);
+    expect(act('step').ok).toBe(true);
+    expect(() => kernel.undo()).toThrow('nothing is open');
+  });
+
+  test('carries the game over to the rules that came, when it is settled', () => {
+    const now = { more: {} };
+    const rules: readonly TestRule[] = [
+      {
+        title: 'Rule',
+        clause: () =>
+          ({
+            game: { turn: integer({ start: 1 }), ...now.more },
+            actions: {
+              rewrite: { by: 'anybody', effect: ({ ruleset }: Loose) => ruleset.amend({ type: 'x' }) },
+            },
+          }) as Loose,
+      },
+    ];
+    const kernel = new Kernel({ clauseOf: clausesOf(rules) });
+    kernel.link(manifestOf(rules));
+    kernel.load(null);
+    kernel.take({ type: 'act', at: AT, by: 'ana', action: 'rewrite', with: {} });
+    now.more = { fresh: integer({ start: 7 }) };
+    kernel.link(manifestOf(rules));
+    expect(kernel.settle()).toContainEqual({ path: ['game', 'fresh'], before: null, after: 7 });
+    expect(kernel.state.game).toEqual({ turn: 1, fresh: 7 });
+  });
+});
+
+describe('what a caller may take back', () => {
+  test('since it was held, however often', () => {
+    const { kernel, act } = chamber();
+    act('step');
+    kernel.hold();
+    for (let count = 0; count < 2; count++) {
+      act('step');
+      act('rewrite');
+      expect(kernel.state.game['turn']).toBe(4);
+      kernel.rewind();
+      expect(kernel.state.game['turn']).toBe(2);
+    }
+    expect(act('step').ok).toBe(true);
+  });
+
+  test('after it was stopped half-way, and no more than that', () => {
+    const { kernel, act } = chamber();
+    act('step');
+    kernel.runtime.store.write(kernel.state.game, 'turn', 99, ['game', 'turn']);
+    const { caches } = kernel.runtime;
+    kernel.recover();
+    expect([kernel.state.game['turn'], kernel.runtime.caches === caches]).toEqual([2, false]);
+    act('rewrite');
+    kernel.recover();
+    expect(kernel.state.game['turn']).toBe(2);
+    expect(act('step').ok).toBe(true);
+  });
+
+  test('is nothing that is settled: assumed values, votes laid on, and the beginning of a game', () => {
+    const { kernel } = chamber();
+    kernel.assume('players.ana.plan', 'seek');
+    kernel.layOn('M', { uses: [{ by: 'bo', vote: 'FOR', at: AT, via: 'comment', comment: null }] } as never);
+    kernel.begin(AT);
+    kernel.recover();
+    expect(kernel.state.players['ana']).toMatchObject({ plan: 'seek' });
+    expect(kernel.state.posts['M']?.uses).toMatchObject([{ by: 'bo', vote: 'FOR' }]);
+    expect(kernel.state.taken).toMatchObject({ 'time noon': { since: AT } });
+  });
+
+  test('is all of it, where the game is cleared', () => {
+    const { kernel, act } = chamber();
+    act('rewrite');
+    kernel.clear();
+    expect([kernel.state.players, kernel.state.posts, kernel.state.game]).toEqual([{}, {}, {}]);
+    kernel.load(null);
+    expect(kernel.state.game).toEqual({ turn: 1, note: '' });
+    expect(act('step').ok).toBe(true);
+  });
+});
+
+describe('rules are told', () => {
+  test('that a game begins, on the side that sees everything', () => {
+    const { kernel, heard } = chamber();
+    kernel.begin(AT);
+    expect(heard).toEqual(['begins hide']);
+  });
+
+  test('of an enactment in two halves: as they were, and that something changed', () => {
+    for (const by of [null, 'bo']) {
+      const { kernel, heard } = chamber();
+      const begun = kernel.beginEnactment(enactment(by));
+      if (!begun.ok) throw new Error(begun.refusal.reason);
+      const who = by ?? 'nobody';
+      expect(heard).toEqual([`may-enact ${who}`, `enacted ${who}`]);
+      expect(kernel.finishEnactment(enactment(by), begun.enactment).ok).toBe(true);
+      expect(heard.at(-1)).toBe('changed');
+      expect(kernel.state.posts['M']).toMatchObject({ status: 'enacted', resolvedBy: by, resolvedAt: LATER });
+      expect(kernel.state.game['turn']).toBe(5);
+      expect(() => kernel.finishEnactment(enactment(by), begun.enactment)).toThrow('nothing is open');
+    }
+  });
+
+  test('of a failure and of what happens at a time, on the engine’s own account', () => {
+    const { kernel, heard } = chamber();
+    expect(kernel.failMatter({ at: LATER, matter: 'time noon', by: null, outcome: 'happened' }).ok).toBe(
+      true,
+    );
+    expect([kernel.state.game['turn'], heard]).toEqual([9, ['changed']]);
+    heard.length = 0;
+    expect(kernel.failMatter({ at: LATER, matter: 'M', by: null, outcome: 'failed' }).ok).toBe(true);
+    expect(heard).toEqual(['may-fail nobody', 'failed nobody', 'changed']);
+  });
+});
+
+describe('an enactment', () => {
+  test('that the rules refuse leaves nothing, not even who asked, and tells them the way in', () => {
+    const { kernel } = chamber({
+      hooks: {
+        'resolution-order': () => [],
+        'may-enact': ({ refuse }: Loose) => refuse('not yet'),
+        'not-a-player': ({ person }: Loose) => (person.gold > 3 ? null : 'no player'),
+      },
+    });
+    const before = JSON.stringify(kernel.state);
+    expect(kernel.beginEnactment(enactment('zed'))).toMatchObject({
+      ok: false,
+      refusal: { reason: 'not yet', join: { kind: 'joining', title: 'Let me in' } },
+    });
+    const engine = kernel.beginEnactment(enactment(null));
+    expect(engine).toMatchObject({ ok: false, refusal: { reason: 'not yet' } });
+    expect(engine.ok ? null : engine.refusal.join).toBeUndefined();
+    expect(JSON.stringify(kernel.state)).toBe(before);
+  });
+});
+
+describe('whoever asks', () => {
+  test('and does not play is told the way in, and whoever plays is not', () => {
+    const { kernel, act } = chamber();
+    const join = { kind: 'joining', title: 'Let me in' };
+    expect(act('play', 'zed')).toMatchObject({ ok: false, refusal: { reason: 'zed does not play', join } });
+    kernel.assume('players.ana.gold', 9);
+    const may = { type: 'act', at: AT, action: 'play', with: {} } as const;
+    expect(kernel.explainInput({ ...may, by: 'zed' }).refusal).toMatchObject({ join });
+    expect(kernel.explainInput({ ...may, by: 'ana' }).refusal).toBeNull();
+    expect(
+      kernel.refusalsOf([
+        { ...may, by: 'zed' },
+        { ...may, by: 'ana' },
+      ]),
+    ).toMatchObject([{ code: 'not-in-role' }, null]);
+    expect(kernel.why(AT, 'may-remove', { by: 'zed' })).toMatchObject({ code: 'no-rule', join });
+    for (const words of [{ by: 'ana' }, {}])
+      expect(kernel.why(AT, 'may-remove', words)).not.toHaveProperty('join');
+    expect(kernel.why(AT, 'may-enact', { matter: 'M' })).toBeNull();
+  });
+
+  test('in public sees nothing private, and whoever reads on the side that sees everything does', () => {
+    const { kernel } = chamber();
+    for (const refusal of [kernel.why(AT, 'sees-plans', {}), kernel.explain(AT, 'sees-plans', {}).refusal])
+      expect(refusal?.code).toBe('private');
+    kernel.read(AT, ['turn']);
+    expect(kernel.ask('sees-plans', {})).toBe('hide');
+  });
+
+  test('what is due is not answered from private values, and writes nothing', () => {
+    const due = (order: (words: Loose) => unknown): (() => unknown) => {
+      const { kernel } = chamber({ hooks: { 'resolution-order': order } });
+      return () => kernel.due(AT);
+    };
+    expect(due(({ people }) => people.map((one: Loose) => one.plan))).toThrow('plan is private');
+    expect(due(({ game }) => (game.turn = 7))).toThrow('a view only reads');
+  });
+
+  test('whether rules could resolve anything needs both of what that takes', () => {
+    expect(chamber().kernel.canResolve()).toBe(true);
+    expect(chamber({ hooks: { 'may-enact': () => 'permit' } }).kernel.canResolve()).toBe(false);
+    expect(chamber({ hooks: { 'resolution-order': () => [] } }).kernel.canResolve()).toBe(false);
+  });
+});
+
+test('rules that an inspector objects to are not put in force', () => {
+  const rules: readonly TestRule[] = [{ title: 'Rule', clause: () => ({ game: { turn: integer() } }) }];
+  const kernel = new Kernel({ clauseOf: clausesOf(rules) });
+  const seen: string[] = [];
+  const problems = kernel.link(manifestOf(rules), (linked) => {
+    seen.push(...linked.map(({ entry }) => entry.title));
+    return [{ file: 'core/rule.ts', message: 'keeps a map' }];
+  });
+  expect([seen, problems.map(({ code, message }) => `${code} ${message}`)]).toEqual([
+    ['Rule'],
+    ['clause-keeps core/rule.ts: keeps a map'],
+  ]);
+  kernel.load(null);
+  expect(kernel.state.game).toEqual({});
+});
+
+test('a value with a date becomes another when the game is looked at after it', () => {
+  const kernel = kernelWith([
+    {
+      title: 'Dated',
+      values: { oil: '3, and 5 from 2030-01-01' },
+      clause: ({ value }) => ({ player: { oil: integer({ start: value('oil') }) } }),
+    },
+  ]);
+  kernel.take({ type: 'heard', at: '2029-12-31T00:00:00Z', by: 'ana' });
+  kernel.take({ type: 'heard', at: '2030-01-01T00:00:00Z', by: 'bo' });
+  expect(kernel.state.players).toEqual({ ana: { oil: 3 }, bo: { oil: 5 } });
+});
+
+test('a step that would make the game too large is refused', () => {
+  const { kernel } = chamber({
+    actions: {
+      grow: { by: 'anybody', effect: ({ game }: Loose) => void (game.note = 'x'.repeat(3_000_000)) },
+    },
+  });
+  expect(kernel.take({ type: 'act', at: AT, by: 'ana', action: 'grow', with: {} })).toMatchObject({
+    ok: false,
+    refusal: { code: 'too-large' },
+  });
+  expect(kernel.state.game['note']).toBe('');
+});
+
+test('the runner has the last word on a step, and may stop it', () => {
+  const rules: readonly TestRule[] = [
+    { title: 'Rule', clause: () => ({ game: { turn: integer() }, hooks: { 'resolution-order': () => [] } }) },
+  ];
+  const kernel = new Kernel({
+    clauseOf: clausesOf(rules),
+    mayEnd: () => {
+      throw new RangeError('out of steps');
+    },
+  });
+  kernel.link(manifestOf(rules));
+  kernel.load(null);
+  expect(() => kernel.take({ type: 'heard', at: AT, by: 'ana' })).toThrow('out of steps');
+  expect(() => kernel.due(AT)).toThrow('out of steps');
+  expect((kernel.state as State).players).toEqual({});
+});

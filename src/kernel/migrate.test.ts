@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+
+import { integer, list, player, text, thing } from '../rules/types.ts';
+import { clausesOf, manifestOf, type TestRule } from './fixtures/kernel-with.ts';
+import { AT } from './fixtures/playground.ts';
+import { Kernel } from './kernel.ts';
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
+type Loose = any;
+
+/** A game under rules that become others, as an enactment makes them. */
+function game(definition: object): { readonly kernel: Kernel; become(definition: object): void } {
+  const now = { definition };
+  const rules: readonly TestRule[] = [{ title: 'Rule', clause: () => now.definition as Loose }];
+  const kernel = new Kernel({ clauseOf: clausesOf(rules) });
+  expect(kernel.link(manifestOf(rules))).toEqual([]);
+  kernel.load(null);
+  return {
+    kernel,
+    become(other) {
+      now.definition = other;
+      expect(kernel.link(manifestOf(rules))).toEqual([]);
+      kernel.load(JSON.parse(JSON.stringify(kernel.state)) as Kernel['state']);
+    },
+  };
+}
+
+describe('when rules become others', () => {
+  test('what is tracked of the game, of people, posts and things goes, starts or is carried over', () => {
+    const on = game({
+      game: { turn: integer({ start: 3 }), gone: text() },
+      player: { gold: integer({ start: 7 }), gone: text() },
+      post: { weight: integer({ start: 4 }), gone: text() },
+      posts: { story: {} },
+      things: { rooms: { fields: { size: integer({ start: 5 }), gone: text() } } },
+    });
+    on.kernel.take({ type: 'post', at: AT, by: 'ana', id: 'P', kind: 'story', title: 'x', text: '' });
+    on.kernel.assume('rooms.D4.size', 6);
+    on.become({
+      game: { turn: text(), fresh: integer({ start: 1 }) },
+      player: { gold: text(), fresh: integer({ start: 2 }) },
+      post: { weight: text(), fresh: integer({ start: 3 }) },
+      posts: { story: {} },
+      things: { rooms: { fields: { size: text(), fresh: integer({ start: 4 }) } } },
+    });
+    const { state } = on.kernel;
+    expect(state.game).toEqual({ turn: '3', fresh: 1 });
+    expect(state.players).toEqual({ ana: { gold: '7', fresh: 2 } });
+    expect(state.posts['P']?.fields).toEqual({ weight: '4', fresh: 3 });
+    expect(state.things).toEqual({ rooms: { D4: { size: '6', fresh: 4 } } });
+  });
+
+  test('a collection that no rule has goes, and a new one is there from the start', () => {
+    const on = game({ things: { rooms: { ids: ['hall'] }, ships: { fields: { size: integer() } } } });
+    on.become({
+      things: {
+        huts: { ids: ['a', 'b'], start: (id: string) => ({ size: id.length }), fields: { size: integer() } },
+      },
+    });
+    expect(on.kernel.state.things).toEqual({ huts: { a: { size: 1 }, b: { size: 1 } } });
+  });
+
+  test('where rules say which things there are, those are there and no others', () => {
+    const fields = { size: integer({ start: 2 }) };
+    const on = game({ things: { rooms: { ids: ['a', 'b'], fields } } });
+    on.kernel.assume('rooms.a.size', 9);
+    on.become({ things: { rooms: { ids: () => ['a', 'c'], fields } } });
+    expect(on.kernel.state.things['rooms']).toEqual({ a: { size: 9 }, c: { size: 2 } });
+    on.become({ things: { rooms: { fields } } });
+    expect(on.kernel.state.things['rooms']).toEqual({ a: { size: 9 }, c: { size: 2 } });
+  });
+
+  test('things refer to others that come with them, and what refers to nothing any more starts anew', () => {
+    const fields = { next: thing('rooms'), owners: list(player()) };
+    const start = (id: string): object => ({ next: id === 'a' ? 'b' : 'a' });
+    const on = game({ things: { rooms: { ids: ['a', 'b'], fields, start } } });
+    expect(on.kernel.state.things['rooms']).toMatchObject({ a: { next: 'b' }, b: { next: 'a' } });
+    on.become({ things: { rooms: { ids: ['a', 'c'], fields, start: () => ({ next: 'c' }) } } });
+    expect(on.kernel.state.things['rooms']).toMatchObject({ a: { next: 'c' }, c: { next: 'c' } });
+  });
+
+  test('nothing that is as the rules want it is written', () => {
+    const definition = {
+      player: { gold: integer(), names: list(text()) },
+      things: { rooms: { ids: ['a'] } },
+    };
+    const on = game(definition);
+    on.kernel.assume('players.ana.gold', 3);
+    on.kernel.assume('players.ana.names', ['x']);
+    const { store } = on.kernel.runtime;
+    const before = store.version;
+    on.kernel.hold();
+    on.kernel.load(on.kernel.state);
+    expect(store.changesSince(0)).toEqual([]);
+    expect(store.version).toBe(before);
+  });
+});

@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+
+import { integer, player, text } from '../rules/types.ts';
+import { AT, playground, whyNot, type Playground } from './fixtures/playground.ts';
+import type { Result } from './result.ts';
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
+type Loose = any;
+
+function auction(more: object = {}): Playground & { readonly heard: unknown[] } {
+  const heard: unknown[] = [];
+  const on = playground({
+    submissions: {
+      bid: {
+        by: 'anybody',
+        open: { lot: text(), bestFriend: player({ who: 'anybody' }) },
+        with: { sum: integer() },
+        check: ({ actor, lot, refuse }: Loose) =>
+          void (lot === 'closed' && refuse(`${actor.id} is too late`)),
+        received: ({ actor, lot }: Loose) => void heard.push(['received', actor.id, lot]),
+        ...more,
+      },
+      plain: { by: 'anybody' },
+    },
+    hooks: { inside: ({ submissions, look }: Loose) => look(submissions('bid')) },
+    on: {
+      submitted: ({ actor, submission, words }: Loose) =>
+        void heard.push(['submitted', actor.id, submission, Object.keys(words)]),
+    },
+  });
+  for (const id of ['ana', 'bo']) on.take({ type: 'heard' }, id);
+  return { ...on, heard };
+}
+const seal = (on: Playground, words: object, by = 'ana', more: object = {}): Result =>
+  on.take({ type: 'seal', submission: 'bid', with: words as never, ...more }, by);
+const LOT = { lot: 'boat', 'best-friend': 'bo', sum: 3 };
+
+describe('a submission', () => {
+  test('is kept with its public part apart from what was sealed, and its rule is told', () => {
+    const on = auction();
+    expect(whyNot(seal(on, LOT))).toBe('');
+    expect(on.kernel.state.submissions['1']).toEqual({
+      id: '1',
+      n: 1,
+      kind: 'bid',
+      by: 'ana',
+      at: AT,
+      open: { lot: 'boat', 'best-friend': 'bo' },
+      contents: { sum: 3 },
+      used: false,
+    });
+    expect(on.heard).toEqual([
+      ['received', 'ana', 'boat'],
+      ['submitted', 'ana', 'bid', ['lot', 'bestFriend']],
+    ]);
+  });
+
+  test('that could not be opened keeps nothing of what was sealed', () => {
+    const on = auction();
+    seal(on, LOT, 'ana', { opened: false });
+    expect(on.kernel.state.submissions['1']?.contents).toBeNull();
+  });
+
+  test('is numbered after the highest that there is', () => {
+    const on = auction();
+    for (let count = 0; count < 3; count++) seal(on, LOT);
+    on.kernel.runtime.store.write(on.kernel.state.submissions, '2', undefined, ['submissions', '2']);
+    seal(on, LOT);
+    expect(Object.keys(on.kernel.state.submissions).sort()).toEqual(['1', '3', '4']);
+  });
+
+  test('that its rule refuses, or whose public part doesn’t fit, leaves nothing', () => {
+    const on = auction();
+    expect(whyNot(seal(on, { ...LOT, lot: 'closed' }))).toBe('ana is too late');
+    expect(whyNot(seal(on, { lot: 'boat' }))).toBe('needs best-friend');
+    expect([on.kernel.state.submissions, on.heard]).toEqual([{}, []]);
+  });
+
+  test('of no such kind is refused, with the nearest', () => {
+    const on = auction();
+    expect(on.take({ type: 'seal', submission: 'bdi', with: {} })).toMatchObject({
+      refusal: {
+        code: 'no-such-submission',
+        reason: 'there is no such submission as bdi; did you mean bid?',
+      },
+    });
+    expect(whyNot(on.take({ type: 'seal', submission: 'xyzzy-plugh', with: {} }))).toBe(
+      'there is no such submission as xyzzy-plugh',
+    );
+  });
+
+  test('whose rule says no more is taken in all the same', () => {
+    const on = auction();
+    expect(whyNot(on.take({ type: 'seal', submission: 'plain', with: {} }))).toBe('');
+  });
+});
+
+describe('a rule finds', () => {
+  const found = (on: Playground, look: (all: Loose) => unknown, open: object = {}): unknown =>
+    on.get(({ submissions }) => look(submissions('bid', open)));
+
+  /** On the side that sees everything. */
+  const seen = (on: Playground, look: (all: Loose) => unknown): unknown => {
+    on.kernel.read(AT, ['nothing']);
+    return on.kernel.ask('inside', { look });
+  };
+
+  test('those that are not used, of a kind and with some public words, in the order in which they came', () => {
+    const on = auction();
+    for (const [by, lot] of [
+      ['bo', 'boat'],
+      ['ana', 'cart'],
+      ['ana', 'boat'],
+    ] as const)
+      seal(on, { ...LOT, lot }, by);
+    on.take({ type: 'seal', submission: 'plain', with: {} });
+    const all = (bids: Loose): unknown => bids.map(({ by, n, open }: Loose) => [by.id, n, open.lot]);
+    expect(found(on, all)).toEqual([
+      ['bo', 1, 'boat'],
+      ['ana', 2, 'cart'],
+      ['ana', 3, 'boat'],
+    ]);
+    expect(found(on, all, { lot: 'boat' })).toEqual([
+      ['bo', 1, 'boat'],
+      ['ana', 3, 'boat'],
+    ]);
+    expect(
+      on.get(
+        ({ submissions, people }) => submissions('bid', { lot: 'cart', bestFriend: people.get('bo') }).length,
+      ),
+    ).toBe(1);
+    found(on, ([first]: Loose) => first.use());
+    expect(found(on, all, { lot: 'boat' })).toEqual([['ana', 3, 'boat']]);
+    expect(on.kernel.state.submissions['1']?.used).toBe(true);
+  });
+
+  test('their content as it was sent and as it is declared, or why it doesn’t fit', () => {
+    const on = auction();
+    seal(on, LOT);
+    seal(on, { ...LOT, sum: 'many' });
+    seal(on, LOT, 'ana', { opened: false });
+    const inside = ({ contents, values, problem }: Loose): unknown => ({ contents, values, problem });
+    expect(seen(on, (bids) => bids.map(inside))).toEqual([
+      { contents: { sum: 3 }, values: { sum: 3 }, problem: null },
+      { contents: { sum: 'many' }, values: null, problem: 'sum must be a whole number, and is "many"' },
+      { contents: {}, values: null, problem: 'it could not be opened: its key is not here' },
+    ]);
+  });
+
+  test('nothing of their content in public', () => {
+    const on = playground({
+      submissions: { bid: { by: 'anybody', with: { sum: integer() } } },
+      hooks: {
+        look: ({ submissions, what }: Loose) => submissions('bid')[0][what],
+        'resolution-order': () => [],
+      },
+    });
+    on.take({ type: 'seal', submission: 'bid', with: { sum: 3 } });
+    for (const what of ['contents', 'values', 'problem'])
+      expect(on.kernel.why(AT, 'look', { what })).toMatchObject({
+        code: 'private',
+        reason: "sealed submissions are opened on the receiver's side alone",
+      });
+  });
+
+  test('what it was handed frozen', () => {
+    const on = auction();
+    seal(on, LOT);
+    seen(on, ([bid]: Loose) => {
+      expect([
+        Object.isFrozen(bid.open),
+        Object.isFrozen(bid.contents),
+        Object.isFrozen(Object.getPrototypeOf(bid)),
+      ]).toEqual([true, true, true]);
+    });
+  });
+});

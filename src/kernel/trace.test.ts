@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+
+import type { LinkedRule } from './model.ts';
+import { Refusal } from './refusal.ts';
+import { traced, type TraceLine } from './trace.ts';
+
+const rule = { entry: { title: 'Lanterns', number: '2.4', path: 'dynastic/lanterns' } } as LinkedRule;
+
+/** What is noted of an answer, or of an error. */
+function noted(run: () => unknown): string {
+  const trace: TraceLine[] = [];
+  try {
+    traced({ trace, depth: 3 }, 'price', rule, run);
+  } catch {
+    // It is thrown on, which the next test looks at.
+  }
+  expect(trace).toEqual([
+    {
+      question: 'price',
+      rule: { title: 'Lanterns', number: '2.4', path: 'dynastic/lanterns' },
+      depth: 3,
+      answer: expect.any(String),
+    },
+  ]);
+  return trace[0]?.answer ?? '';
+}
+
+describe('an answer is told in a few words', () => {
+  test.each<[unknown, string]>([
+    [undefined, 'lets it pass'],
+    [null, 'lets it pass'],
+    ['permit', 'permits it'],
+    [false, 'answers false'],
+    [7, 'answers 7'],
+    ['loud', 'answers "loud"'],
+    [[], 'answers none'],
+    [[1, 2], 'answers 1, 2'],
+    [[1, 2, 3, 4, 5, 6], 'answers 1, 2, 3, 4, 5, 6'],
+    [[1, 2, 3, 4, 5, 6, 7, 8], 'answers 1, 2, 3, 4, 5, 6 and 2 more'],
+    [{ label: 'the hall', size: 3 }, 'answers the hall'],
+    [{ oil: 1, bloodCrystals: 2 }, 'answers 1 oil, 2 blood crystals'],
+    [{}, 'answers {}'],
+    [{ oil: 'much' }, 'answers {"oil":"much"}'],
+    [[{ oil: 1 }, { label: 'Bo' }], 'answers 1 oil, Bo'],
+  ])('%j', (value, expected) => {
+    expect(noted(() => value)).toBe(expected);
+  });
+
+  test('a refusal by its reason, anything else as a failure, and both are thrown on', () => {
+    const failing = (error: Error) => (): never => {
+      throw error;
+    };
+    expect(noted(failing(new Refusal('too late')))).toBe('refuses: too late');
+    expect(noted(failing(new TypeError('boo')))).toBe('fails');
+    const error = new TypeError('boo');
+    expect(() => traced({ trace: [], depth: 0 }, 'price', rule, failing(error))).toThrow(error);
+  });
+
+  test('and where nobody asks nothing is noted', () => {
+    expect(traced({ trace: null, depth: 0 }, 'price', rule, () => 7)).toBe(7);
+  });
+});

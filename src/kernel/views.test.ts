@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+
+import { integer, list, text } from '../rules/types.ts';
+import { playground, whyNot, type Playground } from './fixtures/playground.ts';
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
+type Loose = any;
+
+function gallery(): Playground & { readonly asked: string[] } {
+  const asked: string[] = [];
+  const noted =
+    (id: string, value: (...of: Loose[]) => unknown) =>
+    (...of: Loose[]): unknown => {
+      asked.push(id);
+      return value(...of);
+    };
+  const on = playground(
+    ({ view }: Loose) => ({
+      player: { oil: integer({ start: 3 }) },
+      posts: { motion: { votable: true } },
+      things: { rooms: { fields: { size: integer({ start: 2 }) }, ids: ['hall', 'loft'] } },
+      views: {
+        turn: { of: 'game', returns: integer(), value: noted('turn', (of) => (of === 'game' ? 7 : 0)) },
+        light: { of: 'player', returns: integer(), value: noted('light', (person) => person.oil * 2) },
+        space: { of: 'rooms', returns: integer(), value: (room: Loose) => room.size },
+        heat: { of: 'matter', returns: text(), value: (matter: Loose) => matter.title },
+        echo: { of: 'text', returns: text(), value: (word: Loose) => `${word}!` },
+        gap: {
+          of: ['player', 'rooms'],
+          returns: integer(),
+          value: (person: Loose, room: Loose) => person.oil - room.size,
+        },
+        wrong: { of: 'game', returns: integer(), value: () => 'many' },
+        ping: { of: 'game', returns: integer(), value: () => view('pong') },
+        pong: { of: 'game', returns: integer(), value: () => view('ping') },
+        writes: { of: 'game', returns: integer(), value: () => view('writing') },
+        nobody: { of: 'game', returns: list(text()), value: () => [] },
+      },
+    }),
+    [
+      {
+        section: 'dynastic',
+        title: 'Lens',
+        clause: () =>
+          ({
+            views: { light: (person: Loose, next: Loose) => next() + (person.id === 'ana' ? 100 : 0) },
+          }) as Loose,
+      },
+      {
+        section: 'appendix',
+        title: 'Dimmer',
+        clause: () => ({ views: { light: (_: Loose, next: Loose) => next() + 1000 } }) as Loose,
+      },
+    ],
+  );
+  on.take({ type: 'post', id: 'P', kind: 'motion', title: 'Warm', text: '' });
+  on.take({ type: 'heard' }, 'bo');
+  return { ...on, asked };
+}
+
+const viewed = (on: Playground, ...of: readonly unknown[]): unknown => on.get(({ view }) => view(...of));
+const why = (...of: readonly unknown[]): string => whyNot(gallery().run(({ view }) => view(...of)));
+
+describe('a view', () => {
+  test('is of the game, a person, a thing, a post, a word, or of several', () => {
+    const on = gallery();
+    expect(viewed(on, 'turn')).toBe(7);
+    expect(viewed(on, 'space', 'hall')).toBe(2);
+    expect(viewed(on, 'heat', 'P')).toBe('Warm');
+    expect([viewed(on, 'echo', 'ana'), viewed(on, 'echo', { id: 'bo' }), viewed(on, 'echo', 7)]).toEqual([
+      'ana!',
+      'bo!',
+      '7!',
+    ]);
+    expect(viewed(on, 'gap', 'bo', 'hall')).toBe(1);
+  });
+
+  test('is wrapped by other rules, the outermost last', () => {
+    const on = gallery();
+    expect([viewed(on, 'light', 'ana'), viewed(on, 'light', 'bo')]).toEqual([1106, 1006]);
+  });
+
+  test('is worked out once for each of whom it is told, until something of it changes', () => {
+    const on = gallery();
+    viewed(on, 'light', 'ana');
+    viewed(on, 'light', 'ana');
+    viewed(on, 'light', 'bo');
+    expect(on.asked).toEqual(['light', 'light']);
+    on.kernel.assume('players.ana.oil', 4);
+    expect(viewed(on, 'light', 'ana')).toBe(1108);
+  });
+
+  test('of what there is not is refused', () => {
+    expect(why('lihgt', 'ana')).toBe('there is no view "lihgt"; did you mean "light"?');
+    expect(why('xyzzy-plugh')).toBe('there is no view "xyzzy-plugh"');
+    expect(why('light', 'zed')).toBe(
+      'the view "light" tells of one of the players, and none of them is called "zed"',
+    );
+    expect(why('heat', 'Q')).toBe(
+      'the view "heat" tells of one of the matters, and none of them is called "Q"',
+    );
+    expect(why('space', 'attic')).toBe(
+      'the view "space" tells of one of the rooms, and none of them is called "attic"',
+    );
+    expect(why('light')).toContain('none of them is called "game"');
+  });
+
+  test('that needs itself is a circle, and is told by its names', () => {
+    expect(why('ping')).toContain(
+      'the rules go round in a circle: the view ping asks for pong asks for ping',
+    );
+    const on = gallery();
+    expect(whyNot(on.run(({ view }) => view('ping')))).toContain('circle');
+    expect(viewed(on, 'turn')).toBe(7);
+  });
+
+  test('is read in the type that it declares, or refused with its rule', () => {
+    const on = gallery();
+    expect(on.read('views.nobody')).toEqual([]);
+    expect(() => on.read('views.wrong')).toThrow('the view "wrong" must be a whole number');
+    expect(viewed(on, 'wrong')).toBe('many');
+  });
+});
+
+describe('asked why', () => {
+  const lines = (effect: (game: Loose) => unknown): readonly string[] => {
+    const on = gallery();
+    on.run(effect);
+    return on.kernel
+      .explainInput({ type: 'act', at: '2021-06-18T09:00:00Z', by: 'ana', action: 'run', with: {} })
+      .lines.map(({ question, rule, answer, depth }) => `${depth} ${question} ${rule?.title}: ${answer}`);
+  };
+
+  test('each rule’s answer is told, also where it was known already', () => {
+    expect(lines(({ view }) => [view('light', 'ana'), view('light', 'ana')])).toEqual([
+      '0 effect of run Playground: lets it pass',
+      '1 light Dimmer: answers 1106',
+      '2 light Lens: answers 106',
+      '3 light Playground: answers 6',
+      '1 light Dimmer: answers 1106',
+      '2 light Lens: answers 106',
+      '3 light Playground: answers 6',
+    ]);
+  });
+});

@@ -1,0 +1,325 @@
+/** A feature, what takes it out of its source, and the tests of which one must fail without it. */
+export interface TakenOut {
+  readonly feature: string;
+  readonly file: string;
+  readonly replace: string;
+  readonly with: string;
+  /** The nearest files of tests; they run in this process, so that the sandbox’s own copy of the kernel is not among them. */
+  readonly tests: readonly string[];
+}
+
+const KERNEL = 'src/kernel';
+const DECIDE = 'src/decide';
+
+/** The kernel: what play can’t change. */
+const OF_THE_KERNEL: readonly TakenOut[] = [
+  {
+    feature: 'a resolved matter can’t be resolved again',
+    file: `${KERNEL}/resolving.ts`,
+    replace: 'if (!matter.pending)',
+    with: 'if (false)',
+    tests: [`${KERNEL}/resolving.test.ts`],
+  },
+  {
+    feature: 'rules are asked about each change of a matter',
+    file: `${KERNEL}/matter-changes.ts`,
+    replace: "callHook(runtime, 'may-change', { matter, change: judged });",
+    with: '',
+    tests: [`${KERNEL}/matter-changes.test.ts`],
+  },
+  {
+    feature: 'a value that can’t be set is taken back',
+    file: `${KERNEL}/resolving.ts`,
+    replace: 'runtime.store.undoTo(mark);',
+    with: '',
+    tests: [`${KERNEL}/resolving.test.ts`],
+  },
+  {
+    feature: 'a list keeps its least length',
+    file: `${KERNEL}/kinds/list.ts`,
+    replace: 'if (min !== undefined && value.length < min)',
+    with: 'if (false)',
+    tests: [`${KERNEL}/kinds`, `${KERNEL}/resolving.test.ts`],
+  },
+  {
+    feature: 'the depth of calls goes down again after a hook',
+    file: `${KERNEL}/calls.ts`,
+    replace:
+      'throw asRefusal(error, rule, `hook "${id}"`, runtime.thrownAt);\n  } finally {\n    frame.depth--;',
+    with: 'throw asRefusal(error, rule, `hook "${id}"`, runtime.thrownAt);\n  } finally {',
+    tests: [`${KERNEL}/calls.test.ts`],
+  },
+  {
+    feature: 'the depth of calls goes down again after an event',
+    file: `${KERNEL}/calls.ts`,
+    replace: 'throw asRefusal(error, rule, what, runtime.thrownAt);\n  } finally {\n    frame.depth--;',
+    with: 'throw asRefusal(error, rule, what, runtime.thrownAt);\n  } finally {',
+    tests: [`${KERNEL}/calls.test.ts`],
+  },
+  {
+    feature: 'rules that go round in a circle are stopped',
+    file: `${KERNEL}/calls.ts`,
+    replace: 'const MAX_DEPTH = 60;',
+    with: 'const MAX_DEPTH = 600;',
+    tests: [`${KERNEL}/calls.test.ts`],
+  },
+  {
+    feature: 'an action is taken whole or not at all',
+    file: `${KERNEL}/kernel.ts`,
+    replace: 'this.runtime.store.undoTo(mark);\n    if (!(error instanceof Refusal)) throw error;',
+    with: 'if (!(error instanceof Refusal)) throw error;',
+    tests: [`${KERNEL}/kernel.test.ts`],
+  },
+  {
+    feature: 'an action that is limited uses up its turn',
+    file: `${KERNEL}/actions.ts`,
+    replace:
+      "if (limit !== null) takeLimited(runtime, limit);\n  emit(runtime, 'acted', { ...about, params, cost });",
+    with: "emit(runtime, 'acted', { ...about, params, cost });",
+    tests: [`${KERNEL}/actions.test.ts`],
+  },
+  {
+    feature: 'a private action declares what it makes public',
+    file: `${KERNEL}/actions.ts`,
+    replace: 'callRule(runtime, rule, id, () => checkReveals(runtime, id, definition, mark));',
+    with: '',
+    tests: [`${KERNEL}/kernel.test.ts`],
+  },
+  {
+    feature: 'a private action does not tell its secrets by how it is refused',
+    file: `${KERNEL}/actions.ts`,
+    replace: 'if (isPrivate) keepingSecrets(runtime, { id, definition, rule }, take);\n  else take();',
+    with: 'take();',
+    tests: [`${KERNEL}/kernel.test.ts`],
+  },
+  {
+    feature: 'what the emperor’s side tells may be no more than declared',
+    file: `${KERNEL}/told.ts`,
+    replace: 'assertDeclared(runtime, declared, change);',
+    with: '',
+    tests: [`${KERNEL}/told.test.ts`],
+  },
+  {
+    feature: 'a view only reads',
+    file: `${KERNEL}/entities.ts`,
+    replace: 'if (runtime.frame.reading > 0) {',
+    with: 'if (false) {',
+    tests: [`${KERNEL}/entities.test.ts`],
+  },
+  {
+    feature: 'the state is sound after each step',
+    file: `${KERNEL}/kernel.ts`,
+    replace: 'assertSound(this.runtime, changes, what);',
+    with: '',
+    tests: [`${KERNEL}/assertions.test.ts`],
+  },
+  {
+    feature: 'a game can’t be made too large to be read',
+    file: `${KERNEL}/kernel.ts`,
+    replace: 'refuseTooLarge(store.state, changes);',
+    with: '',
+    tests: [`${KERNEL}/too-large.test.ts`],
+  },
+  {
+    feature: 'an answer is worked out again when what it read has changed',
+    file: `${KERNEL}/memo.ts`,
+    replace: 'for (const fact of known.from) if (store.writtenAt(fact) > known.version) return false;',
+    with: '',
+    tests: [`${KERNEL}/base-hooks.test.ts`, `${KERNEL}/sets.test.ts`],
+  },
+  {
+    feature: 'values are carried over to other rules',
+    file: `${KERNEL}/put-in-force.ts`,
+    replace: 'migrate(runtime);\n',
+    with: '',
+    tests: [`${KERNEL}/kernel.test.ts`],
+  },
+];
+
+/** Merging, where nothing that somebody wrote may be lost or invented. */
+const OF_MERGING: readonly TakenOut[] = [
+  {
+    feature: 'two changes of one file that disagree are a conflict',
+    file: 'src/ruleset/merge/merge-tree.ts',
+    replace: 'return { text: ours, conflicts: [conflict] };',
+    with: 'return { text: ours, conflicts: [] };',
+    tests: ['src/ruleset/merge/merge-tree.test.ts'],
+  },
+  {
+    feature: 'front matter is merged by its keys',
+    file: 'src/ruleset/merge/merge-tree.ts',
+    replace: "if (path.endsWith('.md')) return mergeText;",
+    with: "if (path.endsWith('.md')) return mergeLines;",
+    tests: ['src/ruleset/merge/merge-tree.test.ts', 'src/ruleset/merge/merge.test.ts'],
+  },
+  {
+    feature: 'a merge that doesn’t add up is a conflict',
+    file: 'src/ruleset/merge/merge-tree.ts',
+    replace: 'if (ours === theirs || theirs === base) return { text: ours, conflicts: [] };',
+    with: 'if (ours === theirs) return { text: ours, conflicts: [] };',
+    tests: ['src/ruleset/merge/merge-tree.test.ts', 'src/ruleset/merge/merge.test.ts'],
+  },
+];
+
+/** Deciding: who it is, what counts, and what is answered. */
+const OF_DECIDING: readonly TakenOut[] = [
+  {
+    feature: 'an account that is called engine is not the engine',
+    file: `${DECIDE}/accounts.ts`,
+    replace: "taken.has(player) || player === 'engine'",
+    with: 'taken.has(player)',
+    tests: [`${DECIDE}/accounts.test.ts`],
+  },
+  {
+    feature: 'only whoever called for an action tells what came of it',
+    file: `${DECIDE}/take-told.ts`,
+    replace: 'if (call.by !== by) return `${call.by} called for it`;',
+    with: '',
+    tests: ['src/apply/private.test.ts'],
+  },
+  {
+    feature: 'a mark that players wrote into a post of the rules is none',
+    file: `${DECIDE}/own-post.ts`,
+    replace: "text.replaceAll('<!--', '&lt;!--')",
+    with: 'text',
+    tests: [`${DECIDE}/take-event.test.ts`],
+  },
+  {
+    feature: 'the engine’s own words are no moves',
+    file: `${DECIDE}/take-event.ts`,
+    replace: 'if (event.by?.id === engine) {',
+    with: 'if (false) {',
+    tests: [`${DECIDE}/event-handlers.test.ts`],
+  },
+  {
+    feature: 'a push that comes too late is not what is enacted',
+    file: `${DECIDE}/event-handlers.ts`,
+    replace: 'if (outcome?.ok === true) branches.pin',
+    with: 'branches.pin',
+    tests: [`${DECIDE}/event-handlers.test.ts`],
+  },
+  {
+    feature: 'a post that the rules refuse is closed with the reason',
+    file: `${DECIDE}/on-post.ts`,
+    replace: "outbox.comment(post, 'refused', why);",
+    with: '',
+    tests: [`${DECIDE}/event-handlers.test.ts`],
+  },
+  {
+    feature: 'a refused event is answered',
+    file: `${DECIDE}/on-post.ts`,
+    replace: 'if (!outcome.ok) outbox.comment(',
+    with: 'if (false) outbox.comment(',
+    tests: [`${DECIDE}/event-handlers.test.ts`],
+  },
+  {
+    feature: 'what was closed against the rules is opened again',
+    file: `${DECIDE}/kept-posts.ts`,
+    replace: "outbox.tell(post, { tell: 'reopen' });",
+    with: '',
+    tests: [`${DECIDE}/event-handlers.test.ts`],
+  },
+  {
+    feature: 'one comment makes the engine answer only so many commands',
+    file: `${DECIDE}/take-comment.ts`,
+    replace: 'commands.slice(0, MOST_COMMANDS)',
+    with: 'commands',
+    tests: [`${DECIDE}/event-handlers.test.ts`],
+  },
+  {
+    feature: 'only Admins change the game’s settings',
+    file: `${DECIDE}/take-game.ts`,
+    replace: 'adminsIn(rules.play.state()).includes(by)',
+    with: 'true',
+    tests: [`${DECIDE}/take-game.test.ts`],
+  },
+  {
+    feature: 'a seed is promised once in a dynasty',
+    file: `${DECIDE}/take-seed.ts`,
+    replace: "if (why !== null) return refusedOutcome('seed', why);",
+    with: '',
+    tests: [`${DECIDE}/take-seed.test.ts`],
+  },
+  {
+    feature: 'a bridge speaks only for those who have said so',
+    file: `${DECIDE}/bridge.ts`,
+    replace: 'if (player === null || !speaks(accounts, player, by))',
+    with: 'if (player === null)',
+    tests: [`${DECIDE}/bridge.test.ts`],
+  },
+  {
+    feature: 'while joining is closed nobody new is heard',
+    file: `${DECIDE}/peace.ts`,
+    replace: 'if (kept.isJoiningClosed &&',
+    with: 'if (false &&',
+    tests: [`${DECIDE}/peace.test.ts`],
+  },
+  {
+    feature: 'nobody can act in the future',
+    file: `${DECIDE}/deciding.ts`,
+    replace: 'const at = event.at > seen ? seen : event.at;',
+    with: 'const { at } = event;',
+    tests: [`${DECIDE}/deciding.test.ts`],
+  },
+  {
+    feature: 'what was due before an event is resolved before it',
+    file: `${DECIDE}/deciding.ts`,
+    replace: 'if (!wait) this.#resolveUntil(at);',
+    with: '',
+    tests: [`${DECIDE}/deciding.test.ts`],
+  },
+  {
+    feature: 'what is pending has a comment that says how it stands',
+    file: `${DECIDE}/deciding.ts`,
+    replace: 'const standing = wait ? [] : standings(this.position, now, this.#stuck, this.#saidDiffs);',
+    with: 'const standing = wait ? [] : standings(this.position, now, this.#stuck, this.#saidDiffs).slice(0, 0);',
+    tests: [`${DECIDE}/deciding.test.ts`],
+  },
+];
+
+/** Storing, and what lies around it. */
+const OF_THE_REST: readonly TakenOut[] = [
+  {
+    feature: 'a line of the journal is chained to the one before',
+    file: 'src/store/journal/line.ts',
+    replace: 'digest ?? null, prev])',
+    with: 'digest ?? null])',
+    tests: ['src/store/journal'],
+  },
+  {
+    feature: 'a commit takes no line out of the ledger',
+    file: 'src/store/assert-commit.ts',
+    replace: 'if (path.startsWith(LEDGER) && !archives && text?.startsWith(old) !== true)',
+    with: 'if (false)',
+    tests: ['src/store/assert-commit.test.ts'],
+  },
+  {
+    feature: 'rules that failed to load leave none of their clauses in force',
+    file: 'src/sandbox/sandbox.ts',
+    replace: "if (problems.length > 0) this.#ask('abandonLoading', null);",
+    with: '',
+    tests: ['src/sandbox/sandbox.test.ts'],
+  },
+  {
+    feature: 'what is made of a game is not followed',
+    file: 'src/cli/local/follow-changes.ts',
+    replace: "MADE.has(path?.split(sep)[0] ?? '')",
+    with: 'false',
+    tests: ['src/cli/local/follow-changes.test.ts'],
+  },
+  {
+    feature: 'nothing is followed once it is closed',
+    file: 'src/cli/local/follow-changes.ts',
+    replace: 'closed = true;\n      for (const watcher of watchers) watcher.close();',
+    with: '',
+    tests: ['src/cli/local/follow-changes.test.ts'],
+  },
+];
+
+/** Taken out one at a time, by class, so that no test of them passes without what it is about. */
+export const TAKEN_OUT: readonly TakenOut[] = [
+  ...OF_THE_KERNEL,
+  ...OF_MERGING,
+  ...OF_DECIDING,
+  ...OF_THE_REST,
+];
