@@ -121,7 +121,10 @@ function gamestateFiles(before: ContentFiles, state: State, memo?: Memo): (reado
   const collections = fileNamesOf(Object.keys(state.things));
   return [
     file('game', state.game),
-    file('dynasty', state.dynasty),
+    // Where rules know no dynasties a game has no file of one; one that has it keeps it.
+    ...(Object.keys(state.dynasty).length > 0 || before.has(`${GAMESTATE}dynasty.md`)
+      ? [file('dynasty', state.dynasty)]
+      : []),
     ...group('players', state.players),
     ...Object.entries(state.things).flatMap(([id, all]) => group(collections.get(id) ?? id, all)),
   ];

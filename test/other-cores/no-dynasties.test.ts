@@ -123,6 +123,7 @@ test.each(Object.entries(CORES))(
       /^content\/(?:game\.yml|gamestate\/.*|posts\/.*\.(?:md|json))$|^\.gitnomic\/(?!cache).*\.jsonl$/u,
     );
     expect(files).toContain('content/game.yml');
+    expect(foreignIn(files.join('\n'))).toEqual([]);
     expect(files.some((path) => path.endsWith('.jsonl'))).toBe(true);
     expect(foreignOf(Object.fromEntries(files.map((path) => [path, textAt(folder, path)])))).toEqual([]);
 
