@@ -1,5 +1,6 @@
 // How large a game of twenty years is when somebody clones it, and how long that takes: one commit a matter on main and one on
-// the journal, as the engine makes them, packed as a host does it, which looks for what resembles each object.
+// the journal, as the engine makes them, packed as a host does it, which looks for what resembles each object. Then what a tick
+// fetches of it on GitHub before it can decide: commits and folders, and the texts of the dynasty that is played.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
@@ -8,10 +9,17 @@ import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 
+import { readContent } from '../src/apply/look.ts';
+import { remoteAt } from '../src/forge/github/remote.ts';
+import { firstTexts } from '../src/host/github/action/first-texts.ts';
+import { nodeDisk } from '../src/repository/node-disk.ts';
+import { bringTexts } from '../src/repository/read-ahead.ts';
+import { readBranch } from '../src/repository/refs.ts';
+import { createRepository } from '../src/repository/repository.ts';
 import { extend } from '../src/store/journal/extend.ts';
 import { emptyHead, headPath, pathOf, writeHead } from '../src/store/journal/journal-head.ts';
 import { DYNASTIES, eventsOf, longGame, MATTERS, mattersOf } from './long-game.ts';
-import { compareRuns, report } from './measure.ts';
+import { median, report, timed } from './measure.ts';
 import { matterFiles, timeOf } from './site-history.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gitnomic-clone-'));
@@ -35,26 +43,59 @@ try {
     ratio: bytes / texts.length,
     bar: 2,
   });
+  report({ bench: 'of which', ...shares() });
   let n = 0;
   const clone = (...options: string[]): void => {
     const to = join(folder, `copy-${++n}`);
     git('clone', '--quiet', ...options, `file://${bare}`, to);
     rmSync(to, { recursive: true });
   };
-  const { ours, theirs, ratio } = await compareRuns(
-    () => clone(),
-    () => clone('--depth=1', '--single-branch'),
-    3,
-  );
-  report({
-    bench: 'cloning it',
-    ms: ours,
-    peer: 'the same at depth 1, without the journal',
-    peerMs: theirs,
-    ratio,
-  });
+  const cloned = { ours: await timed(() => clone()), theirs: await timed(() => clone('--depth=1')) };
+  const peer = 'the same at depth 1, without the journal';
+  const { ours, theirs } = cloned;
+  report({ bench: 'cloning it', ms: ours, peer, peerMs: theirs, ratio: ours / theirs, barMs: 10_000 });
+  report({ bench: 'cloning it without a checkout', ms: await timed(() => clone('--bare')) });
+  git('-C', bare, 'config', 'uploadpack.allowFilter', 'true');
+  git('-C', bare, 'config', 'uploadpack.allowAnySHA1InWant', 'true');
+  const times: number[] = [];
+  let fetched = 0;
+  for (let run = 0; run < 3; run++)
+    times.push(await timed(async () => (fetched = await checkOutForTick(run))));
+  report({ bench: 'what a tick fetches of it', megabytes: fetched / 1e6, ms: median(times), barMs: 2000 });
 } finally {
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** What takes how much of the pack. */
+function shares(): Readonly<Record<string, number>> {
+  const options = { encoding: 'utf8', maxBuffer: 2 ** 28 } as const;
+  const input = execFileSync('git', ['-C', bare, 'rev-list', '--all', '--objects'], options);
+  const form = '--batch-check=%(objecttype) %(objectsize:disk) %(rest)';
+  const found: Record<string, number> = {};
+  for (const line of execFileSync('git', ['-C', bare, 'cat-file', form], { ...options, input }).split('\n')) {
+    const [, type, size, path = ''] = /^(\S+) (\d+) (.*)$/u.exec(line) ?? [];
+    const blob = path === headPath ? 'journalHeads' : path.endsWith('.log') ? 'journal' : 'texts';
+    const of = type === 'commit' ? 'commits' : type === 'tree' ? 'folders' : blob;
+    found[`${of}Megabytes`] = (found[`${of}Megabytes`] ?? 0) + Number(size ?? 0) / 1e6;
+  }
+  return found;
+}
+
+/** Fetches what a tick reads in any case into a folder that is empty, as a runner's is, and reads the game; gives how many bytes came. */
+async function checkOutForTick(run: number): Promise<number> {
+  const own = join(folder, `tick-${run}`);
+  const here = await createRepository(nodeDisk(own), 'repository.git', { packsBy: 'Git' });
+  const gitdir = join(own, 'repository.git');
+  const remote = remoteAt({ repository: here, gitdir, url: `file://${bare}`, token: 'none' });
+  await remote.fetch();
+  const repository = { ...here, bringTexts: remote.fetchTexts };
+  await bringTexts(repository, await firstTexts(repository));
+  const main = (await readBranch(repository, 'main')) ?? '';
+  if ((await readContent({ repository }, main)).size === 0) throw new Error('no game was fetched');
+  const packs = join(gitdir, 'objects/pack');
+  return readdirSync(packs)
+    .filter((name) => name.endsWith('.pack'))
+    .reduce((sum, name) => sum + statSync(join(packs, name)).size, 0);
 }
 
 /** Writes both branches; gives all texts that main and the journal end with. */

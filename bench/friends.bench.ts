@@ -48,7 +48,7 @@ class Reader {
   }
 
   get = async (path: string): Promise<string> =>
-    (await fetch(`${AT}${path}`, { headers: { cookie: this.#cookie } })).text();
+    (await fetch(`${AT}${path}`, { headers: { cookie: this.#cookie, 'x-home-part': 'renew' } })).text();
 
   follow(): Promise<IncomingMessage> {
     return new Promise((open, failed) => {

@@ -5,7 +5,7 @@ import * as nodeModule from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-import { findBundle } from '../scripts/set-up/find-bundle.mjs';
+import { findBundle, findOverview } from '../scripts/set-up/find-bundle.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const neededMajor = 26;
@@ -34,8 +34,10 @@ else {
   if (process.argv[2] === 'start') await (await import('./in-less-memory.mjs')).beginInLessMemory();
   // Before anything else is loaded, so that nothing is compiled twice.
   nodeModule.enableCompileCache?.(join(root, 'node_modules/.cache/compiled'));
-  const bundle = findBundle(root);
+  const isOverview = ['help', '--help', '-h'].includes(process.argv[2] ?? 'help') && process.argv.length <= 3;
+  const overview = isOverview ? findOverview(root) : null;
+  const bundle = overview === null ? findBundle(root) : null;
   // What was read of a game is kept for the engine that read it, and which one this is is known of the bundle alone.
   if (bundle !== null) Reflect.set(globalThis, Symbol.for('gitnomic.engine'), bundle.fingerprint);
-  await import(pathToFileURL(bundle?.entry ?? join(root, 'src/cli/main.ts')).href);
+  await import(pathToFileURL(overview ?? bundle?.entry ?? join(root, 'src/cli/main.ts')).href);
 }

@@ -8,8 +8,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 
-import { bundleOptions, makeBundle } from './set-up/bundle.mjs';
-import { bundleFolder, findBundle } from './set-up/find-bundle.mjs';
+import { bundleOptions, makeBundle, overviewInputs } from './set-up/bundle.mjs';
+import { bundleFolder, findBundle, findOverview } from './set-up/find-bundle.mjs';
 import Sha1 from './set-up/sha1.mjs';
 
 const here = fileURLToPath(new URL('..', import.meta.url));
@@ -48,6 +48,45 @@ test('a bundle runs for as long as it is of exactly the sources that are there',
     rmSync(join(root, 'src/cli/word.ts'));
     expect(findBundle(root)).toBe(null);
   }));
+
+test('the overview runs from a bundle for as long as the few files are there that it takes', () =>
+  inProject(async (root, write) => {
+    const commands = `const { argv } = process;
+if (argv.length === 2) await import('./commands/help.ts'); else await import('./commands/vote.ts');
+`;
+    write('src/cli/main.ts', commands);
+    write('src/cli/commands/help.ts', "import { word } from '../word.ts'; console.log(word);\n");
+    write('src/cli/commands/vote.ts', "export const command = 'vote';\n");
+    expect(findOverview(root)).toBe(null);
+    await makeBundle(root);
+    const entry = findBundle(root)?.entry;
+    expect(findOverview(root)).toBe(entry);
+
+    write('src/cli/commands/vote.ts', "export const command = 'a vote';\n");
+    expect([findBundle(root), findOverview(root)]).toEqual([null, entry]);
+    write('src/cli/word.ts', "export const word = 'other';\n");
+    expect(findOverview(root)).toBe(null);
+    await makeBundle(root);
+    // Where only the dates are others, the next overview is found again.
+    const text = readFileSync(join(root, 'src/cli/word.ts'), 'utf8');
+    rmSync(join(root, 'src/cli/word.ts'));
+    write('src/cli/word.ts', text);
+    expect([findOverview(root), findBundle(root)?.entry, findOverview(root)]).toEqual([null, entry, entry]);
+  }));
+
+test('the overview of this command line loads nothing of what games need', async () => {
+  const { metafile } = await build({
+    ...bundleOptions(here, { placeOf: () => "''", age: 'age-encryption' }),
+    entryPoints: { main: 'src/cli/main.ts' },
+    write: false,
+    outdir: here,
+  });
+  const inputs = overviewInputs(metafile).filter((path) => path.startsWith('src/'));
+  expect(inputs).toEqual(expect.arrayContaining(['src/cli/main.ts', 'src/cli/render-help.ts']));
+  expect(inputs.length).toBeLessThan(40);
+  const ofGames = /^src\/(?:apply|cache|decide|kernel\/kernel|play|rehearse|sandbox|seat)\b/u;
+  expect(inputs.filter((path) => ofGames.test(path))).toEqual([]);
+});
 
 test('a thread is started from a bundle of its own, and not from its source', () =>
   inProject(async (root, write) => {

@@ -11,23 +11,27 @@ import { openLocalGame } from '../../src/host/embedded/local-game.ts';
 import { readLibrary } from '../../src/store/library.ts';
 import { playOtherSample } from './other-sample.ts';
 import { playSample, PRODUCED } from './play-sample.ts';
+import { readOptions } from './sample-options.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const option = process.argv.indexOf('--game');
-const given = option < 0 ? undefined : (process.argv[option + 1] ?? 'game');
+const read = readOptions(process.argv.slice(2));
+if ('said' in read) {
+  process[read.code === 0 ? 'stdout' : 'stderr'].write(read.said);
+  process.exit(read.code);
+}
+const { game: given, dynasties: few, verbose } = read;
 if (given !== undefined && (await playOtherSample(given, join(root, 'dist', `sample-${given}`))))
   process.exit();
 const began = performance.now();
-const few = process.argv.indexOf('--dynasties');
 const { files, refusals, accepted, ledger, world } = await playSample({
   library: readLibrary(),
-  ...(few < 0 ? {} : { dynasties: Number(process.argv[few + 1]) }),
+  ...(few === undefined ? {} : { dynasties: few }),
   progress: (line) => console.log(`${((performance.now() - began) / 1000).toFixed(1)} s  ${line}`),
 });
 if (given !== undefined) await saveGame(given);
 // A part of it is to be looked at, and not to be shipped.
-if (few < 0) writeContent();
-if (process.argv.includes('--verbose')) {
+if (few === undefined) writeContent();
+if (verbose) {
   for (const { at, by, what, why } of refusals) console.log(`  refused  ${at}  ${by}  ${what}: ${why}`);
   for (const [what, count] of accepted) console.log(`  ${String(count).padStart(4)}  ${what}`);
 }

@@ -5,7 +5,14 @@ import { isBuiltin } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { bundleFolder, bundleRecord, datesOf, fingerprint, findBundle } from './find-bundle.mjs';
+import {
+  bundleFolder,
+  bundleRecord,
+  datesOf,
+  fingerprint,
+  findBundle,
+  overviewRecord,
+} from './find-bundle.mjs';
 
 /** Left to be found when they are asked for: they are large, or look for files beside themselves. */
 const external = [
@@ -230,6 +237,17 @@ export function bundleOptions(root, { placeOf, age }) {
   };
 }
 
+/** What is loaded for `gitnomic help`: the command line's beginning, that command, and what they import at once.
+ * @param {import('esbuild').Metafile} metafile */
+export function overviewInputs({ outputs }) {
+  const begin = ['src/cli/main.ts', 'src/cli/commands/help.ts'];
+  const todo = Object.keys(outputs).filter((name) => begin.includes(outputs[name]?.entryPoint ?? ''));
+  for (const name of todo)
+    for (const { path, kind } of outputs[name]?.imports ?? [])
+      if (kind === 'import-statement' && path in outputs && !todo.includes(path)) todo.push(path);
+  return [...new Set(todo.flatMap((name) => Object.keys(outputs[name]?.inputs ?? {})))].sort();
+}
+
 /** @param {string} root */
 async function bundle(root) {
   const { build } = await import('esbuild');
@@ -264,6 +282,9 @@ async function bundle(root) {
   const dates = datesOf(root, inputs);
   const record = { root, inputs, fingerprint: fingerprint(root, inputs), dates };
   writeFileSync(join(made, bundleRecord), `${JSON.stringify(record)}\n`);
+  const few = overviewInputs(both[0].metafile).filter((path) => inputs.includes(path));
+  const overview = { root, inputs: few, dates: datesOf(root, few) };
+  writeFileSync(join(made, overviewRecord), `${JSON.stringify(overview)}\n`);
   mkdirSync(dirname(folder), { recursive: true });
   rmSync(folder, { recursive: true, force: true });
   renameSync(made, folder);

@@ -9,6 +9,7 @@ const { readFileSync, statSync, writeFileSync } = load('node:fs');
 
 export const bundleFolder = 'node_modules/.cache/gitnomic';
 export const bundleRecord = 'made-of.json';
+export const overviewRecord = 'overview-made-of.json';
 
 /** What is no source, and yet part of what a bundle is made from: the packages that are installed, and how it is made.
  * @param {readonly string[]} inputs */
@@ -42,6 +43,19 @@ export function datesOf(root, inputs) {
     .join('\n');
 }
 
+/** The bundle's entry for the overview alone, which takes few files: only they are looked at. Null where one of them is another now.
+ * @param {string} root
+ * @returns {string | null} */
+export function findOverview(root) {
+  const folder = join(root, bundleFolder);
+  try {
+    const made = JSON.parse(readFileSync(join(folder, overviewRecord), 'utf8'));
+    return made.root === root && datesOf(root, made.inputs) === made.dates ? join(folder, 'main.mjs') : null;
+  } catch {
+    return null;
+  }
+}
+
 /** The bundle's entry, or null where there is none, or one of other sources.
  * @param {string} root
  * @returns {{ entry: string, fingerprint: string } | null} */
@@ -56,6 +70,9 @@ export function findBundle(root) {
     if (dates === made.dates) return found;
     if (fingerprint(root, made.inputs) !== made.fingerprint) return null;
     remember(record, { ...made, dates });
+    const overview = join(folder, overviewRecord);
+    const few = JSON.parse(readFileSync(overview, 'utf8'));
+    remember(overview, { ...few, dates: datesOf(root, few.inputs) });
     return found;
   } catch {
     // None, half of one, or a source that is gone.

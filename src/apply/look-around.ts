@@ -1,4 +1,4 @@
-import { lookInto } from './open-deciding.ts';
+import { lookInto, openDeciding } from './open-deciding.ts';
 import type { ForgeReading } from '../forge/port.ts';
 import type { Caches } from '../cache/caches.ts';
 import type { Oid } from '../repository/oid.ts';
@@ -35,12 +35,41 @@ export async function lookAround(options: LookOptions, main: Oid): Promise<LookR
 }
 
 /**
+ * The same, in a game from which the next tick can go on: whoever is about to do something opens it once for both. Null where
+ * something is due that a tick has not come to yet, or has to be put back first.
+ */
+export async function lookAhead(options: LookOptions, main: Oid, kept: KeptGame): Promise<LookResult | null> {
+  const observed = await observe(options.forge, main, options.now);
+  if (observed.kept.restored !== null) return null;
+  const repair = await findRepair(options.forge, main, eventsIn(observed), options.now);
+  if (repair.commit !== null) return null;
+  const situation = await situationAt(options, main, observed);
+  const deciding = await openDeciding(situation);
+  try {
+    if (
+      deciding.catchUp(situation) &&
+      !deciding.isLost &&
+      deciding.position.rules.wantedPictures.size === 0
+    ) {
+      kept.keep(deciding, main);
+      return { position: deciding.position, main, journal: observed.kept.commit };
+    }
+  } catch (error) {
+    // Rules that don't come back: a look that resolves nothing goes on without that question.
+    if (!deciding.position.rules.ended.note(error)) throw error;
+  } finally {
+    if (!kept.holds(deciding)) deciding.dispose();
+  }
+  return null;
+}
+
+/**
  * The same from a game that a tick left open: what the tick itself told on the forge is taken in. Null where others have
  * done something since, which is for a tick to answer, or where it leads to more than a look may do.
  */
 export async function lookOn(options: LookOptions, main: Oid, kept: KeptGame): Promise<LookResult | null> {
   const deciding = kept.at(main);
-  if (deciding === null) return null;
+  if (deciding === null || deciding.owesWords) return null;
   const observed = await observe(options.forge, main, options.now);
   if (observed.kept.restored !== null) return null;
   const situation = await situationAt(options, main, observed, deciding);

@@ -17,13 +17,14 @@ import { inspectJournal } from '../store/journal/inspect-journal.ts';
 import { type JournalRecord, parseRecord, recordPath } from '../store/journal/journal-record.ts';
 import { type KeptJournal, keepJournal } from '../store/journal/keep-journal.ts';
 import { type JournalLine, eventOf } from '../store/journal/line.ts';
-import { listSegments, readSegment } from '../store/journal/segments.ts';
+import { bringSegments, listSegments, readSegment } from '../store/journal/segments.ts';
 import { CHECKPOINTS } from '../store/checkpoints.ts';
 import { FORMAT_FILE } from '../store/formats/format.ts';
 import { madeOnceLater } from '../ruleset/memo.ts';
 import { commandsIn } from '../decide/commands.ts';
 
-const READ: readonly string[] = [
+/** The files and folders of a commit that a game is opened from. */
+export const GAME_TEXTS: readonly string[] = [
   GAME_FILE,
   ...[RULESET, GAMESTATE, POSTS, LEDGER, ENGINE].map((folder) => folder.slice(0, -1)),
   recordPath,
@@ -55,7 +56,7 @@ type Reading = Pick<Forge, 'repository' | 'bring'>;
 export async function readContent(forge: Pick<Forge, 'repository'>, commit: Oid): Promise<ContentFiles> {
   const texts = await madeOnceLater(forge.repository.memo, 'content', commit, async () => {
     const { files, problems } = await readTree(forge.repository, commit, {
-      under: READ,
+      under: GAME_TEXTS,
       limits: WHOLE_GAME,
     }).catch((error: unknown) => {
       throw isUnreadable(error) ? Object.assign(error, PUT_BACK) : error;
@@ -112,7 +113,9 @@ async function readOn(
   const anew = kept.restored !== null && kept.added[0]?.event.type === 'journal-restored';
   const from = record === null || anew ? { n: 0, segment: '' } : record;
   const lines: PlacedLine[] = [];
-  for (const segment of await listSegments(forge.repository, kept.commit, { from: from.segment })) {
+  const segments = await listSegments(forge.repository, kept.commit, { from: from.segment });
+  await bringSegments(forge.repository, segments);
+  for (const segment of segments) {
     for (const line of await readSegment(forge.repository, segment))
       if (line.n > from.n) lines.push({ line, segment: segment.name });
   }

@@ -10,6 +10,7 @@ import {
   type Status,
   type MatterSummary,
 } from './status.ts';
+import { knowDynasties, knowHead, termsKnown } from '../kernel/roles.ts';
 import type { PostData, State } from '../kernel/state.ts';
 import { askRules } from '../play/ask-rules.ts';
 import type { Position } from '../decide/position.ts';
@@ -57,14 +58,19 @@ export function glanceAt(position: SeenPosition, { state: known, stuck = [] }: K
   const { play, read } = open;
   const machines = position.accounts?.machines ?? new Set(read.facts.machines);
   const state = known ?? play.state();
+  const hasHead = knowHead(play.model);
   return {
     name,
-    dynasty: {
-      number: numberOrNull(state.dynasty['number']),
-      name: textOrNull(state.dynasty['name']),
-      emperor: textOrNull(state.dynasty['emperor']),
-    },
-    terms: play.terms,
+    ...(knowDynasties(play.model)
+      ? {
+          dynasty: {
+            number: numberOrNull(state.dynasty['number']),
+            name: textOrNull(state.dynasty['name']),
+            ...(hasHead ? { emperor: textOrNull(state.dynasty['emperor']) } : {}),
+          },
+        }
+      : {}),
+    terms: termsKnown(play.terms, play.model),
     resolution: read.game.resolution ?? 'automatic',
     practice: read.game.practice === true,
     pending: Object.values(state.posts)
@@ -77,7 +83,7 @@ export function glanceAt(position: SeenPosition, { state: known, stuck = [] }: K
       name: typeof fields['name'] === 'string' && fields['name'] !== '' ? fields['name'] : id,
       state: typeof fields['state'] === 'string' ? fields['state'] : 'active',
       admin: fields['admin'] === true,
-      emperor: state.dynasty['emperor'] === id,
+      ...(hasHead ? { emperor: state.dynasty['emperor'] === id } : {}),
       machine: machines.has(id),
       lastActive: typeof fields['last-active'] === 'string' ? fields['last-active'] : null,
     })),

@@ -2,7 +2,8 @@ import type { ForgeReading } from '../forge/port.ts';
 import type { Oid } from '../repository/oid.ts';
 import { readEngineFiles } from '../store/engine-files.ts';
 import type { ContentFiles } from '../store/paths.ts';
-import { readGame, type GameRead } from '../store/read-game.ts';
+import { readOnce } from '../store/open-game.ts';
+import type { GameRead } from '../store/read-game.ts';
 import { identitiesOf, vaultKeyOf } from '../store/vault.ts';
 import type { Deciding } from '../decide/deciding.ts';
 import { readTold } from './deliver.ts';
@@ -33,7 +34,7 @@ export async function situationAt(
   const heads = await readHeads(forge, main, events, kept === null ? facts.heads : {});
   const texts = await readTexts(forge, events, kept === null ? facts.merged : {});
   const told = await readTold(forge);
-  const read = kept?.read ?? readGame(files, caches);
+  const read = kept?.read ?? readOnce(files, caches);
   const { game, state } = read;
   const dynasty = Number(state?.dynasty['number'] ?? 0);
   const people = kept?.position.accounts.all ?? facts.people;

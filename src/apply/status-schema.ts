@@ -22,6 +22,9 @@ export const matterStatusSchema = z.object({
   at: z.string(),
   counts: readonlyArray(countSchema),
   needed: neededSchema.nullable().describe('the votes that it takes, and their name'),
+  told: readonlyArray(z.string())
+    .exactOptional()
+    .describe('how it is counted, step by step, where a rule decides it in a way of its own'),
   votes: z.record(z.string(), z.string()).readonly().describe('by the id of the voter'),
   state: z.string(),
   outlook: z
@@ -44,7 +47,10 @@ export const playerStatusSchema = z.object({
   name: z.string(),
   state: z.string(),
   admin: z.boolean(),
-  emperor: z.boolean(),
+  emperor: z
+    .boolean()
+    .exactOptional()
+    .describe('whether they head the dynasty; left out where rules know no head'),
   /** Whether a program has acted for them. */
   machine: z.boolean(),
   lastActive: text,
@@ -54,12 +60,15 @@ export const playerStatusSchema = z.object({
 export const statusSchema = z.object({
   name: z.string(),
   now: z.string(),
-  dynasty: z.object({ number: z.number().nullable(), name: text, emperor: text }),
+  dynasty: z
+    .object({ number: z.number().nullable(), name: text, emperor: text.exactOptional() })
+    .exactOptional()
+    .describe('left out where the rules know no dynasties'),
   terms: z.object({
     player: z.string(),
     players: z.string(),
-    emperor: z.string(),
-    emperors: z.string(),
+    emperor: z.string().exactOptional(),
+    emperors: z.string().exactOptional(),
   }),
   figures: readonlyArray(figureSchema),
   resolution: z.enum(['automatic', 'by-admin']),

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import { readFigures, readNeeded } from '../play/figures.ts';
-import { countsOf, numberAt, stateOf } from '../play/ballot.ts';
+import { countsOf, numberAt, stateOf, toldOf } from '../play/ballot.ts';
 import type { Coming } from '../kernel/times.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import type { matterStatusSchema, statusSchema } from './status-schema.ts';
@@ -36,7 +36,7 @@ export function statusFrom({ pending, ballot, ...glance }: Glance, now: string, 
   return {
     name: glance.name,
     now,
-    dynasty: glance.dynasty,
+    ...(glance.dynasty === undefined ? {} : { dynasty: glance.dynasty }),
     terms: glance.terms,
     figures: readFigures(ask('figures')),
     resolution: glance.resolution,
@@ -63,6 +63,7 @@ export function matterStatus(
     ...matter,
     counts: countsOf(rules, tally),
     needed: pending ? readNeeded(ask('needed', matter.id)) : null,
+    ...toldOf(tally),
     votes: isPlainObject(votes) ? (votes as Record<string, string>) : {},
     state: pending ? (stands?.title ?? 'undecided') : status,
     outlook: stands?.means ?? null,

@@ -5,6 +5,8 @@ import { SandboxCaches } from '../sandbox/sandbox-caches.ts';
 import { SandboxPool } from '../sandbox/sandbox-pool.ts';
 import { hashOfParts, KeptReads } from './kept-reads.ts';
 
+const MOST_ANSWERS = 100;
+
 /**
  * All that is kept so that it need not be made again. Whoever begins something makes one, such as a command, a server or a
  * thread, and hands it on; without it all is the same, and takes longer.
@@ -20,8 +22,11 @@ export class Caches implements Memo {
   #reads: KeptReads | null = null;
   /** In a file of their own: few commands need them, and they are half of all. */
   #sources: KeptReads | null = null;
+  #answers: KeptReads | null = null;
   /** Writes that wait until the command is done, by the name of what they write. */
   readonly #owed = new Map<string, () => void>();
+  /** What stays open until then. */
+  readonly #open: { close(): void }[] = [];
   /** Checks that have to be made before those writes. */
   readonly #looks = new Map<string, () => Promise<void>>();
 
@@ -36,6 +41,7 @@ export class Caches implements Memo {
     this.#folder = folder;
     this.#reads = new KeptReads(join(folder, 'reads.json'), engine);
     this.#sources = null;
+    this.#answers = null;
     const sources = (): KeptReads => (this.#sources ??= new KeptReads(join(folder, 'sources.json'), engine));
     this.sandboxes.sources.store = {
       get: (key) => sources().get('source', key) as string | undefined,
@@ -65,6 +71,18 @@ export class Caches implements Memo {
     set: (kind, name, text, made) => this.#reads?.set(kind, hashOfParts([name, text]), made),
   };
 
+  /** Answers that take long to find: they outlast commands that don't ask for them. */
+  readonly lasting: Memo = {
+    get: (kind, name, text) => this.#lastingAnswers?.get(kind, hashOfParts([name, text])),
+    set: (kind, name, text, made) => this.#lastingAnswers?.set(kind, hashOfParts([name, text]), made),
+  };
+
+  get #lastingAnswers(): KeptReads | null {
+    const { place } = this;
+    if (place === null) return null;
+    return (this.#answers ??= new KeptReads(join(place.folder, 'answers.json'), place.engine, MOST_ANSWERS));
+  }
+
   /** Returns the value that was made of an object before, or makes it now; the value goes with the object. */
   once<T>(of: object, what: string, make: () => T): T {
     const known = this.#made.get(of) ?? new Map<string, unknown>();
@@ -83,6 +101,11 @@ export class Caches implements Memo {
     this.#looks.set(what, look);
   }
 
+  /** Once the command is done, after everything was looked at. */
+  closeAtTheEnd(open: { close(): void }): void {
+    this.#open.push(open);
+  }
+
   /** Once a command is done, or a request: leaves for the next what it can go on from. */
   async finish(): Promise<void> {
     const due = [...this.#looks.values()];
@@ -92,12 +115,14 @@ export class Caches implements Memo {
     } catch {
       // The command is done and has said so: the next one looks for itself, and tells what is wrong.
     }
+    for (const open of this.#open.splice(0)) open.close();
     this.save();
   }
 
   save(): void {
     this.#reads?.save();
     this.#sources?.save();
+    this.#answers?.save();
     for (const write of this.#owed.values()) write();
     this.#owed.clear();
   }

@@ -71,6 +71,21 @@ test('only what was used last stays', () => {
   expect(ask('one', 'a').made).toBe(true);
 });
 
+test('a server, which saves often, keeps what it began with and what it used last, and forgets the rest', () => {
+  const caches = cachesOf('one');
+  const isKnown = (text: string): boolean => caches.get('shout', '', text) !== undefined;
+  const use = (text: string): void => {
+    caches.onDisk.set('shout', '', text, text.toUpperCase());
+    caches.save();
+  };
+  use('begin');
+  for (let n = 0; n < 20; n++) use(`commit ${n}`);
+  expect(['begin', 'commit 19', 'commit 1'].map(isKnown)).toEqual([true, true, false]);
+  expect(Object.keys((JSON.parse(readFileSync(path(), 'utf8')) as { entries: object }).entries)).toHaveLength(
+    3,
+  );
+});
+
 test('what takes time is asked once, too', async () => {
   let asked = 0;
   for (let run = 0; run < 2; run++) {

@@ -23,7 +23,11 @@ export class KeptReads implements Kept {
   readonly #path: string;
   readonly #engine: string;
   readonly #before: Readonly<Record<string, unknown>>;
-  readonly #used = new Map<string, unknown>();
+  /** What was used until the first save: what it takes to begin. A command saves once, at its end. */
+  #first: ReadonlyMap<string, unknown> | null = null;
+  /** What was used between the last two saves, and what has been since: a server saves often, and what it used before that is forgotten. */
+  #last: ReadonlyMap<string, unknown> = new Map();
+  #used = new Map<string, unknown>();
   readonly #rest: number;
   #added = false;
 
@@ -36,9 +40,11 @@ export class KeptReads implements Kept {
 
   get(kind: string, key: string): unknown {
     const id = `${kind} ${key}`;
-    const known = this.#used.get(id) ?? (Object.hasOwn(this.#before, id) ? this.#before[id] : undefined);
-    if (known !== undefined) this.#used.set(id, known);
-    return known;
+    const known = this.#used.get(id) ?? this.#first?.get(id);
+    if (known !== undefined) return known;
+    const older = this.#last.get(id) ?? (Object.hasOwn(this.#before, id) ? this.#before[id] : undefined);
+    if (older !== undefined) this.#used.set(id, older);
+    return older;
   }
 
   set(kind: string, key: string, value: unknown): void {
@@ -49,14 +55,18 @@ export class KeptReads implements Kept {
   /** Writes it where something is new. Where that can't be done, the next command reads again. */
   save(): void {
     if (!this.#added) return;
-    const others = Object.entries(this.#before).filter(([id]) => !this.#used.has(id));
+    const used = new Map([...(this.#first ?? []), ...this.#last, ...this.#used]);
+    const others = Object.entries(this.#before).filter(([id]) => !used.has(id));
     const kept = this.#rest === 0 ? [] : others.slice(-this.#rest);
-    const written: Written = { engine: this.#engine, entries: Object.fromEntries([...kept, ...this.#used]) };
+    const written: Written = { engine: this.#engine, entries: Object.fromEntries([...kept, ...used]) };
     try {
       putFile(this.#path, JSON.stringify(written), { durable: false });
     } catch {
       // See above.
     }
+    if (this.#first === null) this.#first = this.#used;
+    else this.#last = this.#used;
+    this.#used = new Map();
     this.#added = false;
   }
 }

@@ -45,6 +45,8 @@ export type CommandDefinition<O extends Options = Options> = {
 export type Entry = {
   name: string;
   summary: string;
+  /** Whether it has to do with no game, so that less is loaded for it. */
+  needsNoGame?: boolean;
   load: () => Promise<{ command: CommandDefinition }>;
 };
 

@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import { enableCompileCache } from 'node:module';
 
-import { Caches } from '../cache/caches.ts';
 import { runCli } from './run-cli.ts';
 import { makeTerminal } from './terminal.ts';
 
@@ -23,16 +22,15 @@ function folderOfCaller(): string {
 }
 
 async function main(): Promise<void> {
-  const caches = new Caches();
   // Not process.exit, which would lose output that is still being written to a pipe.
   process.exitCode = await runCli({
     words: process.argv.slice(2),
     folder: folderOfCaller(),
     environment: process.env,
-    caches,
+    // The overview needs none, and with them comes the sandbox.
+    loadCaches: async () => new (await import('../cache/caches.ts')).Caches(),
     terminal: makeTerminal(process.stdout, process.stderr, process.env),
   });
-  await caches.finish();
 }
 
 await main();

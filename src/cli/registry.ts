@@ -244,11 +244,13 @@ export const ownCommands: readonly Entry[] = [
   {
     name: 'help',
     summary: 'show help on a command or a topic',
+    needsNoGame: true,
     load: () => import('./commands/help.ts'),
   },
   {
     name: 'version',
     summary: 'show the version',
+    needsNoGame: true,
     load: () => import('./commands/version.ts'),
   },
 ];

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 
 import type { Host } from '../host/host.ts';
 import { hosts as registered } from '../host/registry.ts';
-import { Caches } from '../cache/caches.ts';
+import type { Caches } from '../cache/caches.ts';
 import type { CommandDefinition, Context, Entry } from './command.ts';
 import { exitCodes, type Ending, type ExitCode } from './exit-codes.ts';
 import { explainError } from './explain-error.ts';
@@ -21,8 +21,9 @@ export type Surroundings = {
   registry?: readonly Entry[];
   /** The hosts on which games are played. */
   hosts?: readonly Host[];
-  /** The caches left by earlier commands. */
+  /** The caches left by earlier commands; `loadCaches` makes some where a command needs any. */
   caches?: Caches;
+  loadCaches?: () => Promise<Caches>;
 };
 
 const aliases: Readonly<Record<string, string>> = {
@@ -32,16 +33,23 @@ const aliases: Readonly<Record<string, string>> = {
   '-V': 'version',
 };
 
-type Known = Pick<Context, 'hosts' | 'commands'>;
+type Known = Pick<Context, 'hosts' | 'commands'> & { readonly caches: Caches | null };
 
-function makeContext(given: Surroundings, known: Known, { values, operands, json }: Arguments): Context {
+function makeContext(
+  given: Surroundings,
+  { caches, ...known }: Known,
+  { values, operands, json }: Arguments,
+): Context {
   const { terminal } = given;
   return {
     values,
     operands,
     json,
     terminal,
-    caches: given.caches ?? new Caches(),
+    get caches() {
+      if (caches === null) throw new Error('a command that needs no game has no caches');
+      return caches;
+    },
     ...known,
     folder: given.folder,
     environment: given.environment,
@@ -53,7 +61,7 @@ function makeContext(given: Surroundings, known: Known, { values, operands, json
   };
 }
 
-async function runCommand(given: Surroundings): Promise<Ending> {
+async function runCommand(given: Surroundings & Pick<Required<Surroundings>, 'loadCaches'>): Promise<Ending> {
   const { hosts = registered } = given;
   const { registry: commands = registryOf(hosts) } = given;
   const [first = 'help', ...words] = given.words;
@@ -66,10 +74,15 @@ async function runCommand(given: Surroundings): Promise<Ending> {
   }
   const { terminal, end } = withElapsed(given.terminal, entry.name);
   try {
-    return await command.run(makeContext({ ...given, terminal }, { hosts, commands }, read));
+    const caches = entry.needsNoGame === true ? null : await given.loadCaches();
+    return await command.run(makeContext({ ...given, terminal }, { hosts, commands, caches }, read));
   } finally {
     end();
   }
+}
+
+async function cachesOf({ caches, loadCaches }: Surroundings): Promise<Caches> {
+  return caches ?? loadCaches?.() ?? new (await import('../cache/caches.ts')).Caches();
 }
 
 const EVERY_MS = 1_000;
@@ -112,11 +125,19 @@ function report(error: unknown, { terminal, words, environment }: Surroundings):
   return ending;
 }
 
-/** Runs one command line and returns its exit code. It never throws. */
+/** Runs one command line and returns its exit code. It never throws. What it leaves for the next one is left once it has said all. */
 export async function runCli(given: Surroundings): Promise<ExitCode> {
+  let used: Caches | null = null;
+  const loadCaches = async (): Promise<Caches> => (used = await cachesOf(given));
+  const ending = await endingOf({ ...given, loadCaches });
+  await (used as Caches | null)?.finish();
+  return exitCodes[ending].code;
+}
+
+async function endingOf(given: Surroundings & Pick<Required<Surroundings>, 'loadCaches'>): Promise<Ending> {
   try {
-    return exitCodes[await runCommand(given)].code;
+    return await runCommand(given);
   } catch (error) {
-    return exitCodes[report(error, given)].code;
+    return report(error, given);
   }
 }

@@ -72,6 +72,12 @@ export class Deciding {
     return this.position.rules.play.sandbox.dead;
   }
 
+  /** Whether it has something to tell that the next decision hands on. */
+  get owesWords(): boolean {
+    const [all = 0, handedOn = 0] = this.position.outbox.waiting;
+    return all > handedOn;
+  }
+
   dispose(): void {
     this.position.rules.play.dispose();
   }
@@ -94,6 +100,23 @@ export class Deciding {
     // A tick may have died between two matters that were due: played again, no more is resolved than was.
     if (!wait && given === undefined) this.#resolveUntil(now);
     return this.#decision(now, wait);
+  }
+
+  /**
+   * Takes in everything that happened as the next decision would before it comes to something new, so that this one can go on
+   * from here. False where that decision would do more than take it in: then this game is none to go on with.
+   */
+  catchUp(situation: Situation): boolean {
+    this.#begin(situation);
+    for (const { line, seen, event } of situation.events) {
+      const at = event.at > seen ? seen : event.at;
+      this.#resolveUntil(at);
+      this.#take(line, event, at);
+      this.#noteProof();
+      this.#checkpoint(at);
+      if (this.#opened || this.#commits.length > 0 || this.#stuck.size > 0) return false;
+    }
+    return true;
   }
 
   /** Takes in everything that happened, and resolves nothing. */

@@ -1,7 +1,8 @@
-import type { Wording } from '../language/wording.ts';
+import type { Play } from '../play/play.ts';
+import { madeOnce } from '../ruleset/memo.ts';
 import type { Ballot } from '../kernel/describe-model.ts';
 import type { PostData } from '../kernel/state.ts';
-import { countsOf, numberAt, stateOf } from '../play/ballot.ts';
+import { countsOf, numberAt, stateOf, toldOf } from '../play/ballot.ts';
 import { readNeeded } from '../play/figures.ts';
 import { SandboxError } from '../sandbox/host.ts';
 import { isPlainObject } from '../kernel/values.ts';
@@ -41,6 +42,7 @@ export function standings(
       state: stateOf(play.model, tally)?.title ?? say`undecided`,
       place: numberAt(tally, 'queue'),
       needed: readNeeded(read('needed', post.id)),
+      ...toldOf(tally),
       votes: votesShown(isPlainObject(votes) ? (votes as Record<string, string>) : {}, accounts),
       enactFrom: enactFrom ?? null,
       failFrom: failFrom ?? null,
@@ -52,7 +54,7 @@ export function standings(
       look: about?.look ?? [],
       outside: about?.outside ?? [],
       parted: sayParted(findParted(post, play), wording),
-      diff: diffOf(post.changes, said, wording),
+      diff: diffOf(post.changes, said, play),
     };
     const text = sayStanding(standing, wording);
     notices.push({ post: forgePost, tell: 'comment', key: 'standing', text });
@@ -103,10 +105,14 @@ export function votesShown(
 const MOST_KEPT = 100;
 
 /** Said anew each time that votes change, while what is voted on stays the same. */
-function diffOf(changes: PostData['changes'], said: Map<string, string>, wording: Wording): string {
+function diffOf(
+  changes: PostData['changes'],
+  said: Map<string, string>,
+  { wording, caches }: Pick<Play, 'wording' | 'caches'>,
+): string {
   if (changes.length === 0) return '';
   const key = JSON.stringify([wording.language.tag, changes]);
-  const diff = said.get(key) ?? sayDiff(changes, wording);
+  const diff = said.get(key) ?? madeOnce(caches.lasting, 'diff', '', key, () => sayDiff(changes, wording));
   if (said.size >= MOST_KEPT) said.clear();
   said.set(key, diff);
   return diff;

@@ -40,7 +40,7 @@ export function takeCommand(
 
 function answerTo(taking: Taking, asked: CommandCall, command: Command): string {
   const { play } = taking.rules;
-  if (command.name === 'help') return sayHelp(actionsOf(play), play.wording);
+  if (command.name === 'help') return sayHelp(actionsOf(play), play.wording, seals(play));
   if (command.name === 'why') return sayWhy(command.line, whyOrStopped(taking, asked));
   const own = ownOf(play, command);
   const outcome = own === undefined ? outcomeOf(taking, asked) : own(taking, asked);
@@ -177,6 +177,11 @@ export function withOperands(
 /** The parameters of an action; none where there is no such action. */
 function typesOf({ model }: Play, action: string): Readonly<Record<string, unknown>> {
   return Object.hasOwn(model.actions, action) ? (model.actions[action]?.with ?? {}) : {};
+}
+
+/** Whether anything is sealed under these rules. */
+function seals({ model }: Play): boolean {
+  return Object.keys(model.submissions).length > 0 || Object.values(model.actions).some((one) => one.private);
 }
 
 function actionsOf(play: Play): Parameters<typeof sayHelp>[0] {

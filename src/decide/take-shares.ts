@@ -28,7 +28,7 @@ export function takeShares(
     const known = secrets.commitments[opening.commitment];
     const submission = known === undefined ? undefined : submissions[known.id];
     if (submission === undefined || submission.used) continue;
-    said.push(takeOpening({ rules }, opening, { ...head, ...submission }));
+    said.push(takeOpening({ rules }, opening, { ...submission, ...head }));
   }
   if (said.length === 0) said.push(say`Nothing is waiting to be opened with these shares.`);
   rules.note(head, 'shares', doneOutcome(said));

@@ -90,6 +90,8 @@ export interface Standing {
   readonly state: string;
   readonly place: number | null;
   readonly needed: Needed | null;
+  /** The steps of its count. */
+  readonly told?: readonly string[];
   readonly votes: Readonly<Record<string, string>>;
   readonly enactFrom: string | null;
   readonly failFrom: string | null;
@@ -153,9 +155,13 @@ export function votesHead({ say }: Wording): string {
 }
 
 /** ` Quorum: 4. Number 2 in the queue.` */
-export function sayNeeds({ needed, place }: Pick<Standing, 'needed' | 'place'>, { say }: Wording): string {
+export function sayNeeds(
+  { needed, place, told = [] }: Pick<Standing, 'needed' | 'place' | 'told'>,
+  { say }: Wording,
+): string {
   const wanted = needed === null ? '' : ` ${inertInLine(needed.title)}: ${needed.count}.`;
-  return place === null ? wanted : `${wanted} ${say`Number ${place} in the queue.`}`;
+  const queued = place === null ? wanted : `${wanted} ${say`Number ${place} in the queue.`}`;
+  return `${queued}${told.map((step) => ` ${inertInLine(step)}`).join('')}`;
 }
 
 export function sayWhen(
@@ -184,6 +190,7 @@ export function sayHelp(
     readonly with: readonly string[];
   }[],
   { say }: Wording,
+  seals: boolean,
 ): string {
   const rows = actions.map(
     ({ id, title, with: words }) =>
@@ -192,7 +199,7 @@ export function sayHelp(
   const own = [
     `\`/enact\`, \`/fail\` – ${say`an Admin resolves the matter`}`,
     `\`/why\`, \`/why ACTION\` – ${say`the rule that stands in the way`}`,
-    `\`/seal-key\` – ${say`the key for sealing words that only the emperor’s side may read`}`,
+    ...(seals ? [`\`/seal-key\` – ${say`the key for sealing words that only the emperor’s side may read`}`] : []),
     `\`/help\` – ${say`this list`}`,
   ];
   return `${say`What can be done here:`}\n${rows.join('')}${own.map((line) => `- ${line}\n`).join('')}`;

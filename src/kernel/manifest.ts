@@ -3,9 +3,15 @@
  * `src/ruleset` makes a manifest from Markdown; the kernel never sees a file.
  */
 
-export type Section = 'core' | 'dynastic' | 'special-case' | 'appendix';
+/** One of the usual sections, or one that the ruleset has of its own: `statutes`, with a text of its own in `statutes.md`. */
+export type Section = string;
 
 export const SECTIONS: readonly Section[] = ['core', 'dynastic', 'special-case', 'appendix'];
+
+/** The sections that a ruleset is in, in the order of its rules. */
+export function sectionsIn(rules: readonly Pick<RuleEntry, 'section'>[]): readonly Section[] {
+  return [...new Set(rules.map(({ section }) => section))];
+}
 
 /** A piece of a rule's text, with the line it stands at (1 is the first line of the file). */
 export interface Located {
@@ -67,12 +73,15 @@ export interface GivenFacts {
   readonly mutable?: boolean;
 }
 
-/** Where a new rule goes that nobody has placed: among the others of a ruleset that has one section, else to the dynastic ones. */
+/**
+ * Where a new rule goes that nobody has placed: among the others of a ruleset that has one section, behind all of one that has
+ * sections of its own, else to the dynastic ones.
+ */
 export function sectionForNew(rules: readonly Pick<RuleEntry, 'section'>[]): Section {
-  const [first] = rules;
-  return first !== undefined && rules.every(({ section }) => section === first.section)
-    ? first.section
-    : 'dynastic';
+  const sections = sectionsIn(rules);
+  const last = sections.at(-1);
+  const isItsOwn = sections.some((section) => !SECTIONS.includes(section));
+  return last !== undefined && (sections.length === 1 || isItsOwn) ? last : 'dynastic';
 }
 
 export interface Terms {

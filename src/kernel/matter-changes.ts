@@ -3,6 +3,7 @@ import { findRules } from './find-rules.ts';
 import {
   SECTIONS,
   sectionForNew,
+  sectionsIn,
   type GivenFacts,
   type RuleEntry,
   type RulesetChange,
@@ -103,7 +104,7 @@ function judge(
     const section =
       change.section === undefined
         ? sectionForNew(runtime.model.manifest.rules)
-        : sectionCalled(change.section);
+        : sectionCalled(runtime, change.section);
     const parent = change.parent === undefined ? null : ruleCalled(runtime, change.parent, section).rule;
     const title =
       change.title.trim() === '' ? (callHook(runtime, 'unnamed-rule', { matter }) as string) : change.title;
@@ -118,7 +119,7 @@ function judge(
     return { judged: { ...blank, section, named: change.section === undefined ? null : 'section' }, made };
   }
   if (change.verb === 'file') return judgeFile(runtime, change, blank);
-  const wanted = change.section === undefined ? null : sectionCalled(change.section);
+  const wanted = change.section === undefined ? null : sectionCalled(runtime, change.section);
   const { rule, ambiguous, named } = ruleCalled(runtime, change.rule, wanted);
   const judged: JudgedChange = {
     ...blank,
@@ -183,7 +184,7 @@ function judgeFile(
     throw new Refusal(`${change.path} is not part of the ruleset or the gamestate`, { code: 'outside' });
   const inside = path.slice(RULESET_FOLDER.length);
   // A section may have a text of its own, `special-case.md`, beside its folder.
-  const section = sectionCalled((inside.split('/')[0] ?? '').replace(/\.(md|ts)$/, ''));
+  const section = sectionCalled(runtime, (inside.split('/')[0] ?? '').replace(/\.(md|ts)$/, ''));
   // `core/votes.scenario.yml` and `core/votes.ties.scenario.yml` are tried with the rule beside which they stand.
   const beside = inside.replace(/\.(md|ts)$|(\.[^./]+)*\.scenario\.yml$/, '');
   const rule = runtime.model.manifest.rules.find((one) => one.path === beside) ?? null;
@@ -215,10 +216,12 @@ function entrenchedSaid(entrenched: RuleEntry['entrenched']): string {
   return [...entrenched].sort().join(' ');
 }
 
-function sectionCalled(name: string): Section {
+function sectionCalled(runtime: Runtime, name: string): Section {
   const section = name.trim().toLowerCase().replaceAll(' ', '-');
-  if ((SECTIONS as readonly string[]).includes(section)) return section as Section;
-  throw new Refusal(`there is no section ${name}; there are ${SECTIONS.join(', ')}`, {
+  const present = sectionsIn(runtime.model.manifest.rules);
+  if (SECTIONS.includes(section) || present.includes(section)) return section;
+  const known = present.every((one) => SECTIONS.includes(one)) && present.length > 1 ? SECTIONS : present;
+  throw new Refusal(`there is no section ${name}; there are ${known.join(', ')}`, {
     code: 'no-such-section',
   });
 }

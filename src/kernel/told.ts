@@ -1,4 +1,5 @@
 import type { DisclosedChange, Disclosure } from './disclosure.ts';
+import type { RuleEntry } from './manifest.ts';
 import type { Field } from './model.ts';
 import { toKebab } from './names.ts';
 import { Refusal } from './refusal.ts';
@@ -42,7 +43,7 @@ function openPart({ model }: Runtime, path: readonly string[], value: unknown): 
 
 /**
  * Makes what was told true, here where its reasons can't be seen. It may be no more than the action's `reveals` allow,
- * of what dynastic rules track; of other rules' variables only those that are named one by one. Each value has to be
+ * of what dynastic rules track, or any rules of a ruleset that has no dynastic ones; of other rules' variables only those that are named one by one. Each value has to be
  * legal, and dice must have fallen as they fall here.
  */
 export function takeTold(runtime: Runtime, reveals: readonly string[], told: Disclosure): void {
@@ -87,9 +88,11 @@ function assertDeclared(
   if (rule === undefined) throw bad();
   const kind = scope === 'things' ? name : scope;
   const fact = revealedBy(path);
-  // By its own name: what is called by its kind is of dynastic rules alone.
+  // By its own name: what is called by its kind is of the rules of play alone.
   if (fact.includes('.') && declared.has(fact)) return;
-  if (!declared.has(kind) || rule.entry.section !== 'dynastic') throw bad();
+  const isDynastic = ({ section }: RuleEntry): boolean => section === 'dynastic';
+  const isOfPlay = isDynastic(rule.entry) || !model.manifest.rules.some(isDynastic);
+  if (!declared.has(kind) || !isOfPlay) throw bad();
 }
 
 /** Posts in the rules' name, and comments in nobody's: what people said is theirs. */

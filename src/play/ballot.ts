@@ -46,6 +46,13 @@ export function numberAt(tally: Tally, key: string): number | null {
   return typeof value === 'number' ? value : null;
 }
 
+/** The steps of its count, where the rules tell them. */
+export function toldOf(tally: Tally): { readonly told?: readonly string[] } {
+  const { told } = tally;
+  const steps = Array.isArray(told) ? told.filter((step) => typeof step === 'string') : [];
+  return steps.length === 0 ? {} : { told: steps };
+}
+
 function unsaid(
   tally: Tally,
   type: 'number' | 'boolean',

@@ -22,6 +22,8 @@ export interface PlayOptions {
   readonly merge?: Merge;
   /** Without it rules that were voted in are put in force untried. */
   readonly rehearse?: RehearseRules | undefined;
+  /** Whether these are the rules of a game as it is stored, which the next command puts in force as well: what that takes is kept for it. */
+  readonly isStored?: boolean;
   /** The caches that earlier games have left; without them nothing is cached. */
   readonly caches?: Caches | undefined;
 }

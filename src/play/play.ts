@@ -54,7 +54,9 @@ export class Play {
         play.#letGo(null);
         throw new UnplayableError(problems);
       }
-      if (isNew) keepImageOfRules(options, sandbox.limits, () => sandbox.image(), play.manifest, caches);
+      // Of rules that are only tried there is none, nor one from where something was tried.
+      if (isNew && options.isStored === true && options.isolated !== 'for-trials')
+        keepImageOfRules(options, sandbox.limits, () => sandbox.image(), play, caches);
     }
     sandbox.load(options.state);
     record.start();
@@ -120,6 +122,18 @@ export class Play {
     if (outcome.ok) this.record.accepted(input, outcome);
     else this.record.refusedRolls(input, describeInput(input), outcome);
     return outcome;
+  }
+
+  /** Takes an input and takes it back: the changes that come of it; null where it is refused. */
+  tryOut(input: Input): readonly StateChange[] | null {
+    this.#sandbox.hold();
+    try {
+      const result = this.#guarded(() => this.#sandbox.take(input));
+      return result.ok ? result.changes : null;
+    } finally {
+      this.record.begin();
+      if (!this.#sandbox.dead) this.#sandbox.rewind();
+    }
   }
 
   /** Too many steps refuse the action; the sandbox counts steps, so it is so everywhere. */

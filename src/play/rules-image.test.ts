@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { type SandboxHost, DEFAULT_LIMITS } from '../sandbox/host.ts';
+import type { Isolation } from '../sandbox/isolation.ts';
 import { Play } from './play.ts';
 import { Caches } from '../cache/caches.ts';
 import { imageOfRules } from './rules-image.ts';
@@ -41,9 +42,10 @@ const filesWith = (gain: number): ReadonlyMap<string, string> =>
     ],
   ]);
 
-async function playWith(gain: number, isolated = false): Promise<Play> {
+async function playWith(gain: number, isolated: Isolation = false, isStored = true): Promise<Play> {
   const caches = cachesOf();
-  const options = { files: filesWith(gain), terms, state: null, draw: host, limits, isolated, caches };
+  const rules = { files: filesWith(gain), terms, limits, isolated, isStored };
+  const options = { ...rules, state: null, draw: host, caches };
   const play = await Play.start(options);
   caches.save();
   return play;
@@ -123,3 +125,9 @@ test('where rules are amended in play, a game that goes on from an image obeys t
   ]);
   play.sandbox.dispose();
 });
+
+test('of rules that are only tried nothing is kept, and what is kept of the game’s own stays', async () => {
+  (await playWith(5)).dispose();
+  for (const tried of [playWith(6, false, false), playWith(7, 'for-trials')]) (await tried).dispose();
+  expect([5, 6, 7].map((gain) => isKept(gain))).toEqual([true, false, false]);
+}, 60_000);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 
+import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Manifest } from '../kernel/manifest.ts';
 import type { Limits } from '../sandbox/host.ts';
 import type { SandboxImage } from '../sandbox/sandbox.ts';
@@ -12,6 +13,7 @@ interface Head {
   /** Which rules are in force in it, of which engine, within which limits. */
   readonly rules: string;
   readonly manifest: Manifest;
+  readonly model: ModelDescription;
 }
 
 /** A sandbox as it was once these rules had been put in force, before any game was loaded. */
@@ -29,13 +31,13 @@ export function keepImageOfRules(
   edition: Edition,
   limits: Limits,
   take: () => SandboxImage | null,
-  manifest: Manifest,
+  { manifest, model }: Pick<Head, 'manifest' | 'model'>,
   caches: Caches,
 ): void {
   const place = imagePathOf(edition, limits, caches);
   const image = place === null ? null : take();
   if (place === null || image === null) return;
-  const head: Head = { rules: place.rules, manifest };
+  const head: Head = { rules: place.rules, manifest, model };
   caches.writeAtTheEnd('rules', () => writeImageFile(place.path, head, image));
 }
 

@@ -26,8 +26,10 @@ export async function runnerFor(host: SandboxHost, options: PlayOptions, caches:
   if (free !== null) return { runner: free.sandbox, inForce: free.inForce, isNew: false };
   const kept = imageOfRules(options, limits, caches);
   const resume = kept?.image ?? null;
+  if (kept !== null) caches.once(kept.head.manifest, 'model', () => kept.head.model);
   if (isolated !== false) {
-    const { runner, resumed } = await isolatedSandbox({ host, limits, resume });
+    const known = sandboxes.sources.known(options.files);
+    const { runner, resumed } = await isolatedSandbox({ host, limits, resume, known });
     return { runner, inForce: resumed && kept !== null ? kept.head.manifest : null, isNew: !resumed };
   }
   const resumed = resume === null ? null : await Sandbox.resume(host, limits, resume, sandboxes);

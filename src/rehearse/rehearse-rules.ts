@@ -14,6 +14,7 @@ import {
   type Scene,
 } from './sketch-changes.ts';
 import { GameCopy, type Changeable } from './game-copy.ts';
+import { isWithoutClause } from './without-clause.ts';
 import { toTime } from '../kernel/time.ts';
 
 type Game = Edition & Pick<Amendment, 'state' | 'at' | 'ledger' | 'caches'>;
@@ -178,14 +179,4 @@ function sceneOf(amendment: Amendment): Scene {
 
 function startOfMonth(at: string, ahead: number): string {
   return toTime(Date.UTC(Number(at.slice(0, 4)), Number(at.slice(5, 7)) - 1 + ahead, 1));
-}
-
-/** True if two trees differ only in rules that no clause reads. */
-function isWithoutClause(before: Edition['files'], after: Edition['files']): boolean {
-  const paths = new Set([...before.keys(), ...after.keys()]);
-  return [...paths].every(
-    (path) =>
-      before.get(path) === after.get(path) ||
-      (path.startsWith('dynastic/') && path.endsWith('.md') && !after.has(`${path.slice(0, -3)}.ts`)),
-  );
 }

@@ -1,9 +1,9 @@
 import { MOST_TITLE_LETTERS } from '../kernel/posts.ts';
-import { SECTIONS } from '../kernel/manifest.ts';
 import type { MatterChange, State } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import type { Amendment, Edition } from '../play/play-options.ts';
 import { splitFrontMatter } from '../ruleset/front-matter.ts';
+import { sectionsOfFiles } from '../ruleset/read.ts';
 import { RULESET } from '../store/paths.ts';
 import type { Sketch } from './play-matter.ts';
 
@@ -52,9 +52,11 @@ export function changesToTry(
   { state, values = [] }: Pick<Amendment, 'state' | 'values'>,
 ): readonly MatterChange[] {
   const rules = rulesIn(files);
-  const others = SECTIONS.toReversed().flatMap((section) =>
-    rules.filter((rule) => rule.startsWith(`${section}/`) && !touched.includes(rule)).slice(0, 1),
-  );
+  const others = sectionsOfFiles(files)
+    .toReversed()
+    .flatMap((section) =>
+      rules.filter((rule) => rule.startsWith(`${section}/`) && !touched.includes(rule)).slice(0, 1),
+    );
   const edits = [...touched, ...others].flatMap((rule): MatterChange[] => {
     const path = `${RULESET}${rule}.md`;
     const base = files.get(`${rule}.md`) ?? '';
@@ -107,7 +109,9 @@ export function wordsOfMatters({
   const [, rule = ''] = [...after.files].find(([path]) => path.endsWith('.md')) ?? [];
   const first = matter ?? latest[0];
   const { title, text } = first ?? { title: /^title: (.*)$/mu.exec(rule)?.[1] ?? 'Next', text: rule };
-  const sections = SECTIONS.map((section) => `[${section.replaceAll('-', ' ')}]`).join('');
+  const sections = sectionsOfFiles(after.files)
+    .map((section) => `[${section.replaceAll('-', ' ')}]`)
+    .join('');
   // A title of somebody's own may be as long as one can be.
   const full = { title: `${sections} ${title}`.slice(0, MOST_TITLE_LETTERS), text };
   const past = latest.filter(({ id }) => id !== first?.id).slice(0, MOST_PAST);

@@ -6,6 +6,9 @@ import { rulesThatAreMissing } from '../play/must-have.ts';
 import { canCheckTypes, checkTypes } from './types/check-types.ts';
 import { RULESET, type ContentFiles } from '../store/paths.ts';
 import { readGame } from '../store/read-game.ts';
+import { describeProblem } from '../ruleset/problem.ts';
+import { readRuleset } from '../ruleset/read.ts';
+import { isTheSameToClauses } from './without-clause.ts';
 import { applyChanges } from '../store/write-game.ts';
 
 /**
@@ -19,6 +22,10 @@ export async function tryChanges(
 ): Promise<readonly string[]> {
   if (![...changes.keys()].some((path) => path.startsWith(RULESET))) return [];
   const { ruleset, terms, state } = readGame(applyChanges(content, changes), caches);
+  const now = readGame(content, caches);
+  // They can only be read or not; what the rules' clauses define stays as it is in the game that is played.
+  if (isTheSameToClauses({ files: now.ruleset, terms: now.terms }, { files: ruleset, terms }))
+    return readRuleset(ruleset, terms, caches).problems.map(describeProblem);
   const draw = (): never => {
     throw new Error('nothing is drawn while changes are tried');
   };

@@ -4,6 +4,7 @@ import git from 'isomorphic-git';
 import { expect, test } from 'vitest';
 
 import { writeCommitObject } from './commit.ts';
+import { parseCommit } from './commit-bytes.ts';
 import { findMergeBase } from './merge-base.ts';
 import { readBlob, readObject } from './objects.ts';
 import { parseTree, serializeTree } from './tree-bytes.ts';
@@ -86,6 +87,42 @@ test('the merge base is one that isomorphic-git finds, whatever clocks say', asy
       expect(theirs).toContain(await findMergeBase(forgetful(repository), ...oids));
     }),
     { numRuns: 200 },
+  );
+});
+
+/** A header of a commit as somebody's tool may write it. */
+const header = fc.oneof(
+  fc.constantFrom('tree', 'parent').map((key) => `${key} 4b825dc642cb6eb9a060e54bf8d69288fbee4904`),
+  fc
+    .tuple(
+      fc.constantFrom('author', 'committer'),
+      fc.string({ maxLength: 8, unit: 'grapheme' }),
+      fc.constantFrom('12', '-1', '1e99', 'x'),
+      fc.constantFrom('+0000', '-0130', '+01', ''),
+    )
+    .map(([key, name, seconds, zone]) => `${key} ${name.replaceAll('\n', '')} <a@b> ${seconds} ${zone}`),
+  fc.constantFrom('encoding UTF-8', 'gpgsig -----BEGIN', ' author of a signature', '', 'x'),
+);
+
+test('a commit’s bytes say here what isomorphic-git reads in them, whatever they are', async () => {
+  const whole = fc.tuple(fc.array(header, { maxLength: 7 }), fc.string({ maxLength: 20, unit: 'grapheme' }));
+  await fc.assert(
+    fc.asyncProperty(whole, async ([headers, message]) => {
+      const text = `tree 4b825dc642cb6eb9a060e54bf8d69288fbee4904\n${headers.join('\n')}\n\n\r\n${message}\n\n`;
+      const repository = await memoryRepository();
+      const bytes = Buffer.from(text, 'utf8');
+      const oid = await writeCompressed(repository, 'commit', bytes);
+      const theirs = await readObject(forgetful(repository), oid).catch(() => null);
+      const ours = ((): unknown => {
+        try {
+          return { kind: 'commit', commit: parseCommit(bytes) };
+        } catch {
+          return null;
+        }
+      })();
+      expect(ours).toEqual(theirs);
+    }),
+    { numRuns: 300 },
   );
 });
 

@@ -4,6 +4,8 @@
  * disk's root and separated by `/`.
  */
 export interface Disk {
+  /** Where it is a folder of this machine: its path. */
+  readonly root?: string;
   read(path: string): Promise<Uint8Array | null>;
   /** Reads at most so many bytes from `offset` on; none where the file is shorter or absent. */
   readFrom(path: string, offset: number, most?: number): Promise<Uint8Array>;

@@ -12,6 +12,11 @@ export function toCommit({ tree, parent, author, committer, message }: CommitObj
 const latestSeconds = 253_402_300_799;
 
 function toSignature({ name, email, timestamp }: GitSignature): Signature {
+  return signatureAt(name, email, timestamp);
+}
+
+/** A time that no calendar has, or none at all, is the beginning of all. */
+export function signatureAt(name: string, email: string, timestamp: number): Signature {
   const seconds = timestamp >= 0 && timestamp <= latestSeconds ? timestamp : 0;
   return { name, email, at: toTime(seconds * 1000) };
 }

@@ -27,6 +27,7 @@ export function nodeDisk(root: string): Disk {
   const turns = takeTurns();
   const at = (path: string): string => join(root, path);
   return {
+    root,
     read: async (path) => readWhole(at(path)),
     readFrom: async (path, offset, most = Infinity) =>
       orElse(Buffer.alloc(0), () => readFrom(at(path), offset, most)),

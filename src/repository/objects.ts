@@ -7,6 +7,8 @@ import { toCommit } from './from-git.ts';
 import { sizeOfLoose } from './loose-size.ts';
 import { parseTree } from './tree-bytes.ts';
 import { decompress } from './decompress.ts';
+import { parseCommit } from './commit-bytes.ts';
+import type { Stored } from './git-reader.ts';
 import type { Repository } from './repository.ts';
 import type { Oid } from './oid.ts';
 
@@ -25,11 +27,8 @@ export async function readObject(
   mostBytes = largestObjectBytes,
 ): Promise<GitObject | LargeObject> {
   const kept = repository.objects.get(oid);
-  if (kept === undefined) {
-    const loose = await sizeOfLoose(repository, oid);
-    if (loose !== null && loose.size > mostBytes) return loose;
-  }
-  const object = kept ?? (await readStored(repository, oid));
+  const object = kept ?? (await readAnywhere(repository, oid, mostBytes));
+  if ('size' in object) return object;
   const size = sizeOf(object);
   if (size > mostBytes) return { kind: object.kind, size };
   if (kept === undefined) repository.objects.set(oid, object);
@@ -65,7 +64,30 @@ export async function readKind<K extends ObjectKind>(
 }
 
 export async function readBlob(repository: Repository, oid: Oid, mostBytes?: number): Promise<Uint8Array> {
+  if (repository.bringTexts !== undefined && !(await hasObject(repository, oid)))
+    await repository.bringTexts([oid]);
   return (await readKind(repository, 'blob', oid, mostBytes)).bytes;
+}
+
+async function readAnywhere(
+  repository: Repository,
+  oid: Oid,
+  mostBytes: number,
+): Promise<GitObject | LargeObject> {
+  const loose = await sizeOfLoose(repository, oid);
+  if (loose !== null) return loose.size > mostBytes ? loose : readStored(repository, oid);
+  const answer = await repository.packs.ask((git) => git.read(oid, mostBytes));
+  if (answer === null) return readStored(repository, oid);
+  const { said } = answer;
+  if (said === null)
+    throw new RepositoryError('missing', `There is no object ${oid}.`, { what: `object ${oid}` });
+  return 'size' in said ? said : parseStored(said);
+}
+
+export function parseStored({ kind, bytes }: Stored): GitObject {
+  if (kind === 'blob') return { kind, bytes };
+  if (kind === 'tree') return { kind, entries: parseTree(bytes) };
+  return kind === 'commit' ? { kind, commit: parseCommit(bytes) } : { kind: 'tag' };
 }
 
 async function readStored(repository: Repository, oid: Oid): Promise<GitObject> {
@@ -77,8 +99,7 @@ async function readStored(repository: Repository, oid: Oid): Promise<GitObject> 
       stored.format === 'deflated'
         ? decompress(oid, stored.object, largestObjectBytes)
         : { kind: stored.type, bytes: stored.object as Uint8Array };
-    if (kind === 'blob') return { kind, bytes };
-    if (kind === 'tree') return { kind, entries: parseTree(bytes) };
+    if (kind === 'blob' || kind === 'tree') return parseStored({ kind, bytes });
     const { type, object } = await git.readObject({ ...at, oid });
     return type === 'commit' ? { kind: type, commit: toCommit(object as CommitObject) } : { kind: 'tag' };
   });

@@ -5,9 +5,13 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { writeCommitObject } from './commit.ts';
 import type { Disk } from './disk.ts';
+import { describeTree } from './fixtures/describe-tree.ts';
 import { memoryDisk } from './memory-disk.ts';
 import { nodeDisk } from './node-disk.ts';
+import { MANY_OBJECTS, type PacksBy } from './quick-packs.ts';
+import { readTree } from './read-tree.ts';
 import { readObject, writeObject } from './objects.ts';
 import { RepositoryError } from './repository-error.ts';
 import { createRepository, repositoryOn, type Repository } from './repository.ts';
@@ -69,7 +73,9 @@ beforeAll(async () => {
   oids = git('cat-file', '--batch-all-objects', '--batch-check=%(objectname)').split('\n');
 });
 
-const fresh = (): Repository => repositoryOn(nodeDisk(scratch), 'game.git');
+const WAYS: readonly PacksBy[] = ['isomorphic-git', 'Git'];
+const fresh = (by: PacksBy = 'whoever is quicker'): Repository =>
+  repositoryOn(nodeDisk(scratch), 'game.git', undefined, '', by);
 
 async function readAll(repository: Repository): Promise<readonly string[]> {
   const kinds: string[] = [];
@@ -77,20 +83,23 @@ async function readAll(repository: Repository): Promise<readonly string[]> {
   return kinds;
 }
 
-describe.each([
-  ['with bases named by place', ['-c', 'repack.useDeltaBaseOffset=true']],
-  ['with bases named by hash', ['-c', 'repack.useDeltaBaseOffset=false']],
-])('a pack %s', (_how, config) => {
+describe.each(
+  WAYS.flatMap((by) => [
+    ['with bases named by place', by, ['-c', 'repack.useDeltaBaseOffset=true']] as const,
+    ['with bases named by hash', by, ['-c', 'repack.useDeltaBaseOffset=false']] as const,
+  ]),
+)('a pack %s, read by %s', (_how, by, config) => {
   beforeAll(() => void git(...config, 'repack', '-adfq', '--depth=60', '--window=60'));
 
   test('is read object by object, each as it was', async () => {
     expect(git('count-objects', '-v')).toContain('count: 0');
     expect(git('verify-pack', '-s', ...packsOnDisk())).toMatch(/chain length = [2-9]/u);
-    expect(new Set(await readAll(fresh()))).toEqual(new Set(['blob', 'commit', 'tree']));
+    expect(new Set(await readAll(fresh(by)))).toEqual(new Set(['blob', 'commit', 'tree']));
   });
 
   test('tells the size of what is too large, whole or a delta, without unpacking it', async () => {
-    const sizes = await Promise.all(oids.map((oid) => readObject(fresh(), oid, 1_000_000)));
+    const repository = fresh(by);
+    const sizes = await Promise.all(oids.map((oid) => readObject(repository, oid, 1_000_000)));
     const large = sizes.filter((object) => 'size' in object);
     expect(
       large.map((object) => [object.kind, object.size]).sort((a, b) => (String(a) < String(b) ? -1 : 1)),
@@ -102,7 +111,7 @@ describe.each([
 
   test('has not what it has not', async () => {
     for (const oid of ['0'.repeat(40), 'f'.repeat(40), '0123456789'.repeat(4)]) {
-      await expect(readObject(fresh(), oid)).rejects.toMatchObject({ code: 'missing' });
+      await expect(readObject(fresh(by), oid)).rejects.toMatchObject({ code: 'missing' });
     }
   });
 });
@@ -112,11 +121,60 @@ const packsOnDisk = (): string[] =>
     .filter((name) => name.endsWith('.idx'))
     .map((name) => join(scratch, 'game.git/objects/pack', name));
 
-test('packs that come and go while the repository is open are found', async () => {
-  const open = fresh();
+test('both ways read the same, one by one and all at once', async () => {
+  const [ours, theirs] = [fresh('Git'), fresh('isomorphic-git')];
+  for (const oid of oids) expect(await readObject(ours, oid)).toEqual(await readObject(theirs, oid));
+  const many = new Map(
+    Array.from({ length: MANY_OBJECTS + 5 }, (_, n) => [`content/f-${n % 9}/n-${n}.md`, `${n}`]),
+  );
+  many.set('content/large.md', 'large '.repeat(500_000));
+  const commit = await writeCommit(theirs, { parents: [], changes: many, author, message: 'Many' });
+  const limits = { fileBytes: 2_000_000, totalBytes: 2_000_000, files: 1000 };
+  const [read, same] = await Promise.all(
+    [fresh('whoever is quicker'), fresh('isomorphic-git')].map((one) => readTree(one, commit, { limits })),
+  );
+  expect(read?.files.size).toBe(MANY_OBJECTS + 5);
+  expect(read).toEqual(same);
+  expect(await readTree(fresh('Git'), commit, { limits: { ...limits, totalBytes: 99, files: 150 } })).toEqual(
+    await readTree(fresh('isomorphic-git'), commit, { limits: { ...limits, totalBytes: 99, files: 150 } }),
+  );
+});
+
+test('a folder that no walk comes to need not be there to be read ahead', async () => {
+  const repository = fresh('Git');
+  const tree = await describeTree(repository, [
+    ['40000', '..', '1'.repeat(40)],
+    ['100644', 'a.md', 'A'],
+    ['160000', 'module', '2'.repeat(40)],
+  ]);
+  const commit = await writeCommitObject(repository, {
+    tree,
+    parents: [],
+    author,
+    committer: author,
+    message: 'Odd',
+  });
+  const { files, problems } = await readTree(fresh('Git'), commit);
+  expect([...files.keys()]).toEqual(['a.md']);
+  expect(problems.map(({ code }) => code)).toEqual(['bad-name', 'submodule']);
+});
+
+test('without a Git that reads the repository isomorphic-git does', async () => {
+  const path = process.env['PATH'];
+  process.env['PATH'] = scratch;
+  try {
+    expect(new Set(await readAll(fresh('Git')))).toEqual(new Set(['blob', 'commit', 'tree']));
+  } finally {
+    process.env['PATH'] = path;
+  }
+});
+
+test.each(WAYS)('packs that come and go while the repository is open are found by %s', async (by) => {
+  const open = fresh(by);
+  const branch = `other-${by.length}`;
   await readAll(open);
   const other = await createRepository(nodeDisk(scratch), 'game.git');
-  await fill(other, 'other', 3);
+  await fill(other, branch, 3);
   git('repack', '-dq');
   expect(packsOnDisk().length).toBeGreaterThan(1);
   oids = git('cat-file', '--batch-all-objects', '--batch-check=%(objectname)').split('\n');

@@ -1,6 +1,9 @@
 import { folderTree } from './folder-tree.ts';
+import { sizeOf, type GitObject } from './git-object.ts';
 import { readObject } from './objects.ts';
 import { isWithin, whyBadName } from './paths.ts';
+import { mayReadAhead, readAhead } from './read-ahead.ts';
+import { nullIfUnreadable } from './repository-error.ts';
 import type { Repository } from './repository.ts';
 import type { Oid } from './oid.ts';
 import type { TreeEntry } from './tree-entry.ts';
@@ -51,17 +54,22 @@ export async function readTree(
   { under = '', limits = {} }: ReadTreeOptions = {},
 ): Promise<TreeRead> {
   const tree = await folderTree(repository, commit);
-  const walk: Walk = {
-    repository,
-    under: typeof under === 'string' ? [under] : under,
-    limits: { ...defaultLimits, ...limits },
-    files: new Map(),
-    problems: [],
-    totalBytes: 0,
-    folders: 0,
-  };
-  if (tree !== null) await readFolder(walk, tree, '', 1);
+  const walk = newWalk(repository, under, limits);
+  if (tree === null) return { files: walk.files, problems: walk.problems };
+  if (mayReadAhead(repository))
+    walk.ahead = await readAhead(repository, await listBlobs(walk, tree), walk.limits);
+  await readFolder(walk, tree, '', 1);
   return { files: walk.files, problems: walk.problems };
+}
+
+/** The texts that `readTree` would read, by their names. */
+export async function listTexts(
+  repository: Repository,
+  commit: Oid,
+  { under = '', limits = {} }: ReadTreeOptions = {},
+): Promise<readonly Oid[]> {
+  const tree = await folderTree(repository, commit);
+  return tree === null ? [] : listBlobs(newWalk(repository, under, limits), tree);
 }
 
 /** Nobody reads more of them, and there may be one for each of ten thousand million files. */
@@ -73,8 +81,53 @@ interface Walk {
   readonly limits: TreeLimits;
   readonly files: Map<string, TreeFile>;
   readonly problems: TreeProblem[];
+  /** Objects that were read before the walk. */
+  ahead: ReadonlyMap<Oid, GitObject>;
   totalBytes: number;
   folders: number;
+}
+
+function newWalk(
+  repository: Repository,
+  under: string | readonly string[],
+  limits: Partial<TreeLimits>,
+): Walk {
+  return {
+    repository,
+    under: typeof under === 'string' ? [under] : under,
+    limits: { ...defaultLimits, ...limits },
+    files: new Map(),
+    problems: [],
+    ahead: new Map(),
+    totalBytes: 0,
+    folders: 0,
+  };
+}
+
+/** The texts that the walk will come to, found folders by folders; where there are too many, the first ones. */
+async function listBlobs(walk: Walk, tree: Oid): Promise<readonly Oid[]> {
+  const { repository, limits } = walk;
+  const found: Oid[] = [];
+  let folders: readonly { readonly oid: Oid; readonly path: string }[] = [{ oid: tree, path: '' }];
+  let room = limits.files;
+  for (let depth = 1; depth <= limits.depth && folders.length > 0 && room > 0; depth++) {
+    const read = folders.slice(0, room);
+    room -= read.length;
+    // The walk tells of folders that can't be read, if it comes there.
+    const all = await Promise.all(
+      read.map(async ({ oid }) => (await readTreeEntries(repository, oid).catch(nullIfUnreadable)) ?? []),
+    );
+    folders = all.flatMap((entries, at) => {
+      const { path: parent = '' } = read[at] ?? {};
+      const below = entries
+        .filter(({ name }) => whyBadName(name) === null)
+        .map(({ name, oid, kind }) => ({ oid, kind, path: parent === '' ? name : `${parent}/${name}` }))
+        .filter(({ path }) => concerns(walk, path));
+      for (const { oid, kind } of below) if (kind === 'file' || kind === 'executable') found.push(oid);
+      return below.filter(({ kind }) => kind === 'folder');
+    });
+  }
+  return found.slice(0, limits.files);
 }
 
 async function readFolder(walk: Walk, tree: Oid, folder: string, depth: number): Promise<void> {
@@ -135,9 +188,10 @@ function problemWith(
 
 async function readFile(walk: Walk, { oid, kind }: TreeEntry, path: string): Promise<void> {
   const room = Math.min(walk.limits.fileBytes, walk.limits.totalBytes - walk.totalBytes);
-  const object = await readObject(walk.repository, oid, room);
-  if ('size' in object) {
-    walk.problems.push(treeProblem('too-large', path, `has ${object.size} bytes; at most ${room} are read.`));
+  const object = walk.ahead.get(oid) ?? (await readObject(walk.repository, oid, room));
+  const size = 'size' in object ? object.size : sizeOf(object);
+  if ('size' in object || size > room) {
+    walk.problems.push(treeProblem('too-large', path, `has ${size} bytes; at most ${room} are read.`));
     return;
   }
   if (object.kind !== 'blob') {

@@ -7,6 +7,8 @@ import { nodeDisk } from './node-disk.ts';
 import { sizeOf, type GitObject } from './git-object.ts';
 import type { Memo } from '../ruleset/memo.ts';
 import { RepositoryError } from './repository-error.ts';
+import { QuickPacks, type PacksBy } from './quick-packs.ts';
+import type { Oid } from './oid.ts';
 
 export interface Repository extends GitFolder {
   readonly disk: Disk;
@@ -16,6 +18,10 @@ export interface Repository extends GitFolder {
   readonly objects: BoundedCache<GitObject>;
   /** Objects that are lists of lines, parsed by whoever knows what they say. */
   readonly lines: BoundedCache<readonly unknown[]>;
+  /** Git itself, where it reads packs more quickly. */
+  readonly packs: QuickPacks;
+  /** Brings texts here that were left where the repository comes from; absent where all of it is here. */
+  readonly bringTexts?: (oids: readonly Oid[]) => Promise<void>;
   /** Values that were computed from commits, by the commits’ names, in this process or before it. */
   readonly memo: Memo | undefined;
 }
@@ -45,25 +51,33 @@ const config = `[core]
 	pruneExpire = never
 `;
 
-export function repositoryOn(disk: Disk, gitdir: string, memo?: Memo, folder = ''): Repository {
+export function repositoryOn(
+  disk: Disk,
+  gitdir: string,
+  memo?: Memo,
+  folder = '',
+  packsBy: PacksBy = 'whoever is quicker',
+): Repository {
   const objects = boundedCache<GitObject>(cachedBytes, sizeOf);
   const lines = boundedCache(cachedBytesOfLines, ({ length }: readonly unknown[]) => length * bytesOfLine);
-  return { disk, folder, gitdir, files: gitFiles(disk), cache: {}, objects, lines, memo };
+  const packs = new QuickPacks(disk, gitdir, packsBy);
+  return { disk, folder, gitdir, files: gitFiles(disk), cache: {}, objects, lines, packs, memo };
 }
 
 interface NewRepository {
   readonly branch?: string;
   readonly memo?: Memo | undefined;
   readonly folder?: string;
+  readonly packsBy?: PacksBy;
 }
 
 /** Makes a bare repository there, where none is yet. */
 export async function createRepository(
   disk: Disk,
   gitdir: string,
-  { branch = 'main', memo, folder = '' }: NewRepository = {},
+  { branch = 'main', memo, folder = '', packsBy }: NewRepository = {},
 ): Promise<Repository> {
-  const repository = repositoryOn(disk, gitdir, memo, folder);
+  const repository = repositoryOn(disk, gitdir, memo, folder, packsBy);
   const path = `${gitdir}/config`;
   const begun = await disk.read(path);
   if (begun !== null && new TextDecoder().decode(begun).includes('[receive]')) return repository;

@@ -1,11 +1,11 @@
-import type { RulesetChange, Section, Terms } from '../kernel/manifest.ts';
+import { SECTIONS, type RulesetChange, type Section, type Terms } from '../kernel/manifest.ts';
 import { readableSlug } from './readable-slug.ts';
 import { replacePiece } from './amend-edit.ts';
 import { joinFile, splitFrontMatter } from './front-matter.ts';
 import { writeFrontMatter } from './front-matter-write.ts';
 import { parseBody } from './markdown.ts';
 import type { Problem } from './problem.ts';
-import { sectionOf } from './read.ts';
+import { sectionOf, sectionsOfFiles } from './read.ts';
 import type { RuleFiles } from './read.ts';
 import { readRuleFile } from './rule-file.ts';
 import { takeTerms } from './terms.ts';
@@ -29,6 +29,12 @@ type Maker<Type extends RulesetChange['type']> = (
   terms: Terms,
 ) => Amended;
 
+/** A ruleset with sections of its own has those that it has, and no others come of a new rule. */
+function mayHold(files: RuleFiles, section: Section): boolean {
+  const sections = sectionsOfFiles(files);
+  return sections.includes(section) || sections.every((one) => SECTIONS.includes(one));
+}
+
 /** The function that makes each kind of change. */
 const MAKERS: { readonly [Type in RulesetChange['type']]: Maker<Type> } = {
   'add-rule': addRule,
@@ -51,8 +57,8 @@ export function applyChange(files: RuleFiles, change: RulesetChange, terms: Term
 function addRule(files: RuleFiles, change: Change<'add-rule'>, terms: Terms): Amended {
   const folder = change.parent === undefined ? change.section : rulePath(change.parent);
   if (change.parent !== undefined && !files.has(`${folder}.md`)) return noRule(files, folder);
-  if (sectionOf(`${folder}/x`) !== change.section)
-    return fail(files, folder, 'no-section', sectionProblem(folder));
+  if (sectionOf(`${folder}/x`, files) !== change.section || !mayHold(files, change.section))
+    return fail(files, folder, 'no-section', sectionProblem(folder, files));
   const { title, status, rare } = splitMarks(takeTerms(change.title.trim(), terms));
   if (title === '' || title.length > 200 || /[\r\n]/.test(title)) {
     return fail(files, folder, 'bad-title', {
@@ -113,11 +119,11 @@ function editRule(files: RuleFiles, change: Change<'edit-rule'>, terms: Terms): 
 
 function writeFile(files: RuleFiles, { path, content }: Change<'write-file'>): Amended {
   if (
-    sectionOf(path) === null ||
+    sectionOf(path, files) === null ||
     path.split('/').some((part) => part === '' || part.startsWith('.')) ||
     path.includes('\\')
   ) {
-    return fail(files, path, 'bad-path', sectionProblem(path));
+    return fail(files, path, 'bad-path', sectionProblem(path, files));
   }
   const after = new Map(files);
   if (content !== null) after.set(path, content);
@@ -146,7 +152,7 @@ function setStatus(files: RuleFiles, change: Change<'set-status'>): Amended {
   const path = rulePath(change.path);
   const text = files.get(`${path}.md`);
   if (text === undefined) return noRule(files, path);
-  if (sectionOf(path) !== 'special-case') {
+  if (sectionOf(path, files) !== 'special-case') {
     return fail(files, `${path}.md`, 'mark-outside-special-case', {
       message: 'Only special-case rules are active or inactive.',
       expected: 'a special-case rule',
@@ -230,12 +236,12 @@ function noRule(files: RuleFiles, path: string): Amended {
   });
 }
 
-function sectionProblem(path: string): Fault {
-  const sections: readonly Section[] = ['core', 'dynastic', 'special-case', 'appendix'];
+function sectionProblem(path: string, files: RuleFiles): Fault {
+  const sections = sectionsOfFiles(files);
   return {
     message: `"${path}" is no place in the ruleset.`,
     expected: `a path below ${sections.join('/, ')}/ without dots`,
-    example: 'dynastic/night.md',
+    example: `${sections.at(1) ?? sections[0] ?? 'core'}/night.md`,
   };
 }
 

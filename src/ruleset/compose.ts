@@ -61,10 +61,20 @@ export function composeRuleset(library: RuleFiles, choice: Choice): Composed {
   if (dynasty?.core !== undefined && dynasty.core !== choice.core)
     problems.push(otherCore(dynasty, choice.core));
   const own = new Map<string, string>();
+  const paths = [...library.keys()];
   for (const folder of [`core/${choice.core}`, ...(choice.dynasty === undefined ? [] : [choice.dynasty])]) {
+    // A dynasty's rules may stand in a section that its core has; a text without a folder beside it is none.
+    const places = [folder, `core/${choice.core}`];
+    const sections = {
+      has: (path: string) =>
+        places.some((one) => library.has(`${one}/${path}`)) &&
+        paths.some((one) =>
+          places.some((place) => one.startsWith(`${place}/${path.slice(0, -'.md'.length)}/`)),
+        ),
+    };
     for (const [path, text] of library) {
       const below = path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : '';
-      if (sectionOf(below) !== null && /\.(?:md|ts)$/.test(below))
+      if (sectionOf(below, sections) !== null && /\.(?:md|ts)$/.test(below))
         own.set(below, clauseMeant(library, path, text));
     }
   }
@@ -79,12 +89,12 @@ export function composeRuleset(library: RuleFiles, choice: Choice): Composed {
 /** Terms with the plurals that were left out. */
 export function toTerms(matter: TermsMatter | undefined): Terms {
   if (!matter) return PLAIN_TERMS;
-  const { player, emperor } = matter;
+  const { player, emperor = PLAIN_TERMS.emperor } = matter;
   return {
     player,
     players: matter.players ?? `${player}s`,
     emperor,
-    emperors: matter.emperors ?? `${emperor}s`,
+    emperors: matter.emperors ?? (matter.emperor === undefined ? PLAIN_TERMS.emperors : `${emperor}s`),
   };
 }
 

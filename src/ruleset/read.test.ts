@@ -170,7 +170,7 @@ test('every problem is reported at once, with its place and an example', () => {
       "core/b.md:1: The front matter is said to be "js", and only YAML is read; nothing of it was run. Expected YAML between two lines of three hyphens, for example --- / title: Votes / ---",
       "core/c/d.md: rare: Only special-case rules have marks. Expected no such key, or the rule in the special-case folder, for example special-case/d.md",
       "core/f.md:2: title: A mark such as [Active] stands in the title. Expected the name of the rule in one line, without marks such as [Active], for example title: Idle Players",
-      "dinastic/e.md: There is no section "dinastic"; did you mean "dynastic"? Expected a path below core/, dynastic/, special-case/, appendix/, for example dynastic/e.md",
+      "dinastic/e.md: There is no section "dinastic"; did you mean "dynastic"? Expected a path below core/, dynastic/, for example dynastic/e.md",
       "core/c/d.md: The folder "core/c" has no rule of its name, so this is nobody's sub-rule. Expected a rule core/c.md, for example core/c.md",
     ]
   `);

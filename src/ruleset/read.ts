@@ -32,9 +32,9 @@ export function readRuleset(files: RuleFiles, terms: Terms = PLAIN_TERMS, memo?:
   const problems: Problem[] = [];
   for (const path of [...files.keys()].sort()) {
     if (!path.endsWith('.md')) continue;
-    const section = sectionOf(path);
+    const section = sectionOf(path, files);
     if (section === null) {
-      problems.push(strayFile(path));
+      problems.push(strayFile(path, files));
       continue;
     }
     const file = readRuleFile(path, files.get(path) ?? '', memo);
@@ -48,10 +48,28 @@ export function readRuleset(files: RuleFiles, terms: Terms = PLAIN_TERMS, memo?:
   return { manifest: { rules, terms }, problems };
 }
 
-/** The section of a path; `special-case.md` is the section's own text. */
-export function sectionOf(path: string): Section | null {
+/** `README.md` is none. */
+const SECTION = /^[a-z][a-z0-9-]*$/u;
+
+/**
+ * The section of a path; `special-case.md` is the section's own text. Beside the usual sections there are those that have a text of
+ * their own among these files: `statutes.md` makes one of the folder `statutes`.
+ */
+export function sectionOf(path: string, files: Pick<RuleFiles, 'has'>): Section | null {
   const first = path.includes('/') ? path.slice(0, path.indexOf('/')) : path.replace(/\.(?:md|ts)$/, '');
-  return SECTIONS.find((section) => section === first) ?? null;
+  return SECTIONS.includes(first) || (SECTION.test(first) && files.has(`${first}.md`)) ? first : null;
+}
+
+/** The sections that a tree of rule files may have rules in. */
+export function sectionsOfFiles(files: RuleFiles): readonly Section[] {
+  const own = [...files.keys()].filter((path) => path.endsWith('.md') && !path.includes('/'));
+  const titled = own
+    .map((path) => path.slice(0, -'.md'.length))
+    .filter((one) => SECTION.test(one) && !SECTIONS.includes(one));
+  const usual = SECTIONS.filter((one) => [...files.keys()].some((path) => path.startsWith(`${one}/`)));
+  // Where all rules stand in one section the ruleset is not divided.
+  const isDivided = usual.length > 1 && titled.length === 0;
+  return isDivided ? SECTIONS : [...usual, ...titled];
 }
 
 type Put = ReturnType<typeof puttingTerms>;
@@ -122,9 +140,11 @@ function misplacedMarks({ path, matter }: RuleFile, section: Section): Problem[]
     }));
 }
 
-function strayFile(path: string): Problem {
+function strayFile(path: string, files: RuleFiles): Problem {
   const folder = path.slice(0, Math.max(0, path.indexOf('/')));
-  const near = nearest(folder, SECTIONS);
+  const present = sectionsOfFiles(files);
+  const near = nearest(folder, [...new Set([...SECTIONS, ...present])]);
+  const sections = near === null || present.includes(near) ? present : [...present, near];
   const message =
     folder === ''
       ? 'The file is in no section.'
@@ -134,7 +154,7 @@ function strayFile(path: string): Problem {
     code: 'no-section',
     file: path,
     message,
-    expected: `a path below ${SECTIONS.join('/, ')}/`,
-    example: `${near ?? 'dynastic'}/${name}`,
+    expected: `a path below ${sections.length === 0 ? 'core' : sections.join('/, ')}/`,
+    example: `${near ?? sections.at(1) ?? sections[0] ?? 'core'}/${name}`,
   };
 }

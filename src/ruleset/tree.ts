@@ -40,8 +40,13 @@ export function arrangeRules(rules: ReadonlyMap<string, RuleFile>): {
     placed.push({ path, file, section, number, parent, children: below });
     below.forEach((child, at) => place(child, section, `${number}.${at + 1}`, path));
   };
-  for (const section of SECTIONS) {
-    const number = sectionNumber(section, children.has('special-case') || rules.has('special-case'));
+  const ownSections = [...rules.keys()].filter((path) => !path.includes('/') && !SECTIONS.includes(path));
+  const sections = ownSections.length === 0 ? SECTIONS : inOrder(rules, children, ownSections);
+  for (const section of sections) {
+    const number =
+      ownSections.length === 0
+        ? sectionNumber(section, children.has('special-case') || rules.has('special-case'))
+        : sections.indexOf(section) + 1;
     const own = rules.get(section);
     // A section's own text is a rule too, with the section's number and no parent.
     if (own)
@@ -59,6 +64,16 @@ function withOwnNumbers(placed: readonly Placed[]): Placed[] {
     ...rule,
     number: rule.file.matter.number ?? (own.has(rule.number) ? `${rule.number}*` : rule.number),
   }));
+}
+
+/** Of a ruleset with sections of its own: those that there are, by what the text of each says of its place, the usual ones first. */
+function inOrder(
+  rules: ReadonlyMap<string, RuleFile>,
+  children: ReadonlyMap<string, readonly string[]>,
+  own: readonly Section[],
+): readonly Section[] {
+  const usual = SECTIONS.filter((section) => children.has(section) || rules.has(section));
+  return [...usual, ...[...own].sort((a, b) => compareRules(rules, a, b))];
 }
 
 /** 1 core, 2 dynastic, 3 special case, 4 appendix; a ruleset without special cases ends with 3. */

@@ -10,12 +10,14 @@ import type { Count } from '../kernel/count.ts';
 import type { Limits, SandboxHost } from './host.ts';
 import type { WorkerAnswer, WorkerCall, FromWorker, Ready } from './isolation.ts';
 import { Sandbox, type SandboxImage } from './sandbox.ts';
+import { SandboxCaches } from './sandbox-caches.ts';
 
-const { port, limits, woken, resume } = workerData as {
+const { port, limits, woken, resume, known } = workerData as {
   readonly port: MessagePort;
   readonly limits: Limits;
   readonly woken: Int32Array;
   readonly resume: SandboxImage | null;
+  readonly known: ReadonlyMap<string, string>;
 };
 
 function wake(): void {
@@ -46,8 +48,10 @@ const host: SandboxHost = {
   },
 };
 
-const resumed = resume === null ? null : await Sandbox.resume(host, limits, resume);
-const sandbox = resumed ?? (await Sandbox.create(host, limits));
+const caches = new SandboxCaches();
+caches.sources.learn(known);
+const resumed = resume === null ? null : await Sandbox.resume(host, limits, resume, caches);
+const sandbox = resumed ?? (await Sandbox.create(host, limits, caches));
 
 function answerTo({ method, args, property }: WorkerCall): WorkerAnswer {
   try {

@@ -22,6 +22,8 @@ export interface IsolationOptions {
   readonly patienceMs?: number;
   /** The image that it goes on from, where it can. */
   readonly resume?: SandboxImage | null;
+  /** JavaScript that was made of clauses before, as `SourceCache` knows it. */
+  readonly known?: ReadonlyMap<string, string>;
 }
 
 export interface Isolated {
@@ -35,11 +37,12 @@ export async function isolatedSandbox({
   limits = DEFAULT_LIMITS,
   patienceMs = (limits.patienceMs ?? DEFAULT_PATIENCE_MS) + GRACE_MS,
   resume = null,
+  known = new Map(),
 }: IsolationOptions): Promise<Isolated> {
   const { port1: ours, port2: theirs } = new MessageChannel();
   const woken = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(ownFile(new URL('./isolated-main.ts', import.meta.url)), {
-    workerData: { port: theirs, limits, woken, resume },
+    workerData: { port: theirs, limits, woken, resume, known },
     transferList: [theirs],
   });
   const resumed = await new Promise<boolean>((resolve, reject) => {

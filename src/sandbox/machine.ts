@@ -180,6 +180,7 @@ export class Machine {
     if (this.dead)
       throw new SandboxError('guest-fails', 'this sandbox was stopped and must not be used again');
     const words = JSON.stringify(given ?? null);
+    if (name === 'load') this.#caches.work.games += 1;
     this.#draws.forget();
     this.#isExact = !MADE_AGAIN.has(name);
     if (COUNTED.has(name)) this.#beginExactly();

@@ -16,12 +16,12 @@ export class Meter {
   polls = 0;
   #most: number;
   readonly #limits: Limits;
-  readonly #work: Work;
+  readonly #work: Pick<Work, 'polls'>;
   #deadline = Number.POSITIVE_INFINITY;
   #patienceMs = 0;
   #usedBeforeMs = 0;
 
-  constructor(limits: Limits, work: Work) {
+  constructor(limits: Limits, work: Pick<Work, 'polls'>) {
     this.#work = work;
     this.#limits = limits;
     this.#most = limits.polls;

@@ -5,9 +5,12 @@ import { isCompiled } from './own-file.ts';
 import type { Engine } from './quickjs.ts';
 import { SourceCache } from './sources.ts';
 
-/** A count of the stops of sandboxes, one every ten thousand steps: the same on every machine. */
+/** What sandboxes did, as it is the same on every machine. */
 export interface Work {
+  /** Their stops, one every ten thousand steps. */
   polls: number;
+  /** How often a game was loaded into one. */
+  games: number;
 }
 
 /** Caches that one sandbox leaves for the next, so that it opens sooner. Nothing in them changes what clauses do. */
@@ -15,7 +18,7 @@ export class SandboxCaches {
   readonly boots: BootImages;
   readonly sources = new SourceCache();
   /** Of all sandboxes that were made with these. */
-  readonly work: Work = { polls: 0 };
+  readonly work: Work = { polls: 0, games: 0 };
   /** The last engine that was made: another machine for a moment may share it. */
   last: Engine | null = null;
   #compiled: WebAssembly.Module | null = null;

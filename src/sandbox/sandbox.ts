@@ -50,6 +50,8 @@ export class Sandbox {
   #left: Left = new Map();
   /** State and model as they were handed over last, for as long as nothing has been done since: whoever has them changes nothing. */
   readonly #known = new Map<'describe' | 'state', unknown>();
+  /** What was known when the game was held; null where rules have been put in force since. */
+  #held: ReadonlyMap<'describe' | 'state', unknown> | null = null;
 
   /** So that `another` can be made where none was created. */
   static async prepare(caches: SandboxCaches): Promise<void> {
@@ -127,6 +129,7 @@ export class Sandbox {
 
   /** Loads the clauses of a ruleset and puts it in force; problems are told and then nothing has changed. */
   link(manifest: Manifest, sources: ModuleSources): readonly LinkProblem[] {
+    this.#held = null;
     this.#ask('beginLoading', null);
     const problems = this.#loadClauses(
       manifest.rules.flatMap(({ clause }) =>
@@ -176,23 +179,33 @@ export class Sandbox {
   /** Forgets the game; what a call had left open is undone. */
   clear(): void {
     this.#left = new Map();
+    this.#held = null;
     this.#ask('clear', null);
   }
 
   load(state: State | null): void {
     const handed = state === null ? null : leaveBehind(state);
     this.#left = handed?.left ?? new Map();
+    this.#held = null;
     this.#ask('load', handed?.state ?? null);
   }
 
   /** From here on the game can be taken back to what it is now. */
   hold(): void {
+    const known = new Map(this.#known);
     this.#ask('hold', null);
+    this.#held = known;
+    this.#knowAgain();
+  }
+
+  #knowAgain(): void {
+    for (const [name, value] of this.#held ?? []) this.#known.set(name, value);
   }
 
   /** As it was when it was held: quicker than to load it anew. */
   rewind(): void {
     this.#ask('rewind', null);
+    this.#knowAgain();
   }
 
   state(): State {

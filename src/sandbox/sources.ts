@@ -22,7 +22,7 @@ export class SourceCache {
 
   /** A clause's TypeScript as the sandbox runs it: the sandbox learns what the clause could keep from call to call. */
   clause(typescript: string, path: string): string {
-    const key = `${path}\u0000${createHash('sha256').update(typescript).digest('base64')}`;
+    const key = keyOf(typescript, path);
     return this.#madeOr(key, () => {
       const kept = this.store?.get(key);
       if (kept !== undefined) return kept;
@@ -30,6 +30,21 @@ export class SourceCache {
       this.store?.set(key, javascript);
       return javascript;
     });
+  }
+
+  /** What was made of these clauses before, by its key: another thread need not make it again. */
+  known(files: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+    const keys = [...files].flatMap(([path, text]) => (path.endsWith('.ts') ? [keyOf(text, path)] : []));
+    return new Map(
+      keys.flatMap((key) => {
+        const made = this.#made.get(key) ?? this.store?.get(key);
+        return made === undefined ? [] : [[key, made] as const];
+      }),
+    );
+  }
+
+  learn(known: ReadonlyMap<string, string>): void {
+    for (const [key, javascript] of known) this.#made.set(key, javascript);
   }
 
   /**
@@ -51,6 +66,10 @@ export class SourceCache {
     this.#made.set(key, javascript);
     return javascript;
   }
+}
+
+function keyOf(typescript: string, path: string): string {
+  return `${path}\u0000${createHash('sha256').update(typescript).digest('base64')}`;
 }
 
 function instrumented(javascript: string, path: string): string {

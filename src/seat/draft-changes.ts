@@ -7,6 +7,7 @@ import type { MatterChange } from '../kernel/state.ts';
 import { applyChange } from '../ruleset/amend.ts';
 import { findRule } from '../ruleset/find-rule.ts';
 import type { Problem } from '../ruleset/problem.ts';
+import type { Memo } from '../ruleset/memo.ts';
 import { readRuleset } from '../ruleset/read.ts';
 import { fileNameOf, GAMESTATE, RULESET, WORDED, type ContentFiles } from '../store/paths.ts';
 import { readGame } from '../store/read-game.ts';
@@ -34,8 +35,8 @@ export interface Drafted {
 }
 
 /** The files that a proposal would change; every other byte stays as it is. */
-export function draftChanges(content: ContentFiles, wanted: readonly DraftChange[]): Drafted {
-  const { ruleset, terms } = readGame(content);
+export function draftChanges(content: ContentFiles, wanted: readonly DraftChange[], memo?: Memo): Drafted {
+  const { ruleset, terms } = readGame(content, memo);
   const problems: Problem[] = [];
   let rules = ruleset;
   const changes = new Map<string, string | null>();
@@ -46,7 +47,7 @@ export function draftChanges(content: ContentFiles, wanted: readonly DraftChange
       if (problem !== null) problems.push(problem);
       continue;
     }
-    const change = toChange(rules, one, problems);
+    const change = toChange(rules, one, problems, memo);
     if (change === null) continue;
     if (change.type === 'set-facts') {
       worded.push({ verb: 'transmute', rule: change.path });
@@ -67,9 +68,10 @@ function toChange(
   rules: ContentFiles,
   wanted: Exclude<DraftChange, { do: 'set' }>,
   problems: Problem[],
+  memo: Memo | undefined,
 ): RulesetChange | null {
   const pathOf = (name: string): string | null => {
-    const found = findRule(readRuleset(rules).manifest, name);
+    const found = findRule(readRuleset(rules, undefined, memo).manifest, name);
     if (found.rule !== null) return found.rule.path;
     const message =
       found.count > 1
@@ -89,7 +91,7 @@ function toChange(
     if (parent === null) return null;
     const section =
       parent === undefined
-        ? (wanted.section ?? sectionForNew(readRuleset(rules).manifest.rules))
+        ? (wanted.section ?? sectionForNew(readRuleset(rules, undefined, memo).manifest.rules))
         : (parent.split('/')[0] as Section);
     return {
       type: 'add-rule',

@@ -9,6 +9,7 @@ import { reseal } from '../play/secrets/reveal.ts';
 import { SealError } from '../play/secrets/seal-error.ts';
 import { parseSealed, isSealed } from '../play/secrets/sealed-text.ts';
 import { identityToRecipient } from 'age-encryption';
+import { withPosition } from './read-table.ts';
 import type { Game } from '../host/game.ts';
 
 export interface KeySeen extends KeyEntry {
@@ -29,8 +30,7 @@ export interface Office {
 
 /** The receiver of sealed submissions, and the keys that open them. */
 export async function readOffice(game: Game): Promise<Office> {
-  const position = await game.look();
-  try {
+  return withPosition(game, async (position) => {
     const { dynasty } = position.open.play.state();
     const here = new Set(
       await Promise.all(identitiesOf(game.vault).map(async (one) => keyIdOf(await identityToRecipient(one)))),
@@ -43,9 +43,7 @@ export async function readOffice(game: Game): Promise<Office> {
       dynasty: Number(dynasty['number'] ?? 0),
       people: { ...position.accounts.all },
     };
-  } finally {
-    position.open.play.dispose();
-  }
+  });
 }
 
 /** The line to post on the forge: `/key age1… leaked`. */

@@ -1,7 +1,12 @@
+import { readToldElsewhere } from '../apply/deliver.ts';
+import { readStatus } from '../apply/read-status.ts';
 import type { Status } from '../apply/status.ts';
+import type { Game } from '../host/game.ts';
 import { toMs, toTime } from '../kernel/time.ts';
+import { failedIn } from '../notices/receiver-state.ts';
 import { DOES_NOT_COME_BACK, Endless } from '../play/endless.ts';
 import type { Play } from '../play/play.ts';
+import { withPosition } from './read-table.ts';
 
 /** A receiver whose notices fail, without its address. */
 export interface FailedNotice {
@@ -31,6 +36,16 @@ export interface Overview {
 }
 
 const SOON_MS = 2 * 86_400_000;
+
+/** The tasks of a game as it stands. Every player is asked about, which takes long: it is done only for those who want to see it. */
+export async function overviewAt(game: Game): Promise<Overview> {
+  const failed = failedIn(await readToldElsewhere(game.forge));
+  const { stuck } = await game.status();
+  return withPosition(game, (position) => {
+    const status = readStatus(position, game.now(), { stuck });
+    return overviewOf(position.open.play, status, failed);
+  });
+}
 
 export function overviewOf(play: Play, status: Status, failed: readonly FailedNotice[]): Overview {
   const { queue, roster, stuck } = status;

@@ -28,16 +28,16 @@ export interface Waits {
 /** Things are tried one by one. Only the newest are, since those are the ones that still wait for an answer. */
 const MOST_TRIED = 20;
 
-export function waitsFor(position: Position, now: string, who: Person): Waits {
-  return waitsAt(position, now)(who);
-}
-
-/** Everything that is the same for all players is computed once. */
-export function waitsAt(position: Position, now: string): (who: Person) => Waits {
+/** The status is the same for all players: whoever asks for many of them reads it once. */
+export function waitsFor(
+  position: Position,
+  now: string,
+  who: Person,
+  status: Status = readStatus(position, now),
+): Waits {
   const { play } = position.open;
   const { open } = splitState(play.state(), play.model);
-  const status = readStatus(position, now);
-  return (who) => waitsOf(position, { open, status }, who);
+  return waitsOf(position, { open, status }, who);
 }
 
 function waitsOf(

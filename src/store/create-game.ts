@@ -2,7 +2,8 @@ import { stringify } from 'yaml';
 
 import type { Caches } from '../cache/caches.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
-import type { Terms } from '../kernel/manifest.ts';
+import { PLAIN_TERMS, type Terms } from '../kernel/manifest.ts';
+import { knowHead, termsKnown, type KnownTerms } from '../kernel/roles.ts';
 import type { State } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import { composeRuleset, type Composed } from '../ruleset/compose.ts';
@@ -72,19 +73,20 @@ export async function createGame(
     files: new Map([...composed.files, ...own]),
     terms,
     state: null,
-    draw: () => {
-      throw new Error('nothing is drawn before a game has begun');
-    },
+    draw: drawNothing,
     caches,
   });
   try {
+    const model = play.sandbox.describe();
+    assertRoles(wish, model);
     layOut(play, wish, composed);
-    const before = new Map([[GAME_FILE, gameFileOf(wish, terms, composed.core?.resolution)]]);
+    const known = termsKnown(terms, model);
+    const before = new Map([[GAME_FILE, gameFileOf(wish, known, composed.core?.resolution)]]);
     const now = {
       ruleset: play.files,
       terms: play.terms,
       state: play.state(),
-      model: play.sandbox.describe(),
+      model,
       ledger: play.ledger,
       facts: factsOf(wish, firstNumber(play.state())),
     };
@@ -96,6 +98,38 @@ export async function createGame(
   } finally {
     play.dispose();
   }
+}
+
+/** Whether under the rules of a core somebody heads the game; of rules that don’t load that is not known, and a beginning tells why. */
+export async function knowsHead(library: ContentFiles, core: string): Promise<boolean> {
+  const { files, terms, problems } = composeRuleset(library, { core });
+  if (problems.length > 0) return true;
+  const play = await Play.start({ files, terms, state: null, draw: drawNothing });
+  try {
+    return knowHead(play.sandbox.describe());
+  } finally {
+    play.dispose();
+  }
+}
+
+function drawNothing(): never {
+  throw new Error('nothing is drawn before a game has begun');
+}
+
+/** Nobody heads a game whose rules know no head: there it would be said of them, and mean nothing. */
+function assertRoles({ core, players, terms }: NewGame, model: ModelDescription): void {
+  if (knowHead(model)) return;
+  const head = players.find(({ emperor }) => emperor === true);
+  const word = terms?.emperor === PLAIN_TERMS.emperor ? undefined : terms?.emperor;
+  const problems = [
+    ...(head === undefined
+      ? []
+      : [`Under the rules of ${core} nobody heads the game, and so ${head.name ?? head.id} can’t.`]),
+    ...(word === undefined
+      ? []
+      : [`Under the rules of ${core} nobody heads the game: there is nobody to be called ${word}.`]),
+  ];
+  if (problems.length > 0) throw new UnplayableError(problems);
 }
 
 function describeTwice(path: string): string {
@@ -149,7 +183,7 @@ function layOut(play: Play, { players, at, given = {}, name }: NewGame, { dynast
   play.sandbox.begin(at);
 }
 
-function gameFileOf(wish: NewGame, terms: Terms, resolution: NewGame['resolution']): string {
+function gameFileOf(wish: NewGame, terms: KnownTerms, resolution: NewGame['resolution']): string {
   const game: Record<string, unknown> = {
     name: wish.name,
     forge: wish.forge ?? { kind: 'local' },

@@ -63,7 +63,7 @@ export async function openGame(
     caches,
   }: StoredGameOptions = {},
 ): Promise<OpenGame> {
-  const read = readGame(files, caches);
+  const read = readOnce(files, caches);
   if (read.problems.length > 0) throw new UnplayableError(read.problems.map(describeProblem));
   const state = read.state === null || hidden === undefined ? read.state : joinState(read.state, hidden);
   const wording = wordingIn(languageOf(files));
@@ -84,10 +84,16 @@ export async function openGame(
     merge: resolutions.over(mergeRuleFile),
     rehearse,
     isolated,
+    isStored: true,
     caches,
   });
   play.wording = wording;
   return { play, read, draws, resolutions };
+}
+
+/** Whoever opens a game has read its files already, to know what else there is to decide on. */
+export function readOnce(files: ContentFiles, caches: Caches | undefined): GameRead {
+  return caches === undefined ? readGame(files) : caches.once(files, 'game', () => readGame(files, caches));
 }
 
 /** The bounds that the game sets its rules, over the engine's own. */

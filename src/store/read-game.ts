@@ -2,7 +2,7 @@ import { PLAIN_TERMS, type Terms } from '../kernel/manifest.ts';
 import type { Fields, State } from '../kernel/state.ts';
 import { toTerms } from '../ruleset/compose.ts';
 import { readYamlFile } from '../ruleset/front-matter.ts';
-import type { Memo } from '../ruleset/memo.ts';
+import { madeOnce, type Memo } from '../ruleset/memo.ts';
 import type { Problem } from '../ruleset/problem.ts';
 import { validate } from '../ruleset/schema/validate.ts';
 import { readEngineFiles, type EngineFacts } from './engine-files.ts';
@@ -36,7 +36,7 @@ const UNNAMED: GameFile = { name: 'A nomic' };
 /** Reads a game's files, whatever they come from. Every problem is told, and what could be read is there regardless. */
 export function readGame(files: ContentFiles, memo?: Memo): GameRead {
   const problems: Problem[] = [];
-  const game = readGameFile(files, problems);
+  const game = readGameFile(files, problems, memo);
   const ruleset = below(files, RULESET);
   const { engine, problems: inEngine } = readEngineFiles(files);
   const { posts, paths, problems: inPosts } = readPostFiles(files, memo);
@@ -68,7 +68,7 @@ export function readGame(files: ContentFiles, memo?: Memo): GameRead {
   };
 }
 
-function readGameFile(files: ContentFiles, problems: Problem[]): GameFile {
+function readGameFile(files: ContentFiles, problems: Problem[], memo: Memo | undefined): GameFile {
   const text = files.get(GAME_FILE);
   if (text === undefined) {
     problems.push({
@@ -80,10 +80,15 @@ function readGameFile(files: ContentFiles, problems: Problem[]): GameFile {
     });
     return UNNAMED;
   }
+  const { game, wrong } = madeOnce(memo, 'game', GAME_FILE, text, () => parseGameFile(text));
+  problems.push(...wrong);
+  return game;
+}
+
+function parseGameFile(text: string): { readonly game: GameFile; readonly wrong: readonly Problem[] } {
   const read = readYamlFile(GAME_FILE, text);
-  const { value, problems: wrong } = validate(gameFileSchema, read.data, GAME_FILE, read.keyLines);
-  problems.push(...read.problems, ...(read.problems.length > 0 ? [] : wrong));
-  return value ?? UNNAMED;
+  const { value, problems } = validate(gameFileSchema, read.data, GAME_FILE, read.keyLines);
+  return { game: value ?? UNNAMED, wrong: read.problems.length > 0 ? read.problems : problems };
 }
 
 export function below(files: ContentFiles, folder: string): ReadonlyMap<string, string> {

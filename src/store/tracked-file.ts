@@ -33,9 +33,17 @@ export function writeTracked(path: string, before: string | null, data: Fields, 
   for (const [key, value] of Object.entries(data))
     if (!Object.hasOwn(old, key) || !sameValue(old[key], value)) changes[key] = value;
   for (const key of Object.keys(old)) if (!Object.hasOwn(data, key)) changes[key] = undefined;
-  return Object.keys(changes).length === 0 ? before : writeFrontMatter(before, changes);
+  if (Object.keys(changes).length === 0) return before;
+  // What no commit has yet is put in again at each look.
+  const asked = `${JSON.stringify(changes, unsetToo)}\n${before}`;
+  return madeOnce(memo, 'changed-front-matter', '', asked, () => writeFrontMatter(before, changes));
 }
 
 function yamlOf(data: Fields): string {
   return Object.keys(data).length === 0 ? '' : toYaml(data);
+}
+
+/** JSON leaves out what is undefined, which here takes a key away. */
+function unsetToo(_key: string, value: unknown): unknown {
+  return value === undefined ? { unset: null } : value;
 }

@@ -1,5 +1,6 @@
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Terms } from '../kernel/manifest.ts';
+import { termsKnown } from '../kernel/roles.ts';
 import type { Fields, State } from '../kernel/state.ts';
 import { writeYamlKeys } from '../ruleset/front-matter-write.ts';
 import type { Memo } from '../ruleset/memo.ts';
@@ -58,7 +59,7 @@ export function writeGame(
     }),
   ]);
   const changes = new Map<string, string | null>();
-  const game = gameFile(before, now.terms, read.terms);
+  const game = gameFile(before, now, read.terms);
   if (game !== null) changes.set(GAME_FILE, game);
   for (const path of [...before.keys()].sort()) {
     const ours = [RULESET, GAMESTATE, POSTS, ENGINE].some((folder) => path.startsWith(folder));
@@ -127,8 +128,8 @@ function gamestateFiles(before: ContentFiles, state: State, memo?: Memo): (reado
 }
 
 /** `game.yml` says which words the game uses; an ascension may change them. */
-function gameFile(before: ContentFiles, terms: Terms, old: Terms): string | null {
+function gameFile(before: ContentFiles, { terms, model }: GameNow, old: Terms): string | null {
   const text = before.get(GAME_FILE);
   if (text === undefined || JSON.stringify(terms) === JSON.stringify(old)) return null;
-  return writeYamlKeys(text, { terms });
+  return writeYamlKeys(text, { terms: termsKnown(terms, model) });
 }

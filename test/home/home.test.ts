@@ -54,6 +54,11 @@ describe('a proposal, from the words of a rule to the rule in force', () => {
     expect(matter).not.toBe('');
   });
 
+  test('a page that renews itself tells its reader what waits for them, as a whole page does', async () => {
+    for (const headers of [{}, { 'x-home-part': 'renew' }])
+      expect((await bo.get('/', headers)).text).toMatch(/id="waits"[\s\S]*A brisker window/u);
+  });
+
   test('a vote is cast where the rules allow it, and the reason stands beside where they do not', async () => {
     const page = await bo.get(`/matters/${matter}/`);
     expect(page.text).toMatch(/value="VETO"[^>]* disabled aria-describedby="[^"]*why-VETO"/u);

@@ -6,13 +6,19 @@ import { uniformFrom } from '../../src/play/chance/uniform.ts';
 import { Play } from '../../src/play/play.ts';
 import { rehearseRules } from '../../src/rehearse/rehearse-rules.ts';
 import { composeRuleset } from '../../src/ruleset/compose.ts';
+import { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { KernelMachine, type CompiledClauses } from '../../src/scenario/on-kernel/kernel-machine.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { SuberOracle, type Change, type Vote } from './suber-oracle.ts';
 
 const PEOPLE = ['ana', 'bo', 'cy', 'dee'] as const;
 const START_MS = Date.UTC(2026, 1, 1, 9);
-/** Of so many games one is played with every change rehearsed before it is in force. */
+/**
+ * Of so many games one is played in the sandbox, with every change rehearsed before it is in force; the others on the bare kernel,
+ * which says the same of rules that are trusted, a good deal sooner.
+ */
 const REHEARSED_OF = 50;
+const compiled: CompiledClauses = new Map();
 const HOUR_MS = 3_600_000;
 
 /** A game of random play, each step held against the oracle. */
@@ -37,8 +43,9 @@ export class SuberGame {
       terms,
       state: null,
       draw: ({ size }) => this.#number(Number(size)) + 1,
-      // Most of the time goes into it, and what it says of these rules it says again and again.
-      ...(this.#rehearsed ? { rehearse: rehearseRules } : {}),
+      ...(this.#rehearsed
+        ? { rehearse: rehearseRules }
+        : { runner: (host) => Sandbox.over(new KernelMachine(host, compiled)) }),
       caches,
     });
     try {

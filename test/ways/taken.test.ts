@@ -7,6 +7,7 @@ import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { runScenarioOn } from '../../src/rehearse/scenarios/run-on.ts';
 import { onKernel } from '../../src/scenario/on-kernel/on-kernel.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
+import { filesOf, PEOPLE, players, type Step } from './table-of-core.ts';
 
 const table = readFileSync(new URL('../../docs/ways-to-decide.md', import.meta.url), 'utf8');
 const MOST_LINES = 60;
@@ -29,26 +30,6 @@ test('the clause of a way to decide is short', () => {
     .map(([path]) => path);
   expect(long).toEqual([]);
 });
-
-const PACK = 'ways-to-decide/dynastic/';
-
-/** A rule’s files and all helpers that its clause needs, as a proposal adds them to a section. */
-function filesOf(section: string, ...names: string[]): Record<string, string> {
-  const found = new Map<string, string>();
-  const add = (file: string): void => {
-    const text = shippedLibrary.get(`${PACK}${file}`);
-    if (text === undefined || found.has(file)) return;
-    found.set(file, text);
-    const folder = file.slice(0, file.lastIndexOf('/') + 1);
-    for (const [, helper = ''] of text.matchAll(/from '\.\/([^']+)'/gu)) add(`${folder}${helper}`);
-  };
-  for (const name of names) for (const ending of ['md', 'ts']) add(`${name}.${ending}`);
-  return Object.fromEntries([...found].map(([file, text]) => [`content/ruleset/${section}/${file}`, text]));
-}
-
-const players = { ana: { admin: true }, bo: {}, cy: {}, dee: {}, eli: {} };
-const PEOPLE = Object.keys(players);
-type Step = Readonly<Record<string, unknown>>;
 
 const votes = (on: string, at: string): Step[] => PEOPLE.map((by) => ({ at, by, vote: 'FOR', on }));
 const taken = (core: string, rules: readonly string[]): readonly Step[] => TAKEN[core]?.(rules) ?? [];

@@ -3,6 +3,7 @@ import { stringify } from 'yaml';
 import type { Caches } from '../../cache/caches.ts';
 import type { Manifest } from '../../kernel/manifest.ts';
 import { composeRuleset } from '../../ruleset/compose.ts';
+import { termsKnown } from '../../kernel/roles.ts';
 import { readRuleset } from '../../ruleset/read.ts';
 import type { State } from '../../kernel/state.ts';
 import { createGame } from '../../store/create-game.ts';
@@ -49,7 +50,8 @@ export async function exportPack(
   if (state === null) throw new Error('a game that is played has a state');
   const { manifest } = readRuleset(read.ruleset, read.terms, caches);
   const title = titleOfPlayed(read);
-  const about = aboutPack(name, title, core, read, manifest);
+  const model = await modelOf(last, caches);
+  const about = { name, title, core, terms: termsKnown(read.terms, model), ...aboutPlayed(read, manifest) };
   const standing = composeRuleset(new Map(library).set(`${name}/pack.yml`, stringify(about)), {
     core,
     dynasty: name,
@@ -69,7 +71,6 @@ export async function exportPack(
     ...rules,
     ...(look === undefined ? [] : [['site.yml', look] as const]),
   ]);
-  const model = await modelOf(last, caches);
   return {
     name,
     title,
@@ -88,21 +89,11 @@ export function titleOfPlayed({ state, game }: GameRead): string {
   return typeof name === 'string' && name.trim() !== '' ? name.trim() : game.name;
 }
 
-function aboutPack(
-  name: string,
-  title: string,
-  core: string,
-  { terms, state }: GameRead,
-  { rules }: Manifest,
-) {
+function aboutPlayed({ state }: GameRead, { rules }: Manifest) {
   const theme = state?.dynasty['theme'];
   const page = state?.game['tracking-page'];
   const special = rules.filter(({ section, marked }) => section === 'special-case' && marked);
   return {
-    name,
-    title,
-    core,
-    terms,
     ...(typeof theme === 'string' && theme !== '' ? { theme } : {}),
     ...(special.length === 0
       ? {}

@@ -11,6 +11,7 @@ import { UnplayableError } from '../../play/unplayable-error.ts';
 import { SandboxError } from '../../sandbox/host.ts';
 import { RULESET, type ContentFiles } from '../../store/paths.ts';
 import { readGame } from '../../store/read-game.ts';
+import { isTheSameToClauses } from '../../rehearse/without-clause.ts';
 import { differencesBetween, endingsBetween } from './differences.ts';
 import { playFrom, since, type PlayedCourse, type Since } from './play-otherwise.ts';
 import type { Replayed } from './replay-history.ts';
@@ -43,11 +44,15 @@ export async function lookBack(
   };
   const from = await weeksAgo(game);
   if (from === null) return [];
+  // No event is told otherwise by words alone, so none of them has to be played again to see that.
+  if (isTheSameToClauses(before, after)) return [nothingDifferent(from.at)];
   const ends = clock() + LONGEST_MS;
   const play = (rules: Edition): Promise<PlayedCourse> =>
     playFrom(from.since, { changes: ruleChanges(from.since.files, rules), goesOn: () => clock() < ends });
   try {
-    const [was, is] = [await play(before), await play(after)];
+    // Where they were tried just now, these rules are in force already; to go back to the others takes longer.
+    const is = await play(after);
+    const was = await play(before);
     return said(was, is, from.at);
   } catch (error) {
     const isOver =
@@ -122,6 +127,10 @@ function ruleChanges(files: ContentFiles, rules: Edition): ReadonlyMap<string, s
   ]);
 }
 
+function nothingDifferent(at: string): string {
+  return `Played again since ${timeInWords(at)}, nothing would be different now.`;
+}
+
 function said(was: PlayedCourse, is: PlayedCourse, at: string): readonly string[] {
   const open = ({ state, model }: PlayedCourse) => splitState(state, model).open;
   const [before, after] = [open(was), open(is)];
@@ -138,7 +147,7 @@ function said(was: PlayedCourse, is: PlayedCourse, at: string): readonly string[
   const values = sayChanges(differencesBetween(before, after), new Naming({ model: is.model, state: after }));
   const all = [...figures, ...endings, ...values];
   const since = `Played again since ${timeInWords(at)}`;
-  if (all.length === 0) return [`${since}, nothing would be different now.`];
+  if (all.length === 0) return [nothingDifferent(at)];
   const more = all.length > MOST_SAID ? [`and ${all.length - MOST_SAID} more`] : [];
   return [`${since}, this would be different now:`, ...all.slice(0, MOST_SAID), ...more];
 }

@@ -36,11 +36,12 @@ export async function pastOf(
   const rolled = ledger.flatMap(({ draws }) =>
     draws.flatMap(({ kind, result }) => (kind === 'dice' ? [result as Count] : [])),
   );
-  const { archived } = readGame(start).facts;
+  const { facts, game: file } = readGame(start, game.caches);
+  const { archived } = facts;
   const fixed = [...Array.from({ length: archived.rolls }, () => 0), ...rolled];
   const { seeds, envelopes: revealed } = await shownIn(forge.repository);
   const identities = identitiesOf(vault);
-  const { name } = readGame(start).game;
+  const { name } = file;
   const rolls = new Map<number, Rolled>();
   const past: Omit<Past, 'ticks'> = {
     files: start,

@@ -57,7 +57,7 @@ export async function since(game: Replayed, start: Oid): Promise<Since> {
   const { repository } = game.forge;
   const stored = await game.content();
   const files = await readContent(game.forge, start);
-  const { facts, ledger: before } = readGame(files, game.caches);
+  const { facts, ledger: before, state } = readGame(files, game.caches);
   const now = readGame(stored, game.caches);
   if (facts.dynasty?.number !== now.facts.dynasty?.number)
     throw new CodedError('earlier-dynasty', 'That was in a past dynasty.', {
@@ -70,7 +70,7 @@ export async function since(game: Replayed, start: Oid): Promise<Since> {
   const { past } = await pastOf(game, { start: files, ledger, events, history });
   const { readSealed, ...rest } = past;
   const pending = await readHeads(game.forge, await game.main(), [], facts.heads);
-  const about = { dynasty: Number(readGame(files).state?.dynasty['number'] ?? 0), people: facts.people };
+  const about = { dynasty: Number(state?.dynasty['number'] ?? 0), people: facts.people };
   const { fixed: _, noteRoll: __, ...seeds } = past.seeds ?? {};
   return {
     files,

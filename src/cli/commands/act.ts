@@ -162,9 +162,9 @@ export async function takeAndTell(
   words: Record<string, unknown>,
 ): Promise<Ending> {
   const post = context.values.on?.replace(/^#/u, '') ?? (await game.thread());
-  const position = await game.look();
-  const text = await writeAct(position, game.vault, { by: position.accounts.lookUp(by), action, words });
-  position.open.play.dispose();
+  const text = await withPosition(game, (position) =>
+    writeAct(position, game.vault, { by: position.accounts.lookUp(by), action, words }),
+  );
   const acted = await actAtOnce(game, () => game.say(by, post, text));
   failIfRefused(acted);
   const done = acted.mine.flatMap(({ outcome }) => (outcome.ok ? [outcome] : []));

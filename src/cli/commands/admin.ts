@@ -5,6 +5,7 @@ import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { callingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 import { takeAndTell, wordsFrom } from './act.ts';
+import { withPosition } from '../../seat/read-table.ts';
 
 /** Actions of Admins on matters have a command of their own. */
 const ENDS: Readonly<Record<string, string | undefined>> = { enact: 'enacted', fail: 'failed' };
@@ -26,9 +27,7 @@ export const command = defineCommand({
   async run(context): Promise<Ending> {
     const [action, ...rest] = context.operands;
     const game = await openGameOf(context);
-    const position = await game.look();
-    const { actions } = position.open.play.sandbox.describe();
-    position.open.play.dispose();
+    const { actions } = await withPosition(game, ({ open: { play } }) => play.sandbox.describe());
     const list = Object.entries(actions).filter(([, one]) => one.by.includes('admin'));
     if (action === undefined) {
       context.give(

@@ -26,10 +26,10 @@ export const command = defineCommand({
     const [wanted = '', text = ''] = context.operands;
     const game = await openGameOf(context);
     const by = await actorOf(context, game);
-    const position = await game.look();
-    const post = findPost(position.open.play.state().posts, wanted);
-    const on = placeToSay(position, post);
-    position.open.play.dispose();
+    const { post, on } = await withPosition(game, (position) => {
+      const found = findPost(position.open.play.state().posts, wanted);
+      return { post: found, on: placeToSay(position, found) };
+    });
     const acted = await actAtOnce(game, () => game.say(by, on, text));
     failIfRefused(acted);
     const done = acted.mine.flatMap(({ what, outcome }) =>

@@ -52,9 +52,7 @@ async function changesOf(
   game: Game,
   wanted: string,
 ): Promise<{ files: readonly FileDiff[]; values: readonly { path: string; value: unknown }[] }> {
-  const position = await game.look();
-  const { changes } = findPost(position.open.play.state().posts, wanted);
-  position.open.play.dispose();
+  const { changes } = await withPosition(game, ({ open: { play } }) => findPost(play.state().posts, wanted));
   return {
     files: changes.flatMap((change) =>
       change.verb === 'file'

@@ -6,6 +6,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { hosts } from '../../host/registry.ts';
 import { putFile } from '../../repository/write-files.ts';
+import { listPacks } from '../../ruleset/compose.ts';
+import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { runCli } from '../run-cli.ts';
 import { makeTerminal } from '../terminal.ts';
 
@@ -106,3 +108,29 @@ test('an invented dynasty comes out with what proposals set, and without what wa
   await did('act', 'draw', 'well=old', '--as', 'bo', '--game', `of-${name}`);
   expect(await did('show', 'players.bo', '--game', `of-${name}`)).toContain('water: 3');
 });
+
+/** Each takes some seconds, so that `npm run test:long` has them. */
+const LONG = process.env['GITNOMIC_SCENARIOS'] === 'all';
+const LONG_MS = 120_000;
+const packs = listPacks(shippedLibrary).dynasties;
+
+function rulesOf(game: string): Readonly<Record<string, string>> {
+  const root = join(folder, game, 'content/ruleset');
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /\.\w+$/u.test(path),
+  );
+  return Object.fromEntries(files.sort().map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+}
+
+test.skipIf(!LONG).each(packs)(
+  'the pack %s comes out of a game, and a game that begins with what came out has the same rules',
+  async (pack) => {
+    const core = /^core: *"?([^"\n]+)/mu.exec(shippedLibrary.get(`${pack}/pack.yml`) ?? '')?.[1] ?? '2021';
+    await did('init', pack, '--core', core, '--dynasty', pack, ...PLAYERS);
+    await did('export-pack', '--game', pack, '--name', `${pack}-again`, '--out', 'packs');
+    const again = `of-${pack}-again`;
+    await did('init', again, '--library', 'packs', '--core', core, '--dynasty', `${pack}-again`, ...PLAYERS);
+    expect(rulesOf(again)).toEqual(rulesOf(pack));
+  },
+  LONG_MS,
+);

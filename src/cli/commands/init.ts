@@ -57,7 +57,7 @@ const options = {
   emperor: {
     type: 'string',
     value: 'NAME',
-    summary: 'the player who heads the dynasty (default: nobody)',
+    summary: 'the player who heads the dynasty, where the rules know one (default: nobody)',
   },
   resolution: {
     type: 'string',
@@ -140,8 +140,14 @@ interface OwnRules {
 /** A folder of rule files, as import writes it, is used as it is; everything else is imported first. */
 function ownRules(path: string): OwnRules {
   const sources = readSources(path);
+  const paths = sources.map(({ path: one }) => one);
+  // A section of its own has a folder beside its text; a text alone is imported.
+  const sections = {
+    has: (file: string) =>
+      paths.includes(file) && paths.some((one) => one.startsWith(`${file.slice(0, -3)}/`)),
+  };
   const isTree = sources.every(
-    (source) => sectionOf(source.path) !== null && /\.(?:md|ts)$/.test(source.path),
+    (source) => sectionOf(source.path, sections) !== null && /\.(?:md|ts)$/.test(source.path),
   );
   if (isTree) {
     const files = new Map(sources.map((source) => [source.path, source.text]));

@@ -10,7 +10,18 @@ import { renderProblems } from '../render-problem.ts';
 import { counted } from '../local/counted.ts';
 import { rehearseGame } from '../../rehearse/why-stopped.ts';
 import { sayLocks, whyNotOn } from '../../play/say-rehearsal.ts';
-import { RULESET } from '../../store/paths.ts';
+import { madeOnceLater } from '../../ruleset/memo.ts';
+import { ENGINE_FOLDER } from '../../host/game.ts';
+import { splitFrontMatter } from '../../ruleset/front-matter.ts';
+import {
+  type ContentFiles,
+  ENGINE,
+  GAME_FILE,
+  GAMESTATE,
+  LEDGER,
+  POSTS,
+  RULESET,
+} from '../../store/paths.ts';
 import { filesOnDisk } from '../../store/content-folder.ts';
 
 export const command = defineCommand({
@@ -31,6 +42,8 @@ export const command = defineCommand({
   async run(context): Promise<Ending> {
     const { operands, folder, give, terminal } = context;
     const root = operands[0] === undefined ? (await gameAt(context)).folder : resolve(folder, operands[0]);
+    // Of a game that is played here, what commands know of its texts is known to this one.
+    if (isPlayedIn(root)) context.caches.keepIn(join(root, ENGINE_FOLDER, 'cache'));
     const { problems, notes } = await lookAt(context, root);
     give({ problems, notes }, () =>
       problems.length === 0
@@ -41,13 +54,28 @@ export const command = defineCommand({
   },
 });
 
+const isPlayedIn = (root: string): boolean => existsSync(join(root, ENGINE_FOLDER, 'forge'));
+
+/** All on which it depends whether a game can go on. Of a rule that no clause reads, its words make no difference to that. */
+function textOf(files: ContentFiles): string {
+  const read = [...files].filter(([path]) => READ.some((place) => path.startsWith(place)));
+  const isWords = (path: string): boolean =>
+    path.startsWith(`${RULESET}dynastic/`) && path.endsWith('.md') && !files.has(`${path.slice(0, -3)}.ts`);
+  const parts = read.map(([path, text]) => [path, isWords(path) ? splitFrontMatter(text).matter : text]);
+  return JSON.stringify(parts.toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1)));
+}
+
+const READ = [GAME_FILE, RULESET, GAMESTATE, POSTS, LEDGER, ENGINE];
+
 async function lookAt({ hosts, caches }: Pick<Context, 'hosts' | 'caches'>, root: string): Promise<Found> {
   if (existsSync(join(root, 'content'))) {
     const files = filesOnDisk(root);
     const { problems, notes } = await lintGame(files, caches);
     const others = (await forgeProblems(hosts, files)).map(describeUnread);
     if (problems.length > 0) return { problems: [...others, ...problems], notes };
-    const rehearsal = await rehearseGame(files, undefined, caches);
+    const rehearsal = await madeOnceLater(caches.lasting, 'rehearsal', textOf(files), () =>
+      rehearseGame(files, undefined, caches),
+    );
     const why = whyNotOn(rehearsal);
     const next = 'Change that rule, so that some matter can still change the rules.';
     return {

@@ -1,9 +1,5 @@
-import { readToldElsewhere } from '../../apply/deliver.ts';
-import { readStatus } from '../../apply/read-status.ts';
 import { timeInWords } from '../../kernel/time.ts';
-import { failedIn } from '../../notices/receiver-state.ts';
-import { overviewOf, type Overview } from '../../seat/overview.ts';
-import { withPosition } from '../../seat/read-table.ts';
+import { overviewAt, type Overview } from '../../seat/overview.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { gameOptions, openGameOf } from '../local/game-options.ts';
@@ -18,13 +14,7 @@ export const command = defineCommand({
   ],
   options: { ...gameOptions },
   async run(context): Promise<Ending> {
-    const game = await openGameOf(context);
-    const failed = failedIn(await readToldElsewhere(game.forge));
-    const stuck = (await game.status()).stuck;
-    const overview = await withPosition(game, (position) =>
-      overviewOf(position.open.play, readStatus(position, game.now(), { stuck }), failed),
-    );
-    context.give(overview, render);
+    context.give(await overviewAt(await openGameOf(context)), render);
     return 'ok';
   },
 });

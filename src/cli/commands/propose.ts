@@ -10,7 +10,6 @@ import { readableSlug } from '../../ruleset/readable-slug.ts';
 import { readValue } from '../../decide/commands.ts';
 import { readContent } from '../../apply/look.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
-import { SECTIONS, type Section } from '../../kernel/manifest.ts';
 import { defineCommand, type Values } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
@@ -36,7 +35,8 @@ const options = {
   section: {
     type: 'string',
     value: 'SECTION',
-    summary: `where: ${SECTIONS.join(', ')} (default: dynastic, where the rules have several sections)`,
+    summary:
+      'where: one of the sections of the rules (default: dynastic, where there is one and it is not the only one)',
   },
   under: { type: 'string', value: 'RULE', summary: 'the parent, for a sub-rule' },
   'repeal-rule': { type: 'string', value: 'RULE', summary: 'a rule to repeal, with its sub-rules' },
@@ -166,7 +166,7 @@ function tellParted(parted: readonly Parted[]): string {
 }
 
 async function draft(game: Game, wanted: readonly DraftChange[]) {
-  const { changes, problems } = draftChanges(await game.content(), wanted);
+  const { changes, problems } = draftChanges(await game.content(), wanted, game.caches);
   if (problems.length > 0)
     throw new Failure(
       'usage',
@@ -194,12 +194,6 @@ function wantedOf(values: Values<typeof options>): readonly DraftChange[] {
   }
   const title = values['add-rule'];
   if (title !== undefined) {
-    if (section !== undefined && !(SECTIONS as readonly string[]).includes(section))
-      throw new Failure('usage', {
-        code: 'no-such-section',
-        what: `There is no section ${section}.`,
-        expected: SECTIONS.join(', '),
-      });
     if (text === undefined)
       throw new Failure('usage', {
         code: 'no-text',
@@ -210,7 +204,7 @@ function wantedOf(values: Values<typeof options>): readonly DraftChange[] {
       do: 'add',
       title,
       text,
-      ...(section === undefined ? {} : { section: section as Section }),
+      ...(section === undefined ? {} : { section }),
       ...(under === undefined ? {} : { under }),
     });
   }

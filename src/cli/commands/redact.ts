@@ -4,6 +4,7 @@ import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { actingOptions, actorOf, homeGameOf } from '../local/game-options.ts';
 import { counted } from '../local/counted.ts';
+import { withPosition } from '../../seat/read-table.ts';
 
 export const command = defineCommand({
   usage: 'redact [options] PLAYER',
@@ -23,9 +24,7 @@ export const command = defineCommand({
     const [wanted = ''] = context.operands;
     const game = await homeGameOf(context);
     const by = await actorOf(context, game);
-    const position = await game.look();
-    const players = Object.entries(position.open.play.state().players);
-    position.open.play.dispose();
+    const players = await withPosition(game, ({ open: { play } }) => Object.entries(play.state().players));
     const known = players.find(
       ([id, { name }]) => id === wanted.toLowerCase() || String(name).toLowerCase() === wanted.toLowerCase(),
     );

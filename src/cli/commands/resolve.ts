@@ -7,6 +7,7 @@ import { Failure } from '../failure.ts';
 import { actAtOnce, describeKept, describeReport, failIfRefused } from '../local/acting.ts';
 import { findPost, placeToSay } from '../local/find-post.ts';
 import { actingOptions, actorOf, homeGameOf, openGameOf } from '../local/game-options.ts';
+import { withPosition } from '../../seat/read-table.ts';
 
 const TAKES: readonly string[] = ['proposed', 'in-force', 'edited'];
 
@@ -54,12 +55,16 @@ export const command = defineCommand({
       });
     // A commit made here means nothing to a game elsewhere.
     const game = await (take === undefined ? openGameOf(context) : homeGameOf(context));
-    const position = await game.look();
-    const post = findPost(position.open.play.state().posts, wanted);
-    const conflicts = conflictsAt(position, post);
-    const place = how === undefined && take === undefined ? post.id : placeToSay(position, post);
-    position.open.play.dispose();
-    if (how === undefined && take === undefined) return showConflicts(context, post, conflicts);
+    const isShown = how === undefined && take === undefined;
+    const { post, conflicts, place } = await withPosition(game, (position) => {
+      const found = findPost(position.open.play.state().posts, wanted);
+      return {
+        post: found,
+        conflicts: conflictsAt(position, found),
+        place: isShown ? found.id : placeToSay(position, found),
+      };
+    });
+    if (isShown) return showConflicts(context, post, conflicts);
     const by = await actorOf(context, game);
     const text =
       take === undefined

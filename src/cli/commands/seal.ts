@@ -38,10 +38,10 @@ export const command = defineCommand({
   async run(context): Promise<Ending> {
     const [kind, ...rest] = context.operands;
     const game = await openGameOf(context);
-    const position = await game.look();
-    const { submissions } = position.open.play.sandbox.describe();
-    const state = position.open.play.state();
-    position.open.play.dispose();
+    const { submissions, state } = await withPosition(game, ({ open: { play } }) => ({
+      submissions: play.sandbox.describe().submissions,
+      state: play.state(),
+    }));
     if (kind === undefined) return listKinds(context, submissions);
     const known = submissions[kind];
     if (known === undefined) {

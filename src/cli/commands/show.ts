@@ -25,6 +25,7 @@ import { sayTrial } from '../../rehearse/say-trial.ts';
 import { trialKey } from '../../rehearse/trials.ts';
 import { withoutMarkup } from '../local/without-markup.ts';
 import { minuteOf, timeInWords } from '../../kernel/time.ts';
+import { withPosition } from '../../seat/read-table.ts';
 
 export const command = defineCommand({
   usage: 'show [options] WHAT',
@@ -45,8 +46,7 @@ export const command = defineCommand({
   async run(context): Promise<Ending> {
     const [what = ''] = context.operands;
     const game = await openGameOf(context);
-    const position = await game.look();
-    try {
+    return withPosition<Ending>(game, (position) => {
       const { play } = position.open;
       const { posts } = play.state();
       const id = what.replace(/^#/u, '');
@@ -76,10 +76,8 @@ export const command = defineCommand({
           ),
         );
       else showPost(position, game, postCalled(position, what), context.give);
-    } finally {
-      position.open.play.dispose();
-    }
-    return 'ok';
+      return 'ok';
+    });
   },
 });
 
@@ -169,6 +167,7 @@ function showPost(
       `${post.kind} by ${accounts.shown(post.author)}, ${timeInWords(post.at)}${post.status === null ? '' : `, ${post.status}`}\n`,
       post.text.trim() === '' ? '' : `\n${post.text.trim()}\n`,
       matter === null ? '' : `\n${sayCounts(matter.counts)}: ${matter.state}\n`,
+      matter?.told === undefined ? '' : `${matter.told.join('\n')}\n`,
       ...votes,
       matter !== null && isPending ? `${sayWhen(matter, IN_ENGLISH)}\n` : '',
       post.changes.length === 0

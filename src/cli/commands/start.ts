@@ -182,7 +182,7 @@ function describeStatus(status: Status): readonly string[] {
 }
 
 function tryThese(folder: string, { roster, queue }: Status): readonly string[] {
-  const [who] = roster.filter(({ emperor, state }) => !emperor && state === 'active');
+  const [who] = roster.filter(({ emperor, state }) => emperor !== true && state === 'active');
   const matter = queue[0]?.id;
   const run = commandPrefix;
   const where = folder === 'game' ? '' : ` --game ${folder}`;

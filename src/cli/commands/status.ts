@@ -95,7 +95,11 @@ function render(status: Status): string {
       roster.map((player) => [
         player.name,
         player.state,
-        [player.emperor ? terms.emperor : '', player.admin ? 'Admin' : '', player.machine ? 'machine' : '']
+        [
+          player.emperor === true ? terms.emperor : '',
+          player.admin ? 'Admin' : '',
+          player.machine ? 'machine' : '',
+        ]
           .filter(Boolean)
           .join(', '),
         player.lastActive?.slice(0, 10) ?? '–',
@@ -104,11 +108,13 @@ function render(status: Status): string {
   ].join('');
 }
 
-/** Null if the rules know neither dynasties nor a head of one. */
-function headOf({ dynasty: { number, name, emperor }, terms }: Status): string {
-  if (number === null && emperor === null) return '';
+/** Empty if the rules know no dynasties. */
+function headOf({ dynasty, terms }: Status): string {
+  if (dynasty === undefined) return '';
+  const { number, name, emperor } = dynasty;
   const title =
     name === null || name === '' ? `dynasty ${number ?? '–'}` : `dynasty ${number ?? '–'}, ${name}`;
+  if (emperor === undefined || terms.emperor === undefined) return `: ${title}`;
   return `: ${title} (${emperor === null ? `no ${terms.emperor}` : `${terms.emperor}: ${emperor}`})`;
 }
 

@@ -4,10 +4,12 @@ import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { meantBy } from '../meant-by.ts';
 import { votesOffered } from '../../seat/preview.ts';
+import { withPosition } from '../../seat/read-table.ts';
 import { actAtOnce, describeReport, failIfRefused } from '../local/acting.ts';
 import { findPost, placeToSay } from '../local/find-post.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 import type { Person } from '../../forge/events.ts';
+import type { StateChange } from '../../kernel/store.ts';
 import { matterStatusOf } from '../../apply/read-status.ts';
 import type { Position } from '../../decide/position.ts';
 
@@ -36,23 +38,24 @@ export const command = defineCommand({
       });
     const game = await openGameOf(context);
     const by = await actorOf(context, game);
-    const position = await game.look();
-    const posts = wanted.map((one) => findPost(position.open.play.state().posts, one));
     const text = `${context.values.text === undefined ? '' : `${context.values.text}\n\n`}:${vote.toLowerCase()}:`;
-    const places = posts.map((post) => placeToSay(position, post));
-    const [first] = posts;
-    if (first !== undefined) assertIsVote(position, { by, on: first.id, at: game.now(), text, vote });
-    position.open.play.dispose();
+    const { posts, places } = await withPosition(game, (position) => {
+      const found = wanted.map((one) => findPost(position.open.play.state().posts, one));
+      const [first] = found;
+      const where = found.map((post) => placeToSay(position, post));
+      if (first !== undefined) assertIsVote(position, { by, on: first.id, at: game.now(), text, vote });
+      return { posts: found, places: where };
+    });
     const acted = await actAtOnce(game, async () => {
       for (const place of places) await game.say(by, place, text);
     });
     failIfRefused(acted);
-    const after = await game.look();
-    const state = after.open.play.state().posts;
-    const standing = posts.map((post) => matterStatusOf(after, game.now(), state[post.id] ?? post));
-    const voter = after.accounts.lookUp(by);
-    after.open.play.dispose();
-    const matters = standing.map((one) => ({ ...one, isCounted: Object.hasOwn(one.votes, voter) }));
+    const matters = await withPosition(game, (after) => {
+      const state = after.open.play.state().posts;
+      const standing = posts.map((post) => matterStatusOf(after, game.now(), state[post.id] ?? post));
+      const voter = after.accounts.lookUp(by);
+      return standing.map((one) => ({ ...one, isCounted: Object.hasOwn(one.votes, voter) }));
+    });
     const happened = describeReport(acted.report);
     context.give({ vote: vote.toUpperCase(), by: by.id, matters, happened }, () =>
       [
@@ -78,8 +81,10 @@ function assertIsVote(
 ): void {
   const { play } = position.open;
   const player = position.accounts.lookUp(by);
-  const outcome = play.take({ type: 'comment', at, by: player, on, id: 'try', text });
-  if (!outcome.ok || play.state().posts[on]?.uses.some(({ comment }) => comment === 'try') === true) return;
+  const comment = { type: 'comment', at, by: player, on, id: 'try', text } as const;
+  const changes = play.tryOut(comment);
+  // What the rules refuse they refuse once more where it is said, with their reason.
+  if (changes === null || changes.some((change) => isUse(change, on))) return;
   const { kind = '', title = on, status = null } = play.state().posts[on] ?? {};
   if (status === null)
     throw new Failure('refused', {
@@ -94,4 +99,9 @@ function assertIsVote(
     what: `The rules know no vote ${vote}${meant === undefined ? '.' : `; did you mean ${meant}?`}`,
     expected: votes.length === 0 ? 'a vote that the rules of the game name' : votes.join(', '),
   });
+}
+
+/** Whether somebody used a voting icon on that post. */
+function isUse({ path: [scope, post, what] }: StateChange, on: string): boolean {
+  return scope === 'posts' && post === on && what === 'uses';
 }

@@ -7,6 +7,7 @@ import { doorNamed, doorsOn } from '../../seat/doors/registry.ts';
 import type { SeatView } from '../../seat/doors/view.ts';
 import { assertOwnOrigin, isReading } from './guard.ts';
 import { inLentSeat } from './lent-seat.ts';
+import { overviewAt } from '../../seat/overview.ts';
 import { statusAt } from '../../seat/read-table.ts';
 import { LINKS, linksDoor } from './links-door.ts';
 import { answerPlainly, HEADERS } from './answer-plainly.ts';
@@ -21,26 +22,33 @@ interface Answering {
   readonly sessions: Sessions;
 }
 
+/** What is left to do once others have their turn: to make a page of what was found out, and to send it. */
+type Rest = () => Promise<void>;
+
 /** Answers a request with a page, the result of an action, or the reason why there is none. */
 export async function answerRequest(
   asked: HomeRequest,
   { tables, sessions, body }: Answering & { readonly body: (() => URLSearchParams) | null },
-): Promise<void> {
+): Promise<Rest> {
   const shown = tables.at(asked.session.table);
-  try {
+  const answer = async (): Promise<Rest> => {
     if (asked.session.lent !== null) await keepFromHead(asked, shown);
-    if (body !== null) await take(asked, shown, { sessions, tables, body });
-    else if (isReading(asked.request)) await showPage(asked, shown);
-    else throw new DoorProblem(405, ({ say }) => say`This server answers requests for pages and forms only.`);
+    if (body !== null) return take(asked, shown, { sessions, tables, body });
+    if (isReading(asked.request)) return showPage(asked, shown);
+    throw new DoorProblem(405, ({ say }) => say`This server answers requests for pages and forms only.`);
+  };
+  try {
+    const rest = await answer();
+    return () => rest().catch((error: unknown) => sendProblem(asked, shown, error));
   } catch (error) {
-    await sendProblem(asked, shown, error);
+    return () => sendProblem(asked, shown, error);
   }
 }
 
 /** A borrowed seat is returned once its holder heads the dynasty, since nobody else may see the private side. */
 async function keepFromHead({ session, seats }: HomeRequest, { game }: HomePages): Promise<void> {
   const { roster } = await statusAt(game);
-  if (!roster.some(({ id, emperor }) => emperor && id === session.lent?.id)) return;
+  if (!roster.some(({ id, emperor }) => emperor === true && id === session.lent?.id)) return;
   session.lent = null;
   session.seat = seats?.whoHas(session.link) ?? null;
 }
@@ -89,7 +97,7 @@ function assertAllowed({ seats, session }: HomeRequest, door: string, changes: b
   assertSeated(door, { who: session.seat }, { isHost, isNew, changes });
 }
 
-async function showPage(asked: HomeRequest, shown: HomePages): Promise<void> {
+async function showPage(asked: HomeRequest, shown: HomePages): Promise<Rest> {
   const { url } = asked;
   const name = doorIn(url.pathname);
   // The page needs it in any case, and forms speak the language that the game names now.
@@ -102,7 +110,8 @@ async function showPage(asked: HomeRequest, shown: HomePages): Promise<void> {
   }
   const path = pathOf(url);
   const possible = path === 'play/' ? await actionsNow(visit) : null;
-  await send(asked, shown, path, { forms: await doorsOn(path, visit), possible });
+  const overview = path === 'overview/' ? await overviewAt(shown.game) : null;
+  return send(asked, shown, path, { forms: await doorsOn(path, visit), possible, overview });
 }
 
 /** An address without its final slash means the same page. */
@@ -116,7 +125,7 @@ async function take(
   asked: HomeRequest,
   shown: HomePages,
   { sessions, tables, body }: Answering & { readonly body: () => URLSearchParams },
-): Promise<void> {
+): Promise<Rest> {
   const { request, session, url, part } = asked;
   const name = doorIn(url.pathname) ?? '';
   const door = doorFor(asked, name);
@@ -139,7 +148,7 @@ async function take(
   }
   if (done.lend !== undefined) session.lent = done.lend;
   if (done.hostDid !== undefined) asked.seats?.note(shown.game.now(), done.hostDid);
-  if (done.play === undefined) shown.changed();
+  if (done.play === undefined) shown.changed(session.seat?.id ?? null);
   else session.table = tables.placeAt(done.play);
   const { step } = done;
   session.flash = {
@@ -147,7 +156,8 @@ async function take(
     title: step.ok ? done.done : shown.wording.say`That was refused, and nothing has changed.`,
     said: step.said,
   };
-  asked.response.writeHead(303, { ...HEADERS, ...asked.cookie, location: `/${done.goTo}` }).end();
+  const headers = { ...HEADERS, ...asked.cookie, location: `/${done.goTo}` };
+  return async () => void asked.response.writeHead(303, headers).end();
 }
 
 function sendForm(
@@ -155,7 +165,7 @@ function sendForm(
   shown: HomePages,
   { form, status }: Extract<DoorAnswer, { form: DoorForm }>,
   part: boolean,
-): Promise<void> {
+): Promise<Rest> {
   return send(asked, shown, part ? 'do/said/' : `do/${form.door}/`, { forms: [form] }, part ? 200 : status);
 }
 
@@ -165,7 +175,7 @@ async function send(
   path: string,
   more: Partial<SeatView>,
   status?: number,
-): Promise<void> {
+): Promise<Rest> {
   const { session, token, part } = asked;
   const { seat } = session;
   const view: SeatView = {
@@ -179,18 +189,21 @@ async function send(
     now: shown.game.now(),
     flash: part === undefined ? session.flash : null,
     drafted: keptDraft(visitOf(asked, shown, new URLSearchParams(), false)).edits.length,
-    waits: part === undefined && isWhole(path) ? await shown.waitsOf(seat) : null,
+    waits: part !== 'preview' && isWhole(path) ? await shown.waitsOf(seat) : null,
     forms: [],
     possible: null,
+    overview: null,
     problem: null,
     ...more,
   };
-  const page = await shown.page(path, view);
-  if (part === undefined && page.type.startsWith('text/html') && asked.request.method !== 'HEAD')
-    session.flash = null;
-  asked.response
-    .writeHead(status ?? page.status, { ...HEADERS, ...asked.cookie, 'content-type': page.type })
-    .end(page.bytes);
+  if (part === undefined && isWhole(path) && asked.request.method !== 'HEAD') session.flash = null;
+  const makePage = await shown.pageSoon(path, view);
+  return async () => {
+    const page = await makePage();
+    asked.response
+      .writeHead(status ?? page.status, { ...HEADERS, ...asked.cookie, 'content-type': page.type })
+      .end(page.bytes);
+  };
 }
 
 function sayProblem(error: unknown, wording: Wording): string {
@@ -209,7 +222,8 @@ async function sendProblem(asked: HomeRequest, shown: HomePages, error: unknown)
   if (status === 413) asked.response.setHeader('connection', 'close');
   if (asked.part !== undefined) return answerPlainly(asked.response, status, what);
   try {
-    await send(asked, shown, 'do/problem/', { problem: what }, status);
+    const rest = await send(asked, shown, 'do/problem/', { problem: what }, status);
+    await rest();
   } catch {
     // The game itself can't be read, so only the sentence can be shown.
     answerPlainly(asked.response, status, what);

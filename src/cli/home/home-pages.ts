@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
 import { contentOfPosition } from '../../apply/current-content.ts';
+import { readStatus, type Status } from '../../apply/read-status.ts';
 import type { Person } from '../../forge/events.ts';
 import type { HomeGame } from '../../host/game.ts';
 import { IN_ENGLISH, wordingIn, type Wording } from '../../language/wording.ts';
@@ -8,7 +9,7 @@ import type { PageAnswer, SeatView } from '../../seat/doors/view.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { findUntried } from '../../rehearse/trials.ts';
 import { toldBeside } from '../../notices/receiver-state.ts';
-import { waitsAt, type Waits } from '../../seat/waits.ts';
+import { waitsFor, type Waits } from '../../seat/waits.ts';
 import { languageOf } from '../../store/read-language.ts';
 import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
 import type { ContentFiles } from '../../store/paths.ts';
@@ -16,6 +17,7 @@ import { lookInFolder } from '../../store/content-folder.ts';
 import { followChanges, type Following } from '../local/follow-changes.ts';
 import type { PageThread } from './page-thread.ts';
 import type { HomeQueue } from './home-queue.ts';
+import { KeptWaits } from './kept-waits.ts';
 import type { TrialsThread } from './trials-thread.ts';
 
 export interface PagesOptions {
@@ -30,11 +32,12 @@ export class HomePages {
   readonly #pages: PageThread;
   readonly #open: { close(): void };
   readonly #readers = new Set<ServerResponse>();
-  readonly #waits = new Map<string, Waits>();
-  /** Everybody who has requested pages since the last change. */
-  readonly #asked = new Map<string, Person>();
-  #moment = '';
+  readonly #waits = new KeptWaits();
+  /** The status that was read last: it is the same for everybody. */
+  #status: { readonly moment: string; readonly status: Status } | null = null;
   #version = 1;
+  /** Pages may have more to show without any change of the game. */
+  #told = 0;
   #shown = 0;
   /** Results computed from one reading of the game stay valid until this number changes. */
   #looks = 0;
@@ -62,8 +65,9 @@ export class HomePages {
     return this.#wording;
   }
 
-  /** Notes a change: the next page shows it, and open pages update. */
-  changed(): void {
+  /** Notes a change that somebody made: the next page shows it, and open pages update. */
+  changed(by: string | null): void {
+    if (by !== null) this.#waits.forget(by);
     this.#version += 1;
     this.#happened();
     this.#tell();
@@ -87,33 +91,28 @@ export class HomePages {
     this.#tell();
   }
 
-  async page(path: string, view: SeatView): Promise<PageAnswer> {
+  /** Looks at the game as it stands, and then gives the page that shows it: nobody else has to wait meanwhile. */
+  async pageSoon(path: string, view: SeatView): Promise<() => Promise<PageAnswer>> {
     await this.#look();
-    await this.#showing;
-    return this.#pages.page(path, view);
+    const showing = this.#showing;
+    return async () => {
+      await showing;
+      return this.#pages.page(path, view);
+    };
   }
 
-  /** The steps that are expected of somebody, computed once for all pages that show the same moment. */
+  /** The steps that are expected of somebody. */
   async waitsOf(who: Person | null): Promise<Waits | null> {
     if (who === null) return null;
     await this.#look();
     const moment = `${this.#looks} ${this.game.now().slice(0, 16)}`;
-    if (this.#moment !== moment) {
-      // People who asked before will ask again as soon as their pages update, so they are all computed together.
-      const others = [...this.#asked.values()];
-      this.#asked.clear();
-      this.#waits.clear();
-      this.#moment = moment;
-      await this.#lookUp([who, ...others]);
-    } else if (!this.#waits.has(who.id)) await this.#lookUp([who]);
-    this.#asked.set(who.id, who);
-    return this.#waits.get(who.id) ?? null;
-  }
-
-  #lookUp(people: readonly Person[]): Promise<void> {
+    const known = this.#waits.of(who.id, moment, () => this.#tell());
+    if (known !== null) return known;
     return withPosition(this.game, (position) => {
-      const waits = waitsAt(position, this.game.now());
-      for (const one of people) this.#waits.set(one.id, waits(one));
+      if (this.#status?.moment !== moment)
+        this.#status = { moment, status: readStatus(position, this.game.now()) };
+      const { status } = this.#status;
+      return this.#waits.keep(who.id, moment, () => waitsFor(position, this.game.now(), who, status));
     });
   }
 
@@ -131,11 +130,12 @@ export class HomePages {
   tellChanges(response: ServerResponse): void {
     this.#readers.add(response);
     response.on('close', () => this.#readers.delete(response));
-    response.write(`data: ${this.#version}\n\n`);
+    response.write(`data: ${this.#version}.${this.#told}\n\n`);
   }
 
   async close(): Promise<void> {
     this.#following.close();
+    this.#waits.close();
     this.#open.close();
     for (const reader of this.#readers) reader.end();
     await this.#pages.close();
@@ -183,7 +183,8 @@ export class HomePages {
   }
 
   #tell(): void {
-    for (const reader of this.#readers) reader.write(`data: ${this.#version}\n\n`);
+    this.#told += 1;
+    for (const reader of this.#readers) reader.write(`data: ${this.#version}.${this.#told}\n\n`);
   }
 }
 

@@ -46,7 +46,7 @@ function lendSeat(seats: Seats, roster: Status['roster'], id: string, { say }: W
   const who = seats.links.map((link) => link.who).find((one) => idOf(one) === id);
   if (typeof who !== 'object' || who === null)
     throw new DoorProblem(400, () => say`There is no such seat. Nothing was done.`);
-  if (roster.some((one) => one.emperor && one.id === who.id))
+  if (roster.some((one) => one.emperor === true && one.id === who.id))
     throw new DoorProblem(403, () => say`Only ${who.name} may see their private side. Nothing was done.`);
   const hostDid = say`sat in for ${who.name}`;
   return { step: NOTHING, done: say`You sit in for ${who.name}.`, goTo: '', lend: who, hostDid };

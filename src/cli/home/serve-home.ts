@@ -68,8 +68,8 @@ export async function serveHome({
   const wake = (): void => {
     if (trials !== undefined) void queue.read(() => tables.main.tryMatters(trials));
   };
-  let sessions = new Sessions(port);
-  let used = port;
+  const finishing = finishLater(() => queue.read(() => caches.finish()));
+  let [sessions, used] = [new Sessions(port), port];
   const looked = queue.read(
     () => tables.main.warm(),
     () => undefined,
@@ -84,8 +84,7 @@ export async function serveHome({
     const turnedAway = whyTurnedAway(request, { bans, host, port: used, others }, wording);
     if (turnedAway !== null) return answerPlainly(response, ...turnedAway);
     if (isReading(request) && request.url === '/healthz') return void tellHealth(response, game, wording);
-    const place = { seats, games: tables.games, behind };
-    const asked = requestBy(request, response, sessions, place);
+    const asked = requestBy(request, response, sessions, { seats, games: tables.games, behind });
     if (asked === null) return answerPlainly(response, 400, wording.say`This address can’t be read.`);
     if (isReading(request) && asked.url.pathname === '/changed') return follow(asked, tables);
     const link = seats?.linkIn(asked.url.pathname);
@@ -93,8 +92,10 @@ export async function serveHome({
       return takeSeat(asked, seats, link, sessions, wording);
     const fail = (error: unknown): void => giveUp(response, error, warn);
     const turn = (body: (() => URLSearchParams) | null) => async (): Promise<void> => {
-      await answerRequest(asked, { tables, sessions, body });
-      await caches.finish();
+      const rest = await answerRequest(asked, { tables, sessions, body });
+      // The next in line doesn't wait for this page to be made.
+      void rest().catch(fail);
+      finishing.soon();
     };
     if (request.method !== 'POST') void queue.read(turn(null), fail);
     else void readFormBody(request).then((body) => queue.act(turn(body), fail));
@@ -108,7 +109,23 @@ export async function serveHome({
     url: `http://${nameInAddress(host)}:${used}/`,
     port: used,
     looked,
-    close: () => end(server, tables, trials),
+    close: () => (finishing.close(), end(server, tables, trials)),
+  };
+}
+
+/** What the next command can go on from is left for it within so long: players don't wait for that. */
+const FINISH_MS = 3_000;
+
+function finishLater(finish: () => Promise<void>): { soon(): void; close(): void } {
+  let waiting: NodeJS.Timeout | undefined;
+  return {
+    soon() {
+      waiting ??= setTimeout(() => {
+        waiting = undefined;
+        void finish();
+      }, FINISH_MS).unref();
+    },
+    close: () => clearTimeout(waiting),
   };
 }
 

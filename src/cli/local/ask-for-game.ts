@@ -1,6 +1,7 @@
 import type { Wish } from '../../host/host.ts';
 import { personId } from '../../play/person-id.ts';
 import { listPacks, readPackFile } from '../../ruleset/compose.ts';
+import { knowsHead } from '../../store/create-game.ts';
 import { answered, intro, multiselect, outro, select, text } from './ask.ts';
 
 type Library = ReadonlyMap<string, string>;
@@ -20,15 +21,18 @@ export async function askForGame(library: Library, folder: string): Promise<Wish
     }),
   );
   const fitting = packs.dynasties.filter((pack) => coreOf(library, pack) === core);
-  const dynasty = answered(
-    await select({
-      message: 'Which first dynasty? Its rules are the theme of play.',
-      options: [
-        { value: '', label: 'None: the players write every rule' },
-        ...fitting.map((pack) => optionOf(library, pack, pack)),
-      ],
-    }),
-  );
+  const dynasty =
+    fitting.length === 0
+      ? ''
+      : answered(
+          await select({
+            message: 'Which first dynasty? Its rules are the theme of play.',
+            options: [
+              { value: '', label: 'None: the players write every rule' },
+              ...fitting.map((pack) => optionOf(library, pack, pack)),
+            ],
+          }),
+        );
   const names = answered(
     await text({
       message: 'Who plays? Names, with commas between them.',
@@ -42,7 +46,7 @@ export async function askForGame(library: Library, folder: string): Promise<Wish
       const id = personId(one);
       return id !== '' && all.findIndex((other) => personId(other) === id) === at;
     });
-  const { admins, emperor, resolution } = await askForOffices(names);
+  const { admins, emperor, resolution } = await askForOffices(names, await knowsHead(library, core));
   outro('That is all it takes.');
   const players = names.map((one) => ({
     id: personId(one),
@@ -53,8 +57,8 @@ export async function askForGame(library: Library, folder: string): Promise<Wish
   return { name, core, players, resolution, ...(dynasty === '' ? {} : { dynasty }) };
 }
 
-/** Asks who is the Emperor, and who are Admins. */
-async function askForOffices(names: readonly string[]) {
+/** Asks who are Admins, and who heads the game, where its rules know somebody who does. */
+async function askForOffices(names: readonly string[], isHeaded: boolean) {
   const choices = names.map((one) => ({ value: one, label: one }));
   const admins = answered(
     await multiselect({
@@ -63,12 +67,14 @@ async function askForOffices(names: readonly string[]) {
       initialValues: names.slice(0, 1),
     }),
   );
-  const emperor = answered(
-    await select({
-      message: 'Who heads the dynasty?',
-      options: [{ value: '', label: 'Nobody' }, ...choices],
-    }),
-  );
+  const emperor = isHeaded
+    ? answered(
+        await select({
+          message: 'Who heads the dynasty?',
+          options: [{ value: '', label: 'Nobody' }, ...choices],
+        }),
+      )
+    : '';
   const resolution = answered(
     await select({
       message: 'Who resolves what is due?',

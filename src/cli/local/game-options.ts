@@ -87,13 +87,19 @@ export async function gameAt(context: Given): Promise<FoundGame> {
 
 export async function openGameOf(context: Given): Promise<Game> {
   const { host, folder } = await gameAt(context);
-  return host.open(folder, optionsOf(context));
+  return kept(await host.open(folder, optionsOf(context)));
+}
+
+/** A command opens its game once, and looks, acts and looks again in that. */
+function kept<G extends Game>(game: G): G {
+  if (game.played === 'here') game.caches.closeAtTheEnd(game.keepOpen({ forCommand: true }));
+  return game;
 }
 
 /** The same for operations that are only possible for a game on this machine. */
 export async function homeGameOf(context: Given): Promise<HomeGame> {
   const { host, folder } = await gameAt(context);
-  if (host.home !== undefined) return host.home.open(folder, optionsOf(context));
+  if (host.home !== undefined) return kept(await host.home.open(folder, optionsOf(context)));
   throw new Failure('refused', {
     code: 'played-elsewhere',
     what: `The game in ${folder} is played elsewhere, and this can be done only where a game is played.`,

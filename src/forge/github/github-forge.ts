@@ -4,6 +4,8 @@ import type { GamePaths } from './post-game.ts';
 import { findMergeBase } from '../../repository/merge-base.ts';
 import { nodeDisk } from '../../repository/node-disk.ts';
 import { hasObject } from '../../repository/objects.ts';
+import type { Oid } from '../../repository/oid.ts';
+import { bringTexts } from '../../repository/read-ahead.ts';
 import { readBranch } from '../../repository/refs.ts';
 import { createRepository, type Repository } from '../../repository/repository.ts';
 import type { Person } from '../events.ts';
@@ -35,6 +37,10 @@ export interface GitHubOptions extends ClientOptions {
   readonly games?: GamePaths;
   /** The file that holds what somebody proposed by a form; unless given, a form proposes nothing. */
   readonly formsAt?: string;
+  /** The texts that are needed in any case: others are fetched when they are read. */
+  readonly firstTexts?: (repository: Repository) => Promise<readonly Oid[]>;
+  /** From so many bytes of commits and folders on texts are fetched when they are read, unless the usual. */
+  readonly longBytes?: number;
   /** Whether it is not the engine that looks: then nothing is kept for others. */
   readonly isReader?: boolean;
 }
@@ -57,14 +63,24 @@ export interface GitHubForge extends Forge {
 
 const gitdir = 'repository.git';
 
-export async function openGitHubForge(options: GitHubOptions): Promise<GitHubForge> {
-  const { folder, clock, token, games, formsAt, path = '' } = options;
-  const [owner = '', name = ''] = options.repository.split('/');
-  const disk = nodeDisk(folder);
-  const repository = await createRepository(disk, gitdir, { folder: path });
-  const url = options.gitUrl ?? `https://github.com/${owner}/${name}.git`;
-  const remote = remoteAt({ repository, gitdir: `${folder}/${gitdir}`, url, token });
+/** The repository as GitHub has it now, with those of its texts that are needed in any case. */
+async function fetchRepository(options: GitHubOptions) {
+  const { folder, token, path = '', longBytes } = options;
+  const here = await createRepository(nodeDisk(folder), gitdir, { folder: path, packsBy: 'Git' });
+  const url = options.gitUrl ?? `https://github.com/${options.repository}.git`;
+  const place = { repository: here, gitdir: `${folder}/${gitdir}`, url, token };
+  const remote = remoteAt({ ...place, ...(longBytes === undefined ? {} : { longBytes }) });
   await remote.fetch();
+  const repository: Repository = { ...here, bringTexts: remote.fetchTexts };
+  // Asked for together, they come in one go; asked for one by one they would each take a turn to GitHub and back.
+  if (options.firstTexts !== undefined) await bringTexts(repository, await options.firstTexts(repository));
+  return { repository, remote };
+}
+
+export async function openGitHubForge(options: GitHubOptions): Promise<GitHubForge> {
+  const { clock, games, formsAt, path = '' } = options;
+  const [owner = '', name = ''] = options.repository.split('/');
+  const { repository, remote } = await fetchRepository(options);
   const { engine: known = actionsBot } = options;
   const engine = typeof known === 'function' ? await known(repository) : known;
   const onPosts = new OnPosts(engine.id, path);

@@ -11,34 +11,53 @@ const run = promisify(execFile);
 const mostBytes = 64 * 1024 * 1024;
 const mostMs = 300_000;
 
+/** Git's name for the place, by which it knows that texts which are missing here are there. */
+const NAME = 'game';
+const FILTER = 'blob:none';
+const FETCH = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head'] as const;
+const NO_TEXTS = `--filter=${FILTER}`;
+/** A thousand matters, or so: all of it has four times as many. */
+const LONG_BYTES = 1024 * 1024;
+/** A file that says that all texts are here. */
+const WHOLE = 'whole';
+
+const partial = (url: string): Settings => ({
+  [`remote.${NAME}.url`]: url,
+  [`remote.${NAME}.promisor`]: 'true',
+  [`remote.${NAME}.partialCloneFilter`]: FILTER,
+});
+
 export interface RemoteOptions {
   /** The bare repository here, and where Git finds it. */
   readonly repository: Repository;
   readonly gitdir: string;
   readonly url: string;
   readonly token: string;
+  /** From so many bytes of commits and folders on a game is long. */
+  readonly longBytes?: number;
 }
 
-/** The game's repository on GitHub, by Git itself: only its push compares what is there with what is expected. */
+/**
+ * The game's repository on GitHub, by Git itself: only its push compares what is there with what is expected. Of a long game commits
+ * and folders are fetched, and those texts that somebody reads: most are of dynasties that are over. Of any other all is fetched,
+ * since each text that is asked for by itself costs a turn to GitHub and back.
+ */
 export interface Remote {
   /** Brings the engine's branches here as they stand there. */
   fetch(): Promise<void>;
-  /** Brings one commit here; false where it is not to be had. */
+  /** Brings one commit here, with its folders; false where it is not to be had. */
   fetchCommit(oid: Oid): Promise<boolean>;
+  /** Brings texts here, all in one go; those that are not to be had are left out. */
+  fetchTexts(oids: readonly Oid[]): Promise<void>;
   push(branch: string, expected: Oid | null, next: Oid): Promise<'advanced' | 'moved'>;
 }
 
-export function remoteAt({ repository, gitdir, url, token }: RemoteOptions): Remote {
+export function remoteAt(options: RemoteOptions): Remote {
+  const { repository, gitdir, url, token } = options;
   const [main, ...own] = ENGINE_BRANCHES;
   const branches = [main, ...[...own, 'standing'].map((name) => ownBranch(repository, name))];
-  const git = async (...words: string[]): Promise<string> => {
-    const { stdout } = await run('git', ['--git-dir', gitdir, ...words], {
-      env: environmentFor(token),
-      maxBuffer: mostBytes,
-      timeout: mostMs,
-    });
-    return stdout;
-  };
+  const ask = gitAt(gitdir, environmentFor(token, partial(url)));
+  const git = (...words: string[]): Promise<string> => ask(words);
   const fetch = async (): Promise<void> => {
     const listed = await git('ls-remote', url, ...branches.map((name) => `refs/heads/${name}`)).catch(
       unreachable,
@@ -51,16 +70,22 @@ export function remoteAt({ repository, gitdir, url, token }: RemoteOptions): Rem
       return theirs !== null && theirs !== here.get(name);
     });
     if (behind.length === 0) return;
-    const specs = behind.map((name) => `+refs/heads/${name}:refs/heads/${name}`);
-    await git('fetch', '--quiet', '--no-tags', '--no-write-fetch-head', url, ...specs).catch(unreachable);
+    await fetchBranches(git, options, behind).catch(unreachable);
   };
   return {
     fetch,
-    fetchCommit: (oid) =>
-      git('fetch', '--quiet', '--no-tags', '--no-write-fetch-head', url, oid).then(
+    fetchCommit: async (oid) =>
+      git(...FETCH, ...((await isWhole(repository)) ? [url] : [NO_TEXTS, NAME]), oid).then(
         () => true,
         () => false,
       ),
+    async fetchTexts(oids) {
+      // As Git itself fetches what is missing: it doesn't say what is here, since of a commit that is here texts may not be.
+      const words = ['-c', 'fetch.negotiationAlgorithm=noop', ...FETCH, NO_TEXTS, '--stdin', NAME];
+      await ask(words, oids.map((oid) => `${oid}\n`).join('')).catch((cause: unknown) => {
+        if (!/not our ref/u.test((cause as { stderr?: string }).stderr ?? '')) unreachable(cause);
+      });
+    },
     async push(branch, expected, next) {
       const ref = `refs/heads/${branch}`;
       const lease = `--force-with-lease=${ref}:${expected ?? ''}`;
@@ -76,6 +101,43 @@ export function remoteAt({ repository, gitdir, url, token }: RemoteOptions): Rem
       if (here !== next) await advance(repository, branch, here, next);
       return 'advanced';
     },
+  };
+}
+
+async function isWhole({ disk, gitdir }: Repository): Promise<boolean> {
+  return (await disk.stat(`${gitdir}/${WHOLE}`)) !== null;
+}
+
+type Git = (...words: string[]) => Promise<string>;
+
+/** Brings branches here: of a long game without its texts, of any other all of it. */
+async function fetchBranches(
+  git: Git,
+  { repository, url, longBytes = LONG_BYTES }: RemoteOptions,
+  branches: readonly string[],
+): Promise<void> {
+  const { disk, gitdir } = repository;
+  const specs = branches.map((name) => `+refs/heads/${name}:refs/heads/${name}`);
+  if (await isWhole(repository)) return void (await git(...FETCH, url, ...specs));
+  await git(...FETCH, NO_TEXTS, NAME, ...specs);
+  const packs = `${gitdir}/objects/pack`;
+  const stats = (await disk.list(packs)).map(({ name }) => disk.stat(`${packs}/${name}`));
+  if ((await Promise.all(stats)).reduce((sum, found) => sum + (found?.size ?? 0), 0) >= longBytes) return;
+  // A Git that can't do this goes on without the texts.
+  const came = await git(...FETCH, '--refetch', url, ...specs).then(
+    () => true,
+    () => false,
+  );
+  if (came) await disk.write(`${gitdir}/${WHOLE}`, new Uint8Array(0));
+}
+
+/** Runs Git in a repository, and gives what it wrote. */
+function gitAt(gitdir: string, env: NodeJS.ProcessEnv) {
+  return async (words: readonly string[], input = ''): Promise<string> => {
+    const options = { env, maxBuffer: mostBytes, timeout: mostMs };
+    const asked = run('git', ['--git-dir', gitdir, ...words], options);
+    asked.child.stdin?.on('error', () => undefined).end(input);
+    return (await asked).stdout;
   };
 }
 
@@ -109,17 +171,24 @@ function unreachable(cause: unknown): never {
   throw new ForgeError('unavailable', `The repository could not be read: ${stderr.trim()}`, {}, { cause });
 }
 
+type Settings = Readonly<Record<string, string>>;
+
 /** The token goes to Git in its environment: what stands on a command line, any process can read. */
-export function environmentFor(token: string): NodeJS.ProcessEnv {
+export function environmentFor(token: string, settings: Settings = {}): NodeJS.ProcessEnv {
   const basic = Buffer.from(`x-access-token:${token}`).toString('base64');
+  const all = Object.entries({ 'http.extraHeader': `Authorization: Basic ${basic}`, ...settings });
   return {
     PATH: process.env['PATH'],
     LC_ALL: 'C',
     GIT_TERMINAL_PROMPT: '0',
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_CONFIG_GLOBAL: '/dev/null',
-    GIT_CONFIG_COUNT: '1',
-    GIT_CONFIG_KEY_0: 'http.extraHeader',
-    GIT_CONFIG_VALUE_0: `Authorization: Basic ${basic}`,
+    GIT_CONFIG_COUNT: String(all.length),
+    ...Object.fromEntries(
+      all.flatMap(([key, value], at) => [
+        [`GIT_CONFIG_KEY_${at}`, key],
+        [`GIT_CONFIG_VALUE_${at}`, value],
+      ]),
+    ),
   };
 }

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { writeCommit } from '../../repository/write-commit.ts';
+import { sectionsOfFiles } from '../../ruleset/read.ts';
 import { createGame } from '../../store/create-game.ts';
 import { vaultKeyOf } from '../../store/vault.ts';
-import { SECTIONS } from '../../kernel/manifest.ts';
 import { refreshCheckout } from '../checkout.ts';
 import { findRemains, GameThereError } from './game-remains.ts';
 import { ENGINE_FOLDER, type HomeGame, type OpenOptions } from '../game.ts';
@@ -65,7 +65,13 @@ export async function beginLocalGame(
     if ((await game.forge.advance('main', null, commit)) === 'moved') throw new ContendedError(folder);
     await refreshCheckout(game, (await game.content()).keys());
     // Git has no empty folders, and whoever writes the first rule of a section looks for where it goes.
-    for (const section of SECTIONS) mkdirSync(join(folder, RULESET, section), { recursive: true });
+    const rules = new Map(
+      [...files].flatMap(([path, bytes]) =>
+        path.startsWith(RULESET) ? [[path.slice(RULESET.length), bytes] as const] : [],
+      ),
+    );
+    for (const section of sectionsOfFiles(rules))
+      mkdirSync(join(folder, RULESET, section), { recursive: true });
     return game;
   });
 }

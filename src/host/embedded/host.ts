@@ -1,4 +1,3 @@
-import { Caches } from '../../cache/caches.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -10,7 +9,8 @@ const home: Home = {
   open: async (folder, options) => (await import('./local-game.ts')).openLocalGame(folder, options),
   begin: async (...wish) => (await import('./begin.ts')).beginLocalGame(...wish),
   takeOver: async (...wish) => (await import('./take-over.ts')).takeOver(...wish),
-  keptStatus: async (folder, { now, caches = new Caches() }) => {
+  keptStatus: async (folder, { now, caches }) => {
+    if (caches === undefined) return null;
     const { clockOf } = await import('./game-folder.ts');
     return (await import('./kept-look.ts')).statusFromKeptLook(folder, clockOf(folder, now).now(), caches);
   },

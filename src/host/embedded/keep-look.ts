@@ -8,21 +8,27 @@ import type { Vault } from '../../store/vault.ts';
 import { journalBranch } from '../../store/journal/journal-head.ts';
 import { writeImageFile } from '../../cache/image-file.ts';
 import type { Caches } from '../../cache/caches.ts';
-import { KeptGame } from '../../apply/kept-game.ts';
+import type { KeptGame } from '../../apply/kept-game.ts';
 import type { TickOptions } from '../../apply/tick-options.ts';
 import { ENGINE_FOLDER, type HomeGame } from '../game.ts';
 import { branchesIn, isKeptLookCurrent, lookFile, worldOf, type LookHead } from './kept-look.ts';
 import type { LookResult } from '../../apply/look-around.ts';
-import { KeptOpen } from './kept-open.ts';
+import { KeptOpen, type Looks, type Marked } from './kept-open.ts';
 import { watchPrivate, type PrivateWatch } from './private-watch.ts';
 import { glanceAt, stuckIn } from '../../apply/read-status.ts';
 import type { Glance } from '../../apply/status.ts';
 import type { Position } from '../../decide/position.ts';
 
 type Place = Pick<LocalForge, 'forge' | 'footing' | 'labelled'> & { readonly folder: string };
-type Look = (forge: Forge) => Promise<LookResult>;
-type LookOn = (forge: Forge, kept: KeptGame) => Promise<LookResult | null>;
 type Asked = Pick<TickOptions, 'dryRun' | 'isolated'>;
+type Tick<R> = (more: Pick<TickOptions, 'kept' | 'vault'>) => Promise<R>;
+
+/** The ways to look at a game on a forge. */
+export interface LooksAt {
+  anew(forge: Forge): Promise<LookResult>;
+  ahead(forge: Forge, kept: KeptGame): Promise<LookResult | null>;
+  on(forge: Forge, kept: KeptGame): Promise<LookResult | null>;
+}
 
 export interface AtAGlance {
   readonly position: Position;
@@ -34,84 +40,114 @@ export class LookKeeper {
   readonly #place: Place;
   readonly #caches: Caches;
   readonly #private: PrivateWatch;
-  #left: KeptGame | null = null;
+  readonly #looks: Looks;
   /** Null unless the game stays open. */
   #open: KeptOpen | null = null;
+  /** Whether it stays open for longer than a command takes, so that there is no next one to leave anything for. */
+  #isServed = false;
+  /** Where it does not: it stays open after a tick until it was looked at for the next command. */
+  #left: KeptOpen | null = null;
 
-  constructor(place: Place, vault: Vault, caches: Caches) {
+  constructor(place: Place, vault: Vault, caches: Caches, looks: LooksAt) {
     this.#place = place;
     this.#caches = caches;
     this.#private = watchPrivate(place.folder, vault);
+    this.#looks = {
+      anew: () => this.#marked((forge) => looks.anew(forge)),
+      ahead: (kept) => this.#markedOrNull((forge) => looks.ahead(forge, kept)),
+      on: (kept) => this.#markedOrNull((forge) => looks.on(forge, kept)),
+    };
   }
 
   /** A game that stays open is lent; each that does not is opened by whoever looks at it. */
-  lending(look: Look, lookOn: LookOn): Pick<HomeGame, 'borrow' | 'giveBack' | 'keepOpen'> {
-    const { folder, forge } = this.#place;
+  get lending(): Pick<HomeGame, 'borrow' | 'giveBack' | 'keepOpen'> {
     return {
-      keepOpen: () => {
-        const open = (this.#open ??= new KeptOpen(folder, this.#private));
+      keepOpen: (how = {}) => {
+        const open = (this.#open ??= this.#newOpen());
+        this.#isServed = how.forCommand !== true;
         return {
           close: () => {
             this.#open = null;
+            this.#isServed = false;
             open.close();
           },
         };
       },
-      borrow: async () =>
-        (await this.#open?.borrow(
-          () => look(forge),
-          (kept) => lookOn(forge, kept),
-        )) ?? null,
-      giveBack: (position) =>
-        this.#open === null ? position.open.play.dispose() : this.#open.giveBack(position),
+      borrow: async () => (await this.#open?.borrow())?.position ?? null,
+      giveBack: (position) => this.giveBack(position),
     };
   }
 
-  /** Looks, and keeps what is seen for the next command, unless something happened meanwhile. */
-  async look(look: Look): Promise<AtAGlance> {
-    const { forge, footing } = this.#place;
-    let mark: Mark | null = null;
-    const looked = await look({
-      ...forge,
-      observe: async (since) => {
-        const seen = await forge.observe(since);
-        mark = seen.mark;
-        return seen;
-      },
-    });
-    const { position } = looked;
-    const seen = { position, glance: glanceAt(position, { stuck: stuckIn(position, this.#place) }) };
-    const stood = mark === null ? null : footing(mark);
-    if (stood !== null) this.#keep(seen, looked, stood);
-    return seen;
+  giveBack(position: Position): void {
+    if (this.#open === null) position.open.play.dispose();
+    else this.#open.giveBack(position);
+  }
+
+  /** Looks, and keeps what is seen for the next command, unless something happened meanwhile. It is to be given back. */
+  async look(): Promise<AtAGlance> {
+    return this.#keepSeen((await this.#open?.borrow()) ?? (await this.#looks.anew()));
   }
 
   /** Does a tick so that the game stays open after it, and is looked at once more when the command is done. */
-  async tick<R>(
-    asked: Asked,
-    tick: (more: Pick<TickOptions, 'kept' | 'vault'>) => Promise<R>,
-    look: Look,
-    lookOn: LookOn,
-  ): Promise<R> {
-    const isPlain = asked.dryRun === true || asked.isolated === true;
+  async tick<R>(asked: Asked, tick: Tick<R>): Promise<R> {
+    const { engine } = this.#caches;
     const { vault } = this.#private;
-    if (this.#open !== null && !isPlain) return this.#open.tick((kept) => tick({ vault, kept }));
-    // Sources run as they are: nothing is left for another command.
-    if (this.#caches.engine === null) return tick({});
-    this.#left?.close();
     // A thread of its own can't be copied.
-    const kept = isPlain ? null : new KeptGame();
-    this.#left = kept;
+    const isPlain = asked.dryRun === true || asked.isolated === true;
+    if (this.#open === null) {
+      this.#left?.close();
+      // Sources run as they are: nothing is left for another command.
+      this.#left = isPlain || engine === null ? null : this.#newOpen();
+    }
+    const open = isPlain ? null : (this.#open ?? this.#left);
+    if (engine !== null && !this.#isServed) this.#lookAtTheEnd(open);
+    return open === null
+      ? tick(engine === null ? {} : { vault })
+      : open.tick((kept) => tick({ vault, kept }));
+  }
+
+  #newOpen(): KeptOpen {
+    return new KeptOpen(this.#place.folder, this.#private, this.#looks);
+  }
+
+  #lookAtTheEnd(open: KeptOpen | null): void {
     const { folder } = this.#place;
     this.#caches.lookAtTheEnd(folder, async () => {
       if (isKeptLookCurrent(folder, this.#caches)) return;
-      const { position } = await this.look(
-        async (forge) => (kept && (await lookOn(forge, kept))) ?? (await look(forge)),
-      );
-      if (position !== kept?.position) position.open.play.dispose();
-      kept?.close();
+      const lent = (await open?.borrow()) ?? null;
+      const { position } = this.#keepSeen(lent ?? (await this.#looks.anew()));
+      if (lent === null) position.open.play.dispose();
+      else open?.giveBack(position);
+      if (open === this.#left) open?.close();
     });
-    return tick({ vault, ...(kept === null ? {} : { kept }) });
+  }
+
+  async #marked(look: (forge: Forge) => Promise<LookResult>): Promise<Marked> {
+    const seen = await this.#markedOrNull(look);
+    if (seen === null) throw new Error('a look shows something');
+    return seen;
+  }
+
+  async #markedOrNull(look: (forge: Forge) => Promise<LookResult | null>): Promise<Marked | null> {
+    const { forge } = this.#place;
+    let mark: Mark | null = null;
+    const seen = await look({
+      ...forge,
+      observe: async (since) => {
+        const observed = await forge.observe(since);
+        mark = observed.mark;
+        return observed;
+      },
+    });
+    return seen === null ? null : { ...seen, mark };
+  }
+
+  #keepSeen(looked: Marked): AtAGlance {
+    const { position, mark } = looked;
+    const seen = { position, glance: glanceAt(position, { stuck: stuckIn(position, this.#place) }) };
+    const stood = mark === null ? null : this.#place.footing(mark);
+    if (stood !== null) this.#keep(seen, looked, stood);
+    return seen;
   }
 
   #keep(

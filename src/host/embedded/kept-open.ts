@@ -2,32 +2,50 @@ import { KeptGame } from '../../apply/kept-game.ts';
 import type { LookResult } from '../../apply/look-around.ts';
 import type { Position } from '../../decide/position.ts';
 import { notesOfPosition } from '../../decide/notes-of-position.ts';
+import type { Mark } from '../../forge/port.ts';
 import { journalBranch } from '../../store/journal/journal-head.ts';
 import { worldOf } from './kept-look.ts';
 import type { PrivateWatch } from './private-watch.ts';
 
+/** A look, and how far the forge was observed for it. */
+export interface Marked extends LookResult {
+  readonly mark: Mark | null;
+}
+
+/** The ways to look at a game. */
+export interface Looks {
+  /** In a game of its own. */
+  anew(): Promise<Marked>;
+  /** In a game that the next tick goes on with; null where it could not. */
+  ahead(kept: KeptGame): Promise<Marked | null>;
+  /** In the game that a tick left open, or a look ahead; null where others did something meanwhile. */
+  on(kept: KeptGame): Promise<Marked | null>;
+}
+
 interface Looked {
-  readonly position: Position;
+  readonly seen: Marked;
   /** The world in which it was looked at; empty where that changed meanwhile, so that it is good for once. */
   readonly world: string;
-  /** Whether it is the tick's, who goes on with it. */
+  /** Whether a tick goes on with it. */
   readonly isTicked: boolean;
 }
 
 /**
- * A game that stays open for as long as it is served: each tick takes in what is new, and whoever looks borrows what is
- * open. It saves time and changes nothing: where the game is no longer as it was left, it is opened anew.
+ * A game that stays open, for as long as it is served or a command runs: each tick takes in what is new, and whoever looks
+ * borrows what is open. It saves time and changes nothing: where the game is no longer as it was left, it is opened anew.
  */
 export class KeptOpen {
   readonly #folder: string;
   readonly #private: PrivateWatch;
+  readonly #looks: Looks;
   #ticked = new KeptGame();
   #looked: Looked | null = null;
   #lent: { readonly position: Position; readonly noted: string } | null = null;
 
-  constructor(folder: string, watch: PrivateWatch) {
+  constructor(folder: string, watch: PrivateWatch, looks: Looks) {
     this.#folder = folder;
     this.#private = watch;
+    this.#looks = looks;
   }
 
   async tick<R>(run: (kept: KeptGame) => Promise<R>): Promise<R> {
@@ -38,14 +56,11 @@ export class KeptOpen {
   }
 
   /** The game as it stands, to be given back; null where somebody else has it. */
-  async borrow(
-    look: () => Promise<LookResult>,
-    lookOn: (kept: KeptGame) => Promise<LookResult | null>,
-  ): Promise<Position | null> {
+  async borrow(): Promise<Marked | null> {
     if (this.#lent !== null) return null;
-    const { position } = await this.#find(look, lookOn);
-    this.#lent = { position, noted: notesOfPosition(position) };
-    return position;
+    const { seen } = await this.#find();
+    this.#lent = { position: seen.position, noted: notesOfPosition(seen.position) };
+    return seen;
   }
 
   giveBack(position: Position): void {
@@ -57,30 +72,30 @@ export class KeptOpen {
     if (isSpoilt) this.#forgetLooked();
   }
 
+  /** Whoever has it keeps what they have, and disposes of it. */
   close(): void {
-    this.#forgetLooked();
+    if (this.#lent === null) this.#forgetLooked();
+    else if (this.#looked?.isTicked === true) this.#ticked = new KeptGame();
+    this.#looked = null;
     this.#ticked.close();
   }
 
-  async #find(
-    look: () => Promise<LookResult>,
-    lookOn: (kept: KeptGame) => Promise<LookResult | null>,
-  ): Promise<Looked> {
+  async #find(): Promise<Looked> {
     const before = this.#world();
-    const isLost = this.#looked?.position.open.play.sandbox.dead === true;
+    const isLost = this.#looked?.seen.position.open.play.sandbox.dead === true;
     if (this.#looked !== null && !isLost && this.#looked.world === before) return this.#looked;
     if (this.#looked?.isTicked === false) this.#forgetLooked();
     if (!this.#private.isKnown()) this.#ticked.close();
-    const ticked = await lookOn(this.#ticked);
-    const { position } = ticked ?? (await look());
+    const ticked = (await this.#looks.on(this.#ticked)) ?? (await this.#looks.ahead(this.#ticked));
+    const seen = ticked ?? (await this.#looks.anew());
     const world = this.#world();
-    this.#looked = { position, world: world === before ? world : '', isTicked: ticked !== null };
+    this.#looked = { seen, world: world === before ? world : '', isTicked: ticked !== null };
     return this.#looked;
   }
 
   #forgetLooked(): void {
     if (this.#looked?.isTicked === true) this.#ticked.close();
-    else this.#looked?.position.open.play.dispose();
+    else this.#looked?.seen.position.open.play.dispose();
     this.#looked = null;
   }
 

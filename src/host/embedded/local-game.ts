@@ -9,8 +9,7 @@ import { openPictureStore } from '../../store/pictures/picture-store.ts';
 import { Caches } from '../../cache/caches.ts';
 import { readContent } from '../../apply/look.ts';
 import { assertKnownFormat } from '../../apply/migrate-main.ts';
-import { lookAround, lookOn, type LookResult } from '../../apply/look-around.ts';
-import type { KeptGame } from '../../apply/kept-game.ts';
+import { lookAhead, lookAround, lookOn } from '../../apply/look-around.ts';
 import { LookKeeper } from './keep-look.ts';
 import { clockOf, type Clock, sweepGame } from './game-folder.ts';
 import { findRemains, ForgeLostError, forgeStateOf } from './game-remains.ts';
@@ -41,12 +40,13 @@ export async function openLocalGame(
     const there = findRemains(folder);
     throw there === null ? new NoGameError() : new ForgeLostError(there);
   };
-  const keeper = new LookKeeper({ folder, forge, footing, labelled }, vault, caches);
   const here = { vault, pictures, caches };
   const sides = <F extends ForgeReading>(seen: F) => ({ forge: seen, now: clock.now(), ...here });
-  const look = async (seen: ForgeReading): Promise<LookResult> => lookAround(sides(seen), await main());
-  const goOn = async (seen: ForgeReading, kept: KeptGame): Promise<LookResult | null> =>
-    lookOn(sides(seen), await main(), kept);
+  const keeper = new LookKeeper({ folder, forge, footing, labelled }, vault, caches, {
+    anew: async (seen) => lookAround(sides(seen), await main()),
+    ahead: async (seen, kept) => lookAhead(sides(seen), await main(), kept),
+    on: async (seen, kept) => lookOn(sides(seen), await main(), kept),
+  });
   const game: HomeGame = {
     played: 'here',
     folder,
@@ -59,16 +59,10 @@ export async function openLocalGame(
     ...clock,
     main,
     content: async () => readContent(forge, await main()),
-    tick: (asked = {}) =>
-      keeper.tick(asked, (more) => tick({ ...sides(forge), trials, ...asked, ...more }), look, goOn),
-    look: async () => (await look(forge)).position,
-    ...keeper.lending(look, goOn),
-    status: async () => {
-      let status = statusOf(await keeper.look(look), clock.now());
-      // Where the rules did not come back from a question, the others are asked without it.
-      while (status === null) status = statusOf(await keeper.look(look), clock.now());
-      return status;
-    },
+    tick: (asked = {}) => keeper.tick(asked, (more) => tick({ ...sides(forge), trials, ...asked, ...more })),
+    look: async () => (await lookAround(sides(forge), await main())).position,
+    ...keeper.lending,
+    status: () => statusBy(keeper, clock),
     say: (by, post, text) => people.comment(by, post, text),
     thread: () => forge.post(ACTIONS),
     redact: async (wanted, by) => (await import('./redact-game.ts')).redactGame(game, redact, wanted, by),
@@ -83,6 +77,17 @@ export async function openLocalGame(
   return game;
 }
 
+async function statusBy(keeper: LookKeeper, { now }: Clock): Promise<Status> {
+  for (;;) {
+    const seen = await keeper.look();
+    const status = statusAtAGlance(seen, now());
+    const isWhole = !seen.position.open.play.sandbox.dead;
+    keeper.giveBack(seen.position);
+    // Where the rules did not come back from a question, the others are asked without it.
+    if (isWhole) return status;
+  }
+}
+
 /** People as they act where that is let. */
 function guarded(people: People, assertLet: () => Promise<void>): People {
   const acts = Object.entries(people).map(
@@ -95,15 +100,6 @@ function guarded(people: People, assertLet: () => Promise<void>): People {
     ],
   );
   return Object.fromEntries(acts) as People;
-}
-
-/** Null where the rules did not come back from a question. */
-function statusOf(seen: Parameters<typeof statusAtAGlance>[0], now: string): Status | null {
-  const status = statusAtAGlance(seen, now);
-  const { play } = seen.position.open;
-  const isWhole = !play.sandbox.dead;
-  play.dispose();
-  return isWhole ? status : null;
 }
 
 /** The stores in a game's folder beside its files. */

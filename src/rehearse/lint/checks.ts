@@ -1,6 +1,7 @@
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { Manifest } from '../../kernel/manifest.ts';
 import { rulesThatAreMissing } from '../../play/must-have.ts';
+import { madeOnce, type Memo } from '../../ruleset/memo.ts';
 import { readRuleset } from '../../ruleset/read.ts';
 import { readLibrary } from '../../store/library.ts';
 import { type ContentFiles, RULESET } from '../../store/paths.ts';
@@ -16,6 +17,8 @@ export interface ReadableGame {
   readonly files: ContentFiles;
   readonly read: GameRead;
   readonly manifest: Manifest;
+  /** Answers that were found before. */
+  readonly answers?: Memo | undefined;
 }
 
 /** A game whose rules are in force, with the state that they make of the stored one. */
@@ -45,6 +48,10 @@ const inRuleset = <T extends { readonly where: string }>(finding: T): T => ({
   where: `${RULESET}${finding.where}`,
 });
 
+function textOfRules({ ruleset, terms }: GameRead): string {
+  return JSON.stringify([terms, [...ruleset].toSorted(([a], [b]) => (a < b ? -1 : 1))]);
+}
+
 /** Checks that need no running rule. */
 export const checksOfText: readonly LintCheck<ReadableGame>[] = [
   {
@@ -58,7 +65,10 @@ export const checksOfText: readonly LintCheck<ReadableGame>[] = [
       'not-a-number': 'a clause reads a number where the text has something else',
       'bad-cell': 'a cell holds what the type of its column can’t be',
     },
-    find: ({ read, manifest }) => findMissingText(read.ruleset, manifest).map(inRuleset),
+    find: ({ read, manifest, answers }) =>
+      madeOnce(answers, 'missing text', '', textOfRules(read), () =>
+        findMissingText(read.ruleset, manifest).map(inRuleset),
+      ),
   },
 ];
 
@@ -128,7 +138,11 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
       unread: 'a live value, table or list that no clause reads',
       'said-twice': 'a clause repeats what the text of its rule says',
     },
-    find: ({ read }) =>
-      findDrift(read.ruleset, readRuleset(read.ruleset).manifest, exceptionsIn(readLibrary())).map(inRuleset),
+    find: ({ read, answers }) => {
+      const exceptions = exceptionsIn(readLibrary());
+      return madeOnce(answers, 'drift', [...exceptions].join('\n'), textOfRules(read), () =>
+        findDrift(read.ruleset, readRuleset(read.ruleset).manifest, exceptions).map(inRuleset),
+      );
+    },
   },
 ];

@@ -36,7 +36,7 @@ export async function lintGame(files: ContentFiles, caches?: Caches): Promise<Fo
     ...problems.map((problem) => ({ ...problem, file: `${RULESET}${problem.file}` })),
   ];
   if (unread.length > 0) return { problems: unread.map(describeUnread), notes: [] };
-  const game = { files, read, manifest };
+  const game = { files, read, manifest, answers: caches?.lasting };
   const { problems: missing } = await findAll(checksOfText, game);
   try {
     const { problems: others, notes } = await findAll(checksOfPlay, await inForce(game, caches));

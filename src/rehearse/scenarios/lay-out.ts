@@ -89,6 +89,8 @@ function layPlayers({ players }: Scenario, start: string, model: ModelDescriptio
   };
   for (const [id, given] of Object.entries(players)) {
     const idle = given?.idle;
+    // As at a beginning: whoever is named is there, whatever the rules track of them.
+    assume(`players.${id}`, {});
     set(id, 'name', id);
     set(id, 'state', idle === undefined ? 'active' : 'idle');
     set(id, 'joined', hoursAfter(start, -HOURS_A_YEAR));

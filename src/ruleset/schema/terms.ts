@@ -7,12 +7,12 @@ const term = (what: string, example: string) =>
     .regex(/^\p{L}[\p{L}\p{N}’' .-]{0,59}$/u)
     .meta({ description: `${what}, in letters`, examples: [example] });
 
-/** The words that a game uses for player and emperor. A plural that is not given is the singular with an s. */
+/** The words that a game uses for player and emperor, where its rules know one. A plural that is not given is the singular with an s. */
 export const termsSchema = z
   .strictObject({
     player: term('the word for a player', 'Sailor'),
     players: term('the word for several players', 'Sailors').optional(),
-    emperor: term('the word for the emperor', 'Admiral'),
+    emperor: term('the word for the emperor', 'Admiral').optional(),
     emperors: term('the word for several emperors', 'Admirals').optional(),
   })
   .meta({

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-import { SECTIONS } from '../../kernel/manifest.ts';
 import type { DraftEdit } from '../draft-several.ts';
 import { DoorProblem } from './given.ts';
 
@@ -37,7 +36,7 @@ export const draftSchema: z.ZodType<KeptDraft> = z.strictObject({
         z.strictObject({
           do: z.literal('add'),
           title: text,
-          section: z.enum(SECTIONS).exactOptional(),
+          section: text.exactOptional(),
           under: text.exactOptional(),
           body: text,
           clause: text.exactOptional(),

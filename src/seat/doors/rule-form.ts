@@ -1,6 +1,7 @@
 import { isOtherClause, readRuleText } from '../draft-edit.ts';
 import { rulesAt, withPosition } from '../read-table.ts';
-import { sectionForNew, SECTIONS, type RuleEntry } from '../../kernel/manifest.ts';
+import { sectionForNew, SECTIONS, sectionsIn, type RuleEntry } from '../../kernel/manifest.ts';
+import { knowHead } from '../../kernel/roles.ts';
 import type { Say, Wording } from '../../language/wording.ts';
 import { fieldFor, formOf, seatedOnly } from './door.ts';
 import type { DoorField, DoorForm, DoorLink, Said, Visit } from './door.ts';
@@ -37,7 +38,10 @@ export async function ruleForm(
 ): Promise<DoorForm> {
   const { wording } = visit;
   const { say } = wording;
-  const list = await withPosition(visit.game, rulesAt);
+  const { list, isHeaded } = await withPosition(visit.game, (position) => ({
+    list: rulesAt(position),
+    isHeaded: knowHead(position.open.play.model),
+  }));
   const { look, keep, propose } = proposalButtons(wording);
   const buttons = [look, ...seatedOnly(visit, keep, propose)];
   const common = { door: 'rule', said, buttons, live: true };
@@ -61,7 +65,7 @@ export async function ruleForm(
     links: [asItStands(rule, wording)],
     hidden: { change: 'edit', path: written.path, base: written.base, mark },
     fields: [
-      bodyField(written, say),
+      bodyField(written, hint(say, isHeaded), say),
       clauseField(written, say, isOtherClause(now?.clause ?? '', written.clause)),
       ...about,
     ],
@@ -101,12 +105,14 @@ function repealForm(
   });
 }
 
-function hint(say: Say): string {
+function hint(say: Say, isHeaded: boolean): string {
+  if (!isHeaded)
+    return say`In Markdown, with the plain word Player; a link such as [48](#value:window) holds a number that the engine reads.`;
   return say`In Markdown, with the plain words Player and Emperor; a link such as [48](#value:window) holds a number that the engine reads.`;
 }
 
-function bodyField({ body }: Written, say: Say): DoorField {
-  return fieldFor({ name: 'body', label: say`Its text`, input: 'rule', about: hint(say), value: body });
+function bodyField({ body }: Written, about: string, say: Say): DoorField {
+  return fieldFor({ name: 'body', label: say`Its text`, input: 'rule', about, value: body });
 }
 
 function clauseField({ clause }: Written, say: Say, open = clause !== ''): DoorField {
@@ -125,8 +131,9 @@ function newRuleFields(
   list: ReturnType<typeof rulesAt>,
   say: Say,
 ): readonly DoorField[] {
-  const sections = SECTIONS.map((one) => ({ value: one, label: one }));
   const usual = sectionForNew(list);
+  const present = sectionsIn(list);
+  const sections = (usual === 'dynastic' ? SECTIONS : present).map((one) => ({ value: one, label: one }));
   const where = fieldFor({
     name: 'section',
     label: say`Where`,
@@ -146,7 +153,7 @@ function newRuleFields(
       most: 200,
     }),
     // If all rules stand in one section, the ruleset isn't divided, and a new rule goes to the same one.
-    ...(usual === 'dynastic' ? [where] : []),
+    ...(present.length === 1 ? [] : [where]),
     fieldFor({
       name: 'under',
       label: say`A sub-rule of`,

@@ -9,7 +9,7 @@ import {
 } from '../draft-edit.ts';
 import type { Draft } from '../draft-edit.ts';
 import type { DraftEdit } from '../draft-several.ts';
-import { SECTIONS, type Section } from '../../kernel/manifest.ts';
+import type { Section } from '../../kernel/manifest.ts';
 import type { Wording } from '../../language/wording.ts';
 import { formOf, matterPage, seatOf, tell } from './door.ts';
 import type { DoorAnswer, Door, DoorForm, Said, Visit } from './door.ts';
@@ -63,17 +63,10 @@ function restOf(written: Written): {
 } {
   const clause = clauseText(written.clause);
   return {
-    ...(written.section === '' ? {} : { section: sectionOf(written) }),
+    ...(written.section === '' ? {} : { section: written.section }),
     ...(written.under === '' ? {} : { under: written.under }),
     ...(clause === null ? {} : { clause }),
   };
-}
-
-function sectionOf({ section }: Written): Section {
-  const found = SECTIONS.find((one) => one === section);
-  if (found === undefined)
-    throw new DoorProblem(400, ({ say }) => say`A rule stands in one of the sections that the form lists.`);
-  return found;
 }
 
 async function openRule(visit: Visit, written: Written): Promise<DoorForm> {

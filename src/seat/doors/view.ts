@@ -1,3 +1,4 @@
+import type { Overview } from '../overview.ts';
 import type { Possible } from '../read-table.ts';
 import type { Waits } from '../waits.ts';
 import type { DoorForm } from './door.ts';
@@ -33,6 +34,8 @@ export interface SeatView {
   readonly forms: readonly DoorForm[];
   /** The actions that they could begin, on the page that lists them. */
   readonly possible: readonly Possible[] | null;
+  /** The tasks for the Admins, on the page that lists them. */
+  readonly overview: Overview | null;
   /** The reason why a request failed. */
   readonly problem: string | null;
 }

@@ -7,7 +7,6 @@ import { namingOf } from '../../decide/naming.ts';
 import { sayFacts } from '../../decide/say-changes.ts';
 import { describeRefusal } from '../../decide/describe-outcome.ts';
 import type { Position } from '../../decide/position.ts';
-import { SECTIONS } from '../../kernel/manifest.ts';
 import type { Input } from '../../kernel/inputs.ts';
 import { asSentence } from '../../kernel/sentence.ts';
 import { DOES_NOT_COME_BACK, unlessEndless } from '../../play/endless.ts';
@@ -36,7 +35,10 @@ const changeSchema = z.discriminatedUnion('do', [
     title: TITLE,
     text: TEXT,
     clause: TEXT.optional().describe('the code that the engine is to run'),
-    section: z.enum(SECTIONS).optional(),
+    section: z
+      .string()
+      .optional()
+      .describe('one of the sections of the ruleset: core, dynastic … (default: where new rules usually go)'),
     under: z.string().optional().describe('the parent, for a sub-rule'),
   }),
   z.object({ do: z.literal('repeal'), rule: z.string() }),

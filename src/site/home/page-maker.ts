@@ -42,10 +42,9 @@ export class PageMaker {
       run: null,
       caches: this.#caches,
       library: (this.#library ??= readLibrary()),
+      overview: false,
     });
     this.#put(own.site, placingOf(means.options.kept, done, means.shell), own.others, means);
-    rendered.save();
-    this.#caches.save();
     const { display, maps, scenarios } = own.site;
     return (
       done.length < past.length ||
@@ -63,9 +62,11 @@ export class PageMaker {
       run: (...asked) => this.#workers.runScenarios(...asked),
       caches: this.#caches,
       library: (this.#library ??= readLibrary()),
+      overview: false,
     });
     await this.#workers.end();
     rendered.save();
+    this.#caches.save();
     if (isLatest()) this.#put(own.site, placingOf(means.options.kept, past, means.shell), own.others, means);
   }
 

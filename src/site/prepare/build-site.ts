@@ -153,11 +153,13 @@ export async function ownSite(
     run,
     caches,
     library = readLibrary(),
+    overview = true,
   }: {
     rendered: RenderedCache;
     run: RunScenarios | null;
     caches?: Caches;
     library?: ReadonlyMap<string, string>;
+    overview?: boolean;
   },
 ): Promise<OwnSite> {
   const { kept, base = '/', origin = '' } = options;
@@ -169,6 +171,7 @@ export async function ownSite(
       first: firstOf(current, game),
       told: current.get(TOLD_FILE) ?? null,
       trialOf: trialsIn(current),
+      overview,
       still: options.now === undefined,
       rendered,
       receiver: options.receiver ?? null,

@@ -15,7 +15,7 @@ import type { PastDigest } from './past-digest.ts';
 import { diffsOf } from './matter-diffs.ts';
 import { inWords, isNothing, Naming } from '../../decide/naming.ts';
 import { sayMatterChange } from '../../decide/say-changes.ts';
-import { countsOf, stateOf, voteCountedBy } from '../../play/ballot.ts';
+import { countsOf, stateOf, toldOf, voteCountedBy } from '../../play/ballot.ts';
 import { inert } from '../../decide/inert.ts';
 import { describeParted, findParted } from '../../decide/say-parted.ts';
 import { sayTrial } from '../../rehearse/say-trial.ts';
@@ -163,11 +163,13 @@ function standsOf(
   { tally }: PostData,
   model: ModelDescription,
   standing?: MatterStatus,
-): Pick<PostSummary, 'counts' | 'needed' | 'stands' | 'queue'> {
+): Pick<PostSummary, 'counts' | 'needed' | 'told' | 'stands' | 'queue'> {
   const counts = standing?.counts ?? (tally === null ? [] : countsOf(model, tally));
   return {
     counts: counts.map((one) => ({ ...one, vote: voteCountedBy(model.ballot.counts, one.key) })),
     needed: standing?.needed ?? null,
+    ...toldOf(tally ?? {}),
+    ...(standing?.told === undefined ? {} : { told: standing.told }),
     stands: standing === undefined ? (stateOf(model, tally ?? {})?.title ?? null) : standing.state,
     queue: standing?.queue ?? null,
   };

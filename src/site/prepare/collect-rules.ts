@@ -12,14 +12,14 @@ import { renderMarkdown } from './render-markdown.ts';
 import { rulingsOf } from './rulings.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 
-function titleOfSection(id: string, { say }: Wording): string {
+function titleOfSection(id: string, own: string, { say }: Wording): string {
   const titles: Readonly<Record<string, string>> = {
     core: say`Core rules`,
     dynastic: say`Dynastic rules`,
     'special-case': say`Special case`,
     appendix: say`Appendix`,
   };
-  return titles[id] ?? id;
+  return titles[id] ?? own;
 }
 
 export function sectionsOf(rules: readonly RuleEntry[], wording: Wording): SiteData['sections'] {
@@ -28,7 +28,8 @@ export function sectionsOf(rules: readonly RuleEntry[], wording: Wording): SiteD
   return present.map((id) => {
     const first = rules.find(({ section }) => section === id);
     const [own = '', place] = first?.number.split('.') ?? [];
-    const title = present.length === 1 ? say`Rules` : titleOfSection(id, wording);
+    const text = rules.find(({ path }) => path === id)?.title;
+    const title = present.length === 1 ? say`Rules` : titleOfSection(id, text ?? id, wording);
     // A rule numbered by the group has a number independent of its section's.
     return { id, title, number: place === undefined && first?.path !== id ? '' : `${own} ` };
   });

@@ -70,6 +70,8 @@ export interface CollectOptions {
   readonly past?: readonly PastDigest[];
   /** The record of notices sent to receivers elsewhere. */
   readonly told?: string | null;
+  /** False if the page for the Admins gets its tasks when it is requested. */
+  readonly overview?: boolean;
   /** Looks up the trial of a matter by key. */
   readonly trialOf?: PostsSource['trialOf'];
 }
@@ -89,6 +91,7 @@ export async function collectSite(
     receiver = null,
     first = null,
     told = null,
+    overview = true,
     trialOf = null,
   }: CollectOptions,
 ): Promise<{ site: SiteData; problems: readonly string[] }> {
@@ -117,7 +120,8 @@ export async function collectSite(
     ledger: ledgerOf(game),
     ...(await doorsOf(game, over)),
     display: shown.display,
-    overview: asked === null || open === null ? null : overviewOf(open.play, asked, failedIn(told)),
+    overview:
+      asked === null || open === null || !overview ? null : overviewOf(open.play, asked, failedIn(told)),
     ...pastOf(game, { variables: variablesOf(model), changes, past, now, rendered }),
     submissions: submissionForms(game, now),
     receiver: read.facts.keys.at(-1)?.recipient ?? receiver,

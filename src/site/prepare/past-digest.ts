@@ -1,3 +1,4 @@
+import { toTerms } from '../../ruleset/compose.ts';
 import type { FrozenDynasty } from '../../store/dynasties/frozen.ts';
 import type { DynastyData } from '../data/record-data.ts';
 import type { PostSummary, SiteData } from '../data/site-data.ts';
@@ -45,7 +46,7 @@ export function digestOfPast(
     place: placeOfDynasty(number),
     won: site.posts.find(({ purpose, status }) => purpose === 'win' && status === 'enacted')?.id ?? null,
     successor,
-    term: terms.emperor,
+    term: toTerms(terms).emperor,
     imported: imported !== undefined,
   };
   return {

@@ -1,5 +1,4 @@
 import type { Caches } from '../../cache/caches.ts';
-import type { FrozenDynasty } from '../../store/dynasties/frozen.ts';
 import { RULESET, type ContentFiles } from '../../store/paths.ts';
 import type { Terms } from '../../kernel/manifest.ts';
 import { readRuleset } from '../../ruleset/read.ts';
@@ -29,13 +28,4 @@ export function rulesetIn(files: ContentFiles): ReadonlyMap<string, string> {
       path.startsWith(RULESET) ? [[path.slice(RULESET.length), text] as const] : [],
     ),
   );
-}
-
-export function wordsOf({
-  player,
-  players = `${player}s`,
-  emperor,
-  emperors = `${emperor}s`,
-}: FrozenDynasty['about']['terms']): Terms {
-  return { player, players, emperor, emperors };
 }

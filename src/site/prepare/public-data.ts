@@ -33,12 +33,12 @@ export function publicDataOf(
         })),
     },
     players: {
-      players: people.map(({ id, name, state: is, admin, emperor, machine, joined, lastActive, values }) => ({
+      players: people.map(({ id, name, state: is, admin, machine, joined, lastActive, values, ...of }) => ({
         id,
         name,
         state: is,
         admin,
-        emperor,
+        ...(status.terms.emperor === undefined ? {} : { emperor: of.emperor }),
         machine,
         joined,
         lastActive,

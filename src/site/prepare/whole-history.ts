@@ -5,11 +5,12 @@ import { readRuleset } from '../../ruleset/read.ts';
 import { bodyOf, rulesetHistory } from './history.ts';
 import type { RuleChange } from './rule-change.ts';
 import { liveValuesIn } from './live-values.ts';
-import { rulesetIn, wordsOf } from './past-dynasties.ts';
+import { toTerms } from '../../ruleset/compose.ts';
+import { rulesetIn } from './past-dynasties.ts';
 
 /** Changes of rules in a past dynasty and at the start of the next one, oldest first. */
 export function pastHistory(frozen: FrozenDynasty, next: Then | null, caches: Caches): readonly RuleChange[] {
-  const terms = wordsOf(frozen.about.terms);
+  const terms = toTerms(frozen.about.terms);
   const last = rulesetIn(frozen.last);
   const { manifest } = readRuleset(last, terms, caches);
   const played = rulesetHistory(last, manifest.rules, frozen.posts, frozen.ledger, terms);

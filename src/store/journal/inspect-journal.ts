@@ -2,7 +2,7 @@ import { hasObject } from '../../repository/objects.ts';
 import type { Repository } from '../../repository/repository.ts';
 import { readJournalHead, type JournalHead } from './journal-head.ts';
 import type { JournalRecord } from './journal-record.ts';
-import { listSegments, readSegment, type Segment } from './segments.ts';
+import { bringSegments, listSegments, readSegment, type Segment } from './segments.ts';
 import { followSegment, type ChainEnd } from './verify-journal.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { genesisHash } from './line.ts';
@@ -40,7 +40,12 @@ async function isWhole(
     );
     let before: Segment | null = null;
     let end: ChainEnd | null = { n: 0, hash: genesisHash };
-    for (const segment of await listSegments(repository, tip)) {
+    const segments = await listSegments(repository, tip);
+    await bringSegments(
+      repository,
+      segments.filter(({ name, oid }) => known.get(name) !== oid),
+    );
+    for (const segment of segments) {
       const isKnown = known.get(segment.name) === segment.oid;
       known.delete(segment.name);
       const start: ChainEnd | null = isKnown || end !== null ? end : await endOf(repository, before);

@@ -62,22 +62,22 @@ export function writeHead(head: JournalHead): string {
 }
 
 /**
- * `journal/2030/2030-06-0001.log`: by year, so that no folder grows for ever. Git looks for what resembles a file among those
- * whose names end alike, and sees sixteen letters of them: with a longer ending the same months of all years were one to it,
- * it found nothing, and a journal of twenty years took six times the space.
+ * `2030/2030-06-0001.log`: by year, so that no folder grows for ever, and in no folder more, since each append writes all
+ * folders above it anew and Git finds nothing alike in small ones. It looks for what resembles a file among those whose names
+ * end alike, and sees sixteen letters of them: with a longer ending the same months of all years were one to it, it found
+ * nothing, and a journal of twenty years took six times the space.
  */
 export function pathOf(segment: string): string {
-  return `${stemOf(segment)}.log`;
+  return `${segment.slice(0, 4)}/${segment}.log`;
 }
 
-/** Where a part lies that was begun by an engine before that. */
-export function olderPathOf(segment: string): string {
-  return `${stemOf(segment)}.jsonl`;
+/** Where a part may lie that was begun by an engine before that. */
+export function olderPathsOf(segment: string): readonly string[] {
+  const stem = `${OLDER_FOLDER}/${segment.slice(0, 4)}/${segment}`;
+  return [`${stem}.log`, `${stem}.jsonl`];
 }
 
-function stemOf(segment: string): string {
-  return `journal/${segment.slice(0, 4)}/${segment}`;
-}
+export const OLDER_FOLDER = 'journal';
 
 export function signatureOf(name: string, at: string): Signature {
   return { name, email: '', at };

@@ -40,11 +40,7 @@ const recordFrom = ({ commit, head }: KeptJournal): JournalRecord => toJournalRe
 const textsIn = (lines: readonly JournalLine[]): unknown[] =>
   lines.map((line) => (eventOf(line) as { text?: string }).text);
 const segmentText = async (commit: string | null, segment = '2021-06-0001'): Promise<string> =>
-  (await readFileText(
-    local.forge.repository,
-    commit ?? '',
-    `journal/${segment.slice(0, 4)}/${segment}.log`,
-  )) ?? '';
+  (await readFileText(local.forge.repository, commit ?? '', `${segment.slice(0, 4)}/${segment}.log`)) ?? '';
 
 async function talk(): Promise<void> {
   const post = await local.table.open(ana, { kind: 'story', title: 'Hello', text: 'A story.' });
@@ -130,24 +126,36 @@ describe('keeping', () => {
     expect(await keep(recordFrom(first), forgetful)).toMatchObject({ commit, added: [] });
   });
 
-  test('a part that an older engine began is gone on with, under the name that parts have now', async () => {
-    await talk();
-    const first = await keep();
-    const part = 'journal/2021/2021-06-0001';
-    const text = await segmentText(first.commit);
-    const older = await tamper({ [`${part}.log`]: null, [`${part}.jsonl`]: text });
-    const { repository } = local.forge;
-    expect(await verifyJournal(repository, older)).toMatchObject({ ok: true, lines: 3 });
-    expect(await inspectJournal(repository, older, recordFrom(first))).toBe('sound');
-    await local.table.comment(ana, '1', 'Later.');
-    const second = await keep(recordFrom(first));
-    expect(second).toMatchObject({ restored: null, added: [{ n: 4 }] });
-    expect(await readFileText(repository, second.commit ?? '', `${part}.jsonl`)).toBeNull();
-    expect((await segmentText(second.commit)).startsWith(text)).toBe(true);
-    expect(await verifyJournal(repository, second.commit ?? '')).toMatchObject({ ok: true, lines: 4 });
-    const forgetful: Forge = { ...local.forge, observe: () => local.forge.observe(null) };
-    expect((await keep(recordFrom(second), forgetful)).added).toEqual([]);
-  });
+  test.each(['journal/2021/2021-06-0001.log', 'journal/2021/2021-06-0001.jsonl'])(
+    'a part that an older engine began as %s is gone on with, under the name that parts have now',
+    async (place) => {
+      await talk();
+      const first = await keep();
+      const text = await segmentText(first.commit);
+      const older = await tamper({ '2021/2021-06-0001.log': null, [place]: text });
+      const { repository } = local.forge;
+      expect(await verifyJournal(repository, older)).toMatchObject({ ok: true, lines: 3 });
+      expect(await inspectJournal(repository, older, recordFrom(first))).toBe('sound');
+      await local.table.comment(ana, '1', 'Later.');
+      const second = await keep(recordFrom(first));
+      expect(second).toMatchObject({ restored: null, added: [{ n: 4 }] });
+      expect(await readFileText(repository, second.commit ?? '', place)).toBeNull();
+      expect((await segmentText(second.commit)).startsWith(text)).toBe(true);
+      expect(await verifyJournal(repository, second.commit ?? '')).toMatchObject({ ok: true, lines: 4 });
+      const forgetful: Forge = { ...local.forge, observe: () => local.forge.observe(null) };
+      expect((await keep(recordFrom(second), forgetful)).added).toEqual([]);
+      // The next month stands beside what was written before.
+      now = '2021-07-18T10:00:00Z';
+      await tamper({ '2021/2021-06-0001.log': null, [place]: await segmentText(second.commit) });
+      await local.table.comment(ana, '1', 'Next month.');
+      const third = await keep();
+      expect(await verifyJournal(repository, third.commit ?? '')).toMatchObject({ ok: true, lines: 5 });
+      expect((await listSegments(repository, third.commit ?? '')).map(({ name }) => name)).toEqual([
+        '2021-06-0001',
+        '2021-07-0001',
+      ]);
+    },
+  );
 
   test('an event from the future is kept once, with both times', async () => {
     now = '2031-01-01T00:00:00Z';
@@ -220,7 +228,7 @@ describe('verifying names the first line that was', () => {
   const lineTexts = async (): Promise<string[]> =>
     (await segmentText((await keep()).commit)).split('\n').slice(0, -1);
   const verdictOn = async (lines: readonly string[], tail = '\n'): Promise<unknown> => {
-    const commit = await tamper({ 'journal/2021/2021-06-0001.log': lines.join('\n') + tail });
+    const commit = await tamper({ '2021/2021-06-0001.log': lines.join('\n') + tail });
     return verifyJournal(local.forge.repository, commit);
   };
 
@@ -276,7 +284,7 @@ describe('verifying names the first line that was', () => {
     const other = await openMemoryForge({ clock: () => now, forgeId: 'g' });
     await other.table.open(bo, { kind: 'story', title: 'Other', text: '' });
     const fake = await keep(null, other.forge);
-    const files = { 'head.json': '', 'journal/2021/2021-06-0001.log': '' };
+    const files = { 'head.json': '', '2021/2021-06-0001.log': '' };
     for (const path of Object.keys(files)) {
       Object.assign(files, { [path]: await readFileText(other.forge.repository, fake.commit ?? '', path) });
     }
@@ -332,8 +340,8 @@ describe('restoring', () => {
     for (const changes of [
       { 'head.json': null },
       { 'head.json': '{"n":1' },
-      { journal: null },
-      { 'journal/2021/2021-06-0001.log': 'no lines\n' },
+      { '2021': null },
+      { '2021/2021-06-0001.log': 'no lines\n' },
     ]) {
       await tamper(changes);
       expect(await keep(recordFrom(kept))).toMatchObject({
@@ -375,7 +383,7 @@ describe('redacting', () => {
     await talk();
     const { commit } = await keep();
     const text = (await segmentText(commit)).replace('"text":"FOR"', '"text":""');
-    const tampered = await tamper({ 'journal/2021/2021-06-0001.log': text });
+    const tampered = await tamper({ '2021/2021-06-0001.log': text });
     expect(await verifyJournal(local.forge.repository, tampered)).toMatchObject({ ok: false, row: 2 });
   });
 });

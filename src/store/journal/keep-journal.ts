@@ -15,7 +15,7 @@ import {
   journalBranch,
   type JournalHead,
   journalTip,
-  olderPathOf,
+  olderPathsOf,
   pathOf,
   readJournalHead,
   readme,
@@ -149,10 +149,13 @@ async function commitLines(
   const changes = new Map<string, NewContent>([[headPath, writeHead(head)]]);
   if (base === null) changes.set(readmePath, readme);
   for (const [segment, text] of texts) {
-    const older = base === null ? null : await readFileText(repository, base, olderPathOf(segment));
-    const before = base === null ? null : await readFileText(repository, base, pathOf(segment));
-    if (older !== null) changes.set(olderPathOf(segment), null);
-    changes.set(pathOf(segment), (before ?? older ?? '') + text);
+    let before = base === null ? null : await readFileText(repository, base, pathOf(segment));
+    for (const older of base === null ? [] : olderPathsOf(segment)) {
+      const there = await readFileText(repository, base ?? '', older);
+      if (there !== null) changes.set(older, null);
+      before ??= there;
+    }
+    changes.set(pathOf(segment), (before ?? '') + text);
   }
   const message = count === 1 ? `Line ${head.n}` : `Lines ${head.n - count + 1} to ${head.n}`;
   const parents = base === null ? [] : [base];

@@ -15,7 +15,7 @@ import {
   writeHead,
 } from './journal-head.ts';
 import { writeLine, type JournalLine } from './line.ts';
-import { listSegments, readSegment } from './segments.ts';
+import { bringSegments, listSegments, readSegment } from './segments.ts';
 
 /** Whose words, by the id that the forge knows them by; in one post only, where it is named. */
 export interface Redaction {
@@ -63,7 +63,9 @@ export async function redactJournal(
     [readmePath, readme],
   ]);
   let redacted = 0;
-  for (const segment of await listSegments(repository, tip)) {
+  const segments = await listSegments(repository, tip);
+  await bringSegments(repository, segments);
+  for (const segment of segments) {
     const before = await readSegment(repository, segment);
     const after = before.map((line) => redactLine(line, redaction));
     const touched = after.filter((line, index) => line !== before[index]).length;

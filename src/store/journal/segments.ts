@@ -1,6 +1,8 @@
 import { listFolder, readBlobText } from '../../repository/read-file.ts';
+import { bringTexts } from '../../repository/read-ahead.ts';
 import type { Repository } from '../../repository/repository.ts';
 import type { Oid } from '../../repository/oid.ts';
+import { OLDER_FOLDER } from './journal-head.ts';
 import { type JournalLine, parseLines, segmentSchema } from './line.ts';
 
 /** A part of a month of a journal, as one object of Git. */
@@ -10,23 +12,36 @@ export interface Segment {
   readonly oid: Oid;
 }
 
+const YEAR = /^\d{4}$/u;
+
 /** The parts of a journal, the oldest first; from a month on where one is named. */
 export async function listSegments(
   repository: Repository,
   commit: Oid,
   { from = '' }: { readonly from?: string } = {},
 ): Promise<readonly Segment[]> {
-  const years = (await listFolder(repository, commit, 'journal')).filter(
-    ({ name }) => name >= from.slice(0, 4),
-  );
-  const folders = await Promise.all(
-    years.map(({ name }) => listFolder(repository, commit, `journal/${name}`)),
-  );
+  const top = await listFolder(repository, commit, '');
+  const older = top.some(({ name }) => name === OLDER_FOLDER)
+    ? await listFolder(repository, commit, OLDER_FOLDER)
+    : [];
+  const years = [
+    ...older.map(({ name }) => ({ name, folder: `${OLDER_FOLDER}/${name}` })),
+    ...top
+      .filter(({ kind, name }) => kind === 'folder' && YEAR.test(name))
+      .map(({ name }) => ({ name, folder: name })),
+  ].filter(({ name }) => name >= from.slice(0, 4));
+  const folders = await Promise.all(years.map(({ folder }) => listFolder(repository, commit, folder)));
   return folders
     .flat()
     .map(({ name, oid }) => ({ name: name.replace(/\.(?:log|jsonl)$/u, ''), oid }))
     .filter(({ name }) => segmentSchema.safeParse(name).success && name >= from)
     .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Brings parts here that were left where the journal comes from, before they are read one by one. */
+export async function bringSegments(repository: Repository, segments: readonly Segment[]): Promise<void> {
+  const unread = segments.map(({ oid }) => oid).filter((oid) => repository.lines.get(oid) === undefined);
+  await bringTexts(repository, unread);
 }
 
 /** The lines of a part. One that is full is parsed once: its object never changes. */
@@ -45,7 +60,9 @@ export async function readJournalLines(
   options: { readonly from?: string } = {},
 ): Promise<readonly JournalLine[]> {
   const lines: JournalLine[] = [];
-  for (const segment of await listSegments(repository, commit, options)) {
+  const segments = await listSegments(repository, commit, options);
+  await bringSegments(repository, segments);
+  for (const segment of segments) {
     for (const line of await readSegment(repository, segment)) lines.push(line);
   }
   return lines;

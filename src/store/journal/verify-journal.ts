@@ -9,7 +9,7 @@ import {
   journalLineSchema,
   type JournalLine,
 } from './line.ts';
-import { listSegments, readSegment, type Segment } from './segments.ts';
+import { bringSegments, listSegments, readSegment, type Segment } from './segments.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { madeOnceLater } from '../../ruleset/memo.ts';
 
@@ -31,7 +31,9 @@ export async function verifyJournal(repository: Repository, commit: Oid): Promis
   const chain: Chain = { n: 0, hash: genesisHash, redacted: 0, ids: new Set() };
   let segment = '';
   let row = 0;
-  for (const { name, oid } of await listSegments(repository, commit)) {
+  const segments = await listSegments(repository, commit);
+  await bringSegments(repository, segments);
+  for (const { name, oid } of segments) {
     const text = await readBlobText(repository, oid);
     segment = name;
     row = 0;

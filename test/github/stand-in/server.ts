@@ -163,6 +163,7 @@ async function takeGit(
   response: ServerResponse,
   { path, query, by }: { path: string; query: string; by: Account | null },
 ): Promise<void> {
+  world.gitRequests.push(path);
   const pushing = path.endsWith('/git-receive-pack') || query.includes('git-receive-pack');
   const area = by === null ? undefined : permissionsOf(world, by)?.['contents'];
   const mayPush =

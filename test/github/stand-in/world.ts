@@ -132,6 +132,7 @@ const settings = `[http]
 	receivepack = true
 [uploadpack]
 	allowAnySHA1InWant = true
+	allowFilter = true
 [receive]
 	denyDeletes = false
 [core]
@@ -219,6 +220,8 @@ export class World {
   beforePush: (() => void) | null = null;
   now = '2021-06-18T09:00:00Z';
   requests: string[] = [];
+  /** What Git asked for by HTTP. */
+  readonly gitRequests: string[] = [];
   /** Since 2024 numbers of what is written are beyond 31 bits; those of accounts and reactions are not yet. */
   #last = 2 ** 31 + 100;
   #lastSmall = 100;

@@ -8,8 +8,12 @@ export default rule((g) => {
   const endOf = ({ asked }: Things['questions']): string => hoursAfter(asked, days * HOURS_A_DAY);
   const unopposed = (): readonly Things['questions'][] =>
     g.questions.filter(
-      ({ way, open, answers }) =>
-        way === 'consent' && open && !Object.keys(answers).some((id) => g.players.get(id) !== null),
+      ({ way, open, about, answers }) =>
+        // What a proposal asks is counted with the proposal.
+        way === 'consent' &&
+        open &&
+        about === '' &&
+        !Object.keys(answers).some((id) => g.players.get(id) !== null),
     );
 
   return {
@@ -25,6 +29,10 @@ export default rule((g) => {
 
     hooks: {
       'ways-to-decide': (_, next) => ({ ...next(), consent: ['object'] }),
+      'settled-from': ({ question }, next) => (question.way === 'consent' ? endOf(question) : next()),
+      'took-part': ({ question }, next) =>
+        // Those who say nothing have not spoken yet, and whoever objects may think better of it.
+        question.way === 'consent' ? [] : next(),
 
       'count-answers'({ question, answers }, next) {
         if (question.way !== 'consent') return next();

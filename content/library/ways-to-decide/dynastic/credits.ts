@@ -11,7 +11,7 @@ function timesIn(answer: readonly string[]): Map<string, number> {
 const costOf = (answer: readonly string[]): number =>
   [...timesIn(answer).values()].reduce((sum, times) => sum + times * times, 0);
 
-export default rule(({ value }) => ({
+export default rule(({ value, players }) => ({
   player: { credits: integer({ start: value('start') }) },
 
   hooks: {
@@ -37,6 +37,10 @@ export default rule(({ value }) => ({
   on: {
     answered({ question, by, before, after }) {
       if (question.way === 'credits') by.credits += costOf(before) - costOf(after);
+    },
+    // Or in the end nobody could decide anything any more.
+    decided({ question: { way, about } }) {
+      if (way === 'credits' && about !== '') for (const one of players) one.credits += value('back');
     },
   },
 }));

@@ -1,7 +1,7 @@
 import {
   action,
   boolean,
-  hoursBetween,
+  hoursAfter,
   integer,
   list,
   map,
@@ -37,17 +37,26 @@ export interface Asks {
   /** The beginning of what a verdict tells. */
   'told-first'(words: { question: Question }): readonly string[];
   'count-answers'(words: { question: Question; answers: Answers }): Verdict | null;
+  /** The whole verdict, as the answers stand. */
+  'verdict-on'(words: { question: Question }): Verdict;
+  /** From when anybody may close it. */
+  'settled-from'(words: { question: Question }): string;
+  /** The ids of those who have taken part. */
+  'took-part'(words: { question: Question }): readonly string[];
 }
 
 export interface Tells {
   decide: { question: Question };
+  decided: { question: Question };
+  posed: { question: Question };
+  say: { question: Question; by: Person; answer: readonly string[] };
   answered: { question: Question; by: Person; before: readonly string[]; after: readonly string[] };
 }
 
 export default rule((g) => {
   const whyClosed = ({ open, text: words }: Question): string | false => !open && `${words} is decided`;
-  const mayClose = (who: Person, { asker, asked }: Question): boolean =>
-    who.is(asker) || hoursBetween(asked, g.now) >= g.value('hours');
+  const mayClose = (who: Person, question: Question): boolean =>
+    who.is(question.asker) || g.now >= g.hook('settled-from', { question });
   function whyNotAnswer(
     words: Readonly<{ question: Question; by: Person; answer: readonly string[]; sealed: boolean }>,
   ): readonly (string | null | false | undefined)[] {
@@ -74,6 +83,8 @@ export default rule((g) => {
           options: list(text()),
           seats: integer({ start: 1 }),
           asked: time(),
+          /** The id of the matter that it decides, if any. */
+          about: text(),
           open: boolean({ start: true }),
           answers: map(list(text())),
           outcome: list(text()),
@@ -99,18 +110,12 @@ export default rule((g) => {
             new Set(options).size < options.length && 'each option is named once',
           ]);
         },
-        effect({ actor, question, way, options, seats, questions, now, hook, result }) {
+        effect({ actor, question, way, options, seats, questions, now, hook, result, emit }) {
           const own = hook('ways-to-decide', {})?.[way] ?? options;
-          result({
-            question: questions.addNumbered('question-', {
-              text: question,
-              way,
-              options: own,
-              seats,
-              asker: actor,
-              asked: now,
-            }).id,
-          });
+          const words = { text: question, way, options: own, seats, asker: actor, asked: now };
+          const asked = questions.addNumbered('question-', words);
+          emit('posed', { question: asked });
+          result({ question: asked.id });
         },
       }),
       answer: action({
@@ -137,6 +142,7 @@ export default rule((g) => {
           refuseOn(refuse, [
             whyClosed(question),
             hook('why-no-close', { question }),
+            question.about !== '' && 'it is closed with its proposal',
             !mayClose(actor, question) && `${question.asker.label} may close it, and everybody else later`,
           ]),
         effect: ({ question, emit }) => emit('decide', { question }),
@@ -159,9 +165,9 @@ export default rule((g) => {
         return grounds.length === 0 ? null : grounds.join('; ');
       },
       'count-answers': (_, next) => next() ?? null,
-    },
-    on: {
-      decide({ question, players, hook }) {
+      'settled-from': ({ question }, next) => next() ?? hoursAfter(question.asked, g.value('hours')),
+      'took-part': ({ question }, next) => [...(next() ?? []), ...Object.keys(question.answers)],
+      'verdict-on'({ question, players, hook }) {
         const answers = players
           .all()
           .flatMap((by) =>
@@ -171,9 +177,16 @@ export default rule((g) => {
           outcome: [],
           told: [`No rule knows any more how to count ${question.way}.`],
         };
-        const first = hook('told-first', { question });
-        question.set({ open: false, outcome, verdict: [...first, ...told].join(' ') });
+        return { outcome, told: [...hook('told-first', { question }), ...told] };
       },
+    },
+    on: {
+      decide({ question, hook, emit }) {
+        const { outcome, told } = hook('verdict-on', { question });
+        question.set({ open: false, outcome, verdict: told.join(' ') });
+        emit('decided', { question });
+      },
+      say: ({ question, by, answer }) => setAnswer(question, by, answer),
     },
   };
 });

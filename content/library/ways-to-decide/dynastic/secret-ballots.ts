@@ -1,56 +1,52 @@
-import { boolean, hoursBetween, list, rule, text, thing } from 'gitnomic/rules';
-import type { Things } from 'gitnomic/rules';
-import { ofAsker, secretFields, whyNotOpened, whyNotSealed, type Ballot } from './helpers/secret-votes.ts';
+import { boolean, list, rule, text, thing } from 'gitnomic/rules';
+import {
+  endVote,
+  makeSecret,
+  openBallot,
+  secretFields,
+  whyNotClosed,
+  whyNotOpened,
+  whyNotSealed,
+  type Ballot,
+} from './helpers/secret-votes.ts';
 import { refuseOn } from './helpers/grounds.ts';
 
-const HOURS_A_DAY = 24;
-
-export default rule((g) => {
-  function open({ actor, question, n, answer, problem }: Ballot): string {
-    if (n < (question.last[actor.id] ?? 0)) return 'a later one counts';
-    question.last = { ...question.last, [actor.id]: n };
-    const why = problem ?? g.hook('take-sealed', { question, by: actor, answer });
-    return typeof why === 'string' ? `does not count, since ${why}` : answer.join(', ') || 'taken back';
-  }
-  const whyNotSecret = ({ secret, way, answers }: Things['questions']) => [
-    secret && 'it is secret already',
-    g.hook('ways-to-decide', {})?.[way] !== null && `${way} is open to all`,
-    Object.keys(answers).length > 0 && 'somebody has answered it for all to read',
-  ];
-  return {
-    player: { trustee: boolean() },
-    things: { questions: { fields: secretFields } },
-    actions: {
-      'make-secret': ofAsker('Have a question answered in secret', whyNotSecret, () => ({ secret: true })),
-      'end-vote': ofAsker('End a secret vote', whyNotSealed, (now) => ({ ended: now })),
-    },
-    submissions: {
-      'secret-ballot': {
-        title: 'Answer a question in secret',
-        open: { question: thing('questions') },
-        with: { answer: list(text({ filled: true })) },
-        together: () => ({ people: g.players.filter(({ trustee }) => trustee), needed: g.value('needed') }),
-        check: ({ question }: Ballot) => refuseOn(g.refuse, whyNotSealed(question)),
-        received: ({ question }: Ballot) => question.set({ closed: question.closed + 1 }),
-        closed: ({ question }: Ballot) => whyNotOpened(question),
-        opened(ballot: Ballot) {
-          const { actor, question } = ballot;
-          const said = `${actor.label}: ${open(ballot)}.`;
-          question.set({ closed: question.closed - 1, opened: [...question.opened, said] });
-        },
+export default rule((g) => ({
+  player: { trustee: boolean() },
+  things: { questions: { fields: secretFields } },
+  actions: {
+    'make-secret': makeSecret(g),
+    'end-vote': endVote(g),
+  },
+  submissions: {
+    'secret-ballot': {
+      title: 'Answer a question in secret',
+      open: { question: thing('questions') },
+      with: { answer: list(text({ filled: true })) },
+      together: () => ({ people: g.players.filter(({ trustee }) => trustee), needed: g.value('needed') }),
+      check: ({ question }: Ballot) => refuseOn(g.refuse, whyNotSealed(g, question)),
+      received: ({ question, actor }: Ballot) =>
+        question.set({ closed: question.closed + 1, senders: [...question.senders, actor.id] }),
+      closed: ({ question }: Ballot) => whyNotOpened(g, question),
+      opened(ballot: Ballot) {
+        const { actor, question } = ballot;
+        const said = `${actor.label}: ${openBallot(g, ballot)}.`;
+        question.set({ closed: question.closed - 1, opened: [...question.opened, said] });
       },
     },
-    hooks: {
-      'why-no-answer': ({ question, sealed }, next) =>
-        question.secret && !sealed ? 'it is answered by sealed ballots alone' : next(),
-      'why-no-close'({ question: { secret, ended, closed } }, next) {
-        if (!secret) return next();
-        if (ended === null) return 'the vote is not over';
-        const isLate = hoursBetween(ended, g.now) >= g.value('days') * HOURS_A_DAY;
-        return closed > 0 && !isLate ? `${closed} of its ballots are not open yet` : next();
-      },
-      'told-first': ({ question: { secret, opened, closed } }, next) =>
-        secret ? [`${opened.length} sealed ballots were opened, and ${closed} were not.`, ...opened] : next(),
+  },
+  hooks: {
+    'why-no-answer': ({ question, sealed }, next) =>
+      question.secret && !sealed && question.about === '' ? 'it is answered by sealed ballots alone' : next(),
+    'took-part': ({ question: { senders } }, next) => [...(next() ?? []), ...senders],
+    'why-no-close': ({ question }, next) =>
+      (question.secret ? whyNotClosed(g, question, g.value('days')) : null) ?? next(),
+    'told-first': ({ question: { secret, opened, closed } }, next) =>
+      secret ? [`${opened.length} sealed ballots were opened, and ${closed} were not.`, ...opened] : next(),
+  },
+  on: {
+    posed({ question }) {
+      if (question.about !== '' && g.words('on-proposals') === 'in secret') question.secret = true;
     },
-  };
-});
+  },
+}));

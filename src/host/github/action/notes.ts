@@ -4,7 +4,9 @@ import { personSchema, type Person } from '../../../forge/events.ts';
 import { actionsBot } from '../../../forge/github/people.ts';
 import type { Forge } from '../../../forge/port.ts';
 import { publishingSchema } from './publishing.ts';
+import type { Oid } from '../../../repository/oid.ts';
 import { readFileText } from '../../../repository/read-file.ts';
+import { listTexts } from '../../../repository/read-tree.ts';
 import { readBranch } from '../../../repository/refs.ts';
 import { ownBranch } from '../../../repository/repository.ts';
 import { writeCommit } from '../../../repository/write-commit.ts';
@@ -75,6 +77,12 @@ export async function readNotes({ repository }: Pick<Forge, 'repository'>): Prom
   } catch {
     return NO_NOTES;
   }
+}
+
+/** The texts of all notes, by their names. */
+export async function textsOfNotes(repository: Forge['repository']): Promise<readonly Oid[]> {
+  const tip = await readBranch(repository, ownBranch(repository, BRANCH));
+  return tip === null ? [] : listTexts(repository, tip);
 }
 
 /** Whom the engine acts as in a game, by what it has noted. */

@@ -6,6 +6,7 @@ import { accountOfToken } from '../../../forge/github/people.ts';
 import { readFileText } from '../../../repository/read-file.ts';
 import { readBranch } from '../../../repository/refs.ts';
 import type { Beacon } from '../../../play/chance/beacon.ts';
+import { firstTexts } from './first-texts.ts';
 import { GAME_PATHS } from '../../../store/other-games.ts';
 import { GAME_FILE, WORDED } from '../../../store/paths.ts';
 import { forgeOptions, seedOf, withoutSecrets, type ActionEnvironment } from './environment.ts';
@@ -42,7 +43,7 @@ export async function runTick(options: RunOptions): Promise<number> {
   try {
     const place = { ...forgeOptions(environment, now), paced };
     const engine = await accountOfToken(openClient(place));
-    forge = await openGitHubForge({ ...place, engine, games: GAME_PATHS, formsAt: WORDED });
+    forge = await openGitHubForge({ ...place, engine, games: GAME_PATHS, formsAt: WORDED, firstTexts });
     const main = await readBranch(forge.repository, 'main');
     const game = main === null ? null : await readFileText(forge.repository, main, GAME_FILE);
     // The game in a new copy of the template is played on nobody's forge, until set-up puts another in its place.

@@ -11,6 +11,7 @@ import { openGitHubForge } from '../../../forge/github/github-forge.ts';
 import { numberOf } from '../../../forge/github/say.ts';
 import type { Beacon } from '../../../play/chance/beacon.ts';
 import type { Seeds } from '../../../play/draws.ts';
+import { firstTexts } from '../action/first-texts.ts';
 import { GAME_PATHS } from '../../../store/other-games.ts';
 import { GAME_FILE, WORDED } from '../../../store/paths.ts';
 import { openVault, type Vault } from '../../../store/vault.ts';
@@ -97,6 +98,7 @@ async function openForge(folder: string, { environment = {}, now: fixed }: OpenO
     path,
     formsAt: WORDED,
     isReader: true,
+    firstTexts,
     engine: engineOf,
   });
   return { game, forge, place, owner, repo, own, now };

@@ -52,7 +52,8 @@ export function sayStandingInFull(facts: StandingFacts, wording: Wording): strin
 function headline({ matter, tags }: StandingFacts, wording: Wording): string {
   const state = inert(capitalised(matter.state));
   const marks = tags.length === 0 ? '' : ` ${tags.map((tag) => code(tag)).join(' ')}`;
-  const needs = sayNeeds({ needed: matter.needed, place: matter.queue }, wording);
+  const { needed, queue: place, told = [] } = matter;
+  const needs = sayNeeds({ needed, place, told }, wording);
   return `### ${state}: ${inert(endSentence(sayCounts(matter.counts)))}\n\n${`${needs}${marks}`.trim()}\n`;
 }
 

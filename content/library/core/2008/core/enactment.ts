@@ -1,5 +1,6 @@
 import { boolean, derive, hoursAfter, hoursBetween, optional, rule, text, time } from 'gitnomic/rules';
 import type { Matter, Person, Post } from 'gitnomic/rules';
+import { decidedFrom, decisionOn } from '#core/decisions.ts';
 import { permitUnless, refuseFor } from '#core/reasons.ts';
 import { AGAINST, count, followEmperor, lastVotes, VETO, votesCast } from '#core/votes.ts';
 import type { Count } from '#core/votes.ts';
@@ -142,6 +143,11 @@ export default rule((g) => {
         const decide = outcome === 'enacted' ? passes : isLost;
         const soonest = outcome === 'enacted' ? hoursAfter(matter.at, numbers.youngest) : matter.at;
         if (dead) return outcome === 'failed' ? matter.at : null;
+        const own = decisionOn(g, matter);
+        if (own) {
+          const from = decidedFrom(own, outcome);
+          return from !== null && from < soonest ? soonest : from;
+        }
         if (decide(tally, false)) return soonest;
         return decide(tally, true) ? hoursAfter(matter.at, numbers.window) : null;
       },

@@ -1,5 +1,6 @@
 import { boolean, data, derive, optional, rule, text } from 'gitnomic/rules';
 import type { Matter, Person } from 'gitnomic/rules';
+import { decisionOn, isDecided } from '#core/decisions.ts';
 import {
   AGAINST,
   count,
@@ -37,8 +38,11 @@ export default rule((g) => {
   }
 
   const tallyOf = (matter: Matter): Count => view('vote-count', matter) as Count;
-  const verdictOn = (matter: Matter) =>
-    hook('verdict', { matter, tally: tallyOf(matter) }) ?? { popular: false, unpopular: false };
+  function verdictOn(matter: Matter): { readonly popular: boolean; readonly unpopular: boolean } {
+    const own = decisionOn(g, matter);
+    if (own) return { popular: isDecided(own, 'enacted', g.now), unpopular: isDecided(own, 'failed', g.now) };
+    return hook('verdict', { matter, tally: tallyOf(matter) }) ?? { popular: false, unpopular: false };
+  }
 
   /** Whoever has killed their own Proposal has voted on it for the last time. */
   function whySpent(voter: Person, matter: Matter): string | null {

@@ -1,0 +1,42 @@
+import type { Commit, Signature } from './git-object.ts';
+import { signatureAt } from './from-git.ts';
+import { RepositoryError } from './repository-error.ts';
+
+const SIGNATURE = /^(.*) <(.*)> (.*) \S*[+-]\d{4}\S*$/u;
+
+/**
+ * A commit's bytes, as Git hands them out. isomorphic-git reads no commit that it did not find itself; as to it, only the
+ * `tree` at the beginning and the `parent` lines right after it count.
+ */
+export function parseCommit(bytes: Uint8Array): Commit {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  const end = text.indexOf('\n\n');
+  // A line that begins with a blank goes on with the one before it.
+  const [first = '', ...headers] = text
+    .slice(0, end)
+    .split(/\n(?! )/u)
+    .map((one) => one.replaceAll('\n ', '\n'));
+  if (!first.startsWith('tree ')) throw new RepositoryError('corrupt', 'A commit begins with no tree.', {});
+  const parents: string[] = [];
+  while (headers[0]?.startsWith('parent ') === true) parents.push((headers.shift() ?? '').slice(7));
+  const valueOf = (key: string): string =>
+    headers.find((header) => header.startsWith(`${key} `))?.slice(key.length + 1) ?? '';
+  const message = text
+    .slice(end + 2)
+    .replaceAll('\r', '')
+    .replace(/^\n+/u, '')
+    .replace(/\n+$/u, '');
+  return {
+    tree: first.slice(5),
+    parents,
+    author: toSignature(valueOf('author')),
+    committer: toSignature(valueOf('committer')),
+    message: `${message}\n`,
+  };
+}
+
+function toSignature(value: string): Signature {
+  const [found, name = '', email = '', seconds] = SIGNATURE.exec(value) ?? [];
+  if (found === undefined) throw new RepositoryError('corrupt', 'A commit names nobody who made it.', {});
+  return signatureAt(name, email, Number(seconds));
+}

@@ -1,0 +1,55 @@
+// What a command costs is mostly how often it opens its game, which is the same on every machine.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import { runIn } from '../../src/cli/fixtures/run-in.ts';
+import { beginLocalGame } from '../../src/host/embedded/begin.ts';
+import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
+
+const NOW = '2024-03-01T09:00:00Z';
+let folder = '';
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'counted-'));
+  const players = ['ana', 'bo', 'cy', 'dee', 'eli'].map((id, place) => ({ id, admin: place === 0 }));
+  await beginLocalGame(
+    folder,
+    shippedLibrary,
+    { name: 'Harbour', core: '2021', players },
+    { now: NOW, caches },
+  );
+}, 60_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** In this order: each goes on from those before. */
+const COMMANDS: readonly (readonly string[])[] = [
+  ['propose', '--as', 'ana', '--add-rule', 'Manners', '--text', 'Everybody says please.'],
+  ['vote', 'for', 'Manners', '--as', 'bo'],
+  ['vote', 'maybe', 'Manners', '--as', 'cy'],
+  ['comment', 'Manners', 'Gladly.', '--as', 'cy'],
+  ['roll', 'DICE6', '--as', 'dee'],
+  ['why', 'Manners'],
+  ['show', 'Manners'],
+  ['status', '--as', 'eli'],
+];
+
+test.each(COMMANDS.map((words) => [words.slice(0, 2).join(' '), words] as const))(
+  '%s opens the game once',
+  async (_, words) => {
+    const before = caches.sandboxes.work.games;
+    const { code, said } = await runIn(folder, NOW, words);
+    expect([code, said]).toEqual([words[1] === 'maybe' ? expect.any(Number) : 0, expect.any(String)]);
+    expect([said, caches.sandboxes.work.games - before]).toEqual([said, 1]);
+  },
+  60_000,
+);
+
+test('for the overview no game is opened, and nothing of what opens one is made', async () => {
+  const before = caches.sandboxes.work.games;
+  const { code, said } = await runIn(folder, NOW, ['help']);
+  expect([code, said.includes('propose a change')]).toEqual([0, true]);
+  expect(caches.sandboxes.work.games - before).toBe(0);
+});
