@@ -257,8 +257,8 @@ const OF_DECIDING: readonly TakenOut[] = [
   {
     feature: 'nobody can act in the future',
     file: `${DECIDE}/deciding.ts`,
-    replace: 'const at = event.at > seen ? seen : event.at;',
-    with: 'const { at } = event;',
+    replace: 'happened when it was seen.\n      const at = event.at > seen ? seen : event.at;',
+    with: 'happened when it was seen.\n      const { at } = event;',
     tests: [`${DECIDE}/deciding.test.ts`],
   },
   {
