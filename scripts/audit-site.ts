@@ -1,15 +1,18 @@
 // `npm run audit-site [-- FOLDER]`: what Lighthouse and html-validate say of the pages of this folder's game, or of a
-// site that is built already, and whether each link and anchor of all its pages leads somewhere. Takes some three
-// minutes, and ends with 1 where anything is found. Lighthouse runs on its phone profile, and of a page's
+// site that is built already, and whether each link and anchor of all its pages leads somewhere. axe looks at a page of each kind, wide and
+// light, on a phone and dark. Takes some ten minutes, and ends with 1 where anything is found. Lighthouse runs on its phone profile, and of a page's
 // performance the best of three runs counts, since a machine that is busy with other things is no fault of the page.
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { chromium } from 'playwright-core';
+
 import { serveFolder } from '../src/cli/local/serve-folder.ts';
 import { findBrokenLinks } from '../test/site/find-broken-links.ts';
 import { findBrowser } from '../test/site/find-browser.ts';
+import { faultsAt } from '../test/site/look-at-pages.ts';
 import { readHtml } from '../test/site/read-html.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -22,10 +25,39 @@ const LEAST = { performance: 98, accessibility: 100, 'best-practices': 100, seo:
 /** One page of each kind that is judged; the first that there is. */
 const PAGES: Readonly<Record<string, string>> = {
   front: 'index.html',
+  welcome: 'welcome/index.html',
+  'what you can do': 'play/index.html',
+  overview: 'overview/index.html',
   ruleset: 'ruleset/index.html',
-  map: '{,dynasties/*/}show/map/index.html',
-  gallery: '{,dynasties/*/}show/gallery/index.html',
+  'a rule': 'rules/core/*/*/index.html',
+  'the ruleset then': 'then/index.html',
+  'the ruleset after a matter': 'then/*/index.html',
+  'the ruleset at first': 'first/index.html',
+  matters: 'matters/index.html',
   'a matter': 'matters/*/index.html',
+  'matters of a month': 'matters-of/*/index.html',
+  posts: 'posts/index.html',
+  gamestate: 'gamestate/index.html',
+  statistics: 'statistics/index.html',
+  players: 'players/index.html',
+  'a player': 'players/*/index.html',
+  map: '{,dynasties/*/}show/map/index.html',
+  'map of a day': '{,dynasties/*/}show/map/on/*/index.html',
+  gallery: '{,dynasties/*/}show/gallery/index.html',
+  rounds: '{,dynasties/*/}show/rounds/index.html',
+  duels: '{,dynasties/*/}show/duels/index.html',
+  battles: '{,dynasties/*/}show/battles/index.html',
+  runs: '{,dynasties/*/}show/runs/index.html',
+  'a table': '{,dynasties/*/}show/rooms/index.html',
+  'a page of words': '{,dynasties/*/}show/guide/index.html',
+  'a thing': '{,dynasties/*/}things/*/*/index.html',
+  dynasties: 'dynasties/index.html',
+  'a past dynasty': 'dynasties/*/index.html',
+  ledger: 'ledger/index.html',
+  dice: 'dice/index.html',
+  search: 'search/index.html',
+  feeds: 'feeds/index.html',
+  'sealed words': 'seal/index.html',
 };
 
 type Category = keyof typeof LEAST;
@@ -98,6 +130,20 @@ async function lighthouse(url: string, browser: string): Promise<LighthouseRepor
   return JSON.parse(readFileSync(report, 'utf8')) as LighthouseReport;
 }
 
+async function lookByAxe(
+  executablePath: string,
+  pages: readonly { readonly url: string }[],
+): Promise<readonly string[]> {
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const addresses = pages.map(({ url }) => url);
+  const faults = await faultsAt(browser, addresses, { reducedMotion: 'reduce' });
+  await browser.close();
+  console.log(
+    `axe: ${pages.length} pages, ${faults.length === 0 ? 'nothing found' : `${faults.length} faults`}`,
+  );
+  return faults;
+}
+
 async function judge(kind: string, url: string, browser: string): Promise<readonly string[]> {
   const best: Record<Category, number> = { performance: 0, accessibility: 0, 'best-practices': 0, seo: 0 };
   const names = Object.keys(LEAST) as Category[];
@@ -129,10 +175,14 @@ const found = [...validate(folder), ...findLinks(folder)];
 const browser = findBrowser();
 if (browser === null) found.push('There is no browser to judge the pages with; CHROMIUM may name one.');
 const served = await serveFolder(folder, 47_700, 200);
-for (const [kind, pattern] of browser === null ? [] : Object.entries(PAGES)) {
+const pages = Object.entries(PAGES).flatMap(([kind, pattern]) => {
   const [path] = globSync(pattern, { cwd: folder }).sort();
   if (path === undefined) found.push(`There is no ${kind} to judge.`);
-  else found.push(...(await judge(kind, `${served.url}${path.replace(/index\.html$/, '')}`, browser ?? '')));
+  return path === undefined ? [] : [{ kind, url: `${served.url}${path.replace(/index\.html$/, '')}` }];
+});
+if (browser !== null) {
+  found.push(...(await lookByAxe(browser, pages)));
+  for (const { kind, url } of pages) found.push(...(await judge(kind, url, browser)));
 }
 await served.close();
 for (const line of found) console.error(line);

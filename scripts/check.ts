@@ -27,6 +27,12 @@ const chores: readonly Chore[] = [
     mend: 'Types say what is wrong where they stand.',
   },
   {
+    name: 'pages',
+    does: 'TypeScript over the pages and components of the site',
+    command: ['node', 'scripts/check-page-types.ts'],
+    mend: 'Each fault stands at its line of an `.astro` file.',
+  },
+  {
     name: 'lint',
     does: 'oxlint with what .oxlintrc.json asks',
     command: ['oxlint', '--type-aware', '--deny-warnings'],

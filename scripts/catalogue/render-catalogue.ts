@@ -1,6 +1,7 @@
 import { format, resolveConfig } from 'prettier';
 
 import { collectMessages } from './collect-messages.ts';
+import { collectReasons } from './collect-reasons.ts';
 
 /** `src/language/catalogue.ts`, as it follows from the sources. */
 export async function renderCatalogue(root: string): Promise<string> {
@@ -8,15 +9,20 @@ export async function renderCatalogue(root: string): Promise<string> {
   if (unreadable.length > 0)
     throw new Error(`The English words of a text must stand in the source: ${unreadable.join(', ')}`);
   const { messages: inScripts } = collectMessages(root, 'src/{site/scripts/*,seat/read-fields}.ts');
+  const reasons = collectReasons(root);
+  const all = [...new Set([...messages, ...reasons])].sort();
   const path = `${root}/src/language/catalogue.ts`;
   const text = [
     '// Written by scripts/write-catalogue.ts: a line for each text, however many there are.',
     '/* oxlint-disable max-lines */',
     '/** Every text that can be translated, in English. */',
-    `export const MESSAGES: readonly string[] = ${JSON.stringify(messages)};`,
+    `export const MESSAGES: readonly string[] = ${JSON.stringify(all)};`,
     '',
     '/** Those of them that scripts write into a page. */',
     `export const MESSAGES_OF_SCRIPTS: readonly string[] = ${JSON.stringify(inScripts)};`,
+    '',
+    '/** Those of them that the engine tells in English, and that are found again by their words. */',
+    `export const RECORDED: readonly string[] = ${JSON.stringify(reasons)};`,
   ].join('\n');
   return await format(text, { ...(await resolveConfig(path)), filepath: path });
 }

@@ -1,3 +1,4 @@
+import { recordedIn } from '../language/recorded.ts';
 import { IN_ENGLISH, type Wording } from '../language/wording.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 
@@ -7,9 +8,12 @@ export function describeRefusal(
   wording: Wording = IN_ENGLISH,
 ): string {
   const { say } = wording;
+  // A rule's own reason stays as its clause has it.
+  const isOfRule = code === 'refused' && rule !== null;
+  const why = isOfRule ? reason : recordedIn(wording.language, reason);
   // The line of a rule that refuses tells nobody anything; that of one that fails is where to mend it.
   const line = where === undefined || code !== 'clause-fails' ? '' : `, ${where}`;
-  const told = rule === null ? reason : say`${reason} (rule ${rule.number} ${rule.title}${line})`;
+  const told = rule === null ? why : say`${why} (rule ${rule.number} ${rule.title}${line})`;
   return join === undefined ? told : `${told.replace(/\.$/u, '')}. ${sayJoin(join, wording)}`;
 }
 

@@ -1,5 +1,6 @@
 import type { Play } from '../play/play.ts';
 import { madeOnce } from '../ruleset/memo.ts';
+import { recordedIn } from '../language/recorded.ts';
 import type { Ballot } from '../kernel/describe-model.ts';
 import type { PostData } from '../kernel/state.ts';
 import { countsOf, numberAt, stateOf, toldOf } from '../play/ballot.ts';
@@ -78,7 +79,7 @@ function reader(
   if (known !== null)
     return {
       read: () => undefined,
-      broken: new Set([say`its standing can’t be shown: ${known.refusal.reason}`]),
+      broken: new Set([say`its standing can’t be shown: ${recordedIn(play.wording.language, known.refusal.reason)}`]),
     };
   ended.begin(key);
   const broken = new Set<string>();
@@ -87,7 +88,7 @@ function reader(
       return play.query(now, [path])[0]?.value;
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error;
-      broken.add(say`${path.join(' ')} can’t be told: ${error.message}`);
+      broken.add(say`${path.join(' ')} can’t be told: ${recordedIn(play.wording.language, error.message)}`);
       return undefined;
     }
   };

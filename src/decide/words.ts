@@ -1,3 +1,4 @@
+import { recordedIn } from '../language/recorded.ts';
 import type { Wording } from '../language/wording.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { PostData } from '../kernel/state.ts';
@@ -116,7 +117,7 @@ export function sayStanding(standing: Standing, wording: Wording): string {
     `**${endSentence(inert(sayCounts(counts)))}** ${inert(capitalised(state))}.${sayNeeds(standing, wording)}\n`,
     standing.stuck === null
       ? `\n${sayWhen(standing, wording)}\n`
-      : `\n${say`**It can’t be enacted yet**:`}\n\n${inertWords(standing.stuck)}\n`,
+      : `\n${say`**It can’t be enacted yet**:`}\n\n${inertWords(recordedIn(wording.language, standing.stuck))}\n`,
     rows.length === 0 ? '' : `\n${votesHead(wording)}${rows.join('')}`,
     standing.changesNothing ? `\n${sayChangesNothing(wording)}` : '',
     standing.look.length === 0
@@ -129,7 +130,7 @@ export function sayStanding(standing: Standing, wording: Wording): string {
       : `\n${sayNeverMerged(wording)}:\n${standing.outside.map((path) => `- ${code(path)}\n`).join('')}`,
     standing.problems.length === 0
       ? ''
-      : `\n${say`Of its branch:`}\n${standing.problems.map((problem) => `- ${inert(problem)}\n`).join('')}`,
+      : `\n${say`Of its branch:`}\n${standing.problems.map((problem) => `- ${inert(recordedIn(wording.language, problem))}\n`).join('')}`,
     standing.parted === '' ? '' : `\n${standing.parted}`,
     standing.diff === ''
       ? ''

@@ -1,14 +1,16 @@
 import type { RefusalData } from '../kernel/refusal.ts';
 
 const WHAT_TO_DO =
-  'anybody can propose to mend or repeal that rule, and where nothing else can be enacted either a comment /recover or `gitnomic recover` goes back';
+  '; anybody can propose to mend or repeal that rule, and where nothing else can be enacted either a comment /recover or `gitnomic recover` goes back';
 
 /** Why it can't be told whether a matter is due, or what is due can't be done, where, and what people can do. */
 export function sayFault(
   { reason, rule, where }: Pick<RefusalData, 'reason' | 'rule' | 'where'>,
   failure = 'whether it is due can’t be told',
 ): string {
-  const by = rule === null ? '' : `rule ${rule.number} ${rule.title}`;
-  const place = [by, where ?? ''].filter(Boolean).join(', ');
-  return `${failure}: ${reason}${place === '' ? '' : ` (${place})`}; ${WHAT_TO_DO}`;
+  const line = where ?? '';
+  const alone = line === '' ? '' : ` (${line})`;
+  const place =
+    rule === null ? alone : ` (rule ${rule.number} ${rule.title}${line === '' ? '' : `, ${line}`})`;
+  return `${failure}: ${reason}${place}${WHAT_TO_DO}`;
 }

@@ -1,3 +1,4 @@
+import { recordedIn } from '../language/recorded.ts';
 import { IN_ENGLISH, type Wording } from '../language/wording.ts';
 import { endSentence } from '../decide/words.ts';
 import { inert, inertShort } from '../decide/inert.ts';
@@ -25,25 +26,27 @@ function sayHindsight([head, ...lines]: readonly string[], { say }: Wording): st
   return `${say`**The last weeks.** ${inert(head)}`}\n${items === '' ? '' : `\n${items}`}`;
 }
 
-function sayHowItWent(trial: Trial, { say }: Wording): string {
+function sayHowItWent(trial: Trial, { say, language }: Wording): string {
   const types = trial.typed ? ` ${say`Its clauses fit the types of all the rules.`}` : '';
   if (trial.ok)
     return `${say`**Tried** in a copy of the game, with everybody for it: it comes into force.`}${types}\n`;
-  const problems = trial.problems.map((problem) => `- ${inertShort(problem, 600)}\n`).join('');
+  const problems = trial.problems
+    .map((problem) => `- ${inertShort(recordedIn(language, problem), 600)}\n`)
+    .join('');
   return problems === ''
     ? `${say`**Tried** in a copy of the game, with everybody for it: nothing came of it within ten days.`}\n`
     : `${say`**Tried** in a copy of the game, with everybody for it, and it would not do:`}\n\n${problems}`;
 }
 
 /** The changes that would be left out, an item each. */
-function describeLeftOut(trial: Trial | null): string[] {
+function describeLeftOut(trial: Trial | null, { language }: Wording): string[] {
   return (trial?.omitted ?? []).map(
-    ({ change, reason }) => `${inertShort(change)}: ${endSentence(inert(reason))}`,
+    ({ change, reason }) => `${inertShort(change)}: ${endSentence(inert(recordedIn(language, reason)))}`,
   );
 }
 
-export function sayLeftOut(trial: Trial | null, { say }: Wording = IN_ENGLISH): string {
-  return sayList(say`Missing, or left out if it passes`, describeLeftOut(trial));
+export function sayLeftOut(trial: Trial | null, wording: Wording = IN_ENGLISH): string {
+  return sayList(wording.say`Missing, or left out if it passes`, describeLeftOut(trial, wording));
 }
 
 export function sayList(title: string, items: readonly string[]): string {

@@ -1,7 +1,7 @@
 import { parse } from 'acorn';
 import { transformSync } from 'amaro';
 
-interface Node {
+export interface Node {
   readonly type: string;
   readonly value?: unknown;
   readonly argument?: Node;
@@ -20,10 +20,21 @@ const A_TEXT = /\p{L}{2,}[,;:.]? \p{L}{2,}/u;
 const MARKUP = /[<>=[\]]|^#|serif|cursive|monospace/u;
 /** The properties of a form that people read, of which a single word is a text as well. */
 const READ = new Set(['label', 'title', 'lede', 'about', 'text', 'done']);
+/** The attributes of a tag, or of a component, that people read. */
+export const READ_OF_TAGS = new Set([
+  'title',
+  'text',
+  'of',
+  'alt',
+  'aria-label',
+  'placeholder',
+  'description',
+]);
 const A_WORD = /^\p{Lu}\p{Ll}+$/u;
 
 /** `wording.say` → `say` */
-function nameOf(node: Node | undefined): string {
+function nameOf(given: unknown): string {
+  const node = isNode(given) ? given : undefined;
   const name = node?.property?.name ?? node?.name;
   return typeof name === 'string' ? name : '';
 }
@@ -32,12 +43,15 @@ function nameOf(node: Node | undefined): string {
  * Nobody who plays reads the message of an error that is a bug, or what is told in a terminal. A problem is told to those whose
  * request failed.
  */
-const isUnread = ({ type, argument, callee }: Node): boolean =>
+const isUnread = ({ type, argument, callee, name }: Node): boolean =>
   nameOf(callee) === 'warn' ||
   type === 'ImportDeclaration' ||
+  // Of a tag these are read by people; classes, sizes and the like are not.
+  (type === 'JSXAttribute' && !READ_OF_TAGS.has(nameOf(name))) ||
   (type === 'ThrowStatement' && nameOf(argument?.callee) !== 'DoorProblem');
 
-function unsaidIn(node: Node): readonly string[] {
+/** The texts in some code that nothing says. */
+export function unsaidIn(node: Node): readonly string[] {
   const { type, value, tag } = node;
   if (isUnread(node)) return [];
   // What is put into a text is looked at as well.

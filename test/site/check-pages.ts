@@ -111,6 +111,8 @@ export function checkPages(site: () => BuiltSite): void {
 
   test('the ruleset as it stood after a matter has an address that needs no script', () => {
     expect(site().text('then/index.html')).toContain(`href="${BASE}then/1/"`);
+    expect(site().text('matters/1/index.html')).toContain(`href="${BASE}then/1/"`);
+    expect(site().text('matters/3/index.html')).not.toContain(`href="${BASE}then/`);
     const words = wordsOn(site().text('then/1/index.html'));
     expect(words).toContain('The ruleset after “[Core] A shorter window”');
     expect(words).toMatch(/open for its voting window, 36 hours/u);

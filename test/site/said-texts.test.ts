@@ -5,11 +5,10 @@ import { parse } from '@astrojs/compiler-rs';
 import { expect, test } from 'vitest';
 
 import { collectMessages } from '../../scripts/catalogue/collect-messages.ts';
-import { findUnsaid } from '../language/find-unsaid.ts';
+import { findUnsaid, READ_OF_TAGS, unsaidIn, type Node as Code } from '../language/find-unsaid.ts';
 import { renderCatalogue } from '../../scripts/catalogue/render-catalogue.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const READ = new Set(['title', 'aria-label', 'placeholder', 'alt']);
 
 interface Node {
   readonly type: string;
@@ -25,9 +24,17 @@ const FRONT = /^---\n([\s\S]*?)\n---/u;
 function forgottenIn(node: Node): readonly string[] {
   const { type, value, name } = node;
   if (type === 'JSXText') return /\p{L}/u.test(String(value)) ? [String(value).trim()] : [];
-  if (type === 'JSXAttribute' && READ.has(String(name?.name)) && isNode(value) && value.type === 'Literal')
+  if (
+    type === 'JSXAttribute' &&
+    READ_OF_TAGS.has(String(name?.name)) &&
+    isNode(value) &&
+    value.type === 'Literal'
+  )
     return /\p{L}/u.test(String(value.value)) ? [String(value.value)] : [];
-  return Object.values(node).flat().filter(isNode).flatMap(forgottenIn);
+  if (type === 'JSXAttribute' && !READ_OF_TAGS.has(String(name?.name))) return [];
+  const inside = Object.values(node).flat().filter(isNode).flatMap(forgottenIn);
+  // What an expression of the template puts in is looked at as code is.
+  return type === 'JSXExpressionContainer' ? [...inside, ...unsaidIn(node as Code)] : inside;
 }
 
 const forgotten = (source: string): readonly string[] => [
@@ -45,8 +52,9 @@ test('each text of a page’s template can be translated', () => {
 });
 
 test('a forgotten text is found, wherever it stands', () => {
-  const source = '---\nconst a = \'It is\';\n---\n<p title="Here">{a ? <b>Bold</b> : say`said`}</p>';
-  expect(forgotten(source)).toEqual(['Here', 'Bold', 'It is']);
+  const source =
+    '---\nconst a = \'It is\';\n---\n<p title="Here">{a ? <b>Bold</b> : say`said`}{f(\'Two words\', <i class="a b" />)}<Lead text="change" /></p>';
+  expect(forgotten(source)).toEqual(['Here', 'Bold', 'Two words', 'change', 'It is']);
 });
 
 test('the catalogue has what the sources say; `node scripts/write-catalogue.ts` writes it anew', async () => {

@@ -4,6 +4,7 @@ import { draftSeveral, type DraftedEdit, type DraftedSeveral, type DraftEdit } f
 import { rulesAt, withPosition } from '../read-table.ts';
 import type { DraftTrial } from '../try-draft.ts';
 import type { RuleEntry } from '../../kernel/manifest.ts';
+import { recordedIn } from '../../language/recorded.ts';
 import type { Wording } from '../../language/wording.ts';
 import { splitFrontMatter } from '../../ruleset/front-matter.ts';
 import { formOf, matterPage, refusedPost, seatOf, tell } from './door.ts';
@@ -121,7 +122,7 @@ function partOf(
     id: `change-${id}`,
     title: rule === undefined ? name : `${rule.number} ${name}`,
     meta: doneBy(edit, wording),
-    wrong: drafted?.problems ?? [],
+    wrong: (drafted?.problems ?? []).map((problem) => recordedIn(wording.language, problem)),
     diffs: drafted?.diff ?? [],
     links: link === null ? [] : [link],
     buttons: [{ name: 'out', value: String(id), label: say`Take out ${name}` }],

@@ -1,6 +1,7 @@
 import type { Draft, Proposal } from '../draft-edit.ts';
 import { kindMeant, previewPost } from '../preview.ts';
 import { kindsAt, withPosition, type Kind } from '../read-table.ts';
+import { recordedIn } from '../../language/recorded.ts';
 import type { Wording } from '../../language/wording.ts';
 import type { RefusalData } from '../../kernel/refusal.ts';
 import { fieldFor, refusedPost, tell } from './door.ts';
@@ -85,7 +86,7 @@ export function saidOfDraft(
   { wrong, wording }: { readonly wrong: string; readonly wording: Wording },
 ): readonly Said[] {
   return [
-    ...problems.map((problem) => tell('refused', problem, { wrong: [wrong] })),
+    ...problems.map((problem) => tell('refused', recordedIn(wording.language, problem), { wrong: [wrong] })),
     ...refusedPost(refusal, wording),
     ...(diff.length === 0 ? [] : [tell('plain', null, { diffs: diff })]),
   ];

@@ -1,4 +1,5 @@
 import { describeParted, findParted } from '../../decide/say-parted.ts';
+import { recordedIn } from '../../language/recorded.ts';
 import type { Wording } from '../../language/wording.ts';
 import type { Draft, Proposal } from '../draft-edit.ts';
 import { withPosition } from '../read-table.ts';
@@ -31,9 +32,14 @@ export function saidOfTrial(trial: DraftTrial | null, wording: Wording): readonl
   if (trial === null) return [];
   const { ok, problems, omitted } = trial;
   const left = omitted.map(
-    ({ change, reason }) => say`Missing, or left out if it passes: ${change}: ${reason}`,
+    ({ change, reason }) =>
+      say`Missing, or left out if it passes: ${change}: ${recordedIn(wording.language, reason)}`,
   );
-  return [tell(ok ? 'done' : 'refused', sayTried(trial, wording), { list: [...problems, ...left] })];
+  return [
+    tell(ok ? 'done' : 'refused', sayTried(trial, wording), {
+      list: [...problems.map((problem) => recordedIn(wording.language, problem)), ...left],
+    }),
+  ];
 }
 
 function sayTried({ ok, enacted, problems, typed }: DraftTrial, { say }: Wording): string {

@@ -4,7 +4,7 @@ import { feedsOf, PAST_FEED } from './feeds.ts';
 import { keyOf } from './key-of.ts';
 import { ledgerPages } from './ledger-pages.ts';
 import { daysOf } from './map-at.ts';
-import { momentsShown } from './moments.ts';
+import { everyMoment, momentHref, momentsShown } from './moments.ts';
 import { monthsOf } from './months-of.ts';
 import { pageName } from '../../seat/page-name.ts';
 import { readingPages } from './reading.ts';
@@ -85,16 +85,7 @@ function gamePages(site: SiteData): readonly PageToBe[] {
         keyOf(site, person, shownOfRecord(site, person.id), linesBy(site, person.id)),
       ),
     ),
-    ...momentsShown(site).map(({ name, key, matter }, at, all) =>
-      keyed(`then/${name}/`, () =>
-        keyOf(
-          site,
-          key,
-          matter.title,
-          [all[at - 1], all[at + 1]].map((one) => one?.matter.title),
-        ),
-      ),
-    ),
+    ...momentPages(site),
     ...monthsOf(site).map(({ month, posts }) => {
       const path = `matters-of/${month}/`;
       if (posts.some(({ status }) => status === 'pending')) return plain(path);
@@ -108,6 +99,20 @@ function gamePages(site: SiteData): readonly PageToBe[] {
         ),
       ),
   ];
+}
+
+function momentPages(site: SiteData): readonly PageToBe[] {
+  const all = everyMoment(site);
+  const places = new Map(all.map(({ name }, at) => [name, at]));
+  return momentsShown(site).map(({ name, key, matter }) =>
+    keyed(`then/${name}/`, () => {
+      const at = places.get(name) ?? 0;
+      const beside = [all[at - 1], all[at + 1]].map(
+        (one) => one && [one.matter.title, momentHref(site, one.matter.id, false)],
+      );
+      return keyOf(site, key, matter.title, beside);
+    }),
+  );
 }
 
 /** Files for programs, other sites and calendars. */
@@ -159,7 +164,7 @@ function matterPages(site: SiteData): readonly PageToBe[] {
       const path = `matters/${pageName(post.id)}/`;
       return post.status === 'pending'
         ? plain(path)
-        : keyed(path, () => keyOf(site, post, previewOfMatter(site, post)));
+        : keyed(path, () => keyOf(site, post, previewOfMatter(site, post), momentHref(site, post.id, false)));
     });
 }
 

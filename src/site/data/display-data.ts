@@ -54,7 +54,6 @@ export type DisplayPage = {
   readonly heading: readonly string[];
   readonly marks: readonly DisplayMark[];
   readonly closed: Readonly<Record<'field' | 'north' | 'east' | 'south' | 'west', string>> | null;
-  readonly steps: readonly DisplaySteps[];
   /** The field that lists a route through the places of a collection, and the one with a number for each of them. */
   readonly route: { readonly field: string; readonly of: string; readonly counts: string | null } | null;
   readonly rounds: DisplayRounds | null;
@@ -86,10 +85,4 @@ export interface DisplayRounds {
   readonly counts: string;
   /** The collection whose thing of the same name holds the rounds. */
   readonly in: string | null;
-}
-
-/** Lists of equal length whose items belong together, blow by blow: each becomes a column. */
-interface DisplaySteps {
-  readonly title: string;
-  readonly columns: readonly string[];
 }

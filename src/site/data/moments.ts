@@ -1,11 +1,12 @@
 import { textsAfter } from './texts-after.ts';
 import { pageName } from '../../seat/page-name.ts';
 import { keyOf } from './key-of.ts';
-import { postOf } from './read-site.ts';
+import { perSite } from './per-site.ts';
+import { homeHref, postOf } from './read-site.ts';
 import type { PostSummary, SiteData } from './site-data.ts';
 
-/** The number of moments, latest first, with a page of their own; the record of changes has all. */
-const MOST = 40;
+/** The number of moments, latest first, that all have a page of their own where pages are published as files. */
+const MOST = 200;
 
 /** A moment at which a matter changed the ruleset, and the page that shows the rules as they stood then. */
 export interface MomentShown {
@@ -18,21 +19,45 @@ export interface MomentShown {
   readonly key: string;
 }
 
-/** The moments of the running dynasty, oldest first. */
-export function momentsShown(site: SiteData): readonly MomentShown[] {
+/** The moments that have a page where pages are published as files, oldest first. */
+export const momentsShown = perSite((site): readonly MomentShown[] => {
+  if (site.home !== null) return [];
+  const begun = site.changeLog.changes.findLastIndex(({ post }) => post === '') + 1;
+  const running = everyMoment(site).filter(({ count }) => count > begun);
+  const [early, late] = [running.slice(0, -MOST), running.slice(-MOST)];
+  return [...new Map(early.map((one) => [one.at.slice(0, 7), one])).values(), ...late];
+});
+
+/** The moments of the whole game, oldest first. At home the page of each is made when somebody asks for it. */
+export const everyMoment = perSite((site): readonly MomentShown[] => {
   const { changes, first } = site.changeLog;
-  const begun = changes.findLastIndex(({ post }) => post === '') + 1;
-  const moments: MomentShown[] = [];
-  let key = keyOf(site, first, changes.slice(0, begun));
+  const moments = new Map<string, MomentShown>();
+  let key = keyOf(site, first);
   for (const [at, change] of changes.entries()) {
-    if (at < begun) continue;
     key = keyOf(site, key, change);
     const matter = postOf(site, change.post);
     const next = changes[at + 1];
     if (matter === undefined || (next?.at === change.at && next.post === change.post)) continue;
-    moments.push({ name: pageName(matter.id), at: change.at, matter, count: at + 1, key });
+    const name = pageName(matter.id);
+    moments.delete(name);
+    moments.set(name, { name, at: change.at, matter, count: at + 1, key });
   }
-  return [...new Map(moments.map((one) => [one.name, one])).values()].slice(-MOST);
+  return [...moments.values()];
+});
+
+const shownByName = perSite((site) => new Set(momentsShown(site).map(({ name }) => name)));
+const changedBy = perSite(({ changeLog }) => new Set(changeLog.changes.map(({ post }) => post)));
+
+/**
+ * The address of the ruleset as it stood after a matter: a page of its own, else the page that puts any moment together in the browser.
+ * Null for a matter that changed no rule.
+ */
+export function momentHref(site: SiteData, matter: string, isAtHome: boolean): string | null {
+  if (!changedBy(site).has(matter)) return null;
+  const name = pageName(matter);
+  return homeHref(
+    isAtHome || shownByName(site).has(name) ? `then/${name}/` : `then/?after=${encodeURIComponent(matter)}`,
+  );
 }
 
 /** The rules as they stood at a moment, marked if its matter changed them. */

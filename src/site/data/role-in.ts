@@ -7,3 +7,32 @@ export function roleIn({ game: { terms } }: Pick<SiteData, 'game'>, role: string
   if (role === 'emperor') return say`the ${terms.emperor}`;
   return role === 'admin' ? say`Admins` : role;
 }
+
+/** `players or Admins`, by whom an action is taken. */
+export function rolesIn(site: Pick<SiteData, 'game'>, roles: readonly string[]): string {
+  return eitherOf(roles.map((role) => roleIn(site, role)));
+}
+
+/** `Ana, Bo or Cy` */
+export function eitherOf(names: readonly string[]): string {
+  const [last = '', ...before] = [...names].reverse();
+  return before.length === 0 ? last : say`${before.reverse().join(', ')} or ${last}`;
+}
+
+/** How often an action may be taken: `, daily`; nothing where that is free. */
+export function oftenIn(frequency: string | null): string {
+  switch (frequency) {
+    case null:
+      return '';
+    case 'daily':
+      return say`, daily`;
+    case 'weekly':
+      return say`, weekly`;
+    case 'daily-communal':
+      return say`, daily communal`;
+    case 'weekly-communal':
+      return say`, weekly communal`;
+    default:
+      return `, ${frequency}`;
+  }
+}

@@ -3,6 +3,7 @@ import type { DisplayPage, DisplayRounds } from './display-data.ts';
 import { valueOf } from './field-of.ts';
 import { isKnown, nameOf, readSite } from './read-site.ts';
 import { toldIn } from './report-of.ts';
+import { say } from './say.ts';
 import type { CollectionData, SiteData, ThingData } from './site-data.ts';
 
 export interface Round {
@@ -45,7 +46,7 @@ export function fightOf(
       : inLists(thing, rounds.did, rounds.scores);
   return bare.length === 0
     ? null
-    : { sides, counts: rounds.counts, addsUp: rounds.scores === null, rounds: counted(bare) };
+    : { sides, counts: rounds.counts || say`Score`, addsUp: rounds.scores === null, rounds: counted(bare) };
 }
 
 /** The thing of the same name in the collection that holds the rounds of another. */

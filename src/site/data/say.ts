@@ -14,8 +14,11 @@ export function say(strings: TemplateStringsArray, ...values: readonly unknown[]
   return filledIn(translationOf(languageNow(), message, values), values);
 }
 
+/** A value or an element, or what puts an element around some of the words. */
+type Put = string | number | boolean | object | null | undefined | ((words: unknown) => unknown);
+
 /** A text with elements in it: `<1>…</1>` is passed to the first value, a function that wraps it in an element. */
-export function sayWith(message: string, ...values: readonly unknown[]): readonly unknown[] {
+export function sayWith(message: string, ...values: readonly Put[]): readonly unknown[] {
   return inPieces(translationOf(languageNow(), message, values), values);
 }
 

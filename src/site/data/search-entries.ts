@@ -1,7 +1,9 @@
 import { pageName } from '../../seat/page-name.ts';
 import { definitionsIn } from './definitions.ts';
 import { hasDynasties, homeHref, href, matterHref } from './read-site.ts';
+import { say } from './say.ts';
 import type { PostSummary, SiteData } from './site-data.ts';
+import { statusInWords } from './status.ts';
 
 /** An entry of the search: its text is indexed, its title and kind are shown, and its number is matched exactly. */
 export type SearchEntry = readonly [
@@ -29,7 +31,7 @@ export interface OlderWords {
 /** The index of a past dynasty among its own pages. */
 export const PAST_WORDS = 'search/words.json';
 
-/** Definitions come first in the results, then rules. */
+/** Definitions come first in the results, then rules. The browser knows them by these words, and shows them in the game's language. */
 const DEFINITION = 'Definition';
 const RULE = 'Rule';
 
@@ -88,11 +90,11 @@ export function olderWords({ record }: SiteData): readonly OlderWords[] {
 }
 
 function titleOf({ name, number }: { readonly name: string; readonly number: number | null }): string {
-  return name || `Dynasty ${number ?? ''}`;
+  return name || say`Dynasty ${number ?? ''}`;
 }
 
 function postEntry(post: PostSummary): SearchEntry {
-  const kind = `${post.kindTitle}${post.status === null ? '' : `, ${post.status}`}`;
+  const kind = `${post.kindTitle}${post.status === null ? '' : `, ${statusInWords(post.status)}`}`;
   const said = post.comments.map(({ html }) => html).join(' ');
   return [post.title, kind, matterHref(post), textOf(`${post.html} ${said}`), post.id];
 }

@@ -7,6 +7,7 @@ import { ENGINE_FOLDER } from '../../host/game.ts';
 import { typeOf } from '../../seat/media-types.ts';
 import type { PageAnswer, PageQuestion, SeatView } from '../../seat/doors/view.ts';
 import { allPages } from '../data/all-pages.ts';
+import { everyMoment } from '../data/moments.ts';
 import { readSite, showSite } from '../data/read-site.ts';
 import { isMade } from '../prepare/build-past.ts';
 import { buildAllPast, keptFor, ownSite, pastFolder, placingOf, type Means } from '../prepare/build-site.ts';
@@ -83,7 +84,9 @@ export class PageMaker {
 
   /** Astro would fail to render a page that doesn't exist. */
   #pages(): ReadonlySet<string> {
-    return (this.#known ??= new Set(allPages(readSite()).map(({ path }) => path)));
+    if (this.#known !== null) return this.#known;
+    const moments = everyMoment(readSite()).map(({ name }) => `then/${name}/`);
+    return (this.#known = new Set([...allPages(readSite()).map(({ path }) => path), ...moments]));
   }
 
   async #begin({ files, folder, now, receiver }: Showing) {

@@ -38,7 +38,10 @@ const variables: readonly Variable[] = [
   { owner: 'game', id: 'phase', title: 'Phase', type: integer },
   { owner: 'rooms', id: 'owner', title: 'Owner', type: { kind: 'player' } },
 ];
-const charts = chartsOf({ ledger, state, now: '2024-03-09T00:00:00Z' }, variables);
+const charts = chartsOf(
+  { ledger, state, now: '2024-03-09T00:00:00Z', naming: { label: (_, id) => id } },
+  variables,
+);
 const courses = Object.fromEntries(
   charts.map(({ id, kind, lines }) => [
     id,

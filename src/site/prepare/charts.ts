@@ -2,7 +2,7 @@ import type { LedgerLine } from '../../play/ledger-line.ts';
 import type { State } from '../../kernel/state.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import type { ChartData } from '../data/record-data.ts';
-import { labelOf, wordsFor } from '../../decide/naming.ts';
+import { labelOf, wordsFor, type Naming } from '../../decide/naming.ts';
 import { textOr } from './plain-values.ts';
 
 /** Something that the rules track: of players, of the game, or of a collection’s things. */
@@ -31,7 +31,14 @@ export function chartsOf(
     ledger,
     state,
     now,
-  }: { readonly ledger: readonly LedgerLine[]; readonly state: State; readonly now: string },
+    naming,
+  }: {
+    readonly ledger: readonly LedgerLine[];
+    readonly state: State;
+    readonly now: string;
+    /** Names things whose name is a number: `Run 11`. */
+    readonly naming: Pick<Naming, 'label'>;
+  },
   variables: readonly Variable[],
 ): readonly ChartData[] {
   const past = pastOf(ledger, state, new Map(variables.map((one) => [`${one.owner}.${one.id}`, one])));
@@ -45,7 +52,7 @@ export function chartsOf(
     const lines = own.map(([one, { first, points }]) => {
       const last = points.at(-1) ?? { at: from, value: first };
       const all = [{ at: from, value: first }, ...points, { at: now, value: last.value }];
-      return { name: nameOf(state, owner, one), points: all };
+      return { name: nameOf(state, owner, one, naming), points: all };
     });
     return [drawn({ id: `${owner}-${id}`, owner, title }, lines)];
   });
@@ -163,8 +170,7 @@ function asDrawn(value: unknown, state: State): Drawn {
   return textOr(state.players[text]?.['name'], wordsFor(text)).slice(0, LONGEST);
 }
 
-function nameOf(state: State, owner: string, one: string): string {
-  const found = ownerOf(state, owner, one);
+function nameOf(state: State, owner: string, one: string, naming: Pick<Naming, 'label'>): string {
   if (owner === 'game') return '';
-  return labelOf(one, found);
+  return owner === 'players' ? labelOf(one, ownerOf(state, owner, one)) : naming.label(owner, one);
 }

@@ -1,3 +1,5 @@
+import type { Language } from '../../language/language.ts';
+import { recordedIn } from '../../language/recorded.ts';
 import type { Wording } from '../../language/wording.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { LedgerLine } from '../../play/ledger-line.ts';
@@ -91,23 +93,24 @@ export async function postsOf(
       changes: others.map((change) => sayMatterChange(change, naming)),
       omitted: post.omitted.map(({ change, reason }) => ({
         change: naming.prose(change),
-        reason: naming.prose(reason),
+        reason: naming.prose(recordedIn(naming.wording.language, reason)),
       })),
       diffs,
       consequences: standing === undefined ? '' : consequencesOf(post),
-      ...awaitedOf(standing),
+      ...awaitedOf(standing, naming.wording.language),
     };
   });
 }
 
 function awaitedOf(
   standing: MatterStatus | undefined,
+  language: Language,
 ): Pick<PostSummary, 'earliestEnactment' | 'earliestFailure' | 'conflict' | 'fault'> {
   return {
     earliestEnactment: standing?.enactFrom ?? null,
     earliestFailure: standing?.failFrom ?? null,
     conflict: standing?.conflict === true,
-    fault: standing?.fault ?? null,
+    fault: recordedIn(language, standing?.fault ?? '') || null,
   };
 }
 

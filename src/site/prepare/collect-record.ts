@@ -1,3 +1,4 @@
+import type { Naming } from '../../decide/naming.ts';
 import type { RuleEntry } from '../../kernel/manifest.ts';
 import type { State } from '../../kernel/state.ts';
 import type { DiceData, DynastyData, HistoryData, RecordData } from '../data/record-data.ts';
@@ -20,6 +21,7 @@ interface Past {
   readonly variables: readonly Variable[];
   readonly rules: readonly RuleEntry[];
   readonly now: string;
+  readonly naming: Naming;
   readonly rendered: RenderedCache;
 }
 

@@ -102,9 +102,14 @@ export function variablesOf(model: ModelDescription): readonly Variable[] {
   ];
   return owners.flatMap(({ owner, fields }) =>
     columnsOf(model, fields)
-      .filter((column) => !column.private)
+      // When something was is told where it happened; as a chart it says nothing.
+      .filter(({ private: hidden, type }) => !hidden && !isTime(type))
       .map(({ id, title, type }) => ({ owner, id, title, type })),
   );
+}
+
+function isTime(type: ValueType): boolean {
+  return type.kind === 'time' || (type.kind === 'optional' && isTime(type.of));
 }
 
 export function collectionsOf({
@@ -123,7 +128,7 @@ export function collectionsOf({
       rule,
       columns: columnsOf(model, fields),
       views: openViewsOf(model, id),
-      things: Object.entries(state.things[id] ?? {}).map(([thing, values]) => ({
+      things: countedInOrder(Object.entries(state.things[id] ?? {})).map(([thing, values]) => ({
         id: thing,
         label: names.now.label(id, thing),
         earlier: names.earlier(id, thing),
@@ -133,6 +138,18 @@ export function collectionsOf({
       })),
     };
   });
+}
+
+const COUNTED = /^(.*?)(\d+)$/u;
+
+/** Things that are counted, such as `round-9` and `round-10`, in their order; others as they are. */
+export function countedInOrder<T>(
+  things: readonly (readonly [id: string, T])[],
+): readonly (readonly [id: string, T])[] {
+  const counted = things.map((one) => ({ one, found: COUNTED.exec(one[0]) }));
+  const [, first] = counted[0]?.found ?? [];
+  if (counted.some(({ found }) => found === null || found[1] !== first)) return things;
+  return counted.sort((a, b) => Number(a.found?.[2]) - Number(b.found?.[2])).map(({ one }) => one);
 }
 
 /** The lines of the ledger that changed each thing. */
@@ -172,7 +189,7 @@ export function ledgerOf({ ledger, model, state, wording }: GameShown): readonly
     const naming = names.at(line.n);
     const given = line.with ?? {};
     const types = model.actions[line.what]?.with ?? {};
-    const title = `${titleOfLine(line.what, model, naming)}${line.refused === undefined ? '' : ' (refused)'}`;
+    const title = `${titleOfLine(line.what, model, naming)}${line.refused === undefined ? '' : wording.say` (refused)`}`;
     return {
       n: line.n,
       at: line.at,

@@ -1,17 +1,13 @@
+import { recordedIn } from '../../language/recorded.ts';
 import { nameInRoster, sayPeace } from '../../store/peace.ts';
-import { SITE_FILE, type ContentFiles } from '../../store/paths.ts';
-import type { ModelDescription } from '../../kernel/describe-model.ts';
+import type { ContentFiles } from '../../store/paths.ts';
 import { readStatus, type Status } from '../../apply/read-status.ts';
-import type { ActionData, SiteData } from '../data/site-data.ts';
+import type { SiteData } from '../data/site-data.ts';
 import { changeLog } from './change-log.ts';
+import { doorsOf } from './collect-doors.ts';
+import { collectLook } from './collect-look.ts';
 import { collectRecord } from './collect-record.ts';
 import type { DisplayFile, LookFiles } from './find-display.ts';
-import { readOwnCss } from './own-css.ts';
-import { deadPlaces, readOwnPages } from './own-pages.ts';
-import { renderMarkdown } from './render-markdown.ts';
-import type { Language } from '../../language/language.ts';
-import { readDisplay } from './display.ts';
-import { readLanguage } from '../../store/read-language.ts';
 import type { GameShown } from './game-shown.ts';
 import { harmless } from './harmless-text.ts';
 import { currentBodies, rulesetHistory } from './history.ts';
@@ -26,11 +22,6 @@ import { rulesData, sectionsOf } from './collect-rules.ts';
 import { firstRuleset } from './past-dynasties.ts';
 import type { Variable } from './charts.ts';
 import type { PastDigest } from './past-digest.ts';
-import { inWords } from '../../decide/naming.ts';
-import { hosts } from '../../host/registry.ts';
-import { hostOf } from '../../host/host.ts';
-import { toKebab } from '../../kernel/names.ts';
-import { splitFrontMatter } from '../../ruleset/front-matter.ts';
 import { RenderedCache } from './rendered-cache.ts';
 import {
   collectionsOf,
@@ -42,9 +33,9 @@ import {
   trackedOf,
   variablesOf,
 } from './collect-state.ts';
-import { publishedForms } from './published-forms.ts';
 import { submissionForms } from './submission-forms.ts';
 import { failedIn } from '../../notices/receiver-state.ts';
+import { Naming } from '../../decide/naming.ts';
 import { overviewOf } from '../../seat/overview.ts';
 import { waysIn } from './ways-in.ts';
 
@@ -99,7 +90,7 @@ export async function collectSite(
   // Pending matters are described just as in `gitnomic status --json`.
   const asked = over || open === null ? null : readStatus({ open, name: read.game.name }, now, { state });
   const status = asked ?? AT_ITS_END;
-  const shown = withOwn(display, { look, over: over ? game.wording.language : null }, rendered);
+  const shown = collectLook(display, { look, over: over ? game.wording.language : null }, rendered);
   const own = rulesetHistory(files, manifest.rules, state.posts, game.ledger, terms);
   const changes = [...past.flatMap((one) => one.changes), ...own];
   // Other threads, if any, run these while this one collects the rest.
@@ -140,39 +131,6 @@ export async function collectSite(
   return { site: made, problems: [...game.wrong, ...shown.problems, ...(over ? [] : shown.dead(made))] };
 }
 
-interface WithOwn {
-  readonly look: LookFiles;
-  /** The language of a dynasty that is over. */
-  readonly over: Language | null;
-}
-
-/** Adds the group's own style and pages, and renders all page texts as HTML. */
-function withOwn(
-  file: DisplayFile | undefined,
-  { look, over }: WithOwn,
-  rendered: RenderedCache,
-): ReturnType<typeof readDisplay> & {
-  readonly dead: (site: SiteData) => readonly string[];
-} {
-  const { display, problems } = readDisplay(file);
-  const style = readOwnCss(look.css);
-  const own = readOwnPages(look.pages, new Set(display.pages.map(({ id }) => id)));
-  const speaks =
-    over === null ? readLanguage(display.language.tag, look.languages) : { language: over, problems: [] };
-  const written = [...display.pages, ...own.pages];
-  const pages = written.map((page) =>
-    page.text === null
-      ? page
-      : { ...page, text: renderMarkdown(page.text, { anchor: null, under: 1 }, rendered) },
-  );
-  return {
-    display: { ...display, css: style.css, pages, language: speaks.language },
-    problems: [...problems, ...style.problems, ...own.problems, ...speaks.problems],
-    // A pack's own page may mention rules that were repealed since.
-    dead: (site) => deadPlaces(site, file?.path === SITE_FILE ? written : own.pages, look.pages),
-  };
-}
-
 type Standing = Pick<Status, 'figures' | 'queue' | 'coming' | 'failing'>;
 
 /** Nothing is decided any more, so the rules aren't asked, which would go through everyone who ever played. */
@@ -180,7 +138,7 @@ const AT_ITS_END: Standing = { figures: [], queue: [], coming: [], failing: [] }
 
 /** The head of the data, without the parts that the page renderer fills in. */
 function headOf(
-  { read, state, terms, model }: GameShown,
+  { read, state, terms, model, wording }: GameShown,
   { now, still }: { readonly now: string; readonly still: boolean },
   status: Standing,
 ): Pick<SiteData, Head> {
@@ -196,7 +154,7 @@ function headOf(
     dynasty: dynastyOf(state),
     figures: status.figures,
     votes: model.ballot.votes,
-    failing: status.failing,
+    failing: status.failing.map((one) => recordedIn(wording.language, one)),
     coming: status.coming.map(({ at, title }) => ({ at, title })),
   };
 }
@@ -230,7 +188,7 @@ async function scenariosOf(
 }
 
 function pastOf(
-  { read, state, ledger, manifest, files, terms }: GameShown,
+  { read, state, ledger, manifest, files, terms, model, wording }: GameShown,
   {
     variables,
     changes,
@@ -256,6 +214,7 @@ function pastOf(
       variables,
       rules: manifest.rules,
       now,
+      naming: new Naming({ model, state, wording }),
     }),
     changeLog: changeLog(
       currentBodies(files, terms),
@@ -263,41 +222,6 @@ function pastOf(
       changes,
     ),
   };
-}
-
-/** The doors and their addresses; in a past dynasty nothing can be done any more. */
-async function doorsOf(
-  game: GameShown,
-  over: boolean,
-): Promise<Pick<SiteData, 'actions' | 'sources' | 'waysIn' | 'forge' | 'forms'>> {
-  const { model, read, manifest, files } = game;
-  const none = { actions: actionsOf(model), sources: [], waysIn: [], forge: null, forms: null };
-  if (over) return none;
-  const { forge } = read.game;
-  const doors = forge === undefined ? null : await hostOf(hosts, forge)?.doors?.(read.game, model);
-  if (doors === null || doors === undefined) return none;
-  const sources = manifest.rules.map(({ path, number, title }) => {
-    const { body } = splitFrontMatter(files.get(`${path}.md`) ?? '');
-    return { path, title: `${number} ${title}`, body };
-  });
-  return { ...none, sources, forge: doors, forms: publishedForms(game, doors) };
-}
-
-function actionsOf(model: ModelDescription): readonly ActionData[] {
-  return Object.entries(model.actions).map(([id, action]) => ({
-    id,
-    title: action.title ?? inWords(id),
-    about: action.about,
-    rule: action.rule,
-    by: action.by,
-    frequency: action.frequency,
-    params: Object.keys(action.with),
-    chooses: Object.fromEntries(
-      Object.entries(action.with).flatMap(([name, type]) =>
-        type.kind === 'thing' ? [[toKebab(type.collection), toKebab(name)]] : [],
-      ),
-    ),
-  }));
 }
 
 function diceSourceOf(game: unknown): { readonly source: string; readonly hash?: string } {

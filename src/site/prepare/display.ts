@@ -72,7 +72,6 @@ const pageSchema = z
         west: z.string(),
       })
       .optional(),
-    steps: z.array(z.strictObject({ title: z.string(), columns: z.array(z.string()).min(1) })).optional(),
     route: z.strictObject({ field: z.string(), of: z.string(), counts: z.string().optional() }).optional(),
     rounds: rounds.optional(),
     under: z.string().optional(),
@@ -187,7 +186,6 @@ function pageOf(page: z.output<typeof pageSchema>): DisplayPage {
       value: one.value ?? null,
     })),
     closed: page.closed ?? null,
-    steps: page.steps ?? [],
     route: page.route === undefined ? null : { ...page.route, counts: page.route.counts ?? null },
     rounds: page.rounds === undefined ? null : roundsOf(page.rounds),
     under: page.under ?? null,
@@ -200,7 +198,7 @@ function roundsOf(one: z.output<typeof rounds>): DisplayRounds {
     did: one.did ?? [],
     scores: one.scores ?? null,
     told: one.told ?? null,
-    counts: one.counts ?? 'Score',
+    counts: one.counts ?? '',
     in: one.in ?? null,
   };
 }

@@ -31,7 +31,6 @@ function textPage(page: Pick<DisplayPage, 'id' | 'title' | 'intro' | 'under' | '
     heading: [],
     marks: [],
     closed: null,
-    steps: [],
     rounds: null,
     route: null,
   };

@@ -1,3 +1,4 @@
+import { sameValue } from '../../kernel/values.ts';
 import type { LedgerLine } from '../../play/ledger-line.ts';
 import type { SiteData } from '../data/site-data.ts';
 
@@ -6,14 +7,17 @@ const RECENT_MS = 3 * 24 * 3_600_000;
 /** Values that changed in the last few days, each with its value before. */
 export function recentOf(ledger: readonly LedgerLine[], now: string): SiteData['recent'] {
   const since = Date.parse(now) - RECENT_MS;
-  const found = new Map<string, { readonly before: unknown; readonly at: string }>();
+  const found = new Map<string, { readonly before: unknown; readonly after: unknown; readonly at: string }>();
   for (let at = ledger.length - 1; at >= 0; at--) {
     const line = ledger[at];
     if (line === undefined || Date.parse(line.at) < since) break;
-    for (const { path, before } of line.changes) {
+    for (const { path, before, after } of [...line.changes].reverse()) {
       const key = path.join('.');
-      found.set(key, { before, at: found.get(key)?.at ?? line.at });
+      const last = found.get(key) ?? { after, at: line.at };
+      found.set(key, { before, after: last.after, at: last.at });
     }
   }
-  return Object.fromEntries(found);
+  // A value that is again as it was has not changed for a reader.
+  const changed = [...found].filter(([, { before, after }]) => !sameValue(before ?? null, after ?? null));
+  return Object.fromEntries(changed.map(([key, { before, at }]) => [key, { before, at }]));
 }

@@ -34,6 +34,12 @@ async function begin(): Promise<void> {
     const at = asked.get(name);
     if (select && moments.some((one) => String(one.at) === at)) select.value = at ?? '';
   }
+  // The address of a matter shows the whole ruleset as it stood after it.
+  const after = log.changes.findLastIndex(({ post }) => post !== '' && post === asked.get('after'));
+  if (after >= 0 && from && to && whole !== null) {
+    from.value = to.value = String(after + 1);
+    whole.checked = true;
+  }
   for (const input of [from, to, whole])
     input?.addEventListener('change', () => {
       history.replaceState(null, '', `?from=${from?.value ?? ''}&to=${to?.value ?? ''}`);
@@ -61,7 +67,9 @@ function show(log: ChangeLog): void {
     heading.textContent = title;
     parts.push(heading, sideBySide(old, new_));
   }
-  if (said !== null) said.textContent = differ === 1 ? say`One rule differs.` : say`${differ} rules differ.`;
+  const moment = from?.value === to?.value ? (to?.selectedOptions[0]?.text ?? null) : null;
+  if (said !== null && moment !== null) said.textContent = say`The ruleset after ${moment}.`;
+  else if (said !== null) said.textContent = differ === 1 ? say`One rule differs.` : say`${differ} rules differ.`;
   outcome?.replaceChildren(...parts);
 }
 

@@ -193,9 +193,18 @@ function itemOf(
   link.append(...marked(title, found));
   const about = document.createElement('p');
   about.className = 'meta';
-  about.append([kind, dynasty].filter((word) => word !== '').join(' · '), ...pieceOf(text, found));
+  about.append(
+    [kindInWords(kind), dynasty].filter((word) => word !== '').join(' · '),
+    ...pieceOf(text, found),
+  );
   item.append(link, about);
   return item;
+}
+
+/** Rules and definitions have the same name in every index; other kinds are the game's own words. */
+function kindInWords(kind: string): string {
+  if (kind === 'Rule') return say`Rule`;
+  return kind === 'Definition' ? say`Definition` : kind;
 }
 
 /** An excerpt around the first match. */

@@ -1,3 +1,4 @@
+import { recordedIn } from '../../../language/recorded.ts';
 import type { Wording } from '../../../language/wording.ts';
 import {
   endSentence,
@@ -38,7 +39,7 @@ export function sayStandingInFull(facts: StandingFacts, wording: Wording): strin
     ),
     sayList(
       say`Could not be read`,
-      facts.problems.map((problem) => inert(problem)),
+      facts.problems.map((problem) => inert(recordedIn(wording.language, problem))),
     ),
     sayTrial(facts.trial, wording),
     sayParted(facts.parted, wording),
@@ -62,7 +63,8 @@ function whenAndWhy(
   wording: Wording,
 ): string {
   const { say } = wording;
-  if (stuck !== null) return `${say`**It is due, and can’t be resolved**: ${inert(stuck)}`}\n`;
+  if (stuck !== null)
+    return `${say`**It is due, and can’t be resolved**: ${inert(recordedIn(wording.language, stuck))}`}\n`;
   const enact =
     matter.enactFrom === null
       ? say`As the votes stand it will not be enacted; more votes for it would change that.`

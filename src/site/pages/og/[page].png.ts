@@ -3,6 +3,8 @@ import sharp from 'sharp';
 import { previewsOf } from '../../data/previews.ts';
 import { nameOf, readSite } from '../../data/read-site.ts';
 import type { PostSummary, SiteData } from '../../data/site-data.ts';
+import { say } from '../../data/say.ts';
+import { statusInWords } from '../../data/status.ts';
 import { voteLines } from '../../data/vote-lines.ts';
 
 const [WIDTH, HEIGHT, LINE] = [1200, 630, 26];
@@ -32,13 +34,16 @@ function votesOn(site: SiteData, matter: PostSummary): string {
   const { lines } = voteLines(matter, matter.resolvedAt ?? site.builtAt, box);
   const said = [
     ...matter.counts.slice(0, 3).map(({ count, title }) => `${count} ${title}`),
-    ...(matter.status === null ? [] : [matter.status]),
+    ...(matter.status === null ? [] : [statusInWords(matter.status)]),
   ];
   const paths = lines.map(
     ({ side, path }) => `<path d="${path}" fill="none" stroke="${COLOURS[side] ?? ''}" stroke-width="6"/>`,
   );
-  const by = matter.author === 'engine' ? '' : ` by ${nameOf(site, matter.author)}`;
-  return `${paths.join('')}<text x="90" y="580" font-size="36" font-weight="bold">${escape(said.join(' · '))}</text><text x="1040" y="580" font-size="32" text-anchor="end" fill="#5f5a4f">${escape(`${matter.kindTitle}${by}`)}</text>`;
+  const by =
+    matter.author === 'engine'
+      ? matter.kindTitle
+      : say`${matter.kindTitle} by ${nameOf(site, matter.author)}`;
+  return `${paths.join('')}<text x="90" y="580" font-size="36" font-weight="bold">${escape(said.join(' · '))}</text><text x="1040" y="580" font-size="32" text-anchor="end" fill="#5f5a4f">${escape(by)}</text>`;
 }
 
 function wrap(text: string): string[] {

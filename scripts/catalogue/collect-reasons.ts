@@ -1,0 +1,81 @@
+import { globSync, readFileSync } from 'node:fs';
+
+import { parse } from 'acorn';
+import { transformSync } from 'amaro';
+
+import { messageOfParts } from '../../src/language/language.ts';
+
+interface Node {
+  readonly type: string;
+  readonly value?: unknown;
+  readonly name?: unknown;
+  readonly callee?: Node;
+  readonly arguments?: readonly Node[];
+  readonly tag?: Node;
+  readonly quasis?: readonly { readonly value: { readonly cooked: string } }[];
+}
+
+/** Calls of these make what people are told of a refusal, wherever they stand. */
+const TELLING = new Set(['Refusal', 'IllegalValue', 'SandboxError', 'refused', 'lost']);
+/** Files that say what is wrong with a draft, or why something can't be done; whatever English stands in them is told. */
+const SAYING = [
+  'src/play/{say-fault,rulebook,ended,endless,first-broken,must-have,say-rehearsal}.ts',
+  'src/decide/{changes-of-file,worded-changes,take-sealed,take-shares,take-key,take-seed,rule-fault}.ts',
+  'src/apply/{read-head,look}.ts',
+  'src/rehearse/{try-matter,play-matter,game-copy,why-stopped,carried-over}.ts',
+  'src/ruleset/{amend,amend-edit,amend-list,amend-words,find-rule,find-alike}.ts',
+  'src/ruleset/merge/{conflict,merge-tree,merge-keys,merge-text}.ts',
+  'src/kernel/{link,times,pictures,sets,open-for-all}.ts',
+  'src/seat/{draft-changes,draft-edit,draft-several}.ts',
+];
+/** Two words with a blank between them are what people read, and no name of something. */
+const A_TEXT = /\p{L}{2,}[,;:.’'”"]? \p{L}{2,}|^[;,] \p{L}{2,}|^ \(rule \{/u;
+
+const isNode = (one: unknown): one is Node => typeof one === 'object' && one !== null && 'type' in one;
+
+/**
+ * The engine's own reasons and problems. They are told and put on record in English; a page or comment in another language finds the
+ * translation by the words around what was filled in.
+ */
+export function collectReasons(root: string): readonly string[] {
+  const whole = new Set(globSync(SAYING, { cwd: root }));
+  const paths = globSync('src/{kernel,play,decide,apply,rehearse,ruleset,sandbox,seat}/**/*.ts', {
+    cwd: root,
+    exclude: ['**/*.test.ts', '**/fixtures/**', 'src/seat/program/**', 'src/sandbox/keeping/**'],
+  });
+  const found = new Set<string>();
+  for (const path of paths) {
+    const { code } = transformSync(readFileSync(`${root}/${path}`, 'utf8'), { mode: 'strip-only' });
+    const program: unknown = parse(code, { ecmaVersion: 'latest', sourceType: 'module' });
+    for (const text of reasonsIn(program, whole.has(path))) found.add(text);
+  }
+  return [...found].sort();
+}
+
+function reasonsIn(value: unknown, isTold: boolean): readonly string[] {
+  const nodes = [value].flat(2).filter(isNode);
+  return nodes.flatMap((node) => {
+    const { type, callee, tag, quasis } = node;
+    if (type === 'ImportDeclaration') return [];
+    // These are in the catalogue by themselves.
+    if (type === 'TaggedTemplateExpression' && tag?.name === 'say') return [];
+    if (type === 'NewExpression' && String(callee?.name) === 'Error') return [];
+    const tells = isTold || TELLING.has(String(callee?.name));
+    const inside = Object.values(node).flatMap((one) => reasonsIn(one, tells));
+    if (!tells) return inside;
+    if (type === 'TemplateLiteral' && quasis !== undefined) {
+      const message = messageOfParts(quasis.map((part) => part.value.cooked));
+      return isText(message) ? [message, ...inside] : inside;
+    }
+    if (type === 'Literal' && typeof node.value === 'string' && isText(node.value)) return [node.value];
+    return inside;
+  });
+}
+
+/** `{1} must be {2}` is a text, `{1}: {2}` is not: nothing would tell it from another. */
+function isText(message: string): boolean {
+  return (
+    A_TEXT.test(message) ||
+    /^(must|needs|lacks|is|has|holds|would) |\} (must|needs|has|is|holds|would) /u.test(message)
+  );
+}

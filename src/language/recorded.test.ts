@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+
+import { MESSAGES, RECORDED } from './catalogue.ts';
+import { ENGLISH } from './language.ts';
+import { recordedIn } from './recorded.ts';
+
+const pseudo = { tag: 'eo', texts: Object.fromEntries(MESSAGES.map((text) => [text, `⟦${text}⟧`])) };
+
+test.each([
+  ['there is no such post as 12', '⟦there is no such post as 12⟧'],
+  ['there is no rule Vots; did you mean Votes?', '⟦there is no rule Vots⟦; did you mean Votes?⟧⟧'],
+  [
+    'costs 5 oil, and Ana has 3; it would fall below zero',
+    '⟦costs 5 oil, and Ana has 3; it would fall below zero⟧',
+  ],
+  ['Oil of Ana must be a whole number, and is "x"', 'Oil of Ana ⟦must be a whole number, and is "x"⟧'],
+  [
+    'at the step "cost": puissance would be -1, below zero',
+    '⟦at the step "cost": ⟦puissance would be -1, below zero⟧⟧',
+  ],
+  ['content/a.md: it can’t be read', 'content/a.md: ⟦it can’t be read⟧'],
+  [
+    'whether it is due can’t be told: took too many steps and was stopped (rule 1.4 Votes, core/votes.ts:12)' +
+      '; anybody can propose to mend or repeal that rule, and where nothing else can be enacted either a comment /recover or `gitnomic recover` goes back',
+    '⟦whether it is due can’t be told⟧: ⟦took too many steps and was stopped⟦ (rule 1.4 Votes, core/votes.ts:12)⟧' +
+      '⟦; anybody can propose to mend or repeal that rule, and where nothing else can be enacted either a comment /recover or `gitnomic recover` goes back⟧⟧',
+  ],
+  // Nobody's words are looked for in what a rule says.
+  ['the lamp is lit already', 'the lamp is lit already'],
+])('%j is told by the words around what was filled in', (english, told) => {
+  expect(recordedIn(pseudo, english)).toBe(told);
+});
+
+test('in English, and where nobody translated it, it stays as it is on record', () => {
+  const text = 'there is no rule Vots; did you mean Votes?';
+  expect(recordedIn(ENGLISH, text)).toBe(text);
+  expect(recordedIn({ tag: 'de', texts: {} }, text)).toBe(text);
+});
+
+test('a number in it chooses the form of a word', () => {
+  const message = 'the {1} is too long: {2} letters, {3} at most';
+  expect(RECORDED).toContain(message);
+  const texts = { [message]: { one: '{1}: ein Zeichen', other: '{1}: {2} Zeichen' } };
+  expect(recordedIn({ tag: 'de', texts }, 'the title is too long: 400 letters, 300 at most')).toBe(
+    'title: 400 Zeichen',
+  );
+});
+
+test('each reason that is on record is found again, whatever was filled in', () => {
+  const lost = RECORDED.filter((message) => {
+    const text = message.replaceAll(/\{(\d+)\}/gu, 'x$1');
+    return !recordedIn(pseudo, text).includes('⟦');
+  });
+  expect(lost).toEqual([]);
+});
+
+test('a long text in which nothing is found is gone through at once', () => {
+  const text = 'there is must be and is would '.repeat(60);
+  const began = performance.now();
+  recordedIn(pseudo, text);
+  expect(performance.now() - began).toBeLessThan(1_000);
+});
