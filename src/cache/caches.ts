@@ -25,7 +25,7 @@ export class Caches implements Memo {
   #answers: KeptReads | null = null;
   /** Writes that wait until the command is done, by the name of what they write. */
   readonly #owed = new Map<string, () => void>();
-  /** What stays open until then. */
+  /** Everything that stays open until then. */
   readonly #open: { close(): void }[] = [];
   /** Checks that have to be made before those writes. */
   readonly #looks = new Map<string, () => Promise<void>>();

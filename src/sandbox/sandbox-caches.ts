@@ -5,11 +5,11 @@ import { isCompiled } from './own-file.ts';
 import type { Engine } from './quickjs.ts';
 import { SourceCache } from './sources.ts';
 
-/** What sandboxes did, as it is the same on every machine. */
+/** The work of sandboxes, counted so that it is the same on every machine. */
 export interface Work {
   /** Their stops, one every ten thousand steps. */
   polls: number;
-  /** How often a game was loaded into one. */
+  /** The number of times that a game was loaded into one. */
   games: number;
 }
 

@@ -50,7 +50,7 @@ export class Sandbox {
   #left: Left = new Map();
   /** State and model as they were handed over last, for as long as nothing has been done since: whoever has them changes nothing. */
   readonly #known = new Map<'describe' | 'state', unknown>();
-  /** What was known when the game was held; null where rules have been put in force since. */
+  /** The state and model that were known when the game was held; null where rules have been put in force since. */
   #held: ReadonlyMap<'describe' | 'state', unknown> | null = null;
 
   /** So that `another` can be made where none was created. */

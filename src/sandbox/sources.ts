@@ -32,7 +32,7 @@ export class SourceCache {
     });
   }
 
-  /** What was made of these clauses before, by its key: another thread need not make it again. */
+  /** The sources made of these clauses before, by their key: another thread need not make it again. */
   known(files: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
     const keys = [...files].flatMap(([path, text]) => (path.endsWith('.ts') ? [keyOf(text, path)] : []));
     return new Map(

@@ -91,7 +91,7 @@ export async function openGame(
   return { play, read, draws, resolutions };
 }
 
-/** Whoever opens a game has read its files already, to know what else there is to decide on. */
+/** The caller has read the files already, to know what else there is to decide on. */
 export function readOnce(files: ContentFiles, caches: Caches | undefined): GameRead {
   return caches === undefined ? readGame(files) : caches.once(files, 'game', () => readGame(files, caches));
 }

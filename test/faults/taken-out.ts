@@ -118,7 +118,7 @@ const OF_THE_KERNEL: readonly TakenOut[] = [
     file: `${KERNEL}/kernel.ts`,
     replace: 'refuseTooLarge(store.state, changes);',
     with: '',
-    tests: [`${KERNEL}/too-large.test.ts`],
+    tests: [`${KERNEL}/too-large.test.ts`, `${KERNEL}/kernel-steps.test.ts`],
   },
   {
     feature: 'an answer is worked out again when what it read has changed',

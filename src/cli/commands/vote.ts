@@ -83,7 +83,7 @@ function assertIsVote(
   const player = position.accounts.lookUp(by);
   const comment = { type: 'comment', at, by: player, on, id: 'try', text } as const;
   const changes = play.tryOut(comment);
-  // What the rules refuse they refuse once more where it is said, with their reason.
+  // The rules refuse such a vote once more when it is cast, with their reason.
   if (changes === null || changes.some((change) => isUse(change, on))) return;
   const { kind = '', title = on, status = null } = play.state().posts[on] ?? {};
   if (status === null)

@@ -22,7 +22,7 @@ interface Answering {
   readonly sessions: Sessions;
 }
 
-/** What is left to do once others have their turn: to make a page of what was found out, and to send it. */
+/** The work that is left once others have had their turn: to make a page of what was found out, and to send it. */
 type Rest = () => Promise<void>;
 
 /** Answers a request with a page, the result of an action, or the reason why there is none. */

@@ -113,7 +113,7 @@ export async function serveHome({
   };
 }
 
-/** What the next command can go on from is left for it within so long: players don't wait for that. */
+/** The state that the next command goes on from is written within so long: players don't wait for that. */
 const FINISH_MS = 3_000;
 
 function finishLater(finish: () => Promise<void>): { soon(): void; close(): void } {

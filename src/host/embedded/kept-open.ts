@@ -72,7 +72,7 @@ export class KeptOpen {
     if (isSpoilt) this.#forgetLooked();
   }
 
-  /** Whoever has it keeps what they have, and disposes of it. */
+  /** A borrower keeps its copy, and disposes of it. */
   close(): void {
     if (this.#lent === null) this.#forgetLooked();
     else if (this.#looked?.isTicked === true) this.#ticked = new KeptGame();

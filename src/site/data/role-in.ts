@@ -19,7 +19,7 @@ export function eitherOf(names: readonly string[]): string {
   return before.length === 0 ? last : say`${before.reverse().join(', ')} or ${last}`;
 }
 
-/** How often an action may be taken: `, daily`; nothing where that is free. */
+/** The frequency of an action: `, daily`; nothing where that is free. */
 export function oftenIn(frequency: string | null): string {
   switch (frequency) {
     case null:
