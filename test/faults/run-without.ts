@@ -33,7 +33,7 @@ export async function failuresWithout(
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
   const config = join(root, 'test/faults/taken-out.config.ts');
   const folder = mkdtempSync(join(tmpdir(), 'gitnomic-without-'));
-  // Of a process that ends with failures a pipe may hold only the beginning of the report.
+  // By default Vitest writes its report into the project.
   const output = join(folder, 'report.json');
   const words = [vitest, 'run', '--config', config, '--reporter', 'json', '--outputFile', output, ...tests];
   const plan = without === null ? {} : { file: without.file, text: withoutFeature(without) };
