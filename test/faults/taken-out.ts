@@ -175,7 +175,7 @@ const OF_DECIDING: readonly TakenOut[] = [
     file: `${DECIDE}/take-told.ts`,
     replace: 'if (call.by !== by) return `${call.by} called for it`;',
     with: '',
-    tests: ['src/apply/private.test.ts'],
+    tests: [`${DECIDE}/take-told.test.ts`],
   },
   {
     feature: 'a mark that players wrote into a post of the rules is none',
