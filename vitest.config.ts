@@ -16,6 +16,15 @@ const onForges = [
   'src/forge/embedded/**/*.test.ts',
 ];
 
+/** Packages as those who play have them: some, such as those that read Markdown, have a slower variant for development. */
+const asInstalled = {
+  name: 'as-installed',
+  configResolved({ ssr }: { readonly ssr: { readonly resolve?: { conditions?: string[] } } }): void {
+    if (ssr.resolve?.conditions === undefined) return;
+    ssr.resolve.conditions = ssr.resolve.conditions.filter((one) => one !== 'development|production');
+  },
+};
+
 export default defineConfig({
   resolve: {
     alias: [
@@ -24,6 +33,7 @@ export default defineConfig({
     ],
   },
   cacheDir: fromRoot('./.cache/vite'),
+  plugins: [asInstalled],
   test: {
     pool: 'forks',
     globalSetup: fromRoot('./test/temporary-folder.ts'),

@@ -9,6 +9,7 @@ import { mergeChunks } from './merge-chunks.ts';
 
 /** What is started by its place, each a process or a thread of its own, and what is imported. */
 const STARTED = [
+  'src/cli/home/front/main',
   'src/cli/home/try-matters',
   'src/host/github/action/main',
   'src/sandbox/isolated-main',

@@ -39,6 +39,7 @@ const threads = {
   trials: 'src/cli/home/try-matters.ts',
   sandbox: 'src/sandbox/isolated-main.ts',
   pages: 'src/site/home/main.ts',
+  front: 'src/cli/home/front/main.ts',
   work: 'src/site/prepare/worker.ts',
 };
 const threadFolder = 'threads';

@@ -40,7 +40,7 @@ async function gameWith(clause: string): Promise<TestGame & { readonly thread: s
   const commit = await writeCommit(game.forge.repository, {
     parents: [parent],
     changes: new Map([
-      ['content/game.yml', `${settings}sandbox: { memory-mb: 48, steps: 1000 }\n`],
+      ['content/game.yml', `${settings}sandbox: { memory-mb: 32, steps: 300 }\n`],
       ['content/ruleset/dynastic/bomb.md', '---\ntitle: Bomb\norder: 90\n---\nIt goes off.\n'],
       [
         'content/ruleset/dynastic/bomb.ts',
@@ -145,7 +145,7 @@ test.each([
     const game = await gameWith(clause);
     const post = await game.table.open(bo, { kind: 'proposal', title: 'Bomb', text: '' });
     await game.table.comment(bo, game.thread, '/act take-pip');
-    await game.tick({ patienceMs: 1_000 });
+    await game.tick({ patienceMs: 400 });
     expect((await game.said(post)).join('')).toMatch(new RegExp(`its standing can’t be shown.*${words}`));
     expect(await pips(game, 'bo')).toBe(4);
   },
@@ -165,7 +165,7 @@ test.each([
     const [bomb, other] = await twoMatters(game);
     for (const line of ['/act take-pip', '/act crawl', '/act take-crate'])
       await game.table.comment(bo, game.thread, line);
-    const report = await game.tick({ isolated, patienceMs: 500 });
+    const report = await game.tick({ isolated, patienceMs: 250 });
     expect(await pips(game, 'bo')).toBe(9);
     expect(outcomes(report).filter((one) => one.includes('crawl'))).toEqual([
       expect.stringMatching(/did not come back .* 2 times/),
@@ -183,8 +183,8 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A second or more, in few steps: too long for a tick with less patience. */
-const SLOW = `${TEXTS} for (let i = 0; i < 10_000; i++) if (one === other) same++;`;
+/** Half a second or more, in few steps: too long for a tick with less patience. */
+const SLOW = `${TEXTS} for (let i = 0; i < 5_000; i++) if (one === other) same++;`;
 
 test('a matter that ran out of memory and failed later did so when it did, and in its turn', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gitnomic-full-'));
@@ -206,6 +206,16 @@ test('a matter that ran out of memory and failed later did so when it did, and i
   const wish = { name: 'Harbour', core: '2021', dynasty: 'proving', players };
   const game = await beginLocalGame(folder, library, wish, { now: () => now, caches });
   const { forge, vault } = game;
+  const [parent, settings] = [await game.main(), (await game.content()).get('content/game.yml') ?? ''];
+  const small = new Map([['content/game.yml', `${settings}sandbox: { memory-mb: 48 }\n`]]);
+  const author = { name: 'x', email: '', at: BEGINNING };
+  const commit = await writeCommit(forge.repository, {
+    parents: [parent],
+    changes: small,
+    author,
+    message: 'Small\n',
+  });
+  await forge.advance('main', parent, commit);
   const tickAfter = (hours: number): Promise<TickReport> => {
     now = `${new Date(Date.parse(now) + hours * 3_600_000).toISOString().slice(0, 19)}Z`;
     return tick({ forge, now, vault, seeds: vault.seeds, caches });
@@ -262,7 +272,7 @@ test('what the wall clock ended is on record as that, so that playing the game a
     for (const voter of [ana, cy, eli]) await game.people.comment(voter, post, ':for:');
   await game.people.comment(bo, thread, '/act crawl times=5');
 
-  await tickAfter(13, 300);
+  await tickAfter(13, 150);
   const refused = expect.stringMatching(/did not come back .* 2 times/) as string;
   const stopped = expect.stringMatching(/^\d+ bo crawl 0$/) as string;
   const bad = { by: 'bo', what: 'crawl', with: { times: 5 }, changes: [], refused, stopped };
@@ -275,7 +285,7 @@ test('what the wall clock ended is on record as that, so that playing the game a
   expect(await replay(game)).toMatchObject({ same: true });
 
   await game.people.comment(bo, thread, '/act take-pip');
-  await tickAfter(1, 300);
+  await tickAfter(1, 150);
   expect(await ledger()).toHaveLength(4);
   expect(await replay(game)).toMatchObject({ same: true });
 

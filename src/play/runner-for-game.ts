@@ -29,7 +29,7 @@ export async function runnerFor(host: SandboxHost, options: PlayOptions, caches:
   if (kept !== null) caches.once(kept.head.manifest, 'model', () => kept.head.model);
   if (isolated !== false) {
     const known = sandboxes.sources.known(options.files);
-    const { runner, resumed } = await isolatedSandbox({ host, limits, resume, known });
+    const { runner, resumed } = await isolatedSandbox({ host, limits, resume, known, work: sandboxes.work });
     return { runner, inForce: resumed && kept !== null ? kept.head.manifest : null, isNew: !resumed };
   }
   const resumed = resume === null ? null : await Sandbox.resume(host, limits, resume, sandboxes);

@@ -1,7 +1,7 @@
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { State } from '../kernel/state.ts';
-import { DEFAULT_PATIENCE_MS, SandboxLostError } from '../sandbox/host.ts';
-import { Endless } from './endless.ts';
+import { SandboxLostError } from '../sandbox/host.ts';
+import { Endless, LOOK_MS } from './endless.ts';
 import type { Play } from './play.ts';
 
 /** Public views of tracked things: collection → thing → view → value. */
@@ -50,7 +50,15 @@ export function viewsOfThings(
 }
 
 /** The time for which things are asked one by one, where they could not be asked all at once. */
-const MOST_MS = DEFAULT_PATIENCE_MS;
+const MOST_MS = LOOK_MS;
+/** So many things are asked about in one question. */
+const BATCH = 100;
+
+function batchesOf<T>(all: readonly T[]): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(all.length / BATCH) }, (_, at) =>
+    all.slice(at * BATCH, (at + 1) * BATCH),
+  );
+}
 
 /** Players write views: one that fails, and at one thing, takes nothing from the others. */
 class OneView {
@@ -97,7 +105,11 @@ class OneView {
 
   #ask(ids: readonly string[]): readonly unknown[] {
     const paths = ids.map((id) => ['views', this.#view, id]);
-    return this.#play.query(this.#now, paths).map(({ value }) => value);
+    return batchesOf(paths).flatMap((some) =>
+      this.#play.caches.sandboxes.work
+        .within(LOOK_MS, () => this.#play.query(this.#now, some))
+        .map(({ value }) => value),
+    );
   }
 
   #ofOne(id: string, until: number): unknown {

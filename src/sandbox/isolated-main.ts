@@ -9,15 +9,17 @@ import {
 import type { Count } from '../kernel/count.ts';
 import type { Limits, SandboxHost } from './host.ts';
 import type { WorkerAnswer, WorkerCall, FromWorker, Ready } from './isolation.ts';
-import { Sandbox, type SandboxImage } from './sandbox.ts';
 import { SandboxCaches } from './sandbox-caches.ts';
+import { Sandbox, type SandboxImage } from './sandbox.ts';
+import { Work } from './work.ts';
 
-const { port, limits, woken, resume, known } = workerData as {
+const { port, limits, woken, resume, known, busy } = workerData as {
   readonly port: MessagePort;
   readonly limits: Limits;
   readonly woken: Int32Array;
   readonly resume: SandboxImage | null;
   readonly known: ReadonlyMap<string, string>;
+  readonly busy: Int32Array;
 };
 
 function wake(): void {
@@ -48,10 +50,16 @@ const host: SandboxHost = {
   },
 };
 
-const caches = new SandboxCaches();
+async function open(
+  caches: SandboxCaches,
+): Promise<{ readonly sandbox: Sandbox; readonly isResumed: boolean }> {
+  const resumed = resume === null ? null : await Sandbox.resume(host, limits, resume, caches);
+  return { sandbox: resumed ?? (await Sandbox.create(host, limits, caches)), isResumed: resumed !== null };
+}
+
+const caches = new SandboxCaches(undefined, new Work(busy));
 caches.sources.learn(known);
-const resumed = resume === null ? null : await Sandbox.resume(host, limits, resume, caches);
-const sandbox = resumed ?? (await Sandbox.create(host, limits, caches));
+const { sandbox, isResumed } = await open(caches);
 
 function answerTo({ method, args, property }: WorkerCall): WorkerAnswer {
   try {
@@ -74,4 +82,4 @@ port.on('message', (call: WorkerCall) => {
   port.postMessage({ type: 'answer', ...answerTo(call) } satisfies FromWorker);
   wake();
 });
-parentPort?.postMessage({ resumed: resumed !== null } satisfies Ready);
+parentPort?.postMessage({ resumed: isResumed } satisfies Ready);

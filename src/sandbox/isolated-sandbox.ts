@@ -12,6 +12,7 @@ import { ownFile } from './own-file.ts';
 import type { Runner } from './runner.ts';
 import type { WorkerAnswer, WorkerCall, FromWorker, Ready } from './isolation.ts';
 import type { SandboxImage } from './sandbox.ts';
+import { Work } from './work.ts';
 
 /** The clock within ends every loop, and allows more time on a busy machine; this is only for a thread that never answers. */
 const GRACE_MS = 60_000;
@@ -24,6 +25,8 @@ export interface IsolationOptions {
   readonly resume?: SandboxImage | null;
   /** JavaScript that was made of clauses before, as `SourceCache` knows it. */
   readonly known?: ReadonlyMap<string, string>;
+  /** Notes how long this thread waits for the other one. */
+  readonly work?: Work;
 }
 
 export interface Isolated {
@@ -38,11 +41,12 @@ export async function isolatedSandbox({
   patienceMs = (limits.patienceMs ?? DEFAULT_PATIENCE_MS) + GRACE_MS,
   resume = null,
   known = new Map(),
+  work = new Work(),
 }: IsolationOptions): Promise<Isolated> {
   const { port1: ours, port2: theirs } = new MessageChannel();
   const woken = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(ownFile(new URL('./isolated-main.ts', import.meta.url)), {
-    workerData: { port: theirs, limits, woken, resume, known },
+    workerData: { port: theirs, limits, woken, resume, known, busy: work.busy },
     transferList: [theirs],
   });
   const resumed = await new Promise<boolean>((resolve, reject) => {

@@ -246,6 +246,7 @@ export class Machine {
           : new SandboxLostError('engine-fails', `${what} broke QuickJS itself: ${error.message}`),
       );
     } finally {
+      this.#caches.work.noteBusy(0);
       leaveLoops(this.#engine);
     }
   }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { DEFAULT_LIMITS } from './host.ts';
 import { Meter } from './meter.ts';
+import { Work } from './work.ts';
 
 const sleep = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
@@ -14,7 +15,7 @@ function work(ms: number): void {
 }
 
 test('a call is late once its thread has worked for longer than it may, and not while a busy machine keeps it waiting', () => {
-  const meter = new Meter({ ...DEFAULT_LIMITS, patienceMs: 100 }, { polls: 0 });
+  const meter = new Meter({ ...DEFAULT_LIMITS, patienceMs: 100 }, new Work());
   meter.startClock();
   sleep(400);
   expect(meter.isLate).toBe(false);
@@ -23,14 +24,14 @@ test('a call is late once its thread has worked for longer than it may, and not 
 });
 
 test('a thread that gets no time at all is not waited for without end', () => {
-  const meter = new Meter({ ...DEFAULT_LIMITS, patienceMs: 5 }, { polls: 0 });
+  const meter = new Meter({ ...DEFAULT_LIMITS, patienceMs: 5 }, new Work());
   meter.startClock();
   sleep(400);
   expect(meter.isLate).toBe(true);
 });
 
 test('loading may take longer than a call, and says so', () => {
-  const meter = new Meter({ ...DEFAULT_LIMITS, patienceMs: 20 }, { polls: 0 });
+  const meter = new Meter({ ...DEFAULT_LIMITS, patienceMs: 20 }, new Work());
   meter.startLoading();
   expect(meter.allowedMs).toBe(200);
   work(60);

@@ -1,11 +1,13 @@
 import { DEFAULT_PATIENCE_MS, type Limits } from './host.ts';
-import type { Work } from './sandbox-caches.ts';
+import type { Work } from './work.ts';
 
 /**
  * A busy machine may give a thread so little time that a call takes this many times its patience. Rules must not be
  * refused for that, so the bound is only for a thread that gets no time at all.
  */
 const MOST_WAITING = 60;
+/** Usually a question takes a few milliseconds; one that takes longer than this is noted, for others who wait. */
+const NOTED_MS = 200;
 
 /**
  * Counts how often QuickJS stops to be counted in a call, which it does every ten thousand steps, and says when it must go no
@@ -16,12 +18,15 @@ export class Meter {
   polls = 0;
   #most: number;
   readonly #limits: Limits;
-  readonly #work: Pick<Work, 'polls'>;
+  readonly #work: Work;
+  #begun = 0;
+  /** Loading all the rules takes long by itself. */
+  #isNoted = false;
   #deadline = Number.POSITIVE_INFINITY;
   #patienceMs = 0;
   #usedBeforeMs = 0;
 
-  constructor(limits: Limits, work: Pick<Work, 'polls'>) {
+  constructor(limits: Limits, work: Work) {
     this.#work = work;
     this.#limits = limits;
     this.#most = limits.polls;
@@ -39,8 +44,10 @@ export class Meter {
     this.#most = most;
   }
 
-  startClock(patienceMs: number = this.patienceMs): void {
-    this.#deadline = performance.now() + patienceMs;
+  startClock(patienceMs: number = this.#work.patienceMs(this.patienceMs)): void {
+    this.#begun = performance.now();
+    this.#isNoted = true;
+    this.#deadline = this.#begun + patienceMs;
     this.#patienceMs = patienceMs;
     this.#usedBeforeMs = usedMs();
   }
@@ -48,6 +55,7 @@ export class Meter {
   /** All clauses of a game are loaded at once, and there is nothing in it that could be left out. */
   startLoading(): void {
     this.startClock(Math.min(10 * this.patienceMs, 3 * DEFAULT_PATIENCE_MS));
+    this.#isNoted = false;
   }
 
   stopClock(): void {
@@ -64,7 +72,9 @@ export class Meter {
   }
 
   get isLate(): boolean {
-    const over = performance.now() - this.#deadline;
+    const now = performance.now();
+    if (this.#isNoted && now - this.#begun > NOTED_MS) this.#work.noteBusy(usedMs() - this.#usedBeforeMs);
+    const over = now - this.#deadline;
     if (over <= 0) return false;
     return over > MOST_WAITING * this.#patienceMs || usedMs() - this.#usedBeforeMs > this.#patienceMs;
   }

@@ -4,27 +4,21 @@ import { KeptBoots } from './kept-boots.ts';
 import { isCompiled } from './own-file.ts';
 import type { Engine } from './quickjs.ts';
 import { SourceCache } from './sources.ts';
-
-/** The work of sandboxes, counted so that it is the same on every machine. */
-export interface Work {
-  /** Their stops, one every ten thousand steps. */
-  polls: number;
-  /** The number of times that a game was loaded into one. */
-  games: number;
-}
+import { Work } from './work.ts';
 
 /** Caches that one sandbox leaves for the next, so that it opens sooner. Nothing in them changes what clauses do. */
 export class SandboxCaches {
   readonly boots: BootImages;
   readonly sources = new SourceCache();
   /** Of all sandboxes that were made with these. */
-  readonly work: Work = { polls: 0, games: 0 };
+  readonly work: Work;
   /** The last engine that was made: another machine for a moment may share it. */
   last: Engine | null = null;
   #compiled: WebAssembly.Module | null = null;
 
   /** Without `kept`, which says where boots are kept for other processes, each process boots by itself: the published package writes nothing. */
-  constructor(kept: KeptBoots | null = isCompiled ? null : new KeptBoots()) {
+  constructor(kept: KeptBoots | null = isCompiled ? null : new KeptBoots(), work = new Work()) {
+    this.work = work;
     this.boots = new BootImages(kept);
   }
 

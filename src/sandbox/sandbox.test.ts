@@ -115,6 +115,7 @@ describe('what runs too long, too deep or too large refuses the action and chang
     ['sorting', 'const all = Array(1e6).fill(0); for (;;) all.sort();'],
     ['the keys of a large object', `${KEYS} for (;;) Object.keys(all);`],
     ['writing it as JSON', `${KEYS} for (;;) JSON.stringify(all);`],
+    ['the keys that are written as JSON', 'const keys = Array(9e6); for (;;) JSON.stringify({}, keys);'],
     ['letters made large', "const text = 'ß'.repeat(1e6); for (;;) text.toUpperCase();"],
     ['copying part of a text', "const text = 'ß'.repeat(5e6); for (;;) text.slice(1);"],
     ['joining two sets', `const all = new Set(Array(30_000).keys()); for (;;) all.union(all);`],

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { SandboxError, SandboxLostError, type SandboxHost } from '../../src/sandbox/host.ts';
 import { Sandbox } from '../../src/sandbox/sandbox.ts';
-import { BOUNDED, CHARGED, CLAUSE, SELVES } from './built-ins.ts';
+import { BOUNDED, CHARGED, CLAUSE, OF_ALL, OF_NOTHING, SELVES } from './built-ins.ts';
 import { manifestOf } from '../../src/kernel/fixtures/kernel-with.ts';
 
 const AT = '2021-06-18T09:00:00Z';
@@ -15,6 +15,11 @@ const LIMITS = { polls: 60, memoryBytes: 24 * 1024 * 1024, stackBytes: 96 * 1024
 const ENDINGS = ['came back', 'too-many-steps', 'too-much-memory', 'too-deep'];
 
 const namesIn = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+/** The language's own functions that are no methods, such as `Math.max`, never look at what they are called on, but for `Array.of`. */
+function needsNoSelf(name: string): boolean {
+  return namesIn(BOUNDED).includes(name) && !/\bprototype\b/u.test(name) && name !== 'Array.of';
+}
 
 let sandbox: Sandbox;
 
@@ -63,7 +68,7 @@ describe('called with what has no end, by itself or as often as it is asked', ()
   test.each([...namesIn(CHARGED), ...namesIn(BOUNDED)])(
     '%s',
     async (name) => {
-      const came = [await call(name, -1)];
+      const came = [await call(name, needsNoSelf(name) ? OF_NOTHING : OF_ALL)];
       // All at once; where that is stopped, one after the other, so that none is left out.
       const left = came[0] === 'came back' ? SELVES - 1 : 0;
       for (let self = left; self < SELVES; self++) came.push(await call(name, self));

@@ -118,10 +118,10 @@ export default rule(({ game }) => ({
     list: action({ by: 'anybody', effect() {
       game.found = [...all()].map(([name, run]) => [name, String(Object.getPrototypeOf(() => 0).toString.call(run)).includes('[native code]')]);
     } }),
-    call: action({ by: 'anybody', with: { name: text(), self: integer({ min: -1 }) }, effect({ name, self }) {
+    call: action({ by: 'anybody', with: { name: text(), self: integer({ min: -2 }) }, effect({ name, self }) {
       const run = all().get(name);
       const tried = (call) => { try { call(); } catch {} };
-      for (const own of self < 0 ? ENDLESS.slice(0, -1) : [ENDLESS[self]])
+      for (const own of self === -2 ? [() => undefined] : self < 0 ? ENDLESS.slice(0, -1) : [ENDLESS[self]])
         for (const make of self < 0 ? ENDLESS.slice(0, -1) : ENDLESS)
           for (const words of [[make()], ...CALLBACKS.flatMap((back) => [[back, make()], [make(), back]])])
             tried(() => Reflect.apply(run, own(), words));
@@ -130,5 +130,7 @@ export default rule(({ game }) => ({
   },
 }));
 `;
+/** Instead of the number of one: as a method of each thing that has no end, or of nothing. */
+export const [OF_ALL, OF_NOTHING] = [-1, -2] as const;
 /** How many things without end there are; the last is a list that holds another twice, and so on. */
 export const SELVES = 23;

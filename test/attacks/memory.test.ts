@@ -102,7 +102,7 @@ async function gameWith(clause: string | undefined): Promise<TestGame> {
   const commit = await writeCommit(game.forge.repository, {
     parents: [parent],
     changes: new Map([
-      ['content/game.yml', `${settings}sandbox: { memory-mb: 48, steps: 1000 }\n`],
+      ['content/game.yml', `${settings}sandbox: { memory-mb: 32, steps: 1000 }\n`],
       [`${RULE}.md`, '---\ntitle: Bomb\norder: 90\n---\nIt goes off.\n'],
       [`${RULE}.ts`, clause ?? clauseOf('{ actions: {} }')],
     ]),

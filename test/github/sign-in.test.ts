@@ -1,11 +1,11 @@
 // Playing on published pages in one's own name: pages, the group's service, an OAuth server that keeps to the specification, and
 // GitHub's stand-in, in a real browser.
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { answer, readSettings, serve } from '../../src/host/github/sign-in/service.ts';
 import type { SiteData } from '../../src/site/data/site-data.ts';
-import { findBrowser } from '../site/find-browser.ts';
+import { findBrowser, launchBrowser } from '../site/find-browser.ts';
 import { faultsOn } from '../site/look-at-pages.ts';
 import { servePublished, type Published } from '../site/serve-published.ts';
 import { ana, playOnGitHub, type ActionGame } from './action-game.ts';
@@ -76,7 +76,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     const where = `http://127.0.0.1:${service.port} ${CLIENT.id} openid`;
     await game.table.comment(ana, String(matter.number), `/game sign-in="${where}"`);
     await tick();
-    browser = await chromium.launch({ executablePath: findBrowser() ?? '', args: ['--no-sandbox'] });
+    browser = await launchBrowser();
     page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
     page.on('request', (request) => {
       if (request.url().endsWith('/token') && request.method() === 'POST')

@@ -9,6 +9,7 @@ import { withoutPrivate } from '../../src/host/github/doctor/witness.ts';
 import { activitySchema, detailSchema, postSchema } from '../../src/forge/github/answers.ts';
 import { eventsOfPost } from '../../src/forge/github/to-events.ts';
 import { forgeEventSchema } from '../../src/forge/events.ts';
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { runCli } from '../../src/cli/run-cli.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { openAt, startWithEngine } from './game-at.ts';
@@ -49,7 +50,13 @@ async function doctor(...words: string[]): Promise<{ code: number; out: string }
     GITHUB_SERVER_URL: standIn.api,
     ...more,
   };
-  const code = await runCli({ words: ['doctor', ...words], folder: standIn.folder, environment, terminal });
+  const code = await runCli({
+    words: ['doctor', ...words],
+    folder: standIn.folder,
+    environment,
+    terminal,
+    caches,
+  });
   return { code, out };
 }
 

@@ -1,7 +1,7 @@
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { findBrowser } from '../site/find-browser.ts';
+import { findBrowser, launchBrowser } from '../site/find-browser.ts';
 import { faultsAt } from '../site/look-at-pages.ts';
 import { openHome, type TestHome } from './open-home.ts';
 import { Sitting } from './sitting.ts';
@@ -30,7 +30,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
 
   beforeAll(async () => {
     home = await openHome();
-    browser = await chromium.launch({ executablePath: findBrowser() ?? '', args: ['--no-sandbox'] });
+    browser = await launchBrowser();
     page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
   });
   afterAll(async () => {

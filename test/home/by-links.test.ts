@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { chromium, type Browser } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { renderUnicodeCompact } from 'uqr';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { findBrowser } from '../site/find-browser.ts';
+import { findBrowser, launchBrowser } from '../site/find-browser.ts';
 import { Sitting } from './sitting.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/gitnomic.mjs', import.meta.url));
@@ -38,7 +38,7 @@ describe.skipIf(skipped !== false)(skipped === false ? 'in browsers' : skipped, 
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     server.stdout?.setEncoding('utf8').on('data', (piece: string) => (said += piece));
-    browser = await chromium.launch({ executablePath: findBrowser() ?? '', args: ['--no-sandbox'] });
+    browser = await launchBrowser();
   }, 120_000);
   afterAll(async () => {
     await browser.close();

@@ -1,8 +1,8 @@
 // A dynasty of each pack, played through pages alone by several browsers at once.
-import { chromium, type Browser } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { findBrowser } from '../site/find-browser.ts';
+import { findBrowser, launchBrowser } from '../site/find-browser.ts';
 import { openHome } from './open-home.ts';
 import { Sitting } from './sitting.ts';
 
@@ -40,7 +40,7 @@ const unseen = findBrowser() === null && process.env['CI'] === undefined;
 describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name' : 'in browsers', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: findBrowser() ?? '', args: ['--no-sandbox'] });
+    browser = await launchBrowser();
   });
   afterAll(() => browser.close());
 

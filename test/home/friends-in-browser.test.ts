@@ -1,8 +1,8 @@
 // Friends at their own browsers: how somebody new comes in, and what each has seen.
-import { chromium, type Browser } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { findBrowser } from '../site/find-browser.ts';
+import { findBrowser, launchBrowser } from '../site/find-browser.ts';
 import { faultsOn } from '../site/look-at-pages.ts';
 import { Browse } from './browse.ts';
 import { openHome, type TestHome } from './open-home.ts';
@@ -19,7 +19,7 @@ describe.skipIf(unseen)(
 
     beforeAll(async () => {
       home = await openHome();
-      browser = await chromium.launch({ executablePath: findBrowser() ?? '', args: ['--no-sandbox'] });
+      browser = await launchBrowser();
       bo = new Browse(home.server.port);
       await bo.sitAs('bo');
     }, 60_000);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
@@ -11,7 +11,7 @@ import { serveHome, type HomeServer } from '../../src/cli/home/serve-home.ts';
 import { beginLocalGame } from '../../src/host/embedded/begin.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
-import { findBrowser } from '../site/find-browser.ts';
+import { findBrowser, launchBrowser } from '../site/find-browser.ts';
 import { HOSTILE, HOSTILE_LINE } from '../site/hostile.ts';
 
 const NOW = '2024-03-01T09:00:00Z';
@@ -113,7 +113,7 @@ describe.skipIf(unseen)('text by people, in a browser', () => {
     await game.people.comment(bo, story, `/act ${LINE}`);
     await game.tick();
     server = await serveHome({ game, port: 0, caches });
-    browser = await chromium.launch({ executablePath: findBrowser() ?? '', args: ['--no-sandbox'] });
+    browser = await launchBrowser();
     page = await (await browser.newContext()).newPage();
     // On a busy machine a page takes its time.
     page.setDefaultTimeout(90_000);

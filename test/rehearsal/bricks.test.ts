@@ -59,14 +59,14 @@ test('there are forty that brick, and fifty that are harmless', () => {
   expect(HARMLESS.size).toBeGreaterThanOrEqual(50);
 });
 
-test.each(some(BRICKS.slice(1), 9))('$name', { timeout: 120_000 }, ({ changes, refused, told }) => {
+test.each(some(BRICKS.slice(1), 12))('$name', { timeout: 120_000 }, ({ changes, refused, told }) => {
   const found = game.rehearse(changes(game.edition.files));
   if (refused === null) expect(whyNotOn(found)).toBeNull();
   else expect(whyNotOn(found)).toMatch(refused);
   if (told !== undefined) expect(sayLocks(found).join('\n')).toMatch(told);
 });
 
-test.each(some([...HARMLESS], 14))('let in: %s', { timeout: 120_000 }, (_, changes) => {
+test.each(some([...HARMLESS], 20))('let in: %s', { timeout: 120_000 }, (_, changes) => {
   expect(whyNotOn(game.rehearse(changes(game.edition.files)))).toBeNull();
 });
 

@@ -5,10 +5,10 @@ import { runScenario } from '../../src/scenario/run.ts';
 
 /**
  * All of them are played on the bare kernel, in `src/scenario/on-kernel`. On a forge, with Git and in the sandbox, all are in
- * the long suite, and else those that need one of these and each fourth of the rest.
+ * the long suite, and else those that need one of these and each eighth of the rest.
  */
 const ALL = process.env['GITNOMIC_SCENARIOS'] === 'all';
-const ONE_OF = 4;
+const ONE_OF = 8;
 const NEEDS_MORE = /\bpush:|gamestate\/|ruleset\//u;
 
 /** Every scenario of the library is in exactly one shard, so that they run side by side. */

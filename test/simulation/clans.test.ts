@@ -7,7 +7,7 @@ import { healthOf, type Oracle } from './clans-oracle.ts';
 import { SimulatedDynasty } from './clans-dynasty.ts';
 import { Slowest } from './slowest.ts';
 
-const DYNASTIES = Number(process.env['GITNOMIC_DYNASTIES'] ?? 8);
+const DYNASTIES = Number(process.env['GITNOMIC_DYNASTIES'] ?? 4);
 const timeOf = (value: unknown): number | null => (typeof value === 'string' ? Date.parse(value) : null);
 
 const pick = (from: object, fields: readonly string[]): Record<string, unknown> =>

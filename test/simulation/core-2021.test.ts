@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { SimulatedDynasties } from './core-2021-dynasties.ts';
 
-const GAMES = Number(process.env['GITNOMIC_DYNASTIES'] ?? 4);
+const GAMES = Number(process.env['GITNOMIC_DYNASTIES'] ?? 2);
 const STEPS = 300;
 
 const seeds = Array.from({ length: GAMES }, (_, index) => index);

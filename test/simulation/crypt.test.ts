@@ -7,7 +7,7 @@ import { EMPEROR, SimulatedCrypt, type Moment } from './crypt-dynasty.ts';
 import { Oracle, type Pack } from './crypt-oracle.ts';
 
 /** Half of them under each of the two rulesets. */
-const DYNASTIES = Number(process.env['GITNOMIC_DYNASTIES'] ?? 8);
+const DYNASTIES = Number(process.env['GITNOMIC_DYNASTIES'] ?? 4);
 
 type Fields = Readonly<Record<string, unknown>>;
 const list = (fields: Fields, key: string): readonly unknown[] => (fields[key] ?? []) as readonly unknown[];

@@ -19,7 +19,7 @@ import {
 import { isAllowed } from './menagerie-judge.ts';
 import { Slowest } from './slowest.ts';
 
-const DYNASTIES = Number(process.env['GITNOMIC_DYNASTIES'] ?? 8);
+const DYNASTIES = Number(process.env['GITNOMIC_DYNASTIES'] ?? 4);
 
 function problemsOf(one: Creature): string[] {
   const { qualities } = one;

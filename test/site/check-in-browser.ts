@@ -1,8 +1,8 @@
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveFolder, type Served } from '../../src/cli/local/serve-folder.ts';
 import { type BuiltSite, BASE } from './built-site.ts';
-import { findBrowser } from './find-browser.ts';
+import { launchBrowser } from './find-browser.ts';
 import { faultsOn } from './look-at-pages.ts';
 
 /** One page of each kind. */
@@ -49,7 +49,6 @@ const PHONE = { width: 390, height: 844 };
 
 /** What a reader's browser makes of the pages. Without a browser these are left out, but never where CI says so. */
 export function checkInBrowser(site: () => BuiltSite): void {
-  const executablePath = findBrowser();
   let browser: Browser | null = null;
   let served: Served | null = null;
   let page: Page;
@@ -59,7 +58,7 @@ export function checkInBrowser(site: () => BuiltSite): void {
   };
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: executablePath ?? '', args: ['--no-sandbox'] });
+    browser = await launchBrowser();
     served = await serveFolder(site().folder, 47_100, 200);
     page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
   });

@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { findBrowser } from './find-browser.ts';
+import { findBrowser, launchBrowser } from './find-browser.ts';
 
 const PORT = 47_431;
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -44,7 +43,7 @@ test('the front page and a rule of the sample are shown', async () => {
 
 describe.skipIf(findBrowser() === null && process.env['CI'] === undefined)('in a browser', () => {
   test('they look as they will be published, and load again when the game’s content changes', async () => {
-    const browser = await chromium.launch({ executablePath: findBrowser() ?? '', args: ['--no-sandbox'] });
+    const browser = await launchBrowser();
     try {
       const page = await browser.newPage();
       await page.goto(`http://localhost:${PORT}/`);

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 
+import { chromium, type Browser } from 'playwright-core';
+
 const PLACES = [
   process.env['CHROMIUM'] ?? '',
   '/usr/bin/chromium',
@@ -12,4 +14,9 @@ const PLACES = [
 /** The browser to test with; null where there is none. */
 export function findBrowser(): string | null {
   return PLACES.find((path) => path !== '' && existsSync(path)) ?? null;
+}
+
+/** Where there is none, it says so. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: findBrowser() ?? '', args: ['--no-sandbox'] });
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
@@ -9,7 +9,7 @@ import { serveFolder, type Served } from '../../src/cli/local/serve-folder.ts';
 import { createGame } from '../../src/store/create-game.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { buildSite } from '../../src/site/prepare/build-site.ts';
-import { findBrowser } from './find-browser.ts';
+import { findBrowser, launchBrowser } from './find-browser.ts';
 import { faultsOn } from './look-at-pages.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gitnomic-gallery-'));
@@ -135,7 +135,7 @@ describe.skipIf(executablePath === null && process.env['CI'] === undefined)('in 
   let served: Served | null = null;
   let page: Page;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: executablePath ?? '', args: ['--no-sandbox'] });
+    browser = await launchBrowser();
     served = await serveFolder(join(folder, 'site'), 47_600, 200);
     page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
   });

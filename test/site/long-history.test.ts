@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
@@ -13,7 +13,7 @@ import { runCli } from '../../src/cli/run-cli.ts';
 import { makeTerminal } from '../../src/cli/terminal.ts';
 import { hosts } from '../../src/host/registry.ts';
 import { typeOf } from '../../src/seat/media-types.ts';
-import { findBrowser } from './find-browser.ts';
+import { findBrowser, launchBrowser } from './find-browser.ts';
 import { faultsOn } from './look-at-pages.ts';
 
 const [DYNASTIES, MATTERS, PEOPLE, DAYS] = [60, 900, 150, 100];
@@ -69,7 +69,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await run('site', '--out', 'pages', '--game', 'g');
     server = await serve(join(folder, 'pages'));
     at = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    browser = await chromium.launch({ executablePath: findBrowser() ?? '', args: ['--no-sandbox'] });
+    browser = await launchBrowser();
     page = await browser.newPage();
   }, 240_000);
   afterAll(async () => {

@@ -1,8 +1,8 @@
 // The looks that all pages are put to find what is wrong in one of them alone.
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { findBrowser } from './find-browser.ts';
+import { findBrowser, launchBrowser } from './find-browser.ts';
 import { faultsOn } from './look-at-pages.ts';
 
 const unseen = findBrowser() === null && process.env['CI'] === undefined;
@@ -38,7 +38,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
   let browser: Browser;
   let page: Page;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: findBrowser() ?? '', args: ['--no-sandbox'] });
+    browser = await launchBrowser();
     page = await browser.newPage();
   });
   afterAll(() => browser.close());

@@ -1,13 +1,13 @@
 // What was seen of a game can be read without a connection, published and at home, and the game stands among a phone's apps.
 import { createServer } from 'node:http';
 
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { openHome } from '../home/open-home.ts';
 import { Sitting } from '../home/sitting.ts';
-import { findBrowser } from './find-browser.ts';
+import { findBrowser, launchBrowser } from './find-browser.ts';
 import { NOW, sampleGame } from './sample-game.ts';
 import { playedOnGitHub, servePublished } from './serve-published.ts';
 
@@ -18,7 +18,7 @@ describe.skipIf(unseen)(
   () => {
     let browser: Browser;
     beforeAll(async () => {
-      browser = await chromium.launch({ executablePath: findBrowser() ?? '', args: ['--no-sandbox'] });
+      browser = await launchBrowser();
     });
     afterAll(() => browser.close());
 

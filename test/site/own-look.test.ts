@@ -2,13 +2,12 @@
 import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveFolder } from '../../src/cli/local/serve-folder.ts';
 import { buildSite } from '../../src/site/prepare/build-site.ts';
 import { lookInFolder } from '../../src/store/content-folder.ts';
-import { findBrowser } from './find-browser.ts';
+import { findBrowser, launchBrowser } from './find-browser.ts';
 import { faultsOn } from './look-at-pages.ts';
 import { readHtml, wordsOn } from './read-html.ts';
 import { NOW, sampleGame } from './sample-game.ts';
@@ -92,7 +91,7 @@ test('what is wrong is told with its file and line, and the rest stands', () => 
 
 describe.skipIf(findBrowser() === null && process.env['CI'] === undefined)('in a browser', () => {
   test('axe finds nothing on the pages of the group’s own, and its style comes last', async () => {
-    const browser = await chromium.launch({ executablePath: findBrowser() ?? '', args: ['--no-sandbox'] });
+    const browser = await launchBrowser();
     const served = await serveFolder(out, 47_300, 200);
     try {
       const view = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();

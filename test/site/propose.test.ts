@@ -1,10 +1,10 @@
 // A proposal written in the browser, on a page that is published: what it sends is what the forge's form takes.
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 
 import { readWorded } from '../../src/decide/worded-changes.ts';
-import { findBrowser } from './find-browser.ts';
+import { findBrowser, launchBrowser } from './find-browser.ts';
 import { faultsAt, faultsOn } from './look-at-pages.ts';
 import { NOW, sampleGame } from './sample-game.ts';
 import { playedOnGitHub, servePublished, type Published } from './serve-published.ts';
@@ -22,7 +22,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     site = await servePublished();
     await site.publish(playedOnGitHub(await sampleGame()), NOW);
     ({ at } = site);
-    browser = await chromium.launch({ executablePath: findBrowser() ?? '', args: ['--no-sandbox'] });
+    browser = await launchBrowser();
     page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
   }, 120_000);
   afterAll(async () => {

@@ -2,7 +2,6 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
@@ -12,7 +11,7 @@ import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { carriedBytes, MOST_BYTES_CARRIED } from '../../src/store/pictures/carry-picture.ts';
 import { open } from '../../src/play/secrets/open.ts';
 import { buildSite } from '../../src/site/prepare/build-site.ts';
-import { findBrowser } from './find-browser.ts';
+import { findBrowser, launchBrowser } from './find-browser.ts';
 
 const executablePath = findBrowser();
 const folder = mkdtempSync(join(tmpdir(), 'gitnomic-seal-'));
@@ -35,7 +34,7 @@ test.skipIf(executablePath === null && process.env['CI'] === undefined)(
       receiver: recipient,
     });
     const served = await serveFolder(out, 47_400, 200);
-    const browser = await chromium.launch({ executablePath: executablePath ?? '', args: ['--no-sandbox'] });
+    const browser = await launchBrowser();
     try {
       const page = await browser.newPage();
       const asked: string[] = [];

@@ -5,17 +5,20 @@ import { DoorProblem, Given } from '../../seat/doors/given.ts';
 import { keptDraft } from '../../seat/doors/kept-draft.ts';
 import { doorNamed, doorsOn } from '../../seat/doors/registry.ts';
 import type { SeatView } from '../../seat/doors/view.ts';
-import { assertOwnOrigin, isReading } from './guard.ts';
+import { assertOwnOrigin, formIn, isReading } from './guard.ts';
 import { inLentSeat } from './lent-seat.ts';
 import { overviewAt } from '../../seat/overview.ts';
 import { statusAt } from '../../seat/read-table.ts';
 import { LINKS, linksDoor } from './links-door.ts';
-import { answerPlainly, HEADERS } from './answer-plainly.ts';
+import { answerPlainly } from './answer-plainly.ts';
+import { HEADERS } from './headers.ts';
 import type { HomeRequest } from './home-request.ts';
 import { assertSeated, HOSTS_DOORS } from './seats.ts';
+import { standbyOf } from './standby.ts';
 import type { Sessions } from './session.ts';
 import type { Tables } from './tables.ts';
 import type { HomePages } from './home-pages.ts';
+import { pathOf } from './path-of.ts';
 
 interface Answering {
   readonly tables: Tables;
@@ -26,14 +29,11 @@ interface Answering {
 type Rest = () => Promise<void>;
 
 /** Answers a request with a page, the result of an action, or the reason why there is none. */
-export async function answerRequest(
-  asked: HomeRequest,
-  { tables, sessions, body }: Answering & { readonly body: (() => URLSearchParams) | null },
-): Promise<Rest> {
+export async function answerRequest(asked: HomeRequest, { tables, sessions }: Answering): Promise<Rest> {
   const shown = tables.at(asked.session.table);
   const answer = async (): Promise<Rest> => {
     if (asked.session.lent !== null) await keepFromHead(asked, shown);
-    if (body !== null) return take(asked, shown, { sessions, tables, body });
+    if (asked.request.method === 'POST') return take(asked, shown, { sessions, tables });
     if (isReading(asked.request)) return showPage(asked, shown);
     throw new DoorProblem(405, ({ say }) => say`This server answers requests for pages and forms only.`);
   };
@@ -114,24 +114,13 @@ async function showPage(asked: HomeRequest, shown: HomePages): Promise<Rest> {
   return send(asked, shown, path, { forms: await doorsOn(path, visit), possible, overview });
 }
 
-/** An address without its final slash means the same page. */
-function pathOf({ pathname }: URL): string {
-  const path = pathname.slice(1);
-  if (path === '' || path.endsWith('/') || /\.[a-z0-9]+$/u.test(path)) return path;
-  return `${path}/`;
-}
-
-async function take(
-  asked: HomeRequest,
-  shown: HomePages,
-  { sessions, tables, body }: Answering & { readonly body: () => URLSearchParams },
-): Promise<Rest> {
+async function take(asked: HomeRequest, shown: HomePages, { sessions, tables }: Answering): Promise<Rest> {
   const { request, session, url, part } = asked;
   const name = doorIn(url.pathname) ?? '';
   const door = doorFor(asked, name);
   assertOwnOrigin(request, asked.behind);
   assertAllowed(asked, name, true);
-  const words = body();
+  const words = formIn(request);
   if ('set-cookie' in asked.cookie || !sessions.isToken(session, words.get('csrf') ?? ''))
     throw new DoorProblem(
       403,
@@ -157,7 +146,7 @@ async function take(
     said: step.said,
   };
   const headers = { ...HEADERS, ...asked.cookie, location: `/${done.goTo}` };
-  return async () => void asked.response.writeHead(303, headers).end();
+  return async () => asked.reply.send(303, headers);
 }
 
 function sendForm(
@@ -175,6 +164,7 @@ async function send(
   path: string,
   more: Partial<SeatView>,
   status?: number,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<Rest> {
   const { session, token, part } = asked;
   const { seat } = session;
@@ -196,13 +186,20 @@ async function send(
     problem: null,
     ...more,
   };
-  if (part === undefined && isWhole(path) && asked.request.method !== 'HEAD') session.flash = null;
+  const isPage = part === undefined && isWhole(path);
+  const isShown = isPage && asked.request.method !== 'HEAD' && !asked.reply.isGone;
+  if (isShown) session.flash = null;
   const makePage = await shown.pageSoon(path, view);
   return async () => {
     const page = await makePage();
-    asked.response
-      .writeHead(status ?? page.status, { ...HEADERS, ...asked.cookie, 'content-type': page.type })
-      .end(page.bytes);
+    // Nobody saw it, so that the next page shows it.
+    if (isShown && asked.reply.isGone) session.flash ??= view.flash;
+    asked.reply.send(
+      status ?? page.status,
+      { ...HEADERS, ...asked.cookie, ...headers, 'content-type': page.type },
+      page.bytes,
+      part === undefined && page.type.startsWith('text/html') ? standbyOf(view, shown.wording) : undefined,
+    );
   };
 }
 
@@ -219,13 +216,13 @@ function isWhole(path: string): boolean {
 async function sendProblem(asked: HomeRequest, shown: HomePages, error: unknown): Promise<void> {
   const status = error instanceof DoorProblem ? error.status : 500;
   const what = sayProblem(error, shown.wording);
-  if (status === 413) asked.response.setHeader('connection', 'close');
-  if (asked.part !== undefined) return answerPlainly(asked.response, status, what);
+  const headers = status === 413 ? { connection: 'close' } : {};
+  if (asked.part !== undefined) return answerPlainly(asked.reply, status, what, headers);
   try {
-    const rest = await send(asked, shown, 'do/problem/', { problem: what }, status);
+    const rest = await send(asked, shown, 'do/problem/', { problem: what }, status, headers);
     await rest();
   } catch {
     // The game itself can't be read, so only the sentence can be shown.
-    answerPlainly(asked.response, status, what);
+    answerPlainly(asked.reply, status, what, headers);
   }
 }

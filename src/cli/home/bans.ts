@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 
@@ -8,7 +7,7 @@ import { z } from 'zod';
 import { readOwnFile, SHAPES } from '../../cache/own-files.ts';
 import { ENGINE_FOLDER } from '../../host/game.ts';
 import { putFile } from '../../repository/write-files.ts';
-import { isBehind, isLoopback } from './guard.ts';
+import { isBehind, isLoopback, type Asking } from './guard.ts';
 
 const keptSchema = z.record(z.string(), z.string());
 
@@ -61,8 +60,11 @@ export function plainAddress(text: string): string | null {
 }
 
 /** The address that a request came from. Only a proxy on this machine is trusted to report another address. */
-export function addressAsking({ headers, socket }: IncomingMessage, behind: URL | undefined): string | null {
-  const near = plainAddress(socket.remoteAddress ?? '');
+export function addressAsking(
+  { headers, address }: Pick<Asking, 'headers' | 'address'>,
+  behind: URL | undefined,
+): string | null {
+  const near = plainAddress(address ?? '');
   if (near === null || !isLoopback(near) || !isBehind(headers.host, behind)) return near;
   const said = headers['x-forwarded-for'];
   // The proxy appended the last one; anybody can forge those before it.

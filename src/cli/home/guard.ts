@@ -1,8 +1,11 @@
-import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
 import { DoorProblem } from '../../seat/doors/given.ts';
+import type { Came } from './front/messages.ts';
+import { MOST_BYTES } from './front/read-body.ts';
+
+export type Asking = Omit<Came, 'id'>;
 
 /** Additional names of the server: in the network, and behind a proxy or tunnel. */
 export interface OtherNames {
@@ -51,7 +54,7 @@ export function isLoopback(host: string): boolean {
 }
 
 /** Node itself omits the body in an answer to HEAD. */
-export function isReading({ method }: IncomingMessage): boolean {
+export function isReading({ method }: Pick<Asking, 'method'>): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
@@ -59,7 +62,7 @@ export function isReading({ method }: IncomingMessage): boolean {
  * Checks that a request that changes something comes from a page of this game, not from a foreign page in the same
  * browser.
  */
-export function assertOwnOrigin({ headers }: IncomingMessage, behind?: URL): void {
+export function assertOwnOrigin({ headers }: Pick<Asking, 'headers'>, behind?: URL): void {
   const { origin, host } = headers;
   const site = headers['sec-fetch-site'];
   const own = isBehind(host, behind) ? behind.origin : `http://${host ?? ''}`;
@@ -68,37 +71,13 @@ export function assertOwnOrigin({ headers }: IncomingMessage, behind?: URL): voi
     throw new DoorProblem(403, ({ say }) => say`This request came from a foreign page. Nothing was done.`);
 }
 
-const MOST_BYTES = 300_000;
-
-/**
- * Reads what was sent, before the request waits in line: a sender who is slow keeps nobody waiting. The answer gives it, or throws the
- * reason why it can't be taken.
- */
-export async function readFormBody(request: IncomingMessage): Promise<() => URLSearchParams> {
-  try {
-    const words = await readBody(request);
-    return () => words;
-  } catch (error) {
-    return () => {
-      throw error;
-    };
-  }
-}
-
-async function readBody(request: IncomingMessage): Promise<URLSearchParams> {
-  const type = request.headers['content-type'] ?? '';
-  if (!type.startsWith('application/x-www-form-urlencoded'))
-    throw new DoorProblem(415, ({ say }) => say`This address accepts only the game’s own forms.`);
-  const pieces: Buffer[] = [];
-  let size = 0;
-  for await (const piece of request as AsyncIterable<Buffer>) {
-    size += piece.length;
-    if (size > MOST_BYTES)
-      throw new DoorProblem(
-        413,
-        ({ say }) => say`That is too long: the limit is ${MOST_BYTES / 1000} kB. Nothing was done.`,
-      );
-    pieces.push(piece);
-  }
-  return new URLSearchParams(Buffer.concat(pieces).toString('utf8'));
+/** The form that was sent, or the reason why it can’t be taken. */
+export function formIn({ body }: Asking): URLSearchParams {
+  if (body !== null && 'text' in body) return new URLSearchParams(body.text);
+  if (body?.wrong === 'size')
+    throw new DoorProblem(
+      413,
+      ({ say }) => say`That is too long: the limit is ${MOST_BYTES / 1000} kB. Nothing was done.`,
+    );
+  throw new DoorProblem(415, ({ say }) => say`This address accepts only the game’s own forms.`);
 }

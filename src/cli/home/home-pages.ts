@@ -1,5 +1,3 @@
-import type { ServerResponse } from 'node:http';
-
 import { contentOfPosition } from '../../apply/current-content.ts';
 import { readStatus, type Status } from '../../apply/read-status.ts';
 import type { Person } from '../../forge/events.ts';
@@ -16,6 +14,7 @@ import type { ContentFiles } from '../../store/paths.ts';
 import { lookInFolder } from '../../store/content-folder.ts';
 import { followChanges, type Following } from '../local/follow-changes.ts';
 import type { PageThread } from './page-thread.ts';
+import type { Reply } from './front/reply.ts';
 import type { HomeQueue } from './home-queue.ts';
 import { KeptWaits } from './kept-waits.ts';
 import type { TrialsThread } from './trials-thread.ts';
@@ -31,7 +30,7 @@ export class HomePages {
   readonly game: HomeGame;
   readonly #pages: PageThread;
   readonly #open: { close(): void };
-  readonly #readers = new Set<ServerResponse>();
+  readonly #readers = new Set<Reply>();
   readonly #waits = new KeptWaits();
   /** The status that was read last: it is the same for everybody. */
   #status: { readonly moment: string; readonly status: Status } | null = null;
@@ -127,10 +126,10 @@ export class HomePages {
   }
 
   /** Tells a page about every change while it is open. */
-  tellChanges(response: ServerResponse): void {
-    this.#readers.add(response);
-    response.on('close', () => this.#readers.delete(response));
-    response.write(`data: ${this.#version}.${this.#told}\n\n`);
+  tellChanges(reader: Reply): void {
+    this.#readers.add(reader);
+    reader.onLeft(() => this.#readers.delete(reader));
+    reader.write(`data: ${this.#version}.${this.#told}\n\n`);
   }
 
   async close(): Promise<void> {

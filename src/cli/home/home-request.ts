@@ -1,14 +1,13 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-
-import { isBehind } from './guard.ts';
+import type { Reply } from './front/reply.ts';
+import { isBehind, type Asking } from './guard.ts';
 import type { Seats } from './seats.ts';
 import type { Session, Sessions } from './session.ts';
 import type { Tables } from './tables.ts';
 
 /** A request, with the session that it belongs to. */
 export interface HomeRequest {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
+  readonly request: Asking;
+  readonly reply: Reply;
   readonly url: URL;
   readonly session: Session;
   readonly seats: Seats | undefined;
@@ -24,12 +23,12 @@ export interface HomeRequest {
 
 /** Null if the address can't be parsed. */
 export function requestBy(
-  request: IncomingMessage,
-  response: ServerResponse,
+  request: Asking,
+  reply: Reply,
   sessions: Sessions,
   place: Pick<HomeRequest, 'seats' | 'games' | 'behind'>,
 ): HomeRequest | null {
-  const url = URL.parse(request.url ?? '/', 'http://home/');
+  const url = URL.parse(request.url, 'http://home/');
   if (url === null || url.host !== 'home') return null;
   const { seats, behind } = place;
   const isSecure = isBehind(request.headers.host, behind) && behind.protocol === 'https:';
@@ -41,7 +40,7 @@ export function requestBy(
   const part = request.headers['x-home-part'];
   return {
     request,
-    response,
+    reply,
     url,
     session,
     ...place,

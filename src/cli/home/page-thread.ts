@@ -1,6 +1,6 @@
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 
 import { ownFile } from '../../sandbox/own-file.ts';
 import type { PageAnswer, PageQuestion, SeatView } from '../../seat/doors/view.ts';
@@ -56,6 +56,13 @@ export class PageThread {
 
   async page(path: string, view: SeatView): Promise<PageAnswer> {
     return (await this.#ask({ ask: 'page', path, view })) as PageAnswer;
+  }
+
+  /** A line by which another thread asks for pages. */
+  line(): MessagePort {
+    const { port1, port2 } = new MessageChannel();
+    this.#worker.postMessage({ line: port1 }, [port1]);
+    return port2;
   }
 
   async close(): Promise<void> {

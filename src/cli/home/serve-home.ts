@@ -1,11 +1,12 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-
 import { Caches } from '../../cache/caches.ts';
 import type { HomeGame } from '../../host/game.ts';
 import type { Wording } from '../../language/wording.ts';
-import { readFormBody, isOwnHost, isReading, nameInAddress, type OtherNames } from './guard.ts';
-import { listen } from '../local/listen.ts';
-import { answerPlainly, HEADERS } from './answer-plainly.ts';
+import { isOwnHost, isReading, nameInAddress, type Asking, type OtherNames } from './guard.ts';
+import { FrontThread } from './front/front-thread.ts';
+import type { Came } from './front/messages.ts';
+import type { Reply } from './front/reply.ts';
+import { answerPlainly } from './answer-plainly.ts';
+import { HEADERS } from './headers.ts';
 import { requestBy, type HomeRequest } from './home-request.ts';
 import { addressAsking, Bans } from './bans.ts';
 import type { Seats } from './seats.ts';
@@ -16,6 +17,7 @@ import { answerRequest } from './answer-request.ts';
 import { HomeQueue } from './home-queue.ts';
 import { tellHealth } from './tell-health.ts';
 import { PageThread } from './page-thread.ts';
+import { nobodysStandby } from './standby.ts';
 import type { TrialsThread } from './trials-thread.ts';
 
 export interface HomeServer {
@@ -46,9 +48,6 @@ export interface HomeOptions {
   readonly happened?: (() => void) | undefined;
 }
 
-/** A request that a browser sends just as its idle connection is closed would be lost. */
-const TIMEOUTS = { requestTimeout: 30_000, connectionsCheckingInterval: 10_000, keepAliveTimeout: 75_000 };
-
 /** Serves a game on this machine: pages made on request, with doors that perform actions. */
 export async function serveHome({
   game,
@@ -78,45 +77,42 @@ export async function serveHome({
   // Nobody waits for a trial as they wait for the first page.
   void looked.then(() => tables.main.shown).then(wake);
   const bans = new Bans(game.folder);
-  const { behind } = others;
-  const server = createServer(TIMEOUTS, (request, response) => {
-    const { wording } = tables.main;
-    const turnedAway = whyTurnedAway(request, { bans, host, port: used, others }, wording);
-    if (turnedAway !== null) return answerPlainly(response, ...turnedAway);
-    if (isReading(request) && request.url === '/healthz') return void tellHealth(response, game, wording);
-    const asked = requestBy(request, response, sessions, { seats, games: tables.games, behind });
-    if (asked === null) return answerPlainly(response, 400, wording.say`This address can’t be read.`);
-    if (isReading(request) && asked.url.pathname === '/changed') return follow(asked, tables);
-    const link = seats?.linkIn(asked.url.pathname);
-    if (seats !== undefined && link !== undefined && isReading(request))
-      return takeSeat(asked, seats, link, sessions, wording);
-    const fail = (error: unknown): void => giveUp(response, error, warn);
-    const turn = (body: (() => URLSearchParams) | null) => async (): Promise<void> => {
-      const rest = await answerRequest(asked, { tables, sessions, body });
-      // The next in line doesn't wait for this page to be made.
-      void rest().catch(fail);
-      finishing.soon();
-    };
-    if (request.method !== 'POST') void queue.read(turn(null), fail);
-    else void readFormBody(request).then((body) => queue.act(turn(body), fail));
-  });
-  used = await listen(server, port, host, tries).catch(async (error: unknown) => {
+  const { busy } = game.caches.sandboxes.work;
+  const take = taking(game, { tables, queue, finishing, seats, warn, bans, host, others }, () => ({
+    sessions,
+    port: used,
+  }));
+  const listening = FrontThread.listen({ port, host, tries, busy, pages: pages.line() }, take);
+  const { front, port: got } = await listening.catch(async (error: unknown) => {
     await tables.close();
     throw error;
   });
+  used = got;
   sessions = new Sessions(used, game.folder);
+  const isLinked = seats !== undefined;
+  void looked
+    .then(() => tables.main.shown)
+    .then(() => front.standBy(nobodysStandby(game.now(), isLinked, tables.main.wording)));
   return {
     url: `http://${nameInAddress(host)}:${used}/`,
     port: used,
     looked,
-    close: () => (finishing.close(), end(server, tables, trials)),
+    close: async () => {
+      finishing.close();
+      await Promise.all([front.close(), tables.close(), trials?.close()]);
+    },
   };
 }
 
 /** The state that the next command goes on from is written within so long: players don't wait for that. */
 const FINISH_MS = 3_000;
 
-function finishLater(finish: () => Promise<void>): { soon(): void; close(): void } {
+interface Finishing {
+  soon(): void;
+  close(): void;
+}
+
+function finishLater(finish: () => Promise<void>): Finishing {
   let waiting: NodeJS.Timeout | undefined;
   return {
     soon() {
@@ -129,6 +125,46 @@ function finishLater(finish: () => Promise<void>): { soon(): void; close(): void
   };
 }
 
+interface Taking extends Pick<Gate, 'bans' | 'host' | 'others'> {
+  readonly tables: Tables;
+  readonly queue: HomeQueue;
+  readonly finishing: Finishing;
+  readonly seats: Seats | undefined;
+  readonly warn: (text: string) => void;
+}
+
+/** Takes requests in: each is answered at once, or has its turn. */
+function taking(
+  game: HomeGame,
+  { tables, queue, finishing, seats, warn, ...gate }: Taking,
+  now: () => { readonly sessions: Sessions; readonly port: number },
+): (request: Came, reply: Reply) => void {
+  return (request, reply) => {
+    const { sessions, port } = now();
+    const { wording } = tables.main;
+    const turnedAway = whyTurnedAway(request, { ...gate, port }, wording);
+    if (turnedAway !== null) return answerPlainly(reply, ...turnedAway);
+    if (isReading(request) && request.url === '/healthz') return void tellHealth(reply, game, wording);
+    const place = { seats, games: tables.games, behind: gate.others.behind };
+    const asked = requestBy(request, reply, sessions, place);
+    if (asked === null) return answerPlainly(reply, 400, wording.say`This address can’t be read.`);
+    if (isReading(request) && asked.url.pathname === '/changed') return follow(asked, tables);
+    const link = seats?.linkIn(asked.url.pathname);
+    if (seats !== undefined && link !== undefined && isReading(request))
+      return takeSeat(asked, seats, link, sessions, wording);
+    const isForm = request.method === 'POST';
+    const fail = (error: unknown): void => giveUp(reply, error, warn);
+    const turn = async (): Promise<void> => {
+      if (!isForm && reply.isGone) return;
+      const rest = await answerRequest(asked, { tables, sessions });
+      // The next in line doesn't wait for this page to be made.
+      void rest().catch(fail);
+      finishing.soon();
+    };
+    void (isForm ? queue.act(turn, fail) : queue.read(turn, fail));
+  };
+}
+
 interface Gate {
   readonly bans: Bans;
   readonly host: string;
@@ -138,7 +174,7 @@ interface Gate {
 
 /** The status and the sentence for a request that nothing of the game is told to; null for others. */
 function whyTurnedAway(
-  request: IncomingMessage,
+  request: Asking,
   { bans, host, port, others }: Gate,
   { say }: Wording,
 ): readonly [status: number, text: string] | null {
@@ -149,20 +185,14 @@ function whyTurnedAway(
   return null;
 }
 
-function giveUp(response: ServerResponse, error: unknown, warn: (text: string) => void): void {
-  response.destroy();
+function giveUp(reply: Reply, error: unknown, warn: (text: string) => void): void {
+  reply.drop();
   warn(`A request was not answered: ${error instanceof Error ? error.message : String(error)}`);
 }
 
 /** Tells an open page about every change. */
-function follow({ request, response, session }: HomeRequest, tables: Tables): void {
-  response.writeHead(200, { ...HEADERS, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
-  if (request.method === 'HEAD') response.end();
-  else tables.at(session.table).tellChanges(response);
-}
-
-async function end(server: Server, tables: Tables, trials?: TrialsThread): Promise<void> {
-  const closed = new Promise<void>((done) => server.close(() => done()));
-  server.closeAllConnections();
-  await Promise.all([closed, tables.close(), trials?.close()]);
+function follow({ request, reply, session }: HomeRequest, tables: Tables): void {
+  reply.begin(200, { ...HEADERS, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
+  if (request.method === 'HEAD') reply.end();
+  else tables.at(session.table).tellChanges(reply);
 }

@@ -9,7 +9,7 @@ import type { Sessions } from './session.ts';
  * redirects itself, because a browser omits the cookie in an HTTP redirect that began on a foreign page.
  */
 export function takeSeat(
-  { response, session: before, isSecure }: Pick<HomeRequest, 'response' | 'session' | 'isSecure'>,
+  { reply, session: before, isSecure }: Pick<HomeRequest, 'reply' | 'session' | 'isSecure'>,
   seats: Seats,
   link: string,
   sessions: Sessions,
@@ -17,7 +17,7 @@ export function takeSeat(
 ): void {
   if (!seats.isInForce(link))
     return answerPlainly(
-      response,
+      reply,
       403,
       say`This link is withdrawn, or was never given. Ask the host for another.`,
     );
@@ -32,7 +32,7 @@ export function takeSeat(
   const text = isNew
     ? say`Choose your name: the page reloads by itself.`
     : say`You have your seat: the game follows.`;
-  answerPlainly(response, 200, text, {
+  answerPlainly(reply, 200, text, {
     refresh: `0; url=/${isNew ? 'do/who/' : next}`,
     'set-cookie': sessions.header(session, isSecure),
     // The next page gets no referrer, so that the secret ends up in no log.

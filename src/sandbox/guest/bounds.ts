@@ -266,8 +266,10 @@ wrap(String.prototype, ['padStart', 'padEnd'], () => (_, [size]) => {
 
 /** Deeper than any value of a game; writing it as JSON takes a call for each level. */
 const DEEPEST = 1_000;
-wrap(JSON, ['stringify'], () => (_, [given]) => {
+wrap(JSON, ['stringify'], (name) => (_, [given, keys]) => {
   refuseDepth(given);
+  // Of a list of keys each place is looked at, whether there is something or not.
+  if (isArray(keys)) pay(name, keys.length);
 });
 
 function refuseDepth(given: unknown): void {

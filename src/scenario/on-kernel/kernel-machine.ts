@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { compileFunction } from 'node:vm';
 
 import { transformSync } from 'esbuild';
@@ -18,8 +17,8 @@ import type { RunsKernel } from '../../sandbox/sandbox.ts';
 type Exported = Readonly<Record<string, unknown>>;
 type Compiled = (require: (specifier: string) => unknown, exports: object, module: object) => void;
 
-/** Clauses made to functions once for each text. */
-export type CompiledClauses = Map<string, Compiled>;
+/** Clauses made to functions, by their files, once for each text. */
+export type CompiledClauses = Map<string, Map<string, Compiled>>;
 
 /**
  * The kernel in Node, beside its caller: clauses are counted, bounded and kept apart by nothing, so that only those that are
@@ -106,12 +105,12 @@ export class KernelMachine implements RunsKernel {
   }
 
   #compile(path: string, typescript: string): Compiled {
-    const key = `${path} ${createHash('sha256').update(typescript).digest('base64')}`;
-    const known = this.#compiled.get(key);
+    const ofFile = this.#compiled.get(path) ?? new Map<string, Compiled>();
+    const known = ofFile.get(typescript);
     if (known !== undefined) return known;
     const { code } = transformSync(typescript, { loader: 'ts', format: 'cjs', sourcefile: path });
     const compiled = compileFunction(code, ['require', 'exports', 'module'], { filename: path }) as Compiled;
-    this.#compiled.set(key, compiled);
+    this.#compiled.set(path, ofFile.set(typescript, compiled));
     return compiled;
   }
 

@@ -39,13 +39,17 @@ function listen(port: MessagePort): void {
     if (await maker.show(question)) completeLater({ id, question });
     return null;
   };
-  port.on('message', (asked: Asked) => {
-    answer(asked).then(
-      (done) => port.postMessage({ id: asked.id, done }),
-      (error: unknown) =>
-        port.postMessage({ id: asked.id, failed: error instanceof Error ? error.message : String(error) }),
-    );
-  });
+  const follow = (from: MessagePort): void => {
+    from.on('message', (asked: Asked | { readonly line: MessagePort }) => {
+      if ('line' in asked) return follow(asked.line);
+      answer(asked).then(
+        (done) => from.postMessage({ id: asked.id, done }),
+        (error: unknown) =>
+          from.postMessage({ id: asked.id, failed: error instanceof Error ? error.message : String(error) }),
+      );
+    });
+  };
+  follow(port);
 }
 
 if (parentPort !== null) listen(parentPort);

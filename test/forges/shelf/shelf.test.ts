@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { caches } from '../../../src/cache/fixtures/shared-caches.ts';
 import { exitCodes } from '../../../src/cli/exit-codes.ts';
 import { runCli } from '../../../src/cli/run-cli.ts';
 import { makeTerminal } from '../../../src/cli/terminal.ts';
@@ -23,6 +24,7 @@ async function gitnomic(at: readonly Host[] | undefined, words: readonly string[
     folder,
     environment: { GITNOMIC_NOW: START },
     terminal: makeTerminal({ write }, { write }, {}),
+    caches,
     ...(at === undefined ? {} : { hosts: at }),
   });
   return { code, text };

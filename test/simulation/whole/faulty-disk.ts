@@ -1,7 +1,26 @@
-import { dyingDisk, Killed } from '../../../src/repository/fixtures/dying-disk.ts';
+import { dyingDisk, Killed, type Moment } from '../../../src/repository/fixtures/dying-disk.ts';
 import type { Disk } from '../../../src/repository/disk.ts';
 
 export { dyingDisk, Killed };
+
+/** When a process is killed: at one of its writes, counted from its beginning or from the first thing that it said to be done. */
+export interface Kill {
+  readonly from: 'begin' | 'said';
+  readonly writes: number;
+  readonly moment: Moment;
+}
+
+export interface DoomedDisk {
+  readonly disk: Disk;
+  /** Something was said to be done. */
+  said(): void;
+}
+
+export function doomedDisk(disk: Disk, { from, writes, moment }: Kill): DoomedDisk {
+  let at = from === 'begin' ? writes : Infinity;
+  const dying = dyingDisk(disk, () => at, moment);
+  return { disk: dying, said: () => void (at = Math.min(at, dying.writes() + writes)) };
+}
 
 export class DiskFull extends Error {
   readonly code = 'ENOSPC';

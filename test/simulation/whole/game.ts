@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 
+import { fault, kills } from './faults.ts';
+import type { Kill } from './faulty-disk.ts';
 import { makeMove } from './make-move.ts';
 import { turns, type Turn } from './moves.ts';
 import { Witness } from './witness.ts';
@@ -46,9 +48,11 @@ function pass({ world, witness }: Real, wish: Wait): void {
 class Act implements fc.AsyncCommand<Model, Real> {
   readonly #turn: Turn;
   readonly #wait: Wait;
-  constructor(turn: Turn, before: Wait) {
+  readonly #kill: Kill | null;
+  constructor(turn: Turn, before: Wait, kill: Kill | null) {
     this.#turn = turn;
     this.#wait = before;
+    this.#kill = kill;
   }
   check(): boolean {
     return true;
@@ -57,10 +61,12 @@ class Act implements fc.AsyncCommand<Model, Real> {
     pass(real, this.#wait);
     const { world, witness } = real;
     world.pending = witness.oracle.pending('proposal').map(({ id }) => id);
-    await makeMove(world, this.#turn);
+    if (this.#kill === null) return makeMove(world, this.#turn);
+    await world.killed(this.#kill, () => makeMove(world, this.#turn));
+    await witness.check(null);
   }
   toString(): string {
-    return `${JSON.stringify(this.#wait)} ${JSON.stringify(this.#turn)}`;
+    return `${JSON.stringify(this.#wait)} ${JSON.stringify(this.#turn)} killed ${JSON.stringify(this.#kill)}`;
   }
 }
 
@@ -91,46 +97,14 @@ class Tick implements fc.AsyncCommand<Model, Real> {
   }
 }
 
-const fault: fc.Arbitrary<Fault> = fc.oneof(
-  { arbitrary: fc.constant<Fault>({ kind: 'none' }), weight: 8 },
-  {
-    arbitrary: fc.record({
-      kind: fc.constant('dies' as const),
-      at: fc.integer({ min: 1, max: 60 }),
-      moment: fc.constantFrom('before' as const, 'half' as const, 'after' as const),
-    }),
-    weight: 4,
-  },
-  {
-    arbitrary: fc.record({ kind: fc.constant('full' as const), from: fc.integer({ min: 1, max: 60 }) }),
-    weight: 2,
-  },
-  {
-    arbitrary: fc.record({
-      kind: fc.constant('forge' as const),
-      forge: fc.record({
-        observe: fc.constantFrom('well' as const, 'repeats' as const, 'delays' as const, 'skips' as const),
-        losesAnswer: fc.nat(8),
-        refuses: fc.nat(8),
-      }),
-    }),
-    weight: 4,
-  },
-  {
-    arbitrary: fc.record({
-      kind: fc.constant('two' as const),
-      bits: fc.array(fc.boolean(), { minLength: 1, maxLength: 12 }),
-    }),
-    weight: 2,
-  },
-);
+const act = fc.tuple(turns, wait, kills).map(([turn, before, kill]) => new Act(turn, before, kill));
 
 const commands = (most: number) =>
   fc.commands<Model, Real, false>(
     [
-      fc.tuple(turns, wait).map(([turn, before]) => new Act(turn, before)),
-      fc.tuple(turns, wait).map(([turn, before]) => new Act(turn, before)),
-      fc.tuple(turns, wait).map(([turn, before]) => new Act(turn, before)),
+      act,
+      act,
+      act,
       fc
         .tuple(fault, wait, fc.constantFrom(0, 0, 0, 0, 0, 2))
         .map(([one, before, back]) => new Tick(one, before, back)),
@@ -138,8 +112,7 @@ const commands = (most: number) =>
     { maxCommands: most, size: 'max' },
   );
 
-async function playGame(moves: Iterable<fc.AsyncCommand<Model, Real>>): Promise<World> {
-  const world = await World.begin();
+async function playGame(world: World, moves: Iterable<fc.AsyncCommand<Model, Real>>): Promise<void> {
   const witness = new Witness(world);
   await witness.begin();
   await fc.asyncModelRun(() => ({ model: {}, real: { world, witness } }), moves);
@@ -148,11 +121,11 @@ async function playGame(moves: Iterable<fc.AsyncCommand<Model, Real>>): Promise<
     await witness.check(await world.tick({ kind: 'none' }));
   }
   await witness.close();
-  return world;
 }
 
 export interface GameOutcome {
   readonly seed: number;
+  readonly kills: World['kills'];
   /** What broke, by the shortest game that still breaks it; null where all held. */
   readonly broken: string | null;
   readonly invariant: string | null;
@@ -170,8 +143,11 @@ export async function simulate(
   seed: number,
   { most = 60, shrink = true, heard }: GameOptions = {},
 ): Promise<GameOutcome> {
+  let kills: GameOutcome['kills'] = { begun: 0, struck: 0, afterSaid: 0 };
   const property = fc.asyncProperty(commands(most), async (moves) => {
-    const world = await playGame(moves);
+    const world = await World.begin();
+    kills = world.kills;
+    await playGame(world, moves);
     heard?.(world);
   });
   const options = {
@@ -181,11 +157,12 @@ export async function simulate(
     ...(shrink ? { interruptAfterTimeLimit: 120_000 } : {}),
   };
   const found = await fc.check(property, options);
-  if (!found.failed || found.errorInstance === null) return { seed, broken: null, invariant: null };
+  if (!found.failed || found.errorInstance === null) return { seed, kills, broken: null, invariant: null };
   const error = found.errorInstance as Error & { invariant?: string };
   const moves = [...(found.counterexample?.[0] ?? [])].map((move) => `  ${String(move)}`).join('\n');
   return {
     seed,
+    kills,
     broken: `game ${seed}, after ${found.numShrinks} shrinks:\n${moves}\n${error.stack ?? error.message}`,
     invariant: error.invariant ?? 'crash',
   };

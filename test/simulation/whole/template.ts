@@ -51,9 +51,12 @@ export interface Template {
 
 let template: Promise<Template> | null = null;
 
-/** The game that every simulated one begins with, made once. */
+/** The game that every simulated one begins with, made once. A failure is no template: the next game tries again. */
 export function gameTemplate(): Promise<Template> {
-  template ??= makeTemplate();
+  template ??= makeTemplate().catch((error: unknown) => {
+    template = null;
+    throw error;
+  });
   return template;
 }
 
@@ -70,7 +73,7 @@ async function makeTemplate(): Promise<Template> {
   const { files } = await createGame(shippedLibrary, wish, caches);
   const changes = new Map(files)
     // Rules that loop are proposed again and again: they are to be stopped soon.
-    .set(GAME_FILE, `${files.get(GAME_FILE) ?? ''}sandbox: { steps: 2000, memory-mb: 64 }\n`)
+    .set(GAME_FILE, `${files.get(GAME_FILE) ?? ''}sandbox: { steps: 300, memory-mb: 64 }\n`)
     .set('content/ruleset/dynastic/the-vault.md', VAULT_TEXT)
     .set('content/ruleset/dynastic/the-vault.ts', VAULT_CLAUSE);
   const author = { name: 'ana', email: '', at: BEGINNING };

@@ -12,8 +12,9 @@ import type { Oid } from '../../../src/repository/oid.ts';
 import { writeCommit } from '../../../src/repository/write-commit.ts';
 import { tick, type TickReport } from '../../../src/apply/tick.ts';
 import { newEnvelope, sealEnvelope } from '../../../src/play/secrets/seal.ts';
-import { DiskFull, dyingDisk, fullDisk, Killed } from './faulty-disk.ts';
+import { DiskFull, doomedDisk, dyingDisk, fullDisk, Killed, type Kill } from './faulty-disk.ts';
 import { faultyForge, ForgeDown, type ForgeFault } from './faulty-forge.ts';
+import { must } from './invariants.ts';
 import { inLockstep } from './lockstep.ts';
 import type { Recipe } from './recipes.ts';
 import { BEGINNING, GAME, gameTemplate, newVault, type Template } from './template.ts';
@@ -38,7 +39,8 @@ export class World {
   readonly disk: MemoryDisk;
   readonly repository: Repository;
   readonly forge: Forge;
-  readonly table: People;
+  /** The process by which somebody does something now. */
+  table: People;
   readonly vault: ReturnType<typeof newVault>;
   readonly template: Template;
   readonly branches = new Map<Oid, Branch>();
@@ -59,6 +61,9 @@ export class World {
   /** Somebody moved main, and no tick has gone by since: a forge tells of that with where main stands, or not at all. */
   untold = false;
   readonly log: string[] = [];
+  readonly kills = { begun: 0, struck: 0, afterSaid: 0 };
+  /** The forge's log as it was when somebody was told last that something was done. */
+  #said: Uint8Array = new Uint8Array();
 
   static async begin(): Promise<World> {
     const template = await gameTemplate();
@@ -154,6 +159,44 @@ export class World {
     return (await sealEnvelope(this.template.recipient, envelope)).text;
   }
 
+  /** Somebody's process, as a command is: it does what they want, and then ticks. It is killed, or ends before that. */
+  async killed(kill: Kill, act: () => Promise<void>): Promise<void> {
+    const { disk, said } = doomedDisk(this.disk, kill);
+    const before = { table: this.table, said: this.#said };
+    this.kills.begun += 1;
+    try {
+      const { table } = await localForgeOn(disk, { clock: () => this.#clock.now, forgeId: 'sim' });
+      this.table = heard(table, async () => {
+        said();
+        this.#said = (await this.disk.read(LOG)) ?? this.#said;
+      });
+      await act();
+      await this.#run(disk, (forge) => forge);
+      this.untold = false;
+    } catch (error) {
+      if (!isFault(error)) throw error;
+      this.kills.struck += 1;
+      if (this.#said !== before.said) this.kills.afterSaid += 1;
+    } finally {
+      this.table = before.table;
+    }
+    await this.#findOut();
+    this.log.push(`${this.now} that was a process to be killed: ${JSON.stringify(kill)}`);
+  }
+
+  /** What a process that was killed has done nobody was told. */
+  async #findOut(): Promise<void> {
+    const log = (await this.disk.read(LOG)) ?? new Uint8Array();
+    const isThere = Buffer.compare(log.subarray(0, this.#said.length), this.#said) === 0;
+    must(isThere, 'said-stands', () => 'the log of the forge lost something that was said to be done');
+    const { events } = await this.forge.observe(null);
+    for (const event of events) {
+      if (event.type !== 'opened' || event.by === null || this.authors.has(event.post)) continue;
+      this.posts = Math.max(this.posts, Number(event.post));
+      if (!event.by.bot) this.authors.set(event.post, event.by);
+    }
+  }
+
   /** The engine runs, as well as the fault lets it. Null where its process did not come to an end. */
   async tick(fault: Fault): Promise<TickReport | null> {
     if (fault.kind === 'two') {
@@ -187,6 +230,23 @@ export class World {
       caches,
     });
   }
+}
+
+const LOG = 'events.jsonl';
+
+/** People who are told of each thing that it is done; `tell` is called just then. */
+function heard(table: People, tell: () => Promise<void>): People {
+  const wrapped = Object.entries(
+    table as unknown as Record<string, (...words: unknown[]) => Promise<unknown>>,
+  ).map(([name, act]) => [
+    name,
+    async (...words: unknown[]): Promise<unknown> => {
+      const done = await act(...words);
+      await tell();
+      return done;
+    },
+  ]);
+  return Object.fromEntries(wrapped);
 }
 
 function diskWith(disk: MemoryDisk, fault: Fault): Disk {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
+import { caches } from '../../../../src/cache/fixtures/shared-caches.ts';
 import { uniformFrom } from '../../../../src/play/chance/uniform.ts';
-import { readLibrary } from '../../../../src/store/library.ts';
+import { shippedLibrary } from '../../../../src/store/fixtures/shipped-library.ts';
 import { Play } from '../../../../src/play/play.ts';
 import { composeRuleset } from '../../../../src/ruleset/compose.ts';
 import { sampleDynasty, type Cast } from './sample-dynasty.ts';
@@ -15,12 +16,12 @@ const cast: Cast = {
 };
 
 async function playAll(): Promise<{ state: GameState; refusals: string[]; moves: number; enacted: unknown }> {
-  const { files, terms } = composeRuleset(readLibrary(), { core: '2021', dynasty: 'gallery' });
+  const { files, terms } = composeRuleset(shippedLibrary, { core: '2021', dynasty: 'gallery' });
   const seed = new TextEncoder().encode('sample');
   let draws = 0;
   const draw = ({ kind, size }: { kind: string; size: number }): number =>
     uniformFrom(seed, 'sample', draws++, size) + (kind === 'dice' ? 1 : 0);
-  const play = await Play.start({ files, terms, state: null, draw });
+  const play = await Play.start({ files, terms, state: null, draw, caches });
   for (const id of [cast.emperor, ...cast.players]) {
     for (const [field, value] of Object.entries({
       name: id,

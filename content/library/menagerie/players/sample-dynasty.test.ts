@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
+import { caches } from '../../../../src/cache/fixtures/shared-caches.ts';
 import { uniformFrom } from '../../../../src/play/chance/uniform.ts';
-import { readLibrary } from '../../../../src/store/library.ts';
+import { shippedLibrary } from '../../../../src/store/fixtures/shipped-library.ts';
 import { Play } from '../../../../src/play/play.ts';
 import { composeRuleset } from '../../../../src/ruleset/compose.ts';
 import { sampleDynasty, type Cast } from './sample-dynasty.ts';
@@ -22,12 +23,12 @@ interface Played {
 }
 
 async function playAll(dice: string): Promise<Played> {
-  const { files, terms } = composeRuleset(readLibrary(), { core: '2019', dynasty: 'menagerie' });
+  const { files, terms } = composeRuleset(shippedLibrary, { core: '2019', dynasty: 'menagerie' });
   const seed = new TextEncoder().encode(dice);
   let draws = 0;
   const draw = ({ kind, size }: { kind: string; size: number }): number =>
     uniformFrom(seed, 'sample', draws++, size) + (kind === 'dice' ? 1 : 0);
-  const play = await Play.start({ files, terms, state: null, draw });
+  const play = await Play.start({ files, terms, state: null, draw, caches });
   for (const id of [cast.emperor, ...cast.players]) {
     const fields = { name: id, state: 'active', joined: '2018-01-01T00:00:00Z', 'last-active': cast.start };
     for (const [field, value] of Object.entries(fields)) play.sandbox.assume(`players.${id}.${field}`, value);

@@ -1,0 +1,23 @@
+import type { IncomingMessage } from 'node:http';
+
+import type { Came } from './messages.ts';
+
+export const MOST_BYTES = 300_000;
+
+/** Reads what was sent, before the request waits in line: a sender who is slow keeps nobody waiting. */
+export function readBody(request: IncomingMessage): Promise<Came['body']> {
+  const type = request.headers['content-type'] ?? '';
+  if (!type.startsWith('application/x-www-form-urlencoded')) return Promise.resolve({ wrong: 'type' });
+  return new Promise((done) => {
+    const pieces: Buffer[] = [];
+    let size = 0;
+    request.on('data', (piece: Buffer) => {
+      size += piece.length;
+      if (size <= MOST_BYTES) pieces.push(piece);
+      // The rest is let go by, so that the sender hears why.
+      else done({ wrong: 'size' });
+    });
+    request.on('end', () => done({ text: Buffer.concat(pieces).toString('utf8') }));
+    request.on('error', () => done({ wrong: 'cut' }));
+  });
+}

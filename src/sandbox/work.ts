@@ -1,0 +1,38 @@
+/** What sandboxes that share their caches are at work on. */
+export class Work {
+  /** A count of the stops of sandboxes, one every ten thousand steps: the same on every machine. */
+  polls = 0;
+  /** How often a game was loaded into one. */
+  games = 0;
+  /**
+   * The milliseconds of a processor that the question has taken which is being put to the rules; 0 if none is, or not for long. Another
+   * thread can read them while this one waits for the rules.
+   */
+  readonly busy: Int32Array;
+  #mostMs = Infinity;
+
+  /** `busy` is given to a thread that runs rules for another one, which waits for it. */
+  constructor(busy: Int32Array = new Int32Array(new SharedArrayBuffer(4))) {
+    this.busy = busy;
+  }
+
+  noteBusy(ms: number): void {
+    if (ms > 0 || this.busy[0] !== 0) Atomics.store(this.busy, 0, Math.floor(ms));
+  }
+
+  /** Asks rules something for which nobody waits longer than this, however long else they may take. */
+  within<T>(ms: number, ask: () => T): T {
+    const before = this.#mostMs;
+    this.#mostMs = Math.min(before, ms);
+    try {
+      return ask();
+    } finally {
+      this.#mostMs = before;
+    }
+  }
+
+  /** The longest that a call which begins now may take. */
+  patienceMs(ms: number): number {
+    return Math.min(ms, this.#mostMs);
+  }
+}

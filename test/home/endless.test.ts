@@ -1,0 +1,118 @@
+// Rules in force that never come back: whoever only reads waits for none of it.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import { serveHome, type HomeServer } from '../../src/cli/home/serve-home.ts';
+import { beginLocalGame } from '../../src/host/embedded/begin.ts';
+import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
+import { Browse } from './browse.ts';
+import { START } from './open-home.ts';
+
+/** What the clock alone ends, after five seconds: one comparison is a single step, and works through six million letters. */
+const HANG = `const one = 'x'.repeat(6e6) + 'y'; const other = 'x'.repeat(6e6) + 'y';
+  let same = 0; for (;;) if (one === other) same++;`;
+const CLAUSE = `import { action, derive, integer, rule, text } from 'gitnomic/rules';
+export default rule(() => ({
+  player: { bells: integer() },
+  views: { 'late-bells': derive({ of: 'player', returns: integer(), value: (player) => { ${HANG} return player.bells; } }) },
+  actions: { hang: action({ with: { word: text() }, effect({ word }) { if (word === 'endless') { ${HANG} } } }) },
+}));`;
+const READERS = 20;
+/** A second on a quiet machine. */
+const MOST_MS = 4_000;
+
+let root = '';
+let server: HomeServer;
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'endless-'));
+  const library = new Map(shippedLibrary)
+    .set('proving/dynastic/late.md', '---\ntitle: Late\norder: 90\n---\nIt never comes back.\n')
+    .set('proving/dynastic/late.ts', CLAUSE);
+  const players = ['ana', 'bo', 'cy', 'dee', 'eli'].map((id) => ({
+    id,
+    name: `Captain ${id}`,
+    admin: id === 'ana',
+    emperor: id === 'cy',
+  }));
+  const wish = { name: 'Harbour', core: '2021', dynasty: 'proving', players };
+  const game = await beginLocalGame(join(root, 'game'), library, wish, { now: START, caches });
+  server = await serveHome({ game, port: 0, caches });
+}, 60_000);
+afterAll(async () => {
+  await server.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+interface Read {
+  readonly status: number;
+  readonly text: string;
+  readonly ms: number;
+  readonly at: number;
+}
+
+/** In a thread of their own, since the rules keep this one, where the server runs, from everything. */
+const ASKING = `const { parentPort } = require('node:worker_threads');
+parentPort.once('message', async ({ waitMs, asked }) => {
+  await new Promise((done) => setTimeout(done, waitMs));
+  const read = asked.map(async ({ url, cookie }) => {
+    const began = Date.now();
+    const answer = await fetch(url, { headers: { cookie } });
+    const text = await answer.text();
+    return { status: answer.status, text, ms: Date.now() - began, at: Date.now() };
+  });
+  parentPort.postMessage(await Promise.all(read));
+});`;
+
+/** Readers who all ask at once, after a while. */
+function readLater(
+  asked: readonly { readonly url: string; readonly cookie: string }[],
+): Promise<readonly Read[]> {
+  const worker = new Worker(ASKING, { eval: true });
+  return new Promise((done, failed) => {
+    worker.once('error', failed).once('message', (read: readonly Read[]) => {
+      done(read);
+      void worker.terminate();
+    });
+    worker.postMessage({ waitMs: 1_000, asked });
+  });
+}
+
+test('readers get their pages while the rules are asked what they never come back from', async () => {
+  const bo = new Browse(server.port);
+  await bo.sitAs('bo');
+  const cookies: string[] = [];
+  for (const who of ['ana', 'cy', 'dee']) {
+    const browse = new Browse(server.port);
+    await browse.sitAs(who);
+    cookies.push((await browse.whatItSends('/')).cookie);
+  }
+  await bo.get('/do/act/?action=hang');
+  const paths = ['/', '/ruleset/', '/matters/', '/players/'];
+  const asked = Array.from({ length: READERS }, (_, n) => ({
+    url: `http://localhost:${server.port}${paths[n % paths.length]}`,
+    cookie: cookies[n] ?? '',
+  }));
+  // Nobody was answered by this name before: whether it is one of the game's, the game alone says.
+  const reading = readLater([...asked, { url: `http://127.0.0.1:${server.port}/`, cookie: '' }]);
+  const refused = await bo.send('/do/act/', { action: 'hang', 'p-word': 'endless', do: 'preview' });
+  const refusedAt = Date.now();
+  const all = await reading;
+  const read = all.slice(0, READERS);
+  expect(refused.text).toContain('did not come back');
+  for (const { status, text, at } of read) {
+    expect([status, at < refusedAt]).toEqual([200, true]);
+    expect(text).toContain('The rules take long to answer.');
+    expect(text).not.toContain('method="post"');
+  }
+  expect(read[0]?.text).toMatch(/You are\s+<strong>Captain ana<\/strong>\./u);
+  expect(read.at(-1)?.text).toContain('Nobody has said who sits here');
+  expect(Math.max(...read.map(({ ms }) => ms))).toBeLessThan(MOST_MS);
+  expect(all.at(-1)?.text).not.toContain('The rules take long to answer.');
+  // Whoever asks again has everything that can be done here.
+  expect((await bo.get('/do/act/?action=hang')).text).toContain('method="post"');
+}, 120_000);
