@@ -1,8 +1,8 @@
-/** What sandboxes that share their caches are at work on. */
+/** The work of sandboxes that share their caches. */
 export class Work {
   /** A count of the stops of sandboxes, one every ten thousand steps: the same on every machine. */
   polls = 0;
-  /** How often a game was loaded into one. */
+  /** The number of times that a game was loaded into one. */
   games = 0;
   /**
    * The milliseconds of a processor that the question has taken which is being put to the rules; 0 if none is, or not for long. Another

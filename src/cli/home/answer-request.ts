@@ -18,7 +18,7 @@ import { standbyOf } from './standby.ts';
 import type { Sessions } from './session.ts';
 import type { Tables } from './tables.ts';
 import type { HomePages } from './home-pages.ts';
-import { pathOf } from './path-of.ts';
+import { pageAt } from './path-of.ts';
 
 interface Answering {
   readonly tables: Tables;
@@ -108,7 +108,7 @@ async function showPage(asked: HomeRequest, shown: HomePages): Promise<Rest> {
     const form = await doorFor(asked, name).open(visit);
     return send(asked, shown, `do/${name}/`, { forms: [form] });
   }
-  const path = pathOf(url);
+  const path = pageAt(url);
   const possible = path === 'play/' ? await actionsNow(visit) : null;
   const overview = path === 'overview/' ? await overviewAt(shown.game) : null;
   return send(asked, shown, path, { forms: await doorsOn(path, visit), possible, overview });
