@@ -65,7 +65,6 @@ const CALLED_BY: Readonly<Record<string, readonly string[]>> = {
   'src/decide/event-handlers.test.ts': ['on-post', 'take-comment'],
   'src/decide/way-in.test.ts': ['rules-in-play'],
   'src/decide/say-changes.test.ts': ['naming', 'say-taken-action'],
-  'src/apply/private.test.ts': ['take-told'],
   'src/apply/sealed-in-play.test.ts': ['take-sealed'],
   'test/home/looking.test.ts': ['notes-of-position'],
 };

@@ -23,9 +23,9 @@ export class KeptReads implements Kept {
   readonly #path: string;
   readonly #engine: string;
   readonly #before: Readonly<Record<string, unknown>>;
-  /** What was used until the first save: what it takes to begin. A command saves once, at its end. */
+  /** The entries used until the first save, which a beginning takes. A command saves once, at its end. */
   #first: ReadonlyMap<string, unknown> | null = null;
-  /** What was used between the last two saves, and what has been since: a server saves often, and what it used before that is forgotten. */
+  /** The entries used between the last two saves, and since then: a server saves often, and what it used before that is forgotten. */
   #last: ReadonlyMap<string, unknown> = new Map();
   #used = new Map<string, unknown>();
   readonly #rest: number;

@@ -366,11 +366,15 @@ describe('an action of the emperor’s side', () => {
   });
 
   test('is asked about in public before it is believed: the role, its public words, the turn, and may-take', () => {
-    const on = market(secret, {
-      'may-take': ({ params, cost, refuse }: Loose) =>
-        params.to?.id === 'bo' &&
-        refuse(`not for ${params.to.id}, ${Object.keys(params).join(' ')} ${JSON.stringify(cost)}`),
-    });
+    const on = market(
+      secret,
+      {
+        'may-take': ({ params, cost, refuse }: Loose) =>
+          params.to?.id === 'bo' &&
+          refuse(`not for ${params.to.id}, ${Object.keys(params).join(' ')} ${JSON.stringify(cost)}`),
+      },
+      [{ section: 'dynastic', title: 'Dungeon', clause: () => ({}) }],
+    );
     act(on, 'maybe-private', {}, 'bo');
     const told = { ...nothing, changes: [{ path: ['players', 'ana', 'gold'], after: 9 }] };
     expect(whyNot(publicly(on, 'look-up', { to: 'nobody' }, told))).toMatch(/^to /u);

@@ -194,7 +194,7 @@ function judged(hooks: Loose, more: Loose = {}): Kernel {
     });
   return kernel;
 }
-const refusing = ({ refuse }: Loose): Loose => refuse('not yet');
+const refusing = ({ refuse }: Loose): unknown => refuse('not yet');
 const failing = (): never => {
   throw new Error('boo');
 };

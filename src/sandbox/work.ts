@@ -1,4 +1,4 @@
-/** What sandboxes that share their caches are at work on. */
+/** The work of sandboxes that share their caches. */
 export class Work {
   /** A count of the stops of sandboxes, one every ten thousand steps: the same on every machine. */
   polls = 0;

@@ -34,7 +34,7 @@ export function writeTracked(path: string, before: string | null, data: Fields, 
     if (!Object.hasOwn(old, key) || !sameValue(old[key], value)) changes[key] = value;
   for (const key of Object.keys(old)) if (!Object.hasOwn(data, key)) changes[key] = undefined;
   if (Object.keys(changes).length === 0) return before;
-  // What no commit has yet is put in again at each look.
+  // A change that no commit has yet is put in again at each look.
   const asked = `${JSON.stringify(changes, unsetToo)}\n${before}`;
   return madeOnce(memo, 'changed-front-matter', '', asked, () => writeFrontMatter(before, changes));
 }

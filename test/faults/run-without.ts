@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -31,17 +32,20 @@ export async function failuresWithout(
 ): Promise<readonly string[]> {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
   const config = join(root, 'test/faults/taken-out.config.ts');
-  const words = [vitest, 'run', '--config', config, '--reporter', 'json', ...tests];
+  const folder = mkdtempSync(join(tmpdir(), 'gitnomic-without-'));
+  // By default Vitest writes its report into the project.
+  const output = join(folder, 'report.json');
+  const words = [vitest, 'run', '--config', config, '--reporter', 'json', '--outputFile', output, ...tests];
   const plan = without === null ? {} : { file: without.file, text: withoutFeature(without) };
   const env = { ...process.env, GITNOMIC_WITHOUT: JSON.stringify(plan) };
   const said = await run(process.execPath, words, { cwd: root, env, maxBuffer: 64 * 1024 * 1024 }).then(
-    ({ stdout }) => stdout,
-    (error: { stdout?: string; message: string }) => {
-      if ((error.stdout ?? '') === '') throw new Error(error.message);
-      return error.stdout ?? '';
-    },
+    () => '',
+    (error: { stderr?: string; message: string }) => error.stderr ?? error.message,
   );
-  const report = JSON.parse(said.slice(said.indexOf('{'))) as Report;
+  const text = existsSync(output) ? readFileSync(output, 'utf8') : '';
+  rmSync(folder, { recursive: true });
+  if (text === '') throw new Error(`no test was run: ${said.slice(0, 2_000)}`);
+  const report = JSON.parse(text) as Report;
   const all = report.testResults.flatMap(({ assertionResults }) => assertionResults);
   // A source that can’t be loaded fails every file, and shows nothing of their tests.
   if (all.length === 0) throw new Error(`no test was run: ${said.slice(0, 2_000)}`);

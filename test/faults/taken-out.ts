@@ -118,7 +118,7 @@ const OF_THE_KERNEL: readonly TakenOut[] = [
     file: `${KERNEL}/kernel.ts`,
     replace: 'refuseTooLarge(store.state, changes);',
     with: '',
-    tests: [`${KERNEL}/too-large.test.ts`],
+    tests: [`${KERNEL}/too-large.test.ts`, `${KERNEL}/kernel-steps.test.ts`],
   },
   {
     feature: 'an answer is worked out again when what it read has changed',
@@ -175,7 +175,7 @@ const OF_DECIDING: readonly TakenOut[] = [
     file: `${DECIDE}/take-told.ts`,
     replace: 'if (call.by !== by) return `${call.by} called for it`;',
     with: '',
-    tests: ['src/apply/private.test.ts'],
+    tests: [`${DECIDE}/take-told.test.ts`],
   },
   {
     feature: 'a mark that players wrote into a post of the rules is none',
@@ -257,8 +257,8 @@ const OF_DECIDING: readonly TakenOut[] = [
   {
     feature: 'nobody can act in the future',
     file: `${DECIDE}/deciding.ts`,
-    replace: 'const at = event.at > seen ? seen : event.at;',
-    with: 'const { at } = event;',
+    replace: 'happened when it was seen.\n      const at = event.at > seen ? seen : event.at;',
+    with: 'happened when it was seen.\n      const { at } = event;',
     tests: [`${DECIDE}/deciding.test.ts`],
   },
   {

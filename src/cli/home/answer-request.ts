@@ -18,14 +18,14 @@ import { standbyOf } from './standby.ts';
 import type { Sessions } from './session.ts';
 import type { Tables } from './tables.ts';
 import type { HomePages } from './home-pages.ts';
-import { pathOf } from './path-of.ts';
+import { pageAt } from './path-of.ts';
 
 interface Answering {
   readonly tables: Tables;
   readonly sessions: Sessions;
 }
 
-/** What is left to do once others have their turn: to make a page of what was found out, and to send it. */
+/** The work that is left once others have had their turn: to make a page of what was found out, and to send it. */
 type Rest = () => Promise<void>;
 
 /** Answers a request with a page, the result of an action, or the reason why there is none. */
@@ -108,7 +108,7 @@ async function showPage(asked: HomeRequest, shown: HomePages): Promise<Rest> {
     const form = await doorFor(asked, name).open(visit);
     return send(asked, shown, `do/${name}/`, { forms: [form] });
   }
-  const path = pathOf(url);
+  const path = pageAt(url);
   const possible = path === 'play/' ? await actionsNow(visit) : null;
   const overview = path === 'overview/' ? await overviewAt(shown.game) : null;
   return send(asked, shown, path, { forms: await doorsOn(path, visit), possible, overview });

@@ -2,10 +2,10 @@ import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
 import { DoorProblem } from '../../seat/doors/given.ts';
-import type { Came } from './front/messages.ts';
+import type { HandedRequest } from './front/messages.ts';
 import { MOST_BYTES } from './front/read-body.ts';
 
-export type Asking = Omit<Came, 'id'>;
+export type Asking = Omit<HandedRequest, 'id'>;
 
 /** Additional names of the server: in the network, and behind a proxy or tunnel. */
 export interface OtherNames {

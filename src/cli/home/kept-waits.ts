@@ -9,11 +9,11 @@ interface Kept {
 
 /** Of the server's time so much at most goes into these: one part in so many. */
 const PART = 5;
-/** What takes less for everybody together is computed at each change. */
+/** If computing it for everybody together takes less than this, it is computed at each change. */
 const QUICK_MS = 50;
 /** The number of people for whom something is kept. */
 const MOST = 500;
-/** Whoever has not asked for so long is no longer counted. */
+/** A reader who has not asked for so long is no longer counted. */
 const GONE_MS = 60_000;
 
 /**
@@ -31,7 +31,7 @@ export class KeptWaits {
     this.#now = now;
   }
 
-  /** What may still be shown to somebody; null if it has to be computed. `update` is called once newer is due. */
+  /** The answer that may still be shown to somebody; null if it has to be computed. `update` is called once newer is due. */
   of(id: string, moment: string, update: () => void): Waits | null {
     const known = this.#kept.get(id);
     if (known === undefined) return null;

@@ -3,7 +3,7 @@ import type { HomeGame } from '../../host/game.ts';
 import type { Wording } from '../../language/wording.ts';
 import { isOwnHost, isReading, nameInAddress, type Asking, type OtherNames } from './guard.ts';
 import { FrontThread } from './front/front-thread.ts';
-import type { Came } from './front/messages.ts';
+import type { HandedRequest } from './front/messages.ts';
 import type { Reply } from './front/reply.ts';
 import { answerPlainly } from './answer-plainly.ts';
 import { HEADERS } from './headers.ts';
@@ -104,7 +104,7 @@ export async function serveHome({
   };
 }
 
-/** What the next command can go on from is left for it within so long: players don't wait for that. */
+/** The state that the next command goes on from is written within so long: players don't wait for that. */
 const FINISH_MS = 3_000;
 
 interface Finishing {
@@ -138,7 +138,7 @@ function taking(
   game: HomeGame,
   { tables, queue, finishing, seats, warn, ...gate }: Taking,
   now: () => { readonly sessions: Sessions; readonly port: number },
-): (request: Came, reply: Reply) => void {
+): (request: HandedRequest, reply: Reply) => void {
   return (request, reply) => {
     const { sessions, port } = now();
     const { wording } = tables.main;

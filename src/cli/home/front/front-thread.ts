@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { CodedError } from '../../../kernel/coded-error.ts';
 import { ownFile } from '../../../sandbox/own-file.ts';
 import type { SeatView } from '../../../seat/doors/view.ts';
-import type { Came, FromFront, FrontOptions, ListenFailure, ToFront } from './messages.ts';
+import type { HandedRequest, FromFront, FrontOptions, ListenFailure, ToFront } from './messages.ts';
 import { Reply } from './reply.ts';
 
 const MOST_MEGABYTES = 128;
@@ -21,7 +21,7 @@ export class FrontThread {
   /** Returns the port too. Throws if it can listen on none. */
   static async listen(
     options: FrontOptions,
-    take: (came: Came, reply: Reply) => void,
+    take: (came: HandedRequest, reply: Reply) => void,
   ): Promise<{ readonly front: FrontThread; readonly port: number }> {
     const front = new FrontThread(options, take);
     const told = await new Promise<{ listening: number } | { failed: ListenFailure }>((done, failed) => {
@@ -36,7 +36,7 @@ export class FrontThread {
     throw new CodedError(code, message, { next });
   }
 
-  private constructor(options: FrontOptions, take: (came: Came, reply: Reply) => void) {
+  private constructor(options: FrontOptions, take: (came: HandedRequest, reply: Reply) => void) {
     this.#worker = new Worker(ENTRY, {
       workerData: options,
       transferList: [options.pages],
@@ -52,7 +52,7 @@ export class FrontThread {
     });
   }
 
-  /** What readers are shown who have asked for no page yet, while the game can't answer. */
+  /** The page for readers who have asked for none yet, while the game can't answer. */
   standBy(standby: SeatView | null): void {
     this.#tell({ standby });
   }
@@ -62,7 +62,7 @@ export class FrontThread {
     await this.#ended;
   }
 
-  #take(came: Came, take: (came: Came, reply: Reply) => void): void {
+  #take(came: HandedRequest, take: (came: HandedRequest, reply: Reply) => void): void {
     const reply = new Reply(came.id, (message) => this.#tell(message));
     this.#open.set(came.id, reply);
     take(came, reply);

@@ -4,7 +4,7 @@ import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 
 import { listen } from '../../local/listen.ts';
 import { HEADERS } from '../headers.ts';
-import type { Came, FromFront, FrontOptions, ListenFailure, ToFront } from './messages.ts';
+import type { HandedRequest, FromFront, FrontOptions, ListenFailure, ToFront } from './messages.ts';
 import { readBody } from './read-body.ts';
 import { StandIn } from './stand-in.ts';
 
@@ -47,7 +47,7 @@ class Front {
     this.#open.set(id, { request, response });
     response.on('close', () => this.#leave(id));
     const { method = 'GET', url = '/', headers, socket } = request;
-    const came: Omit<Came, 'body'> = { id, method, url, headers, address: socket.remoteAddress };
+    const came: Omit<HandedRequest, 'body'> = { id, method, url, headers, address: socket.remoteAddress };
     const body = method === 'POST' ? await readBody(request) : null;
     if (!this.#open.has(id)) return;
     this.#tell({ came: { ...came, body } });

@@ -5,19 +5,19 @@ import type { SeatView } from '../../../seat/doors/view.ts';
 
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** What the thread that listens needs to begin. */
+/** Everything that the listening thread needs to begin. */
 export interface FrontOptions {
   readonly port: number;
   readonly host: string;
   readonly tries: number;
-  /** How long the rules keep the main thread waiting, as `Work` has it. */
+  /** The time that the rules keep the main thread waiting, as `Work` has it. */
   readonly busy: Int32Array;
   /** Leads to the thread that makes pages. */
   readonly pages: MessagePort;
 }
 
 /** A request as it came in, its body included. */
-export interface Came {
+export interface HandedRequest {
   readonly id: number;
   readonly method: string;
   readonly url: string;
@@ -36,7 +36,7 @@ export interface ListenFailure {
 export type FromFront =
   | { readonly listening: number }
   | { readonly failed: ListenFailure }
-  | { readonly came: Came }
+  | { readonly came: HandedRequest }
   /** Nobody waits for this answer any more. */
   | { readonly gone: number };
 
@@ -45,7 +45,7 @@ export interface Head {
   readonly head: { readonly status: number; readonly headers: Headers };
   /** All that is sent; null if more comes piece by piece. */
   readonly body: string | Uint8Array | null;
-  /** What this browser is shown while the game can’t answer; undefined if the answer is no page of the game. */
+  /** The page that this browser is shown while the game can’t answer; undefined if the answer is no page of the game. */
   readonly standby: SeatView | null | undefined;
 }
 
@@ -53,6 +53,6 @@ export type ToFront =
   | Head
   | { readonly id: number; readonly piece: string }
   | { readonly id: number; readonly end: 'well' | 'dropped' }
-  /** What browsers are shown that have asked for no page yet. */
+  /** The page for browsers that have asked for none yet. */
   | { readonly standby: SeatView | null }
   | { readonly close: true };

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
-import type { Came } from './messages.ts';
+import type { HandedRequest } from './messages.ts';
 
 export const MOST_BYTES = 300_000;
 
 /** Reads what was sent, before the request waits in line: a sender who is slow keeps nobody waiting. */
-export function readBody(request: IncomingMessage): Promise<Came['body']> {
+export function readBody(request: IncomingMessage): Promise<HandedRequest['body']> {
   const type = request.headers['content-type'] ?? '';
   if (!type.startsWith('application/x-www-form-urlencoded')) return Promise.resolve({ wrong: 'type' });
   return new Promise((done) => {

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { MessagePort } from 'node:worker_threads';
 
 import type { PageAnswer, SeatView } from '../../../seat/doors/view.ts';
-import { pathOf } from '../path-of.ts';
-import type { Came, Head } from './messages.ts';
+import { pageAt } from '../path-of.ts';
+import type { HandedRequest, Head } from './messages.ts';
 
 /** A reader waits this long for rules that take a processor for so long; usually they take a few milliseconds. */
 const PATIENT_MS = 500;
@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = 100;
 const MOST_KEPT = 500;
 
 interface Watched {
-  readonly came: Omit<Came, 'body'>;
+  readonly came: Omit<HandedRequest, 'body'>;
   readonly since: number;
   readonly answer: (page: PageAnswer) => void;
 }
@@ -38,7 +38,7 @@ export class StandIn {
     this.#busy = busy;
     this.#pages = pages;
     pages.on('message', ({ id, done }: { id: number; done?: PageAnswer }) => {
-      // What is not among the pages as they are now is for the game to answer.
+      // An address that is not among the pages as they are now is for the game to answer.
       if (done?.status === 200) this.#asked.get(id)?.(done);
       this.#asked.delete(id);
     });
@@ -46,7 +46,7 @@ export class StandIn {
   }
 
   /** From now on `answer` is called if the main thread can't. */
-  watch(came: Omit<Came, 'body'>, answer: Watched['answer']): void {
+  watch(came: Omit<HandedRequest, 'body'>, answer: Watched['answer']): void {
     const isReading = came.method === 'GET' || came.method === 'HEAD';
     if (!isReading || /^\/(changed|healthz|seat\/|do\/)/u.test(came.url) || 'x-home-part' in came.headers)
       return;
@@ -85,7 +85,7 @@ export class StandIn {
     const to = URL.parse(url, 'http://home/');
     if (view === null || to === null || !this.#known.has(`${headers.host} ${address}`)) return;
     this.#asked.set(id, answer);
-    this.#pages.postMessage({ id, question: { ask: 'page', path: pathOf(to), view } });
+    this.#pages.postMessage({ id, question: { ask: 'page', path: pageAt(to), view } });
   }
 }
 

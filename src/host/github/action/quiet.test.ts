@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { KeptGame } from '../../../apply/kept-game.ts';
 import { ana, bo, cy, dee, testGame } from '../../../apply/fixtures/embedded-game.ts';
-import { lookAhead } from './quiet.ts';
+import { findAhead } from './quiet.ts';
 import { standingsOf, type StandingFacts } from '../standing/facts.ts';
 
 const NIGHT = { 'content/ruleset/dynastic/night.md': '---\ntitle: Night\n---\nIt is night.\n' };
@@ -14,7 +14,7 @@ test('a game is quiet no longer than nothing is due, and than nothing is shown o
   await game.tick({ kept });
   const { position: still } = kept;
   if (still === null) throw new Error('no game is kept');
-  const days = lookAhead(still, game.now, []).until;
+  const days = findAhead(still, game.now, []).until;
   expect(Date.parse(days) - Date.parse(game.now)).toBeGreaterThan(40 * 3_600_000);
 
   const head = await game.branch(NIGHT);
@@ -32,12 +32,12 @@ test('a game is quiet no longer than nothing is due, and than nothing is shown o
     ...one,
     matter: { ...one.matter, at: '2000-01-01T00:00:00Z', enactFrom: null, failFrom: null },
   }));
-  const { until: asked, due: found } = lookAhead(position, game.now, untold);
+  const { until: asked, due: found } = findAhead(position, game.now, untold);
   expect(found).toBe(due);
   expect(asked < due).toBe(true);
   expect(Date.parse(due) - Date.parse(asked)).toBeLessThanOrEqual(3_600_000);
   // What remains is told by the hour, so that it is shown otherwise before.
-  const told = lookAhead(position, game.now, standings);
+  const told = findAhead(position, game.now, standings);
   expect(told.until < asked).toBe(true);
   expect(told.due).toBe(due);
   kept.close();
@@ -67,7 +67,7 @@ test('what rules do by themselves at a time is due then, and a game is quiet no 
   const { position } = kept;
   if (position === null) throw new Error('no game is kept');
   expect(game.now).toBe('2024-03-03T11:00:00Z');
-  const { until, due } = lookAhead(position, game.now, []);
+  const { until, due } = findAhead(position, game.now, []);
   expect(due).toBe('2024-03-03T12:00:00Z');
   expect(until).toBe('2024-03-03T11:50:00Z');
   kept.close();

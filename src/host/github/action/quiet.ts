@@ -23,7 +23,7 @@ export interface Ahead {
 }
 
 /** Looks ahead: the rules in play are asked what they would say then. A tick before `until` need not put them in play. */
-export function lookAhead(position: Position, now: string, standings: readonly StandingFacts[]): Ahead {
+export function findAhead(position: Position, now: string, standings: readonly StandingFacts[]): Ahead {
   const { play } = position.open;
   const endless = new Endless(play);
   const began = performance.now();

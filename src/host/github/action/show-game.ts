@@ -5,7 +5,7 @@ import { FORMS_FOLDER, formsOf, isForm } from './forms.ts';
 import { labelsFor } from './labels-for.ts';
 import { NO_NOTES, readNotes, writeNotes, type Notes } from './notes.ts';
 import { planPublishing } from './publishing.ts';
-import { lookAhead } from './quiet.ts';
+import { findAhead } from './quiet.ts';
 import { TROUBLE_KEY } from './trouble.ts';
 import {
   REMIND_REACTION,
@@ -59,7 +59,7 @@ export async function showGame(
   if (trouble !== null) await forge.close(trouble.post);
   const main = await readBranch(forge.repository, 'main');
   const journal = await journalTip(forge.repository);
-  const ahead = lookAhead(position, now, standings);
+  const ahead = findAhead(position, now, standings);
   const quiet = main === null ? null : { main, journal, ...ahead };
   const news = { ...changed, main: changed.main || forms.written };
   const { publish, publishing } = planPublishing(before.publishing, news, now);
