@@ -38,7 +38,11 @@ export async function lookAround(options: LookOptions, main: Oid): Promise<LookR
  * The same, in a game from which the next tick can go on: whoever is about to do something opens it once for both. Null where
  * something is due that a tick has not come to yet, or has to be put back first.
  */
-export async function lookForTick(options: LookOptions, main: Oid, kept: KeptGame): Promise<LookResult | null> {
+export async function lookForTick(
+  options: LookOptions,
+  main: Oid,
+  kept: KeptGame,
+): Promise<LookResult | null> {
   const observed = await observe(options.forge, main, options.now);
   if (observed.kept.restored !== null) return null;
   const repair = await findRepair(options.forge, main, eventsIn(observed), options.now);
