@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 
 import type { Caches } from '../cache/caches.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
-import { PLAIN_TERMS, type Terms } from '../kernel/manifest.ts';
+import type { Terms } from '../kernel/manifest.ts';
 import { knowHead, termsKnown, type KnownTerms } from '../kernel/roles.ts';
 import type { State } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
@@ -78,7 +78,6 @@ export async function createGame(
   });
   try {
     const model = play.sandbox.describe();
-    assertRoles(wish, model);
     layOut(play, wish, composed);
     const known = termsKnown(terms, model);
     const before = new Map([[GAME_FILE, gameFileOf(wish, known, composed.core?.resolution)]]);
@@ -114,22 +113,6 @@ export async function knowsHead(library: ContentFiles, core: string): Promise<bo
 
 function drawNothing(): never {
   throw new Error('nothing is drawn before a game has begun');
-}
-
-/** Nobody heads a game whose rules know no head: there it would be said of them, and mean nothing. */
-function assertRoles({ core, players, terms }: NewGame, model: ModelDescription): void {
-  if (knowHead(model)) return;
-  const head = players.find(({ emperor }) => emperor === true);
-  const word = terms?.emperor === PLAIN_TERMS.emperor ? undefined : terms?.emperor;
-  const problems = [
-    ...(head === undefined
-      ? []
-      : [`Under the rules of ${core} nobody heads the game, and so ${head.name ?? head.id} can’t.`]),
-    ...(word === undefined
-      ? []
-      : [`Under the rules of ${core} nobody heads the game: there is nobody to be called ${word}.`]),
-  ];
-  if (problems.length > 0) throw new UnplayableError(problems);
 }
 
 function describeTwice(path: string): string {

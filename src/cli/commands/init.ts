@@ -2,6 +2,7 @@ import { basename, resolve } from 'node:path';
 
 import { homeIn, type Home, type Wish } from '../../host/host.ts';
 
+import { knowsHead } from '../../store/create-game.ts';
 import { readLibrary } from '../../store/library.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
 import { personId } from '../../play/person-id.ts';
@@ -100,6 +101,7 @@ export const command = defineCommand({
       values.player === undefined && own === null && canAsk(context)
         ? await askForGame(library, basename(path))
         : { ...wishOf(values, basename(path), library), ...(own !== null && { ruleset: own.files }) };
+    await assertHead(library, wish, values['emperor-term']);
     const game = await begin(() => homeIn(hosts).begin(path, library, wish, optionsOf(context)));
     const rules = [...(await game.content()).keys()].filter(
       (file) => file.startsWith('content/ruleset/') && file.endsWith('.md'),
@@ -117,6 +119,18 @@ export const command = defineCommand({
     return 'ok';
   },
 });
+
+/** Nobody heads a game whose rules know no head: there it would be said of them, and mean nothing. */
+async function assertHead(library: Library, { core, players }: Wish, term?: string): Promise<void> {
+  const head = players.find(({ emperor }) => emperor === true);
+  const said = head?.name ?? term;
+  if (said === undefined || (await knowsHead(library, core))) return;
+  throw new Failure('usage', {
+    code: 'no-head',
+    what: `Under the rules of ${core} nobody heads the game, and so ${said} can’t.`,
+    next: 'Leave out --emperor and --emperor-term.',
+  });
+}
 
 type Library = ReturnType<typeof readLibrary>;
 
