@@ -291,10 +291,9 @@ describe('an event', () => {
     const hears = (title: string, section: TestRule['section'] = 'core'): TestRule => ({
       title,
       section,
-      clause: ({ game }: Loose) =>
-        ({
-          on: { ping: ({ by, rule: own }: Loose) => void (game.log += `${own.title} hears ${by}; `) },
-        }) as Loose,
+      clause: ({ game }: Loose) => ({
+        on: { ping: ({ by, rule: own }: Loose) => void (game.log += `${own.title} hears ${by}; `) },
+      }),
     });
     const on = playground({ game: { log: text() } }, [
       hears('First'),
@@ -310,14 +309,13 @@ describe('an event', () => {
     const on = playground({ game: { log: text() } }, [
       {
         title: 'Sore',
-        clause: () =>
-          ({
-            on: {
-              ping: () => {
-                throw new Refusal('not today');
-              },
+        clause: () => ({
+          on: {
+            ping: () => {
+              throw new Refusal('not today');
             },
-          }) as Loose,
+          },
+        }),
       },
     ]);
     const result = on.run(({ game, emit }) => {

@@ -6,7 +6,6 @@ import { clausesOf, kernelWith, manifestOf, type TestRule } from './fixtures/ker
 import { AT } from './fixtures/playground.ts';
 import { Kernel } from './kernel.ts';
 import type { Result } from './result.ts';
-import type { State } from './state.ts';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
 type Loose = any;
@@ -21,52 +20,51 @@ function chamber(more: Loose = {}): {
   const heard: string[] = [];
   const rule: TestRule = {
     title: 'Chamber',
-    clause: ({ matters, people }: Loose) =>
-      ({
-        game: { turn: integer({ start: 1 }), note: text() },
-        player: { gold: integer({ start: 3 }), plan: text({ private: true, start: 'hide' }) },
-        posts: { motion: { votable: true }, joining: { purpose: 'join', title: 'Let me in' } },
-        hooks: {
-          'resolution-order': () => matters.pending(),
-          'may-enact': ({ by }: Loose) => (heard.push(`may-enact ${by?.id ?? 'nobody'}`), 'permit'),
-          'may-fail': ({ by }: Loose) => (heard.push(`may-fail ${by?.id ?? 'nobody'}`), 'permit'),
-          'not-a-player': ({ person }: Loose) => (person.gold > 3 ? null : `${person.id} does not play`),
-          'sees-plans': () => people.map((one: Loose) => one.plan).join(' '),
+    clause: ({ matters, people }: Loose) => ({
+      game: { turn: integer({ start: 1 }), note: text() },
+      player: { gold: integer({ start: 3 }), plan: text({ private: true, start: 'hide' }) },
+      posts: { motion: { votable: true }, joining: { purpose: 'join', title: 'Let me in' } },
+      hooks: {
+        'resolution-order': () => matters.pending(),
+        'may-enact': ({ by }: Loose) => (heard.push(`may-enact ${by?.id ?? 'nobody'}`), 'permit'),
+        'may-fail': ({ by }: Loose) => (heard.push(`may-fail ${by?.id ?? 'nobody'}`), 'permit'),
+        'not-a-player': ({ person }: Loose) => (person.gold > 3 ? null : `${person.id} does not play`),
+        'sees-plans': () => people.map((one: Loose) => one.plan).join(' '),
+      },
+      on: {
+        changed: () => heard.push('changed'),
+        'game-begins': ({ people: all }: Loose) => {
+          heard.push(`begins ${all.map(({ plan }: Loose) => plan).join(' ')}`);
         },
-        on: {
-          changed: () => heard.push('changed'),
-          'game-begins': ({ people: all }: Loose) => {
-            heard.push(`begins ${all.map(({ plan }: Loose) => plan).join(' ')}`);
-          },
-          enacted: ({ by, game }: Loose) => {
-            heard.push(`enacted ${by?.id ?? 'nobody'}`);
-            game.turn = 5;
-          },
-          failed: ({ by }: Loose) => heard.push(`failed ${by?.id ?? 'nobody'}`),
-          posted: ({ post, author }: Loose) => {
-            if (post.kind === 'joining') author.gold = 4;
+        enacted: ({ by, game }: Loose) => {
+          heard.push(`enacted ${by?.id ?? 'nobody'}`);
+          game.turn = 5;
+        },
+        failed: ({ by }: Loose) => heard.push(`failed ${by?.id ?? 'nobody'}`),
+        posted: ({ post, author }: Loose) => {
+          if (post.kind === 'joining') author.gold = 4;
+        },
+      },
+      times: {
+        noon: {
+          at: ({ last }: Loose) => (last === null ? '2021-06-19T12:00:00Z' : null),
+          effect: ({ game }: Loose) => void (game.turn = 9),
+        },
+      },
+      actions: {
+        step: { by: 'anybody', effect: ({ game }: Loose) => void (game.turn += 1) },
+        rewrite: {
+          by: 'anybody',
+          effect: ({ ruleset, game }: Loose) => {
+            game.turn += 1;
+            ruleset.amend({ type: 'repeal-rule', path: 'core/x' });
           },
         },
-        times: {
-          noon: {
-            at: ({ last }: Loose) => (last === null ? '2021-06-19T12:00:00Z' : null),
-            effect: ({ game }: Loose) => void (game.turn = 9),
-          },
-        },
-        actions: {
-          step: { by: 'anybody', effect: ({ game }: Loose) => void (game.turn += 1) },
-          rewrite: {
-            by: 'anybody',
-            effect: ({ ruleset, game }: Loose) => {
-              game.turn += 1;
-              ruleset.amend({ type: 'repeal-rule', path: 'core/x' });
-            },
-          },
-          play: { effect: () => undefined },
-        },
-        views: { steps: { of: 'game', returns: integer(), value: () => heard.push('viewed') } },
-        ...more,
-      }) as Loose,
+        play: { effect: () => undefined },
+      },
+      views: { steps: { of: 'game', returns: integer(), value: () => heard.push('viewed') } },
+      ...more,
+    }),
   };
   const kernel = kernelWith([rule]);
   kernel.take({ type: 'post', at: AT, by: 'ana', id: 'M', kind: 'motion', title: 'One', text: '' });
@@ -340,5 +338,5 @@ test('the runner has the last word on a step, and may stop it', () => {
   kernel.load(null);
   expect(() => kernel.take({ type: 'heard', at: AT, by: 'ana' })).toThrow('out of steps');
   expect(() => kernel.due(AT)).toThrow('out of steps');
-  expect((kernel.state as State).players).toEqual({});
+  expect(kernel.state.players).toEqual({});
 });

@@ -11,7 +11,7 @@ type Loose = any;
 const rule = (title: string, definition: object, more: Partial<TestRule> = {}): TestRule => ({
   title,
   ...more,
-  clause: () => definition as Loose,
+  clause: () => definition,
 });
 
 /** What is wrong with a ruleset: each problem’s code, file and sentence. */

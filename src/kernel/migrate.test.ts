@@ -5,13 +5,10 @@ import { clausesOf, manifestOf, type TestRule } from './fixtures/kernel-with.ts'
 import { AT } from './fixtures/playground.ts';
 import { Kernel } from './kernel.ts';
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
-type Loose = any;
-
 /** A game under rules that become others, as an enactment makes them. */
 function game(definition: object): { readonly kernel: Kernel; become(definition: object): void } {
   const now = { definition };
-  const rules: readonly TestRule[] = [{ title: 'Rule', clause: () => now.definition as Loose }];
+  const rules: readonly TestRule[] = [{ title: 'Rule', clause: () => now.definition }];
   const kernel = new Kernel({ clauseOf: clausesOf(rules) });
   expect(kernel.link(manifestOf(rules))).toEqual([]);
   kernel.load(null);

@@ -172,13 +172,12 @@ function judged(hooks: Loose, more: Loose = {}): Kernel {
   const kernel = kernelWith([
     {
       title: 'Court',
-      clause: ({ matters }: Loose) =>
-        ({
-          posts: { proposal: { votable: true } },
-          game: { oil: integer({ start: 3 }) },
-          hooks: { 'resolution-order': () => matters.pending(), ...hooks },
-          ...more,
-        }) as Loose,
+      clause: ({ matters }: Loose) => ({
+        posts: { proposal: { votable: true } },
+        game: { oil: integer({ start: 3 }) },
+        hooks: { 'resolution-order': () => matters.pending(), ...hooks },
+        ...more,
+      }),
     },
   ]);
   for (const id of ['P1', 'P2'])

@@ -41,15 +41,14 @@ function gallery(): Playground & { readonly asked: string[] } {
       {
         section: 'dynastic',
         title: 'Lens',
-        clause: () =>
-          ({
-            views: { light: (person: Loose, next: Loose) => next() + (person.id === 'ana' ? 100 : 0) },
-          }) as Loose,
+        clause: () => ({
+          views: { light: (person: Loose, next: Loose) => next() + (person.id === 'ana' ? 100 : 0) },
+        }),
       },
       {
         section: 'appendix',
         title: 'Dimmer',
-        clause: () => ({ views: { light: (_: Loose, next: Loose) => next() + 1000 } }) as Loose,
+        clause: () => ({ views: { light: (_: Loose, next: Loose) => next() + 1000 } }),
       },
     ],
   );

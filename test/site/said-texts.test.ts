@@ -5,7 +5,7 @@ import { parse } from '@astrojs/compiler-rs';
 import { expect, test } from 'vitest';
 
 import { collectMessages } from '../../scripts/catalogue/collect-messages.ts';
-import { findUnsaid, READ_OF_TAGS, unsaidIn, type Node as Code } from '../language/find-unsaid.ts';
+import { findUnsaid, READ_OF_TAGS, unsaidIn } from '../language/find-unsaid.ts';
 import { renderCatalogue } from '../../scripts/catalogue/render-catalogue.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -34,7 +34,7 @@ function forgottenIn(node: Node): readonly string[] {
   if (type === 'JSXAttribute' && !READ_OF_TAGS.has(String(name?.name))) return [];
   const inside = Object.values(node).flat().filter(isNode).flatMap(forgottenIn);
   // What an expression of the template puts in is looked at as code is.
-  return type === 'JSXExpressionContainer' ? [...inside, ...unsaidIn(node as Code)] : inside;
+  return type === 'JSXExpressionContainer' ? [...inside, ...unsaidIn(node)] : inside;
 }
 
 const forgotten = (source: string): readonly string[] => [
