@@ -1,5 +1,6 @@
 import { boolean, data, derive, hoursAfter, hoursBetween, optional, rule, text, time } from 'gitnomic/rules';
 import type { Matter, Person } from 'gitnomic/rules';
+import { decidedFrom, decisionOn, isDecided } from '#core/decisions.ts';
 import { count, COUNTS, electorate, followEmperor, lastUses, votesCast } from '#core/votes.ts';
 import type { Count, Votes } from '#core/votes.ts';
 
@@ -18,18 +19,24 @@ export default rule((g) => {
   const countOf = (matter: Matter): Count => view('vote-count', matter) as Count;
 
   function isPopular(matter: Matter): boolean {
+    const own = decisionOn(g, matter);
+    if (own) return isDecided(own, 'enacted', g.now);
     const tally = countOf(matter);
     if (tally.for >= view('quorum', 'players')) return true;
     return windowIsOver(matter) && tally.valid >= fewestVotes && tally.for > tally.against;
   }
 
   function isUnpopular(matter: Matter): boolean {
+    const own = decisionOn(g, matter);
+    if (own) return isDecided(own, 'failed', g.now);
     const notAgainst = g.players.size - countOf(matter).against;
     return notAgainst < view('quorum', 'players') || (windowIsOver(matter) && !view('popular', matter));
   }
 
   /** From when the votes as they are make it popular, or null while they would have to change. */
   function popularFrom(matter: Matter): string | null {
+    const own = decisionOn(g, matter);
+    if (own) return decidedFrom(own, 'enacted');
     const tally = countOf(matter);
     if (tally.for >= view('quorum', 'players')) return matter.at;
     const enough = tally.valid >= fewestVotes && tally.for > tally.against;
@@ -37,6 +44,8 @@ export default rule((g) => {
   }
 
   function unpopularFrom(matter: Matter): string | null {
+    const own = decisionOn(g, matter);
+    if (own) return decidedFrom(own, 'failed');
     const notAgainst = g.players.size - countOf(matter).against;
     if (notAgainst < view('quorum', 'players')) return matter.at;
     return popularFrom(matter) === null ? hoursAfter(matter.at, window) : null;
