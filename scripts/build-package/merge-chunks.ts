@@ -6,6 +6,7 @@ import { build, type BuildResult, type Loader, type OutputFile, type Plugin } fr
 const APART = [/src\/cli\/main\.ts$/u, /src\/rules\/index\.ts$/u, /src\/sandbox\/isolated-main\.ts$/u];
 /** What `status` loads by and by, beside what the command line imports at once. */
 const LOADED = [
+  /src\/cache\/caches\.ts$/u,
   /src\/cli\/commands\/status\.ts$/u,
   /\/game-folder\.ts$/u,
   /src\/host\/embedded\/kept-look\.ts$/u,

@@ -114,7 +114,7 @@ test('a proposal that changes nothing is told so', async () => {
   expect(
     log
       .split('\n')
-      .filter((line) => line.includes('changes nothing of ruleset') && line.includes(`"post":"${post}"`)),
+      .filter((line) => line.includes('changes nothing in the ruleset') && line.includes(`"post":"${post}"`)),
   ).toHaveLength(1);
   await goesOn(game);
 });

@@ -38,7 +38,7 @@ test.each<[string, object, unknown]>([
 });
 
 test.each([
-  ['may-remove', 'a post is removed only as the rules allow, and they say nothing about this'],
+  ['may-remove', 'a post is removed only as the rules say, and they say nothing about this'],
   ['may-enact', 'no rule lets anything be enacted'],
   ['may-fail', 'no rule lets anything be failed'],
 ])('%s is refused by the kernel where no rule permits it', (hook, reason) => {

@@ -51,7 +51,7 @@ export function baseHooks(runtime: () => Runtime): ReadonlyMap<string, Call> {
     'may-alter': () => undefined,
     'may-recategorise': () => undefined,
     'may-remove': () => {
-      throw new Refusal('a post is removed only as the rules allow, and they say nothing about this', {
+      throw new Refusal('a post is removed only as the rules say, and they say nothing about this', {
         code: 'no-rule',
       });
     },

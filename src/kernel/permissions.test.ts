@@ -37,7 +37,7 @@ function outcomes(rules: readonly TestRule[]): readonly (string | null)[] {
   });
 }
 
-const NOBODY = 'a post is removed only as the rules allow, and they say nothing about this';
+const NOBODY = 'a post is removed only as the rules say, and they say nothing about this';
 
 test.each([
   ['nobody says anything', [rule('core', 'A', silent)], [null, NOBODY]],

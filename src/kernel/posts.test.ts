@@ -322,7 +322,7 @@ test('a post is removed where a rule says so, and not where none does', () => {
   const silent = playground({ posts: { story: {} } });
   silent.take({ type: 'post', id: 'S1', kind: 'story', title: 'Here', text: '' });
   expect(whyNot(silent.take({ type: 'remove', on: 'S1' }))).toBe(
-    'a post is removed only as the rules allow, and they say nothing about this',
+    'a post is removed only as the rules say, and they say nothing about this',
   );
 });
 

@@ -7,11 +7,8 @@ import type { Play } from './play.ts';
 /** So many questions without an answer are waited for; then the same rules are asked nothing more for a look at the game. */
 const MOST = 3;
 
-/**
- * A look at the game waits this long for one answer, which usually takes a few milliseconds: others wait for it, and nothing hangs on
- * it.
- */
-export const LOOK_MS = 400;
+/** At home others wait for a look at the game, so it waits this long for one answer, which usually takes a few milliseconds. */
+export const LOOK_AT_HOME_MS = 400;
 
 /** Said instead of what rules would say. */
 export const DOES_NOT_COME_BACK: RefusalData = {
@@ -41,7 +38,7 @@ export class Endless {
   /** The rules' answer; where they don't come back, now or when they were asked before, something else. */
   ask<T>(path: readonly string[], question: () => T, otherwise: T): T {
     if (this.isAsked(path)) return otherwise;
-    const ask = (): T => this.#play.caches.sandboxes.work.within(LOOK_MS, question);
+    const ask = (): T => this.#play.caches.sandboxes.work.look(question);
     return unlessEndless(ask, otherwise, () => this.add(path));
   }
 

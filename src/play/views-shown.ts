@@ -1,7 +1,7 @@
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { State } from '../kernel/state.ts';
 import { SandboxLostError } from '../sandbox/host.ts';
-import { Endless, LOOK_MS } from './endless.ts';
+import { Endless } from './endless.ts';
 import type { Play } from './play.ts';
 
 /** Public views of tracked things: collection → thing → view → value. */
@@ -49,8 +49,6 @@ export function viewsOfThings(
   );
 }
 
-/** The time for which things are asked one by one, where they could not be asked all at once. */
-const MOST_MS = LOOK_MS;
 /** So many things are asked about in one question. */
 const BATCH = 100;
 
@@ -94,7 +92,8 @@ class OneView {
         this.#tell(`No ${this.#view} is shown: ${message}.`);
         return ids.map(() => null);
       }
-      const until = performance.now() + MOST_MS;
+      // Where they could not be asked all at once, things are asked one by one for so long.
+      const until = performance.now() + this.#play.caches.sandboxes.work.lookMs;
       return ids.map((id) => this.#ofOne(id, until));
     }
   }
@@ -107,7 +106,7 @@ class OneView {
     const paths = ids.map((id) => ['views', this.#view, id]);
     return batchesOf(paths).flatMap((some) =>
       this.#play.caches.sandboxes.work
-        .within(LOOK_MS, () => this.#play.query(this.#now, some))
+        .look(() => this.#play.query(this.#now, some))
         .map(({ value }) => value),
     );
   }

@@ -1,3 +1,5 @@
+import { DEFAULT_PATIENCE_MS } from './host.ts';
+
 /** The work of sandboxes that share their caches. */
 export class Work {
   /** A count of the stops of sandboxes, one every ten thousand steps: the same on every machine. */
@@ -9,6 +11,8 @@ export class Work {
    * thread can read them while this one waits for the rules.
    */
   readonly busy: Int32Array;
+  /** A look at the game waits this long for one answer. */
+  lookMs = DEFAULT_PATIENCE_MS;
   #mostMs = Infinity;
 
   /** `busy` is given to a thread that runs rules for another one, which waits for it. */
@@ -20,10 +24,10 @@ export class Work {
     if (ms > 0 || this.busy[0] !== 0) Atomics.store(this.busy, 0, Math.floor(ms));
   }
 
-  /** Asks rules something for which nobody waits longer than this, however long else they may take. */
-  within<T>(ms: number, ask: () => T): T {
+  /** Asks the rules something for a look at the game, on which nothing depends. */
+  look<T>(ask: () => T): T {
     const before = this.#mostMs;
-    this.#mostMs = Math.min(before, ms);
+    this.#mostMs = Math.min(before, this.lookMs);
     try {
       return ask();
     } finally {

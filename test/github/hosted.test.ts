@@ -188,7 +188,7 @@ test('what is told and can’t be so is refused: somebody else’s word, too muc
   expect(readGame(content).state?.game).toMatchObject({ round: 0 });
   const answers = commentsOf()
     .map(({ body }) => body)
-    .filter((body) => /not counted|was told/iu.test(body));
+    .filter((body) => /was told|reported result/iu.test(body));
   expect(answers.join('\n')).toMatch(/cy called for it/u);
   expect(answers.join('\n')).toMatch(/players\.cy\.admin is not for it to report/u);
   expect(answers.join('\n')).toMatch(/players\.ana\.kudos would be -3/u);

@@ -79,7 +79,7 @@ describe.skipIf(NGINX === undefined)(
       const heard = listenFor(port, 2);
       await heard.open;
       await bo.send('/do/post/', { kind: 'story', title: 'Another', text: 'Once.', do: 'post' });
-      expect(await heard.said).toMatch(/data: \d+\n\ndata: \d+\n\n/u);
+      expect(await heard.said).toMatch(/data: [\d.]+\n\ndata: [\d.]+\n\n/u);
     });
   },
 );

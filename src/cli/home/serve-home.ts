@@ -1,6 +1,7 @@
 import { Caches } from '../../cache/caches.ts';
 import type { HomeGame } from '../../host/game.ts';
 import type { Wording } from '../../language/wording.ts';
+import { LOOK_AT_HOME_MS } from '../../play/endless.ts';
 import { isOwnHost, isReading, nameInAddress, type Asking, type OtherNames } from './guard.ts';
 import { FrontThread } from './front/front-thread.ts';
 import type { HandedRequest } from './front/messages.ts';
@@ -77,12 +78,13 @@ export async function serveHome({
   // Nobody waits for a trial as they wait for the first page.
   void looked.then(() => tables.main.shown).then(wake);
   const bans = new Bans(game.folder);
-  const { busy } = game.caches.sandboxes.work;
+  const { work } = game.caches.sandboxes;
+  work.lookMs = LOOK_AT_HOME_MS;
   const take = taking(game, { tables, queue, finishing, seats, warn, bans, host, others }, () => ({
     sessions,
     port: used,
   }));
-  const listening = FrontThread.listen({ port, host, tries, busy, pages: pages.line() }, take);
+  const listening = FrontThread.listen({ port, host, tries, busy: work.busy, pages: pages.line() }, take);
   const { front, port: got } = await listening.catch(async (error: unknown) => {
     await tables.close();
     throw error;

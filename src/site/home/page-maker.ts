@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 
 import { Caches } from '../../cache/caches.ts';
 import { ENGINE_FOLDER } from '../../host/game.ts';
+import { LOOK_AT_HOME_MS } from '../../play/endless.ts';
 import { typeOf } from '../../seat/media-types.ts';
 import type { PageAnswer, PageQuestion, SeatView } from '../../seat/doors/view.ts';
 import { allPages } from '../data/all-pages.ts';
@@ -101,6 +102,7 @@ export class PageMaker {
     if (this.#rendered?.kept !== kept) {
       this.#rendered = { kept, cache: new RenderedCache(join(kept, 'rendered.json')) };
       this.#caches = new Caches(shell.hash);
+      this.#caches.sandboxes.work.lookMs = LOOK_AT_HOME_MS;
       this.#caches.keepIn(join(kept, 'cache'));
     }
     const means: Means = { options, shell, workers: this.#workers };
