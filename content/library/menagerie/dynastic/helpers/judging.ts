@@ -62,15 +62,12 @@ function settle(game: Game, duel: Duel, triumphant: string, gain = 0): void {
 
 function report({ first, second }: Fight, fought: Fought, received: number): string {
   const { firstReport, secondReport, wins, roll, triumphant } = fought;
-  const slots = firstReport.map(
-    (told, at) =>
-      `${at + 1}. ${told === 'empty' && secondReport[at] === 'empty' ? 'empty on both sides' : `${told} against ${secondReport[at]}`}`,
-  );
+  const slots = firstReport.map((told, at) => `${at + 1}. ${told} against ${secondReport[at]}`);
   const tie = roll === null ? '' : `, of which one was awarded by a DICE2 that showed ${roll}`;
   const [one, other] = [first, second].map(({ owner, commander }) => owner?.label ?? commander);
   return [
     ...slots,
-    `${one} has ${wins[0]} ${wins[0] === 1 ? 'win' : 'wins'} and ${other} ${wins[1]}${tie}. The Triumphant is ${triumphant === first.commander ? one : other}, who receives ${received} favor.`,
+    `${one} has ${wins[0]} wins and ${other} ${wins[1]}${tie}. The Triumphant is ${triumphant === first.commander ? one : other}, who receives ${received} favor.`,
   ].join('\n');
 }
 

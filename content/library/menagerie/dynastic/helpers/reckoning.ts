@@ -61,9 +61,6 @@ export function reckon(game: Game, side: Side): Reckoning {
       limited[at] !== merged[at] && `limited to ${limited[at]}`,
       strengths[at] !== limited[at] && `${strengths[at]} after everything else`,
     ].filter((step) => typeof step === 'string');
-    // Of a slot in which nothing is and that has nothing there is no number to tell.
-    if (isNothing(own, at, ownCreatures[at] ?? null) && steps.length === 0 && strengths[at] === 0)
-      return 'empty';
     return `${nameOf(own, at, ownCreatures[at] ?? null)}: ${strengths[at]}${steps.length === 0 ? '' : ` (${steps.join('; ')})`}`;
   });
   return { strengths, told };
@@ -86,10 +83,6 @@ function linesOf(game: Game, side: Side, at: number, creature: Creature | null):
   return battlefield === null
     ? []
     : ask(game, 'strength-lines', { owner: side.own.owner, creature, battlefield }, []);
-}
-
-function isNothing(force: Force, at: number, creature: Creature | null): boolean {
-  return nameOf(force, at, creature) === 'empty';
 }
 
 function nameOf({ elements }: Force, at: number, creature: Creature | null): string {
