@@ -67,7 +67,9 @@ test(
     expect(await done('show', 'duels.duel-1')).toBe(before);
 
     const joining = ['act', 'join-campaign', 'battlefield=bog', `list=${slots}`, '--as', 'ana'];
-    expect(await done(...joining, '--rehearse')).toContain('It would answer:\n  1. empty: 0\n  2. stealthy cat');
+    expect(await done(...joining, '--rehearse')).toContain(
+      'It would answer:\n  1. empty: 0\n  2. stealthy cat',
+    );
     expect(await done('show', 'campaigns.campaign-1')).not.toContain('stealthy cat');
     expect(await done(...joining)).toContain('ana joined the campaign\n  1. empty: 0\n  2. stealthy cat');
   },
