@@ -25,6 +25,7 @@ type Render = (request: Request, locals: object) => Promise<Response>;
 /** Makes a game’s pages on request; only their data is prepared in advance. */
 export class PageMaker {
   #caches = new Caches(null);
+  #isSaved = false;
   readonly #workers = new Workers();
   #shell: Promise<Shell> | null = null;
   #rendered: { readonly kept: string; readonly cache: RenderedCache } | null = null;
@@ -47,6 +48,7 @@ export class PageMaker {
       overview: false,
     });
     this.#put(own.site, placingOf(means.options.kept, done, means.shell), own.others, means);
+    this.#saveAtFirst(rendered);
     const { display, maps, scenarios } = own.site;
     return (
       done.length < past.length ||
@@ -70,6 +72,14 @@ export class PageMaker {
     rendered.save();
     this.#caches.save();
     if (isLatest()) this.#put(own.site, placingOf(means.options.kept, past, means.shell), own.others, means);
+  }
+
+  /** A server that ends soon leaves what it made for the next; later changes are saved when everything else is made. */
+  #saveAtFirst(rendered: RenderedCache): void {
+    if (this.#isSaved) return;
+    this.#isSaved = true;
+    rendered.save();
+    this.#caches.save();
   }
 
   async page(path: string, view: SeatView): Promise<PageAnswer> {
@@ -102,6 +112,7 @@ export class PageMaker {
     if (this.#rendered?.kept !== kept) {
       this.#rendered = { kept, cache: new RenderedCache(join(kept, 'rendered.json')) };
       this.#caches = new Caches(shell.hash);
+      this.#isSaved = false;
       this.#caches.sandboxes.work.lookMs = LOOK_AT_HOME_MS;
       this.#caches.keepIn(join(kept, 'cache'));
     }
