@@ -27,7 +27,7 @@ import type { CommitEffect, Decision } from './decision.ts';
 import type { Situation } from './situation.ts';
 import { readEnding } from '../play/ledger-verbs.ts';
 
-/** A game in which it is decided what follows from what happens. */
+/** A game in which it is decided what follows from what happens. The file is long because all steps share the position that they go on from. */
 export class Deciding {
   readonly position: Position;
   readonly #engine: string;

@@ -61,7 +61,7 @@ export function composeRuleset(library: RuleFiles, choice: Choice): Composed {
   if (dynasty?.core !== undefined && dynasty.core !== choice.core)
     problems.push(otherCore(dynasty, choice.core));
   const own = new Map<string, string>();
-  const paths = [...library.keys()];
+  const paths = Array.from(library.keys());
   for (const folder of [`core/${choice.core}`, ...(choice.dynasty === undefined ? [] : [choice.dynasty])]) {
     // A dynasty's rules may stand in a section that its core has; a text without a folder beside it is none.
     const places = [folder, `core/${choice.core}`];

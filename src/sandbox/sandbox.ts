@@ -44,7 +44,10 @@ const LOOKS: ReadonlySet<string> = new Set(
   'beingDefined canResolve describe explain explainInput query refusalsOf state why'.split(' '),
 );
 
-/** A kernel with its rules in QuickJS: no file, network, clock or chance but what `host` hands in. */
+/**
+ * A kernel with its rules in QuickJS: no file, network, clock or chance but what `host` hands in. The file is long because it is the one
+ * entrance, with a method for each question and step.
+ */
 export class Sandbox {
   readonly #machine: RunsKernel;
   #left: Left = new Map();

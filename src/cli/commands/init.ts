@@ -1,3 +1,4 @@
+// The file is long because of the options of `init`, which are described here for help, reference and dialogue at once.
 import { basename, resolve } from 'node:path';
 
 import { homeIn, type Home, type Wish } from '../../host/host.ts';

@@ -13,7 +13,10 @@ import type { Overview } from '../../seat/overview.ts';
 import type { PublicData } from './public-schema.ts';
 import type { RecordData } from './record-data.ts';
 
-/** Everything that the pages show, as plain data: collected once by `prepare/` and read by every page. */
+/**
+ * Everything that the pages show, as plain data: collected once by `prepare/` and read by every page. The file is long because it is the one
+ * contract between the two.
+ */
 export interface SiteData {
   readonly game: { readonly name: string; readonly terms: Terms };
   readonly builtAt: string;
