@@ -1,7 +1,7 @@
 import type { RefusalData } from '../kernel/refusal.ts';
 import type { TimeFault } from '../kernel/times.ts';
 import { sayFault } from '../play/say-fault.ts';
-import { SandboxError } from '../sandbox/host.ts';
+import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
 
 /** Says which rule fails when it is asked about a matter, at which line, and what anybody can do; null where none does. */
 export function ruleFaultOf(id: string, ask: (...path: readonly string[]) => unknown): string | null {
@@ -10,9 +10,7 @@ export function ruleFaultOf(id: string, ask: (...path: readonly string[]) => unk
     const fault = faults?.[id];
     return typeof fault?.reason === 'string' ? sayFault(fault) : null;
   } catch (error) {
-    // A clause that goes round for ever is stopped, and that is what is told of it.
-    if (!(error instanceof SandboxError)) throw error;
-    return sayFault({ reason: error.message, rule: error.rule });
+    return sayFault(endedBy(error));
   }
 }
 
@@ -28,9 +26,12 @@ export function timeFaultsOf(
   try {
     return faultsIn(ask('failing'));
   } catch (error) {
-    if (!(error instanceof SandboxError)) throw error;
+    const fault = endedBy(error);
+    const [only, ...others] = coming;
+    // Rules that were ended in the middle of something can't be asked about each alone.
+    if (only !== undefined && others.length === 0) return [`${only.title}: ${sayFault(fault, NOT_DONE)}`];
     const alone = coming.flatMap(({ id, title }) => timeFaultAlone(ask, id, title));
-    return alone.length > 0 ? alone : [sayFault({ reason: error.message, rule: error.rule })];
+    return alone.length > 0 ? alone : [sayFault(fault)];
   }
 }
 
@@ -39,8 +40,7 @@ function timeFaultAlone(ask: Ask, id: string, title: string): readonly string[] 
   try {
     return faultsIn(ask('failing', id));
   } catch (error) {
-    if (!(error instanceof SandboxError)) throw error;
-    return [`${title}: ${sayFault({ reason: error.message, rule: error.rule }, NOT_DONE)}`];
+    return [`${title}: ${sayFault(endedBy(error), NOT_DONE)}`];
   }
 }
 
@@ -48,4 +48,11 @@ function faultsIn(found: unknown): readonly string[] {
   return (Array.isArray(found) ? (found as readonly TimeFault[]) : []).map(
     ({ title, fault, isDue }) => `${title}: ${isDue ? sayFault(fault, NOT_DONE) : sayFault(fault)}`,
   );
+}
+
+/** A clause that goes round for ever is stopped, by the count of its steps or by the clock, and that is what is told of it. */
+function endedBy(error: unknown): Pick<RefusalData, 'reason' | 'rule' | 'where'> {
+  if (!(error instanceof SandboxError || error instanceof SandboxLostError)) throw error;
+  const rule = error instanceof SandboxError ? error.rule : null;
+  return { reason: error.message, rule, ...(error.where === undefined ? {} : { where: error.where }) };
 }

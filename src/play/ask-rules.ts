@@ -11,12 +11,12 @@ const OF_FAULTS: ReadonlySet<string | undefined> = new Set(['faults', 'failing']
 export function askRules(play: Play, now: string): AskRules {
   const endless = new Endless(play);
   return (...path) => {
+    const ask = (): unknown => (play.sandbox.dead ? undefined : play.query(now, [path])[0]?.value);
+    if (OF_FAULTS.has(path[0])) return endless.askOrThrow(path, ask);
     try {
-      return play.sandbox.dead
-        ? undefined
-        : endless.ask(path, () => play.query(now, [path])[0]?.value, undefined);
+      return endless.ask(path, ask, undefined);
     } catch (error) {
-      if (!(error instanceof SandboxError) || OF_FAULTS.has(path[0])) throw error;
+      if (!(error instanceof SandboxError)) throw error;
       return undefined;
     }
   };

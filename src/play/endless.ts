@@ -21,11 +21,15 @@ export const DOES_NOT_COME_BACK: RefusalData = {
 /** Questions that rules did not come back from, by those rules: they are not asked again for a look at the game. */
 export class Endless {
   readonly #play: Play;
-  readonly #byRules: Map<string, Set<string>>;
+  readonly #byRules: Map<string, Map<string, SandboxLostError | null>>;
 
   constructor(play: Play) {
     this.#play = play;
-    this.#byRules = play.caches.once(play.caches, 'endless', () => new Map<string, Set<string>>());
+    this.#byRules = play.caches.once(
+      play.caches,
+      'endless',
+      () => new Map<string, Map<string, SandboxLostError | null>>(),
+    );
   }
 
   /** A view is one question, whatever it is asked about. */
@@ -39,12 +43,20 @@ export class Endless {
   ask<T>(path: readonly string[], question: () => T, otherwise: T): T {
     if (this.isAsked(path)) return otherwise;
     const ask = (): T => this.#play.caches.sandboxes.work.look(question);
-    return unlessEndless(ask, otherwise, () => this.add(path));
+    return unlessEndless(ask, otherwise, (error) => this.add(path, error));
   }
 
-  add(path: readonly string[]): void {
-    const known = this.#byRules.get(this.#rules) ?? new Set<string>();
-    this.#byRules.set(this.#rules, known.add(questionOf(path)));
+  /** The rules' answer; undefined where they are asked nothing more, and otherwise it throws what ended them, the first time and later. */
+  askOrThrow<T>(path: readonly string[], question: () => T): T | undefined {
+    const answer = this.ask(path, question, undefined);
+    const ended = this.#byRules.get(this.#rules)?.get(questionOf(path)) ?? null;
+    if (ended !== null) throw ended;
+    return answer;
+  }
+
+  add(path: readonly string[], ended: SandboxLostError | null = null): void {
+    const known = this.#byRules.get(this.#rules) ?? new Map<string, SandboxLostError | null>();
+    this.#byRules.set(this.#rules, known.set(questionOf(path), ended));
   }
 
   get #rules(): string {
@@ -55,12 +67,16 @@ export class Endless {
 }
 
 /** The same where it hangs on what somebody says, so that others may be asked that again. */
-export function unlessEndless<T>(question: () => T, otherwise: T, note = (): void => undefined): T {
+export function unlessEndless<T>(
+  question: () => T,
+  otherwise: T,
+  note: (error: SandboxLostError) => void = () => undefined,
+): T {
   try {
     return question();
   } catch (error) {
     if (!(error instanceof SandboxLostError)) throw error;
-    note();
+    note(error);
     return otherwise;
   }
 }

@@ -40,6 +40,11 @@ export function guestError({
   return error;
 }
 
+/** The line of a clause in which QuickJS threw; null where its error names none. */
+export function placeOf(thrown: unknown): string | null {
+  return placeInClause(partsOf(thrown).stack);
+}
+
 /** An error that QuickJS itself threw: the end of its steps, its memory or its stack, or a failure of the code in it. */
 export function thrownError(
   thrown: unknown,
@@ -47,7 +52,7 @@ export function thrownError(
   { memoryBytes }: Limits,
 ): SandboxError | SandboxLostError {
   const { message, stack } = partsOf(thrown);
-  const at = sayPlace(placeInClause(stack));
+  const at = sayPlace(placeOf(thrown));
   if (message === 'interrupted')
     return new SandboxError('too-many-steps', `${what} took too many steps and was stopped${at}`);
   if (message === 'out of memory' || isWithoutRoom(thrown)) return withoutRoom(what, memoryBytes, at);

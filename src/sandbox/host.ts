@@ -53,11 +53,12 @@ export class SandboxLostError extends CodedError<
   'out-of-patience' | 'too-much-memory' | 'too-deep' | 'engine-fails'
 > {
   /** Something ran that counting steps can't stop, each of which may be large; another machine might be quicker. */
-  static late(method: string, patienceMs: number): SandboxLostError {
-    const seconds = Math.round(patienceMs / 1000);
+  static late(method: string, patienceMs: number, where: string | null = null): SandboxLostError {
+    const seconds = patienceMs < 1000 ? patienceMs / 1000 : Math.round(patienceMs / 1000);
     return new SandboxLostError(
       'out-of-patience',
       `the rules did not come back from "${method}" within ${seconds} seconds and were ended`,
+      where === null ? {} : { where },
     );
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { bo, memoryVault, testGame, type TestGame } from '../../src/apply/fixtures/embedded-game.ts';
-import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import { Caches } from '../../src/cache/caches.ts';
 import { lookAround } from '../../src/apply/look-around.ts';
 import { readStatus, type Status } from '../../src/apply/read-status.ts';
 import { collectSite } from '../../src/site/prepare/collect.ts';
@@ -32,7 +32,17 @@ const FAULTS: Readonly<Record<string, readonly [body: string, said: RegExp]>> = 
 
 const NO_PICTURES = openPictureStore(join(tmpdir(), 'no-pictures'));
 
-async function statusOf(game: TestGame): Promise<Status> {
+/** Of a look that waits so long for one answer: on a slow machine the clock comes before the count of steps. */
+function cachesFor(lookMs: number): Caches {
+  const caches = new Caches();
+  caches.sandboxes.work.lookMs = lookMs;
+  return caches;
+}
+
+const PATIENT_MS = 120_000;
+const SHORT_MS = 60;
+
+async function statusOf(game: TestGame, caches = cachesFor(PATIENT_MS)): Promise<Status> {
   const { forge, now } = game;
   const main = await game.mainTip();
   const { position } = await lookAround(
@@ -86,7 +96,7 @@ test.each([
     await game.forge.advance('main', await game.mainTip(), await game.branch(clause(body)()));
     await game.tick();
     const { failing } = await statusOf(game);
-    const { site } = await showUntilWhole(await game.content(), game.now, caches, (one) =>
+    const { site } = await showUntilWhole(await game.content(), game.now, cachesFor(PATIENT_MS), (one) =>
       collectSite(one, { now: game.now }),
     );
     for (const told of [failing, site.failing]) {
@@ -97,3 +107,31 @@ test.each([
     }
   },
 );
+
+test('a loop that the clock ends before its steps are counted is told too', async () => {
+  const game = await testGame();
+  const head = await game.branch({ [BELLS]: '---\ntitle: Bells\norder: 90\n---\nThere are bells.\n' });
+  await game.table.open(bo, { kind: 'proposal', title: 'Bells', text: 'Please.', head });
+  await game.tick();
+  const loop = clause(`{ hooks: {\n\n\n'may-enact'() { while (true) {} } } }`)();
+  await game.forge.advance('main', await game.mainTip(), await game.branch(loop));
+  const caches = cachesFor(SHORT_MS);
+  // The same rules are asked the same only once, and what ended them is told each time.
+  for (const _ of [1, 2]) {
+    const [matter] = (await statusOf(game, caches)).queue;
+    expect(matter?.fault).toMatch(
+      /did not come back.*within 0\.06 seconds.*anybody can propose to mend or repeal/u,
+    );
+  }
+});
+
+test('what is due and is ended by the clock is told by its title', async () => {
+  const game = await testGame();
+  const act = `at: ({ since }) => since,\n\n\neffect() { for (;;); } } } }`;
+  const body = `{ times: { 'market-day': { title: 'Market day',${act}`;
+  await game.forge.advance('main', await game.mainTip(), await game.branch(clause(body)()));
+  await game.tick();
+  const { failing } = await statusOf(game, cachesFor(SHORT_MS));
+  expect(failing).toHaveLength(1);
+  expect(failing[0]).toMatch(/^Market day: .*did not come back/u);
+});
