@@ -8,6 +8,8 @@ import type { Work } from './work.ts';
 const MOST_WAITING = 60;
 /** Usually a question takes a few milliseconds; one that takes longer than this is noted, for others who wait. */
 const NOTED_MS = 200;
+/** A note is brought up to date so often: to ask for the time that a thread has had takes as long as some steps do. */
+const NOTED_EVERY_MS = 20;
 
 /**
  * Counts how often QuickJS stops to be counted in a call, which it does every ten thousand steps, and says when it must go no
@@ -20,6 +22,7 @@ export class Meter {
   readonly #limits: Limits;
   readonly #work: Work;
   #begun = 0;
+  #noteDue = 0;
   /** Loading all the rules takes long by itself. */
   #isNoted = false;
   #deadline = Number.POSITIVE_INFINITY;
@@ -46,6 +49,7 @@ export class Meter {
 
   startClock(patienceMs: number = this.#work.patienceMs(this.patienceMs)): void {
     this.#begun = performance.now();
+    this.#noteDue = this.#begun + NOTED_MS;
     this.#isNoted = true;
     this.#deadline = this.#begun + patienceMs;
     this.#patienceMs = patienceMs;
@@ -73,7 +77,10 @@ export class Meter {
 
   get isLate(): boolean {
     const now = performance.now();
-    if (this.#isNoted && now - this.#begun > NOTED_MS) this.#work.noteBusy(usedMs() - this.#usedBeforeMs);
+    if (this.#isNoted && now > this.#noteDue) {
+      this.#noteDue = now + NOTED_EVERY_MS;
+      this.#work.noteBusy(usedMs() - this.#usedBeforeMs);
+    }
     const over = now - this.#deadline;
     if (over <= 0) return false;
     return over > MOST_WAITING * this.#patienceMs || usedMs() - this.#usedBeforeMs > this.#patienceMs;

@@ -15,6 +15,11 @@ export class History {
     this.#gitdir = gitdir;
   }
 
+  /** Knows what another knows, of which this is a copy. */
+  goOnFrom(other: History): void {
+    for (const [oid, parents] of other.#parents) this.#parents.set(oid, parents);
+  }
+
   /** Whether a commit is among those that are known. */
   has(oid: string): boolean {
     return this.#parents.has(oid);

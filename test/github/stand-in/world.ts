@@ -239,6 +239,7 @@ export class World {
     const { accounts, posts, gone, pushes, checks, labels, used, now } = other;
     Object.assign(this, structuredClone({ accounts, posts, gone, pushes, checks, labels, used, now }));
     [this.#last, this.#lastSmall, this.#refs] = [other.#last, other.#lastSmall, new Map(other.#refs)];
+    this.#history.goOnFrom(other.#history);
   }
 
   next(): number {
