@@ -266,11 +266,26 @@ wrap(String.prototype, ['padStart', 'padEnd'], () => (_, [size]) => {
 
 /** Deeper than any value of a game; writing it as JSON takes a call for each level. */
 const DEEPEST = 1_000;
-wrap(JSON, ['stringify'], (name) => (_, [given, keys]) => {
-  refuseDepth(given);
+const { parse, stringify } = JSON;
+wrap(JSON, ['stringify'], (name) => (_, [given, keys, ...words]) => {
   // Of a list of keys each place is looked at, whether there is something or not.
   if (isArray(keys)) pay(name, keys.length);
+  if ((typeof given !== 'object' || given === null) && typeof given !== 'function') return undefined;
+  refuseDepth(given);
+  if (typeof keys === 'function') return undefined;
+  if (!isArray(keys)) return [given, counted, ...words];
+  const text = stringify(given, counted) as string | undefined;
+  return [text === undefined ? undefined : parse(text), keys, ...words];
 });
+
+/**
+ * Called for each value that is written, since calls are counted: a list that holds another twice, which holds a third twice, and so
+ * on is far longer in JSON than in memory, and so may be what a getter or `toJSON` gives.
+ */
+function counted(_: string, value: unknown): unknown {
+  if (typeof value === 'string') charge(value.length);
+  return value;
+}
 
 function refuseDepth(given: unknown): void {
   let level: unknown[] = [given];
