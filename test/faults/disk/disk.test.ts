@@ -42,7 +42,7 @@ const FILES = [
 ].map((path) => `.gitnomic/${path}`);
 
 /** Commands of the game that write: each is killed at one of its writes. */
-const COMMANDS = 'init keys act seal propose vote comment tick post roll redact'.split(' ');
+const COMMANDS = 'init keys act seal propose vote comment tick post roll redact doctor'.split(' ');
 
 async function play(seed: number, calls: Plan['calls']): Promise<Progress> {
   const folder = join(scratch, String(seed));
