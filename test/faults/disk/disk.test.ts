@@ -42,14 +42,17 @@ const FILES = [
 ].map((path) => `.gitnomic/${path}`);
 
 /** Commands of the game that write: each is killed at one of its writes. */
-const COMMANDS = 'init keys act seal propose vote comment tick post roll redact doctor'.split(' ');
+const COMMANDS = [
+  ...'init keys act seal propose vote comment tick post roll redact doctor'.split(' '),
+  ...(all ? 'admin peace links bridge export-pack escrow'.split(' ') : []),
+];
 
 async function play(seed: number, calls: Plan['calls']): Promise<Progress> {
   const folder = join(scratch, String(seed));
   mkdirSync(join(folder, 'game'), { recursive: true });
   const size = { width: 400, height: 300, channels: 3, background: '#2a6' } as const;
   writeFileSync(join(folder, 'green.png'), await sharp({ create: size }).png().toBuffer());
-  const plan: Plan = { folder, seed, modes: MODES, calls };
+  const plan: Plan = { folder, seed, modes: MODES, calls, all };
   writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan));
   for (;;) {
     const words = ['--disable-warning=ExperimentalWarning', PLAY, join(folder, 'plan.json')];

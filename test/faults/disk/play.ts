@@ -11,6 +11,8 @@ export interface Plan {
   readonly modes: readonly Mode[];
   /** What each step calls where nothing fails; null: find out. */
   readonly calls: readonly (readonly Call[])[] | null;
+  /** Also the commands that write seldom. */
+  readonly all: boolean;
 }
 
 /** A failure at one write of a command. */
@@ -46,6 +48,15 @@ const { Caches } = await import('../../../src/cache/caches.ts');
 const { makePaint } = await import('../../../src/cli/terminal.ts');
 
 const names = ['col', 'ana', 'bo', 'cy', 'dee', 'eli'].flatMap((name) => ['--player', name]);
+const SELDOM: readonly (readonly string[])[] = [
+  ['admin', 'game', 'name=Hall', '--as', 'ana'],
+  ['peace', 'mute', 'cy', '--why', 'Noise', '--as', 'ana'],
+  ['open', '--as', 'col'],
+  ['links', '--give', 'bo'],
+  ['bridge', '--link', 'ana'],
+  ['export-pack', '--out', join(game, 'packs')],
+  ['escrow', 'split', join(game, 'handover'), '--of', 'ana', '--of', 'bo', '--of', 'eli', '--needed', '2'],
+];
 const STEPS: readonly (readonly string[])[] = [
   ['init', game, '--dynasty', 'gallery', ...names, '--emperor', 'col', '--admin', 'ana'],
   ['sealed', 'key', '--as', 'col'],
@@ -74,6 +85,7 @@ const STEPS: readonly (readonly string[])[] = [
   ['keys', 'new', '--because', 'leaked', '--as', 'col'],
   ['roll', 'DICE6', '--as', 'ana'],
   ['redact', 'bo', '--as', 'bo'],
+  ...(plan.all ? SELDOM : []),
   ['doctor', '--fix'],
   ['status'],
 ];
