@@ -97,6 +97,11 @@ describe('what runs too long, too deep or too large refuses the action and chang
       "'ab'.repeat(4_000_000).indexOf('ab'.repeat(2_000_000) + 'c');",
       'too much',
     ],
+    [
+      'lists that hold one another, as JSON',
+      'let t = []; for (let n = 0; n < 60; n++) t = [t, t]; JSON.stringify(t);',
+      'too much for JSON',
+    ],
     ['a runaway regular expression', '/^(a+)+$/.test("a".repeat(40) + "!");', ''],
   ])(
     '%s',
@@ -126,6 +131,7 @@ describe('what runs too long, too deep or too large refuses the action and chang
     ],
     ['the same with a list of keys', `${TWICE} JSON.stringify(twice(60), ['a']);`],
     ['the same through a function of its own', `${TWICE} JSON.stringify(twice(60), (_, value) => value);`],
+    ['more and more of it', `${TWICE} for (;;) try { JSON.stringify(twice(60)); } catch {}`],
     ['letters made large', "const text = 'ß'.repeat(1e6); for (;;) text.toUpperCase();"],
     ['copying part of a text', "const text = 'ß'.repeat(5e6); for (;;) text.slice(1);"],
     ['joining two sets', `const all = new Set(Array(30_000).keys()); for (;;) all.union(all);`],

@@ -273,18 +273,29 @@ wrap(JSON, ['stringify'], (name) => (_, [given, keys, ...words]) => {
   if ((typeof given !== 'object' || given === null) && typeof given !== 'function') return undefined;
   refuseDepth(given);
   if (typeof keys === 'function') return undefined;
-  if (!isArray(keys)) return [given, counted, ...words];
-  const text = stringify(given, counted) as string | undefined;
+  if (!isArray(keys)) return [given, counting(), ...words];
+  const text = stringify(given, counting()) as string | undefined;
   return [text === undefined ? undefined : parse(text), keys, ...words];
 });
 
+/** More values than a game has room for. */
+const MOST_WRITTEN = 200_000;
+/** What it costs more to write a value than to count it. */
+const WRITING = 80;
+
 /**
- * Called for each value that is written, since calls are counted: a list that holds another twice, which holds a third twice, and so
- * on is far longer in JSON than in memory, and so may be what a getter or `toJSON` gives.
+ * Counts the values that are written: a list that holds another twice, which holds a third twice, and so on is far longer in JSON than
+ * in memory, and so may be what a getter or `toJSON` gives.
  */
-function counted(_: string, value: unknown): unknown {
-  if (typeof value === 'string') charge(value.length);
-  return value;
+function counting(): (key: string, value: unknown) => unknown {
+  let count = 0;
+  return (_, value) => {
+    count += 1;
+    if (count % FEW === 0) charge(FEW * WRITING);
+    if (count > MOST_WRITTEN) throw new RangeError(`more than ${MOST_WRITTEN} values are too much for JSON`);
+    if (typeof value === 'string') charge(value.length);
+    return value;
+  };
 }
 
 function refuseDepth(given: unknown): void {

@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 
 import { mountDisk, real, type Call, type Mode } from './failing-disk.ts';
+import { kindOf } from './kind-of-file.ts';
 import { isKept, lossesSince, remember, type Remembered } from './what-was-said.ts';
 
 export interface Plan {
@@ -13,6 +14,8 @@ export interface Plan {
   readonly calls: readonly (readonly Call[])[] | null;
   /** Also the commands that write seldom. */
   readonly all: boolean;
+  /** What was struck in games before. */
+  readonly struck: readonly string[];
 }
 
 /** A failure at one write of a command. */
@@ -140,7 +143,7 @@ function draw(step: number, salt: number, below: number): number {
 function aim({ step, tries, struck }: Progress): { at: number; kind: string } | null {
   const calls = plan.calls?.[step] ?? [];
   const all = [...new Set(calls.map(({ path }) => kindOf(path)))].sort();
-  const missed = all.filter((one) => struck.every(({ kind }) => kind !== one));
+  const missed = all.filter((one) => !plan.struck.includes(one) && struck.every(({ kind }) => kind !== one));
   const rarest = Math.min(...missed.map(stepsWith));
   const rare = plan.seed % 2 === 1 ? missed.filter((kind) => stepsWith(kind) === rarest) : missed;
   const kinds = rare.length > 0 ? rare : all;
@@ -153,16 +156,6 @@ function aim({ step, tries, struck }: Progress): { at: number; kind: string } | 
 /** How many steps write such a file: in every other game those are struck first that few do. */
 function stepsWith(kind: string): number {
   return (plan.calls ?? []).filter((calls) => calls.some(({ path }) => kindOf(path) === kind)).length;
-}
-
-function kindOf(path: string): string {
-  return path
-    .slice(path.indexOf('/game/') + '/game/'.length)
-    .replace(/repository\.git\/objects\/.*/u, 'repository.git/objects')
-    .replace(/^content\/.*/u, 'content')
-    .replace(/[^/]*\.draft$/u, 'drafts')
-    .replace(/values\/.+/u, 'values')
-    .replace(/pictures\/(sent|drafts|.*[0-9a-f]{16}).*/u, 'pictures');
 }
 
 async function takeStep(progress: Progress, words: readonly string[]): Promise<void> {
