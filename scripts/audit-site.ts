@@ -14,7 +14,9 @@ import { findBrokenLinks } from '../test/site/find-broken-links.ts';
 import { findBrowser } from '../test/site/find-browser.ts';
 import { faultsAt } from '../test/site/look-at-pages.ts';
 import { readHtml } from '../test/site/read-html.ts';
+import { readOptions } from './read-options.ts';
 
+const [given] = readOptions(import.meta.filename, {}).positionals;
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const TOOLS = join(ROOT, 'scripts', 'audit');
 const WORK = join(ROOT, '.cache', 'audit');
@@ -169,7 +171,6 @@ async function judge(kind: string, url: string, browser: string): Promise<readon
 rmSync(join(WORK, 'lighthouse.json'), { force: true });
 mkdirSync(WORK, { recursive: true });
 install();
-const [given] = process.argv.slice(2);
 const folder = given === undefined ? build() : resolve(given);
 const found = [...validate(folder), ...findLinks(folder)];
 const browser = findBrowser();

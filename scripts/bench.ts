@@ -7,7 +7,6 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 
 import { compareFigures, sayDifference } from './bench/compare-figures.ts';
 import { checkOut, type OtherCommit } from './bench/other-commit.ts';
@@ -15,6 +14,7 @@ import { readFigures } from './bench/read-figures.ts';
 import { findBenches, runBench } from './bench/run-benches.ts';
 import { scalePage } from './bench/scale-page.ts';
 import { showFigures, type Chapter } from './show-figures.ts';
+import { readOptions } from './read-options.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/u, '');
 const page = `${root}/docs/performance.md`;
@@ -32,9 +32,9 @@ function medianNodeStartMs(): number {
   return times.sort((a, b) => a - b)[Math.floor(yardstickRuns / 2)] ?? Number.NaN;
 }
 
-const { values, positionals: names } = parseArgs({
-  options: { write: { type: 'boolean', default: false }, against: { type: 'string' } },
-  allowPositionals: true,
+const { values, positionals: names } = readOptions(import.meta.filename, {
+  write: { type: 'boolean', default: false },
+  against: { type: 'string' },
 });
 const benches = findBenches(root, names);
 if (benches.length === 0) {

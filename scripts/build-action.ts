@@ -1,14 +1,13 @@
 // `npm run build-action -- --repository OWNER/NAME`: makes dist/action, which is what the tag of a release holds.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 
 import { buildAction } from './build-action/build.ts';
+import { readOptions } from './read-options.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/u, '');
-const { values, positionals } = parseArgs({
-  options: { repository: { type: 'string', default: 'OWNER/gitnomic' } },
-  allowPositionals: true,
+const { values, positionals } = readOptions(import.meta.filename, {
+  repository: { type: 'string', default: 'OWNER/gitnomic' },
 });
 const folder = positionals[0] ?? `${root}/dist/action`;
 const { version } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as { readonly version: string };

@@ -4,23 +4,20 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 
 import { findBrokenLinks } from '../test/site/find-broken-links.ts';
 import { readHtml } from '../test/site/read-html.ts';
 import { preparePages } from './build-docs/prepare.ts';
 import { bannerOf, readDocs } from './build-docs/read-docs.ts';
+import { readOptions } from './read-options.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const tools = join(root, 'scripts/build-docs');
 const pages = join(tools, 'src/content/docs');
-const { values, positionals } = parseArgs({
-  options: {
-    repository: { type: 'string', default: 'OWNER/gitnomic' },
-    base: { type: 'string', default: '/' },
-    origin: { type: 'string' },
-  },
-  allowPositionals: true,
+const { values, positionals } = readOptions(import.meta.filename, {
+  repository: { type: 'string', default: 'OWNER/gitnomic' },
+  base: { type: 'string', default: '/' },
+  origin: { type: 'string' },
 });
 const { repository, base, origin } = values;
 const out = resolve(positionals[0] ?? join(root, 'dist/docs'));

@@ -3,8 +3,9 @@
 import { fileURLToPath } from 'node:url';
 
 import { buildPackage } from './build-package/build.ts';
+import { readOptions } from './read-options.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/u, '');
-const folder = process.argv[2] ?? `${root}/dist/package`;
+const folder = readOptions(import.meta.filename, {}).positionals[0] ?? `${root}/dist/package`;
 await buildPackage(root, folder);
 console.log(`The package is in ${folder}. \`npm pack ${folder}\` makes the file that is published.`);

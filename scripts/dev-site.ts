@@ -9,9 +9,10 @@ import { ownSite } from '../src/site/prepare/build-site.ts';
 import { FilesTaken } from '../src/site/prepare/past-sites.ts';
 import { RenderedCache } from '../src/site/prepare/rendered-cache.ts';
 import { readFolder } from '../src/store/library.ts';
+import { readOptions } from './read-options.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
-const [port = '4321', folder = ROOT] = process.argv.slice(2);
+const [port = '4321', folder = ROOT] = readOptions(import.meta.filename, {}).positionals;
 const CONTENT = join(folder, 'content');
 const rendered = new RenderedCache(null);
 

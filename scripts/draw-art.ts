@@ -6,8 +6,9 @@ import process from 'node:process';
 
 import { preparePicture } from '../src/store/pictures/prepare-picture.ts';
 import { draw, STYLES, type Style } from './draw-art/draw.ts';
+import { readOptions } from './read-options.ts';
 
-const [folder, ...words] = process.argv.slice(2);
+const [folder, ...words] = readOptions(import.meta.filename, {}).positionals;
 if (folder === undefined) {
   process.stderr.write('Say where to: node scripts/draw-art.ts FOLDER [WORDS…]\n');
   process.exitCode = 2;

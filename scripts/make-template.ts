@@ -2,14 +2,13 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 
 import { templateFiles } from '../src/host/github/template/thin-files.ts';
+import { readOptions } from './read-options.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const { values, positionals } = parseArgs({
-  options: { repository: { type: 'string', default: 'OWNER/gitnomic' } },
-  allowPositionals: true,
+const { values, positionals } = readOptions(import.meta.filename, {
+  repository: { type: 'string', default: 'OWNER/gitnomic' },
 });
 const folder = positionals[0] ?? join(root, 'dist/template');
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {

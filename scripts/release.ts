@@ -3,22 +3,25 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 
 import { templateFiles } from '../src/host/github/template/thin-files.ts';
 import { buildAction } from './build-action/build.ts';
 import { buildPackage } from './build-package/build.ts';
 import { commitOf } from './release/commit.ts';
 import { notesOf } from './release/notes.ts';
+import { readOptions, refuse } from './read-options.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/u, '');
-const { values, positionals } = parseArgs({
-  options: { repository: { type: 'string' }, rehearse: { type: 'boolean', default: false } },
-  allowPositionals: true,
+const { values, positionals } = readOptions(import.meta.filename, {
+  repository: { type: 'string' },
+  rehearse: { type: 'boolean', default: false },
 });
 const { repository } = values;
 if (repository === undefined)
-  throw new Error('Say where the engine lies on GitHub, which the release names: --repository OWNER/NAME.');
+  refuse(
+    import.meta.filename,
+    'Say where the engine lies on GitHub, which the release names: --repository OWNER/NAME.',
+  );
 const out = resolve(positionals[0] ?? join(root, 'dist/release'));
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   readonly version: string;

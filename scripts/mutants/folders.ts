@@ -1,38 +1,23 @@
-/** What is mutated, and the tests that should notice. */
+/** The sources that are mutated, and the tests that should notice. */
 export interface Folder {
-  /** Files to be mutated: a folder, or one file. */
-  readonly sources: string;
-  /** Files of tests, as globs. */
+  /** Globs. */
+  readonly sources: readonly string[];
   readonly tests: readonly string[];
-  /** Files of whole games that are played on these sources, as the ends of their paths. */
-  readonly games: readonly string[];
-  /** Names of tests that take minutes where each step is counted. */
-  readonly without?: string;
   /** Of a hundred mutants at least so many must die. */
   readonly die: number;
 }
 
-const GAMES = ['src/scenario/on-kernel/on-kernel.test.ts'];
-
 export const FOLDERS: Readonly<Record<string, Folder>> = {
-  kernel: { sources: 'src/kernel', tests: ['src/kernel/**/*.test.ts'], games: GAMES, die: 90 },
-  merge: {
-    sources: 'src/ruleset/merge',
-    tests: ['src/ruleset/merge/*.test.ts'],
-    games: [],
-    without: 'no clean merge loses|takes no more than seconds',
-    die: 90,
-  },
+  kernel: { sources: ['src/kernel/**/*.ts'], tests: ['src/kernel/**/*.test.ts'], die: 90 },
+  merge: { sources: ['src/ruleset/merge/*.ts'], tests: ['src/ruleset/merge/*.test.ts'], die: 90 },
   decide: {
-    sources: 'src/decide',
-    tests: ['src/decide/*.test.ts', 'src/apply/{private,sealed-in-play}.test.ts'],
-    games: GAMES,
+    sources: ['src/decide/**/*.ts'],
+    tests: ['src/decide/**/*.test.ts', 'src/apply/{private,sealed-in-play}.test.ts'],
     die: 85,
   },
   'to-events': {
-    sources: 'src/forge/github/to-events.ts',
+    sources: ['src/forge/github/to-events.ts'],
     tests: ['src/forge/github/to-events.test.ts'],
-    games: [],
     die: 85,
   },
 };

@@ -89,7 +89,7 @@ async function linksFor(game: HomeGame, seats: Seats, url: string, isWatched: bo
   return [
     `Others read it at ${url}:`,
     renderUnicodeCompact(url),
-    'Each sits down by a link of their own. `gitnomic links` withdraws them, gives new ones and shows their codes:',
+    'Each person takes a seat with a link of their own. `gitnomic links` withdraws links, makes new ones and shows their QR codes:',
     // A service manager logs this output, and secrets don't belong in a log.
     ...(isWatched ? describeLinks(seats) : ['  (not written here, since this may be kept in a log)']),
   ].join('\n');
@@ -113,7 +113,7 @@ function namesIn(name: string | undefined): readonly string[] {
   if (wrong === undefined) return names;
   throw new Failure('usage', {
     code: 'bad-option-value',
-    what: `--name needs names of this machine, with a comma between them, and not “${wrong}”.`,
+    what: `--name takes names of this machine, separated by commas, not “${wrong}”.`,
     expected: 'such as harbour.local, without http:// and without a port',
   });
 }
@@ -124,7 +124,7 @@ function behindOf(behind: string | undefined): URL | undefined {
   if (url !== null && /^https?:$/u.test(url.protocol) && url.href === `${url.origin}/`) return url;
   throw new Failure('usage', {
     code: 'bad-option-value',
-    what: `--behind needs the address that browsers open, and not “${behind}”.`,
+    what: `--behind takes the address that browsers open, not “${behind}”.`,
     expected: 'such as https://play.example.org, without a path',
   });
 }

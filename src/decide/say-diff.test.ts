@@ -30,7 +30,7 @@ describe('each change of a matter is said', () => {
     [
       'a file that goes',
       { verb: 'file', path: VOTES, content: null, base: 'Old.' },
-      '`content/ruleset/core/votes.md` (taken away)\n\n<p><del>Old.</del></p>\n',
+      '`content/ruleset/core/votes.md` (removed)\n\n<p><del>Old.</del></p>\n',
     ],
     [
       'a file of which nobody knows what it was',

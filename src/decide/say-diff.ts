@@ -48,7 +48,7 @@ function sayChange(change: MatterChange, wording: Wording): string {
 function sayFile({ path, base, content: after }: FileChange, { say }: Wording): string {
   const before = base ?? null;
   const file = code(path);
-  const title = before === null ? say`${file} (new)` : after === null ? say`${file} (taken away)` : file;
+  const title = before === null ? say`${file} (new)` : after === null ? say`${file} (removed)` : file;
   return `${title}\n\n<p>${marked(asRead(path, before), asRead(path, after))}</p>\n`;
 }
 

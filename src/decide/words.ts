@@ -130,7 +130,7 @@ export function sayStanding(standing: Standing, wording: Wording): string {
       : `\n${sayNeverMerged(wording)}:\n${standing.outside.map((path) => `- ${code(path)}\n`).join('')}`,
     standing.problems.length === 0
       ? ''
-      : `\n${say`Of its branch:`}\n${standing.problems.map((problem) => `- ${inert(recordedIn(wording.language, problem))}\n`).join('')}`,
+      : `\n${say`About its branch:`}\n${standing.problems.map((problem) => `- ${inert(recordedIn(wording.language, problem))}\n`).join('')}`,
     standing.parted === '' ? '' : `\n${standing.parted}`,
     standing.diff === ''
       ? ''

@@ -35,7 +35,7 @@ function sayHowItWent(trial: Trial, { say, language }: Wording): string {
     .join('');
   return problems === ''
     ? `${say`**Tried** in a copy of the game, with everybody for it: nothing came of it within ten days.`}\n`
-    : `${say`**Tried** in a copy of the game, with everybody for it, and it would not do:`}\n\n${problems}`;
+    : `${say`**Tried** in a copy of the game, with everybody for it, and it would fail:`}\n\n${problems}`;
 }
 
 /** The changes that would be left out, an item each. */

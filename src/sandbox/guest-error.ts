@@ -41,7 +41,7 @@ export function guestError({
 }
 
 /** The line of a clause in which QuickJS threw; null where its error names none. */
-export function placeOf(thrown: unknown): string | null {
+export function lineThrownAt(thrown: unknown): string | null {
   return placeInClause(partsOf(thrown).stack);
 }
 
@@ -52,7 +52,7 @@ export function thrownError(
   { memoryBytes }: Limits,
 ): SandboxError | SandboxLostError {
   const { message, stack } = partsOf(thrown);
-  const at = sayPlace(placeOf(thrown));
+  const at = sayPlace(lineThrownAt(thrown));
   if (message === 'interrupted')
     return new SandboxError('too-many-steps', `${what} took too many steps and was stopped${at}`);
   if (message === 'out of memory' || isWithoutRoom(thrown)) return withoutRoom(what, memoryBytes, at);

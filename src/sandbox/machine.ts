@@ -1,6 +1,6 @@
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten';
 import type { LeftBehind } from '../kernel/left-behind.ts';
-import { guestError, placeOf, thrownError, withoutRoom } from './guest-error.ts';
+import { guestError, lineThrownAt, thrownError, withoutRoom } from './guest-error.ts';
 import { SandboxLostError, SandboxError, type Limits, type SandboxHost } from './host.ts';
 import { bootGuest, holdGuest, letGoOfGuest, type GuestFunctions } from './guest-functions.ts';
 import { isLoopAsking, leaveLoops, watchLoops } from './loop-clock.ts';
@@ -165,7 +165,7 @@ export class Machine {
     this.#meter.stopClock();
     const thrown = this.#context.dump(handle) as unknown;
     handle.dispose();
-    if (isLate) return SandboxLostError.late(what, allowedMs, placeOf(thrown));
+    if (isLate) return SandboxLostError.late(what, allowedMs, lineThrownAt(thrown));
     return this.#ending(thrownError(thrown, what, this.limits), what);
   }
 

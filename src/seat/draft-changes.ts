@@ -134,7 +134,7 @@ function setValue(
     return {
       code: 'no-such-value',
       file,
-      message: `There is no ${path} to be set${near === null ? '.' : `; did you mean ${near}?`}`,
+      message: `There is no ${path} that can be set${near === null ? '.' : `; did you mean ${near}?`}`,
       expected: 'a variable of somebody or something',
       example: `${near ?? 'players.ana.name'}=…`,
     };

@@ -68,7 +68,7 @@ test('rows and groups that are left blank are none, and what is missing in one t
   expect(read(list, rows).words).toEqual({ it: [{ artName: 'Cat', price: 4 }] });
   expect(read(list, { ...rows, 'it.2.price': ['x'] }).problems).toEqual([
     { field: 'it.2.artName', reason: 'Art name is missing.' },
-    { field: 'it.2.price', reason: 'Price needs a whole number, and not x.' },
+    { field: 'it.2.price', reason: 'Price needs a whole number, not x.' },
   ]);
   expect(read({ kind: 'optional', of: piece, none: null }, {})).toEqual({ words: {}, problems: [] });
   const twice = { 'it.rows': ['2'], ...Object.fromEntries([0, 1].map((at) => [`it.${at}.name`, ['a']])) };

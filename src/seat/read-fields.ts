@@ -112,7 +112,7 @@ function readRows(
 
 function readInteger({ label, min, max }: FormField, text: string, { say, refuse }: Refusing): Read {
   const value = Number(text.replace('−', '-'));
-  if (!Number.isSafeInteger(value)) return refuse(say`${label} needs a whole number, and not ${text}.`);
+  if (!Number.isSafeInteger(value)) return refuse(say`${label} needs a whole number, not ${text}.`);
   if (min !== null && value < min) return refuse(say`${label} is at least ${min}.`);
   if (max !== null && value > max) return refuse(say`${label} is at most ${max}.`);
   return { value };
@@ -136,5 +136,5 @@ function readLines({ label, numbers }: FormField, text: string, { say, refuse }:
   const wrong = lines.find((line) => !Number.isSafeInteger(Number(line)));
   return wrong === undefined
     ? { value: lines.map(Number) }
-    : refuse(say`${label} needs a whole number in each line, and not ${wrong}.`);
+    : refuse(say`${label} needs a whole number in each line, not ${wrong}.`);
 }

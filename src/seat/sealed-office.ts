@@ -151,7 +151,7 @@ async function checkOne(
     found(post);
     return { by: sender, submission, sent: post.at, why: null };
   }
-  return { by: sender, submission, sent: null, why: `${sender} sealed nothing that is this` };
+  return { by: sender, submission, sent: null, why: `it is not among the submissions of ${sender}` };
 }
 
 /** Seals everything that is still secret to a new receiver's key, as posts for the old receiver to make. */

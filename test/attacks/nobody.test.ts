@@ -94,7 +94,7 @@ test('somebody new is let in by what the rules have for it, or says so', async (
 
 test.each(['--emperor', '--admin'])('%s names one of the players', async (option) => {
   const { code, said } = await gitnomic('init', join(folder, 'other'), ...players, option, 'cyrile');
-  expect(said).toMatch(/no-such-person.*is none of the players[\s\S]*Did you mean cyrille\?/u);
+  expect(said).toMatch(/no-such-person.*is not one of the players[\s\S]*Did you mean cyrille\?/u);
   expect(code).not.toBe(0);
   expect(readdirSync(folder)).toEqual(['game']);
 });

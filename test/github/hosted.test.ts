@@ -223,7 +223,7 @@ test('on the command line it is the commands that one knows', async () => {
     });
     return `${written}[${code}]`;
   };
-  expect(await typed('sealed', 'key')).toMatch(/From now on is sealed to age1\w+\n\[0\]$/u);
+  expect(await typed('sealed', 'key')).toMatch(/From now on, submissions are sealed to age1\w+\n\[0\]$/u);
   expect(await typed('sealed', 'seed')).toMatch(/drawn from the seed sha256:\w+\n\[0\]$/u);
   expect(await typed('act', 'round-summary', 'theme=Snow', '--yes')).toMatch(/Round 0 → 1[\s\S]*\[0\]$/u);
   expect(await typed('propose', '--add-rule', 'Manners', '--text', 'Please.')).toMatch(

@@ -47,7 +47,7 @@ test('a new rule’s clause is tried, and is proposed only once what came of it 
   expect(first.status).toBe(422);
   expect(first.text).toContain('Nothing is proposed yet');
   expect(plain(first)).toMatch(
-    /it would not do:.*dynastic\/bells\.ts:5: Property &#39;tolde&#39; does not exist/u,
+    /it would fail:.*dynastic\/bells\.ts:5: Property &#39;tolde&#39; does not exist/u,
   );
   expect(textareaIn(first, 'clause')).toBe(wrong.clause);
   const nobody = new Browse(home.server.port);
@@ -57,7 +57,7 @@ test('a new rule’s clause is tried, and is proposed only once what came of it 
     /as it stands, it can’t come into force.*bells\.ts:5: Property &#39;tolde&#39;/u,
   );
   const broken = await ana.send('/do/rule/', { ...bells, clause: 'export default (;', do: 'preview' });
-  expect(plain(broken)).toMatch(/it would not do:.*bells\.ts/u);
+  expect(plain(broken)).toMatch(/it would fail:.*bells\.ts/u);
   expect((await ana.get('/')).text).toContain('Nothing is pending');
 
   const right = { ...bells, clause: clauseWith('actor.tolled += 1;') };

@@ -27,8 +27,6 @@ export type { ReplayVerdict } from './replay-compare.ts';
  * where somebody last changed it otherwise than by play; or one dynasty alone from how it began.
  */
 export async function replay(game: Replayed, dynasty: number | null = null): Promise<ReplayVerdict> {
-  const meddled = await whyBrokenJournal(game);
-  if (meddled !== null) return meddled;
   const stored = await game.content();
   const numbers = dynasty === null ? undefined : [dynasty, dynasty + 1];
   const kept = await readDynasties(game.forge.repository, await game.main(), numbers);
@@ -45,9 +43,12 @@ export async function replay(game: Replayed, dynasty: number | null = null): Pro
 }
 
 /** The journal says what was played: where somebody wrote it otherwise nothing can be told by it. */
-async function whyBrokenJournal({ forge: { repository } }: Replayed): Promise<ReplayVerdict | null> {
+async function whyBrokenJournal(
+  { forge: { repository } }: Replayed,
+  since = '',
+): Promise<ReplayVerdict | null> {
   const tip = await journalTip(repository);
-  const verdict = tip === null ? null : await verifyJournal(repository, tip);
+  const verdict = tip === null ? null : await verifyJournal(repository, tip, { from: since.slice(0, 7) });
   if (verdict === null || verdict.ok) return null;
   const path = `${pathOf(verdict.segment)}:${verdict.row} of the journal`;
   return { same: false, line: null, path, why: `the journal does not hold: ${verdict.why}` };
@@ -65,6 +66,8 @@ async function isAllHere({ vault, forge }: Replayed, stored: ContentFiles): Prom
 }
 
 async function replayAll(game: Replayed, stored: ContentFiles, frozen: ContentFiles): Promise<ReplayVerdict> {
+  const meddled = await whyBrokenJournal(game);
+  if (meddled !== null) return meddled;
   const history = await historyOf(game);
   const start = await readContent(game.forge, history.first);
   const { ledger } = readGame(stored);
@@ -111,6 +114,8 @@ async function replayOne(
   const { moved } = readGame(stored).facts;
   if (moved !== null && number <= (moved.dynasty ?? 0)) throw new OtherJournalError(number);
   const { dynasty } = readGame(start).facts;
+  const meddled = await whyBrokenJournal(game, dynasty?.at);
+  if (meddled !== null) return meddled;
   const [from, to] = [dynasty?.line ?? 0, over?.about.journal?.to ?? Infinity];
   const history = await historyOf(game, from);
   const events = (await eventsUpTo(game, stored, dynasty?.at)).filter(

@@ -83,7 +83,7 @@ test('gitnomic upgrade says what changed, does it once, and the game goes on and
   expect(readFileSync(join(folder, PLAYERS, 'bo.md'), 'utf8')).toContain('name: bo');
   expect((await gitnomic('upgrade')).text).toContain('nothing has to change');
   expect((await gitnomic('roll', '1DICE6', '--as', 'bo')).code).toBe(0);
-  expect((await gitnomic('replay')).text).toContain('Played again the game is the same: 2 ledger lines');
+  expect((await gitnomic('replay')).text).toContain('Played again, the game is the same: 2 ledger lines');
 }, 60_000);
 
 test('where nobody upgrades, the first thing that is done does', async () => {

@@ -62,7 +62,9 @@ beforeAll(async () => {
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 test('it is said beforehand what would be lost, and shares are written for those who are named', async () => {
-  expect(await done('game', 'escrow')).toMatch(/1 of what was sent[\s\S]*a new key is published as lost/u);
+  expect(await done('game', 'escrow')).toMatch(
+    /1 unopened submission depends on it[\s\S]*a new key replaces the lost one/u,
+  );
   const of = PEOPLE.flatMap((name) => ['--of', name]);
   for (const wrong of [
     ['--of', 'ana'],

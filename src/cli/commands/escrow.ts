@@ -1,3 +1,4 @@
+import { counted } from '../local/counted.ts';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
@@ -77,18 +78,20 @@ async function tellKept({ give }: Given, game: HomeGame): Promise<Ending> {
     keys: secrets.keys.length,
   }));
   const sealed =
-    waiting === 0 ? 'nothing that waits to be opened' : `${waiting} of what was sent and is not used yet`;
+    waiting === 0
+      ? 'no unopened submission depends'
+      : `${counted(waiting, 'unopened submission')} depend${waiting === 1 ? 's' : ''}`;
   give({ waiting, keys }, () =>
     [
       'This machine alone keeps, in .gitnomic/private:',
-      `- the key with which sealed submissions are opened: ${sealed} hangs on it`,
+      `- the key that opens sealed submissions: ${sealed} on it`,
       '- the seeds of the dice and of secret choices, of which everybody has the hash',
       '- values that are private to the head of the dynasty, and pictures that were sent in secret',
       '',
-      'Without them the game goes on, on record: a new key is published as lost, and those who sealed something are asked to seal it once more; dice and choices',
-      'are drawn from a new seed, and those before can’t be checked any more; private values begin as the rules have them. Everybody needs a new link to their seat.',
+      'Without them the game can still go on, and the record says so: a new key replaces the lost one, and people are asked to seal their submissions again; dice and choices',
+      'are drawn from a new seed, and earlier ones can no longer be checked; private values start again as the rules define them. Everybody needs a new link to their seat.',
       '',
-      'So that several people together can go on with them: gitnomic escrow split FOLDER --of NAME --of NAME …',
+      'To let several people together keep them: gitnomic escrow split FOLDER --of NAME --of NAME …',
       '',
     ].join('\n'),
   );

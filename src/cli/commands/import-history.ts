@@ -52,7 +52,7 @@ export const command = defineCommand({
     if (!adminsOf({ ...rest, game: about }).includes(by.id))
       throw new Failure('refused', {
         code: 'not-an-admin',
-        what: 'Only an Admin can bring a history into the game.',
+        what: 'Only an Admin can import a history.',
       });
     const now = game.now();
     const past = await readPast(

@@ -128,7 +128,7 @@ async function assertHead(library: Library, { core, players }: Wish, term?: stri
   if (said === undefined || (await knowsHead(library, core))) return;
   throw new Failure('usage', {
     code: 'no-head',
-    what: `Under the rules of ${core} nobody heads the game, and so ${said} can’t.`,
+    what: `Under the rules of ${core} nobody heads the game, so ${said} has no meaning.`,
     next: 'Leave out --emperor and --emperor-term.',
   });
 }
@@ -141,7 +141,7 @@ async function libraryFor({ library, dynasty }: Values<typeof options>, folder: 
     throw new Failure('usage', {
       code: 'no-dynasty',
       what: '`--library` needs --dynasty.',
-      next: 'Name the pack that is to be taken from there.',
+      next: 'Name the pack to take from there.',
     });
   return takePack(readLibrary(), folder, { from: library, dynasty });
 }
@@ -210,7 +210,7 @@ function wishOf(
   if (resolution !== undefined && resolution !== 'automatic' && resolution !== 'by-admin') {
     throw new Failure('usage', {
       code: 'bad-option-value',
-      what: `--resolution is automatic or by-admin, and not ${resolution}.`,
+      what: `--resolution takes automatic or by-admin, not ${resolution}.`,
     });
   }
   const { core: cores } = listPacks(library);
@@ -248,7 +248,7 @@ function namesIn({ player = [], admin = [], emperor }: Values<typeof options>): 
     if (other !== undefined)
       throw new Failure('usage', {
         code: 'same-name',
-        what: other === one ? `${one} is named twice.` : `“${other}” and “${one}” would be one and the same.`,
+        what: other === one ? `${one} is named twice.` : `“${other}” and “${one}” would be the same player.`,
         expected: 'names that differ in their letters or digits, and not only by case or accents',
       });
     names.set(id, one);
@@ -266,7 +266,7 @@ function namesIn({ player = [], admin = [], emperor }: Values<typeof options>): 
 function notAPlayer(name: string, meant: string | undefined): Failure {
   return new Failure('usage', {
     code: 'no-such-person',
-    what: `“${name}” is none of the players.`,
+    what: `“${name}” is not one of the players.`,
     next: `${meant === undefined ? '' : `Did you mean ${meant}? `}Name each player with --player NAME.`,
   });
 }
@@ -276,7 +276,7 @@ function idOf(name: string): string {
   if (id === '')
     throw new Failure('usage', {
       code: 'bad-name',
-      what: `“${name}” is no name.`,
+      what: `“${name}” is not a name: a name needs a letter or a digit.`,
       expected: 'letters or digits',
     });
   return id;

@@ -55,7 +55,7 @@ export const command = defineCommand({
     if (what !== undefined)
       throw new Failure('usage', {
         code: 'unexpected-operand',
-        what: `journal knows verify, and not ${what}.`,
+        what: `\`gitnomic journal\` takes verify, not ${what}.`,
       });
     await observe(game.forge, await game.main(), game.now());
     const tip = await journalTip(repository);
@@ -94,7 +94,7 @@ async function assertSameAsRead(game: Game, tip: Oid | null): Promise<void> {
     what:
       state === 'deleted'
         ? `The journal is gone: main had read ${record.n} lines of it.`
-        : `The journal is not the one that main had read: its line ${record.n} is another, or not there.`,
+        : `The journal is not the one that main had read: its line ${record.n} is different or missing.`,
     where: `line ${record.n} of the journal`,
     next: '`gitnomic tick` restores what main had read of it.',
   });

@@ -53,7 +53,7 @@ export const command = defineCommand({
     if (what !== 'new' && what !== 'publish')
       throw new Failure('usage', {
         code: 'unexpected-operand',
-        what: `keys knows new, publish, reseal and mine, and not ${what}.`,
+        what: `\`gitnomic keys\` takes new, publish, reseal or mine, not ${what}.`,
       });
     // Checked before a key is generated, so that none is left that could not be published.
     if (office.emperor !== (office.people[by.id] ?? by.id))
@@ -94,7 +94,7 @@ function reasonIn(given: string | undefined): KeyReason | undefined {
   if (known !== undefined) return known;
   throw new Failure('usage', {
     code: 'bad-option-value',
-    what: `--because is one of ${KEY_REASONS.join(', ')}, and not ${given}.`,
+    what: `--because takes one of ${KEY_REASONS.join(', ')}, not ${given}.`,
   });
 }
 
@@ -108,7 +108,7 @@ function list({ give }: Pick<Context, 'give'>, { ring, own }: Office): Ending {
     `  ${key}  ${at.slice(0, 10)}  ${reason.padEnd(12)}  ${by ?? '–'}${here ? '  (on this machine)' : ''}\n`;
   give({ keys: ring, own }, () =>
     ring.length === 0
-      ? `No key was published yet: until then it is sealed to the one on this machine.\n${own === null ? '' : `  ${own}\n`}`
+      ? `No key has been published yet. Until one is, people seal to the key on this machine.\n${own === null ? '' : `  ${own}\n`}`
       : ring.map(line).join(''),
   );
   return 'ok';
@@ -124,7 +124,7 @@ async function resealAll(
   for (const text of texts) await say(game, by, text);
   give({ resealed: texts.length, closed }, () =>
     texts.length + closed === 0
-      ? 'Nothing is sealed to another key than the one in force.\n'
+      ? 'Every submission is already sealed to the key in force.\n'
       : `${counted(texts.length, 'submission')} sealed again to the key in force${closed === 0 ? '' : `; ${closed} can’t be opened here, and stay as they are`}.\n`,
   );
   return 'ok';

@@ -28,7 +28,7 @@ test('a translation is begun with every text, and completed without a change of 
   expect(read().startsWith(own)).toBe(true);
   expect(read()).not.toContain('"Ledger":');
   expect(said).toContain(`1 of ${MESSAGES.length} texts translated`);
-  expect(said).toContain('No page says these any more:\n  "Long gone"');
+  expect(said).toContain('No page uses these any more:\n  "Long gone"');
 });
 
 test('a file that can’t be read is left as it is', async () => {

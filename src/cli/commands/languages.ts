@@ -34,7 +34,7 @@ export const command = defineCommand({
     if (!/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/u.test(tag))
       throw new Failure('usage', {
         code: 'not-a-language',
-        what: `'${tag}' is not the tag of a language.`,
+        what: `'${tag}' is not a language tag.`,
         next: 'Give a tag such as de, eo or pt-BR.',
       });
     const file = `${OWN_LANGUAGES}${tag}.yml`;
@@ -75,6 +75,6 @@ function render({ file, texts, translated, unused }: LanguageWritten): string {
   const left = unused.map((message) => `  ${JSON.stringify(message)}\n`).join('');
   return [
     `${file}: ${translated} of ${counted(texts, 'text')} translated.\n`,
-    left === '' ? '' : `No page says these any more:\n${left}`,
+    left === '' ? '' : `No page uses these any more:\n${left}`,
   ].join('');
 }

@@ -30,7 +30,7 @@ export const command = defineCommand({
     if (!Number.isSafeInteger(most) || most < 1)
       throw new Failure('usage', {
         code: 'bad-option-value',
-        what: `--last needs a number, and not ${last}.`,
+        what: `--last takes a number, not ${last}.`,
       });
     const game = await openGameOf(context);
     const { ledger } = readGame(await game.content());

@@ -37,7 +37,7 @@ export const command = defineCommand({
         const token = keys.invite(id, game.now());
         give(
           { player: id, token },
-          () => `${token}\nWhoever has it plays as ${name}. It is not shown again.\n`,
+          () => `${token}\nAnybody who has it plays as ${name}. It is not shown again.\n`,
         );
       }
       return 'ok';

@@ -215,7 +215,7 @@ function wantedOf(values: Values<typeof options>): readonly DraftChange[] {
     if (at < 1)
       throw new Failure('usage', {
         code: 'bad-option-value',
-        what: `--set needs a path and a value, and not “${setting}”.`,
+        what: `--set takes a path and a value, not “${setting}”.`,
         expected: 'players.ana.name=Ana',
       });
     wanted.push({ do: 'set', path: setting.slice(0, at), value: readValue(setting.slice(at + 1)) });
@@ -256,5 +256,5 @@ function showAll(diff: Diff, problems: readonly string[], paint: Paint): string 
   const files = diff.map(({ path, before, after }) => showFileDiff(path, before, after, paint));
   if (problems.length === 0) return files.join('\n');
   const listed = problems.map((problem) => `  ${problem}\n`).join('');
-  return [...files, `As it is it can’t come into force:\n${listed}`].join('\n');
+  return [...files, `As it stands it can’t come into force:\n${listed}`].join('\n');
 }

@@ -82,7 +82,7 @@ function renderRemade({ name, from, until, pending, lost, aside, folder }: Remad
   const source = from === 'journal' ? 'main and the journal' : 'content/';
   const at = until === null || until === '' ? 'as it began' : `as of ${timeInWords(until)}`;
   return [
-    `${name} ${dryRun ? 'would go' : 'goes'} on ${at}, by what ${source} ${from === 'journal' ? 'hold' : 'holds'}.\n`,
+    `${name} ${dryRun ? 'would go' : 'goes'} on ${at}, with everything that ${source} ${from === 'journal' ? 'hold' : 'holds'}.\n`,
     pending.length === 0 ? 'Nothing is pending.\n' : `Pending: ${pending.join(', ')}.\n`,
     ...(lost.length === 0 ? [] : ['Not brought back:\n', ...lost.map((one) => `  ${one}\n`)]),
     ...(aside === null ? [] : [`The rest of the old forge is in ${aside}.\n`]),

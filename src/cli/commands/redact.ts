@@ -39,9 +39,9 @@ export const command = defineCommand({
     await refreshCheckout(game);
     context.give({ player: known[0], post: post ?? null, ...redacted }, ({ inFiles, inJournal, inForge }) =>
       inFiles + inJournal + inForge === 0
-        ? `There are no words of ${known[0]} to take out.\n`
-        : `The words of ${known[0]} are taken out of ${counted(inFiles, 'post or comment', 'posts and comments')}, ${counted(inJournal, 'line')} of the journal and ${inForge} of the forge’s log.\n` +
-          'The contents of main’s older commits stay there. `gitnomic journal verify` holds as before.\n',
+        ? `${known[0]} wrote nothing there that could be removed.\n`
+        : `The words of ${known[0]} were removed from ${counted(inFiles, 'post or comment', 'posts and comments')}, ${counted(inJournal, 'line')} of the journal and ${inForge} of the forge’s log.\n` +
+          'Older commits on main still contain them. `gitnomic journal verify` passes as before.\n',
     );
     return 'ok';
   },

@@ -53,7 +53,7 @@ export const command = defineCommand({
     context.give(
       verdict,
       ({ lines }) =>
-        `Played again the ${context.values.dynasty === undefined ? 'game' : 'dynasty'} is the same: ${counted(lines, 'ledger line')}, every rule, every value.\n`,
+        `Played again, the ${context.values.dynasty === undefined ? 'game' : 'dynasty'} is the same: ${counted(lines, 'ledger line')}, every rule, every value.\n`,
     );
     return 'ok';
   },
@@ -64,7 +64,7 @@ function numberOf(given: string | undefined): number | null {
   if (/^\d+$/u.test(given)) return Number(given);
   throw new Failure('usage', {
     code: 'bad-option',
-    what: `--dynasty is a number, and not ${given}.`,
+    what: `--dynasty takes a number, not ${given}.`,
     next: 'gitnomic replay --dynasty 1',
   });
 }

@@ -73,7 +73,7 @@ test('two matters that say other things of one player wait for an Admin, who tak
 
   await gitnomic(AFTER, 'resolve', '4', '--take', 'in-force', '--as', 'ana');
   expect(wordsOfCy()).toBe('Cy keeps the forge.');
-  expect((await gitnomic(AFTER, 'replay')).text).toContain('Played again the game is the same');
+  expect((await gitnomic(AFTER, 'replay')).text).toContain('Played again, the game is the same');
 }, 60_000);
 
 test('what was pushed to a matter’s branch and does not count is named where the matter is shown', async () => {
@@ -93,7 +93,9 @@ test('what was pushed to a matter’s branch and does not count is named where t
   git('-C', copy, '-c', 'user.name=Bo', '-c', 'user.email=bo@example.org', 'commit', '-qm', 'More');
   git('-C', copy, 'push', '-q', 'origin', branch);
   const shown = (await gitnomic(AFTER, 'show', post)).text;
-  expect(shown).toMatch(/Of its branch\n.*bytes\.md.*\n.*link\.md.*/u);
+  expect(shown).toMatch(/About its branch\n.*bytes\.md.*\n.*link\.md.*/u);
   expect(shown).not.toContain('renamed');
-  expect(shown).toMatch(/Never merged, since it is no part of ruleset or gamestate\n {2}README\.md\n/u);
+  expect(shown).toMatch(
+    /Not merged, because it belongs to neither the ruleset nor the gamestate\n {2}README\.md\n/u,
+  );
 }, 60_000);

@@ -45,13 +45,13 @@ export const command = defineCommand({
     if (how !== undefined && how !== 'enacted' && how !== 'failed')
       throw new Failure('usage', {
         code: 'bad-outcome',
-        what: `A matter is enacted or failed, and not ${how}.`,
+        what: `A matter can be enacted or failed, not ${how}.`,
         next: '`gitnomic resolve --help` shows an example.',
       });
     if (take !== undefined && !TAKES.includes(take))
       throw new Failure('usage', {
         code: 'bad-option-value',
-        what: `--take is ${TAKES.join(', ')}, and not ${take}.`,
+        what: `--take takes one of ${TAKES.join(', ')}, not ${take}.`,
       });
     // A commit made here means nothing to a game elsewhere.
     const game = await (take === undefined ? openGameOf(context) : homeGameOf(context));

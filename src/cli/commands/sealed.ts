@@ -126,7 +126,7 @@ async function notes(context: Given, game: Game): Promise<Ending> {
   const found = await notesFor(game, by.id);
   context.give({ notes: found }, () =>
     found.length === 0
-      ? `${by.name} was told nothing in private that the key on this machine opens.\n`
+      ? `${by.name} has no private messages that the key on this machine opens.\n`
       : found.map(({ at, from, text }) => `${minuteOf(at)}  ${from}: ${text}\n`).join(''),
   );
   return 'ok';
@@ -141,8 +141,8 @@ async function shares(context: Given, game: Game): Promise<Ending> {
       code: 'no-shares',
       what:
         closed === 0
-          ? `Nothing of which ${by.name} keeps a share may be opened now.`
-          : `${by.name} keeps shares of what may be opened now, and the key on this machine opens none of them.`,
+          ? `Nothing that ${by.name} keeps a share of may be opened now.`
+          : `${by.name} keeps shares of submissions that may be opened now, but the key on this machine opens none of them.`,
     });
   await say(context, game, [text]);
   context.give({ shares: many, closed }, () => `Shares shown: ${many}\n`);
@@ -155,7 +155,7 @@ async function publishKey(context: Given, game: Game): Promise<Ending> {
   const recipient = (renewed ?? game.vault.key)?.recipient ?? '';
   const why = typeof values['because'] === 'string' ? ` ${values['because']}` : '';
   await say(context, game, [`/key ${recipient}${why}`]);
-  context.give({ recipient }, () => `From now on is sealed to ${recipient}\n`);
+  context.give({ recipient }, () => `From now on, submissions are sealed to ${recipient}\n`);
   return 'ok';
 }
 
@@ -210,7 +210,7 @@ async function revealSeed(context: Given, game: Game): Promise<Ending> {
   if (texts.length === 0)
     throw new Failure('refused', {
       code: 'nothing-to-reveal',
-      what: 'This machine has no seed that was promised, is no longer in use, and has not been revealed.',
+      what: 'This machine has no seed to reveal: every seed here is still in use or has been revealed.',
     });
   await say(context, reopened, texts);
   context.give(

@@ -127,7 +127,7 @@ function postCalled(position: Position, what: string): PostData {
       'usage',
       {
         code: 'nothing-so-called',
-        what: `There is no post, no rule, nobody and no value called ${what}.`,
+        what: `There is no post, rule, player or value called ${what}.`,
         next: `${meant === undefined ? '' : `Did you mean “${meant}”? `}Posts go by their number, rules by title or number, people by their name, values by a path: \`gitnomic show --help\`.`,
       },
       { cause: error },
@@ -174,10 +174,10 @@ function showPost(
         ? ''
         : `\nIt changes\n${post.changes.map((change) => `  ${describe(change, naming)}\n`).join('')}`,
       left.length === 0 ? '' : `\nLeft out\n${left.join('')}`,
-      problems.length === 0 ? '' : `\nOf its branch\n${problems.map((one) => `  ${one}\n`).join('')}`,
+      problems.length === 0 ? '' : `\nAbout its branch\n${problems.map((one) => `  ${one}\n`).join('')}`,
       outside.length === 0
         ? ''
-        : `\nNever merged, since it is no part of ruleset or gamestate\n${outside.map((path) => `  ${path}\n`).join('')}`,
+        : `\nNot merged, because it belongs to neither the ruleset nor the gamestate\n${outside.map((path) => `  ${path}\n`).join('')}`,
       ...parted.map((one) => `\n${describeParted(one)}\n`),
       trial === null ? '' : `\n${withoutMarkup(sayTrial(trial))}`,
       said.length === 0 ? '' : `\nComments\n${said.join('')}`,
@@ -195,7 +195,7 @@ const DOES = { 'repeal-rule': 'repeals', 'edit-rule': 'edits', transmute: 'trans
 function describe(change: PostData['changes'][number], naming: Naming): string {
   if (change.verb === 'set') return sayMatterChange(change, naming);
   if (change.verb === 'file')
-    return `${change.path}${change.content === null ? ' (taken away)' : change.base === null ? ' (new)' : ''}`;
+    return `${change.path}${change.content === null ? ' (removed)' : change.base === null ? ' (new)' : ''}`;
   return change.verb === 'add-rule' ? `adds the rule ${change.title}` : `${DOES[change.verb]} ${change.rule}`;
 }
 

@@ -65,7 +65,7 @@ function numberOf(option: string, text: string): number {
   if (Number.isInteger(value) && value >= 1 && value <= MOST) return value;
   throw new Failure('usage', {
     code: 'bad-option-value',
-    what: `--${option} needs a number, and not “${text}”.`,
+    what: `--${option} takes a number, not “${text}”.`,
     expected: `a whole number from 1 to ${MOST}`,
   });
 }
@@ -100,13 +100,13 @@ function render(report: Simulation): string {
   const vain = neverTaken.filter(({ tried }) => tried > 0);
   return [
     `${days} days, ${ended}${winner === null ? '' : ` by ${winner}`}; ${matters.enacted} matters enacted, ${matters.failed} failed, ${matters.pending} pending\n`,
-    part('Players, those ahead first', names),
+    part('Players, leaders first', names),
     part('Most taken, of how often tried', taken),
     part('Never taken', [
       ...vain.map(({ action, rule, tried }) => `${action} (${rule}), tried ${tried} times`),
       ...(vain.length === neverTaken.length ? [] : [`${neverTaken.length - vain.length} that nobody tried`]),
     ]),
-    part('Rules of which nothing was used', [rulesNeverUsed.join(', ')].filter(Boolean)),
+    part('Rules that were never used', [rulesNeverUsed.join(', ')].filter(Boolean)),
     part(
       'Refused most',
       refusedBy.slice(0, SHOWN).map(({ rule, times }) => `${rule}: ${times} times`),

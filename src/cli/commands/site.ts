@@ -121,7 +121,7 @@ async function buildOnce(
       told.unplayable.map((what) => ({
         code: 'unplayable',
         what,
-        next: 'Mend the rules; `gitnomic lint` tells all that is wrong.',
+        next: 'Fix the rules; `gitnomic lint` lists everything that is wrong.',
       })),
     );
   }

@@ -211,7 +211,7 @@ async function portFor({
   if (!Number.isSafeInteger(port) || port < 1 || port > 65_535)
     throw new Failure('usage', {
       code: 'bad-option-value',
-      what: `--port needs a number from 1 to 65535, and not ${String(wanted)}.`,
+      what: `--port takes a number from 1 to 65535, not ${String(wanted)}.`,
     });
   if (wanted !== undefined && once !== true) await assertFree(port);
   return port;

@@ -58,8 +58,8 @@ function renderWaits({ who, votes, acts, deadlines }: Waits): string {
     ),
   ];
   return lines.length === 0
-    ? `Nothing waits for ${who}.\n`
-    : `Waits for ${who}\n${lines.map((line) => `  ${line}\n`).join('')}`;
+    ? `Nothing is waiting for ${who}.\n`
+    : `Waiting for ${who}\n${lines.map((line) => `  ${line}\n`).join('')}`;
 }
 
 function render(status: Status): string {
@@ -91,7 +91,7 @@ function render(status: Status): string {
         )}`,
     failing.map((one) => `\n${one}.\n`).join(''),
     `\nRoster\n${renderTable(
-      ['Name', 'State', 'Is', 'Last active'],
+      ['Name', 'State', 'Role', 'Last active'],
       roster.map((player) => [
         player.name,
         player.state,

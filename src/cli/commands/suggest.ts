@@ -63,7 +63,7 @@ function take(all: readonly Suggestion[], wanted: string, folder: string): reado
   if (chosen === undefined)
     throw new Failure('usage', {
       code: 'bad-option-value',
-      what: `--take is the number of a suggestion, and not ${wanted}.`,
+      what: `--take takes the number of a suggestion, not ${wanted}.`,
       expected:
         all.length === 0 ? 'nothing: no rule of the library resembles this one' : `1 to ${all.length}`,
     });

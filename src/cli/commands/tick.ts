@@ -30,7 +30,7 @@ export const command = defineCommand({
     if (home !== null && values.forward !== undefined) {
       const ms = durationOf(values.forward);
       const asks = values.yes !== true && canAsk(context);
-      const message = `The clock of this game would go on by ${values.forward}, for everybody, and can’t be set back. Move it?`;
+      const message = `This moves the game’s clock forward by ${values.forward} for everybody, and it can’t be set back. Move it?`;
       if (asks && !answered(await confirm({ message, initialValue: false }))) return 'ok';
       home.forward(ms);
     }
@@ -61,7 +61,7 @@ function durationOf(text: string): number {
   if (parts.length === 0 || !/^(\s*\d+\s*[mhd])+\s*$/u.test(text)) {
     throw new Failure('usage', {
       code: 'bad-option-value',
-      what: `--forward needs a time, and not “${text}”.`,
+      what: `--forward takes a length of time, not “${text}”.`,
       expected: '90m, 12h, 2d or 1d12h',
     });
   }

@@ -82,7 +82,7 @@ function push(hosts: readonly Host[], folder: string, branch: string): string | 
     const { stderr = '' } = error as { stderr?: string };
     throw new Failure('broken', {
       code: 'push-failed',
-      what: `The branch ${branch} is there, and could not be pushed: ${stderr.trim().split('\n').at(-1) ?? ''}`,
+      what: `The branch ${branch} was made, but could not be pushed: ${stderr.trim().split('\n').at(-1) ?? ''}`,
       next: 'Push it yourself; pushing changes of workflows needs a permission of its own.',
     });
   }
@@ -93,7 +93,7 @@ function push(hosts: readonly Host[], folder: string, branch: string): string | 
 }
 
 function render({ oldVersion, newVersion, branch, changed }: EngineTaken, link: string | null): string {
-  if (changed.length === 0) return 'The engine is that one already: nothing would change.\n';
+  if (changed.length === 0) return 'The game already uses this engine: nothing would change.\n';
   const shown = changed.slice(0, 12).map((path) => `  ${path}\n`);
   const rest = changed.length > shown.length ? `  … and ${changed.length - shown.length} more\n` : '';
   const files = counted(changed.length, 'file');

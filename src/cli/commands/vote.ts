@@ -33,7 +33,7 @@ export const command = defineCommand({
     if (!/^[a-z-]+$/iu.test(vote))
       throw new Failure('usage', {
         code: 'bad-vote',
-        what: `${vote} is no vote.`,
+        what: `${vote} is not a vote.`,
         expected: 'for, against, deferential or veto, and then a matter',
       });
     const game = await openGameOf(context);
@@ -89,7 +89,7 @@ function assertIsVote(
   if (status === null)
     throw new Failure('refused', {
       code: 'no-matter',
-      what: `${title} is no matter that is voted on.`,
+      what: `${title} is not a matter that is voted on.`,
       next: '`gitnomic status` lists those that are.',
     });
   const votes = votesOffered(position, at, kind).map((one) => one.toLowerCase());

@@ -114,8 +114,8 @@ function clausePath({ files }: Since, file: string): string {
   if (path !== undefined && found.length === 1) return path;
   throw usage(
     found.length === 0
-      ? `No clause in force then is called as ${file} is.`
-      : `${file} could be any of ${found.join(', ')}: lay it below a folder ${RULESET} with its path.`,
+      ? `No clause that was in force then has the name of ${file}.`
+      : `${file} could be any of ${found.join(', ')}: put it below a folder ${RULESET} with its path.`,
   );
 }
 
@@ -132,7 +132,7 @@ function journalLineOf({ commits }: PlayedCourse, line: number): number {
 
 function lineOf(given: string): number {
   if (/^\d+$/u.test(given)) return Number(given);
-  throw usage(`A line of the ledger is a number, and not ${given}.`);
+  throw usage(`A line of the ledger is named by its number, not by ${given}.`);
 }
 
 function usage(what: string): Failure {

@@ -15,7 +15,7 @@ export async function askForGame(library: Library, folder: string): Promise<Wish
   const packs = listPacks(library);
   const core = answered(
     await select({
-      message: 'Whose core rules? They say how votes are counted, and can be changed by play.',
+      message: 'Which core rules? They say how votes are counted, and can be changed by play.',
       options: packs.core.map((era) => optionOf(library, `core/${era}`, era)),
       initialValue: packs.core.at(-1) ?? '',
     }),
@@ -108,5 +108,5 @@ function packAt(library: Library, folder: string) {
 }
 
 function filled(value: string | undefined): string | undefined {
-  return (value ?? '').trim() === '' ? 'Something must stand here.' : undefined;
+  return (value ?? '').trim() === '' ? 'Please enter something.' : undefined;
 }

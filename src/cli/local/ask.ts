@@ -12,7 +12,7 @@ export function canAsk({ json, environment }: Pick<Context, 'json' | 'environmen
 export function answered<T>(answer: T): Exclude<T, symbol> {
   if (!isCancel(answer)) return answer as Exclude<T, symbol>;
   cancel('Nothing was done.');
-  throw new Failure('usage', { code: 'cancelled', what: 'It was broken off.' });
+  throw new Failure('usage', { code: 'cancelled', what: 'It was cancelled.' });
 }
 
 export { confirm, intro, multiselect, outro, select, text };

@@ -59,7 +59,7 @@ export function placeToSay({ posts }: Pick<Position, 'posts'>, { id, title }: Po
     what:
       moved === null
         ? `${title}, post ${id}, is not on the forge.`
-        : `${title}, post ${id}, is from before the game moved: it can be read, and nothing can be said on it any more.`,
+        : `${title}, post ${id}, is from before the game moved: it can be read, but nobody can comment on it any more.`,
     next:
       moved === null
         ? '`gitnomic tick` tells there what is still to be told.'

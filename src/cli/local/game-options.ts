@@ -127,7 +127,7 @@ export async function actorOf(
   if (given === undefined) {
     throw new Failure('usage', {
       code: 'no-actor',
-      what: 'No player is named for this.',
+      what: 'This needs a player who does it.',
       expected: `--as and a name, such as ${[...players.values()].slice(0, 3).join(', ')}`,
       next: 'Give --as NAME, or set the variable GITNOMIC_AS.',
     });
@@ -140,7 +140,7 @@ export async function actorOf(
   if (id === '')
     throw new Failure('usage', {
       code: 'bad-name',
-      what: `“${given}” is no name.`,
+      what: `“${given}” is not a name: a name needs a letter or a digit.`,
       expected: 'letters or digits',
     });
   if (known === null && !isNew) await assertKnown(game, given, id);

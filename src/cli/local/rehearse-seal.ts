@@ -26,7 +26,7 @@ export async function rehearseSeal(
   if (refusal !== null)
     throw new Failure('refused', {
       code: refusal.code,
-      what: `It would not do: ${describeRefusal(refusal)}.`,
+      what: `The rules would not accept it: ${describeRefusal(refusal)}.`,
     });
   give({ submission: kind, by: by.id, with: words, told }, () =>
     [`Rehearsal of ${kind}: nothing has been sent.`, ...(told ?? 'No rule forecasts the result.').split('\n')]

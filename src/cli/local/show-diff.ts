@@ -11,7 +11,7 @@ export function showFileDiff(
   after: string | null,
   paint: Paint,
 ): string {
-  const title = before === null ? `${path} (new)` : after === null ? `${path} (taken away)` : path;
+  const title = before === null ? `${path} (new)` : after === null ? `${path} (removed)` : path;
   const changes = wordDiff(asRead(path, before), asRead(path, after));
   const pieces = changes.map(({ kind, text }, index) => {
     if (kind === 'added') return paint('green', `{+${text.trimEnd()}+}`) + text.slice(text.trimEnd().length);

@@ -55,7 +55,7 @@ function sayRehearsal(action: string, { draws, told, changes, posts, comments, i
     `Rehearsal of ${action}: nothing has been done yet.`,
     ...sayProblems(inbox),
     ...part(
-      'Draws, as they are bound to fall',
+      'Draws, as they will come out',
       draws.map(({ kind, size, result }, index) =>
         kind === 'dice'
           ? `${index + 1}. rolled in public, DICE${size}: ${String(result)}`
@@ -75,7 +75,7 @@ function sayRehearsal(action: string, { draws, told, changes, posts, comments, i
 
 export function sayProblems({ problems }: Pick<Inbox, 'problems'>): readonly string[] {
   return part(
-    'To be told in private, for what they sent can’t count',
+    'To be told in private, because their submission can’t count',
     problems.map(({ by, submission, problem }) => `${by}: your ${submission} submission: ${problem}`),
   );
 }

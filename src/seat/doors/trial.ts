@@ -51,5 +51,5 @@ function sayTried({ ok, enacted, problems, typed }: DraftTrial, { say }: Wording
   if (ok) return `${say`Tried in a copy of the game, with everybody for it: it comes into force.`}${types}`;
   return problems.length === 0
     ? say`Tried in a copy of the game, with everybody for it: nothing came of it within ten days.`
-    : say`Tried in a copy of the game, with everybody for it, and it would not do:`;
+    : say`Tried in a copy of the game, with everybody for it, and it would fail:`;
 }

@@ -46,7 +46,7 @@ function rowsOf(visit: Visit): Promise<Rows> {
       const known = paths.find((one) => one.path === path);
       if (known === undefined) return { path, field: null, given: () => [], value: null, problems: [] };
       const id = `value-${at}`;
-      const field = { ...formFieldOf(id, known.type, choices), label: say`What ${path} is to be` };
+      const field = { ...formFieldOf(id, known.type, choices), label: say`The new value of ${path}` };
       // Input that was entered for another value doesn't apply to this one.
       if (given.one(`for-${at}`, 300) !== path) {
         const kept = keptEdit(visit, ({ edit }) => edit.do === 'set' && edit.path === path)?.edit;
@@ -72,7 +72,7 @@ async function valuesForm(
   const { look, keep, propose: send } = proposalButtons(visit.wording);
   const options = paths.map(({ path, now }) => ({ value: path, label: now }));
   const fields = rows.flatMap(({ path, field, given, problems }, at): DoorField[] => {
-    const label = say`What is to be set (${at + 1}), such as ${paths[0]?.path ?? 'players.ana.name'}`;
+    const label = say`Value to set (${at + 1}), such as ${paths[0]?.path ?? 'players.ana.name'}`;
     return [
       fieldFor({ name: 'path', label, input: 'suggested', options, value: path, most: 300 }),
       ...(field === null ? [] : fieldsWith([field], given, problems)),
@@ -82,7 +82,7 @@ async function valuesForm(
   return formOf({
     door: 'values',
     title: say`Propose other values`,
-    lede: say`A proposal can set what is tracked: up to ${ROWS} values at once, and more in a draft. Choose one, and the form asks for its new contents.`,
+    lede: say`A proposal can set tracked values: up to ${ROWS} at once, and more in a draft. Choose one, and the form asks for its new contents.`,
     hidden: Object.fromEntries(known) as Record<string, string>,
     fields: [...fields, ...(await proposalFields(visit, words))],
     buttons: [
@@ -99,11 +99,12 @@ async function valuesForm(
 function saidOfRows(rows: readonly Row[], { say }: Wording): readonly Said[] {
   return rows.flatMap(({ path, field, value, problems }) => {
     if (path === '') return [];
-    if (field === null) return [tell('refused', say`There is no ${path} to be set.`, { wrong: ['path'] })];
+    if (field === null)
+      return [tell('refused', say`There is no ${path} that can be set.`, { wrong: ['path'] })];
     const wrong = problems.flatMap((one) => (one.field === null ? [] : [`p-${one.field}`]));
     if (problems.length > 0)
       return [tell('refused', null, { lines: problems.map(({ reason }) => reason), wrong })];
-    return value === null ? [tell('plain', say`Say what ${path} is to be.`)] : [];
+    return value === null ? [tell('plain', say`Enter the new value of ${path}.`)] : [];
   });
 }
 

@@ -46,7 +46,7 @@ export async function answerChat(game: Game, keys: SeatKeys, call: ChatCall): Pr
   if (seat === null)
     return game.played === 'here'
       ? 'This account speaks for nobody yet: `gitnomic bridge --link NAME` at home gives a code for /link.'
-      : 'This account speaks for nobody yet, or no more: /link gives a code for the game.';
+      : 'This account speaks for nobody yet, or no longer does: /link gives a code for the game.';
   const { who, voice, remark } = seat;
   if (name === 'status') return sayStatus(game);
   if (name === 'why') return sayWhyTo(game, who, words);

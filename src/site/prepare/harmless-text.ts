@@ -1,3 +1,5 @@
+import { askedIn, whenAsked } from './when-asked.ts';
+
 /** Characters that reverse the direction of the following text and can so disguise it. */
 const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 /** Control characters that no page may contain. */
@@ -19,6 +21,14 @@ export function harmless<T>(value: T): T {
   if (typeof value === 'string') return harmlessText(value) as T;
   if (Array.isArray(value)) return value.map((item: unknown) => harmless(item)) as T;
   if (typeof value !== 'object' || value === null) return value;
+  const asked = askedIn(value);
+  if (asked !== null) {
+    const { [asked.key]: _, ...rest } = Object.getOwnPropertyDescriptors(value);
+    const about = Object.fromEntries(
+      Object.entries(rest).map(([key, one]) => [key, harmless(one.value as unknown)]),
+    );
+    return whenAsked(about, asked.key, () => harmless(asked.get())) as T;
+  }
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [key, harmless(item as unknown)]),
   ) as T;

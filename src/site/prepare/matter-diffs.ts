@@ -6,6 +6,7 @@ import type { DiffData } from '../data/rule-data.ts';
 import { bodyOf, plainWords } from './history.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 import { capitalised } from '../../kernel/sentence.ts';
+import { whenAsked } from './when-asked.ts';
 
 const RULESET = 'content/ruleset/';
 /** The length of unchanged text shown on each side of a change. */
@@ -29,7 +30,9 @@ export function diffsOf(
     const { before, after, ...about } = texts;
     // A text that is not, or no longer, a rule has no page to link to.
     const rule = now.rules.some(({ path }) => path === about.rule) ? about.rule : '';
-    return before === after ? [] : [{ ...about, rule, words: differOnce(before, after, cache) }];
+    // A page that is made when somebody asks for it shows few of a game's changes.
+    const words = (): DiffData['words'] => differOnce(before, after, cache);
+    return before === after ? [] : [whenAsked({ ...about, rule }, 'words', words)];
   });
 }
 

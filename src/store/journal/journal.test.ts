@@ -277,6 +277,32 @@ describe('verifying names the first line that was', () => {
     });
   });
 
+  test('from a month on nothing before it is looked at, and all since then is', async () => {
+    await talk();
+    const lines = await lineTexts();
+    now = '2021-08-01T00:00:00Z';
+    await local.table.comment(ana, '1', 'August.');
+    await local.table.comment(bo, '1', 'Warm.');
+    const { commit } = await keep();
+    const [august = '', warm = ''] = (await segmentText(commit, '2021-08-0001')).split('\n');
+    const { repository } = local.forge;
+    const since = async (changes: Record<string, string>): Promise<unknown> =>
+      verifyJournal(repository, await tamper(changes), { from: '2021-08' });
+    const [first = '', second = '', third = ''] = lines;
+    const june = { '2021/2021-06-0001.log': `${first}\n${second.replace('FOR', 'NOT')}\n${third}\n` };
+    expect(await since(june)).toMatchObject({ ok: true, lines: 5 });
+    expect(await verifyJournal(repository, await tamper(june))).toMatchObject({ ok: false, row: 2 });
+    for (const [text, row] of [
+      [`${august.replace('"ana"', '"cy"')}\n${warm}\n`, 1],
+      [`${august}\n${warm.replace('Warm', 'Cold')}\n`, 2],
+      [`${warm}\n`, 1],
+      [`${august}\n`, 1],
+    ] as const) {
+      const verdict = await since({ ...june, '2021/2021-08-0001.log': text });
+      expect([text, verdict]).toEqual([text, expect.objectContaining({ ok: false, row })]);
+    }
+  });
+
   test('a whole chain made anew, against what main had read', async () => {
     await talk();
     const kept = await keep();

@@ -26,12 +26,21 @@ export type JournalVerdict =
       readonly why: string;
     };
 
-/** Goes over the whole chain and names the first line that does not hold. */
-export async function verifyJournal(repository: Repository, commit: Oid): Promise<JournalVerdict> {
+/**
+ * Goes over the whole chain and names the first line that does not hold. From a month on, it begins with the last line before that: whoever reads no
+ * more needs no more.
+ */
+export async function verifyJournal(
+  repository: Repository,
+  commit: Oid,
+  { from = '' }: { readonly from?: string } = {},
+): Promise<JournalVerdict> {
   const chain: Chain = { n: 0, hash: genesisHash, redacted: 0, ids: new Set() };
   let segment = '';
   let row = 0;
-  const segments = await listSegments(repository, commit);
+  const all = await listSegments(repository, commit);
+  const segments = all.filter(({ name }) => name >= from);
+  await startAfter(chain, repository, all[all.length - segments.length - 1]);
   await bringSegments(repository, segments);
   for (const { name, oid } of segments) {
     const text = await readBlobText(repository, oid);
@@ -57,6 +66,16 @@ interface Chain {
   hash: string;
   redacted: number;
   readonly ids: Set<string>;
+}
+
+/** What follows on a part has to follow on its last line. */
+async function startAfter(chain: Chain, repository: Repository, before: Segment | undefined): Promise<void> {
+  if (before === undefined) return;
+  const text = await readBlobText(repository, before.oid);
+  const line = parse(text.trimEnd().split('\n').at(-1) ?? '');
+  if (line === null) return;
+  chain.n = line.n;
+  chain.hash = line.hash;
 }
 
 /** Takes in one line, or says why it can't follow on those before. */
