@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { LinkedRule } from './model.ts';
-import { inPrecedence, newestOf, plainRank, type Rank } from './precedence.ts';
+import { inPrecedence, newestSection, plainRank, type Rank } from './precedence.ts';
 
 interface Given {
   readonly title: string;
@@ -24,7 +24,7 @@ function heard(rules: readonly Given[], rank?: Rank): string[] {
     rank ?? plainRank(sections),
     null,
     (rule) => providers.findIndex((one) => one.rule === rule),
-    newestOf(sections),
+    newestSection(sections),
   );
   return order.map(({ rule }) => rule.entry.title);
 }

@@ -24,7 +24,7 @@ const SECTION_RANK: Record<string, number> = { core: 0, dynastic: 10, 'special-c
 const OWN_RANK = 50;
 
 /** The section whose rules can't overrule what is entrenched: the last of a ruleset's own, else the dynastic one. */
-export function newestOf(sections: readonly Section[]): Section {
+export function newestSection(sections: readonly Section[]): Section {
   return sections.findLast((section) => !SECTIONS.includes(section)) ?? 'dynastic';
 }
 
@@ -34,7 +34,7 @@ export function plainRank(sections: readonly Section[]): Rank {
   if (own.length === 0)
     return ({ section, entrenched }) =>
       entrenched && section === 'core' ? 20 : (SECTION_RANK[section] ?? 0);
-  const newest = newestOf(sections);
+  const newest = newestSection(sections);
   return ({ section, entrenched }) =>
     entrenched && section !== newest
       ? OWN_RANK + own.length

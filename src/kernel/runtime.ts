@@ -4,7 +4,7 @@ import type { Made } from './lasting.ts';
 import type { LinkedRule, Model, Provider } from './model.ts';
 import type { Pictures } from './pictures.ts';
 import { sectionsIn, type RulesetChange } from './manifest.ts';
-import { inPrecedence, newestOf, plainRank, type Rank } from './precedence.ts';
+import { inPrecedence, newestSection, plainRank, type Rank } from './precedence.ts';
 import type { Store } from './store.ts';
 import type { Disclosure } from './disclosure.ts';
 import type { TraceLine } from './trace.ts';
@@ -143,7 +143,7 @@ export function ordered(
   if (known !== undefined) return known;
   const places = new Map([...runtime.model.rules.values()].map((rule, index) => [rule, index]));
   const indexOf = (rule: LinkedRule): number => places.get(rule) ?? 0;
-  const newest = newestOf(sectionsIn(runtime.model.manifest.rules));
+  const newest = newestSection(sectionsIn(runtime.model.manifest.rules));
   const order = inPrecedence(providers, rankOf(runtime), matterKind, indexOf, newest);
   runtime.caches.order.set(cacheKey, order);
   return order;

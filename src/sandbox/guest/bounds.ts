@@ -280,7 +280,7 @@ wrap(JSON, ['stringify'], (name) => (_, [given, keys, ...words]) => {
 
 /** More values than a game has room for. */
 const MOST_WRITTEN = 200_000;
-/** What it costs more to write a value than to count it. */
+/** The steps that writing a value costs beyond counting it. */
 const WRITING = 80;
 
 /**

@@ -1,3 +1,4 @@
+/* oxlint-disable unicorn/no-thenable -- a key of the format, and no promise */
 import { expect, test } from 'vitest';
 
 import { caches } from '../../cache/fixtures/shared-caches.ts';
