@@ -41,6 +41,10 @@ export class HomePages {
   /** Results computed from one reading of the game stay valid until this number changes. */
   #looks = 0;
   #showing: Promise<void> = Promise.resolve();
+  /** Pages that are asked for and not made yet. */
+  #making = 0;
+  /** Open pages showed the game as it stood some time before, and are to be told again. */
+  #isOwed = false;
   readonly #following: Following;
 
   readonly #happened: () => void;
@@ -91,19 +95,25 @@ export class HomePages {
   }
 
   /** Looks at the game as it stands, and then gives the page that shows it: nobody else has to wait meanwhile. */
-  async pageSoon(path: string, view: SeatView): Promise<() => Promise<PageAnswer>> {
-    await this.#look();
+  async pageSoon(path: string, view: SeatView, renews = false): Promise<() => Promise<PageAnswer>> {
+    await this.#look(renews);
     const showing = this.#showing;
     return async () => {
-      await showing;
-      return this.#pages.page(path, view);
+      this.#making += 1;
+      try {
+        await showing;
+        return await this.#pages.page(path, view);
+      } finally {
+        this.#making -= 1;
+        if (this.#making === 0 && this.#isOwed) this.#tell();
+      }
     };
   }
 
   /** The steps that are expected of somebody. */
-  async waitsOf(who: Person | null): Promise<Waits | null> {
+  async waitsOf(who: Person | null, renews = false): Promise<Waits | null> {
     if (who === null) return null;
-    await this.#look();
+    await this.#look(renews);
     const moment = `${this.#looks} ${this.game.now().slice(0, 16)}`;
     const known = this.#waits.of(who.id, moment, () => this.#tell());
     if (known !== null) return known;
@@ -116,8 +126,8 @@ export class HomePages {
   }
 
   /** Reads the game as it stands; before anybody requests a page, so that the first one comes sooner. */
-  async warm(): Promise<void> {
-    await this.#look();
+  async warm(renews = false): Promise<void> {
+    await this.#look(renews);
   }
 
   /** Once pages show the game as it was looked at last, or can't. */
@@ -140,10 +150,18 @@ export class HomePages {
     await this.#pages.close();
   }
 
-  /** Updates the pages to the game as it stands; false if they are up to date. Requests wait until it is done. */
-  async #look(): Promise<boolean> {
+  /**
+   * Updates the pages to the game as it stands; false if they are up to date. Requests wait until it is done. An open page that `renews`
+   * itself shows what the pages that are being made show, and is told again once they are made: in a lively game the thread that
+   * makes them would otherwise be busy with each state of the game, and hardly get to a page.
+   */
+  async #look(renews = false): Promise<boolean> {
     const version = this.#version;
     if (this.#shown === version) return false;
+    if (renews && this.#making > 0 && this.#shown > 0) {
+      this.#isOwed = true;
+      return false;
+    }
     const { game } = this;
     const files = await game.content();
     const current = await withPosition(game, (position) => contentOfPosition(position, files));
@@ -182,6 +200,7 @@ export class HomePages {
   }
 
   #tell(): void {
+    this.#isOwed = false;
     this.#told += 1;
     for (const reader of this.#readers) reader.write(`data: ${this.#version}.${this.#told}\n\n`);
   }
