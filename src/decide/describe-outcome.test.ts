@@ -17,6 +17,6 @@ test.each([
 ])(
   'the engine’s own reason is in the language of the game, a rule’s as its clause has it: %s',
   (reason, told) => {
-    expect(describeRefusal({ reason, rule, code: 'refused' }, pseudo)).toBe(told);
+    expect(describeRefusal({ reason, rule, code: 'refused', param: null }, pseudo)).toBe(told);
   },
 );
