@@ -17,6 +17,7 @@ import type { PageThread } from './page-thread.ts';
 import type { Reply } from './front/reply.ts';
 import type { HomeQueue } from './home-queue.ts';
 import { KeptWaits } from './kept-waits.ts';
+import { OwedLook } from './owed-look.ts';
 import type { TrialsThread } from './trials-thread.ts';
 
 export interface PagesOptions {
@@ -41,10 +42,7 @@ export class HomePages {
   /** Results computed from one reading of the game stay valid until this number changes. */
   #looks = 0;
   #showing: Promise<void> = Promise.resolve();
-  /** Pages that are asked for and not made yet. */
-  #making = 0;
-  /** Open pages showed the game as it stood some time before, and are to be told again. */
-  #isOwed = false;
+  readonly #owed = new OwedLook(() => this.#tell());
   readonly #following: Following;
 
   readonly #happened: () => void;
@@ -98,16 +96,11 @@ export class HomePages {
   async pageSoon(path: string, view: SeatView, renews = false): Promise<() => Promise<PageAnswer>> {
     await this.#look(renews);
     const showing = this.#showing;
-    return async () => {
-      this.#making += 1;
-      try {
+    return () =>
+      this.#owed.during(async () => {
         await showing;
-        return await this.#pages.page(path, view);
-      } finally {
-        this.#making -= 1;
-        if (this.#making === 0 && this.#isOwed) this.#tell();
-      }
-    };
+        return this.#pages.page(path, view);
+      });
   }
 
   /** The steps that are expected of somebody. */
@@ -145,23 +138,19 @@ export class HomePages {
   async close(): Promise<void> {
     this.#following.close();
     this.#waits.close();
+    this.#owed.settle();
     this.#open.close();
     for (const reader of this.#readers) reader.end();
     await this.#pages.close();
   }
 
-  /**
-   * Updates the pages to the game as it stands; false if they are up to date. Requests wait until it is done. An open page that `renews`
-   * itself shows what the pages that are being made show, and is told again once they are made: in a lively game the thread that
-   * makes them would otherwise be busy with each state of the game, and hardly get to a page.
-   */
+  /** Updates the pages to the game as it stands; false if they are up to date. Requests wait until it is done, unless an open page `renews` itself. */
   async #look(renews = false): Promise<boolean> {
     const version = this.#version;
-    if (this.#shown === version) return false;
-    if (renews && this.#making > 0 && this.#shown > 0) {
-      this.#isOwed = true;
-      return false;
-    }
+    const isShown = this.#shown === version;
+    if (!isShown && renews && this.#shown > 0 && this.#owed.putOff()) return false;
+    this.#owed.settle();
+    if (isShown) return false;
     const { game } = this;
     const files = await game.content();
     const current = await withPosition(game, (position) => contentOfPosition(position, files));
@@ -189,18 +178,18 @@ export class HomePages {
 
   /** Picks up actions that were taken on the command line; those taken here are known already. */
   #follow(): Following {
-    return followChanges(this.game.folder, () =>
-      this.#queue.read(async () => {
+    return followChanges(this.game.folder, async () => {
+      await this.#owed.idle();
+      await this.#queue.read(async () => {
         this.#version += 1;
         if (!(await this.#look())) return;
         this.#happened();
         this.#tell();
-      }),
-    );
+      });
+    });
   }
 
   #tell(): void {
-    this.#isOwed = false;
     this.#told += 1;
     for (const reader of this.#readers) reader.write(`data: ${this.#version}.${this.#told}\n\n`);
   }
