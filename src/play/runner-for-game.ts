@@ -28,7 +28,8 @@ export async function runnerFor(host: SandboxHost, options: PlayOptions, caches:
   const resume = kept?.image ?? null;
   if (kept !== null) caches.once(kept.head.manifest, 'model', () => kept.head.model);
   if (isolated !== false) {
-    const known = sandboxes.sources.known(options.files);
+    const { sources } = sandboxes;
+    const known = resume === null ? sources.made(options.files) : sources.known(options.files);
     const { runner, resumed } = await isolatedSandbox({ host, limits, resume, known, work: sandboxes.work });
     return { runner, inForce: resumed && kept !== null ? kept.head.manifest : null, isNew: !resumed };
   }

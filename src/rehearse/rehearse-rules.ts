@@ -4,6 +4,7 @@ import type { Amendment, Edition, RulesRehearsal, RehearseRules } from '../play/
 import { GOES_ON } from '../play/say-rehearsal.ts';
 import { SandboxLostError, SandboxError } from '../sandbox/host.ts';
 import { RULESET } from '../store/paths.ts';
+import { rehearsedOnce } from './rehearsed-before.ts';
 import { RehearsalRoom, type Another } from './rehearsal-room.ts';
 import {
   changesToTry,
@@ -28,7 +29,9 @@ export const rehearsalIn =
   (amendment) => {
     const { before, after, values = [] } = amendment;
     if (values.length === 0 && isWithoutClause(before.files, after.files)) return GOES_ON;
-    return inRoom(amendment, (room) => compare(room, amendment), another);
+    const rehearse = (given: Amendment): RulesRehearsal =>
+      inRoom(given, (room) => compare(room, given), another);
+    return another === undefined ? rehearsedOnce(amendment, rehearse) : rehearse(amendment);
   };
 
 export const rehearseRules = rehearsalIn();

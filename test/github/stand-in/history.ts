@@ -1,4 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inflateSync } from 'node:zlib';
 
 /**
  * Which commit comes after which: commits never change, so that Git is asked once for each. To start Git out of a process with tests in
@@ -19,7 +22,7 @@ export class History {
 
   /** Gets to know these commits, and all that they come from. */
   learn(oids: Iterable<string>): void {
-    const unknown = [...oids].filter((oid) => !this.#parents.has(oid));
+    const unknown = [...oids].filter((oid) => !this.#learnLoose(oid));
     if (unknown.length === 0) return;
     const words = ['--git-dir', this.#gitdir, 'rev-list', '--parents', '--stdin'];
     const input = unknown.map((oid) => `${oid}\n`).join('');
@@ -28,6 +31,21 @@ export class History {
       const [oid = '', ...parents] = line.split(' ');
       this.#parents.set(oid, parents);
     }
+  }
+
+  /** What a small push brings lies here commit by commit, and is read without Git; false where some of it does not. */
+  #learnLoose(oid: string): boolean {
+    const found = new Map<string, readonly string[]>();
+    const open = [oid];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if (this.#parents.has(next) || found.has(next)) continue;
+      const parents = looseParents(this.#gitdir, next);
+      if (parents === null) return false;
+      found.set(next, parents);
+      open.push(...parents);
+    }
+    for (const [one, parents] of found) this.#parents.set(one, parents);
+    return true;
   }
 
   isAncestor(older: string, newer: string): boolean {
@@ -39,4 +57,17 @@ export class History {
     }
     return false;
   }
+}
+
+/** A commit's parents; null where it is no commit that lies in a file of its own. */
+function looseParents(gitdir: string, oid: string): readonly string[] | null {
+  let text: string;
+  try {
+    text = inflateSync(readFileSync(join(gitdir, 'objects', oid.slice(0, 2), oid.slice(2)))).toString();
+  } catch {
+    return null;
+  }
+  const [head = ''] = text.split('\n\n', 1);
+  if (!head.startsWith('commit ')) return null;
+  return [...head.matchAll(/^parent ([0-9a-f]+)$/gmu)].map(([, parent = '']) => parent);
 }
