@@ -23,7 +23,7 @@ export function readOptions<Options extends ParseArgsOptionsConfig>(
   } catch (error) {
     if (!(error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')))
       throw error;
-    refuse(script, error.message);
+    return refuse(script, error.message);
   }
 }
 

@@ -25,7 +25,7 @@ const SAYING = [
   'src/rehearse/{try-matter,play-matter,game-copy,why-stopped,carried-over}.ts',
   'src/ruleset/{amend,amend-edit,amend-list,amend-words,find-rule,find-alike}.ts',
   'src/ruleset/merge/{conflict,merge-tree,merge-keys,merge-text}.ts',
-  'src/kernel/{link,times,pictures,sets,open-for-all}.ts',
+  'src/kernel/{base-hooks,link,times,pictures,sets,open-for-all}.ts',
   'src/seat/{draft-changes,draft-edit,draft-several}.ts',
 ];
 /** Two words with a blank between them are what people read, and no name of something. */

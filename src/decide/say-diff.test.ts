@@ -13,7 +13,7 @@ describe('each change of a matter is said', () => {
     [
       'words of a rule',
       { verb: 'edit-rule', rule: 'Votes', replace: 'for 48 hours', with: 'for 6 hours' },
-      '**Votes**\n\n<p>for <del>48</del> <ins>6</ins>  hours</p>\n',
+      '**Votes**\n\n<p>for <del>48</del> <ins>6</ins> hours</p>\n',
     ],
     [
       'a new rule',
@@ -44,7 +44,7 @@ describe('each change of a matter is said', () => {
   test('as people read it: a live value in its sentence, and code as it stands', () => {
     const text = (hours: number): string => `Open for [${hours}](#value:window) hours.`;
     expect(said({ verb: 'file', path: VOTES, content: text(6), base: text(48) })).toContain(
-      'Open for <del>48</del> <ins>6</ins>  hours.',
+      'Open for <del>48</del> <ins>6</ins> hours.',
     );
     const clause = VOTES.replace('.md', '.ts');
     expect(said({ verb: 'file', path: clause, content: text(6), base: null })).toContain('#value:window');
@@ -72,6 +72,19 @@ describe('differences', () => {
     expect(marked('One.\n\nTwo.\nThree', 'One.\n\nTwo.\nFour')).toBe(
       'One.<br><br>Two.<br><del>Three</del> <ins>Four</ins>',
     );
+  });
+
+  test.each([
+    ['It is open for a day.', 'It is open.', 'It is open <del>for a day</del>.'],
+    ['It is open.', 'It is open for a day.', 'It is open <ins>for a day</ins>.'],
+    [
+      'for 48 hours, or 2.',
+      'for 72 hours, or 3.',
+      'for <del>48</del> <ins>72</ins> hours, or <del>2</del> <ins>3</ins>.',
+    ],
+    ['one two three', 'one three', 'one <del>two</del> three'],
+  ])('have no blank that the text does not have: %s → %s', (before, after, shown) => {
+    expect(marked(before, after)).toBe(shown);
   });
 
   test('of hostile words are no markup', () => {

@@ -70,15 +70,25 @@ export function joinWords(words: readonly string[], { say }: Wording = IN_ENGLIS
 export function marked(before: string, after: string): string {
   const changes = wordDiff(before, after);
   const pieces = changes.map(({ kind, text }, index) => {
-    if (kind === 'added') return `<ins>${inHtml(text.trim())}</ins> `;
-    if (kind === 'removed') return `<del>${inHtml(text.trim())}</del> `;
-    return inHtml(elide(text, index === 0, index === changes.length - 1));
+    if (kind === 'same') return inHtml(elide(text, index === 0, index === changes.length - 1));
+    const replaced = kind === 'removed' && changes[index + 1]?.kind === 'added';
+    return inMark(kind === 'added' ? 'ins' : 'del', text, replaced ? ' ' : '');
   });
   return pieces
     .join('')
     .trim()
     .replaceAll(/\n{2,}/gu, '<br><br>')
     .replaceAll('\n', '<br>');
+}
+
+/** The blanks around what changed stay outside the mark, as they stand in the text. */
+function inMark(tag: 'ins' | 'del', text: string, after: string): string {
+  const words = text.trim();
+  const [before, behind] = [
+    text.slice(0, text.length - text.trimStart().length),
+    text.slice(text.trimEnd().length),
+  ];
+  return words === '' ? text : `${before}<${tag}>${inHtml(words)}</${tag}>${behind === '' ? after : behind}`;
 }
 
 /** Unchanged text is shown only near to changed text. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { LinkedRule } from './model.ts';
-import { inPrecedence, plainRank, type Rank } from './precedence.ts';
+import { inPrecedence, newestSection, plainRank, type Rank } from './precedence.ts';
 
 interface Given {
   readonly title: string;
@@ -12,14 +12,19 @@ interface Given {
 }
 
 /** The titles in the order in which their rules are heard. */
-function heard(rules: readonly Given[], rank: Rank = plainRank): string[] {
+function heard(rules: readonly Given[], rank?: Rank): string[] {
+  const sections = [...new Set(rules.map(({ section = 'dynastic' }) => section))];
   const providers = rules.map(({ title, section = 'dynastic', over = [], entrenched = false, power }) => {
     const facts = power === undefined ? {} : { power };
     const entry = { title, section, number: '1', path: `${section}/${title}`, over, entrenched, facts };
     return { call: () => null, rule: { entry } as unknown as LinkedRule };
   });
-  const order = inPrecedence(providers, rank, null, (rule) =>
-    providers.findIndex((one) => one.rule === rule),
+  const order = inPrecedence(
+    providers,
+    rank ?? plainRank(sections),
+    null,
+    (rule) => providers.findIndex((one) => one.rule === rule),
+    newestSection(sections),
   );
   return order.map(({ rule }) => rule.entry.title);
 }
@@ -75,4 +80,14 @@ test('of a tier and a place the tier comes first, and a claim lifts a rule withi
       byPower,
     ),
   ).toEqual(['Strong', 'Weak']);
+});
+
+test('in sections of a ruleset’s own, later ones prevail, and what is entrenched withstands the last', () => {
+  const charter = { title: 'Charter', section: 'charter' };
+  const hats = { title: 'Hats', section: 'statutes' };
+  expect(heard([{ title: 'Core', section: 'core' }, charter, hats])).toEqual(['Hats', 'Charter', 'Core']);
+  const firm = { ...charter, entrenched: true };
+  expect(heard([firm, hats])).toEqual(['Charter', 'Hats']);
+  expect(heard([firm, { ...hats, over: ['Charter'] }])).toEqual(['Charter', 'Hats']);
+  expect(heard([charter, { ...hats, entrenched: true }])).toEqual(['Hats', 'Charter']);
 });

@@ -1,11 +1,11 @@
 import type { LinkedRule, Provider } from './model.ts';
-import type { RuleEntry } from './manifest.ts';
+import { SECTIONS, type RuleEntry, type Section } from './manifest.ts';
 
 /** The description of each rule for a rule that decides on precedence. */
 interface Standing {
   readonly section: string;
   readonly title: string;
-  /** Whether dynastic rules can't overrule it, for the matter at hand. */
+  /** Whether rules of the newest section can't overrule it, for the matter at hand. */
   readonly entrenched: boolean;
   readonly depth: number;
   /** The group's own number for it, or its place. */
@@ -20,9 +20,26 @@ export type Rank = (standing: Standing) => number | readonly [tier: number, plac
 
 const SECTION_RANK: Record<string, number> = { core: 0, dynastic: 10, 'special-case': 30, appendix: 40 };
 
+/** Below what is entrenched in a ruleset's own sections, and above all of the usual ones. */
+const OWN_RANK = 50;
+
+/** The section whose rules can't overrule what is entrenched: the last of a ruleset's own, else the dynastic one. */
+export function newestSection(sections: readonly Section[]): Section {
+  return sections.findLast((section) => !SECTIONS.includes(section)) ?? 'dynastic';
+}
+
 /** Where no rule says otherwise: later sections wrap earlier ones, and what is entrenched wraps what it withstands. */
-export const plainRank: Rank = ({ section, entrenched }) =>
-  entrenched && section === 'core' ? 20 : (SECTION_RANK[section] ?? 0);
+export function plainRank(sections: readonly Section[]): Rank {
+  const own = sections.filter((section) => !SECTIONS.includes(section));
+  if (own.length === 0)
+    return ({ section, entrenched }) =>
+      entrenched && section === 'core' ? 20 : (SECTION_RANK[section] ?? 0);
+  const newest = newestSection(sections);
+  return ({ section, entrenched }) =>
+    entrenched && section !== newest
+      ? OWN_RANK + own.length
+      : (SECTION_RANK[section] ?? OWN_RANK + own.indexOf(section));
+}
 
 function isEntrenched(entry: RuleEntry, matterKind: string | null): boolean {
   if (typeof entry.entrenched === 'boolean') return entry.entrenched;
@@ -35,6 +52,7 @@ export function inPrecedence(
   rank: Rank,
   matterKind: string | null,
   indexOf: (rule: LinkedRule) => number,
+  newest: Section = 'dynastic',
 ): Provider[] {
   const ranked = providers.map((provider) => {
     const { entry } = provider.rule;
@@ -53,7 +71,7 @@ export function inPrecedence(
       if (item.tier !== other.tier) continue;
       // Rules that claim to prevail over each other, in whatever circle, stand as they would without.
       const claims = item.over.includes(other.title) && !reaches(above, other.title, item.title);
-      const withstands = other.entrenched && item.provider.rule.entry.section === 'dynastic';
+      const withstands = other.entrenched && item.provider.rule.entry.section === newest;
       if (claims && !withstands && item.rank <= other.rank) item.rank = other.rank + 0.5;
     }
   }

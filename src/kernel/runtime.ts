@@ -1,10 +1,10 @@
 import type { Chance, Draw } from './chance.ts';
-import type { RulesetChange } from './manifest.ts';
 import type { FetchLeftBehind, LastVotes } from './left-behind.ts';
 import type { Made } from './lasting.ts';
 import type { LinkedRule, Model, Provider } from './model.ts';
 import type { Pictures } from './pictures.ts';
-import { inPrecedence, plainRank, type Rank } from './precedence.ts';
+import { sectionsIn, type RulesetChange } from './manifest.ts';
+import { inPrecedence, newestSection, plainRank, type Rank } from './precedence.ts';
 import type { Store } from './store.ts';
 import type { Disclosure } from './disclosure.ts';
 import type { TraceLine } from './trace.ts';
@@ -143,7 +143,8 @@ export function ordered(
   if (known !== undefined) return known;
   const places = new Map([...runtime.model.rules.values()].map((rule, index) => [rule, index]));
   const indexOf = (rule: LinkedRule): number => places.get(rule) ?? 0;
-  const order = inPrecedence(providers, rankOf(runtime), matterKind, indexOf);
+  const newest = newestSection(sectionsIn(runtime.model.manifest.rules));
+  const order = inPrecedence(providers, rankOf(runtime), matterKind, indexOf, newest);
   runtime.caches.order.set(cacheKey, order);
   return order;
 }
@@ -151,7 +152,7 @@ export function ordered(
 /** The ruleset's own order of precedence, where one of its rules gives it. */
 function rankOf(runtime: Runtime): Rank {
   if (runtime.caches.rank !== null) return runtime.caches.rank;
-  let rank: Rank = plainRank;
+  let rank: Rank = plainRank(sectionsIn(runtime.model.manifest.rules));
   for (const { definition, entry } of runtime.model.rules.values()) {
     if (definition?.precedence && entry.status === 'active') rank = definition.precedence;
   }

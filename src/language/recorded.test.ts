@@ -16,7 +16,7 @@ test.each([
   ['Oil of Ana must be a whole number, and is "x"', 'Oil of Ana ⟦must be a whole number, and is "x"⟧'],
   [
     'at the step "cost": puissance would be -1, below zero',
-    '⟦at the step "cost": ⟦puissance would be -1, below zero⟧⟧',
+    '⟦at the step "cost": ⟦puissance would be -1, ⟦below zero⟧⟧⟧',
   ],
   ['content/a.md: it can’t be read', 'content/a.md: ⟦it can’t be read⟧'],
   [
@@ -59,4 +59,22 @@ test('a long text in which nothing is found is gone through at once', () => {
   const began = performance.now();
   recordedIn(pseudo, text);
   expect(performance.now() - began).toBeLessThan(1_000);
+});
+
+test('the time for a text grows with its length, whatever words of reasons are in it', () => {
+  const parts = [...new Set(RECORDED.flatMap((message) => message.split(/\{\d+\}/u)))];
+  const texts = RECORDED.filter((message) => /\{2\}/u.test(message)).flatMap((message) => {
+    const own = message.split(/\{\d+\}/u);
+    const lead = own[0] ?? '';
+    // All that begins the reason, over and over, and never its end.
+    return own.slice(1).map((part) => `${lead}${(part === '' ? ' ' : part).repeat(2_000)}`.slice(0, 1_998));
+  });
+  expect(texts.length).toBeGreaterThan(50);
+  texts.push(parts.join('').slice(0, 1_998));
+  const slow = texts.filter((text) => {
+    const began = process.cpuUsage();
+    recordedIn(pseudo, `${text}~`);
+    return process.cpuUsage(began).user > 150_000;
+  });
+  expect(slow).toEqual([]);
 });

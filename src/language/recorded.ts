@@ -1,10 +1,13 @@
 import { RECORDED } from './catalogue.ts';
 import { ENGLISH, filledIn, translationOf, type Language } from './language.ts';
 
-/** One reason of the engine, and how a text is known to be it. */
+/** One reason of the engine, and the words by which a text is known to be it. */
 interface Pattern {
   readonly message: string;
-  readonly pattern: RegExp;
+  /** The words before, between and after what is filled in. */
+  readonly parts: readonly string[];
+  /** What stands between something else and a reason that goes on from it; null for one that stands alone. */
+  readonly gap: string | null;
 }
 
 interface Patterns {
@@ -15,6 +18,8 @@ interface Patterns {
 
 /** A reason has seldom more than this many others within it. */
 const DEEPEST = 6;
+/** What a reason goes on from is no longer than that. */
+const LONGEST_BEFORE = 800;
 /** No reason is longer than that; whatever is so long somebody wrote. */
 const LONGEST = 2_000;
 
@@ -52,11 +57,41 @@ function found(
   text: string,
   make: (values: readonly string[], message: string) => string,
 ): string | null {
-  for (const { message, pattern } of all) {
-    const values = pattern.exec(text);
-    if (values !== null) return make(values.slice(1), message);
+  for (const pattern of all) {
+    const values = valuesIn(text, pattern);
+    if (values !== null) return make(values, pattern.message);
   }
   return null;
+}
+
+/**
+ * What was filled in. Each part is looked for once, from where the one before it ends: the earliest place leaves the most room
+ * for the rest, so nothing has to be tried twice, and time grows with the text alone.
+ */
+function valuesIn(text: string, { parts, gap }: Pattern): readonly string[] | null {
+  const [first = '', ...more] = parts;
+  const last = more.pop();
+  const begins = gap === null ? beginsAt(text, first) : goesOnAt(text, `${gap}${first}`, last === undefined);
+  if (begins === null) return null;
+  const values = gap === null ? [] : [text.slice(0, begins + gap.length)];
+  let at = begins + (gap?.length ?? 0) + first.length;
+  for (const part of more) {
+    const next = text.indexOf(part, at);
+    if (next < 0) return null;
+    values.push(text.slice(at, next));
+    at = next + part.length;
+  }
+  if (last === undefined) return at === text.length ? values : null;
+  const end = text.length - last.length;
+  return end >= at && text.endsWith(last) ? [...values, text.slice(at, end)] : null;
+}
+
+const beginsAt = (text: string, first: string): number | null => (text.startsWith(first) ? 0 : null);
+
+/** Where a reason goes on from something before it; a reason without anything filled in can only be the end. */
+function goesOnAt(text: string, first: string, isAll: boolean): number | null {
+  const at = isAll ? text.length - first.length : text.indexOf(first, 1);
+  return at > 0 && at <= LONGEST_BEFORE && text.startsWith(first, at) ? at : null;
 }
 
 function filled(language: Language, message: string, values: readonly string[], deep: number): string {
@@ -69,26 +104,11 @@ function filled(language: Language, message: string, values: readonly string[], 
 function compilePatterns(): Patterns {
   const length = (message: string): number => message.replaceAll(/\{\d+\}/gu, '').length;
   const all = [...RECORDED].sort((a, b) => length(b) - length(a));
-  const compiled = (messages: readonly string[], before: (message: string) => string): readonly Pattern[] =>
-    messages.map((message) => ({
-      message,
-      pattern: new RegExp(`^${before(message)}${sourceOf(message)}$`, 'su'),
-    }));
-  const alone = compiled(all, () => '');
-  const atEnd = (gap: string | null): readonly Pattern[] =>
-    compiled(
-      all.filter((message) => gapBefore(message) === gap),
-      () => `(.{1,800}?${gap ?? ''})`,
-    );
-  return { whole: alone, ends: [...atEnd(''), ...atEnd(' ')] };
-}
-
-/** `there is no {1}{2}` → `there is no (.*?)(.*?)` */
-function sourceOf(message: string): string {
-  return message
-    .split(/\{\d+\}/u)
-    .map((part) => part.replaceAll(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`))
-    .join('(.*?)');
+  const compiled = (gap: '' | ' ' | null): readonly Pattern[] =>
+    all
+      .filter((message) => gap === null || gapBefore(message) === gap)
+      .map((message) => ({ message, parts: message.split(/\{\d+\}/u), gap }));
+  return { whole: compiled(null), ends: [...compiled(''), ...compiled(' ')] };
 }
 
 /** The blank or nothing between something and a reason that goes on from it; null for one that stands alone. */

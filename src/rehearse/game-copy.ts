@@ -28,6 +28,9 @@ const NO_KIND = 'the rules know no kind of matter that people vote on';
 /** The number of changes that are tried one by one after all of them together had no effect. */
 const MOST_ALONE = 4;
 
+/** The number of reasons for which changes were left that are looked into. */
+const MOST_REASONS = 4;
+
 /** The number of authors that are tried, in case their matters succeed where those of the first author fail. */
 const MOST_AUTHORS = 6;
 
@@ -70,12 +73,31 @@ export class GameCopy {
       if (full !== undefined) tally.add(this.#play(course, at, { ...full, changes }));
       if (changes.every((change) => tally.made.has(describe(change)))) break;
     }
-    if (this.#isRuleIn(tally.made)) return this.#found(tally);
+    if (this.#isRuleIn(tally.made)) {
+      this.#tryWithoutOthers(tally, at);
+      return this.#found(tally);
+    }
     this.#tryOneByOne(tally, at, changes.slice(0, MOST_ALONE));
     if (!this.#isRuleIn(tally.made)) this.#tryAuthors(tally, at, changes);
     if (!this.#isRuleIn(tally.made)) this.#tryOtherHours(tally, at, changes);
     const named = this.#isRuleIn(tally.made) || tally.fails ? null : this.#tryNamed(tally, at, changes);
     return { ...this.#found(tally), only: named };
+  }
+
+  /** A rule may take no more than one change at once: what is left for such a reason is possible by itself. For each reason one change is tried. */
+  #tryWithoutOthers(tally: Tally, at: string): void {
+    const way = this.#way;
+    if (way === null) return;
+    const left = this.#scene.changes.filter((change) => !tally.made.has(describe(change)));
+    const firsts = new Map<string, MatterChange>();
+    for (const change of left) {
+      const why = tally.left.get(describe(change));
+      if (why !== undefined && !firsts.has(why)) firsts.set(why, change);
+    }
+    for (const [why, change] of [...firsts].slice(0, MOST_REASONS)) {
+      const came = this.#play(way.course, at, { ...way.words, changes: [change] }, way.authors);
+      if (came.made.has(describe(change))) tally.allow(describe(change), why);
+    }
   }
 
   /** Tries one change after another by any course until one succeeds, starting with the way that worked last. */
@@ -191,6 +213,12 @@ class Tally {
     for (const change of made) this.made.add(change);
     for (const [change, why] of left) if (!this.left.has(change)) this.left.set(change, why);
     this.reason ??= reason;
+  }
+
+  /** One change is possible that was left for this reason, and so are the others that were. */
+  allow(change: string, why: string): void {
+    this.made.add(change);
+    for (const [other, reason] of this.left) if (reason === why) this.left.delete(other);
   }
 }
 

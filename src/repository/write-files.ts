@@ -66,6 +66,37 @@ export function putFolder(made: string, path: string): void {
   renameSync(made, path);
 }
 
+/** Makes a folder of several files where there is none yet, whole or not at all, even after a kill; of one that is there and empty only a kill during its last moments leaves a part. */
+export function makeFolder(
+  path: string,
+  files: Iterable<readonly [name: string, content: Uint8Array | string]>,
+  options: Omit<PutOptions, 'drafts'> = {},
+): void {
+  // It may be where somebody works, or a disk of its own: then it stays, and is filled.
+  const isThere = statSync(path, { throwIfNoEntry: false }) !== undefined;
+  const place = isThere ? path : dirname(path);
+  sweepDrafts(place);
+  const draft = draftIn(place);
+  try {
+    for (const [name, content] of files) putFile(join(draft, name), content, options);
+    const made = isThere
+      ? readdirSync(draft).map((name) => [join(draft, name), join(path, name)])
+      : [[draft, path]];
+    for (const [from = '', to = ''] of made) renameSync(from, to);
+    syncFolder(place);
+  } catch (error) {
+    discard(draft);
+    throw error;
+  }
+  if (isThere) discard(draft);
+}
+
+/** Whether nothing is there but what a killed process left unfinished. */
+export function isFreeFolder(path: string): boolean {
+  const isThere = statSync(path, { throwIfNoEntry: false }) !== undefined;
+  return !isThere || readdirSync(path).every((name) => DRAFT.test(name));
+}
+
 /** Makes a file where there is none; throws `EEXIST` where there is one, and leaves none where it can't be written. */
 export function writeNew(
   path: string,
@@ -200,7 +231,7 @@ function takeBack(file: number, size: number): void {
 /** The same; a draft that stays is swept away later. */
 function discard(path: string): void {
   try {
-    rmSync(path, { force: true });
+    rmSync(path, { recursive: true, force: true });
   } catch {
     // See above.
   }

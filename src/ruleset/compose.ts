@@ -58,7 +58,7 @@ export function composeRuleset(library: RuleFiles, choice: Choice): Composed {
     choice.dynasty === undefined
       ? null
       : readPack(library, choice.dynasty, listPacks(library).dynasties, problems);
-  if (dynasty?.core !== undefined && dynasty.core !== choice.core)
+  if (core !== null && dynasty?.core !== undefined && dynasty.core !== choice.core)
     problems.push(otherCore(dynasty, choice.core));
   const own = new Map<string, string>();
   const paths = Array.from(library.keys());
@@ -79,7 +79,8 @@ export function composeRuleset(library: RuleFiles, choice: Choice): Composed {
     }
   }
   const files = addHelpers(own, library);
-  const statuses = { ...core?.['special-cases'], ...dynasty?.['special-cases'] };
+  // Without a core no rule of it is there: that it is missing is said once.
+  const statuses = core === null ? {} : { ...core['special-cases'], ...dynasty?.['special-cases'] };
   const set = setStatuses(files, statuses, `${choice.dynasty ?? `core/${choice.core}`}/pack.yml`);
   const paged = setTrackingPage(set.files, dynasty?.['tracking-page'] ?? core?.['tracking-page']);
   const terms = toTerms(dynasty?.terms ?? core?.terms);

@@ -97,6 +97,11 @@ describe('what runs too long, too deep or too large refuses the action and chang
       "'ab'.repeat(4_000_000).indexOf('ab'.repeat(2_000_000) + 'c');",
       'too much',
     ],
+    [
+      'lists that hold one another, as JSON',
+      'let t = []; for (let n = 0; n < 60; n++) t = [t, t]; JSON.stringify(t);',
+      'too much for JSON',
+    ],
     ['a runaway regular expression', '/^(a+)+$/.test("a".repeat(40) + "!");', ''],
   ])(
     '%s',
@@ -109,6 +114,7 @@ describe('what runs too long, too deep or too large refuses the action and chang
     20_000,
   );
 
+  const TWICE = 'const twice = (n) => { let t = []; for (; n > 0; n--) t = [t, t]; return t; };';
   const KEYS = 'const all = {}; for (let i = 0; i < 30_000; i++) all[`k${i}`] = i;';
   test.each([
     ['looking for what is not in a list', 'const all = Array(1e6).fill(0); for (;;) all.indexOf(1);'],
@@ -116,6 +122,16 @@ describe('what runs too long, too deep or too large refuses the action and chang
     ['the keys of a large object', `${KEYS} for (;;) Object.keys(all);`],
     ['writing it as JSON', `${KEYS} for (;;) JSON.stringify(all);`],
     ['the keys that are written as JSON', 'const keys = Array(9e6); for (;;) JSON.stringify({}, keys);'],
+    ['lists that hold one another, as JSON', `${TWICE} JSON.stringify(twice(60));`],
+    ['the same in a getter', `${TWICE} let n = 0; JSON.stringify({ get a() { return twice(n++ * 60); } });`],
+    ['the same by toJSON', `${TWICE} JSON.stringify({ toJSON: () => twice(60) });`],
+    [
+      'the same by a function',
+      `${TWICE} const of = () => 0; of.toJSON = () => twice(60); JSON.stringify([of]);`,
+    ],
+    ['the same with a list of keys', `${TWICE} JSON.stringify(twice(60), ['a']);`],
+    ['the same through a function of its own', `${TWICE} JSON.stringify(twice(60), (_, value) => value);`],
+    ['more and more of it', `${TWICE} for (;;) try { JSON.stringify(twice(60)); } catch {}`],
     ['letters made large', "const text = 'ß'.repeat(1e6); for (;;) text.toUpperCase();"],
     ['copying part of a text', "const text = 'ß'.repeat(5e6); for (;;) text.slice(1);"],
     ['joining two sets', `const all = new Set(Array(30_000).keys()); for (;;) all.union(all);`],
@@ -124,7 +140,7 @@ describe('what runs too long, too deep or too large refuses the action and chang
     async (_, body) => {
       const { sandbox } = await sandboxWith(body, '', {
         ...LIMITS,
-        polls: 300,
+        polls: 60,
         memoryBytes: 128 * 1024 * 1024,
       });
       expect(takeIn(sandbox)).toContain('too-many-steps');
@@ -133,6 +149,23 @@ describe('what runs too long, too deep or too large refuses the action and chang
     },
     20_000,
   );
+
+  test('what is written as JSON is as it is without being counted', async () => {
+    const same = 'const one = { b: [1, "ü"], a: null, no: undefined, run() {} };';
+    const { found } = await attempt(
+      `${same} game.found = [[one], [{ one, two: one }, null, 1], [{ one, a: 1 }, ['a', 'b']], [() => 0], [{ toJSON: () => undefined }, ['a']], ['x'], [one, (key, value) => (key === 'a' ? 7 : value)]].map((words) => JSON.stringify(...words) ?? 'nothing');`,
+    );
+    const one = { b: [1, 'ü'], a: null };
+    expect(found).toEqual([
+      JSON.stringify(one),
+      JSON.stringify({ one, two: one }, null, 1),
+      JSON.stringify({ one, a: 1 }, ['a', 'b']),
+      'nothing',
+      'nothing',
+      '"x"',
+      JSON.stringify({ ...one, a: 7 }),
+    ]);
+  });
 
   test('and the sandbox can be used again', async () => {
     const { sandbox } = await sandboxWith('if (handed.now < "2022") for (;;) {}');

@@ -8,6 +8,7 @@ import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import type { HomeGame } from '../../src/host/game.ts';
 import type { OtherNames } from '../../src/cli/home/guard.ts';
 import type { TrialsThread } from '../../src/cli/home/trials-thread.ts';
+import type { PageThread } from '../../src/cli/home/page-thread.ts';
 import type { Seats } from '../../src/cli/home/seats.ts';
 import { serveHome, type HomeServer } from '../../src/cli/home/serve-home.ts';
 
@@ -27,6 +28,7 @@ export async function openHome(
   others?: OtherNames,
   trials?: TrialsThread,
   practice = false,
+  pages?: PageThread,
 ): Promise<TestHome> {
   const root = mkdtempSync(join(tmpdir(), 'gitnomic-home-'));
   const folder = join(root, 'game');
@@ -46,7 +48,7 @@ export async function openHome(
     },
     { now: START, caches },
   );
-  const server = await serveHome({ game, port: 0, caches, seats, others, trials });
+  const server = await serveHome({ game, port: 0, caches, seats, others, trials, pages });
   return {
     server,
     game,

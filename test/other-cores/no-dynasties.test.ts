@@ -116,6 +116,8 @@ test.each(Object.entries(CORES))(
       said[words.join(' ')] = await gitnomic(...words);
     expect(said['show 1']).toMatch(/enacted/u);
     expect(foreignOf(said)).toEqual([]);
+    // That a proposal may change one rule alone locks none of the others.
+    expect([said['lint'], said['doctor']].join('')).not.toContain('nobody could');
 
     // Its files, and what the engine has said below posts.
     const files = filesBelow(

@@ -126,6 +126,19 @@ test('a dynasty has its pages whatever an engine of later days makes of its rule
   expect(later).toContain(cast);
 }, 180_000);
 
+test('what stands above the pages of a past dynasty is in a landmark of its own, for those who go from one to the next', () => {
+  const above = [...filesIn()]
+    .filter((path) => /^dynasties\/1\/.*\.html$/u.test(path))
+    .map(
+      (path) =>
+        /<\/header>(?<above>[^]*?)<main/u.exec(readFileSync(join(out, path), 'utf8'))?.groups?.['above'] ??
+        '',
+    );
+  expect(above.length).toBeGreaterThan(5);
+  for (const html of above)
+    expect(html.trim()).toMatch(/^<aside [^>]*aria-label="[^"]+"[^>]*>[^]*<\/aside>$/u);
+});
+
 test('people, search and lists of the whole game have one place, which knows of all dynasties', () => {
   expect(page('matters')).toContain('/dynasties/1/matters/1/');
   expect(page('dynasties')).toContain('The Dynasty No 1');

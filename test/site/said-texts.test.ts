@@ -57,6 +57,26 @@ test('a forgotten text is found, wherever it stands', () => {
   expect(forgotten(source)).toEqual(['Here', 'Bold', 'Two words', 'change', 'It is']);
 });
 
+/** Pages and lists of dynasties, which there are only where there are dynasties; the title of a section that such rules have. */
+const OF_DYNASTIES = new Set([
+  'src/site/components/dynasty-rows.astro',
+  'src/site/pages/dynasties.astro',
+  'src/site/pages/search/index.astro',
+  'src/site/scripts/search.ts',
+  'src/site/prepare/collect-rules.ts',
+]);
+
+test('whatever speaks of a dynasty asks first whether the rules know dynasties', () => {
+  const speaks = globSync('src/site/**/*.{astro,ts}', { cwd: root }).filter((path) => {
+    const source = readFileSync(`${root}/${path}`, 'utf8');
+    const says = /(?:say`|sayWith\(\s*')(?:[^`'$]|\$\{[^}]*\})*/gu;
+    const texts = (source.match(says) ?? []).map((text) => text.replaceAll(/\$\{[^}]*\}/gu, ''));
+    return texts.some((text) => /dynast/iu.test(text)) && !source.includes('hasDynasties');
+  });
+  expect(speaks.filter((path) => !OF_DYNASTIES.has(path))).toEqual([]);
+  expect(speaks.length).toBe(OF_DYNASTIES.size);
+});
+
 test('the catalogue has what the sources say; `node scripts/write-catalogue.ts` writes it anew', async () => {
   expect(collectMessages(root).unreadable).toEqual([]);
   expect(readFileSync(`${root}/src/language/catalogue.ts`, 'utf8')).toBe(await renderCatalogue(root));

@@ -27,20 +27,32 @@ export interface Looked {
   readonly findings: readonly Finding[];
 }
 
+/** An error in words that say more than its own; null where its own are all there is. */
+type Explain = (
+  error: unknown,
+) => { readonly code: string; readonly what: string; readonly next?: string } | null;
+
 /** Looks at everything, one after the other. What can't be looked at is itself something that was found. */
-export async function lookAt(checks: readonly Check[]): Promise<readonly Looked[]> {
+export async function lookAt(
+  checks: readonly Check[],
+  explain: Explain = () => null,
+): Promise<readonly Looked[]> {
   const looked: Looked[] = [];
-  for (const { title, look } of checks) looked.push({ title, findings: await look().catch(asFinding) });
+  for (const { title, look } of checks)
+    looked.push({ title, findings: await look().catch((error: unknown) => asFinding(error, explain)) });
   return looked;
 }
 
-function asFinding(error: unknown): readonly Finding[] {
-  const { code, next } = error as { code?: unknown; next?: unknown };
-  const finding: Finding = {
-    code: typeof code === 'string' ? code.toLowerCase() : 'check-failed',
-    level: 'problem',
+function asFinding(error: unknown, explain: Explain): readonly Finding[] {
+  const own = error as { code?: unknown; next?: unknown };
+  const {
+    code,
+    what,
+    next = 'Correct that first, and ask again.',
+  } = explain(error) ?? {
+    code: typeof own.code === 'string' ? own.code.toLowerCase() : 'check-failed',
     what: error instanceof Error ? error.message : String(error),
-    next: typeof next === 'string' ? next : 'Correct that first, and ask again.',
+    ...(typeof own.next === 'string' && { next: own.next }),
   };
-  return [finding];
+  return [{ code, level: 'problem', what, next }];
 }

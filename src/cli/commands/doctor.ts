@@ -11,6 +11,7 @@ import { filesOnDisk } from '../../store/content-folder.ts';
 import { GAME_FILE } from '../../store/paths.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
+import { explainError } from '../explain-error.ts';
 import { gameOptions, optionsOf, startFolder } from '../local/game-options.ts';
 import type { Paint } from '../terminal.ts';
 import { counted } from '../local/counted.ts';
@@ -31,9 +32,9 @@ export const command = defineCommand({
   options: { ...gameOptions, fix: { type: 'boolean', summary: 'repair what it can' } },
   async run(context): Promise<Ending> {
     const checks = (): Promise<readonly Check[]> => checksFor(context);
-    const before = await lookAt(await checks());
+    const before = await lookAt(await checks(), explain);
     const fixed = context.values.fix === true ? await fixAll(before) : [];
-    const looked = fixed.length === 0 ? before : await lookAt(await checks());
+    const looked = fixed.length === 0 ? before : await lookAt(await checks(), explain);
     const found = looked.flatMap(({ findings }) => findings);
     const problems = found.filter(({ level }) => level === 'problem');
     const result = {
@@ -45,6 +46,17 @@ export const command = defineCommand({
     return problems.length === 0 ? 'ok' : 'broken';
   },
 });
+
+/** As a command says it that ends by such an error. What no command can say in better words is not called a mistake of the engine. */
+function explain(error: unknown): { code: string; what: string; next?: string } | null {
+  const {
+    ending,
+    problems: [first],
+  } = explainError(error);
+  if (ending === 'bug' || first === undefined) return null;
+  const { code, what, next } = first;
+  return next === undefined ? { code, what } : { code, what, next };
+}
 
 type Given = Pick<Context, 'folder' | 'environment' | 'hosts' | 'caches' | 'values'>;
 

@@ -1,11 +1,11 @@
 import { counted } from '../local/counted.ts';
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { joinShares, MOST_PEOPLE, putSecrets, splitSecrets } from '../../care/escrow/escrow.ts';
 import { ENGINE_FOLDER, type HomeGame } from '../../host/game.ts';
 import { fileNameOf } from '../../store/paths.ts';
-import { putFile } from '../../repository/write-files.ts';
+import { isFreeFolder, makeFolder } from '../../repository/write-files.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
@@ -109,7 +109,7 @@ async function writeShares({ give, values }: Given, game: HomeGame, folder: stri
       what: `Shares are for two people or more, and two or more of them are needed: ${people.length} named, ${String(values.needed ?? needed)} needed.`,
       next: 'Name each of them: --of ana --of bo --of cy --needed 2',
     });
-  if (existsSync(folder) && readdirSync(folder).length > 0)
+  if (!isFreeFolder(folder))
     throw new Failure('usage', {
       code: 'folder-taken',
       what: `${folder} is not empty.`,
@@ -117,10 +117,9 @@ async function writeShares({ give, values }: Given, game: HomeGame, folder: stri
     });
   const name = await withPosition(game, (position) => position.name);
   const { sealed, shares } = await splitSecrets(privateFolder(game), { game: name, people, needed });
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const files = people.map((person) => `share-${fileNameOf(person)}.txt`);
-  for (const [at, file] of files.entries()) putFile(join(folder, file), shares[at] ?? '', { mode: 0o600 });
-  putFile(join(folder, SEALED), sealed, { mode: 0o600 });
+  const written = files.map((file, at) => [file, shares[at] ?? ''] as const);
+  makeFolder(folder, [...written, [SEALED, sealed]], { mode: 0o600 });
   give({ folder, needed, people, files: [SEALED, ...files] }, () =>
     [
       `The secrets of ${name} are in ${join(folder, SEALED)}, and any ${needed} of ${people.length} shares open them.`,

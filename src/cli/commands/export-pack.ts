@@ -1,4 +1,3 @@
-import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import type { Caches } from '../../cache/caches.ts';
@@ -6,7 +5,7 @@ import { exportPack, titleOfPlayed, type PackOut } from '../../care/export-pack/
 import { packPage } from '../../care/export-pack/write-page.ts';
 import { slug } from '../../kernel/names.ts';
 import { ScenarioError } from '../../rehearse/scenarios/format.ts';
-import { putFile } from '../../repository/write-files.ts';
+import { isFreeFolder, makeFolder } from '../../repository/write-files.ts';
 import { listPacks } from '../../ruleset/compose.ts';
 import { runScenario } from '../../scenario/run.ts';
 import { readLibrary } from '../../store/library.ts';
@@ -58,7 +57,7 @@ export const command = defineCommand({
     const name = nameFor(values.name, read, library);
     assertCore(read, library);
     const place = join(resolve(folder, values.out ?? 'packs'), name);
-    if (existsSync(place) && readdirSync(place).length > 0)
+    if (!isFreeFolder(place))
       throw new Failure('usage', {
         code: 'folder-not-empty',
         what: `${place} is not empty.`,
@@ -70,7 +69,7 @@ export const command = defineCommand({
     const page = packPage({ pack, from: read.game.name, at: game.now(), shown: [...tried.keys()], unshown });
     const files = new Map([...pack.files, ['README.md', page]]);
     for (const [action, text] of tried) files.set(`scenarios/${action}.yml`, text);
-    for (const [path, text] of files) putFile(join(place, path), text);
+    makeFolder(place, files);
     const facts = {
       folder: place,
       name,

@@ -1,10 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 
 import { attachClauses, type Attached } from '../../ruleset/import/attach-clauses.ts';
 import { readLibrary } from '../../store/library.ts';
 import { toTerms } from '../../ruleset/compose.ts';
-import { putFile } from '../../repository/write-files.ts';
+import { isFreeFolder, makeFolder } from '../../repository/write-files.ts';
 import { importRuleset } from '../../ruleset/import/import-ruleset.ts';
 import { groupUnsure, type UnsureKind } from '../../ruleset/import/say-unsure.ts';
 import { defineCommand } from '../command.ts';
@@ -60,14 +59,14 @@ export const command = defineCommand({
 });
 
 function writeAll(folder: string, files: ReadonlyMap<string, string>): void {
-  if (existsSync(folder) && readdirSync(folder).length > 0) {
+  if (!isFreeFolder(folder)) {
     throw new Failure('usage', {
       code: 'folder-not-empty',
       what: `${folder} is not empty.`,
       next: 'Name another folder with --out, so that nothing is lost.',
     });
   }
-  for (const [path, text] of files) putFile(join(folder, path), text);
+  makeFolder(folder, files);
 }
 
 function render(

@@ -101,7 +101,7 @@ async function showPage(asked: HomeRequest, shown: HomePages): Promise<Rest> {
   const { url } = asked;
   const name = doorIn(url.pathname);
   // The page needs it in any case, and forms speak the language that the game names now.
-  await shown.warm();
+  await shown.warm(renews(asked));
   const visit = visitOf(asked, shown, url.searchParams, await isForPractice(asked, shown, name));
   if (name !== null) {
     assertAllowed(asked, name, false);
@@ -179,7 +179,7 @@ async function send(
     now: shown.game.now(),
     flash: part === undefined ? session.flash : null,
     drafted: keptDraft(visitOf(asked, shown, new URLSearchParams(), false)).edits.length,
-    waits: part !== 'preview' && isWhole(path) ? await shown.waitsOf(seat) : null,
+    waits: part !== 'preview' && isWhole(path) ? await shown.waitsOf(seat, renews(asked)) : null,
     forms: [],
     possible: null,
     overview: null,
@@ -189,7 +189,7 @@ async function send(
   const isPage = part === undefined && isWhole(path);
   const isShown = isPage && asked.request.method !== 'HEAD' && !asked.reply.isGone;
   if (isShown) session.flash = null;
-  const makePage = await shown.pageSoon(path, view);
+  const makePage = await shown.pageSoon(path, view, renews(asked));
   return async () => {
     const page = await makePage();
     // Nobody saw it, so that the next page shows it.
@@ -206,6 +206,11 @@ async function send(
 function sayProblem(error: unknown, wording: Wording): string {
   if (error instanceof DoorProblem) return error.tell(wording);
   return error instanceof Error ? error.message : wording.say`An unknown error occurred.`;
+}
+
+/** An open page updates itself. */
+function renews({ part }: HomeRequest): boolean {
+  return part === 'renew';
 }
 
 /** Pages show the strip about their reader; styles and pictures don't. */

@@ -17,6 +17,7 @@ import type { PageThread } from './page-thread.ts';
 import type { Reply } from './front/reply.ts';
 import type { HomeQueue } from './home-queue.ts';
 import { KeptWaits } from './kept-waits.ts';
+import { OwedLook } from './owed-look.ts';
 import type { TrialsThread } from './trials-thread.ts';
 
 export interface PagesOptions {
@@ -41,6 +42,7 @@ export class HomePages {
   /** Results computed from one reading of the game stay valid until this number changes. */
   #looks = 0;
   #showing: Promise<void> = Promise.resolve();
+  readonly #owed = new OwedLook(() => this.#tell());
   readonly #following: Following;
 
   readonly #happened: () => void;
@@ -91,19 +93,20 @@ export class HomePages {
   }
 
   /** Looks at the game as it stands, and then gives the page that shows it: nobody else has to wait meanwhile. */
-  async pageSoon(path: string, view: SeatView): Promise<() => Promise<PageAnswer>> {
-    await this.#look();
+  async pageSoon(path: string, view: SeatView, renews = false): Promise<() => Promise<PageAnswer>> {
+    await this.#look(renews);
     const showing = this.#showing;
-    return async () => {
-      await showing;
-      return this.#pages.page(path, view);
-    };
+    return () =>
+      this.#owed.during(async () => {
+        await showing;
+        return this.#pages.page(path, view);
+      });
   }
 
   /** The steps that are expected of somebody. */
-  async waitsOf(who: Person | null): Promise<Waits | null> {
+  async waitsOf(who: Person | null, renews = false): Promise<Waits | null> {
     if (who === null) return null;
-    await this.#look();
+    await this.#look(renews);
     const moment = `${this.#looks} ${this.game.now().slice(0, 16)}`;
     const known = this.#waits.of(who.id, moment, () => this.#tell());
     if (known !== null) return known;
@@ -116,8 +119,8 @@ export class HomePages {
   }
 
   /** Reads the game as it stands; before anybody requests a page, so that the first one comes sooner. */
-  async warm(): Promise<void> {
-    await this.#look();
+  async warm(renews = false): Promise<void> {
+    await this.#look(renews);
   }
 
   /** Once pages show the game as it was looked at last, or can't. */
@@ -135,15 +138,19 @@ export class HomePages {
   async close(): Promise<void> {
     this.#following.close();
     this.#waits.close();
+    this.#owed.settle();
     this.#open.close();
     for (const reader of this.#readers) reader.end();
     await this.#pages.close();
   }
 
-  /** Updates the pages to the game as it stands; false if they are up to date. Requests wait until it is done. */
-  async #look(): Promise<boolean> {
+  /** Updates the pages to the game as it stands; false if they are up to date. Requests wait until it is done, unless an open page `renews` itself. */
+  async #look(renews = false): Promise<boolean> {
     const version = this.#version;
-    if (this.#shown === version) return false;
+    const isShown = this.#shown === version;
+    if (!isShown && renews && this.#shown > 0 && this.#owed.putOff()) return false;
+    this.#owed.settle();
+    if (isShown) return false;
     const { game } = this;
     const files = await game.content();
     const current = await withPosition(game, (position) => contentOfPosition(position, files));
@@ -171,14 +178,15 @@ export class HomePages {
 
   /** Picks up actions that were taken on the command line; those taken here are known already. */
   #follow(): Following {
-    return followChanges(this.game.folder, () =>
-      this.#queue.read(async () => {
+    return followChanges(this.game.folder, async () => {
+      await this.#owed.idle();
+      await this.#queue.read(async () => {
         this.#version += 1;
         if (!(await this.#look())) return;
         this.#happened();
         this.#tell();
-      }),
-    );
+      });
+    });
   }
 
   #tell(): void {

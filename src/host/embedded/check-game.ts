@@ -8,7 +8,7 @@ import { readGame } from '../../store/read-game.ts';
 import { journalBranch, journalTip, pathOf } from '../../store/journal/journal-head.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { verifyJournal } from '../../store/journal/verify-journal.ts';
-import { readEdits } from '../checkout.ts';
+import { lookAtEdits } from './check-edits.ts';
 import { ENGINE_FOLDER, type HomeGame, type OpenOptions } from '../game.ts';
 import { askGit } from '../../repository/git.ts';
 import { readFileText } from '../../repository/read-file.ts';
@@ -60,7 +60,7 @@ export function gameChecks(folder: string, options: OpenOptions): readonly Check
       title: 'the dice',
       look: async () => lookAtDice(await (await open()).content(), { seed: (await open()).vault.seeds.dice }),
     },
-    { title: 'what is edited', look: async () => lookAtEdits(await open()) },
+    { title: 'what is edited', look: async () => lookAtEdits(await open(), caches) },
   ];
 }
 
@@ -189,17 +189,4 @@ async function lookAtSecrets(
       next: 'Restore the file from where the game was begun. Nobody can check rolls made with another seed.',
     });
   return found;
-}
-
-async function lookAtEdits(game: HomeGame): Promise<readonly Finding[]> {
-  const { changes } = await readEdits(game);
-  if (changes.size === 0) return [];
-  return [
-    {
-      code: 'edited',
-      level: 'note',
-      what: `${changes.size === 1 ? 'One file of content/ is' : `${changes.size} files of content/ are`} edited and not proposed: ${[...changes.keys()].slice(0, 3).join(', ')}${changes.size > 3 ? ', …' : ''}.`,
-      next: '`gitnomic diff` shows how, `gitnomic propose` proposes it.',
-    },
-  ];
 }

@@ -30,7 +30,8 @@ export const ruleSchema = z
       .union([z.boolean(), z.array(z.string().regex(/^[a-z][a-z0-9-]*$/)).min(1)])
       .optional()
       .meta({
-        description: 'true, or the kinds of matter for which dynastic rules cannot overrule it',
+        description:
+          'true, or the kinds of matter for which dynastic rules, or those of the last section of a ruleset’s own, cannot overrule it',
         examples: [['cfj', 'dov']],
       }),
     status: z

@@ -266,11 +266,37 @@ wrap(String.prototype, ['padStart', 'padEnd'], () => (_, [size]) => {
 
 /** Deeper than any value of a game; writing it as JSON takes a call for each level. */
 const DEEPEST = 1_000;
-wrap(JSON, ['stringify'], (name) => (_, [given, keys]) => {
-  refuseDepth(given);
+const { parse, stringify } = JSON;
+wrap(JSON, ['stringify'], (name) => (_, [given, keys, ...words]) => {
   // Of a list of keys each place is looked at, whether there is something or not.
   if (isArray(keys)) pay(name, keys.length);
+  if ((typeof given !== 'object' || given === null) && typeof given !== 'function') return undefined;
+  refuseDepth(given);
+  if (typeof keys === 'function') return undefined;
+  if (!isArray(keys)) return [given, counting(), ...words];
+  const text = stringify(given, counting()) as string | undefined;
+  return [text === undefined ? undefined : parse(text), keys, ...words];
 });
+
+/** More values than a game has room for. */
+const MOST_WRITTEN = 200_000;
+/** The steps that writing a value costs beyond counting it. */
+const WRITING = 80;
+
+/**
+ * Counts the values that are written: a list that holds another twice, which holds a third twice, and so on is far longer in JSON than
+ * in memory, and so may be what a getter or `toJSON` gives.
+ */
+function counting(): (key: string, value: unknown) => unknown {
+  let count = 0;
+  return (_, value) => {
+    count += 1;
+    if (count % FEW === 0) charge(FEW * WRITING);
+    if (count > MOST_WRITTEN) throw new RangeError(`more than ${MOST_WRITTEN} values are too much for JSON`);
+    if (typeof value === 'string') charge(value.length);
+    return value;
+  };
+}
 
 function refuseDepth(given: unknown): void {
   let level: unknown[] = [given];

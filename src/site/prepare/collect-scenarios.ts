@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { RuleEntry } from '../../kernel/manifest.ts';
+import { sectionOf } from '../../ruleset/read.ts';
 import type { ScenarioData } from '../data/rule-data.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 import type { RunScenarios, ScenarioOutcome } from './run-scenarios.ts';
@@ -75,9 +76,11 @@ function isOf(file: string, core: string, pack: string | null): boolean {
 }
 
 /** The library file from which a rule came. */
-function placeOf(path: string, { core, pack }: ScenarioSource): string | null {
-  if (!path.startsWith('dynastic/')) return `core/${core}/${path}`;
-  return pack === null ? null : `${pack}/${path}`;
+function placeOf(path: string, { core, pack, library }: ScenarioSource): string | null {
+  const ofPack = pack === null ? null : `${pack}/${path}`;
+  if (path.startsWith('dynastic/')) return ofPack;
+  // A dynasty's pack may have rules in a section of its core.
+  return ofPack !== null && library.has(ofPack) ? ofPack : `core/${core}/${path}`;
 }
 
 function changedRules(source: ScenarioSource): ReadonlySet<string> {
@@ -96,13 +99,12 @@ function changedRules(source: ScenarioSource): ReadonlySet<string> {
 /** The library with the rules in force in place of its own. */
 function withRulesInForce(source: ScenarioSource): ReadonlyMap<string, string> {
   const { library, files, core, pack } = source;
+  const folders = [`core/${core}`, ...(pack === null ? [] : [pack])];
   const isRule = (path: string): boolean => {
-    const below = path.startsWith(`core/${core}/`)
-      ? path.slice(`core/${core}/`.length)
-      : pack !== null && path.startsWith(`${pack}/`)
-        ? path.slice(pack.length + 1)
-        : '';
-    return /^(core|special-case|appendix|dynastic)[/.]/.test(below);
+    const folder = folders.find((one) => path.startsWith(`${one}/`));
+    if (folder === undefined || !/\.(?:md|ts)$/.test(path)) return false;
+    const sections = { has: (text: string) => folders.some((one) => library.has(`${one}/${text}`)) };
+    return sectionOf(path.slice(folder.length + 1), sections) !== null;
   };
   const kept = Array.from(library).filter(([path]) => !isRule(path));
   const now = [...files].flatMap(([path, text]): [string, string][] => {

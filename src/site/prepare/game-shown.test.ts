@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { Caches } from '../../cache/caches.ts';
-import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { createGame } from '../../store/create-game.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { openToShow } from './game-shown.ts';
+
+/** A slow machine may take longer than the usual patience until the steps of a loop are counted. */
+const caches = new Caches();
+caches.sandboxes.work.lookMs = 120_000;
 
 const AT = '2026-01-01T00:00:00Z';
 

@@ -50,7 +50,7 @@ async function begin(): Promise<void> {
 }
 
 function labelOf({ at, post, title }: ChangeLog['changes'][number]): string {
-  const by = title ?? (post === '' ? say`a new dynasty` : post);
+  const by = title ?? (post === '' ? say`a new beginning` : post);
   return `${by}, ${time(at)}`;
 }
 

@@ -68,7 +68,7 @@ interface Chain {
   readonly ids: Set<string>;
 }
 
-/** What follows on a part has to follow on its last line. */
+/** The line after a part has to follow on the last line of that part. */
 async function startAfter(chain: Chain, repository: Repository, before: Segment | undefined): Promise<void> {
   if (before === undefined) return;
   const text = await readBlobText(repository, before.oid);

@@ -70,6 +70,12 @@ function withoutWords(text: string, length: number): string {
 
 const JSON_FILES = ['clock.json', 'checkout.json', 'private/pictures/addresses.json', 'cache/reads.json'];
 
+/** Folders that a command makes, and the files of which some would be missing where it was not made whole. */
+const MADE: Readonly<Record<string, readonly string[]>> = {
+  'packs/the-gallery': ['pack.yml', 'README.md'],
+  handover: ['share-ana.txt', 'share-bo.txt', 'share-eli.txt', 'secrets.age'],
+};
+
 /** Files that are there and are no whole files, once a command has run with room. */
 export function isKept(game: string): readonly string[] {
   const wrong: string[] = [];
@@ -82,6 +88,13 @@ export function isKept(game: string): readonly string[] {
       wrong.push(`${path} is not whole: ${JSON.stringify(text.slice(0, 40))}`);
     }
   }
+  for (const [folder, names] of Object.entries(MADE))
+    if (real.existsSync(join(game, folder)))
+      wrong.push(
+        ...names
+          .filter((name) => !real.existsSync(join(game, folder, name)))
+          .map((name) => `${folder} is there without ${name}`),
+      );
   const lines = textOf(game, 'forge/events.jsonl').split('\n');
   for (const line of lines.slice(0, -1)) {
     try {

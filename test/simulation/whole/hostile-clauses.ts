@@ -25,6 +25,8 @@ export const HOSTILE_BODIES: Readonly<Record<string, string>> = {
   'throws a refusal of its own':
     "const error = new Error('x'); error.name = 'Refusal'; error.code = 'out-of-patience'; throw error;",
   'lies in JSON': 'JSON.parse(\'{"__proto__":{"admin":true}}\');',
+  'doubles what it writes as JSON':
+    'let list = []; for (let n = 0; n < 60; n++) list = [list, list]; JSON.stringify(list);',
   waits: 'new Promise(() => {});',
   'reads the clock': 'if (Date.now() % 2 > 0) for (;;);',
   'takes its chance': 'if (Math.random() > 0.5) throw new Error("x");',

@@ -1,0 +1,126 @@
+// What `doctor` makes of files in a game's folder that somebody spoilt.
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import type { Person } from '../../forge/events.ts';
+import { Caches } from '../../cache/caches.ts';
+import { caches } from '../../cache/fixtures/shared-caches.ts';
+import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
+import { tick } from '../../apply/tick.ts';
+import { refreshCheckout } from '../checkout.ts';
+import { beginLocalGame } from './begin.ts';
+import { lookAtEdits } from './check-edits.ts';
+import { openLocalGame } from './local-game.ts';
+
+const NOW = '2024-03-01T09:00:00Z';
+const PLAYER = 'content/gamestate/players/bo.md';
+let template = '';
+let folder = '';
+beforeAll(async () => {
+  template = mkdtempSync(join(tmpdir(), 'edits-'));
+  const players = ['ana', 'bo', 'cy', 'dee', 'eli'].map((id) => ({
+    id,
+    admin: id === 'ana',
+    emperor: id === 'eli',
+  }));
+  const wish = { name: 'Harbour', core: '2021', dynasty: 'proving', players };
+  const game = await beginLocalGame(template, shippedLibrary, wish, { now: () => NOW, caches });
+  const [bo, cy, dee] = ['bo', 'cy', 'dee'].map((id) => ({ id, name: id, bot: false })) as [
+    Person,
+    Person,
+    Person,
+  ];
+  const thread = await game.people.open(bo, { kind: 'story', title: 'Pips', text: 'For pips.' });
+  for (const one of [bo, cy, dee]) await game.people.comment(one, thread, '/act take-pip');
+  const { forge, vault } = game;
+  await tick({ forge, now: NOW, vault, seeds: vault.seeds, caches });
+  await refreshCheckout(game);
+});
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'edits-'));
+  cpSync(template, folder, { recursive: true });
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(template, { recursive: true, force: true }));
+
+async function look() {
+  return lookAtEdits(await openLocalGame(folder, { now: NOW, caches }), new Caches());
+}
+
+function change(path: string, to: (text: string) => string): void {
+  writeFileSync(join(folder, path), to(readFileSync(join(folder, path), 'utf8')));
+}
+
+function ledger(): string {
+  const [name = ''] = readdirSync(join(folder, 'content/ledger'));
+  return `content/ledger/${name}`;
+}
+
+test('of a folder in which nobody did anything there is nothing to say', async () => {
+  expect(await look()).toEqual([]);
+});
+
+test('a value that is edited and can be read is an edit', async () => {
+  change(PLAYER, (text) => text.replace(/pips: \d+/u, 'pips: 7'));
+  expect(await look()).toMatchObject([
+    { code: 'edited', level: 'note', what: expect.stringContaining('players/bo.md') as string },
+  ]);
+});
+
+test.each([
+  ['front matter that is no YAML', (text: string) => text.replace('---\n', '---\nname: [\n')],
+  ['a value of another type', (text: string) => text.replace(/pips: \d+/u, 'pips: many')],
+])('%s is told with its place, and put back; what was edited is kept', async (_, spoil) => {
+  const before = readFileSync(join(folder, PLAYER), 'utf8');
+  change(PLAYER, spoil);
+  const spoilt = readFileSync(join(folder, PLAYER), 'utf8');
+  expect(spoilt).not.toBe(before);
+  const [found, ...others] = await look();
+  expect(others).toEqual([]);
+  expect(found).toMatchObject({ code: 'edit-unreadable', level: 'problem' });
+  expect(found?.where).toMatch(/^content\/gamestate\/players\/bo\.md:\d+/u);
+  expect(found?.next).toContain('gitnomic doctor --fix');
+  await found?.fix?.run();
+  expect(readFileSync(join(folder, PLAYER), 'utf8')).toBe(before);
+  expect(readFileSync(join(folder, '.gitnomic/set-aside', PLAYER), 'utf8')).toBe(spoilt);
+  expect(await look()).toEqual([]);
+});
+
+test.each([
+  ['the last line', (lines: string[]) => lines.slice(0, -1), 3],
+  ['a line amid', (lines: string[]) => lines.toSpliced(1, 1), 2],
+  [
+    'a line that says otherwise',
+    (lines: string[]) => [lines[0]?.replace('bo', 'cy') ?? '', ...lines.slice(1)],
+    1,
+  ],
+  ['every line', () => [], 1],
+])('of the ledger %s is told with its place, and put back', async (_, spoil, row) => {
+  const path = ledger();
+  const before = readFileSync(join(folder, path), 'utf8');
+  const lines = before.trimEnd().split('\n');
+  expect(lines).toHaveLength(3);
+  change(path, () =>
+    spoil(lines)
+      .map((line) => `${line}\n`)
+      .join(''),
+  );
+  const [found, ...others] = await look();
+  expect(others).toEqual([]);
+  expect(found).toMatchObject({ code: 'ledger-edited', level: 'problem', where: `${path}:${row}` });
+  await found?.fix?.run();
+  expect(readFileSync(join(folder, path), 'utf8')).toBe(before);
+});
+
+test('a file of the ledger that is gone is put back', async () => {
+  const path = ledger();
+  rmSync(join(folder, path));
+  const [found] = await look();
+  expect(found).toMatchObject({ code: 'ledger-edited', where: `${path}:1` });
+  await found?.fix?.run();
+  expect(existsSync(join(folder, path))).toBe(true);
+  expect(await look()).toEqual([]);
+});

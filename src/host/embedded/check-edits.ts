@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+
+import { readContent } from '../../apply/look.ts';
+import type { Caches } from '../../cache/caches.ts';
+import type { Finding } from '../../care/doctor/finding.ts';
+import { lintGame } from '../../rehearse/lint/lint-game.ts';
+import { putFile } from '../../repository/write-files.ts';
+import { textInFolder } from '../../store/content-folder.ts';
+import { DYNASTIES, LEDGER, type ContentFiles } from '../../store/paths.ts';
+import { readEdits, refreshCheckout } from '../checkout.ts';
+import { ENGINE_FOLDER, type HomeGame } from '../game.ts';
+
+/** The place in a game's folder for edited files that `doctor --fix` puts back. */
+const SET_ASIDE = 'set-aside';
+
+/** Tells what somebody edits, what of it can't be read, and which records in the folder are not as they were written. */
+export async function lookAtEdits(game: HomeGame, caches: Caches): Promise<readonly Finding[]> {
+  const { base, changes: all } = await readEdits(game);
+  const changes = new Map([...all].filter(([path]) => !path.startsWith(LEDGER)));
+  const written = await readContent(game.forge, base);
+  const records = spoiltRecords(game, written);
+  const spoilt = await spoiltEdits(written, changes, caches);
+  const well = [...changes.keys()].filter((path) => !spoilt.some(({ file }) => file === path));
+  return [
+    ...records.map((path) => recordFinding(game, path, written.get(path) ?? '')),
+    ...spoilt.map(({ file, what, where }): Finding => ({
+      code: 'edit-unreadable',
+      level: 'problem',
+      what: `${file} was edited, and can’t be read so: ${what}`,
+      where,
+      next: `Correct it there, or let \`gitnomic doctor --fix\` put it back; what was edited is then in ${ENGINE_FOLDER}/${SET_ASIDE}.`,
+      fix: { does: `put ${file} back as the game has it`, run: async () => putBack(game, file) },
+    })),
+    ...(well.length === 0 ? [] : [sayEdited(well)]),
+  ];
+}
+
+/** Nobody edits the ledger: what the engine wrote into it stands there, or was lost. */
+function spoiltRecords({ folder }: HomeGame, written: ContentFiles): readonly string[] {
+  return [...written].flatMap(([path, text]) =>
+    path.startsWith(LEDGER) && textInFolder(folder, path) !== text ? [path] : [],
+  );
+}
+
+function recordFinding(game: HomeGame, path: string, text: string): Finding {
+  const there = textInFolder(game.folder, path)?.split('\n') ?? [];
+  const row = text.split('\n').findIndex((line, at) => there[at] !== line) + 1;
+  return {
+    code: 'ledger-edited',
+    level: 'problem',
+    what: 'This line of the ledger is gone from the folder, or is another: in the game it stands as it was written.',
+    where: `${path}:${row}`,
+    next: '`gitnomic doctor --fix` puts it back.',
+    fix: { does: `put ${path} back as the game has it`, run: async () => putBack(game, path) },
+  };
+}
+
+interface Spoilt {
+  readonly file: string;
+  readonly what: string;
+  readonly where: string;
+}
+
+/** What is wrong in edited files of the gamestate that was not wrong before; rules that are still being written are for `lint`. */
+async function spoiltEdits(
+  written: ContentFiles,
+  changes: ReadonlyMap<string, string | null>,
+  caches: Caches,
+): Promise<readonly Spoilt[]> {
+  const state = [...changes].filter(([path]) => !path.startsWith('content/ruleset/'));
+  if (state.length === 0) return [];
+  const files = new Map(written);
+  for (const [path, text] of state) {
+    if (text === null) files.delete(path);
+    else files.set(path, text);
+  }
+  const { problems } = await lintGame(files, caches);
+  const said = new Set<string>();
+  return problems.flatMap(({ what, where = '' }) => {
+    const file = state.map(([path]) => path).find((path) => where === path || where.startsWith(`${path}:`));
+    if (file === undefined || said.has(file)) return [];
+    said.add(file);
+    return [{ file, what, where }];
+  });
+}
+
+/** The edited file is kept aside. */
+async function putBack(game: HomeGame, path: string): Promise<void> {
+  const text = textInFolder(game.folder, path);
+  if (text !== null && !path.startsWith(DYNASTIES))
+    putFile(join(game.folder, ENGINE_FOLDER, SET_ASIDE, path), text);
+  await refreshCheckout(game, [path]);
+}
+
+function sayEdited(paths: readonly string[]): Finding {
+  const named = `${paths.slice(0, 3).join(', ')}${paths.length > 3 ? ', …' : ''}`;
+  const head = paths.length === 1 ? 'One file of content/ is' : `${paths.length} files of content/ are`;
+  return {
+    code: 'edited',
+    level: 'note',
+    what: `${head} edited and not proposed: ${named}.`,
+    next: '`gitnomic diff` shows how, `gitnomic propose` proposes it.',
+  };
+}

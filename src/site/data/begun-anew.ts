@@ -1,0 +1,17 @@
+import { hasDynasties } from './read-site.ts';
+import { say } from './say.ts';
+import type { SiteData } from './site-data.ts';
+
+interface BegunAnew {
+  /** As a sentence of its own. */
+  readonly began: string;
+  /** After what changed. */
+  readonly with: string;
+}
+
+/** How a change of the rules that no matter made is told: a dynasty began, or, where rules know none, the game went back. */
+export function begunAnew(site: Pick<SiteData, 'dynasty'>): BegunAnew {
+  return hasDynasties(site)
+    ? { began: say`A new dynasty began`, with: say`with the dynasty` }
+    : { began: say`The game began anew or went back`, with: say`as the game began anew or went back` };
+}

@@ -1,0 +1,26 @@
+import { beforeEach, expect, test } from 'vitest';
+
+import { MESSAGES } from '../../language/catalogue.ts';
+import { begunAnew } from './begun-anew.ts';
+import { showSite } from './read-site.ts';
+import type { SiteData } from './site-data.ts';
+import { wayOfVote } from './way-of-vote.ts';
+
+const texts = Object.fromEntries(MESSAGES.map((text) => [text, `⟦${text}⟧`]));
+const site = (number: number | null): SiteData =>
+  ({ dynasty: { number }, display: { language: { tag: 'eo', texts } } }) as unknown as SiteData;
+
+beforeEach(() => showSite(site(null)));
+
+test('what no matter changed is told without dynasties where rules know none', () => {
+  expect(Object.values(begunAnew(site(3))).join(' ')).toMatch(/dynasty began.*with the dynasty/u);
+  expect(Object.values(begunAnew(site(null))).join(' ')).not.toMatch(/dynasty/iu);
+});
+
+test('the way of a vote is said in the language of the game', () => {
+  expect(['comment', 'review', 'reaction'].map(wayOfVote)).toEqual([
+    '⟦in a comment⟧',
+    '⟦by a review⟧',
+    '⟦by a reaction⟧',
+  ]);
+});

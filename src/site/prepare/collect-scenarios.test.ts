@@ -1,0 +1,54 @@
+/* oxlint-disable unicorn/no-thenable -- a key of the format, and no promise */
+import { expect, test } from 'vitest';
+
+import { caches } from '../../cache/fixtures/shared-caches.ts';
+import { Play } from '../../play/play.ts';
+import { composeRuleset } from '../../ruleset/compose.ts';
+import { readRuleset } from '../../ruleset/read.ts';
+import { collectScenarios } from './collect-scenarios.ts';
+import { RenderedCache } from './rendered-cache.ts';
+
+const rule = (title: string, text: string): string => `---\ntitle: ${title}\n---\n${text}\n`;
+const SCENARIO = JSON.stringify({
+  title: 'Hats are worn',
+  rules: { core: 'club' },
+  start: '2026-03-02T09:00:00Z',
+  players: { ana: {} },
+  steps: [],
+  then: { ruleset: { Hats: { exists: true }, Scarves: { exists: false } } },
+});
+/** A core with sections of its own, and a dynasty that adds a rule to one of them. */
+const LIBRARY: ReadonlyMap<string, string> = new Map([
+  ['core/club/pack.yml', 'name: club\ntitle: The Club\nabout: A charter and statutes.\n'],
+  ['core/club/charter.md', rule('Charter', 'What it is.')],
+  ['core/club/charter/members.md', rule('Members', 'Whoever is in.')],
+  ['core/club/statutes.md', rule('Statutes', 'What was decided.')],
+  ['core/club/statutes/hats.md', rule('Hats', 'Hats are worn.')],
+  ['core/club/statutes/scarves.md', rule('Scarves', 'So are scarves.')],
+  ['core/club/scenarios/hats.yml', SCENARIO],
+  ['winter/pack.yml', 'name: winter\ntitle: Winter\nabout: Cold.\ncore: club\n'],
+  ['winter/statutes/gloves.md', rule('Gloves', 'So are gloves.')],
+]);
+
+test('scenarios are run under the rules in force, whatever sections they stand in', async () => {
+  const composed = composeRuleset(LIBRARY, { core: 'club', dynasty: 'winter' });
+  expect(composed.problems).toEqual([]);
+  const files = new Map(composed.files);
+  files.delete('statutes/scarves.md');
+  files.set('statutes/hats.md', rule('Hats', 'Hats are worn at table.'));
+  const play = await Play.start({ files, terms: composed.terms, state: null, draw: () => 1, caches });
+  const { model } = play;
+  play.dispose();
+  const { rules } = readRuleset(files).manifest;
+  const under: (readonly string[])[] = [];
+  const source = { library: LIBRARY, core: 'club', pack: 'winter', rules, files, model, engine: '1' };
+  const run = async (_: unknown, library: ReadonlyMap<string, string>) => {
+    const inForce = composeRuleset(library, { core: 'club', dynasty: 'winter' }).files;
+    under.push([...inForce.keys()].toSorted());
+    expect(new Map(inForce)).toEqual(files);
+    return Promise.resolve([{ state: 'holds-now', why: null } as const]);
+  };
+  const [hats] = await collectScenarios({ ...source, run }, new RenderedCache(null));
+  expect(hats).toMatchObject({ title: 'Hats are worn', rules: ['statutes/hats'], state: 'holds-now' });
+  expect(under).toEqual([[...files.keys()].toSorted()]);
+});
