@@ -52,7 +52,7 @@ function use(runtime: Runtime, model: Model): void {
   runtime.caches.order.clear();
   runtime.caches.memos.clear();
   runtime.caches.entities.clear();
-  runtime.caches.rank = null;
+  runtime.caches.precedence = null;
 }
 
 /** Until a state is loaded there is none: not even what things start with. */

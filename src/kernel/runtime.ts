@@ -3,7 +3,7 @@ import type { FetchLeftBehind, LastVotes } from './left-behind.ts';
 import type { Made } from './lasting.ts';
 import type { LinkedRule, Model, Provider } from './model.ts';
 import type { Pictures } from './pictures.ts';
-import { sectionsIn, type RulesetChange } from './manifest.ts';
+import { sectionsIn, type RulesetChange, type Section } from './manifest.ts';
 import { inPrecedence, newestSection, plainRank, type Rank } from './precedence.ts';
 import type { Store } from './store.ts';
 import type { Disclosure } from './disclosure.ts';
@@ -87,12 +87,18 @@ export interface MemoEntry {
   readonly sawPrivate: boolean;
 }
 
+/** The order of rules where several answer one question. */
+interface Precedence {
+  readonly rank: Rank;
+  readonly newest: Section;
+}
+
 interface Caches {
   order: Map<string, readonly Provider[]>;
   readonly memos: Map<string, MemoEntry>;
   /** Wrappers of people, things and posts, so that the same one is the same object. */
   entities: Map<string, object>;
-  rank: Rank | null;
+  precedence: Precedence | null;
   /** By the list, or the post, that they were worked out from. */
   readonly lastVotes: WeakMap<object, LastVotes>;
   /** Plain values that are frozen to the bottom: answers that were worked out, and values that the kernel made itself. */
@@ -104,7 +110,7 @@ export function newCaches(): Caches {
     order: new Map(),
     memos: new Map(),
     entities: new Map(),
-    rank: null,
+    precedence: null,
     lastVotes: new WeakMap(),
     made: new WeakSet(),
   };
@@ -143,19 +149,20 @@ export function ordered(
   if (known !== undefined) return known;
   const places = new Map([...runtime.model.rules.values()].map((rule, index) => [rule, index]));
   const indexOf = (rule: LinkedRule): number => places.get(rule) ?? 0;
-  const newest = newestSection(sectionsIn(runtime.model.manifest.rules));
-  const order = inPrecedence(providers, rankOf(runtime), matterKind, indexOf, newest);
+  const { rank, newest } = precedenceOf(runtime);
+  const order = inPrecedence(providers, rank, matterKind, indexOf, newest);
   runtime.caches.order.set(cacheKey, order);
   return order;
 }
 
 /** The ruleset's own order of precedence, where one of its rules gives it. */
-function rankOf(runtime: Runtime): Rank {
-  if (runtime.caches.rank !== null) return runtime.caches.rank;
-  let rank: Rank = plainRank(sectionsIn(runtime.model.manifest.rules));
-  for (const { definition, entry } of runtime.model.rules.values()) {
+function precedenceOf(runtime: Runtime): Precedence {
+  if (runtime.caches.precedence !== null) return runtime.caches.precedence;
+  const { model } = runtime;
+  const sections = sectionsIn(model.manifest.rules);
+  let rank = plainRank(sections);
+  for (const { definition, entry } of model.rules.values()) {
     if (definition?.precedence && entry.status === 'active') rank = definition.precedence;
   }
-  runtime.caches.rank = rank;
-  return rank;
+  return (runtime.caches.precedence = { rank, newest: newestSection(sections) });
 }

@@ -6,7 +6,7 @@ interface Pattern {
   readonly message: string;
   /** The words before, between and after what is filled in. */
   readonly parts: readonly string[];
-  /** What stands between something else and a reason that goes on from it; null for one that stands alone. */
+  /** The text between something else and a reason that goes on from it; null for one that stands alone. */
   readonly gap: string | null;
 }
 
@@ -18,7 +18,7 @@ interface Patterns {
 
 /** A reason has seldom more than this many others within it. */
 const DEEPEST = 6;
-/** What a reason goes on from is no longer than that. */
+/** The text that a reason goes on from is no longer than that. */
 const LONGEST_BEFORE = 800;
 /** No reason is longer than that; whatever is so long somebody wrote. */
 const LONGEST = 2_000;
@@ -65,7 +65,7 @@ function found(
 }
 
 /**
- * What was filled in. Each part is looked for once, from where the one before it ends: the earliest place leaves the most room
+ * The values that were filled in. Each part is looked for once, from where the one before it ends: the earliest place leaves the most room
  * for the rest, so nothing has to be tried twice, and time grows with the text alone.
  */
 function valuesIn(text: string, { parts, gap }: Pattern): readonly string[] | null {

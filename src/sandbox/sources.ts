@@ -50,7 +50,7 @@ export class SourceCache {
       try {
         this.clause(text, path);
       } catch (error) {
-        // Whoever puts it in force says what is wrong with it.
+        // It is said where these clauses are put in force.
         if (!(error instanceof ClauseSyntaxError)) throw error;
       }
     }

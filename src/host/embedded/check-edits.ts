@@ -61,7 +61,7 @@ interface Spoilt {
   readonly where: string;
 }
 
-/** What is wrong in edited files of the gamestate that was not wrong before; rules that are still being written are for `lint`. */
+/** Problems of edited files of the gamestate that were not there before; rules that are still being written are for `lint`. */
 async function spoiltEdits(
   written: ContentFiles,
   changes: ReadonlyMap<string, string | null>,
