@@ -47,7 +47,6 @@ const CALLED_BY: Readonly<Record<string, readonly string[]>> = {
     'describe-commit',
     'tell-changes',
     'words',
-    'describe-outcome',
   ],
   'src/decide/resolve-due.test.ts': ['post-index'],
   'src/decide/peace.test.ts': ['name-newcomer', 'peace-in-play'],
