@@ -42,12 +42,7 @@ const CALLED_BY: Readonly<Record<string, readonly string[]>> = {
     'kinds/text',
     'kinds/time',
   ],
-  'src/decide/kept-posts.test.ts': [
-    'branches',
-    'describe-commit',
-    'tell-changes',
-    'words',
-  ],
+  'src/decide/kept-posts.test.ts': ['branches', 'describe-commit', 'tell-changes', 'words'],
   'src/decide/resolve-due.test.ts': ['post-index'],
   'src/decide/peace.test.ts': ['name-newcomer', 'peace-in-play'],
   'src/decide/take-command.test.ts': [
