@@ -1,8 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 import { build } from 'esbuild';
@@ -176,4 +185,37 @@ test('what runs before the bundle imports nothing of node:fs by name, which woul
     expect(readFileSync(join(here, path), 'utf8'), path).not.toMatch(
       /^import .* from 'node:(?:fs|crypto)'/mu,
     );
+});
+
+/** A Node on this machine that is older than the one that runs this. */
+function olderNode(): string | null {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  for (const folder of folders) {
+    const node = join(folder, 'node');
+    if (!existsSync(node)) continue;
+    const major = Number(/^v(\d+)/u.exec(execFileSync(node, ['--version'], { encoding: 'utf8' }))?.[1]);
+    if (major >= 18 && major < Number(process.versions.node.split('.')[0])) return node;
+  }
+  return null;
+}
+
+test('made by an older Node, a bundle has all that the Node which runs it gives', ({ skip }) => {
+  const older = olderNode();
+  if (older === null || process.platform === 'win32') return skip('no older Node here');
+  return inProject(async (root, write) => {
+    mkdirSync(join(root, 'node_modules/.bin'));
+    symlinkSync(process.execPath, join(root, 'node_modules/.bin/node'));
+    // An older Node does not have them.
+    write(
+      'src/cli/word.ts',
+      "import { globSync } from 'node:fs';\nexport const word: string = typeof globSync;\n",
+    );
+    write(
+      'make.mjs',
+      `import { makeBundle } from './scripts/set-up/bundle.mjs';\nawait makeBundle(${JSON.stringify(root)});\n`,
+    );
+    execFileSync(older, [join(root, 'make.mjs')], { cwd: root });
+    const entry = findBundle(root)?.entry ?? '';
+    expect(execFileSync(process.execPath, [entry], { encoding: 'utf8' })).toBe('function\n');
+  });
 });

@@ -1,5 +1,6 @@
 // Makes one file, or a few, of the command line and all that it loads: a command then starts in a tenth of the time.
 // It is only a copy: bin/gitnomic.mjs runs it where it is of exactly the sources that are there, and else the sources.
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join, relative } from 'node:path';
@@ -183,10 +184,28 @@ function parserOnDemand() {
   };
 }
 
+/** The bundle has what Node gives in the Node that makes it, and so that has to be the one that will run it: set-up may be run by an older one.
+ * @param {string} root */
+function bundledByOwnNode(root) {
+  const windows = process.platform === 'win32';
+  const own = join(root, 'node_modules', '.bin', windows ? 'node.cmd' : 'node');
+  if (!existsSync(own)) return false;
+  const command = windows ? `"${own}"` : own;
+  const options = { cwd: root, shell: windows };
+  const version = spawnSync(command, ['--version'], { ...options, encoding: 'utf8' }).stdout;
+  if (typeof version !== 'string' || version.trim() === process.version) return false;
+  const script = join(root, 'scripts', 'set-up', 'bundle-here.mjs');
+  spawnSync(command, [windows ? `"${script}"` : script], {
+    ...options,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return true;
+}
+
 /** Makes the bundle where there is none of what is there now. Without it everything works, only slower.
  * @param {string} root */
 export async function makeBundle(root) {
-  if (findBundle(root) !== null) return;
+  if (findBundle(root) !== null || bundledByOwnNode(root)) return;
   try {
     await bundle(root);
   } catch (error) {
