@@ -1,6 +1,6 @@
 /**
  * Loops inside built-ins ask nobody whether to go on. So what they loop over is bounded, and what they do is paid for in
- * steps. Loaded with `harden.ts`, before the world is frozen.
+ * steps. Loaded with `harden.ts`, before the world is frozen. The file is long because every built-in that is left to clauses stands here.
  */
 /** More than anybody needs at once. */
 const MOST = 10_000_000;
