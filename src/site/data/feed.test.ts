@@ -20,7 +20,7 @@ const posts = ['pending', 'enacted', 'failed', 'removed', null].map((status, n) 
   resolvedAt: null,
   html: '',
   diffs: [],
-}));
+})) as unknown as SiteData['posts'];
 const site = {
   base: '/',
   origin: '',
