@@ -6,4 +6,5 @@ test('a new rule goes to the dynastic ones, or among the others where there is o
   expect(sectionForNew([])).toBe('dynastic');
   expect(sectionForNew([{ section: 'core' }, { section: 'core' }])).toBe('core');
   expect(sectionForNew([{ section: 'core' }, { section: 'appendix' }])).toBe('dynastic');
+  expect(sectionForNew([{ section: 'core' }, { section: 'statutes' }])).toBe('statutes');
 });
