@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { choice, integer, record } from '../rules/types.ts';
-import { playground, type Playground } from './fixtures/playground.ts';
+import { AT, playground, type Playground } from './fixtures/playground.ts';
 import { dig } from './query.ts';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
@@ -172,9 +172,11 @@ test('the latest post is the one with the highest number, in whatever order they
 test('nothing is written while the game is read, and as much as ever afterwards', () => {
   const { kernel, read, run } = playground((on: Loose) => ({
     game: { turn: integer() },
-    hooks: { figures: () => (on.game.turn = 3) },
+    hooks: { figures: () => (on.game.turn = 3), 'resolution-order': () => [] },
   }));
   expect(() => read('figures')).toThrow('turn');
+  expect(kernel.runtime.frame.reading).toBe(0);
+  kernel.due(AT);
   expect(kernel.runtime.frame.reading).toBe(0);
   run(({ game: one }) => (one.turn = 2));
   expect(read('game.turn')).toBe(2);

@@ -96,6 +96,16 @@ test('who counts as a player is for the rules, and can be another for each', () 
   ).toEqual([3, ['ana', 'cy'], ['cy', null, null], ['bo is idle', null], 3]);
 });
 
+test('a thing is not somebody of the same name', () => {
+  const { get } = rooms();
+  expect(
+    get(({ rooms: all, people }) => {
+      all.add('ana');
+      return [people.get('ana'), all.get('ana')].map((owner) => all.where({ owner }).length);
+    }),
+  ).toEqual([1, 0]);
+});
+
 test('where rules give no reason against it everybody is a player', () => {
   const { get } = rooms({ 'not-a-player': () => undefined });
   expect(get(({ players, people, whyNotPlayer }) => [players.size, whyNotPlayer(people.get('bo'))])).toEqual([
@@ -108,11 +118,15 @@ test('somebody is found by their id, however it is written, and by their name', 
   const { kernel, get } = playground({ player: { name: { kind: 'text' } } });
   kernel.assume('players.ana.name', ' Ana The First ');
   kernel.assume('players.90000.name', '');
+  for (const id of ['bobby', 'cy']) kernel.assume(`players.${id}.name`, '');
+  kernel.assume('players.bobby.name', 'cy');
   expect(
     get(({ people }) =>
-      ['ana', ' ANA', 'ana the first', 90_000, 'bo', null, {}].map((one) => people.get(one)?.id ?? null),
+      ['ana', ' ANA', 'ana the first', 90_000, 'cy', 'CY', 'bo', null, {}].map(
+        (one) => people.get(one)?.id ?? null,
+      ),
     ),
-  ).toEqual(['ana', 'ana', 'ana', '90000', null, null, null]);
+  ).toEqual(['ana', 'ana', 'ana', '90000', 'cy', 'bobby', null, null, null]);
 });
 
 test('matters are the posts that are voted on, in the order in which they came', () => {
