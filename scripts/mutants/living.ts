@@ -195,6 +195,15 @@ export const LIVING: Readonly<Record<string, readonly Living[]>> = {
     'false',
   ]),
   'src/kernel/times.ts': each('nothing is neither before nor after a moment', ['at !== null', 'true']),
+  'src/kernel/submissions.ts': each(
+    'words that don’t fit are refused before they come here as a value that is not legal',
+    ['error instanceof IllegalValue', 'false'],
+  ),
+  'src/kernel/kinds/text.ts': each('no pattern is one that all fits', ['type.pattern !== undefined', 'true']),
+  'src/kernel/open-for-all.ts': each(NOTHING_ELSE, [
+    'error instanceof Refusal || error instanceof IllegalValue',
+    'true',
+  ]),
   'src/kernel/told.ts': [
     ...each('a shortcut: of what is gone nothing is looked at', ['after !== undefined', 'true']),
     { was: '!(error instanceof IllegalValue)', is: 'false', why: NOTHING_ELSE },

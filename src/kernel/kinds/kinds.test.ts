@@ -113,6 +113,7 @@ test.each<[ValueType, unknown, string]>([
 test('any data is kept as plain data, and handed out so that nobody changes it', () => {
   expect(encode({ kind: 'data' }, { a: [undefined] }, nobody)).toEqual({ a: [null] });
   expect(encode({ kind: 'optional', of: { kind: 'integer' }, none: 'none' }, null, nobody)).toBe('none');
+  expect(encode({ kind: 'text', filled: true }, 'a', nobody)).toBe('a');
   const handed = decoder(() => null)({ kind: 'data' }, { a: [1] }) as { readonly a: unknown };
   expect([handed, Object.isFrozen(handed.a)]).toEqual([{ a: [1] }, true]);
 });
