@@ -16,8 +16,8 @@ const SECONDS = Number(process.env['FRIENDS_SECONDS'] ?? 60);
 const AT = `http://127.0.0.1:${PORT}`;
 /** Of so many deeds one is a story, and the others are comments on the latest. */
 const IN_ALL = 5;
-/** As the script of the pages waits, since one deed may be told twice. */
-const TOGETHER_MS = 150;
+/** As the script of the pages waits. */
+const TOGETHER_MS = 20;
 const [MOST_MS, MOST_MEGABYTES] = [1_000, 300];
 
 interface Done {
