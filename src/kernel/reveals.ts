@@ -51,8 +51,7 @@ export function keepingSecrets(
       { code: 'private-reason', rule: { title, number, path } },
     );
   }
-  if (frame.sawPrivate && frame.result !== null && frame.result !== undefined && !declared.has('result'))
-    throw undeclared(id, 'result');
+  if (frame.sawPrivate && frame.result !== null && !declared.has('result')) throw undeclared(id, 'result');
 }
 
 const UNDECLARED = 'undeclared-reveal';
