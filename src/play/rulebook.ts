@@ -76,6 +76,11 @@ export class Rulebook {
     return [];
   }
 
+  /** Rules that could not be put in force have left those before as they were, and these need not be put in force again. */
+  goBackTo(before: Edition): void {
+    if (this.#edition !== before) this.putInForce(before);
+  }
+
   /** Makes all of some changes and puts them in force; what is wrong, or null. */
   amend(changes: readonly RulesetChange[]): string | null {
     let { files, terms } = this.#edition;

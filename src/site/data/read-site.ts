@@ -118,6 +118,11 @@ export function nameOf(site: SiteData, id: string): string {
   return namesOf(site).get(id) ?? id;
 }
 
+/** The players that are programs. */
+export const machinesOf = perSite(
+  ({ people }) => new Set(people.flatMap(({ id, machine }) => (machine ? [id] : []))),
+);
+
 export function isKnown(site: SiteData, id: string): boolean {
   return namesOf(site).has(id);
 }
