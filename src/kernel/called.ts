@@ -1,6 +1,6 @@
 import { PLAIN_TERMS, type NamedRole, type Terms } from './manifest.ts';
 
-/** Between capitals, a word of these makes a term somebody's name: `Richardo von Nestor`, but not `Keeper of the Keys`. */
+/** Between capitals, a word of these makes a term somebody's name: `Ada von Hagen`, but not `Keeper of the Keys`. */
 const OF_A_NAME =
   /\p{Lu}\p{L}*['’.]? (?:(?:von|van|vom|zu|zum|zur|de|del|della|der|den|di|da|dos|du|la|le|af|av|ibn|bin|bint|ben|ap|ter|ten|y) )+\p{Lu}/u;
 
@@ -9,7 +9,7 @@ export function isName(terms: Terms, role: NamedRole): boolean {
   return terms.names === undefined ? OF_A_NAME.test(terms[role] ?? '') : terms.names.includes(role);
 }
 
-/** The term for whoever heads the game in a sentence: `the Captain`, `Richardo von Nestor`. */
+/** The term for whoever heads the game in a sentence: `the Captain`, `Ada von Hagen`. */
 export function headCalled(terms: Terms): string {
   const { emperor = PLAIN_TERMS.emperor } = terms;
   return isName(terms, 'emperor') ? emperor : `the ${emperor}`;

@@ -105,7 +105,7 @@ export interface Terms {
   readonly players: string;
   readonly emperor?: string;
   readonly emperors?: string;
-  /** Which of the words are somebody's name, and so take no article; where it isn't said, the word itself tells. */
+  /** The roles whose words are somebody's name, and so take no article; where it isn't said, the word itself tells. */
   readonly names?: readonly NamedRole[];
 }
 

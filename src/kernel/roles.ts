@@ -1,6 +1,6 @@
 import type { Terms } from './manifest.ts';
 
-/** What rules track, by its owner: of a model or of its description. */
+/** The names of everything that rules track, by its owner: of a model or of its description. */
 interface Tracked {
   readonly fields: Readonly<Record<string, ReadonlyMap<string, unknown> | Readonly<Record<string, unknown>>>>;
 }

@@ -6,7 +6,7 @@ import { writeByWords } from './amend-words.ts';
 import { showText, sourceRange } from './shown.ts';
 import type { ShownText, ShowOptions } from './shown.ts';
 import { takeTerms } from './terms.ts';
-import type { Range } from './terms.ts';
+import type { Range } from './term-edit.ts';
 
 export type PieceEdit =
   { readonly ok: true; readonly body: string } | { readonly ok: false; readonly count: number };
@@ -35,7 +35,7 @@ export function replacePiece(body: string, replace: string, replacement: string,
 
 const themed = (terms: Terms): Terms => terms;
 const plain = (): Terms => PLAIN_TERMS;
-/** `the Richardo von Nestor`: some write the article before a term that is a name, too. */
+/** `the Ada von Hagen`: some write the article before a term that is a name, too. */
 const withThe = (terms: Terms): Terms => ({ ...terms, names: [] });
 
 /** The forms in which a text may be quoted, the likeliest first: as people read it, as the file has it, and between the two. */

@@ -1,24 +1,14 @@
 import { type NamedRole, type Terms, PLAIN_TERMS } from '../kernel/manifest.ts';
 import { takesAn } from './article.ts';
 import { regionalPattern } from './spelling.ts';
+import type { Range, TermEdit } from './term-edit.ts';
 import { theBetween, withoutThe, withThe, type OfThe } from './the.ts';
-
-/** A piece of a text, from and to (exclusive), in which no word is replaced. */
-export interface Range {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** One replacement in a text: where the old words stood, and what stands there now. */
-export interface TermEdit extends Range {
-  readonly text: string;
-}
 
 interface Word {
   readonly from: string;
   readonly to: string;
   readonly plural: boolean;
-  /** What becomes of `the` before it: it goes with a name and comes with a word that is none. */
+  /** The fate of `the` before it: it goes with a name and comes with a word that is none. */
   readonly the: OfThe;
 }
 

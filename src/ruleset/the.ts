@@ -1,8 +1,8 @@
 import { isName } from '../kernel/called.ts';
 import type { NamedRole, Terms } from '../kernel/manifest.ts';
-import type { TermEdit } from './terms.ts';
+import type { TermEdit } from './term-edit.ts';
 
-/** What becomes of `the` before a word that replaces another: it goes with a name and comes with a word that is none. */
+/** The fate of `the` before a word that replaces another: it goes with a name and comes with a word that is none. */
 export type OfThe = 'goes' | 'comes' | 'stays';
 
 export function theBetween(from: Terms, to: Terms, role: NamedRole): OfThe {
@@ -10,7 +10,7 @@ export function theBetween(from: Terms, to: Terms, role: NamedRole): OfThe {
   return before === after ? 'stays' : after ? 'goes' : 'comes';
 }
 
-/** `the Emperor` → `Richardo von Nestor` is one edit, so that whoever quotes the name means both words; markup between them stays. */
+/** `the Emperor` → `Ada von Hagen` is one edit, so that whoever quotes the name means both words; markup between them stays. */
 export function withoutThe(
   start: number,
   article: string,
@@ -22,7 +22,7 @@ export function withoutThe(
   return [{ start, end: start + article.length + spaces, text: '' }, whole];
 }
 
-/** Emphasis is around the word alone: `**Richardo von Nestor**` → `the **Emperor**`. */
+/** Emphasis is around the word alone: `**Ada von Hagen**` → `the **Emperor**`. */
 export function withThe(text: string, termEnd: number, whole: TermEdit): readonly TermEdit[] {
   const the = theFor(text, whole.start, termEnd);
   const marks = /[*_]*$/u.exec(text.slice(Math.max(0, whole.start - 4), whole.start))?.[0].length ?? 0;
