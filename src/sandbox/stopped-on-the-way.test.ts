@@ -52,3 +52,35 @@ test('rules that are stopped while they are put in force, be it at the last step
   expect(stops).toBeGreaterThan(60);
   sandbox.dispose();
 });
+
+test('clauses of rules that do not load are not those that are defined anew at a date', async () => {
+  const dated = { title: 'Word', values: { n: '1, and 2 from 2021-07-01' }, clause: () => ({}) };
+  const clause = (word: string): string => `import { action, integer, rule } from 'gitnomic/rules';
+export default rule(({ game, value }) => {
+  const n = value('n');
+  return {
+    game: { word: integer() },
+    actions: { '${word}': action({ by: 'anybody', effect() { game.word = n; } }) },
+  };
+});`;
+  const sandbox = await Sandbox.create(HOST, LIMITS, caches.sandboxes);
+  const files = new Map([['core/word.ts', clause('old')]]);
+  expect(sandbox.link(manifestOf([dated]), { files, version: 'old' })).toEqual([]);
+  sandbox.load(null);
+  const other = new Map([
+    ['core/word.ts', clause('new')],
+    ['core/bad.ts', 'throw new Error("no");'],
+  ]);
+  const problems = sandbox.link(manifestOf([dated, { title: 'Bad', clause: () => ({}) }]), {
+    files: other,
+    version: 'new',
+  });
+  expect(problems.map(({ file }) => file)).toEqual(['core/bad.ts']);
+  const act = (at: string, action: string): unknown => {
+    const result = sandbox.take({ type: 'act', at, by: 'ana', action, with: {} });
+    return result.ok ? sandbox.query(at, [['game', 'word']])[0]?.value : null;
+  };
+  expect([act(AT, 'old'), act('2021-07-02T00:00:00Z', 'old')]).toEqual([1, 2]);
+  expect(act('2021-07-02T00:00:00Z', 'new')).toBeNull();
+  sandbox.dispose();
+});
