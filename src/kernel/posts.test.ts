@@ -214,7 +214,7 @@ test('where very much has been said the beginning of each word is kept', () => {
 function fullHall(): ReturnType<typeof hall> {
   const made = hall();
   const letters = BOUNDS.pending.opened - 1000 - proposal.text.length - 'set'.length - 'a.b'.length;
-  made.take({ ...proposal, changes: [{ verb: 'set', path: 'a.b', value: 'x'.repeat(letters - 2) }] });
+  made.take({ ...proposal, changes: [{ verb: 'set', path: 'a.b', value: 'x'.repeat(letters) }] });
   return made;
 }
 

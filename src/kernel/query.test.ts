@@ -16,7 +16,7 @@ function game(things: object = {}): Playground {
         state: choice(['outsider', 'player'], { start: 'outsider' }),
         oil: integer({ start: 3 }),
         bag: record({ gold: integer() }),
-        mood: choice(['calm', 'gay']),
+        mood: choice(['calm', 'gay'], { start: 'gay' }),
       },
       game: { turn: integer({ start: 1 }) },
       dynasty: { number: integer({ start: 2 }) },

@@ -148,11 +148,14 @@ test('a secret number is drawn among all of them, and has been seen; nothing is 
   const { kernel, get } = playground({}, [], chance);
   expect(get(({ secret }) => secret.number(3))).toBe(1);
   expect(kernel.runtime.frame.sawPrivate).toBe(true);
+  get(({ secret }) => secret.pick(['a', 'b']));
+  expect(kernel.runtime.frame.sawPrivate).toBe(true);
   expect(
     get(({ secret, pick }) => [secret.yes(), secret.pick([null, 'x']), pick([{ id: 7, of: 1 }, null]).id]),
   ).toEqual([true, null, 7]);
   expect(asked).toEqual([
     [1, 2, 3],
+    ['a', 'b'],
     [true, false],
     [null, 'x'],
     [7, null],
