@@ -8,6 +8,8 @@ import { Seats } from '../src/cli/home/seats.ts';
 import { compiledShell } from '../src/site/render/shell.ts';
 
 const PROGRAM = join(fileURLToPath(new URL('../', import.meta.url)), 'bin', 'gitnomic.mjs');
+/** The unit of Linux's accounts of processor time. */
+const TICK_MS = 10;
 
 /** A server of a game at home with so many players, as people start it, and their links. */
 export class BenchServer {
@@ -55,6 +57,17 @@ export class BenchServer {
     const status = readFileSync(`/proc/${this.#process.pid}/status`, 'utf8');
     const found = (which === 'now' ? /VmRSS:\s*(\d+)/u : /VmHWM:\s*(\d+)/u).exec(status);
     return Number(found?.[1]) / 1024;
+  }
+
+  /** The processor time that the server has taken so far, of all its threads. */
+  cpuMs(): number {
+    const stat = readFileSync(`/proc/${this.#process.pid}/stat`, 'utf8');
+    // The name of the program, in parentheses, may have blanks.
+    const [user, system] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13);
+    return (Number(user) + Number(system)) * TICK_MS;
   }
 
   async end(): Promise<void> {

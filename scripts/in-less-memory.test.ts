@@ -29,7 +29,7 @@ console.log(JSON.stringify({ pid, words: argv.slice(2), execArgv, arenas: env.MA
     pid: first.begun,
     begun: first.begun,
     words: ['two words'],
-    execArgv: ['--no-deprecation', '--optimize-for-size'],
+    execArgv: ['--no-deprecation', '--max-semi-space-size=2', '--heap-growing-percent=20'],
     arenas: '2',
     stderr: '',
   });

@@ -59,7 +59,7 @@ export function runStryker(root: string, { sources, tests }: Folder, files: read
       reporters: ['json', 'progress-append-only'],
       jsonReporter: { fileName: report },
       concurrency: 1,
-      timeoutMS: 10_000,
+      timeoutMS: 4_000,
       checkers: [],
       // It would have TypeScript itself read it, and nothing in the copy depends on that.
       tsconfigFile: 'none',

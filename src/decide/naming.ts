@@ -60,9 +60,9 @@ export function oneOf(title: string): string {
     .replace(/(?<![su])s$/u, '');
 }
 
-/** `Cistern of Whispers (G4)` */
+/** `Cistern of Whispers (G4)`, but `Ritual Chamber A1`: a name that says where it is need not say so again. */
 export function placed(label: string, id: string): string {
-  return label !== id && ON_A_GRID.test(id) ? `${label} (${id})` : label;
+  return ON_A_GRID.test(id) && !label.split(' ').includes(id) ? `${label} (${id})` : label;
 }
 
 /** The name of a person or thing, else its id in words: `sexton-pike` → `Sexton Pike`. */

@@ -28,7 +28,16 @@ const naming = new Naming({
   state: {
     ...emptyState(),
     players: { ana: { name: 'Ana' }, bo: { name: '' } },
-    things: { berths: { G4: { name: 'North Pier' }, 'old-wharf': {}, 'ana-bo': {}, ana: {}, 11: {} } },
+    things: {
+      berths: {
+        G4: { name: 'North Pier' },
+        A1: { name: 'Quay A1' },
+        'old-wharf': {},
+        'ana-bo': {},
+        ana: {},
+        11: {},
+      },
+    },
   },
 });
 
@@ -41,6 +50,7 @@ test.each([
   [['game', 'last-turn'], null, '2024-03-01T09:00:00Z', 'Last turn 2024-03-01 09:00 UTC'],
   [['things', 'berths', 'G4', 'newly-dredged'], false, true, 'North Pier (G4): now newly dredged'],
   [['things', 'berths', 'G4', 'newly-dredged'], true, false, 'North Pier (G4): no longer newly dredged'],
+  [['things', 'berths', 'A1', 'newly-dredged'], false, true, 'Quay A1: now newly dredged'],
   [['things', 'berths', 'ana-bo', 'last-used-by'], 'bo', null, 'Ana and bo: Last used by bo → nothing'],
   [['things', 'berths', 'ana', 'newly-dredged'], false, true, 'Ana: now newly dredged'],
   [

@@ -1,3 +1,4 @@
+import { headCalled } from '../kernel/called.ts';
 import { createHash } from 'node:crypto';
 
 import { AFTER_CHANGE, KEY_REASONS, type KeyReason } from '../play/secrets/key-ring.ts';
@@ -36,7 +37,7 @@ function keyOutcome(
 ): Outcome {
   const [recipient = '', why] = command.operands;
   if (play.state().dynasty['emperor'] !== by)
-    return refusedOutcome('key', `only the ${play.terms.emperor} chooses the key for sealing`);
+    return refusedOutcome('key', `only ${headCalled(play.terms)} chooses the key for sealing`);
   if (!PUBLIC_KEY.test(recipient)) return refusedOutcome('key', NO_KEY);
   const last = secrets.keys.at(-1);
   if (last?.recipient === recipient) return refusedOutcome('key', 'that key is in force already');

@@ -1,3 +1,4 @@
+import { headCalled } from '../kernel/called.ts';
 import { isSeedOf } from '../play/chance/committed-seed.ts';
 import { whyNotPromise } from '../play/secrets/seed-ring.ts';
 import type { Command } from './commands.ts';
@@ -21,7 +22,7 @@ function promise({ rules: { play, line }, secrets }: Taking, { command, at, by }
   const [hash = '', word] = command.operands;
   const { dynasty } = play.state();
   if (dynasty['emperor'] !== by)
-    return refusedOutcome('seed', `only the ${play.terms.emperor} promises a seed for secret choices`);
+    return refusedOutcome('seed', `only ${headCalled(play.terms)} promises a seed for secret choices`);
   if (!/^sha256:[0-9a-f]{64}$/u.test(hash))
     return refusedOutcome('seed', 'this is not the hash of a seed, which begins with “sha256:”');
   if (secrets.seeds.some((one) => one.hash === hash))

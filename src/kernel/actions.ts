@@ -1,3 +1,4 @@
+import { headCalled } from './called.ts';
 import { callHook, callRule, emit, withGame } from './calls.ts';
 import type { ActionDefinition, Call } from './definition.ts';
 import type { Input } from './inputs.ts';
@@ -39,7 +40,7 @@ export function takeAct(
   }
   if (isPrivate && !onPrivateSide) {
     throw new Refusal(
-      `${id} looks at what only the ${runtime.model.manifest.terms.emperor} may see, so it runs on their side`,
+      `${id} looks at what only ${headCalled(runtime.model.manifest.terms)} may see, so it runs on their side`,
       { code: 'private-side' },
     );
   }

@@ -50,6 +50,7 @@ test.each<[string, readonly string[], unknown]>([
   ['is not what its type allows', ['players', 'ana', 'lamps'], 'many'],
   ['is tracked by no rule', ['players', 'ana', 'wings'], 2],
   ['has a lamps that is not what its type allows', ['players', 'bo'], { lamps: -1 }],
+  ['is tracked by no rule', ['dynasty', 'doom'], 7],
   ['is in a collection that no rule has', ['things', 'ships'], {}],
   ['has a size that is not what its type allows', ['things', 'rooms', 'attic'], { size: 0 }],
   ['is no part of a game', ['weather'], 'wet'],

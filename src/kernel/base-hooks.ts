@@ -1,3 +1,4 @@
+import { headCalled } from './called.ts';
 import type { Call, ActionDefinition } from './definition.ts';
 import { callHook } from './calls.ts';
 import { dependsOn } from './memo.ts';
@@ -91,10 +92,9 @@ function notInRole(
 ): string | null {
   if (role === 'anybody') return null;
   if (role === 'emperor') {
-    const { emperor } = runtime.model.manifest.terms;
     dependsOn(runtime, 'dynasty.emperor');
     const holder = (dataOf(singleton(runtime, 'dynasty'))['emperor'] ?? null) as string | null;
-    return holder === actor.id ? null : `only the ${emperor} may do this`;
+    return holder === actor.id ? null : `only ${headCalled(runtime.model.manifest.terms)} may do this`;
   }
   dependsOn(runtime, 'player.admin');
   if (role === 'admin') return dataOf(actor)['admin'] === true ? null : 'only an Admin may do this';

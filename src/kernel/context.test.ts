@@ -234,7 +234,8 @@ describe('the ruleset as a clause sees it', () => {
     expect(
       on.get(({ ruleset, rule }) => ({
         rules: ruleset.rules.map(({ title }: Loose) => title),
-        emperor: ruleset.terms.emperor,
+        terms: ruleset.terms,
+        head: ruleset.theEmperor,
         found: ruleset.find('lanterns').path,
         none: ruleset.find('Candles'),
         all: ruleset.findAll('Lanterns').length,
@@ -245,7 +246,8 @@ describe('the ruleset as a clause sees it', () => {
       })),
     ).toEqual({
       rules: ['Playground', 'Lanterns'],
-      emperor: 'Emperor',
+      terms: { player: 'Player', players: 'Players' },
+      head: 'the Emperor',
       found: 'dynastic/lanterns',
       none: null,
       all: 1,

@@ -1,3 +1,5 @@
+import { termsKnown } from './roles.ts';
+import { headCalled } from './called.ts';
 import { callHook, emit, hasHook } from './calls.ts';
 import type { LinkedRule, Model } from './model.ts';
 import type { RuleEntry, RulesetChange } from './manifest.ts';
@@ -221,7 +223,10 @@ function rulesetOf(runtime: Runtime): object {
       return rules();
     },
     get terms() {
-      return runtime.model.manifest.terms;
+      return termsKnown(runtime.model.manifest.terms, runtime.model);
+    },
+    get theEmperor() {
+      return headCalled(runtime.model.manifest.terms);
     },
     find: (title: string) => findRules(rules(), title)[0] ?? null,
     findAll: (title: string) => findRules(rules(), title),

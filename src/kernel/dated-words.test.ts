@@ -36,6 +36,7 @@ test.each([
   ['2100-02-29', false],
   ['2400-02-29', true],
   ['2028-03-29', true],
+  ['2028-03-31', true],
 ])('that %s is a day is %s', (day, is) => {
   expect(readDated(`1, and 2 from ${day}`).later.length).toBe(is ? 1 : 0);
 });

@@ -338,3 +338,24 @@ test('what an action has read in public keeps none of its reasons', () => {
   });
   expect(whyNot(on.take({ type: 'act', action: 'peek', with: {} }))).toBe('there are 3');
 });
+
+test('of a map only numbers are gained, and what is too little in a list is refused like any value', () => {
+  const on = playground({
+    player: { tags: map(text()), all: list(integer()) },
+    hooks: { 'below-minimum': () => 0 },
+  });
+  expect(whyNot(on.run(({ actor }) => actor.gain('tags.a', 1)))).not.toBe('');
+  expect(whyNot(on.run(({ actor }) => (actor.all = [-1])))).toContain('below zero');
+});
+
+test('somebody is the same person when all that was remembered is forgotten, and nothing is left on what they are', () => {
+  const { kernel, get } = lamps();
+  const held: Loose[] = [];
+  get(({ actor }) => void held.push(actor));
+  kernel.forget();
+  get(({ actor, people }) => void held.push(actor, people.get('ana')));
+  const [before, now] = held;
+  expect([before === now, before.is(now), now.is(before), now.is('ana')]).toEqual([false, true, true, false]);
+  const prototype: unknown = Object.getPrototypeOf(now);
+  expect([Object.isFrozen(prototype), Object.isFrozen(now.constructor)]).toEqual([true, true]);
+});

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 
+import { HarnessError } from './calls.ts';
+import { Entity } from './entities.ts';
 import { deepFreeze, freezeWhole } from './freeze.ts';
+import { PersonEntity, Singleton, ThingEntity } from './game-entities.ts';
+import { Handle } from './lasting.ts';
+import { PostEntity } from './post-entity.ts';
+import { Refusal, RuleError } from './refusal.ts';
+import { PeopleSet, PlayerSet, PostEntitySet, ThingSet } from './sets.ts';
+import { IllegalValue } from './values.ts';
 
 test('plain data is frozen to the bottom', () => {
   const data = deepFreeze({ a: [{ b: { c: 1 } }], d: null });
@@ -37,3 +45,25 @@ test('nothing beside it keeps something from being frozen', () => {
   freezeWhole(other, null, undefined);
   expect([one, one.inner, other].map(Object.isFrozen)).toEqual([true, true, true]);
 });
+
+test.each([
+  Handle,
+  Entity,
+  PersonEntity,
+  PostEntity,
+  Singleton,
+  ThingEntity,
+  PeopleSet,
+  PlayerSet,
+  PostEntitySet,
+  ThingSet,
+  HarnessError,
+  IllegalValue,
+  Refusal,
+  RuleError,
+])(
+  'no clause leaves anything on what it finds behind its words: %o',
+  (one: { readonly prototype: object }) => {
+    expect([Object.isFrozen(one), Object.isFrozen(one.prototype)]).toEqual([true, true]);
+  },
+);

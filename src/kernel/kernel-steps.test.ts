@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { integer, text } from '../rules/types.ts';
 import { clausesOf, kernelWith, manifestOf, type TestRule } from './fixtures/kernel-with.ts';
-import { AT } from './fixtures/playground.ts';
+import { AT, playground } from './fixtures/playground.ts';
 import { Kernel } from './kernel.ts';
 import type { Result } from './result.ts';
 
@@ -163,7 +163,9 @@ describe('what a caller may take back', () => {
   test('is nothing that is settled: assumed values, votes laid on, and the beginning of a game', () => {
     const { kernel } = chamber();
     kernel.assume('players.ana.plan', 'seek');
+    kernel.recover();
     kernel.layOn('M', { uses: [{ by: 'bo', vote: 'FOR', at: AT, via: 'comment', comment: null }] } as never);
+    kernel.recover();
     kernel.begin(AT);
     kernel.recover();
     expect(kernel.state.players['ana']).toMatchObject({ plan: 'seek' });
@@ -339,4 +341,38 @@ test('the runner has the last word on a step, and may stop it', () => {
   expect(() => kernel.take({ type: 'heard', at: AT, by: 'ana' })).toThrow('out of steps');
   expect(() => kernel.due(AT)).toThrow('out of steps');
   expect(kernel.state.players).toEqual({});
+});
+
+test('what everybody sees is worked out from nothing private, whatever the step', () => {
+  const peek = ({ emperor }: Loose): void => void emperor.plan;
+  const { kernel, take } = playground({
+    emperor: { plan: integer({ private: true }) },
+    posts: { proposal: { votable: true } },
+    hooks: { 'may-enact': () => 'permit', 'may-fail': () => 'permit', 'may-go': () => 'permit' },
+    on: { enacted: peek, failed: peek },
+    actions: { look: { by: 'anybody', effect: peek } },
+  });
+  take({ type: 'post', id: 'M', kind: 'proposal', title: 'One', text: '' });
+  const why = 'plan is private';
+  const look = { type: 'act', at: AT, by: 'ana', action: 'look', with: {} } as const;
+  const resolution = { at: AT, matter: 'M', by: null };
+  expect(kernel.failMatter({ ...resolution, outcome: 'failed' })).toMatchObject({
+    refusal: { reason: expect.stringContaining(why) },
+  });
+  expect(kernel.beginEnactment({ ...resolution, outcome: 'enacted' })).toMatchObject({
+    refusal: { reason: expect.stringContaining(why) },
+  });
+  expect(kernel.explainInput(look).refusal?.reason).toContain(why);
+  expect(kernel.refusalsOf([look])[0]?.reason).toContain(why);
+  expect(kernel.why(AT, 'may-go', { by: 'ana' })).toBe(null);
+});
+
+test('there is no time while rules are defined, until that ends or is stopped', () => {
+  let seen: Loose;
+  const { kernel } = playground((game: Loose) => ((seen = game), {}));
+  expect(seen[Symbol.toPrimitive]).toBe(undefined);
+  kernel.runtime.defining = true;
+  expect(() => seen.now).toThrow('there is no time yet');
+  kernel.stopDefining();
+  expect(seen.now).toBe(kernel.runtime.now);
 });

@@ -10,9 +10,10 @@ import type { KernelOptions } from './kernel-options.ts';
 import type { Manifest, RulesetChange } from './manifest.ts';
 import type { Enactment } from './matter-changes.ts';
 import { migrate } from './migrate.ts';
+import type { Model } from './model.ts';
 import { newRuntime } from './new-runtime.ts';
 import { setPath } from './paths.ts';
-import { clearState, loadState, putInForce, type Inspect } from './put-in-force.ts';
+import { clearState, loadState, putInForce, use, type Inspect } from './put-in-force.ts';
 import { query } from './query.ts';
 import { Refusal, type RefusalData, type RuleError } from './refusal.ts';
 import { beginEnactment, checkResolution, fail, finishEnactment, nextDue, type Due } from './resolving.ts';
@@ -37,6 +38,8 @@ export class Kernel {
   readonly #options: KernelOptions;
   #open: { mark: number } | null = null;
   readonly #dates = new PassedDates();
+  /** What was in force when rules were put in force last. */
+  #before: Model | null = null;
 
   constructor(options: KernelOptions) {
     this.#options = options;
@@ -48,6 +51,7 @@ export class Kernel {
    * clauses have made and may object.
    */
   link(given: Manifest, inspect?: Inspect): readonly RuleError[] {
+    this.#before = this.runtime.model;
     return putInForce(this.runtime, given, { clauseOf: this.#options.clauseOf, ...(inspect && { inspect }) });
   }
 
@@ -211,9 +215,10 @@ export class Kernel {
     });
   }
 
-  /** After defining the rules was stopped half-way: nothing was written, and what is open waits for other rules. */
+  /** After defining the rules was stopped half-way, be it at the last step: those before are in force, and what is open waits for other rules. */
   stopDefining(): void {
     this.runtime.defining = false;
+    if (this.#before !== null) use(this.runtime, this.#before);
   }
 
   /** After a call was stopped half-way: whatever was written since the last step goes. */

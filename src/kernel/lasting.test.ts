@@ -44,6 +44,15 @@ test.each([
     },
   ],
   [
+    'a getter that throws nothing',
+    {
+      get it() {
+        // oxlint-disable-next-line no-throw-literal
+        throw null;
+      },
+    },
+  ],
+  [
     'a function behind a getter',
     {
       get it() {

@@ -1,9 +1,29 @@
 import { expect, test } from 'vitest';
 
-import { sectionForNew } from './manifest.ts';
+import { sectionForNew, sectionsToChoose } from './manifest.ts';
 
-test('a new rule goes to the dynastic ones, or among the others where there is one section alone', () => {
-  expect(sectionForNew([])).toBe('dynastic');
-  expect(sectionForNew([{ section: 'core' }, { section: 'core' }])).toBe('core');
-  expect(sectionForNew([{ section: 'core' }, { section: 'appendix' }])).toBe('dynastic');
+const rulesIn = (...sections: readonly string[]) => sections.map((section) => ({ section }));
+
+test.each([
+  [[], false, 'core'],
+  [['core', 'core'], true, 'core'],
+  [['core', 'appendix'], true, 'dynastic'],
+  [['core', 'appendix'], false, 'core'],
+  [['core', 'dynastic'], false, 'dynastic'],
+  [['core', 'charter', 'statutes'], true, 'statutes'],
+  [['charter'], false, 'charter'],
+] as const)('a new rule among %j goes, with dynasties %s, to %s', (sections, hasDynasties, section) => {
+  expect(sectionForNew(rulesIn(...sections), hasDynasties)).toBe(section);
+});
+
+test('the usual sections are all there while rules know dynasties, and else those that hold rules', () => {
+  expect(sectionsToChoose(rulesIn('core', 'appendix'), true)).toEqual([
+    'core',
+    'dynastic',
+    'special-case',
+    'appendix',
+  ]);
+  expect(sectionsToChoose(rulesIn('core', 'appendix'), false)).toEqual(['core', 'appendix']);
+  expect(sectionsToChoose(rulesIn('core'), true)).toEqual(['core']);
+  expect(sectionsToChoose(rulesIn('charter', 'statutes'), true)).toEqual(['charter', 'statutes']);
 });

@@ -74,24 +74,42 @@ export interface GivenFacts {
 }
 
 /**
- * Where a new rule goes that nobody has placed: among the others of a ruleset that has one section, behind all of one that has
- * sections of its own, else to the dynastic ones.
+ * The sections that a rule may be put into: those that there are. Where rules know dynasties all usual ones belong to the game,
+ * also while a section is empty, unless it has sections of its own or is not divided at all.
  */
-export function sectionForNew(rules: readonly Pick<RuleEntry, 'section'>[]): Section {
-  const sections = sectionsIn(rules);
-  const last = sections.at(-1);
-  const isItsOwn = sections.some((section) => !SECTIONS.includes(section));
-  return last !== undefined && (sections.length === 1 || isItsOwn) ? last : 'dynastic';
+export function sectionsToChoose(
+  rules: readonly Pick<RuleEntry, 'section'>[],
+  hasDynasties: boolean,
+): readonly Section[] {
+  const present = sectionsIn(rules);
+  const isUsual = present.length > 1 && present.every((section) => SECTIONS.includes(section));
+  return hasDynasties && isUsual ? SECTIONS : present;
 }
 
+/**
+ * Where a new rule goes that nobody has placed: behind all of a ruleset that has sections of its own, else to the dynastic ones where
+ * there are such, else among the first.
+ */
+export function sectionForNew(rules: readonly Pick<RuleEntry, 'section'>[], hasDynasties: boolean): Section {
+  const sections = sectionsToChoose(rules, hasDynasties);
+  const own = sections.findLast((section) => !SECTIONS.includes(section));
+  if (own !== undefined) return sections.at(-1) ?? own;
+  return sections.includes('dynastic') ? 'dynastic' : (sections[0] ?? 'core');
+}
+
+export type NamedRole = 'player' | 'emperor';
+
+/** The words of a game for its people; a game whose rules know nobody at its head has none for such a person. */
 export interface Terms {
   readonly player: string;
   readonly players: string;
-  readonly emperor: string;
-  readonly emperors: string;
+  readonly emperor?: string;
+  readonly emperors?: string;
+  /** The roles whose words are somebody's name, and so take no article; where it isn't said, the word itself tells. */
+  readonly names?: readonly NamedRole[];
 }
 
-export const PLAIN_TERMS: Terms = {
+export const PLAIN_TERMS: Required<Omit<Terms, 'names'>> = {
   player: 'Player',
   players: 'Players',
   emperor: 'Emperor',

@@ -105,7 +105,7 @@ test('a rule is added to the section that is named, to the dynastic ones, or bel
   expect(one({ ...added, parent: 'Posts' }).omitted).toBe('there is no rule Posts in the section dynastic');
   expect(one({ ...added, title: ' ' }).made).toMatchObject({ title: 'From One' });
   expect(one({ ...added, section: 'nowhere' }).omitted).toBe(
-    'there is no section nowhere; there are core, dynastic, special-case, appendix',
+    'there is no section nowhere; there are core, dynastic, special-case',
   );
 });
 

@@ -1,9 +1,9 @@
+import { knowDynasties, termsKnown } from './roles.ts';
 import { callHook } from './calls.ts';
 import { findRules } from './find-rules.ts';
 import {
-  SECTIONS,
   sectionForNew,
-  sectionsIn,
+  sectionsToChoose,
   type GivenFacts,
   type RuleEntry,
   type RulesetChange,
@@ -103,7 +103,7 @@ function judge(
   if (change.verb === 'add-rule') {
     const section =
       change.section === undefined
-        ? sectionForNew(runtime.model.manifest.rules)
+        ? sectionForNew(runtime.model.manifest.rules, knowDynasties(runtime.model))
         : sectionCalled(runtime, change.section);
     const parent = change.parent === undefined ? null : ruleCalled(runtime, change.parent, section).rule;
     const title =
@@ -138,7 +138,7 @@ function judge(
   return { judged, made: { type: 'edit-rule', path: rule.path, replace: change.replace, with: change.with } };
 }
 
-/** `ruleset.<title>.status` and `game.terms.player` are values of the ruleset itself. */
+/** `ruleset.<title>.status`, `game.terms.player`, and `game.terms.names`, which says which of the terms are names, are values of the ruleset itself. */
 function judgeSetOfRuleset(
   runtime: Runtime,
   change: MatterChange & { verb: 'set' },
@@ -147,11 +147,15 @@ function judgeSetOfRuleset(
   const [head = '', name = '', field = ''] = change.path.split('.');
   if (head === 'game' && name === 'terms') {
     const { terms } = runtime.model.manifest;
-    if (!Object.hasOwn(terms, field) || typeof change.value !== 'string')
-      throw new Refusal(`there is no term ${field}`, { code: 'no-such-term' });
+    const { value } = change;
+    const isKnown =
+      field === 'names'
+        ? Array.isArray(value) && value.every((role) => role === 'player' || role === 'emperor')
+        : Object.hasOwn(termsKnown(terms, runtime.model), field) && typeof value === 'string';
+    if (!isKnown) throw new Refusal(`there is no term ${field}`, { code: 'no-such-term' });
     return {
-      judged: { ...blank, path: change.path, value: change.value },
-      made: { type: 'set-terms', terms: { [field]: change.value } },
+      judged: { ...blank, path: change.path, value },
+      made: { type: 'set-terms', terms: { [field]: value } },
     };
   }
   if (head !== 'ruleset') return null;
@@ -218,9 +222,8 @@ function entrenchedSaid(entrenched: RuleEntry['entrenched']): string {
 
 function sectionCalled(runtime: Runtime, name: string): Section {
   const section = name.trim().toLowerCase().replaceAll(' ', '-');
-  const present = sectionsIn(runtime.model.manifest.rules);
-  if (SECTIONS.includes(section) || present.includes(section)) return section;
-  const known = present.every((one) => SECTIONS.includes(one)) && present.length > 1 ? SECTIONS : present;
+  const known = sectionsToChoose(runtime.model.manifest.rules, knowDynasties(runtime.model));
+  if (known.includes(section)) return section;
   throw new Refusal(`there is no section ${name}; there are ${known.join(', ')}`, {
     code: 'no-such-section',
   });

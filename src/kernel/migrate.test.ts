@@ -5,18 +5,29 @@ import { clausesOf, manifestOf, type TestRule } from './fixtures/kernel-with.ts'
 import { AT } from './fixtures/playground.ts';
 import { Kernel } from './kernel.ts';
 
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
+type Loose = any;
+
 /** A game under rules that become others, as an enactment makes them. */
-function game(definition: object): { readonly kernel: Kernel; become(definition: object): void } {
+function game(definition: object): {
+  readonly kernel: Kernel;
+  become(definition: object): void;
+  relink(definition: object): void;
+} {
   const now = { definition };
   const rules: readonly TestRule[] = [{ title: 'Rule', clause: () => now.definition }];
   const kernel = new Kernel({ clauseOf: clausesOf(rules) });
   expect(kernel.link(manifestOf(rules))).toEqual([]);
   kernel.load(null);
+  const relink = (other: object): void => {
+    now.definition = other;
+    expect(kernel.link(manifestOf(rules))).toEqual([]);
+  };
   return {
     kernel,
+    relink,
     become(other) {
-      now.definition = other;
-      expect(kernel.link(manifestOf(rules))).toEqual([]);
+      relink(other);
       kernel.load(JSON.parse(JSON.stringify(kernel.state)) as Kernel['state']);
     },
   };
@@ -91,4 +102,37 @@ describe('when rules become others', () => {
     expect(store.changesSince(0)).toEqual([]);
     expect(store.version).toBe(before);
   });
+});
+
+test('a variable that goes is gone, and one in its place starts, though all others are as they were', () => {
+  const [gold, gone] = [integer(), text()];
+  const on = game({ player: { gold, gone } });
+  on.kernel.assume('players.ana.gold', 3);
+  on.become({ player: { gold, fresh: integer({ start: 2 }) } });
+  expect(on.kernel.state.players).toEqual({ ana: { gold: 3, fresh: 2 } });
+  on.become({ player: { gold } });
+  expect(on.kernel.state.players).toEqual({ ana: { gold: 3 } });
+});
+
+test('a post of a kind that is gone is no matter, and nothing official', () => {
+  const look = { by: 'anybody', effect: ({ posts, result }: Loose) => result(seen(posts.get('P'))) };
+  const seen = ({ votable, official }: Loose): unknown => [votable, official];
+  const on = game({ posts: { proposal: { votable: true } } });
+  on.kernel.take({ type: 'post', at: AT, by: 'ana', id: 'P', kind: 'proposal', title: 'x', text: '' });
+  on.become({ actions: { look } });
+  expect(on.kernel.take({ type: 'act', at: AT, by: 'ana', action: 'look', with: {} })).toMatchObject({
+    result: [false, false],
+  });
+});
+
+test('the second half of an enactment carries the game over to the rules that it brought', () => {
+  const before = { posts: { proposal: { votable: true } }, hooks: { 'may-enact': () => 'permit' } };
+  const on = game(before);
+  on.kernel.take({ type: 'post', at: AT, by: 'ana', id: 'P', kind: 'proposal', title: 'x', text: '' });
+  const resolution = { at: AT, matter: 'P', by: null, outcome: 'enacted' } as const;
+  const begun = on.kernel.beginEnactment(resolution);
+  if (!begun.ok) throw new Error(begun.refusal.reason);
+  on.relink({ ...before, game: { turn: integer({ start: 4 }) } });
+  expect(on.kernel.finishEnactment(resolution, begun.enactment).ok).toBe(true);
+  expect(on.kernel.state.game).toEqual({ turn: 4 });
 });

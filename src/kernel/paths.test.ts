@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { integer, list, text } from '../rules/types.ts';
+import { integer, list, optional, text } from '../rules/types.ts';
 import { splitPath } from './paths.ts';
 import { playground, whyNot, type Playground } from './fixtures/playground.ts';
 
@@ -11,7 +11,7 @@ function rooms(): Playground {
   const made = playground({
     posts: { story: {} },
     player: { points: integer(), names: list(text()) },
-    game: { turn: integer() },
+    game: { turn: integer(), luck: optional(integer()) },
     things: { mainRooms: { open: true, fields: { lit: integer(), name: text() } } },
   });
   made.take({ type: 'heard' }, 'Sgt. Zed');
@@ -50,6 +50,11 @@ test('a path sets a variable of somebody, of a thing, or of the game, and makes 
     setPath('mainRooms.nowhere', null);
   });
   expect(Object.keys(read('main-rooms'))).toEqual(['E5', 'F6']);
+  get(({ mainRooms, setPath }) => {
+    mainRooms.add('St. Ann');
+    setPath('mainRooms.St. Ann.lit', 8);
+  });
+  expect(read('main-rooms')['St. Ann']).toEqual({ lit: 8, name: '' });
 });
 
 test.each([
@@ -60,6 +65,7 @@ test.each([
   ['players.bo', null, 'players.bo is no single value; name one of its variables'],
   ['players.bo.point', 7, 'bo has no variable point; did you mean points?'],
   ['dynasty.x', 7, 'the dynasty has no variable x'],
+  ['emperor.x', 7, 'the emperor has no variable x'],
 ])('%s can’t be set to %s', (path, value, why) => {
   expect(whyNot(rooms().run(({ setPath }) => setPath(path, value)))).toBe(why);
 });
@@ -91,6 +97,21 @@ test('of a number the difference is taken back, of anything else what still is a
   expect(game.read('main-rooms.D4.name')).toBe('Dark');
 });
 
+test('of what is a number only at times nothing is reckoned, and of what is gone nothing is taken back', () => {
+  const game = rooms();
+  const luckAfter = (now: number | null, before: unknown, after: unknown): unknown => {
+    game.kernel.assume('game.luck', now);
+    expect(reverted(game, ['game/luck', before, after])).toBe('');
+    return game.read('game.luck');
+  };
+  expect(luckAfter(9, 1, 4)).toBe(6);
+  expect(luckAfter(5, null, 5)).toBe(null);
+  expect(luckAfter(null, 1, 2)).toBe(null);
+  expect(luckAfter(3, 1, null)).toBe(3);
+  expect(reverted(game, ['things/main-rooms/Z9/lit', 1, 4])).toBe('');
+  expect(Object.keys(game.read('main-rooms'))).toEqual(['D4']);
+});
+
 test('the last change goes first, and what came is gone again', () => {
   const game = rooms();
   game.kernel.assume('players.bo.names', ['c']);
@@ -109,13 +130,21 @@ test('posts and submissions are not taken back, and a turn that was used up is g
   const taken = (): Loose => game.kernel.state.taken['pray'];
   expect(Object.keys(taken())).toEqual(['ana']);
   expect(
-    reverted(game, ['posts/S1', null, {}], ['submissions/1', null, {}], ['taken/other/ana', null, 'x']),
+    reverted(
+      game,
+      ['posts/S1/title', 'There', 'Here'],
+      ['submissions/1', {}, null],
+      ['taken/other/ana', '2020-01-01T00:00:00Z', 'x'],
+    ),
   ).toBe('');
+  expect(Object.keys(game.kernel.state.taken)).toEqual(['pray']);
   expect(game.read('posts.S1.title')).toBe('Here');
   expect(reverted(game, ['taken/pray/ana', '2020-01-01T00:00:00Z', 'x'])).toBe('');
   expect(taken()).toEqual({ ana: '2020-01-01T00:00:00Z' });
   expect(reverted(game, ['taken/pray/ana', null, 'x'])).toBe('');
   expect(taken()).toEqual({});
+  expect(reverted(game, ['taken/pray', { bo: 'y' }, {}])).toBe('');
+  expect(taken()).toEqual({ bo: 'y' });
   expect(reverted(game, ['taken/pray', null, {}])).toBe('');
   expect(taken()).toBe(undefined);
   expect(reverted(game, ['taken/pray', { bo: 'y' }, null])).toBe('');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { integer, list, text } from '../rules/types.ts';
+import { integer, list, optional, post as postType, text } from '../rules/types.ts';
+import { BOUNDS } from './bounds.ts';
 import { AT, playground, whyNot, type Playground } from './fixtures/playground.ts';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
@@ -28,6 +29,7 @@ function hall(hooks: object = {}): Playground & { readonly told: string[] } {
         event,
         words.post?.id ?? words.matter?.id,
         (words.author ?? words.by ?? words.voter ?? words.person)?.id,
+        words.deleted && 'deleted',
       ]
         .filter(Boolean)
         .join(' '),
@@ -39,7 +41,7 @@ function hall(hooks: object = {}): Playground & { readonly told: string[] } {
       tally: { engineOnly: true, title: 'Tally sheet' },
     },
     post: { weight: integer({ start: 1 }) },
-    game: { seen: list(text()) },
+    game: { seen: list(text()), last: optional(postType()) },
     on: Object.fromEntries(EVENTS.map((event) => [event, hear(event)])),
     hooks: {
       'votes-in': ({ text: said, reaction }: Loose) =>
@@ -162,6 +164,15 @@ test('a comment is kept with the votes in it; one that can’t be used is refuse
   ]);
 });
 
+test('whether somebody may vote is asked of a vote by any way', () => {
+  const { take, read } = hall();
+  take(proposal);
+  expect(whyNot(take({ type: 'vote', on: 'P1', vote: 'veto', via: 'review' }, 'bo'))).toContain(
+    'bo may not veto',
+  );
+  expect(read('posts.P1.uses')).toEqual([]);
+});
+
 test('below what is no matter nothing is a vote', () => {
   const { take, read } = hall();
   take({ type: 'post', id: 'S1', kind: 'story', title: 'Here', text: '' });
@@ -182,7 +193,10 @@ test('a comment is changed and deleted, and others are not', () => {
   expect(read('posts.P1.comments')[1]).not.toHaveProperty('edited');
   take({ type: 'edit-comment', on: 'P1', id: 'c2', text: null });
   expect(read('posts.P1.comments')).toMatchObject([{ text: 'new' }, { text: 'c2', deleted: true }]);
-  expect(told.filter((one) => one.startsWith('comment-changed'))).toHaveLength(2);
+  expect(told.filter((one) => one.startsWith('comment-changed'))).toEqual([
+    'comment-changed P1 ana',
+    'comment-changed P1 ana deleted',
+  ]);
 });
 
 test('where very much has been said the beginning of each word is kept', () => {
@@ -194,6 +208,77 @@ test('where very much has been said the beginning of each word is kept', () => {
   const lengths = read('posts.P1.comments').map((one: Loose) => one.text.length);
   expect(lengths).toEqual([...new Array(8).fill(60_000), 200, 200]);
   expect(read('posts.P1.comments').at(-1).text).not.toContain('…');
+});
+
+/** A game in which as much is pending as may be where another matter is opened. */
+function fullHall(): ReturnType<typeof hall> {
+  const made = hall();
+  const letters = BOUNDS.pending.opened - 1000 - proposal.text.length - 'set'.length - 'a.b'.length;
+  made.take({ ...proposal, changes: [{ verb: 'set', path: 'a.b', value: 'x'.repeat(letters) }] });
+  return made;
+}
+
+test('up to the bound of all that is pending matters are opened, and comments are kept', () => {
+  const { take, read } = fullHall();
+  take({ type: 'comment', on: 'P1', id: 'c1', text: 'x'.repeat(300) });
+  expect(read('posts.P1.comments')[0].text).toHaveLength(300);
+  expect(whyNot(fullHall().take({ ...proposal, id: 'P2' }))).toBe('');
+});
+
+test('beyond it no matter is opened or added to, the beginning of a comment is kept, and other posts are made', () => {
+  const { take, read, get, run } = fullHall();
+  const why = 'too much is pending: something has to be resolved first';
+  take({ ...proposal, id: 'P2' });
+  expect(whyNot(take({ ...proposal, id: 'P3' }))).toBe(why);
+  expect(whyNot(take({ type: 'alter', on: 'P1', how: 'push', changes: [] }))).toBe(why);
+  expect(whyNot(take({ type: 'alter', on: 'P1', how: 'edit', title: 'Shorter' }))).toBe('');
+  take({ type: 'comment', on: 'P2', id: 'c1', text: 'x'.repeat(300) });
+  expect(read('posts.P2.comments')[0].text).toHaveLength(200);
+  expect(whyNot(take({ type: 'post', id: 'S1', kind: 'story', title: 'Here', text: '' }))).toBe('');
+  expect(get(({ posts }) => posts.get('S1').title)).toBe('Here');
+  expect(whyNot(run(({ post, actor }) => post({ kind: 'law', title: 'x', author: actor })))).toBe(
+    'there is no such category of post as law',
+  );
+});
+
+test('on one post comments are kept whole up to its bound', () => {
+  const { take, read } = hall();
+  take(proposal);
+  for (let at = 0; at < 8; at++) take({ type: 'comment', on: 'P1', id: `c${at}`, text: 'x'.repeat(60_000) });
+  take({ type: 'comment', on: 'P1', id: 'last', text: 'x'.repeat(BOUNDS.talk.written - 8 * 60_000) });
+  expect(read('posts.P1.comments').at(-1).text).toHaveLength(20_000);
+});
+
+test('rules see all that is known of a post, and nothing of one that never came to be', () => {
+  const { take, get, run } = hall({ 'may-fail': () => 'permit' });
+  take({ type: 'post', id: 'S1', kind: 'story', title: 'Here', text: 'Rain.' }, 'bo');
+  take(proposal);
+  take({ type: 'alter', on: 'P1', how: 'edit', text: 'Days.' }, 'ana', '2021-06-18T10:00:00Z');
+  take({ type: 'fail', matter: 'P1', byHand: true }, 'ana', '2021-06-18T11:00:00Z');
+  const seen = (id: string): unknown =>
+    get(({ posts, post: write, actor }) => {
+      const one = posts.get(id) ?? write({ kind: 'tally', title: 'Sheet', text: 'None.', author: actor });
+      const { label, text: said, author, at, n, alteredAt, resolvedAt, votable, official, omitted } = one;
+      return [label, said, author.id, at, n, alteredAt, resolvedAt, votable, official, [...omitted]];
+    });
+  expect(seen('S1')).toEqual(['Here', 'Rain.', 'bo', AT, 1, null, null, false, true, []]);
+  const [altered, resolved] = ['2021-06-18T10:00:00Z', '2021-06-18T11:00:00Z'];
+  expect(seen('P1')).toEqual(['Longer', 'Days.', 'ana', AT, 2, altered, resolved, true, true, []]);
+  expect(seen('T1')).toEqual(['Sheet', 'None.', 'ana', AT, 3, null, null, false, false, []]);
+  let held: Loose;
+  run(({ post: write, actor, refuse }) => {
+    held = write({ kind: 'tally', title: 'Sheet', author: actor });
+    refuse('not now');
+  });
+  expect(whyNot(run(() => held.title))).toBe('there is no post tally-4');
+});
+
+test('a value names a post that there is, by its number or as it is', () => {
+  const { take, run, read, kernel } = hall();
+  take(proposal);
+  run(({ game, posts }) => (game.last = posts.get('P1')));
+  expect([read('game.last'), kernel.state.game['last']]).toEqual(['P1', 'P1']);
+  expect(whyNot(run(({ game }) => (game.last = 'P2')))).toContain('there is no such post as "P2"');
 });
 
 test('rules write below a post in nobody’s name, and correct what it says', () => {
@@ -302,8 +387,15 @@ test('a post is altered where the rules allow it: what is given, and changes bes
 });
 
 test('a post is put into another category, and is a matter from then on or no more', () => {
-  const { take, read, told } = hall();
+  const { take, run, read, told } = hall({
+    'may-recategorise': ({ by, kind, refuse }: Loose) =>
+      by.id === 'bo' ? refuse(`no ${kind} of yours`) : undefined,
+  });
   take(proposal);
+  expect(whyNot(take({ type: 'recategorise', on: 'P1', kind: 'story' }, 'bo'))).toBe('no story of yours');
+  expect(whyNot(run(({ recategorise, actor, posts }) => recategorise(actor, posts.get('P1'), 'law')))).toBe(
+    'there is no such category of post as law',
+  );
   take({ type: 'recategorise', on: 'P1', kind: 'story' });
   expect([read('posts.P1.kind'), read('posts.P1.status')]).toEqual(['story', undefined]);
   take({ type: 'recategorise', on: 'P1', kind: 'proposal' });

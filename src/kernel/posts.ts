@@ -28,8 +28,6 @@ export function createPost(
 ): PostEntity {
   const definition = runtime.model.kinds.get(kind)?.definition;
   if (definition === undefined) throw noSuchKind(runtime, kind);
-  const said = toWords('text', text ?? '');
-  const words = byEngine === true ? cutTo(said, MOST_LETTERS) : said;
   if (definition.votable === true) refuseTooMuchPending(runtime);
   const { posts } = runtime.store.state;
   // Posts of past dynasties may be archived elsewhere: what came last tells how many there were.
@@ -38,8 +36,9 @@ export function createPost(
   const data: PostData = {
     id: postId,
     kind,
-    title: byEngine === true ? cutTo(toWords('title', title), MOST_TITLE_LETTERS) : toWords('title', title),
-    text: words,
+    // What people hand in was refused where it is longer.
+    title: cutTo(toWords('title', title), MOST_TITLE_LETTERS),
+    text: cutTo(toWords('text', text ?? ''), MOST_LETTERS),
     author: toWords('author', author.id),
     byEngine: byEngine === true,
     at: runtime.now,
@@ -76,15 +75,19 @@ function noSuchKind(runtime: Runtime, kind: string): Refusal {
 const MOST_LETTERS = 60_000;
 export const MOST_TITLE_LETTERS = 300;
 
-function checkLength(words: { readonly title?: string; readonly text?: string }): void {
-  const tooLong = (what: string, text: string | undefined, most: number): void => {
-    if ((text?.length ?? 0) <= most) return;
-    throw new Refusal(`the ${what} is too long: ${text?.length ?? 0} letters, ${most} at most`, {
-      code: 'too-long',
-    });
+function checkLength({
+  title = '',
+  text = '',
+}: {
+  readonly title?: string | undefined;
+  readonly text?: string | undefined;
+}): void {
+  const tooLong = (what: string, { length }: string, most: number): void => {
+    if (length <= most) return;
+    throw new Refusal(`the ${what} is too long: ${length} letters, ${most} at most`, { code: 'too-long' });
   };
-  tooLong('title', words.title, MOST_TITLE_LETTERS);
-  tooLong('text', words.text, MOST_LETTERS);
+  tooLong('title', title, MOST_TITLE_LETTERS);
+  tooLong('text', text, MOST_LETTERS);
 }
 
 function refuseTooMuchPending({ store }: Runtime): void {
@@ -189,7 +192,7 @@ export function alterPost(
   post: PostEntity,
   { how, title, text, changes, replaces }: Alteration,
 ): void {
-  checkLength({ ...(title === undefined ? {} : { title }), ...(text === undefined ? {} : { text }) });
+  checkLength({ title, text });
   callHook(runtime, 'may-alter', { by, post, matter: post, how, title: title ?? post.title });
   changePost(post, {
     alteredAt: runtime.now,

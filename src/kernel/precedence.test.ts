@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { kernelWith, type TestRule } from './fixtures/kernel-with.ts';
 import type { LinkedRule } from './model.ts';
 import { inPrecedence, newestSection, plainRank, type Rank } from './precedence.ts';
 
@@ -9,13 +10,14 @@ interface Given {
   readonly over?: readonly string[];
   readonly entrenched?: boolean;
   readonly power?: number;
+  readonly facts?: Readonly<Record<string, unknown>>;
 }
 
 /** The titles in the order in which their rules are heard. */
 function heard(rules: readonly Given[], rank?: Rank): string[] {
   const sections = [...new Set(rules.map(({ section = 'dynastic' }) => section))];
-  const providers = rules.map(({ title, section = 'dynastic', over = [], entrenched = false, power }) => {
-    const facts = power === undefined ? {} : { power };
+  const providers = rules.map(({ title, section = 'dynastic', over = [], entrenched = false, ...rest }) => {
+    const facts = rest.facts ?? (rest.power === undefined ? {} : { power: rest.power });
     const entry = { title, section, number: '1', path: `${section}/${title}`, over, entrenched, facts };
     return { call: () => null, rule: { entry } as unknown as LinkedRule };
   });
@@ -47,7 +49,8 @@ test('rules that claim it of each other, in a circle of two or of three, stand a
     { title: 'C', over: ['A'] },
   ];
   expect(heard(three)).toEqual(['C', 'B', 'A']);
-  // Another claim beside the circle stands.
+  // Another claim beside the circle stands, and so does one over a part of it.
+  expect(heard([{ title: 'G', over: ['A'] }, ...three])).toEqual(['G', 'C', 'B', 'A']);
   expect(heard([...three, { title: 'D' }, { title: 'E', over: ['F'] }, { title: 'F' }])).toEqual([
     'E',
     'F',
@@ -80,6 +83,8 @@ test('of a tier and a place the tier comes first, and a claim lifts a rule withi
       byPower,
     ),
   ).toEqual(['Strong', 'Weak']);
+  const three = [{ title: 'Weak', over: ['Strong'] }, { title: 'Other' }, { title: 'Strong', power: 3 }];
+  expect(heard(three, byPower)).toEqual(['Strong', 'Other', 'Weak']);
 });
 
 test('in sections of a ruleset’s own, later ones prevail, and what is entrenched withstands the last', () => {
@@ -90,4 +95,59 @@ test('in sections of a ruleset’s own, later ones prevail, and what is entrench
   expect(heard([firm, hats])).toEqual(['Charter', 'Hats']);
   expect(heard([firm, { ...hats, over: ['Charter'] }])).toEqual(['Charter', 'Hats']);
   expect(heard([charter, { ...hats, entrenched: true }])).toEqual(['Hats', 'Charter']);
+});
+
+test('what is entrenched in the newest section stands where it would without', () => {
+  expect(heard([{ title: 'Firm', entrenched: true }, { title: 'Later' }])).toEqual(['Later', 'Firm']);
+  const hats = { title: 'Hats', section: 'statutes' };
+  expect(
+    heard([
+      { title: 'Charter', section: 'charter' },
+      { ...hats, entrenched: true },
+      { ...hats, title: 'Later' },
+    ]),
+  ).toEqual(['Later', 'Hats', 'Charter']);
+});
+
+test('what is entrenched withstands no claim of its own section, and a claim lowers nobody', () => {
+  const core = (title: string, more: object = {}): Given => ({ title, section: 'core', ...more });
+  expect(heard([core('A', { over: ['B'] }), core('B', { entrenched: true })])).toEqual(['A', 'B']);
+  const high = { title: 'A', section: 'appendix', over: ['B'] };
+  expect(heard([high, core('B'), { title: 'C', section: 'special-case' }])).toEqual(['A', 'C', 'B']);
+});
+
+test('a rule that decides on precedence is told what the ruleset says of each, where that is of its kind', () => {
+  const told: unknown[] = [];
+  const rank: Rank = ({ title, mutable, power }) => {
+    told.push([title, mutable, power]);
+    return 0;
+  };
+  heard(
+    [
+      { title: 'A', facts: { mutable: false, power: 2 } },
+      { title: 'B', facts: { mutable: 'no', power: 'x' } },
+    ],
+    rank,
+  );
+  expect(told).toEqual([
+    ['A', false, 2],
+    ['B', null, null],
+  ]);
+});
+
+test('the order of precedence is that of a rule which gives one, while that is in force', () => {
+  const answered = (status: 'active' | 'inactive'): unknown => {
+    const rule = (title: string): TestRule => ({
+      title,
+      clause: () => ({ hooks: { who: () => title } }) as never,
+    });
+    const order: TestRule = {
+      title: 'Order',
+      section: 'special-case',
+      status,
+      clause: () => ({ precedence: ({ title }: { title: string }) => (title === 'A' ? 1 : 0) }) as never,
+    };
+    return kernelWith([rule('A'), rule('B'), order]).ask('who', {});
+  };
+  expect([answered('active'), answered('inactive')]).toEqual(['A', 'B']);
 });

@@ -47,7 +47,7 @@ export function putInForce(
   return [];
 }
 
-function use(runtime: Runtime, model: Model): void {
+export function use(runtime: Runtime, model: Model): void {
   runtime.model = model;
   runtime.caches.order.clear();
   runtime.caches.memos.clear();

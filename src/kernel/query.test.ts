@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { choice, integer, record } from '../rules/types.ts';
-import { playground, type Playground } from './fixtures/playground.ts';
+import { AT, playground, type Playground } from './fixtures/playground.ts';
 import { dig } from './query.ts';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
@@ -16,6 +16,7 @@ function game(things: object = {}): Playground {
         state: choice(['outsider', 'player'], { start: 'outsider' }),
         oil: integer({ start: 3 }),
         bag: record({ gold: integer() }),
+        mood: choice(['calm', 'gay'], { start: 'gay' }),
       },
       game: { turn: integer({ start: 1 }) },
       dynasty: { number: integer({ start: 2 }) },
@@ -70,6 +71,7 @@ test.each<[string, unknown]>([
   ['players.ana.nothing', undefined],
   ['players.dee.state', 'outsider'],
   ['players.dee.oil', undefined],
+  ['players.dee.mood', undefined],
   ['players.dee.nothing', undefined],
   ['players.dee', undefined],
   ['mainRooms.D4', { size: 8 }],
@@ -78,6 +80,7 @@ test.each<[string, unknown]>([
   ['main-rooms.D4.nothing', undefined],
   ['main-rooms.E5', undefined],
   ['round', 7],
+  ['round.ana', undefined],
   ['heading', 'of players'],
   ['wealth', undefined],
   ['nothing.x', undefined],
@@ -96,6 +99,7 @@ test.each<[string, unknown]>([
   ['posts.latest.joining', undefined],
   ['posts.nothing', undefined],
   ['matters.latest.story', undefined],
+  ['matters.latest.story.title', undefined],
   ['matters.P1.status', 'pending'],
   ['tally.P1', { yes: 1, by: { ana: 2 } }],
   ['tally.nothing', undefined],
@@ -150,4 +154,30 @@ test('a path leads only to what is there by itself', () => {
   expect(dig({ a: { b: 1 } }, ['a', 'b', 'c'])).toBe(undefined);
   expect(dig({ a: null }, ['a', 'b'])).toBe(undefined);
   expect(dig({}, ['constructor'])).toBe(undefined);
+  expect(dig({ a: 'bc' }, ['a', 'length'])).toBe(undefined);
+});
+
+test('an outsider’s state is told where it is one of several', () => {
+  expect(playground({ player: { state: integer({ start: 2 }) } }).read('players.dee.state')).toBe(undefined);
+});
+
+test('the latest post is the one with the highest number, in whatever order they are read', () => {
+  const { kernel, read } = game();
+  const { posts, ...state } = structuredClone(kernel.state);
+  const backwards = Object.fromEntries(['S2', 'P1', 'S1'].map((id) => [id, posts[id]]));
+  kernel.load({ ...state, posts: backwards } as Loose);
+  expect(read('posts.latest.story.title')).toBe('Three');
+});
+
+test('nothing is written while the game is read, and as much as ever afterwards', () => {
+  const { kernel, read, run } = playground((on: Loose) => ({
+    game: { turn: integer() },
+    hooks: { figures: () => (on.game.turn = 3), 'resolution-order': () => [] },
+  }));
+  expect(() => read('figures')).toThrow('turn');
+  expect(kernel.runtime.frame.reading).toBe(0);
+  kernel.due(AT);
+  expect(kernel.runtime.frame.reading).toBe(0);
+  run(({ game: one }) => (one.turn = 2));
+  expect(read('game.turn')).toBe(2);
 });

@@ -10,7 +10,7 @@ import { submissionKind } from './submissions.ts';
 import { comingWith, timeFaults } from './times.ts';
 import { subjectKindsOf, readView } from './views.ts';
 import { wayIn } from './way-in.ts';
-import { entityFor, toPerson, toPost, toThing } from './world.ts';
+import { toPerson, toPost, toThing } from './world.ts';
 import { dataOf } from './entities.ts';
 import { factsOf, type PostEntity } from './post-entity.ts';
 
@@ -90,8 +90,7 @@ function readPlayer(runtime: Runtime, [id, ...rest]: readonly string[]): unknown
   const person = toPerson(runtime, id);
   const [field] = rest;
   if (field === undefined) return person === null ? undefined : dataOf(person);
-  if (person === null)
-    return runtime.model.fields.player.get(field) === undefined ? undefined : startOfOutsider(runtime, field);
+  if (person === null) return startOfOutsider(runtime, field);
   const data = dataOf(person);
   if (Object.hasOwn(data, field)) return dig(data, rest);
   return runtime.model.views.has(field) ? dig(readView(runtime, field, [person]), rest.slice(1)) : undefined;
@@ -107,7 +106,7 @@ function readThing(runtime: Runtime, collection: string, [id, ...rest]: readonly
   const known = runtime.model.collections.get(toKebab(collection));
   if (known === undefined) return id === undefined ? readOwnView(runtime, collection) : undefined;
   if (id === undefined) return runtime.store.state.things[known.id];
-  const thing = entityFor(runtime, known.id, id) ?? toThing(runtime, known.id, id);
+  const thing = toThing(runtime, known.id, id);
   if (thing === null) return undefined;
   const data = dataOf(thing);
   const [field] = rest;
@@ -146,8 +145,9 @@ const POST_FACTS: readonly (keyof PostData)[] = [
 
 function readPost(runtime: Runtime, head: string, [id, ...rest]: readonly string[]): unknown {
   if (id === undefined) return Object.keys(runtime.store.state.posts);
-  const post = id === 'latest' && head === 'posts' ? latest(runtime, rest[0] ?? '') : toPost(runtime, id);
-  const path = id === 'latest' && head === 'posts' ? rest.slice(1) : rest;
+  const isLatest = id === 'latest' && head === 'posts';
+  const post = isLatest ? latest(runtime, rest[0] ?? '') : toPost(runtime, id);
+  const path = isLatest ? rest.slice(1) : rest;
   if (post === null) return undefined;
   const [field] = path;
   if (field === undefined) return { ...facts(post), ...dataOf(post), ...(post.votable ? post.tally : {}) };

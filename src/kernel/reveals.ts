@@ -1,3 +1,4 @@
+import { headCalled } from './called.ts';
 import type { ActionDefinition } from './definition.ts';
 import type { Model, Owned } from './model.ts';
 import { toCamel, toKebab } from './names.ts';
@@ -44,14 +45,13 @@ export function keepingSecrets(
     const isTellable = !frame.sawPrivate || declared.has('refusals');
     if (!(error instanceof Refusal) || isTellable || error.code === UNDECLARED) throw error;
     const { title, number, path } = entry;
-    const { emperor } = model.manifest.terms;
+    const head = headCalled(model.manifest.terms);
     throw new Refusal(
-      `refused for a reason that only the ${emperor} may see: to tell it, the action has to declare reveals: ['refusals']`,
+      `refused for a reason that only ${head} may see: to tell it, the action has to declare reveals: ['refusals']`,
       { code: 'private-reason', rule: { title, number, path } },
     );
   }
-  if (frame.sawPrivate && frame.result !== null && frame.result !== undefined && !declared.has('result'))
-    throw undeclared(id, 'result');
+  if (frame.sawPrivate && frame.result !== null && !declared.has('result')) throw undeclared(id, 'result');
 }
 
 const UNDECLARED = 'undeclared-reveal';

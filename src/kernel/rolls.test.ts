@@ -3,6 +3,9 @@ import { expect, test } from 'vitest';
 import type { Chance } from './chance.ts';
 import { playground, whyNot, type Playground } from './fixtures/playground.ts';
 
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
+type Loose = any;
+
 /** Dice that fall as they are told, and secret choices of the second place. */
 function rolling(...dice: readonly (number | string)[]): Playground & { readonly asked: unknown[] } {
   const asked: unknown[] = [];
@@ -123,6 +126,38 @@ test('nothing is rolled for a question', () => {
   });
   expect(tried.refusal).toMatchObject({ code: 'chance' });
   expect(asked).toHaveLength(1);
-  const views = playground({ views: { luck: { of: 'game', returns: { kind: 'integer' }, value: () => 1 } } });
-  expect(whyNot(views.run(({ view }) => view('luck')))).toBe('');
+});
+
+test.each<[string, (game: Loose) => unknown]>([
+  ['a die', ({ dice }) => dice(6)],
+  ['a secret number', ({ secret }) => secret.number(6)],
+  ['a secret choice', ({ secret }) => secret.pick(['a', 'b'])],
+])('a view doesn’t roll %s', (_, roll) => {
+  const on = playground((game: Loose) => ({
+    views: { luck: { of: 'game', returns: { kind: 'data' }, value: () => roll(game) } },
+  }));
+  expect(whyNot(on.run(({ view }) => view('luck')))).toBe("a view only reads: it can't roll");
+});
+
+test('a secret number is drawn among all of them, and has been seen; nothing is an option like any other', () => {
+  const asked: unknown[] = [];
+  const chance = {
+    dice: (_: unknown, names: readonly unknown[]) => asked.push([...names]) - asked.length + 1,
+    secret: (names: readonly unknown[]) => asked.push([...names]) - asked.length,
+  } as Loose;
+  const { kernel, get } = playground({}, [], chance);
+  expect(get(({ secret }) => secret.number(3))).toBe(1);
+  expect(kernel.runtime.frame.sawPrivate).toBe(true);
+  get(({ secret }) => secret.pick(['a', 'b']));
+  expect(kernel.runtime.frame.sawPrivate).toBe(true);
+  expect(
+    get(({ secret, pick }) => [secret.yes(), secret.pick([null, 'x']), pick([{ id: 7, of: 1 }, null]).id]),
+  ).toEqual([true, null, 7]);
+  expect(asked).toEqual([
+    [1, 2, 3],
+    ['a', 'b'],
+    [true, false],
+    [null, 'x'],
+    [7, null],
+  ]);
 });

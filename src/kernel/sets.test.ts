@@ -36,6 +36,7 @@ test('things can be gone through, counted, looked for and picked by what they ha
       all.where({ 'floor-number': 2 }).map(({ id }: Loose) => id),
       all.where({ floorNumber: 2, owner: null }).length,
       all.where({ owner: people.get('ana') }).map(({ id }: Loose) => id),
+      all.where({ owner: people.get('ana'), floorNumber: 2 }).length,
       [all.has(all.get('hall')), all.has(people.get('ana')), all.get('cellar')],
     ]),
   ).toEqual([
@@ -49,6 +50,7 @@ test('things can be gone through, counted, looked for and picked by what they ha
     ['attic', 'loft'],
     2,
     ['hall'],
+    0,
     [true, false, null],
   ]);
 });
@@ -94,25 +96,49 @@ test('who counts as a player is for the rules, and can be another for each', () 
   ).toEqual([3, ['ana', 'cy'], ['cy', null, null], ['bo is idle', null], 3]);
 });
 
+test('a thing is not somebody of the same name', () => {
+  const { get } = rooms();
+  expect(
+    get(({ rooms: all, people }) => {
+      all.add('ana');
+      return [people.get('ana'), all.get('ana')].map((owner) => all.where({ owner }).length);
+    }),
+  ).toEqual([1, 0]);
+});
+
+test('where rules give no reason against it everybody is a player', () => {
+  const { get } = rooms({ 'not-a-player': () => undefined });
+  expect(get(({ players, people, whyNotPlayer }) => [players.size, whyNotPlayer(people.get('bo'))])).toEqual([
+    3,
+    null,
+  ]);
+});
+
 test('somebody is found by their id, however it is written, and by their name', () => {
   const { kernel, get } = playground({ player: { name: { kind: 'text' } } });
   kernel.assume('players.ana.name', ' Ana The First ');
   kernel.assume('players.90000.name', '');
+  for (const id of ['bobby', 'cy']) kernel.assume(`players.${id}.name`, '');
+  kernel.assume('players.bobby.name', 'cy');
   expect(
     get(({ people }) =>
-      ['ana', ' ANA', 'ana the first', 90_000, 'bo', null, {}].map((one) => people.get(one)?.id ?? null),
+      ['ana', ' ANA', 'ana the first', 90_000, 'cy', 'CY', 'bo', null, {}].map(
+        (one) => people.get(one)?.id ?? null,
+      ),
     ),
-  ).toEqual(['ana', 'ana', 'ana', '90000', null, null, null]);
+  ).toEqual(['ana', 'ana', 'ana', '90000', 'cy', 'bobby', null, null, null]);
 });
 
 test('matters are the posts that are voted on, in the order in which they came', () => {
-  const { get, take } = rooms();
+  const { kernel, get, take } = rooms();
   for (const [id, kind] of [
     ['P1', 'proposal'],
     ['S1', 'story'],
     ['C1', 'cfj'],
   ] as const)
     take({ type: 'post', id, kind, title: id, text: '' });
+  const { posts: all, ...state } = structuredClone(kernel.state);
+  kernel.load({ ...state, posts: Object.fromEntries(Object.entries(all).reverse()) } as Loose);
   const ids = (of: Loose): string[] => [...of].map(({ id }) => id);
   expect(
     get(({ matters, posts }) => [

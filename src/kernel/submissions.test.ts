@@ -9,7 +9,8 @@ type Loose = any;
 
 function auction(more: object = {}): Playground & { readonly heard: unknown[] } {
   const heard: unknown[] = [];
-  const on = playground({
+  const on = playground(({ submissions: all }: Loose) => ({
+    views: { bids: { of: 'game', returns: integer(), value: () => all('bid').length } },
     submissions: {
       bid: {
         by: 'anybody',
@@ -27,7 +28,7 @@ function auction(more: object = {}): Playground & { readonly heard: unknown[] } 
       submitted: ({ actor, submission, words }: Loose) =>
         void heard.push(['submitted', actor.id, submission, Object.keys(words)]),
     },
-  });
+  }));
   for (const id of ['ana', 'bo']) on.take({ type: 'heard' }, id);
   return { ...on, heard };
 }
@@ -132,6 +133,19 @@ describe('a rule finds', () => {
     found(on, ([first]: Loose) => first.use());
     expect(found(on, all, { lot: 'boat' })).toEqual([['ana', 3, 'boat']]);
     expect(on.kernel.state.submissions['1']?.used).toBe(true);
+  });
+
+  test('each that comes, in whatever order they are read, and remembers having seen inside', () => {
+    const on = auction();
+    expect([on.read('views.bids'), found(on, (bids) => bids.length, { lot: null })]).toEqual([0, 0]);
+    for (const lot of ['boat', 'cart']) seal(on, { ...LOT, lot });
+    expect(on.read('views.bids')).toBe(2);
+    const { submissions, ...state } = structuredClone(on.kernel.state);
+    on.kernel.load({ ...state, submissions: { b: submissions['2'], a: submissions['1'] } } as Loose);
+    expect(found(on, (bids) => bids.map(({ n }: Loose) => n))).toEqual([1, 2]);
+    on.kernel.runtime.frame.sawPrivate = false;
+    seen(on, ([bid]) => bid.contents);
+    expect(on.kernel.runtime.frame.sawPrivate).toBe(true);
   });
 
   test('their content as it was sent and as it is declared, or why it doesn’t fit', () => {

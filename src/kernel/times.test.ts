@@ -146,3 +146,15 @@ test('what fails when it is due is refused, and nothing of it stands', () => {
   expect(whyNot(result)).toBe('not today');
   expect(game.read('game.days')).toBe(0);
 });
+
+test('what is to come at one moment is told by its name, and values that change among what happens', () => {
+  const at = (moment: string): object => ({ at: () => moment, effect: () => undefined });
+  const game = market(
+    { zoo: at(NOON), ark: at(NOON), late: at(NEXT_NOON), dawn: at('2021-06-18T10:00:00Z') },
+    { it: '1, and 2 from 2021-06-19' },
+  );
+  const coming = (now: string): unknown =>
+    (game.kernel.read(now, ['coming']) as Loose[]).map(({ id }) => id.split(' ').at(-1));
+  expect(coming(AT)).toEqual(['dawn', 'ark', 'market-day', 'zoo', 'it', 'late']);
+  expect(coming('2021-06-19T00:00:00Z')).not.toContain('it');
+});

@@ -35,6 +35,8 @@ const dungeon = (
     ({
       player: { gold: integer(), trap: integer({ private: true }) },
       emperor: { plan: integer() },
+      dynasty: { doom: integer() },
+      post: { omen: text({ private: true }), mood: text() },
       things: {
         rooms: {
           open: true,
@@ -112,6 +114,53 @@ test('what an action made public is told, and nothing else of it', () => {
   expect(query(here.runtime, ['posts', 'story-1', 'title'])).toBe('A run');
 });
 
+test('of posts, things and the game’s own variables all is told that is not private', () => {
+  const reveals = ['posts', 'rooms', 'game.turn', 'dynasty.doom'];
+  const effect = ({ post, posts, rooms, game: ofGame, dynasty, actor, dice, secret }: Loose): void => {
+    const made = post({ kind: 'story', title: 'A run', text: '', author: actor });
+    for (const one of [made, posts.get('S1')]) [one.omen, one.mood] = ['bear', 'calm'];
+    rooms.remove('D4');
+    [ofGame.turn, dynasty.doom] = [2, dice(6)];
+    secret.pick(['bear', 'wolf']);
+  };
+  const result = prepared(reveals, effect).act();
+  const told = (result.ok ? result.told : undefined) as Disclosure;
+  expect(told.rolls).toEqual([{ size: 6, result: 1 }]);
+  expect(JSON.stringify(told)).not.toMatch(/bear|wolf|omen/u);
+  const here = prepared(reveals, effect);
+  expect(here.act(JSON.parse(JSON.stringify(told)) as Disclosure)).toMatchObject({
+    ok: true,
+    draws: [{ kind: 'dice', size: 6, result: 1 }],
+  });
+  const { posts, things, game: ofGame, dynasty } = here.kernel.state;
+  expect([posts['S1']?.fields, posts['story-2']?.fields]).toMatchObject([{ mood: 'calm' }, { mood: 'calm' }]);
+  expect(JSON.stringify(posts)).not.toContain('bear');
+  expect([things['rooms'], ofGame['turn'], dynasty['doom']]).toEqual([{}, 2, 1]);
+});
+
+test('what is told of comments adds to those that are there', () => {
+  const said = prepared(['posts']);
+  const comment = { type: 'comment', at: AT, by: 'bo', on: 'S1', id: 'c1', text: 'Hm' } as const;
+  said.kernel.take(comment, true);
+  const there = said.kernel.state.posts['S1']?.comments ?? [];
+  const note = { by: 'engine', text: 'x' };
+  const words = 'the words of people are not for it to report';
+  expect(whyNot(said.act(change('posts/S1/comments', [note])))).toContain(words);
+  expect(whyNot(said.act(change('posts/S1/comments', [...there, note, { by: 'bo' }])))).toContain(words);
+  expect(whyNot(said.act(change('posts/S1/comments', [...there, note, note])))).toBe('');
+  expect(said.kernel.state.posts['S1']?.comments).toHaveLength(3);
+});
+
+test('what came and went is nothing, and a turn is told of one person or of all', () => {
+  const made = prepared(['rooms']);
+  const path = ['things', 'rooms', 'E5'];
+  const came = { path, after: { size: 1, doors: [] } };
+  expect(whyNot(made.act({ ...nothing, changes: [came, { path }] }))).toBe('');
+  expect(whyNot(made.act(change('taken/run', { bo: AT })))).toBe('');
+  expect(whyNot(made.act(change('taken/run/cy', AT)))).toBe('');
+  expect(made.kernel.state.taken['run']).toMatchObject({ bo: AT, cy: AT });
+});
+
 test('it uses up submissions and its turn, and gives what it gave', () => {
   const seal = (kernel: Kernel): void =>
     void kernel.take({ type: 'seal', at: AT, by: 'ana', submission: 'plan', with: { what: 'x' } }, true);
@@ -122,7 +171,11 @@ test('it uses up submissions and its turn, and gives what it gave', () => {
   const there = game(dungeon(['result'], effect));
   seal(there.kernel);
   const result = there.act();
-  expect(result.ok ? result.told : result.refusal.reason).toMatchObject({ used: ['1'], result: 3 });
+  expect(result.ok ? result.told : result.refusal.reason).toMatchObject({
+    changes: [],
+    used: ['1'],
+    result: 3,
+  });
   const told = { ...nothing, used: ['1'], result: 3 };
   const here = game(dungeon(['result'], effect));
   expect(whyNot(here.act(told))).toBe(
@@ -151,12 +204,20 @@ test.each<[string, readonly string[], Disclosure]>([
   ['a turn', [], change('taken/run', { bo: AT })],
   ['a comment in nobody’s name', ['posts'], change('posts/S1/comments', [{ by: 'engine', text: 'x' }])],
   ['a variable of a post', ['posts'], change('posts/S1/fields/weight', 2)],
+  [
+    'the next post in the rules’ name',
+    ['posts'],
+    change('posts/S2', { id: 'S2', n: 2, byEngine: true, status: null, fields: {} }),
+  ],
 ])('%s may be told', (_, reveals, told) => {
   expect(whyNot(prepared(reveals).act(told))).toBe('');
 });
 
-function prepared(reveals: readonly string[]): ReturnType<typeof game> {
-  const made = game(dungeon(reveals, () => undefined));
+function prepared(
+  reveals: readonly string[],
+  effect: (game: Loose) => unknown = () => undefined,
+): ReturnType<typeof game> {
+  const made = game(dungeon(reveals, effect));
   made.kernel.assume('rooms.D4.size', 1);
   made.kernel.take({ type: 'post', at: AT, by: 'bo', id: 'S1', kind: 'story', title: 'One', text: '' }, true);
   return made;
@@ -177,6 +238,17 @@ test.each<[string, readonly string[], Disclosure, string]>([
     'players.ana.state is not',
   ],
   ['it is of the core’s game', ['game'], change('game/turn', 2), 'game.turn is not for it to report'],
+  ['it is no variable of a player', ALL, change('players/ana/wings', 1), 'players.ana.wings is not'],
+  ['it is no variable of the game', ALL, change('game/wings', 1), 'game.wings is not'],
+  ['it is a part of a number', ['players'], change('players/ana/gold/x', 1), 'players.ana.gold.x is not'],
+  ['it is a part of the game’s', ['game.turn'], change('game/turn/x', 1), 'game.turn.x is not'],
+  ['it is a variable of no collection', ALL, change('things/ships/S/size', 1), 'things.ships.S.size is not'],
+  ['it is private to a post', ALL, change('posts/S1/fields/omen', 'x'), 'posts.S1.fields.omen is not'],
+  ['it is all of a post’s variables', ALL, change('posts/S1/fields', {}), 'posts.S1.fields is not'],
+  ['it is a part of a comment', ALL, change('posts/S1/comments/0', {}), 'posts.S1.comments.0 is not'],
+  ['it is a part of a tally', ALL, change('posts/S1/tally/yes', 1), 'posts.S1.tally.yes is not'],
+  ['a variable of the game is not legal', ['game.turn'], change('game/turn', -1), 'game.turn would be -1'],
+  ['one of a dynasty is not', ['dynasty.doom'], change('dynasty/doom', -1), 'dynasty.doom would be -1'],
   ['it is private', ALL, change('players/ana/trap', 1), 'players.ana.trap is not for it to report'],
   [
     'it is the emperor’s',

@@ -98,4 +98,6 @@ test('all that is pending is bounded where a post changes, and all that is seale
   const submissions = { a: 'x'.repeat(written) } as never;
   expect(refused({ submissions }, ['submissions', 'a'])).toBe(more('what is sealed', written));
   expect(refused({ submissions }, ['game', 'a'])).toBe('');
+  const fitting = { a: 'x'.repeat(written - '{"a":""}'.length) } as never;
+  expect(refused({ submissions: fitting }, ['submissions', 'a'])).toBe('');
 });

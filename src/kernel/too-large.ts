@@ -82,10 +82,7 @@ function refuseLarge(what: string, value: unknown): void {
 function isTooDeep(value: unknown, left: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (left === 0) return true;
-  for (const key in value) {
-    const inner = (value as Record<string, unknown>)[key];
-    if (typeof inner === 'object' && inner !== null && isTooDeep(inner, left - 1)) return true;
-  }
+  for (const key in value) if (isTooDeep((value as Record<string, unknown>)[key], left - 1)) return true;
   return false;
 }
 

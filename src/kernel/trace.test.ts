@@ -35,6 +35,7 @@ describe('an answer is told in a few words', () => {
     ['loud', 'answers "loud"'],
     [[], 'answers none'],
     [[1, 2], 'answers 1, 2'],
+    [[null, { oil: 1, word: 'x' }], 'answers null, {"oil":1,"word":"x"}'],
     [[1, 2, 3, 4, 5, 6], 'answers 1, 2, 3, 4, 5, 6'],
     [[1, 2, 3, 4, 5, 6, 7, 8], 'answers 1, 2, 3, 4, 5, 6 and 2 more'],
     [{ label: 'the hall', size: 3 }, 'answers the hall'],

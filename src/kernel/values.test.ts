@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ValueType } from './value-types.ts';
 import { encode, isPlainlyLegal } from './kinds/index.ts';
+import { define, plain, recordable, sameValue, showValue, toWords } from './values.ts';
 
 const nobody = { player: () => null, thing: () => null, post: () => null };
 
@@ -65,4 +66,61 @@ test('nothing that refers to somebody is, nor what has to be looked at', () => {
   expect(at({ kind: 'integer' }, -1)).toBe(false);
   expect(at({ kind: 'text', filled: true }, 'a')).toBe(false);
   expect(at({ kind: 'list', of: { kind: 'text' } }, ['a'])).toBe(false);
+});
+
+class Named {
+  readonly id: unknown;
+  constructor(id: unknown) {
+    this.id = id;
+  }
+}
+
+test('plain data is copied, what has an id is named by it, and nothing else can be kept', () => {
+  const bare = Object.assign(Object.create(null) as object, { a: [undefined, 'x'] });
+  expect(plain({ one: bare, two: new Named('ana') })).toEqual({ one: { a: [null, 'x'] }, two: 'ana' });
+  for (const [value, kind] of [
+    [new Named(3), 'object'],
+    [new Map(), 'object'],
+    [Object.assign(() => 1, { id: 'x' }), 'function'],
+  ])
+    expect(() => plain(value)).toThrow(`must be plain data, and is ${String(kind)}`);
+  expect(() => plain(NaN)).toThrow('is no number that can be kept: NaN');
+});
+
+test('what a rule gives and can’t be kept is a refusal, and an error of its own goes on', () => {
+  expect(() => recordable('the tally', new Map())).toThrow('the tally must be plain data');
+  const trap = {
+    get yes(): never {
+      throw new TypeError('mine');
+    },
+  };
+  expect(() => recordable('the tally', trap)).toThrow(TypeError);
+});
+
+test('words are a text or a number', () => {
+  expect([toWords('title', 'One'), toWords('title', 7)]).toEqual(['One', '7']);
+  expect(() => toWords('title', ['x'])).toThrow('the title must be text, and is ["x"]');
+});
+
+test('a key that every object has is data like any other', () => {
+  const target: Record<string, unknown> = {};
+  define(target, '__proto__', 1);
+  expect(Object.entries(target)).toEqual([['__proto__', 1]]);
+});
+
+test('a value is shown in sixty letters at most', () => {
+  const [long, tooLong] = ['x'.repeat(60), 'x'.repeat(61)];
+  expect([showValue(long), showValue(tooLong)]).toEqual([`"${long}"`, `"${'x'.repeat(57)}…"`]);
+  expect([showValue(['x'.repeat(56)]), showValue(['x'.repeat(57)])]).toEqual([
+    `["${'x'.repeat(56)}"]`,
+    `["${'x'.repeat(55)}…`,
+  ]);
+  expect([showValue(() => 1), showValue(undefined), showValue(3)]).toEqual(['a function', 'undefined', '3']);
+});
+
+test('values are the same where all that they hold is', () => {
+  expect(sameValue({ a: [1, { b: null }] }, { a: [1, { b: null }] })).toBe(true);
+  const others = [{}, [], 3, null, 'x', { a: 1 }, { b: 1 }, [1], [1, 2], new Array(2), new Array(3)];
+  for (const one of others)
+    for (const other of others) expect(sameValue(one, other), showValue([one, other])).toBe(one === other);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { integer, list, text } from '../rules/types.ts';
-import { playground, whyNot, type Playground } from './fixtures/playground.ts';
+import { AT, playground, whyNot, type Playground } from './fixtures/playground.ts';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
 type Loose = any;
@@ -141,4 +141,37 @@ describe('asked why', () => {
       '3 light Playground: answers 6',
     ]);
   });
+});
+
+test('a view is worked out again when somebody or something comes of which it found none', () => {
+  const found = (one: (game: Loose) => unknown) => (game: Loose) => ({
+    of: 'game',
+    returns: { kind: 'data' },
+    value: () => one(game),
+  });
+  const looks = {
+    people: ({ people }: Loose) => people.size,
+    posts: ({ posts }: Loose) => posts.size,
+    huts: ({ huts }: Loose) => huts.size,
+    zed: ({ people }: Loose) => people.get('zed')?.id ?? null,
+    named: ({ people }: Loose) => people.get('The Great')?.id ?? null,
+    post: ({ posts }: Loose) => posts.get('S1')?.id ?? null,
+    hut: ({ huts }: Loose) => huts.get('h1')?.id ?? null,
+  };
+  const on = playground((game: Loose) => ({
+    player: { name: { kind: 'text' } },
+    posts: { story: {} },
+    things: { huts: { open: true, fields: { size: { kind: 'integer' } } } },
+    views: Object.fromEntries(Object.entries(looks).map(([id, look]) => [`${id}-found`, found(look)(game)])),
+  }));
+  const all = (): unknown => Object.keys(looks).map((id) => on.kernel.read(AT, ['views', `${id}-found`]));
+  expect(all()).toEqual([0, 0, 0, null, null, null, null]);
+  on.kernel.assume('huts.h1.size', 1);
+  expect(all()).toEqual([0, 0, 1, null, null, null, 'h1']);
+  on.take({ type: 'heard' }, 'zed');
+  expect(all()).toEqual([1, 0, 1, 'zed', null, null, 'h1']);
+  on.take({ type: 'post', id: 'S1', kind: 'story', title: 'x', text: '' }, 'zed');
+  expect(all()).toEqual([1, 1, 1, 'zed', null, 'S1', 'h1']);
+  on.kernel.assume('players.zed.name', 'The Great');
+  expect(all()).toEqual([1, 1, 1, 'zed', 'zed', 'S1', 'h1']);
 });

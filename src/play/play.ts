@@ -156,10 +156,10 @@ export class Play {
     if (problem === null) {
       const settled = this.#settled();
       if (settled.ok) return { ...result, changes: settled.changes };
-      this.#rulebook.putInForce(before);
+      this.#rulebook.goBackTo(before);
       return { ...settled, draws: result.draws };
     }
-    this.#rulebook.putInForce(before);
+    this.#rulebook.goBackTo(before);
     this.#sandbox.undo();
     return { ...refused('ruleset', problem), draws: result.draws };
   }
@@ -274,7 +274,7 @@ export class Play {
       });
       return result;
     }
-    this.#rulebook.putInForce(before);
+    this.#rulebook.goBackTo(before);
     if (problem !== null) this.#sandbox.undo();
     return result;
   }
@@ -290,7 +290,7 @@ export class Play {
         return this.#sandbox.finishEnactment(resolution, enactment);
       } catch (error) {
         // Where nothing can be drawn it is tried again later, under the rules as they were.
-        if (!(error instanceof SandboxError)) this.#rulebook.putInForce(before);
+        if (!(error instanceof SandboxError)) this.#rulebook.goBackTo(before);
         throw error;
       }
     });

@@ -1,3 +1,4 @@
+import { withTerms } from '../kernel/called.ts';
 import type { Caches } from '../cache/caches.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Resolution } from '../kernel/inputs.ts';
@@ -75,6 +76,11 @@ export class Rulebook {
     return [];
   }
 
+  /** Rules that could not be put in force have left those before as they were, and these need not be put in force again. */
+  goBackTo(before: Edition): void {
+    if (this.#edition !== before) this.putInForce(before);
+  }
+
   /** Makes all of some changes and puts them in force; what is wrong, or null. */
   amend(changes: readonly RulesetChange[]): string | null {
     let { files, terms } = this.#edition;
@@ -83,7 +89,7 @@ export class Rulebook {
       if (problem !== undefined) return describeProblem(problem);
       files = next;
       if (change.type !== 'set-terms') continue;
-      terms = { ...terms, ...change.terms };
+      terms = withTerms(terms, change.terms);
       const why = whyNotTerms(terms);
       if (why !== null) return why;
     }
@@ -97,7 +103,7 @@ export class Rulebook {
     for (const asked of [...enactment.ruleset, ...own]) {
       const change = this.#merged(files, asked);
       if (typeof change === 'string') return { omitted, conflict: change, edition: this.#edition };
-      const unreadable = change.type === 'set-terms' ? whyNotTerms({ ...terms, ...change.terms }) : null;
+      const unreadable = change.type === 'set-terms' ? whyNotTerms(withTerms(terms, change.terms)) : null;
       if (unreadable !== null) {
         omitted.push({ change: change.type, reason: unreadable });
         continue;
@@ -105,7 +111,7 @@ export class Rulebook {
       const { files: next, problem } = applyChange(files, change, terms);
       if (problem === undefined) files = next;
       else omitted.push({ change: change.type, reason: describeProblem(problem) });
-      if (change.type === 'set-terms') terms = { ...terms, ...change.terms };
+      if (change.type === 'set-terms') terms = withTerms(terms, change.terms);
     }
     return { omitted, conflict: null, edition: { files, terms } };
   }

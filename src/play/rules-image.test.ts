@@ -94,32 +94,6 @@ test.each([
   60_000,
 );
 
-test.each([
-  ['in this thread', false],
-  ['in a thread of its own', true],
-])(
-  'without a folder a process keeps an image in memory from the second time on, %s',
-  async (_, isolated) => {
-    const caches = new Caches(null);
-    const rules = { files: filesWith(5), terms, limits, isolated, isStored: true };
-    const kept: boolean[] = [];
-    const plays: Play[] = [];
-    for (let n = 0; n < 3; n++) {
-      plays.push(await Play.start({ ...rules, state: null, draw: host, caches }));
-      kept.push(isKept(5, caches));
-    }
-    expect(kept).toEqual([false, true, true]);
-    expect(isKept(6, caches)).toBe(false);
-    for (const play of plays)
-      expect([pour(play), pour(play)]).toEqual([
-        [true, 6, 3],
-        [true, 11, 3],
-      ]);
-    for (const play of plays) play.sandbox.dispose();
-  },
-  60_000,
-);
-
 test('rules that were amended are put in force as they are now', async () => {
   (await playWith(5)).sandbox.dispose();
   const amended = await playWith(7);

@@ -16,27 +16,17 @@ interface Head {
   readonly model: ModelDescription;
 }
 
-type Image = NonNullable<ReturnType<typeof readImageFile<Head>>>;
-
-/** Images in the memory of this process, by their rules; null where such rules were put in force once. */
-type InMemory = Map<string, Image | null>;
-
-/** Each is of several megabytes. */
-const MOST_IN_MEMORY = 3;
-
 /** A sandbox as it was once these rules had been put in force, before any game was loaded. */
-export function imageOfRules(edition: Edition, limits: Limits, caches: Caches): Image | null {
-  const rules = hashOfRules(edition, limits, caches);
-  const { place } = caches;
-  if (place === null) return inMemory(caches).get(rules) ?? null;
-  const kept = readImageFile<Head>(pathIn(place.folder));
-  return kept?.head.rules === rules ? kept : null;
+export function imageOfRules(
+  edition: Edition,
+  limits: Limits,
+  caches: Caches,
+): ReturnType<typeof readImageFile<Head>> {
+  const place = imagePathOf(edition, limits, caches);
+  const kept = place === null ? null : readImageFile<Head>(place.path);
+  return kept?.head.rules === place?.rules ? kept : null;
 }
 
-/**
- * Keeps an image for later commands, where their caches have a folder. Otherwise it is kept for this process from the second time on
- * that the same rules are put in force, so that a process that does it once holds nothing that nobody asks for.
- */
 export function keepImageOfRules(
   edition: Edition,
   limits: Limits,
@@ -44,33 +34,20 @@ export function keepImageOfRules(
   { manifest, model }: Pick<Head, 'manifest' | 'model'>,
   caches: Caches,
 ): void {
-  const rules = hashOfRules(edition, limits, caches);
-  const { place } = caches;
-  const again = inMemory(caches).has(rules);
-  const image = place === null && !again ? null : take();
-  if (place === null) remember(inMemory(caches), rules, image && { head: { rules, manifest, model }, image });
-  else if (image !== null)
-    caches.writeAtTheEnd('rules', () =>
-      writeImageFile(pathIn(place.folder), { rules, manifest, model } satisfies Head, image),
-    );
+  const place = imagePathOf(edition, limits, caches);
+  const image = place === null ? null : take();
+  if (place === null || image === null) return;
+  const head: Head = { rules: place.rules, manifest, model };
+  caches.writeAtTheEnd('rules', () => writeImageFile(place.path, head, image));
 }
 
-function inMemory(caches: Caches): InMemory {
-  return caches.once(caches, 'images of rules', () => new Map());
-}
-
-function remember(images: InMemory, rules: string, image: Image | null): void {
-  images.delete(rules);
-  images.set(rules, image);
-  const [oldest] = images.keys();
-  if (images.size > MOST_IN_MEMORY && oldest !== undefined) images.delete(oldest);
-}
-
-function hashOfRules({ files, terms }: Edition, limits: Limits, { engine }: Caches): string {
+function imagePathOf(
+  { files, terms }: Edition,
+  limits: Limits,
+  { place: kept }: Caches,
+): { readonly path: string; readonly rules: string } | null {
+  if (kept === null) return null;
   const texts = [...files].sort(([a], [b]) => (a < b ? -1 : 1)).flat();
-  return hashOfParts([engine ?? '', JSON.stringify([limits, terms]), ...texts]);
-}
-
-function pathIn(folder: string): string {
-  return join(folder, 'rules.image');
+  const rules = hashOfParts([kept.engine, JSON.stringify([limits, terms]), ...texts]);
+  return { path: join(kept.folder, 'rules.image'), rules };
 }

@@ -1,3 +1,4 @@
+import { headCalled } from '../kernel/called.ts';
 import type { ActionDescription, ModelDescription } from '../kernel/describe-model.ts';
 import type { RuleEntry, Terms } from '../kernel/manifest.ts';
 import { capitalised } from '../kernel/sentence.ts';
@@ -98,9 +99,9 @@ function sayAction(
   return [`${title ?? named(id)}: ${who}, ${often}${where}${asks(params, terms)}`, ...effects].join('; ');
 }
 
-function roleNamed(role: string, { player, emperor }: Terms): string {
-  if (role === 'player') return `any ${player}`;
-  if (role === 'emperor') return `the ${emperor}`;
+function roleNamed(role: string, terms: Terms): string {
+  if (role === 'player') return `any ${terms.player}`;
+  if (role === 'emperor') return headCalled(terms);
   return role === 'admin' ? 'any Admin' : role;
 }
 

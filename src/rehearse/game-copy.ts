@@ -41,7 +41,13 @@ export class GameCopy {
   readonly #courses: readonly Course[];
   /** The voters whose votes counted last. They vote first, since their votes alone may decide. */
   #voters: readonly string[];
-  readonly #learned: Learned = { hours: null, whateverVotes: new Set(), votes: new Map() };
+  readonly #learned: Learned = {
+    hours: null,
+    whateverVotes: new Set(),
+    votes: new Map(),
+    enough: new Map(),
+    turns: 0,
+  };
   /** The way in which a rule was last changed successfully. */
   #way: { readonly course: Course; readonly words: Sketch; readonly authors: readonly string[] } | null =
     null;
@@ -106,7 +112,7 @@ export class GameCopy {
     const [change] = changes;
     if (this.#way !== null && change !== undefined) {
       const { course, words, authors } = this.#way;
-      tally.add(this.#play(course, at, { ...words, changes: [change] }, authors));
+      tally.add(this.#play(course, at, { ...words, changes: [change] }, authors, true));
     }
     // If no hour has worked before, the hour is not the obstacle.
     if (!isStuckAnyway && !this.#isRuleIn(tally.made)) this.#tryOtherHours(tally, at, changes);
@@ -174,7 +180,7 @@ export class GameCopy {
     return null;
   }
 
-  #play(course: Course, at: string, sketch: Sketch, authors?: readonly string[]): Came {
+  #play(course: Course, at: string, sketch: Sketch, authors?: readonly string[], asBefore = false): Came {
     const { id, people, remark } = this.#scene;
     const came = playMatter(this.#sandbox, {
       course,
@@ -184,6 +190,7 @@ export class GameCopy {
       voters: this.#voters,
       remark,
       learned: this.#learned,
+      asBefore,
       authors: authors === undefined || authors.length === 0 ? people : authors,
     });
     if (this.#isRuleIn(came.made)) this.#way = { course, words: sketch, authors: authors ?? [] };

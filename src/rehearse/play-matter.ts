@@ -28,6 +28,8 @@ interface Posted {
   /** An additional comment. */
   readonly remark: string;
   readonly learned: Learned;
+  /** Whether votes that were enough for an earlier matter are laid on this one, so that not everybody has to vote. */
+  readonly asBefore: boolean;
 }
 
 /** Lessons from earlier matters of a game, which spare trying everything again for each. */
@@ -38,6 +40,10 @@ export interface Learned {
   readonly whateverVotes: Set<string>;
   /** For each course, the votes on a matter that was not enacted. */
   readonly votes: Map<Course, CastVotes>;
+  /** For each course, the votes that were enough for the last matter, all cast as soon as it was posted. */
+  readonly enough: Map<Course, CastVotes & { readonly voters: readonly string[] }>;
+  /** How often votes were laid on a matter: each time it is another person who votes. */
+  turns: number;
 }
 
 /** The result of a matter that everybody supported. */
@@ -78,8 +84,8 @@ const STOPPED: ReadonlySet<string> = new Set(['too-many-steps', 'too-deep']);
 export function playMatter(sandbox: Runner, posted: Posted): Came {
   try {
     sandbox.rewind();
-    const refused = postAs(sandbox, posted) ?? hopelessAnyway(sandbox, posted);
-    return refused === null ? voteOn(sandbox, posted) : refused;
+    const came = postAs(sandbox, posted) ?? hopelessAnyway(sandbox, posted) ?? voteAsBefore(sandbox, posted);
+    return came ?? voteOn(sandbox, posted);
   } catch (error) {
     // A run that had to be stopped took long, and would again: once is enough.
     if (!(error instanceof SandboxError) || STOPPED.has(error.code) || sandbox.dead) throw error;
@@ -115,6 +121,27 @@ function hopelessAnyway(sandbox: Runner, posted: Posted): Came | null {
   return postAs(sandbox, posted);
 }
 
+/**
+ * Lays the votes that were enough for an earlier matter on this one, lets one person vote, and returns the result if it is enacted so.
+ * Otherwise the game is left as it was before, and everybody votes: on the next matter, too.
+ */
+function voteAsBefore(sandbox: Runner, posted: Posted): Came | null {
+  const { course, id, at, remark, learned, asBefore } = posted;
+  const enough = asBefore ? learned.enough.get(course) : undefined;
+  if (enough === undefined) return null;
+  const { voters } = enough;
+  const voter = voters[learned.turns++ % voters.length] ?? '';
+  const ofOthers = <T extends { readonly by: string }>(list: readonly T[]): T[] =>
+    list.filter(({ by }) => by !== voter).map((one) => ({ ...one, at }));
+  sandbox.layOn(id, { uses: ofOthers(enough.uses), comments: ofOthers(enough.comments) });
+  const [refusal] = sandbox.takeEach([inFavour(course, id, voter, at, remark)]);
+  const came = refusal === null ? wait(sandbox, posted) : null;
+  if (came?.enacted === true) return { ...came, voters };
+  learned.enough.delete(course);
+  sandbox.rewind();
+  return postAs(sandbox, posted);
+}
+
 /** Half of the people and one vote first: mostly that suffices, and voting takes the longest. */
 function voteOn(sandbox: Runner, posted: Posted): Came {
   const { course, id, at, voters, remark, learned } = posted;
@@ -133,20 +160,23 @@ function voteOn(sandbox: Runner, posted: Posted): Came {
       if (refusal !== undefined) refused ??= because(refusal);
       const came = some.length === 0 || course.byHand ? null : wait(sandbox, posted);
       if (came?.fails === true) fault = came;
-      else if (came !== null) return { ...came, voters: counted };
-      else if (without === null) without = whyNot(sandbox, posted).reason;
+      else if (came !== null) {
+        if (came.enacted && hours === 0 && counted.length > 0)
+          learned.enough.set(course, { ...votesOn(sandbox, id), voters: counted });
+        return { ...came, voters: counted };
+      } else if (without === null) without = whyNot(sandbox, posted).reason;
       else if (without === whyNot(sandbox, posted).reason) learned.whateverVotes.add(without);
     }
     if (counted.length > 0 || refused?.fails === true) break;
   }
-  if (counted.length > 0) noteVotes(sandbox, posted);
+  if (counted.length > 0) learned.votes.set(course, votesOn(sandbox, id));
   if (counted.length > 0) return (course.byHand ? byHand(sandbox, posted) : fault) ?? whyNot(sandbox, posted);
   return refused ?? nothing('there is nobody who could vote');
 }
 
-function noteVotes(sandbox: Runner, { id, course, learned }: Posted): void {
+function votesOn(sandbox: Runner, id: string): CastVotes {
   const { uses, comments } = sandbox.state().posts[id] ?? { uses: [], comments: [] };
-  learned.votes.set(course, { uses, comments });
+  return { uses, comments };
 }
 
 /** True if the matter is held up for a reason that, as earlier matters showed, neither votes nor time remove. */

@@ -35,6 +35,10 @@ type Sent<K extends SubmissionName> = Submissions[K] extends { open: infer O; wi
   : Submission;
 type SentOpen<K extends SubmissionName> = Submissions[K] extends { open: infer O } ? Partial<O> : object;
 
+/** Where rules know nobody who heads the game there is no term for such a person. */
+type TermsOfGame = Terms &
+  ('emperor' extends keyof DynastyVariables ? { readonly emperor: string; readonly emperors: string } : object);
+
 /** Everything a clause can reach: handed to `rule(…)`, and to every handler beside its own words. */
 export type Game = Collections & {
   /** The time, in handlers. */
@@ -58,7 +62,9 @@ export type Game = Collections & {
   /** The rules in force, and changes of their text together with the action. */
   readonly ruleset: {
     readonly rules: readonly RuleFacts[];
-    readonly terms: Terms;
+    readonly terms: TermsOfGame;
+    /** The term for whoever heads the game in a sentence: “the Captain”, or a name without an article. */
+    readonly theEmperor: string;
     find(title: string): RuleFacts | null;
     findAll(title: string): readonly RuleFacts[];
     definesAction(id: string): RuleFacts | null;

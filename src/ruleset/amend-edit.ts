@@ -6,7 +6,7 @@ import { writeByWords } from './amend-words.ts';
 import { showText, sourceRange } from './shown.ts';
 import type { ShownText, ShowOptions } from './shown.ts';
 import { takeTerms } from './terms.ts';
-import type { Range } from './terms.ts';
+import type { Range } from './term-edit.ts';
 
 export type PieceEdit =
   { readonly ok: true; readonly body: string } | { readonly ok: false; readonly count: number };
@@ -23,7 +23,7 @@ export function replacePiece(body: string, replace: string, replacement: string,
   const [piece, words] = [toEol(replace), toEol(replacement)];
   const parse = parseBody('', body, 1);
   for (const view of VIEWS) {
-    const shown = showText(body, parse, { terms: view.themed ? terms : PLAIN_TERMS, hide: view.hide });
+    const shown = showText(body, parse, { terms: view.terms(terms), hide: view.hide });
     const places = findAll(shown.text, piece);
     const [start] = places;
     if (start === undefined) continue;
@@ -33,13 +33,21 @@ export function replacePiece(body: string, replace: string, replacement: string,
   return { ok: false, count: 0 };
 }
 
+const themed = (terms: Terms): Terms => terms;
+const plain = (): Terms => PLAIN_TERMS;
+/** `the Ada von Hagen`: some write the article before a term that is a name, too. */
+const withThe = (terms: Terms): Terms => ({ ...terms, names: [] });
+
 /** The forms in which a text may be quoted, the likeliest first: as people read it, as the file has it, and between the two. */
-const VIEWS: readonly { readonly themed: boolean; readonly hide: ShowOptions['hide'] }[] = [
-  { themed: true, hide: 'links' },
-  { themed: false, hide: 'links' },
-  { themed: false, hide: 'nothing' },
-  { themed: true, hide: 'nothing' },
-  { themed: true, hide: 'marks' },
+const VIEWS: readonly { readonly terms: (terms: Terms) => Terms; readonly hide: ShowOptions['hide'] }[] = [
+  { terms: themed, hide: 'links' },
+  { terms: plain, hide: 'links' },
+  { terms: plain, hide: 'nothing' },
+  { terms: themed, hide: 'nothing' },
+  { terms: themed, hide: 'marks' },
+  { terms: withThe, hide: 'links' },
+  { terms: withThe, hide: 'nothing' },
+  { terms: withThe, hide: 'marks' },
 ];
 
 function findAll(text: string, piece: string): number[] {

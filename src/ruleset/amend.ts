@@ -228,7 +228,7 @@ function fail(files: RuleFiles, file: string, code: string, fault: Fault): Amend
 }
 
 function noRule(files: RuleFiles, path: string): Amended {
-  const example = [...files.keys()].find((key) => key.endsWith('.md')) ?? 'dynastic/night';
+  const example = [...files.keys()].find((key) => key.endsWith('.md')) ?? 'core/night';
   return fail(files, path, 'no-such-rule', {
     message: `There is no rule "${path}".`,
     expected: 'the path of a rule in force',

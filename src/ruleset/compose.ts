@@ -90,12 +90,13 @@ export function composeRuleset(library: RuleFiles, choice: Choice): Composed {
 /** Terms with the plurals that were left out. */
 export function toTerms(matter: TermsMatter | undefined): Terms {
   if (!matter) return PLAIN_TERMS;
-  const { player, emperor = PLAIN_TERMS.emperor } = matter;
+  const { player, emperor = PLAIN_TERMS.emperor, names } = matter;
   return {
     player,
     players: matter.players ?? `${player}s`,
     emperor,
     emperors: matter.emperors ?? (matter.emperor === undefined ? PLAIN_TERMS.emperors : `${emperor}s`),
+    ...(names !== undefined && { names }),
   };
 }
 

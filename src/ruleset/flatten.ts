@@ -1,5 +1,5 @@
 import type { Nodes } from 'mdast';
-import type { Range } from './terms.ts';
+import type { Range } from './term-edit.ts';
 
 /** The words of a piece of Markdown without its markup, and where in them code stands. */
 export interface FlatText {

@@ -5,7 +5,7 @@ import type { FlatText } from './flatten.ts';
 import { markdownExcess } from './markdown-excess.ts';
 import { parseMarkdown } from './parse-markdown.ts';
 import type { Problem } from './problem.ts';
-import type { Range } from './terms.ts';
+import type { Range } from './term-edit.ts';
 
 export interface FlatLocated extends FlatText {
   readonly line: number;

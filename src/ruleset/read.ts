@@ -67,9 +67,7 @@ export function sectionsOfFiles(files: RuleFiles): readonly Section[] {
     .map((path) => path.slice(0, -'.md'.length))
     .filter((one) => SECTION.test(one) && !SECTIONS.includes(one));
   const usual = SECTIONS.filter((one) => [...files.keys()].some((path) => path.startsWith(`${one}/`)));
-  // Where all rules stand in one section the ruleset is not divided.
-  const isDivided = usual.length > 1 && titled.length === 0;
-  return isDivided ? SECTIONS : [...usual, ...titled];
+  return [...usual, ...titled];
 }
 
 type Put = ReturnType<typeof puttingTerms>;

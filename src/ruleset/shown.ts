@@ -3,7 +3,7 @@ import { PLAIN_TERMS } from '../kernel/manifest.ts';
 import { parseBody } from './markdown.ts';
 import type { BodyParse, Wrap } from './markdown.ts';
 import { findTermEdits } from './terms.ts';
-import type { Range } from './terms.ts';
+import type { Range } from './term-edit.ts';
 
 /** A stretch of the source and what a reader sees of it. */
 interface Piece extends Range {

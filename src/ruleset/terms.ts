@@ -1,22 +1,15 @@
-import { type Terms, PLAIN_TERMS } from '../kernel/manifest.ts';
+import { type NamedRole, type Terms, PLAIN_TERMS } from '../kernel/manifest.ts';
 import { takesAn } from './article.ts';
 import { regionalPattern } from './spelling.ts';
-
-/** A piece of a text, from and to (exclusive), in which no word is replaced. */
-export interface Range {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** One replacement in a text: where the old words stood, and what stands there now. */
-export interface TermEdit extends Range {
-  readonly text: string;
-}
+import type { Range, TermEdit } from './term-edit.ts';
+import { theBetween, withoutThe, withThe, type OfThe } from './the.ts';
 
 interface Word {
   readonly from: string;
   readonly to: string;
   readonly plural: boolean;
+  /** The fate of `the` before it: it goes with a name and comes with a word that is none. */
+  readonly the: OfThe;
 }
 
 interface TermSwap {
@@ -27,7 +20,8 @@ interface TermSwap {
 /**
  * Replaces the words for player and emperor, with plural, possessive, article and capitals.
  * `an Elf's coin, the Elves' gold` with Elf → Player is `a Player's coin, the Players' gold`.
- * Going back gives the same text, so long as the new words did not stand in it before.
+ * Going back gives the same text, so long as the new words did not stand in it before. A term that is somebody's name loses `the`,
+ * and going back gives it one wherever a name can stand without.
  */
 export function replaceTerms(text: string, from: Terms, to: Terms, kept: readonly Range[] = []): string {
   return applyEdits(text, findTermEdits(text, from, to, kept));
@@ -71,6 +65,7 @@ function editsIn(text: string, swap: TermSwap, kept: readonly Range[]): TermEdit
   let keptAt = 0;
   for (const found of text.matchAll(swap.pattern)) {
     const { article = '', gap = '', term = '', possessive = '' } = found.groups ?? {};
+    const isThe = /^the$/i.test(article);
     const start = found.index + article.length + gap.length;
     while (keptAt < kept.length && (kept[keptAt]?.end ?? 0) <= start) keptAt++;
     const next = kept[keptAt];
@@ -79,23 +74,33 @@ function editsIn(text: string, swap: TermSwap, kept: readonly Range[]): TermEdit
     const cased = word && isWordAt(text, start, term) ? withCapitals(term, word) : null;
     if (!word || cased === null) continue;
     // Markup and spaces between article and word are never touched, so these are two edits.
-    if (article !== '' && takesAn(word.from) !== takesAn(word.to)) {
+    if (article !== '' && !isThe && takesAn(word.from) !== takesAn(word.to)) {
       const other = otherArticle(article, term);
       if (other !== null) edits.push({ start: found.index, end: found.index + article.length, text: other });
     }
     const ending = possessive === '' ? '' : otherPossessive(text, start, possessive, word);
-    edits.push({ start, end: start + term.length + possessive.length, text: cased + ending });
+    const end = start + term.length + possessive.length;
+    const whole = { start, end, text: cased + ending };
+    if (word.the === 'goes' && isThe) edits.push(...withoutThe(found.index, article, gap, whole));
+    else if (word.the === 'comes' && article === '') edits.push(...withThe(text, start + term.length, whole));
+    else edits.push(whole);
   }
   return edits.filter((edit) => text.slice(edit.start, edit.end) !== edit.text);
 }
 
 function swapOf(from: Terms, to: Terms): TermSwap {
-  const all: Word[] = [
-    { from: from.players, to: to.players, plural: true },
-    { from: from.emperors, to: to.emperors, plural: true },
-    { from: from.player, to: to.player, plural: false },
-    { from: from.emperor, to: to.emperor, plural: false },
-  ];
+  const all: Word[] = (['players', 'emperors', 'player', 'emperor'] as const).flatMap((key) => {
+    const [old, now] = [from[key], to[key]];
+    if (old === undefined || now === undefined) return [];
+    return [
+      {
+        from: old,
+        to: now,
+        plural: key.endsWith('s'),
+        the: key.endsWith('s') ? 'stays' : theBetween(from, to, key as NamedRole),
+      },
+    ];
+  });
   // Where a term has no plural of its own, the singular goes first: it is by far the commoner.
   const words = all
     .filter(
@@ -103,9 +108,10 @@ function swapOf(from: Terms, to: Terms): TermSwap {
         word.from !== '' && all.every((other) => other === word || other.from !== word.from || !word.plural),
     )
     .sort((a, b) => b.from.length - a.from.length);
-  if (words.every((word) => word.from === word.to)) return { pattern: null, words: [] };
+  if (words.every((word) => word.from === word.to && word.the === 'stays'))
+    return { pattern: null, words: [] };
   const choices = words.map((word) => regionalPattern(word.from)).join('|');
-  const article = String.raw`(?:(?<article>(?<![\p{L}\p{N}_’'-])an?)(?<gap>\s+[*_"“‘'(\[]*))?`;
+  const article = String.raw`(?:(?<article>(?<![\p{L}\p{N}_’'-])(?:an?${words.some(({ the }) => the !== 'stays') ? '|the' : ''}))(?<gap>\s+[*_"“‘'(\[]*))?`;
   const edge = String.raw`(?<![\p{L}\p{N}_])`;
   const pattern = `${article}${edge}(?<term>${choices})(?<possessive>['’]s?)?(?![\\p{L}\\p{N}_])`;
   return {

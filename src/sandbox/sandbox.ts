@@ -156,7 +156,10 @@ export class Sandbox {
     }
   }
 
-  /** All at once, which is quicker; where that fails one by one, to say which of them fail and why. */
+  /**
+   * All at once, which is quicker; where that fails half of them and then the other half, and so on, to say which of them fail and why.
+   * Each may take as many steps as a call may, so that where there were too many of them each is loaded by itself.
+   */
   #loadClauses(
     clauses: readonly { readonly path: string; readonly module: string }[],
     sources: ModuleSources,
@@ -166,17 +169,15 @@ export class Sandbox {
       return [];
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error;
-    }
-    return clauses.flatMap((clause) => {
-      try {
-        this.#machine.loadClauses([clause], sources);
-        return [];
-      } catch (error) {
-        if (!(error instanceof SandboxError)) throw error;
+      const [first] = clauses;
+      if (clauses.length === 1 && first !== undefined) {
         const code = error.code === 'guest-fails' ? 'clause-fails' : error.code;
-        return [{ code, file: clause.path, line: null, message: error.message }];
+        return [{ code, file: first.path, line: null, message: error.message }];
       }
-    });
+      const size = error.code === 'too-many-steps' ? 1 : Math.ceil(clauses.length / 2);
+      const parts = clauses.flatMap((_, at) => (at % size === 0 ? [clauses.slice(at, at + size)] : []));
+      return parts.flatMap((part) => this.#loadClauses(part, sources));
+    }
   }
 
   /** Forgets the game; what a call had left open is undone. */

@@ -1,4 +1,4 @@
-import { sectionForNew, type RulesetChange, type Section } from '../kernel/manifest.ts';
+import { sectionForNew, sectionsToChoose, type RulesetChange, type Section } from '../kernel/manifest.ts';
 import { nearest } from '../kernel/names.ts';
 import { splitPath } from '../kernel/paths.ts';
 import { isWholeName, personId } from '../play/person-id.ts';
@@ -36,7 +36,9 @@ export interface Drafted {
 
 /** The files that a proposal would change; every other byte stays as it is. */
 export function draftChanges(content: ContentFiles, wanted: readonly DraftChange[], memo?: Memo): Drafted {
-  const { ruleset, terms } = readGame(content, memo);
+  const { ruleset, terms, state } = readGame(content, memo);
+  // Rules that know dynasties track something of the one at hand.
+  const hasDynasties = Object.keys(state?.dynasty ?? {}).length > 0;
   const problems: Problem[] = [];
   let rules = ruleset;
   const changes = new Map<string, string | null>();
@@ -47,7 +49,7 @@ export function draftChanges(content: ContentFiles, wanted: readonly DraftChange
       if (problem !== null) problems.push(problem);
       continue;
     }
-    const change = toChange(rules, one, problems, memo);
+    const change = toChange(rules, one, { problems, memo, hasDynasties });
     if (change === null) continue;
     if (change.type === 'set-facts') {
       worded.push({ verb: 'transmute', rule: change.path });
@@ -64,11 +66,37 @@ export function draftChanges(content: ContentFiles, wanted: readonly DraftChange
   return { changes, problems };
 }
 
+interface Drafting {
+  readonly problems: Problem[];
+  readonly memo: Memo | undefined;
+  readonly hasDynasties: boolean;
+}
+
+/** The section that was named, or where new rules go; null where the game has none of that name. */
+function sectionFor(
+  rules: ContentFiles,
+  named: Section | undefined,
+  { problems, memo, hasDynasties }: Drafting,
+): Section | null {
+  const entries = readRuleset(rules, undefined, memo).manifest.rules;
+  if (named === undefined) return sectionForNew(entries, hasDynasties);
+  const known = sectionsToChoose(entries, hasDynasties);
+  // Without rules there is nothing to go by, and a name that nobody could read is told by whatever makes the change.
+  if (known.length === 0 || known.includes(named)) return named;
+  problems.push({
+    code: 'no-section',
+    file: named,
+    message: `"${named}" is no place in the ruleset.`,
+    expected: `a path below ${known.join('/, ')}/ without dots`,
+    example: `${known.at(-1) ?? 'core'}/night.md`,
+  });
+  return null;
+}
+
 function toChange(
   rules: ContentFiles,
   wanted: Exclude<DraftChange, { do: 'set' }>,
-  problems: Problem[],
-  memo: Memo | undefined,
+  { problems, memo, hasDynasties }: Drafting,
 ): RulesetChange | null {
   const pathOf = (name: string): string | null => {
     const found = findRule(readRuleset(rules, undefined, memo).manifest, name);
@@ -91,8 +119,9 @@ function toChange(
     if (parent === null) return null;
     const section =
       parent === undefined
-        ? (wanted.section ?? sectionForNew(readRuleset(rules, undefined, memo).manifest.rules))
+        ? sectionFor(rules, wanted.section, { problems, memo, hasDynasties })
         : (parent.split('/')[0] as Section);
+    if (section === null) return null;
     return {
       type: 'add-rule',
       section,

@@ -3,6 +3,7 @@
  * address, and different ids have different names.
  */
 export function pageName(id: string): string {
+  if (PLAIN.test(id) && id !== 'index' && !RESERVED.test(id)) return id;
   const name = Array.from(id, (letter) => (/[A-Za-z0-9._-]/.test(letter) ? letter : escaped(letter))).join(
     '',
   );
@@ -10,6 +11,9 @@ export function pageName(id: string): string {
   if (safe === '') return '~';
   return safe === 'index' || RESERVED.test(safe) ? `${escaped(safe.slice(0, 1))}${safe.slice(1)}` : safe;
 }
+
+/** Most ids need no escape. */
+const PLAIN = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/u;
 
 /** Device names, which Windows allows for no file. */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu;

@@ -81,17 +81,18 @@ function atOnce(
   return { refusal: mayBegin(refusal, words) ? null : refusal, cost };
 }
 
-/** The actions that somebody can begin now, without those of the private side. */
+/** Of these actions, those that somebody can begin now, without any of the private side. */
 export function openActions(
   position: Position,
   at: string,
   who: Person,
+  isMeant: (action: ActionDescription, id: string) => boolean = () => true,
 ): readonly (Pick<Possible, 'id' | 'title'> & { readonly action: ActionDescription })[] {
   const { play } = position.open;
   const endless = new Endless(play);
   const by = playerAt(position, who);
   return Object.entries(play.sandbox.describe().actions).flatMap(([id, action]) => {
-    if (action.private) return [];
+    if (action.private || !isMeant(action, id)) return [];
     const input = beginning(at, by, id, action.with);
     const ask = (): RefusalData | null => play.sandbox.refusalsOf([input])[0] ?? null;
     const refusal = endless.ask(['act', id], ask, DOES_NOT_COME_BACK);

@@ -48,8 +48,16 @@ function waitsOf(
   const { queue, coming, roster, now } = status;
   const id = playerAt(position, who);
   if (!Object.hasOwn(open.players, id)) return { who: id, votes: [], acts: [], deadlines: [] };
-  const possible = openActions(position, now, who);
   const others = roster.flatMap((one) => (one.state === 'active' && one.id !== id ? [one.id] : []));
+  const isFree = (action: ActionDescription): boolean =>
+    others.length > 0 && action.by.includes('player') && Object.keys(action.with).length === 0;
+  const toAnswer = new Map<string, ReturnType<typeof answersTo>>();
+  // To ask the rules about an action takes long, so only those are asked about that could be expected.
+  const possible = openActions(position, now, who, (action, name) => {
+    const answers = answersTo(position, open, action);
+    toAnswer.set(name, answers);
+    return answers.length > 0 || isFree(action) || coming.some(({ rule }) => rule === action.rule);
+  });
   const can = asker(position, now);
   return {
     who: id,
@@ -63,15 +71,11 @@ function waitsOf(
     acts: [
       ...actsLettingIn(position, roster, (action, words, said) => can(id, action, words, said)),
       ...possible.flatMap(({ id: name, title, action }): WaitingAct[] => {
-        const answers = answersTo(position, open, action).filter(({ param, id: thing }) =>
+        const answers = (toAnswer.get(name) ?? []).filter(({ param, id: thing }) =>
           can(id, name, { [param]: thing }, param),
         );
         if (answers.length > 0) return answers.map((on) => ({ action: name, title, on }));
-        const isAlone =
-          others.length > 0 &&
-          action.by.includes('player') &&
-          Object.keys(action.with).length === 0 &&
-          !others.some((other) => can(other, name, {}, null));
+        const isAlone = isFree(action) && !others.some((other) => can(other, name, {}, null));
         return isAlone ? [{ action: name, title, on: null }] : [];
       }),
     ],

@@ -3,7 +3,7 @@ import { stringify } from 'yaml';
 import type { Caches } from '../cache/caches.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Terms } from '../kernel/manifest.ts';
-import { knowHead, termsKnown, type KnownTerms } from '../kernel/roles.ts';
+import { knowHead, termsKnown } from '../kernel/roles.ts';
 import type { State } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import { composeRuleset, type Composed } from '../ruleset/compose.ts';
@@ -166,7 +166,7 @@ function layOut(play: Play, { players, at, given = {}, name }: NewGame, { dynast
   play.sandbox.begin(at);
 }
 
-function gameFileOf(wish: NewGame, terms: KnownTerms, resolution: NewGame['resolution']): string {
+function gameFileOf(wish: NewGame, terms: Terms, resolution: NewGame['resolution']): string {
   const game: Record<string, unknown> = {
     name: wish.name,
     forge: wish.forge ?? { kind: 'local' },

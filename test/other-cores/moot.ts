@@ -71,7 +71,7 @@ export default rule(({ matters, players, value }) => {
 `;
 
 /** A core that nobody ships: sections and a role of its own, other kinds and votes, and nothing tracked of who is in and who is out. */
-const MOOT: Readonly<Record<string, string>> = {
+export const MOOT: Readonly<Record<string, string>> = {
   'pack.yml': 'name: moot\ntitle: The Moot\nabout: A charter, statutes, and a chair.\n',
   'charter.md': '---\ntitle: Charter\norder: 10\n---\nWhat the Moot is.\n',
   'charter/members.md':

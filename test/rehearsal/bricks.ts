@@ -29,6 +29,13 @@ const ALWAYS: readonly Part[] = [
   ...cross(['may-enact', 'tally'], ['Number(g.now.slice(5, 7)) > 6', "g.now >= '2024-08-01'"], ['throws']),
 ];
 
+function twoOfThem(refused: string): string {
+  return `{ hooks: {
+    'may-vote'({ voter, refuse }, next) { if (g.now >= '2024-07-01' && ${refused}) refuse('the gulls count no more'); return next(); },
+    'may-enact'({ matter, refuse }, next) { if (matter.uses.length < 2) refuse('the gulls want more votes'); return next(); },
+  } }`;
+}
+
 /** Each of them passed once, or could have. */
 export const BRICKS: readonly Brick[] = [
   {
@@ -48,6 +55,20 @@ export const BRICKS: readonly Brick[] = [
     name: 'a rule denies from August on',
     changes: clause(denies('may-enact', "g.now >= '2024-08-01'"), APPENDIX),
     refused: /from 2024-0[89]-\d\d on: the gulls do not like it/u,
+  },
+  // These show that somebody really votes in each month, and each month somebody else.
+  {
+    name: 'two have to vote, and from July on Bo alone may',
+    changes: clause(twoOfThem("voter.id !== 'bo'"), APPENDIX),
+    refused: ENDS,
+  },
+  {
+    name: 'two have to vote, and from July on one person alone may, each month another',
+    changes: clause(
+      twoOfThem("voter.id !== ['ana', 'bo', 'cy', 'dee', 'eli'][Number(g.now.slice(5, 7)) % 5]"),
+      APPENDIX,
+    ),
+    refused: ENDS,
   },
   {
     name: 'nobody may change the votes any more',

@@ -103,7 +103,7 @@ export default rule((here) => {
 
       'strip-room'({ room }, next) {
         next();
-        room.draculaSepulchre = false;
+        if (room.draculaSepulchre) room.draculaSepulchre = false;
       },
     },
 

@@ -69,7 +69,7 @@ export default rule((g) => {
       /** A Dark room has no name, no description and no effect. */
       'strip-room'({ room }, next) {
         next();
-        room.set({ name: '', description: '' });
+        if (room.name !== '' || room.description !== '') room.set({ name: '', description: '' });
       },
 
       darken({ room }) {

@@ -35,8 +35,7 @@ const options = {
   section: {
     type: 'string',
     value: 'SECTION',
-    summary:
-      'where: one of the sections of the rules (default: dynastic, where there is one and it is not the only one)',
+    summary: 'where: one of the sections of the rules (default: where new rules of the game go)',
   },
   under: { type: 'string', value: 'RULE', summary: 'the parent, for a sub-rule' },
   'repeal-rule': { type: 'string', value: 'RULE', summary: 'a rule to repeal, with its sub-rules' },

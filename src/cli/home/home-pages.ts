@@ -17,6 +17,7 @@ import type { PageThread } from './page-thread.ts';
 import type { Reply } from './front/reply.ts';
 import type { HomeQueue } from './home-queue.ts';
 import { KeptWaits } from './kept-waits.ts';
+import { OpenPages } from './open-pages.ts';
 import { OwedLook } from './owed-look.ts';
 import type { TrialsThread } from './trials-thread.ts';
 
@@ -31,7 +32,7 @@ export class HomePages {
   readonly game: HomeGame;
   readonly #pages: PageThread;
   readonly #open: { close(): void };
-  readonly #readers = new Set<Reply>();
+  readonly #readers = new OpenPages(() => `${this.#version}.${this.#told}`);
   readonly #waits = new KeptWaits();
   /** The status that was read last: it is the same for everybody. */
   #status: { readonly moment: string; readonly status: Status } | null = null;
@@ -132,7 +133,6 @@ export class HomePages {
   tellChanges(reader: Reply): void {
     this.#readers.add(reader);
     reader.onLeft(() => this.#readers.delete(reader));
-    reader.write(`data: ${this.#version}.${this.#told}\n\n`);
   }
 
   async close(): Promise<void> {
@@ -140,7 +140,7 @@ export class HomePages {
     this.#waits.close();
     this.#owed.settle();
     this.#open.close();
-    for (const reader of this.#readers) reader.end();
+    this.#readers.close();
     await this.#pages.close();
   }
 
@@ -191,7 +191,7 @@ export class HomePages {
 
   #tell(): void {
     this.#told += 1;
-    for (const reader of this.#readers) reader.write(`data: ${this.#version}.${this.#told}\n\n`);
+    this.#readers.tell();
   }
 }
 

@@ -49,6 +49,8 @@ type KeptLink = Kept['links'][number];
  */
 export class Seats {
   readonly #path: string | null;
+  /** What was read last: most of the time the file still says the same. */
+  #read: { readonly text: string; readonly kept: Kept; readonly holders: Holders } | null = null;
   #memory: Kept = { actions: [], url: '', links: [] };
 
   /** Without a folder, the links are lost with this object. */
@@ -135,7 +137,8 @@ export class Seats {
 
   #holderOf(link: string | null): KeptLink['who'] | undefined {
     if (link === null) return undefined;
-    return this.#kept.links.find(({ secret }) => secret !== null && hashOf(secret) === link)?.who;
+    const { links } = this.#kept;
+    return (this.#read?.holders ?? holdersOf(links)).get(link);
   }
 
   #put(who: KeptLink['who'], secret: string | null): void {
@@ -146,14 +149,28 @@ export class Seats {
   }
 
   get #kept(): Kept {
-    const text = this.#path === null ? null : readOwnFile(this.#path, SHAPES.data);
-    return text === null ? this.#memory : keptSchema.parse(JSON.parse(text));
+    const isKnown = (text: string): boolean => text === this.#read?.text;
+    const text =
+      this.#path === null ? null : readOwnFile(this.#path, (one) => isKnown(one) || SHAPES.data(one));
+    if (text === null) return this.#memory;
+    if (this.#read === null || !isKnown(text)) {
+      const kept = keptSchema.parse(JSON.parse(text));
+      this.#read = { text, kept, holders: holdersOf(kept.links) };
+    }
+    return this.#read.kept;
   }
 
   #keep(kept: Kept): void {
     if (this.#path === null) this.#memory = kept;
     else putFile(this.#path, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
   }
+}
+
+/** Who has which link, by its hash. */
+type Holders = ReadonlyMap<string, KeptLink['who']>;
+
+function holdersOf(links: Kept['links']): Holders {
+  return new Map(links.flatMap(({ who, secret }) => (secret === null ? [] : [[hashOf(secret), who]])));
 }
 
 function keptHolder(holder: LinkHolder): KeptLink['who'] {

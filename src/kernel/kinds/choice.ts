@@ -13,8 +13,9 @@ export const choice: ValueKind<TypeOf<'choice'>> = {
     );
   },
   check: ({ of }, value) => of.includes(value as string),
-  /** The one that comes first in the alphabet. */
-  start: ({ of }) => [...of].sort(inAlphabet)[0] ?? '',
+  /** The one that comes first in the alphabet; capitals make no difference. */
+  start: ({ of }) =>
+    of.reduce((first, word) => (word.toLowerCase() < first.toLowerCase() ? word : first), of[0] ?? ''),
   cell({ of }, text, wrong) {
     if (of.includes(text)) return text;
     throw wrong(`one of ${of.join(', ')}`);
@@ -25,9 +26,3 @@ export const choice: ValueKind<TypeOf<'choice'>> = {
     options: of.map((value) => ({ value, label: choices?.word(value) ?? value })),
   }),
 };
-
-/** Capitals make no difference. */
-function inAlphabet(a: string, b: string): number {
-  const [left, right] = [a.toLowerCase(), b.toLowerCase()];
-  return left < right ? -1 : left > right ? 1 : 0;
-}

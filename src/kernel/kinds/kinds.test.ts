@@ -2,7 +2,17 @@ import { expect, test } from 'vitest';
 
 import * as words from '../../rules/types.ts';
 import type { ValueType } from '../value-types.ts';
-import { declare, encode, inputFor, kinds, partsOf, readCell, startingValue, typeInside } from './index.ts';
+import {
+  declare,
+  decoder,
+  encode,
+  inputFor,
+  kinds,
+  partsOf,
+  readCell,
+  startingValue,
+  typeInside,
+} from './index.ts';
 
 const nobody = { player: () => null, thing: () => null, post: () => null };
 const wrong = (expected: string): Error => new Error(expected);
@@ -61,6 +71,7 @@ test.each<[ValueType, string, unknown]>([
   [{ kind: 'boolean' }, '–', false],
   [{ kind: 'list', of: { kind: 'integer' } }, '1, 2', [1, 2]],
   [{ kind: 'list', of: { kind: 'integer' } }, '', []],
+  [{ kind: 'list', of: { kind: 'text' } }, 'a, b', ['a', 'b']],
   [{ kind: 'optional', of: { kind: 'integer' }, none: null }, '-', null],
   [{ kind: 'text' }, ' a b ', 'a b'],
 ])('%j reads %j from a cell', (type, text, value) => {
@@ -79,6 +90,8 @@ test.each<[ValueType, unknown, string]>([
     'ambre',
     'must be one of amber; there is no such choice as "ambre"; did you mean amber?',
   ],
+  [{ kind: 'choice', of: ['amber'] }, 3, 'there is no such choice as 3'],
+  [{ kind: 'data' }, new Map(), 'must be plain data'],
   [{ kind: 'time' }, 'now', 'must be a UTC time such as 2021-06-18T09:00:00Z, and is "now"'],
   [{ kind: 'list', of: { kind: 'data' }, min: 2 }, [1], 'holds at least 2, and would hold 1'],
   [{ kind: 'list', of: { kind: 'data' }, max: 1 }, [1, 2], 'holds at most 1, and would hold 2'],
@@ -95,4 +108,12 @@ test.each<[ValueType, unknown, string]>([
   [{ kind: 'constructor' } as never, 1, 'is of no kind that there is: "constructor"'],
 ])('%j refuses %j', (type, value, says) => {
   expect(() => encode(type, value, nobody)).toThrow(says);
+});
+
+test('any data is kept as plain data, and handed out so that nobody changes it', () => {
+  expect(encode({ kind: 'data' }, { a: [undefined] }, nobody)).toEqual({ a: [null] });
+  expect(encode({ kind: 'optional', of: { kind: 'integer' }, none: 'none' }, null, nobody)).toBe('none');
+  expect(encode({ kind: 'text', filled: true }, 'a', nobody)).toBe('a');
+  const handed = decoder(() => null)({ kind: 'data' }, { a: [1] }) as { readonly a: unknown };
+  expect([handed, Object.isFrozen(handed.a)]).toEqual([{ a: [1] }, true]);
 });

@@ -179,9 +179,12 @@ function sentencesOf(text: string): Map<string, number> {
   return counts;
 }
 
+/** Fewer where the tests are run for each of a thousand mutants. */
+const PAIRS = process.env['GITNOMIC_MUTANTS_TESTS'] === undefined ? 600 : 60;
+
 test('no clean merge loses or doubles a sentence', () => {
   let merged = 0;
-  for (let seed = 0; seed < 600; seed++) {
+  for (let seed = 0; seed < PAIRS; seed++) {
     const draw = drawFrom(seed);
     const { base, ours, theirs } = drawPair([drawRule(draw), drawRule(draw), drawRule(draw)], draw);
     const { text, conflicts } = mergeText(base, ours.text, theirs.text);
@@ -199,7 +202,7 @@ test('no clean merge loses or doubles a sentence', () => {
     }
     expect(text).not.toMatch(/\n{3,}|[^\n]$/);
   }
-  expect(merged).toBeGreaterThan(500);
+  expect(merged).toBeGreaterThan(PAIRS * 0.8);
 });
 
 test.each([

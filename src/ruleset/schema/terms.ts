@@ -14,6 +14,15 @@ export const termsSchema = z
     players: term('the word for several players', 'Sailors').optional(),
     emperor: term('the word for the emperor', 'Admiral').optional(),
     emperors: term('the word for several emperors', 'Admirals').optional(),
+    names: z
+      .array(z.enum(['player', 'emperor']))
+      .readonly()
+      .optional()
+      .meta({
+        description:
+          'which of the words are somebody’s name, and take no article (default: what the words themselves tell, as `von` does)',
+        examples: [['emperor']],
+      }),
   })
   .meta({
     description: 'the words for player and emperor, and their plurals',

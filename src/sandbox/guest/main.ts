@@ -38,7 +38,10 @@ const interrupted = InternalError;
 
 const host = globalThis.host as Host;
 delete globalThis.host;
-const clauses = new Map<string, unknown>();
+/** Those of the rules in force, and those that are being put in force: only when that succeeds do they take their place. */
+let clauses: ReadonlyMap<string, unknown> = new Map();
+let loaded = new Map<string, unknown>();
+let clausesBefore = clauses;
 const { parse, stringify } = JSON;
 
 function draw(
@@ -63,10 +66,13 @@ const chance: Chance = {
 /** The clause that was asked last what it defines: where it is stopped, it is the one to blame. */
 let beingDefined = '';
 
+/** Whether those that have been loaded are asked, and not those in force, which are defined anew at a date. */
+let isPuttingInForce = false;
+
 const kernel = new Kernel({
   clauseOf: (module) => {
     beingDefined = module;
-    return clauses.get(module) ?? null;
+    return (isPuttingInForce ? loaded : clauses).get(module) ?? null;
   },
   mayEnd(spared) {
     mustNotHaveRunOut();
@@ -87,6 +93,7 @@ const kernel = new Kernel({
 
 const calls: GuestCalls = {
   beginLoading: () => {
+    loaded = new Map();
     beginLoading();
     return null;
   },
@@ -111,15 +118,20 @@ function linkAll(manifest: Manifest): readonly Problem[] {
   const kept = endLoading([]);
   if (kept.length > 0) return kept.map(asProblem);
   beginLoading();
+  isPuttingInForce = true;
+  clausesBefore = clauses;
   try {
     const problems = kernel.link(manifest, (rules) => {
+      mustNotHaveRunOut();
       for (const { context } of rules) shut(context);
       return endLoading(
         rules.map(({ entry, definition }) => ({ file: entry.clause ?? entry.path, value: definition })),
       );
     });
+    if (problems.length === 0) clauses = loaded;
     return problems.map(({ code, file, line, message }) => ({ code, file, line, message }));
   } finally {
+    isPuttingInForce = false;
     abandonLoading();
   }
 }
@@ -134,14 +146,17 @@ calls['forget'] = () => {
   return null;
 };
 calls['recover'] = (stopped: string) => {
-  if (stopped === 'link') kernel.stopDefining();
-  else kernel.recover();
+  isPuttingInForce = false;
+  if (stopped === 'link') {
+    clauses = clausesBefore;
+    kernel.stopDefining();
+  } else kernel.recover();
   return null;
 };
 
 globalThis.gitnomic = {
   register(paths, exported) {
-    for (const [at, path] of (parse(paths) as string[]).entries()) clauses.set(path, exported[`c${at}`]);
+    for (const [at, path] of (parse(paths) as string[]).entries()) loaded.set(path, exported[`c${at}`]);
   },
   call(name, json) {
     const call = calls[name];

@@ -10,7 +10,7 @@ import type { Manifest } from '../../kernel/manifest.ts';
 import { Refusal, RuleError } from '../../kernel/refusal.ts';
 import * as rules from '../../rules/index.ts';
 import { callsOf } from '../../sandbox/guest/calls.ts';
-import { DEFAULT_LIMITS, SandboxError, type SandboxHost } from '../../sandbox/host.ts';
+import { DEFAULT_LIMITS, SandboxError, type LinkProblem, type SandboxHost } from '../../sandbox/host.ts';
 import { fileOfModule, resolveModule, type ModuleSources } from '../../sandbox/modules.ts';
 import type { RunsKernel } from '../../sandbox/sandbox.ts';
 
@@ -30,7 +30,10 @@ export class KernelMachine implements RunsKernel {
   readonly heapBytes = 0;
   fetch: (post: string, what: LeftBehind) => string = () => 'null';
   readonly #compiled: CompiledClauses;
-  readonly #clauses = new Map<string, Clause>();
+  /** Those of the rules in force, and those that are being put in force. */
+  #clauses: ReadonlyMap<string, Clause> = new Map();
+  #loaded = new Map<string, Clause>();
+  #isPuttingInForce = false;
   readonly #kernel: Kernel;
   readonly #calls: ReturnType<typeof callsOf>;
   #host: SandboxHost;
@@ -39,7 +42,7 @@ export class KernelMachine implements RunsKernel {
     this.#host = host;
     this.#compiled = compiled;
     this.#kernel = new Kernel({
-      clauseOf: (module) => this.#clauses.get(module) ?? null,
+      clauseOf: (module) => (this.#isPuttingInForce ? this.#loaded : this.#clauses).get(module) ?? null,
       chance: {
         dice: (size, options) => this.#host.draw({ kind: 'dice', size, options, labels: [] }),
         secret: (options, labels) =>
@@ -50,12 +53,22 @@ export class KernelMachine implements RunsKernel {
     });
     this.#calls = {
       ...callsOf(this.#kernel),
-      link: (manifest: Manifest) =>
-        this.#kernel.link(manifest).map(({ code, file, line, message }) => ({ code, file, line, message })),
-      beginLoading: () => null,
+      link: (manifest: Manifest) => this.#link(manifest),
+      beginLoading: () => {
+        this.#loaded = new Map();
+        return null;
+      },
       abandonLoading: () => null,
       describe: () => describeModel(this.#kernel.runtime),
     };
+  }
+
+  #link(manifest: Manifest): readonly LinkProblem[] {
+    this.#isPuttingInForce = true;
+    const problems = this.#kernel.link(manifest);
+    this.#isPuttingInForce = false;
+    if (problems.length === 0) this.#clauses = this.#loaded;
+    return problems.map(({ code, file, line, message }) => ({ code, file, line, message }));
   }
 
   #ledger(): SandboxHost['ledger'] {
@@ -85,7 +98,7 @@ export class KernelMachine implements RunsKernel {
   ): void {
     const made = new Map<string, Exported>();
     for (const { path, module } of clauses)
-      this.#clauses.set(path, this.#load(module, sources, made)['default'] as Clause);
+      this.#loaded.set(path, this.#load(module, sources, made)['default'] as Clause);
   }
 
   #load(name: string, sources: ModuleSources, made: Map<string, Exported>): Exported {

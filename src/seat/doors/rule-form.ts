@@ -1,7 +1,7 @@
 import { isOtherClause, readRuleText } from '../draft-edit.ts';
 import { rulesAt, withPosition } from '../read-table.ts';
-import { sectionForNew, SECTIONS, sectionsIn, type RuleEntry } from '../../kernel/manifest.ts';
-import { knowHead } from '../../kernel/roles.ts';
+import { sectionForNew, sectionsToChoose, type RuleEntry } from '../../kernel/manifest.ts';
+import { knowDynasties, knowHead } from '../../kernel/roles.ts';
 import type { Say, Wording } from '../../language/wording.ts';
 import { fieldFor, formOf, seatedOnly } from './door.ts';
 import type { DoorField, DoorForm, DoorLink, Said, Visit } from './door.ts';
@@ -38,9 +38,10 @@ export async function ruleForm(
 ): Promise<DoorForm> {
   const { wording } = visit;
   const { say } = wording;
-  const { list, isHeaded } = await withPosition(visit.game, (position) => ({
+  const { list, isHeaded, hasDynasties } = await withPosition(visit.game, (position) => ({
     list: rulesAt(position),
     isHeaded: knowHead(position.open.play.model),
+    hasDynasties: knowDynasties(position.open.play.model),
   }));
   const { look, keep, propose } = proposalButtons(wording);
   const buttons = [look, ...seatedOnly(visit, keep, propose)];
@@ -51,7 +52,7 @@ export async function ruleForm(
       ...common,
       title: say`A new rule`,
       hidden: { change: 'add', entry: written.entry, mark },
-      fields: [...newRuleFields(written, list, say), clauseField(written, say), ...about],
+      fields: [...newRuleFields(written, list, hasDynasties, say), clauseField(written, say), ...about],
     });
   const rule = list.find(({ path }) => path === written.path);
   if (rule === undefined) throw new DoorProblem(404, ({ say }) => say`There is no such rule in this game.`);
@@ -129,11 +130,12 @@ function clauseField({ clause }: Written, say: Say, open = clause !== ''): DoorF
 function newRuleFields(
   { name, section, under, body }: Written,
   list: ReturnType<typeof rulesAt>,
+  hasDynasties: boolean,
   say: Say,
 ): readonly DoorField[] {
-  const usual = sectionForNew(list);
-  const present = sectionsIn(list);
-  const sections = (usual === 'dynastic' ? SECTIONS : present).map((one) => ({ value: one, label: one }));
+  const usual = sectionForNew(list, hasDynasties);
+  const choice = sectionsToChoose(list, hasDynasties);
+  const sections = choice.map((one) => ({ value: one, label: one }));
   const where = fieldFor({
     name: 'section',
     label: say`Where`,
@@ -153,7 +155,7 @@ function newRuleFields(
       most: 200,
     }),
     // If all rules stand in one section, the ruleset isn't divided, and a new rule goes to the same one.
-    ...(present.length === 1 ? [] : [where]),
+    ...(choice.length === 1 ? [] : [where]),
     fieldFor({
       name: 'under',
       label: say`A sub-rule of`,

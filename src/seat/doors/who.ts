@@ -14,7 +14,7 @@ export const seatDoor: Door = {
     const { roster } = await statusAt(game);
     const options = roster.map(({ id, name, emperor, admin, state }) => {
       const roles = [
-        emperor === true && say`at the head of the dynasty`,
+        emperor === true && say`at the head of the game`,
         admin && say`admin`,
         state !== 'active' && state,
       ];

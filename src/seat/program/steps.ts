@@ -38,7 +38,7 @@ const changeSchema = z.discriminatedUnion('do', [
     section: z
       .string()
       .optional()
-      .describe('one of the sections of the ruleset: core, dynastic … (default: where new rules usually go)'),
+      .describe('one of the sections of the ruleset (default: where new rules usually go)'),
     under: z.string().optional().describe('the parent, for a sub-rule'),
   }),
   z.object({ do: z.literal('repeal'), rule: z.string() }),

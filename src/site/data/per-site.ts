@@ -12,7 +12,9 @@ export function perSite<T>(make: (site: SiteData) => T): (site: SiteData) => T {
 }
 
 function workedOut(site: SiteData & { [WORKED_OUT]?: Map<unknown, unknown> }): Map<unknown, unknown> {
-  const known = site[WORKED_OUT] ?? new Map<unknown, unknown>();
+  const before = site[WORKED_OUT];
+  if (before !== undefined) return before;
+  const known = new Map<unknown, unknown>();
   // Not enumerable, so that modified copies of the site don't inherit it.
   Object.defineProperty(site, WORKED_OUT, { value: known, configurable: true });
   return known;

@@ -22,7 +22,12 @@ export function readSite(): SiteData {
 
 /** True if the rules have dynasties; otherwise no page mentions them. */
 export function hasDynasties({ dynasty }: Pick<SiteData, 'dynasty'>): boolean {
-  return dynasty.number !== null;
+  return dynasty.number !== null || dynasty.name !== '' || dynasty.emperor !== null;
+}
+
+/** True if the rules know somebody who heads the game; otherwise no page mentions one. */
+export function hasHead({ game }: Pick<SiteData, 'game'>): boolean {
+  return game.terms.emperor !== undefined;
 }
 
 /** True if a rule belongs to the current dynasty's game; if nothing ever starts anew, every rule does. */
@@ -112,6 +117,11 @@ const namesOf = perSite(({ people }) => new Map(people.map(({ id, name }) => [id
 export function nameOf(site: SiteData, id: string): string {
   return namesOf(site).get(id) ?? id;
 }
+
+/** The players that are programs. */
+export const machinesOf = perSite(
+  ({ people }) => new Set(people.flatMap(({ id, machine }) => (machine ? [id] : []))),
+);
 
 export function isKnown(site: SiteData, id: string): boolean {
   return namesOf(site).has(id);

@@ -1,10 +1,18 @@
+import { isName } from '../../kernel/called.ts';
+import { PLAIN_TERMS } from '../../kernel/manifest.ts';
 import { say } from './say.ts';
 import type { SiteData } from './site-data.ts';
 
+/** The game’s term for whoever heads it, with an article unless it is a name. */
+export function headIn({ game: { terms } }: Pick<SiteData, 'game'>): string {
+  const { emperor = PLAIN_TERMS.emperor } = terms;
+  return isName(terms, 'emperor') ? emperor : say`the ${emperor}`;
+}
+
 /** `player` → the game's own word for it. */
-export function roleIn({ game: { terms } }: Pick<SiteData, 'game'>, role: string): string {
-  if (role === 'player') return terms.players;
-  if (role === 'emperor') return say`the ${terms.emperor}`;
+export function roleIn(site: Pick<SiteData, 'game'>, role: string): string {
+  if (role === 'player') return site.game.terms.players;
+  if (role === 'emperor') return headIn(site);
   return role === 'admin' ? say`Admins` : role;
 }
 

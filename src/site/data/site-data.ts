@@ -1,5 +1,6 @@
 import type { FormField } from '../../decide/form-field.ts';
 import type { ForgeDoors } from '../../host/host.ts';
+import type { Terms } from '../../kernel/manifest.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { VoteCount } from '../../play/ballot.ts';
 import type { ShownFigure, Needed } from '../../play/figures.ts';
@@ -125,13 +126,6 @@ export interface SubmissionForm {
 interface SubmissionField extends FormField {
   /** Public, rather than sealed. */
   readonly open: boolean;
-}
-
-interface Terms {
-  readonly player: string;
-  readonly players: string;
-  readonly emperor: string;
-  readonly emperors: string;
 }
 
 export interface PersonData {

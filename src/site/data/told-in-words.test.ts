@@ -8,7 +8,10 @@ import { wayOfVote } from './way-of-vote.ts';
 
 const texts = Object.fromEntries(MESSAGES.map((text) => [text, `⟦${text}⟧`]));
 const site = (number: number | null): SiteData =>
-  ({ dynasty: { number }, display: { language: { tag: 'eo', texts } } }) as unknown as SiteData;
+  ({
+    dynasty: { number, name: '', emperor: null },
+    display: { language: { tag: 'eo', texts } },
+  }) as unknown as SiteData;
 
 beforeEach(() => showSite(site(null)));
 

@@ -1,7 +1,8 @@
 // The thread that makes the pages of a game on this machine, one request after another.
 import { parentPort, type MessagePort } from 'node:worker_threads';
 
-import type { PageQuestion } from '../../seat/doors/view.ts';
+import { handedOver } from '../../seat/handed-over.ts';
+import type { PageAnswer, PageQuestion } from '../../seat/doors/view.ts';
 import { PageMaker } from './page-maker.ts';
 
 interface Asked {
@@ -43,7 +44,7 @@ function listen(port: MessagePort): void {
     from.on('message', (asked: Asked | { readonly line: MessagePort }) => {
       if ('line' in asked) return follow(asked.line);
       answer(asked).then(
-        (done) => from.postMessage({ id: asked.id, done }),
+        (done) => from.postMessage({ id: asked.id, done }, handedOver((done as PageAnswer | null)?.bytes)),
         (error: unknown) =>
           from.postMessage({ id: asked.id, failed: error instanceof Error ? error.message : String(error) }),
       );

@@ -20,7 +20,7 @@ import { fileOf } from '../render/page-store.ts';
 import { readyShell, type Shell } from '../render/shell.ts';
 
 type Showing = Extract<PageQuestion, { ask: 'show' }>;
-type Render = (request: Request, locals: object) => Promise<Response>;
+type Render = (request: Request, seat: SeatView) => Promise<Response>;
 
 /** Makes a game’s pages on request; only their data is prepared in advance. */
 export class PageMaker {
@@ -87,7 +87,7 @@ export class PageMaker {
     if (file !== null) return { status: 200, type: typeOf(extname(file)), bytes: readFileSync(file) };
     if (this.#render === null) throw new Error('nothing is shown yet');
     const isThere = path.startsWith('do/') || this.#pages().has(path);
-    const response = await this.#render(new Request(`http://site/${isThere ? path : '404'}`), { seat: view });
+    const response = await this.#render(new Request(`http://site/${isThere ? path : '404'}`), view);
     if (response.status >= 500) throw new Error(`The page ${path} could not be made.`);
     const type = response.headers.get('content-type') ?? typeOf(extname(path));
     return { status: response.status, type, bytes: new Uint8Array(await response.arrayBuffer()) };

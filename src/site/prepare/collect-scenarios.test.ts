@@ -52,3 +52,26 @@ test('scenarios are run under the rules in force, whatever sections they stand i
   expect(hats).toMatchObject({ title: 'Hats are worn', rules: ['statutes/hats'], state: 'holds-now' });
   expect(under).toEqual([[...files.keys()].toSorted()]);
 });
+
+test('while pages are wanted at once, scenarios that were not read before belong to no rule', async () => {
+  const { files, terms } = composeRuleset(LIBRARY, { core: 'club', dynasty: 'winter' });
+  const play = await Play.start({ files, terms, state: null, draw: () => 1, caches });
+  const { model } = play;
+  play.dispose();
+  const { rules } = readRuleset(files).manifest;
+  const source = { library: LIBRARY, core: 'club', pack: 'winter', rules, files, model, engine: '1' };
+  const rendered = new RenderedCache(null);
+  const quick = () => collectScenarios({ ...source, run: null }, rendered);
+  expect(await quick()).toEqual([
+    {
+      file: 'core/club/scenarios/hats.yml',
+      title: expect.any(String),
+      rules: [],
+      state: 'not-run',
+      why: null,
+    },
+  ]);
+  const all = await collectScenarios({ ...source, run: () => Promise.resolve([]) }, rendered);
+  expect(all).toMatchObject([{ title: 'Hats are worn', rules: ['statutes/hats'], state: 'holds' }]);
+  expect(await quick()).toEqual(all);
+});

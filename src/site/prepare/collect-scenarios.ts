@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { RuleEntry } from '../../kernel/manifest.ts';
 import { sectionOf } from '../../ruleset/read.ts';
@@ -7,6 +8,8 @@ import type { RenderedCache } from './rendered-cache.ts';
 import type { RunScenarios, ScenarioOutcome } from './run-scenarios.ts';
 import { readForRules, type ScenarioRead } from './scenarios-of.ts';
 
+/** To read one takes some milliseconds; after so many of them, other work in this thread has its turn. */
+const MOST_AT_ONCE_MS = 25;
 /** Running one takes a tenth of a second or two. If there are more, the next build runs the rest. */
 const MOST_RUNS = 60;
 
@@ -21,7 +24,7 @@ export interface ScenarioSource {
   readonly model: ModelDescription;
   /** Changes with the engine. */
   readonly engine: string;
-  /** Null to report only known results. */
+  /** Null to report only what is known: to read them all takes a second, so until then they belong to no rule. */
   readonly run: RunScenarios | null;
 }
 
@@ -35,21 +38,30 @@ export async function collectScenarios(
 ): Promise<readonly ScenarioData[]> {
   const { library, core, pack, rules, files, model, engine } = source;
   const changed = changedRules(source);
-  const inForce = withRulesInForce(source);
   const now = hashOf([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
   const names = hashOf([rules.map(({ path, title }) => [path, title]), Object.keys(model.actions)]);
-  const read = Array.from(library).flatMap(([file, text]) => {
-    if (!isOf(file, core, pack)) return [];
+  const read: (ScenarioRead & { readonly text: string })[] = [];
+  const unread: ScenarioData[] = [];
+  let since = performance.now();
+  for (const [file, text] of library) {
+    if (!isOf(file, core, pack)) continue;
     const key = ['scenario', engine, names, text];
+    if (source.run === null && rendered.kept(key) === undefined) {
+      unread.push({ file, title: file, rules: [], ...NOT_RUN });
+      continue;
+    }
     const kept = rendered.get(key, () => JSON.stringify(readForRules(file, text, { rules, model })));
-    return [{ ...(JSON.parse(kept) as ScenarioRead), text }];
-  });
+    read.push({ ...(JSON.parse(kept) as ScenarioRead), text });
+    if (performance.now() - since < MOST_AT_ONCE_MS) continue;
+    await setImmediate();
+    since = performance.now();
+  }
   const keyFor = (text: string): readonly string[] => ['scenario-run', engine, now, text];
   const due = read.filter((one) => one.rules.some((rule) => changed.has(rule)));
   const fresh = due.filter(({ text }) => rendered.kept(keyFor(text)) === undefined).slice(0, MOST_RUNS);
   const outcomes = await source.run?.(
     fresh.map(({ file, text }) => [file, text]),
-    inForce,
+    withRulesInForce(source),
   );
   if (outcomes !== undefined)
     for (const [at, { text }] of fresh.entries())
@@ -59,7 +71,7 @@ export async function collectScenarios(
     if (kept !== undefined && kept !== HOLDS) rendered.get(keyFor(text), () => kept);
     return { ...one, ...(kept === undefined ? NOT_RUN : (JSON.parse(kept) as ScenarioOutcome)) };
   });
-  return shown.sort((a, b) => a.title.localeCompare(b.title, 'en'));
+  return [...shown, ...unread].sort((a, b) => a.title.localeCompare(b.title, 'en'));
 }
 
 /** Each scenario's key holds this hash instead of the rules, since rules are long and scenarios many. */

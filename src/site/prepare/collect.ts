@@ -1,3 +1,4 @@
+import { termsKnown } from '../../kernel/roles.ts';
 import { recordedIn } from '../../language/recorded.ts';
 import { nameInRoster, sayPeace } from '../../store/peace.ts';
 import type { ContentFiles } from '../../store/paths.ts';
@@ -143,7 +144,7 @@ function headOf(
   status: Standing,
 ): Pick<SiteData, Head> {
   return {
-    game: { name: read.game.name, terms },
+    game: { name: read.game.name, terms: termsKnown(terms, model) },
     builtAt: now,
     base: '/',
     origin: '',

@@ -46,7 +46,7 @@ export function digestOfPast(
     place: placeOfDynasty(number),
     won: site.posts.find(({ purpose, status }) => purpose === 'win' && status === 'enacted')?.id ?? null,
     successor,
-    term: toTerms(terms).emperor,
+    term: toTerms(terms).emperor ?? '',
     imported: imported !== undefined,
   };
   return {

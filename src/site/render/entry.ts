@@ -1,8 +1,12 @@
 // The entry point that Astro builds from the site's source: it renders pages on request, given their data.
 import { createApp } from 'astro/app/entrypoint';
 
+import type { SeatView } from '../../seat/doors/view.ts';
+import { readerOf } from '../data/shared-parts.ts';
+
 const app = createApp({ streaming: false });
 
-export function render(request: Request, locals: object = {}): Promise<Response> {
-  return app.render(request, { locals });
+/** Without a seat, the page is to be published. */
+export function render(request: Request, seat?: SeatView): Promise<Response> {
+  return app.render(request, { locals: readerOf(seat) });
 }

@@ -7,8 +7,8 @@ import { addRows } from './more-rows.ts';
 import { showChips } from './value-chips.ts';
 
 const QUIET_MS = 350;
-/** One action causes two events, one from the server and one from the files that it wrote. */
-const TOGETHER_MS = 150;
+/** The server tells of changes that come together once; this is for pages that were asleep and hear of several at once. */
+const TOGETHER_MS = 20;
 
 class Doors {
   /** Forms that the reader has edited. */

@@ -277,6 +277,21 @@ describe('verifying names the first line that was', () => {
     });
   });
 
+  test('an earlier line that was changed, hashed anew and named by the next: that one would need another hash too', async () => {
+    await talk();
+    const [first = '', second = '', third = ''] = await lineTexts();
+    const changed = JSON.parse(first.replace('"ana"', '"eve"')) as JournalLine;
+    const anew = { ...changed, hash: hashOfLine(changed) };
+    const next = { ...(JSON.parse(second) as JournalLine), prev: anew.hash };
+    const lines = [JSON.stringify(anew), JSON.stringify(next), third];
+    expect(anew.hash).not.toBe(changed.hash);
+    expect(await verdictOn(lines)).toMatchObject({
+      ok: false,
+      n: 2,
+      why: expect.stringContaining('its hash is not') as string,
+    });
+  });
+
   test('from a month on nothing before it is looked at, and all since then is', async () => {
     await talk();
     const lines = await lineTexts();

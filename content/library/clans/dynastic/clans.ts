@@ -26,7 +26,7 @@ export default rule((g) => {
           const shared = lords().some((lord) => !lord.is(actor) && lord.clan === actor.clan);
           if (actor.is(g.dynasty.emperor) || !shared)
             refuse(
-              `${actor.label} may not found a clan: that is for a clan lord, not the ${g.ruleset.terms.emperor}, in whose clan there is another one`,
+              `${actor.label} may not found a clan: that is for a clan lord, not ${g.ruleset.theEmperor}, in whose clan there is another one`,
             );
           if (!PROPER_NOUN.test(name) || Array.from(name).length > numbers.longestName)
             refuse(

@@ -21,7 +21,7 @@ export default rule((g) => {
     hooks: {
       'strip-room'({ room }, next) {
         next();
-        room.glyphOwners = [];
+        if (room.glyphOwners.length > 0) room.glyphOwners = [];
       },
 
       ...hooks,

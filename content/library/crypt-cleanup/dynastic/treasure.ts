@@ -30,7 +30,8 @@ export default rule((g) => {
 
       'strip-room'({ room }, next) {
         next();
-        room.set({ fineChestContents: [], averageChestContents: [] });
+        const { fineChestContents: fine, averageChestContents: average } = room;
+        if (fine.length + average.length > 0) room.set({ fineChestContents: [], averageChestContents: [] });
       },
     },
   };

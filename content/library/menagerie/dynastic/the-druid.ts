@@ -153,8 +153,7 @@ export default rule((game) => {
       'other-owners': (_, next) => [...(next() ?? []), druid()],
       'acts-for'({ actor, as }, next) {
         if (idOf(as) !== DRUID) return next();
-        if (!game.dynasty.emperor?.is(actor))
-          refuse(`only the ${game.ruleset.terms.emperor} acts for the Druid`);
+        if (!game.dynasty.emperor?.is(actor)) refuse(`only ${game.ruleset.theEmperor} acts for the Druid`);
         return druid();
       },
       'strength-lines'({ owner, battlefield }, next) {

@@ -33,7 +33,7 @@ export function declarations(g: Game) {
       const banned = until !== null && g.now < until;
       return [
         whyNotPlayer(author),
-        author.is(g.dynasty.emperor) && `the ${ruleset.terms.emperor} makes no Declaration of Victory`,
+        author.is(g.dynasty.emperor) && `${ruleset.theEmperor} makes no Declaration of Victory`,
         banned &&
           `${author.label} has to wait ${banHours} hours since a Declaration of Victory of theirs failed, until ${until}`,
       ];

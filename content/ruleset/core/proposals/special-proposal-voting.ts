@@ -42,7 +42,7 @@ export default rule((g) => {
       'why-no-icon'({ voter, matter, vote, dynasty, ruleset }, next) {
         if (vote !== veto) return next();
         if (matter.kind !== 'proposal') return `${veto} is for a Proposal and for nothing else`;
-        return voter.is(dynasty.emperor) ? null : `only the ${ruleset.terms.emperor} may use ${veto}`;
+        return voter.is(dynasty.emperor) ? null : `only ${ruleset.theEmperor} may use ${veto}`;
       },
 
       tally: ({ matter, view }, next) => ({

@@ -121,7 +121,7 @@ export function runThrough(g: Game, pictureOf: (g: Game) => Picture) {
         'feature-unknown'({ feature }) {
           const ruling = run?.rulings[feature];
           if (ruling === undefined) run?.asked.add(feature);
-          emit('told', { text: ruling ?? `what ${feature} does is for ${ruleset.terms.emperor} to say` });
+          emit('told', { text: ruling ?? `what ${feature} does is for ${ruleset.theEmperor} to say` });
         },
       },
 

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { CodedError } from '../../../kernel/coded-error.ts';
 import { ownFile } from '../../../sandbox/own-file.ts';
 import type { SeatView } from '../../../seat/doors/view.ts';
+import { handedOver } from '../../../seat/handed-over.ts';
 import type { HandedRequest, FromFront, FrontOptions, ListenFailure, ToFront } from './messages.ts';
 import { Reply } from './reply.ts';
 
@@ -69,7 +70,7 @@ export class FrontThread {
   }
 
   #tell(message: ToFront): void {
-    this.#worker.postMessage(message);
+    this.#worker.postMessage(message, 'body' in message ? handedOver(message.body) : []);
     if ('end' in message || ('body' in message && message.body !== null)) this.#open.delete(message.id);
   }
 }

@@ -26,7 +26,7 @@ export default rule((g) => {
       'why-no-icon'({ voter, matter, vote, dynasty, ruleset }, next) {
         if (vote !== said.vetoVote) return next();
         if (matter.kind !== 'proposal') return `${vote} is for a Proposal and for nothing else`;
-        return voter.is(dynasty.emperor) ? null : `only the ${ruleset.terms.emperor} may use ${vote}`;
+        return voter.is(dynasty.emperor) ? null : `only ${ruleset.theEmperor} may use ${vote}`;
       },
     },
 

@@ -38,7 +38,7 @@ export default rule((g) => {
   };
   const isDov = (matter: Matter): boolean => matter.kind === 'dov';
   const notEmperor = (person: Person): string | false =>
-    !person.is(g.dynasty.emperor) && `only the ${ruleset.terms.emperor} may do this`;
+    !person.is(g.dynasty.emperor) && `only ${ruleset.theEmperor} may do this`;
   const noInterregnum = (): string | false =>
     !g.dynasty.interregnum && 'this is for the interregnum before an Ascension Address, and there is none';
   const reasons = (): string[] => [
@@ -67,7 +67,7 @@ export default rule((g) => {
     const until = author.dovBannedUntil;
     return [
       whyNotPlayer(author),
-      author.is(g.dynasty.emperor) && `the ${ruleset.terms.emperor} makes no Declaration of Victory`,
+      author.is(g.dynasty.emperor) && `${ruleset.theEmperor} makes no Declaration of Victory`,
       until !== null &&
         g.now < until &&
         `${author.label} has to wait ${numbers.banHours} hours since a Declaration of Victory of theirs failed, until ${until}`,

@@ -99,7 +99,7 @@ export default rule((g) => {
 
       'why-no-icon'({ voter, vote, dynasty, ruleset }, next) {
         if (vote === DEFERENTIAL && voter.is(dynasty.emperor))
-          return `the ${ruleset.terms.emperor} can't vote ${DEFERENTIAL}`;
+          return `${ruleset.theEmperor} can't vote ${DEFERENTIAL}`;
         if (list('votes').includes(vote)) return null;
         const why = next();
         return why === undefined ? `${vote} is no voting icon` : why;

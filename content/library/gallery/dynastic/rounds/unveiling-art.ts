@@ -83,7 +83,7 @@ export default rule((here) => {
     hooks: {
       'may-comment'({ author, post: on }) {
         if (on.kind === GALLERY_POST && !author.is(here.dynasty.emperor))
-          refuse(`on a ${words('post-word')} Post only the ${here.ruleset.terms.emperor} may comment`);
+          refuse(`on a ${words('post-word')} Post only ${here.ruleset.theEmperor} may comment`);
       },
 
       'gallery-post': ({ round }) =>

@@ -32,7 +32,7 @@ export default rule((g) => ({
               !isUndone(g.ledger, line.n) &&
               `${line.what} is complete: nothing is left of it but what would be a decision of ${line.by}'s`,
             line.draws.some(({ kind }) => kind === 'secret') &&
-              `${line.what} draws in secret, which is a decision that nobody but the ${g.ruleset.terms.emperor} can take`,
+              `${line.what} draws in secret, which is a decision that nobody but ${g.ruleset.theEmperor} can take`,
           ],
         );
       },

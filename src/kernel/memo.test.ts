@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+
+import { playground } from './fixtures/playground.ts';
+import { dependsOn, remembered } from './memo.ts';
+import { newFrame, type Runtime } from './runtime.ts';
+
+/** A runtime, and a question that reads one fact and answers how often it was worked out. */
+function asked(): { runtime: Runtime; inner: () => number; ask: (what: string, by: number) => number } {
+  const { runtime } = playground({}).kernel;
+  let times = 0;
+  const inner = (): number =>
+    remembered(runtime, 'inner', () => {
+      dependsOn(runtime, 'game.turn');
+      return ++times;
+    });
+  return { runtime, inner, ask: (what, by) => remembered(runtime, what, () => inner() * by) };
+}
+
+test('it is worked out again when what it read was written, and with it what was worked out from it', () => {
+  const { runtime, inner, ask } = asked();
+  expect([ask('tens', 10), ask('tens', 10), inner(), ask('hundreds', 100)]).toEqual([10, 10, 1, 100]);
+  runtime.store.touch('game.oil');
+  expect([ask('tens', 10), ask('hundreds', 100)]).toEqual([10, 100]);
+  runtime.store.touch('game.turn');
+  expect([ask('hundreds', 100), ask('tens', 10)]).toEqual([200, 20]);
+  runtime.store.touch('game.oil');
+  expect([inner(), ask('tens', 10)]).toEqual([2, 20]);
+  expect(runtime.reads).toBe(null);
+});
+
+test('what can’t be kept is worked out each time, and an error leaves nothing behind', () => {
+  const { runtime } = asked();
+  let times = 0;
+  const give = (): unknown => remembered(runtime, 'function', () => () => ++times);
+  expect(give()).not.toBe(give());
+  expect(() =>
+    remembered(runtime, 'error', () => {
+      throw new Error('no');
+    }),
+  ).toThrow('no');
+  expect(runtime.reads).toBe(null);
+});
+
+test('it costs what it took, also where others were spared', () => {
+  const { runtime } = asked();
+  let count = 100;
+  Object.assign(runtime, { counted: () => count });
+  const inner = (): unknown => remembered(runtime, 'ten', () => (count += 10));
+  const outer = (): unknown =>
+    remembered(runtime, 'five', () => {
+      count += 5;
+      return inner();
+    });
+  inner();
+  expect(runtime.frame.spared).toBe(0);
+  inner();
+  expect(runtime.frame.spared).toBe(11);
+  outer();
+  expect(runtime.frame.spared).toBe(22);
+  outer();
+  expect(runtime.frame.spared).toBe(22 + 5 + 11 + 1);
+});
+
+test('whether it saw anything private is remembered with it, and nothing that was seen before', () => {
+  const { runtime } = asked();
+  const secret = (): unknown =>
+    remembered(runtime, 'secret', () => {
+      runtime.frame.sawPrivate = true;
+      return 1;
+    });
+  const plain = (): unknown => remembered(runtime, 'plain', () => 2);
+  const sawPrivate = (...questions: readonly (() => unknown)[]): boolean => {
+    runtime.frame = newFrame(true);
+    for (const ask of questions) ask();
+    return runtime.frame.sawPrivate;
+  };
+  expect([sawPrivate(secret, plain), sawPrivate(plain), sawPrivate(secret)]).toEqual([true, false, true]);
+});
+
+test('where very many are remembered all are forgotten', () => {
+  const { runtime, inner } = asked();
+  const { memos } = runtime.caches;
+  memos.clear();
+  for (let at = 0; at < 99_999; at++) memos.set(`filler ${at}`, {} as never);
+  inner();
+  expect(memos.size).toBe(100_000);
+  remembered(runtime, 'another', () => 1);
+  expect([...memos.keys()]).toHaveLength(1);
+});
