@@ -1,7 +1,10 @@
-// `npm run audit-site [-- FOLDER]`: what Lighthouse and html-validate say of the pages of this folder's game, or of a
-// site that is built already, and whether each link and anchor of all its pages leads somewhere. axe looks at a page of each kind, wide and
-// light, on a phone and dark. Takes some ten minutes, and ends with 1 where anything is found. Lighthouse runs on its phone profile, and of a page's
-// performance the best of three runs counts, since a machine that is busy with other things is no fault of the page.
+// `npm run audit-site [-- FOLDER]`: what html-validate, axe and Lighthouse say of the pages of this folder's game, or of a site that is
+// built already, and whether each link and anchor of all its pages leads somewhere. What is found is printed at once, with its page and
+// element, and a run ends with 1 where anything is found. All of it takes some ten minutes; a part of it:
+//   --kinds "front,a rule"      these kinds of pages alone; a name that there isn't prints all of them
+//   --with axe,lighthouse       these alone of html-validate, links, axe, lighthouse
+// axe looks at a page of each kind, wide and light, on a phone and dark. Lighthouse runs on its phone profile; a page that falls
+// short is measured three times, and the median of each figure counts.
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -14,9 +17,12 @@ import { findBrokenLinks } from '../test/site/find-broken-links.ts';
 import { findBrowser } from '../test/site/find-browser.ts';
 import { faultsAt } from '../test/site/look-at-pages.ts';
 import { readHtml } from '../test/site/read-html.ts';
-import { readOptions } from './read-options.ts';
+import { readOptions, refuse } from './read-options.ts';
 
-const [given] = readOptions(import.meta.filename, {}).positionals;
+const { positionals, values } = readOptions(import.meta.filename, {
+  kinds: { type: 'string' },
+  with: { type: 'string' },
+});
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const TOOLS = join(ROOT, 'scripts', 'audit');
 const WORK = join(ROOT, '.cache', 'audit');
@@ -62,11 +68,34 @@ const PAGES: Readonly<Record<string, string>> = {
   'sealed words': 'seal/index.html',
 };
 
+const JUDGES = ['html-validate', 'links', 'axe', 'lighthouse'];
+
 type Category = keyof typeof LEAST;
 
+interface Judged {
+  readonly kind: string;
+  readonly url: string;
+}
+
+interface Audit {
+  readonly title: string;
+  readonly score: number | null;
+  readonly displayValue?: string;
+  readonly numericValue?: number;
+  readonly details?: { readonly items?: readonly { readonly node?: { readonly snippet: string } }[] };
+}
+
 interface LighthouseReport {
-  readonly categories: Readonly<Record<Category, { readonly score: number }>>;
-  readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
+  readonly categories: Readonly<
+    Record<
+      Category,
+      {
+        readonly score: number;
+        readonly auditRefs: readonly { readonly id: string; readonly weight: number }[];
+      }
+    >
+  >;
+  readonly audits: Readonly<Record<string, Audit>>;
 }
 
 function install(): void {
@@ -132,59 +161,93 @@ async function lighthouse(url: string, browser: string): Promise<LighthouseRepor
   return JSON.parse(readFileSync(report, 'utf8')) as LighthouseReport;
 }
 
-async function lookByAxe(
-  executablePath: string,
-  pages: readonly { readonly url: string }[],
-): Promise<readonly string[]> {
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-  const addresses = pages.map(({ url }) => url);
-  const faults = await faultsAt(browser, addresses, { reducedMotion: 'reduce' });
-  await browser.close();
-  console.log(
-    `axe: ${pages.length} pages, ${faults.length === 0 ? 'nothing found' : `${faults.length} faults`}`,
-  );
-  return faults;
+const kinds = chosen(values.kinds, Object.keys(PAGES));
+const judges = chosen(values.with, JUDGES);
+let found = 0;
+
+/** The ones that were asked for, or all. */
+function chosen(asked: string | undefined, all: readonly string[]): ReadonlySet<string> {
+  if (asked === undefined) return new Set(all);
+  const names = asked.split(',').map((name) => name.trim());
+  const unknown = names.find((name) => !all.includes(name));
+  if (unknown !== undefined)
+    refuse(import.meta.filename, `There is no “${unknown}”. There is: ${all.join(', ')}.`);
+  return new Set(names);
 }
 
-async function judge(kind: string, url: string, browser: string): Promise<readonly string[]> {
-  const best: Record<Category, number> = { performance: 0, accessibility: 0, 'best-practices': 0, seo: 0 };
+function tell(faults: readonly string[]): void {
+  found += faults.length;
+  for (const fault of faults) console.log(fault);
+}
+
+async function lookByAxe(executablePath: string, pages: readonly Judged[]): Promise<void> {
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  for (const { kind, url } of pages) {
+    const faults = await faultsAt(browser, [url], { reducedMotion: 'reduce' });
+    console.log(`axe, ${kind}: ${faults.length === 0 ? 'nothing found' : faults.length}`);
+    tell(faults);
+  }
+  await browser.close();
+}
+
+/** One run, and two more where that falls short: the median of each figure, and the most that the page shifted. */
+async function judge(kind: string, url: string, browser: string): Promise<void> {
   const names = Object.keys(LEAST) as Category[];
-  let shift = 0;
-  const poor = (): Category[] => names.filter((name) => best[name] < LEAST[name]);
+  const runs: LighthouseReport[] = [];
+  const score = (name: Category): number =>
+    median(runs.map((run) => Math.round(run.categories[name].score * 100)));
+  const poor = (): Category[] => names.filter((name) => score(name) < LEAST[name]);
   for (let run = 0; run < RUNS && (run === 0 || poor().length > 0); run++) {
     const told = await lighthouse(url, browser);
-    if (told === null) {
-      console.error(`${kind}: Lighthouse told nothing.`);
-      continue;
-    }
-    const { categories, audits } = told;
-    for (const name of names) best[name] = Math.max(best[name], Math.round(categories[name].score * 100));
-    shift = Math.max(shift, audits['cumulative-layout-shift']?.numericValue ?? 0);
+    if (told === null) console.log(`${kind}: Lighthouse said nothing.`);
+    else runs.push(told);
   }
-  console.log(`${kind}: ${names.map((name) => `${name} ${best[name]}`).join(', ')}, layout shift ${shift}`);
-  return [
-    ...poor().map((name) => `${kind}: ${name} is ${best[name]}, and should be at least ${LEAST[name]}`),
-    ...(shift > 0 ? [`${kind}: it shifts by ${shift} while it loads`] : []),
-  ];
+  const shift = Math.max(
+    0,
+    ...runs.map(({ audits }) => audits['cumulative-layout-shift']?.numericValue ?? 0),
+  );
+  console.log(
+    `Lighthouse, ${kind}: ${names.map((name) => `${name} ${score(name)}`).join(', ')}, shift ${shift}`,
+  );
+  for (const name of poor()) {
+    tell([`${kind}, ${url}: ${name} is ${score(name)}, and should be at least ${LEAST[name]}`]);
+    for (const line of runs.length === 0 ? [] : why(runs[0] as LighthouseReport, name)) console.log(line);
+  }
+  if (shift > 0) tell([`${kind}, ${url}: it shifts by ${shift} while it loads`]);
 }
 
-rmSync(join(WORK, 'lighthouse.json'), { force: true });
+function median(figures: readonly number[]): number {
+  return figures.toSorted((one, other) => one - other)[Math.floor(figures.length / 2)] ?? 0;
+}
+
+/** What took from a page's score, with the elements that Lighthouse names. */
+function why({ categories, audits }: LighthouseReport, category: Category): readonly string[] {
+  return categories[category].auditRefs.flatMap(({ id, weight }) => {
+    const audit = audits[id];
+    if (audit === undefined || audit.score === null || audit.score >= 0.9 || weight === 0) return [];
+    const elements = (audit.details?.items ?? []).flatMap(({ node }) =>
+      node === undefined ? [] : [node.snippet],
+    );
+    return [`  ${id}: ${audit.displayValue ?? audit.title}`, ...elements.map((element) => `    ${element}`)];
+  });
+}
+
 mkdirSync(WORK, { recursive: true });
 install();
-const folder = given === undefined ? build() : resolve(given);
-const found = [...validate(folder), ...findLinks(folder)];
+const folder = positionals[0] === undefined ? build() : resolve(positionals[0]);
+if (judges.has('html-validate')) tell(validate(folder));
+if (judges.has('links')) tell(findLinks(folder));
 const browser = findBrowser();
-if (browser === null) found.push('There is no browser to judge the pages with; CHROMIUM may name one.');
+if (browser === null) tell(['There is no browser to judge the pages with; CHROMIUM may name one.']);
 const served = await serveFolder(folder, 47_700, 200);
-const pages = Object.entries(PAGES).flatMap(([kind, pattern]) => {
+const pages = Object.entries(PAGES).flatMap(([kind, pattern]): readonly Judged[] => {
+  if (!kinds.has(kind)) return [];
   const [path] = globSync(pattern, { cwd: folder }).sort();
-  if (path === undefined) found.push(`There is no ${kind} to judge.`);
+  if (path === undefined) tell([`There is no ${kind} to judge.`]);
   return path === undefined ? [] : [{ kind, url: `${served.url}${path.replace(/index\.html$/, '')}` }];
 });
-if (browser !== null) {
-  found.push(...(await lookByAxe(browser, pages)));
-  for (const { kind, url } of pages) found.push(...(await judge(kind, url, browser)));
-}
+if (browser !== null && judges.has('axe')) await lookByAxe(browser, pages);
+if (browser !== null && judges.has('lighthouse'))
+  for (const { kind, url } of pages) await judge(kind, url, browser);
 await served.close();
-for (const line of found) console.error(line);
-process.exitCode = found.length === 0 ? 0 : 1;
+process.exitCode = found === 0 ? 0 : 1;

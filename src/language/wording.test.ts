@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayIn, IN_ENGLISH, inTime, timeIn, wordingIn } from './wording.ts';
+import { dayIn, IN_ENGLISH, inTime, monthIn, timeIn, wordingIn } from './wording.ts';
 
 const AT = Date.parse('2024-03-01T09:00:00Z');
 
@@ -26,5 +26,13 @@ test('times, distances and numbers follow the language, and English has its own 
   expect([timeIn('en', '2024-03-01T09:00:00Z'), IN_ENGLISH.number(-1234.5)]).toEqual([
     '2024-03-01 09:00 UTC',
     '−1234.5',
+  ]);
+});
+
+test('a month has its name, in the language of the game', () => {
+  expect(['en', 'de', 'pl'].map((tag) => monthIn(tag, '2024-03'))).toEqual([
+    'March 2024',
+    'März 2024',
+    'marzec 2024',
   ]);
 });

@@ -46,6 +46,12 @@ export function dayIn(tag: string, time: string): string {
   return new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(time));
 }
 
+/** `2024-06` → `June 2024` */
+export function monthIn(tag: string, month: string): string {
+  const form = new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return form.format(new Date(`${month}-01`));
+}
+
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 
 /** The distance between two times, as people say it: `in 5 h`, `in 3 days`, `2 h ago`. */

@@ -16,7 +16,9 @@ import { typeOf } from '../../src/seat/media-types.ts';
 import { findBrowser, launchBrowser } from './find-browser.ts';
 import { faultsOn } from './look-at-pages.ts';
 
-const [DYNASTIES, MATTERS, PEOPLE, DAYS] = [60, 900, 150, 100];
+/** In the long suite with the numbers of a nomic that has been played for twenty years. */
+const WHOLE = process.env['GITNOMIC_SAMPLE'] === 'whole';
+const [DYNASTIES, MATTERS, PEOPLE, DAYS] = WHOLE ? [231, 15_786, 379, 32] : [60, 900, 150, 100];
 const MOST_PX = 5_000;
 const folder = mkdtempSync(join(tmpdir(), 'long-history-'));
 const unseen = findBrowser() === null && process.env['CI'] === undefined;
@@ -62,16 +64,19 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
   let server: Server;
   let at = '';
 
-  beforeAll(async () => {
-    writeHistory();
-    await run('init', 'g', '--player', 'ana', '--player', 'bo', '--player', 'cy');
-    await run('import-history', 'dynasties.csv', 'matters.csv', '--game', 'g', '--as', 'ana');
-    await run('site', '--out', 'pages', '--game', 'g');
-    server = await serve(join(folder, 'pages'));
-    at = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    browser = await launchBrowser();
-    page = await browser.newPage();
-  }, 240_000);
+  beforeAll(
+    async () => {
+      writeHistory();
+      await run('init', 'g', '--player', 'ana', '--player', 'bo', '--player', 'cy');
+      await run('import-history', 'dynasties.csv', 'matters.csv', '--game', 'g', '--as', 'ana');
+      await run('site', '--out', 'pages', '--game', 'g');
+      server = await serve(join(folder, 'pages'));
+      at = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+      browser = await launchBrowser();
+      page = await browser.newPage();
+    },
+    WHOLE ? 1_800_000 : 240_000,
+  );
   afterAll(async () => {
     await browser.close();
     server.close();

@@ -28,7 +28,8 @@ export async function faultsOn(
       .options({ resultTypes: ['violations'] })
       .analyze();
     for (const { id, nodes } of violations)
-      found.push(`${where}: ${id}: ${nodes[0]?.html.slice(0, 200) ?? ''} ${nodes[0]?.failureSummary ?? ''}`);
+      for (const { html, failureSummary } of nodes)
+        found.push(`${where}: ${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     if (width > size.width) found.push(`${where}: ${width} wide`);
   }

@@ -35,6 +35,7 @@ export const command = defineCommand({
       line: 'site --out public --base /my-game/',
       does: 'build them for a site served from /my-game/',
     },
+    { line: 'site --as-files', does: 'build pages that can be opened from the folder, without a server' },
   ],
   options: {
     out: { type: 'string', value: 'FOLDER', summary: 'the folder for the pages (default: dist)' },
@@ -44,6 +45,10 @@ export const command = defineCommand({
       value: 'ADDRESS',
       summary:
         'the address of the published site, such as https://harbour.example; for feeds and the sitemap',
+    },
+    'as-files': {
+      type: 'boolean',
+      summary: 'let the pages be opened from the folder as files, without a server',
     },
     at: {
       type: 'string',
@@ -91,6 +96,7 @@ interface Values {
   readonly at?: string | undefined;
   readonly watch?: boolean | undefined;
   readonly live?: boolean | undefined;
+  readonly 'as-files'?: boolean | undefined;
   readonly caches: Caches;
 }
 
@@ -112,6 +118,7 @@ async function buildOnce(
     pictures: resolve(home, 'content', 'pictures'),
     ...(values.watch === true || values.live === true ? { live: true } : {}),
     ...(receiver === null ? {} : { receiver }),
+    ...(values['as-files'] === true ? { asFiles: true } : {}),
     ...(base === undefined ? {} : { base }),
     ...(origin === undefined ? {} : { origin }),
   });

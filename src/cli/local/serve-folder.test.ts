@@ -33,6 +33,24 @@ function get(port: number, path: string): Promise<{ status: number | undefined; 
   });
 }
 
+test('pages are sent compressed to those who take it so, and pictures are not', async () => {
+  writeFileSync(join(folder, 'a.png'), 'a picture');
+  const served = await serveFolder(folder, PORT);
+  try {
+    const asked = async (path: string, accept: string): Promise<readonly unknown[]> => {
+      const answer = await fetch(`http://127.0.0.1:${served.port}${path}`, {
+        headers: { 'accept-encoding': accept },
+      });
+      return [answer.headers.get('content-encoding'), await answer.text()];
+    };
+    expect(await asked('/', 'gzip, br')).toEqual(['gzip', '<h1>Game</h1>']);
+    expect(await asked('/', 'identity')).toEqual([null, '<h1>Game</h1>']);
+    expect(await asked('/a.png', 'gzip')).toEqual([null, 'a picture']);
+  } finally {
+    await served.close();
+  }
+});
+
 test('pages are served, and nothing outside the folder is', async () => {
   const served = await serveFolder(folder, PORT);
   try {

@@ -1,9 +1,13 @@
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
+import { createGzip } from 'node:zlib';
 
 import { typeOf } from '../../seat/media-types.ts';
 import { listen } from './listen.ts';
+
+/** What hosts of static pages send compressed. */
+const SHORTER = /^text\/|json$|javascript|xml|manifest|svg/u;
 
 export interface Served {
   readonly url: string;
@@ -23,14 +27,16 @@ export async function serveFolder(folder: string, port: number, tries = 20): Pro
         .end('There is no such page.\n');
       return;
     }
+    const type = typeOf(extname(shown));
+    const short = SHORTER.test(type) && /\bgzip\b/u.test(String(request.headers['accept-encoding'] ?? ''));
     response.writeHead(path === null ? 404 : 200, {
-      'content-type': typeOf(extname(shown)),
+      'content-type': type,
       'cache-control': 'no-cache',
+      ...(short ? { 'content-encoding': 'gzip', vary: 'accept-encoding' } : {}),
     });
     // Pages are rebuilt while they are read, so the file may be gone by now.
-    createReadStream(shown)
-      .on('error', () => response.destroy())
-      .pipe(response);
+    const file = createReadStream(shown).on('error', () => response.destroy());
+    (short ? file.pipe(createGzip()) : file).pipe(response);
   });
   const used = await listen(server, port, '127.0.0.1', tries);
   return {

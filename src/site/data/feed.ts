@@ -5,6 +5,7 @@ import { postHtml } from './post-html.ts';
 import { ledgerPlace } from './ledger-pages.ts';
 import { href, nameOf } from './read-site.ts';
 import type { LedgerData, PostSummary, SiteData } from './site-data.ts';
+import { statusInWords } from './status.ts';
 
 const MOST = 50;
 
@@ -35,7 +36,7 @@ export function feedOf(
     .sort((a, b) => (a.changed < b.changed ? 1 : -1))
     .slice(0, MOST);
   const updated = entries[0]?.changed ?? site.builtAt;
-  const xml = `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"><id>${escape(idOf(site, path))}</id><title>${escape(title)}</title><updated>${updated}</updated><link rel="self" href="${escape(own)}"/><link href="${escape(placedAt(origin, href('')))}"/>${entries.map(({ xml: entry }) => entry).join('')}</feed>\n`;
+  const xml = `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${site.display.language.tag}"><id>${escape(idOf(site, path))}</id><title>${escape(title)}</title><updated>${updated}</updated><link rel="self" href="${escape(own)}"/><link href="${escape(placedAt(origin, href('')))}"/>${entries.map(({ xml: entry }) => entry).join('')}</feed>\n`;
   return new Response(xml, { headers: { 'content-type': 'application/atom+xml' } });
 }
 
@@ -49,7 +50,7 @@ function entryOfPost(site: SiteData, post: PostSummary): FeedEntry {
   return entry({
     id: idOf(site, `${page}#${post.status ?? 'posted'}`),
     link: placedAt(site.origin, page),
-    title: `${post.title}${post.status === null ? '' : ` (${post.status})`}`,
+    title: `${post.title}${post.status === null ? '' : ` (${statusInWords(post.status)})`}`,
     changed: changedAt(post),
     author: nameOf(site, post.author),
     html: postHtml(post.html, (address) => placedAt(site.origin, address)),

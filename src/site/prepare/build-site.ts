@@ -15,6 +15,7 @@ import { keyOf } from '../data/key-of.ts';
 import { showSite } from '../data/read-site.ts';
 import type { SiteData } from '../data/site-data.ts';
 import { fileOf, readStore, stands, storedAt, writeStore, type StoredPage } from '../render/page-store.ts';
+import { openAsFiles } from '../render/open-as-files.ts';
 import { placeFiles } from '../render/place-files.ts';
 import { readyShell, type Shell } from '../render/shell.ts';
 import { bodiesIn, digestIn, isDone, isMade, type PastBuild } from './build-past.ts';
@@ -55,6 +56,8 @@ export interface BuildOptions {
   readonly pictures?: string;
   /** The cache for later builds. */
   readonly kept: string;
+  /** The pages can be opened as files, without a server. */
+  readonly asFiles?: boolean;
   readonly onLine?: (line: string) => void;
 }
 
@@ -74,6 +77,7 @@ export async function buildSite(
     const { current, numbers, problems } = await buildAllPast(taken, { options, shell, workers });
     const own = await buildOwn(current, numbers, { options, shell, workers });
     placeFiles(out, placingOf(kept, numbers, shell), join(kept, 'placed.json'));
+    if (options.asFiles === true) await openAsFiles(out, base);
     if (options.live === true) putFile(join(out, 'built.txt'), String(Date.now()), { durable: false });
     return [...problems, ...own];
   } finally {

@@ -7,7 +7,6 @@ import { commitmentInBrowser, fromHex, uniformInBrowser } from './uniform-in-bro
 const box = document.getElementById('check');
 const input = document.getElementById('seed') as HTMLInputElement | null;
 const verdict = document.getElementById('verdict');
-if (box !== null) box.hidden = false;
 document.getElementById('run')?.addEventListener('click', () => void run());
 
 async function run(): Promise<void> {

@@ -8,8 +8,7 @@ const choices = [...document.querySelectorAll<HTMLSelectElement>('#filters selec
 const items = [...document.querySelectorAll<HTMLElement>('.list > li[data-kind]')];
 const folds = [...document.querySelectorAll<HTMLDetailsElement>('details:has(> .list)')];
 const shown = document.getElementById('shown');
-if (box !== null && items.length > 1) {
-  box.hidden = false;
+if (box !== null) {
   const asked = new URLSearchParams(location.search);
   for (const choice of choices) {
     choice.value = asked.get(choice.dataset['by'] ?? '') ?? '';

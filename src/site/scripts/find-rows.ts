@@ -16,7 +16,6 @@ const groups = [...document.querySelectorAll<HTMLElement>('[data-findable]')].ma
 }));
 
 if (box !== null && field !== undefined && field !== null) {
-  box.hidden = false;
   field.value = new URLSearchParams(location.search).get('find') ?? '';
   field.addEventListener('input', find);
   if (field.value !== '') find();

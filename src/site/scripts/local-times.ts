@@ -11,7 +11,7 @@ const short = new Intl.DateTimeFormat(tongue, {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
-  hour: '2-digit',
+  hour: 'numeric',
   minute: '2-digit',
   timeZoneName: 'short',
 });

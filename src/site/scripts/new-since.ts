@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 // Shows the news since this browser's last visit: in full on the front page, as a line on others. Only the browser
 // remembers the visit.
+import { addressHere, readJson } from './read-files.ts';
 import { say } from './say-here.ts';
 import type { Newest } from '../data/newest.ts';
 
@@ -50,9 +51,8 @@ function toldCount(count: number): string {
 async function latest(place: HTMLElement, key: string, always: boolean): Promise<readonly Newest[] | null> {
   const known = JSON.parse(sessionStorage.getItem(key) ?? 'null') as { at: number; newest: Newest[] } | null;
   if (!always && known !== null && Date.now() - known.at < EVERY_MS) return known.newest;
-  const answer = await fetch(place.dataset['newest'] ?? '').catch(() => null);
-  if (answer?.ok !== true) return null;
-  const newest = (await answer.json()) as Newest[];
+  const newest = await readJson<Newest[]>(place.dataset['newest'] ?? '').catch(() => null);
+  if (newest === null) return null;
   sessionStorage.setItem(key, JSON.stringify({ at: Date.now(), newest }));
   return newest;
 }
@@ -62,7 +62,7 @@ function show(place: HTMLElement, title: string, list: readonly Newest[]): void 
   if (said !== null) said.textContent = title;
   const lines = list.slice(0, MOST_LINES).map(({ text, to }) => {
     const [line, link] = [document.createElement('li'), document.createElement('a')];
-    link.href = to;
+    link.href = addressHere(to);
     link.textContent = text;
     line.append(link);
     return line;

@@ -2,6 +2,7 @@
 /// <reference lib="dom.iterable" />
 // On published sites: edits a proposal in the browser, keeps it there, and sends it by a link to the forge, as a text
 // to copy, or in the name of a reader who has signed in.
+import { readJson } from './read-files.ts';
 import { say } from './say-here.ts';
 import type { ForgeDoor } from '../../host/host.ts';
 import { addressOf, bareAddressOf } from '../data/fill-in.ts';
@@ -175,9 +176,7 @@ function nodesOf({ title, words }: ReturnType<typeof differencesOf>[number]): re
 async function begin(root: HTMLElement | null): Promise<void> {
   if (root === null) return;
   const [rules, values] = await Promise.all(
-    [root.dataset['rules'], root.dataset['valuesAt']].map(
-      async (at) => (await fetch(at ?? '')).json() as Promise<unknown>,
-    ),
+    [root.dataset['rules'], root.dataset['valuesAt']].map((at) => readJson<unknown>(at ?? '')),
   );
   new Desk(root, rules as readonly DeskSource[], values as FormsData['values']).begin();
 }

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 // Reconstructs the ruleset at two moments from the record of changes, and shows the differences.
+import { readJson } from './read-files.ts';
 import { say, time } from './say-here.ts';
 import { diffWordsWithSpace } from 'diff/lib/diff/word.js';
 import { textsAfter } from '../data/texts-after.ts';
@@ -16,7 +17,7 @@ const said = document.getElementById('said');
 if (box !== null && from && to && whole !== null && outcome !== null && said !== null) void begin();
 
 async function begin(): Promise<void> {
-  const log = (await (await fetch(box?.dataset['log'] ?? '')).json()) as ChangeLog;
+  const log = await readJson<ChangeLog>(box?.dataset['log'] ?? '');
   const labels = [say`the beginning`, ...log.changes.map(labelOf)];
   // Changes at the same moment belong together; the last of them stands for the moment.
   const moments = labels.flatMap((label, at) => (label === labels[at + 1] ? [] : [{ label, at }]));
@@ -45,7 +46,6 @@ async function begin(): Promise<void> {
       history.replaceState(null, '', `?from=${from?.value ?? ''}&to=${to?.value ?? ''}`);
       show(log);
     });
-  if (box !== null) box.hidden = false;
   show(log);
 }
 

@@ -10,8 +10,6 @@ import type { SubmissionForm } from '../data/site-data.ts';
 import { readFields } from '../../seat/read-fields.ts';
 import { addRows } from './more-rows.ts';
 
-const box = document.getElementById('seal');
-if (box !== null) box.hidden = false;
 const sender = document.getElementById('sender') as HTMLSelectElement | null;
 sender?.addEventListener('change', countSealed);
 countSealed();

@@ -3,6 +3,7 @@
 // Searches the index, which is loaded at the first letter typed: the running game and, if wanted, one past dynasty
 // after another, latest first (docs/decisions/).
 import { say } from './say-here.ts';
+import { addressHere, readJson } from './read-files.ts';
 import MiniSearch, { type SearchResult } from 'minisearch';
 
 import type { OlderWords, SearchEntry, SearchIndex } from '../data/search-entries.ts';
@@ -28,7 +29,6 @@ const input = document.getElementById('words') as HTMLInputElement | null;
 function begin(place: HTMLElement, typed: HTMLInputElement): void {
   const wide = document.getElementById('older') as HTMLInputElement | null;
   const search = new Search(place.dataset['index'] ?? '', typed, wide);
-  place.hidden = false;
   typed.value = new URLSearchParams(location.search).get('q') ?? '';
   typed.addEventListener('input', () => void search.go());
   wide?.addEventListener('change', () => {
@@ -80,7 +80,7 @@ class Search {
   }
 
   async #load(): Promise<void> {
-    const { entries, now, older } = await fetchJson<SearchIndex>(this.#address);
+    const { entries, now, older } = await readJson<SearchIndex>(this.#address);
     this.#older = older;
     this.#now = now;
     this.#add(entries, now);
@@ -91,7 +91,7 @@ class Search {
   async #readOlder(): Promise<void> {
     for (const { address, title } of this.#older.slice(this.#read)) {
       if (this.#wide?.checked !== true) break;
-      this.#add(await fetchJson<readonly SearchEntry[]>(address), title);
+      this.#add(await readJson<readonly SearchEntry[]>(address), title);
       this.#read++;
       this.#show();
     }
@@ -162,10 +162,6 @@ function keep(wide: boolean): void {
   }
 }
 
-async function fetchJson<T>(address: string): Promise<T> {
-  return (await (await fetch(address)).json()) as T;
-}
-
 /** The number of letters in a word that may be wrong; two swapped letters count as two. */
 function slipsIn(word: string): number | false {
   if (word.length <= 3 || /\d/u.test(word)) return false;
@@ -189,7 +185,7 @@ function itemOf(
   const item = document.createElement('li');
   const link = document.createElement('a');
   link.className = 'title';
-  link.href = address;
+  link.href = addressHere(address);
   link.append(...marked(title, found));
   const about = document.createElement('p');
   about.className = 'meta';

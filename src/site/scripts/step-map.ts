@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 // Steps through the changes of a map. Without this script there is a page for each day.
+import { readJson } from './read-files.ts';
 import { say, time } from './say-here.ts';
 import type { MapCell } from '../data/map-data.ts';
 
@@ -25,10 +26,9 @@ function follow(box: HTMLElement, slider: HTMLInputElement): void {
   let steps: Promise<Steps> | null = null;
   let shown: ReadonlyMap<string, string> = new Map();
   const show = async (): Promise<void> => {
-    steps ??= fetch(box.dataset['steps'] ?? '').then((answer) => answer.json() as Promise<Steps>);
+    steps ??= readJson<Steps>(box.dataset['steps'] ?? '');
     shown = draw(await steps, Number(slider.value), shown);
   };
-  box.hidden = false;
   slider.addEventListener('input', () => void show());
   for (const [id, by] of [
     ['step-back', -1],

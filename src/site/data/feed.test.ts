@@ -1,0 +1,57 @@
+import { beforeEach, expect, test } from 'vitest';
+
+import { MESSAGES } from '../../language/catalogue.ts';
+import { feedOf } from './feed.ts';
+import { feedsOf } from './feeds.ts';
+import { showSite } from './read-site.ts';
+import type { SiteData } from './site-data.ts';
+
+const texts = Object.fromEntries(MESSAGES.map((text) => [text, `⟦${text}⟧`]));
+const AT = '2024-03-01T09:00:00Z';
+const posts = ['pending', 'enacted', 'failed', 'removed', null].map((status, n) => ({
+  id: String(n),
+  kind: 'proposal',
+  kindTitle: 'KIND',
+  title: 'TITLE',
+  author: 'ana',
+  status,
+  votable: status !== null,
+  at: AT,
+  resolvedAt: null,
+  html: '',
+  diffs: [],
+})) as unknown as SiteData['posts'];
+const site = {
+  base: '/',
+  origin: '',
+  builtAt: AT,
+  home: null,
+  game: { name: 'GAME' },
+  dynasty: { number: 1 },
+  display: { language: { tag: 'eo', texts } },
+  people: [{ id: 'ana', name: 'ANA' }],
+  record: { dynasties: [{ number: 1, name: '', from: null, until: null }] },
+  ledger: [],
+  rules: [],
+  posts,
+} as unknown as SiteData;
+
+beforeEach(() => showSite(site));
+
+const MARKED = /⟦[^⟦⟧]*⟧/gu;
+/** Lowercase words are nobody's name here, so that each has to be said in the game's language. */
+const unsaid = (text: string): readonly string[] =>
+  text.replaceAll(MARKED, '').match(/\b[a-z]{2,}\b/gu) ?? [];
+
+test('the titles of feeds and of what they bring are in the language of the game', async () => {
+  const feeds = feedsOf(site);
+  expect(feeds.length).toBeGreaterThan(4);
+  for (const { title, posts: brought } of feeds) {
+    expect(unsaid(title)).toEqual([]);
+    const xml = await feedOf(site, { title, path: '/feeds/a.xml', posts: brought }).text();
+    expect(xml).toContain('xml:lang="eo"');
+    expect([...xml.matchAll(/<title>([^<]*)<\/title>/gu)].flatMap(([, one = '']) => unsaid(one))).toEqual([]);
+  }
+  const all = await feedOf(site, { title: 'GAME', path: '/feed.xml', posts }).text();
+  for (const status of ['pending', 'enacted', 'failed', 'removed']) expect(all).toContain(`⟦${status}⟧`);
+});

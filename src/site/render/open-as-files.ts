@@ -1,0 +1,69 @@
+// Makes built pages work when they are opened as files, with no server: addresses relative to each page, scripts that are no
+// modules, and data as scripts, since a browser lets files load nothing else.
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { putFile } from '../../repository/write-files.ts';
+import { inFolder } from '../scripts/in-folder.ts';
+
+const ADDRESSED = /( (?:href|src|action|data-[a-z-]+)=")([^"]+)(?=")/gu;
+const SEVERAL = /( srcset=")([^"]+)(?=")/gu;
+const MODULE = /<script type="module" src="([^"]+)"/gu;
+const ENDING = '.file.js';
+
+export async function openAsFiles(out: string, base: string): Promise<void> {
+  const below = `${base.replace(/\/$/u, '')}/`;
+  const files = new Set(globSync('**/*', { cwd: out }).map((path) => path.replaceAll('\\', '/')));
+  const modules = new Set<string>();
+  for (const path of [...files].filter((file) => file.endsWith('.html'))) {
+    const root = '../'.repeat(path.split('/').length - 1) || './';
+    const here = (address: string): string => {
+      const file = decodeURI(inFolder(address, below, '').replace(/[?#].*$/su, ''));
+      return files.has(file) ? inFolder(address, below, root) : address;
+    };
+    const html = readFileSync(join(out, path), 'utf8')
+      .replaceAll(MODULE, (_, address: string) => {
+        modules.add(address.slice(below.length));
+        return `<script defer src="${here(address).replace(/\.js$/u, ENDING)}"`;
+      })
+      .replaceAll(
+        SEVERAL,
+        (_, before: string, list: string) => `${before}${list.replaceAll(/[^\s,]+/gu, here)}`,
+      )
+      .replaceAll(ADDRESSED, (whole, before: string, address: string) => {
+        // What the scripts put together themselves keeps the site's own base.
+        if (before === ' data-base="') return whole;
+        return `${before}${here(address)}`;
+      })
+      // A file has no worker beside it.
+      .replace('<span id="offline" data-worker="', `<span id="offline" data-root="${root}" data-no-worker="`);
+    putFile(join(out, path), html, { durable: false });
+  }
+  for (const path of files)
+    if (path.endsWith('.json') && !path.startsWith('api/'))
+      putFile(join(out, `${path}.js`), asScript(join(out, path)), { durable: false });
+  await bundle(
+    out,
+    [...modules].filter((path) => files.has(path)),
+  );
+}
+
+function asScript(path: string): string {
+  const json = readFileSync(path, 'utf8').trim();
+  return `(window.gitnomicFiles ??= {})[document.currentScript.src] = ${json};\n`;
+}
+
+async function bundle(out: string, modules: readonly string[]): Promise<void> {
+  const { build } = await import('esbuild');
+  const { outputFiles } = await build({
+    entryPoints: modules.map((path) => join(out, path)),
+    outdir: join(out, '_astro'),
+    outExtension: { '.js': ENDING },
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    logLevel: 'error',
+    write: false,
+  });
+  for (const { path, contents } of outputFiles) putFile(path, contents, { durable: false });
+}
