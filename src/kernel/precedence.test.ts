@@ -139,7 +139,7 @@ test('the order of precedence is that of a rule which gives one, while that is i
   const answered = (status: 'active' | 'inactive'): unknown => {
     const rule = (title: string): TestRule => ({
       title,
-      clause: () => ({ hooks: { who: () => title } }) as never,
+      clause: () => ({ hooks: { who: () => title } }),
     });
     const order: TestRule = {
       title: 'Order',

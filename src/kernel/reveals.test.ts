@@ -44,17 +44,16 @@ test('a private action declares that it changes the rules, and not that its turn
   const kernel = kernelWith([
     {
       title: 'Rule',
-      clause: () =>
-        ({
-          actions: {
-            amend: { ...hidden, effect: amend },
-            declared: { ...hidden, reveals: ['ruleset'], effect: amend },
-            pray: {
-              ...hidden,
-              effect: ({ limit, actor }: Loose) => limit({ frequency: 'daily', key: 'pray', who: actor }),
-            },
+      clause: () => ({
+        actions: {
+          amend: { ...hidden, effect: amend },
+          declared: { ...hidden, reveals: ['ruleset'], effect: amend },
+          pray: {
+            ...hidden,
+            effect: ({ limit, actor }: Loose) => limit({ frequency: 'daily', key: 'pray', who: actor }),
           },
-        }) as Loose,
+        },
+      }),
     },
   ]);
   const act = (action: string): string =>

@@ -138,7 +138,7 @@ test('matters are the posts that are voted on, in the order in which they came',
   ] as const)
     take({ type: 'post', id, kind, title: id, text: '' });
   const { posts: all, ...state } = structuredClone(kernel.state);
-  kernel.load({ ...state, posts: Object.fromEntries(Object.entries(all).reverse()) } as Loose);
+  kernel.load({ ...state, posts: Object.fromEntries(Object.entries(all).reverse()) });
   const ids = (of: Loose): string[] => [...of].map(({ id }) => id);
   expect(
     get(({ matters, posts }) => [

@@ -60,14 +60,7 @@ export function placesOf(text: string): string {
 }
 
 /** The reading direction of a language. */
-/** Each page asks for it, and Intl takes long to answer. */
-const directions = new Map<string, 'ltr' | 'rtl'>();
-
 export function directionOf(tag: string): 'ltr' | 'rtl' {
-  const known = directions.get(tag);
-  if (known !== undefined) return known;
   const script = new Intl.Locale(tag).maximize().script ?? 'Latn';
-  const isLeftwards = ['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Rohg'].includes(script);
-  directions.set(tag, isLeftwards ? 'rtl' : 'ltr');
-  return isLeftwards ? 'rtl' : 'ltr';
+  return ['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Rohg'].includes(script) ? 'rtl' : 'ltr';
 }

@@ -2,37 +2,38 @@
 import { expect, test } from 'vitest';
 
 import type { SeatView } from '../../seat/doors/view.ts';
-import { readerOf, sharedPart } from './shared-parts.ts';
+import { readerOf } from './shared-parts.ts';
 import type { SiteData } from './site-data.ts';
 
 const site = (): SiteData => ({ shell: 'one' }) as SiteData;
-const seatOf = (name: string): SeatView => ({ who: { id: name, name }, token: `${name}’s` }) as SeatView;
+const readerNamed = (name: string): App.Locals =>
+  readerOf({ who: { id: name, name }, token: `${name}’s` } as SeatView);
 
-test('it is made once for each state of the game', async () => {
+test('it is made once for each state of the game, whoever reads it', async () => {
   const [now, later] = [site(), site()];
   const made: string[] = [];
-  const part = (of: SiteData, html: string) =>
-    sharedPart(of, 'lists', () => {
+  const part = (reader: App.Locals, of: SiteData, html: string) =>
+    reader.share?.(of, 'lists', () => {
       made.push(html);
       return Promise.resolve(html);
     });
-  expect(await Promise.all([part(now, 'first'), part(now, 'second')])).toEqual(['first', 'first']);
-  expect(await part(later, 'third')).toBe('third');
+  const [ana, ben] = [readerNamed('ana'), readerNamed('ben')];
+  expect(await Promise.all([part(ana, now, 'first'), part(ben, now, 'second')])).toEqual(['first', 'first']);
+  expect(await part(ben, later, 'third')).toBe('third');
   expect(made).toEqual(['first', 'third']);
 });
 
 test('it can’t ask who reads it, so that nothing of one seat reaches another', async () => {
-  const ana = readerOf(seatOf('ana'));
+  const ana = readerNamed('ana');
   expect(ana).toMatchObject({ isAtHome: true, seat: { token: 'ana’s' } });
-  const asking = sharedPart(site(), 'lists', async () => {
+  const asking = ana.share?.(site(), 'lists', async () => {
     await Promise.resolve();
     return ana.seat?.token ?? '';
   });
   // Parts beside it, made meanwhile, may ask.
   expect(ana.seat?.who?.name).toBe('ana');
   await expect(asking).rejects.toThrow('The part “lists” is for all readers');
-  const told = sharedPart(site(), 'lists', () => Promise.resolve(String(ana.isAtHome)));
-  expect(await told).toBe('true');
+  expect(await ana.share?.(site(), 'lists', () => Promise.resolve(String(ana.isAtHome)))).toBe('true');
 });
 
 test('published pages know no reader', () => {

@@ -4,25 +4,19 @@ import type { SeatView } from '../../seat/doors/view.ts';
 import { perSite } from './per-site.ts';
 import type { SiteData } from './site-data.ts';
 
-/** The name of the part that is being made for all readers, while it is. */
-const making = new AsyncLocalStorage<string>();
+/** Gives the HTML of a part that is the same for all readers of a game at home; it is made once for each state of the game. */
+export type SharePart = (site: SiteData, name: string, make: () => Promise<string>) => Promise<string>;
 
 const partsOf = perSite(() => new Map<string, Promise<string>>());
 
 /**
- * The HTML of a part that is the same for all readers of a game at home: it is made once for each state of the game. It can't know who
+ * What components know about the reader of a page; without a seat, the page is to be published. A part that is shared can't know who
  * reads it, so that nothing of one seat reaches another.
  */
-export function sharedPart(site: SiteData, name: string, make: () => Promise<string>): Promise<string> {
-  const known = partsOf(site);
-  const part = known.get(name) ?? making.run(name, make);
-  known.set(name, part);
-  return part;
-}
-
-/** What components know about the reader of a page; without a seat, the page is to be published. */
 export function readerOf(seat: SeatView | undefined): App.Locals {
   if (seat === undefined) return { isAtHome: false };
+  /** The name of the part that is being made for all readers, while it is. */
+  const making = new AsyncLocalStorage<string>();
   return {
     isAtHome: true,
     get seat() {
@@ -30,6 +24,12 @@ export function readerOf(seat: SeatView | undefined): App.Locals {
       if (shared !== undefined)
         throw new Error(`The part “${shared}” is for all readers, so it can’t ask for one.`);
       return seat;
+    },
+    share: (site, name, make) => {
+      const known = partsOf(site);
+      const part = known.get(name) ?? making.run(name, make);
+      known.set(name, part);
+      return part;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Vote } from 'gitnomic/rules';
-import { count, electorate, followEmperor, lastUses, lastVotes, majority, votesCast } from './votes.ts';
+import { count, electorate, lastUses, lastVotes, votesCast } from './votes.ts';
 
 const voters = electorate([{ id: 'ana' }, { id: 'bo' }, { id: 'cy' }]);
 
@@ -20,23 +20,10 @@ test('only voters have votes, and the author has one without an icon', () => {
   expect(votesCast({}, { voters, implicit: 'zed' })).toEqual({});
 });
 
-test('DEFERENTIAL is what the emperor votes, if that is a valid vote', () => {
-  const votes = { ana: 'DEFERENTIAL', bo: 'FOR' };
-  expect(followEmperor({ ...votes, cy: 'AGAINST' }, 'cy')).toEqual({
-    ana: 'AGAINST',
-    bo: 'FOR',
-    cy: 'AGAINST',
-  });
-  expect(followEmperor({ ...votes, cy: 'VETO' }, 'cy')).toEqual({ ...votes, cy: 'VETO' });
-  expect(followEmperor(votes, null)).toEqual(votes);
-});
-
-test('a count is of valid votes, and a majority of one more', () => {
+test('a count is of valid votes', () => {
   expect(count({ a: 'FOR', b: 'AGAINST', c: 'DEFERENTIAL', d: 'VETO' })).toEqual({
     for: 1,
     against: 1,
     valid: 2,
   });
-  expect(majority({ a: 'FOR', b: 'AGAINST' })).toBe('AGAINST');
-  expect(majority({ a: 'FOR', b: 'FOR', c: 'AGAINST' })).toBe('FOR');
 });

@@ -2,7 +2,8 @@ import { boolean, derive, hoursAfter, hoursBetween, optional, rule, text, time }
 import type { Matter, Person, Post } from 'gitnomic/rules';
 import { decidedFrom, decisionOn } from '#core/decisions.ts';
 import { permitUnless, refuseFor } from '#core/reasons.ts';
-import { AGAINST, count, followEmperor, lastVotes, VETO, votesCast } from '#core/votes.ts';
+import { followEmperor, VETO } from '#core/deferring.ts';
+import { AGAINST, count, lastVotes, votesCast } from '#core/votes.ts';
 import type { Count } from '#core/votes.ts';
 
 /** In what order a tick looks at what is pending. */

@@ -1,16 +1,8 @@
 import { boolean, data, derive, optional, rule, text } from 'gitnomic/rules';
 import type { Matter, Person } from 'gitnomic/rules';
 import { decisionOn, isDecided } from '#core/decisions.ts';
-import {
-  AGAINST,
-  count,
-  COUNTS,
-  DEFERENTIAL,
-  electorate,
-  followEmperor,
-  lastUses,
-  votesCast,
-} from '#core/votes.ts';
+import { DEFERENTIAL, followEmperor } from '#core/deferring.ts';
+import { AGAINST, count, COUNTS, electorate, lastUses, votesCast } from '#core/votes.ts';
 import type { Count, Votes } from '#core/votes.ts';
 
 export interface Asks {
