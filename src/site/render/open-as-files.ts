@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { putFile } from '../../repository/write-files.ts';
-import { inFolder } from '../scripts/in-folder.ts';
+import { inFolder } from '../data/in-folder.ts';
 
 const ADDRESSED = /( (?:href|src|action|data-[a-z-]+)=")([^"]+)(?=")/gu;
 const SEVERAL = /( srcset=")([^"]+)(?=")/gu;

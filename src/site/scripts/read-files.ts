@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 // Reads the site's data. A browser gives a page that was opened from a folder no other files but scripts; there the data are scripts, too.
-import { inFolder } from './in-folder.ts';
+import { inFolder } from '../data/in-folder.ts';
 
 declare global {
   interface Window {
