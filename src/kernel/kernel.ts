@@ -38,7 +38,7 @@ export class Kernel {
   readonly #options: KernelOptions;
   #open: { mark: number } | null = null;
   readonly #dates = new PassedDates();
-  /** What was in force when rules were put in force last. */
+  /** The rules that were in force when rules were put in force last. */
   #before: Model | null = null;
 
   constructor(options: KernelOptions) {

@@ -36,7 +36,7 @@ export function createPost(
   const data: PostData = {
     id: postId,
     kind,
-    // What people hand in was refused where it is longer.
+    // Titles that people hand in were refused where they are longer.
     title: cutTo(toWords('title', title), MOST_TITLE_LETTERS),
     text: cutTo(toWords('text', text ?? ''), MOST_LETTERS),
     author: toWords('author', author.id),

@@ -42,7 +42,7 @@ export interface Learned {
   readonly votes: Map<Course, CastVotes>;
   /** For each course, the votes that were enough for the last matter, all cast as soon as it was posted. */
   readonly enough: Map<Course, CastVotes & { readonly voters: readonly string[] }>;
-  /** How often votes were laid on a matter: each time it is another person who votes. */
+  /** The number of times that votes were laid on a matter: each time it is another person who votes. */
   turns: number;
 }
 

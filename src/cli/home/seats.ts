@@ -49,7 +49,7 @@ type KeptLink = Kept['links'][number];
  */
 export class Seats {
   readonly #path: string | null;
-  /** What was read last: most of the time the file still says the same. */
+  /** The file as it was read last: most of the time it still says the same. */
   #read: { readonly text: string; readonly kept: Kept; readonly holders: Holders } | null = null;
   #memory: Kept = { actions: [], url: '', links: [] };
 
@@ -166,7 +166,7 @@ export class Seats {
   }
 }
 
-/** Who has which link, by its hash. */
+/** The person who has each link, by its hash. */
 type Holders = ReadonlyMap<string, KeptLink['who']>;
 
 function holdersOf(links: Kept['links']): Holders {

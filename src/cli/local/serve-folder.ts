@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib';
 import { typeOf } from '../../seat/media-types.ts';
 import { listen } from './listen.ts';
 
-/** What hosts of static pages send compressed. */
+/** The kinds of files that hosts of static pages send compressed. */
 const SHORTER = /^text\/|json$|javascript|xml|manifest|svg/u;
 
 export interface Served {

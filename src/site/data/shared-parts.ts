@@ -10,7 +10,7 @@ export type SharePart = (site: SiteData, name: string, make: () => Promise<strin
 const partsOf = perSite(() => new Map<string, Promise<string>>());
 
 /**
- * What components know about the reader of a page; without a seat, the page is to be published. A part that is shared can't know who
+ * The knowledge that components have of the reader of a page; without a seat, the page is to be published. A part that is shared can't know who
  * reads it, so that nothing of one seat reaches another.
  */
 export function readerOf(seat: SeatView | undefined): App.Locals {

@@ -31,7 +31,7 @@ export async function openAsFiles(out: string, base: string): Promise<void> {
         (_, before: string, list: string) => `${before}${list.replaceAll(/[^\s,]+/gu, here)}`,
       )
       .replaceAll(ADDRESSED, (whole, before: string, address: string) => {
-        // What the scripts put together themselves keeps the site's own base.
+        // Addresses that the scripts put together themselves keep the site's own base.
         if (before === ' data-base="') return whole;
         return `${before}${here(address)}`;
       })
