@@ -37,7 +37,9 @@ type SentOpen<K extends SubmissionName> = Submissions[K] extends { open: infer O
 
 /** Where rules know nobody who heads the game there is no term for such a person. */
 type TermsOfGame = Terms &
-  ('emperor' extends keyof DynastyVariables ? { readonly emperor: string; readonly emperors: string } : object);
+  ('emperor' extends keyof DynastyVariables
+    ? { readonly emperor: string; readonly emperors: string }
+    : object);
 
 /** Everything a clause can reach: handed to `rule(…)`, and to every handler beside its own words. */
 export type Game = Collections & {

@@ -28,7 +28,7 @@ export async function serveFolder(folder: string, port: number, tries = 20): Pro
       return;
     }
     const type = typeOf(extname(shown));
-    const short = SHORTER.test(type) && /\bgzip\b/u.test(String(request.headers['accept-encoding'] ?? ''));
+    const short = SHORTER.test(type) && /\bgzip\b/u.test(request.headers['accept-encoding'] ?? '');
     response.writeHead(path === null ? 404 : 200, {
       'content-type': type,
       'cache-control': 'no-cache',
