@@ -1,5 +1,5 @@
 import { rule } from 'gitnomic/rules';
-import { DEFERENTIAL, majority } from '#core/votes.ts';
+import { DEFERENTIAL, majority } from '#core/deferring.ts';
 import type { Votes } from '#core/votes.ts';
 
 export default rule((g) => ({

@@ -5,15 +5,9 @@ export type Votes = Readonly<Record<string, string>>;
 
 export const FOR = 'FOR';
 export const AGAINST = 'AGAINST';
-export const DEFERENTIAL = 'DEFERENTIAL';
-export const VETO = 'VETO';
 
 /** The numbers of a tally that are shown. */
 export const COUNTS = { for: { vote: FOR }, against: { vote: AGAINST } };
-
-export function isValid(vote: string | undefined): boolean {
-  return vote === FOR || vote === AGAINST;
-}
 
 /** The icon that each person used last and hasn't taken back. */
 export function lastUses(uses: readonly Vote[]): Map<string, Vote> {
@@ -50,15 +44,6 @@ function isAllVoters(last: Votes, voters: Electorate['voters']): boolean {
   return true;
 }
 
-/** DEFERENTIAL votes become what the emperor votes, where that is a valid vote. */
-export function followEmperor(votes: Votes, emperor: string | null): Votes {
-  const leading = emperor === null ? undefined : votes[emperor];
-  if (leading === undefined || !isValid(leading)) return votes;
-  const followed: Record<string, string> = {};
-  for (const id of Object.keys(votes)) followed[id] = votes[id] === DEFERENTIAL ? leading : (votes[id] ?? '');
-  return followed;
-}
-
 export interface Count {
   readonly for: number;
   readonly against: number;
@@ -73,12 +58,6 @@ export function count(votes: Votes): Count {
     else if (vote === AGAINST) against++;
   }
   return { for: inFavour, against, valid: inFavour + against };
-}
-
-/** What the emperor's DEFERENTIAL comes to: FOR where more are for than against, else AGAINST. */
-export function majority(votes: Votes): string {
-  const tally = count(votes);
-  return tally.for > tally.against ? FOR : AGAINST;
 }
 
 /** Votes by id as an object that voters are looked up in. */

@@ -1,7 +1,8 @@
 import { boolean, data, derive, hoursAfter, hoursBetween, optional, rule, text, time } from 'gitnomic/rules';
 import type { Matter, Person } from 'gitnomic/rules';
 import { decidedFrom, decisionOn, isDecided } from '#core/decisions.ts';
-import { count, COUNTS, electorate, followEmperor, lastUses, votesCast } from '#core/votes.ts';
+import { followEmperor } from '#core/deferring.ts';
+import { count, COUNTS, electorate, lastUses, votesCast } from '#core/votes.ts';
 import type { Count, Votes } from '#core/votes.ts';
 
 export interface Asks {
