@@ -2,6 +2,7 @@ import { knowDynasties, termsKnown } from './roles.ts';
 import { callHook } from './calls.ts';
 import { findRules } from './find-rules.ts';
 import {
+  SECTIONS,
   sectionForNew,
   sectionsToChoose,
   type GivenFacts,
@@ -223,7 +224,8 @@ function entrenchedSaid(entrenched: RuleEntry['entrenched']): string {
 function sectionCalled(runtime: Runtime, name: string): Section {
   const section = name.trim().toLowerCase().replaceAll(' ', '-');
   const known = sectionsToChoose(runtime.model.manifest.rules, knowDynasties(runtime.model));
-  if (known.includes(section)) return section;
+  // A vote may begin any of the usual sections, also one that the game has done without so far.
+  if (known.includes(section) || SECTIONS.includes(section)) return section;
   throw new Refusal(`there is no section ${name}; there are ${known.join(', ')}`, {
     code: 'no-such-section',
   });

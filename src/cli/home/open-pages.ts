@@ -1,4 +1,4 @@
-/** Open pages are told of changes at most so often: deeds that come together are one new page. */
+/** Open pages are told of changes at most so often: actions that come together are one new page. */
 const APART_MS = 250;
 
 interface OpenPage {

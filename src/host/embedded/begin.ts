@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { writeCommit } from '../../repository/write-commit.ts';
+import { sectionsToChoose } from '../../kernel/manifest.ts';
 import { sectionsOfFiles } from '../../ruleset/read.ts';
 import { createGame } from '../../store/create-game.ts';
 import { vaultKeyOf } from '../../store/vault.ts';
@@ -11,7 +12,7 @@ import { findRemains, GameThereError } from './game-remains.ts';
 import { ENGINE_FOLDER, type HomeGame, type OpenOptions } from '../game.ts';
 import type { Wish } from '../host.ts';
 import { openLocalGame } from './local-game.ts';
-import { type ContentFiles, RULESET } from '../../store/paths.ts';
+import { type ContentFiles, GAMESTATE, RULESET } from '../../store/paths.ts';
 import { GAME_PLACES } from '../../store/shipped-game.ts';
 import { commitmentToSeed } from '../../play/chance/committed-seed.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
@@ -70,7 +71,8 @@ export async function beginLocalGame(
         path.startsWith(RULESET) ? [[path.slice(RULESET.length), bytes] as const] : [],
       ),
     );
-    for (const section of sectionsOfFiles(rules))
+    const present = sectionsOfFiles(rules).map((section) => ({ section }));
+    for (const section of sectionsToChoose(present, files.has(`${GAMESTATE}dynasty.md`)))
       mkdirSync(join(folder, RULESET, section), { recursive: true });
     return game;
   });
