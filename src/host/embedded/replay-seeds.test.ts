@@ -111,7 +111,9 @@ test('the seed of secret choices is promised before the first of them, and check
       expect.stringContaining('nobody promised that seed'),
     ],
   );
-  expect(await say('ana', `/seed ${other}`)).toEqual([expect.stringContaining('promises a seed for secret choices')]);
+  expect(await say('ana', `/seed ${other}`)).toEqual([
+    expect.stringContaining('promises a seed for secret choices'),
+  ]);
 
   await endDynasty();
   const next = (await open()).vault.renewSeed?.() ?? new Uint8Array();
