@@ -15,7 +15,7 @@ import { keyOf } from '../data/key-of.ts';
 import { showSite } from '../data/read-site.ts';
 import type { SiteData } from '../data/site-data.ts';
 import { fileOf, readStore, stands, storedAt, writeStore, type StoredPage } from '../render/page-store.ts';
-import { openAsFiles } from '../render/open-as-files.ts';
+import { needBundler, openAsFiles } from '../render/open-as-files.ts';
 import { placeFiles } from '../render/place-files.ts';
 import { readyShell, type Shell } from '../render/shell.ts';
 import { bodiesIn, digestIn, isDone, isMade, type PastBuild } from './build-past.ts';
@@ -70,6 +70,7 @@ export async function buildSite(
   options: BuildOptions,
 ): Promise<readonly string[]> {
   const { out, kept, base = '/', origin = '' } = options;
+  if (options.asFiles === true) needBundler();
   const shell = await readyShell(base, origin, options.onLine);
   const workers = new Workers();
   try {

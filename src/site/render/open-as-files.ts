@@ -3,13 +3,21 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { CodedError } from '../../kernel/coded-error.ts';
 import { putFile } from '../../repository/write-files.ts';
+import { findOptional, sayMissing } from '../../sandbox/optional-package.ts';
 import { inFolder } from '../data/in-folder.ts';
 
 const ADDRESSED = /( (?:href|src|action|data-[a-z-]+)=")([^"]+)(?=")/gu;
 const SEVERAL = /( srcset=")([^"]+)(?=")/gu;
 const MODULE = /<script type="module" src="([^"]+)"/gu;
 const ENDING = '.file.js';
+
+/** Asked before pages are built, since their scripts are put together only after them. */
+export function needBundler(): void {
+  if (findOptional('esbuild') === null)
+    throw new CodedError('no-bundler', sayMissing('esbuild', 'Pages can’t be made to open from a folder'));
+}
 
 export async function openAsFiles(out: string, base: string): Promise<void> {
   const below = `${base.replace(/\/$/u, '')}/`;
@@ -18,8 +26,8 @@ export async function openAsFiles(out: string, base: string): Promise<void> {
   for (const path of [...files].filter((file) => file.endsWith('.html'))) {
     const root = '../'.repeat(path.split('/').length - 1) || './';
     const here = (address: string): string => {
-      const file = decodeURI(inFolder(address, below, '').replace(/[?#].*$/su, ''));
-      return files.has(file) ? inFolder(address, below, root) : address;
+      const file = decoded(inFolder(address, below, '').replace(/[?#].*$/su, ''));
+      return file !== null && files.has(file) ? inFolder(address, below, root) : address;
     };
     const html = readFileSync(join(out, path), 'utf8')
       .replaceAll(MODULE, (_, address: string) => {
@@ -46,6 +54,16 @@ export async function openAsFiles(out: string, base: string): Promise<void> {
     out,
     [...modules].filter((path) => files.has(path)),
   );
+}
+
+/** Null where people wrote an address that can't be read. */
+function decoded(address: string): string | null {
+  try {
+    return decodeURI(address);
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
 }
 
 function asScript(path: string): string {
