@@ -37,12 +37,15 @@ export default defineConfig({
   test: {
     pool: 'forks',
     globalSetup: fromRoot('./test/temporary-folder.ts'),
+    setupFiles: [fromRoot('./test/starter/start-small.ts')],
     sequence: { sequencer: LongestFirst },
     maxWorkers: workers,
     // Files of one worker share their modules: loading remark, Git and QuickJS anew for each took a third of the time.
     isolate: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // What never ends is to end a run; how fast anything is, no limit here says. A busy machine takes five times as long.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000 } },
     // A golden file that is not there fails; `npx vitest run PATH -u` writes it.
     update: 'none',
     // Everybody's tests see the same clock zone and no colours, whatever the terminal they start from.

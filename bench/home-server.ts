@@ -1,10 +1,11 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { Seats } from '../src/cli/home/seats.ts';
+import { openLocalGame } from '../src/host/embedded/local-game.ts';
 import { compiledShell } from '../src/site/render/shell.ts';
 
 const PROGRAM = join(fileURLToPath(new URL('../', import.meta.url)), 'bin', 'gitnomic.mjs');
@@ -21,12 +22,10 @@ export class BenchServer {
   readonly #process: ChildProcess;
   #isOver = false;
 
-  private constructor(port: number, people: number) {
+  private constructor(port: number, root: string, names: readonly string[]) {
     this.at = `http://127.0.0.1:${port}`;
-    this.#root = mkdtempSync(join(tmpdir(), 'gitnomic-bench-'));
-    this.game = join(this.#root, 'game');
-    const names = Array.from({ length: people }, (_, n) => `friend${n}`);
-    spawnSync(process.execPath, [PROGRAM, 'init', this.game, ...names.flatMap((name) => ['--player', name])]);
+    this.#root = root;
+    this.game = join(root, 'game');
     const seats = new Seats(this.game);
     seats.open(
       `${this.at}/`,
@@ -36,13 +35,20 @@ export class BenchServer {
       typeof who === 'object' && who !== null ? [path ?? ''] : [],
     );
     const words = ['start', '--game', this.game, '--host', '127.0.0.1', '--port', String(port)];
-    this.#process = spawn(process.execPath, [PROGRAM, ...words], { stdio: ['ignore', 'ignore', 'inherit'] });
+    this.#process = spawn(process.execPath, [PROGRAM, ...words], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, NODE_OPTIONS: process.env['BENCH_NODE'] ?? '' },
+    });
     this.#process.once('close', (code, signal) => this.#fall(code ?? signal));
   }
 
-  static async start(port: number, people: number): Promise<BenchServer> {
+  /** In a game in which so much was posted before. */
+  static async start(port: number, people: number, before = 0): Promise<BenchServer> {
     await compiledShell();
-    const server = new BenchServer(port, people);
+    const root = mkdtempSync(join(tmpdir(), 'gitnomic-bench-'));
+    const names = Array.from({ length: people }, (_, n) => `friend${n}`);
+    await makeGame(join(root, 'game'), names, before);
+    const server = new BenchServer(port, root, names);
     const isUp = (): Promise<boolean> =>
       fetch(`${server.at}/healthz`).then(
         () => true,
@@ -89,4 +95,31 @@ export class BenchServer {
   #remove(): void {
     rmSync(this.#root, { recursive: true, force: true });
   }
+}
+
+/** Of what was posted before, so much is a story, and the rest comments on the latest. */
+const IN_ALL = 5;
+
+async function makeGame(folder: string, names: readonly string[], before: number): Promise<void> {
+  // A long one takes minutes, so it may be kept.
+  const keptIn = process.env['BENCH_GAMES'];
+  const kept = keptIn === undefined ? null : join(keptIn, `${names.length}-${before}`);
+  if (kept !== null && existsSync(kept)) return cpSync(kept, folder, { recursive: true });
+  spawnSync(process.execPath, [PROGRAM, 'init', folder, ...names.flatMap((name) => ['--player', name])]);
+  if (before > 0) await postBefore(folder, names, before);
+  if (kept !== null) cpSync(folder, kept, { recursive: true });
+}
+
+async function postBefore(folder: string, names: readonly string[], before: number): Promise<void> {
+  const game = await openLocalGame(folder);
+  const open = game.keepOpen();
+  let latest = '';
+  for (let n = 0; n < before; n++) {
+    const name = names[n % names.length] ?? '';
+    const who = { id: name, name, bot: false };
+    if (n % IN_ALL > 0) await game.people.comment(who, latest, 'And then?');
+    else latest = await game.people.open(who, { kind: 'story', title: `Old tale ${n}`, text: 'Once.' });
+    await game.tick();
+  }
+  open.close();
 }

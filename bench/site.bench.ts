@@ -4,8 +4,10 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { hashOfParts } from '../src/cache/kept-reads.ts';
+import { buildPages } from '../src/cli/local/build-pages.ts';
+import type { DynastyOver } from '../src/store/dynasties/list-past.ts';
 import { report } from './measure.ts';
 import { matterFiles } from './site-history.ts';
 import { peerFile } from './peers.ts';
@@ -78,44 +80,74 @@ interface Spent {
 /** Tells at its end what a process took; what it starts itself is not in it. */
 const TELL = `data:text/javascript,import{writeFileSync}from'node:fs';import{isMainThread}from'node:worker_threads';if(isMainThread)process.on('exit',()=>writeFileSync(process.env.SPENT,JSON.stringify(process.resourceUsage())))`;
 
-async function run(words: readonly string[], cwd: string, input: Iterable<string> = []): Promise<Spent> {
-  const spent = join(FOLDER, 'spent.json');
+const SPENT = join(FOLDER, 'spent.json');
+const OWN = {
+  PATH: process.env['PATH'] ?? '',
+  HOME: process.env['HOME'] ?? '',
+  ASTRO_TELEMETRY_DISABLED: '1',
+  SPENT,
+};
+
+function spent(): Omit<Spent, 'ms'> {
+  const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(
+    readFileSync(SPENT, 'utf8'),
+  ) as NodeJS.ResourceUsage;
+  return { cpuMs: (userCPUTime + systemCPUTime) / 1000, peakMb: maxRSS / 1024 };
+}
+
+async function run(words: readonly string[], cwd: string): Promise<Spent> {
   const began = performance.now();
   await new Promise<void>((done, fail) => {
-    const env = {
-      PATH: process.env['PATH'] ?? '',
-      HOME: process.env['HOME'] ?? '',
-      ASTRO_TELEMETRY_DISABLED: '1',
-      SPENT: spent,
-    };
     const all = ['--disable-warning=ExperimentalWarning', '--import', TELL, ...words];
-    const child = spawn(process.execPath, all, { cwd, env, stdio: ['pipe', 'ignore', 'inherit'] });
-    child
+    spawn(process.execPath, all, { cwd, env: OWN, stdio: ['ignore', 'ignore', 'inherit'] })
       .on('error', fail)
       .on('close', (code) => (code === 0 ? done() : fail(new Error(`it ended with ${code}`))));
-    child.stdin.on('error', () => undefined);
-    Readable.from(input).pipe(child.stdin);
   });
-  const ms = performance.now() - began;
-  const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(
-    readFileSync(spent, 'utf8'),
-  ) as NodeJS.ResourceUsage;
-  return { ms, cpuMs: (userCPUTime + systemCPUTime) / 1000, peakMb: maxRSS / 1024 };
+  return { ms: performance.now() - began, ...spent() };
 }
 
 const buildAstro = (): Promise<Spent> =>
   run([join(ROOT, 'node_modules', 'astro', 'bin', 'astro.mjs'), 'build', '--silent'], ASTRO);
 const buildEleventy = (): Promise<Spent> => run([peerFile('@11ty/eleventy', 'cmd.cjs'), '--quiet'], ELEVENTY);
 
-/** The whole of `gitnomic site` but for reading the files: opening the game, taking it down, the pages. */
-function buildOurs(files: ReadonlyMap<string, string>): Promise<Spent> {
-  const wanted = {
-    now: '2026-01-01T00:00:00Z',
-    out: join(OURS, 'pages'),
-    kept: join(OURS, 'kept'),
-  };
-  const lines = [wanted, ...files].values().map((one) => `${JSON.stringify(one)}\n`);
-  return run([join(ROOT, 'src', 'site', 'prepare', 'main.ts')], ROOT, lines);
+/** The whole of `gitnomic site` but for opening the game: past dynasties are handed over where they are asked for. */
+async function buildOurs(files: ReadonlyMap<string, string>): Promise<Spent> {
+  const { current, past, dynasties } = partsOf(files);
+  const began = performance.now();
+  await buildPages(
+    { files: current, past, read: (number) => Promise.resolve(handedOver(dynasties, number)) },
+    { now: '2026-01-01T00:00:00Z', out: join(OURS, 'pages'), kept: join(OURS, 'kept') },
+    { flags: ['--import', TELL], env: OWN },
+  );
+  return { ms: performance.now() - began, ...spent() };
+}
+
+function handedOver(
+  dynasties: ReadonlyMap<number, ReadonlyMap<string, string>>,
+  number: number,
+): ReadonlyMap<string, string> {
+  const next = [...(dynasties.get(number + 1) ?? [])].filter(([path]) => path.endsWith('/first.json'));
+  return new Map([...(dynasties.get(number) ?? []), ...next]);
+}
+
+/** As the command finds them in Git, where the name of a folder is a hash of all that is in it. */
+function partsOf(files: ReadonlyMap<string, string>): {
+  readonly current: ReadonlyMap<string, string>;
+  readonly past: readonly DynastyOver[];
+  readonly dynasties: ReadonlyMap<number, ReadonlyMap<string, string>>;
+} {
+  const current = new Map<string, string>();
+  const dynasties = new Map<number, Map<string, string>>();
+  for (const [path, text] of files) {
+    const number = Number(/^content\/dynasties\/(\d+)\//u.exec(path)?.[1] ?? Number.NaN);
+    if (!files.has(`content/dynasties/${number}/dynasty.yml`)) current.set(path, text);
+    else dynasties.set(number, (dynasties.get(number) ?? new Map<string, string>()).set(path, text));
+  }
+  const past = [...dynasties].map(([number, own]) => ({
+    number,
+    key: hashOfParts([...own].flat()),
+  }));
+  return { current, past: past.sort((a, b) => a.number - b.number), dynasties };
 }
 
 rmSync(FOLDER, { recursive: true, force: true });

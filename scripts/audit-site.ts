@@ -37,6 +37,7 @@ const PAGES: Readonly<Record<string, string>> = {
   'what you can do': 'play/index.html',
   overview: 'overview/index.html',
   ruleset: 'ruleset/index.html',
+  'a section': 'ruleset/core/index.html',
   'a rule': 'rules/core/*/*/index.html',
   'the ruleset then': 'then/index.html',
   'the ruleset after a matter': 'then/*/index.html',

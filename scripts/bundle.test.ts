@@ -35,7 +35,7 @@ function inProject(run: (root: string, write: (path: string, text: string) => vo
   write('src/cli/word.ts', "export const word: string = new URL('.', import.meta.url).pathname;\n");
   cpSync(join(here, 'scripts/set-up'), join(root, 'scripts/set-up'), { recursive: true });
   mkdirSync(join(root, 'node_modules'));
-  for (const name of ['esbuild', '@esbuild'])
+  for (const name of ['acorn', 'esbuild', '@esbuild'])
     symlinkSync(join(here, 'node_modules', name), join(root, 'node_modules', name));
   return run(root, write).finally(() => rmSync(root, { recursive: true }));
 }
@@ -171,6 +171,23 @@ test('sources that were only written anew, as they were, are still those of the 
     expect([findBundle(root), findBundle(root)]).toEqual([first, first]);
     write('src/cli/main.ts', "import { word } from './word.ts';\nconsole.log( word);\n");
     expect(findBundle(root)).toBe(null);
+  }));
+
+test('a bundle has no letter beyond ASCII, since Node would hold all of it in twice the memory, and says the same', () =>
+  inProject(async (root, write) => {
+    write(
+      'src/cli/word.ts',
+      `const tell = (parts: TemplateStringsArray, ...put: string[]): string => String.raw({ raw: parts }, ...put);
+const quote = /^[“”]\\p{L}🙂?$/u;
+export const word = [tell\`it’s \${'“new”'} 🙂\`, String.raw\`\\d’s \${tell\`“\`}\`, quote.test('”é🙂'), 'é', { 'naïve’': 1 }].map((one) => JSON.stringify(one)).join(' ');
+`,
+    );
+    await makeBundle(root);
+    const entry = findBundle(root)?.entry ?? '';
+    expect(readFileSync(entry, 'utf8')).not.toMatch(/[^\0-\x7f]/u);
+    expect(execFileSync(process.execPath, [entry], { encoding: 'utf8' })).toBe(
+      String.raw`"it’s “new” 🙂" "\\d’s “" true "é" {"naïve’":1}` + '\n',
+    );
   }));
 
 test('sources that can’t be bundled are run as they are', () =>

@@ -81,9 +81,7 @@ test('who stops an install ends npm with it, and is told to run the same again',
     let said = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
     const ended = new Promise<number | null>((done) => child.on('close', done));
-    await expect
-      .poll(() => existsSync(begun) && readFileSync(begun, 'utf8') !== '', { timeout: 10_000 })
-      .toBe(true);
+    await expect.poll(() => existsSync(begun) && readFileSync(begun, 'utf8') !== '').toBe(true);
     child.kill('SIGINT');
     expect(await ended).toBe(1);
     expect(said).toContain('was stopped before it was done. Run the same command again');
@@ -92,7 +90,7 @@ test('who stops an install ends npm with it, and is told to run the same again',
   } finally {
     rmSync(root, { recursive: true });
   }
-}, 30_000);
+});
 
 describe('what is said when installing fails', () => {
   test.each([

@@ -93,7 +93,7 @@ test('a group begins a game, edits a number in a rule, votes, and the engine obe
   });
   expect(await gitnomic('replay')).toMatchObject({ code: 0 });
   expect(await gitnomic('journal', 'verify')).toMatchObject({ code: 0 });
-}, 60_000);
+});
 
 test('what is refused ends with 1, and names the rule where it is one that refuses', async () => {
   await json('propose', '--as', 'eli', '--add-rule', 'Thanks', '--text', 'And thanks.');

@@ -17,11 +17,15 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function gitnomic(...words: string[]): Promise<unknown> {
+  return JSON.parse(await told(...words, '--json'));
+}
+
+async function told(...words: string[]): Promise<string> {
   let out = '';
   const terminal = makeTerminal({ write: (text) => (out += text) }, { write: () => undefined }, {});
   const environment = { GITNOMIC_NOW: '2024-03-01T09:00:00Z', CI: '1' };
-  expect(await runCli({ caches, words: [...words, '--json'], folder, environment, terminal })).toBe(0);
-  return JSON.parse(out);
+  expect(await runCli({ caches, words, folder, environment, terminal })).toBe(0);
+  return out;
 }
 
 /** One address, at which the game is read and played, and follows what is done on the command line. */
@@ -50,7 +54,7 @@ async function servedAndFollowed(play: (vote: string) => Promise<unknown>): Prom
   const before = await front();
   expect(before).toContain('What is being voted on');
   await play('against');
-  await expect.poll(front, { timeout: 10_000 }).not.toBe(before);
+  await expect.poll(front).not.toBe(before);
   stop();
   await serving;
 }
@@ -72,6 +76,9 @@ test('the first start begins the sample game, with something enacted, failed and
   const second = (await gitnomic('start', '--once')) as typeof first;
   expect(second.begun).toBe(false);
   expect(second.status.queue.map(({ id }) => id)).toEqual(first.status.queue.map(({ id }) => id));
+  expect(await told('start', '--once', '--sample', 'suber')).toContain(
+    'The game in game/ goes on.\nIt was there before, so no sample game has begun. To begin one in a folder of its own: npm run -s gitnomic -- start --game sample --sample suber\n',
+  );
   await servedAndFollowed((vote) => gitnomic('vote', vote, pending?.id ?? '', '--as', 'goro'));
   expect(await gitnomic('lint')).toMatchObject({ problems: [] });
   expect(await gitnomic('replay')).toMatchObject({ same: true });

@@ -17,6 +17,7 @@ const SOURCES = [
 const CALLED_BY: Readonly<Record<string, readonly string[]>> = {
   'src/kernel/kernel.test.ts': ['model', 'new-runtime', 'put-in-force', 'references', 'refusal', 'runtime'],
   'src/kernel/posts.test.ts': ['post-entity', 'votes'],
+  'src/kernel/told.test.ts': ['told-of-posts'],
   'src/kernel/entities.test.ts': ['game-entities'],
   'src/kernel/kinds/kinds.test.ts': [
     'kinds/boolean',

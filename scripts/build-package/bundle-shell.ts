@@ -32,7 +32,8 @@ export async function bundleShell(
   });
   mkdirSync(join(folder, 'shell/server'), { recursive: true });
   for (const { path, contents } of outputFiles) writeFileSync(path, contents);
-  cpSync(join(shell, 'client'), join(folder, 'shell/client'), { recursive: true });
+  for (const part of ['client', 'classic'])
+    cpSync(join(shell, part), join(folder, 'shell', part), { recursive: true });
   writeFileSync(join(folder, 'shell/made-of.txt'), source);
   return { inputs: Object.keys(metafile.inputs) };
 }

@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { build } from 'esbuild';
 
 import { bundleOptions } from '../set-up/bundle.mjs';
-import { mergeChunks } from './merge-chunks.ts';
+import { mergeChunks } from '../set-up/merge-chunks.ts';
 
 /** What is started by its place, each a process or a thread of its own, and what is imported. */
 const STARTED = [
@@ -49,11 +49,13 @@ export async function compileLibrary(root: string, folder: string): Promise<Bund
     sourcesContent: false,
     write: false,
   });
-  const outputFiles = await mergeChunks(
-    bundled,
-    join(folder, 'lib'),
-    STARTED.map((path) => `${nameOf(path)}.js`),
-  );
+  const outputFiles = await mergeChunks(bundled, {
+    folder: join(folder, 'lib'),
+    started: STARTED.map((path) => `${nameOf(path)}.js`),
+    ending: '.js',
+    sourcemap: 'linked',
+    target: TARGET,
+  });
   const alone = await build({
     entryPoints: ALONE,
     outdir: join(folder, 'lib'),

@@ -18,7 +18,12 @@ export function collectMessages(root: string, from = 'src/**/*.{astro,ts}'): Col
   for (const path of globSync(from, { cwd: root }).sort()) {
     if (path.endsWith('.test.ts') || path.endsWith('say.ts')) continue;
     const source = readFileSync(`${root}/${path}`, 'utf8');
+    /** Where texts end: one may end with the word “say” itself. */
+    const ends = new Set<number>();
     for (const { index } of source.matchAll(TEXT)) {
+      const from = index + 'say`'.length;
+      if (ends.has(from)) continue;
+      if (source.startsWith('say`', index)) ends.add(readTemplate(source, from)?.end ?? from);
       const message = messageAt(source, index);
       if (message === null) unreadable.push(`${path}:${source.slice(0, index).split('\n').length}`);
       else messages.add(message);

@@ -15,14 +15,27 @@ interface Node {
   readonly quasis?: readonly { readonly value: { readonly cooked: string } }[];
 }
 
-/** Calls of these make what people are told of a refusal, wherever they stand. */
-const TELLING = new Set(['Refusal', 'IllegalValue', 'SandboxError', 'refused', 'lost']);
+/** Calls of these make what people are told of what they asked for, wherever they stand. */
+const TELLING = new Set([
+  'Refusal',
+  'IllegalValue',
+  'SandboxError',
+  'refused',
+  'refusedOutcome',
+  'doneOutcome',
+  'lost',
+]);
 /** Files that say what is wrong with a draft, or why something can't be done; whatever English stands in them is told. */
 const SAYING = [
+  'src/play/secrets/key-ring.ts',
+  'src/decide/bridge.ts',
+  'src/care/replay/hindsight.ts',
   'src/play/{say-fault,rulebook,ended,endless,first-broken,must-have,say-rehearsal}.ts',
   'src/decide/{changes-of-file,worded-changes,take-sealed,take-shares,take-key,take-seed,rule-fault}.ts',
   'src/apply/{read-head,look}.ts',
+  'src/rehearse/scenarios/{run-on,try-scenarios,expectations,format}.ts',
   'src/rehearse/{try-matter,play-matter,game-copy,why-stopped,carried-over}.ts',
+  'src/ruleset/markdown-excess.ts',
   'src/ruleset/{amend,amend-edit,amend-list,amend-words,find-rule,find-alike}.ts',
   'src/ruleset/merge/{conflict,merge-tree,merge-keys,merge-text}.ts',
   'src/kernel/{base-hooks,link,times,pictures,sets,open-for-all}.ts',
@@ -39,7 +52,7 @@ const isNode = (one: unknown): one is Node => typeof one === 'object' && one !==
  */
 export function collectReasons(root: string): readonly string[] {
   const whole = new Set(globSync(SAYING, { cwd: root }));
-  const paths = globSync('src/{kernel,play,decide,apply,rehearse,ruleset,sandbox,seat}/**/*.ts', {
+  const paths = globSync('src/{kernel,play,decide,apply,care/replay,rehearse,ruleset,sandbox,seat}/**/*.ts', {
     cwd: root,
     exclude: ['**/*.test.ts', '**/fixtures/**', 'src/seat/program/**', 'src/sandbox/keeping/**'],
   });

@@ -194,6 +194,47 @@ export const LIVING: Readonly<Record<string, readonly Living[]>> = {
     'found !== undefined && readDated(found.text).later.length === 0',
     'false',
   ]),
+  'src/kernel/number-words.ts': [
+    ...each(
+      'a text has both parts of the pattern or neither',
+      ['more === undefined || base === undefined', 'more === undefined && base === undefined'],
+      ['more === undefined', 'false'],
+      ['base === undefined', 'false'],
+    ),
+    ...each('of no number it gives back none, whether it is said again or not', ['number !== null', 'true']),
+    { in: 'const isPart', was: 'over !== null', is: 'true', why: 'nothing is not at least one' },
+    { in: 'text', was: 'text .trim()', is: 'text', why: 'it is trimmed once more at the end' },
+    {
+      was: 'next > end',
+      is: 'next >= end',
+      why: 'one word more is asked that was asked before',
+    },
+    {
+      was: 'Math.min(words.length, at + mostPieces)',
+      is: 'Math.max(words.length, at + mostPieces)',
+      why: BOUND,
+    },
+    { was: 'words[next - 1]?.trim', is: 'words[next - 1].trim', why: FOR_TYPES },
+  ],
+  'src/kernel/store.ts': [
+    ...each(
+      SHORTCUT,
+      ['value === undefined && had', 'true'],
+      ['value === undefined && had', 'value === undefined || had'],
+      ['value === undefined', 'true'],
+      ['had', 'false'],
+    ),
+    {
+      was: '!Object.hasOwn(container, key)',
+      is: 'false',
+      why: 'what was written later is taken back first, so that all that stood there then stands there again',
+    },
+    {
+      was: 'keys.slice(keys.indexOf(key) + 1)',
+      is: 'keys',
+      why: 'all are moved to the end in their order, the one itself as well',
+    },
+  ],
   'src/kernel/times.ts': each('nothing is neither before nor after a moment', ['at !== null', 'true']),
   'src/kernel/submissions.ts': each(
     'words that don’t fit are refused before they come here as a value that is not legal',

@@ -275,24 +275,42 @@ async function bundle(root) {
   const made = `${folder}.${process.pid}`;
   const placeOf = (/** @type {string} */ path) => JSON.stringify(pathToFileURL(path).href);
   const options = bundleOptions(root, { placeOf, age: 'age-encryption' });
+  const target = 'node26';
   /** @param {Record<string, string>} entryPoints
    * @param {{ outdir: string, threadsIn: string }} places */
-  const make = (entryPoints, { outdir, threadsIn }) =>
-    build({
-      ...options,
-      plugins: [startThreads(root, threadsIn), ...(options.plugins ?? [])],
-      entryPoints,
-      outdir,
-      outExtension: { '.js': '.mjs' },
-      target: 'node26',
-    });
+  const how = (entryPoints, { outdir, threadsIn }) => ({
+    ...options,
+    plugins: [startThreads(root, threadsIn), ...(options.plugins ?? [])],
+    entryPoints,
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    target,
+  });
   const there = Object.entries(threads).filter(([, path]) => existsSync(join(root, path)));
   // Apart from each other: what a command and a thread share would else be in many small files, which take longer to load.
-  const both = await Promise.all([
-    make({ main: 'src/cli/main.ts' }, { outdir: made, threadsIn: `./${threadFolder}/` }),
-    make(Object.fromEntries(there), { outdir: join(made, threadFolder), threadsIn: './' }),
+  const [whole, apart] = await Promise.all([
+    build({
+      ...how({ main: 'src/cli/main.ts' }, { outdir: made, threadsIn: `./${threadFolder}/` }),
+      write: false,
+    }),
+    build({
+      ...how(Object.fromEntries(there), { outdir: join(made, threadFolder), threadsIn: './' }),
+      write: false,
+    }),
   ]);
-  const own = both
+  const { inAscii } = await import('./in-ascii.mjs');
+  const { mergeChunks } = await import('./merge-chunks.ts');
+  const files = await mergeChunks(whole, {
+    folder: made,
+    started: [],
+    ending: '.mjs',
+    sourcemap: false,
+    target,
+  });
+  mkdirSync(join(made, threadFolder), { recursive: true });
+  for (const { path, contents } of files) writeFileSync(path, contents);
+  for (const { path, text } of apart.outputFiles) writeFileSync(path, inAscii(text));
+  const own = [whole, apart]
     .flatMap(({ metafile }) => Object.keys(metafile.inputs))
     .filter((path) => !/(^|\/)node_modules\/|^(node|parser|seal)-on-demand:/.test(path));
   // What the sandbox loads by itself is no part of the bundle, and yet of the engine.
@@ -302,7 +320,7 @@ async function bundle(root) {
   const dates = datesOf(root, inputs);
   const record = { root, inputs, fingerprint: fingerprint(root, inputs), dates };
   writeFileSync(join(made, bundleRecord), `${JSON.stringify(record)}\n`);
-  const few = overviewInputs(both[0].metafile).filter((path) => inputs.includes(path));
+  const few = overviewInputs(whole.metafile).filter((path) => inputs.includes(path));
   const overview = { root, inputs: few, dates: datesOf(root, few) };
   writeFileSync(join(made, overviewRecord), `${JSON.stringify(overview)}\n`);
   mkdirSync(dirname(folder), { recursive: true });

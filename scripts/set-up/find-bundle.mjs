@@ -14,7 +14,13 @@ export const overviewRecord = 'overview-made-of.json';
 /** What is no source, and yet part of what a bundle is made from: the packages that are installed, and how it is made.
  * @param {readonly string[]} inputs */
 function allOf(inputs) {
-  return [...inputs, 'package-lock.json', 'scripts/set-up/bundle.mjs'];
+  return [
+    ...inputs,
+    'package-lock.json',
+    'scripts/set-up/bundle.mjs',
+    'scripts/set-up/in-ascii.mjs',
+    'scripts/set-up/merge-chunks.ts',
+  ];
 }
 
 /** By content.

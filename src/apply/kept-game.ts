@@ -26,6 +26,10 @@ export class KeptGame {
     return this.#deciding === deciding;
   }
 
+  get deciding(): Deciding | null {
+    return this.#deciding;
+  }
+
   get position(): Position | null {
     return this.#deciding?.position ?? null;
   }

@@ -20,7 +20,7 @@ export interface LookResult {
 export interface LookOptions {
   readonly forge: ForgeReading;
   readonly vault: Vault;
-  readonly pictures: PictureStore;
+  readonly pictures?: PictureStore;
   readonly now: string;
   readonly caches?: Caches | undefined;
 }

@@ -5,13 +5,24 @@ import type { HeadRead } from '../decide/branches.ts';
 import { BOUNDS } from '../kernel/bounds.ts';
 import type { ForgeEvent } from '../forge/events.ts';
 import type { Forge, ForgeReading } from '../forge/port.ts';
+import { madeOf } from '../repository/repository.ts';
 import { hasObject } from '../repository/objects.ts';
 import { readFileText } from '../repository/read-file.ts';
 import { RepositoryError, isUnreadable, nullIfUnreadable } from '../repository/repository-error.ts';
 import { readTree } from '../repository/read-tree.ts';
 import { type Oid, isOid } from '../repository/oid.ts';
 import type { EngineFacts } from '../store/engine-files.ts';
-import { type ContentFiles, ENGINE, GAMESTATE, GAME_FILE, LEDGER, POSTS, RULESET } from '../store/paths.ts';
+import {
+  type ContentFiles,
+  ENGINE,
+  GAMESTATE,
+  GAME_FILE,
+  LEDGER,
+  OWN_LANGUAGES,
+  POSTS,
+  RULESET,
+  SITE_FILE,
+} from '../store/paths.ts';
 import { journalTip } from '../store/journal/journal-head.ts';
 import { inspectJournal } from '../store/journal/inspect-journal.ts';
 import { type JournalRecord, parseRecord, recordPath } from '../store/journal/journal-record.ts';
@@ -23,10 +34,11 @@ import { FORMAT_FILE } from '../store/formats/format.ts';
 import { madeOnceLater } from '../ruleset/memo.ts';
 import { commandsIn } from '../decide/commands.ts';
 
-/** The files and folders of a commit that a game is opened from. */
+/** The files and folders of a commit that a game is opened from, with the language in which it is told. */
 export const GAME_TEXTS: readonly string[] = [
   GAME_FILE,
-  ...[RULESET, GAMESTATE, POSTS, LEDGER, ENGINE].map((folder) => folder.slice(0, -1)),
+  SITE_FILE,
+  ...[OWN_LANGUAGES, RULESET, GAMESTATE, POSTS, LEDGER, ENGINE].map((folder) => folder.slice(0, -1)),
   recordPath,
   CHECKPOINTS,
   FORMAT_FILE,
@@ -77,6 +89,8 @@ export interface Observed {
 
 interface PlacedLine {
   readonly line: JournalLine;
+  /** Made once: each look at a game goes over all lines since main's last commit. */
+  readonly event: ForgeEvent | null;
   readonly segment: string;
 }
 
@@ -96,7 +110,7 @@ export async function observe(
     return readOn(forge, await trustedRecord(forge, main, record), now, newSalt);
   const seen = await readOn(forge, record, now, newSalt);
   // Somebody may have meddled with both, so that they agree: what the engine itself left on main counts.
-  const events = seen.lines.flatMap(({ line }) => eventOf(line) ?? []);
+  const events = seen.lines.flatMap(({ event }) => event ?? []);
   const trusted = await trustedMain(forge, main, events);
   const earlier = trusted === main ? null : await recordAt(forge, trusted);
   return earlier === null || earlier.hash === record?.hash ? seen : readOn(forge, earlier, now, newSalt);
@@ -117,7 +131,10 @@ async function readOn(
   await bringSegments(forge.repository, segments);
   for (const segment of segments) {
     for (const line of await readSegment(forge.repository, segment))
-      if (line.n > from.n) lines.push({ line, segment: segment.name });
+      if (line.n > from.n) {
+        const event = madeOf(forge.repository, line, 'event', () => eventOf(line));
+        lines.push({ line, event, segment: segment.name });
+      }
   }
   return { kept, lines };
 }
@@ -147,8 +164,7 @@ export function eventsIn(observed: Observed): readonly ForgeEvent[] {
 /** Events with their lines. Where the journal was begun anew, what is no later than the game's clock is known. */
 export function eventsOf({ kept, lines }: Observed, clock: string | null): readonly JournalEvent[] {
   const anew = kept.restored !== null && kept.added[0]?.event.type === 'journal-restored';
-  return lines.flatMap(({ line }) => {
-    const event = eventOf(line);
+  return lines.flatMap(({ line, event }) => {
     if (event === null || (anew && clock !== null && event.at <= clock)) return [];
     return [{ line: line.n, seen: line.seen, event }];
   });

@@ -41,7 +41,7 @@ export async function withDeciding<T>(
       return { deciding, done: run(deciding) };
     } catch (error) {
       deciding.dispose();
-      if (!ended.note(error, deciding.rolledDice)) throw error;
+      if (!ended.note(error, deciding.diceBefore(error))) throw error;
     }
   }
 }

@@ -3,7 +3,7 @@ import { Accounts } from '../decide/accounts.ts';
 import { diffTrees, type TreeDifference } from '../repository/diff-trees.ts';
 import { readBlob } from '../repository/objects.ts';
 import type { Oid } from '../repository/oid.ts';
-import { whyBadName } from '../repository/paths.ts';
+import { whyBadName } from '../ruleset/file-names.ts';
 import { isUnreadable, nullIfUnreadable } from '../repository/repository-error.ts';
 import type { Repository } from '../repository/repository.ts';
 import { adminsOf } from '../store/admins.ts';

@@ -75,22 +75,27 @@ function isForeignLook(look: OwnLook | null, { path, after }: TreeDifference): b
   return taken === undefined || (taken?.oid ?? null) !== (after?.oid ?? null);
 }
 
-function isPlayed(path: string): boolean {
-  return PLAYED.some((place) => (place.endsWith('/') ? path.startsWith(place) : path === place));
-}
-
 const PLAYED_NAMES = new Set(PLAYED.map((place) => place.replace(/^content\/|\/$/gu, '')));
+/** Git takes orders from them, such as to change the files of the game in each clone. */
+const OF_GIT = /^\.(?:git|mailmap)/iu;
+
+/** Also under a name that is the same to some systems, since one would take the other's place there. */
+const isPlayedName = (name: string): boolean => PLAYED_NAMES.has(name.toLowerCase()) || OF_GIT.test(name);
+
+function isPlayed(path: string): boolean {
+  const [content, name = ''] = path.split('/');
+  return content === CONTENT && isPlayedName(name);
+}
 
 /**
  * The folder `content/` of `main` with what only play may change as it is at `trusted`. Whole folders are put back, and no name in
  * them is looked at: there may be some that nobody could write.
  */
 async function playedAgain(repository: Repository, trusted: Oid, main: Oid): Promise<Oid> {
-  const isPlayedName = ({ name }: TreeEntry): boolean =>
-    PLAYED_NAMES.has(name.toLowerCase()) || isNameOfLook(name);
+  const isPutBack = ({ name }: TreeEntry): boolean => isPlayedName(name) || isNameOfLook(name);
   const content = await listFolder(repository, main, CONTENT);
   const before = await listFolder(repository, trusted, CONTENT);
-  const entries = [...content.filter((entry) => !isPlayedName(entry)), ...before.filter(isPlayedName)];
+  const entries = [...content.filter((entry) => !isPutBack(entry)), ...before.filter(isPutBack)];
   return writeTreeEntries(repository, entries);
 }
 

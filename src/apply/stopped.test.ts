@@ -67,27 +67,23 @@ async function pips(game: TestGame, id: string): Promise<unknown> {
   return readGame(await game.content()).state?.players[id]?.['pips'];
 }
 
-test.each([false, true])(
-  'an action that exhausts memory, in a thread: %s',
-  async (isolated) => {
-    const game = await gameWith(
-      `{ actions: { bomb: action({ effect({ actor }) { actor.gain('pips', 5); ${FILL} } }) } }`,
-    );
-    for (const line of ['/act take-pip', '/act bomb', '/act bomb', '/act take-crate'])
-      await game.table.comment(bo, game.thread, line);
-    const report = await game.tick({ isolated });
-    const acts = outcomes(report).filter((one) => !/comment|post/.test(one));
-    expect(acts).toEqual([
-      'bo take-pip',
-      expect.stringMatching(/^bo bomb: .*memory/),
-      expect.stringMatching(/^bo bomb: .*memory/),
-      'bo take-crate',
-    ]);
-    expect(await pips(game, 'bo')).toBe(9);
-    expect((await game.said(game.thread)).join('')).toContain('wanted more memory than there is');
-  },
-  60_000,
-);
+test.each([false, true])('an action that exhausts memory, in a thread: %s', async (isolated) => {
+  const game = await gameWith(
+    `{ actions: { bomb: action({ effect({ actor }) { actor.gain('pips', 5); ${FILL} } }) } }`,
+  );
+  for (const line of ['/act take-pip', '/act bomb', '/act bomb', '/act take-crate'])
+    await game.table.comment(bo, game.thread, line);
+  const report = await game.tick({ isolated });
+  const acts = outcomes(report).filter((one) => !/comment|post/.test(one));
+  expect(acts).toEqual([
+    'bo take-pip',
+    expect.stringMatching(/^bo bomb: .*memory/),
+    expect.stringMatching(/^bo bomb: .*memory/),
+    'bo take-crate',
+  ]);
+  expect(await pips(game, 'bo')).toBe(9);
+  expect((await game.said(game.thread)).join('')).toContain('wanted more memory than there is');
+});
 
 test('dice that fell before memory ran out stay on record', async () => {
   const game = await gameWith(`{ actions: { bomb: action({ effect() { dice(6); ${FILL} } }) } }`);
@@ -96,7 +92,7 @@ test('dice that fell before memory ran out stay on record', async () => {
   expect(readGame(await game.content()).ledger).toMatchObject([
     { by: 'bo', what: 'bomb', changes: [], draws: [{ size: 6, result: 4 }] },
   ]);
-}, 60_000);
+});
 
 const HOOK = (name: string, body: string): string =>
   `{ hooks: { '${name}'({ matter }, next) { if (matter.title === 'Bomb') { ${body} } return next(); } } }`;
@@ -140,18 +136,14 @@ test.each([
     `{ views: { 'earliest-enactment': (of, next) => { ${HANG} } }, actions: {} }`,
     'did not come back',
   ],
-])(
-  '%s is left out of what is said of a matter',
-  async (_, clause, words) => {
-    const game = await gameWith(clause);
-    const post = await game.table.open(bo, { kind: 'proposal', title: 'Bomb', text: '' });
-    await game.table.comment(bo, game.thread, '/act take-pip');
-    await game.tick({ patienceMs: 400 });
-    expect((await game.said(post)).join('')).toMatch(new RegExp(`its standing can’t be shown.*${words}`));
-    expect(await pips(game, 'bo')).toBe(4);
-  },
-  60_000,
-);
+])('%s is left out of what is said of a matter', async (_, clause, words) => {
+  const game = await gameWith(clause);
+  const post = await game.table.open(bo, { kind: 'proposal', title: 'Bomb', text: '' });
+  await game.table.comment(bo, game.thread, '/act take-pip');
+  await game.tick({ patienceMs: 400 });
+  expect((await game.said(post)).join('')).toMatch(new RegExp(`its standing can’t be shown.*${words}`));
+  expect(await pips(game, 'bo')).toBe(4);
+});
 
 test.each([
   [false, 'small', CRAWL],

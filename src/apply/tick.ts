@@ -106,7 +106,7 @@ function decideOrWant({ seeds }: TickOptions, deciding: Deciding, situation: Sit
     return deciding.go(situation);
   } catch (error) {
     if (seeds?.beacon?.isMissing === true) return null;
-    if (deciding.position.rules.ended.note(error, deciding.rolledDice)) return null;
+    if (deciding.position.rules.ended.note(error, deciding.diceBefore(error))) return null;
     throw error;
   }
 }

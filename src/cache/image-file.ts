@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
 import { putFile } from '../repository/write-files.ts';
 
 import type { SandboxImage } from '../sandbox/sandbox.ts';
@@ -7,18 +8,36 @@ import type { SandboxImage } from '../sandbox/sandbox.ts';
 interface InFile<H> {
   readonly head: H;
   readonly image: SandboxImage;
+  /** Gives whatever else was left with it, which few need; null where nothing was, or not every byte of the file is as it was written. */
+  more(): unknown;
+}
+
+interface About {
+  readonly head: unknown;
+  readonly place: Omit<SandboxImage, 'memory'>;
+  readonly bytes: number;
+  readonly moreBytes: number;
+  readonly sum: number;
 }
 
 /**
- * A sandbox's image with what it is an image of, in a file: the length of the head, the head as JSON, the memory. Only
- * whoever plays can read it, since there may be private values in it. Deleting it is harmless.
+ * A sandbox's image with what it is an image of, in a file: the length of the head, the head as JSON, what else is left with it, the memory.
+ * Only whoever plays can read it, since there may be private values in it. Deleting it is harmless.
  */
-export function writeImageFile(path: string, head: object, { memory, ...place }: SandboxImage): void {
-  const text = Buffer.from(JSON.stringify({ head, place, bytes: memory.length }), 'utf8');
+export function writeImageFile(
+  path: string,
+  head: object,
+  { memory, ...place }: SandboxImage,
+  more: object | null = null,
+): void {
+  const left = Buffer.from(more === null ? '' : JSON.stringify(more), 'utf8');
+  const sum = more === null ? 0 : sumOf(left, memory);
+  const about: About = { head, place, bytes: memory.length, moreBytes: left.length, sum };
+  const text = Buffer.from(JSON.stringify(about), 'utf8');
   const length = Buffer.alloc(4);
   length.writeUInt32LE(text.length);
   try {
-    putFile(path, Buffer.concat([length, text, memory]), { durable: false, mode: 0o600 });
+    putFile(path, Buffer.concat([length, text, left, memory]), { durable: false, mode: 0o600 });
   } catch {
     // Where it can't be written, as in a folder that may only be read, the next command does without.
   }
@@ -28,17 +47,23 @@ export function writeImageFile(path: string, head: object, { memory, ...place }:
 export function readImageFile<H>(path: string): InFile<H> | null {
   if (!existsSync(path)) return null;
   try {
-    const bytes = readFileSync(path);
-    const end = 4 + bytes.readUInt32LE(0);
-    const { head, place, ...about } = JSON.parse(bytes.toString('utf8', 4, end)) as {
-      readonly head: H;
-      readonly place: Omit<SandboxImage, 'memory'>;
-      readonly bytes: number;
+    const all = readFileSync(path);
+    const end = 4 + all.readUInt32LE(0);
+    const { head, place, bytes, moreBytes, sum } = JSON.parse(all.toString('utf8', 4, end)) as About;
+    if (bytes !== all.length - end - moreBytes) return null;
+    const left = all.subarray(end, end + moreBytes);
+    const memory = all.subarray(end + moreBytes);
+    return {
+      head: head as H,
+      image: { ...place, memory },
+      more: () => (moreBytes > 0 && sumOf(left, memory) === sum ? JSON.parse(left.toString('utf8')) : null),
     };
-    return about.bytes === bytes.length - end
-      ? { head, image: { ...place, memory: bytes.subarray(end) } }
-      : null;
   } catch {
     return null;
   }
+}
+
+/** Against a disk that lost something: whoever goes on in a memory writes down what comes of it. */
+function sumOf(left: Uint8Array, memory: Uint8Array): number {
+  return crc32(memory, crc32(left));
 }

@@ -58,6 +58,36 @@ test('a file that is gone, cut short or of something else is no harm', () => {
   expect(ask('one', 'a')).toEqual({ value: 'A', made: true });
 });
 
+test('an entry in which something else stands is made anew, and the others are as they were', () => {
+  const caches = cachesOf('one');
+  for (const text of ['a', 'ü\u2028\n"b":', 'c']) caches.onDisk.set('shout', '', text, { said: text });
+  caches.save();
+  const read = (text: string): unknown => cachesOf('one').onDisk.get('shout', '', text);
+  expect(['a', 'ü\u2028\n"b":', 'c'].map(read)).toEqual([
+    { said: 'a' },
+    { said: 'ü\u2028\n"b":' },
+    { said: 'c' },
+  ]);
+  writeFileSync(path(), readFileSync(path(), 'utf8').replace('{"said":"c"}', '{"said":"c}'));
+  expect([read('a'), read('c')]).toEqual([{ said: 'a' }, undefined]);
+});
+
+test('what a later command adds stands beside what was there, each as it was last', () => {
+  for (const text of ['a', 'b']) {
+    const caches = cachesOf('one');
+    for (const one of ['a', 'b']) caches.onDisk.get('shout', '', one);
+    caches.onDisk.set('shout', '', text, text.toUpperCase());
+    caches.onDisk.set('last', '', 'of all', text);
+    caches.save();
+  }
+  const { onDisk } = cachesOf('one');
+  expect([
+    onDisk.get('shout', '', 'a'),
+    onDisk.get('shout', '', 'b'),
+    onDisk.get('last', '', 'of all'),
+  ]).toEqual(['A', 'B', 'b']);
+});
+
 test('nothing is remembered where it is not known which engine this is', () => {
   const caches = cachesOf();
   expect(madeOnce(caches, 'shout', '', 'a', () => 'A')).toBe('A');

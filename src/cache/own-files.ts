@@ -26,8 +26,11 @@ const jsonLike =
     }
   };
 
+/** A thousand years. A clock that is further off would soon tell times that have no form. */
+export const MOST_AHEAD_MS = 1_000 * 365 * 24 * 3_600_000;
+
 export const SHAPES = {
-  clock: jsonLike(({ aheadMs }) => Number.isFinite(aheadMs)),
+  clock: jsonLike(({ aheadMs }) => typeof aheadMs === 'number' && Math.abs(aheadMs) <= MOST_AHEAD_MS),
   checkout: jsonLike(({ commit }) => typeof commit === 'string' && OID.test(commit)),
   data: jsonLike(() => true),
   identity: (text) => IDENTITY.test(text.trim()),

@@ -123,6 +123,7 @@ test('a game as people read it on the command line', async () => {
       ['admin', 'enact', '2', '--as', 'ana'],
       ['act', 'idle', '--as', 'ana'],
       ['act', 'idle', 'player=nobody', '--as', 'ana'],
+      ['act', 'idle', 'player=eliii', '--as', 'ana'],
       ['post', 'stori', 'x', '--as', 'bo'],
       ['post', 'story', 'A tale', '--as', 'bo'],
       ['vote', 'for', 'A tale', '--as', 'bo'],

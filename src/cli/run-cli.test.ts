@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { ownCommands } from './registry.ts';
 import { defineCommand, type Entry } from './command.ts';
@@ -149,13 +149,17 @@ test('a stack is shown only to who asks for it', async () => {
 });
 
 test('where somebody watches, a command that takes more than two seconds says so, and what it is at', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
   const later = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+  const begun = Promise.withResolvers<null>();
   const slow = defineCommand({
     usage: 'slow',
     details: 'Takes its time.',
     examples: [],
     options: {},
     async run({ progress, say }): Promise<Ending> {
+      begun.resolve(null);
       await later(2_300);
       progress('1 of 2');
       await later(1_100);
@@ -168,6 +172,8 @@ test('where somebody watches, a command that takes more than two seconds says so
   const write = (text: string): unknown => lines.push(text.replace('\r\u001B[K', ''));
   const terminal = makeTerminal({ write: () => undefined }, { write, isTTY: true }, {});
   const entry = { name: 'slow', summary: 'take time', load: () => Promise.resolve({ command: slow }) };
-  const code = await runCli({ words: ['slow'], folder: '/', environment: {}, terminal, registry: [entry] });
-  expect([code, ...lines]).toEqual([0, 'slow … 2 s', '1 of 2', '1 of 2 … 3 s', '']);
+  const ended = runCli({ words: ['slow'], folder: '/', environment: {}, terminal, registry: [entry] });
+  await begun.promise;
+  await vi.advanceTimersByTimeAsync(4_500);
+  expect([await ended, ...lines]).toEqual([0, 'slow … 2 s', '1 of 2', '1 of 2 … 3 s', '']);
 });

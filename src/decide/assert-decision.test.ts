@@ -64,6 +64,24 @@ test.each<[string, () => void, string]>([
   expect(run).toThrow(says);
 });
 
+test('the step that wrote the broken line is to blame, whatever was done after it, and blamed in vain it ends', () => {
+  const ended = new Ended();
+  const attempt = (...steps: readonly (readonly [what: string, lines: number])[]): void => {
+    ended.startAnew();
+    for (const [what, lines] of steps) if (ended.givenUp(what) === null) ended.begin(what, AT, lines);
+    ended.begin('a question', AT);
+  };
+  const broken = new BrokenError('line 4 would be read back as something else', 4);
+  attempt(['7 ana first 0', 3], ['7 ana second 0', 4], ['7 ana third 0', 5]);
+  expect(ended.note(broken)).toBe(true);
+  attempt(['7 ana first 0', 3], ['7 ana second 0', 4], ['7 ana third 0', 4]);
+  const blamed = ['first', 'second', 'third'].filter((word) => ended.givenUp(`7 ana ${word} 0`) !== null);
+  expect(blamed).toEqual(['second']);
+  expect(ended.note(new BrokenError('a file can’t be read'))).toBe(true);
+  ended.begin('a question', AT);
+  expect(ended.note(new BrokenError('a file can’t be read'))).toBe(false);
+});
+
 test('what broke is refused when it is decided again, with why, and only that', () => {
   const ended = new Ended();
   ended.begin('7 ana light-room 0', AT);

@@ -48,7 +48,7 @@ export function assertDecision(
   for (const { n, path } of changed.slice(0, MOST_LOOKED_AT)) {
     if (!TRACKED.has(path[0] ?? '')) continue;
     if (!sameValue(dig(read.state, path) ?? missing(path), dig(state, path) ?? missing(path)))
-      throw new BrokenError(`${path.join('.')} of line ${n} would be read back as something else`);
+      throw new BrokenError(`${path.join('.')} of line ${n} would be read back as something else`, n);
   }
 }
 

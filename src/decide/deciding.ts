@@ -9,7 +9,14 @@ import { standings } from './standings.ts';
 import { withTexts } from './gamestate-text.ts';
 import { momentsUntil, resolveDue } from './resolve-due.ts';
 import { pictureChanges, picturesOnRecord } from './action-pictures.ts';
-import { learn, positionIn, type Position } from './position.ts';
+import {
+  learn,
+  leavePosition,
+  type LeftPosition,
+  positionIn,
+  positionLeft,
+  type Position,
+} from './position.ts';
 import { takeEvent } from './take-event.ts';
 import type { Count } from '../kernel/count.ts';
 import type { State } from '../kernel/state.ts';
@@ -20,6 +27,7 @@ import type { LedgerLine, RecordedLine } from '../play/ledger-line.ts';
 import { type ContentFiles, GAME_FILE } from '../store/paths.ts';
 import type { GameRead } from '../store/read-game.ts';
 import { applyChanges, writeGame } from '../store/write-game.ts';
+import { BrokenError } from '../play/broken-error.ts';
 import { assertCommit } from '../store/assert-commit.ts';
 import { parseRecord, recordPath } from '../store/journal/journal-record.ts';
 import { linesIn } from '../play/ledger-reader.ts';
@@ -27,24 +35,37 @@ import type { CommitEffect, Decision } from './decision.ts';
 import type { Situation } from './situation.ts';
 import { readEnding } from '../play/ledger-verbs.ts';
 
+/** A game in which it is decided, as JSON, without what its files hold and its rules know. */
+export interface LeftDeciding {
+  readonly position: LeftPosition;
+  readonly line: number;
+  readonly stuck: readonly (readonly [matter: string, why: string])[];
+  readonly saidDiffs: readonly (readonly [changes: string, said: string])[];
+}
+
 /** A game in which it is decided what follows from what happens. The file is long because all steps share the position that they go on from. */
 export class Deciding {
   readonly position: Position;
   readonly #engine: string;
-  readonly #stuck = new Map<string, string>();
+  readonly #stuck: Map<string, string>;
   readonly #proofs = new Map<number, unknown>();
   /** Differences that were put in words, by the changes. */
-  readonly #saidDiffs = new Map<string, string>();
+  readonly #saidDiffs: Map<string, string>;
   #commits: CommitEffect[] = [];
   /** The last line of the journal that was taken in. */
-  #line = 0;
+  #line: number;
   #told: number;
   /** A dynasty has been opened: the game goes on without what was archived, and has to be opened anew. */
   #opened = false;
   #over: Over | null = null;
 
-  constructor(situation: Situation, open: OpenGame) {
-    this.position = positionIn(situation, open);
+  /** With what another process left it goes on from there. */
+  constructor(situation: Situation, open: OpenGame, left: LeftDeciding | null = null) {
+    this.position =
+      left === null ? positionIn(situation, open) : positionLeft(situation, open, left.position);
+    this.#line = left?.line ?? 0;
+    this.#stuck = new Map(left?.stuck);
+    this.#saidDiffs = new Map(left?.saidDiffs);
     this.#engine = situation.engine;
     this.#told = situation.told;
   }
@@ -62,9 +83,11 @@ export class Deciding {
     return this.#line;
   }
 
-  /** The sizes of the dice that have been rolled for what is being done. */
-  get rolledDice(): readonly Count[] {
-    return this.position.rules.play.record.rolled.map(({ size }) => size);
+  /** The sizes of the dice that had been rolled for what an error is about: the line that is at fault, or what is being done. */
+  diceBefore(error: unknown): readonly Count[] {
+    const { record, ledger } = this.position.rules.play;
+    const line = error instanceof BrokenError ? ledger.find(({ n }) => n === error.line) : undefined;
+    return (line?.draws ?? record.rolled).map(({ size }) => size);
   }
 
   /** Whether its sandbox was ended since, by what was tried in the same memory for one. */
@@ -76,6 +99,15 @@ export class Deciding {
   get owesWords(): boolean {
     const [all = 0, handedOn = 0] = this.position.outbox.waiting;
     return all > handedOn;
+  }
+
+  /** All by which it differs from one that is opened on its files, for another process; null where none can go on from it. */
+  leave(): LeftDeciding | null {
+    const { ledger } = this.position.open.play;
+    const isWritten = !this.#opened && this.#over === null && ledger.length === this.read.ledger.length;
+    const position = isWritten && !this.isLost ? leavePosition(this.position) : null;
+    if (position === null) return null;
+    return { position, line: this.#line, stuck: [...this.#stuck], saidDiffs: [...this.#saidDiffs] };
   }
 
   dispose(): void {

@@ -1,15 +1,12 @@
 import { recordedIn } from '../language/recorded.ts';
-import { IN_ENGLISH, type Wording } from '../language/wording.ts';
+import { type Wording } from '../language/wording.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 
 /** The engine’s own reason why somebody of another role may not act; it is told as the rule’s whose action it is. */
 const OF_ROLES = /^only .{1,100} may do this$/u;
 
 /** `no room beside it is lit (rule 2.4 Lanterns)` */
-export function describeRefusal(
-  { reason, rule, where, code, join }: RefusalData,
-  wording: Wording = IN_ENGLISH,
-): string {
+export function describeRefusal({ reason, rule, where, code, join }: RefusalData, wording: Wording): string {
   const { say } = wording;
   // A rule's own reason stays as its clause has it.
   const isOfRule = code === 'refused' && rule !== null && !OF_ROLES.test(reason);
@@ -21,9 +18,6 @@ export function describeRefusal(
 }
 
 /** Without its full stop, as reasons are. */
-export function sayJoin(
-  { kind, title }: NonNullable<RefusalData['join']>,
-  { say }: Wording = IN_ENGLISH,
-): string {
+export function sayJoin({ kind, title }: NonNullable<RefusalData['join']>, { say }: Wording): string {
   return say`To join the game, make a post of the kind “${title}”: post ${kind} "May I join?"`;
 }

@@ -4,10 +4,11 @@ import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { State } from '../kernel/state.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { isPlainObject } from '../kernel/values.ts';
-import { TIME_FORM, timeInWords } from '../kernel/time.ts';
+import { isMoment, timeInWords } from '../kernel/time.ts';
 import { IN_ENGLISH, type Wording } from '../language/wording.ts';
 import { splitState } from '../play/private-values.ts';
-import { capitalised } from '../kernel/sentence.ts';
+import { toKebab } from '../kernel/names.ts';
+import { capitalised, inARow } from '../kernel/sentence.ts';
 
 /** A game's names: its rules' titles, and the names of people and things in its state. */
 export interface Known {
@@ -24,15 +25,17 @@ type Fields = Readonly<Record<string, { readonly type: ValueType }>>;
 /** Of what no type is known. */
 const ANY: ValueType = { kind: 'data' };
 const AN_ID = /^[a-z0-9]+(-[a-z0-9]+)+$/u;
+/** A parameter or field as clauses write it. */
+const OF_CODE = /^[a-z][a-z0-9]*([A-Z][a-z0-9]*)+$/u;
 const TIME_IN_TEXT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/gu;
 /** No part of a link, a path or an anchor. */
 const ID_IN_TEXT = /(?<![\w/.#:(-])[a-z0-9]+(?:-[a-z0-9]+)+(?![\w/-])/gu;
 const A_NUMBER = /^\d+$/u;
 const ON_A_GRID = /^[A-Z]+\d+$/u;
 
-/** `wooden-bow` → `wooden bow` */
+/** `wooden-bow` → `wooden bow`, `trackingPage` → `tracking page` */
 export function spelled(id: string): string {
-  return id.replaceAll('-', ' ');
+  return (OF_CODE.test(id) ? toKebab(id) : id).replaceAll('-', ' ');
 }
 
 /** `wooden-bow` → `Wooden bow` */
@@ -48,7 +51,7 @@ export function isSpelledOut(value: unknown, words: string): boolean {
 
 /** A word that the game keeps, as people read it: times and ids, and anything else as it is. */
 export function wordsFor(text: string): string {
-  if (TIME_FORM.test(text)) return timeInWords(text);
+  if (isMoment(text)) return timeInWords(text);
   return AN_ID.test(text) ? spelled(text) : text;
 }
 
@@ -147,17 +150,17 @@ export class Naming implements Namer {
     if (isNothing(value)) return say`nothing`;
     if (typeof value === 'boolean') return value ? say`yes` : say`no`;
     if (typeof value === 'number') return number(value);
-    if (Array.isArray(value)) return value.map((one) => this.value(one, typeInside(type, ''))).join(', ');
+    if (Array.isArray(value)) return inARow(value.map((one) => this.value(one, typeInside(type, ''))));
     if (isPlainObject(value)) return this.#record(value, type);
     const text = String(value);
-    return TIME_FORM.test(text) ? this.wording.time(text) : showWord(type, text, this);
+    return isMoment(text) ? this.wording.time(text) : showWord(type, text, this);
   }
 
   #record(value: Readonly<Record<string, unknown>>, type: ValueType): string {
-    return Object.entries(value)
+    const parts = Object.entries(value)
       .filter(([, one]) => !isNothing(one))
-      .map(([key, one]) => `${this.key(key)} ${this.value(one, typeInside(type, key))}`)
-      .join(', ');
+      .map(([key, one]) => `${this.key(key)} ${this.value(one, typeInside(type, key))}`);
+    return inARow(parts);
   }
 
   key(key: string): string {

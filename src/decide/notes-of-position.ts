@@ -5,13 +5,18 @@ import type { Position } from './position.ts';
  * the next action would start from something that a reader caused, such as the name of a stranger.
  */
 export function notesOfPosition(position: Position): string {
-  const { accounts, posts, branches, secrets, calls, outbox, settings, peace, rules } = position;
+  const { rules } = position;
+  return `${lastingNotesOf(position)} ${rules.happened.length} ${[...rules.wantedPictures].join(' ')}`;
+}
+
+/** The part of them that outlasts the process. */
+export function lastingNotesOf(position: Position): string {
+  const { accounts, posts, branches, secrets, calls, outbox, settings, peace } = position;
   return JSON.stringify([
     [accounts.all, accounts.readers, accounts.bridges, [...accounts.machines]],
     [posts.links, posts.taken],
     [branches.pinned, branches.resolved],
     [secrets.keys, secrets.seeds, secrets.commitments, secrets.opensMore],
     [calls.open, outbox.waiting, settings.changed, peace.kept],
-    [rules.happened.length, [...rules.wantedPictures]],
   ]);
 }

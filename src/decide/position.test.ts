@@ -11,6 +11,7 @@ import { PostIndex } from './post-index.ts';
 import { versionOfRules } from './rules-version.ts';
 import { Secrets } from './secrets.ts';
 import { Settings } from './settings.ts';
+import { IN_ENGLISH } from '../language/wording.ts';
 
 const posts = [
   { id: '3', author: 'ana', byEngine: false },
@@ -197,14 +198,16 @@ test('a refusal names its rule, the line of a clause that fails, and the way in'
     rule: { number: '2.4', title: 'Lanterns', path: 'x' },
     param: null,
   };
-  expect(describeRefusal({ ...refusal, rule: null })).toBe('no room is lit.');
-  expect(describeRefusal({ ...refusal, where: 'x.ts:3' })).toBe('no room is lit. (rule 2.4 Lanterns)');
-  expect(describeRefusal({ ...refusal, code: 'clause-fails', where: 'x.ts:3' })).toBe(
+  expect(describeRefusal({ ...refusal, rule: null }, IN_ENGLISH)).toBe('no room is lit.');
+  expect(describeRefusal({ ...refusal, where: 'x.ts:3' }, IN_ENGLISH)).toBe(
+    'no room is lit. (rule 2.4 Lanterns)',
+  );
+  expect(describeRefusal({ ...refusal, code: 'clause-fails', where: 'x.ts:3' }, IN_ENGLISH)).toBe(
     'no room is lit. (rule 2.4 Lanterns, x.ts:3)',
   );
-  expect(describeRefusal({ ...refusal, rule: null, join: { kind: 'joining', title: 'Let me in' } })).toBe(
-    'no room is lit. To join the game, make a post of the kind “Let me in”: post joining "May I join?"',
-  );
+  expect(
+    describeRefusal({ ...refusal, rule: null, join: { kind: 'joining', title: 'Let me in' } }, IN_ENGLISH),
+  ).toBe('no room is lit. To join the game, make a post of the kind “Let me in”: post joining "May I join?"');
 });
 
 test('words of players call nobody, and are no markup, no command and no list', () => {

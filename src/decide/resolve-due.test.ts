@@ -100,4 +100,4 @@ test('what rules do at their times is played again the same, however late the en
   );
   expect((await game.content()).get('content/gamestate/players/bo.md')).toContain('coins: 12');
   expect(await playedAgain(game)).toMatchObject({ same: true });
-}, 60_000);
+});

@@ -109,7 +109,7 @@ function nextStep(rules: RulesInPlay, at: string, stuck: Set<string>): Step {
     try {
       return play.resolveNext(at, without, (matter, outcome) => {
         begun = matter;
-        ended.begin(keyOf(matter, outcome), at);
+        ended.begin(keyOf(matter, outcome), at, linesIn(play.ledger));
         rules.beginDrawsFor(matter, at);
       });
     } catch (error) {

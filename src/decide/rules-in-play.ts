@@ -68,6 +68,7 @@ export class RulesInPlay {
 
   startAnew(): void {
     this.#happened = [];
+    this.ended.startAnew();
   }
 
   /** Notes down what came of something that was done. */
@@ -211,11 +212,12 @@ export class RulesInPlay {
     take: () => Outcome,
   ): Outcome {
     const key = `${this.line ?? input.at} ${input.by} ${what} ${earlier}`;
-    this.ended.begin(key);
     this.#beginDraws(draws, input);
     try {
       const refused = this.refusedAgain(key, draws, input);
+      // A step that is not tried is not to blame for what comes after.
       if (refused !== null) return refused;
+      this.ended.begin(key, '', linesIn(this.play.ledger));
       return take();
     } catch (error) {
       return this.notDrawn(error);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ValueType } from '../kernel/value-types.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import { emptyState } from '../kernel/state.ts';
-import { Naming, oneOf } from './naming.ts';
+import { Naming, oneOf, spelled } from './naming.ts';
 import { sayChanges, sayMatterChange } from './say-changes.ts';
 import { sayDone } from './say-taken-action.ts';
 
@@ -153,4 +153,40 @@ test.each([
   ['Status', 'Status'],
 ])('one of %s is a %s', (title, one) => {
   expect(oneOf(title)).toBe(one);
+});
+
+test('a key that every object has is told as any other', () => {
+  const change = { path: ['players', 'ana', 'any'], before: { 'to-go': 1 }, after: { constructor: 1 } };
+  expect(sayChanges([change], naming)).toEqual(['Ana: Any, to go 1 → nothing', 'Ana: Any, constructor 1']);
+});
+
+test('a parameter of several words is filled in, as the ledger writes it', () => {
+  const model = modelWith('moored at {newBerth}[, as {lastWord}]');
+  const action = { ...model.actions['moor'], with: { newBerth: { kind: 'thing', collection: 'berths' } } };
+  const line = { ...LINE, with: { 'new-berth': 'G4' }, changes: [] };
+  expect(sayDone(line, { ...model, actions: { moor: action } } as never, naming)).toBe(
+    'moored at North Pier (G4)',
+  );
+  const untold = { ...action, sentence: null };
+  expect(sayDone(line, { ...model, actions: { moor: untold } } as never, naming)).toBe(
+    'took the action “Moor” with North Pier (G4)',
+  );
+});
+
+test('an effect that the sentence tells already is not told twice, but where it took the place of something', () => {
+  const berth = (before: unknown) => ({ path: ['players', 'ana', 'berth'], before, after: 'G4' });
+  const told = (before: unknown): string =>
+    sayDone({ ...LINE, changes: [berth(before)] }, modelWith('moored at {berth}'), naming);
+  expect(told(null)).toBe('moored at North Pier (G4)');
+  expect(told('old-wharf')).toBe('moored at North Pier (G4): Berth Old Wharf → North Pier (G4)');
+});
+
+test.each([
+  ['wooden-bow', 'wooden bow'],
+  ['trackingPage', 'tracking page'],
+  ['Blood Mana Crystals', 'Blood Mana Crystals'],
+  ['McAdam', 'McAdam'],
+  ['H7', 'H7'],
+])('%s is spelled as people write it: %s', (id, words) => {
+  expect(spelled(id)).toBe(words);
 });

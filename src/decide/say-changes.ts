@@ -1,3 +1,5 @@
+import { recordedIn } from '../language/recorded.ts';
+import { inARow } from '../kernel/sentence.ts';
 import type { Wording } from '../language/wording.ts';
 import type { Draw } from '../kernel/chance.ts';
 import type { Outcome } from '../play/outcome.ts';
@@ -24,8 +26,10 @@ export function sayFacts(
   return [...sayResult(result, naming), ...sayDraws(draws, naming), ...sayChanges(changes, naming)];
 }
 
+/** The result of an action, or the engine’s answer to a command, which is on record in English. */
 export function sayResult(result: unknown, naming: Naming): readonly string[] {
-  return result === null || result === undefined ? [] : [naming.value(result)];
+  if (result === null || result === undefined) return [];
+  return [recordedIn(naming.wording.language, naming.value(result))];
 }
 
 export function sayDraws(draws: readonly Draw[], naming: Naming): readonly string[] {
@@ -96,10 +100,14 @@ const OF_ITS_OWN = new Set(['players', 'game', 'dynasty']);
 function inside({ path, before, after }: StateChange, naming: Naming): readonly string[] {
   const [was, is] = [isPlainObject(before) ? before : {}, isPlainObject(after) ? after : {}];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    .filter((key) => !sameValue(was[key], is[key]))
-    .flatMap((key) =>
-      sayChange({ path: [...path, key], before: was[key] ?? null, after: is[key] ?? null }, naming),
-    );
+    .map((key) => ({ path: [...path, key], before: ownPart(was, key), after: ownPart(is, key) }))
+    .filter((part) => !sameValue(part.before, part.after))
+    .flatMap((part) => sayChange(part, naming));
+}
+
+/** A key may be called as something that every object has. */
+function ownPart(record: Readonly<Record<string, unknown>>, key: string): unknown {
+  return Object.hasOwn(record, key) ? (record[key] ?? null) : null;
 }
 
 function typeAt(type: ValueType | undefined, keys: readonly string[]): ValueType | undefined {
@@ -126,7 +134,7 @@ function sayStep(
     const more = now?.filter((one) => old?.includes(one) !== true) ?? [];
     const less = old?.filter((one) => now?.includes(one) !== true) ?? [];
     const parts = [...more.map((one) => `+ ${one}`), ...less.map((one) => `− ${one}`)];
-    return parts.length === 0 ? say`${title} now ${shown(after)}` : `${title} ${parts.join(', ')}`;
+    return parts.length === 0 ? say`${title} now ${shown(after)}` : `${title} ${inARow(parts)}`;
   }
   if (was === true) return `${title} ${shown(after)}`;
   return is === true

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { IN_ENGLISH } from '../language/wording.ts';
 import type { MatterChange } from '../kernel/state.ts';
 import { joinWords, marked, sayDiff } from './say-diff.ts';
+import { IN_ENGLISH } from '../language/wording.ts';
 
 const said = (...changes: readonly MatterChange[]): string => sayDiff(changes, IN_ENGLISH);
 const VOTES = 'content/ruleset/core/votes.md';
@@ -94,7 +94,7 @@ describe('differences', () => {
 
 test('a list of names is cut where nobody would read on, but never for one', () => {
   const names = (count: number): readonly string[] => Array.from({ length: count }, (_, at) => `n${at + 1}`);
-  expect(joinWords(names(2))).toBe('n1, n2');
-  expect(joinWords(names(9))).toBe('n1, n2, n3, n4, n5, n6, n7, n8, n9');
-  expect(joinWords(names(10))).toBe('n1, n2, n3, n4, n5, n6, n7, n8 and 2 more');
+  expect(joinWords(names(2), IN_ENGLISH)).toBe('n1, n2');
+  expect(joinWords(names(9), IN_ENGLISH)).toBe('n1, n2, n3, n4, n5, n6, n7, n8, n9');
+  expect(joinWords(names(10), IN_ENGLISH)).toBe('n1, n2, n3, n4, n5, n6, n7, n8 and 2 more');
 });

@@ -1,4 +1,4 @@
-import { IN_ENGLISH, type Wording } from '../language/wording.ts';
+import { type Wording } from '../language/wording.ts';
 import type { MatterChange } from '../kernel/state.ts';
 import { toShownText } from '../ruleset/shown.ts';
 import { wordDiff } from '../ruleset/word-diff.ts';
@@ -61,7 +61,7 @@ function asRead(path: string, text: string | null): string {
 const MOST_NAMED = 8;
 
 /** `one, two, and 3 more` */
-export function joinWords(words: readonly string[], { say }: Wording = IN_ENGLISH): string {
+export function joinWords(words: readonly string[], { say }: Wording): string {
   const rest = words.length - MOST_NAMED;
   return rest <= 1 ? words.join(', ') : say`${words.slice(0, MOST_NAMED).join(', ')} and ${rest} more`;
 }

@@ -1,3 +1,5 @@
+import { inARow } from '../kernel/sentence.ts';
+import { toCamel } from '../kernel/names.ts';
 import type { ActionDescription, ModelDescription } from '../kernel/describe-model.ts';
 import type { StateChange } from '../kernel/store.ts';
 import type { ValueType } from '../kernel/value-types.ts';
@@ -5,6 +7,7 @@ import { KEEP_PEACE, readEnding, SET_GAME } from '../play/ledger-verbs.ts';
 import type { LedgerLine } from '../play/ledger-line.ts';
 import { inWords, isNothing, isSpelledOut, type Naming } from './naming.ts';
 import { sayChanges } from './say-changes.ts';
+import { sayMeasure } from './say-measure.ts';
 
 /** The line of the ledger that is told. */
 export type ToldLine = Pick<LedgerLine, 'by' | 'what' | 'changes'> &
@@ -30,8 +33,8 @@ export function titleOfLine(what: string, model: ModelDescription, naming: Namin
 /** Tells what somebody did, with what came of it for them: `lit Cistern of Whispers (G4): Puissance 9 → 4` */
 export function sayDone(line: ToldLine, model: ModelDescription, naming: Naming): string {
   const act = sayLine(line, model, naming);
-  const came = line.refused === undefined ? ownChanges(line.by, line.changes, naming) : [];
-  return came.length === 0 ? act : `${act}: ${came.join(', ')}`;
+  const came = line.refused === undefined ? ownChanges(line, act, naming) : [];
+  return came.length === 0 ? act : `${act}: ${inARow(came)}`;
 }
 
 /** Tells what somebody did, in a sentence that begins with their name: `lit Cistern of Whispers (G4)` */
@@ -39,9 +42,12 @@ export function sayLine(line: ToldLine, model: ModelDescription, naming: Naming)
   const { say } = naming.wording;
   const title = titleOfLine(line.what, model, naming);
   if (line.refused !== undefined) return say`was refused “${title}”`;
-  if (readEnding(line.what) !== null || line.what === SET_GAME || line.what === KEEP_PEACE) return title;
+  if (readEnding(line.what) !== null || line.what === SET_GAME) return title;
+  const words = (line.with ?? {}) as Readonly<Record<string, unknown>>;
+  if (line.what === KEEP_PEACE) return sayMeasure(words, naming) ?? title;
   const action = actionIn(model, line.what);
-  const given = (line.with ?? {}) as Readonly<Record<string, unknown>>;
+  // The ledger writes `new-name` where clauses write `newName`.
+  const given = Object.fromEntries(Object.entries(words).map(([name, value]) => [toCamel(name), value]));
   // Dynasties that were over before rules had sentences kept a description without any.
   const told = action?.sentence ?? null;
   return told === null ? plainly(title, given, action, naming) : filled(told, given, action, naming);
@@ -68,7 +74,7 @@ function plainly(
   const { say } = naming.wording;
   return named.length === 0
     ? say`took the action “${title}”`
-    : say`took the action “${title}” with ${named.join(', ')}`;
+    : say`took the action “${title}” with ${inARow(named)}`;
 }
 
 /** `lit {room}[ for {for}]` → `lit Cistern of Whispers (G4)`: what is in brackets stands only where it is filled. */
@@ -78,10 +84,11 @@ function filled(
   action: ActionDescription | undefined,
   naming: Naming,
 ): string {
-  const isGiven = (part: string): boolean => placesIn(part).every((name) => !isNothing(given[name]));
+  const isGiven = (part: string): boolean => placesIn(part).every((name) => !isNothing(given[toCamel(name)]));
   return sentence
     .replaceAll(OPTIONAL, (_, part: string) => (isGiven(part) ? part : ''))
-    .replaceAll(QUOTED_OR_NOT, (_, quote: string, name: string) => {
+    .replaceAll(QUOTED_OR_NOT, (_, quote: string, place: string) => {
+      const name = toCamel(place);
       const words = naming.value(given[name], action?.with[name]);
       // A name that is made of plain words reads as a part of the sentence, unless it stands in quotation marks.
       const isName = quote === '' && isSpelledOut(given[name], words);
@@ -98,8 +105,14 @@ const OPTIONAL = /\[([^\]]*)\]/gu;
 const QUOTED_OR_NOT = /(“?)\{([a-z-]+)\}/giu;
 const PLACE = /\{([a-z-]+)\}/giu;
 
-function ownChanges(by: string, changes: readonly StateChange[], naming: Naming): readonly string[] {
-  const own = changes.filter(({ path: [scope, id] }) => scope === 'players' && id === by);
+/** Effects on them that the words of the action don’t tell already: an epitaph that was carved is not told twice. */
+function ownChanges({ by, changes }: ToldLine, act: string, naming: Naming): readonly string[] {
+  const fields = naming.fieldsAt('players');
+  const isTold = ({ path: [, , field = ''], before, after }: StateChange): boolean =>
+    isNothing(before) && typeof after === 'string' && act.includes(naming.value(after, fields[field]?.type));
+  const own = changes.filter(
+    (change) => change.path[0] === 'players' && change.path[1] === by && !isTold(change),
+  );
   return sayChanges(own, naming)
     .slice(0, FEW)
     .map((change) => change.slice(`${naming.person(by)}: `.length));

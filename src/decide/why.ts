@@ -1,3 +1,4 @@
+import { recordedIn } from '../language/recorded.ts';
 import type { Wording } from '../language/wording.ts';
 import type { TraceLine } from '../kernel/trace.ts';
 import { describeRefusal } from './describe-outcome.ts';
@@ -44,15 +45,27 @@ export function whyOfAction(
   return `${said}\n\n${ruleByRule(lines, wording)}`;
 }
 
+/** The kernel notes answers in English: `lets it pass`, `answers 7`, `refuses: it is dark`. */
+function sayAnswer(answer: string, { say, language }: Wording): string {
+  const [, how = '', what = ''] = /^(answers |refuses: )(.*)$/su.exec(answer) ?? [];
+  if (how === 'answers ') return say`answers ${what}`;
+  if (how !== '') return say`refuses: ${recordedIn(language, what)}`;
+  if (answer === 'lets it pass') return say`lets it pass`;
+  return answer === 'permits it' ? say`permits it` : answer === 'fails' ? say`fails` : answer;
+}
+
 /** Each rule's answer, indented under the rule that asked; answers that only count heads are left out. */
-function ruleByRule(lines: readonly TraceLine[], { say }: Wording): string {
+function ruleByRule(lines: readonly TraceLine[], wording: Wording): string {
+  const { say } = wording;
   if (lines.length === 0) return '';
   const least = Math.min(...lines.map(({ depth }) => depth));
   const told = new Set<string>();
   for (const { question, rule, depth, answer } of lines) {
     if (HEADCOUNTS.has(question) && !answer.startsWith('refuses')) continue;
     const who = rule === null ? say`the engine` : `${rule.number} ${rule.title}`;
-    told.add(`${'  '.repeat(Math.min(depth - least, 6))}- ${inert(`${question}: ${who} ${answer}`)}\n`);
+    told.add(
+      `${'  '.repeat(Math.min(depth - least, 6))}- ${inert(`${question}: ${who} ${sayAnswer(answer, wording)}`)}\n`,
+    );
   }
   const all = [...told];
   const more = all.length > MOST_LINES ? `- ${say`…and ${all.length - MOST_LINES} more`}\n` : '';

@@ -11,6 +11,7 @@ import type { Naming } from './naming.ts';
 import { sayChanges, sayDraws, sayResult } from './say-changes.ts';
 import { code, inert, inertInLine, inertWords } from './inert.ts';
 import { capitalised } from '../kernel/sentence.ts';
+import { sayStatus } from './say-status.ts';
 
 /** The engine's words on the forge. Every text that people read there is made here. */
 export function sayOutcome(line: string, outcome: Outcome, naming: Naming): string {
@@ -69,21 +70,28 @@ export function sayPostRefused(title: string, outcome: Outcome & { ok: false }, 
 export function sayResolved(
   { title, status, tally, omitted, resolvedBy }: PostData,
   rules: Pick<ModelDescription, 'ballot'>,
-  { say }: Wording,
+  wording: Wording,
   toKnow: readonly string[] = [],
 ): string {
+  const { say } = wording;
   const name = inertInLine(title);
-  const how = status ?? say`resolved`;
   const done =
     resolvedBy === null
-      ? say`**${name}** was ${how}.`
-      : say`**${name}** was ${how} by ${inertInLine(resolvedBy)}.`;
+      ? sayEnding(name, status, wording)
+      : say`**${name}** was ${sayStatus(status ?? 'resolved', wording)} by ${inertInLine(resolvedBy)}.`;
   const left = omitted
     .map(({ change, reason }) => `- ${say`left out: ${inert(`${change}: ${reason}`)}`}\n`)
     .join('');
   const known = toKnow.map((what) => `- ${inert(what)}\n`).join('');
   const counts = sayCounts(countsOf(rules, tally ?? {})) || say`nobody counted votes`;
   return `${done} ${capitalised(endSentence(counts))}\n${left + known === '' ? '' : `\n${left}${known}`}`;
+}
+
+function sayEnding(name: string, status: string | null, wording: Wording): string {
+  const { say } = wording;
+  if (status === 'enacted') return say`**${name}** was enacted.`;
+  if (status === 'failed') return say`**${name}** failed.`;
+  return say`**${name}** was ${sayStatus(status ?? 'resolved', wording)}.`;
 }
 
 export interface Standing {

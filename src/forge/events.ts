@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 import { BOUNDS } from '../kernel/bounds.ts';
-import { TIME_EXAMPLE, TIME_FORM } from '../kernel/time.ts';
+import { isMoment, TIME_EXAMPLE, TIME_FORM } from '../kernel/time.ts';
 
 /** When something happened. */
-export const atSchema = z.string().regex(TIME_FORM, TIME_EXAMPLE);
+export const atSchema = z.string().regex(TIME_FORM, TIME_EXAMPLE).refine(isMoment, TIME_EXAMPLE);
 export const oidSchema = z.string().regex(/^[0-9a-f]{40}$/u, 'the name of a commit, 40 hexadecimal digits');
 const idSchema = z.string().min(1).max(200);
 const titleSchema = z.string().max(BOUNDS.title.read);

@@ -1,5 +1,6 @@
 import type { Person } from '../forge/events.ts';
 import type { CommentId, Forge, ForgeReading, People, PostId } from '../forge/port.ts';
+import type { Disk } from '../repository/disk.ts';
 import type { Oid } from '../repository/oid.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import type { Network } from '../store/pictures/fetch-picture.ts';
@@ -98,8 +99,15 @@ export interface OpenOptions {
   readonly now?: string | (() => string) | undefined;
   /** The stand-in for the internet where pictures are fetched: for tests. */
   readonly network?: Network;
+  /** The disk of the forge as this process has it: for tests, where it fails. */
+  readonly disk?: (disk: Disk) => Disk;
   /** Caches of what was made before. */
   readonly caches?: Caches | undefined;
+}
+
+export interface TakeOverOptions extends OpenOptions {
+  /** Called with the texts of the game as soon as they are known, before they are written. */
+  readonly composed?: ((game: HomeGame, texts: ContentFiles) => void) | undefined;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -13,7 +13,7 @@ import type { NewGame } from '../store/create-game.ts';
 import type { Status } from '../apply/status.ts';
 import type { Check } from '../care/doctor/finding.ts';
 import type { AddedOptions, Asked, HostCommand } from './command.ts';
-import type { Game, HomeGame, OpenOptions } from './game.ts';
+import type { Game, HomeGame, OpenOptions, TakeOverOptions } from './game.ts';
 
 export type ForgeEntry = NonNullable<GameFile['forge']>;
 
@@ -120,7 +120,7 @@ export interface Home {
    * Goes on with a game whose files are in the folder `from` and whose forge is not: as it stood, with the clock at the time
    * when something last happened.
    */
-  takeOver(folder: string, from: string, options: OpenOptions): Promise<HomeGame>;
+  takeOver(folder: string, from: string, options: TakeOverOptions): Promise<HomeGame>;
   /** The status as a command before left it; null where the game has to be looked at. */
   keptStatus(folder: string, options: OpenOptions): Promise<Status | null>;
   checks(folder: string, options: OpenOptions): Promise<readonly Check[]>;

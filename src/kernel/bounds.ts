@@ -7,6 +7,8 @@ export const BOUNDS = {
   message: { written: 20_000, read: 64 * 1024 * 1024 },
   /** The name of an author. */
   authorName: { written: 200, read: 64 * 1024 * 1024 },
+  /** The name of a thing, a person or a collection, in bytes as a file is called; systems take 255. */
+  fileName: { written: 180, read: 200 },
   /** Names in a list that people read. */
   names: { written: 20 },
   /** A text that is posted on a forge or stands in a line of the journal; forges take no more than 65,536 letters. */

@@ -7,12 +7,16 @@ export interface DatedWords {
   readonly text: string;
 }
 
+const DATE_LENGTH = ' from 2030-07-01'.length;
+
 const LAST = /^(.*?)(?:,? and|,|;)? *((?:(?!, | and |;).)+?) from (\d{4}-\d\d-\d\d)$/su;
 
 /** `48, and 36 from 2030-07-01` → `48`, and from then on `36`; whatever has no date is itself. */
 export function readDated(text: string): { readonly first: string; readonly later: readonly DatedWords[] } {
   const later: DatedWords[] = [];
   let first = text.trim();
+  // Nearly no value has a date, and to look for one takes longer the longer it is.
+  if (first.lastIndexOf(' from ') !== first.length - DATE_LENGTH) return { first, later };
   for (let found = LAST.exec(first); found !== null; found = LAST.exec(first)) {
     const [, before = '', words = '', day = ''] = found;
     if (before === '' || !isDay(day)) break;

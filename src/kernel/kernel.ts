@@ -4,8 +4,8 @@ import { explained, triedOnly, namedIn, whyRefused, type WordsOfQuestion } from 
 import { callHook, emit, HarnessError } from './calls.ts';
 import { dispatch, postCalled, takeInput } from './dispatch.ts';
 import { changePost } from './post-entity.ts';
+import { HandOver, type HandedState } from './hand-over.ts';
 import type { Input, Resolution } from './inputs.ts';
-import { withoutLeftBehind } from './left-behind.ts';
 import type { KernelOptions } from './kernel-options.ts';
 import type { Manifest, RulesetChange } from './manifest.ts';
 import type { Enactment } from './matter-changes.ts';
@@ -38,6 +38,7 @@ export class Kernel {
   readonly #options: KernelOptions;
   #open: { mark: number } | null = null;
   readonly #dates = new PassedDates();
+  readonly #handOver = new HandOver();
   /** The rules that were in force when rules were put in force last. */
   #before: Model | null = null;
 
@@ -55,15 +56,25 @@ export class Kernel {
     return putInForce(this.runtime, given, { clauseOf: this.#options.clauseOf, ...(inspect && { inspect }) });
   }
 
-  /** Starts from a stored state, carried over to the rules in force. */
-  load(state: State | null): void {
-    loadState(this.runtime, state);
+  /**
+   * Starts from a stored state, carried over to the rules in force. Where `all` names its posts, those that are not in it are as they
+   * were in the game before. It counts as handed out.
+   */
+  load(state: State | null, all: readonly string[] | null = null): number {
+    const whole = state === null || all === null ? state : this.#handOver.completed(state, all);
+    loadState(this.runtime, whole, () => this.#handOver.begin(this.runtime.store));
+    return this.#handOver.n;
   }
 
-  /** Nothing of the game is left, and nothing of what was open: as before any was loaded. */
-  clear(): void {
+  /**
+   * Nothing of the game is left, and nothing of what was open: as before any was loaded. Its posts are put aside, since most often the
+   * same game is loaded next; the ids are of those that are not as they were when it was loaded, and so are not.
+   */
+  clear(): readonly string[] {
     this.recover();
+    const gone = this.#handOver.putAside(this.runtime.store);
     clearState(this.runtime);
+    return gone;
   }
 
   /** From here on the game can be taken back to what it is now, as often as one likes. */
@@ -81,9 +92,9 @@ export class Kernel {
     return this.runtime.store.state;
   }
 
-  /** The state to be handed out: with `null` for what was left behind and nobody has asked for. */
-  get stateInHand(): State {
-    return withoutLeftBehind(this.state);
+  /** The state, for whoever has it as it was handed out the `since`th time, or not at all. */
+  handOver(since: number | null): HandedState {
+    return this.#handOver.give(this.runtime.store, since);
   }
 
   /** Takes one input. Where it asks for changes of the ruleset it stays open until `settle`. */
@@ -243,10 +254,18 @@ export class Kernel {
   /** The ruleset was changed as the input asked for: what it tracked is carried over. */
   settle(): readonly StateChange[] {
     const mark = this.#mustBeOpen();
-    migrate(this.runtime);
-    const changes = this.runtime.store.changesSince(mark);
-    this.runtime.store.commit();
-    return changes;
+    const { store } = this.runtime;
+    try {
+      migrate(this.runtime);
+      const changes = store.changesSince(mark);
+      const { state } = store;
+      refuseTooLarge(state, changes);
+      store.commit();
+      return changes;
+    } catch (error) {
+      store.undoTo(mark);
+      throw error;
+    }
   }
 
   /** The ruleset could not be changed so: the input never happened. */

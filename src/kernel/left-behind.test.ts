@@ -119,11 +119,11 @@ describe('lists that were left behind', () => {
   test('are handed out as they came in, where nobody asked for them', () => {
     const { kernel, asked } = kernelOf(LEFT);
     act(kernel, 'count-last');
-    const inHand = JSON.parse(JSON.stringify(kernel.stateInHand)) as State;
+    const inHand = JSON.parse(JSON.stringify(kernel.handOver(null).state)) as State;
     expect(inHand.posts['P']).toMatchObject({ uses: null, comments: null, title: 'A matter' });
     expect(asked).toEqual(['P last-votes']);
     act(kernel, 'count-uses');
-    expect(kernel.stateInHand.posts['P']).toMatchObject({ uses, comments: null });
+    expect(kernel.handOver(null).state.posts['P']).toMatchObject({ uses, comments: null });
   });
 
   test('come back in a refused step too: what was fetched is no change', () => {

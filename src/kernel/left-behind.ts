@@ -44,7 +44,7 @@ export function lastVotesOf(
 export function fetchWhenRead(posts: Readonly<Record<string, PostData>>, fetch: FetchLeftBehind): void {
   for (const post of Object.values(posts)) {
     for (const list of LISTS) {
-      if ((post[list] as unknown) !== null) continue;
+      if (isLeftBehind(post, list) || (post[list] as unknown) !== null) continue;
       Object.defineProperty(post, list, {
         enumerable: true,
         configurable: true,

@@ -29,14 +29,20 @@ export interface LinkOptions {
   readonly whileDefining: (context: object) => object;
 }
 
+/** Of a rule that people play: nobody asks it anything. */
+const NO_CONTEXT = Object.freeze({});
+
 /** Puts all rules together into one model, or says everything that is wrong with them. */
 export function link(manifest: Manifest, options: LinkOptions): { model: Model; problems: RuleError[] } {
   const problems: RuleError[] = [];
   const builder = new Builder(problems);
   for (const entry of manifest.rules) {
+    if (entry.clause === null) {
+      builder.add({ entry, definition: null, context: NO_CONTEXT });
+      continue;
+    }
     const context = options.contextFor(entry);
-    const definition = entry.clause === null ? null : define(entry.clause, context, options, problems);
-    builder.add({ entry, definition, context });
+    builder.add({ entry, definition: define(entry.clause, context, options, problems), context });
   }
   return { model: builder.finish(manifest), problems };
 }

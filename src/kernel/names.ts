@@ -20,6 +20,19 @@ export function slug(text: string): string {
   return words in Object.prototype ? `a-${words}` : words;
 }
 
+/** The most bytes that an id takes as the name of a file, where signs are written like `%21`. */
+export function bytesAsFileName(id: string): number {
+  const isComposed = id.normalize('NFC') === id;
+  let bytes = 0;
+  for (const character of id) {
+    const code = character.codePointAt(0) ?? 0;
+    const own = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4;
+    const isWritten = /^[\p{L}\p{N} ._-]$/u.test(character) && (own === 1 || isComposed);
+    bytes += isWritten ? own : 3 * own;
+  }
+  return bytes;
+}
+
 /** The candidate that looks most like what was written, for "did you mean". */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
   let best: string | null = null;

@@ -17,7 +17,10 @@ test.each([
   ['twice', 2],
   ['no', 0],
   ['twenty-one', 21],
+  ['zero', 0],
+  ['one hundred', 100],
   ['a hundred and five', 105],
+  ['one thousand', 1000],
   ['half', 0.5],
   ['three quarters', 0.75],
   ['1/4', 0.25],
@@ -47,6 +50,9 @@ test.each([
   'many',
   'two three',
   'third',
+  'no quarters',
+  'many more than half',
+  'one more than many',
   'twenty eleven',
   'thirds',
   '1/0',
@@ -64,6 +70,20 @@ test('an error says where, what was expected and what there is', () => {
   expect(() => saying('one more than half').value('it')).toThrow(
     'must be a number, such as 48, three or two thirds, and is "one more than half"',
   );
+});
+
+test('a number is said by the largest of its parts first', () => {
+  expect([99, 100, 101, 1000, 1_000_000].map(numberInWords)).toEqual([
+    'ninety nine',
+    'one hundred',
+    'one hundred one',
+    'one thousand',
+    'one million',
+  ]);
+});
+
+test('a text of words alone is split into them', () => {
+  expect(splitWords('a tale, told')).toEqual(['a', ' ', 'tale', ',', ' ', 'told']);
 });
 
 test('a text is split into words, its numbers and shares in one piece', () => {

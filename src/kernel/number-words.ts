@@ -41,6 +41,8 @@ export interface Quantity {
 
 /** Reads `48`, `−1`, `1,000,000`, `$5000`, `12.5`, `three`, `twice`, `two thirds`, `40%`, `one more than half`. */
 export function readQuantity(text: string): Quantity | null {
+  // Most are written in figures.
+  if (/^\d{1,15}$/.test(text)) return { plus: Number(text), share: null };
   const plain = text
     .trim()
     .toLowerCase()

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 
 import { integer, list, optional, text } from '../rules/types.ts';
 import { splitPath } from './paths.ts';
+import type { Result } from './result.ts';
+import type { StateChange } from './store.ts';
 import { playground, whyNot, type Playground } from './fixtures/playground.ts';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
@@ -148,4 +150,40 @@ test('posts and submissions are not taken back, and a turn that was used up is g
   expect(reverted(game, ['taken/pray', null, {}])).toBe('');
   expect(taken()).toBe(undefined);
   expect(reverted(game, ['taken/pray', { bo: 'y' }, null])).toBe('');
+});
+
+test('what an action made is gone again with all that belongs to it, and what it took is back', () => {
+  const game = playground({
+    things: { rooms: { open: true, fields: { size: integer(), name: text() } } },
+    player: { points: integer() },
+  });
+  const build = game.run(({ rooms, actor }) => {
+    rooms.add('D4', { size: 2 });
+    actor.points += 4;
+  });
+  const raze = game.run(({ rooms }) => rooms.remove('D4'));
+  const changesOf = (result: Result): readonly StateChange[] => (result.ok ? result.changes : []);
+  expect(whyNot(game.run(({ revert }) => revert(changesOf(raze))))).toBe('');
+  expect(game.read('rooms')).toEqual({ D4: { size: 2, name: '' } });
+  expect(whyNot(game.run(({ revert }) => revert(changesOf(build))))).toBe('');
+  expect([game.read('rooms'), game.read('players.ana')]).toEqual([{}, { points: 0 }]);
+});
+
+test('whoever came by an action stays, with what everybody begins with and what they have had since', () => {
+  const game = playground({
+    player: { points: integer({ start: 3 }), name: text(), luck: optional(integer()) },
+    actions: {
+      come: {
+        by: 'anybody',
+        effect({ actor }: Loose) {
+          actor.points += 4;
+          actor.name = 'Zed the First';
+        },
+      },
+    },
+  });
+  const came = game.take({ type: 'act', action: 'come', with: {} }, 'zed');
+  game.run(({ setPath }) => setPath('players.zed.points', 9));
+  expect(whyNot(game.run(({ revert }) => revert(came.ok ? came.changes : [])))).toBe('');
+  expect(game.read('players.zed')).toEqual({ points: 5, name: '', luck: null });
 });

@@ -1,4 +1,5 @@
-import { writeField, type Entity } from './entities.ts';
+import { startOfField, writeField, type Entity } from './entities.ts';
+import { encode } from './kinds/index.ts';
 import { nearest, toKebab } from './names.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
@@ -76,17 +77,35 @@ function setIn(entity: Entity, rest: readonly string[], value: unknown, path: st
  * difference; anything else only while it still is what the change made of it.
  */
 export function revert(runtime: Runtime, changes: readonly StateChange[]): void {
+  const wholes = new Set(
+    changes.flatMap(({ path, before, after }) =>
+      before === null || after === null ? [path.join('\u0000')] : [],
+    ),
+  );
   for (const change of [...changes].reverse()) {
     const { path } = change;
     const [scope = '', ...rest] = path;
-    const isVariable = path.length > (scope === 'things' ? 3 : scope === 'players' ? 2 : 1);
+    const length = scope === 'things' ? 3 : scope === 'players' ? 2 : 1;
+    const isVariable = path.length > length;
+    const isOfWhole = isVariable && wholes.has(path.slice(0, length).join('\u0000'));
+    // A thing comes and goes as a whole; people stay, with what everybody begins with.
+    if (scope === 'things' ? isOfWhole : scope === 'players' && !isVariable) continue;
     const now = plain(runtime.store.at(path));
-    const before = isVariable && scope !== 'taken' ? withoutChange(now, change) : change.before;
+    const began = isOfWhole && scope === 'players' ? { ...change, before: startOf(runtime, rest) } : change;
+    const before = isVariable && scope !== 'taken' ? withoutChange(now, began) : change.before;
     if (isVariable && sameValue(now, before)) continue;
     if (scope === 'posts' || scope === 'submissions') continue;
     if (scope === 'taken') revertTaken(runtime, rest, before);
     else setPath(runtime, scope === 'things' ? rest.join('.') : path.join('.'), before);
   }
+}
+
+/** The value with which a variable of somebody starts. */
+function startOf(runtime: Runtime, [id = '', variable = '']: readonly string[]): unknown {
+  const field = runtime.model.fields.player.get(variable);
+  const person = toPerson(runtime, id);
+  if (field === undefined || person === null) return null;
+  return encode(field.type, startOfField(person, field), runtime.refs);
 }
 
 function withoutChange(now: unknown, { before, after }: StateChange): unknown {

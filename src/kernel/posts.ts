@@ -9,7 +9,7 @@ import { changePost, type PostEntity } from './post-entity.ts';
 import { entityFor, fill } from './world.ts';
 import type { PersonEntity } from './game-entities.ts';
 import { lettersPending } from './too-large.ts';
-import { toWords } from './values.ts';
+import { inWholeLetters, toWords } from './values.ts';
 
 export interface NewPost {
   readonly id?: string;
@@ -22,29 +22,40 @@ export interface NewPost {
 }
 
 /** Puts a post on record; whether it may be made has been asked before. */
-export function createPost(
-  runtime: Runtime,
-  { id, kind, title, text, author, changes, byEngine }: NewPost,
-): PostEntity {
-  const definition = runtime.model.kinds.get(kind)?.definition;
-  if (definition === undefined) throw noSuchKind(runtime, kind);
+export function createPost(runtime: Runtime, draft: NewPost): PostEntity {
+  const definition = runtime.model.kinds.get(draft.kind)?.definition;
+  if (definition === undefined) throw noSuchKind(runtime, draft.kind);
   if (definition.votable === true) refuseTooMuchPending(runtime);
   const { posts } = runtime.store.state;
+  const data = asPosted(runtime, draft);
+  if (Object.hasOwn(posts, data.id))
+    throw new Refusal(`there is a post ${data.id} already`, { code: 'exists-already' });
+  runtime.store.write(posts, data.id, data, ['posts', data.id]);
+  const post = entityFor(runtime, 'posts', data.id) as PostEntity;
+  fill(runtime, post);
+  if (draft.byEngine === true) emit(runtime, 'posted', { post, author: draft.author });
+  return post;
+}
+
+/** A post as it begins, without its variables. */
+export function asPosted(
+  { model, now, store }: Runtime,
+  { id, kind, title, text, author, changes, byEngine }: NewPost,
+): PostData {
   // Posts of past dynasties may be archived elsewhere: what came last tells how many there were.
-  const n = 1 + Object.values(posts).reduce((most, post) => Math.max(most, post.n), 0);
-  const postId = id ?? `${kind}-${n}`;
-  const data: PostData = {
-    id: postId,
+  const n = 1 + Object.values(store.state.posts).reduce((most, post) => Math.max(most, post.n), 0);
+  return {
+    id: id ?? `${kind}-${n}`,
     kind,
     // Titles that people hand in were refused where they are longer.
     title: cutTo(toWords('title', title), MOST_TITLE_LETTERS),
     text: cutTo(toWords('text', text ?? ''), MOST_LETTERS),
     author: toWords('author', author.id),
     byEngine: byEngine === true,
-    at: runtime.now,
+    at: now,
     n,
     alteredAt: null,
-    status: definition.votable === true ? 'pending' : null,
+    status: model.kinds.get(kind)?.definition.votable === true ? 'pending' : null,
     resolvedAt: null,
     resolvedBy: null,
     comments: [],
@@ -54,13 +65,6 @@ export function createPost(
     omitted: [],
     fields: {},
   };
-  if (Object.hasOwn(posts, postId))
-    throw new Refusal(`there is a post ${postId} already`, { code: 'exists-already' });
-  runtime.store.write(posts, postId, data, ['posts', postId]);
-  const post = entityFor(runtime, 'posts', postId) as PostEntity;
-  fill(runtime, post);
-  if (byEngine === true) emit(runtime, 'posted', { post, author });
-  return post;
 }
 
 function noSuchKind(runtime: Runtime, kind: string): Refusal {
@@ -133,7 +137,7 @@ export function addComment(
   checkLength(comment);
   callHook(runtime, 'may-comment', { author, post, matter: post, text: comment.text });
   const votes = post.votable ? votesIn(runtime, { via: 'comment', text: comment.text }) : [];
-  const text = asKept(runtime, post, comment.text);
+  const text = asKept(runtime, post.comments, comment.text);
   const data: CommentData = { id: comment.id, by: author.id, at: runtime.now, text, votes };
   changePost(post, { comments: [...post.comments, data] });
   const usable = votes.filter((vote) => mayUse(runtime, author, post, vote, votes.length === 1));
@@ -142,23 +146,34 @@ export function addComment(
 }
 
 /** Nobody may keep others from voting by talking: where very much has been said only the beginning is kept. */
-function asKept({ store }: Runtime, post: PostEntity, text: string): string {
+function asKept({ store }: Runtime, comments: readonly CommentData[], said: string): string {
+  const text = inWholeLetters(said);
   if (text.length <= BOUNDS.talk.beginning) return text;
-  const said = post.comments.reduce((sum, one) => sum + one.text.length, text.length);
-  const isFull = said > BOUNDS.talk.written || lettersPending(store.state) > BOUNDS.pending.opened;
+  const letters = comments.reduce((sum, one) => sum + one.text.length, text.length);
+  const isFull = letters > BOUNDS.talk.written || lettersPending(store.state) > BOUNDS.pending.opened;
   return isFull ? cutTo(text, BOUNDS.talk.beginning) : text;
 }
 
 /** The engine comments, in nobody's name. */
 export function noteOn(runtime: Runtime, post: PostEntity, text: string): void {
-  const data: CommentData = {
-    id: `${post.id}-note-${post.comments.length + 1}`,
+  const note = asNoted(runtime, post.id, post.comments, toWords('comment', text));
+  changePost(post, { comments: [...post.comments, note] });
+}
+
+/** The engine's next comment below a post. */
+export function asNoted(
+  runtime: Runtime,
+  post: string,
+  comments: readonly CommentData[],
+  text: string,
+): CommentData {
+  return {
+    id: `${post}-note-${comments.length + 1}`,
     by: 'engine',
     at: runtime.now,
-    text: asKept(runtime, post, toWords('comment', text)),
+    text: asKept(runtime, comments, text),
     votes: [],
   };
-  changePost(post, { comments: [...post.comments, data] });
 }
 
 export function changeComment(
@@ -171,7 +186,7 @@ export function changeComment(
   const comments = post.comments.map((comment) => {
     if (comment.id !== id) return comment;
     if (text === null) return { ...comment, deleted: true };
-    return { ...comment, text: asKept(runtime, post, text), edited: true };
+    return { ...comment, text: asKept(runtime, post.comments, text), edited: true };
   });
   changePost(post, { comments });
   emit(runtime, 'comment-changed', { post, by, comment: id, deleted: text === null });
@@ -196,8 +211,8 @@ export function alterPost(
   callHook(runtime, 'may-alter', { by, post, matter: post, how, title: title ?? post.title });
   changePost(post, {
     alteredAt: runtime.now,
-    ...(title === undefined ? {} : { title }),
-    ...(text === undefined ? {} : { text }),
+    ...(title === undefined ? {} : { title: inWholeLetters(title) }),
+    ...(text === undefined ? {} : { text: inWholeLetters(text) }),
     ...(changes === undefined
       ? {}
       : { changes: replaces === true ? [...changes] : [...post.changes, ...changes] }),

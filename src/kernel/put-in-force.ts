@@ -52,6 +52,7 @@ export function use(runtime: Runtime, model: Model): void {
   runtime.caches.order.clear();
   runtime.caches.memos.clear();
   runtime.caches.entities.clear();
+  runtime.caches.posts = null;
   runtime.caches.precedence = null;
 }
 
@@ -60,12 +61,14 @@ export function clearState(runtime: Runtime): void {
   runtime.store.begin(emptyState());
   runtime.caches.memos.clear();
   runtime.caches.entities.clear();
+  runtime.caches.posts = null;
 }
 
-/** Starts from a stored state, carried over to the rules in force. */
-export function loadState(runtime: Runtime, state: State | null): void {
+/** Starts from a stored state, carried over to the rules in force; `begun` is called in between. */
+export function loadState(runtime: Runtime, state: State | null, begun: () => void): void {
   clearState(runtime);
   if (state !== null) runtime.store.begin(state);
+  begun();
   fetchWhenRead(runtime.store.state.posts, runtime.fetch);
   runtime.frame = { ...newFrame(true), assuming: true };
   migrate(runtime);

@@ -78,5 +78,7 @@ export function isPrivate(model: Model, [scope = '', name = '', field, inner]: r
     return field !== undefined && model.fields.player.get(field)?.type.private === true;
   if (scope === 'things')
     return inner !== undefined && model.collections.get(name)?.fields.get(inner)?.type.private === true;
+  if (scope === 'posts')
+    return field === 'fields' && model.fields.post.get(inner ?? '')?.type.private === true;
   return false;
 }

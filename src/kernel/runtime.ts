@@ -93,12 +93,22 @@ interface Precedence {
   readonly newest: Section;
 }
 
+/** Wrappers of all posts, the earliest first, as they were at a version of the store. */
+interface PostsThere {
+  readonly version: number;
+  readonly all: readonly object[];
+  readonly matters: readonly object[];
+  /** At most so much it took to make them, in the runner's counts. */
+  readonly cost: number;
+}
+
 interface Caches {
   order: Map<string, readonly Provider[]>;
   readonly memos: Map<string, MemoEntry>;
   /** Wrappers of people, things and posts, so that the same one is the same object. */
   entities: Map<string, object>;
   precedence: Precedence | null;
+  posts: PostsThere | null;
   /** By the list, or the post, that they were worked out from. */
   readonly lastVotes: WeakMap<object, LastVotes>;
   /** Plain values that are frozen to the bottom: answers that were worked out, and values that the kernel made itself. */
@@ -111,6 +121,7 @@ export function newCaches(): Caches {
     memos: new Map(),
     entities: new Map(),
     precedence: null,
+    posts: null,
     lastVotes: new WeakMap(),
     made: new WeakSet(),
   };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { asSentence, capitalised } from './sentence.ts';
+import { asSentence, capitalised, inARow } from './sentence.ts';
 
 test('a sentence begins with a capital and ends with a full stop, unless it ends otherwise', () => {
   expect(asSentence('no room is lit')).toBe('No room is lit.');
@@ -8,4 +8,8 @@ test('a sentence begins with a capital and ends with a full stop, unless it ends
   expect(asSentence('it burns.')).toBe('It burns.');
   expect(asSentence('it burns!')).toBe('It burns!');
   expect(capitalised('')).toBe('');
+});
+
+test('a sentence in a row has no full stop before what follows, and keeps it at the end', () => {
+  expect(inARow(['It is kind.', 'glyph', 'No. 5 etc.'])).toBe('It is kind, glyph, No. 5 etc.');
 });

@@ -7,3 +7,10 @@ export function capitalised(text: string): string {
 export function asSentence(text: string): string {
   return /[.?!]$/u.test(text) ? capitalised(text) : `${capitalised(text)}.`;
 }
+
+/** `It is kind.`, `glyph` → `It is kind, glyph`: where something follows, a sentence has no full stop before the comma. */
+export function inARow(parts: readonly string[]): string {
+  return parts
+    .map((part, at) => (at === parts.length - 1 ? part : part.replace(/(?<=\p{L})\.$/u, '')))
+    .join(', ');
+}

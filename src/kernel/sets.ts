@@ -7,6 +7,7 @@ import type { Runtime } from './runtime.ts';
 import { addThing, entityFor, toPerson, toPost, removeThing, toThing } from './world.ts';
 import type { PersonEntity, ThingEntity } from './game-entities.ts';
 import type { PostEntity } from './post-entity.ts';
+import { POSTS_THERE } from './store.ts';
 import { toCamel } from './names.ts';
 import { sameValue } from './values.ts';
 
@@ -140,10 +141,10 @@ export class PostEntitySet extends EntitySet<PostEntity> {
   }
 
   all(): readonly PostEntity[] {
-    dependsOn(runtimeOf(this), 'posts');
-    const posts = Object.values(runtimeOf(this).store.state.posts).sort((a, b) => a.n - b.n);
-    const entities = posts.map(({ id }) => entityFor(runtimeOf(this), 'posts', id) as PostEntity);
-    return this.#votableOnly ? entities.filter((post) => post.votable) : entities;
+    const runtime = runtimeOf(this);
+    dependsOn(runtime, 'posts');
+    const { all, matters } = postsThere(runtime);
+    return (this.#votableOnly ? matters : all).slice() as PostEntity[];
   }
 
   get(id: unknown): PostEntity | null {
@@ -153,6 +154,21 @@ export class PostEntitySet extends EntitySet<PostEntity> {
   pending(kind?: string): PostEntity[] {
     return this.filter((post) => post.pending && (kind === undefined || post.kind === kind));
   }
+}
+
+/** Made once for as long as no post comes, goes or changes its kind: a game may have thousands. */
+function postsThere(runtime: Runtime): NonNullable<Runtime['caches']['posts']> {
+  const { store, model, caches, frame } = runtime;
+  const version = store.writtenAt(POSTS_THERE);
+  if (caches.posts?.version === version) {
+    frame.spared += caches.posts.cost;
+    return caches.posts;
+  }
+  const before = runtime.counted();
+  const posts = Object.values(store.state.posts).sort((a, b) => a.n - b.n);
+  const all = posts.map(({ id }) => entityFor(runtime, 'posts', id) as PostEntity);
+  const matters = all.filter((_, at) => model.kinds.get(posts[at]?.kind ?? '')?.definition.votable === true);
+  return (caches.posts = { version, all, matters, cost: runtime.counted() - before + 1 });
 }
 
 export class ThingSet extends EntitySet<ThingEntity> {

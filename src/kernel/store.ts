@@ -17,6 +17,9 @@ interface Undo {
   readonly followers: readonly string[];
 }
 
+/** The fact of which posts there are, and of which kinds. */
+export const POSTS_THERE = 'posts there';
+
 /**
  * Holds the state and remembers how to take back what was written since the last commit. An action that is refused
  * half-way leaves no trace, at a cost that depends on what it wrote and not on how large the game is.
@@ -29,6 +32,10 @@ export class Store {
   /** The committed part of that, where it is held on to all the same; null where nothing is. */
   #held: number | null = null;
   readonly #writtenAt = new Map<string, number>();
+  /** The posts that were written since somebody asked; null where another state began since. */
+  #writtenPosts: Set<string> | null = null;
+  /** Those that were written since the state began. */
+  #writtenSinceBegun = new Set<string>();
 
   constructor(state: State = emptyState()) {
     this.state = state;
@@ -42,7 +49,7 @@ export class Store {
     if (value === undefined) delete target[key];
     else if (had) target[key] = value;
     else define(target, key, value);
-    this.touch(factOf(path));
+    this.#note(path);
   }
 
   /** The version at which a fact, such as `player.state`, was last written. */
@@ -52,6 +59,27 @@ export class Store {
 
   touch(fact: string): void {
     this.#writtenAt.set(fact, ++this.version);
+  }
+
+  #note(path: readonly string[]): void {
+    this.touch(factOf(path));
+    const [scope, id, part] = path;
+    if (scope !== 'posts' || id === undefined) return;
+    this.#writtenPosts?.add(id);
+    this.#writtenSinceBegun.add(id);
+    if (part === undefined || part === 'kind') this.touch(POSTS_THERE);
+  }
+
+  /** The posts that were written since this was asked last; null where that can't be said. */
+  takeWrittenPosts(): ReadonlySet<string> | null {
+    const written = this.#writtenPosts;
+    this.#writtenPosts = new Set();
+    return written;
+  }
+
+  /** The posts that are not as they were when the state began, or may not be. */
+  get postsWritten(): ReadonlySet<string> {
+    return this.#writtenSinceBegun;
   }
 
   /** A mark to which `undoTo` can come back. */
@@ -65,7 +93,7 @@ export class Store {
       if (had) define(container, key, before);
       else delete container[key];
       for (const follower of followers) moveToEnd(container, follower);
-      this.touch(factOf(path));
+      this.#note(path);
     }
   }
 
@@ -96,6 +124,8 @@ export class Store {
     this.state = state;
     this.#undo = [];
     this.#held = null;
+    this.#writtenPosts = null;
+    this.#writtenSinceBegun = new Set();
   }
 
   /**

@@ -6,6 +6,7 @@ import {
   everyWeek,
   hoursAfter,
   hoursBetween,
+  isMoment,
   minuteOf,
   monthsAfter,
   timeInWords,
@@ -19,6 +20,23 @@ const AT = '2021-06-18T09:00:00Z';
 test('a time is a text, and comes back from its milliseconds', () => {
   expect(toTime(toMs(AT) + 1_999)).toBe('2021-06-18T09:00:01Z');
   expect(() => toMs('soon')).toThrow('not a time: "soon" (expected 2021-06-18T09:00:00Z)');
+});
+
+test('a moment is one that there is, and none is written that a time has no form for', () => {
+  const none = [
+    '2024-02-30T00:00:00Z',
+    '2024-03-01T24:00:00Z',
+    '2024-03-01T09:00:60Z',
+    '2024-99-99T99:99:99Z',
+  ];
+  expect([AT, '2024-02-29T00:00:00Z', ...none, `${AT} `, 'soon'].filter(isMoment)).toEqual([
+    AT,
+    '2024-02-29T00:00:00Z',
+  ]);
+  expect(hoursAfter('9999-12-31T23:00:00Z', 0.999)).toBe('9999-12-31T23:59:56Z');
+  expect(() => hoursAfter('9999-12-31T23:00:00Z', 1)).toThrow('there is no such time');
+  expect(() => hoursAfter('0000-01-01T00:00:00Z', -1)).toThrow('there is no such time');
+  expect(() => hoursAfter(AT, Number.NaN)).toThrow('there is no such time');
 });
 
 test('hours are added and counted with their fractions, back and forth', () => {

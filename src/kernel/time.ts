@@ -9,8 +9,20 @@ export const TIME_EXAMPLE = 'a time such as 2021-06-18T09:00:00Z';
 
 // Kept here because clauses find no Date: the sandbox takes it away once the kernel is loaded.
 const SystemDate = Date;
+/** Times beyond these could not be written in the form. */
+const [EARLIEST_MS, LATEST_MS] = [
+  SystemDate.parse('0000-01-01T00:00:00Z'),
+  SystemDate.parse('9999-12-31T23:59:59.999Z'),
+];
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+
+/** Whether a text is a moment that there is: in its form, on a day that its month has, before midnight. */
+export function isMoment(text: string): boolean {
+  if (!TIME_FORM.test(text)) return false;
+  const ms = SystemDate.parse(text);
+  return !Number.isNaN(ms) && toTime(ms) === text;
+}
 
 export function toMs(time: string): number {
   const ms = SystemDate.parse(time);
@@ -20,7 +32,9 @@ export function toMs(time: string): number {
 }
 
 export function toTime(ms: number): string {
-  return new SystemDate(ms).toISOString().slice(0, 19) + 'Z';
+  const text = ms >= EARLIEST_MS && ms <= LATEST_MS ? new SystemDate(ms).toISOString() : '';
+  if (text === '') throw new Error('there is no such time: years have four digits, 0000 to 9999');
+  return text.slice(0, 19) + 'Z';
 }
 
 /** The time so many hours after another. */

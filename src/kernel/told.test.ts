@@ -143,11 +143,16 @@ test('what is told of comments adds to those that are there', () => {
   const comment = { type: 'comment', at: AT, by: 'bo', on: 'S1', id: 'c1', text: 'Hm' } as const;
   said.kernel.take(comment, true);
   const there = said.kernel.state.posts['S1']?.comments ?? [];
-  const note = { by: 'engine', text: 'x' };
   const words = 'the words of people are not for it to report';
-  expect(whyNot(said.act(change('posts/S1/comments', [note])))).toContain(words);
-  expect(whyNot(said.act(change('posts/S1/comments', [...there, note, { by: 'bo' }])))).toContain(words);
-  expect(whyNot(said.act(change('posts/S1/comments', [...there, note, note])))).toBe('');
+  expect(whyNot(said.act(change('posts/S1/comments', [note(1)])))).toContain(words);
+  for (const wrong of [
+    { by: 'bo' },
+    note(2),
+    { ...note(3), at: '2031-01-01T00:00:00Z' },
+    { ...note(3), votes: ['for'] },
+  ])
+    expect(whyNot(said.act(change('posts/S1/comments', [...there, note(2), wrong])))).toContain(words);
+  expect(whyNot(said.act(change('posts/S1/comments', [...there, note(2), note(3)])))).toBe('');
   expect(said.kernel.state.posts['S1']?.comments).toHaveLength(3);
 });
 
@@ -158,6 +163,7 @@ test('what came and went is nothing, and a turn is told of one person or of all'
   expect(whyNot(made.act({ ...nothing, changes: [came, { path }] }))).toBe('');
   expect(whyNot(made.act(change('taken/run', { bo: AT })))).toBe('');
   expect(whyNot(made.act(change('taken/run/cy', AT)))).toBe('');
+  expect(whyNot(made.act(change('taken/run/dee')))).toBe('');
   expect(made.kernel.state.taken['run']).toMatchObject({ bo: AT, cy: AT });
 });
 
@@ -192,6 +198,22 @@ const change = (path: string, after?: unknown): Disclosure => ({
   ...nothing,
   changes: [{ path: path.split('/'), ...(after === undefined ? {} : { after }) }],
 });
+/** The engine’s comment in this place below S1, and the next post in the rules’ name. */
+const note = (n: number): object => ({ id: `S1-note-${n}`, by: 'engine', at: AT, text: 'x', votes: [] });
+const FIRST = { alteredAt: null, resolvedAt: null, resolvedBy: null, tally: null, omitted: [] };
+const WORDS = { kind: 'story', title: 'Two', text: '', author: 'bo', comments: [], uses: [], changes: [] };
+const posted = (more: object = {}): object => ({
+  ...FIRST,
+  ...WORDS,
+  id: 'S2',
+  n: 2,
+  at: AT,
+  byEngine: true,
+  status: null,
+  fields: { weight: 0, mood: '' },
+  ...more,
+});
+type Wrong = [what: string, reveals: readonly string[], told: Disclosure, why: string];
 const ALL = ['players', 'rooms', 'posts', 'game', 'players.state'];
 
 test.each<[string, readonly string[], Disclosure]>([
@@ -202,13 +224,9 @@ test.each<[string, readonly string[], Disclosure]>([
   ['a thing that is gone', ['rooms'], change('things/rooms/D4')],
   ['what was not there to go', ['rooms'], change('things/rooms/F6')],
   ['a turn', [], change('taken/run', { bo: AT })],
-  ['a comment in nobody’s name', ['posts'], change('posts/S1/comments', [{ by: 'engine', text: 'x' }])],
+  ['a comment in nobody’s name', ['posts'], change('posts/S1/comments', [note(1)])],
   ['a variable of a post', ['posts'], change('posts/S1/fields/weight', 2)],
-  [
-    'the next post in the rules’ name',
-    ['posts'],
-    change('posts/S2', { id: 'S2', n: 2, byEngine: true, status: null, fields: {} }),
-  ],
+  ['the next post in the rules’ name', ['posts'], change('posts/S2', posted())],
 ])('%s may be told', (_, reveals, told) => {
   expect(whyNot(prepared(reveals).act(told))).toBe('');
 });
@@ -272,39 +290,90 @@ test.each<[string, readonly string[], Disclosure, string]>([
   [
     'it is a post in somebody’s name',
     ALL,
-    change('posts/S2', { id: 'S2', n: 2, byEngine: false, status: null }),
+    change('posts/S2', posted({ byEngine: false })),
     'posts.S2 is not',
   ],
   [
     'it is a matter that is resolved',
     ALL,
-    change('posts/S2', { id: 'S2', n: 2, byEngine: true, status: 'enacted' }),
+    change('posts/S2', posted({ status: 'enacted' })),
     'posts.S2 is not',
   ],
-  [
-    'it is a post of another name',
-    ALL,
-    change('posts/S2', { id: 'S3', n: 2, byEngine: true, status: null }),
-    'posts.S2 is not',
-  ],
+  ['it is a post of another name', ALL, change('posts/S2', posted({ id: 'S3' })), 'posts.S2 is not'],
   [
     'there was another post',
     ALL,
-    change('posts/S2', { id: 'S2', n: 1, byEngine: true, status: null }),
+    change('posts/S2', posted({ n: 1 })),
     'there has been another post in the meantime',
   ],
   [
     'it takes the place of a post',
     ALL,
-    change('posts/S1', { id: 'S1', n: 2, byEngine: true, status: null }),
+    change('posts/S1', posted({ id: 'S1' })),
     'there has been another post in the meantime',
   ],
+  ['no post may be told', ['rooms'], change('posts/S2', posted()), 'posts.S2 is not'],
+  ...(
+    [
+      ['is of no category', { kind: 'tale' }],
+      ['is a matter', { kind: 'proposal' }],
+      ['has votes', { uses: [{ by: 'bo', vote: 'for', at: AT, via: 'comment', comment: null }] }],
+      ['would change rules', { changes: [{ verb: 'repeal-rule', rule: 'Core' }] }],
+      ['was made at another time', { at: '2031-01-01T00:00:00Z' }],
+      ['has a title of no words', { title: 7 }],
+      ['has a title that is too long', { title: 'x'.repeat(301) }],
+      ['has a tally', { tally: { yes: 9 } }],
+      ['has what no post has', { wings: 1 }],
+    ] as const
+  ).map(([what, more]): Wrong => [
+    `a post ${what}`,
+    ALL,
+    change('posts/S2', posted(more)),
+    'posts.S2 is not for it to report',
+  ]),
   [
-    'no post may be told',
-    ['rooms'],
-    change('posts/S2', { id: 'S2', n: 2, byEngine: true, status: null }),
-    'posts.S2 is not',
+    'people speak below a post of the rules',
+    ALL,
+    change('posts/S2', posted({ comments: [{ ...note(1), id: 'S2-note-1', by: 'bo' }] })),
+    'the words of people are not for it to report',
   ],
+  ...(
+    [
+      ['holds what no rule tracks', { weight: 0, mood: '', wings: 1 }, 'posts.S2.fields has no wings'],
+      ['holds what is private', { weight: 0, mood: '', omen: 'x' }, 'posts.S2.fields has no omen'],
+      ['lacks a variable', { weight: 0 }, 'posts.S2.fields.mood'],
+      ['has no variables', null, 'posts.S2.fields has no variables'],
+    ] as const
+  ).map(([what, fields, why]): Wrong => [`a post ${what}`, ALL, change('posts/S2', posted({ fields })), why]),
+  ['no rule tracks it of a post', ALL, change('posts/S1/fields/wings', 1), 'posts.S1.fields.wings is not'],
+  ['a variable of a post is gone', ALL, change('posts/S1/fields/weight'), 'posts.S1.fields.weight'],
+  ['all comments are gone', ALL, change('posts/S1/comments'), 'posts.S1.comments is not for it to report'],
+  ['a whole post is gone', ALL, change('posts/S1'), 'posts.S1 is not for it to report'],
+  ['a variable of somebody is gone', ALL, change('players/ana/gold'), 'players.ana.gold'],
+  ['a variable of the game is gone', ['game.turn'], change('game/turn'), 'game.turn'],
+  ['a variable of a thing is gone', ALL, change('things/rooms/D4/size'), 'things.rooms.D4.size'],
+  [
+    'a thing holds what is private',
+    ALL,
+    change('things/rooms/E5', { size: 1, doors: [], beast: 'bear' }),
+    'things.rooms.E5 has no beast',
+  ],
+  ...(
+    [
+      ['a turn is no time', 'taken/run/bo', 'never'],
+      ['a turn is yet to come', 'taken/run/bo', '2031-01-01T00:00:00Z'],
+      ['turns are none', 'taken/run', 5],
+      ['turns are no times', 'taken/run', { bo: 7 }],
+      ['a rule has acted at its time', 'taken/time night', { since: AT, last: AT }],
+      ['a rule has never acted', 'taken/time night', undefined],
+      ['it is a part of a turn', 'taken/run/bo/x', AT],
+    ] as const
+  ).map(([what, path, after]): Wrong => [
+    what,
+    ALL,
+    change(path, after),
+    `${path.replaceAll('/', '.')} is not for it to report`,
+  ]),
   [
     'it is part of nothing',
     ALL,

@@ -5,6 +5,9 @@ import { toKebab } from './names.ts';
 import { Refusal } from './refusal.ts';
 import { isPrivate, revealedBy } from './reveals.ts';
 import type { Runtime } from './runtime.ts';
+import { isMoment } from './time.ts';
+import { isTime } from './times.ts';
+import { whyNotOfRules } from './told-of-posts.ts';
 import { encode } from './kinds/index.ts';
 import { IllegalValue, isPlainObject, plain, sameValue } from './values.ts';
 
@@ -13,7 +16,7 @@ export function tellable(runtime: Runtime, mark: number): Disclosure {
   const { store, frame } = runtime;
   const all = store.changesSince(mark);
   const changes = all.flatMap(({ path }): DisclosedChange[] => {
-    if (path[0] === 'submissions' || isHidden(runtime, path)) return [];
+    if (path[0] === 'submissions' || isPrivate(runtime.model, path)) return [];
     const after = store.at(path);
     return after === undefined ? [{ path }] : [{ path, after: openPart(runtime, path, plain(after)) }];
   });
@@ -22,11 +25,6 @@ export function tellable(runtime: Runtime, mark: number): Disclosure {
     .filter(({ kind }) => kind === 'dice')
     .map(({ size, result }) => ({ size, result }));
   return { changes, used, rolls, result: plain(frame.result) };
-}
-
-function isHidden({ model }: Runtime, path: readonly string[]): boolean {
-  const isOfPost = path[0] === 'posts' && path[2] === 'fields';
-  return isPrivate(model, path) || (isOfPost && model.fields.post.get(path[3] ?? '')?.type.private === true);
 }
 
 /** A whole thing or post without what of it is private. */
@@ -58,7 +56,7 @@ export function takeTold(runtime: Runtime, reveals: readonly string[], told: Dis
     write(runtime, change);
   }
   for (const id of told.used) useUp(runtime, id);
-  for (const { path, after } of told.changes) if (after !== undefined) assertLegal(runtime, path);
+  for (const { path } of told.changes) assertLegal(runtime, path);
   runtime.frame.result = told.result;
 }
 
@@ -70,11 +68,12 @@ function assertDeclared(
   const { model } = runtime;
   const [scope = '', name = '', id, field] = path;
   const bad = (): Refusal => refusal(`${path.join('.')} is not for it to report`);
-  if (isHidden(runtime, path)) throw bad();
-  if (scope === 'taken' && (path.length === 2 || path.length === 3)) return;
-  if (scope === 'posts') {
-    if (declared.has('posts') && isOfThePosts(path, after)) return;
-    throw bad();
+  if (isPrivate(model, path)) throw bad();
+  if (scope === 'taken' && isTurn(runtime, path, after)) return;
+  if (scope === 'posts' && declared.has('posts')) {
+    const why = whyNotOfRules(runtime, path, after);
+    if (why === null) return;
+    throw why === '' ? bad() : refusal(why);
   }
   const rule =
     scope === 'things' && (path.length === 3 || path.length === 4)
@@ -95,16 +94,12 @@ function assertDeclared(
   if (!declared.has(kind) || !isOfPlay) throw bad();
 }
 
-/** Posts in the rules' name, and comments in nobody's: what people said is theirs. */
-function isOfThePosts(path: readonly string[], after: unknown): boolean {
-  if (path.length === 2)
-    return (
-      isPlainObject(after) &&
-      after['byEngine'] === true &&
-      after['status'] === null &&
-      after['id'] === path[1]
-    );
-  return (path.length === 3 && path[2] === 'comments') || (path.length === 4 && path[2] === 'fields');
+/** When somebody last did what can’t be done at any time. What rules do by themselves, at a time, is no turn. */
+function isTurn({ now }: Runtime, path: readonly string[], after: unknown): boolean {
+  const isPast = (at: unknown): boolean => typeof at === 'string' && isMoment(at) && at <= now;
+  if (isTime(path[1] ?? '') || (path.length !== 2 && path.length !== 3)) return false;
+  if (after === undefined) return true;
+  return path.length === 3 ? isPast(after) : isPlainObject(after) && Object.values(after).every(isPast);
 }
 
 function write(runtime: Runtime, { path, after }: DisclosedChange): void {
@@ -115,22 +110,7 @@ function write(runtime: Runtime, { path, after }: DisclosedChange): void {
     if (after === undefined) return;
     throw refusal(`there is nothing that ${path.join('.')} could be part of`);
   }
-  if (path[0] === 'posts') assertAdds(runtime, path, container[key], after);
   store.write(container, key, after === undefined ? undefined : plain(after), path);
-}
-
-function assertAdds({ store }: Runtime, path: readonly string[], before: unknown, after: unknown): void {
-  if (path.length === 2) {
-    const next = 1 + Object.values(store.state.posts).reduce((most, post) => Math.max(most, post.n), 0);
-    if (before === undefined && isPlainObject(after) && after['n'] === next) return;
-    throw refusal('there has been another post in the meantime');
-  }
-  if (path[2] !== 'comments') return;
-  const [old, now] = [before, after].map((list) => (Array.isArray(list) ? (list as unknown[]) : []));
-  const added = (now ?? []).slice(old?.length ?? 0);
-  const kept = sameValue((now ?? []).slice(0, old?.length ?? 0), plain(old ?? []));
-  if (!kept || !added.every((one) => isPlainObject(one) && one['by'] === 'engine'))
-    throw refusal('the words of people are not for it to report');
 }
 
 function useUp({ store }: Runtime, id: string): void {
@@ -140,17 +120,15 @@ function useUp({ store }: Runtime, id: string): void {
   store.write(submissions, id, { ...data, used: true }, ['submissions', id]);
 }
 
+/** All that is there has to be as the rules track it, and nothing of it may be missing: a thing goes as a whole. */
 function assertLegal(runtime: Runtime, path: readonly string[]): void {
   const { model, store } = runtime;
   const [scope = '', name = '', id = '', field = ''] = path;
-  const value = store.at(path);
-  if (value === undefined) return;
-  if (scope === 'things' && path.length === 3) {
-    const fields = model.collections.get(name)?.fields ?? new Map<string, Field>();
-    const unknown = Object.keys(value as object).find((key) => !fields.has(key));
-    if (unknown !== undefined) throw refusal(`${path.join('.')} has no ${unknown}`);
-    for (const one of fields.values())
-      if (one.type.private !== true) assertValue(runtime, one, [...path, one.id]);
+  const isOfThing = scope === 'things' && path.length === 3;
+  const whole = isOfThing || (scope === 'posts' && path.length === 2) ? store.at(path) : undefined;
+  if (isPlainObject(whole)) {
+    const fields = isOfThing ? model.collections.get(name)?.fields : model.fields.post;
+    assertFields(runtime, fields ?? new Map<string, Field>(), isOfThing ? path : [...path, 'fields']);
     return;
   }
   const known =
@@ -158,12 +136,20 @@ function assertLegal(runtime: Runtime, path: readonly string[]): void {
       ? model.collections.get(name)?.fields.get(field)
       : scope === 'players'
         ? model.fields.player.get(id)
-        : scope === 'posts' && path.length === 4
+        : scope === 'posts'
           ? model.fields.post.get(field)
           : scope === 'game' || scope === 'dynasty'
             ? model.fields[scope].get(name)
             : undefined;
-  if (known !== undefined) assertValue(runtime, known, path);
+  if (known !== undefined && store.at(path.slice(0, -1)) !== undefined) assertValue(runtime, known, path);
+}
+
+function assertFields(runtime: Runtime, fields: ReadonlyMap<string, Field>, path: readonly string[]): void {
+  const values = runtime.store.at(path);
+  const isTold = (key: string): boolean => fields.has(key) && fields.get(key)?.type.private !== true;
+  const unknown = isPlainObject(values) ? Object.keys(values).find((key) => !isTold(key)) : 'variables';
+  if (unknown !== undefined) throw refusal(`${path.join('.')} has no ${unknown}`);
+  for (const one of fields.values()) if (isTold(one.id)) assertValue(runtime, one, [...path, one.id]);
 }
 
 function assertValue({ store, refs }: Runtime, { type }: Field, path: readonly string[]): void {

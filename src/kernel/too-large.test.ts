@@ -101,3 +101,29 @@ test('all that is pending is bounded where a post changes, and all that is seale
   const fitting = { a: 'x'.repeat(written - '{"a":""}'.length) } as never;
   expect(refused({ submissions: fitting }, ['submissions', 'a'])).toBe('');
 });
+
+test('what people and things go by is bounded, as the files are that they are kept in', () => {
+  const name = (id: string): string => {
+    for (const path of [
+      ['players', id],
+      ['things', id],
+      ['things', 'rooms', id],
+    ])
+      expect(refused({ players: { [id]: {} }, things: { rooms: { [id]: {} } } }, path, {}) === '').toBe(
+        refused({ players: { [id]: {} } }, ['players', id], {}) === '',
+      );
+    return refused({ players: { [id]: {} } }, ['players', id], {});
+  };
+  const why = ' is too long for a name: a file called so would have more than 180 letters';
+  expect(['x'.repeat(180), '漢'.repeat(60), '!'.repeat(60), '가'.repeat(60)].map(name)).toEqual([
+    '',
+    '',
+    '',
+    '',
+  ]);
+  expect(name('x'.repeat(181))).toBe(`${'x'.repeat(40)}…${why}`);
+  expect(name('a\ud800')).toBe('a name holds half of a letter, which can’t be kept');
+  // Letters that others are made of are written as signs are.
+  for (const id of ['漢'.repeat(61), '!'.repeat(61), '\u1100\u1161'.repeat(11), '\u{1f600}'.repeat(16)])
+    expect(name(id)).toContain(why);
+});

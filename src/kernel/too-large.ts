@@ -1,4 +1,5 @@
 import { BOUNDS } from './bounds.ts';
+import { bytesAsFileName } from './names.ts';
 import { Refusal } from './refusal.ts';
 import type { PostData, State } from './state.ts';
 import type { StateChange } from './store.ts';
@@ -13,11 +14,13 @@ export function refuseTooLarge(state: State, changes: readonly StateChange[]): v
   let isPending = false;
   let isSealed = false;
   for (const { path, after } of changes) {
-    const [scope = '', , part] = path;
+    const [scope = '', name, part] = path;
     isPending ||= scope === 'posts';
     isSealed ||= scope === 'submissions';
     // A number in the place of another makes nothing larger that is not measured when it is made.
     if (typeof after !== 'string' && (typeof after !== 'object' || after === null)) continue;
+    if (scope === 'players' && part === undefined) refuseLongName(name);
+    if (scope === 'things' && path.length < 4) refuseLongName(part ?? name);
     if (SINGLE.has(scope)) owners.add(scope);
     else if (scope === 'things') owners.add(path.slice(0, 3).join('\0'));
     else if (scope === 'players' || (scope === 'posts' && (part === undefined || FACTS_OF_RULES.has(part))))
@@ -35,6 +38,18 @@ export function refuseTooLarge(state: State, changes: readonly StateChange[]): v
     throw tooLarge('what is pending', BOUNDS.pending.written);
   if (isSealed && lettersIn(state.submissions) > BOUNDS.pending.written)
     throw tooLarge('what is sealed', BOUNDS.pending.written);
+}
+
+/** Each is kept in a file or a folder of its own name. */
+function refuseLongName(name = ''): void {
+  // Half of a letter that takes two places would be read back as another.
+  if (/[\ud800-\udfff]/u.test(name))
+    throw new Refusal('a name holds half of a letter, which can’t be kept', { code: 'illegal-value' });
+  if (bytesAsFileName(name) <= BOUNDS.fileName.written) return;
+  throw new Refusal(
+    `${name.slice(0, 40)}… is too long for a name: a file called so would have more than ${BOUNDS.fileName.written} letters`,
+    { code: 'too-large' },
+  );
 }
 
 /** The number of letters on record of all that is pending. */

@@ -13,10 +13,19 @@ export class IllegalValue extends Error {
 
 freezeWhole(IllegalValue);
 
+const HALF = /[\ud800-\udfff]/u;
+const HALVES = /[\ud800-\udfff]/gu;
+
+/** Half of a letter that takes two places, as a cut through a text leaves it, can't be written to a file: it is kept as files would give it back. */
+export function inWholeLetters(text: string): string {
+  return HALF.test(text) ? text.replaceAll(HALVES, '\ufffd') : text;
+}
+
 /** Deep copy of plain data, so that nothing stored can be reached from outside. */
 export function plain(value: unknown): unknown {
   if (value === undefined) return null;
-  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'string') return inWholeLetters(value);
+  if (value === null || typeof value === 'boolean') return value;
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) throw new IllegalValue(`is no number that can be kept: ${value}`);
     return value;
@@ -24,7 +33,7 @@ export function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (isPlainObject(value)) {
     const result: Record<string, unknown> = {};
-    for (const key of Object.keys(value)) define(result, key, plain(value[key]));
+    for (const key of Object.keys(value)) define(result, inWholeLetters(key), plain(value[key]));
     return result;
   }
   if (typeof value === 'object' && typeof (value as { id?: unknown }).id === 'string')
@@ -44,7 +53,7 @@ export function recordable(what: string, value: unknown): unknown {
 
 /** A rule's own fact about a post: an object in its place could be changed later, by any reader. */
 export function toWords(what: string, value: unknown): string {
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return inWholeLetters(value);
   if (typeof value === 'number') return String(value);
   throw new Refusal(`the ${what} must be text, and is ${showValue(value)}`, { code: 'illegal-value' });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayIn, IN_ENGLISH, inTime, monthIn, timeIn, wordingIn } from './wording.ts';
+import { dayIn, IN_ENGLISH, inTime, monthIn, shortMonthIn, tickIn, timeIn, wordingIn } from './wording.ts';
 
 const AT = Date.parse('2024-03-01T09:00:00Z');
 
@@ -34,5 +34,16 @@ test('a month has its name, in the language of the game', () => {
     'March 2024',
     'März 2024',
     'marzec 2024',
+  ]);
+});
+
+test('below a chart a time is as near as its stretch needs it', () => {
+  const at = '2024-03-05T09:00:00Z';
+  const days = [30, 200, 2000].map((count) => count * 86_400_000);
+  expect(days.map((span) => tickIn('en', at, span))).toEqual(['Mar 5', 'Mar 2024', '2024']);
+  expect([tickIn('de', at, 0), shortMonthIn('de', '2024-03'), shortMonthIn('en', '2024-03')]).toEqual([
+    '5. März',
+    'Mär',
+    'Mar',
   ]);
 });

@@ -52,6 +52,23 @@ export function monthIn(tag: string, month: string): string {
   return form.format(new Date(`${month}-01`));
 }
 
+/** Below a chart: `2024`, `Jun 2024` or `Jun 18`, as near as a stretch of time needs it. */
+export function tickIn(tag: string, time: string, spanMs: number): string {
+  const days = spanMs / DAY;
+  const form: Intl.DateTimeFormatOptions =
+    days > 730
+      ? { year: 'numeric' }
+      : days > 120
+        ? { month: 'short', year: 'numeric' }
+        : { month: 'short', day: 'numeric' };
+  return new Intl.DateTimeFormat(tag, { ...form, timeZone: 'UTC' }).format(new Date(time));
+}
+
+/** `2024-06` → `Jun` */
+export function shortMonthIn(tag: string, month: string): string {
+  return new Intl.DateTimeFormat(tag, { month: 'short', timeZone: 'UTC' }).format(new Date(`${month}-01`));
+}
+
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 
 /** The distance between two times, as people say it: `in 5 h`, `in 3 days`, `2 h ago`. */

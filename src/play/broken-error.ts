@@ -2,9 +2,13 @@ import { CodedError } from '../kernel/coded-error.ts';
 
 /** A broken invariant: it holds whatever rules and people do, so the engine is at fault. Nothing of it may be written. */
 export class BrokenError extends CodedError<'assertion'> {
-  constructor(what: string) {
+  /** The line of the ledger that is at fault, where it is known. */
+  readonly line: number | null;
+
+  constructor(what: string, line: number | null = null) {
     super('assertion', `the engine is at fault: ${what}`, {
       next: 'Nothing of it was written. Please report this with the game’s commit, from which `gitnomic replay` can reproduce it.',
     });
+    this.line = line;
   }
 }

@@ -40,6 +40,13 @@ export interface RecordedEnding {
   readonly until: Moment | null;
 }
 
+/** A step of the game: the number of lines that the ledger had before it. */
+interface Begun {
+  readonly what: () => string;
+  readonly at: string;
+  readonly lines: number | null;
+}
+
 /** A time in a game, and how many lines its ledger has then. */
 interface Moment {
   readonly at: string;
@@ -54,28 +61,47 @@ interface Moment {
 export class Ended {
   readonly #held = new Map<string, Held>();
   readonly #recorded: readonly RecordedEnding[];
-  #doing: (() => string) | null = null;
-  #at = '';
+  #doing: Begun | null = null;
+  /** Those of this attempt that may have written lines, in their order. */
+  #steps: Begun[] = [];
 
   constructor({ recorded = [] }: { readonly recorded?: readonly RecordedEnding[] } = {}) {
     this.#recorded = recorded;
   }
 
-  /** Names the question that the rules are asked from now on; a name that takes long to make is made only if the question ends badly. */
-  begin(what: string | (() => string), at = ''): void {
-    this.#doing = typeof what === 'string' ? () => what : what;
-    this.#at = at;
+  /** Another attempt begins, or another decision in a game that stays open. */
+  startAnew(): void {
+    this.#steps = [];
   }
 
-  /** Whether an error left no sandbox to go on with; it is held against what was being done. */
+  /**
+   * Names the question that the rules are asked from now on; a name that takes long to make is made only if the question ends badly.
+   * A step that may write lines says how many there were before it.
+   */
+  begin(what: string | (() => string), at = '', lines: number | null = null): void {
+    this.#doing = { what: typeof what === 'string' ? () => what : what, at, lines };
+    if (lines !== null) this.#steps.push(this.#doing);
+  }
+
+  /**
+   * Whether an error left no sandbox to go on with; it is held against what was being done, or what wrote the line that is at fault.
+   * False as well where that is not tried any more: to begin anew would come to the same again and again.
+   */
   note(error: unknown, dice: readonly Count[] = []): boolean {
     const code = codeOf(error);
-    if (code === null || this.#doing === null) return false;
-    const doing = this.#doing();
+    const begun = this.#writerOf(error) ?? this.#doing;
+    if (code === null || begun === null) return false;
+    const doing = begun.what();
     const times = 1 + (this.#held.get(doing)?.times ?? 0);
-    this.#held.set(doing, { times, code, reason: (error as Error).message, dice, at: this.#at });
+    if (times > MOST_TIMES[code]) return false;
+    this.#held.set(doing, { times, code, reason: (error as Error).message, dice, at: begun.at });
     this.#doing = null;
     return true;
+  }
+
+  #writerOf(error: unknown): Begun | null {
+    const line = error instanceof BrokenError ? error.line : null;
+    return (line === null ? null : this.#steps.findLast(({ lines }) => (lines ?? 0) <= line)) ?? null;
   }
 
   /** The refusal of what is not tried again, and the dice that were rolled for it; null where it may be tried. */

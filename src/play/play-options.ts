@@ -1,6 +1,7 @@
 import type { Caches } from '../cache/caches.ts';
 import type { Count } from '../kernel/count.ts';
-import type { Terms } from '../kernel/manifest.ts';
+import type { ModelDescription } from '../kernel/describe-model.ts';
+import type { Manifest, Terms } from '../kernel/manifest.ts';
 import type { PostData, State } from '../kernel/state.ts';
 import type { DrawQuestion, Limits, SandboxHost } from '../sandbox/host.ts';
 import type { Isolation } from '../sandbox/isolation.ts';
@@ -16,6 +17,8 @@ export interface PlayOptions {
   readonly limits?: Limits;
   /** In a thread of its own that can be ended: for rules that strangers may have written. */
   readonly isolated?: Isolation;
+  /** A sandbox in which this very game is loaded under these rules, as an earlier process left it. */
+  readonly inPlay?: InPlay | undefined;
   /** The machine that runs the rules, instead of QuickJS. */
   readonly runner?: (host: SandboxHost) => Runner;
   /** The merge of two changes of one file; without it the later one is taken whole. */
@@ -26,6 +29,13 @@ export interface PlayOptions {
   readonly isStored?: boolean;
   /** The caches that earlier games have left; without them nothing is cached. */
   readonly caches?: Caches | undefined;
+}
+
+/** Rules in force in a sandbox with their game, and how they were read. */
+export interface InPlay {
+  readonly sandbox: Runner;
+  readonly manifest: Manifest;
+  readonly model: ModelDescription;
 }
 
 /** A tree of rule files, with its terms. */

@@ -58,7 +58,7 @@ export class Play {
       if (isNew && options.isStored === true && options.isolated !== 'for-trials')
         keepImageOfRules(options, sandbox.limits, () => sandbox.image(), play, caches);
     }
-    sandbox.load(options.state);
+    if (options.inPlay === undefined) sandbox.load(options.state);
     record.start();
     return play;
   }

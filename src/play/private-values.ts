@@ -44,7 +44,8 @@ export function splitState(state: State, model: ModelDescription): Split {
     things: Object.fromEntries(
       Object.entries(state.things).map(([id, all]) => [id, each(id, all, ['things', id])]),
     ),
-    posts: Object.fromEntries(Object.entries(state.posts).map(([id, post]) => [id, postOf(post)])),
+    // Nearly always rules keep nothing private about a post: then each stays the object that it is.
+    posts: hasPrivate(model, 'post') ? eachPost(state.posts, postOf) : state.posts,
     taken: state.taken,
     submissions: Object.fromEntries(
       Object.entries(state.submissions).map(([id, one]) => {
@@ -85,6 +86,14 @@ function dig(value: unknown, path: readonly string[]): Fields {
   for (const key of path)
     current = isPlainObject(current) && Object.hasOwn(current, key) ? current[key] : undefined;
   return isPlainObject(current) ? current : {};
+}
+
+function eachPost(posts: State['posts'], make: (post: PostData) => PostData): State['posts'] {
+  return Object.fromEntries(Object.entries(posts).map(([id, post]) => [id, make(post)]));
+}
+
+function hasPrivate({ fields }: ModelDescription, scope: string): boolean {
+  return Object.values(fields[scope] ?? {}).some(({ type }) => type.private === true);
 }
 
 /** `scope` is one of the kernel's, or a collection. */

@@ -20,6 +20,12 @@ export async function runnerFor(host: SandboxHost, options: PlayOptions, caches:
   const { limits = DEFAULT_LIMITS, isolated = false } = options;
   if (options.runner !== undefined) return { runner: options.runner(host), inForce: null, isNew: false };
   const { sandboxes, pool } = caches;
+  if (options.inPlay !== undefined) {
+    const { sandbox, manifest, model } = options.inPlay;
+    caches.once(manifest, 'model', () => model);
+    sandbox.serve(host);
+    return { runner: sandbox, inForce: manifest, isNew: false };
+  }
   const free = pool.take(host, { limits, isolated, edition: options });
   // For trials, which are made in the middle of something that can't wait.
   if (free !== null || isolated !== false) await Sandbox.prepare(sandboxes);

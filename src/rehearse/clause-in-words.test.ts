@@ -59,4 +59,4 @@ test('a clause is told from its definitions, with what its helpers change, and n
   } finally {
     play.dispose();
   }
-}, 60_000);
+});

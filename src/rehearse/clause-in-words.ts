@@ -1,3 +1,4 @@
+import { IN_ENGLISH, type Say, type Wording } from '../language/wording.ts';
 import { headCalled } from '../kernel/called.ts';
 import type { ActionDescription, ModelDescription } from '../kernel/describe-model.ts';
 import type { RuleEntry, Terms } from '../kernel/manifest.ts';
@@ -11,6 +12,13 @@ interface Rules {
   readonly model: ModelDescription;
   readonly terms: Terms;
   readonly files: ReadonlyMap<string, string>;
+  /** English unless it is given. */
+  readonly wording?: Wording;
+}
+
+interface Called {
+  readonly terms: Terms;
+  readonly say: Say;
 }
 
 /**
@@ -25,37 +33,44 @@ export function clauseInWords(rule: RuleEntry, rules: Rules): readonly string[] 
 export function clausesInWords(rules: Rules): (rule: RuleEntry) => readonly string[] {
   const reader = new EffectReader(rules.files);
   const known = knownIn(rules.model);
+  const { say } = rules.wording ?? IN_ENGLISH;
   return ({ path, clause }) =>
-    clause === null ? [] : linesOf(path, rules, (part, id) => sayEffects(reader.of(clause, part, id), known));
+    clause === null
+      ? []
+      : linesOf(path, rules, (part, id) => sayEffects(reader.of(clause, part, id), known, say));
 }
 
 function linesOf(
   path: string,
-  { model, terms }: Rules,
+  { model, terms, wording: { say } = IN_ENGLISH }: Rules,
   does: (part: string, id: string) => readonly string[],
 ): readonly string[] {
   const own = <T extends { readonly rule: string }>(all: Readonly<Record<string, T>>): [string, T][] =>
     Object.entries(all).filter(([, { rule }]) => rule === path);
+  const called = { terms, say };
+  const listed = (what: string, names: readonly string[]): readonly string[] =>
+    names.length === 0 ? [] : [`${what}: ${inARow(names, say)}`];
   return [
-    ...tracked(path, model),
-    ...own(model.actions).map(([id, action]) => sayAction(id, action, terms, does('actions', id))),
+    ...tracked(path, model, say),
+    ...own(model.actions).map(([id, action]) => sayAction(id, action, called, does('actions', id))),
     ...own(model.times).map(([id, { title }]) =>
-      [`${title ?? named(id)}: at its time, with nobody’s help`, ...does('times', id)].join('; '),
+      [say`${title ?? named(id)}: at its time, with nobody’s help`, ...does('times', id)].join('; '),
     ),
     ...own(model.submissions).map(
       ([id, { title, open, with: sealed }]) =>
-        `${title ?? named(id)}: sent sealed${asks({ ...open, ...sealed }, terms)}`,
+        `${say`${title ?? named(id)}: sent sealed`}${asks({ ...open, ...sealed }, called)}`,
     ),
-    ...own(model.kinds).map(
-      ([id, { title, votable }]) =>
-        `${title ?? named(id)}: a kind of ${votable ? 'matter that is voted on' : 'post'}`,
+    ...own(model.kinds).map(([id, { title, votable }]) =>
+      votable
+        ? say`${title ?? named(id)}: a kind of matter that is voted on`
+        : say`${title ?? named(id)}: a kind of post`,
     ),
     ...listed(
-      'Says',
+      say`Says`,
       own(model.views).map(([id, { title }]) => title ?? spelled(id)),
     ),
-    ...listed('Has a say in', asked(model.hooks, path)),
-    ...listed('Does something when it hears', asked(model.events, path)),
+    ...listed(say`Has a say in`, asked(model.hooks, path)),
+    ...listed(say`Does something when it hears`, asked(model.events, path)),
   ];
 }
 
@@ -63,11 +78,7 @@ function asked(all: Readonly<Record<string, readonly string[]>>, path: string): 
   return Object.entries(all).flatMap(([id, rules]) => (rules.includes(path) ? [spelled(id)] : []));
 }
 
-function listed(what: string, names: readonly string[]): readonly string[] {
-  return names.length === 0 ? [] : [`${what}: ${inARow(names)}`];
-}
-
-function tracked(path: string, model: ModelDescription): readonly string[] {
+function tracked(path: string, model: ModelDescription, say: Say): readonly string[] {
   const scopes = [
     ...Object.entries(model.fields),
     ...Object.entries(model.collections).map(([id, { fields }]) => [id, fields] as const),
@@ -75,103 +86,127 @@ function tracked(path: string, model: ModelDescription): readonly string[] {
   return scopes.flatMap(([scope, fields]) => {
     const names = Object.entries(fields).filter(([, { rule }]) => rule === path);
     if (names.length === 0) return [];
-    const said = names.map(([id, { type }]) => spelled(type.title ?? id).toLowerCase());
-    return [`Keeps ${inARow(said)} of ${scope === 'player' ? 'each player' : `the ${spelled(scope)}`}`];
+    const said = inARow(
+      names.map(([id, { type }]) => spelled(type.title ?? id).toLowerCase()),
+      say,
+    );
+    return [
+      scope === 'player' ? say`Keeps ${said} of each player` : say`Keeps ${said} of the ${spelled(scope)}`,
+    ];
   });
 }
 
-const OFTEN: Readonly<Record<string, string>> = {
-  daily: 'once a day',
-  weekly: 'once a week',
-  'daily-communal': 'once a day for all together',
-  'weekly-communal': 'once a week for all together',
-};
+function sayOften(frequency: string | null, say: Say): string {
+  switch (frequency) {
+    case null:
+      return say`at any time`;
+    case 'daily':
+      return say`once a day`;
+    case 'weekly':
+      return say`once a week`;
+    case 'daily-communal':
+      return say`once a day for all together`;
+    case 'weekly-communal':
+      return say`once a week for all together`;
+    default:
+      return spelled(frequency);
+  }
+}
 
 function sayAction(
   id: string,
   { title, by, with: params, frequency, private: isPrivate }: ActionDescription,
-  terms: Terms,
+  called: Called,
   effects: readonly string[],
 ): string {
-  const who = by.map((role) => roleNamed(role, terms)).join(' or ');
-  const often = frequency === null ? 'at any time' : (OFTEN[frequency] ?? spelled(frequency));
-  const where = isPrivate ? ', done on the private side' : '';
-  return [`${title ?? named(id)}: ${who}, ${often}${where}${asks(params, terms)}`, ...effects].join('; ');
+  const { say } = called;
+  const who = by.map((role) => roleNamed(role, called)).reduce((one, next) => say`${one} or ${next}`);
+  const often = sayOften(frequency, say);
+  const where = isPrivate ? say`, done on the private side` : '';
+  return [`${title ?? named(id)}: ${who}, ${often}${where}${asks(params, called)}`, ...effects].join('; ');
 }
 
-function roleNamed(role: string, terms: Terms): string {
-  if (role === 'player') return `any ${terms.player}`;
+function roleNamed(role: string, { terms, say }: Called): string {
+  if (role === 'player') return say`any ${terms.player}`;
   if (role === 'emperor') return headCalled(terms);
-  return role === 'admin' ? 'any Admin' : role;
+  if (role === 'admin') return say`any Admin`;
+  return role === 'anybody' ? say`anybody` : role;
 }
 
-function asks(params: Readonly<Record<string, ValueType>>, terms: Terms): string {
-  const said = Object.entries(params).map(([name, type]) => sayParam(spelled(toKebab(name)), type, terms));
-  return said.length === 0 ? '' : `; asks ${inARow(said)}`;
+function asks(params: Readonly<Record<string, ValueType>>, called: Called): string {
+  const { say } = called;
+  const said = Object.entries(params).map(([name, type]) => sayParam(spelled(toKebab(name)), type, called));
+  return said.length === 0 ? '' : `; ${say`asks ${inARow(said, say)}`}`;
 }
 
 /** Describes a parameter: `a number from 1 to 5 (amount)`, `a ware`. */
-function sayParam(name: string, type: ValueType, terms: Terms): string {
+function sayParam(name: string, type: ValueType, words: Called): string {
+  const { terms, say } = words;
   const called = (what: string, word = what.split(' ').at(-1)): string =>
     [name, `${name}s`].includes(word?.toLowerCase() ?? '') ? what : `${what} (${name})`;
   switch (type.kind) {
     case 'optional':
-      return `${sayParam(name, type.of, terms)} if wanted`;
-    case 'integer': {
-      const { min = 0, max } = type;
-      const least = min === null ? '' : ` from ${min}`;
-      return called(`a number${least}${max === undefined ? '' : `${least === '' ? ' up' : ''} to ${max}`}`);
-    }
+      return say`${sayParam(name, type.of, words)} if wanted`;
+    case 'integer':
+      return called(sayNumber(type, say));
     case 'boolean':
-      return called('yes or no');
+      return called(say`yes or no`);
     case 'player':
       return called(
         type.who === 'anybody'
-          ? 'anybody'
+          ? say`anybody`
           : type.another === true
-            ? `another ${terms.player}`
-            : withArticle(terms.player),
+            ? say`another ${terms.player}`
+            : withArticle(terms.player, say),
       );
     case 'text':
-      return called(type.picture === true ? 'a picture' : 'words');
+      return called(type.picture === true ? say`a picture` : say`words`);
     case 'time':
-      return called('a time');
+      return called(say`a time`);
     case 'post':
-      return called('a post');
+      return called(say`a post`);
     case 'list':
-      return `several ${name}`;
+      return say`several ${name}`;
     case 'choice':
-      return withArticle(name);
+      return withArticle(name, say);
     case 'thing':
-      return called(`one of the ${spelled(toKebab(type.collection))}`);
+      return called(say`one of the ${spelled(toKebab(type.collection))}`);
     default:
       return name;
   }
 }
 
-/** The text shows nothing of code that is computed elsewhere. */
-const UNTOLD = 'what it changes can’t be told from its text';
+function sayNumber({ min = 0, max }: Extract<ValueType, { kind: 'integer' }>, say: Say): string {
+  if (max === undefined) return min === null ? say`a number` : say`a number from ${min}`;
+  return min === null ? say`a number up to ${max}` : say`a number from ${min} to ${max}`;
+}
 
-function sayEffects(effects: Effects | null, known: ReadonlyMap<string, string>): readonly string[] {
-  if (effects === null) return [UNTOLD];
+function sayEffects(
+  effects: Effects | null,
+  known: ReadonlyMap<string, string>,
+  say: Say,
+): readonly string[] {
+  // The text shows nothing of code that is computed elsewhere.
+  const untold = [say`what it changes can’t be told from its text`];
+  if (effects === null) return untold;
   const names = (all: ReadonlySet<string>): readonly string[] => [
     ...new Set([...all].flatMap((name) => known.get(toKebab(name)) ?? [])),
   ];
   const [costs, writes] = [names(effects.costs), names(effects.writes)];
   const posts = [...effects.posts].map((kind) =>
-    kind === 'post' ? 'a post' : `a post of the kind ${spelled(kind)}`,
+    kind === 'post' ? say`a post` : say`a post of the kind ${spelled(kind)}`,
   );
   const said = [
-    ...(costs.length === 0 ? [] : [`costs ${inARow(costs)}`]),
-    ...(effects.rolls ? ['rolls or draws'] : []),
-    ...(writes.length === 0 ? [] : [`changes ${inARow(writes)}`]),
-    ...(effects.amends ? ['changes the ruleset'] : []),
-    ...(posts.length === 0 ? [] : [`makes ${inARow(posts)}`]),
+    ...(costs.length === 0 ? [] : [say`costs ${inARow(costs, say)}`]),
+    ...(effects.rolls ? [say`rolls or draws`] : []),
+    ...(writes.length === 0 ? [] : [say`changes ${inARow(writes, say)}`]),
+    ...(effects.amends ? [say`changes the ruleset`] : []),
+    ...(posts.length === 0 ? [] : [say`makes ${inARow(posts, say)}`]),
     ...(effects.asks.size === 0
       ? []
-      : [`goes by what rules say of ${inARow([...effects.asks].map(spelled))}`]),
+      : [say`goes by what rules say of ${inARow([...effects.asks].map(spelled), say)}`]),
   ];
-  return said.length === 0 ? [UNTOLD] : said;
+  return said.length === 0 ? untold : said;
 }
 
 /** Everything that the rules keep track of, by id, under the name that people know. */
@@ -192,10 +227,10 @@ function named(id: string): string {
   return capitalised(spelled(id));
 }
 
-function withArticle(name: string): string {
-  return `${/^[aeiou]/iu.test(name) ? 'an' : 'a'} ${name}`;
+function withArticle(name: string, say: Say): string {
+  return /^[aeiou]/iu.test(name) ? say`an ${name}` : say`a ${name}`;
 }
 
-function inARow(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+function inARow(names: readonly string[], say: Say): string {
+  return names.length < 2 ? names.join('') : say`${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }

@@ -1,16 +1,21 @@
 import { recordedIn } from '../language/recorded.ts';
-import { IN_ENGLISH, type Wording } from '../language/wording.ts';
+import { type Wording } from '../language/wording.ts';
 import { endSentence } from '../decide/words.ts';
 import { inert, inertShort } from '../decide/inert.ts';
 import type { Trial } from './try-matter.ts';
 
 /** Renders the result of a matter's trial. */
-export function sayTrial(trial: Trial | null, wording: Wording = IN_ENGLISH): string {
+export function sayTrial(trial: Trial | null, wording: Wording): string {
   if (trial === null) return '';
   const { say } = wording;
   const { warnings = [] } = trial;
   const warned =
-    warnings.length === 0 ? '' : `\n${sayList(say`What it brings with it`, warnings.map(endSentence))}`;
+    warnings.length === 0
+      ? ''
+      : `\n${sayList(
+          say`What it brings with it`,
+          warnings.map((warning) => endSentence(recordedIn(wording.language, warning))),
+        )}`;
   const { clauses = [], scenarios = [], hindsight = [] } = trial;
   const lists = [
     sayList(say`The clauses in plain words`, clauses),
@@ -20,10 +25,10 @@ export function sayTrial(trial: Trial | null, wording: Wording = IN_ENGLISH): st
   return `${sayHowItWent(trial, wording)}${warned}${lists.map((list) => (list === '' ? '' : `\n${list}`)).join('')}`;
 }
 
-function sayHindsight([head, ...lines]: readonly string[], { say }: Wording): string {
+function sayHindsight([head, ...lines]: readonly string[], { say, language }: Wording): string {
   if (head === undefined) return '';
-  const items = lines.map((line) => `- ${inertShort(line, 300)}\n`).join('');
-  return `${say`**The last weeks.** ${inert(head)}`}\n${items === '' ? '' : `\n${items}`}`;
+  const items = lines.map((line) => `- ${inertShort(recordedIn(language, line), 300)}\n`).join('');
+  return `${say`**The last weeks.** ${inert(recordedIn(language, head))}`}\n${items === '' ? '' : `\n${items}`}`;
 }
 
 function sayHowItWent(trial: Trial, { say, language }: Wording): string {
@@ -45,7 +50,7 @@ function describeLeftOut(trial: Trial | null, { language }: Wording): string[] {
   );
 }
 
-export function sayLeftOut(trial: Trial | null, wording: Wording = IN_ENGLISH): string {
+export function sayLeftOut(trial: Trial | null, wording: Wording): string {
   return sayList(wording.say`Missing, or left out if it passes`, describeLeftOut(trial, wording));
 }
 

@@ -64,7 +64,7 @@ test('what is proposed is tried, and its clauses held against their types, befor
   expect(said[1]).toContain('bells.ts:5');
   expect(said[2]).toContain('is not TypeScript that can be read');
   expect(said[3]).toMatch(/it comes into force\.\n$/u);
-}, 60_000);
+});
 
 test('it is tried once, however often the engine runs', async () => {
   const game = await testGame();
@@ -85,7 +85,7 @@ test('it is tried once, however often the engine runs', async () => {
     await game.tick({ trials: known });
   }
   expect(tried).toHaveLength(1);
-}, 60_000);
+});
 
 test('whose values become other ones, and who uses what goes, is said before anybody votes', async () => {
   const game = await testGame();
@@ -126,7 +126,7 @@ export default rule((g) => ({
   expect(first).toContain('counts.ts:5');
   expect(second).toMatch(/players.rope is tracked no more, and this goes with it: bo “hemp”/u);
   expect(second).toMatch(/variable players.tolled goes, and is still used at dynastic\/counts.ts:5/u);
-}, 60_000);
+});
 
 test('a trial is made once, and stays while commands ask for others', async () => {
   const made: string[] = [];

@@ -5,6 +5,7 @@ import type { ContentFiles } from '../store/paths.ts';
 import { splitState } from '../play/private-values.ts';
 import type { Caches } from '../cache/caches.ts';
 import { hashOfParts, KeptReads, readEntries } from '../cache/kept-reads.ts';
+import type { Wording } from '../language/wording.ts';
 import type { NewNotice } from '../decide/outbox.ts';
 import type { Position } from '../decide/position.ts';
 
@@ -95,7 +96,7 @@ export async function triedOnce(
 
 /** The first matter that is untried under the rules in force. */
 export function findUntried(trials: Trials, play: Position['open']['play']): PostData | undefined {
-  const rules = hashOfRules(play.files);
+  const rules = hashOfRules(play);
   return Object.values(play.state().posts).find(
     (post) =>
       post.status === 'pending' && post.changes.length > 0 && trials.find(keyUnder(rules, post)) === null,
@@ -110,7 +111,7 @@ export async function tryNext(trials: Trials, game: Tried): Promise<boolean> {
   if (waiting !== undefined) {
     const state = splitState(play.state(), play.model).open;
     const files = await game.content();
-    await triedOnce(trials, trialKey(play.files, waiting), () =>
+    await triedOnce(trials, trialKey(play, waiting), () =>
       tryMatter(files, state, waiting.id, game.now(), game.caches, trials.lookBack),
     );
   }
@@ -149,14 +150,14 @@ export async function withTrials(
       told.push(notice);
       continue;
     }
-    const key = trialKey(play.files, post);
+    const key = trialKey(play, post);
     let trial = trials.find(key);
     if (trial === null && left > 0) {
       left -= 1;
       trial = await tryMatter(files, state, post.id, now, caches, trials.lookBack);
       trials.add(key, trial);
     }
-    told.push({ ...notice, text: notice.text + sayTried(trial) });
+    told.push({ ...notice, text: notice.text + sayTried(trial, play.wording) });
   }
   trials.save();
   return told;
@@ -167,9 +168,14 @@ export async function withTrials(
   }
 }
 
-/** The same matter under the same rules has the same result. */
-export function trialKey(rules: ContentFiles, matter: Matter): string {
+/** The same matter under the same rules has the same result, told in the same words. */
+export function trialKey(rules: RulesTold, matter: Matter): string {
   return keyUnder(hashOfRules(rules), matter);
+}
+
+interface RulesTold {
+  readonly files: ContentFiles;
+  readonly wording: Wording;
 }
 
 type Matter = Pick<PostData, 'kind' | 'title' | 'changes'>;
@@ -179,11 +185,12 @@ function keyUnder(rules: string, { kind, title, changes }: Matter): string {
 }
 
 /** Independent of the order in which the files were read. */
-function hashOfRules(rules: ContentFiles): string {
-  return hashOfParts([...rules].toSorted(([a], [b]) => (a < b ? -1 : 1)).flat());
+function hashOfRules({ files, wording: { language } }: RulesTold): string {
+  const sorted = [...files].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return hashOfParts([language.tag, JSON.stringify(language.texts), ...sorted.flat()]);
 }
 
-function sayTried(trial: Trial | null): string {
-  const parts = [sayTrial(trial), sayLeftOut(trial)];
+function sayTried(trial: Trial | null, wording: Wording): string {
+  const parts = [sayTrial(trial, wording), sayLeftOut(trial, wording)];
   return parts.map((part) => (part === '' ? '' : `\n${part}`)).join('');
 }

@@ -18,6 +18,7 @@ import { clausesInWords } from './clause-in-words.ts';
 import { seededDraw } from './seeded-draw.ts';
 import { canCheckTypes, checkTypes } from './types/check-types.ts';
 import { UnplayableError } from '../play/unplayable-error.ts';
+import type { Wording } from '../language/wording.ts';
 import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
 
 /** The result of enacting a matter in a throwaway game. */
@@ -53,9 +54,9 @@ export async function tryMatter(
   caches: Caches = new Caches(),
   lookBack?: LookBack,
 ): Promise<Trial> {
-  const { before, after, trial } = await enactInCopy(files, state, id, now, caches);
+  const { before, after, trial, wording } = await enactInCopy(files, state, id, now, caches);
   if (after === null) return trial;
-  const scenarios = await tryScenarios(before, after, { caches, rehearse: rehearseRules });
+  const scenarios = await tryScenarios(before, after, { caches, rehearse: rehearseRules, wording });
   const hindsight = trial.ok ? await lookBack?.(before, after) : undefined;
   return { ...trial, scenarios, hindsight };
 }
@@ -71,6 +72,7 @@ interface Enacted {
   readonly before: Edition;
   /** The rules afterwards; null if they stay as they are. */
   readonly after: Edition | null;
+  readonly wording: Wording;
 }
 
 async function enactInCopy(
@@ -86,12 +88,12 @@ async function enactInCopy(
     warnings.push(...sayLocks(rehearsal));
     return rehearsal;
   };
-  const open = await openGame(files, { isolated: 'for-trials', rehearse, draw: seededDraw(), caches });
-  const { play } = open;
+  const { play } = await openGame(files, { isolated: 'for-trials', rehearse, draw: seededDraw(), caches });
   const before = { files: play.files, terms: play.terms };
   const found = (trial: Partial<Trial>, after: Edition | null = null): Enacted => ({
     before,
     after,
+    wording: play.wording,
     trial: { ok: false, problems: [], warnings, omitted: [], typed: false, ...trial },
   });
   try {
@@ -150,10 +152,11 @@ function voteForIt(play: Play, votes: readonly Input[]): void {
 const MOST_CLAUSES = 12;
 
 function changedClauses(before: Edition['files'], play: Play): readonly string[] {
-  const changed = play.manifest.rules.filter(
-    ({ clause }) => clause !== null && before.get(clause) !== play.files.get(clause),
+  const { manifest, model, terms, files, wording } = play;
+  const changed = manifest.rules.filter(
+    ({ clause }) => clause !== null && before.get(clause) !== files.get(clause),
   );
-  const say = clausesInWords(play);
+  const say = clausesInWords({ model, terms, files, wording });
   const lines = (rule: RuleEntry): string =>
     [`**${inert(rule.title)}**`, ...say(rule).map((line) => inertShort(line, 400))].join('\n  - ');
   return changed.slice(0, MOST_CLAUSES).map(lines);

@@ -17,10 +17,15 @@ export async function writeCompressed(
 ): Promise<Oid> {
   const whole = Buffer.concat([Buffer.from(`${kind} ${bytes.length}\0`), bytes]);
   const oid = createHash('sha1').update(whole).digest('hex');
-  if (repository.objects.get(oid) !== undefined) return oid;
+  if (repository.objects.get(oid) !== undefined || repository.newPack?.has(oid) === true) return oid;
+  if (repository.newPack !== undefined) repository.newPack.add(oid, kind, bytes);
+  else await writeLoose(repository, oid, whole);
+  if (kind === 'blob') repository.objects.set(oid, { kind, bytes: new Uint8Array(bytes) });
+  return oid;
+}
+
+async function writeLoose(repository: Repository, oid: Oid, whole: Buffer): Promise<void> {
   await askGit(repository, `object ${oid}`, (git, { fs, gitdir }) =>
     git.writeObject({ fs, gitdir, oid, object: deflateSync(whole, { level: 1 }), format: 'deflated' }),
   );
-  if (kind === 'blob') repository.objects.set(oid, { kind, bytes: new Uint8Array(bytes) });
-  return oid;
 }

@@ -12,10 +12,13 @@ const headerForm = /^(blob|tree|commit|tag) (\d+)\0/;
  * can hold a few KB that unpack to a GB, and isomorphic-git unpacks before it looks.
  */
 export async function sizeOfLoose({ disk, gitdir }: Repository, oid: Oid): Promise<LargeObject | null> {
-  const path = `${gitdir}/objects/${oid.slice(0, 2)}/${oid.slice(2)}`;
-  const start = await disk.readFrom(path, 0, firstBytes);
+  const start = await disk.readFrom(pathOfLoose(gitdir, oid), 0, firstBytes);
   const [, kind, size] = headerForm.exec(startOf(start)) ?? [];
   return kind === undefined ? null : { kind: kind as ObjectKind, size: Number(size) };
+}
+
+export function pathOfLoose(gitdir: string, oid: Oid): string {
+  return `${gitdir}/objects/${oid.slice(0, 2)}/${oid.slice(2)}`;
 }
 
 /** Nothing where it is spoilt: whoever then reads all of it says so. */

@@ -4,7 +4,7 @@ import { RepositoryError } from './repository-error.ts';
 import { sizeOf, type GitObject, type LargeObject, type ObjectKind } from './git-object.ts';
 import { askGit } from './git.ts';
 import { toCommit } from './from-git.ts';
-import { sizeOfLoose } from './loose-size.ts';
+import { pathOfLoose, sizeOfLoose } from './loose-size.ts';
 import { parseTree } from './tree-bytes.ts';
 import { decompress } from './decompress.ts';
 import { parseCommit } from './commit-bytes.ts';
@@ -75,13 +75,33 @@ async function readAnywhere(
   mostBytes: number,
 ): Promise<GitObject | LargeObject> {
   const loose = await sizeOfLoose(repository, oid);
-  if (loose !== null) return loose.size > mostBytes ? loose : readStored(repository, oid);
+  if (loose !== null && loose.size > mostBytes) return loose;
+  const read = loose === null ? null : await readLoose(repository, oid);
+  if (read !== null) return read;
   const answer = await repository.packs.ask((git) => git.read(oid, mostBytes));
   if (answer === null) return readStored(repository, oid);
   const { said } = answer;
   if (said === null)
     throw new RepositoryError('missing', `There is no object ${oid}.`, { what: `object ${oid}` });
   return 'size' in said ? said : parseStored(said);
+}
+
+/** isomorphic-git would look at the disk anew for each, and have another thread check its name. Null where it was packed meanwhile. */
+async function readLoose({ disk, gitdir }: Repository, oid: Oid): Promise<GitObject | null> {
+  const pressed = await disk.read(pathOfLoose(gitdir, oid));
+  if (pressed === null) return null;
+  try {
+    return parseStored(decompress(oid, pressed, largestObjectBytes));
+  } catch (cause) {
+    if (cause instanceof RepositoryError) throw cause;
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new RepositoryError(
+      'corrupt',
+      `The object ${oid} can't be read: ${why}`,
+      { what: `object ${oid}` },
+      { cause },
+    );
+  }
 }
 
 export function parseStored({ kind, bytes }: Stored): GitObject {

@@ -129,6 +129,7 @@ test('both ways read the same, one by one and all at once', async () => {
   );
   many.set('content/large.md', 'large '.repeat(500_000));
   const commit = await writeCommit(theirs, { parents: [], changes: many, author, message: 'Many' });
+  await advance(theirs, 'many', null, commit);
   const limits = { fileBytes: 2_000_000, totalBytes: 2_000_000, files: 1000 };
   const [read, same] = await Promise.all(
     [fresh('whoever is quicker'), fresh('isomorphic-git')].map((one) => readTree(one, commit, { limits })),

@@ -1,7 +1,8 @@
 import { folderTree } from './folder-tree.ts';
 import { sizeOf, type GitObject } from './git-object.ts';
 import { readObject } from './objects.ts';
-import { isWithin, whyBadName } from './paths.ts';
+import { whyBadName } from '../ruleset/file-names.ts';
+import { isWithin } from './paths.ts';
 import { mayReadAhead, readAhead } from './read-ahead.ts';
 import { nullIfUnreadable } from './repository-error.ts';
 import type { Repository } from './repository.ts';

@@ -8,7 +8,8 @@ import { expect, test } from 'vitest';
 
 import { diffTrees } from './diff-trees.ts';
 import { nodeDisk } from './node-disk.ts';
-import { isWithin, whyBadName } from './paths.ts';
+import { whyBadName } from '../ruleset/file-names.ts';
+import { isWithin } from './paths.ts';
 import { readTree } from './read-tree.ts';
 import { advance } from './refs.ts';
 import { RepositoryError } from './repository-error.ts';

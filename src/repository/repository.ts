@@ -3,6 +3,7 @@ import type { Disk } from './disk.ts';
 import { gitFiles } from './git-files.ts';
 import { askGit, type GitFolder } from './git.ts';
 import { memoryDisk } from './memory-disk.ts';
+import type { NewPack } from './new-pack.ts';
 import { nodeDisk } from './node-disk.ts';
 import { sizeOf, type GitObject } from './git-object.ts';
 import type { Memo } from '../ruleset/memo.ts';
@@ -18,8 +19,12 @@ export interface Repository extends GitFolder {
   readonly objects: BoundedCache<GitObject>;
   /** Objects that are lists of lines, parsed by whoever knows what they say. */
   readonly lines: BoundedCache<readonly unknown[]>;
+  /** Values that were made of what was read, by the object that it was read into: they go with that. */
+  readonly made: WeakMap<object, Map<string, unknown>>;
   /** Git itself, where it reads packs more quickly. */
   readonly packs: QuickPacks;
+  /** Where what is written gathers until all of it is put there at once; absent where each object is a file of its own. */
+  readonly newPack?: NewPack;
   /** Brings texts here that were left where the repository comes from; absent where all of it is here. */
   readonly bringTexts?: (oids: readonly Oid[]) => Promise<void>;
   /** Values that were computed from commits, by the commits’ names, in this process or before it. */
@@ -61,7 +66,26 @@ export function repositoryOn(
   const objects = boundedCache<GitObject>(cachedBytes, sizeOf);
   const lines = boundedCache(cachedBytesOfLines, ({ length }: readonly unknown[]) => length * bytesOfLine);
   const packs = new QuickPacks(disk, gitdir, packsBy);
-  return { disk, folder, gitdir, files: gitFiles(disk), cache: {}, objects, lines, packs, memo };
+  return {
+    disk,
+    folder,
+    gitdir,
+    files: gitFiles(disk),
+    cache: {},
+    objects,
+    lines,
+    made: new WeakMap(),
+    packs,
+    memo,
+  };
+}
+
+/** The value that was made of an object before, or makes it now. */
+export function madeOf<T>({ made }: Pick<Repository, 'made'>, of: object, what: string, make: () => T): T {
+  const known = made.get(of) ?? new Map<string, unknown>();
+  made.set(of, known);
+  if (!known.has(what)) known.set(what, make());
+  return known.get(what) as T;
 }
 
 interface NewRepository {

@@ -2,6 +2,7 @@ import { readCommit, writeCommitObject } from './commit.ts';
 import type { Signature } from './git-object.ts';
 import { segmentsOf } from './paths.ts';
 import { writeCompressed } from './compress.ts';
+import { NewPack } from './new-pack.ts';
 import { RepositoryError } from './repository-error.ts';
 import type { Repository } from './repository.ts';
 import type { Oid } from './oid.ts';
@@ -21,8 +22,20 @@ export interface NewCommit {
   readonly message: string;
 }
 
+/** From so many changes on they are one file, and not one each. */
+const MANY_CHANGES = 200;
+
 /** Writes the objects of a commit; no branch moves. Folders that no change touches are not even read. */
-export async function writeCommit(
+export async function writeCommit(repository: Repository, commit: NewCommit): Promise<Oid> {
+  if (repository.disk.root === undefined || commit.changes.size < MANY_CHANGES)
+    return writeObjectsOf(repository, commit);
+  const newPack = new NewPack();
+  const oid = await writeObjectsOf({ ...repository, newPack }, commit);
+  await newPack.write(repository);
+  return oid;
+}
+
+async function writeObjectsOf(
   repository: Repository,
   { parents, changes, author, committer = author, message }: NewCommit,
 ): Promise<Oid> {

@@ -268,6 +268,35 @@ test('a file is written only inside the ruleset', () => {
   expect(write('core/b.md', null).code).toBe('no-such-rule');
 });
 
+test.each([
+  'dynastic/con.md',
+  'dynastic/NUL/x.md',
+  'dynastic/a:b.md',
+  'dynastic/e\u0301.md',
+  `dynastic/${'x'.repeat(201)}.md`,
+  `dynastic/${'漢'.repeat(100)}.md`,
+  `dynastic/${'a/'.repeat(250)}x.md`,
+  'core',
+  'dynastic',
+  'core/a.md/b.md',
+  'core/A.md',
+  'Core/b.md',
+])('no file lies at %s, which some system can’t hold beside the others', (path) => {
+  const files = { 'core/a.md': HEAD, 'core/a/b.md': HEAD };
+  expect(apply(files, { type: 'write-file', path, content: 'x' })).toMatchObject({ code: 'bad-path', files });
+});
+
+test('a rule gets a file that every system can hold, whatever it is called', () => {
+  const added = (title: string) =>
+    apply({ 'core/Night.md': HEAD }, { type: 'add-rule', section: 'core', title, text: 'x' }).path;
+  expect(['Con', 'Aux', 'Night', 'Day'].map(added)).toEqual([
+    'core/con-2',
+    'core/aux-2',
+    'core/night-2',
+    'core/day',
+  ]);
+});
+
 test('when terms change, words written with the old ones become plain', () => {
   const files = {
     'dynastic/a.md':

@@ -1,6 +1,7 @@
 import { SECTIONS, type RulesetChange, type Section, type Terms } from '../kernel/manifest.ts';
 import { readableSlug } from './readable-slug.ts';
 import { replacePiece } from './amend-edit.ts';
+import { whyBadName } from './file-names.ts';
 import { joinFile, splitFrontMatter } from './front-matter.ts';
 import { writeFrontMatter } from './front-matter-write.ts';
 import { parseBody } from './markdown.ts';
@@ -79,12 +80,11 @@ function addRule(files: RuleFiles, change: Change<'add-rule'>, terms: Terms): Am
 /** A name that no rule and no folder has; `helpers` is where clauses keep what they share. */
 function freePath(files: RuleFiles, folder: string, title: string): string {
   const base = readableSlug(title).slice(0, 60).replace(/-+$/, '') || 'rule';
-  const taken = (path: string): boolean => {
-    return (
-      path === `${folder}/helpers` ||
-      [...files.keys()].some((key) => key.startsWith(`${path}.`) || key.startsWith(`${path}/`))
-    );
-  };
+  const all = [...files.keys()].map((path) => path.toLowerCase());
+  const taken = (path: string): boolean =>
+    path === `${folder}/helpers` ||
+    whyBadName(path.slice(folder.length + 1)) !== null ||
+    all.some((key) => key.startsWith(`${path.toLowerCase()}.`) || key.startsWith(`${path.toLowerCase()}/`));
   let path = `${folder}/${base}`;
   for (let count = 2; taken(path); count++) path = `${folder}/${base}-${count}`;
   return path;
@@ -125,10 +125,40 @@ function writeFile(files: RuleFiles, { path, content }: Change<'write-file'>): A
   ) {
     return fail(files, path, 'bad-path', sectionProblem(path, files));
   }
+  const why = content === null ? null : whyUnwritable(files, path);
+  if (why !== null) return fail(files, path, 'bad-path', { ...sectionProblem(path, files), message: why });
   const after = new Map(files);
   if (content !== null) after.set(path, content);
   else if (!after.delete(path)) return noRule(files, path);
   return { files: after };
+}
+
+/** Why a file can't lie there on every system that has the game: for its name, or since it would be another's there. */
+function whyUnwritable(files: RuleFiles, path: string): string | null {
+  if (path.length > LONGEST_PATH) return `"${path.slice(0, 80)}…" is longer than ${LONGEST_PATH} letters.`;
+  for (const name of path.split('/')) {
+    const why = whyBadName(name);
+    if (why !== null) return `"${name.slice(0, 80)}" ${why}.`;
+  }
+  // A section is a folder, also while it has no rules, and may have a text beside it.
+  if (!path.includes('/') && !/\.(?:md|ts)$/u.test(path)) return `"${path}" is the folder of a section.`;
+  if (files.has(path)) return null;
+  const places = placesOf(path);
+  for (const other of files.keys()) {
+    if (other.startsWith(`${path}/`)) return `"${path}" is a folder, in which "${other}" lies.`;
+    if (path.startsWith(`${other}/`)) return `"${other}" is a file, in which nothing lies.`;
+    for (const [at, place] of placesOf(other).entries())
+      if (places[at] !== place && places[at]?.toLowerCase() === place.toLowerCase())
+        return `"${path}" differs from "${other}" by capitals alone, which is one file on some systems.`;
+  }
+  return null;
+}
+
+const LONGEST_PATH = 400;
+
+/** `core/a/b.md` → `core`, `core/a`, `core/a/b.md` */
+function placesOf(path: string): readonly string[] {
+  return path.split('/').map((_, at, names) => names.slice(0, at + 1).join('/'));
 }
 
 function repealRule(files: RuleFiles, change: Change<'repeal-rule'>): Amended {

@@ -2,6 +2,8 @@
 export interface Memo {
   get(kind: string, name: string, text: string): unknown;
   set(kind: string, name: string, text: string, made: unknown): void;
+  /** The value that was made of an object before, or makes it now; it goes with the object. */
+  once?<T>(of: object, what: string, make: () => T): T;
 }
 
 /** Returns the value that was made of a text before, or makes it now. */

@@ -11,6 +11,8 @@ export function whyNotPlain(value: unknown): string | null {
   let parts = 0;
   const within: unknown[] = [];
   const look = (one: unknown): string | null => {
+    // JSON would write it as nothing.
+    if (typeof one === 'number' && !Number.isFinite(one)) return 'it has a number without end, or none';
     if (typeof one !== 'object' || one === null) return null;
     if (within.includes(one)) return 'it holds itself';
     if (within.length >= DEEPEST) return `it is nested more than ${DEEPEST} deep`;

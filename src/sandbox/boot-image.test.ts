@@ -7,6 +7,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -231,4 +232,25 @@ test('all that a machine loads while it boots is among the files by which its en
   await opened(caches);
   expect(paths.length).toBeGreaterThan(50);
   expect(filesOfBoot()).toEqual(expect.arrayContaining(paths));
+});
+
+test('what one process made of the engine’s own files another one need not make again, unless a byte of it is another', async () => {
+  const amaro = createRequire(import.meta.url);
+  const beside = async (): Promise<boolean> => {
+    const caches = startedIn('sources');
+    await Sandbox.prepare(caches);
+    delete amaro.cache[amaro.resolve('#amaro')];
+    const host = { draw: () => 1, ledger: { length: 0, at: () => null } };
+    Sandbox.another(host, caches, limits).load(null);
+    return amaro.cache[amaro.resolve('#amaro')] === undefined;
+  };
+  await opened(startedIn('sources'));
+  expect(await beside()).toBe(true);
+  const file = join(folder, 'sources', 'guest.json');
+  const bytes = readFileSync(file);
+  bytes[bytes.length >> 1]! ^= 1;
+  writeFileSync(file, bytes);
+  expect(new KeptBoots(join(folder, 'sources')).readSources().size).toBe(0);
+  await beside();
+  expect(new KeptBoots(join(folder, 'sources')).readSources().size).toBeGreaterThan(50);
 });

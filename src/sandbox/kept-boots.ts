@@ -15,10 +15,15 @@ const FILES = ['package.json', 'package-lock.json'];
 const DIGEST_BYTES = 32;
 
 type Bounds = Pick<Limits, 'memoryBytes' | 'stackBytes'>;
+type Sources = ReadonlyMap<string, string>;
+
+/** One for each bounds, so that those of earlier engines don't pile up. */
+const bootOf = ({ memoryBytes, stackBytes }: Bounds): string => `boot-${memoryBytes}-${stackBytes}.image`;
+const SOURCES = 'guest.json';
 
 /**
- * Images of machines in which the guest has just been loaded, kept from one process to the next among the engine's own packages,
- * where nothing of any game is written. One is used only if each of its bytes is as this very engine wrote it.
+ * Images of machines in which the guest has just been loaded, and the JavaScript of which it is loaded, kept from one process to the next among
+ * the engine's own packages, where nothing of any game is written. They are used only if each of their bytes is as this very engine wrote it.
  */
 export class KeptBoots {
   readonly #folder: string;
@@ -32,9 +37,8 @@ export class KeptBoots {
 
   read(bounds: Bounds): MachineImage | null {
     try {
-      const bytes = readFileSync(this.#path(bounds));
-      const held = bytes.subarray(DIGEST_BYTES);
-      if (!this.#digest(bounds, held).equals(bytes.subarray(0, DIGEST_BYTES))) return null;
+      const held = this.#read(bootOf(bounds));
+      if (held === null) return null;
       const end = 4 + held.readUInt32LE(0);
       const about = JSON.parse(held.toString('utf8', 4, end)) as Omit<MachineImage, 'memory'>;
       return { ...about, memory: held.subarray(end) };
@@ -48,28 +52,43 @@ export class KeptBoots {
     const head = Buffer.from(JSON.stringify(about), 'utf8');
     const length = Buffer.alloc(4);
     length.writeUInt32LE(head.length);
-    const held = Buffer.concat([length, head, memory]);
+    this.#write(bootOf(bounds), Buffer.concat([length, head, memory]));
+  }
+
+  /** The JavaScript of the engine's own files, by their paths. */
+  readSources(): Sources {
     try {
-      // Where somebody edits the engine while it runs, this is no image of the engine that is there now.
+      const held = this.#read(SOURCES);
+      return new Map(held === null ? [] : (JSON.parse(held.toString('utf8')) as [string, string][]));
+    } catch {
+      return new Map();
+    }
+  }
+
+  writeSources(sources: Sources): void {
+    this.#write(SOURCES, Buffer.from(JSON.stringify([...sources]), 'utf8'));
+  }
+
+  #read(name: string): Buffer | null {
+    const bytes = readFileSync(join(this.#folder, name));
+    const held = bytes.subarray(DIGEST_BYTES);
+    return this.#digest(name, held).equals(bytes.subarray(0, DIGEST_BYTES)) ? held : null;
+  }
+
+  #write(name: string, held: Buffer): void {
+    try {
+      // Where somebody edits the engine while it runs, this is nothing of the engine that is there now.
       if (isEditedSinceStart(this.#root)) return;
-      const content = Buffer.concat([this.#digest(bounds, held), held]);
-      putFile(this.#path(bounds), content, { durable: false, mode: 0o600 });
+      const content = Buffer.concat([this.#digest(name, held), held]);
+      putFile(join(this.#folder, name), content, { durable: false, mode: 0o600 });
     } catch {
       // The folder may be read-only: then each process loads the guest.
     }
   }
 
-  /** One for each bounds, so that those of earlier engines don't pile up. */
-  #path({ memoryBytes, stackBytes }: Bounds): string {
-    return join(this.#folder, `boot-${memoryBytes}-${stackBytes}.image`);
-  }
-
-  #digest({ memoryBytes, stackBytes }: Bounds, held: Uint8Array): Buffer {
+  #digest(name: string, held: Uint8Array): Buffer {
     this.#engine ??= hashOfEngine(this.#root);
-    return createHash('sha256')
-      .update(`${this.#engine} ${memoryBytes} ${stackBytes}\0`)
-      .update(held)
-      .digest();
+    return createHash('sha256').update(`${this.#engine} ${name}\0`).update(held).digest();
   }
 }
 

@@ -71,3 +71,21 @@ test('last votes are written out as the kernel would have them, whoever voted an
   expect(JSON.stringify(handed)).toBe(JSON.stringify(lastVotesIn(uses)));
   expect(Object.keys(handed as object)).toEqual(['3', '7', 'bo', '__proto__', 'a "b"', 'constructor']);
 });
+
+test('a game that is loaded after another takes the posts that are the same objects from that one, long lists and all', async () => {
+  const host = { draw: () => 1, ledger: { length: 0, at: () => null } };
+  const sandbox = await Sandbox.create(host, undefined, caches.sandboxes);
+  sandbox.link({ rules: [], terms: PLAIN_TERMS }, NO_SOURCES);
+  const first = { ...state, posts: { ...state.posts, P3: matter('P3', 30) } };
+  sandbox.load(first);
+  expect(sandbox.query(AT, [['posts', 'P3', 'uses']])).toEqual([{ value: first.posts.P3.uses }]);
+  sandbox.take({ type: 'remove', at: AT, by: 'p0', on: 'P2' });
+  sandbox.clear();
+  const second: State = { ...first, posts: { ...first.posts, P1: matter('P1', 50), P9: matter('P9', 2) } };
+  sandbox.load(second);
+  expect(JSON.stringify(sandbox.state())).toBe(JSON.stringify(second));
+  for (const id of ['P1', 'P2', 'P3', 'P9'])
+    expect(sandbox.query(AT, [['posts', id, 'comments']])).toEqual([{ value: second.posts[id]?.comments }]);
+  expect(JSON.stringify(sandbox.state())).toBe(JSON.stringify(second));
+  sandbox.dispose();
+});

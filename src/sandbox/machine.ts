@@ -99,7 +99,10 @@ export class Machine {
     this.#own = this.#context.newObject();
     this.resumed = image?.place === this.#place;
     if (image !== undefined && this.resumed) putImage(engine, image);
-    else bootGuest(this.#context, this.#own, (module) => this.#import(module));
+    else {
+      bootGuest(this.#context, this.#own, (module) => this.#import(module));
+      caches.sources.engineLoaded();
+    }
     this.#guest = holdGuest(this.#context, this.#own);
   }
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 
 /** Packages that only some commands need: they are native, and not to be had for every machine. */
-type Optional = 'esbuild' | 'sharp' | 'typescript';
+type Optional = 'sharp' | 'typescript';
 
 /** Where a file of an optional package is; null where the package is not installed. */
 export function findOptional(name: Optional, file = ''): string | null {

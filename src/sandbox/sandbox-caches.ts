@@ -9,7 +9,7 @@ import { Work } from './work.ts';
 /** Caches that one sandbox leaves for the next, so that it opens sooner. Nothing in them changes what clauses do. */
 export class SandboxCaches {
   readonly boots: BootImages;
-  readonly sources = new SourceCache();
+  readonly sources: SourceCache;
   /** Of all sandboxes that were made with these. */
   readonly work: Work;
   /** The last engine that was made: another machine for a moment may share it. */
@@ -20,6 +20,7 @@ export class SandboxCaches {
   constructor(kept: KeptBoots | null = isCompiled ? null : new KeptBoots(), work = new Work()) {
     this.work = work;
     this.boots = new BootImages(kept);
+    this.sources = new SourceCache(kept);
   }
 
   quickJs(): WebAssembly.Module {

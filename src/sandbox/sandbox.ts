@@ -5,6 +5,7 @@ import type { Enactment } from '../kernel/matter-changes.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import type { Due } from '../kernel/resolving.ts';
+import { wholeOf, type HandedState } from '../kernel/hand-over.ts';
 import type { CastVotes, PostData, State } from '../kernel/state.ts';
 import type { StateChange } from '../kernel/store.ts';
 import type { Explanation } from '../kernel/trace.ts';
@@ -39,6 +40,17 @@ export type RunsKernel = Pick<
   | 'serve'
 >;
 
+/** A state to be loaded, without the posts that the machine has already: those that are the same objects in `whole`. */
+function withoutKnown(
+  state: State | null,
+  whole: State | null,
+  known: ReadonlyMap<string, PostData>,
+): { readonly state: State | null; readonly all: readonly string[] | null } {
+  if (state === null || whole === null || known.size === 0) return { state, all: null };
+  const posts = Object.entries(state.posts).filter(([id]) => known.get(id) !== whole.posts[id]);
+  return { state: { ...state, posts: Object.fromEntries(posts) }, all: Object.keys(state.posts) };
+}
+
 /** Calls that only look at the game: the state is the same after them. */
 const LOOKS: ReadonlySet<string> = new Set(
   'beingDefined canResolve describe explain explainInput query refusalsOf state why'.split(' '),
@@ -53,6 +65,10 @@ export class Sandbox {
   #left: Left = new Map();
   /** State and model as they were handed over last, for as long as nothing has been done since: whoever has them changes nothing. */
   readonly #known = new Map<'describe' | 'state', unknown>();
+  /** The state as it was handed over last, to which later ones add what was written since. */
+  #handed: { readonly n: number; readonly state: State } | null = null;
+  /** The posts of the game before that the machine still has as they are here. */
+  #aside: ReadonlyMap<string, PostData> = new Map();
   /** The values that were known when the game was held; null where rules have been put in force since. */
   #held: ReadonlyMap<'describe' | 'state', unknown> | null = null;
 
@@ -182,16 +198,21 @@ export class Sandbox {
 
   /** Forgets the game; what a call had left open is undone. */
   clear(): void {
+    const gone = new Set(this.#ask<readonly string[]>('clear', null));
+    const posts = Object.entries(this.#handed?.state.posts ?? {});
+    this.#aside = new Map(posts.filter(([id]) => !gone.has(id)));
     this.#left = new Map();
+    this.#handed = null;
     this.#held = null;
-    this.#ask('clear', null);
   }
 
   load(state: State | null): void {
     const handed = state === null ? null : leaveBehind(state);
     this.#left = handed?.left ?? new Map();
     this.#held = null;
-    this.#ask('load', handed?.state ?? null);
+    const n = this.#ask<number>('load', withoutKnown(handed?.state ?? null, state, this.#aside));
+    this.#aside = new Map();
+    this.#handed = state === null ? null : { n, state };
   }
 
   /** From here on the game can be taken back to what it is now. */
@@ -213,7 +234,14 @@ export class Sandbox {
   }
 
   state(): State {
-    return this.#once('state', () => putBack(this.#ask('state', null), this.#left));
+    return this.#once('state', () => {
+      const handed = this.#ask<HandedState>('state', this.#handed?.n ?? null);
+      putBack(handed.state, this.#left);
+      const before = this.#handed?.state.posts;
+      const state = wholeOf(handed, (id) => before?.[id]);
+      this.#handed = { n: handed.n, state };
+      return state;
+    });
   }
 
   take(input: Input, privateSide = false): Result {

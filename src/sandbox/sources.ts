@@ -14,11 +14,25 @@ export interface SourceStore {
   set(key: string, javascript: string): void;
 }
 
+/** Where that of the engine's own files is kept, by their paths. */
+export interface EngineStore {
+  readSources(): ReadonlyMap<string, string>;
+  writeSources(sources: ReadonlyMap<string, string>): void;
+}
+
 /** JavaScript of clauses, and of the engine itself, made once for each text. Types are only taken out; nothing is run. */
 export class SourceCache {
   readonly #made = new Map<string, string>();
+  /** Of the engine's own files. */
+  readonly #engine = new Map<string, string>();
+  readonly #engineStore: EngineStore | null;
+  #isEngineKept = false;
   /** Keys say by content what the JavaScript was made of. */
   store: SourceStore | null = null;
+
+  constructor(engineStore: EngineStore | null = null) {
+    this.#engineStore = engineStore;
+  }
 
   /** A clause's TypeScript as the sandbox runs it: the sandbox learns what the clause could keep from call to call. */
   clause(typescript: string, path: string): string {
@@ -66,10 +80,27 @@ export class SourceCache {
    * image of what it makes serves all games.
    */
   engine(path: string): string {
-    return this.#madeOr(`engine ${path}`, () => {
-      const text = readFileSync(ownFile(new URL(path, ENGINE)), 'utf8');
-      return isCompiled ? text : strip(text, path);
-    });
+    if (this.#engine.size === 0) this.#readEngine();
+    const known = this.#engine.get(path);
+    if (known !== undefined) return known;
+    this.#isEngineKept = false;
+    const text = readFileSync(ownFile(new URL(path, ENGINE)), 'utf8');
+    const javascript = isCompiled ? text : strip(text, path);
+    this.#engine.set(path, javascript);
+    return javascript;
+  }
+
+  /** The engine's own files are loaded: what was made of them is kept for others. */
+  engineLoaded(): void {
+    if (this.#isEngineKept) return;
+    this.#isEngineKept = true;
+    this.#engineStore?.writeSources(this.#engine);
+  }
+
+  #readEngine(): void {
+    for (const [path, javascript] of this.#engineStore?.readSources() ?? [])
+      this.#engine.set(path, javascript);
+    this.#isEngineKept = true;
   }
 
   #madeOr(key: string, make: () => string): string {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
-import { join } from 'node:path';
+import { createRequire, stripTypeScriptTypes } from 'node:module';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'acorn';
 import { expect, test, vi } from 'vitest';
@@ -44,4 +44,21 @@ test('what can’t be erased is refused, with the words that say why', () => {
     new SyntaxError('TypeScript enum is not supported in strip-only mode'),
   );
   expect(() => stripTypes('const = 1;')).toThrow(SyntaxError);
+});
+
+test('what takes types out is in memory only while clauses are new', () => {
+  const { cache, resolve } = createRequire(import.meta.url);
+  const folder = dirname(resolve('#amaro'));
+  const held = (): string[] => Object.keys(cache).filter((path) => path.startsWith(folder));
+  for (const path of held()) delete cache[path];
+  vi.useFakeTimers();
+  try {
+    expect(stripTypes('let a: 1;')).toBe('let a   ;');
+    expect(held().length).toBeGreaterThan(0);
+    vi.advanceTimersByTime(60_000);
+    expect(held()).toEqual([]);
+    expect(stripTypes('let b: 1;')).toBe('let b   ;');
+  } finally {
+    vi.useRealTimers();
+  }
 });

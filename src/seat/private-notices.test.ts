@@ -28,7 +28,7 @@ beforeAll(async () => {
     { now: at, caches },
   );
   await say('cy', '/act start-round theme=Snow');
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Gives how many comments stand on the thread then: the engine answers what it is asked. */

@@ -73,11 +73,20 @@ function atOnce(
 ): Pick<Possible, 'refusal' | 'cost'> {
   const { play } = position.open;
   const input = beginning(at, playerAt(position, who), action, words);
-  const { refusal, lines } = new Endless(play).ask(['act', action], () => play.sandbox.explainInput(input), {
+  const endless = new Endless(play);
+  const asked = endless.ask(
+    ['act', action],
+    () => play.sandbox.refusalsOf([input])[0] ?? null,
+    DOES_NOT_COME_BACK,
+  );
+  if (asked !== null && hasWords(words))
+    return { refusal: mayBegin(asked, words) ? null : asked, cost: null };
+  // To explain takes many times as long, and only what it costs is to be known of it.
+  const { refusal, lines } = endless.ask(['act', action], () => play.sandbox.explainInput(input), {
     refusal: DOES_NOT_COME_BACK,
     lines: [],
   });
-  const cost = refusal === null || !hasWords(words) ? priceOf(action, lines) : null;
+  const cost = priceOf(action, lines);
   return { refusal: mayBegin(refusal, words) ? null : refusal, cost };
 }
 

@@ -1,7 +1,7 @@
 import type { Person } from '../forge/events.ts';
 import type { MatterChange, PostData, State } from '../kernel/state.ts';
 import { tryMatter, type Trial } from '../rehearse/try-matter.ts';
-import { RULESET, type ContentFiles } from '../store/paths.ts';
+import { RULESET } from '../store/paths.ts';
 import { splitState } from '../play/private-values.ts';
 import type { Game } from '../host/game.ts';
 import { tryChanges } from '../rehearse/try-changes.ts';
@@ -76,8 +76,7 @@ function postAt(
   if (!ok) return null;
   const state = splitState(play.state(), play.model).open;
   const post = state.posts[id];
-  const rules: ContentFiles = play.files;
-  return post?.status === 'pending' ? { key: trialKey(rules, post), state, post } : null;
+  return post?.status === 'pending' ? { key: trialKey(play, post), state, post } : null;
 }
 
 /** Numbered as the game would number it, so that a rule can't recognise a trial by it. */

@@ -183,9 +183,17 @@ export function writeEngineFiles({
   const parts: Record<string, unknown> = { ...facts, order, pending, taken, submissions };
   const files = new Map<string, string>();
   for (const [name, value] of Object.entries(parts)) {
-    if (!isEmpty(name, value)) files.set(`${ENGINE}${name}.json`, `${JSON.stringify(value, null, 2)}\n`);
+    const text = engineText(name, value);
+    if (text !== null) files.set(engineFile(name), text);
   }
   return files;
+}
+
+export const engineFile = (name: string): string => `${ENGINE}${name}.json`;
+
+/** Null where there is nothing to write down. */
+export function engineText(name: string, value: unknown): string | null {
+  return isEmpty(name, value) ? null : `${JSON.stringify(value, null, 2)}\n`;
 }
 
 function isEmpty(name: string, value: unknown): boolean {

@@ -71,17 +71,34 @@ test('only what changed is written, and what was written reads back as the same 
   again.play.dispose();
 });
 
-test.each(['D4', 'North Pier', 'a/b', 'con', '..', 'x.', 'é', '100%', '½', ' lead', 'duel-1'])(
-  'the id %j has a file of its own',
-  (id) => {
-    const name = fileNameOf(id);
-    expect(name).not.toMatch(/[/\\]/u);
-    expect(idOfFileName(name)).toBe(id);
-  },
-);
+test.each([
+  'D4',
+  'North Pier',
+  'a/b',
+  'con',
+  '..',
+  'x.',
+  'é',
+  '100%',
+  '½',
+  ' lead',
+  'duel-1',
+  '\u1100\u1161\u1100\u1161',
+])('the id %j has a file of its own', (id) => {
+  const name = fileNameOf(id);
+  expect(name).not.toMatch(/[/\\]/u);
+  expect(name.normalize('NFC')).toBe(name);
+  expect(idOfFileName(name)).toBe(id);
+});
 
 test('ids that differ by case alone have names that differ by more', () => {
   const names = [...fileNamesOf(['ab', 'AB', 'aB']).values()];
   expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(3);
   expect(names.map(idOfFileName).sort()).toEqual(['AB', 'aB', 'ab'].sort());
+  // Where all letters written out would be too long for a file, as few are as it takes.
+  const long = ['X'.repeat(150), 'x'.repeat(150), `${'x'.repeat(149)}X`];
+  const files = [...fileNamesOf(long).values()];
+  expect(new Set(files.map((name) => name.toLowerCase())).size).toBe(3);
+  expect(files.every((name) => name.length < 180)).toBe(true);
+  expect(files.map(idOfFileName).sort()).toEqual(long.sort());
 });

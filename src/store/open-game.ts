@@ -14,7 +14,7 @@ import { wordingIn } from '../language/wording.ts';
 import { languageOf } from './read-language.ts';
 import { UnplayableError } from '../play/unplayable-error.ts';
 import type { LedgerLine } from '../play/ledger-line.ts';
-import type { Merge, RehearseRules } from '../play/play-options.ts';
+import type { InPlay, Merge, PlayOptions, RehearseRules } from '../play/play-options.ts';
 
 export interface StoredGameOptions {
   /** Private values, where whoever runs this may have them. */
@@ -28,8 +28,12 @@ export interface StoredGameOptions {
   readonly patienceMs?: number | undefined;
   /** Says whether a game could go on under other rules, before they are in force. */
   readonly rehearse?: RehearseRules;
+  /** It runs the rules; by default a sandbox does. */
+  readonly runner?: PlayOptions['runner'];
   /** The same rules, in force already: whoever began the game just now had to put them in force for that. */
   readonly opened?: Opened;
+  /** The game itself, in a sandbox as an earlier process left it. */
+  readonly inPlay?: InPlay | undefined;
   readonly caches?: Caches | undefined;
 }
 
@@ -60,12 +64,15 @@ export async function openGame(
     patienceMs,
     opened,
     rehearse,
+    runner,
+    inPlay,
     caches,
   }: StoredGameOptions = {},
 ): Promise<OpenGame> {
   const read = readOnce(files, caches);
   if (read.problems.length > 0) throw new UnplayableError(read.problems.map(describeProblem));
-  const state = read.state === null || hidden === undefined ? read.state : joinState(read.state, hidden);
+  const isWhole = read.state === null || hidden === undefined || inPlay !== undefined;
+  const state = isWhole ? read.state : joinState(read.state, hidden);
   const wording = wordingIn(languageOf(files));
   if (opened !== undefined) {
     opened.play.sandbox.load(state);
@@ -84,7 +91,9 @@ export async function openGame(
     merge: resolutions.over(mergeRuleFile),
     rehearse,
     isolated,
+    ...(runner === undefined ? {} : { runner }),
     isStored: true,
+    inPlay,
     caches,
   });
   play.wording = wording;

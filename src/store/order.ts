@@ -15,11 +15,16 @@ export function orderOf({ players, things }: Pick<State, 'players' | 'things'>):
 
 /** Puts what was read in the order that was written down; what stands in none comes last, by name. */
 export function inOrder<T extends Pick<State, 'players' | 'things'>>(state: T, order: Order): T {
+  const { things = {} } = order;
   return {
     ...state,
     players: arrange(state.players, order.players ?? []),
     things: Object.fromEntries(
-      Object.entries(state.things).map(([id, all]) => [id, arrange(all, order.things?.[id] ?? [])]),
+      // Otherwise the next who writes them down would write other bytes.
+      Object.entries(arrange(state.things, Object.keys(things))).map(([id, all]) => [
+        id,
+        arrange(all, things[id] ?? []),
+      ]),
     ),
   };
 }

@@ -1,4 +1,4 @@
-import { whyBadName } from '../repository/paths.ts';
+import { whyBadName } from '../ruleset/file-names.ts';
 
 /** Where a game's content lies in its repository. docs/game-content.md describes each. */
 export const GAME_FILE = 'content/game.yml';
@@ -66,7 +66,10 @@ export type ContentFiles = ReadonlyMap<string, string>;
 export function fileNameOf(id: string): string {
   const safe = Array.from(id, (character) => (isPlain(character) ? character : escape(character))).join('');
   if (whyBadName(`${safe}.md`) === null && !/^[. ]|[. ]$/u.test(safe)) return safe;
-  return `${escape(safe.slice(0, 1))}${safe.slice(1).replace(/[. ]$/u, (last) => escape(last))}`;
+  const name = `${escape(safe.slice(0, 1))}${safe.slice(1).replace(/[. ]$/u, (last) => escape(last))}`;
+  if (whyBadName(`${name}.md`) === null) return name;
+  // Letters that only together are written otherwise, such as those of a syllable of Hangul.
+  return Array.from(id, (letter) => (/^[a-zA-Z0-9]$/u.test(letter) ? letter : escape(letter))).join('');
 }
 
 export function idOfFileName(name: string): string {
@@ -83,11 +86,24 @@ export function fileNamesOf(ids: readonly string[]): ReadonlyMap<string, string>
   const names = new Map<string, string>();
   for (const id of [...ids].sort()) {
     const plain = fileNameOf(id);
-    const name = taken.has(plain.toLowerCase()) ? plain.replace(/(?<!%.?)[a-zA-Z]/gu, escape) : plain;
+    const name = taken.has(plain.toLowerCase()) ? apartFrom(taken, plain) : plain;
     taken.add(name.toLowerCase());
     names.set(id, name);
   }
   return names;
+}
+
+/** All letters are written out, or where that is too long so many that no other name is the same but for its case. */
+function apartFrom(taken: ReadonlySet<string>, plain: string): string {
+  const written = (most: number): string => {
+    let left = most;
+    return plain.replace(/(?<!%.?)[a-zA-Z]/gu, (letter) => (left-- > 0 ? escape(letter) : letter));
+  };
+  const whole = written(Infinity);
+  if (whyBadName(`${whole}.md`) === null) return whole;
+  let count = 1;
+  while (taken.has(written(count).toLowerCase())) count++;
+  return written(count);
 }
 
 function isPlain(character: string): boolean {

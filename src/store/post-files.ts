@@ -34,20 +34,43 @@ export function readPostFiles(
   const problems: Problem[] = [];
   for (const [path, text] of files) {
     if (!path.startsWith(POSTS) || !path.endsWith('.md')) continue;
-    const { data, body, problems: found } = readTracked(path, text, memo);
-    const { value, problems: wrong } = validate(archivedPostSchema, data, path);
-    problems.push(...found, ...wrong);
-    if (value === null || found.length > 0) continue;
-    const said = readSaid(files, path, problems);
-    paths.set(value.id, path);
-    posts.push(toPost(value, body, said));
+    const read = readPost(path, readTracked(path, text, memo), files.get(saidPath(path)), memo);
+    problems.push(...read.problems);
+    if (read.post === null) continue;
+    paths.set(read.post.id, path);
+    posts.push(read.post);
   }
   posts.sort((a, b) => a.n - b.n);
   return { posts: Object.fromEntries(posts.map((post) => [post.id, post])), paths, problems };
 }
 
-function readSaid(files: ContentFiles, path: string, problems: Problem[]): Said {
-  const text = files.get(saidPath(path));
+interface PostRead {
+  readonly post: PostData | null;
+  readonly problems: readonly Problem[];
+}
+
+/** Where a game is read again and again, what was read of a file before is the same object, and so is the post in it. */
+function readPost(
+  path: string,
+  tracked: ReturnType<typeof readTracked>,
+  said: string | undefined,
+  memo: Memo | undefined,
+): PostRead {
+  const before = memo?.once?.(tracked, 'a post', () => new Map<string | undefined, PostRead>());
+  const known = before?.get(said);
+  if (known !== undefined) return known;
+  const { value, problems: wrong } = validate(archivedPostSchema, tracked.data, path);
+  const problems = [...tracked.problems, ...wrong];
+  const isWhole = value !== null && tracked.problems.length === 0;
+  const post = isWhole ? toPost(value, tracked.body, readSaid(said, path, problems)) : null;
+  const read = { post, problems };
+  // Only the last reading of a post is of use again.
+  before?.clear();
+  before?.set(said, read);
+  return read;
+}
+
+function readSaid(text: string | undefined, path: string, problems: Problem[]): Said {
   if (text === undefined) return NOTHING_SAID;
   try {
     return { ...NOTHING_SAID, ...(JSON.parse(text) as Partial<Said>) };
@@ -98,15 +121,33 @@ export function writePosts(
   for (const post of posts.filter(isArchived)) {
     const path = paths.get(post.id) ?? freePath(post, taken);
     taken.add(path);
-    files.set(path, textOf(path, before.get(path) ?? null, post, memo));
-    const said = saidOf(post);
+    const { text, said } = writePost(path, before.get(path) ?? null, post, memo);
+    files.set(path, text);
     if (said !== null) files.set(saidPath(path), said);
   }
   return files;
 }
 
+interface PostWritten {
+  readonly text: string;
+  readonly said: string | null;
+}
+
+/** Of a game that is looked at again and again, most posts are the same objects each time. */
+function writePost(path: string, before: string | null, post: PostData, memo: Memo | undefined): PostWritten {
+  const write = (): PostWritten => ({ text: textOf(path, before, post, memo), said: saidOf(post) });
+  // Before the first commit with it there is no file, and its path may still be another's.
+  const known = memo?.once?.(post, 'its files', () => new Map<string | null, PostWritten>());
+  if (known === undefined) return write();
+  const key = before ?? `new ${path}`;
+  const written = known.get(key) ?? write();
+  if (!known.has(key)) known.clear();
+  known.set(key, written);
+  return written;
+}
+
 function freePath(post: PostData, taken: ReadonlySet<string>): string {
-  const words = readableSlug(post.title).slice(0, 60).replace(/-+$/u, '') || post.kind;
+  const words = readableSlug(post.title).slice(0, 60).replace(/-+$/u, '') || post.kind.slice(0, 60);
   const base = `${POSTS}${post.at.slice(0, 4)}/${post.at.slice(0, 10)}-${words}`;
   let path = `${base}.md`;
   for (let count = 2; taken.has(path); count++) path = `${base}-${count}.md`;

@@ -28,18 +28,31 @@ interface LanguageRead {
 
 /** The language that `site.yml` names, for all texts that people read; English if a file can’t be read. */
 export function languageOf(files: ContentFiles): Language {
+  const tag = tagIn(files);
+  if (tag === null) return ENGLISH;
+  const path = fileOf(tag);
+  return readLanguage(tag, [{ path, text: files.get(path) ?? '' }]).language;
+}
+
+/** The file of translations that `site.yml` asks for; null if it names no language. */
+export function languageFileOf(files: ContentFiles): string | null {
+  const tag = tagIn(files);
+  return tag === null ? null : fileOf(tag);
+}
+
+const fileOf = (tag: string): string => `${OWN_LANGUAGES}${tag}.yml`;
+
+function tagIn(files: ContentFiles): string | null {
   const display = files.get(SITE_FILE);
-  if (display === undefined || !NAMED.test(display)) return ENGLISH;
+  if (display === undefined || !NAMED.test(display)) return null;
   const { data } = readYamlFile(SITE_FILE, display);
   const { success, data: named } = z.object({ language: languageTag }).safeParse(data);
-  if (!success) return ENGLISH;
-  const path = `${OWN_LANGUAGES}${named.language}.yml`;
-  return readLanguage(named.language, [{ path, text: files.get(path) ?? '' }]).language;
+  return success ? named.language : null;
 }
 
 /** The game’s language with the group's translations; unreadable ones are reported, and shown in English. */
 export function readLanguage(tag: string, files: readonly LanguageFile[]): LanguageRead {
-  const path = `${OWN_LANGUAGES}${tag}.yml`;
+  const path = fileOf(tag);
   const file = files.find((one) => one.path === path);
   if (file === undefined)
     return {

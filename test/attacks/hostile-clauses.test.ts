@@ -32,11 +32,7 @@ async function harm(body: string): Promise<string> {
   }
 }
 
-test.each(Object.entries(HOSTILE_BODIES))(
-  '%s',
-  async (name, body) => {
-    const came = await harm(body);
-    expect(came).toMatch(name === 'lies in JSON' ? /^without/u : /^(?:refused|ended|not let in)$/u);
-  },
-  60_000,
-);
+test.each(Object.entries(HOSTILE_BODIES))('%s', async (name, body) => {
+  const came = await harm(body);
+  expect(came).toMatch(name === 'lies in JSON' ? /^without/u : /^(?:refused|ended|not let in)$/u);
+});

@@ -35,7 +35,7 @@ beforeAll(async () => {
   }));
   const wish = { name: 'Harbour', core: '2021', dynasty: 'proving', players };
   await beginLocalGame(folder, library, wish, { now: () => NOW, caches });
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function gitnomic(...words: string[]): Promise<{ code: number; said: string; took: number }> {
@@ -56,12 +56,12 @@ test('a list of actions goes on with the others, and is not waited for again', a
   const second = await gitnomic('act', '--as', 'bo');
   expect(second).toMatchObject({ code: 0, said: first.said });
   expect(second.took).toBeLessThan(PATIENCE_MS);
-}, 60_000);
+});
 
 test('what somebody asks for is refused, with the reason', async () => {
   const { code, said } = await gitnomic('why', 'hang', '--as', 'bo');
   expect([code, said]).toEqual([0, expect.stringMatching(/Not now: .*did not come back/u)]);
-}, 60_000);
+});
 
 /** The engine itself tries such a matter twice before it is left, so that this takes half a minute. */
 const LONG = process.env['GITNOMIC_FUZZ'] !== undefined;

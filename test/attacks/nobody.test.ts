@@ -18,7 +18,7 @@ beforeAll(async () => {
   const rule = ['--add-rule', 'Manners', '--text', 'Everybody says please.'];
   const { code, said } = await gitnomic('propose', '--as', 'ana', '--title', 'Manners', ...rule);
   if (code !== 0) throw new Error(said);
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function gitnomic(...words: string[]): Promise<{ code: number; said: string }> {

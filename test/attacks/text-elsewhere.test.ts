@@ -17,6 +17,7 @@ import { tame } from '../../src/host/github/action/tame.ts';
 import { describeTick } from '../../src/host/github/action/words.ts';
 import { finalVerdict } from '../../src/host/github/standing/verdict.ts';
 import { defuse, defuseMessage, givesOrders } from '../../src/kernel/defuse.ts';
+import { IN_ENGLISH } from '../../src/language/wording.ts';
 import { readCommit } from '../../src/repository/commit.ts';
 import { writeCompressed } from '../../src/repository/compress.ts';
 import { type Act, actedOn, ALL, CLOSING_KEYWORDS, REFERENCES, SKIP_MARKERS } from './text-elsewhere.ts';
@@ -44,25 +45,29 @@ const PLACES: readonly (readonly [place: string, acts: readonly Act[], write: (w
     ['a comment, between tags', MARKDOWN.filter((act) => act !== 'markup'), inHtml],
     ['a comment, in code', ['turning'], code],
     ['a comment of a tick on GitHub', READ, tame],
-    ['the title of a check', READ, (words) => finalVerdict(words, '').title],
+    ['the title of a check', READ, (words) => finalVerdict(words, '', IN_ENGLISH).title],
     [
       'a label',
       READ,
-      (words) => JSON.stringify(labelsFor(model(words)).map(({ description }) => description)),
+      (words) =>
+        JSON.stringify(labelsFor(model(words), '', IN_ENGLISH).map(({ description }) => description)),
     ],
-    ['an issue form', READ, (words) => [...formsOf(model(words)).values()].join('\n')],
+    ['an issue form', READ, (words) => [...formsOf(model(words), '', IN_ENGLISH).values()].join('\n')],
     [
       'the summary of a run',
       READ,
       (words) =>
-        describeTick({
-          commits: [{ commit: null, message: words }],
-          undone: [words],
-          stuck: [{ matter: words, why: words }],
-          happened: [],
-          restored: null,
-          told: 0,
-        }),
+        describeTick(
+          {
+            commits: [{ commit: null, message: words }],
+            undone: [words],
+            stuck: [{ matter: words, why: words }],
+            happened: [],
+            restored: null,
+            told: 0,
+          },
+          IN_ENGLISH,
+        ),
     ],
   ];
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
     { name: 'Harbour', core: '2021', players },
     { now: NOW, caches },
   );
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** In this order: each goes on from those before. */
@@ -44,7 +44,6 @@ test.each(COMMANDS.map((words) => [words.slice(0, 2).join(' '), words] as const)
     expect([code, said]).toEqual([words[1] === 'maybe' ? expect.any(Number) : 0, expect.any(String)]);
     expect([said, caches.sandboxes.work.games - before]).toEqual([said, 1]);
   },
-  60_000,
 );
 
 test('for the overview no game is opened, and nothing of what opens one is made', async () => {

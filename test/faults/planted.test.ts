@@ -8,12 +8,13 @@ import { PLANTED } from './planted.ts';
 
 /** A few each time; all with `GITNOMIC_FAULTS=all`, which is part of the long suite. */
 const all = process.env['GITNOMIC_FAULTS'] === 'all';
-const QUICK = [
-  'changes of an action are missing from its line',
-  'the hash of a line does not cover when it was seen',
-  'what is pushed to main stays',
-];
-const chosen = PLANTED.filter(({ name }) => all || QUICK.includes(name));
+const QUICK = new Map([
+  // With the first game to be played: under some faults those before it take long, and notice nothing.
+  ['changes of an action are missing from its line', 0],
+  ['the hash of a line does not cover when it was seen', 0],
+  ['what is pushed to main stays', 9],
+]);
+const chosen = PLANTED.filter(({ name }) => all || QUICK.has(name));
 const MOST_GAMES = 400;
 
 test.each(PLANTED)('$name: the patch still fits the sources', ({ file, replace }) => {
@@ -24,7 +25,7 @@ test.each(PLANTED)('$name: the patch still fits the sources', ({ file, replace }
 test.each(chosen)(
   '$name: simulated games find it',
   async (fault) => {
-    const found = await playPlanted(fault, MOST_GAMES);
+    const found = await playPlanted(fault, MOST_GAMES, QUICK.get(fault.name));
     expect(found.invariant, `no game of ${found.games} noticed`).not.toBeNull();
     expect(fault.noticedBy).toContain(found.invariant);
   },

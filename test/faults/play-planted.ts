@@ -18,15 +18,22 @@ export interface Found {
   readonly games: number;
 }
 
-/** Plants a fault in a copy of the sources and plays games on it until one notices. */
-export async function playPlanted(fault: PlantedFault, most: number): Promise<Found> {
+/** Plants a fault in a copy of the sources and plays games on it, from one seed on, until one notices. */
+export async function playPlanted(fault: PlantedFault, most: number, from = 0): Promise<Found> {
   const copy = mkdtempSync(join(tmpdir(), 'gitnomic-planted-'));
   try {
     for (const path of COPIED) cpSync(join(root, path), join(copy, path), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
     plant(copy, fault);
     const script = join(copy, 'test/simulation/whole/run.ts');
-    const words = ['--disable-warning=ExperimentalWarning', script, '0', String(most), '--stop', '--short'];
+    const words = [
+      '--disable-warning=ExperimentalWarning',
+      script,
+      String(from),
+      String(most),
+      '--stop',
+      '--short',
+    ];
     const said = await run(process.execPath, words, { cwd: copy, maxBuffer: 64 * 1024 * 1024 }).then(
       ({ stdout }) => stdout,
       (error: { stdout?: string; message: string }) => {

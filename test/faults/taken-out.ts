@@ -121,6 +121,34 @@ const OF_THE_KERNEL: readonly TakenOut[] = [
     tests: [`${KERNEL}/too-large.test.ts`, `${KERNEL}/kernel-steps.test.ts`],
   },
   {
+    feature: 'what is called longer than a file can be is refused',
+    file: `${KERNEL}/too-large.ts`,
+    replace: 'if (bytesAsFileName(name) <= BOUNDS.fileName.written) return;',
+    with: 'if (name.length < 1_000_000) return;',
+    tests: [`${KERNEL}/too-large.test.ts`],
+  },
+  {
+    feature: 'what the emperor’s side tells of a post is as the engine would have made it',
+    file: `${KERNEL}/told-of-posts.ts`,
+    replace: 'sameValue(after, { ...begun, comments, fields }) ?',
+    with: 'true ?',
+    tests: [`${KERNEL}/told.test.ts`],
+  },
+  {
+    feature: 'what the emperor’s side tells moves no time of the rules',
+    file: `${KERNEL}/told.ts`,
+    replace: "isTime(path[1] ?? '') ||",
+    with: '',
+    tests: [`${KERNEL}/told.test.ts`],
+  },
+  {
+    feature: 'what is undone is gone as a whole, and people stay',
+    file: `${KERNEL}/paths.ts`,
+    replace: "if (scope === 'things' ? isOfWhole : scope === 'players' && !isVariable) continue;",
+    with: '',
+    tests: [`${KERNEL}/paths.test.ts`],
+  },
+  {
     feature: 'an answer is worked out again when what it read has changed',
     file: `${KERNEL}/memo.ts`,
     replace: 'for (const fact of known.from) if (store.writtenAt(fact) > known.version) return false;',
@@ -279,6 +307,20 @@ const OF_DECIDING: readonly TakenOut[] = [
 
 /** Storing, and what lies around it. */
 const OF_THE_REST: readonly TakenOut[] = [
+  {
+    feature: 'a file of a rule lies where every system can hold it',
+    file: 'src/ruleset/amend.ts',
+    replace: 'content === null ? null : whyUnwritable(files, path)',
+    with: 'null as string | null',
+    tests: ['src/ruleset/amend.test.ts'],
+  },
+  {
+    feature: 'a rule that is called as a device gets another file',
+    file: 'src/ruleset/amend.ts',
+    replace: 'whyBadName(path.slice(folder.length + 1)) !== null ||',
+    with: '',
+    tests: ['src/ruleset/amend.test.ts'],
+  },
   {
     feature: 'a line of the journal is chained to the one before',
     file: 'src/store/journal/line.ts',

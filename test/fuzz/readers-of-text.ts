@@ -19,6 +19,7 @@ import { importText } from '../../src/ruleset/import/import-ruleset.ts';
 import { parseBody } from '../../src/ruleset/markdown.ts';
 import { toShownText } from '../../src/ruleset/shown.ts';
 import { harmlessText } from '../../src/site/prepare/harmless-text.ts';
+import { IN_ENGLISH } from '../../src/language/wording.ts';
 import { renderAsMarkdown } from '../../src/site/prepare/render-markdown.ts';
 import { plainMarkdown } from '../../src/site/prepare/plain-markdown.ts';
 import { MarkedText } from '../../src/site/scripts/marked-text.ts';
@@ -39,7 +40,7 @@ export const READERS: Readonly<Record<string, (text: string) => unknown>> = {
     }
   },
   'a ruleset that is imported': (text) => importText(text),
-  'a text on the site': (text) => renderAsMarkdown(text, null, 1),
+  'a text on the site': (text) => renderAsMarkdown(text, { anchor: null, under: 1, wording: IN_ENGLISH }),
   'a plain text on the site': (text) => plainMarkdown(text, { anchor: null, under: 1 }),
   'a rule with what changed': (text) => new MarkedText(text, [], 'ins').blocks(),
   'letters on the site': harmlessText,

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 import { readMarkdownFile } from '../../src/ruleset/front-matter.ts';
 import { parseBody } from '../../src/ruleset/markdown.ts';
+import { IN_ENGLISH } from '../../src/language/wording.ts';
 import { renderAsMarkdown } from '../../src/site/prepare/render-markdown.ts';
 import { READERS } from './readers-of-text.ts';
 import { SlowSearch, msOf, textOf, type Pattern } from './slow-search.ts';
@@ -67,7 +68,7 @@ test.each<readonly [string, string]>([
 ])('%s: every reader is done at once, and the site shows it as it was written and says so', (_, text) => {
   for (const [name, read] of Object.entries(READERS))
     expect(msOf(read, text, MOST_MS), name).toBeLessThan(MOST_MS);
-  const html = renderAsMarkdown(text, null, 1);
+  const html = renderAsMarkdown(text, { anchor: null, under: 1, wording: IN_ENGLISH });
   expect(html).toMatch(/^<p><em>This has [^<]+, so it is shown as it was written\.<\/em><\/p><pre/u);
   expect(html.length).toBeLessThan(6 * text.length + 1000);
   expect(parseBody('core/x.md', text, 1).problems.map(({ code }) => code)).toEqual(['too-much-markup']);

@@ -96,7 +96,7 @@ test('whatever moved is published, by the very steps: main, and then the journal
   expect(world.pages.size).toBe(5);
   expect(new Set(world.dispatched.map(({ workflow }) => workflow))).toEqual(new Set(['publish.yml']));
   expect(world.failures).toEqual([]);
-}, 60_000);
+});
 
 /** The very step of the workflow, in the shell that a runner has, with what GitHub would put into its environment. */
 async function record(head: string, action: string, at: string): Promise<void> {

@@ -164,3 +164,12 @@ test('a game that is played on GitHub does not', async () => {
   const game = 'name: Ours\nforge:\n  kind: github\n  repository: o/r\n';
   await expect(setUpOver({ ...OLD, 'content/game.yml': game })).rejects.toMatchObject({ code: 'game-there' });
 });
+
+test('a repository that names a language is welcomed to its game in that language', async () => {
+  const files = await setUpOver({
+    'content/site.yml': 'language: de\n',
+    'content/languages/de.yml': "'Welcome to {1}': 'Willkommen zu {1}'\n",
+  });
+  expect(files.has('content/languages/de.yml')).toBe(true);
+  expect(standIn.world.posts.map(({ title }) => title)).toContain('Willkommen zu Harbour');
+});

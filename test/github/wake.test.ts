@@ -76,7 +76,7 @@ test('a run waits for what comes due by the clock alone, and enacts it at that m
   await ticked();
   expect(game.post(String(post.number))).toMatchObject({ merged: true, closed: true });
   expect(game.said()).toContain(`Enact ${post.number}`);
-}, 60_000);
+});
 
 test('the step that waits ends when the time has come, and not before', async () => {
   const until = plus(new Date().toISOString(), 2);
@@ -86,10 +86,10 @@ test('the step that waits ends when the time has come, and not before', async ()
   const began = Date.now();
   const past = { 'github.event.inputs.until': '2021-06-18T09:00:00Z' };
   await runJob('clock.yml', 'wait', { ...runner(), given: past });
-  const nothing = { 'github.event.inputs.until': '$(sleep 9)' };
+  const nothing = { 'github.event.inputs.until': '$(sleep 90)' };
   await runJob('clock.yml', 'wait', { ...runner(), given: nothing });
-  expect(Date.now() - began).toBeLessThan(8000);
-}, 30_000);
+  expect(Date.now() - began).toBeLessThan(80_000);
+});
 
 test('the clock goes again once somebody plays, unless it was switched off by hand; no run fails for it', async () => {
   const { world } = game.standIn;
@@ -105,4 +105,4 @@ test('the clock goes again once somebody plays, unless it was switched off by ha
   world.workflows.splice(world.workflows.indexOf('clock.yml'), 1);
   expect(await follow(['clock'])).toBe('');
   expect(world.failures).toEqual([]);
-}, 30_000);
+});

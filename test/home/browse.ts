@@ -70,6 +70,8 @@ export class Browse {
   async sitAs(who: string): Promise<void> {
     await this.get('/do/who/');
     await this.send('/do/who/', { who });
+    // The page that it is sent to may hold no form, and the next one that it sends belongs to the new seat.
+    await this.get('/do/who/');
   }
 
   #ask(method: string, path: string, body: string, headers: Record<string, string>): Promise<Page> {

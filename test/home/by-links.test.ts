@@ -61,7 +61,7 @@ describe.skipIf(skipped !== false)(skipped === false ? 'in browsers' : skipped, 
   test(
     'start, code, two joins, votes, a sealed thing, the clock, a withdrawn link, ascension',
     async () => {
-      await expect.poll(() => said, { timeout: 60_000 }).toContain('Each sits down');
+      await expect.poll(() => said).toContain('Each person takes a seat');
       const links = execFileSync(process.execPath, [PROGRAM, 'links'], { cwd: folder, encoding: 'utf8' });
       expect(said).not.toContain('/seat/');
       said += links;

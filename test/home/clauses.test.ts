@@ -20,7 +20,7 @@ beforeAll(async () => {
   home = await openHome();
   ana = new Browse(home.server.port);
   await ana.sitAs('ana');
-}, 60_000);
+});
 afterAll(() => home.close());
 
 const plain = ({ text }: Page): string => text.replaceAll(/\s+/gu, ' ');

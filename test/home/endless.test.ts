@@ -42,7 +42,7 @@ beforeAll(async () => {
   const wish = { name: 'Harbour', core: '2021', dynasty: 'proving', players };
   const game = await beginLocalGame(join(root, 'game'), library, wish, { now: START, caches });
   server = await serveHome({ game, port: 0, caches });
-}, 60_000);
+});
 afterAll(async () => {
   await server.close();
   rmSync(root, { recursive: true, force: true });

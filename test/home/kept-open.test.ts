@@ -24,7 +24,7 @@ beforeAll(async () => {
   await home.server.close();
   served = await openLocalGame(home.folder, { now: START, caches: new Caches() });
   open = served.keepOpen();
-}, 60_000);
+});
 afterAll(async () => {
   open.close();
   await home.close().catch(() => undefined);
@@ -74,7 +74,7 @@ test('after each deed it shows what a game shows that is opened anew', async () 
     'proposal enacted',
     'story null',
   ]);
-}, 60_000);
+});
 
 test('everybody who looks borrows the same, and none of what somebody tried in it stays', async () => {
   const first = await seen(served);

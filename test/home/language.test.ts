@@ -24,7 +24,7 @@ beforeAll(async () => {
   writeFileSync(join(content, 'languages/eo.yml'), JSON.stringify(MARKED));
   ana = new Browse(home.server.port);
   await ana.sitAs('ana');
-}, 60_000);
+});
 afterAll(() => home.close());
 
 /** The words of a page's own part that nothing marks, without those that people may choose. */

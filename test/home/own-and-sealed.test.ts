@@ -63,7 +63,7 @@ beforeAll(async () => {
   await ana.sitAs('ana');
   await bo.sitAs('bo');
   await eli.sitAs('eli');
-}, 60_000);
+});
 afterAll(() => home.close());
 
 const plain = ({ text }: Page): string => text.replaceAll(/\s+/gu, ' ');

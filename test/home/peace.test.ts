@@ -8,7 +8,7 @@ import { openHome, type TestHome } from './open-home.ts';
 let home: TestHome;
 beforeAll(async () => {
   home = await openHome();
-}, 60_000);
+});
 afterAll(() => home.close());
 
 test('an Admin mutes by a form, others only read it, and the words are on no page until they are shown again', async () => {
@@ -29,7 +29,7 @@ test('an Admin mutes by a form, others only read it, and the words are on no pag
   await ana.get('/do/peace/');
   await ana.send('/do/peace/', { measure: 'unmute', player: 'bo', why: 'sorry', do: 'keep' });
   expect((await ana.get('/posts/')).text).toContain('You fools.');
-}, 60_000);
+});
 
 test('an address that is banned gets no answer, from the moment on, until it is let in again', async () => {
   const bans = new Bans(home.folder);

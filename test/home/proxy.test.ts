@@ -31,7 +31,7 @@ describe.skipIf(NGINX === undefined)(
       home = await openHome(undefined, seats, { behind, names: ['harbour.local'] });
       proxy = startProxy(folder, port, home.server.port);
       await answering(port);
-    }, 60_000);
+    });
     afterAll(async () => {
       proxy.kill();
       await home.close();
@@ -117,7 +117,7 @@ function startProxy(folder: string, port: number, to: number): ChildProcess {
 }
 
 async function answering(port: number): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 600; tries++) {
     const status = await new Browse(port, `play.example.org:${port}`).get('/healthz').then(
       (page) => page.status,
       () => 0,

@@ -81,7 +81,7 @@ test('they show what is being shown, and are told again as soon as the others ar
   await until(() => tells.length > told);
   expect((await people.cy.get('/', RENEW)).text).toContain('Lamps');
   expect(pages.shows).toBe(shows + 1);
-}, 60_000);
+});
 
 test('somebody who opens a page sees the game as it stands, whatever is being made', async () => {
   const anas = await people.ana.whatItSends('/do/post/');
@@ -95,4 +95,4 @@ test('somebody who opens a page sees the game as it stands, whatever is being ma
   release();
   await first;
   expect((await opened).text).toContain('Moths');
-}, 60_000);
+});

@@ -34,13 +34,15 @@ const seats = new Seats();
 let home: TestHome;
 beforeAll(async () => {
   home = await openHome(undefined, seats, undefined, undefined, true);
-}, 60_000);
+});
 afterAll(() => home.close());
 
 test('whoever has no link reads, and can do nothing else', async () => {
   const nobody = new Browse(home.server.port);
   expect((await nobody.get('/')).status).toBe(200);
-  expect((await nobody.get('/do/post/')).status).toBe(200);
+  const form = await nobody.get('/do/post/');
+  expect([form.status, form.text.includes('Say who you are')]).toEqual([200, false]);
+  expect(form.text.split('the host can give you a link')).toHaveLength(3);
   expect((await nobody.get('/do/who/')).status).toBe(403);
   for (const door of [...DOOR_NAMES, 'links']) {
     const { status, text } = await nobody.send(`/do/${door}/`, { who: 'bo', do: 'sit' });
@@ -164,7 +166,7 @@ test('in a game for practice the host sits in for somebody, each deed says so, a
   } finally {
     await practice.close();
   }
-}, 60_000);
+});
 
 test('in a game that is not for practice the host moves no clock, makes no copy and sits in for nobody, until an Admin says that it is', async () => {
   const own = new Seats();
@@ -202,7 +204,7 @@ test('in a game that is not for practice the host moves no clock, makes no copy 
   } finally {
     await earnest.close();
   }
-}, 60_000);
+});
 
 test('links and the seats that they gave outlive the server, readable for their owner alone', async () => {
   const folder = home.folder;

@@ -21,7 +21,7 @@ beforeAll(async () => {
   bo = new Browse(home.server.port);
   await ana.sitAs('ana');
   await bo.sitAs('bo');
-}, 60_000);
+});
 afterAll(() => home.close());
 
 const setName = (name: string, more = {}) => ({
@@ -265,4 +265,4 @@ test('seats and drafts outlive the server, each for the browser that has them', 
     await server.close();
     await own.close();
   }
-}, 60_000);
+});

@@ -7,7 +7,7 @@ export class Sitting {
   readonly page: Page;
   readonly #url: string;
 
-  private constructor(page: Page, url: string) {
+  constructor(page: Page, url: string) {
     this.page = page;
     this.#url = url;
   }

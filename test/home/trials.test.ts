@@ -15,7 +15,7 @@ beforeAll(async () => {
   home = await openHome({ core: '2021' }, undefined, undefined, trials);
   ana = new Browse(home.server.port);
   await ana.sitAs('ana');
-}, 60_000);
+});
 afterAll(() => home.close());
 
 async function propose(who: Browse, more: Record<string, string>): Promise<void> {
@@ -31,10 +31,10 @@ test('a matter that was just proposed says that it is being tried, and then what
   const matter = (): Promise<string> => ana.get(`/matters/${id}/`).then(({ text }) => text);
   const first = await matter();
   expect(first).toMatch(/It is still being tried|Tried<\/strong>/u);
-  await expect.poll(matter, { timeout: 30_000, interval: 100 }).toContain('it comes into force');
+  await expect.poll(matter, { interval: 100 }).toContain('it comes into force');
   expect(await matter()).not.toContain('still being tried');
   expect(warned).toEqual([]);
-}, 60_000);
+});
 
 test('rules that never come back hold up nobody while they are tried', async () => {
   await ana.send('/do/rule/', {
@@ -57,11 +57,11 @@ test('rules that never come back hold up nobody while they are tried', async () 
   // A trial of it takes longer than all these together: the wall has five seconds for it.
   const took = performance.now() - begun;
   const list = (): Promise<string> => ana.get('/matters/').then(({ text }) => text);
-  await expect.poll(list, { timeout: 10_000 }).toContain('Round');
+  await expect.poll(list).toContain('Round');
   const [id = ''] = /(?<=matters\/)\d+(?=\/"[^>]*>\s*Round)/u.exec(await list()) ?? [];
   await expect
-    .poll(() => ana.get(`/matters/${id}/`).then(({ text }) => text), { timeout: 60_000, interval: 200 })
+    .poll(() => ana.get(`/matters/${id}/`).then(({ text }) => text), { interval: 200 })
     .toContain('it would fail');
   expect(took).toBeLessThan(performance.now() - begun);
   expect(warned).toEqual([]);
-}, 90_000);
+});

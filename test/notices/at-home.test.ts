@@ -51,9 +51,9 @@ test('what happens while a game is served is told at once, once, and its address
     const propose = (title: string): Promise<void> =>
       run('propose', '--game', 'harbour', '--as', 'bo', '--add-rule', title, '--text', 'Everybody says so.');
     await propose('Manners');
-    await expect.poll(() => got.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => got.length).toBe(1);
     await propose('Tea');
-    await expect.poll(() => said, { timeout: 20_000 }).toContain('The receiver chat can’t be told');
+    await expect.poll(() => said).toContain('The receiver chat can’t be told');
     stop();
     await serving;
     expect(got[0]).toContain('bo posted “Manners”');
@@ -67,7 +67,7 @@ test('what happens while a game is served is told at once, once, and its address
     server.close();
     rmSync(folder, { recursive: true, force: true });
   }
-}, 90_000);
+});
 
 function filesWith(folder: string, words: string): readonly string[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());

@@ -64,7 +64,7 @@ Undelivered notices
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}, 60_000);
+});
 
 test('conflicts, and matters that stand still with the reason, are told too', async () => {
   const game = await testGame();
@@ -98,4 +98,4 @@ test('conflicts, and matters that stand still with the reason, are told too', as
   } finally {
     position.open.play.dispose();
   }
-}, 60_000);
+});

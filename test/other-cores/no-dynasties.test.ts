@@ -194,8 +194,8 @@ test.each(Object.entries(CORES).filter(([core]) => LONG || SHORT.includes(core))
       with: Object.keys(one.with),
     }));
     const onGitHub = {
-      forms: [...formsOf(model).values()].join('\n'),
-      labels: JSON.stringify(labelsFor(model)),
+      forms: [...formsOf(model, '', IN_ENGLISH).values()].join('\n'),
+      labels: JSON.stringify(labelsFor(model, '', IN_ENGLISH)),
       doors: JSON.stringify(doorsTo('ana/harbour', model)),
       help: sayHelp(actions, IN_ENGLISH, Object.keys(model.submissions).length > 0),
     };

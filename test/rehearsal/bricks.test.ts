@@ -104,14 +104,14 @@ test.each(some(BRICKS.slice(0, 4), 3))(
   },
 );
 
-test('words alone of a rule that a clause reads', { timeout: 60_000 }, async () => {
+test('words alone of a rule that a clause reads', async () => {
   const real = await testGame();
   expect((await pass(real, READS_A_VALUE())).stuck).toBeNull();
   const { stuck } = await pass(real, MANY_GULLS);
   expect(stuck).toMatch(/nothing could be enacted any more: .*the gulls do not like it/u);
 });
 
-test('told before anybody votes, on the matter', { timeout: 60_000 }, async () => {
+test('told before anybody votes, on the matter', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bricks-'));
   const real = await testGame();
   const { changes, told } = BRICKS.find(({ told: said }) => said !== undefined) ?? {};
@@ -123,7 +123,7 @@ test('told before anybody votes, on the matter', { timeout: 60_000 }, async () =
   expect((await real.said(post)).join('\n')).toMatch(told ?? /^$/u);
 });
 
-test('the icon of those in favour can be called otherwise, and counts', { timeout: 60_000 }, async () => {
+test('the icon of those in favour can be called otherwise, and counts', async () => {
   const real = await testGame();
   const renamed = otherIcon(await real.content());
   expect((await pass(real, renamed)).stuck).toBeNull();

@@ -13,7 +13,6 @@ test.each([
   ['a matter fails', `{ on: { failed({ dice }) { dice(6); } } }`, ':against:'],
 ])(
   'where a rule rolls when %s and no seed is there, that is told, nothing of it is done, and it is done when the seed is there',
-  { timeout: 60_000 },
   async (_, body, vote) => {
     const game = await testGame();
     await game.forge.advance('main', await game.mainTip(), await game.branch(clause(body)()));
@@ -63,4 +62,4 @@ test('where a rule rolls at a moment and no seed is there, that is told, and mat
   expect(stuck).toEqual([{ matter: 'time bells', why: NO_SEED }]);
   expect(happened.map(({ what }) => what).join()).toContain(`enact ${post}`);
   expect((await game.tick({ vault: memoryVault([3, 3]) })).stuck).toEqual([]);
-}, 60_000);
+});

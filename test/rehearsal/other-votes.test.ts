@@ -156,8 +156,8 @@ async function shown(game: TestGame) {
     status: readStatus(position, game.now).queue.at(-1),
     page: site.posts.find(({ id }) => id === facts.matter.id),
     votes: site.votes.map((vote) => vote.say),
-    labels: labelsFor(play.model).map(({ name }) => name),
-    forms: [...formsOf(play.model).keys()],
+    labels: labelsFor(play.model, '', IN_ENGLISH).map(({ name }) => name),
+    forms: [...formsOf(play.model, '', IN_ENGLISH).keys()],
   };
   kept.close();
   return seen;

@@ -52,27 +52,22 @@ async function enactBells(game: TestGame): Promise<void> {
 const goBack = (game: TestGame, by: Person, more: Partial<Recovering> = {}): Promise<Recovered> =>
   recover({ forge: game.forge, by: by.id, name: by.name, now: game.now, ...more });
 
-test(
-  'an order of matters that fails is told on the matters, and stops no tick',
-  { timeout: 60_000 },
-  async () => {
-    const game = await testGame();
-    const head = await game.branch({ [BELLS]: '---\ntitle: Bells\norder: 90\n---\nThere are bells.\n' });
-    const post = await game.table.open(bo, { kind: 'proposal', title: 'Bells', text: 'Please.', head });
-    await game.tick();
-    await plant(game, clause(DEEDS.throws('resolution-order', 'true'))());
-    game.later(25);
-    const { stuck } = await game.tick();
-    expect(stuck).toMatchObject([
-      { matter: '1', why: expect.stringMatching(/Gulls.*a gull takes it.*recover/u) as string },
-    ]);
-    expect((await game.said(post)).join('\n')).toContain('a gull takes it');
-  },
-);
+test('an order of matters that fails is told on the matters, and stops no tick', async () => {
+  const game = await testGame();
+  const head = await game.branch({ [BELLS]: '---\ntitle: Bells\norder: 90\n---\nThere are bells.\n' });
+  const post = await game.table.open(bo, { kind: 'proposal', title: 'Bells', text: 'Please.', head });
+  await game.tick();
+  await plant(game, clause(DEEDS.throws('resolution-order', 'true'))());
+  game.later(25);
+  const { stuck } = await game.tick();
+  expect(stuck).toMatchObject([
+    { matter: '1', why: expect.stringMatching(/Gulls.*a gull takes it.*recover/u) as string },
+  ]);
+  expect((await game.said(post)).join('\n')).toContain('a gull takes it');
+});
 
 test.each(BRICKS.filter(({ name }) => /set to left|every change$|August/u.test(name)))(
   'undone by recover: $name',
-  { timeout: 60_000 },
   async ({ changes }) => {
     const game = await testGame();
     await enactBells(game);
@@ -91,61 +86,53 @@ test.each(BRICKS.filter(({ name }) => /set to left|every change$|August/u.test(n
   },
 );
 
-test(
-  'any moment can be gone back to with the consent of more than half, then and before',
-  { timeout: 60_000 },
-  async () => {
-    const game = await testGame();
-    const to = await game.mainTip();
-    await enactBells(game);
-    const post = await game.table.open(dee, { kind: 'story', title: 'Back', text: 'Shall we?' });
-    const consent = { to: to.slice(0, 10), post };
-    await game.table.comment(bo, post, `I consent to ${to.slice(0, 10)}.`);
-    await game.table.comment(bo, post, `And again: I consent to ${to}.`);
-    await game.table.comment(cy, post, `Consent to ${to.slice(0, 10)}`);
-    await game.table.comment(eli, post, `I would never consent to it. ${to}`);
-    const third = await game.table.comment(ana, post, `Consent to ${to.slice(0, 10)}`);
-    await expect(goBack(game, dee, { consent })).rejects.toMatchObject({ code: 'no-consent' });
-    await game.table.comment(dee, post, `Consent to ${to.slice(0, 10)}`);
-    await game.table.editComment(ana, post, third, 'I take that back.');
-    await expect(goBack(game, dee, { consent })).rejects.toMatchObject({ code: 'no-consent' });
-    await game.table.editComment(ana, post, third, `I consent to ${to.slice(0, 10)} after all.`);
-    const { undone } = await goBack(game, dee, { consent });
-    expect(undone).toEqual(['Enact 1: Bells']);
-    const files = await game.content();
-    expect(files.has(BELLS)).toBe(false);
-    expect(JSON.parse(files.get('content/checkpoints.json') ?? '')).toMatchObject([
-      { kind: 'recovery', from: to, consent: { post, by: ['ana', 'bo', 'cy', 'dee'], of: { length: 6 } } },
-    ]);
-    expect((await game.tick()).stuck).toEqual([]);
-  },
-);
+test('any moment can be gone back to with the consent of more than half, then and before', async () => {
+  const game = await testGame();
+  const to = await game.mainTip();
+  await enactBells(game);
+  const post = await game.table.open(dee, { kind: 'story', title: 'Back', text: 'Shall we?' });
+  const consent = { to: to.slice(0, 10), post };
+  await game.table.comment(bo, post, `I consent to ${to.slice(0, 10)}.`);
+  await game.table.comment(bo, post, `And again: I consent to ${to}.`);
+  await game.table.comment(cy, post, `Consent to ${to.slice(0, 10)}`);
+  await game.table.comment(eli, post, `I would never consent to it. ${to}`);
+  const third = await game.table.comment(ana, post, `Consent to ${to.slice(0, 10)}`);
+  await expect(goBack(game, dee, { consent })).rejects.toMatchObject({ code: 'no-consent' });
+  await game.table.comment(dee, post, `Consent to ${to.slice(0, 10)}`);
+  await game.table.editComment(ana, post, third, 'I take that back.');
+  await expect(goBack(game, dee, { consent })).rejects.toMatchObject({ code: 'no-consent' });
+  await game.table.editComment(ana, post, third, `I consent to ${to.slice(0, 10)} after all.`);
+  const { undone } = await goBack(game, dee, { consent });
+  expect(undone).toEqual(['Enact 1: Bells']);
+  const files = await game.content();
+  expect(files.has(BELLS)).toBe(false);
+  expect(JSON.parse(files.get('content/checkpoints.json') ?? '')).toMatchObject([
+    { kind: 'recovery', from: to, consent: { post, by: ['ana', 'bo', 'cy', 'dee'], of: { length: 6 } } },
+  ]);
+  expect((await game.tick()).stuck).toEqual([]);
+});
 
-test(
-  'consent takes more than half of both rolls: of those who played then, and of those before the last enactment',
-  { timeout: 90_000 },
-  async () => {
-    const game = await testGame();
-    const to = await game.mainTip();
-    const out = Object.fromEntries(
-      [...(await game.content())]
-        .filter(([path]) => path.endsWith('players/fay.md'))
-        .map(([path, text]) => [path, text.replace(/^state: .*$/mu, 'state: left')]),
-    );
-    expect(Object.keys(out)).toHaveLength(1);
-    await enact(game, '[Core] Fay goes', out, [ana, bo, cy, dee, eli]);
-    await enactBells(game);
-    const post = await game.table.open(ana, { kind: 'story', title: 'Back', text: 'Shall we?' });
-    const consent = { to: to.slice(0, 10), post };
-    for (const person of [ana, bo, cy])
-      await game.table.comment(person, post, `I consent to ${to.slice(0, 10)}.`);
-    await expect(goBack(game, ana, { consent })).rejects.toMatchObject({
-      code: 'no-consent',
-      message: expect.stringMatching(/of the 6 who played then, and of more than half of the 5/u) as string,
-    });
-    // Fay plays no more, and did then.
-    await game.table.comment(fay, post, `I consent to ${to.slice(0, 10)}.`);
-    await goBack(game, ana, { consent });
-    expect((await game.content()).has(BELLS)).toBe(false);
-  },
-);
+test('consent takes more than half of both rolls: of those who played then, and of those before the last enactment', async () => {
+  const game = await testGame();
+  const to = await game.mainTip();
+  const out = Object.fromEntries(
+    [...(await game.content())]
+      .filter(([path]) => path.endsWith('players/fay.md'))
+      .map(([path, text]) => [path, text.replace(/^state: .*$/mu, 'state: left')]),
+  );
+  expect(Object.keys(out)).toHaveLength(1);
+  await enact(game, '[Core] Fay goes', out, [ana, bo, cy, dee, eli]);
+  await enactBells(game);
+  const post = await game.table.open(ana, { kind: 'story', title: 'Back', text: 'Shall we?' });
+  const consent = { to: to.slice(0, 10), post };
+  for (const person of [ana, bo, cy])
+    await game.table.comment(person, post, `I consent to ${to.slice(0, 10)}.`);
+  await expect(goBack(game, ana, { consent })).rejects.toMatchObject({
+    code: 'no-consent',
+    message: expect.stringMatching(/of the 6 who played then, and of more than half of the 5/u) as string,
+  });
+  // Fay plays no more, and did then.
+  await game.table.comment(fay, post, `I consent to ${to.slice(0, 10)}.`);
+  await goBack(game, ana, { consent });
+  expect((await game.content()).has(BELLS)).toBe(false);
+});

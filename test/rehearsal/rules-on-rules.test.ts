@@ -71,7 +71,7 @@ const REFUSED: Readonly<Record<string, readonly [Changes, RegExp]>> = {
   ],
 };
 
-test.each(Object.entries(REFUSED))('%s: refused with a sentence', { timeout: 60_000 }, async (_, one) => {
+test.each(Object.entries(REFUSED))('%s: refused with a sentence', async (_, one) => {
   const [changes, said] = one;
   const real = await testGame();
   const before = await real.content();
@@ -80,7 +80,7 @@ test.each(Object.entries(REFUSED))('%s: refused with a sentence', { timeout: 60_
   for (const path of Object.keys(changes)) expect(after.get(path)).toBe(before.get(path));
 });
 
-test('rules that overrule each other stand as if neither did', { timeout: 60_000 }, async () => {
+test('rules that overrule each other stand as if neither did', async () => {
   const real = await testGame();
   const changes = {
     ...titled(DYNASTIC, 'Gulls', 'over: [Crabs]\n'),
@@ -90,7 +90,7 @@ test('rules that overrule each other stand as if neither did', { timeout: 60_000
   expect((await real.content()).has(`${CRABS}.md`)).toBe(true);
 });
 
-test('views in a circle on which nothing builds stop nobody', { timeout: 60_000 }, async () => {
+test('views in a circle on which nothing builds stop nobody', async () => {
   const real = await testGame();
   const changes = clause(
     "{ views: { gulls: { of: 'game', returns: { kind: 'integer' }, value: () => g.view('gulls', 'game') } } }",
@@ -122,7 +122,7 @@ test(
   },
 );
 
-test('the core rule of votes can be renamed with its clause', { timeout: 60_000 }, async () => {
+test('the core rule of votes can be renamed with its clause', async () => {
   const real = await testGame();
   const before = await real.content();
   const to = VOTES.replace('votes.md', 'ballots.md');
@@ -191,7 +191,7 @@ test.each([true, false])(
   },
 );
 
-test('the only Admin is taken away in the middle: the game goes on', { timeout: 60_000 }, async () => {
+test('the only Admin is taken away in the middle: the game goes on', async () => {
   const real = await testGame();
   const path = 'content/gamestate/players/ana.md';
   const text = ((await real.content()).get(path) ?? '').replace('admin: true', 'admin: false');

@@ -105,7 +105,7 @@ function wrong(pack: Pack, { act, before, after, refused }: Moment): string[] {
   return found;
 }
 
-test.each(cases)('%s: dynasty %i', { timeout: 60_000 }, async (pack, number) => {
+test.each(cases)('%s: dynasty %i', async (pack, number) => {
   const seed = `${pack} ${number}`;
   const dynasty = new SimulatedCrypt(pack, seed, (moment) => {
     const what = `seed "${seed}": ${JSON.stringify(moment.act)}`;

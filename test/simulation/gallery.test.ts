@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { State } from '../../src/kernel/state.ts';
 import { SimulatedDynasty, type Moment } from './gallery-dynasty.ts';
 
-const DYNASTIES = Number(process.env['GITNOMIC_DYNASTIES'] ?? 4);
+const DYNASTIES = Number(process.env['GITNOMIC_DYNASTIES'] ?? 2);
 
 interface Piece {
   readonly art: string;

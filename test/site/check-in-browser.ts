@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveFolder, type Served } from '../../src/cli/local/serve-folder.ts';
 import { openAsFiles } from '../../src/site/render/open-as-files.ts';
+import { readyShell } from '../../src/site/render/shell.ts';
 import { type BuiltSite, BASE } from './built-site.ts';
 import { launchBrowser } from './find-browser.ts';
 import { faultsOn } from './look-at-pages.ts';
@@ -105,6 +106,18 @@ export function checkInBrowser(site: () => BuiltSite): void {
       expect(asked.filter((url) => !url.startsWith('http://localhost:'))).toEqual([]);
       expect(errors).toEqual([]);
       expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
+      // Words in a table that scrolls don’t stand as a tower.
+      expect(
+        await page
+          .locator('table[data-sortable] td')
+          .evaluateAll((all) =>
+            all.flatMap((cell) =>
+              cell.textContent.trim().length > 30 && cell.getBoundingClientRect().width < 130
+                ? [cell.outerHTML.slice(0, 120)]
+                : [],
+            ),
+          ),
+      ).toEqual([]);
       const { width, wide } = await page.evaluate(() => ({
         width: document.documentElement.scrollWidth,
         wide: [...document.querySelectorAll('main *')]
@@ -127,7 +140,16 @@ export function checkInBrowser(site: () => BuiltSite): void {
       await expect.poll(() => page.textContent('#said')).toMatch(what);
     };
     await go('then/');
+    // What changed last is there at once, without what stayed.
+    expect(await page.locator('#to').inputValue()).toBe(
+      await page.locator('#to option').last().getAttribute('value'),
+    );
+    await page.selectOption('#from', { index: 0 });
     await said(/^2 rules differ\.$/u);
+    const kept = 'may have one Vote';
+    expect(await page.textContent('#outcome')).not.toContain(kept);
+    await page.check('#whole');
+    expect(await page.textContent('#outcome')).toContain(kept);
     expect(await page.textContent('#outcome del')).toBe('48');
     expect(await page.textContent('#outcome ins')).toBe('36');
     expect((await page.locator('#to option').allTextContents()).join()).toContain('A shorter window, ');
@@ -140,6 +162,39 @@ export function checkInBrowser(site: () => BuiltSite): void {
     await go('then/?after=1');
     await said(/^The ruleset after \[Core\] A shorter window, /u);
     expect(await page.textContent('#outcome')).toContain('36');
+  });
+
+  test('on a phone a ruleset is read by its parts, without a script, and on paper it is whole', async () => {
+    const context = await (browser as Browser).newContext({ javaScriptEnabled: false, viewport: PHONE });
+    const phone = await context.newPage();
+    const at = `http://localhost:${served?.port ?? 0}${BASE}`;
+    for (const [path, part] of [
+      ['ruleset/', 'core.votable-matters.votes'],
+      ['first/', 'core.votable-matters.votes'],
+      ['then/1/', 'core.votable-matters.votes'],
+    ] as const) {
+      await phone.goto(`${at}${path}`);
+      const parts = phone.locator('.parts > *:visible');
+      const all = await phone.locator('.parts > *').count();
+      expect([path, await parts.count()]).toEqual([path, 0]);
+      expect(await phone.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(5_000);
+      await phone.click(`#toc a[href="#${part}"]`);
+      expect(await parts.count()).toBe(1);
+      const target = phone.locator(`[id="${part}"]`);
+      expect(await target.isVisible()).toBe(true);
+      // The reader is led to the rule itself, and not to where it was estimated to be.
+      await expect.poll(async () => Math.abs((await target.boundingBox())?.y ?? Infinity)).toBeLessThan(300);
+      await phone.click('#toc .whole');
+      expect(await parts.count()).toBe(all);
+      await phone.goto(`${at}${path}`);
+      await phone.emulateMedia({ media: 'print' });
+      expect(await parts.count()).toBe(all);
+      await phone.emulateMedia({ media: 'screen' });
+      await phone.setViewportSize(WIDE);
+      expect(await parts.count()).toBe(all);
+      await phone.setViewportSize(PHONE);
+    }
+    await context.close();
   });
 
   test.skipIf(!WHOLE)(
@@ -244,6 +299,8 @@ export function checkInBrowser(site: () => BuiltSite): void {
       await page.fill('#words', words);
       await expect.poll(() => page.textContent('#results li a')).toBe(first);
       expect(new URL(page.url()).searchParams.get('q')).toBe(words);
+      // A matter has its number beside it, marked.
+      if (words.startsWith('#')) expect(await page.innerHTML('#results li p')).toContain('#<mark>1</mark>');
     }
     await page.fill('#words', 'window.harmed');
     await page.waitForFunction(() => document.getElementById('results')?.textContent.includes('<script>'));
@@ -279,7 +336,8 @@ export function checkInBrowser(site: () => BuiltSite): void {
       const folder = mkdtempSync(join(tmpdir(), 'gitnomic-files-'));
       try {
         cpSync(join(site().folder, BASE), folder, { recursive: true });
-        await openAsFiles(folder, BASE);
+        const { folder: shell } = await readyShell(BASE, '');
+        openAsFiles(folder, { base: BASE, shell, kept: join(folder, '.kept') });
         const front = pathToFileURL(join(folder, 'index.html')).href;
         await page.goto(front);
         expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe(
@@ -380,22 +438,26 @@ export function checkInBrowser(site: () => BuiltSite): void {
     expect(await page.getAttribute('.small-chart svg', 'aria-label')).toContain('5 FOR');
   });
 
-  test('where there is room the votes of a matter stand beside its text, and below it on a phone', async () => {
-    const boxes = async () => {
-      const [text, votes] = [
-        page.locator('.beside-votes > div').nth(0),
-        page.locator('.beside-votes > div').nth(1),
-      ];
-      return [await text.boundingBox(), await votes.boundingBox()] as const;
-    };
-    await go('matters/1/');
-    const [text, votes] = await boxes();
-    expect(votes?.x).toBeGreaterThanOrEqual((text?.x ?? 0) + (text?.width ?? 0));
-    expect(votes?.y).toBe(text?.y);
-    await go('matters/1/', PHONE);
-    const [above, below] = await boxes();
-    expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
-  });
+  test.each([
+    ['matters/1/', '.beside-votes > div'],
+    ['matters/', '.matter-rows > li:first-child > div'],
+    ['posts/', '.post-body > div'],
+  ])(
+    'where there is room votes stand beside what they are about, and below it on a phone: %s',
+    async (path, parts) => {
+      const boxes = async () => {
+        const [text, votes] = [page.locator(parts).nth(0), page.locator(parts).nth(1)];
+        return [await text.boundingBox(), await votes.boundingBox()] as const;
+      };
+      await go(path);
+      const [text, votes] = await boxes();
+      expect(votes?.x).toBeGreaterThanOrEqual((text?.x ?? 0) + (text?.width ?? 0));
+      expect(votes?.y).toBe(text?.y);
+      await go(path, PHONE);
+      const [above, below] = await boxes();
+      expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
+    },
+  );
 
   test('tally, chart and table of a matter show the same votes, the author’s own with them', async () => {
     for (const [path, count] of [

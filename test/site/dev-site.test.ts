@@ -27,7 +27,7 @@ beforeAll(async () => {
   for (const stream of [server.stdout, server.stderr])
     stream?.on('data', (text: Buffer) => (said += text.toString()));
   await vi.waitUntil(() => said.includes('watching for file changes'), { timeout: 60_000 });
-}, 90_000);
+});
 afterAll(() => {
   server?.kill();
   rmSync(folder, { recursive: true, force: true });
@@ -39,7 +39,7 @@ test('the front page and a rule of the sample are shown', async () => {
     expect(page).toContain('Zahndorf');
     expect(page).toContain('/@vite/client');
   }
-}, 60_000);
+});
 
 describe.skipIf(findBrowser() === null && process.env['CI'] === undefined)('in a browser', () => {
   test('they look as they will be published, and load again when the game’s content changes', async () => {
@@ -54,9 +54,9 @@ describe.skipIf(findBrowser() === null && process.env['CI'] === undefined)('in a
       const file = join(folder, `content/ruleset/${RULE}.md`);
       writeFileSync(file, `${readFileSync(file, 'utf8')}\nEverybody votes gladly.\n`);
       const words = () => page.textContent('main').catch(() => '');
-      await expect.poll(words, { timeout: 30_000 }).toContain('Everybody votes gladly.');
+      await expect.poll(words).toContain('Everybody votes gladly.');
     } finally {
       await browser.close();
     }
-  }, 60_000);
+  });
 });

@@ -24,7 +24,7 @@ describe.skipIf(unseen)(
 
     const opened = async (at: string): Promise<Page> => {
       const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
-      page.setDefaultTimeout(15_000);
+      page.setDefaultTimeout(90_000);
       await page.goto(at);
       return page;
     };
@@ -35,12 +35,12 @@ describe.skipIf(unseen)(
         return all.flat().map(({ url }) => new URL(url).pathname);
       });
     const isKept = async (page: Page, path: string): Promise<void> => {
-      await expect.poll(() => kept(page), { timeout: 15_000 }).toContain(path);
+      await expect.poll(() => kept(page), { timeout: 90_000 }).toContain(path);
     };
 
     test(
       'published pages that were seen stay, with their looks, and say that they are of before',
-      { timeout: 60_000 },
+      { timeout: 240_000 },
       async () => {
         const published = await servePublished();
         await published.publish(playedOnGitHub(await sampleGame()), NOW);
@@ -75,7 +75,7 @@ describe.skipIf(unseen)(
 
     test(
       'at home no form and no link to a seat is kept, and nothing of another seat',
-      { timeout: 90_000 },
+      { timeout: 240_000 },
       async () => {
         const home = await openHome();
         const { url } = home.server;
@@ -88,7 +88,7 @@ describe.skipIf(unseen)(
         await isKept(page, '/players/');
         expect((await kept(page)).filter((path) => /^\/(do|seat|changed)/u.test(path))).toEqual([]);
         await sitting.sitAs('bo');
-        await expect.poll(() => kept(page), { timeout: 15_000 }).not.toContain('/players/');
+        await expect.poll(() => kept(page), { timeout: 90_000 }).not.toContain('/players/');
         await isKept(page, '/');
         await home.close();
         await page.goto(url);
@@ -107,7 +107,7 @@ describe.skipIf(unseen)(
             async () =>
               (await navigator.serviceWorker.getRegistrations()).length + (await caches.keys()).length,
           );
-        await expect.poll(left, { timeout: 15_000 }).toBe(0);
+        await expect.poll(left, { timeout: 90_000 }).toBe(0);
         other.closeAllConnections();
         await new Promise((done) => other.close(done));
         await page.context().close();

@@ -105,5 +105,5 @@ describe.skipIf(findBrowser() === null && process.env['CI'] === undefined)('in a
       await browser.close();
       await served.close();
     }
-  }, 60_000);
+  });
 });

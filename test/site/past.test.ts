@@ -15,7 +15,9 @@ import { parse } from 'yaml';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { matterFiles } from '../../bench/site-history.ts';
 import { wholeHistory } from '../../bench/whole-history.ts';
+import { buildPages } from '../../src/cli/local/build-pages.ts';
 import { buildSite } from '../../src/site/prepare/build-site.ts';
+import { FilesTaken } from '../../src/site/prepare/past-sites.ts';
 import { findBrokenLinks } from './find-broken-links.ts';
 import { readHtml } from './read-html.ts';
 
@@ -166,6 +168,36 @@ test('after one more matter nothing of a past dynasty is written again, and of t
     `matters/${SIZE.matters + 1}/index.html`,
   ]);
 });
+
+test('of a past dynasty nothing is read but where its pages have to be made', async () => {
+  const { current, past } = FilesTaken.of(files).sorted();
+  const asked: number[] = [];
+  const read = (number: number): Promise<ReadonlyMap<string, string>> => {
+    asked.push(number);
+    const places = [`content/dynasties/${number}/`, `content/dynasties/${number + 1}/first.json`];
+    const own = [...files].filter(([path]) => places.some((place) => path.startsWith(place)));
+    return Promise.resolve(new Map(own));
+  };
+  const pages = (): readonly (readonly [string, string])[] =>
+    [...filesIn()]
+      .filter((path) => path.endsWith('.html'))
+      .map((path) => [path, readFileSync(join(out, path), 'utf8')]);
+  const whole = pages();
+  expect(await buildPages({ files: current, past, read }, options)).toEqual({ problems: [] });
+  expect(asked).toEqual([]);
+  expect(pages()).toEqual(whole);
+  const [first, second] = past;
+  if (first === undefined || second === undefined) throw new Error('there are two');
+  const other = [{ ...first, key: 'another' }, second];
+  expect(await buildPages({ files: current, past: other, read }, options)).toEqual({ problems: [] });
+  expect(asked).toEqual([1]);
+  expect(pages()).toEqual(whole);
+  // What goes wrong while a dynasty is read is told as it is.
+  const gone = (): Promise<never> => Promise.reject(new Error('the disk is gone'));
+  await expect(
+    buildPages({ files: current, past: [{ ...first, key: 'a third' }, second], read: gone }, options),
+  ).rejects.toThrow('the disk is gone');
+}, 180_000);
 
 test('what is wanted no more is taken away, and what somebody else put there stays', async () => {
   const foreign = join(out, 'CNAME');

@@ -31,6 +31,15 @@ test.skipIf(!whole)(
       expect(pages.length).toBeGreaterThan(900);
       const people = peopleIn(all);
       expect(people.size).toBeGreaterThan(10);
+      // What happened again and again is folded but for the latest few.
+      const inSight = pages.flatMap((path) => {
+        const [, list] =
+          /<ol class="list (?:battles|timeline)"([^]*)/u.exec(readFileSync(join(site, path), 'utf8')) ?? [];
+        const [shown = ''] = list?.split('<details class="earlier"') ?? [];
+        return list === undefined ? [] : [[path, shown.split('class="title"').length - 1] as const];
+      });
+      expect(inSight.map(([path]) => path)).toContain('dynasties/2/show/battles/index.html');
+      expect(inSight.filter(([, count]) => count > 7)).toEqual([]);
       const found = pages.flatMap((path) => {
         const html = readFileSync(join(site, path), 'utf8');
         return [

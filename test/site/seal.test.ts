@@ -61,8 +61,8 @@ test.skipIf(executablePath === null && process.env['CI'] === undefined)(
       await withPicture.locator('button.main').click();
       // It takes the browser a moment to make the picture small; what was sealed before stands there until then.
       const sealedPicture = withPicture.locator('.sealed-text');
-      await expect.poll(() => sealedPicture.inputValue(), { timeout: 20_000 }).toMatch(/./u);
-      await expect.poll(() => sealedPicture.inputValue(), { timeout: 20_000 }).not.toBe(text);
+      await expect.poll(() => sealedPicture.inputValue()).toMatch(/./u);
+      await expect.poll(() => sealedPicture.inputValue()).not.toBe(text);
       await expect.poll(() => withPicture.locator('.said').textContent()).toContain('Sealed');
       const carried = await open(identity, await sealedPicture.inputValue(), {
         game: 'Salon',

@@ -5,7 +5,7 @@ import { differ } from '../../src/site/prepare/matter-diffs.ts';
 import { differenceRead } from '../../src/site/scripts/marked-text.ts';
 import { piecesHtml } from '../../src/site/scripts/pieces-html.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
-import { peopleById, rawMarkdown } from './unreadable.ts';
+import { peopleById, rawMarkdown, unreadable } from './unreadable.ts';
 
 test.each([
   'so **bold** it',
@@ -43,6 +43,18 @@ test.each([
   'A | B',
 ])('what only looks like it is left: %s', (text) => {
   expect(rawMarkdown(`<p>${text}</p>`)).toEqual([]);
+});
+
+test('a sentence in a row of values is found, an abbreviation is none', () => {
+  expect(unreadable('<p>Description: It is kind., Features: glyph, etc., and so on</p>', new Set())).toEqual([
+    'kind.,',
+  ]);
+});
+
+test('what code says is found, and left where it is code', () => {
+  const html = '<p>Emeka: praise Ada, heal true; needs trackingPage</p><p>iPhone, a truer word</p>';
+  expect(unreadable(html, new Set())).toEqual(['true', 'trackingPage']);
+  expect(unreadable(`<code>${html}</code>`, new Set())).toEqual([]);
 });
 
 test('people are found by their ids where their names should stand', () => {

@@ -4,7 +4,12 @@ import { wordsOn } from './read-html.ts';
 const LAW = ['change', 'law'];
 const RAW =
   /\d{4}-\d\d-\d\dT[\d:]+Z|#[0-9a-f]{6}\b|(none|–|true|false) →|→ (none|–|true|false)\b|: (true|false)\b|\[object/gu;
+/** Values and names as code writes them, where nothing says that they are code. */
+const OF_CODE = /(?<![\w/.-])(?:true|false|undefined|NaN|[a-z]{2,}[A-Z][a-z]+(?:[A-Z][a-z]+)*)(?![\w/])/gu;
 const ID = /(?<![\w/.-])[a-z][a-z0-9]*(-[a-z0-9]+)+(?![\w/])/gu;
+
+/** A value that is a sentence, with more behind it. */
+const FULL_STOP_AND_COMMA = /\p{L}{4,}\.,/gu;
 
 /** What stands on a page that only a machine would write: ids of the game, booleans, times, colours’ numbers. */
 export function unreadable(
@@ -13,7 +18,12 @@ export function unreadable(
   besides: readonly string[] = [],
 ): readonly string[] {
   const words = wordsOn(html, [...LAW, ...besides]);
-  return [...(words.match(ID) ?? []).filter((id) => ids.has(id)), ...(words.match(RAW) ?? [])];
+  return [
+    ...(words.match(ID) ?? []).filter((id) => ids.has(id)),
+    ...(words.match(RAW) ?? []),
+    ...(words.match(OF_CODE) ?? []),
+    ...(words.match(FULL_STOP_AND_COMMA) ?? []),
+  ];
 }
 
 /** Marks of Markdown that a page should have made something of: bold, links, headings, rows of tables, items, code. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { Play } from '../../src/play/play.ts';
+import type { ModelDescription } from '../../src/kernel/describe-model.ts';
 import { checkTypes } from '../../src/rehearse/types/check-types.ts';
 import { findMissingText } from '../../src/rehearse/lint/find-missing-text.ts';
 import { readRuleset } from '../../src/ruleset/read.ts';
@@ -19,21 +20,37 @@ const rulesets = [
   }),
 ];
 
-async function problemsOf(
-  files: ReadonlyMap<string, string>,
-  terms: Parameters<typeof Play.start>[0]['terms'],
-): Promise<readonly string[]> {
-  const play = await Play.start({ files, terms, state: null, draw: () => 1, caches });
-  const problems = await checkTypes(files, play.sandbox.describe());
-  play.dispose();
-  return problems.map(({ file, line, message }) => `${file}:${line}: ${message}`);
+/** Actions that could be told only by their title. */
+function untold({ actions }: ModelDescription): readonly string[] {
+  return Object.entries(actions).flatMap(([id, { sentence }]) =>
+    sentence !== null && FOLLOWS_A_NAME.test(sentence) ? [] : [`${id}: ${sentence}`],
+  );
 }
 
+/** `lit {room}`, told as `Ada lit Cistern of Whispers (G4)` */
+const FOLLOWS_A_NAME = /^\p{Ll}[^.]*[^.,;\s]$/u;
+
+async function judge(
+  files: ReadonlyMap<string, string>,
+  terms: Parameters<typeof Play.start>[0]['terms'],
+): Promise<{ readonly problems: readonly string[]; readonly model: ModelDescription }> {
+  const play = await Play.start({ files, terms, state: null, draw: () => 1, caches });
+  const model = play.sandbox.describe();
+  const problems = await checkTypes(files, model);
+  play.dispose();
+  return { problems: problems.map(({ file, line, message }) => `${file}:${line}: ${message}`), model };
+}
+
+const problemsOf = async (...asked: Parameters<typeof judge>): Promise<readonly string[]> =>
+  (await judge(...asked)).problems;
+
 test.each(rulesets)(
-  'the clauses of $core $dynasty use what its rules define, and nothing else',
+  'the clauses of $core $dynasty use what its rules define, and nothing else, and each action is told in a sentence',
   async (choice) => {
     const { files, terms } = composeRuleset(library, choice);
-    expect(await problemsOf(files, terms)).toEqual([]);
+    const { problems, model } = await judge(files, terms);
+    expect(problems).toEqual([]);
+    expect(untold(model)).toEqual([]);
   },
 );
 

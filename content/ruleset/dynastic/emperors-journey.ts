@@ -91,7 +91,7 @@ export default rule((here) => {
         lost = 0;
         hook('lose-energy', { amount: value('move-energy') });
         const room = emperor.nextDestination ?? secret.pick(options) ?? refuse('there is nowhere to go');
-        run.underWay().moves.push({ room: room.id, told: [] });
+        run.enter(room);
         emperor.nextDestination = null;
         emperor.blocked = [];
         hook('move-to', { room });
@@ -139,7 +139,7 @@ export default rule((here) => {
               blocked: [],
             });
             entered.clear();
-            run.begin(location.id, energy, rulings);
+            run.begin(location, energy, rulings);
           },
           'the Crypt Awakens'() {
             emit('crypt-awakens');

@@ -35,7 +35,7 @@ beforeEach(async () => {
   await gitnomic('init', folder, ...['ana', 'bo', 'cy', 'dee', 'eli'].flatMap((name) => ['--player', name]));
   await gitnomic('roll', '1DICE6', '--as', 'bo');
   await writeOlder();
-}, 60_000);
+});
 afterEach(() => {
   (migrations as Migration[]).pop();
   rmSync(folder, { recursive: true });
@@ -84,10 +84,10 @@ test('gitnomic upgrade says what changed, does it once, and the game goes on and
   expect((await gitnomic('upgrade')).text).toContain('nothing has to change');
   expect((await gitnomic('roll', '1DICE6', '--as', 'bo')).code).toBe(0);
   expect((await gitnomic('replay')).text).toContain('Played again, the game is the same: 2 ledger lines');
-}, 60_000);
+});
 
 test('where nobody upgrades, the first thing that is done does', async () => {
   expect((await gitnomic('roll', '1DICE6', '--as', 'bo')).text).toContain('bo rolled');
   expect(await nowHas()).toEqual(['name: bo', `{"format":${FORMAT}}\n`]);
   expect((await gitnomic('doctor')).text).toContain('Nothing is wrong');
-}, 60_000);
+});

@@ -19,7 +19,7 @@ import { carryFiles } from '../local/carry-files.ts';
 import { sayTold, tellPrivately } from '../local/tell-privately.ts';
 import { showRehearsal } from '../local/show-rehearsal.ts';
 import { askForWords } from '../local/action-words.ts';
-import { assertWords } from '../local/check-words.ts';
+import { assertWords, choiceMeant } from '../local/check-words.ts';
 import { actionsFor } from '../../seat/program/can.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { actionLine, possibleFirst, renderActions } from './can.ts';
@@ -58,7 +58,7 @@ export const command = defineCommand({
     const game = await openGameOf(context);
     if (named === undefined) return listActions(context, game);
     const { actions, state } = await withPosition(game, ({ open: { play } }) => ({
-      actions: play.sandbox.describe().actions,
+      actions: play.model.actions,
       state: play.state(),
     }));
     const action = actionCalled(named, actions);
@@ -162,11 +162,16 @@ export async function takeAndTell(
   words: Record<string, unknown>,
 ): Promise<Ending> {
   const post = context.values.on?.replace(/^#/u, '') ?? (await game.thread());
-  const text = await withPosition(game, (position) =>
-    writeAct(position, game.vault, { by: position.accounts.lookUp(by), action, words }),
-  );
+  const { text, fields } = await withPosition(game, async (position) => {
+    const { play } = position.open;
+    const known = Object.hasOwn(play.model.actions, action) ? play.model.actions[action] : undefined;
+    return {
+      text: await writeAct(position, game.vault, { by: position.accounts.lookUp(by), action, words }),
+      fields: known === undefined ? [] : formFieldsOf(known.with, play.state()),
+    };
+  });
   const acted = await actAtOnce(game, () => game.say(by, post, text));
-  failIfRefused(acted);
+  failIfRefused(acted, (param) => choiceMeant(fields, words, param));
   const done = acted.mine.flatMap(({ outcome }) => (outcome.ok ? [outcome] : []));
   const result = done.map((one) => one.result).find((one) => one !== null && one !== undefined) ?? null;
   const draws = done.flatMap((one) => one.draws);

@@ -30,7 +30,7 @@ beforeAll(async () => {
   new Seats(join(root, 'game')).open('http://localhost:1/', []);
   execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', remote]);
   before = await stateOf('game');
-}, 60_000);
+});
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 test('a folder has the whole game, with its secrets, and no second game is put over another', async () => {
@@ -50,7 +50,7 @@ test('a folder has the whole game, with its secrets, and no second game is put o
   expect(statSync(copies).mode & 0o777).toBe(0o700);
   expect(await stateOf('game')).toBe(before);
   expect(await gitnomic(join(root, 'game'), 'vote', 'for', '1', '--as', 'bo')).toMatchObject({ code: 0 });
-}, 60_000);
+});
 
 test('a Git remote has all but the secrets, touches no branch of others, and the game goes on', async () => {
   const game = join(root, 'lost');
@@ -75,7 +75,7 @@ test('a Git remote has all but the secrets, touches no branch of others, and the
   expect(await stateOf('again')).toBe(before);
   expect((await gitnomic(join(root, 'again'), 'doctor')).said).toContain('other-seed');
   expect(await gitnomic(join(root, 'again'), 'vote', 'for', '1', '--as', 'bo')).toMatchObject({ code: 0 });
-}, 60_000);
+});
 
 test('a backup that is not there, and a remote that can’t be reached, leave nothing behind', async () => {
   expect((await gitnomic(root, 'restore', 'nowhere', 'new')).said).toContain('no-backup');
@@ -86,4 +86,4 @@ test('a backup that is not there, and a remote that can’t be reached, leave no
   expect((await gitnomic(join(root, 'lost'), 'backup', '--git', join(root, 'nowhere'))).said).toContain(
     'git-failed',
   );
-}, 60_000);
+});

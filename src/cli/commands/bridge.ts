@@ -1,4 +1,5 @@
 import { commandsToRegister, keyFrom } from '../../seat/program/discord.ts';
+import { withPosition } from '../../seat/read-table.ts';
 import { SeatKeys } from '../../seat/program/seat-keys.ts';
 import { SeatPace } from '../../seat/program/seat-pace.ts';
 import { defineCommand } from '../command.ts';
@@ -30,12 +31,12 @@ export const command = defineCommand({
   },
   async run(context): Promise<Ending> {
     const { values, give, say, terminal } = context;
+    const game = await openGameOf(context);
     if (values.commands === true) {
-      const commands = commandsToRegister();
+      const commands = commandsToRegister(await withPosition(game, ({ open: { play } }) => play.wording));
       give(commands, () => `${JSON.stringify(commands, null, 2)}\n`);
       return 'ok';
     }
-    const game = await openGameOf(context);
     const keys = new SeatKeys(game.folder);
     const named = values.link ?? values.withdraw;
     if (named !== undefined) {

@@ -4,6 +4,7 @@ import { withPosition } from '../../seat/read-table.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { actorOf, gameOptions, actingOptions, openGameOf } from '../local/game-options.ts';
+import { IN_ENGLISH } from '../../language/wording.ts';
 
 export const command = defineCommand({
   usage: 'can [options]',
@@ -42,21 +43,23 @@ export function actionLine({ id, title, parameters, cost, refusal }: CanAct): st
   const named = parameters.map((one) => (one.required ? `${one.id}=…` : `[${one.id}=…]`));
   const price = cost === null || cost.length === 0 ? '' : `, costs ${cost.join(' and ')}`;
   const line = `  ${[id, ...named].join(' ')}${title === id ? '' : `  ${title}`}${price}\n`;
-  return refusal === null ? line : `${line}      ${describeRefusal(refusal)}\n`;
+  return refusal === null ? line : `${line}      ${describeRefusal(refusal, IN_ENGLISH)}\n`;
 }
 
 function render({ who, actions, votes, posts }: Can): string {
   const listed = votes.map(({ matter, title, votes: all }) => {
     const open = all.flatMap(({ vote, refusal }) => (refusal === null ? [vote] : []));
     const reasons = [
-      ...new Set(all.flatMap(({ refusal }) => (refusal === null ? [] : [describeRefusal(refusal)]))),
+      ...new Set(
+        all.flatMap(({ refusal }) => (refusal === null ? [] : [describeRefusal(refusal, IN_ENGLISH)])),
+      ),
     ];
     const why = reasons.map((reason) => `      ${reason}\n`).join('');
     return `  ${matter} ${title}: ${open.length === 0 ? 'no vote' : open.join(', ')}\n${why}`;
   });
   const kinds = posts.map(
     ({ kind, title, refusal }) =>
-      `  ${kind}  ${title}\n${refusal === null ? '' : `      ${describeRefusal(refusal)}\n`}`,
+      `  ${kind}  ${title}\n${refusal === null ? '' : `      ${describeRefusal(refusal, IN_ENGLISH)}\n`}`,
   );
   return [
     renderActions(who?.name ?? '', actions),

@@ -66,7 +66,7 @@ beforeAll(async () => {
   await gitnomic(played, START, 'act', 'roll', 'roll=DICE6', '--as', 'dee');
   await gitnomic(played, START, 'vote', 'for', '1', '--as', 'cy');
   await gitnomic(played, START, 'tick');
-}, 60_000);
+});
 beforeEach(() => {
   folder = join(root, 'here');
 });
@@ -151,7 +151,7 @@ describe.each(KINDS)('%s', (_, from, make) => {
     const inside = await gitnomic(folder, LATER, 'init', '.', ...PLAYERS);
     expect(inside.json).toMatchObject({ error: { problems: [{ code: 'game-there' }] } });
     expect(everything(folder)).toEqual(before);
-  }, 60_000);
+  });
 
   test.runIf(from === null)('what is left is too little to go on with, and that is said', async () => {
     make();
@@ -162,51 +162,41 @@ describe.each(KINDS)('%s', (_, from, make) => {
     expect(everything(folder)).toEqual(before);
   });
 
-  test.runIf(from !== null)(
-    'recover --forge rebuilds its forge',
-    async () => {
-      make();
-      const made = await gitnomic(folder, LATER, 'recover', '--forge');
-      expect(made.json).toMatchObject({ from, pending: ['1'] });
-      const [matter] = (await gitnomic(folder, LATER, 'status')).json['queue'] as {
-        counts: { count: number }[];
-      }[];
-      expect(matter?.counts[0]?.count).toBe(from === 'journal' ? 3 : 2);
-      expect((await gitnomic(folder, LATER, 'recover', '--forge')).json).toMatchObject({
-        error: { problems: [{ code: 'forge-there' }] },
-      });
-    },
-    60_000,
-  );
+  test.runIf(from !== null)('recover --forge rebuilds its forge', async () => {
+    make();
+    const made = await gitnomic(folder, LATER, 'recover', '--forge');
+    expect(made.json).toMatchObject({ from, pending: ['1'] });
+    const [matter] = (await gitnomic(folder, LATER, 'status')).json['queue'] as {
+      counts: { count: number }[];
+    }[];
+    expect(matter?.counts[0]?.count).toBe(from === 'journal' ? 3 : 2);
+    expect((await gitnomic(folder, LATER, 'recover', '--forge')).json).toMatchObject({
+      error: { problems: [{ code: 'forge-there' }] },
+    });
+  });
 });
 
 /** One in which the seeds are lost and the journal is not, one the other way round, and one with both. */
 const PLAYED_ON = ['a clone', 'a game without its forge', 'a game without its forge’s log'];
 
-test.each(KINDS.filter(([name]) => PLAYED_ON.includes(name)))(
-  '%s goes on',
-  async (_, from, make) => {
-    make();
-    const play = (...words: string[]): Promise<Said> => gitnomic(folder, LATER, ...words);
-    expect((await play('recover', '--forge')).text).toMatch(/Comments and votes after/u);
-    expect((await play('vote', 'for', '1', '--as', 'eli')).code).toBe(0);
-    expect((await play('propose', '--as', 'ana', '--add-rule', 'Manners', '--text', 'Please.')).code).toBe(0);
-    expect((await play('tick', '--forward', '13h')).json).toMatchObject({
-      commits: [{ message: expect.stringContaining('Enact 1: [Core] Shorter') }],
-    });
-    expect((await play('act', 'roll', 'roll=DICE6', '--as', 'dee')).code).toBe(0);
-    expect((await play('journal', 'verify')).json).toMatchObject({ ok: true });
-    expect((await play('replay')).json).toMatchObject({ same: true });
-    const left = (await play('status')).json['queue'] as { title: string }[];
-    expect(left.map(({ title }) => title)).toEqual(['Manners']);
-    const findings = (await play('doctor')).json['findings'] as { code: string; where?: string }[];
-    expect(findings.filter(({ where = '', code }) => where.includes(folder) || code === 'edited')).toEqual(
-      [],
-    );
-    expect(from).not.toBeNull();
-  },
-  60_000,
-);
+test.each(KINDS.filter(([name]) => PLAYED_ON.includes(name)))('%s goes on', async (_, from, make) => {
+  make();
+  const play = (...words: string[]): Promise<Said> => gitnomic(folder, LATER, ...words);
+  expect((await play('recover', '--forge')).text).toMatch(/Comments and votes after/u);
+  expect((await play('vote', 'for', '1', '--as', 'eli')).code).toBe(0);
+  expect((await play('propose', '--as', 'ana', '--add-rule', 'Manners', '--text', 'Please.')).code).toBe(0);
+  expect((await play('tick', '--forward', '13h')).json).toMatchObject({
+    commits: [{ message: expect.stringContaining('Enact 1: [Core] Shorter') }],
+  });
+  expect((await play('act', 'roll', 'roll=DICE6', '--as', 'dee')).code).toBe(0);
+  expect((await play('journal', 'verify')).json).toMatchObject({ ok: true });
+  expect((await play('replay')).json).toMatchObject({ same: true });
+  const left = (await play('status')).json['queue'] as { title: string }[];
+  expect(left.map(({ title }) => title)).toEqual(['Manners']);
+  const findings = (await play('doctor')).json['findings'] as { code: string; where?: string }[];
+  expect(findings.filter(({ where = '', code }) => where.includes(folder) || code === 'edited')).toEqual([]);
+  expect(from).not.toBeNull();
+});
 
 test('a forge that is made anew leaves what is edited, and puts back what is missing', async () => {
   clone();

@@ -30,7 +30,7 @@ beforeAll(async () => {
     message: 'Bids\n',
   });
   await game.forge.advance('main', await game.main(), commit);
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Said {

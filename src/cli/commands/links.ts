@@ -6,6 +6,7 @@ import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { describeLinks, nameOfHolder, Seats, type LinkHolder } from '../home/seats.ts';
 import { gameOptions, homeGameOf } from '../local/game-options.ts';
+import { IN_ENGLISH } from '../../language/wording.ts';
 
 export const command = defineCommand({
   usage: 'links [options]',
@@ -62,6 +63,6 @@ async function holderOf(game: HomeGame, seats: Seats, name: string): Promise<Lin
 async function codesOf(seats: Seats): Promise<readonly string[]> {
   const { renderUnicodeCompact } = await import('uqr');
   return seats.links.flatMap(({ who, path }) =>
-    path === null ? [] : ['', nameOfHolder(who), renderUnicodeCompact(`${seats.url}${path}`)],
+    path === null ? [] : ['', nameOfHolder(who, IN_ENGLISH), renderUnicodeCompact(`${seats.url}${path}`)],
   );
 }

@@ -55,4 +55,4 @@ test('a text becomes a game in one command, and is played by hand', async () => 
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}, 60_000);
+});

@@ -66,7 +66,7 @@ export function assertKind(kind: string, kinds: Kinds): void {
 type Kinds = ModelDescription['kinds'];
 
 export function kindsIn(game: Game): Promise<Kinds> {
-  return withPosition(game, ({ open }) => open.play.sandbox.describe().kinds);
+  return withPosition(game, ({ open }) => open.play.model.kinds);
 }
 
 function list({ give }: Pick<Context, 'give'>, all: Kinds): Ending {

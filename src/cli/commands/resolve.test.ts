@@ -20,7 +20,7 @@ let folder = '';
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'resolve-'));
   await gitnomic(START, 'init', folder, ...names.flatMap((name) => ['--player', name]), '--admin', 'ana');
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function gitnomic(now: string, ...words: string[]): Promise<{ code: number; text: string }> {
@@ -74,7 +74,7 @@ test('two matters that say other things of one player wait for an Admin, who tak
   await gitnomic(AFTER, 'resolve', '4', '--take', 'in-force', '--as', 'ana');
   expect(wordsOfCy()).toBe('Cy keeps the forge.');
   expect((await gitnomic(AFTER, 'replay')).text).toContain('Played again, the game is the same');
-}, 60_000);
+});
 
 test('what was pushed to a matter’s branch and does not count is named where the matter is shown', async () => {
   const rule = ['--add-rule', 'Lamps', '--text', 'Lamps burn.'];
@@ -98,4 +98,4 @@ test('what was pushed to a matter’s branch and does not count is named where t
   expect(shown).toMatch(
     /Not merged, because it belongs to neither the ruleset nor the gamestate\n {2}README\.md\n/u,
   );
-}, 60_000);
+});

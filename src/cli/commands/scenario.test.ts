@@ -47,13 +47,13 @@ test('a folder is all scenarios below it, however deep, and nothing else; "dynas
     code: 0,
     out: expect.stringContaining('1 passed, 0 failed'),
   });
-}, 60_000);
+});
 
 test('nothing in the library is taken for a scenario that is none', async () => {
   const library = fileURLToPath(new URL('../../../content/library', import.meta.url));
   const { code, out } = await run('scenario', library, '--only', 'sample');
   expect([code, out.includes('No scenario among')]).toEqual([2, true]);
-}, 60_000);
+});
 
 test('one that cannot be read counts as failed, and says what is wrong; the others still run', async () => {
   write('wrong/a.yml', 'title: x\nstep: []\nsteps: []\n');
@@ -62,7 +62,7 @@ test('one that cannot be read counts as failed, and says what is wrong; the othe
   expect(code).toBe(1);
   expect(out).toContain('there is no key "step"; did you mean "steps"?');
   expect(out).toContain('1 passed, 1 failed');
-}, 60_000);
+});
 
 test.each([
   [['nowhere.yml'], 'There is no file nowhere.yml.'],
@@ -90,4 +90,4 @@ test('one among the rules of a game is run under these, as they are in the folde
     code: 1,
     out: expect.stringContaining('rules: is missing'),
   });
-}, 60_000);
+});

@@ -1,6 +1,7 @@
 import { withPosition } from '../../seat/read-table.ts';
 import { sealWords } from '../../seat/seal-words.ts';
 import { toKebab } from '../../kernel/names.ts';
+import { assertWords } from '../local/check-words.ts';
 import { meantBy } from '../meant-by.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { defineCommand, type Context } from '../command.ts';
@@ -55,7 +56,9 @@ export const command = defineCommand({
     const by = await actorOf(context, game);
     const { words: given } = wordsFrom(rest);
     const types = { ...known.open, ...known.with };
-    const whole = canAsk(context) ? await askForWords(formFieldsOf(types, state), given, readValue) : given;
+    const fields = formFieldsOf(types, state);
+    const whole = canAsk(context) ? await askForWords(fields, given, readValue) : given;
+    assertWords(kind, fields, whole);
     const words = await carryFiles(types, whole, context.folder);
     if (context.values.rehearse === true) return rehearseSeal(context, game, { by, kind, words });
     const inPublic = new Set(Object.keys(known.open).map(toKebab));

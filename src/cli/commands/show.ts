@@ -148,7 +148,7 @@ function showPost(
   const naming = namingOf(play);
   const isPending = post.status === 'pending';
   const parted = isPending ? findParted(post, play) : [];
-  const trial = isPending ? (game.trials?.find(trialKey(play.files, whole)) ?? null) : null;
+  const trial = isPending ? (game.trials?.find(trialKey(play, whole)) ?? null) : null;
   const { problems = [], outside = [] } = branchOf(position, post) ?? {};
   give({ ...post, standing: matter, branch: { problems, outside }, parted, trial }, () => {
     const votes =
@@ -179,7 +179,7 @@ function showPost(
         ? ''
         : `\nNot merged, because it belongs to neither the ruleset nor the gamestate\n${outside.map((path) => `  ${path}\n`).join('')}`,
       ...parted.map((one) => `\n${describeParted(one)}\n`),
-      trial === null ? '' : `\n${withoutMarkup(sayTrial(trial))}`,
+      trial === null ? '' : `\n${withoutMarkup(sayTrial(trial, IN_ENGLISH))}`,
       said.length === 0 ? '' : `\nComments\n${said.join('')}`,
     ].join('');
   });

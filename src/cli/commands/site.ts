@@ -1,25 +1,23 @@
-import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
-import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import type { Caches } from '../../cache/caches.ts';
 import { toldBeside } from '../../notices/receiver-state.ts';
-import { GAME_FILE, type ContentFiles } from '../../store/paths.ts';
+import { GAME_FILE } from '../../store/paths.ts';
 import { lookInFolder } from '../../store/content-folder.ts';
 import { readFolder } from '../../store/library.ts';
 import { currentContent } from '../../apply/current-content.ts';
 import { findHome, gameIn, type Host, type ShownGame } from '../../host/host.ts';
 import { ENGINE_FOLDER, type OpenOptions } from '../../host/game.ts';
-import { isCompiled, ownFile } from '../../sandbox/own-file.ts';
+import { isCompiled } from '../../sandbox/own-file.ts';
 import { givesWay } from '../../store/shipped-game.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { optionsOf } from '../local/game-options.ts';
+import { buildPages, type PagesOf } from '../local/build-pages.ts';
 import { followChanges, type Following } from '../local/follow-changes.ts';
 import { serveFolder } from '../local/serve-folder.ts';
 import { journalTip } from '../../store/journal/journal-head.ts';
+import { listDynasties, readDynastyOver } from '../../store/dynasties/list-past.ts';
 import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
 import { toTime } from '../../kernel/time.ts';
 
@@ -106,10 +104,10 @@ async function buildOnce(
   values: Values,
   say: (line: string) => void,
 ): Promise<Built> {
-  const { files, clock, receiver, of } = await contentOf(home, values);
+  const { clock, receiver, of, ...pages } = await contentOf(home, values);
   say('Building the pages …');
   const { base, origin } = values;
-  const told = await build(files, {
+  const told = await buildPages(pages, {
     // A game that is no longer played keeps its own time: by today's, everything pending would be overdue.
     ...(clock === null && values.at === undefined ? {} : { now: values.at ?? clock }),
     out,
@@ -174,37 +172,6 @@ async function serveUntilEnded(out: string, say: (line: string) => void): Promis
   await served.close();
 }
 
-interface Told {
-  readonly problems?: readonly string[];
-  readonly unplayable?: readonly string[];
-}
-
-const BUILDER = fileURLToPath(ownFile(new URL('../../site/prepare/main.ts', import.meta.url)));
-
-/** Builds pages in a separate process, which gets everything that it needs from the command line. */
-async function build(files: ContentFiles, wanted: Readonly<Record<string, unknown>>): Promise<Told> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', BUILDER]);
-  const ended = new Promise<number | null>((done, fail) => child.on('error', fail).on('close', done));
-  child.stdin.on('error', () => undefined);
-  Readable.from(handedOver(files, wanted)).pipe(child.stdin);
-  const [out, said, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  if (code !== 0) throw whyNot(said);
-  return JSON.parse(out) as Told;
-}
-
-/** An error of the disk is reported as if this process had written the files. */
-function whyNot(said: string): Error {
-  const error = new Error(`the pages could not be built:\n${said.slice(-4_000)}`);
-  const [, code, path] = /\bcode: '(E[A-Z]+)'[\s\S]*?\bpath: '([^']+)'/u.exec(said) ?? [];
-  return code === undefined ? error : Object.assign(error, { code, path });
-}
-
-/** The request as one line of JSON, then one line for each file: `["content/game.yml","name: Harbour\n"]` */
-function* handedOver(files: ContentFiles, wanted: Readonly<Record<string, unknown>>): Generator<string> {
-  yield `${JSON.stringify(wanted)}\n`;
-  for (const file of files) yield `${JSON.stringify(file)}\n`;
-}
-
 async function shownGame(
   home: string,
   hosts: readonly Host[],
@@ -220,23 +187,26 @@ async function shownGame(
 async function contentOf(
   home: string,
   { hosts, opening }: Values,
-): Promise<{
-  readonly files: ContentFiles;
-  /** The time in the game; null if it is no longer played. */
-  readonly clock: string | null;
-  readonly receiver: string | null;
-  readonly of: ShownAt | null;
-}> {
+): Promise<
+  PagesOf & {
+    /** The time in the game; null if it is no longer played. */
+    readonly clock: string | null;
+    readonly receiver: string | null;
+    readonly of: ShownAt | null;
+  }
+> {
   const game = await shownGame(home, hosts, opening);
   if (game !== null) {
     const { repository } = game.forge;
     const main = await game.main();
-    const past = await readDynasties(repository, main);
+    const { past, others } = await listDynasties(repository, main);
     return {
+      past,
+      read: (number) => readDynastyOver(repository, main, number),
       of: { main, journal: await journalTip(repository) },
       files: new Map([
         ...(await currentContent(game)),
-        ...past,
+        ...(await readDynasties(repository, main, others)),
         // The look of the pages is kept only in the folder.
         ...lookInFolder(home),
         ...(await toldBeside(game.forge)),

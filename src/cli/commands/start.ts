@@ -1,6 +1,7 @@
 import { sayCounts } from '../../play/ballot.ts';
 import { join, relative } from 'node:path';
 
+import { lookInFolder } from '../../store/content-folder.ts';
 import { readLibrary } from '../../store/library.ts';
 import { refreshCheckout } from '../../host/checkout.ts';
 import type { HomeGame } from '../../host/game.ts';
@@ -18,7 +19,7 @@ import { commandPrefix } from '../../sandbox/own-file.ts';
 import { describeKept, describeReport } from '../local/acting.ts';
 import { gameOptions, optionsOf, startFolder } from '../local/game-options.ts';
 import { assertFree } from '../local/serve-folder.ts';
-import { PageThread } from '../home/page-thread.ts';
+import { PageThread, toShow } from '../home/page-thread.ts';
 import { serveGame } from '../serve-game.ts';
 import { nextOf } from '../local/next-of-matter.ts';
 import { counted } from '../local/counted.ts';
@@ -79,7 +80,7 @@ export const command = defineCommand({
     const { start, named } = startFolder(context);
     const path =
       named === null ? (findHome(context.hosts, folder, false)?.folder ?? join(folder, 'game')) : start;
-    const { game, begun } = await openOrBegin(context, path);
+    const { game, begun } = await openOrBegin(context, path, pages);
     if (pages !== null) {
       // While the game is served, another thread tries pending matters, and the game that is opened now stays open.
       game.trials?.leaveToOthers();
@@ -92,6 +93,7 @@ export const command = defineCommand({
       const shown = relative(folder, path) || '.';
       const lines = [
         sayBegun(begun, shown),
+        ...(begun === null && values.sample === true ? [sayPassedOver(context.operands)] : []),
         ...(report.commits.length === 0
           ? ['The engine looked at it: nothing is due.']
           : ['The engine did what was due:', ...describeReport(report).map((line) => `  ${line}`)]),
@@ -123,12 +125,18 @@ function sayBegun(begun: Begun, folder: string): string {
   return `The game in content/ is continued in ${folder}/, with its own forge; content/ stays as it is.`;
 }
 
+function sayPassedOver(operands: readonly string[]): string {
+  const words = ['start', '--game', 'sample', '--sample', ...operands];
+  return `It was there before, so no sample game has begun. To begin one in a folder of its own: ${commandPrefix} ${words.join(' ')}`;
+}
+
 async function openOrBegin(
   context: Pick<Context, 'progress' | 'environment' | 'folder' | 'hosts' | 'caches'> & {
     values: { sample?: boolean | undefined };
     operands: readonly string[];
   },
   path: string,
+  pages: PageThread | null,
 ): Promise<{ game: HomeGame; begun: Begun }> {
   const options = optionsOf(context);
   const found = findHome(context.hosts, path, true);
@@ -137,7 +145,15 @@ async function openOrBegin(
   const home = found?.home ?? homeIn(context.hosts);
   if (context.values.sample !== true && path !== context.folder && hasGameFiles(context.folder)) {
     context.progress('setting up the game of content/');
-    const game = await home.takeOver(path, context.folder, options);
+    const look = lookInFolder(context.folder);
+    const game = await home.takeOver(path, context.folder, {
+      ...options,
+      // The pages are made meanwhile. If that fails, whoever asks for one is told.
+      composed: (made, texts) => {
+        const files = new Map([...texts, ...look, ...(made.trials?.beside() ?? [])]);
+        void pages?.show(toShow(made, files)).catch(() => undefined);
+      },
+    });
     return { game, begun: 'taken over' };
   }
   const now = context.environment['GITNOMIC_NOW'] ?? toTime(Date.now());

@@ -39,7 +39,7 @@ export const command = defineCommand({
       const { play } = position.open;
       const endless = new Endless(play);
       const lost = { refusal: DOES_NOT_COME_BACK, lines: [] };
-      const { actions } = play.sandbox.describe();
+      const { actions } = play.model;
       const action = actionCalled(what, actions);
       if (Object.hasOwn(actions, action)) {
         const by = await actorOf(context, game);
@@ -57,7 +57,7 @@ export const command = defineCommand({
             lines,
           },
           () =>
-            `${outcome.ok ? `${by.name} could do that now.` : `Not now: ${describeRefusal(outcome.refusal)}`}\n${ruleByRule(lines)}`,
+            `${outcome.ok ? `${by.name} could do that now.` : `Not now: ${describeRefusal(outcome.refusal, IN_ENGLISH)}`}\n${ruleByRule(lines)}`,
         );
         return 'ok';
       }
@@ -79,13 +79,13 @@ export const command = defineCommand({
           ? `${post.title} is ${post.status ?? 'no matter that is voted on'}.\n`
           : [
               `${post.id}  ${post.title}`,
-              `Enacted: ${enact ? `no, ${describeRefusal(enact)}` : 'it can be, now'}`,
-              `Failed: ${fail ? `no, ${describeRefusal(fail)}` : 'it can be, now'}`,
+              `Enacted: ${enact ? `no, ${describeRefusal(enact, IN_ENGLISH)}` : 'it can be, now'}`,
+              `Failed: ${fail ? `no, ${describeRefusal(fail, IN_ENGLISH)}` : 'it can be, now'}`,
               sayWhen(matter, IN_ENGLISH),
             ]
               .map((line) => `${line}\n`)
               .join('') +
-            withoutMarkup(sayTrial(trial)) +
+            withoutMarkup(sayTrial(trial, IN_ENGLISH)) +
             ruleByRule(lines),
       );
       return 'ok';
@@ -96,7 +96,7 @@ export const command = defineCommand({
 /** The result if everybody supported it, as in its verdict; usually a tick has saved it already. */
 async function tryPost(game: Game, { open: { play } }: Position, post: PostData): Promise<Trial> {
   const state = splitState(play.state(), play.model).open;
-  return triedOnce(game.trials, trialKey(play.files, post), async () =>
+  return triedOnce(game.trials, trialKey(play, post), async () =>
     tryMatter(await game.content(), state, post.id, game.now(), game.caches, game.trials?.lookBack),
   );
 }

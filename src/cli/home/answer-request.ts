@@ -124,7 +124,8 @@ async function take(asked: HomeRequest, shown: HomePages, { sessions, tables }: 
   if ('set-cookie' in asked.cookie || !sessions.isToken(session, words.get('csrf') ?? ''))
     throw new DoorProblem(
       403,
-      ({ say }) => say`This form has expired: load the page again. Nothing was done.`,
+      ({ say }) =>
+        say`This form has expired, or you sit here as somebody else by now: load the page again. Nothing was done.`,
     );
   const done = await door.send(visitOf(asked, shown, words, await isForPractice(asked, shown, name)));
   sessions.keep(session);

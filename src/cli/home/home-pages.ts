@@ -13,7 +13,7 @@ import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { lookInFolder } from '../../store/content-folder.ts';
 import { followChanges, type Following } from '../local/follow-changes.ts';
-import type { PageThread } from './page-thread.ts';
+import { toShow, type PageMaking } from './page-thread.ts';
 import type { Reply } from './front/reply.ts';
 import type { HomeQueue } from './home-queue.ts';
 import { KeptWaits } from './kept-waits.ts';
@@ -30,7 +30,7 @@ export interface PagesOptions {
 /** A game as its pages show it: it is read again when a page is requested after a change. */
 export class HomePages {
   readonly game: HomeGame;
-  readonly #pages: PageThread;
+  readonly #pages: PageMaking;
   readonly #open: { close(): void };
   readonly #readers = new OpenPages(() => `${this.#version}.${this.#told}`);
   readonly #waits = new KeptWaits();
@@ -52,7 +52,7 @@ export class HomePages {
   #files: ContentFiles = new Map();
   #wording = IN_ENGLISH;
 
-  constructor(game: HomeGame, pages: PageThread, { warn, queue, happened = () => undefined }: PagesOptions) {
+  constructor(game: HomeGame, pages: PageMaking, { warn, queue, happened = () => undefined }: PagesOptions) {
     this.#happened = happened;
     this.#queue = queue;
     this.game = game;
@@ -129,9 +129,14 @@ export class HomePages {
     return this.#showing.catch(() => undefined);
   }
 
-  /** Tells a page about every change while it is open. */
-  tellChanges(reader: Reply): void {
-    this.#readers.add(reader);
+  /** The name of the state that is there to be shown. */
+  get stamp(): string {
+    return this.#readers.stamp;
+  }
+
+  /** Tells a page about every change while it is open in a browser. */
+  tellChanges(reader: Reply, browser: string): void {
+    this.#readers.add(reader, browser);
     reader.onLeft(() => this.#readers.delete(reader));
   }
 
@@ -164,8 +169,7 @@ export class HomePages {
     this.#files = all;
     this.#wording = wordingIn(languageOf(all));
     this.#looks += 1;
-    const receiver = game.vault.key?.recipient ?? null;
-    this.#showing = this.#pages.show({ files: all, now: game.now(), receiver, folder: game.folder });
+    this.#showing = this.#pages.show(toShow(game, all));
     // The next request reports the failure.
     this.#showing.catch(() => this.#forgetShown());
     return true;

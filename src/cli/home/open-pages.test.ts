@@ -13,7 +13,7 @@ test('a burst of changes is told at its beginning and once more, with the last o
     );
     const told: string[] = [];
     const page = { write: (piece: string) => void told.push(piece.trim()), end: () => void told.push('end') };
-    pages.add(page);
+    pages.add(page, 'a browser');
     const change = () => {
       version += 1;
       pages.tell();
@@ -36,4 +36,25 @@ test('a burst of changes is told at its beginning and once more, with the last o
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('of many pages in one browser the oldest are told to ask by themselves, so that the next one can come', () => {
+  const pages = new OpenPages(() => '1');
+  const told: string[] = [];
+  const open = (name: string, browser: string) =>
+    pages.add(
+      {
+        write: (piece: string) => void told.push(`${name}: ${piece.trim().replaceAll('\n', ' ')}`),
+        end: () => void told.push(`${name} ends`),
+      },
+      browser,
+    );
+  for (const name of ['a', 'b', 'c']) open(name, 'one');
+  open('x', 'another');
+  expect(told).toEqual(['a: data: 1', 'b: data: 1', 'c: data: 1', 'x: data: 1']);
+  open('d', 'one');
+  expect(told.slice(4)).toEqual(['d: data: 1', 'a: event:ask-yourself data:', 'a ends']);
+  told.length = 0;
+  pages.close();
+  expect(told).toEqual(['b ends', 'c ends', 'x ends', 'd ends']);
 });

@@ -2,8 +2,10 @@ import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 
+import type { HomeGame } from '../../host/game.ts';
 import { ownFile } from '../../sandbox/own-file.ts';
-import type { PageAnswer, PageQuestion, SeatView } from '../../seat/doors/view.ts';
+import type { FilesSince, PageAnswer, PageQuestion, SeatView } from '../../seat/doors/view.ts';
+import type { ContentFiles } from '../../store/paths.ts';
 
 interface Told {
   readonly id?: number;
@@ -12,6 +14,16 @@ interface Told {
   readonly complete?: number;
   readonly warning?: string;
 }
+
+type Shown = Omit<Extract<PageQuestion, { ask: 'show' }>, 'ask' | 'files'> & { readonly files: ContentFiles };
+
+/** The state that pages are to show. */
+export function toShow(game: HomeGame, files: ContentFiles): Shown {
+  return { files, now: game.now(), receiver: game.vault.key?.recipient ?? null, folder: game.folder };
+}
+
+/** Makes the pages of one game. */
+export type PageMaking = Pick<PageThread, 'follow' | 'show' | 'page' | 'line' | 'close'>;
 
 const MOST_MEGABYTES = 1024;
 const MAKER = ownFile(new URL('../../site/home/main.ts', import.meta.url));
@@ -24,6 +36,7 @@ export class PageThread {
   });
   readonly #waiting = new Map<number, (told: Told) => void>();
   #asked = 0;
+  #sent: ContentFiles = new Map();
   #broken: Error | null = null;
 
   constructor() {
@@ -50,8 +63,11 @@ export class PageThread {
     this.#worker.unref();
   }
 
-  async show(wanted: Omit<Extract<PageQuestion, { ask: 'show' }>, 'ask'>): Promise<void> {
-    await this.#ask({ ask: 'show', ...wanted });
+  /** Only what changed goes over: of a long game that is a file or two. */
+  async show({ files, ...wanted }: Shown): Promise<void> {
+    const before = this.#sent;
+    this.#sent = files;
+    await this.#ask({ ask: 'show', files: filesSince(before, files), ...wanted });
   }
 
   async page(path: string, view: SeatView): Promise<PageAnswer> {
@@ -79,6 +95,13 @@ export class PageThread {
       this.#worker.postMessage({ id, question });
     });
   }
+}
+
+function filesSince(before: ContentFiles, now: ContentFiles): FilesSince {
+  return {
+    changed: new Map([...now].filter(([path, text]) => before.get(path) !== text)),
+    gone: [...before.keys()].filter((path) => !now.has(path)),
+  };
 }
 
 /** The thread doesn't look up the main thread's compile cache by itself. */

@@ -188,7 +188,7 @@ function keyOf(who: KeptLink['who']): string {
   return typeof who === 'object' ? who.id : `the ${who}`;
 }
 
-export function nameOfHolder(who: LinkHolder, { say }: Wording = IN_ENGLISH): string {
+export function nameOfHolder(who: LinkHolder, { say }: Wording): string {
   if (who === null) return say`the host, who moves the clock, goes back and gives links`;
   return who === 'newcomers' ? say`somebody new` : who.name;
 }
@@ -196,7 +196,8 @@ export function nameOfHolder(who: LinkHolder, { say }: Wording = IN_ENGLISH): st
 /** The links with their addresses, one per line. */
 export function describeLinks(seats: Seats): readonly string[] {
   return seats.links.map(
-    ({ who, path }) => `  ${nameOfHolder(who)}  ${path === null ? 'withdrawn' : `${seats.url}${path}`}`,
+    ({ who, path }) =>
+      `  ${nameOfHolder(who, IN_ENGLISH)}  ${path === null ? 'withdrawn' : `${seats.url}${path}`}`,
   );
 }
 

@@ -17,7 +17,7 @@ import { takeSeat } from './take-seat.ts';
 import { answerRequest } from './answer-request.ts';
 import { HomeQueue } from './home-queue.ts';
 import { tellHealth } from './tell-health.ts';
-import { PageThread } from './page-thread.ts';
+import { PageThread, type PageMaking } from './page-thread.ts';
 import { nobodysStandby } from './standby.ts';
 import type { TrialsThread } from './trials-thread.ts';
 
@@ -41,7 +41,7 @@ export interface HomeOptions {
   readonly seats?: Seats | undefined;
   readonly caches?: Caches | undefined;
   /** The thread that makes pages. Starting it beforehand makes the first page quicker. */
-  readonly pages?: PageThread | undefined;
+  readonly pages?: PageMaking | undefined;
   /** The thread that tries matters; without it, each tick tries some. */
   readonly trials?: TrialsThread | undefined;
   readonly warn?: (text: string) => void;
@@ -192,9 +192,14 @@ function giveUp(reply: Reply, error: unknown, warn: (text: string) => void): voi
   warn(`A request was not answered: ${error instanceof Error ? error.message : String(error)}`);
 }
 
-/** Tells an open page about every change. */
-function follow({ request, reply, session }: HomeRequest, tables: Tables): void {
+/** Tells an open page about every change, or, if it asks for that, the state that is there now. */
+function follow({ request, reply, session, url }: HomeRequest, tables: Tables): void {
+  const pages = tables.at(session.table);
+  if (url.searchParams.has('now')) {
+    reply.send(200, { ...HEADERS, 'content-type': 'text/plain; charset=utf-8' }, pages.stamp);
+    return;
+  }
   reply.begin(200, { ...HEADERS, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
   if (request.method === 'HEAD') reply.end();
-  else tables.at(session.table).tellChanges(reply);
+  else pages.tellChanges(reply, session.id);
 }

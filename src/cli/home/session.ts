@@ -148,8 +148,9 @@ export class Sessions {
     return `${this.cookie}=${id}; Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
   }
 
-  tokenOf({ id }: Session): string {
-    return this.#sign(id);
+  /** A page that is still open in another tab can't act for whoever sat here before, or in another copy of the game. */
+  tokenOf({ id, seat, table }: Session): string {
+    return this.#sign(JSON.stringify([id, seat?.id ?? null, table]));
   }
 
   isToken(session: Session, given: string): boolean {

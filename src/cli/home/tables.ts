@@ -1,6 +1,6 @@
 import type { HomeGame } from '../../host/game.ts';
 import { HomePages, type PagesOptions } from './home-pages.ts';
-import { PageThread } from './page-thread.ts';
+import { PageThread, type PageMaking } from './page-thread.ts';
 
 /** The number of copies that keep their pages ready at once, since each needs a thread. */
 const MOST_COPIES = 3;
@@ -14,7 +14,7 @@ export class Tables {
   readonly #copies = new Map<string, HomePages>();
   readonly #options: PagesOptions;
 
-  constructor(game: HomeGame, pages: PageThread, { happened, ...options }: PagesOptions) {
+  constructor(game: HomeGame, pages: PageMaking, { happened, ...options }: PagesOptions) {
     this.#options = options;
     this.games.set(game.folder, game);
     this.main = new HomePages(game, pages, { ...options, happened });

@@ -11,6 +11,8 @@ interface Told {
 }
 
 const MOST_MEGABYTES = 512;
+/** Nobody waits for it, so that it may be swept more often. */
+const YOUNG_MEGABYTES = 3;
 const ENTRY = ownFile(new URL('./try-matters.ts', import.meta.url));
 /** The thread holds a whole engine in memory, so it ends after this long without work. */
 const IDLE_MS = 10_000;
@@ -58,7 +60,9 @@ export class TrialsThread {
   }
 
   #begin(): Worker {
-    const worker = new Worker(ENTRY, { resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES } });
+    const worker = new Worker(ENTRY, {
+      resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES, maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
+    });
     worker.unref();
     worker.on('message', ({ tried, done, warning }: Told) => {
       if (warning !== undefined) this.#warn(`A matter could not be tried: ${warning}`);

@@ -7,6 +7,7 @@ import { actAndTick, type Acted } from '../../seat/act-and-tick.ts';
 
 import { asSentence } from '../../kernel/sentence.ts';
 import type { TickReport } from '../../apply/tick.ts';
+import { IN_ENGLISH } from '../../language/wording.ts';
 
 /** Like `actAndTick`, but a refusal by the forge ends the command, such as a vote on a resolved matter. */
 export function actAtOnce<T>(
@@ -29,10 +30,15 @@ export function actAtOnce<T>(
 }
 
 /** If the rules refused, ends the command with the reason and the rule that gives it. */
-export function failIfRefused({ mine }: Pick<Acted<unknown>, 'mine'>): void {
+export function failIfRefused(
+  { mine }: Pick<Acted<unknown>, 'mine'>,
+  /** The value that a refused parameter was perhaps meant to have. */
+  meantFor: (param: string) => string | undefined = () => undefined,
+): void {
   const problems = mine.flatMap(({ outcome }) => {
     if (outcome.ok) return [];
     const { code, reason, rule, param, join } = outcome.refusal;
+    const meant = param === null ? undefined : meantFor(param);
     return [
       {
         code,
@@ -41,7 +47,9 @@ export function failIfRefused({ mine }: Pick<Acted<unknown>, 'mine'>): void {
         ...(param === null
           ? {}
           : { expected: code === 'missing-parameter' ? `${param}=…` : `another ${param}` }),
-        next: join && `${sayJoin(join)}.`,
+        next:
+          (join && `${sayJoin(join, IN_ENGLISH)}.`) ||
+          (meant === undefined ? undefined : `Did you mean ${param}=${meant}?`),
       },
     ];
   });

@@ -31,6 +31,25 @@ export function assertWords(
   if (missing.length + unknown.length > 0) throw new Failure('refused', [...missing, ...unknown]);
 }
 
+/**
+ * Finds the choice that was probably meant for a parameter, by its value or its name. `bertl` → `bertil`, and of a value that
+ * can be chosen, undefined.
+ */
+export function choiceMeant(
+  fields: readonly FormField[],
+  given: Readonly<Record<string, unknown>>,
+  param: string,
+): string | undefined {
+  const options = fields.find(({ id }) => id === param)?.options ?? [];
+  const said = given[param];
+  if (typeof said !== 'string' || options.some(({ value }) => value === said)) return undefined;
+  const meant = meantBy(
+    said,
+    options.flatMap(({ value, label }) => [value, label]),
+  );
+  return options.find(({ value, label }) => value === meant || label === meant)?.value;
+}
+
 /** `one of D4 (Bone Hall), D5, …` */
 function sayInput({ input, options, hint, min, max, about }: FormField): string {
   const some = options.slice(0, MOST_CHOICES).map(({ label }) => label);

@@ -6,6 +6,7 @@ import type { Person } from '../../forge/events.ts';
 import type { Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
+import { IN_ENGLISH } from '../../language/wording.ts';
 
 interface Seal {
   readonly by: Person;
@@ -26,7 +27,7 @@ export async function rehearseSeal(
   if (refusal !== null)
     throw new Failure('refused', {
       code: refusal.code,
-      what: `The rules would not accept it: ${describeRefusal(refusal)}.`,
+      what: `The rules would not accept it: ${describeRefusal(refusal, IN_ENGLISH)}.`,
     });
   give({ submission: kind, by: by.id, with: words, told }, () =>
     [`Rehearsal of ${kind}: nothing has been sent.`, ...(told ?? 'No rule forecasts the result.').split('\n')]

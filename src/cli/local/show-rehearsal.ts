@@ -6,6 +6,7 @@ import { describeRefusal } from '../../decide/describe-outcome.ts';
 import type { Context } from '../command.ts';
 import { Failure } from '../failure.ts';
 import { answered, confirm } from './ask.ts';
+import { IN_ENGLISH } from '../../language/wording.ts';
 
 interface Act {
   readonly by: Person;
@@ -31,7 +32,7 @@ export async function showRehearsal(
   if (rehearsal.refusal !== null)
     throw new Failure('refused', {
       code: rehearsal.refusal.code,
-      what: `It would be refused: ${describeRefusal(rehearsal.refusal)}.`,
+      what: `It would be refused: ${describeRefusal(rehearsal.refusal, IN_ENGLISH)}.`,
     });
   if (!ask) {
     context.give({ action, by: by.id, with: words, rehearsal }, () => sayRehearsal(action, rehearsal));

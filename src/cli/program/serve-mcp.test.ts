@@ -160,7 +160,7 @@ test('a token opens one seat until it is withdrawn; pages and others are not ans
   await expect(call(client, 'look', { what: 'matters' })).rejects.toThrow('opens no seat');
   // What is kept of a token opens nothing.
   for (const { hash } of keys.all) expect(keys.playerOf('program', hash)).toBeNull();
-}, 60_000);
+});
 
 test('a seat that asks too often is told when to ask again', () => {
   let ms = 0;
@@ -182,4 +182,4 @@ test('over stdio a program that starts it has the seat that it names', async () 
   const can = canSchema.parse((await call(client, 'can')).said);
   expect(can.who).toEqual({ id: 'ana', name: 'ana' });
   expect(can.actions.find(({ id }) => id === 'roll')).toMatchObject({ refusal: null });
-}, 60_000);
+});

@@ -63,6 +63,8 @@ export interface LocalForgeOptions {
   readonly forgeId?: string;
   /** Values that were computed from its commits before. */
   readonly memo?: Memo;
+  /** The disk as this process has it, over its folder: for tests, where it fails. */
+  readonly over?: (disk: Disk) => Disk;
 }
 
 /** The engine's account on an embedded forge. */
@@ -72,7 +74,8 @@ const gitdir = 'repository.git';
 /** The forge in `folder`, which is made where there is none. Any number of processes may have it open. */
 export function openLocalForge(folder: string, options: LocalForgeOptions): Promise<LocalForge> {
   sweepUnfinished(folder);
-  return localForgeOn(nodeDisk(folder), options);
+  const { over = (disk) => disk } = options;
+  return localForgeOn(over(nodeDisk(folder)), options);
 }
 
 /** A forge in the memory of this process. With the disk of another, copied, it begins where that one stood. */

@@ -42,7 +42,7 @@ beforeAll(async () => {
   await game.people.open({ id: 'ana', name: 'Ana', bot: false }, story);
   await game.tick();
   await refreshCheckout(game);
-}, 60_000);
+});
 
 const SPOILT = {
   empty: () => '',

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 
-import { SHAPES, readOwnJson } from '../../cache/own-files.ts';
+import { MOST_AHEAD_MS, SHAPES, readOwnJson } from '../../cache/own-files.ts';
+import { CodedError } from '../../kernel/coded-error.ts';
 import { putFile, sweepDrafts } from '../../repository/write-files.ts';
 import { ENGINE_FOLDER } from '../game.ts';
 import { toTime } from '../../kernel/time.ts';
@@ -12,13 +13,25 @@ export interface Clock {
   forward(ms: number): void;
 }
 
+class TooFarAheadError extends CodedError<'too-far-ahead'> {
+  constructor() {
+    super('too-far-ahead', 'A game’s clock can be at most a thousand years ahead. It has not been moved.', {
+      next: 'Move it by less.',
+    });
+  }
+}
+
 /** `fixed`: the time, where it is not the machine's, for tests and demonstrations. */
 export function clockOf(folder: string, fixed: string | (() => string) | undefined): Clock {
   const read = (): number => readAheadMs(folder);
   const time = (ms: number): string => toTime(ms);
   return {
     now: () => time(startMs(fixed) + read()),
-    forward: (ms) => writeAheadMs(folder, read() + ms),
+    forward: (ms) => {
+      const ahead = read() + ms;
+      if (!(ahead <= MOST_AHEAD_MS)) throw new TooFarAheadError();
+      writeAheadMs(folder, ahead);
+    },
   };
 }
 

@@ -36,9 +36,10 @@ export function findRemains(folder: string): GameRemains | null {
     files.filter((path) => path.startsWith(place) && path.endsWith(ending)).length;
   const game = textOf(join(folder, GAME_FILE));
   const forge = forgeStateOf(folder);
-  const wasPlayed = ['checkout.json', 'clock.json'].some((file) =>
-    existsSync(join(folder, ENGINE_FOLDER, file)),
-  );
+  const isThere = (file: string): boolean => existsSync(join(folder, ENGINE_FOLDER, file));
+  // A game that was interrupted before its first commit has a clock, and a forge on which nothing was begun.
+  const isOnlyBegun = forge === 'none' && isThere('forge/repository.git/HEAD');
+  const wasPlayed = isThere('checkout.json') || (isThere('clock.json') && !isOnlyBegun);
   const branches = branchesWithGame(folder);
   if (files.length === 0 && forge === 'none' && !wasPlayed && branches.length === 0) return null;
   return {

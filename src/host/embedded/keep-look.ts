@@ -11,8 +11,18 @@ import type { Caches } from '../../cache/caches.ts';
 import type { KeptGame } from '../../apply/kept-game.ts';
 import type { TickOptions } from '../../apply/tick-options.ts';
 import { ENGINE_FOLDER, type HomeGame } from '../game.ts';
-import { branchesIn, isKeptLookCurrent, lookFile, worldOf, type LookHead } from './kept-look.ts';
+import {
+  branchesIn,
+  gameFromKeptLook,
+  isKeptLookCurrent,
+  type KeptInPlay,
+  lookFile,
+  worldOf,
+  type LookHead,
+} from './kept-look.ts';
 import type { LookResult } from '../../apply/look-around.ts';
+import { leaveGame } from '../../apply/resume-deciding.ts';
+import type { Deciding } from '../../decide/deciding.ts';
 import { KeptOpen, type Looks, type Marked } from './kept-open.ts';
 import { watchPrivate, type PrivateWatch } from './private-watch.ts';
 import { glanceAt, stuckIn } from '../../apply/read-status.ts';
@@ -28,6 +38,8 @@ export interface LooksAt {
   anew(forge: Forge): Promise<LookResult>;
   ahead(forge: Forge, kept: KeptGame): Promise<LookResult | null>;
   on(forge: Forge, kept: KeptGame): Promise<LookResult | null>;
+  /** Opens the game for a tick as another process left it. Nothing where that can't be gone on with. */
+  again(left: KeptInPlay, kept: KeptGame): Promise<void>;
 }
 
 export interface AtAGlance {
@@ -47,6 +59,9 @@ export class LookKeeper {
   #isServed = false;
   /** Where it does not: it stays open after a tick until it was looked at for the next command. */
   #left: KeptOpen | null = null;
+  #wentOn = false;
+  /** A game that another process left, and how many went on in it. */
+  #inTurn: { readonly deciding: Deciding; readonly turns: number } | null = null;
 
   constructor(place: Place, vault: Vault, caches: Caches, looks: LooksAt) {
     this.#place = place;
@@ -55,7 +70,10 @@ export class LookKeeper {
     this.#looks = {
       anew: () => this.#marked((forge) => looks.anew(forge)),
       ahead: (kept) => this.#markedOrNull((forge) => looks.ahead(forge, kept)),
-      on: (kept) => this.#markedOrNull((forge) => looks.on(forge, kept)),
+      on: async (kept) => {
+        await this.#goOn(kept, looks);
+        return this.#markedOrNull((forge) => looks.on(forge, kept));
+      },
     };
   }
 
@@ -78,6 +96,16 @@ export class LookKeeper {
     };
   }
 
+  /** Goes on in the game as the last command left it: once, since whatever is opened after that is as new. */
+  async #goOn(kept: KeptGame, looks: LooksAt): Promise<void> {
+    if (this.#wentOn || kept.position !== null) return;
+    this.#wentOn = true;
+    const left = await gameFromKeptLook(this.#place.folder, this.#caches);
+    if (left === null || !this.#private.isKnown()) return;
+    await looks.again(left, kept);
+    if (kept.deciding !== null) this.#inTurn = { deciding: kept.deciding, turns: left.turns + 1 };
+  }
+
   giveBack(position: Position): void {
     if (this.#open === null) position.open.play.dispose();
     else this.#open.giveBack(position);
@@ -85,7 +113,8 @@ export class LookKeeper {
 
   /** Looks, and keeps what is seen for the next command, unless something happened meanwhile. It is to be given back. */
   async look(): Promise<AtAGlance> {
-    return this.#keepSeen((await this.#open?.borrow()) ?? (await this.#looks.anew()));
+    const lent = (await this.#open?.borrow()) ?? null;
+    return this.#keepSeen(lent ?? (await this.#looks.anew()), this.#open?.deciding ?? null);
   }
 
   /** Does a tick so that the game stays open after it, and is looked at once more when the command is done. */
@@ -115,7 +144,7 @@ export class LookKeeper {
     this.#caches.lookAtTheEnd(folder, async () => {
       if (isKeptLookCurrent(folder, this.#caches)) return;
       const lent = (await open?.borrow()) ?? null;
-      const { position } = this.#keepSeen(lent ?? (await this.#looks.anew()));
+      const { position } = this.#keepSeen(lent ?? (await this.#looks.anew()), open?.deciding ?? null);
       if (lent === null) position.open.play.dispose();
       else open?.giveBack(position);
       if (open === this.#left) open?.close();
@@ -142,11 +171,13 @@ export class LookKeeper {
     return seen === null ? null : { ...seen, mark };
   }
 
-  #keepSeen(looked: Marked): AtAGlance {
+  /** `deciding`: the game that is open for the next tick; it may be another than the one that is seen. */
+  #keepSeen(looked: Marked, deciding: Deciding | null): AtAGlance {
     const { position, mark } = looked;
     const seen = { position, glance: glanceAt(position, { stuck: stuckIn(position, this.#place) }) };
     const stood = mark === null ? null : this.#place.footing(mark);
-    if (stood !== null) this.#keep(seen, looked, stood);
+    const own = deciding?.position === position ? deciding : null;
+    if (stood !== null) this.#keep(seen, looked, stood, own);
     return seen;
   }
 
@@ -154,6 +185,7 @@ export class LookKeeper {
     { position, glance }: AtAGlance,
     { main, journal }: LookResult,
     stood: NonNullable<ReturnType<Place['footing']>>,
+    deciding: Deciding | null,
   ): void {
     const { folder } = this.#place;
     const { engine } = this.#caches;
@@ -167,8 +199,10 @@ export class LookKeeper {
     const { sandbox } = position.open.play;
     const image = sandbox.image();
     if (image === null) return;
-    const head: LookHead = { world, branches: names, glance, limits: sandbox.limits };
-    this.#caches.writeAtTheEnd('look', () => writeImageFile(lookFile(folder), head, image));
+    const turns = deciding !== null && this.#inTurn?.deciding === deciding ? this.#inTurn.turns : 0;
+    const head: LookHead = { world, branches: names, glance, limits: sandbox.limits, turns };
+    const left = deciding === null ? null : leaveGame(deciding, main);
+    this.#caches.writeAtTheEnd('look', () => writeImageFile(lookFile(folder), head, image, left));
   }
 }
 

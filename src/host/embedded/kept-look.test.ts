@@ -83,7 +83,7 @@ test('what a command saw is what the next one would see, at whatever time it ask
   }
   // Time alone changed something.
   expect(said.size).toBeGreaterThan(1);
-}, 60_000);
+});
 
 test('once anything has happened it is looked at anew', async () => {
   const post = await proposeAndVote(1);
@@ -105,7 +105,7 @@ test('once anything has happened it is looked at anew', async () => {
     await advance(repository, 'main', main, next);
   });
   await after(() => (caches = new Caches('another engine')));
-}, 60_000);
+});
 
 test('what happens while a command looks is not taken for seen', async () => {
   const post = await proposeAndVote(1);
@@ -121,7 +121,7 @@ test('what happens while a command looks is not taken for seen', async () => {
   await game.status();
   await caches.finish();
   expect(existsSync(lookFile(folder))).toBe(false);
-}, 60_000);
+});
 
 test('what a command did is seen by the next one without looking, whatever it was', async () => {
   const step = async (act: (game: HomeGame) => Promise<unknown>): Promise<Status> => {
@@ -151,7 +151,7 @@ test('what a command did is seen by the next one without looking, whatever it wa
   // What is due resolves at the same tick.
   const enacted = await step(({ people }) => people.comment(person('p2'), thread, 'Well done.'));
   expect(enacted.queue).toEqual([]);
-}, 60_000);
+});
 
 test('what a tick could not resolve is told as that until it could', async () => {
   const { repository } = game.forge;
@@ -179,7 +179,7 @@ test('what a tick could not resolve is told as that until it could', async () =>
   await game.tick();
   await caches.finish();
   expect(await stuck()).toEqual([]);
-}, 60_000);
+});
 
 test('a tick that changes nothing leaves what there is', async () => {
   await proposeAndVote(1);
@@ -193,7 +193,7 @@ test('a tick that changes nothing leaves what there is', async () => {
   await caches.finish();
   expect([first === ctimeMs, statSync(lookFile(folder)).ctimeMs === first]).toEqual([false, true]);
   expect(await fromKept()).toEqual(await look());
-}, 60_000);
+});
 
 test('what another process keeps private while this one has the game open is not taken for known', async () => {
   const one = await open();
@@ -202,7 +202,7 @@ test('what another process keeps private while this one has the game open is not
   await one.tick();
   await caches.finish();
   expect(existsSync(lookFile(folder))).toBe(false);
-}, 60_000);
+});
 
 test('a file that is cut short or of something else is no harm', async () => {
   await lookAndLeave();
@@ -210,4 +210,4 @@ test('a file that is cut short or of something else is no harm', async () => {
     writeFileSync(lookFile(folder), text);
     expect(await fromKept()).toBe(null);
   }
-}, 60_000);
+});

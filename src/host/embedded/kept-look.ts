@@ -6,6 +6,7 @@ import { Sandbox } from '../../sandbox/sandbox.ts';
 import type { Caches } from '../../cache/caches.ts';
 import { readImageFile } from '../../cache/image-file.ts';
 import { ENGINE_FOLDER } from '../game.ts';
+import type { LeftGame } from '../../apply/resume-deciding.ts';
 import { type Glance, type Status, statusFrom } from '../../apply/status.ts';
 
 /**
@@ -19,6 +20,8 @@ export interface LookHead {
   readonly branches: readonly string[];
   readonly limits: Limits;
   readonly glance: Glance;
+  /** The number of processes that have gone on in it since the game was loaded from its files. */
+  readonly turns: number;
 }
 
 export function lookFile(folder: string): string {
@@ -46,6 +49,26 @@ export async function statusFromKeptLook(
     if (error instanceof SandboxLostError || error instanceof SandboxError) return null;
     throw error;
   }
+}
+
+/** In a memory that is gone on in for ever, what one process leaves behind would pile up. */
+const MOST_TURNS = 50;
+
+/** The game as the command before this one left it, for one that acts; null where something has happened since. */
+export async function gameFromKeptLook(folder: string, caches: Caches): Promise<KeptInPlay | null> {
+  const kept = currentLook(folder, caches);
+  if (kept === null || kept.head.turns >= MOST_TURNS) return null;
+  const left = kept.more() as LeftGame | null;
+  if (left === null) return null;
+  const { limits, turns } = kept.head;
+  const sandbox = await Sandbox.resume(hostWithout({ asked: false }), limits, kept.image, caches.sandboxes);
+  return sandbox === null ? null : { sandbox, left, turns };
+}
+
+export interface KeptInPlay {
+  readonly sandbox: Sandbox;
+  readonly left: LeftGame;
+  readonly turns: number;
 }
 
 /** Whether nothing has happened since a command looked last. */

@@ -1,5 +1,6 @@
 import { KeptGame } from '../../apply/kept-game.ts';
 import type { LookResult } from '../../apply/look-around.ts';
+import type { Deciding } from '../../decide/deciding.ts';
 import type { Position } from '../../decide/position.ts';
 import { notesOfPosition } from '../../decide/notes-of-position.ts';
 import type { Mark } from '../../forge/port.ts';
@@ -46,6 +47,11 @@ export class KeptOpen {
     this.#folder = folder;
     this.#private = watch;
     this.#looks = looks;
+  }
+
+  /** The game that the next tick goes on with. */
+  get deciding(): Deciding | null {
+    return this.#ticked.deciding;
   }
 
   async tick<R>(run: (kept: KeptGame) => Promise<R>): Promise<R> {

@@ -10,6 +10,7 @@ import { Caches } from '../../cache/caches.ts';
 import { readContent } from '../../apply/look.ts';
 import { assertKnownFormat } from '../../apply/migrate-main.ts';
 import { lookForTick, lookAround, lookOn } from '../../apply/look-around.ts';
+import { resumeDeciding } from '../../apply/resume-deciding.ts';
 import { LookKeeper } from './keep-look.ts';
 import { clockOf, type Clock, sweepGame } from './game-folder.ts';
 import { findRemains, ForgeLostError, forgeStateOf } from './game-remains.ts';
@@ -46,6 +47,10 @@ export async function openLocalGame(
     anew: async (seen) => lookAround(sides(seen), await main()),
     ahead: async (seen, kept) => lookForTick(sides(seen), await main(), kept),
     on: async (seen, kept) => lookOn(sides(seen), await main(), kept),
+    again: async ({ left, sandbox }, kept) => {
+      const deciding = await resumeDeciding(sides(forge), left, sandbox);
+      if (deciding !== null) kept.keep(deciding, left.main);
+    },
   });
   const game: HomeGame = {
     played: 'here',
@@ -106,11 +111,15 @@ function guarded(people: People, assertLet: () => Promise<void>): People {
 async function openStores(
   own: string,
   clock: Clock,
-  { network, caches }: OpenOptions & { readonly caches: Caches },
+  { network, disk, caches }: OpenOptions & { readonly caches: Caches },
 ) {
   const places = network === undefined ? {} : { network };
   return {
-    local: await openLocalForge(join(own, 'forge'), { clock: clock.now, memo: caches.onDisk }),
+    local: await openLocalForge(join(own, 'forge'), {
+      clock: clock.now,
+      memo: caches.onDisk,
+      ...(disk === undefined ? {} : { over: disk }),
+    }),
     vault: await openVault(join(own, 'private'), caches.onDisk),
     pictures: openPictureStore(join(own, 'private', 'pictures'), places),
     trials: new Trials(join(own, 'cache', 'trials.json'), caches.engine),

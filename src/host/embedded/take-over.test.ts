@@ -10,9 +10,11 @@ import { writeCommit } from '../../repository/write-commit.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { beginLocalGame } from './begin.ts';
 import type { HomeGame } from '../game.ts';
+import { currentContent } from '../../apply/current-content.ts';
 import { readStatus } from '../../apply/read-status.ts';
 import { replay } from '../../care/replay/replay.ts';
 import type { Status } from '../../apply/status.ts';
+import type { ContentFiles } from '../../store/paths.ts';
 import { takeOver } from './take-over.ts';
 
 const START = '2024-03-01T09:00:00Z';
@@ -76,8 +78,20 @@ async function filesOfAGame(): Promise<string> {
 
 test('a game whose files are here and whose forge is not goes on where it stood', async () => {
   const from = await filesOfAGame();
-  const game = await takeOver(join(folder, 'game'), from, { now: '2024-06-01T00:00:00Z', caches });
+  const told: ContentFiles[] = [];
+  const composed = (_: HomeGame, texts: ContentFiles): void => void told.push(texts);
+  const now = '2024-06-01T00:00:00Z';
+  // As where it is killed after the journal was begun, and before there is a commit.
+  const killed = (): never => {
+    throw new Error('killed');
+  };
+  await expect(takeOver(join(folder, 'game'), from, { now, caches, composed: killed })).rejects.toThrow(
+    'killed',
+  );
+  const game = await takeOver(join(folder, 'game'), from, { now, caches, composed });
   expect(game.now()).toBe('2024-03-02T09:00:00Z');
+  // Pages that were made of what was told beforehand need not be made again.
+  expect(told).toEqual([await currentContent(game)]);
   expect((await statusOf(game)).queue).toMatchObject([
     { id: '2', title: '[Core] 24 hours', counts: [{ count: 2 }, { count: 0 }] },
   ]);

@@ -8,14 +8,15 @@ import { UnplayableError } from '../../play/unplayable-error.ts';
 import { ACTIONS } from '../../decide/words.ts';
 import { clockOf } from './game-folder.ts';
 import { refreshCheckout } from '../checkout.ts';
-import { ENGINE_FOLDER, type HomeGame, type OpenOptions } from '../game.ts';
+import { ENGINE_FOLDER, type HomeGame, type TakeOverOptions } from '../game.ts';
 import { findRemains, GameThereError } from './game-remains.ts';
 import { openLocalGame } from './local-game.ts';
 import { type Carried, openLocalForge } from '../../forge/embedded/local-forge.ts';
-import type { EngineFacts } from '../../store/engine-files.ts';
-import { type ContentFiles, ENGINE, GAME_FILE, PLAYED, PLAYED_HERE } from '../../store/paths.ts';
+import { engineFile, engineText, type EngineFacts } from '../../store/engine-files.ts';
+import { type ContentFiles, GAME_FILE, PLAYED, PLAYED_HERE } from '../../store/paths.ts';
 import { idOfNumber, numberOfId } from '../../store/post-ids.ts';
 import { type GameRead, readGame } from '../../store/read-game.ts';
+import { applyChanges } from '../../store/write-game.ts';
 import { vaultKeyOf } from '../../store/vault.ts';
 import { keepJournal } from '../../store/journal/keep-journal.ts';
 import { commitmentToSeed, isSeedOf } from '../../play/chance/committed-seed.ts';
@@ -25,20 +26,25 @@ import { toJournalRecord, recordPath, writeRecord } from '../../store/journal/jo
  * Goes on with a game whose files are here and whose forge is not: as it stood, on an embedded forge of its own, with the
  * clock at the time when something last happened. What is pending can be voted on; posts get numbers that none had before.
  */
-export async function takeOver(folder: string, from: string, options: OpenOptions = {}): Promise<HomeGame> {
+export async function takeOver(
+  folder: string,
+  from: string,
+  { composed, ...options }: TakeOverOptions = {},
+): Promise<HomeGame> {
   const there = folder === from ? null : findRemains(folder);
   if (there !== null) throw new GameThereError(there);
   const { texts, all } = readFiles(from);
   const read = readGame(texts);
   if (read.problems.length > 0) throw new UnplayableError(read.problems.map(describeProblem));
   const clock = clockOf(folder, options.now);
+  const { carryOn } = await openLocalForge(join(folder, ENGINE_FOLDER, 'forge'), { clock: clock.now });
   if (read.facts.clock !== null && read.facts.clock !== clock.now())
     clock.forward(Date.parse(read.facts.clock) - Date.parse(clock.now()));
-  const { carryOn } = await openLocalForge(join(folder, ENGINE_FOLDER, 'forge'), { clock: clock.now });
   await carryOn(pendingPosts(read), { after: lastNumberIn(texts, read), thread: ACTIONS });
   const game = await openLocalGame(folder, options);
   const changes = await changesFor(game, texts, read, folder !== from);
   const files = new Map<string, NewContent>([...all, ...changes]);
+  composed?.(game, applyChanges(texts, changes));
   const key = vaultKeyOf(texts);
   // Where only the forge was lost, what is private is still here.
   await game.vault.write(key, await game.vault.read(key));
@@ -61,7 +67,7 @@ async function changesFor(
   texts: ContentFiles,
   { facts, state }: GameRead,
   isCopy: boolean,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, string | null>> {
   const at = game.now();
   const { commit, head } = await keepJournal({ forge: game.forge, record: null, now: at });
   const players = Object.keys(state?.players ?? {});
@@ -81,11 +87,8 @@ async function changesFor(
   };
   const gameFile = onThisForge(texts.get(GAME_FILE) ?? '', game.vault.seeds.dice, isCopy);
   return new Map([
-    ...Object.entries(changed).map(([name, value]): [string, string] => [
-      `${ENGINE}${name}.json`,
-      `${JSON.stringify(value, null, 2)}\n`,
-    ]),
-    [GAME_FILE, gameFile],
+    ...Object.entries(changed).map(([name, value]) => [engineFile(name), engineText(name, value)] as const),
+    [GAME_FILE, gameFile] as const,
     ...(commit === null ? [] : [[recordPath, writeRecord(toJournalRecord(commit, head))] as const]),
   ]);
 }

@@ -1,4 +1,4 @@
-import { define, IllegalValue, isPlainObject, showValue } from '../values.ts';
+import { define, IllegalValue, inWholeLetters, isPlainObject, showValue } from '../values.ts';
 import { simple, type ValueKind, type TypeOf } from './kind.ts';
 
 export const map: ValueKind<TypeOf<'map'>> = {
@@ -7,7 +7,8 @@ export const map: ValueKind<TypeOf<'map'>> = {
     if (!isPlainObject(value))
       throw new IllegalValue(`must be a map of names to values, and is ${showValue(value)}`);
     const result: Record<string, unknown> = {};
-    for (const [key, item] of Object.entries(value)) define(result, key, encode(of, item, refs));
+    for (const [key, item] of Object.entries(value))
+      define(result, inWholeLetters(key), encode(of, item, refs));
     return result;
   },
   decode({ of }, stored, _, decode) {

@@ -1,4 +1,4 @@
-import { IllegalValue, showValue } from '../values.ts';
+import { IllegalValue, inWholeLetters, showValue } from '../values.ts';
 import { simple, type ValueKind, type TypeOf } from './kind.ts';
 
 /** Of texts that are not blank: digits come before letters. */
@@ -7,7 +7,8 @@ const FIRST_TEXT = '0';
 export const text: ValueKind<TypeOf<'text'>> = {
   ...simple,
   encode(type, value) {
-    const given = typeof value === 'number' ? String(value) : value;
+    const given =
+      typeof value === 'number' ? String(value) : typeof value === 'string' ? inWholeLetters(value) : value;
     if (typeof given !== 'string') throw new IllegalValue(`must be text, and is ${showValue(given)}`);
     if (type.filled && given.trim() === '') throw new IllegalValue('must not be blank');
     if (type.pattern !== undefined && !new RegExp(type.pattern, 'u').test(given))

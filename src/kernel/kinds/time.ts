@@ -1,11 +1,11 @@
-import { TIME_FORM } from '../time.ts';
+import { isMoment } from '../time.ts';
 import { IllegalValue, showValue } from '../values.ts';
 import { simple, type ValueKind, type TypeOf } from './kind.ts';
 
 export const time: ValueKind<TypeOf<'time'>> = {
   ...simple,
   encode(_, value) {
-    if (typeof value === 'string' && TIME_FORM.test(value)) return value;
+    if (typeof value === 'string' && isMoment(value)) return value;
     throw new IllegalValue(`must be a UTC time such as 2021-06-18T09:00:00Z, and is ${showValue(value)}`);
   },
   declare: () => 'string',

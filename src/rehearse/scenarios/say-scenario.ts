@@ -1,8 +1,10 @@
 import { isPlainObject } from '../../kernel/values.ts';
+import { TIME_FORM } from '../../kernel/time.ts';
 import { plainValue } from '../../decide/naming.ts';
 import { spelled, wordsFor } from '../../decide/naming.ts';
+import type { Say, Wording } from '../../language/wording.ts';
 import { expectationsOf, isPart } from './expectations.ts';
-import { verbOf, type Scenario, type Step } from './format.ts';
+import { verbOf, type Scenario, type Step, type Verb } from './format.ts';
 
 /** A scenario as voters read it: plain text, a line each. */
 export interface ScenarioInWords {
@@ -12,76 +14,136 @@ export interface ScenarioInWords {
   readonly expected: readonly string[];
 }
 
-export function sayScenario({ title, start, players, given, steps, then }: Scenario): ScenarioInWords {
-  const people = Object.entries(players).map(([id, person]) => {
-    const marks = [
-      person?.emperor === true ? 'the emperor' : '',
-      person?.admin === true ? 'an admin' : '',
-      person?.idle === undefined ? '' : `idle since ${wordsFor(person.idle)}`,
-    ].filter((mark) => mark !== '');
-    return marks.length === 0 ? id : `${id} (${marks.join(', ')})`;
-  });
-  return {
-    title,
-    given: [`${people.join(', ')}; it begins ${wordsFor(start)}`, ...sayExpected(given)],
-    when: steps.map(sayStep),
-    expected: sayExpected(then),
-  };
+/** In the language of the game; ids and what stands in the file stay as they are. */
+export function sayScenario(scenario: Scenario, wording: Wording): ScenarioInWords {
+  return new Teller(wording).scenario(scenario);
 }
 
-/** `at +1h: ana acts ring-bell with times 2, rolling 4; then players ana tolled is 2` */
-function sayStep(step: Step): string {
-  const verb = verbOf(step);
-  const on = verb === null ? null : step[verb];
-  const parts = [
-    ...(verb === null || verb === 'tick' ? ['time goes by'] : [`${step.by ?? 'somebody'}: ${spelled(verb)}`]),
-    ...(on === undefined || on === null || on === true ? [] : [sayWords(on)]),
-    ...(['on', 'as', 'text', 'changes', 'player', 'matter', 'as-kind'] as const).flatMap((key) =>
-      step[key] === undefined ? [] : [`${spelled(key)} ${sayWords(step[key])}`],
-    ),
-    ...(step.with === undefined || step.with === null ? [] : [`with ${sayWords(step.with)}`]),
-  ];
-  const rolled = step.dice === undefined ? '' : `, rolling ${plainValue(step.dice)}`;
-  const chosen = step.secret === undefined ? '' : `, secretly ${plainValue(step.secret)}`;
-  const refused = step.refused === undefined ? '' : `; it is refused: “${step.refused}”`;
-  const expected = sayExpected(step.then);
-  const after = expected.length === 0 ? '' : `; then ${expected.join('; ')}`;
-  return `${step.at === undefined ? '' : `${step.at}, `}${parts.join(' ')}${rolled}${chosen}${refused}${after}`;
-}
-
-function sayExpected(then: Scenario['then']): readonly string[] {
-  if (then === undefined) return [];
-  return expectationsOf(then).map(
-    ({ path, expected }) => `${path.map(spelled).join(' ')} ${sayWanted(expected)}`,
-  );
-}
-
-const PARTS: Readonly<Record<string, string>> = {
-  contains: 'contains',
-  gte: 'is at least',
-  lte: 'is at most',
+/** A verb that is a kind of matter stays as the rules call it. */
+const VERBS: Readonly<Partial<Record<Verb, (say: Say) => string>>> = {
+  propose: (say) => say`propose`,
+  push: (say) => say`push`,
+  edit: (say) => say`edit`,
+  vote: (say) => say`vote`,
+  'withdraw-vote': (say) => say`withdraw vote`,
+  'edit-comment': (say) => say`edit comment`,
+  'delete-comment': (say) => say`delete comment`,
+  close: (say) => say`close`,
+  comment: (say) => say`comment`,
+  post: (say) => say`post`,
+  act: (say) => say`act`,
+  seal: (say) => say`seal`,
+  open: (say) => say`open`,
+  resolve: (say) => say`resolve`,
+  admin: (say) => say`admin`,
+  recategorise: (say) => say`recategorise`,
+  tick: (say) => say`time goes by`,
 };
 
-function sayWanted(expected: unknown): string {
-  if (!isPlainObject(expected) || !isPart(expected)) return `is ${sayWords(expected)}`;
-  return Object.entries(expected)
-    .map(([key, value]) =>
-      key === 'absent'
-        ? value === true
-          ? 'is absent'
-          : 'is there'
-        : `${PARTS[key] ?? key} ${sayWords(value)}`,
-    )
-    .join(' and ');
-}
+/** The words that may stand beside a verb, and the parts of a matter, a comment or a post of a step. */
+const KEYS: Readonly<Record<string, (say: Say) => string>> = {
+  on: (say) => say`on`,
+  as: (say) => say`as`,
+  text: (say) => say`text`,
+  changes: (say) => say`changes`,
+  player: (say) => say`player`,
+  matter: (say) => say`matter`,
+  'as-kind': (say) => say`as kind`,
+  title: (say) => say`title`,
+  kind: (say) => say`kind`,
+  via: (say) => say`via`,
+};
 
-/** `{ beast: horned, size: 3 }` → `beast horned, size 3` */
-function sayWords(value: unknown): string {
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(sayWords).join('; ');
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'string' && value !== '') return wordsFor(value);
-  if (!isPlainObject(value)) return plainValue(value);
-  return Object.entries(value)
-    .map(([key, inside]) => `${spelled(key)} ${sayWords(inside)}`)
-    .join(', ');
+class Teller {
+  readonly #wording: Wording;
+  readonly #say: Say;
+
+  constructor(wording: Wording) {
+    this.#wording = wording;
+    this.#say = wording.say;
+  }
+
+  scenario({ title, start, players, given, steps, then }: Scenario): ScenarioInWords {
+    const say = this.#say;
+    const people = Object.entries(players).map(([id, person]) => {
+      const marks = [
+        person?.emperor === true ? say`the emperor` : '',
+        person?.admin === true ? say`an admin` : '',
+        person?.idle === undefined ? '' : say`idle since ${this.#value(person.idle)}`,
+      ].filter((mark) => mark !== '');
+      return marks.length === 0 ? id : `${id} (${marks.join(', ')})`;
+    });
+    return {
+      title,
+      given: [say`${people.join(', ')}; it begins ${this.#value(start)}`, ...this.#expected(given)],
+      when: steps.map((step) => this.#step(step)),
+      expected: this.#expected(then),
+    };
+  }
+
+  /** `at +1h: ana acts ring-bell with times 2, rolling 4; then players ana tolled is 2` */
+  #step(step: Step): string {
+    const say = this.#say;
+    const verb = verbOf(step);
+    const on = verb === null ? null : step[verb];
+    const done = verb === null || verb === 'tick' ? say`time goes by` : this.#done(step.by, verb);
+    const parts = [
+      done,
+      ...(on === undefined || on === null || on === true ? [] : [this.#value(on, KEYS)]),
+      ...(['on', 'as', 'text', 'changes', 'player', 'matter', 'as-kind'] as const).flatMap((key) =>
+        step[key] === undefined ? [] : [`${this.#key(key, KEYS)} ${this.#value(step[key])}`],
+      ),
+      ...(step.with === undefined || step.with === null ? [] : [say`with ${this.#value(step.with)}`]),
+    ];
+    const rolled = step.dice === undefined ? '' : say`, rolling ${plainValue(step.dice, this.#wording)}`;
+    const chosen = step.secret === undefined ? '' : say`, secretly ${plainValue(step.secret, this.#wording)}`;
+    const refused = step.refused === undefined ? '' : say`; it is refused: “${step.refused}”`;
+    const expected = this.#expected(step.then);
+    const after = expected.length === 0 ? '' : say`; then ${expected.join('; ')}`;
+    const at = step.at === undefined ? '' : `${step.at}, `;
+    return `${at}${parts.join(' ')}${rolled}${chosen}${refused}${after}`;
+  }
+
+  #done(by: string | undefined, verb: Verb): string {
+    return `${by ?? this.#say`somebody`}: ${VERBS[verb]?.(this.#say) ?? spelled(verb)}`;
+  }
+
+  #expected(then: Scenario['then']): readonly string[] {
+    if (then === undefined) return [];
+    return expectationsOf(then).map(({ path, expected }) =>
+      this.#wanted(path.map(spelled).join(' '), expected),
+    );
+  }
+
+  #wanted(what: string, expected: unknown): string {
+    const say = this.#say;
+    if (!isPlainObject(expected) || !isPart(expected)) return say`${what} is ${this.#value(expected)}`;
+    return Object.entries(expected)
+      .map(([key, value]) => {
+        if (key === 'absent') return value === true ? say`${what} is absent` : say`${what} is there`;
+        const wanted = this.#value(value);
+        if (key === 'contains') return say`${what} contains ${wanted}`;
+        if (key === 'gte') return say`${what} is at least ${wanted}`;
+        return key === 'lte' ? say`${what} is at most ${wanted}` : `${what} ${key} ${wanted}`;
+      })
+      .reduce((before, next) => say`${before} and ${next}`);
+  }
+
+  #key(key: string, known: typeof KEYS): string {
+    return known[key]?.(this.#say) ?? spelled(key);
+  }
+
+  /** `{ beast: horned, size: 3 }` → `beast horned, size 3` */
+  #value(value: unknown, known: typeof KEYS = {}): string {
+    const say = this.#say;
+    if (Array.isArray(value))
+      return value.length === 0 ? say`none` : value.map((one) => this.#value(one, known)).join('; ');
+    if (typeof value === 'boolean') return value ? say`yes` : say`no`;
+    if (typeof value === 'string' && TIME_FORM.test(value)) return this.#wording.time(value);
+    if (typeof value === 'string' && value !== '') return wordsFor(value);
+    if (!isPlainObject(value)) return plainValue(value, this.#wording);
+    return Object.entries(value)
+      .map(([key, inside]) => `${this.#key(key, known)} ${this.#value(inside)}`)
+      .join(', ');
+  }
 }

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bo, cy, dee, eli, fay, testGame, type TestGame } from '../../apply/fixtures/embedded-game.ts';
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { rehearseRules } from '../rehearse-rules.ts';
+import { IN_ENGLISH } from '../../language/wording.ts';
 import { Trials } from '../trials.ts';
 import { tryScenarios, whyNotHolding } from './try-scenarios.ts';
 
@@ -76,13 +77,13 @@ test('a proposal brings a scenario, which is told, enacted with it, and held aga
   );
   const silent = await propose(game, 'No bells', { [`${BELLS}.md`]: null, [`${BELLS}.ts`]: null });
   expect(await saidOf(game, silent)).toContain('It breaks the scenario “The bell rings once a day”: step 1');
-}, 90_000);
+});
 
 test('a scenario that does not hold under what it comes with is told so, with the place', async () => {
   const game = await testGame();
   const said = await saidOf(game, await propose(game, 'Bells', bells(1, 3)));
   expect(said).toContain('it does not hold: at the end: players.bo.tolled is 1; expected 3');
-}, 60_000);
+});
 
 test('what cannot be read, takes too many steps or too long is said, and a trial goes no further than its bounds', async () => {
   const content = await (await testGame()).content();
@@ -92,7 +93,7 @@ test('what cannot be read, takes too many steps or too long is said, and a trial
     ),
   );
   const terms = { player: 'player', players: 'players', emperor: 'emperor', emperors: 'emperors' };
-  const means = { caches, rehearse: rehearseRules };
+  const means = { caches, rehearse: rehearseRules, wording: IN_ENGLISH };
   const long = ringing(1).replace(/^ {2}- .*\n/gmu, (step) => step.repeat(150));
   const rules = { files, terms };
   expect(await whyNotHolding('a', 'title: [', rules, means)).toMatch(/Flow sequence|end of the stream/iu);
@@ -104,4 +105,4 @@ test('what cannot be read, takes too many steps or too long is said, and a trial
     expect.stringMatching(/brings.*does not hold: step 1: act was refused/su),
     '1 more were not tried.',
   ]);
-}, 60_000);
+});

@@ -1,5 +1,7 @@
 import type { Caches } from '../../cache/caches.ts';
 import { inert, inertShort } from '../../decide/inert.ts';
+import { recordedIn } from '../../language/recorded.ts';
+import type { Wording } from '../../language/wording.ts';
 import type { Edition, RehearseRules } from '../../play/play-options.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
 import { DEFAULT_LIMITS, SandboxLostError, SandboxError } from '../../sandbox/host.ts';
@@ -24,6 +26,11 @@ export interface ScenarioMeans {
   readonly caches: Caches;
   readonly rehearse: RehearseRules;
   readonly isolated?: Isolation;
+}
+
+interface TrialMeans extends ScenarioMeans {
+  /** Voters read what comes of it. */
+  readonly wording: Wording;
 }
 
 /** The scenarios of a ruleset, by their paths below its folder. */
@@ -79,15 +86,16 @@ function readBounded(file: string, text: string): Scenario {
 export async function tryScenarios(
   before: Edition,
   after: Edition,
-  means: ScenarioMeans,
+  means: TrialMeans,
   now: () => number = Date.now,
 ): Promise<readonly string[]> {
+  const { say } = means.wording;
   const old = scenariosIn(before.files);
   const all = [...scenariosIn(after.files)];
   const brought = all.filter(([path, text]) => old.get(path) !== text);
   const standing = all.filter(([path, text]) => old.get(path) === text);
   const said = [...old.keys()].flatMap((path) =>
-    after.files.has(path) ? [] : [`The scenario ${titleOf(path, old.get(path) ?? '')} goes with it.`],
+    after.files.has(path) ? [] : [say`The scenario ${titleOf(path, old.get(path) ?? '')} goes with it.`],
   );
   const until = now() + LONGEST_MS;
   let left = 0;
@@ -98,26 +106,42 @@ export async function tryScenarios(
     }
     const why = await whyNotHolding(path, text, after, means);
     const isNew = index < brought.length;
-    if (isNew) said.push(sayBrought(path, text, why, old.has(path)));
+    if (isNew) said.push(sayBrought({ path, text, why, isChanged: old.has(path) }, means.wording));
     else if (why !== null && (await whyNotHolding(path, text, before, means)) === null)
-      said.push(`It breaks the scenario ${titleOf(path, text)}: ${inertShort(why, 400)}`);
+      said.push(say`It breaks the scenario ${titleOf(path, text)}: ${whyIn(means.wording, why)}`);
   }
-  if (left > 0) said.push(`${left} more were not tried.`);
+  if (left > 0) said.push(say`${left} more were not tried.`);
   return said;
 }
 
-function sayBrought(path: string, text: string, why: string | null, isChanged: boolean): string {
-  const how = why === null ? 'it holds' : `it does not hold: ${inertShort(why, 400)}`;
-  const head = `It ${isChanged ? 'changes' : 'brings'} the scenario ${titleOf(path, text)}; ${how}.`;
+interface Brought {
+  readonly path: string;
+  readonly text: string;
+  readonly why: string | null;
+  /** False if it is new. */
+  readonly isChanged: boolean;
+}
+
+function whyIn({ language }: Wording, why: string): string {
+  return inertShort(recordedIn(language, why), 400);
+}
+
+function sayBrought({ path, text, why, isChanged }: Brought, wording: Wording): string {
+  const { say } = wording;
+  const title = titleOf(path, text);
+  const how = why === null ? say`it holds` : say`it does not hold: ${whyIn(wording, why)}`;
+  const head = isChanged
+    ? say`It changes the scenario ${title}; ${how}.`
+    : say`It brings the scenario ${title}; ${how}.`;
   const told = read(path, text);
   if (told === null) return head;
-  const { given, when, expected } = sayScenario(told);
+  const { given, when, expected } = sayScenario(told, wording);
   const lines = [
-    ...given.map((line) => `Given ${inertShort(line, 300)}`),
-    ...when.map((line) => `When ${inertShort(line, 300)}`),
-    ...expected.map((line) => `Then ${inertShort(line, 300)}`),
+    ...given.map((line) => say`Given ${inertShort(line, 300)}`),
+    ...when.map((line) => say`When ${inertShort(line, 300)}`),
+    ...expected.map((line) => say`Then ${inertShort(line, 300)}`),
   ];
-  const more = lines.length > MOST_LINES ? [`… and ${lines.length - MOST_LINES} more`] : [];
+  const more = lines.length > MOST_LINES ? [say`… and ${lines.length - MOST_LINES} more`] : [];
   return [head, ...lines.slice(0, MOST_LINES), ...more].join('\n  - ');
 }
 

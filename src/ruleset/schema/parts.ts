@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { TIME_EXAMPLE, TIME_FORM } from '../../kernel/time.ts';
+import { isMoment, TIME_EXAMPLE, TIME_FORM } from '../../kernel/time.ts';
 
 /** Pieces that several kinds of front matter share. */
-export const timeSchema = z.string().regex(TIME_FORM, TIME_EXAMPLE);
+export const timeSchema = z.string().regex(TIME_FORM, TIME_EXAMPLE).refine(isMoment, TIME_EXAMPLE);
 
 export const nameSchema = z
   .string()

@@ -17,11 +17,11 @@ function unanswered<Given>(run: (given: Given) => void): (given: Given) => null 
 /** The calls that a kernel answers by name, with plain data given and got. */
 export function callsOf(kernel: Kernel): GuestCalls {
   return {
-    load: unanswered((state: State | null) => kernel.load(state)),
-    clear: unanswered(() => kernel.clear()),
+    load: ({ state, all }: { state: State | null; all: readonly string[] | null }) => kernel.load(state, all),
+    clear: () => kernel.clear(),
     hold: unanswered(() => kernel.hold()),
     rewind: unanswered(() => kernel.rewind()),
-    state: () => kernel.stateInHand,
+    state: (since: number | null) => kernel.handOver(since),
     take: ({ input, privateSide }: { input: Input; privateSide: boolean }) => kernel.take(input, privateSide),
     takeEach: (inputs: readonly Input[]) =>
       inputs.map((input) => {

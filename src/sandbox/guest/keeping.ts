@@ -3,6 +3,8 @@
  * name that its functions hold on to. When it has been loaded, what those names hold is sealed: objects and lists can't be
  * changed any more; names, maps, sets and places of regular expressions are put back, after each call, to what they were.
  */
+import { isBare } from '../../kernel/freeze.ts';
+
 export { caught } from './exhausted.ts';
 
 const {
@@ -125,7 +127,9 @@ export function shut(root: object): void {
     if (isFrozen(item) && (parent === Object.prototype || parent === Array.prototype)) continue;
     freeze(item);
     queue.push(parent);
-    for (const key of ownKeys(item)) push(queue, getOwnPropertyDescriptor(item, key) as PropertyDescriptor);
+    const keys = ownKeys(item);
+    if (isBare(item, keys)) continue;
+    for (const key of keys) push(queue, getOwnPropertyDescriptor(item, key) as PropertyDescriptor);
   }
 }
 

@@ -41,10 +41,16 @@ export interface SeatView {
 }
 
 /** Requests to the thread that makes pages, and its responses. */
+/** The files of a game, for whoever has those that were sent before: these are other now, and those are gone. */
+export interface FilesSince {
+  readonly changed: ReadonlyMap<string, string>;
+  readonly gone: readonly string[];
+}
+
 export type PageQuestion =
   | {
       readonly ask: 'show';
-      readonly files: ReadonlyMap<string, string>;
+      readonly files: FilesSince;
       readonly now: string;
       readonly receiver: string | null;
       /** The game’s folder. */

@@ -5,6 +5,8 @@ import type { Game, GameElsewhere } from '../../host/game.ts';
 import { readStatus } from '../../apply/read-status.ts';
 import { readWords } from '../../decide/commands.ts';
 import { withOperands } from '../../decide/take-command.ts';
+import type { Say, Wording } from '../../language/wording.ts';
+import { sayStatus as sayHow } from '../../decide/say-status.ts';
 import { isSealed } from '../../play/secrets/sealed-text.ts';
 import { sayCounts } from '../../play/ballot.ts';
 import { withPosition } from '../read-table.ts';
@@ -14,22 +16,22 @@ import { takeSaidStep, type SaidStep } from './steps.ts';
 
 /** The commands that a chat offers, each with its parameters; a question mark marks optional ones. */
 export const CHAT_COMMANDS: Readonly<
-  Record<string, { readonly about: string; readonly words: readonly string[] }>
+  Record<string, { readonly about: (say: Say) => string; readonly words: readonly string[] }>
 > = {
-  status: { about: 'What is pending, and how it stands', words: [] },
-  vote: { about: 'Vote on a matter', words: ['vote', 'matter', 'text?'] },
-  comment: { about: 'Say something below a post', words: ['post', 'text'] },
-  act: { about: 'Take an action of the rules', words: ['action', 'with?'] },
-  roll: { about: 'Roll dice, on record', words: ['roll'] },
-  why: { about: 'Why a matter is pending, or an action refused', words: ['what', 'with?'] },
+  status: { about: (say) => say`What is pending, and how it stands`, words: [] },
+  vote: { about: (say) => say`Vote on a matter`, words: ['vote', 'matter', 'text?'] },
+  comment: { about: (say) => say`Say something below a post`, words: ['post', 'text'] },
+  act: { about: (say) => say`Take an action of the rules`, words: ['action', 'with?'] },
+  roll: { about: (say) => say`Roll dice, on record`, words: ['roll'] },
+  why: { about: (say) => say`Why a matter is pending, or an action refused`, words: ['what', 'with?'] },
   link: {
-    about: 'Link this account to a player: with a code from home, or to be told one',
+    about: (say) => say`Link this account to a player: with a code from home, or to be told one`,
     words: ['code?'],
   },
 };
 
 /** Added to everything that came this way, in the game and in its journal. */
-const REMARK = '\n\n*Said through the bridge from a chat.*';
+const remarkIn = ({ say }: Wording): string => `\n\n*${say`Said through the bridge from a chat.`}*`;
 
 export interface ChatCall {
   /** The chat account, as the chat itself vouches for it. */
@@ -41,35 +43,48 @@ export interface ChatCall {
 /** Runs a chat command as the player linked to the account, and returns the answer. */
 export async function answerChat(game: Game, keys: SeatKeys, call: ChatCall): Promise<string> {
   const { account, name, words } = call;
-  if (name === 'link') return linkAccount(game, keys, account, words['code']?.trim() ?? '');
-  const seat = game.played === 'here' ? seatHere(keys, account) : await seatElsewhere(game, keys, account);
+  const wording = await withPosition(game, ({ open: { play } }) => play.wording);
+  const { say } = wording;
+  if (name === 'link') return linkAccount(game, keys, { account, code: words['code']?.trim() ?? '' }, say);
+  const seat =
+    game.played === 'here' ? seatHere(keys, account, wording) : await seatElsewhere(game, keys, account);
   if (seat === null)
     return game.played === 'here'
-      ? 'This account speaks for nobody yet: `gitnomic bridge --link NAME` at home gives a code for /link.'
-      : 'This account speaks for nobody yet, or no longer does: /link gives a code for the game.';
+      ? say`This account speaks for nobody yet: ${'`gitnomic bridge --link NAME`'} at home gives a code for /link.`
+      : say`This account speaks for nobody yet, or no longer does: /link gives a code for the game.`;
   const { who, voice, remark } = seat;
   if (name === 'status') return sayStatus(game);
   if (name === 'why') return sayWhyTo(game, who, words);
   const step = await stepOf(game, name, words);
-  if (step === null) return `There is no command /${name}.`;
+  if (step === null) return say`There is no command /${name}.`;
   const { ok, said } = await takeSaidStep(voice ?? game, who, step, remark);
-  const done = voice === undefined ? 'Done.' : 'It is posted there; the engine reads it within minutes.';
-  return [ok ? done : 'Refused.', ...said].join('\n');
+  const done =
+    voice === undefined ? say`Done.` : say`It is posted there; the engine reads it within minutes.`;
+  return [ok ? done : say`Refused.`, ...said].join('\n');
 }
 
 /**
  * At home, the game shows a code that is entered in the chat; elsewhere, the chat shows a code that the player posts in
  * the game.
  */
-function linkAccount(game: Game, keys: SeatKeys, account: string, code: string): string {
+function linkAccount(
+  game: Game,
+  keys: SeatKeys,
+  { account, code }: { readonly account: string; readonly code: string },
+  say: Say,
+): string {
   if (game.played === 'elsewhere') {
     const own = keys.invite(account, game.now(), 'code');
-    return `Comment this in the game within ten minutes, with your own account:\n\`/bridge ${game.me.name} ${own}\`\nFrom then on this account speaks for you there; \`/bridge none\` takes that back.`;
+    return [
+      say`Comment this in the game within ten minutes, with your own account:`,
+      `\`/bridge ${game.me.name} ${own}\``,
+      say`From then on this account speaks for you there; ${'`/bridge none`'} takes that back.`,
+    ].join('\n');
   }
   const linked = keys.link(code, account, game.now());
   return linked === null
-    ? 'This code links nobody: `gitnomic bridge --link NAME` gives a new one, good for ten minutes.'
-    : `This account speaks for ${linked} now. \`gitnomic bridge --withdraw ${linked}\` takes that back.`;
+    ? say`This code links nobody: ${'`gitnomic bridge --link NAME`'} gives a new one, good for ten minutes.`
+    : say`This account speaks for ${linked} now. ${`\`gitnomic bridge --withdraw ${linked}\``} takes that back.`;
 }
 
 interface ChatSeat {
@@ -79,16 +94,18 @@ interface ChatSeat {
   readonly remark: string;
 }
 
-function seatHere(keys: SeatKeys, account: string): ChatSeat | null {
+function seatHere(keys: SeatKeys, account: string, wording: Wording): ChatSeat | null {
   const player = keys.playerOf('chat', account);
-  return player === null ? null : { who: { id: player, name: player, bot: false }, remark: REMARK };
+  return player === null
+    ? null
+    : { who: { id: player, name: player, bot: false }, remark: remarkIn(wording) };
 }
 
 /**
  * Finds the player who posted the code that this account was given. The engine there records how later actions came in.
  */
 function seatElsewhere(game: GameElsewhere, keys: SeatKeys, account: string): Promise<ChatSeat | null> {
-  return withPosition(game, ({ accounts }) => {
+  return withPosition(game, ({ accounts, open: { play } }) => {
     const isCode = (code: string, at: string): boolean => keys.isCodeOf(account, code, at);
     const player = playerOfCode(accounts.bridges, game.me, isCode);
     const id = Object.entries(accounts.all).find(([, one]) => one === player)?.[0];
@@ -97,7 +114,10 @@ function seatElsewhere(game: GameElsewhere, keys: SeatKeys, account: string): Pr
       ...game,
       say: (by, post, text) => {
         if (isSealed(text))
-          throw new ForgeError('bad-request', 'Words that are private are sealed at home: `gitnomic act`.');
+          throw new ForgeError(
+            'bad-request',
+            play.wording.say`Words that are private are sealed at home: ${'`gitnomic act`'}.`,
+          );
         return game.say(by, post, speakingFor(player, text));
       },
     };
@@ -128,11 +148,12 @@ function actionWords(game: Game, action: string, text: string): Promise<Record<s
 
 function sayStatus(game: Game): Promise<string> {
   return withPosition(game, (position) => {
+    const { say } = position.open.play.wording;
     const { name, queue } = readStatus(position, game.now());
     const lines = queue.map(
-      ({ id, title, counts, state }) => `${id} ${title}: ${sayCounts(counts)}, ${state}`,
+      ({ id, title, counts, state }) => `${id} ${title}: ${sayCounts(counts)}, ${sayHow(state, { say })}`,
     );
-    return [name, ...(lines.length === 0 ? ['Nothing is pending.'] : lines)].join('\n');
+    return [name, ...(lines.length === 0 ? [say`Nothing is pending.`] : lines)].join('\n');
   });
 }
 

@@ -2,6 +2,7 @@ import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 
 import { z } from 'zod';
 
+import type { Wording } from '../../language/wording.ts';
 import { CHAT_COMMANDS, type ChatCall } from './chat-commands.ts';
 
 /** The prefix that turns a raw Ed25519 key into a form that Node reads: the header of RFC 8410 before the 32 bytes. */
@@ -108,10 +109,10 @@ export function answerInChat(content: string): { readonly type: number; readonly
 const TEXT_OPTION = 3;
 
 /** The commands in the form that the chat's registration expects. */
-export function commandsToRegister(): readonly object[] {
+export function commandsToRegister({ say }: Wording): readonly object[] {
   return Object.entries(CHAT_COMMANDS).map(([name, { about, words }]) => ({
     name,
-    description: about,
+    description: about(say),
     options: words.map((word) => ({
       type: TEXT_OPTION,
       name: word.replace('?', ''),

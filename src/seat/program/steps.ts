@@ -8,6 +8,7 @@ import { sayFacts } from '../../decide/say-changes.ts';
 import { describeRefusal } from '../../decide/describe-outcome.ts';
 import type { Position } from '../../decide/position.ts';
 import type { Input } from '../../kernel/inputs.ts';
+import { recordedIn } from '../../language/recorded.ts';
 import { asSentence } from '../../kernel/sentence.ts';
 import { DOES_NOT_COME_BACK, unlessEndless } from '../../play/endless.ts';
 import { refusedAs } from '../../play/ended.ts';
@@ -110,7 +111,7 @@ function rehearseAt(
     return {
       ...NOTHING,
       ok: refusal === null,
-      refusals: refusal === null ? [] : [asSentence(describeRefusal(refusal))],
+      refusals: refusal === null ? [] : [asSentence(describeRefusal(refusal, position.open.play.wording))],
       cost,
       said: [...(told === null ? [] : [told]), ...changes],
       open: byChance || unseen,
@@ -120,8 +121,13 @@ function rehearseAt(
   if (wrong !== null) return { ...NOTHING, ok: false, refusals: [wrong] };
   const input = inputOf(step, at, playerAt(position, who));
   const outcome = unlessEndless(() => position.rules.take(input), refusedAs(DOES_NOT_COME_BACK));
-  if (!outcome.ok) return { ...NOTHING, ok: false, refusals: [asSentence(describeRefusal(outcome.refusal))] };
   const { play } = position.open;
+  if (!outcome.ok)
+    return {
+      ...NOTHING,
+      ok: false,
+      refusals: [asSentence(describeRefusal(outcome.refusal, play.wording))],
+    };
   const post = step.do === 'vote' ? play.state().posts[step.matter] : undefined;
   const changes = publicChanges(outcome.changes, play.model);
   return {
@@ -142,10 +148,11 @@ function inputOf(step: Exclude<SeatStep, Proposing | { do: 'act' }>, at: string,
 
 /** An icon that the rules don't know is no vote, just an ordinary comment. */
 function whyNoVote(position: Position, at: string, vote: string): string | null {
+  const { say } = position.open.play.wording;
   const offered = votesOffered(position, at, '');
   return offered.some((one) => one.toLowerCase() === vote.toLowerCase())
     ? null
-    : `The rules know no vote ${vote}. A vote is one of ${offered.join(', ')}.`;
+    : say`The rules know no vote ${vote}. A vote is one of ${offered.join(', ')}.`;
 }
 
 async function rehearseProposal(game: HomeGame, who: Person, step: Proposing): Promise<Rehearsed> {
@@ -156,7 +163,8 @@ async function rehearseProposal(game: HomeGame, who: Person, step: Proposing): P
   if (!posted.ok) return posted;
   const { title, text } = step;
   const { ok, problems, omitted } = await tryDraft(game, who, { kind, title, text }, draft);
-  const left = omitted.map(({ change, reason }) => `Left out: ${change}: ${reason}`);
+  const { say, language } = await withPosition(game, ({ open: { play } }) => play.wording);
+  const left = omitted.map(({ change, reason }) => say`Left out: ${change}: ${recordedIn(language, reason)}`);
   return { ...NOTHING, ok, refusals: problems, said: [...draft.changes.keys(), ...left] };
 }
 

@@ -74,6 +74,7 @@ function gamePages(site: SiteData): readonly PageToBe[] {
       plain,
     ),
     ...(hasDynasties(site) ? ['dynasties/'] : []).map(plain),
+    ...sectionPages(site),
     ...publishedForms(site).map(plain),
     ...publicPages(site),
     ...(site.api === null ? [] : ['ruleset.md']).map(plain),
@@ -170,6 +171,18 @@ function matterPages(site: SiteData): readonly PageToBe[] {
 
 function rulePages(site: SiteData): readonly PageToBe[] {
   return site.rules.map((rule) => keyed(`rules/${rule.path}/`, () => keyOfRule(site, rule)));
+}
+
+/** A section alone, where there are several. */
+function sectionPages(site: SiteData): readonly PageToBe[] {
+  const { sections, rules } = site;
+  if (sections.length < 2) return [];
+  return sections.map(({ id }) => {
+    const own = rules.filter(({ section }) => section === id);
+    return keyed(`ruleset/${pageName(id)}/`, () =>
+      keyOf(site, sections, ...own.map((rule) => keyOfRule(site, rule))),
+    );
+  });
 }
 
 function keyOfRule(site: SiteData, rule: RuleData): string {

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { pageName } from '../../seat/page-name.ts';
 import { postHtml } from './post-html.ts';
 import { ledgerPlace } from './ledger-pages.ts';
-import { href, nameOf } from './read-site.ts';
+import { nameOf, subjectOf } from './name-of.ts';
+import { href } from './read-site.ts';
 import type { LedgerData, PostSummary, SiteData } from './site-data.ts';
 import { statusInWords } from './status.ts';
 
@@ -63,7 +64,7 @@ function entryOfLine(site: SiteData, line: LedgerData): FeedEntry {
     // A line of the ledger keeps its id while its page fills up.
     id: idOf(site, href(`ledger/#n${line.n}`)),
     link: placedAt(site.origin, ledgerPlace(line.n)),
-    title: `${author} ${line.told}`,
+    title: `${subjectOf(site, line.by)} ${line.told}`,
     changed: line.at,
     author,
     html:

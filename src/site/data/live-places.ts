@@ -1,6 +1,7 @@
 import type { ValueType } from '../../kernel/value-types.ts';
 import { valueOf } from './field-of.ts';
-import { hasDynasties, nameOf, shownOf } from './read-site.ts';
+import { nameOf } from './name-of.ts';
+import { hasDynasties, shownOf } from './read-site.ts';
 import type { CollectionData, SiteData } from './site-data.ts';
 
 /** A part of the game shown in the group's own text. */

@@ -1,7 +1,8 @@
 import { ledgerPlace } from './ledger-pages.ts';
 import { say } from './say.ts';
 import { latestLines } from './feed.ts';
-import { matterHref, nameOf } from './read-site.ts';
+import { matterHref } from './read-site.ts';
+import { subjectOf } from './name-of.ts';
 import type { SiteData } from './site-data.ts';
 
 /** A piece of news, with which a browser remembers whether its reader has seen it. */
@@ -9,6 +10,8 @@ export interface Newest {
   /** Stable as long as the news is the same. */
   readonly id: string;
   readonly at: string;
+  /** Nobody’s own actions are news to them. */
+  readonly by: string;
   readonly text: string;
   readonly to: string;
 }
@@ -23,24 +26,27 @@ export function newestOf(site: SiteData): readonly Newest[] {
     const posted = {
       id: `p-${post.id}`,
       at: post.at,
+      by: post.author,
       to,
-      text: say`${nameOf(site, post.author)} posted “${post.title}”`,
+      text: say`${subjectOf(site, post.author)} posted “${post.title}”`,
     };
     const comments = post.comments
       .filter(({ deleted }) => !deleted)
       .map(({ id, at, by }) => ({
         id: `c-${post.id}-${id}`,
         at,
+        by,
         to,
-        text: say`${nameOf(site, by)} wrote on “${post.title}”`,
+        text: say`${subjectOf(site, by)} wrote on “${post.title}”`,
       }));
     return [posted, ...comments];
   });
   const done = latestLines(site.ledger).map((line): Newest => ({
     id: `l-${line.n}`,
     at: line.at,
+    by: line.by,
     to: ledgerPlace(line.n),
-    text: `${nameOf(site, line.by)} ${line.told}`,
+    text: `${subjectOf(site, line.by)} ${line.told}`,
   }));
   return [...said, ...done].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)).slice(0, MOST);
 }

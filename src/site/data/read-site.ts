@@ -112,11 +112,7 @@ export function thingOf(site: SiteData, collection: string, id: string): ThingDa
   return thingsById(site).get(`${collection}/${id}`);
 }
 
-const namesOf = perSite(({ people }) => new Map(people.map(({ id, name }) => [id, name])));
-
-export function nameOf(site: SiteData, id: string): string {
-  return namesOf(site).get(id) ?? id;
-}
+export const peoplesNames = perSite(({ people }) => new Map(people.map(({ id, name }) => [id, name])));
 
 /** The players that are programs. */
 export const machinesOf = perSite(
@@ -124,5 +120,5 @@ export const machinesOf = perSite(
 );
 
 export function isKnown(site: SiteData, id: string): boolean {
-  return namesOf(site).has(id);
+  return peoplesNames(site).has(id);
 }

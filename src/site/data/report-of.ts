@@ -1,3 +1,4 @@
+import { capitalised } from '../../kernel/sentence.ts';
 import { perSite } from './per-site.ts';
 import type { CollectionData, PostSummary, SiteData, ThingData } from './site-data.ts';
 
@@ -21,9 +22,14 @@ export function toldIn(
   return site.posts.filter(({ id, place }) => place === undefined && ids.has(id));
 }
 
-/** `Into B2; he opens a chest.` → `he opens a chest.`, because the place is shown beside it already. */
+/** Its name when a line of the ledger began: what the line itself renamed is told by the name that it had before. */
+export function labelBefore({ label, earlier }: Pick<ThingData, 'label' | 'earlier'>, line: number): string {
+  return earlier.find(({ until }) => until >= line)?.label ?? label;
+}
+
+/** `Into Tallow Yard (A2); he opens a chest.` → `He opens a chest.`, because the place is shown beside it already. */
 function withoutPlace(step: string): string {
-  return step.replace(/^\w+ [A-Z]+\d+[;.,]?\s*/u, '');
+  return capitalised(step.replace(/^\p{L}+ (?:[A-Z]+\d+|.*?\([A-Z]+\d+\))[;.,]?\s*/u, ''));
 }
 
 const postsByLine = perSite(({ ledger }) => new Map(ledger.map(({ n, posts }) => [n, posts])));

@@ -1,7 +1,8 @@
 import { inWords } from '../../decide/naming.ts';
 import type { DisplayPage, DisplayRounds } from './display-data.ts';
 import { valueOf } from './field-of.ts';
-import { isKnown, nameOf, readSite } from './read-site.ts';
+import { nameOf } from './name-of.ts';
+import { isKnown, readSite } from './read-site.ts';
 import { toldIn } from './report-of.ts';
 import { say } from './say.ts';
 import type { CollectionData, SiteData, ThingData } from './site-data.ts';

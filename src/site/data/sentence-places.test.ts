@@ -54,11 +54,13 @@ test('a change stands after the sentence that it brought, and one whose sentence
     [
       ['It is open for 36 hours.', 2],
       ['Gone with a heading', 4],
+      // The number of a list item.
+      ['1.', 4],
     ],
   );
   expect(pieces[0]).toMatch(/36<\/a> hours\.<\/span>$/);
   expect(pieces[1]).toEqual({ changes: [2], from: '1.1', to: '1.1' });
-  expect(left).toEqual([4]);
+  expect(left.map(({ text, change }) => [text, change])).toEqual([['Gone with a heading', 4]]);
 });
 
 test('sentences after one another that come from one change are told of once, and short words are taken for no sentence', () => {

@@ -12,6 +12,12 @@ interface ChangedHere {
   to: string;
 }
 
+/** A sentence as it was written, and the change that it comes from, by index. */
+interface ChangedText {
+  readonly text: string;
+  readonly change: number;
+}
+
 type LinkTo = (id: string) => string;
 
 const TAG = /<(?:"[^"]*"|'[^']*'|[^'">])*>/g;
@@ -26,11 +32,11 @@ const LEAST = 20;
  */
 export function placeSentences(
   html: string,
-  changed: readonly { readonly text: string; readonly change: number }[],
+  changed: readonly ChangedText[],
   link: LinkTo,
-): { readonly pieces: readonly RulePiece[]; readonly left: readonly number[] } {
+): { readonly pieces: readonly RulePiece[]; readonly left: readonly ChangedText[] } {
   const places = new Places(
-    changed.map(({ text, change }) => ({ key: keyOf(text), change })),
+    changed.map((one) => ({ ...one, key: keyOf(one.text) })),
     link,
   );
   let last = 0;
@@ -65,17 +71,18 @@ class Places {
   private run: Run | null = null;
   private closed = 0;
   private latest: ChangedHere | null = null;
-  private readonly changed: readonly { readonly key: string; readonly change: number }[];
+  private readonly changed: readonly (ChangedText & { readonly key: string })[];
 
   private readonly link: LinkTo;
 
-  constructor(changed: readonly { readonly key: string; readonly change: number }[], link: LinkTo) {
+  constructor(changed: readonly (ChangedText & { readonly key: string })[], link: LinkTo) {
     this.changed = changed;
     this.link = link;
   }
 
-  left(): readonly number[] {
-    return this.changed.flatMap(({ change }, at) => (this.seen.has(at) ? [] : [change]));
+  /** The number of a list item is no sentence. */
+  left(): readonly ChangedText[] {
+    return this.changed.filter(({ key }, at) => !this.seen.has(at) && /\p{L}/u.test(key));
   }
 
   text(text: string): void {

@@ -3,7 +3,8 @@ import { parentPort, type MessagePort } from 'node:worker_threads';
 
 import { handedOver } from '../../seat/handed-over.ts';
 import type { PageAnswer, PageQuestion } from '../../seat/doors/view.ts';
-import { PageMaker } from './page-maker.ts';
+import { LatestOnly } from './latest-only.ts';
+import { PageMaker, type StateToShow } from './page-maker.ts';
 
 interface Asked {
   readonly id: number;
@@ -13,18 +14,29 @@ interface Asked {
 /** Slow work starts after this long without activity: players come first. */
 const QUIET_MS = 3_000;
 
-type Showing = Asked & { readonly question: { readonly ask: 'show' } };
+interface Showing {
+  readonly id: number;
+  readonly wanted: StateToShow;
+}
 
 function listen(port: MessagePort): void {
   const maker = new PageMaker();
+  // The shell is loaded before the first page is asked for; if it can't be, whoever asks is told.
+  maker.load().catch(() => undefined);
+  let same: Promise<void> | null = null;
   let latest = 0;
+  /** They grow and change with each request, and are the same texts otherwise. */
+  let files: ReadonlyMap<string, string> = new Map();
   let waiting: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
-  const complete = async ({ id, question }: Showing): Promise<void> => {
+  const complete = async ({ id, wanted }: Showing): Promise<void> => {
     // The game may have changed meanwhile; then the newer request is completed instead.
     if (id !== latest) return;
-    await maker.showAll(question, () => id === latest);
-    port.postMessage({ complete: id });
+    await maker.showAll(
+      wanted,
+      () => id === latest,
+      () => port.postMessage({ complete: id }),
+    );
   };
   const completeLater = (asked: Showing): void => {
     clearTimeout(waiting);
@@ -34,10 +46,21 @@ function listen(port: MessagePort): void {
         .catch((error: unknown) => port.postMessage({ warning: String(error) }));
     }, QUIET_MS);
   };
+  const shown = new LatestOnly<Showing>(async (asked) => {
+    if (await maker.show(asked.wanted)) completeLater(asked);
+  });
   const answer = async ({ id, question }: Asked): Promise<unknown> => {
     if (question.ask === 'page') return maker.page(question.path, question.view);
+    const { changed, gone } = question.files;
+    // The state that is being shown, as where a game that is only beginning was told beforehand.
+    if (same !== null && changed.size === 0 && gone.length === 0) return same.then(() => null);
     latest = id;
-    if (await maker.show(question)) completeLater({ id, question });
+    const now = new Map([...files, ...changed]);
+    for (const path of gone) now.delete(path);
+    files = now;
+    same = shown.ask({ id, wanted: { ...question, files } });
+    same.catch(() => (same = null));
+    await same;
     return null;
   };
   const follow = (from: MessagePort): void => {

@@ -10,23 +10,30 @@ import type { PageAnswer, PageQuestion, SeatView } from '../../seat/doors/view.t
 import { allPages } from '../data/all-pages.ts';
 import { everyMoment } from '../data/moments.ts';
 import { readSite, showSite } from '../data/read-site.ts';
+import type { SiteData } from '../data/site-data.ts';
 import { isMade } from '../prepare/build-past.ts';
 import { buildAllPast, keptFor, ownSite, pastFolder, placingOf, type Means } from '../prepare/build-site.ts';
-import { FilesTaken, placeOfDynasty } from '../prepare/past-sites.ts';
+import { FilesTaken, placeOfDynasty, runningIn } from '../prepare/past-sites.ts';
+import { harmless } from '../prepare/harmless-text.ts';
 import { RenderedCache } from '../prepare/rendered-cache.ts';
 import { Workers } from '../prepare/workers.ts';
 import { readLibrary } from '../../store/library.ts';
 import { fileOf } from '../render/page-store.ts';
 import { readyShell, type Shell } from '../render/shell.ts';
 
-type Showing = Extract<PageQuestion, { ask: 'show' }>;
+/** The state that pages show, with all files of the game. */
+export type StateToShow = Omit<Extract<PageQuestion, { ask: 'show' }>, 'ask' | 'files'> & {
+  readonly files: ReadonlyMap<string, string>;
+};
+/** The parts that pages show later than the rest. */
+export type Added = 'maps' | 'the rest';
 type Render = (request: Request, seat: SeatView) => Promise<Response>;
 
 /** Makes a game’s pages on request; only their data is prepared in advance. */
 export class PageMaker {
   #caches = new Caches(null);
   #isSaved = false;
-  readonly #workers = new Workers();
+  readonly #workers = new Workers({ behindOthers: true });
   #shell: Promise<Shell> | null = null;
   #rendered: { readonly kept: string; readonly cache: RenderedCache } | null = null;
   /** Files that are served as they are, by path. */
@@ -35,9 +42,10 @@ export class PageMaker {
   #library: ReadonlyMap<string, string> | null = null;
   #render: Render | null = null;
   #known: ReadonlySet<string> | null = null;
+  #shown: SiteData | null = null;
 
   /** Sets the state that pages show. Returns true if some of it is left for `showAll`. */
-  async show(wanted: Showing): Promise<boolean> {
+  async show(wanted: StateToShow): Promise<boolean> {
     const { current, past, means, rendered } = await this.#begin(wanted);
     const done = past.filter((number) => isMade(pastFolder(means.options.kept, number)));
     const own = await ownSite(current, done, means, {
@@ -46,32 +54,45 @@ export class PageMaker {
       caches: this.#caches,
       library: (this.#library ??= readLibrary()),
       overview: false,
+      draws: false,
     });
     this.#put(own.site, placingOf(means.options.kept, done, means.shell), own.others, means);
     this.#saveAtFirst(rendered);
-    const { display, maps, scenarios } = own.site;
+    const { scenarios } = own.site;
     return (
-      done.length < past.length ||
-      scenarios.some(({ state }) => state === 'not-run') ||
-      display.pages.some(({ id, kit }) => kit === 'grid' && maps[id] === undefined)
+      done.length < past.length || scenarios.some(({ state }) => state === 'not-run') || lacksMaps(own.site)
     );
   }
 
-  /** Adds everything that takes long: past dynasties, and the scenarios of changed rules. */
-  async showAll(wanted: Showing, isLatest: () => boolean): Promise<void> {
+  /**
+   * Adds everything that takes long, in other threads: first the maps of the running game, which its players open first, then past
+   * dynasties, and the scenarios of changed rules. `more` is called whenever pages have more to show.
+   */
+  async showAll(wanted: StateToShow, isLatest: () => boolean, more: (what: Added) => void): Promise<void> {
     const { current, means, rendered } = await this.#begin(wanted);
-    const { numbers: past } = await buildAllPast(FilesTaken.of(wanted.files), means);
+    if (this.#shown !== null && lacksMaps(this.#shown)) {
+      const { maps, made } = await this.#workers.drawMaps(current, wanted.now);
+      rendered.take(made);
+      if (isLatest()) {
+        this.#show({ ...this.#shown, maps: { ...this.#shown.maps, ...harmless(maps) } });
+        more('maps');
+      }
+    }
+    const { numbers: past } = await buildAllPast(FilesTaken.of(wanted.files).sorted(), means);
     const own = await ownSite(current, past, means, {
       rendered,
       run: (...asked) => this.#workers.runScenarios(...asked),
       caches: this.#caches,
       library: (this.#library ??= readLibrary()),
       overview: false,
+      draws: false,
     });
     await this.#workers.end();
     rendered.save();
     this.#caches.save();
-    if (isLatest()) this.#put(own.site, placingOf(means.options.kept, past, means.shell), own.others, means);
+    if (!isLatest()) return;
+    this.#put(own.site, placingOf(means.options.kept, past, means.shell), own.others, means);
+    more('the rest');
   }
 
   /** A server that ends soon leaves what it made for the next; later changes are saved when everything else is made. */
@@ -100,11 +121,17 @@ export class PageMaker {
     return (this.#known = new Set([...allPages(readSite()).map(({ path }) => path), ...moments]));
   }
 
-  async #begin({ files, folder, now, receiver }: Showing) {
+  /** Loads what all pages are made with. */
+  async load(): Promise<Shell> {
     const shell = await (this.#shell ??= readyShell('/', ''));
     this.#render ??= (
       (await import(pathToFileURL(join(shell.folder, 'server', 'entry.mjs')).href)) as { render: Render }
     ).render;
+    return shell;
+  }
+
+  async #begin({ files, folder, now, receiver }: StateToShow) {
+    const shell = await this.load();
     this.#out = join(folder, ENGINE_FOLDER, 'site');
     const kept = keptFor(this.#out);
     const pictures = join(folder, 'content', 'pictures');
@@ -117,12 +144,11 @@ export class PageMaker {
       this.#caches.keepIn(join(kept, 'cache'));
     }
     const means: Means = { options, shell, workers: this.#workers };
-    const { current, past } = FilesTaken.of(files).sorted();
-    return { current, past: past.map(({ number }) => number), means, rendered: this.#rendered.cache };
+    return { ...runningIn(files), means, rendered: this.#rendered.cache };
   }
 
   #put(
-    site: Parameters<typeof showSite>[0],
+    site: SiteData,
     placing: ReadonlyMap<string, string>,
     others: readonly string[],
     { options: { kept }, shell }: Means,
@@ -133,6 +159,11 @@ export class PageMaker {
       ...own.filter(([, file]) => file.startsWith(shell.folder) || existsSync(file)),
       ...pictures,
     ]);
+    this.#show(site);
+  }
+
+  #show(site: SiteData): void {
+    this.#shown = site;
     showSite(site);
     this.#known = null;
   }
@@ -144,4 +175,8 @@ export class PageMaker {
     const file = join(this.#out, fileOf(path));
     return file.startsWith(join(this.#out, placeOfDynasty(Number(number)))) && existsSync(file) ? file : null;
   }
+}
+
+function lacksMaps({ maps }: SiteData): boolean {
+  return Object.values(maps).some(({ isOnlyNow }) => isOnlyNow === true);
 }

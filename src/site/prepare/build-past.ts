@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Caches } from '../../cache/caches.ts';
 import { beginningOf, frozenContent, frozenDynasties } from '../../store/dynasties/frozen.ts';
+import type { DynastyOver } from '../../store/dynasties/list-past.ts';
 import { readSnapshot } from '../../store/dynasties/snapshot.ts';
 import { NOTHING_SHOWN, readShowed, showedPath } from '../../store/dynasties/shown-at-end.ts';
 import { ARCHIVED, dynastyFolder, GAME_FILE, type ContentFiles } from '../../store/paths.ts';
@@ -46,7 +47,7 @@ export interface PastBuild {
 }
 
 /** True if a dynasty's pages are up to date and in place, so that nothing has to be done. */
-export function isDone(past: PastSite, build: PastBuild): boolean {
+export function isDone(past: DynastyOver, build: PastBuild): boolean {
   const { folder, out } = build;
   return existsSync(join(folder, DIGEST)) && isPlaced(folder, out, storeKey(past, build));
 }
@@ -166,7 +167,7 @@ async function askedAnew(
   }
 }
 
-function storeKey({ key }: PastSite, { shell, language }: PastBuild): string {
+function storeKey({ key }: DynastyOver, { shell, language }: PastBuild): string {
   return `${shell.hash} ${key} ${hashOfParts([JSON.stringify(language)])}`;
 }
 

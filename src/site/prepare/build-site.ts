@@ -15,7 +15,7 @@ import { keyOf } from '../data/key-of.ts';
 import { showSite } from '../data/read-site.ts';
 import type { SiteData } from '../data/site-data.ts';
 import { fileOf, readStore, stands, storedAt, writeStore, type StoredPage } from '../render/page-store.ts';
-import { needBundler, openAsFiles } from '../render/open-as-files.ts';
+import { openAsFiles, openOnServer } from '../render/open-as-files.ts';
 import { placeFiles } from '../render/place-files.ts';
 import { readyShell, type Shell } from '../render/shell.ts';
 import { bodiesIn, digestIn, isDone, isMade, type PastBuild } from './build-past.ts';
@@ -23,7 +23,7 @@ import { collectSite } from './collect.ts';
 import { findDisplay, ownLookIn } from './find-display.ts';
 import { type GameShown, showUntilWhole } from './game-shown.ts';
 import { lastRecorded } from './last-recorded.ts';
-import { FilesTaken, dynastyNumber, placeOfDynasty } from './past-sites.ts';
+import { FilesTaken, dynastyNumber, placeOfDynasty, type GameFiles } from './past-sites.ts';
 import { forgetOthers } from './place-past.ts';
 import { picturesOf, UNDRAWN } from './pictures.ts';
 import { RenderedCache } from './rendered-cache.ts';
@@ -66,19 +66,19 @@ export interface BuildOptions {
  * with display settings are returned; everything else throws.
  */
 export async function buildSite(
-  files: ContentFiles | FilesTaken,
+  files: ContentFiles | GameFiles,
   options: BuildOptions,
 ): Promise<readonly string[]> {
   const { out, kept, base = '/', origin = '' } = options;
-  if (options.asFiles === true) needBundler();
   const shell = await readyShell(base, origin, options.onLine);
   const workers = new Workers();
   try {
-    const taken = files instanceof FilesTaken ? files : FilesTaken.of(files);
-    const { current, numbers, problems } = await buildAllPast(taken, { options, shell, workers });
-    const own = await buildOwn(current, numbers, { options, shell, workers });
+    const game = 'current' in files ? files : FilesTaken.of(files).sorted();
+    const { numbers, problems } = await buildAllPast(game, { options, shell, workers });
+    const own = await buildOwn(game.current, numbers, { options, shell, workers });
     placeFiles(out, placingOf(kept, numbers, shell), join(kept, 'placed.json'));
-    if (options.asFiles === true) await openAsFiles(out, base);
+    if (options.asFiles === true) openAsFiles(out, { base, shell: shell.folder, kept });
+    else openOnServer(out, kept);
     if (options.live === true) putFile(join(out, 'built.txt'), String(Date.now()), { durable: false });
     return [...problems, ...own];
   } finally {
@@ -94,14 +94,9 @@ export interface Means {
 
 /** Builds past dynasties, keeping in memory only which ones there are. */
 export async function buildAllPast(
-  files: FilesTaken,
+  { current, past, read }: GameFiles,
   { options: { kept, out, base = '/', origin = '', pictures }, shell, workers }: Means,
-): Promise<{
-  readonly current: ContentFiles;
-  readonly numbers: readonly number[];
-  readonly problems: readonly string[];
-}> {
-  const { current, past } = files.sorted();
+): Promise<{ readonly numbers: readonly number[]; readonly problems: readonly string[] }> {
   const numbers = past.map(({ number }) => number);
   const language = languageOf(current);
   forgetOthers(kept, out, new Set(numbers));
@@ -115,10 +110,11 @@ export async function buildAllPast(
       pictures: pictures ?? null,
       language,
     };
-    return isDone(one, build) ? [] : [{ kind: 'past' as const, past: one, build }];
+    if (isDone(one, build)) return [];
+    return [async () => ({ kind: 'past' as const, past: await read(one), build })];
   });
   const problems = (await workers.run<'past'>(jobs)).flat();
-  return { current, numbers: numbers.filter((number) => isMade(pastFolder(kept, number))), problems };
+  return { numbers: numbers.filter((number) => isMade(pastFolder(kept, number))), problems };
 }
 
 /** Builds the pages of the running game. */
@@ -159,12 +155,14 @@ export async function ownSite(
     caches,
     library = readLibrary(),
     overview = true,
+    draws = true,
   }: {
     rendered: RenderedCache;
     run: RunScenarios | null;
     caches?: Caches;
     library?: ReadonlyMap<string, string>;
     overview?: boolean;
+    draws?: boolean;
   },
 ): Promise<OwnSite> {
   const { kept, base = '/', origin = '' } = options;
@@ -177,6 +175,7 @@ export async function ownSite(
       told: current.get(TOLD_FILE) ?? null,
       trialOf: trialsIn(current),
       overview,
+      draws,
       still: options.now === undefined,
       rendered,
       receiver: options.receiver ?? null,

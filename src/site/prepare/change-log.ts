@@ -1,3 +1,4 @@
+import { inWords } from '../../decide/naming.ts';
 import type { ChangeLog } from '../data/rule-data.ts';
 import type { RuleChange } from './rule-change.ts';
 
@@ -16,7 +17,7 @@ export function changeLog(
     (rule) => !seen.has(rule),
   );
   return {
-    order: [...titles, ...gone.map((rule) => ({ rule, title: rule.split('/').at(-1) ?? rule }))],
+    order: [...titles, ...gone.map((rule) => ({ rule, title: inWords(rule.split('/').at(-1) ?? rule) }))],
     first: Object.fromEntries(first),
     changes: changes.map(({ at, post, rule, before, after }) => ({
       at,

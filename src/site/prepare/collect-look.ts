@@ -1,4 +1,5 @@
 import type { Language } from '../../language/language.ts';
+import { wordingIn } from '../../language/wording.ts';
 import { SITE_FILE } from '../../store/paths.ts';
 import { readLanguage } from '../../store/read-language.ts';
 import type { SiteData } from '../data/site-data.ts';
@@ -32,7 +33,14 @@ export function collectLook(
   const pages = written.map((page) =>
     page.text === null
       ? page
-      : { ...page, text: renderMarkdown(page.text, { anchor: null, under: 1 }, rendered) },
+      : {
+          ...page,
+          text: renderMarkdown(
+            page.text,
+            { anchor: null, under: 1, wording: wordingIn(speaks.language) },
+            rendered,
+          ),
+        },
   );
   return {
     display: { ...display, css: style.css, pages, language: speaks.language },

@@ -2,6 +2,7 @@ import type { Language } from '../../language/language.ts';
 import { recordedIn } from '../../language/recorded.ts';
 import type { Wording } from '../../language/wording.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
+import { toKebab } from '../../kernel/names.ts';
 import type { LedgerLine } from '../../play/ledger-line.ts';
 import { hostOf } from '../../host/host.ts';
 import { hosts } from '../../host/registry.ts';
@@ -24,6 +25,7 @@ import { sayTrial } from '../../rehearse/say-trial.ts';
 import { trialKey } from '../../rehearse/trials.ts';
 import type { Trial } from '../../rehearse/try-matter.ts';
 import { countedAs, impliedVotes, votesOnSettled } from './implied-votes.ts';
+import { harmlessFromNow } from './harmless-text.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 
@@ -50,18 +52,10 @@ export async function postsOf(
   const madeBy = actionsByPost(ledger);
   const pending = new Map(queue.map((one) => [one.id, one]));
   const peace = new PeaceKept(read.facts.peace, model, state);
-  const consequencesOf = (post: PostData): string => {
-    const trial = trialOf?.(trialKey(files, post));
-    return renderMarkdown(
-      sayConsequences(post, { manifest, model, terms }, { trial, wording }),
-      { anchor: null },
-      rendered,
-    );
-  };
   const own = Object.values(state.posts)
     .map((post) => peace.shown(post))
     .sort((a, b) => b.n - a.n);
-  return own.map((post): PostSummary => {
+  const summaryOf = (post: PostData): PostSummary => {
     const kind = model.kinds[post.kind];
     const standing = pending.get(post.id);
     const diffs = diffsOf(post, rulesNow, rendered);
@@ -84,7 +78,7 @@ export async function postsOf(
       made: post.text.trim() === '' ? madeWith(post, madeBy.get(post.id), model, naming) : [],
       html: renderMarkdown(
         post.byEngine ? naming.prose(post.text) : post.text,
-        { anchor: null, under: 1 },
+        { anchor: null, under: 1, wording },
         rendered,
       ),
       ...standsOf(post, model, standing),
@@ -96,10 +90,57 @@ export async function postsOf(
         reason: naming.prose(recordedIn(naming.wording.language, reason)),
       })),
       diffs,
-      consequences: standing === undefined ? '' : consequencesOf(post),
+      consequences: standing === undefined ? '' : consequencesOf(post, game, { rendered, trialOf }),
       ...awaitedOf(standing, naming.wording.language),
     };
-  });
+  };
+  const keep = { rendered, discussed, naming, summaryOf };
+  return own.map((post) => (isItsOwn(post) ? summaryKept(post, game, keep) : summaryOf(post)));
+}
+
+function consequencesOf(
+  post: PostData,
+  { manifest, model, terms, files, wording }: GameShown,
+  { rendered, trialOf }: Pick<PostsSource, 'rendered' | 'trialOf'>,
+): string {
+  const trial = trialOf?.(trialKey({ files, wording }, post));
+  return renderMarkdown(
+    sayConsequences(post, { manifest, model, terms }, { trial, wording }),
+    { anchor: null, wording },
+    rendered,
+  );
+}
+
+/** The summary of an earlier look, as long as nothing beside the post has changed that it shows. */
+function summaryKept(
+  post: PostData,
+  { model, wording }: GameShown,
+  {
+    rendered,
+    discussed,
+    naming,
+    summaryOf,
+  }: Pick<PostsSource, 'rendered' | 'discussed'> & {
+    readonly naming: Naming;
+    readonly summaryOf: (post: PostData) => PostSummary;
+  },
+): PostSummary {
+  const { title, votable, purpose } = model.kinds[post.kind] ?? {};
+  // The engine names people and things, which may be called otherwise by now.
+  const told = post.comments.flatMap(({ by, text }) => (by === 'engine' ? [naming.prose(text)] : []));
+  const kind = [title, votable, purpose, wording.language.tag];
+  const beside = JSON.stringify([kind, discussed(post.id), told]);
+  const known = rendered.posts.get(post);
+  if (known?.beside === beside) return known.shown;
+  const shown = harmlessFromNow(summaryOf(post));
+  rendered.posts.set(post, { beside, shown });
+  return shown;
+}
+
+/** Whether a page says of a post only what was written in and below it: nothing that is counted, changed or called otherwise elsewhere. */
+function isItsOwn({ status, byEngine, text, uses, changes, omitted, tally }: PostData): boolean {
+  const isPlain = status !== 'pending' && !byEngine && text.trim() !== '' && tally === null;
+  return isPlain && [uses, changes, omitted].every(({ length }) => length === 0);
 }
 
 function awaitedOf(
@@ -119,7 +160,7 @@ function actionsByPost(ledger: readonly LedgerLine[]): ReadonlyMap<string, Ledge
   return new Map(ledger.flatMap((line) => postsMadeBy(line).map((id) => [id, line] as const)));
 }
 
-/** For a post without text, the parameters that made it, by name. */
+/** For a post without text, the parameters that made it, by name. An empty list says something too: that nothing was kept. */
 function madeWith(
   post: PostData,
   line: LedgerLine | undefined,
@@ -128,11 +169,13 @@ function madeWith(
 ): PostSummary['made'] {
   if (line === undefined || !Object.hasOwn(model.actions, line.what)) return [];
   const types = model.actions[line.what]?.with ?? {};
-  return Object.entries((line.with ?? {}) as Readonly<Record<string, unknown>>).flatMap(([name, value]) =>
-    isNothing(value) || value === post.title
+  const given = (line.with ?? {}) as Readonly<Record<string, unknown>>;
+  return Object.entries(types).flatMap(([name, type]) => {
+    const value = given[name] ?? given[toKebab(name)];
+    return (isNothing(value) && type.kind !== 'list') || value === post.title
       ? []
-      : [{ title: types[name]?.title ?? inWords(name), value: naming.value(value, types[name]) }],
-  );
+      : [{ title: type.title ?? inWords(name), value: naming.value(value, type) }];
+  });
 }
 
 /** Appends the posts of past dynasties to the game's own. */
@@ -216,7 +259,11 @@ function saidOn(
         deleted === true
           ? ''
           : withChips(
-              renderMarkdown(by === 'engine' ? naming.prose(text) : text, { anchor: null }, rendered),
+              renderMarkdown(
+                by === 'engine' ? naming.prose(text) : text,
+                { anchor: null, wording: naming.wording },
+                rendered,
+              ),
               votes,
             ),
       edited: edited === true,

@@ -45,15 +45,17 @@ export interface RulesSource {
   /** The values that the game tracks, and the rules that define them. */
   readonly tracked: readonly { readonly title: string; readonly rule: string }[];
   readonly rendered: RenderedCache;
+  readonly wording: Wording;
 }
 
 /** Every rule as the pages show it: its text with terms linked, and the effect of votes and rulings on it. */
 export function rulesData(source: RulesSource): readonly RuleData[] {
   const { rules, state, tracked, rendered } = source;
   const version = versionOfClauses(source.files);
+  const { language } = source.wording;
   const say = clausesInWords(source);
   const inWords = (rule: RuleEntry): string =>
-    rendered.get(['clause-in-words', JSON.stringify(source.terms), version, rule.path], () =>
+    rendered.get(['clause-in-words', JSON.stringify([source.terms, language]), version, rule.path], () =>
       JSON.stringify(say(rule)),
     );
   const byPath = new Map(rules.map((entry) => [entry.path, entry]));
@@ -61,7 +63,12 @@ export function rulesData(source: RulesSource): readonly RuleData[] {
     const anchor = entry.path.replaceAll('/', '.');
     const depth = depthOf(entry, byPath);
     const under = Math.min(4, depth + 1);
-    return { entry, anchor, depth, html: renderMarkdown(entry.text, { anchor, under }, rendered) };
+    return {
+      entry,
+      anchor,
+      depth,
+      html: renderMarkdown(entry.text, { anchor, under, wording: source.wording }, rendered),
+    };
   });
   const terms = termsOf(plain, tracked);
   const places = new Map(terms.map(({ words, anchor }) => [words, anchor]));

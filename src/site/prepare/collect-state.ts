@@ -223,5 +223,5 @@ function wordsOf(given: object, types: Readonly<Record<string, ValueType>>, nami
       ([name, value]: [string, unknown]) =>
         `${types[name]?.title ?? inWords(name)}: ${naming.value(value, types[name])}`,
     )
-    .join(', ');
+    .join(' · ');
 }

@@ -1,3 +1,5 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
 import { termsKnown } from '../../kernel/roles.ts';
 import { recordedIn } from '../../language/recorded.ts';
 import { nameInRoster, sayPeace } from '../../store/peace.ts';
@@ -64,6 +66,8 @@ export interface CollectOptions {
   readonly told?: string | null;
   /** False if the page for the Admins gets its tasks when it is requested. */
   readonly overview?: boolean;
+  /** False if maps that are not drawn yet are left out. */
+  readonly draws?: boolean;
   /** Looks up the trial of a matter by key. */
   readonly trialOf?: PostsSource['trialOf'];
 }
@@ -84,6 +88,7 @@ export async function collectSite(
     first = null,
     told = null,
     overview = true,
+    draws = true,
     trialOf = null,
   }: CollectOptions,
 ): Promise<{ site: SiteData; problems: readonly string[] }> {
@@ -92,44 +97,64 @@ export async function collectSite(
   const asked = over || open === null ? null : readStatus({ open, name: read.game.name }, now, { state });
   const status = asked ?? AT_ITS_END;
   const shown = collectLook(display, { look, over: over ? game.wording.language : null }, rendered);
+  await turn();
   const own = rulesetHistory(files, manifest.rules, state.posts, game.ledger, terms);
   const changes = [...past.flatMap((one) => one.changes), ...own];
   // Other threads, if any, run these while this one collects the rest.
   const tried = scenariosOf(game, trials, rendered);
   tried.catch(() => undefined);
-  const ofRules = { rules: manifest.rules, files, model, terms, state, changes, rendered };
+  const { wording } = game;
+  const ofRules = { rules: manifest.rules, files, model, terms, state, changes, rendered, wording };
   const site: Omit<SiteData, 'api'> = {
     ...headOf(game, { now, still }, status),
     people: peopleOf(state, past, game.read.facts.machines),
     peace: over ? [] : sayPeace(read.facts.peace, (id) => nameInRoster(state, id)),
     playerColumns: columnsOf(model, model.fields['player']),
     gameValues: gameValuesOf(model, state),
-    collections: collectionsOf(game),
-    sections: sectionsOf(manifest.rules, game.wording),
-    rules: rulesData({ ...ofRules, tracked: trackedOf(model) }),
+    collections: await inItsTurn(() => collectionsOf(game)),
+    sections: sectionsOf(manifest.rules, wording),
+    rules: await inItsTurn(() => rulesData({ ...ofRules, tracked: trackedOf(model) })),
     posts: await postsOf(game, { rendered, queue: status.queue, discussed: discussedAt(read), now, trialOf }),
     first: first === null ? null : firstRuleset(first, game, rendered),
-    ledger: ledgerOf(game),
+    ledger: await inItsTurn(() => ledgerOf(game)),
     ...(await doorsOf(game, over)),
     display: shown.display,
     overview:
       asked === null || open === null || !overview ? null : overviewOf(open.play, asked, failedIn(told)),
-    ...pastOf(game, { variables: variablesOf(model), changes, past, now, rendered }),
-    submissions: submissionForms(game, now),
+    ...(await inItsTurn(() => pastOf(game, { variables: variablesOf(model), changes, past, now, rendered }))),
+    submissions: await inItsTurn(() => submissionForms(game, now)),
     receiver: read.facts.keys.at(-1)?.recipient ?? receiver,
     pictures: {},
     drawn: true,
     recent: recentOf(game.ledger, now),
-    maps: await mapsOf(game, shown.display, now, { rendered, isQuick: trials?.run === null }),
+    maps: await mapsOf(game, shown.display, now, { rendered, isQuick: !draws }),
     scenarios: await tried,
   };
-  const shownSafely = harmless({ ...site, waysIn: over ? [] : waysIn(game.model) });
+  const waysOf = over ? [] : waysIn(model);
+  const made = await finished(game, { ...site, waysIn: waysOf }, past, asked);
+  return { site: made, problems: [...game.wrong, ...shown.problems, ...(over ? [] : shown.dead(made))] };
+}
+
+/** The data as everybody may see it, with the posts of past dynasties and what programs read. */
+async function finished(
+  game: GameShown,
+  site: Omit<SiteData, 'api'>,
+  past: readonly PastDigest[],
+  asked: Status | null,
+): Promise<SiteData> {
+  await turn();
+  const shownSafely = harmless(site);
   game.close();
   // Texts about past dynasties come from their own pages, and are sanitised already.
   const whole = { ...shownSafely, posts: withArchived(shownSafely.posts, past) };
-  const api = asked === null ? null : harmless(publicDataOf(game, whole, asked));
-  const made = { ...whole, api };
-  return { site: made, problems: [...game.wrong, ...shown.problems, ...(over ? [] : shown.dead(made))] };
+  await turn();
+  return { ...whole, api: asked === null ? null : harmless(publicDataOf(game, whole, asked)) };
+}
+
+/** Pages that somebody asks for meanwhile are made between two parts. */
+async function inItsTurn<T>(make: () => T): Promise<T> {
+  await turn();
+  return make();
 }
 
 type Standing = Pick<Status, 'figures' | 'queue' | 'coming' | 'failing'>;
@@ -177,14 +202,14 @@ type Head =
 
 /** A game that came from no library has no scenarios to run. */
 async function scenariosOf(
-  { read, manifest, files, model, terms }: GameShown,
+  { read, manifest, files, model, terms, wording }: GameShown,
   trials: CollectOptions['trials'],
   rendered: RenderedCache,
 ): Promise<SiteData['scenarios']> {
   const { core, pack = null } = read.game;
   if (trials === undefined) return [];
   const source = { ...trials, pack, rules: manifest.rules, files, model };
-  const own = await collectOwnScenarios({ ...source, terms }, rendered);
+  const own = await collectOwnScenarios({ ...source, terms, wording }, rendered);
   return core === undefined ? own : [...own, ...(await collectScenarios({ ...source, core }, rendered))];
 }
 

@@ -30,6 +30,7 @@ test('of a core without dynasties pages show what its rules count, and each rule
     changes: [],
     tracked: [],
     rendered: new RenderedCache(null),
+    wording: IN_ENGLISH,
   });
   // A depth of 1 is a section's own text, which is shown without a title.
   const untitled = shown.filter(({ depth }) => depth === 1).map(({ path }) => path);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { PLAIN_DISPLAY, readDisplay } from './display.ts';
+import { findDisplay } from './find-display.ts';
 
 test('what is wrong in a site.yml is told with its line, and the plain look is taken', () => {
   for (const [text, told] of [
@@ -20,4 +21,18 @@ test('what is wrong in a site.yml is told with its line, and the plain look is t
     expect(display).toBe(PLAIN_DISPLAY);
     expect(problems[0]).toMatch(told);
   }
+});
+
+test('a site.yml that names a language alone keeps the look of the pack, and any other stands in its place', () => {
+  const library = new Map([['harbour/site.yml', 'theme:\n  ornament: "⚓"\n']]);
+  const game = ['content/game.yml', 'name: A game\npack: harbour\n'] as const;
+  const shown = (own?: string): readonly [string, string] => {
+    const files = own === undefined ? [game] : [game, ['content/site.yml', own] as const];
+    const { display } = readDisplay(findDisplay(new Map(files), library) ?? undefined);
+    return [display.theme.ornament, display.language.tag];
+  };
+  expect(shown()).toEqual(['⚓', 'en']);
+  expect(shown('# Ours.\nlanguage: de\n')).toEqual(['⚓', 'de']);
+  expect(shown('language: de\npages: []\n')).toEqual(['§', 'de']);
+  expect(shown('language: [de]\n')).toEqual(['§', 'en']);
 });

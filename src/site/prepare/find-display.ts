@@ -13,10 +13,18 @@ export interface DisplayFile {
   readonly text: string;
 }
 
-/** The display settings of the running dynasty: the game's own site.yml, or else that of its pack. */
+const LANGUAGE_ALONE = /^(?:#.*\n|\s*\n)*language: *["']?[\w-]+["']?\s*$/u;
+
+/** The display settings of the running dynasty: the game's own site.yml, or else that of its pack; that one too where its own names a language alone. */
 export function findDisplay(files: ContentFiles, library: ContentFiles): DisplayFile | null {
   const own = files.get(SITE_FILE);
-  if (own !== undefined) return { path: SITE_FILE, text: own };
+  if (own === undefined) return displayOfPack(files, library);
+  const pack = LANGUAGE_ALONE.test(own) ? displayOfPack(files, library) : null;
+  if (pack === null || /^language:/mu.test(pack.text)) return { path: SITE_FILE, text: own };
+  return { path: pack.path, text: `${pack.text.trimEnd()}\n${own}` };
+}
+
+function displayOfPack(files: ContentFiles, library: ContentFiles): DisplayFile | null {
   const game = files.get(GAME_FILE);
   const { data } = game === undefined ? { data: {} } : readYamlFile(GAME_FILE, game);
   const pack = (data as { readonly pack?: unknown } | null)?.pack;

@@ -78,13 +78,16 @@ test('one that the rules don’t come back from takes no other with it, and is w
   const own = new Caches();
   const texts = "const one = 'x'.repeat(6e6) + 'y'; const other = 'x'.repeat(6e6) + 'y'; let same = 0;";
   const content = await huts(`${texts} for (;;) if (one === other) same++;`);
+  const before = performance.now();
   const game = await openToShow(content, AT, own);
+  const tookMs = performance.now() - before;
   expect(game.views['huts']?.['a']).toEqual({ sign: null, floor: 'clay' });
   expect(game.wrong).toEqual([expect.stringMatching(/No sign is shown: .*did not come back/u)]);
   game.close();
   const start = performance.now();
   const again = await openToShow(content, AT, own);
   expect(again.views['huts']?.['a']).toEqual({ sign: null, floor: 'clay' });
-  expect(performance.now() - start).toBeLessThan(4_000);
+  // The wait is the most of it, and is what is left out.
+  expect(performance.now() - start).toBeLessThan(tookMs / 2);
   again.close();
-}, 60_000);
+});

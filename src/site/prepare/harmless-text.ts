@@ -16,9 +16,17 @@ export function harmlessText(text: string): string {
   return text.replace(TURNS, '').replace(CONTROLS, '').replace(TOWERS, '$1');
 }
 
+const HARMLESS = Symbol('harmless');
+
+/** The same, for data that is shown again and again: it is gone through once. Nobody may change it. */
+export function harmlessFromNow<T extends object>(value: T): T {
+  return Object.defineProperty(harmless(value), HARMLESS, { value: true });
+}
+
 /** Applies it to every text within plain data. */
 export function harmless<T>(value: T): T {
   if (typeof value === 'string') return harmlessText(value) as T;
+  if (typeof value === 'object' && value !== null && HARMLESS in value) return value;
   if (Array.isArray(value)) return value.map((item: unknown) => harmless(item)) as T;
   if (typeof value !== 'object' || value === null) return value;
   const asked = askedIn(value);

@@ -35,6 +35,12 @@ function twoChanges(): readonly RuleChange[] {
   return rulesetHistory(now, [], posts, [enacted(1, 'a'), enacted(2, 'b')], PLAIN_TERMS);
 }
 
+test('a rule that is gone is called by its words, not by its file', () => {
+  const gone = { at: '', post: 'a', rule: 'dynastic/lair-actions', before: 'It burns.', after: null };
+  const { order } = changeLog(new Map(), [], [gone] as unknown as readonly RuleChange[]);
+  expect(order.map(({ title }) => title)).toEqual(['Lair actions']);
+});
+
 test('what was merged is undone as it was merged', () => {
   expect(twoChanges().map(({ post: by, before, after }) => [by, before, after])).toEqual([
     ['a', 'It burns. It costs one. It is black.', 'It burns. It costs two. It is black.'],

@@ -32,8 +32,11 @@ export async function mapsOf(
   for (const page of maps) {
     const key = keyOf(game, page);
     const kept = rendered.kept(key);
-    // It takes seconds, so it is postponed while somebody waits for a page.
-    if (kept === undefined && isQuick) continue;
+    // Its steps take a minute, so they are postponed while somebody waits for a page.
+    if (kept === undefined && isQuick) {
+      found.push([page.id, { first: cellsNow(game, page), steps: [], isOnlyNow: true }]);
+      continue;
+    }
     const made = kept ?? JSON.stringify(await mapOf(game, page, now));
     found.push([page.id, JSON.parse(rendered.get(key, () => made)) as MapData]);
   }

@@ -1,4 +1,5 @@
 import type { Terms } from '../../kernel/manifest.ts';
+import type { Wording } from '../../language/wording.ts';
 import { readScenario, ScenarioError } from '../../rehearse/scenarios/format.ts';
 import { sayScenario } from '../../rehearse/scenarios/say-scenario.ts';
 import { scenariosIn } from '../../rehearse/scenarios/try-scenarios.ts';
@@ -13,11 +14,12 @@ const MOST_RUN = 40;
 
 type OwnSource = Pick<ScenarioSource, 'rules' | 'files' | 'model' | 'engine' | 'run'> & {
   readonly terms: Terms;
+  readonly wording: Wording;
 };
 
 /** Runs the scenarios that came with proposals, which stand among the rules in force, under those rules. */
 export async function collectOwnScenarios(
-  { rules, files, model, engine, run, terms }: OwnSource,
+  { rules, files, model, engine, run, terms, wording }: OwnSource,
   rendered: RenderedCache,
 ): Promise<readonly ScenarioData[]> {
   const own = [...scenariosIn(files)];
@@ -36,7 +38,7 @@ export async function collectOwnScenarios(
     ) as ScenarioOutcome;
     const file = `content/ruleset/${path}`;
     try {
-      const told = sayScenario(readScenario(path, text));
+      const told = sayScenario(readScenario(path, text), wording);
       return { ...readForRules(path, text, { rules, model }), file, told, ...outcome };
     } catch (error) {
       if (!(error instanceof ScenarioError)) throw error;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { DynastyOver } from '../../store/dynasties/list-past.ts';
 import { DYNASTIES, dynastyFolder, type ContentFiles } from '../../store/paths.ts';
 
 /** The location of a past dynasty's pages within the game's. */
@@ -18,13 +19,18 @@ export function dynastyNumber(place: string): number {
 export type PackedFiles = Uint8Array<ArrayBuffer>;
 
 /** A past dynasty, with everything that its pages and its digest depend on. */
-export interface PastSite {
-  readonly number: number;
+export interface PastSite extends DynastyOver {
   readonly files: PackedFiles;
   /** The start of the next dynasty, if it is kept. */
   readonly next: PackedFiles | null;
-  /** Changes with the files. */
-  readonly key: string;
+}
+
+/** All that pages are made of. Past dynasties are most of it, so each is read only if its pages have to be made. */
+export interface GameFiles {
+  readonly current: ContentFiles;
+  /** The oldest first. */
+  readonly past: readonly DynastyOver[];
+  readonly read: (one: DynastyOver) => Promise<PastSite>;
 }
 
 const NEWLINE = 10;
@@ -55,8 +61,8 @@ export class FilesTaken {
     }
   }
 
-  /** Past dynasties, oldest first, and the files of the running game. */
-  sorted(): { readonly current: ContentFiles; readonly past: readonly PastSite[] } {
+  /** The running game and its past dynasties, each of which is given away when it is read. */
+  sorted(): GameFiles {
     const over = [...this.#past].filter(([number, lines]) => {
       const about = Buffer.from(`["${dynastyFolder(number)}dynasty.yml"`);
       return lines.some((line) => line.subarray(0, about.length).equals(about));
@@ -64,21 +70,57 @@ export class FilesTaken {
     const numbers = new Set(over.map(([number]) => number));
     for (const [number, lines] of this.#past)
       if (!numbers.has(number)) lines.forEach((one) => this.#read(one));
-    const past = over
+    const sites = over
       .sort(([a], [b]) => a - b)
-      .map(([number, lines]) => {
-        const first = Buffer.from(`["${dynastyFolder(number + 1)}first.json"`);
-        const next = this.#past.get(number + 1)?.find((one) => one.subarray(0, first.length).equals(first));
-        return pastSite(number, lines, next);
-      });
+      .map(([number, lines]) => pastSite(number, lines, this.#firstOf(number + 1)));
     this.#past.clear();
-    return { current: this.#current, past };
+    const left = new Map(sites.map((one) => [one.number, one]));
+    return {
+      current: this.#current,
+      past: sites.map(({ number, key }) => ({ number, key })),
+      read: ({ number }) => {
+        const site = left.get(number);
+        left.delete(number);
+        return site === undefined
+          ? Promise.reject(new Error(`dynasty ${number} was read before`))
+          : Promise.resolve(site);
+      },
+    };
+  }
+
+  /** One dynasty, of which nothing else was taken than its files and the start of the next. */
+  only({ number, key }: DynastyOver): PastSite {
+    return { ...pastSite(number, this.#past.get(number) ?? [], this.#firstOf(number + 1)), key };
+  }
+
+  #firstOf(number: number): Buffer | undefined {
+    const first = Buffer.from(`["${dynastyFolder(number)}first.json"`);
+    return this.#past.get(number)?.find((one) => one.subarray(0, first.length).equals(first));
   }
 
   #read(line: Buffer): void {
     const [path, text] = JSON.parse(line.toString('utf8')) as [path: string, text: string];
     this.#current.set(path, text);
   }
+}
+
+const OF_DYNASTY = new RegExp(String.raw`^${DYNASTIES}(\d+)/(dynasty\.yml$)?`, 'u');
+
+/**
+ * The files of the running game, and which dynasties are over, oldest first. At home this is asked for each state of the game, so
+ * nothing is packed for it.
+ */
+export function runningIn(files: ContentFiles): {
+  readonly current: ContentFiles;
+  readonly past: readonly number[];
+} {
+  const over = new Set<string>();
+  for (const path of files.keys()) {
+    const [, number, about] = OF_DYNASTY.exec(path) ?? [];
+    if (number !== undefined && about !== undefined) over.add(number);
+  }
+  const current = [...files].filter(([path]) => !over.has(OF_DYNASTY.exec(path)?.[1] ?? ''));
+  return { current: new Map(current), past: [...over].map(Number).sort((a, b) => a - b) };
 }
 
 /** `["content/dynasties/12/…` → 12 */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { splitFrontMatter } from '../../ruleset/front-matter.ts';
 import { plainMarkdown } from './plain-markdown.ts';
+import { IN_ENGLISH } from '../../language/wording.ts';
 import { renderAsMarkdown } from './render-markdown.ts';
 
 /** Pieces of a line, with a `~` between them. */
@@ -50,7 +51,7 @@ test('what is taken for plain is what Markdown makes of it', () => {
       const html = plainMarkdown(text, { anchor, under });
       if (html === null) return;
       plain++;
-      expect(html).toBe(renderAsMarkdown(text, anchor, under));
+      expect(html).toBe(renderAsMarkdown(text, { anchor, under, wording: IN_ENGLISH }));
     }),
     { numRuns: 1500 },
   );
@@ -63,7 +64,8 @@ test('so it is of the library’s rules, many of which are plain', () => {
   );
   const found = bodies.map((body) => plainMarkdown(body, { anchor: 'core.x', under: 2 }));
   for (const [at, html] of found.entries())
-    if (html !== null) expect(html).toBe(renderAsMarkdown(bodies[at] ?? '', 'core.x', 2));
+    if (html !== null)
+      expect(html).toBe(renderAsMarkdown(bodies[at] ?? '', { anchor: 'core.x', wording: IN_ENGLISH }));
   expect(found.filter((html) => html !== null).length).toBeGreaterThan((3 * bodies.length) / 4);
 });
 

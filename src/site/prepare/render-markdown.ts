@@ -6,7 +6,11 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import type { Element, Root } from 'hast';
+import { madeOnce } from '../../ruleset/memo.ts';
 import { markdownExcess } from '../../ruleset/markdown-excess.ts';
+import { ENGLISH } from '../../language/language.ts';
+import { recordedIn } from '../../language/recorded.ts';
+import type { Wording } from '../../language/wording.ts';
 import { escapeHtml } from './escape-html.ts';
 import { plainMarkdown } from './plain-markdown.ts';
 import type { MarkdownProcessor, RenderedCache } from './rendered-cache.ts';
@@ -37,6 +41,8 @@ export interface RenderOptions {
   readonly anchor: string | null;
   /** The level of the heading above the text. */
   readonly under?: number;
+  /** In which it is told that a text is shown as it was written. */
+  readonly wording: Wording;
 }
 
 const MOST_CHARACTERS = 200_000;
@@ -47,38 +53,41 @@ const VERSION = '4';
 /** Renders Markdown that anybody may have written as harmless HTML. */
 export function renderMarkdown(
   text: string,
-  { anchor, under = 2 }: RenderOptions,
+  { anchor, under = 2, wording }: RenderOptions,
   cache: RenderedCache,
 ): string {
+  const { tag } = wording.language;
+  const parts = [VERSION, anchor ?? '', String(under), text, ...(tag === ENGLISH.tag ? [] : [tag])];
+  const plain = madeOnce(cache.plain, anchor ?? '', String(under), text, () =>
+    plainMarkdown(text, { anchor, under }),
+  );
   return (
-    plainMarkdown(text, { anchor, under }) ??
-    cache.get([VERSION, anchor ?? '', String(under), text], () =>
-      renderAsMarkdown(text, anchor, under, cache.processors),
-    )
+    plain ?? cache.get(parts, () => renderAsMarkdown(text, { anchor, under, wording }, cache.processors))
   );
 }
 
 /** A text that is too deep or too long for the parser is shown as written. */
 export function renderAsMarkdown(
   text: string,
-  anchor: string | null,
-  under: number,
+  { anchor, under = 2, wording }: RenderOptions,
   processors = new Map<number, MarkdownProcessor>(),
 ): string {
   const excess = markdownExcess(text);
-  if (excess !== null) return asWritten(text, excess);
+  if (excess !== null) return asWritten(text, excess, wording);
   try {
     return String(processorOf(anchor, under, processors).processSync(text));
   } catch (error) {
-    if (error instanceof RangeError) return asWritten(text, 'more inside each other than can be read');
+    if (error instanceof RangeError)
+      return asWritten(text, wording.say`more inside each other than can be read`, wording);
     throw error;
   }
 }
 
-function asWritten(text: string, excess: string): string {
+function asWritten(text: string, excess: string, { say, language }: Wording): string {
   const shown = text.slice(0, MOST_CHARACTERS);
-  const rest = shown === text ? '' : ` These are its first ${MOST_CHARACTERS} letters.`;
-  return `<p><em>This has ${escapeHtml(excess)}, so it is shown as it was written.${rest}</em></p><pre tabindex="0">${escapeHtml(shown)}</pre>`;
+  const why = say`This has ${recordedIn(language, excess)}, so it is shown as it was written.`;
+  const rest = shown === text ? '' : ` ${say`These are its first ${MOST_CHARACTERS} letters.`}`;
+  return `<p><em>${escapeHtml(`${why}${rest}`)}</em></p><pre tabindex="0">${escapeHtml(shown)}</pre>`;
 }
 
 function processorOf(

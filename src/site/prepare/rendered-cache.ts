@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { RecentMemo } from '../../ruleset/memo.ts';
 import { putFile } from '../../repository/write-files.ts';
+
+import type { PostData } from '../../kernel/state.ts';
+import type { PostSummary } from '../data/site-data.ts';
 
 export interface MarkdownProcessor {
   processSync(text: string): unknown;
@@ -15,6 +19,10 @@ export class RenderedCache {
   readonly #used = new Map<string, string>();
   /** Markdown renderers by the level of the heading above the text. */
   readonly processors = new Map<number, MarkdownProcessor>();
+  /** HTML of plain texts, which is made too quickly to be kept in a file, and yet is most of the work where a game is shown again and again. */
+  readonly plain = new RecentMemo();
+  /** Summaries of posts whose words are all their own, with everything else that they depend on: most posts are as they were when the game was shown last. */
+  readonly posts = new WeakMap<PostData, { readonly beside: string; readonly shown: PostSummary }>();
 
   /** Without a path, the cache lasts as long as the process. */
   constructor(path: string | null, shared = new Map<string, string>()) {
@@ -35,6 +43,15 @@ export class RenderedCache {
   kept(parts: readonly string[]): string | undefined {
     const key = keyOf(parts);
     return this.#used.get(key) ?? this.#known.get(key) ?? this.#shared.get(key);
+  }
+
+  /** The entries that were used, for a cache in another thread. */
+  get made(): readonly (readonly [key: string, html: string])[] {
+    return [...this.#used];
+  }
+
+  take(made: readonly (readonly [key: string, html: string])[]): void {
+    for (const [key, html] of made) this.#used.set(key, html);
   }
 
   /** Saves the entries that were used; the others are dropped. */

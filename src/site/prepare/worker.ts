@@ -1,13 +1,16 @@
 // A thread that makes pages: all of a past dynasty, or some of the game's own.
 import { readFileSync } from 'node:fs';
-import { parentPort, type MessagePort } from 'node:worker_threads';
+import { setPriority } from 'node:os';
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { Caches } from '../../cache/caches.ts';
+import type { ContentFiles } from '../../store/paths.ts';
 import type { Terms } from '../../kernel/manifest.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
 import type { PageToBe } from '../data/all-pages.ts';
 import type { SiteData } from '../data/site-data.ts';
 import { renderPages, type Rendering } from '../render/render-pages.ts';
 import { buildPast, type PastBuild, type Shared } from './build-past.ts';
+import { drawMaps } from './draw-maps.ts';
 import type { PastSite } from './past-sites.ts';
 import { runScenarios } from './run-scenarios.ts';
 
@@ -18,6 +21,7 @@ export type Job =
       readonly library: ReadonlyMap<string, string>;
       readonly terms: Terms | undefined;
     }
+  | { readonly kind: 'maps'; readonly files: ContentFiles; readonly now: string }
   | { readonly kind: 'past'; readonly past: PastSite; readonly build: PastBuild }
   | {
       readonly kind: 'pages';
@@ -30,6 +34,12 @@ export type Job =
 // Dynasties have most of their rules and people in common, so that data read for one serves the next. It is dropped
 // after this many, since all of a long game would not fit in memory.
 const MOST_TOGETHER = 24;
+
+const LOW_PRIORITY = 5;
+
+function isBehindOthers(given: unknown): boolean {
+  return (given as { readonly behindOthers?: boolean } | null)?.behindOthers === true;
+}
 
 function work(port: MessagePort): (job: Job) => void {
   const doer = new Doer();
@@ -53,6 +63,7 @@ class Doer {
       const { files, library, terms } = job;
       return runScenarios(files, library, this.#shared.caches, terms);
     }
+    if (job.kind === 'maps') return drawMaps(job.files, job.now, this.#shared.caches);
     if (job.kind === 'past') {
       if (this.#together++ % MOST_TOGETHER === 0)
         this.#shared = { caches: new Caches(null), html: new Map() };
@@ -64,4 +75,6 @@ class Doer {
   }
 }
 
+/** Elsewhere than on Linux this would hold for all threads of the process. */
+if (isBehindOthers(workerData) && process.platform === 'linux') setPriority(0, LOW_PRIORITY);
 parentPort?.on('message', work(parentPort));

@@ -4,13 +4,16 @@ import type { Terms } from '../../kernel/manifest.ts';
 import { ownFile } from '../../sandbox/own-file.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
 import type { StoredPage } from '../render/page-store.ts';
+import type { DrawnMaps } from './draw-maps.ts';
 import type { ScenarioOutcome } from './run-scenarios.ts';
+import type { ContentFiles } from '../../store/paths.ts';
 import type { Job } from './worker.ts';
 
 interface Done {
   readonly past: readonly string[];
   readonly pages: readonly (readonly [string, StoredPage])[];
   readonly scenarios: readonly ScenarioOutcome[];
+  readonly maps: DrawnMaps;
 }
 
 interface Outcome<K extends Job['kind']> {
@@ -22,22 +25,33 @@ interface Outcome<K extends Job['kind']> {
 
 const MOST = 4;
 /** Each thread uses a tenth of it at a time; a higher limit only leaves more garbage. */
-const MOST_MEGABYTES = 768;
+const MOST_MEGABYTES = 300;
+
+interface WorkersOptions {
+  /** Their work gives way to people who wait for a page. */
+  readonly behindOthers?: boolean;
+}
 
 /** Threads that make pages. Each is started on demand and does one job at a time. */
 export class Workers {
   readonly #idle: Worker[] = [];
   readonly #all: Worker[] = [];
+  readonly #how: WorkersOptions;
 
-  /** Runs all jobs, and returns the results in order. */
+  constructor(how: WorkersOptions = {}) {
+    this.#how = how;
+  }
+
+  /** Runs all jobs, and returns the results in order. What a function gives is asked for when a thread is free for it. */
   async run<K extends Job['kind']>(
-    jobs: readonly Extract<Job, { kind: K }>[],
+    jobs: readonly (Extract<Job, { kind: K }> | (() => Promise<Extract<Job, { kind: K }>>))[],
   ): Promise<readonly NonNullable<Outcome<K>['done']>[]> {
     const outcomes: NonNullable<Outcome<K>['done']>[] = [];
     const waiting = jobs.entries();
     const work = async (): Promise<void> => {
       const worker = this.#take();
-      for (const [at, job] of waiting) {
+      for (const [at, given] of waiting) {
+        const job = typeof given === 'function' ? await given() : given;
         const { done, failed, unplayable } = await ask<K>(worker, job);
         if (unplayable !== undefined) throw new UnplayableError(unplayable);
         if (done === undefined) throw failed;
@@ -48,6 +62,12 @@ export class Workers {
     const hands = Math.min(jobs.length, MOST, availableParallelism());
     await Promise.all(Array.from({ length: hands }, work));
     return outcomes;
+  }
+
+  /** Draws the maps of the running game in a thread. */
+  async drawMaps(files: ContentFiles, now: string): Promise<DrawnMaps> {
+    const [drawn] = await this.run<'maps'>([{ kind: 'maps', files, now }]);
+    return drawn ?? { maps: {}, made: [] };
   }
 
   /** Runs scenarios on all threads, with the same results as on one. */
@@ -77,6 +97,7 @@ export class Workers {
     if (idle !== undefined) return idle;
     const worker = new Worker(ownFile(new URL('./worker.ts', import.meta.url)), {
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+      workerData: this.#how,
     });
     this.#all.push(worker);
     return worker;

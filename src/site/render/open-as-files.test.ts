@@ -1,24 +1,63 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { openAsFiles } from './open-as-files.ts';
+import { openAsFiles, openOnServer } from './open-as-files.ts';
 
-test('addresses of pages lead to their files, and one that can’t be read stays as somebody wrote it', async () => {
+const put = (folder: string, files: Readonly<Record<string, string>>): void => {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(folder, path, '..'), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+};
+
+test('addresses of pages lead to their files, and one that can’t be read stays as somebody wrote it', () => {
   const out = mkdtempSync(join(tmpdir(), 'as-files-'));
-  mkdirSync(join(out, 'matters'));
-  writeFileSync(
-    join(out, 'index.html'),
-    '<a href="/matters/#c2">m</a><a href="/%zz">x</a><a href="/gone/">g</a>',
-  );
-  writeFileSync(join(out, 'matters/index.html'), '<a href="/">home</a>');
-  await openAsFiles(out, '/');
+  put(out, {
+    'index.html': '<a href="/matters/#c2">m</a><a href="/%zz">x</a><a href="/gone/">g</a>',
+    'matters/index.html': '<a href="/">home</a>',
+  });
+  openAsFiles(out, { base: '/', shell: '', kept: join(out, '.kept') });
   const read = (path: string): string => readFileSync(join(out, path), 'utf8');
   expect(read('index.html')).toBe(
     '<a href="./matters/index.html#c2">m</a><a href="/%zz">x</a><a href="/gone/">g</a>',
   );
   expect(read('matters/index.html')).toBe('<a href="../index.html">home</a>');
   rmSync(out, { recursive: true });
+});
+
+test('scripts and data come for a browser without a server, and go again where there is one', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'as-files-'));
+  const [out, shell, kept] = ['out', 'shell', 'kept'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const modules = '<script type="module" src="/g/_astro/a.1.js"></script>';
+  const files = {
+    'a/index.html': modules,
+    '_astro/a.1.js': 'import "./b.js"',
+    'search/index.json': '{"a":1}',
+  };
+  put(out, files);
+  put(shell, { 'classic/a.1.file.js': '(()=>{})()' });
+  openAsFiles(out, { base: '/g/', shell, kept });
+  const added = ['_astro/a.1.file.js', 'search/index.json.js'];
+  expect(readFileSync(join(out, 'a/index.html'), 'utf8')).toBe(
+    '<script defer src="../_astro/a.1.file.js"></script>',
+  );
+  expect(added.map((path) => readFileSync(join(out, path), 'utf8'))).toEqual([
+    '(()=>{})()',
+    '(window.gitnomicFiles ??= {})[document.currentScript.src] = {"a":1};\n',
+  ]);
+  // The same once more, as after another build, leaves all there.
+  put(out, files);
+  openAsFiles(out, { base: '/g/', shell, kept });
+  expect(added.filter((path) => !existsSync(join(out, path)))).toEqual([]);
+  openOnServer(out, kept);
+  expect(added.filter((path) => existsSync(join(out, path)))).toEqual([]);
+  expect(existsSync(join(out, '_astro/a.1.js'))).toBe(true);
+  rmSync(folder, { recursive: true });
 });

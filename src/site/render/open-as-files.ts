@@ -1,25 +1,34 @@
 // Makes built pages work when they are opened as files, with no server: addresses relative to each page, scripts that are no
 // modules, and data as scripts, since a browser lets files load nothing else.
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { CodedError } from '../../kernel/coded-error.ts';
 import { putFile } from '../../repository/write-files.ts';
-import { findOptional, sayMissing } from '../../sandbox/optional-package.ts';
 import { inFolder } from '../data/in-folder.ts';
+import { classicIn, classicOf } from './classic-scripts.ts';
+import { placeFiles } from './place-files.ts';
 
 const ADDRESSED = /( (?:href|src|action|data-[a-z-]+)=")([^"]+)(?=")/gu;
 const SEVERAL = /( srcset=")([^"]+)(?=")/gu;
 const MODULE = /<script type="module" src="([^"]+)"/gu;
-const ENDING = '.file.js';
+/** The list of what was added, as `placeFiles` writes it. */
+const LIST = 'as-files.json';
 
-/** Asked before pages are built, since their scripts are put together only after them. */
-export function needBundler(): void {
-  if (findOptional('esbuild') === null)
-    throw new CodedError('no-bundler', sayMissing('esbuild', 'Pages can’t be made to open from a folder'));
+export interface AsFiles {
+  /** The path from which the site would be served. */
+  readonly base: string;
+  /** The folder of the shell that made the pages. */
+  readonly shell: string;
+  /** A folder for what is added to the pages, so that a later build takes it away again. */
+  readonly kept: string;
 }
 
-export async function openAsFiles(out: string, base: string): Promise<void> {
+/** Without scripts and data for files, which an earlier build may have put there. */
+export function openOnServer(out: string, kept: string): void {
+  if (existsSync(join(kept, LIST))) placeFiles(out, new Map(), join(kept, LIST));
+}
+
+export function openAsFiles(out: string, { base, shell, kept }: AsFiles): void {
   const below = `${base.replace(/\/$/u, '')}/`;
   const files = new Set(globSync('**/*', { cwd: out }).map((path) => path.replaceAll('\\', '/')));
   const modules = new Set<string>();
@@ -32,7 +41,7 @@ export async function openAsFiles(out: string, base: string): Promise<void> {
     const html = readFileSync(join(out, path), 'utf8')
       .replaceAll(MODULE, (_, address: string) => {
         modules.add(address.slice(below.length));
-        return `<script defer src="${here(address).replace(/\.js$/u, ENDING)}"`;
+        return `<script defer src="${classicOf(here(address))}"`;
       })
       .replaceAll(
         SEVERAL,
@@ -47,13 +56,14 @@ export async function openAsFiles(out: string, base: string): Promise<void> {
       .replace('<span id="offline" data-worker="', `<span id="offline" data-root="${root}" data-no-worker="`);
     putFile(join(out, path), html, { durable: false });
   }
+  const added = new Map([...modules].map((path) => [classicOf(path), classicIn(shell, path)]));
   for (const path of files)
-    if (path.endsWith('.json') && !path.startsWith('api/'))
-      putFile(join(out, `${path}.js`), asScript(join(out, path)), { durable: false });
-  await bundle(
-    out,
-    [...modules].filter((path) => files.has(path)),
-  );
+    if (path.endsWith('.json') && !path.startsWith('api/')) {
+      const script = join(kept, 'as-files', `${path}.js`);
+      putFile(script, asScript(join(out, path)), { durable: false });
+      added.set(`${path}.js`, script);
+    }
+  placeFiles(out, added, join(kept, LIST));
 }
 
 /** Null where people wrote an address that can't be read. */
@@ -69,19 +79,4 @@ function decoded(address: string): string | null {
 function asScript(path: string): string {
   const json = readFileSync(path, 'utf8').trim();
   return `(window.gitnomicFiles ??= {})[document.currentScript.src] = ${json};\n`;
-}
-
-async function bundle(out: string, modules: readonly string[]): Promise<void> {
-  const { build } = await import('esbuild');
-  const { outputFiles } = await build({
-    entryPoints: modules.map((path) => join(out, path)),
-    outdir: join(out, '_astro'),
-    outExtension: { '.js': ENDING },
-    bundle: true,
-    minify: true,
-    format: 'iife',
-    logLevel: 'error',
-    write: false,
-  });
-  for (const { path, contents } of outputFiles) putFile(path, contents, { durable: false });
 }

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 import { isCompiled } from '../../sandbox/own-file.ts';
 import { putFolder } from '../../repository/write-files.ts';
+import { writeClassic } from './classic-scripts.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 /** The precompiled shell in the published package, built together with it. */
@@ -49,6 +50,7 @@ export async function compiledShell(
     const being = `${folder}.${process.pid}`;
     mkdirSync(SHELLS, { recursive: true });
     await runAstro(being, onLine);
+    await writeClassic(being);
     // Another process may have finished first; its result is just as good.
     if (existsSync(folder)) rmSync(being, { recursive: true, force: true });
     else putFolder(being, folder);

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 // Recomputes every roll on the page from its seed. Nothing leaves the browser.
+import { onEachVersion } from './renewals.ts';
 import { say } from './say-here.ts';
 import { commitmentInBrowser, fromHex, uniformInBrowser } from './uniform-in-browser.ts';
 
@@ -8,6 +9,9 @@ const box = document.getElementById('check');
 const input = document.getElementById('seed') as HTMLInputElement | null;
 const verdict = document.getElementById('verdict');
 document.getElementById('run')?.addEventListener('click', () => void run());
+onEachVersion(() => {
+  if ((verdict?.textContent ?? '') !== '') void run();
+});
 
 async function run(): Promise<void> {
   const seed = fromHex(input?.value ?? '');

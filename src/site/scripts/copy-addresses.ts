@@ -1,12 +1,13 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 // The small numbers in a rule link to its sentences; this also copies the address to the clipboard.
+import { onEachVersion } from './renewals.ts';
 import { say } from './say-here.ts';
 
 const said = document.createElement('p');
 said.className = 'copied';
 said.setAttribute('role', 'status');
-document.querySelector('main')?.append(said);
+onEachVersion(() => document.querySelector('main')?.append(said));
 
 document.querySelector('main')?.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a.here') : null;

@@ -3,7 +3,21 @@
 // At home: shows live previews of forms and updates the page when others act. Without this script the forms still work
 // by their buttons.
 import { say } from './say-here.ts';
+import { listenAt } from './listen.ts';
+import { forgetDone, keepTyped } from './keep-typed.ts';
 import { addRows } from './more-rows.ts';
+import {
+  keepFields,
+  keepOpen,
+  keepParts,
+  keepPlace,
+  keepScrolled,
+  keepTarget,
+  renewAround,
+  tellRenewed,
+  whenNoDialogIsOpen,
+} from './renewals.ts';
+import { followSeat, seatHere } from './seat-here.ts';
 import { showChips } from './value-chips.ts';
 
 const QUIET_MS = 350;
@@ -21,6 +35,7 @@ class Doors {
   #isRenewing = false;
 
   attendAll(): void {
+    const seat = seatHere();
     for (const form of document.querySelectorAll<HTMLFormElement>('form.door')) {
       if (this.#attended.has(form)) continue;
       this.#attended.add(form);
@@ -28,6 +43,10 @@ class Doors {
       addRows(form);
       const words = form.querySelector<HTMLTextAreaElement>('textarea.rule');
       if (words !== null) showChips(words);
+      keepTyped(form, seat, () => {
+        this.#touched.add(form);
+        (words ?? form).dispatchEvent(new Event('input', { bubbles: true }));
+      });
     }
   }
 
@@ -63,14 +82,12 @@ class Doors {
   }
 
   follow(address: string): void {
-    const source = new EventSource(address);
-    let known: string | null = null;
-    source.addEventListener('message', ({ data }: MessageEvent<string>) => {
-      if (known !== null && data !== known) {
+    listenAt(address, {
+      changed: () => {
         clearTimeout(this.#soon);
         this.#soon = window.setTimeout(() => void this.#renewInTurn(), TOGETHER_MS);
-      }
-      known = data;
+      },
+      lost: tellLost,
     });
   }
 
@@ -81,6 +98,7 @@ class Doors {
     this.#isRenewing = true;
     while (this.#isStale) {
       this.#isStale = false;
+      await whenNoDialogIsOpen();
       await this.#renew();
     }
     this.#isRenewing = false;
@@ -101,17 +119,40 @@ class Doors {
       if (other === null) return;
       other.replaceWith(form);
     }
+    keepParts(old, fresh);
+    keepFields(old, fresh);
     keepOpen(old, fresh);
+    keepTarget(old, fresh);
     const [focusId, result] = [focused?.id ?? '', old.querySelector('#result')];
+    const [scroll, place] = [keepScrolled(old), keepPlace(old)];
     old.replaceChildren(...fresh.childNodes);
+    renewAround(now);
+    scroll(old);
     if (result !== null && old.querySelector('#result') === null) old.prepend(result);
     const again = focused?.isConnected === true ? focused : document.getElementById(focusId);
     again?.focus({ preventScroll: true });
     this.attendAll();
+    tellRenewed();
+    place(old);
+  }
+}
+
+/** Says on the page that the game does not answer, for as long as it doesn't. */
+function tellLost(isLost: boolean): void {
+  const said = document.getElementById('lost');
+  if (!isLost) said?.remove();
+  else if (said === null) {
+    const notice = Object.assign(document.createElement('p'), { id: 'lost' });
+    notice.classList.add('notice', 'refused');
+    notice.setAttribute('role', 'alert');
+    notice.textContent = say`The game does not answer. Is it still running?`;
+    document.querySelector('main')?.prepend(notice);
   }
 }
 
 function begin(changes: string | undefined): void {
+  forgetDone(seatHere());
+  followSeat();
   const doors = new Doors();
   doors.attendAll();
   if (changes !== undefined) doors.follow(changes);
@@ -128,15 +169,6 @@ function showAnswer(form: HTMLFormElement, place: HTMLElement): void {
   // An action previewed here can be performed at once; forms without a preview mark get their own.
   const mark = form.querySelector<HTMLInputElement>('input[name=action] ~ input[name=mark]');
   if (mark !== null) mark.value = seen;
-}
-
-/** Parts that the reader has unfolded stay open. */
-function keepOpen(old: Element, fresh: Element): void {
-  const open = new Set(
-    Array.from(old.querySelectorAll('details[open] > summary'), ({ textContent }) => textContent),
-  );
-  for (const summary of fresh.querySelectorAll('details > summary'))
-    if (open.has(summary.textContent)) summary.parentElement?.setAttribute('open', '');
 }
 
 begin(document.getElementById('home')?.dataset['changes']);

@@ -1,23 +1,35 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 // Filters matters by kind, author, status or dynasty. Without this script they are all shown, in groups.
+import { onEachVersion } from './renewals.ts';
 import { say } from './say-here.ts';
 
-const box = document.getElementById('filters');
-const choices = [...document.querySelectorAll<HTMLSelectElement>('#filters select')];
-const items = [...document.querySelectorAll<HTMLElement>('.list > li[data-kind]')];
-const folds = [...document.querySelectorAll<HTMLDetailsElement>('details:has(> .list)')];
-const shown = document.getElementById('shown');
-if (box !== null) {
-  const asked = new URLSearchParams(location.search);
-  for (const choice of choices) {
-    choice.value = asked.get(choice.dataset['by'] ?? '') ?? '';
-    choice.addEventListener('change', filter);
-  }
-  filter();
+begin();
+
+function begin(): void {
+  const chosen = new Map(new URLSearchParams(location.search));
+  onEachVersion(() => {
+    const box = document.getElementById('filters');
+    if (box === null) return;
+    for (const choice of choicesIn(box)) {
+      const { by = '' } = choice.dataset;
+      choice.value = chosen.get(by) ?? '';
+      choice.addEventListener('change', () => {
+        chosen.set(by, choice.value);
+        filter(box);
+      });
+    }
+    if (choicesIn(box).some(({ value }) => value !== '')) filter(box);
+  });
 }
 
-function filter(): void {
+function choicesIn(box: HTMLElement): readonly HTMLSelectElement[] {
+  return [...box.querySelectorAll('select')];
+}
+
+function filter(box: HTMLElement): void {
+  const choices = choicesIn(box);
+  const items = [...document.querySelectorAll<HTMLElement>('.list > li[data-kind]')];
   let count = 0;
   for (const item of items) {
     item.hidden = choices.some(
@@ -27,6 +39,8 @@ function filter(): void {
   }
   // While a filter is active, folded groups are opened.
   const isFiltered = choices.some(({ value }) => value !== '');
-  for (const fold of folds) fold.open = isFiltered && fold.querySelector('li:not([hidden])') !== null;
+  for (const fold of document.querySelectorAll<HTMLDetailsElement>('details:has(> .list)'))
+    fold.open = isFiltered && fold.querySelector('li:not([hidden])') !== null;
+  const shown = document.getElementById('shown');
   if (shown !== null) shown.textContent = count === items.length ? '' : say`${count} of ${items.length}`;
 }

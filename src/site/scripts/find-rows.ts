@@ -1,28 +1,48 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 // Filters the rows of a page's tables by the words in a field. Without this script all rows are shown, folded by group.
+import { onEachVersion, withEach } from './renewals.ts';
 import { say } from './say-here.ts';
 
-const box = document.querySelector<HTMLElement>('[data-find]');
-const field = box?.querySelector('input');
-const groups = [...document.querySelectorAll<HTMLElement>('[data-findable]')].map((group) => ({
-  group,
-  fold: group instanceof HTMLDetailsElement ? group : null,
-  wasOpen: group instanceof HTMLDetailsElement && group.open,
-  rows: [...group.querySelectorAll<HTMLElement>('tbody > tr')].map((row) => ({
-    row,
-    words: plain(row.textContent ?? ''),
-  })),
-}));
-
-if (box !== null && field !== undefined && field !== null) {
-  field.value = new URLSearchParams(location.search).get('find') ?? '';
-  field.addEventListener('input', find);
-  if (field.value !== '') find();
+interface Findable {
+  readonly group: HTMLElement;
+  readonly fold: HTMLDetailsElement | null;
+  readonly wasOpen: boolean;
+  readonly rows: readonly { readonly row: HTMLElement; readonly words: string }[];
 }
 
-function find(): void {
-  const wanted = plain(field?.value ?? '')
+begin();
+
+function begin(): void {
+  let groups: readonly Findable[] = [];
+  withEach<HTMLInputElement>('[data-find] input', (field) => {
+    field.value = new URLSearchParams(location.search).get('find') ?? '';
+    field.addEventListener('input', () => find(field, groups));
+  });
+  onEachVersion(() => {
+    const field = document.querySelector<HTMLInputElement>('[data-find] input');
+    const isSearched = field !== null && field.value !== '';
+    // In an updated page, a group may be open only because something was found there.
+    const before = isSearched ? groups.map(({ wasOpen }) => wasOpen) : [];
+    groups = findables(before);
+    if (isSearched) find(field, groups);
+  });
+}
+
+function findables(before: readonly boolean[]): readonly Findable[] {
+  return [...document.querySelectorAll<HTMLElement>('[data-findable]')].map((group, at) => ({
+    group,
+    fold: group instanceof HTMLDetailsElement ? group : null,
+    wasOpen: before[at] ?? (group instanceof HTMLDetailsElement && group.open),
+    rows: [...group.querySelectorAll<HTMLElement>('tbody > tr')].map((row) => ({
+      row,
+      words: plain(row.textContent ?? ''),
+    })),
+  }));
+}
+
+function find(field: HTMLInputElement, groups: readonly Findable[]): void {
+  const wanted = plain(field.value)
     .split(/\s+/u)
     .filter((word) => word !== '');
   let count = 0;
@@ -36,7 +56,7 @@ function find(): void {
     group.hidden = here === 0;
     if (fold !== null) fold.open = wanted.length === 0 ? wasOpen : here > 0;
   }
-  const said = box?.querySelector('[role="status"]') ?? null;
+  const said = field.closest('[data-find]')?.querySelector('[role="status"]') ?? null;
   if (said !== null)
     said.textContent = wanted.length === 0 ? '' : count === 1 ? say`1 found` : say`${count} found`;
 }

@@ -1,7 +1,9 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 // Marks the reader's position in the table of contents. Without this script it is a plain list of links.
-markPlace();
+import { onEachVersion } from './renewals.ts';
+
+onEachVersion(markPlace);
 
 function markPlace(): void {
   const links = new Map<string, HTMLAnchorElement>();

@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { splitFrontMatter } from '../../ruleset/front-matter.ts';
-import { differenceRead, isMarked, MarkedText, type Piece, type Stretch } from './marked-text.ts';
+import {
+  changedParts,
+  differenceRead,
+  isMarked,
+  MarkedText,
+  type Piece,
+  type Stretch,
+} from './marked-text.ts';
 
 const html = (pieces: readonly (Piece | string)[]): string =>
   pieces
@@ -109,6 +116,17 @@ test('where only marks differ nothing is read, and they are shown as they were w
       { kind: 'removed', text: '**' },
     ]),
   ).toBeNull();
+});
+
+test('between changes an ellipsis stands, in lists too; a numbered list stays whole', () => {
+  const text = 'One.\n\nTwo.\n\nThree.\n\n- a\n- b\n- c\n\n1. d\n2. e\n\n| f |\n|---|\n| g |\n| h |';
+  const marks = ['Three', 'b', 'e', 'h'].map((one): [number, number] => {
+    const at = text.lastIndexOf(one);
+    return [at, at + one.length];
+  });
+  expect(html(changedParts(new MarkedText(text, marks, 'ins').blocks()))).toBe(
+    '<p>…</p><p><ins>Three</ins>.</p><ul><li>…</li><li><ins>b</ins></li><li>…</li></ul><ol><li>d</li><li><ins>e</ins></li></ol><table><tr><th>f</th></tr><tr><td><ins>h</ins></td></tr></table>',
+  );
 });
 
 test('a heading without words is no heading', () => {

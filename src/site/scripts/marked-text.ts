@@ -236,6 +236,24 @@ export function differenceRead(
   return isMarked(blocks) || stretches.length === 0 ? blocks : null;
 }
 
+/** The blocks that have marks, and of lists and tables the items and rows that do; an ellipsis stands for each run of others. */
+export function changedParts(blocks: readonly Piece[], rest: Tag = 'p'): readonly Piece[] {
+  return blocks.flatMap((block, at): Piece[] => {
+    if (isMarked([block])) return [changedWithin(block)];
+    return at === 0 || isMarked(blocks.slice(at - 1, at)) ? [{ tag: rest, inside: ['…'] }] : [];
+  });
+}
+
+/** A numbered list stays whole, since its numbers would change. */
+function changedWithin(block: Piece): Piece {
+  if (block.tag !== 'ul' && block.tag !== 'table') return block;
+  const items = block.inside.filter((item) => typeof item !== 'string');
+  const [head, ...rows] = items;
+  if (block.tag === 'ul') return { tag: 'ul', inside: changedParts(items, 'li') };
+  const shown = rows.filter((row) => isMarked([row]));
+  return { tag: 'table', inside: head === undefined ? shown : [head, ...shown] };
+}
+
 /** True if anything in these pieces is marked. */
 export function isMarked(pieces: readonly (Piece | string)[]): boolean {
   return pieces.some(

@@ -37,3 +37,11 @@ function addRow(list: HTMLElement, button: HTMLButtonElement, name: string): voi
   if (at + 1 >= Number(button.dataset['most'] ?? Infinity)) button.remove();
   row.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')?.focus();
 }
+
+/** Adds rows until there is one for each known item. */
+export function showRows(box: HTMLElement, name: string, wanted: number): void {
+  const list = box.querySelector<HTMLElement>(`[data-rows="${CSS.escape(name)}"]`);
+  if (list === null) return;
+  const shown = Number(list.querySelector<HTMLInputElement>(`input[name="${CSS.escape(name)}.rows"]`)?.value);
+  for (let row = shown; row < wanted; row++) list.querySelector<HTMLElement>(':scope > button')?.click();
+}

@@ -15,7 +15,7 @@ const MOST_TOLD = 50;
 if (strip !== null) void tell(strip);
 
 async function tell(place: HTMLElement): Promise<void> {
-  const { of = '', front } = place.dataset;
+  const { of = '', by = '', front } = place.dataset;
   const isFront = front !== undefined;
   const key = `gitnomic-seen ${of}`;
   const newest = await latest(place, `gitnomic-newest ${of}`, isFront);
@@ -27,15 +27,16 @@ async function tell(place: HTMLElement): Promise<void> {
     keep(localStorage, key, ids);
     return;
   }
+  const others = newest.filter((one) => one.by !== by);
   if (!isFront) {
-    const count = newest.filter(({ id }) => !seen.includes(id)).length;
+    const count = others.filter(({ id }) => !seen.includes(id)).length;
     if (count > 0) show(place, toldCount(count), []);
     return;
   }
   // The list stays the same while the tab is open, even as pages update.
   const before = kept(sessionStorage, key) ?? seen;
   keep(sessionStorage, key, before);
-  const isNew = newest.filter(({ id }) => !before.includes(id));
+  const isNew = others.filter(({ id }) => !before.includes(id));
   keep(localStorage, key, ids);
   if (isNew.length > 0) show(place, say`New since you were here last`, isNew);
   place.querySelector('button')?.addEventListener('click', () => {

@@ -6,7 +6,7 @@ import { say, time } from './say-here.ts';
 import { diffWordsWithSpace } from 'diff/lib/diff/word.js';
 import { textsAfter } from '../data/texts-after.ts';
 import type { ChangeLog } from '../data/rule-data.ts';
-import { isMarked, MarkedText, type Piece, type Stretch } from './marked-text.ts';
+import { changedParts, isMarked, MarkedText, type Piece, type Stretch } from './marked-text.ts';
 
 const box = document.getElementById('then');
 const [from, to] = ['from', 'to'].map((id) => document.getElementById(id) as HTMLSelectElement | null);
@@ -23,9 +23,10 @@ async function begin(): Promise<void> {
   const moments = labels.flatMap((label, at) => (label === labels[at + 1] ? [] : [{ label, at }]));
   for (const select of [from, to])
     select?.append(...moments.map(({ label, at }) => new Option(label, String(at))));
-  // Two dynasties differ in nearly everything, so the comparison starts with the running one.
+  // The comparison starts with what changed last. Two dynasties differ in nearly everything, so it does not go back to one before.
   const begun = log.changes.findLastIndex(({ post }) => post === '') + 1;
-  if (from && to) [from.value, to.value] = [String(begun), String(log.changes.length)];
+  const before = Math.max(begun, moments.at(-2)?.at ?? 0);
+  if (from && to) [from.value, to.value] = [String(before), String(log.changes.length)];
   // The address contains both moments, so that a comparison can be shared.
   const asked = new URLSearchParams(location.search);
   for (const [name, select] of [
@@ -65,7 +66,7 @@ function show(log: ChangeLog): void {
     else if (whole?.checked !== true || new_ === '') continue;
     const heading = document.createElement('h2');
     heading.textContent = title;
-    parts.push(heading, sideBySide(old, new_));
+    parts.push(heading, sideBySide(old, new_, whole?.checked === true));
   }
   const moment = from?.value === to?.value ? (to?.selectedOptions[0]?.text ?? null) : null;
   if (said !== null && moment !== null) said.textContent = say`The ruleset after ${moment}.`;
@@ -76,9 +77,9 @@ function show(log: ChangeLog): void {
 
 /**
  * The old text on the left with removals marked, the new one on the right with additions; a single text if they are
- * equal.
+ * equal. Unless all of it is wanted, an ellipsis stands for the blocks between changes.
  */
-function sideBySide(old: string, new_: string): HTMLElement {
+function sideBySide(old: string, new_: string, isWhole: boolean): HTMLElement {
   const gone: Stretch[] = [];
   const come: Stretch[] = [];
   let [left, right] = [0, 0];
@@ -101,7 +102,7 @@ function sideBySide(old: string, new_: string): HTMLElement {
       side.className = 'prose diff';
       const text = [old, new_][at] ?? '';
       if (plain) side.append(element({ tag: 'p', inside: [text] }));
-      else if (blocks.length > 0) side.append(...blocks.map(element));
+      else if (blocks.length > 0) side.append(...(isWhole ? blocks : changedParts(blocks)).map(element));
       else
         side.append(
           Object.assign(document.createElement('p'), {

@@ -130,7 +130,7 @@ class Search {
     const exact = this.#search(wanted, () => false);
     const hits = exact.length === 0 && !goesOn ? this.#search(wanted, slipsIn) : exact;
     const found = document.getElementById('found');
-    const rest = goesOn ? say`; ${left} dynasties to go` : '';
+    const rest = !goesOn ? '' : left === 1 ? say`; one dynasty to go` : say`; ${left} dynasties to go`;
     const counted =
       exact.length < hits.length ? say`${hits.length} like it found` : say`${hits.length} found`;
     if (found !== null)
@@ -178,7 +178,7 @@ function wordsIn(text: string): string[] {
 }
 
 function itemOf(
-  { entry: [title, kind, address, text], dynasty }: Known,
+  { entry: [title, kind, address, text, number], dynasty }: Known,
   { match }: SearchResult,
 ): HTMLElement {
   const found = new Set(Object.keys(match));
@@ -190,7 +190,9 @@ function itemOf(
   const about = document.createElement('p');
   about.className = 'meta';
   about.append(
-    [kindInWords(kind), dynasty].filter((word) => word !== '').join(' · '),
+    kindInWords(kind),
+    ...(kind !== 'Rule' && /^\d+$/u.test(number) ? [' ', ...marked(`#${number}`, found)] : []),
+    dynasty === '' ? '' : ` · ${dynasty}`,
     ...pieceOf(text, found),
   );
   item.append(link, about);

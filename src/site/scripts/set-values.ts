@@ -6,7 +6,7 @@ import type { FormField } from '../../decide/form-field.ts';
 import { readFields } from '../../seat/read-fields.ts';
 import type { FormsData } from '../data/site-data.ts';
 import type { DeskDraft, Setting } from './drafted.ts';
-import { addRows } from './more-rows.ts';
+import { addRows, showRows } from './more-rows.ts';
 
 type Value = FormsData['values'][number];
 type Texts = DeskDraft['values'][string];
@@ -125,12 +125,4 @@ function fill(box: HTMLElement, texts: Texts): void {
       control.checked = given.includes(control.value);
     else control.value = given.join('\n');
   }
-}
-
-/** Adds rows until there is one for each known item. */
-function showRows(box: HTMLElement, name: string, wanted: number): void {
-  const list = box.querySelector<HTMLElement>(`[data-rows="${CSS.escape(name)}"]`);
-  if (list === null) return;
-  const shown = Number(list.querySelector<HTMLInputElement>(`input[name="${CSS.escape(name)}.rows"]`)?.value);
-  for (let row = shown; row < wanted; row++) list.querySelector<HTMLElement>(':scope > button')?.click();
 }

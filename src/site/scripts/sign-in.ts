@@ -193,5 +193,9 @@ function comeBack(): void {
 }
 
 const root = document.getElementById('sign-in');
-if (root !== null) void new SigningIn(root).begin();
+// Where scripts stand by themselves, as in pages that open from a folder, that of forms has begun it already.
+if (root !== null && root.dataset['begun'] === undefined) {
+  root.dataset['begun'] = '';
+  void new SigningIn(root).begin();
+}
 if (document.getElementById('signed-in') !== null) comeBack();

@@ -1,23 +1,56 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 // Sorts tables by a column. Without this script they are in the game's own order.
-for (const table of document.querySelectorAll<HTMLTableElement>('table[data-sortable]')) {
+import { onEachVersion } from './renewals.ts';
+
+interface Order {
+  readonly column: number;
+  readonly down: boolean;
+}
+
+begin();
+
+function begin(): void {
+  /** As the reader has ordered the tables, by their place on the page. */
+  const orders = new Map<number, Order>();
+  onEachVersion(() => {
+    const tables = document.querySelectorAll<HTMLTableElement>('table[data-sortable]');
+    for (const [at, table] of tables.entries()) {
+      const order = orders.get(at);
+      attend(table, (chosen) => orders.set(at, chosen));
+      if (order !== undefined) sort(table, order);
+    }
+  });
+}
+
+function attend(table: HTMLTableElement, chose: (order: Order) => void): void {
   const [body] = table.tBodies;
-  const headers = [...(table.tHead?.rows[0]?.cells ?? [])];
-  if (body === undefined || body.rows.length < 2) continue;
-  headers.forEach((header, column) => {
+  if (body === undefined || body.rows.length < 2) return;
+  headersOf(table).forEach((header, column) => {
+    if (header.querySelector('button') !== null) return;
     const button = document.createElement('button');
     button.type = 'button';
     button.textContent = header.textContent;
     header.replaceChildren(button);
     button.addEventListener('click', () => {
-      const down = header.getAttribute('aria-sort') === 'ascending';
-      for (const other of headers) other.removeAttribute('aria-sort');
-      header.setAttribute('aria-sort', down ? 'descending' : 'ascending');
-      const rows = [...body.rows].sort((a, b) => compare(textAt(a, column), textAt(b, column)));
-      body.append(...(down ? rows.reverse() : rows));
+      const order = { column, down: header.getAttribute('aria-sort') === 'ascending' };
+      sort(table, order);
+      chose(order);
     });
   });
+}
+
+function sort(table: HTMLTableElement, { column, down }: Order): void {
+  const [body] = table.tBodies;
+  const headers = headersOf(table);
+  for (const other of headers) other.removeAttribute('aria-sort');
+  headers[column]?.setAttribute('aria-sort', down ? 'descending' : 'ascending');
+  const rows = [...(body?.rows ?? [])].sort((a, b) => compare(textAt(a, column), textAt(b, column)));
+  body?.append(...(down ? rows.reverse() : rows));
+}
+
+function headersOf(table: HTMLTableElement): readonly HTMLTableCellElement[] {
+  return [...(table.tHead?.rows[0]?.cells ?? [])];
 }
 
 function textAt(row: HTMLTableRowElement, column: number): string {

@@ -2,6 +2,7 @@
 /// <reference lib="dom.iterable" />
 // Steps through the changes of a map. Without this script there is a page for each day.
 import { readJson } from './read-files.ts';
+import { withEach } from './renewals.ts';
 import { say, time } from './say-here.ts';
 import type { MapCell } from '../data/map-data.ts';
 
@@ -15,12 +16,12 @@ interface Steps {
   }[];
 }
 
-const box = document.getElementById('stepper');
-const slider = document.getElementById('step') as HTMLInputElement | null;
-const said = document.getElementById('step-said');
 const SIDES: Readonly<Record<string, string>> = { n: say`north`, e: say`east`, s: say`south`, w: say`west` };
 
-if (box !== null && slider !== null) follow(box, slider);
+withEach('#stepper', (box) => {
+  const slider = document.getElementById('step') as HTMLInputElement | null;
+  if (slider !== null) follow(box, slider);
+});
 
 function follow(box: HTMLElement, slider: HTMLInputElement): void {
   let steps: Promise<Steps> | null = null;
@@ -28,6 +29,9 @@ function follow(box: HTMLElement, slider: HTMLInputElement): void {
   const show = async (): Promise<void> => {
     steps ??= readJson<Steps>(box.dataset['steps'] ?? '');
     shown = draw(await steps, Number(slider.value), shown);
+    // A reader who has gone back stays there when the game goes on.
+    for (const part of [box, document.getElementById('grid')])
+      part?.toggleAttribute('data-kept', slider.value !== slider.max);
   };
   slider.addEventListener('input', () => void show());
   for (const [id, by] of [
@@ -53,6 +57,7 @@ function draw(all: Steps, count: number, shown: ReadonlyMap<string, string>): Re
     if (cell !== undefined && shown.get(id) !== now.get(id)) drawCell(place, id, cell);
     place.classList.toggle('changed', count < all.steps.length && last?.cells[id] !== undefined);
   }
+  const said = document.getElementById('step-said');
   if (said !== null) said.textContent = wordsFor(all, count);
   return now;
 }

@@ -1,40 +1,49 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 // A viewer for pieces, one after another, with arrow keys and Escape. Without this script each has a page of its own.
+import { withEach } from './renewals.ts';
 import { say } from './say-here.ts';
 
-const viewer = document.getElementById('viewer') as HTMLDialogElement | null;
-const place = document.getElementById('viewed');
-const more = document.getElementById('viewer-more') as HTMLAnchorElement | null;
-const pieces = [...document.querySelectorAll<HTMLAnchorElement>('a.piece')].filter(
-  (piece) => piece.querySelector('img') !== null,
-);
-view();
+withEach<HTMLDialogElement>('#viewer', view);
+openTarget();
+addEventListener('hashchange', openTarget);
 
-function view(): void {
+/** A link to a round that is folded unfolds it. */
+function openTarget(): void {
+  const target =
+    location.hash === '' ? null : document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (target instanceof HTMLDetailsElement) target.open = true;
+}
+
+function view(viewer: HTMLDialogElement): void {
+  const pieces = [...document.querySelectorAll<HTMLAnchorElement>('a.piece')].filter(
+    (piece) => piece.querySelector('img') !== null,
+  );
   let at = 0;
   const go = (index: number): void => {
     at = (index + pieces.length) % pieces.length;
-    show(at);
+    show(pieces, at);
   };
   for (const [index, piece] of pieces.entries())
     piece.addEventListener('click', (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       go(index);
-      viewer?.showModal();
+      viewer.showModal();
     });
   document.getElementById('viewer-back')?.addEventListener('click', () => go(at - 1));
   document.getElementById('viewer-on')?.addEventListener('click', () => go(at + 1));
-  document.getElementById('viewer-close')?.addEventListener('click', () => viewer?.close());
-  viewer?.addEventListener('close', () => pieces[at]?.focus());
-  viewer?.addEventListener('keydown', ({ key }) => {
+  document.getElementById('viewer-close')?.addEventListener('click', () => viewer.close());
+  viewer.addEventListener('close', () => pieces[at]?.focus());
+  viewer.addEventListener('keydown', ({ key }) => {
     if (key === 'ArrowLeft') go(at - 1);
     if (key === 'ArrowRight') go(at + 1);
   });
 }
 
-function show(at: number): void {
+function show(pieces: readonly HTMLAnchorElement[], at: number): void {
+  const place = document.getElementById('viewed');
+  const more = document.getElementById('viewer-more') as HTMLAnchorElement | null;
   const piece = pieces[at];
   const picture = piece?.querySelector('img');
   if (piece === undefined || !picture || place === null || more === null) return;

@@ -19,6 +19,7 @@ import {
   type TestGame,
 } from '../../apply/fixtures/embedded-game.ts';
 import { contentAtEnd, frozenDynasties } from './frozen.ts';
+import { listDynasties, readDynastyOver } from './list-past.ts';
 import { readSnapshot } from './snapshot.ts';
 import { readShowed, showedPath, shownAtEnd } from './shown-at-end.ts';
 
@@ -106,6 +107,26 @@ test('a dynasty that is over is frozen, and the game goes on without it', async 
   expect(
     readSnapshot(files.get('content/dynasties/2/first.json') ?? '').get('content/gamestate/dynasty.md'),
   ).toContain('number: 2\n');
+});
+
+test('dynasties that are over are listed by names that change with their files, and with the beginning of the next', async () => {
+  const { game } = await playToAscension();
+  const { repository } = game.forge;
+  const before = await listDynasties(repository, await game.mainTip());
+  expect(before.past.map(({ number }) => number)).toEqual([1]);
+  expect(before.others).toEqual([2]);
+  const changed = async (path: string): Promise<typeof before> =>
+    listDynasties(repository, await game.branch({ [path]: 'Something else.\n' }));
+  expect(await changed('content/readme.md')).toEqual(before);
+  expect(await changed('content/dynasties/2/ledger/2024-03.jsonl')).toEqual(before);
+  for (const path of ['content/dynasties/1/posts/2024/a.md', 'content/dynasties/2/first.json'])
+    expect((await changed(path)).past).not.toEqual(before.past);
+  const read = await readDynastyOver(repository, await game.mainTip(), 1);
+  expect(read.get('content/dynasties/1/dynasty.yml')).toContain('number: 1');
+  expect([...read.keys()].filter((path) => !path.startsWith('content/dynasties/1/'))).toEqual([
+    'content/dynasties/2/first.json',
+  ]);
+  expect((await changed('content/dynasties/2/dynasty.yml')).past.map(({ number }) => number)).toEqual([1, 2]);
 });
 
 test('the game can be opened as it stood at the end of a dynasty', async () => {

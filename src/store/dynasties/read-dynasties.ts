@@ -12,8 +12,16 @@ export async function readDynasties(
   commit: Oid,
   numbers?: readonly number[],
 ): Promise<ContentFiles> {
-  const folders = numbers?.map(dynastyFolder) ?? [DYNASTIES];
-  const under = folders.map((folder) => folder.slice(0, -1));
+  return readTextsIn(repository, commit, numbers?.map(dynastyFolder) ?? [DYNASTIES]);
+}
+
+/** Reads all texts of some folders, and some single ones. */
+export async function readTextsIn(
+  repository: Repository,
+  commit: Oid,
+  places: readonly string[],
+): Promise<ContentFiles> {
+  const under = places.map((place) => place.replace(/\/$/u, ''));
   const { files } = await readTree(repository, commit, { under, limits: LIMITS });
   return new Map([...files].flatMap(([path, { text }]) => (text === null ? [] : [[path, text] as const])));
 }

@@ -1,5 +1,4 @@
 import { readBlobText } from '../../repository/read-file.ts';
-import type { Repository } from '../../repository/repository.ts';
 import { readJournalHead, type JournalHead } from './journal-head.ts';
 import {
   genesisHash,
@@ -9,6 +8,7 @@ import {
   journalLineSchema,
   type JournalLine,
 } from './line.ts';
+import { madeOf, type Repository } from '../../repository/repository.ts';
 import { bringSegments, listSegments, readSegment, type Segment } from './segments.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { madeOnceLater } from '../../ruleset/memo.ts';
@@ -112,15 +112,23 @@ export async function followSegment(
   segment: Segment,
   { n, hash }: ChainEnd,
 ): Promise<ChainEnd | null> {
-  return madeOnceLater(repository.memo, 'chain', `${segment.oid} ${n} ${hash}`, async () => {
-    let end: ChainEnd = { n, hash };
-    for (const line of await readSegment(repository, segment)) {
-      const follows = line.n === end.n + 1 && line.prev === end.hash && line.hash === hashOfLine(line);
-      if (!follows || whyWrongWords(line) !== null) return null;
-      end = { n: line.n, hash: line.hash };
-    }
-    return end;
-  });
+  const follow = (): Promise<ChainEnd | null> =>
+    madeOnceLater(repository.memo, 'chain', `${segment.oid} ${n} ${hash}`, async () =>
+      followLines(await readSegment(repository, segment), { n, hash }),
+    );
+  // Each look at a game goes over all parts since main's last commit. What another process found of one needs no reading of it.
+  const read = repository.lines.get(segment.oid);
+  return read === undefined ? follow() : madeOf(repository, read, `chain ${n} ${hash}`, follow);
+}
+
+function followLines(lines: readonly JournalLine[], start: ChainEnd): ChainEnd | null {
+  let end = start;
+  for (const line of lines) {
+    const follows = line.n === end.n + 1 && line.prev === end.hash && line.hash === hashOfLine(line);
+    if (!follows || whyWrongWords(line) !== null) return null;
+    end = { n: line.n, hash: line.hash };
+  }
+  return end;
 }
 
 export type ChainEnd = Pick<JournalHead, 'n' | 'hash'>;

@@ -169,8 +169,10 @@ async function takeStep(progress: Progress, words: readonly string[]): Promise<v
     const struck = aim(progress);
     if (struck === null) break;
     const drawn = plan.modes[draw(step, progress.tries + 30, plan.modes.length)] ?? 'full';
-    // Each command is killed at one of its writes, whatever else befalls it.
-    const mode = progress.tries === 0 ? (KILLS[draw(step, 50, KILLS.length)] ?? drawn) : drawn;
+    // Each command is killed at one of its writes, whatever else befalls it; a kill that missed comes again.
+    const isKilled = progress.struck.some(({ command, hasKilled }) => hasKilled && command === words[0]);
+    const kill = KILLS[draw(step, 50 + progress.tries, KILLS.length)] ?? drawn;
+    const mode = progress.tries === 0 || !isKilled ? kill : drawn;
     progress.tries += 1;
     progress.struck.push({
       mode,

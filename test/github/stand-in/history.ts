@@ -54,13 +54,29 @@ export class History {
   }
 
   isAncestor(older: string, newer: string): boolean {
-    this.learn([newer]);
-    const seen = new Set([newer]);
-    for (const oid of seen) {
-      if (oid === older) return true;
-      for (const parent of this.#parents.get(oid) ?? []) seen.add(parent);
+    return this.#reached(newer).has(older);
+  }
+
+  /** The commits of a branch that another does not hold, the oldest first; null where it has merged something, of which Git knows the order. */
+  beyond(head: string, base: string | undefined): string[] | null {
+    const held = base === undefined ? new Set<string>() : this.#reached(base);
+    const found: string[] = [];
+    this.learn([head]);
+    for (let next: string | undefined = head; next !== undefined && !held.has(next);) {
+      found.unshift(next);
+      const [parent, ...others]: readonly string[] = this.#parents.get(next) ?? [];
+      if (others.length > 0) return null;
+      next = parent;
     }
-    return false;
+    return found;
+  }
+
+  /** A commit, and all that it comes from. */
+  #reached(from: string): ReadonlySet<string> {
+    this.learn([from]);
+    const seen = new Set([from]);
+    for (const oid of seen) for (const parent of this.#parents.get(oid) ?? []) seen.add(parent);
+    return seen;
   }
 }
 

@@ -321,17 +321,17 @@ export class World {
     const key = `${this.headOf(post)} ${this.#refs.get('refs/heads/main') ?? ''}`;
     const known = this.#commits.get(key);
     if (known !== undefined) return known;
-    const listed = execFileSync('git', [
-      '--git-dir',
-      this.gitdir,
-      'rev-list',
-      '--reverse',
-      this.headOf(post),
-      ...(this.#refs.has('refs/heads/main') ? ['^refs/heads/main'] : []),
-    ]);
-    const commits = listed.toString().split('\n').filter(Boolean);
+    const head = this.headOf(post);
+    const main = this.#refs.get('refs/heads/main');
+    const commits = this.#history.beyond(head, main) ?? this.#listed(head, main);
     this.#commits.set(key, commits);
     return commits;
+  }
+
+  #listed(head: string, main: string | undefined): string[] {
+    const but = main === undefined ? [] : [`^${main}`];
+    const words = ['--git-dir', this.gitdir, 'rev-list', '--reverse', head, ...but];
+    return execFileSync('git', words).toString().split('\n').filter(Boolean);
   }
 
   readonly #files = new Map<string, string[]>();
@@ -341,16 +341,17 @@ export class World {
     const head = this.headOf(post);
     const known = this.#files.get(head);
     if (known !== undefined) return known;
-    const git = (...words: string[]): string =>
-      execFileSync('git', ['--git-dir', this.gitdir, ...words], {
-        stdio: ['ignore', 'pipe', 'ignore'],
-      }).toString();
-    const bases = spawnSync('git', ['--git-dir', this.gitdir, 'merge-base', `refs/heads/${post.base}`, head]);
-    const base = bases.stdout.toString().trim();
+    const git = (...words: string[]): string | null => {
+      const { status, stdout } = spawnSync('git', ['--git-dir', this.gitdir, ...words]);
+      return status === 0 ? stdout.toString() : null;
+    };
+    // Without a commit that both come from, everything is changed.
     const listed =
-      base === '' ? git('ls-tree', '-r', '--name-only', head) : git('diff', '--name-only', base, head);
+      git('diff', '--name-only', `refs/heads/${post.base}...${head}`) ??
+      git('ls-tree', '-r', '--name-only', head);
+    if (listed === null) throw new Error(`no commit ${head}`);
     const files = listed.split('\n').filter(Boolean);
-    if (base !== head) this.#files.set(head, files);
+    if (files.length > 0) this.#files.set(head, files);
     return files;
   }
 

@@ -2,8 +2,11 @@ import fc from 'fast-check';
 
 import { fault, kills } from './faults.ts';
 import type { Kill } from './faulty-disk.ts';
+import { must } from './invariants.ts';
 import { makeMove } from './make-move.ts';
 import { turns, type Turn } from './moves.ts';
+import { askAtOnce } from './crowd.ts';
+import { crowd, type Crowd } from './requests.ts';
 import { Witness } from './witness.ts';
 import { World, type Fault } from './world.ts';
 
@@ -45,12 +48,13 @@ function pass({ world, witness }: Real, wish: Wait): void {
   if (at > world.ms) world.setTime(at);
 }
 
+/** Somebody does something, or several do at once, as those do who sit before the same server. */
 class Act implements fc.AsyncCommand<Model, Real> {
-  readonly #turn: Turn;
+  readonly #turns: readonly Turn[];
   readonly #wait: Wait;
   readonly #kill: Kill | null;
-  constructor(turn: Turn, before: Wait, kill: Kill | null) {
-    this.#turn = turn;
+  constructor(turns: readonly Turn[], before: Wait, kill: Kill | null) {
+    this.#turns = turns;
     this.#wait = before;
     this.#kill = kill;
   }
@@ -61,12 +65,59 @@ class Act implements fc.AsyncCommand<Model, Real> {
     pass(real, this.#wait);
     const { world, witness } = real;
     world.pending = witness.oracle.pending('proposal').map(({ id }) => id);
-    if (this.#kill === null) return makeMove(world, this.#turn);
-    await world.killed(this.#kill, () => makeMove(world, this.#turn));
+    const all = (): Promise<void> => atOnce(this.#turns.map((turn) => () => makeMove(world, turn)));
+    if (this.#kill === null) return all();
+    await world.killed(this.#kill, all);
     await witness.check(null);
   }
   toString(): string {
-    return `${JSON.stringify(this.#wait)} ${JSON.stringify(this.#turn)} killed ${JSON.stringify(this.#kill)}`;
+    return `${JSON.stringify(this.#wait)} ${JSON.stringify(this.#turns)} killed ${JSON.stringify(this.#kill)}`;
+  }
+}
+
+/** Nobody waits for the others, and all have come to their end when it ends. */
+async function atOnce(all: readonly (() => Promise<void>)[]): Promise<void> {
+  for (const one of await Promise.allSettled(all.map((act) => act())))
+    if (one.status === 'rejected') throw one.reason;
+}
+
+/** Somebody has `doctor` put right what it finds. */
+class Doctor implements fc.AsyncCommand<Model, Real> {
+  readonly #kill: Kill | null;
+  constructor(kill: Kill | null) {
+    this.#kill = kill;
+  }
+  check(): boolean {
+    return true;
+  }
+  async run(_model: Model, { world, witness }: Real): Promise<void> {
+    const left = await world.doctor(this.#kill);
+    must(left.length === 0, 'doctor-mends', () => `doctor put right, and finds again: ${left.join('; ')}`);
+    await witness.check(null);
+  }
+  toString(): string {
+    return `doctor killed ${JSON.stringify(this.#kill)}`;
+  }
+}
+
+/** Many browsers ask the game's server at once. */
+class AskAtOnce implements fc.AsyncCommand<Model, Real> {
+  readonly #crowd: Crowd;
+  readonly #wait: Wait;
+  constructor(all: Crowd, before: Wait) {
+    this.#crowd = all;
+    this.#wait = before;
+  }
+  check(): boolean {
+    return true;
+  }
+  async run(_model: Model, real: Real): Promise<void> {
+    pass(real, this.#wait);
+    await askAtOnce(real.world, this.#crowd);
+    await real.witness.check(null);
+  }
+  toString(): string {
+    return `${JSON.stringify(this.#wait)} at once ${JSON.stringify(this.#crowd)}`;
   }
 }
 
@@ -97,7 +148,27 @@ class Tick implements fc.AsyncCommand<Model, Real> {
   }
 }
 
-const act = fc.tuple(turns, wait, kills).map(([turn, before, kill]) => new Act(turn, before, kill));
+const act = fc
+  .tuple(
+    fc.oneof(
+      { arbitrary: turns.map((turn) => [turn]), weight: 8 },
+      { arbitrary: fc.array(turns, { minLength: 2, maxLength: 5 }), weight: 1 },
+    ),
+    wait,
+    kills,
+  )
+  .map(([some, before, kill]) => new Act(some, before, kill));
+
+const tick = fc
+  .tuple(fault, wait, fc.constantFrom(0, 0, 0, 0, 0, 2))
+  .map(([one, before, back]) => new Tick(one, before, back));
+
+const doctor = kills.map((kill) => new Doctor(kill));
+
+const together = fc.tuple(crowd, wait).map(([all, before]) => new AskAtOnce(all, before));
+
+/** How the process fares that begins the game. */
+const beginning = kills;
 
 const commands = (most: number) =>
   fc.commands<Model, Real, false>(
@@ -105,9 +176,11 @@ const commands = (most: number) =>
       act,
       act,
       act,
-      fc
-        .tuple(fault, wait, fc.constantFrom(0, 0, 0, 0, 0, 2))
-        .map(([one, before, back]) => new Tick(one, before, back)),
+      fc.oneof(
+        { arbitrary: tick, weight: 12 },
+        { arbitrary: doctor, weight: 1 },
+        { arbitrary: together, weight: 1 },
+      ),
     ] as unknown as fc.Arbitrary<fc.AsyncCommand<Model, Real>>[],
     { maxCommands: most, size: 'max' },
   );
@@ -144,8 +217,8 @@ export async function simulate(
   { most = 60, shrink = true, heard }: GameOptions = {},
 ): Promise<GameOutcome> {
   let kills: GameOutcome['kills'] = { begun: 0, struck: 0, afterSaid: 0 };
-  const property = fc.asyncProperty(commands(most), async (moves) => {
-    const world = await World.begin();
+  const property = fc.asyncProperty(commands(most), beginning, async (moves, kill) => {
+    const world = await World.begin(kill);
     kills = world.kills;
     await playGame(world, moves);
     heard?.(world);

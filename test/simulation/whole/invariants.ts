@@ -23,10 +23,13 @@ export const INVARIANTS = {
   'ledger-folds': 'The changes in the ledger, put together, give the gamestate. (fold-ledger)',
   replay: 'The game played again from its journal gives what is on record. (witness)',
   'journal-chain': 'Each line of the journal holds the hash of the one before, and its own. (journal-check)',
+  answered:
+    'Who asks the home server has an answer, and it is no failure unless something failed; what it says to be done is done once, and what it refuses is not. (crowd)',
   'said-stands': 'What somebody was told to be done stands in the forge’s log for good. (world)',
   'journal-whole': 'All that the forge holds stands in the journal once, as it was. (journal-check)',
   'legal-values': 'What is tracked can be read and is within its bounds. (legal-values)',
   sealed: 'What is sealed or private is in no object of the repository and no word of the forge. (witness)',
+  'doctor-mends': 'What doctor puts right it does not find again. (world)',
   told: 'Who has a matter resolved is told so, and the post is settled. (witness)',
 } as const;
 

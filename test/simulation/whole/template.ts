@@ -5,8 +5,12 @@ import { GAME_FILE } from '../../../src/store/paths.ts';
 import { createGame } from '../../../src/store/create-game.ts';
 import type { Vault } from '../../../src/store/vault.ts';
 import { shippedLibrary } from '../../../src/store/fixtures/shipped-library.ts';
-import { openMemoryForge } from '../../../src/forge/embedded/local-forge.ts';
+import { localForgeOn } from '../../../src/forge/embedded/local-forge.ts';
+import type { Forge } from '../../../src/forge/port.ts';
+import type { Disk } from '../../../src/repository/disk.ts';
 import { memoryDisk, type MemoryDisk } from '../../../src/repository/memory-disk.ts';
+import type { Oid } from '../../../src/repository/oid.ts';
+import { readBranch } from '../../../src/repository/refs.ts';
 import { writeCommit } from '../../../src/repository/write-commit.ts';
 import { ADMINS, EMPEROR, person, PLAYERS } from './cast.ts';
 
@@ -62,7 +66,22 @@ export function gameTemplate(): Promise<Template> {
 
 async function makeTemplate(): Promise<Template> {
   const disk = memoryDisk();
-  const { forge, table } = await openMemoryForge({ clock: () => BEGINNING, forgeId: 'sim' }, disk);
+  await beginOn(disk);
+  const identity = await generateX25519Identity();
+  return { disk, identity, recipient: await identityToRecipient(identity) };
+}
+
+/** Begins the game, or goes on with that where a process before was killed; `said` is called once it is there. */
+export async function beginOn(disk: Disk, said = (): void => {}): Promise<void> {
+  const { forge, table } = await localForgeOn(disk, { clock: () => BEGINNING, forgeId: 'sim' });
+  if ((await readBranch(forge.repository, 'main')) === null)
+    await forge.advance('main', null, await firstCommit(forge));
+  said();
+  if ((await forge.observe(null)).events.every(({ type }) => type !== 'opened'))
+    await table.open(person('ana'), { kind: 'plain', title: 'Actions', text: 'Here.' });
+}
+
+async function firstCommit({ repository }: Forge): Promise<Oid> {
   const players = PLAYERS.map((id) => ({
     id,
     account: id,
@@ -73,15 +92,11 @@ async function makeTemplate(): Promise<Template> {
   const { files } = await createGame(shippedLibrary, wish, caches);
   const changes = new Map(files)
     // Rules that loop are proposed again and again: they are to be stopped soon.
-    .set(GAME_FILE, `${files.get(GAME_FILE) ?? ''}sandbox: { steps: 300, memory-mb: 64 }\n`)
+    .set(GAME_FILE, `${files.get(GAME_FILE) ?? ''}sandbox: { steps: 100, memory-mb: 64 }\n`)
     .set('content/ruleset/dynastic/the-vault.md', VAULT_TEXT)
     .set('content/ruleset/dynastic/the-vault.ts', VAULT_CLAUSE);
   const author = { name: 'ana', email: '', at: BEGINNING };
-  const commit = await writeCommit(forge.repository, { parents: [], changes, author, message: 'Begin\n' });
-  await forge.advance('main', null, commit);
-  await table.open(person('ana'), { kind: 'plain', title: 'Actions', text: 'Here.' });
-  const identity = await generateX25519Identity();
-  return { disk, identity, recipient: await identityToRecipient(identity) };
+  return writeCommit(repository, { parents: [], changes, author, message: 'Begin\n' });
 }
 
 /** What the emperor's machine keeps, in memory. */

@@ -4,6 +4,7 @@ import { openGame } from '../../../src/store/open-game.ts';
 import { BrickGame } from '../../rehearsal/brick-game.ts';
 import type { TickReport } from '../../../src/apply/tick.ts';
 import { ADMINS, EMPEROR, PLAYERS } from './cast.ts';
+import { answersStand } from './crowd.ts';
 import { archived, checkEnactment } from './enactments.ts';
 import type { LedgerRow } from './fold-ledger.ts';
 import { everything } from './git-history.ts';
@@ -60,6 +61,7 @@ export class Witness {
 
   /** At the end of a game: it can be played again, and everybody was told. */
   async close(): Promise<void> {
+    await answersStand(this.#world);
     const { forge, table, vault } = this.#world;
     const content = async (): Promise<ReadonlyMap<string, string>> => this.#history.content;
     const game = {

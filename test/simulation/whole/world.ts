@@ -5,19 +5,23 @@ import type { Person } from '../../../src/forge/events.ts';
 import { ForgeError } from '../../../src/forge/forge-error.ts';
 import { localForgeOn } from '../../../src/forge/embedded/local-forge.ts';
 import type { Disk } from '../../../src/repository/disk.ts';
-import type { MemoryDisk } from '../../../src/repository/memory-disk.ts';
+import { memoryDisk } from '../../../src/repository/memory-disk.ts';
 import { readBranch } from '../../../src/repository/refs.ts';
 import type { Repository } from '../../../src/repository/repository.ts';
 import type { Oid } from '../../../src/repository/oid.ts';
 import { writeCommit } from '../../../src/repository/write-commit.ts';
+import { lookAround } from '../../../src/apply/look-around.ts';
+import { lookAtOpening } from '../../../src/care/doctor/check-opening.ts';
+import type { Finding } from '../../../src/care/doctor/finding.ts';
 import { tick, type TickReport } from '../../../src/apply/tick.ts';
 import { newEnvelope, sealEnvelope } from '../../../src/play/secrets/seal.ts';
 import { DiskFull, doomedDisk, dyingDisk, fullDisk, Killed, type Kill } from './faulty-disk.ts';
 import { faultyForge, ForgeDown, type ForgeFault } from './faulty-forge.ts';
 import { must } from './invariants.ts';
 import { inLockstep } from './lockstep.ts';
+import { movableDisk, type MovableDisk } from './movable-disk.ts';
 import type { Recipe } from './recipes.ts';
-import { BEGINNING, GAME, gameTemplate, newVault, type Template } from './template.ts';
+import { BEGINNING, beginOn, GAME, gameTemplate, newVault, type Template } from './template.ts';
 
 /** How an engine's process fares while it ticks. */
 export type Fault =
@@ -36,7 +40,7 @@ export interface Branch {
 
 /** A game being played: a forge in memory, its clock, and what the players know of their own doings. */
 export class World {
-  readonly disk: MemoryDisk;
+  readonly disk: MovableDisk;
   readonly repository: Repository;
   readonly forge: Forge;
   /** The process by which somebody does something now. */
@@ -60,23 +64,32 @@ export class World {
   meddled = false;
   /** Somebody moved main, and no tick has gone by since: a forge tells of that with where main stands, or not at all. */
   untold = false;
+  /** How often many asked at once, and what the server said to be done. */
+  crowds = 0;
+  readonly answered: string[] = [];
   readonly log: string[] = [];
   readonly kills = { begun: 0, struck: 0, afterSaid: 0 };
   /** The forge's log as it was when somebody was told last that something was done. */
   #said: Uint8Array = new Uint8Array();
 
-  static async begin(): Promise<World> {
+  /** With a kill its first process was killed while it began the game, and another went on. */
+  static async begin(kill: Kill | null = null): Promise<World> {
     const template = await gameTemplate();
-    const disk = template.disk.copy();
+    const disk = movableDisk(kill === null ? template.disk.copy() : memoryDisk());
+    const hasStruck = kill !== null && (await isKilled(kill, disk));
+    if (kill !== null) await beginOn(disk);
     const clock = { now: BEGINNING };
     const { forge, table } = await localForgeOn(disk, { clock: () => clock.now, forgeId: 'sim' });
-    return new World(disk, forge, table, template, clock);
+    const world = new World(disk, forge, table, template, clock);
+    if (kill !== null) world.kills.begun += 1;
+    if (hasStruck) world.kills.struck += 1;
+    return world;
   }
 
   readonly #clock: { now: string };
 
   private constructor(
-    disk: MemoryDisk,
+    disk: MovableDisk,
     forge: Forge,
     table: People,
     template: Template,
@@ -180,12 +193,52 @@ export class World {
     } finally {
       this.table = before.table;
     }
-    await this.#findOut();
+    await this.findOut();
     this.log.push(`${this.now} that was a process to be killed: ${JSON.stringify(kill)}`);
   }
 
+  /** `doctor --fix` by a process of its own, and what it still finds then; nothing where it was killed. */
+  async doctor(kill: Kill | null): Promise<readonly string[]> {
+    const doomed = kill === null ? null : doomedDisk(this.disk, kill);
+    const disk = doomed?.disk ?? this.disk;
+    if (kill !== null) this.kills.begun += 1;
+    try {
+      for (const { fix } of await this.#findings(disk)) await fix?.run();
+      doomed?.said();
+      const left = (await this.#findings(disk)).map(({ what }) => what);
+      // Of a process that was killed meanwhile nobody hears what it found.
+      await disk.read(LOG);
+      this.untold = false;
+      return left;
+    } catch (error) {
+      if (!isFault(error)) throw error;
+      this.kills.struck += 1;
+      return [];
+    } finally {
+      await this.findOut();
+      this.log.push(`${this.now} doctor`);
+    }
+  }
+
+  async #findings(disk: Disk): Promise<readonly Finding[]> {
+    const { forge } = await localForgeOn(disk, { clock: () => this.#clock.now, forgeId: 'sim' });
+    return lookAtOpening({
+      forge,
+      now: () => this.now,
+      main: () => this.main(),
+      tick: () => this.#run(disk, (one) => one),
+      look: async () => {
+        const { position } = await lookAround(
+          { forge, vault: this.vault, now: this.now, caches },
+          await this.main(),
+        );
+        return position;
+      },
+    });
+  }
+
   /** What a process that was killed has done nobody was told. */
-  async #findOut(): Promise<void> {
+  async findOut(): Promise<void> {
     const log = (await this.disk.read(LOG)) ?? new Uint8Array();
     const isThere = Buffer.compare(log.subarray(0, this.#said.length), this.#said) === 0;
     must(isThere, 'said-stands', () => 'the log of the forge lost something that was said to be done');
@@ -232,7 +285,19 @@ export class World {
   }
 }
 
-const LOG = 'events.jsonl';
+/** Whether a process that begins the game on this disk was killed. */
+async function isKilled(kill: Kill, disk: Disk): Promise<boolean> {
+  const doomed = doomedDisk(disk, kill);
+  try {
+    await beginOn(doomed.disk, doomed.said);
+    return false;
+  } catch (error) {
+    if (error instanceof Killed) return true;
+    throw error;
+  }
+}
+
+export const LOG = 'events.jsonl';
 
 /** People who are told of each thing that it is done; `tell` is called just then. */
 function heard(table: People, tell: () => Promise<void>): People {
@@ -249,13 +314,13 @@ function heard(table: People, tell: () => Promise<void>): People {
   return Object.fromEntries(wrapped);
 }
 
-function diskWith(disk: MemoryDisk, fault: Fault): Disk {
+function diskWith(disk: Disk, fault: Fault): Disk {
   if (fault.kind === 'dies') return dyingDisk(disk, fault.at, fault.moment);
   return fault.kind === 'full' ? fullDisk(disk, fault.from) : disk;
 }
 
 /** Whether an error is the fault that was made, or what was made of it on the way up. */
-function isFault(error: unknown): boolean {
+export function isFault(error: unknown): boolean {
   for (let at: unknown = error; at instanceof Error; at = at.cause)
     if (at instanceof Killed || at instanceof DiskFull || at instanceof ForgeDown) return true;
   return false;

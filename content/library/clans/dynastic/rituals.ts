@@ -113,9 +113,10 @@ export default rule((g) => {
       'record-ritual'({ person, ritual, succeeded, rolls, choices, now }) {
         rituals.addNumbered('ritual-', { player: person, ritual, at: now, succeeded, rolls, ...choices });
         if (game.ritualsPost === null) return;
-        const chosen = Object.entries(choices).map(
-          ([name, choice]) => `${name} ${(choice as { label?: string } | null)?.label ?? String(choice)}`,
-        );
+        const chosen = Object.entries(choices).map(([name, choice]) => {
+          if (typeof choice === 'boolean') return choice ? name : `no ${name}`;
+          return `${name} ${(choice as { label?: string } | null)?.label ?? String(choice)}`;
+        });
         const rolled = rolls.length === 0 ? [] : [`rolled ${rolls.join(' and ')}`];
         comment(
           game.ritualsPost,

@@ -1,5 +1,6 @@
 import { action, derive, list, optional, player, rule, thing } from 'gitnomic/rules';
 import type { Things } from 'gitnomic/rules';
+import { placed } from './helpers/journal.ts';
 import { sepulchres } from './helpers/rooms.ts';
 
 export interface Asks {
@@ -44,8 +45,10 @@ export default rule((here) => {
 
       collapse({ room }) {
         for (const lord of people.filter(({ sepulchre }) => room.is(sepulchre))) lord.sepulchre = null;
+        // Before the room loses its name.
+        const text = `the Sepulchre in ${placed(room)} collapses`;
         hook('darken', { room });
-        emit('told', { text: `the Sepulchre ${room.id} collapses` });
+        emit('told', { text });
       },
     },
 

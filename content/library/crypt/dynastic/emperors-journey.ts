@@ -44,7 +44,7 @@ export default rule((here) => {
           secret.pick(view('open-neighbours', here)) ??
           refuse(`no explored room is beside ${here.id}`);
         emperor.nextDestination = null;
-        run.underWay().moves.push({ room: room.id, told: [] });
+        run.enter(room);
         hook('move-to', { room });
         const sepulchreOf = hook('collapse-sepulchre', { room });
         hook('treasures-on-arrival', { room, sepulchreOf });
@@ -82,7 +82,7 @@ export default rule((here) => {
               perceptive: false,
               nextDestination: null,
             });
-            run.begin(entrance?.id ?? '', energy, rulings);
+            run.begin(entrance, energy, rulings);
           },
           'Influence for Sepulchres'() {
             for (const lord of players)

@@ -17,11 +17,13 @@ export default rule(({ value }) => {
     things: { auctions: { fields: auctionFields } },
     actions: {
       auction: action({
+        sentence: 'put {slot} up for auction',
         with: { slot: text({ filled: true }) },
         effect: ({ actor, slot, auctions, result }) =>
           result({ auction: auctions.addNumbered('auction-', { slot, seller: actor }).id }),
       }),
       bid: action({
+        sentence: 'bid {amount} in {auction}',
         with: { auction: thing('auctions'), amount: integer({ min: 1 }) },
         check: ({ actor, auction, amount, refuse }) =>
           refuseOn(refuse, [
@@ -33,12 +35,14 @@ export default rule(({ value }) => {
           auction.set({ bids: [...others(auction, actor), { by: actor, amount }] }),
       }),
       'take-back-bid': action({
+        sentence: 'took back their bid in {auction}',
         with: { auction: thing('auctions') },
         check: ({ actor, auction, refuse }) =>
           refuseOn(refuse, [whyClosed(auction), whyNotTheirs(auction, actor)]),
         effect: ({ actor, auction }) => auction.set({ bids: others(auction, actor) }),
       }),
       'close-auction': action({
+        sentence: 'closed {auction}',
         with: { auction: thing('auctions') },
         check: ({ actor, auction, refuse }) =>
           refuseOn(refuse, [whyClosed(auction), whyNotSeller(auction, actor)]),

@@ -8,6 +8,7 @@ export default rule((g) => ({
   actions: {
     trust: action({
       title: 'Trust somebody with your vote',
+      sentence: 'entrusted their vote to {whom}',
       with: { whom: optional(player({ another: true }), { none: 'nobody' }) },
       effect({ actor, whom }) {
         actor.trusts = whom;

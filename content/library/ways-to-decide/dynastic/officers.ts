@@ -26,6 +26,7 @@ export default rule((g) => {
     },
     actions: {
       'take-office': action({
+        sentence: 'took the office of {office}',
         with: { office: thing('offices') },
         check: ({ office, players, refuse }) =>
           refuseOn(refuse, [
@@ -36,16 +37,19 @@ export default rule((g) => {
         effect: ({ actor, office, now }) => office.set({ holder: actor, done: now, report: '' }),
       }),
       'resign-office': action({
+        sentence: 'resigned the office of {office}',
         with: { office: thing('offices') },
         check: ({ actor, office, refuse }) => refuseOn(refuse, [whyNotIn(actor, office)]),
         effect: ({ office }) => office.reset('holder', 'done'),
       }),
       'do-duty': action({
+        sentence: 'did the duty of {office}',
         with: { office: thing('offices'), report: text({ filled: true }) },
         check: ({ actor, office, refuse }) => refuseOn(refuse, [whyNotIn(actor, office)]),
         effect: ({ office, report, now }) => office.set({ report, done: now }),
       }),
       'declare-vacant': action({
+        sentence: 'declared the office of {office} vacant',
         with: { office: thing('offices') },
         check: ({ office, refuse }) =>
           refuseOn(refuse, [

@@ -95,6 +95,7 @@ export default rule((g) => {
     actions: {
       ask: action({
         title: 'Ask a question',
+        sentence: 'asked “{question}”',
         with: {
           question: text({ filled: true }),
           way: text({ filled: true }),
@@ -120,6 +121,7 @@ export default rule((g) => {
       }),
       answer: action({
         title: 'Answer a question',
+        sentence: 'answered {question} with {answer}',
         with: { question: thing('questions'), answer: list(text({ filled: true }), { min: 1 }) },
         check: ({ actor, question, answer, refuse }) =>
           refuseOn(refuse, whyNotAnswer({ question, by: actor, answer, sealed: false })),
@@ -127,6 +129,7 @@ export default rule((g) => {
       }),
       'take-back-answer': action({
         title: 'Take an answer back',
+        sentence: 'took back their answer to {question}',
         with: { question: thing('questions') },
         check: ({ actor, question, refuse }) =>
           refuseOn(refuse, [
@@ -137,6 +140,7 @@ export default rule((g) => {
       }),
       'close-question': action({
         title: 'Close a question',
+        sentence: 'closed {question}',
         with: { question: thing('questions') },
         check: ({ actor, question, hook, refuse }) =>
           refuseOn(refuse, [

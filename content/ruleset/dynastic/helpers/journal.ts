@@ -5,6 +5,8 @@ type Aspects = Readonly<Record<string, string>>;
 /** What a run can change, as it stood at one moment: each thing by name, each of its aspects in words. */
 export type Picture = ReadonlyMap<string, Aspects>;
 
+/** `Cistern of Whispers (G4)`, and `G4` where it has no name. */
+export const placed = ({ id, name }: Things['rooms']): string => (name === '' ? id : `${name} (${id})`);
 export const yesNo = (is: boolean): string => (is ? 'yes' : 'no');
 export const listed = (words: readonly string[]): string => words.join(', ') || 'none';
 export const labels = (people: readonly Person[]): string => listed(people.map(({ label }) => label));
@@ -28,7 +30,7 @@ export function pictureWith(
   return picture;
 }
 
-/** `ana: Puissance 10 → 11`; what is there no longer is `gone`. */
+/** `ana: Puissance 10 → 11; Influence 3 → 0`; what is there no longer is `gone`. */
 export function changesSince(before: Picture, after: Picture): readonly string[] {
   const names = new Set([...before.keys(), ...after.keys()]);
   return [...names].flatMap((name) => {
@@ -36,8 +38,8 @@ export function changesSince(before: Picture, after: Picture): readonly string[]
     const now = after.get(name);
     if (old === undefined) return [`${name}: new`];
     if (now === undefined) return [`${name}: gone`];
-    return Object.entries(now).flatMap(([aspect, value]) =>
-      old[aspect] === value ? [] : [`${name}: ${aspect} ${old[aspect] ?? 'none'} → ${value}`],
-    );
+    const changed = Object.entries(now).filter(([aspect, value]) => old[aspect] !== value);
+    const told = changed.map(([aspect, value]) => `${aspect} ${old[aspect] ?? 'none'} → ${value}`);
+    return told.length === 0 ? [] : [`${name}: ${told.join('; ')}`];
   });
 }

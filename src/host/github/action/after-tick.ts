@@ -147,17 +147,18 @@ async function tellEnd({ forge, position }: AfterTick, id: string, known: Matter
   const post = position.open.play.state().posts[id];
   if (post === undefined || post.status === 'pending' || known.head === null) return;
   const status = post.status ?? 'resolved';
+  const { model, wording } = position.open.play;
   if (known.check !== null)
     await forge.judge(
       known.head,
-      finalVerdict(status, tame(sayResolved(post, position.open.play.model, position.open.play.wording))),
+      finalVerdict(status, tame(sayResolved(post, model, wording)), wording),
       known.check.id,
     );
   const at = forge.onPosts.get(known.post)?.head ?? null;
   const later = at !== null && at !== known.head;
   if (status === 'enacted' && (later || known.workflows)) {
     const as = { head: known.head, later: later ? at : null, workflows: known.workflows };
-    const text = sayEnactedAs(as, position.open.play.wording);
+    const text = sayEnactedAs(as, wording);
     await forge.comment(known.post, 'enacted-as', text);
   }
 }

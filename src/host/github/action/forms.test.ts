@@ -12,7 +12,7 @@ import {
   textOfForm,
 } from '../../../forge/github/form-body.ts';
 import { MESSAGES } from '../../../language/catalogue.ts';
-import { wordingIn } from '../../../language/wording.ts';
+import { IN_ENGLISH, wordingIn } from '../../../language/wording.ts';
 import { composeRuleset } from '../../../ruleset/compose.ts';
 import { shippedLibrary } from '../../../store/fixtures/shipped-library.ts';
 import { Play } from '../../../play/play.ts';
@@ -58,8 +58,8 @@ test.each([
   ['suber', undefined],
 ])('of %s with %s a few forms lead to each post and action, which GitHub takes', async (core, dynasty) => {
   const model = await modelOf(core, dynasty);
-  const forms = formsOf(model);
-  const labels = new Set(labelsFor(model).map(({ name }) => name));
+  const forms = formsOf(model, '', IN_ENGLISH);
+  const labels = new Set(labelsFor(model, '', IN_ENGLISH).map(({ name }) => name));
   const names: string[] = [];
   const options: string[] = [];
   for (const [file, text] of forms) {
@@ -88,7 +88,7 @@ test.each([
 });
 
 test('the forms as they look', async () => {
-  const forms = formsOf(await modelOf('2021', 'proving'));
+  const forms = formsOf(await modelOf('2021', 'proving'), '', IN_ENGLISH);
   await expect([...forms.values()].join('---\n')).toMatchFileSnapshot('__golden__/forms.yml');
 });
 
@@ -104,7 +104,7 @@ test('in another language the forms have other words, and the same fields and ch
         label,
         options.map((option) => /\([^()]*\)$/u.exec(option)?.[0]),
       ]);
-  const own = [...formsOf(model)].filter(([name]) => isForm(name));
+  const own = [...formsOf(model, '', IN_ENGLISH)].filter(([name]) => isForm(name));
   expect(own.length).toBe(5);
   for (const [name, text] of own) {
     const there = other.get(name) ?? '';
@@ -186,7 +186,7 @@ test('the text of a post by a form is what was written', () => {
 
 test('what a page’s link fills in is a field of the form that it leads to, and a choice that this has', async () => {
   const model = await modelOf('2021', 'proving');
-  const forms = formsOf(model);
+  const forms = formsOf(model, '', IN_ENGLISH);
   const { changes, actions, posts } = doorsTo('ana/harbour', model);
   const addresses = [changes, ...Object.values(actions), ...Object.values(posts)];
   expect(Object.keys(actions)).toEqual(expect.arrayContaining(['join', 'pay-pips', 'roll']));

@@ -4,7 +4,7 @@ import { FIELDS, FORM_LABELS, type BECOMES } from '../../../forge/github/form-bo
 import { labelOfGame, labelOfKind } from '../../../forge/github/labels.ts';
 import { defuse } from '../../../kernel/defuse.ts';
 import { kindFor, type ModelDescription } from '../../../kernel/describe-model.ts';
-import { IN_ENGLISH, type Say, type Wording } from '../../../language/wording.ts';
+import { type Say, type Wording } from '../../../language/wording.ts';
 import { choiceOfAction, choiceOfKind, formName, idOfField } from './form-names.ts';
 
 export const FORMS_FOLDER = '.github/ISSUE_TEMPLATE/';
@@ -18,8 +18,8 @@ const FORM_NAME = /^(\d-(propose|act|join|declare|ask)|(post|act)-[a-z0-9-]+)\.y
 /** The few issue forms that a person chooses from, and that lead to all that the rules in force offer, by the form's file name. */
 export function formsOf(
   model: ModelDescription,
-  game = '',
-  { say }: Wording = IN_ENGLISH,
+  game: string,
+  { say }: Wording,
 ): ReadonlyMap<string, string> {
   const kinds = Object.entries(model.kinds).filter(([, { engineOnly }]) => !engineOnly);
   const [change, join] = [kindFor(model, 'change'), kindFor(model, 'join')];

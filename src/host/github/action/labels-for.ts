@@ -4,6 +4,7 @@ import { defuse } from '../../../kernel/defuse.ts';
 import type { Outlook } from '../../../kernel/definition.ts';
 import type { ModelDescription } from '../../../kernel/describe-model.ts';
 import { capitalised } from '../../../kernel/sentence.ts';
+import { type Say, type Wording } from '../../../language/wording.ts';
 
 /** GitHub cuts labels there. */
 const longestLabel = 50;
@@ -14,42 +15,47 @@ export interface Label {
   readonly description: string;
 }
 
-const STATUSES = [
-  ['pending', 'fbca04', 'To be voted on'],
-  ['stuck', 'b60205', 'Due, and can’t be resolved'],
-  ['enacted', '0e8a16', 'Enacted'],
-  ['failed', 'd93f0b', 'Failed'],
-  ['not-accepted', 'cccccc', 'The rules did not accept it'],
-] as const;
+const statusesIn = (say: Say): readonly (readonly [status: string, color: string, description: string])[] => [
+  ['pending', 'fbca04', say`To be voted on`],
+  ['stuck', 'b60205', say`Due, and can’t be resolved`],
+  ['enacted', '0e8a16', capitalised(say`enacted`)],
+  ['failed', 'd93f0b', capitalised(say`failed`)],
+  ['not-accepted', 'cccccc', say`The rules did not accept it`],
+];
 
-const OUTLOOKS = {
-  enacted: ['0e8a16', 'would be enacted as the votes stand'],
-  failed: ['d93f0b', 'would fail as the votes stand'],
-  'taken-back': ['cccccc', 'is taken back'],
-} as const satisfies Record<Outlook, readonly [color: string, description: string]>;
+const outlooksIn = (say: Say): Record<Outlook, readonly [color: string, description: string]> => ({
+  enacted: ['0e8a16', say`would be enacted as the votes stand`],
+  failed: ['d93f0b', say`would fail as the votes stand`],
+  'taken-back': ['cccccc', say`is taken back`],
+});
 
 /** The labels that forms and the engine use. */
-export function labelsFor(model: ModelDescription, game = ''): Label[] {
+export function labelsFor(model: ModelDescription, game: string, { say }: Wording): Label[] {
+  const outlooks = outlooksIn(say);
   const kinds = Object.entries(model.kinds).map(([kind, { title }]) => ({
     name: `${kindPrefix}${kind}`,
     color: '1d76db',
-    description: defuse(`A post of the kind ${title ?? kind}`).slice(0, 100),
+    description: defuse(say`A post of the kind ${title ?? kind}`).slice(0, 100),
   }));
   const forms = Object.values(FORM_LABELS).map((name) => ({
     name,
     color: 'c5def5',
-    description: 'By one of the forms: what it is stands in its first field',
+    description: say`By one of the forms: what it is stands in its first field`.slice(0, 100),
   }));
   const states = model.ballot.states.map(({ key, title, means }) => {
-    const [color, description] = OUTLOOKS[means];
+    const [color, description] = outlooks[means];
     return [key, color, defuse(`${capitalised(title)}: ${description}`).slice(0, 100)] as const;
   });
-  const statuses = [...STATUSES, ...states].map(([status, color, description]) => ({
+  const statuses = [...statusesIn(say), ...states].map(([status, color, description]) => ({
     name: `${statusPrefix}${status}`,
     color,
-    description,
+    description: description.slice(0, 100),
   }));
-  const own = { name: labelOfGame(game), color: '5319e7', description: `Of the game in ${game}` };
+  const own = {
+    name: labelOfGame(game),
+    color: '5319e7',
+    description: say`Of the game in ${game}`.slice(0, 100),
+  };
   return [...(game === '' ? [] : [own]), ...kinds, ...forms, ...statuses].filter(
     ({ name }) => name.length <= longestLabel,
   );

@@ -14,8 +14,10 @@ import type { Oid } from '../../../repository/oid.ts';
 import { writeCommit } from '../../../repository/write-commit.ts';
 import { commitmentToSeed } from '../../../play/chance/committed-seed.ts';
 import { createGame, type NewPlayer } from '../../../store/create-game.ts';
-import { GAME_FILE } from '../../../store/paths.ts';
+import { GAME_FILE, OWN_LANGUAGES, SITE_FILE } from '../../../store/paths.ts';
 import { GAME_PLACES, givesWay } from '../../../store/shipped-game.ts';
+import { languageOf } from '../../../store/read-language.ts';
+import { IN_ENGLISH, wordingIn, type Say, type Wording } from '../../../language/wording.ts';
 import { readLibrary } from '../../../store/library.ts';
 import { forgeOptions, seedOf } from './environment.ts';
 import type { RunOptions } from './run-tick.ts';
@@ -62,6 +64,15 @@ async function clearing({ repository }: Forge, main: Oid | null): Promise<Readon
   return new Map([...files.keys()].map((path) => [path, null]));
 }
 
+/** The language that the repository's own site.yml names: the look of a game stays when one begins. */
+async function wordingOn({ repository }: Forge, main: Oid | null): Promise<Wording> {
+  if (main === null) return IN_ENGLISH;
+  const { files } = await readTree(repository, main, {
+    under: [SITE_FILE, OWN_LANGUAGES.replace(/\/$/u, '')],
+  });
+  return wordingIn(languageOf(new Map([...files].map(([path, { text }]) => [path, text ?? '']))));
+}
+
 /** Writes a new game onto main, beside what is there, and opens an issue that says so. */
 export async function runSetup(options: RunOptions, wish: SetupWish): Promise<void> {
   const { environment, now, say, paced = true } = options;
@@ -97,22 +108,27 @@ export async function runSetup(options: RunOptions, wish: SetupWish): Promise<vo
   });
   if ((await forge.advance('main', main, commit)) === 'moved')
     throw new CodedError('contended', 'Somebody pushed to main meanwhile.', { next: 'Run it again.' });
+  const { say: told } = await wordingOn(forge, main);
   const post = await forge.post({
     key: 'welcome',
     kind: 'tell',
-    title: `Welcome to ${wish.GAME_NAME}`,
-    text: welcomeTo(posix.join(path, 'content/ruleset')),
+    title: told`Welcome to ${wish.GAME_NAME}`,
+    text: welcomeTo(posix.join(path, 'content/ruleset'), told),
   });
   say(`The game has begun at ${commit.slice(0, 7)}; issue ${post} welcomes players.\n`);
 }
 
-const welcomeTo = (
-  rules: string,
-): string => `The game has begun. The rules are in \`${rules}\`, and on the game's site.
-
-- A proposal is a pull request that changes them.
-- A vote is a review, a reaction to the pull request, or a comment that holds a voting icon; the rules list them.
-- What the rules let you do, you do in a comment: \`/help\` says how.`;
+const welcomeTo = (rules: string, say: Say): string =>
+  [
+    say`The game has begun. The rules are in ${`\`${rules}\``}, and on the game's site.`,
+    [
+      say`A proposal is a pull request that changes them.`,
+      say`A vote is a review, a reaction to the pull request, or a comment that holds a voting icon; the rules list them.`,
+      say`You act by comments: ${'`/help`'} lists what the rules let you do.`,
+    ]
+      .map((line) => `- ${line}`)
+      .join('\n'),
+  ].join('\n\n');
 
 async function playerFor(place: Parameters<typeof openClient>[0], login: string): Promise<NewPlayer> {
   const { data } = await asking(`looking up ${login}`, () =>

@@ -18,7 +18,9 @@ import { gamePlace } from '../repository.ts';
 import { readGame } from '../../../store/read-game.ts';
 import { CodedError } from '../../../kernel/coded-error.ts';
 import { troubleFor } from './trouble.ts';
-import { describeTick, NOTHING } from './words.ts';
+import type { Wording } from '../../../language/wording.ts';
+import { wordingOf } from './wording-of.ts';
+import { describeTick, nothingIn } from './words.ts';
 import { appendToFile } from '../../../repository/write-files.ts';
 import { givesWay } from '../../../store/shipped-game.ts';
 import { readAddresses, type Addresses } from '../../../notices/addresses.ts';
@@ -52,6 +54,7 @@ export async function runTick(options: RunOptions): Promise<number> {
       return 0;
     }
     assertItsPath(game, environment.GITNOMIC_PATH);
+    const wording = await wordingOf(forge.repository, main);
     const time = now();
     const { addresses, problems } = readAddresses(environment.GITNOMIC_NOTICES);
     const { quiet: isQuiet, seen } = await lookFirst(forge, time);
@@ -60,8 +63,8 @@ export async function runTick(options: RunOptions): Promise<number> {
     const looked = quiet ? null : (seen ?? (await lookSinceJournal(forge)));
     for (const answer of await goBackWhereAsked(forge, options, time, looked)) say(`- ${answer}\n`);
     const report = quiet ? null : await decideAndShow(forge, options, time, looked, addresses);
-    const told = report === null ? NOTHING : describeTick(report, report.forms);
-    await tellTorn(forge);
+    const told = report === null ? nothingIn(wording) : describeTick(report, wording, report.forms);
+    await tellTorn(forge, wording);
     const gaps = [...new Set(forge.gaps)];
     const said = [told, ...gaps.map((gap) => `- ${gap}\n`)].join('');
     for (const gap of [...gaps, ...problems, ...(report?.untold ?? [])]) say(`::warning::${gap}\n`);
@@ -104,11 +107,13 @@ function assertItsPath(gameFile: string, path: string): void {
 }
 
 /** A pull request that changes several games at once is a matter of none: the run for the first of them says so. */
-async function tellTorn({ onPosts, comment, repository }: GitHubForge): Promise<void> {
+async function tellTorn({ onPosts, comment, repository }: GitHubForge, { say }: Wording): Promise<void> {
   for (const [post, { games, closed }] of onPosts.all()) {
     if (games[0] !== repository.folder || closed) continue;
-    const named = games.map((game) => (game === '' ? '`content/`' : `\`${game}/content/\``)).join(' and ');
-    const text = `This changes several games at once: ${named}. It is a matter of none of them. Make a pull request for each.`;
+    const named = games
+      .map((game) => (game === '' ? '`content/`' : `\`${game}/content/\``))
+      .reduce((before, next) => say`${before} and ${next}`);
+    const text = say`This changes several games at once: ${named}. It is a matter of none of them. Make a pull request for each.`;
     await comment(post, 'several-games', text);
   }
 }
@@ -127,7 +132,8 @@ async function tellFailure(
   give(environment.GITHUB_STEP_SUMMARY, `${why}\n`);
   if (forge !== null) {
     try {
-      await forge.reopen(await forge.keep(troubleFor(environment, why)));
+      const wording = await wordingOf(forge.repository, await readBranch(forge.repository, 'main'));
+      await forge.reopen(await forge.keep(troubleFor(environment, why, wording)));
     } catch (cause) {
       say(`::warning::${withoutSecrets(sayError(cause), environment)}\n`);
     }

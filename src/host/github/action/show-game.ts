@@ -85,7 +85,7 @@ async function keepForms(
   const { model, wording } = position.open.play;
   const { folder: game } = forge.repository;
   const whole = wholeRepository(forge.repository);
-  const [wanted, labels] = [formsOf(model, game, wording), labelsFor(model, game)];
+  const [wanted, labels] = [formsOf(model, game, wording), labelsFor(model, game, wording)];
   const rules = createHash('sha256')
     .update(JSON.stringify([...wanted, labels]))
     .digest('hex')

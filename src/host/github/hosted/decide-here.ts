@@ -88,7 +88,7 @@ function decided(deciding: Deciding, situation: Situation, { seeds }: Vault): De
     return deciding.go(situation);
   } catch (error) {
     if (seeds.beacon?.isMissing === true) return null;
-    if (deciding.position.rules.ended.note(error, deciding.rolledDice)) return null;
+    if (deciding.position.rules.ended.note(error, deciding.diceBefore(error))) return null;
     throw error;
   }
 }

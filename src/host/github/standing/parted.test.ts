@@ -8,37 +8,33 @@ import { sayStandingInFull } from './say-standing.ts';
 
 const RULE = 'content/ruleset/dynastic/proving-ground';
 
-test(
-  'a matter says, at home and on GitHub, which rule keeps its clause or its words',
-  { timeout: 60_000 },
-  async () => {
-    const game = await testGame();
-    const content = await game.content();
-    const propose = async (title: string, path: string, from: string, to: string): Promise<string> => {
-      const text = content.get(path) ?? '';
-      expect(text).toContain(from);
-      const head = await game.branch({ [path]: text.replace(from, to) });
-      return game.table.open(ana, { kind: 'proposal', title, text: 'Please.', head });
-    };
-    const words = await propose('Use', `${RULE}.md`, 'of no use whatever', 'of great use');
-    const clause = await propose('Code', `${RULE}.ts`, 'export default', '// As it was.\nexport default');
-    const kept = new KeptGame();
-    await game.tick({ kept });
-    const { position } = kept;
-    if (position === null) throw new Error('no game is kept');
-    const facts = standingsOf(position, game.now, new Map(), { headOf: () => null, reviewsOf: () => [] });
-    const [wordsThere = '', clauseThere = ''] = facts.map((one) => sayStandingInFull(one, IN_ENGLISH));
-    kept.close();
-    for (const said of [(await game.said(words)).join('\n'), wordsThere]) {
-      expect(said).toMatch(
-        /This changes the words of \*\*Proving Ground\*\*\. Its clause stays, and goes on deciding .*Buy a hat/u,
-      );
-      expect(said).toMatch(/<del>no<\/del>/u);
-      expect(said).toMatch(/<ins>great<\/ins>/u);
-    }
-    for (const said of [(await game.said(clause)).join('\n'), clauseThere])
-      expect(said).toMatch(
-        /This changes the clause of \*\*Proving Ground\*\*, which decides .*\. Its words stay as they are\./u,
-      );
-  },
-);
+test('a matter says, at home and on GitHub, which rule keeps its clause or its words', async () => {
+  const game = await testGame();
+  const content = await game.content();
+  const propose = async (title: string, path: string, from: string, to: string): Promise<string> => {
+    const text = content.get(path) ?? '';
+    expect(text).toContain(from);
+    const head = await game.branch({ [path]: text.replace(from, to) });
+    return game.table.open(ana, { kind: 'proposal', title, text: 'Please.', head });
+  };
+  const words = await propose('Use', `${RULE}.md`, 'of no use whatever', 'of great use');
+  const clause = await propose('Code', `${RULE}.ts`, 'export default', '// As it was.\nexport default');
+  const kept = new KeptGame();
+  await game.tick({ kept });
+  const { position } = kept;
+  if (position === null) throw new Error('no game is kept');
+  const facts = standingsOf(position, game.now, new Map(), { headOf: () => null, reviewsOf: () => [] });
+  const [wordsThere = '', clauseThere = ''] = facts.map((one) => sayStandingInFull(one, IN_ENGLISH));
+  kept.close();
+  for (const said of [(await game.said(words)).join('\n'), wordsThere]) {
+    expect(said).toMatch(
+      /This changes the words of \*\*Proving Ground\*\*\. Its clause stays, and goes on deciding .*Buy a hat/u,
+    );
+    expect(said).toMatch(/<del>no<\/del>/u);
+    expect(said).toMatch(/<ins>great<\/ins>/u);
+  }
+  for (const said of [(await game.said(clause)).join('\n'), clauseThere])
+    expect(said).toMatch(
+      /This changes the clause of \*\*Proving Ground\*\*, which decides .*\. Its words stay as they are\./u,
+    );
+});

@@ -9,6 +9,7 @@ import {
   votesHead,
 } from '../../../decide/words.ts';
 import { capitalised } from '../../../kernel/sentence.ts';
+import { sayStatus } from '../../../decide/say-status.ts';
 import { sayCounts } from '../../../play/ballot.ts';
 import type { StandingFacts } from './facts.ts';
 import { code, inert, inertShort } from '../../../decide/inert.ts';
@@ -51,7 +52,7 @@ export function sayStandingInFull(facts: StandingFacts, wording: Wording): strin
 }
 
 function headline({ matter, tags }: StandingFacts, wording: Wording): string {
-  const state = inert(capitalised(matter.state));
+  const state = inert(capitalised(sayStatus(matter.state, wording)));
   const marks = tags.length === 0 ? '' : ` ${tags.map((tag) => code(tag)).join(' ')}`;
   const { needed, queue: place, told = [] } = matter;
   const needs = sayNeeds({ needed, place, told }, wording);

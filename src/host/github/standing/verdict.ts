@@ -3,6 +3,7 @@ import { defuse } from '../../../kernel/defuse.ts';
 import type { Outlook } from '../../../kernel/definition.ts';
 import { sayCounts } from '../../../play/ballot.ts';
 import type { CheckRun } from '../../../forge/github/checks.ts';
+import { sayStatus } from '../../../decide/say-status.ts';
 import { endSentence } from '../../../decide/words.ts';
 import type { StandingFacts } from './facts.ts';
 import { capitalised } from '../../../kernel/sentence.ts';
@@ -14,8 +15,9 @@ const CONCLUSIONS = {
 } as const satisfies Record<Outlook, CheckRun['conclusion']>;
 
 /** The same verdict as the comment's, as a check run on the commit that is voted on. */
-export function verdictOn({ matter, stuck, later }: StandingFacts, text: string, { say }: Wording): CheckRun {
-  const state = stuck === null ? matter.state : say`stuck`;
+export function verdictOn({ matter, stuck, later }: StandingFacts, text: string, wording: Wording): CheckRun {
+  const { say } = wording;
+  const state = stuck === null ? sayStatus(matter.state, wording) : say`stuck`;
   const tally = endSentence(sayCounts(matter.counts));
   return {
     conclusion: stuck === null ? conclusionOf(matter) : 'action_required',
@@ -29,10 +31,10 @@ function conclusionOf({ outlook }: StandingFacts['matter']): CheckRun['conclusio
 }
 
 /** The outcome of a matter, on the commit that was voted on. */
-export function finalVerdict(status: string, summary: string): CheckRun {
+export function finalVerdict(status: string, summary: string, wording: Wording): CheckRun {
   return {
     conclusion: status === 'enacted' ? 'success' : 'failure',
-    title: defuse(capitalised(status)),
+    title: defuse(capitalised(sayStatus(status, wording))),
     summary,
   };
 }

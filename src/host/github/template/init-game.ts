@@ -15,6 +15,7 @@ import { MoveError } from '../move/move-error.ts';
 import { GAME_FOLDER, LONGEST_FOLDER, REPOSITORY } from '../repository.ts';
 import { releasedEngine } from './released-engine.ts';
 import { gamesIn, thinFiles, withGames } from './thin-files.ts';
+import { IN_ENGLISH } from '../../../language/wording.ts';
 
 const listOf = (value: Asked['values'][string]): readonly string[] =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : [];
@@ -59,7 +60,9 @@ async function begin({ values, operands, folder, environment }: Asked): Promise<
     at: environment['GITNOMIC_NOW'] ?? toTime(Date.now()),
   });
   const content = [...files].map(([file, text]) => [posix.join(game, file), text] as const);
-  const forms = [...formsOf(model, game)].map(([form, text]) => [`${FORMS_FOLDER}${form}`, text] as const);
+  const forms = [...formsOf(model, game, IN_ENGLISH)].map(
+    ([form, text]) => [`${FORMS_FOLDER}${form}`, text] as const,
+  );
   const all = new Map([...content, ...forms, ...thinFiles(engine, name, [game || '.'])]);
   const listing = game === '' ? new Map<string, string>() : listedIn(path, game);
   const kept = [...all.keys()].filter((file) => existsSync(join(path, file)) && !listing.has(file));

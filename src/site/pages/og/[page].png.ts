@@ -1,7 +1,8 @@
 import type { APIRoute } from 'astro';
 import sharp from 'sharp';
 import { previewsOf } from '../../data/previews.ts';
-import { nameOf, readSite } from '../../data/read-site.ts';
+import { nameOf } from '../../data/name-of.ts';
+import { readSite } from '../../data/read-site.ts';
 import type { PostSummary, SiteData } from '../../data/site-data.ts';
 import { say } from '../../data/say.ts';
 import { statusInWords } from '../../data/status.ts';

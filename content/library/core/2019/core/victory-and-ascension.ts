@@ -71,7 +71,7 @@ export default rule((g) => {
         with: {
           theme: text({ title: 'theme of the new dynasty', filled: true }),
           terms: data({ start: {} }),
-          keep: list(text(), { start: [] }),
+          keep: list(text(), { start: [], title: 'dynastic rules that are kept' }),
           specialCases: data({ start: {} }),
         },
         check: ({ actor, refuse }) => refuseFor(refuse, ascension.whyNotAscending(actor)),

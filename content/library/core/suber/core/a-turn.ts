@@ -16,6 +16,7 @@ export default rule((g) => {
     actions: {
       'throw-die': action({
         title: 'Throw the die',
+        sentence: 'threw the die',
         about: 'The second part of a turn, and its end.',
         check({ actor, refuse }) {
           const isEarly = g.game.phase === 'proposal';

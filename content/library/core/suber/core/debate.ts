@@ -15,6 +15,7 @@ export default rule(({ matters, view }) => {
     actions: {
       'close-debate': action({
         title: 'End the debate',
+        sentence: 'ended the debate on {proposal}',
         about: 'From then on the proposal is not altered any more.',
         with: { proposal: post() },
         check({ actor, proposal, refuse }) {

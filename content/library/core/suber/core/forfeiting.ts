@@ -9,6 +9,7 @@ export default rule(() => ({
   actions: {
     forfeit: action({
       title: 'Forfeit the game',
+      sentence: 'forfeited the game',
       effect({ actor, emit }) {
         emit('forfeited', { person: actor });
       },

@@ -40,6 +40,7 @@ export default rule((g) => {
     actions: {
       judge: action({
         title: 'Give a ruling',
+        sentence: 'ruled on {question}: “{ruling}”',
         about: 'Where play cannot go on, the Judge says so too.',
         with: { question: post(), ruling: text({ filled: true }), stuck: boolean({ start: false }) },
         check({ actor, question, refuse }) {

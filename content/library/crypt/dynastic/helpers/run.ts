@@ -1,6 +1,6 @@
 import { integer, list, map, optional, text, time } from 'gitnomic/rules';
 import type { Game, Player, RuleDefinition, Things } from 'gitnomic/rules';
-import { changesSince } from './journal.ts';
+import { changesSince, placed } from './journal.ts';
 import type { Picture } from './journal.ts';
 import { count } from './lists.ts';
 
@@ -8,6 +8,8 @@ import { count } from './lists.ts';
 interface Run {
   readonly rulings: Readonly<Record<string, string>>;
   readonly before: Picture;
+  /** Where he entered, by the name that it had. */
+  readonly entrance: string;
   readonly route: string[];
   readonly energies: number[];
   readonly moves: { readonly room: string; readonly told: string[] }[];
@@ -27,7 +29,7 @@ export interface Tells {
 
 /** The words of the post, in Markdown. */
 function reportOf(
-  { route, energies, moves, asked }: Run,
+  { entrance, energies, moves, asked }: Run,
   changes: readonly string[],
   emperor: string,
 ): string {
@@ -36,7 +38,7 @@ function reportOf(
       `${i + 1}. ${[`Into ${room}`, ...told].join('; ')}. Energy ${energies[i] ?? 0} → ${energies[i + 1] ?? 0}.`,
   );
   return [
-    `${emperor} entered the Crypt at ${route[0] ?? ''} with ${energies[0] ?? 0} Energy.`,
+    `${emperor} entered the Crypt at ${entrance} with ${energies[0] ?? 0} Energy.`,
     lines.join('\n'),
     `**What changed**`,
     changes.length === 0 ? 'Nothing.' : changes.map((change) => `- ${change}`).join('\n'),
@@ -56,17 +58,22 @@ export function runThrough(g: Game, pictureOf: (g: Game) => Picture) {
   return {
     underWay,
 
-    begin(at: string, energy: number, rulings: Run['rulings']): void {
+    begin(at: Things['rooms'] | null, energy: number, rulings: Run['rulings']): void {
       run = {
         rulings,
         before: pictureOf(g),
-        route: [at],
+        entrance: at === null ? '' : placed(at),
+        route: [at?.id ?? ''],
         energies: [energy],
         moves: [],
         diverted: new Set(),
         asked: new Set(),
       };
       emit('crypt-entered');
+    },
+
+    enter(room: Things['rooms']): void {
+      underWay().moves.push({ room: placed(room), told: [] });
     },
 
     end(author: Player): void {

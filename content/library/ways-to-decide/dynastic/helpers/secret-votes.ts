@@ -74,12 +74,14 @@ export function whyNotOpened(g: Game, question: Question): string | null {
 /** Something that whoever has asked a question does with it while it is open, and everybody else later on where they may. */
 const ofAsker = (
   title: string,
+  sentence: string,
   whyNot: (question: Question) => Grounds,
   change: (now: string) => Parameters<Question['set']>[0],
   othersLater = false,
 ) =>
   action({
     title,
+    sentence,
     with: { question: thing('questions') },
     check: ({ actor, question, now, hook, refuse }) =>
       refuseOn(refuse, [
@@ -95,6 +97,7 @@ const ofAsker = (
 export const makeSecret = (g: Game) =>
   ofAsker(
     'Have a question answered in secret',
+    'had {question} answered in secret',
     ({ secret, way, answers }) => [
       secret && 'it is secret already',
       g.hook('ways-to-decide', {})?.[way] !== null && `${way} is open to all`,
@@ -106,6 +109,7 @@ export const makeSecret = (g: Game) =>
 export const endVote = (g: Game) =>
   ofAsker(
     'End a secret vote',
+    'ended the secret vote on {question}',
     (question) => whyNotSealed(g, question),
     (now) => ({ ended: now }),
     true,

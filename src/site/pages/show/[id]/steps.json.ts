@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { say } from '../../../data/say.ts';
-import { nameOf, readSite } from '../../../data/read-site.ts';
+import { nameOf } from '../../../data/name-of.ts';
+import { readSite } from '../../../data/read-site.ts';
 
 /** The steps in a map's history, which the browser can go through. */
 export const GET: APIRoute = ({ params }) => {
@@ -9,7 +9,7 @@ export const GET: APIRoute = ({ params }) => {
   const titles = new Map(site.ledger.map(({ n, told }) => [n, told]));
   const steps = map?.steps.map(({ n, at, by, what, cells }) => ({
     at,
-    by: by === 'engine' ? say`the engine` : nameOf(site, by),
+    by: nameOf(site, by),
     what: titles.get(n) ?? what,
     cells,
   }));

@@ -27,6 +27,7 @@ export default rule((g) => {
     actions: {
       join: action({
         title: 'Add to the roster',
+        sentence: 'added “{player}” to the roster',
         by: 'admin',
         with: { player: text({ filled: true }) },
         check({ player: id, refuse }) {
@@ -45,6 +46,7 @@ export default rule((g) => {
 
       'strike-off': action({
         title: 'Strike somebody off the roster',
+        sentence: 'struck {player} off the roster',
         by: 'admin',
         with: { player: player() },
         check({ player: person, refuse }) {
@@ -60,6 +62,7 @@ export default rule((g) => {
 
       'resign-admin': action({
         title: 'Resign as an Admin',
+        sentence: 'resigned as an Admin',
         by: 'admin',
         effect({ actor }) {
           actor.admin = false;

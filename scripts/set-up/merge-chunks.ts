@@ -2,10 +2,13 @@ import { basename, join } from 'node:path';
 
 import { build, type BuildResult, type Loader, type OutputFile, type Plugin } from 'esbuild';
 
+import { inAscii } from './in-ascii.mjs';
+
 /** What a process or a thread begins with, or another project imports, and which needs nothing but what is quick. */
 const APART = [/src\/cli\/main\.ts$/u, /src\/rules\/index\.ts$/u, /src\/sandbox\/isolated-main\.ts$/u];
-/** What `status` loads by and by, beside what the command line imports at once. */
+/** What the overview and `status` load by and by, beside what the command line imports at once. */
 const LOADED = [
+  /src\/cli\/commands\/help\.ts$/u,
   /src\/cache\/caches\.ts$/u,
   /src\/cli\/commands\/status\.ts$/u,
   /\/game-folder\.ts$/u,
@@ -28,11 +31,8 @@ interface Chunk {
  * The same in a few files, since Node takes longer to find forty files than to read them, and npm to unpack two hundred: `quick.js` with what `status`
  * loads, `rest.js` with all else, of which each part runs when it is first asked for, and a small file for each place at which something begins.
  */
-export async function mergeChunks(
-  bundle: Bundle,
-  folder: string,
-  started: readonly string[],
-): Promise<OutputFile[]> {
+export async function mergeChunks(bundle: Bundle, how: Merging): Promise<OutputFile[]> {
+  const { started, ending } = how;
   const chunks = chunksOf(bundle);
   const names = [...chunks.keys()];
   const isOf = (name: string, those: readonly RegExp[]): boolean =>
@@ -41,7 +41,7 @@ export async function mergeChunks(
   const loaded = names.filter((name) => isOf(name, LOADED));
   const quick = closureOf(chunks, [...apart, ...loaded]).filter((name) => !apart.includes(name));
   const rest = names.filter((name) => !apart.includes(name) && !quick.includes(name));
-  const pass = { chunks, quick, rest, folder };
+  const pass = { ...how, chunks, quick, rest };
   const asked = rest.filter((name) => chunks.get(name)?.entryPoint !== '');
   const loaders = asked.map((name) => `  ${JSON.stringify(name)}: () => import('./${name}'),\n`);
   const whole = quick.map(
@@ -49,14 +49,17 @@ export async function mergeChunks(
   );
   const beginnings = started
     .filter((name) => rest.includes(name))
-    .map((name) => [name, `import { load } from './rest.js';\nawait load[${JSON.stringify(name)}]();`]);
+    .map((name) => [name, `import { load } from './rest${ending}';\nawait load[${JSON.stringify(name)}]();`]);
   const files = await Promise.all([
-    write(pass, quick, { 'quick.js': whole.join('\n') }),
-    write(pass, rest, { 'rest.js': `export const load = {\n${loaders.join('')}};` }),
+    write(pass, quick, { [`quick${ending}`]: whole.join('\n') }),
+    write(pass, rest, { [`rest${ending}`]: `export const load = {\n${loaders.join('')}};` }),
     write(
       pass,
       [],
-      Object.fromEntries([...apart.map((name) => [name, chunks.get(name)?.text]), ...beginnings]),
+      Object.fromEntries([
+        ...apart.map((name) => [name, inAscii(chunks.get(name)?.text ?? '')]),
+        ...beginnings,
+      ]),
     ),
   ]);
   return files.flat();
@@ -88,11 +91,20 @@ function closureOf(chunks: ReadonlyMap<string, Chunk>, names: readonly string[])
   return [...found];
 }
 
-interface Pass {
+interface Merging {
+  readonly folder: string;
+  /** The chunks by which something else than the command line begins. */
+  readonly started: readonly string[];
+  /** With which the chunks' names end. */
+  readonly ending: '.js' | '.mjs';
+  readonly sourcemap: 'linked' | false;
+  readonly target: string;
+}
+
+interface Pass extends Merging {
   readonly chunks: ReadonlyMap<string, Chunk>;
   readonly quick: readonly string[];
   readonly rest: readonly string[];
-  readonly folder: string;
 }
 
 /** What a chunk exports, with what that is called in `quick.js`, where many of them stand: `{ a as a_3 }`. */
@@ -108,10 +120,10 @@ function listOf(
 /** What stands where a chunk is imported that is part of another file. */
 function elsewhere(pass: Pass, name: string): string {
   if (pass.quick.includes(name))
-    return `export ${listOf(pass, name, (a, b) => `${b} as ${a}`)} from './quick.js';`;
+    return `export ${listOf(pass, name, (a, b) => `${b} as ${a}`)} from './quick${pass.ending}';`;
   const exported = pass.chunks.get(name)?.exports ?? [];
   return [
-    "const { load } = await import('./rest.js');",
+    `const { load } = await import('./rest${pass.ending}');`,
     `const it = await load[${JSON.stringify(name)}]();`,
     ...exported.map((one, at) => `const part${at} = it.${one};`),
     `export { ${exported.map((one, at) => `part${at} as ${one}`).join(', ')} };`,
@@ -138,20 +150,21 @@ async function write(
         esbuild.onLoad({ filter: /.*/, namespace }, ({ path }) => ({ contents: textOf(path) ?? '', loader }));
       };
       give('entry', (name) => entries[name]);
-      give('own', (name) => pass.chunks.get(name)?.text);
+      give('own', (name) => inAscii(pass.chunks.get(name)?.text ?? ''));
       give('elsewhere', (name) => elsewhere(pass, name));
     },
   };
   const { outputFiles } = await build({
-    entryPoints: Object.keys(entries).map((name) => ({ in: name, out: name.replace(/\.js$/u, '') })),
+    entryPoints: Object.keys(entries).map((name) => ({ in: name, out: name.slice(0, -pass.ending.length) })),
     outdir: pass.folder,
     bundle: true,
     format: 'esm',
     platform: 'node',
-    target: 'node22.13',
+    target: pass.target,
+    outExtension: { '.js': pass.ending },
     minifySyntax: true,
     minifyWhitespace: true,
-    sourcemap: 'linked',
+    sourcemap: pass.sourcemap,
     sourcesContent: false,
     plugins: [plugin],
     write: false,

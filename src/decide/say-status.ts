@@ -1,0 +1,23 @@
+import type { Wording } from '../language/wording.ts';
+
+/** The status of a post, or how it stands while it is pending, in the game's language; one without a status is not voted on. */
+export function sayStatus(status: string | null, { say }: Pick<Wording, 'say'>): string {
+  switch (status) {
+    case null:
+      return say`post`;
+    case 'pending':
+      return say`pending`;
+    case 'enacted':
+      return say`enacted`;
+    case 'failed':
+      return say`failed`;
+    case 'removed':
+      return say`removed`;
+    case 'undecided':
+      return say`undecided`;
+    case 'resolved':
+      return say`resolved`;
+    default:
+      return status;
+  }
+}

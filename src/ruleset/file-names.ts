@@ -1,0 +1,27 @@
+const invisibleToMac = /[\u200c-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
+// eslint-disable-next-line no-control-regex
+const unfit = /[\u0000-\u001f\u007f\\:*?"<>|]/u;
+const deviceOfWindows = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/iu;
+const longestName = 200;
+/** No usual system takes more than 255. */
+const mostBytes = 250;
+
+/**
+ * Why a file or folder of a game can't have this name, or null where it can. A game is cloned on every system, and
+ * a name is also a link on the site: what only some of them can hold, or what leaves its folder, is refused.
+ */
+export function whyBadName(name: string): string | null {
+  const plain = name.replace(invisibleToMac, '');
+  if (plain === '' || plain === '.' || plain === '..') return 'would lead out of its folder';
+  if (/^\.git([. ]*$|:)/iu.test(plain) || /^\.?git~\d/iu.test(plain)) return 'is a name of Git’s own';
+  if (name.includes('\ufffd')) return 'is not written in UTF-8';
+  if (plain !== name) return 'has invisible characters';
+  if (unfit.test(name) || name.includes('/'))
+    return 'has a character that some systems can’t have in a file name';
+  if (/[. ]$/u.test(name)) return 'ends with a dot or a space, which some systems drop';
+  if (deviceOfWindows.test(name)) return 'is the name of a device on Windows';
+  if (name.normalize('NFC') !== name) return 'is written with combining characters (write it in NFC)';
+  if (name.length > longestName) return `is longer than ${longestName} characters`;
+  if (new TextEncoder().encode(name).length > mostBytes) return `is longer than ${mostBytes} bytes`;
+  return null;
+}

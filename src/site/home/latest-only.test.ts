@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+
+import { LatestOnly } from './latest-only.ts';
+
+test('of what is asked for meanwhile only the latest is done, and all are answered with that', async () => {
+  const done: number[] = [];
+  const answered: number[] = [];
+  let finish = (): void => undefined;
+  const line = new LatestOnly<number>(async (n) => {
+    if (n === 1) await new Promise<void>((go) => (finish = go));
+    done.push(n);
+  });
+  const ask = (n: number): Promise<number> => line.ask(n).then(() => answered.push(n));
+  const first = ask(1);
+  await new Promise((go) => setImmediate(go));
+  const all = [first, ask(2), ask(3), ask(4)];
+  await new Promise((go) => setImmediate(go));
+  expect(answered).toEqual([]);
+  finish();
+  await Promise.all(all);
+  expect(done).toEqual([1, 4]);
+  expect(answered.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
+});
+
+test('where the latest can’t be done, those whose turn it took are told so, and the next is done', async () => {
+  const line = new LatestOnly<string>(async (what) => {
+    if (what === 'broken') throw new Error('it can’t be shown');
+  });
+  const all = await Promise.allSettled([line.ask('first'), line.ask('passed over'), line.ask('broken')]);
+  expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  await expect(line.ask('sound')).resolves.toBeUndefined();
+});

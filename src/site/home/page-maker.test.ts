@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, expect, test } from 'vitest';
+
+import { caches } from '../../cache/fixtures/shared-caches.ts';
+import { beginLocalGame } from '../../host/embedded/begin.ts';
+import type { SeatView } from '../../seat/doors/view.ts';
+import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
+import { GAME_FILE, SITE_FILE, type ContentFiles } from '../../store/paths.ts';
+import { type Added, PageMaker } from './page-maker.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'gitnomic-pages-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const NOW = '2024-03-01T09:00:00Z';
+const NOBODY: SeatView = {
+  who: null,
+  isLinked: false,
+  isHost: false,
+  hostDid: [],
+  isLent: false,
+  copy: null,
+  token: '',
+  now: NOW,
+  flash: null,
+  drafted: 0,
+  waits: null,
+  forms: [],
+  possible: null,
+  overview: null,
+  problem: null,
+};
+/** Without the library's scenarios, which would be run too. */
+function ofNoPack(files: ContentFiles, pack: string): ContentFiles {
+  const about = (files.get(GAME_FILE) ?? '').replaceAll(/^(?:core|pack):.*\n/gmu, '');
+  const look = shippedLibrary.get(`${pack}/site.yml`) ?? '';
+  return new Map([...files, [GAME_FILE, about], [SITE_FILE, look]]);
+}
+
+const HISTORY_IS_DUE = 'The steps that led to this map';
+
+test(
+  'a map is there at once, its history before all else, and pages are made while that is found out',
+  { timeout: 180_000 },
+  async () => {
+    const folder = join(root, 'game');
+    const rules = { core: '2021', dynasty: 'crypt' };
+    const players = ['ana', 'bo'].map((id) => ({ id, name: id, admin: true, emperor: id === 'bo' }));
+    const game = await beginLocalGame(
+      folder,
+      shippedLibrary,
+      { name: 'Deep', ...rules, players },
+      { now: NOW, caches },
+    );
+    const maker = new PageMaker();
+    const page = async (path: string): Promise<string> =>
+      Buffer.from((await maker.page(path, NOBODY)).bytes).toString('utf8');
+    const wanted = { files: ofNoPack(await game.content(), rules.dynasty), now: NOW, receiver: null, folder };
+    expect(await maker.show(wanted)).toBe(true);
+    const atOnce = await page('show/map/');
+    expect(atOnce).toContain(HISTORY_IS_DUE);
+    expect(atOnce).toMatch(/class="[^"]*\bplace\b/u);
+
+    const order: (Added | 'page')[] = [];
+    const ended = new AbortController();
+    const reader = async (): Promise<void> => {
+      while (!ended.signal.aborted) {
+        await page('ruleset/');
+        order.push('page');
+        await new Promise((next) => setImmediate(next));
+      }
+    };
+    const reading = reader();
+    let whenDrawn = Promise.resolve('');
+    await maker.showAll(
+      wanted,
+      () => true,
+      (what) => {
+        order.push(what);
+        if (what === 'maps') whenDrawn = page('show/map/');
+      },
+    );
+    ended.abort();
+    await reading;
+
+    expect(order.filter((one) => one !== 'page')).toEqual(['maps', 'the rest']);
+    expect(await whenDrawn).not.toContain(HISTORY_IS_DUE);
+    // Somebody who asks again and again is answered before, between and after its parts.
+    const [maps, rest] = [order.indexOf('maps'), order.indexOf('the rest')];
+    expect(order.slice(0, maps).length).toBeGreaterThan(3);
+    expect(order.slice(maps, rest).length).toBeGreaterThan(3);
+    expect(await maker.show(wanted)).toBe(false);
+  },
+);

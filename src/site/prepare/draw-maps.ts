@@ -1,0 +1,30 @@
+import type { Caches } from '../../cache/caches.ts';
+import type { ContentFiles } from '../../store/paths.ts';
+import { readLibrary } from '../../store/library.ts';
+import type { MapData } from '../data/map-data.ts';
+import { collectLook } from './collect-look.ts';
+import { findDisplay, ownLookIn } from './find-display.ts';
+import { showUntilWhole } from './game-shown.ts';
+import { mapsOf } from './map-steps.ts';
+import { RenderedCache } from './rendered-cache.ts';
+
+export interface DrawnMaps {
+  /** By the ids of their pages. */
+  readonly maps: Readonly<Record<string, MapData>>;
+  /** The HTML that was made for them, for the cache of whoever shows the game. */
+  readonly made: readonly (readonly [key: string, html: string])[];
+}
+
+/** Draws the maps of the running game, which takes seconds to minutes: the rules are asked about hundreds of its states. */
+export async function drawMaps(current: ContentFiles, now: string, caches: Caches): Promise<DrawnMaps> {
+  const library = caches.once(caches, 'library', readLibrary);
+  const rendered = new RenderedCache(null);
+  const look = { look: ownLookIn(current), over: null };
+  const { display } = collectLook(findDisplay(current, library) ?? undefined, look, rendered);
+  const maps = await showUntilWhole(current, now, caches, async (game) => {
+    const drawn = await mapsOf(game, display, now, { rendered, isQuick: false });
+    game.close();
+    return drawn;
+  });
+  return { maps, made: rendered.made };
+}

@@ -1,0 +1,36 @@
+import { globSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+import { putFile } from '../../repository/write-files.ts';
+
+/** The folder of a shell with its scripts once more, each whole and no module: a browser lets a page from a folder load no other. */
+const CLASSIC = 'classic';
+/** The names that Astro gives the scripts of pages; those share the others. */
+const NAMED_BY_PAGES = '_astro/*.astro_astro_type_script_*.js';
+const ENDING = '.file.js';
+
+/** `_astro/page.DI98C9dL.js` → `_astro/page.DI98C9dL.file.js` */
+export function classicOf(module: string): string {
+  return module.replace(/\.js$/u, ENDING);
+}
+
+export function classicIn(shell: string, module: string): string {
+  return join(shell, CLASSIC, classicOf(basename(module)));
+}
+
+/** Made when the shell is compiled, so that the installed package, which has no bundler, has them too. */
+export async function writeClassic(shell: string): Promise<void> {
+  const client = join(shell, 'client');
+  const { build } = await import('esbuild');
+  const { outputFiles } = await build({
+    entryPoints: globSync(NAMED_BY_PAGES, { cwd: client }).map((path) => join(client, path)),
+    outdir: join(shell, CLASSIC),
+    outExtension: { '.js': ENDING },
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    logLevel: 'error',
+    write: false,
+  });
+  for (const { path, contents } of outputFiles) putFile(path, contents, { durable: false });
+}

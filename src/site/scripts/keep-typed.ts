@@ -1,0 +1,132 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+// Keeps what is typed into forms in this tab until the game has taken it: a server that is away, a refusal or a slip of
+// the finger loses no text.
+import { showRows } from './more-rows.ts';
+import { say } from './say-here.ts';
+
+interface Typed {
+  /** The contents of the form before anything was typed; in another form of the page, the text may have no place. */
+  readonly before: Contents;
+  readonly now: Contents;
+}
+
+/** Forms that were sent one after another to one address, as a preview and the action itself are. */
+interface Sent {
+  readonly to: string;
+  readonly keys: readonly string[];
+}
+type Contents = readonly (readonly [name: string, value: string])[];
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const KEY = 'gitnomic-typed';
+const SENT = 'gitnomic-sent';
+
+/** Forgets the text that was sent, if this page is the answer and says that it was done, and all that others typed. */
+export function forgetDone(seat: string): void {
+  for (const key of Object.keys(sessionStorage))
+    if (key.startsWith(`${KEY} `) && !key.startsWith(`${KEY} ${seat} `)) sessionStorage.removeItem(key);
+  const sent = read<Sent>(SENT);
+  if (sent === null) return;
+  if (document.querySelector('#result.done') !== null)
+    for (const key of sent.keys) sessionStorage.removeItem(key);
+  else if (document.getElementById('result') === null && sent.to === location.pathname) return;
+  sessionStorage.removeItem(SENT);
+}
+
+/** Keeps what is typed into a form, and brings back what was. Calls `back` after it has filled the form in. */
+export function keepTyped(form: HTMLFormElement, seat: string, back: () => void): void {
+  const key = [KEY, seat, location.pathname, location.search, form.id].join(' ');
+  const before = contentsOf(form);
+  const keep = (): void => {
+    const now = contentsOf(form);
+    if (JSON.stringify(now) === JSON.stringify(before)) sessionStorage.removeItem(key);
+    else write(key, { before, now });
+  };
+  form.addEventListener('input', keep);
+  form.addEventListener('submit', () => {
+    keep();
+    const to = new URL(form.action).pathname;
+    const last = read<Sent>(SENT);
+    write(SENT, { to, keys: [...(last?.to === to ? last.keys : []), key] });
+  });
+  const typed = read<Typed>(key);
+  if (typed === null || JSON.stringify(typed.now) === JSON.stringify(before)) return;
+  const bring = (): void => {
+    fill(form, typed.now);
+    back();
+  };
+  const isSame = JSON.stringify(typed.before) === JSON.stringify(before);
+  if (isSame) bring();
+  const forget = (): void => {
+    sessionStorage.removeItem(key);
+    fill(form, before);
+    back();
+  };
+  form.prepend(
+    isSame
+      ? notice(say`The text that you typed here before is back.`, say`Throw it away`, forget)
+      : notice(say`You typed something here before this form changed.`, say`Bring it back`, bring),
+  );
+}
+
+function notice(text: string, label: string, press: () => void): HTMLElement {
+  const said = document.createElement('p');
+  said.classList.add('notice');
+  const button = Object.assign(document.createElement('button'), {
+    type: 'button',
+    className: 'quiet',
+    textContent: label,
+  });
+  said.setAttribute('role', 'status');
+  said.append(text, ' ', button);
+  button.addEventListener('click', () => {
+    said.remove();
+    press();
+  });
+  return said;
+}
+
+function fieldsOf(form: HTMLFormElement): readonly Field[] {
+  return [...form.querySelectorAll<Field>('input[name], textarea[name], select[name]')].filter(
+    ({ type, name }) =>
+      !['password', 'file', 'submit', 'button'].includes(type) &&
+      (type !== 'hidden' || name.endsWith('.rows')),
+  );
+}
+
+function isOff(field: Field): boolean {
+  return field instanceof HTMLInputElement && /^(?:checkbox|radio)$/u.test(field.type) && !field.checked;
+}
+
+function contentsOf(form: HTMLFormElement): Contents {
+  return fieldsOf(form)
+    .filter((field) => !isOff(field))
+    .map(({ name, value }) => [name, value] as const);
+}
+
+function fill(form: HTMLFormElement, contents: Contents): void {
+  for (const [name, value] of contents)
+    if (name.endsWith('.rows')) showRows(form, name.slice(0, -'.rows'.length), Number(value));
+  const left = new Map<string, string[]>();
+  for (const [name, value] of contents) left.set(name, [...(left.get(name) ?? []), value]);
+  for (const field of fieldsOf(form)) {
+    if (field.name.endsWith('.rows')) continue;
+    const values = left.get(field.name) ?? [];
+    if (field instanceof HTMLInputElement && /^(?:checkbox|radio)$/u.test(field.type))
+      field.checked = values.includes(field.value);
+    else field.value = values.shift() ?? '';
+  }
+}
+
+function read<T>(key: string): T | null {
+  return JSON.parse(sessionStorage.getItem(key) ?? 'null') as T | null;
+}
+
+function write(key: string, typed: Typed | Sent): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(typed));
+  } catch {
+    // The browser keeps no more: the text stays in the form alone.
+  }
+}

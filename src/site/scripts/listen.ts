@@ -1,0 +1,83 @@
+/// <reference lib="dom" />
+// Tells of changes in a game at home, for as long as somebody can see the page. The server names the state that is there
+// to be shown; another name is a change.
+
+/** The interval at which a page asks by itself, if its browser has too many others that listen. */
+const EVERY_MS = 5_000;
+/** A connection that comes back within this time is not called lost. */
+const PATIENCE_MS = 3_000;
+
+export interface Listener {
+  changed(): void;
+  /** The game does not answer, or answers again. */
+  lost(isLost: boolean): void;
+}
+
+/** Follows the changes that are told at an address. */
+export function listenAt(address: string, listener: Listener): void {
+  const following = new Following(address, listener);
+  document.addEventListener('visibilitychange', () => following.attend());
+  following.attend();
+}
+
+class Following {
+  readonly #address: string;
+  readonly #listener: Listener;
+  #known: string | null = null;
+  #source: EventSource | null = null;
+  #asking = 0;
+  #losing = 0;
+
+  constructor(address: string, listener: Listener) {
+    this.#address = address;
+    this.#listener = listener;
+  }
+
+  /** Hidden pages leave the connection to those that are seen, and hear of everything when they are seen again. */
+  attend(): void {
+    this.#stop();
+    if (document.visibilityState === 'visible') this.#listen();
+  }
+
+  #stop(): void {
+    this.#source?.close();
+    this.#source = null;
+    clearInterval(this.#asking);
+    clearTimeout(this.#losing);
+    this.#losing = 0;
+  }
+
+  #listen(): void {
+    const source = new EventSource(this.#address);
+    this.#source = source;
+    source.addEventListener('message', ({ data }: MessageEvent<string>) => this.#hear(data));
+    source.addEventListener('ask-yourself', () => {
+      source.close();
+      this.#asking = window.setInterval(() => void this.#ask(), EVERY_MS);
+    });
+    source.addEventListener('error', () => {
+      // The browser gives up on an answer that is no stream, such as that of a proxy whose server is away.
+      if (source.readyState === EventSource.CLOSED) window.setTimeout(() => this.attend(), PATIENCE_MS);
+      this.#miss();
+    });
+  }
+
+  async #ask(): Promise<void> {
+    const answer = await fetch(`${this.#address}?now`).catch(() => null);
+    if (answer?.ok === true) this.#hear(await answer.text());
+    else this.#miss();
+  }
+
+  #miss(): void {
+    if (this.#losing === 0) this.#losing = window.setTimeout(() => this.#listener.lost(true), PATIENCE_MS);
+  }
+
+  #hear(state: string): void {
+    clearTimeout(this.#losing);
+    if (this.#losing !== 0) this.#listener.lost(false);
+    this.#losing = 0;
+    const isOther = this.#known !== null && state !== this.#known;
+    this.#known = state;
+    if (isOther) this.#listener.changed();
+  }
+}

@@ -1,0 +1,60 @@
+import { folderTree } from '../../repository/folder-tree.ts';
+import type { Oid } from '../../repository/oid.ts';
+import type { Repository } from '../../repository/repository.ts';
+import { readTreeEntries } from '../../repository/tree.ts';
+import { DYNASTIES, dynastyFolder, type ContentFiles } from '../paths.ts';
+import { readTextsIn } from './read-dynasties.ts';
+
+/** The file that tells how a dynasty began. */
+const FIRST = 'first.json';
+
+/** A dynasty that is over, by its number and a name for the state of its files. */
+export interface DynastyOver {
+  readonly number: number;
+  /** Changes with the dynasty's files, and with the beginning of the next one, which its pages show. */
+  readonly key: string;
+}
+
+/** Lists the dynasties of a game at a commit, oldest first, by their folders alone: no text of theirs is read. */
+export async function listDynasties(
+  repository: Repository,
+  commit: Oid,
+): Promise<{
+  readonly past: readonly DynastyOver[];
+  /** Those that are not over, or can't be shown by themselves. */
+  readonly others: readonly number[];
+}> {
+  const tree = await folderTree(repository, commit, DYNASTIES.slice(0, -1));
+  if (tree === null) return { past: [], others: [] };
+  const folders = (await readTreeEntries(repository, tree)).filter(
+    ({ kind, name }) => kind === 'folder' && /^\d+$/u.test(name),
+  );
+  const inside = new Map(
+    await Promise.all(
+      folders.map(async ({ name, oid }) => {
+        const entries = await readTreeEntries(repository, oid);
+        const oidOf = (file: string): Oid | undefined => entries.find((one) => one.name === file)?.oid;
+        return [
+          Number(name),
+          { oid, isOver: oidOf('dynasty.yml') !== undefined, first: oidOf(FIRST) },
+        ] as const;
+      }),
+    ),
+  );
+  const numbers = [...inside.keys()].sort((a, b) => a - b);
+  const past = numbers.flatMap((number) => {
+    const found = inside.get(number);
+    const next = inside.get(number + 1)?.first ?? '';
+    return found?.isOver === true ? [{ number, key: `${found.oid} ${next}` }] : [];
+  });
+  return { past, others: numbers.filter((number) => inside.get(number)?.isOver !== true) };
+}
+
+/** Reads the files that a key stands for. */
+export async function readDynastyOver(
+  repository: Repository,
+  commit: Oid,
+  number: number,
+): Promise<ContentFiles> {
+  return readTextsIn(repository, commit, [dynastyFolder(number), `${dynastyFolder(number + 1)}${FIRST}`]);
+}

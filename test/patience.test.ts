@@ -1,0 +1,46 @@
+// A limit on time in a test says when it hangs, and not how fast a machine is: where another program runs, all takes five times as long.
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+/** Less than this no test waits for anything that is to come, such as a page or a line of output. */
+const LEAST_WAIT_MS = 60_000;
+/** None takes more than half of it where the machine is idle; what names no limit has that of `vitest.config.ts`. */
+const LEAST_TEST_MS = 120_000;
+
+const WAITS = /\btimeout: ([\d_]+)|\bsetDefaultTimeout\(([\d_]+)\)|\bAbortSignal\.timeout\(([\d_]+)\)/gu;
+const OF_TESTS =
+  /^ *\}, ([\d_]+)\);|^ +([\d_]+_000),\n *\);|\{ timeout: ([\d_]+) \}, async|(?:test|hook)Timeout: ([\d_]+)/gmu;
+
+/** Each limit of a text that is less. */
+function hasty(text: string, pattern: RegExp, least: number): readonly number[] {
+  return [...text.matchAll(pattern)]
+    .map(([, ...found]) => Number(found.find((one) => one !== undefined)?.replaceAll('_', '')))
+    .filter((ms) => ms < least);
+}
+
+const files = globSync('{src,test,scripts,content}/**/*.test.ts', {
+  cwd: root,
+  exclude: ['test/patience.test.ts', '**/node_modules/**'],
+}).toSorted();
+
+test.each([
+  ['what a test waits for', WAITS, LEAST_WAIT_MS],
+  ['a whole test', OF_TESTS, LEAST_TEST_MS],
+])('%s has time on a busy machine', (_, pattern, least) => {
+  const found = files.flatMap((file) =>
+    hasty(readFileSync(`${root}/${file}`, 'utf8'), pattern, least).map((ms) => `${file}: ${ms}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test('the check bites', () => {
+  expect(hasty('await expect.poll(kept, { timeout: 15_000 }).toBe(1);', WAITS, LEAST_WAIT_MS)).toEqual([
+    15_000,
+  ]);
+  expect(hasty('page.setDefaultTimeout(90_000);', WAITS, LEAST_WAIT_MS)).toEqual([]);
+  expect(hasty('  }, 20_000);\n', OF_TESTS, LEAST_TEST_MS)).toEqual([20_000]);
+  expect(hasty("test('x', { timeout: 60_000 }, async () => {", OF_TESTS, LEAST_TEST_MS)).toEqual([60_000]);
+});
