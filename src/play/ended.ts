@@ -6,9 +6,10 @@ import type { Outcome } from './outcome.ts';
 
 type Refused = Outcome & { readonly ok: false };
 
-/** By the wall clock a slow moment of this machine may be to blame, so that is given another chance. */
+/** A slow moment of this machine may be to blame, or what something else did: those are given another chance. */
 const MOST_TIMES = {
   'out-of-patience': 2,
+  'used-up': 2,
   'too-much-memory': 1,
   'too-deep': 1,
   'engine-fails': 1,

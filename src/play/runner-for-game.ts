@@ -17,6 +17,13 @@ export interface ForGame {
 }
 
 export async function runnerFor(host: SandboxHost, options: PlayOptions, caches: Caches): Promise<ForGame> {
+  const runner = await takeOrMake(host, options, caches);
+  // What is rehearsed in the middle of something can't wait for a memory to be made.
+  if (options.runner === undefined) await Sandbox.prepare(caches.sandboxes);
+  return runner;
+}
+
+async function takeOrMake(host: SandboxHost, options: PlayOptions, caches: Caches): Promise<ForGame> {
   const { limits = DEFAULT_LIMITS, isolated = false } = options;
   if (options.runner !== undefined) return { runner: options.runner(host), inForce: null, isNew: false };
   const { sandboxes, pool } = caches;
@@ -27,8 +34,6 @@ export async function runnerFor(host: SandboxHost, options: PlayOptions, caches:
     return { runner: sandbox, inForce: manifest, isNew: false };
   }
   const free = pool.take(host, { limits, isolated, edition: options });
-  // For trials, which are made in the middle of something that can't wait.
-  if (free !== null || isolated !== false) await Sandbox.prepare(sandboxes);
   if (free !== null) return { runner: free.sandbox, inForce: free.inForce, isNew: false };
   const kept = imageOfRules(options, limits, caches);
   const resume = kept?.image ?? null;

@@ -42,15 +42,10 @@ export function rehearseAsItIs(game: Game): RulesRehearsal {
   // Changes that were made once need not be possible forever; only the next change has to be.
   const fresh = { ...amendment, state: { ...game.state, posts: {} } };
   const scene = { ...sceneOf(amendment), changes: changesToTry(game.files, rulesIn(game.files), fresh) };
-  try {
-    return inRoom(game, (room) => {
-      const looked = look(room, game, scene, amendment);
-      return { ...GOES_ON, ...standstill(looked), locks: [...locksIn(looked, scene).values()] };
-    });
-  } catch (error) {
-    if (!(error instanceof SandboxLostError)) throw error;
-    return { ...GOES_ON, stops: error.message };
-  }
+  return inRoom(game, (room) => {
+    const looked = look(room, game, scene, amendment);
+    return { ...GOES_ON, ...standstill(looked), locks: [...locksIn(looked, scene).values()] };
+  });
 }
 
 function inRoom(

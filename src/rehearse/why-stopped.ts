@@ -6,6 +6,7 @@ import { rulesThatAreMissing } from '../play/must-have.ts';
 import type { RulesRehearsal } from '../play/play-options.ts';
 import { GOES_ON, whyNotOn } from '../play/say-rehearsal.ts';
 import { rehearseAsItIs } from './rehearse-rules.ts';
+import { SandboxLostError } from '../sandbox/host.ts';
 import { UnplayableError } from '../play/unplayable-error.ts';
 
 /**
@@ -16,12 +17,32 @@ export async function whyStopped(...given: Parameters<typeof rehearseGame>): Pro
   return whyNotOn(await rehearseGame(...given));
 }
 
-/** Gives the same three answers for a game as it stands that a proposal gets. */
+/**
+ * Gives the same three answers for a game as it stands that a proposal gets. Where the rehearsal had to be ended it is made once
+ * more: a slow moment of this machine, or another game in the same memory, may have been to blame. `kept` remembers what
+ * did come to an end.
+ */
 export async function rehearseGame(
   files: ContentFiles,
   now = '',
   caches = new Caches(),
+  kept: (make: () => Promise<RulesRehearsal>) => Promise<RulesRehearsal> = (make) => make(),
 ): Promise<RulesRehearsal> {
+  const rehearse = (): Promise<RulesRehearsal> => kept(() => rehearseOnce(files, now, caches));
+  try {
+    return await rehearse();
+  } catch (error) {
+    if (!(error instanceof SandboxLostError)) throw error;
+  }
+  try {
+    return await rehearse();
+  } catch (error) {
+    if (!(error instanceof SandboxLostError)) throw error;
+    return { ...GOES_ON, stops: error.message };
+  }
+}
+
+async function rehearseOnce(files: ContentFiles, now: string, caches: Caches): Promise<RulesRehearsal> {
   try {
     const { play, read } = await openGame(files, { caches });
     try {

@@ -50,8 +50,13 @@ export const DEFAULT_PATIENCE_MS = 5_000;
  * whoever decides begins anew with one before it is held against what was done.
  */
 export class SandboxLostError extends CodedError<
-  'out-of-patience' | 'too-much-memory' | 'too-deep' | 'engine-fails'
+  'out-of-patience' | 'too-much-memory' | 'too-deep' | 'engine-fails' | 'used-up'
 > {
+  /** Something else ended it, or the memory that it shares: nothing is held against what was being done. */
+  static usedUp(): SandboxLostError {
+    return new SandboxLostError('used-up', 'this sandbox was stopped and must not be used again');
+  }
+
   /** Something ran that counting steps can't stop, each of which may be large; another machine might be quicker. */
   static late(method: string, patienceMs: number, where: string | null = null): SandboxLostError {
     const seconds = patienceMs < 1000 ? patienceMs / 1000 : Math.round(patienceMs / 1000);

@@ -14,10 +14,16 @@ const AT = '2021-06-18T09:00:00Z';
 const HOST: SandboxHost = { draw: () => 1, ledger: { length: 0, at: () => null } };
 const MB = 1024 * 1024;
 const LIMITS = { polls: 1_000_000, memoryBytes: 256 * MB, stackBytes: 96 * 1024, patienceMs: 300 };
+const PATIENT = { ...LIMITS, patienceMs: 30_000 };
 const TEXTS = "const one = 'x'.repeat(1e7); const other = 'x'.repeat(1e7); let same = 0;";
 
-async function sandboxWith(top: string, body: string, caches = new SandboxCaches()): Promise<Sandbox> {
-  const sandbox = await Sandbox.create(HOST, LIMITS, caches);
+async function sandboxWith(
+  top: string,
+  body: string,
+  caches = new SandboxCaches(),
+  limits = LIMITS,
+): Promise<Sandbox> {
+  const sandbox = await Sandbox.create(HOST, limits, caches);
   const clause = `import { action, rule } from 'gitnomic/rules';
     ${top}
     export default rule(() => ({ actions: { try: action({ by: 'anybody', effect() { ${body} } }) } }));`;
@@ -67,9 +73,25 @@ test('what is tried in the same memory as a game ends the game’s sandbox with 
   expect(() => take(sandbox)).toThrow(SandboxLostError);
   expect([sandbox.dead, beside.dead]).toEqual([true, true]);
   expect(() => beside.clear()).toThrow('must not be used again');
-  expect(() => Sandbox.another(HOST, caches)).toThrow('made by create');
+  expect(() => Sandbox.another(HOST, caches)).toThrow('must not be used again');
   await Sandbox.prepare(caches);
   Sandbox.another(HOST, caches).dispose();
+});
+
+test('what is tried next to a game that filled its memory, or ran out of it, has a memory of its own', async () => {
+  const caches = new SandboxCaches();
+  const fills = (bytes: number): string =>
+    `const all = []; for (let n = 0; n < ${bytes / MB}; n++) all.push('x'.repeat(${MB}));`;
+  const large = await sandboxWith(fills(160 * MB), '', caches, PATIENT);
+  expect(large.heapBytes).toBeGreaterThan(128 * MB);
+  await Sandbox.prepare(caches);
+  const beside = Sandbox.another(HOST, caches);
+  expect(beside.heapBytes).toBeLessThan(64 * MB);
+  const full = await sandboxWith('', fills(512 * MB), caches, PATIENT);
+  expect(() => take(full)).toThrow('wanted more memory');
+  expect(() => Sandbox.another(HOST, caches)).toThrow(SandboxLostError);
+  await Sandbox.prepare(caches);
+  Sandbox.another(HOST, caches).load(null);
 });
 
 test('code with an instruction that is not known is not run', () => {

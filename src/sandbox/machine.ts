@@ -9,7 +9,7 @@ import { Meter } from './meter.ts';
 import { ModuleLoader } from './module-loader.ts';
 import type { ModuleSources } from './modules.ts';
 import { offerTo } from './offer.ts';
-import { newEngine, type Engine } from './quickjs.ts';
+import { isWell, newEngine, type Engine } from './quickjs.ts';
 import { RepeatedDraws } from './repeated-draws.ts';
 import type { SandboxCaches } from './sandbox-caches.ts';
 
@@ -47,7 +47,10 @@ export class Machine {
 
   /** For `another` where none has been created, or the last was broken. */
   static async prepare(memoryBytes: number, caches: SandboxCaches): Promise<void> {
-    caches.last ??= await newEngine(caches.quickJs(), memoryBytes);
+    const { last } = caches;
+    // Memory never shrinks: where a large game was played there is little room for another.
+    if (isWell(last) && last.memory.buffer.byteLength <= memoryBytes / 2) return;
+    caches.last = await newEngine(caches.quickJs(), memoryBytes);
   }
 
   /** With an image it goes on where the one of which that was made had come to, unless it was of another make. */
@@ -68,7 +71,7 @@ export class Machine {
 
   /** Another one beside one that is there, in the same memory: for trying something out. */
   static another(host: SandboxHost, limits: Limits, caches: SandboxCaches): Machine {
-    if (caches.last === null) throw new SandboxError('guest-fails', 'the first sandbox is made by create');
+    if (!isWell(caches.last)) throw SandboxLostError.usedUp();
     return new Machine(caches.last, host, limits, caches);
   }
 
@@ -180,8 +183,7 @@ export class Machine {
 
   /** One call into the guest. What the rules refuse comes back as a value; what fails is thrown. */
   ask<T>(name: string, given: unknown): T {
-    if (this.dead)
-      throw new SandboxError('guest-fails', 'this sandbox was stopped and must not be used again');
+    if (this.dead) throw SandboxLostError.usedUp();
     const words = JSON.stringify(given ?? null);
     if (name === 'load') this.#caches.work.games += 1;
     this.#draws.forget();
@@ -271,7 +273,7 @@ export class Machine {
   }
 
   get dead(): boolean {
-    return this.#dead || this.#engine.isBroken || this.#engine.ranOut();
+    return this.#dead || !isWell(this.#engine);
   }
 
   /** Loads clauses' modules and hands what they export to the kernel. */

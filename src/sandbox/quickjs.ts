@@ -23,6 +23,10 @@ export interface Engine {
   readonly ranOut: () => boolean;
 }
 
+export function isWell(engine: Engine | null): engine is Engine {
+  return engine !== null && !engine.isBroken && !engine.ranOut();
+}
+
 /** QuickJS asks for more than it needs, then for less, and does without after so many refusals in a row. */
 const LAST_REFUSAL = 3;
 

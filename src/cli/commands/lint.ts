@@ -73,8 +73,8 @@ async function lookAt({ hosts, caches }: Pick<Context, 'hosts' | 'caches'>, root
     const { problems, notes } = await lintGame(files, caches);
     const others = (await forgeProblems(hosts, files)).map(describeUnread);
     if (problems.length > 0) return { problems: [...others, ...problems], notes };
-    const rehearsal = await madeOnceLater(caches.lasting, 'rehearsal', textOf(files), () =>
-      rehearseGame(files, undefined, caches),
+    const rehearsal = await rehearseGame(files, undefined, caches, (make) =>
+      madeOnceLater(caches.lasting, 'rehearsal', textOf(files), make),
     );
     const why = whyNotOn(rehearsal);
     const next = 'Change that rule, so that some matter can still change the rules.';

@@ -102,7 +102,8 @@ test.each(Object.keys(FILES))(
       else await found?.fix?.run();
       expect(existsSync(`${path}.spoilt-1`)).toBe(how === 'empty');
     }
-    expect(codes(await look(folder))).toEqual(FILES[file]);
+    const left = await look(folder);
+    expect(codes(left), JSON.stringify(left)).toEqual(FILES[file]);
     await (await openLocalGame(folder, { now: NOW, caches })).tick();
   },
 );

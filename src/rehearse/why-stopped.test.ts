@@ -1,0 +1,56 @@
+// A rehearsal that had to be ended by the machine, or by another game in the same memory, says nothing about the rules.
+import { expect, test } from 'vitest';
+
+import { testGame } from '../apply/fixtures/embedded-game.ts';
+import { Caches } from '../cache/caches.ts';
+import type { RulesRehearsal } from '../play/play-options.ts';
+import { GOES_ON } from '../play/say-rehearsal.ts';
+import { SandboxLostError } from '../sandbox/host.ts';
+import { openGame } from '../store/open-game.ts';
+import { rehearseAsItIs } from './rehearse-rules.ts';
+import { rehearseGame } from './why-stopped.ts';
+
+/** Ends so many rehearsals. */
+function endingFirst(most: number): {
+  readonly kept: (make: () => Promise<RulesRehearsal>) => Promise<RulesRehearsal>;
+  readonly begun: () => number;
+} {
+  let begun = 0;
+  return {
+    kept: async (make) => {
+      const made = await make();
+      begun += 1;
+      if (begun <= most) throw SandboxLostError.late('take', 5_000);
+      return made;
+    },
+    begun: () => begun,
+  };
+}
+
+test('one that was ended is made again, and the game is said to stop only if that is ended, too', async () => {
+  const game = await testGame();
+  const files = await game.content();
+  const [once, twice] = [endingFirst(1), endingFirst(2)];
+  expect(await rehearseGame(files, game.now, new Caches(null), once.kept)).toEqual(GOES_ON);
+  expect(once.begun()).toBe(2);
+  const { stops } = await rehearseGame(files, game.now, new Caches(null), twice.kept);
+  expect(stops).toContain('did not come back from "take"');
+  expect(twice.begun()).toBe(2);
+});
+
+test('where another game has broken the memory for rehearsals, nothing is held against the rules', async () => {
+  const game = await testGame();
+  const files = await game.content();
+  const caches = new Caches(null);
+  const { play } = await openGame(files, { caches });
+  const { files: rules, terms } = play;
+  const ledger = { length: 0, at: () => null };
+  const rehearse = (): RulesRehearsal =>
+    rehearseAsItIs({ files: rules, terms, state: play.state(), at: game.now, ledger, caches });
+  caches.sandboxes.last = null;
+  expect(rehearse).toThrow(SandboxLostError);
+  // Whoever begins anew opens the game again.
+  const again = await openGame(files, { caches });
+  expect(rehearse()).toEqual(GOES_ON);
+  for (const open of [play, again.play]) open.dispose();
+});
