@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { closingLine, countTests } from './count-tests.ts';
+import { closingLine, countTests, passedAgain } from './count-tests.ts';
 import type { Report } from './count-tests.ts';
 
 const file = (status: string, ...tests: string[]): Report['testResults'][number] => ({
@@ -26,4 +26,17 @@ test('a file that could not be loaded is a failure, though none of its tests ran
 
 test('skipped tests are named only where there are any', () => {
   expect(closingLine({ passed: 3, failed: 0, skipped: 2 })).toBe('3 passed, 0 failed, 2 skipped');
+});
+
+test('a test that passed only when it was run again is named, with what it said the first time', () => {
+  const assertionResults = [
+    { status: 'passed', fullName: 'opens at once', failureMessages: ['it took a minute', 'a stack'] },
+    { status: 'passed', fullName: 'opens', failureMessages: [] },
+    { status: 'failed', fullName: 'closes', failureMessages: ['it stays open'] },
+  ];
+  const testResults = [{ name: 'a.test.ts', status: 'failed', assertionResults }];
+  const report = { numPassedTests: 2, numFailedTests: 1, numPendingTests: 0, testResults };
+  expect(passedAgain(report)).toEqual([
+    'Passed only when it was run again: opens at once (a.test.ts). The first time: it took a minute',
+  ]);
 });
