@@ -87,8 +87,13 @@ function compare(room: RehearsalRoom, amendment: Amendment): RulesRehearsal {
 
 interface Looked {
   readonly now: Changeable;
-  /** The changes that are possible at later times, computed only as far as somebody iterates. */
-  later(): Iterable<readonly [string, Changeable]>;
+  /** Later times, in order, each with the changes that are possible then, which are computed once somebody asks. */
+  readonly later: readonly Later[];
+}
+
+interface Later {
+  readonly at: string;
+  look(): Changeable;
 }
 
 /** The changes that are impossible, each with the reason; empty if all are, which is reported separately. */
@@ -128,30 +133,31 @@ function lookAhead(copy: GameCopy, scene: Scene, amendment: Amendment): Looked {
   const known = changes.filter((change) => now.made.has(describe(change)));
   const months = Array.from({ length: MONTHS_AHEAD }, (_, month) => startOfMonth(at, month + 1));
   const moments = [...new Set([...months, ...momentsNamedIn(amendment)])].sort();
-  return {
-    now,
-    *later() {
-      for (const moment of moments)
-        yield [
-          moment,
-          copy.tryEach(moment, (known.length > 0 ? known : changes).slice(0, 2), now.stuck !== null),
-        ];
-    },
-  };
+  const tried = (known.length > 0 ? known : changes).slice(0, 2);
+  const later = moments.map((moment) => {
+    let looked: Changeable | null = null;
+    const look = (): Changeable => (looked ??= copy.tryEach(moment, tried, now.stuck !== null));
+    return { at: moment, look };
+  });
+  return { now, later };
 }
 
 function stuckNow(stuck: string): Looked {
   const now = { made: new Set<string>(), left: new Map<string, string>(), enacted: false, stuck, only: null };
-  return { now, later: () => [[stuck, now]] };
+  return { now, later: [{ at: stuck, look: () => now }] };
 }
 
 /**
  * The reason why nothing can be changed from some time on. A game may rest for a month, as many do at the turn of the
- * year.
+ * year: it takes two times that follow one another. So every second one is looked at, and those between only beside one
+ * at which nothing can be changed.
  */
 function standstill({ now, later }: Looked): Pick<RulesRehearsal, 'stops' | 'freezes'> | null {
   let since = now.stuck === null ? null : { enacted: now.enacted, why: now.stuck };
-  for (const [at, { stuck, enacted }] of later()) {
+  for (const [place, { at, look: lookThen }] of later.entries()) {
+    const next = place % 2 === 0 ? later[place + 1] : undefined;
+    if (since === null && next !== undefined && next.look().stuck === null) continue;
+    const { stuck, enacted } = lookThen();
     if (stuck === null) since = null;
     else if (since !== null) return found(since.enacted || enacted, since.why);
     else since = { enacted, why: `from ${at.slice(0, 10)} on: ${stuck}` };
