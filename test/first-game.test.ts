@@ -95,6 +95,15 @@ test('a group begins a game, edits a number in a rule, votes, and the engine obe
   expect(await gitnomic('journal', 'verify')).toMatchObject({ code: 0 });
 });
 
+test('a look at what is due moves no clock', async () => {
+  const { now } = (await json('tick', '--dry-run')) as { readonly now: string };
+  const both = await gitnomic('tick', '--dry-run', '--forward', '13h');
+  expect(both.code).toBe(2);
+  expect(both.err).toContain('--dry-run changes nothing, so --forward can’t move the clock');
+  const after = (await json('tick', '--dry-run')) as { readonly now: string };
+  expect(Date.parse(after.now) - Date.parse(now)).toBeLessThan(3_600_000);
+});
+
 test('what is refused ends with 1, and names the rule where it is one that refuses', async () => {
   await json('propose', '--as', 'eli', '--add-rule', 'Thanks', '--text', 'And thanks.');
   const refused = await gitnomic('vote', 'veto', 'Thanks', '--as', 'ana');

@@ -26,6 +26,8 @@ export const command = defineCommand({
   },
   async run(context): Promise<Ending> {
     const { values, give } = context;
+    const dryRun = values['dry-run'] === true;
+    if (dryRun && values.forward !== undefined) throw movesNothing();
     const home = values.forward === undefined ? null : await homeGameOf(context);
     if (home !== null && values.forward !== undefined) {
       const ms = durationOf(values.forward);
@@ -37,7 +39,6 @@ export const command = defineCommand({
       home.forward(ms);
     }
     const game = home ?? (await openGameOf(context));
-    const dryRun = values['dry-run'] === true;
     const report = await game.tick({ dryRun, isolated: true });
     const kept = dryRun ? [] : await refreshCheckout(game);
     const untold = dryRun ? [] : await tellAtHome(game, context.environment);
@@ -57,6 +58,14 @@ export const command = defineCommand({
     return 'ok';
   },
 });
+
+function movesNothing(): Failure {
+  return new Failure('usage', {
+    code: 'bad-option-value',
+    what: '--dry-run changes nothing, so --forward can’t move the clock with it.',
+    next: 'Leave one of them out; `gitnomic status` shows when each pending matter is due.',
+  });
+}
 
 function durationOf(text: string): number {
   const parts = [...text.matchAll(/(\d+)\s*([mhd])/gu)];
