@@ -9,11 +9,17 @@ const fromRoot = (path: string): string => fileURLToPath(new URL(path, import.me
 /** Two workers: the machines that run this have two cores, and a third worker only makes all three slower. */
 const workers = 2;
 
-/** Beside what they test, and yet of whole games: they need Git, a disk, a forge or processes, and take as long as those do. */
-const onForges = [
-  'src/{apply,care,host,repository,seat}/**/*.test.ts',
-  'src/cli/{commands,home}/**/*.test.ts',
+/**
+ * Beside what they test, and yet of whole games: they need Git, a disk, a forge or processes, and take as long as those do. So do
+ * those that run a sandbox until its clock or its memory ends.
+ */
+const ofWholeGames = [
+  'src/{apply,care,host,rehearse,repository,seat}/**/*.test.ts',
+  'src/cli/{commands,home,local,program}/**/*.test.ts',
+  'src/cli/game-commands.test.ts',
   'src/forge/embedded/**/*.test.ts',
+  'src/sandbox/{exhausted,loops,sandbox}.test.ts',
+  'src/site/{home,prepare}/**/*.test.ts',
 ];
 
 /** Packages as those who play have them: some, such as those that read Markdown, have a slower variant for development. */
@@ -51,12 +57,12 @@ export default defineConfig({
     // Everybody's tests see the same clock zone and no colours, whatever the terminal they start from.
     env: { TZ: 'UTC', NO_COLOR: '1' },
     projects: [
-      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'], exclude: onForges } },
+      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'], exclude: ofWholeGames } },
       {
         extends: true,
         test: {
           name: 'whole',
-          include: ['test/**/*.test.ts', 'scripts/**/*.test.ts', 'content/**/*.test.ts', ...onForges],
+          include: ['test/**/*.test.ts', 'scripts/**/*.test.ts', 'content/**/*.test.ts', ...ofWholeGames],
         },
       },
     ],
