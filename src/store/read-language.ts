@@ -1,3 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+
 import { z } from 'zod';
 
 import { ENGLISH, placesOf, type Language, type Translated } from '../language/language.ts';
@@ -26,21 +29,27 @@ interface LanguageRead {
   readonly problems: readonly string[];
 }
 
+/** The language that a game begins with, and its file of translations. */
+export interface LanguageChosen {
+  readonly tag: string;
+  readonly texts: string;
+}
+
 /** The language that `site.yml` names, for all texts that people read; English if a file can’t be read. */
 export function languageOf(files: ContentFiles): Language {
   const tag = tagIn(files);
   if (tag === null) return ENGLISH;
-  const path = fileOf(tag);
+  const path = fileOfLanguage(tag);
   return readLanguage(tag, [{ path, text: files.get(path) ?? '' }]).language;
 }
 
 /** The file of translations that `site.yml` asks for; null if it names no language. */
 export function languageFileOf(files: ContentFiles): string | null {
   const tag = tagIn(files);
-  return tag === null ? null : fileOf(tag);
+  return tag === null ? null : fileOfLanguage(tag);
 }
 
-const fileOf = (tag: string): string => `${OWN_LANGUAGES}${tag}.yml`;
+export const fileOfLanguage = (tag: string): string => `${OWN_LANGUAGES}${tag}.yml`;
 
 function tagIn(files: ContentFiles): string | null {
   const display = files.get(SITE_FILE);
@@ -52,7 +61,7 @@ function tagIn(files: ContentFiles): string | null {
 
 /** The game’s language with the group's translations; unreadable ones are reported, and shown in English. */
 export function readLanguage(tag: string, files: readonly LanguageFile[]): LanguageRead {
-  const path = fileOf(tag);
+  const path = fileOfLanguage(tag);
   const file = files.find((one) => one.path === path);
   if (file === undefined)
     return {
@@ -87,4 +96,40 @@ function whyNot(message: string, value: Translated | null): string | null {
     value === null || value === '' ? [] : typeof value === 'string' ? [value] : [value['other'] ?? ''];
   const wrong = all.find((one) => placesOf(one) !== placesOf(message));
   return wrong === undefined ? null : `“${wrong}” must have the same places: ${placesOf(message) || 'none'}`;
+}
+
+const FIRST_LINES =
+  '# The texts of the pages, each followed by its translation. {1}, {2} and <1>…</1> have to be kept, in any order.\n';
+
+/** The file of translations with each of these texts that it lacks, which is shown in English until it is translated. */
+export function completed(before: string | null, missing: readonly string[]): string {
+  const lines = missing.map((message) => `${JSON.stringify(message)}:\n`);
+  return `${(before ?? FIRST_LINES).replace(/\n?$/u, '\n')}${lines.join('')}`;
+}
+
+/** `site.yml` in that language; one that says no more keeps all of the pack's look. */
+export function siteIn(site: string, tag: string): string {
+  return `language: ${tag}\n${site.replace(/^language:.*\n?/mu, '')}`;
+}
+
+/** A language as somebody names it: `de` begins a file of translations, and `ours/de.yml` is one. Or the reasons why not. */
+export async function chooseLanguage(
+  given: string,
+  folder: string,
+): Promise<LanguageChosen | { readonly problems: readonly string[] }> {
+  if (languageTag.safeParse(given).success) {
+    const { MESSAGES } = await import('../language/catalogue.ts');
+    return { tag: given, texts: completed(null, given === ENGLISH.tag ? [] : MESSAGES) };
+  }
+  const path = resolve(folder, given);
+  const tag = basename(path).replace(/\.ya?ml$/u, '');
+  if (!languageTag.safeParse(tag).success || !existsSync(path))
+    return {
+      problems: [
+        `${given} is neither the tag of a language, such as de or pt-BR, nor a file such as de.yml.`,
+      ],
+    };
+  const texts = readFileSync(path, 'utf8');
+  const { problems } = readLanguage(tag, [{ path: fileOfLanguage(tag), text: texts }]);
+  return problems.length > 0 ? { problems } : { tag, texts };
 }
