@@ -33,6 +33,7 @@ class Desk {
   readonly #key = `gitnomic-draft ${location.pathname}`;
   #draft: DeskDraft;
   #isKept = true;
+  #isSending = false;
 
   constructor(root: HTMLElement, sources: readonly DeskSource[], values: FormsData['values']) {
     this.#root = root;
@@ -231,13 +232,17 @@ class Desk {
 
   async #propose(): Promise<void> {
     const hand = signedIn();
-    if (hand === null) return;
+    // A second press while the first is on its way would propose it twice.
+    if (hand === null || this.#isSending) return;
+    this.#isSending = true;
     try {
       const made = await openBy(hand, this.#door, this.#words());
       forgetAt(this.#key);
       sayBelow(this.#root, say`It is proposed. The engine tries it and reports there within minutes.`, made);
     } catch (error) {
       sayBelow(this.#root, error instanceof Error ? error.message : String(error));
+    } finally {
+      this.#isSending = false;
     }
   }
 }

@@ -62,6 +62,7 @@ class Sent {
   readonly #fields: readonly FormField[];
   /** The form as last previewed; an action that can’t be undone is sent only after a preview. */
   #seen = '';
+  #isSending = false;
 
   constructor(form: HTMLFormElement) {
     this.#form = form;
@@ -76,9 +77,12 @@ class Sent {
     nameButtons(form);
     form.addEventListener('submit', (event) => {
       event.preventDefault();
-      this.#send(event.submitter).catch((error: unknown) =>
-        sayBelow(form, error instanceof Error ? error.message : String(error)),
-      );
+      // A second press while the first is on its way would do it twice.
+      if (this.#isSending) return;
+      this.#isSending = true;
+      this.#send(event.submitter)
+        .catch((error: unknown) => sayBelow(form, error instanceof Error ? error.message : String(error)))
+        .finally(() => (this.#isSending = false));
     });
   }
 
@@ -139,6 +143,7 @@ class Sent {
     }
     this.#seen = '';
     const made = await openBy(hand, door, words);
+    form.reset();
     sayBelow(form, say`It is sent. The engine answers there with its next look.`, made);
   }
 }
