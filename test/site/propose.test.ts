@@ -38,6 +38,8 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await chip.fill('3');
     await page.waitForSelector('[data-shown] ins');
     expect(await page.textContent('[data-shown]')).toContain('Votes');
+    // As it will read, without the mark of the value.
+    expect(await page.textContent('[data-shown]')).toMatch(/at least 23 valid Votes/u);
     await page.fill('[data-field="title"]', 'Three at least');
     await page.reload();
     await page.waitForSelector('#desk:not([hidden])');
@@ -189,6 +191,8 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     for (const [title, given] of chosen)
       if (given.get('template') === '4-declare.yml')
         expect(given.get('kind')).toContain(title?.split(' (')[0]);
+    // A form that can’t be sent does not stand there to be filled in.
+    expect(await still.isVisible('form.sent')).toBe(false);
     // A blank would take away the title that the form begins with.
     expect(chosen.filter(([, given]) => [...given.values()].includes(''))).toEqual([]);
     await bare.close();

@@ -88,6 +88,16 @@ function changesOf(source: DeskSource, { title, place = '', body, clause }: Part
   ];
 }
 
+const MARKED = /\[([^\]\n]*)\]\(#(?:value|table|list):[a-z0-9-]+\)/gu;
+
+/** `open for [48](#value:window) hours` → `open for 48 hours`, unless the marks alone are what is different. */
+function asRead(before: string, after: string): { readonly before: string; readonly after: string } {
+  const [was, is] = [before, after].map((text) => text.replaceAll(MARKED, '$1'));
+  return was === undefined || is === undefined || (was === is && before !== after)
+    ? { before, after }
+    : { before: was, after: is };
+}
+
 /** The differences, word by word, shown beside the form. */
 export function differencesOf(
   { parts }: Pick<DeskDraft, 'parts'>,
@@ -100,7 +110,7 @@ export function differencesOf(
     const name = title ?? source.title;
     const after = body === null ? '' : clause;
     return [
-      { title: name, before: source.body, after: body ?? '' },
+      { title: name, ...asRead(source.body, body ?? '') },
       { title: say`The clause of ${name}`, before: source.clause, after },
     ];
   });
