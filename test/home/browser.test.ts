@@ -104,6 +104,34 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     expect(await bo.page.inputValue(`#door-comment-${matter}-text`)).toBe('Half a thought');
   });
 
+  test('on a phone what has the focus is never below the bar, and each name says what it is for', async () => {
+    const ana = await (await Sitting.of(browser, home.server.url)).sitAs('ana');
+    const matter = await ana.post('cfj', 'Is it late?');
+    for (const path of ['', `matters/${matter}/`, 'play/']) {
+      await go(path);
+      const hidden: string[] = [];
+      for (let count = 0; count < 90; count++) {
+        await page.keyboard.press('Tab');
+        const found = await page.evaluate(() => {
+          const one = document.activeElement;
+          if (one === null || one === document.body) return 'end';
+          const { left, top, width, height } = one.getBoundingClientRect();
+          const above = document.elementFromPoint(left + Math.min(width / 2, 20), top + height / 2);
+          const isSeen = above !== null && (one.contains(above) || above.contains(one));
+          return isSeen || one.classList.contains('skip') ? '' : (one.textContent ?? '').trim();
+        });
+        if (found === 'end') break;
+        if (found !== '') hidden.push(found);
+      }
+      expect([path, hidden]).toEqual([path, []]);
+    }
+    await go('');
+    const votes = page.getByRole('group', { name: 'Vote on Is it late?' });
+    await expect.poll(() => votes.getByRole('button').count()).toBeGreaterThan(1);
+    expect(await page.getByRole('link', { name: 'a new one', exact: true }).count()).toBe(1);
+    expect(await page.getByRole('link', { name: /^The game’s clock: \d{4}-/u }).count()).toBe(1);
+  });
+
   test('two rules are drafted, one is taken out again, by the keyboard alone', async () => {
     for (const [path, words, changes] of [
       ['core/players', 'Players are kind.', '1 change'],
