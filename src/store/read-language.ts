@@ -1,6 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
-
 import { z } from 'zod';
 
 import { ENGLISH, placesOf, type Language, type Translated } from '../language/language.ts';
@@ -110,26 +107,4 @@ export function completed(before: string | null, missing: readonly string[]): st
 /** `site.yml` in that language; one that says no more keeps all of the pack's look. */
 export function siteIn(site: string, tag: string): string {
   return `language: ${tag}\n${site.replace(/^language:.*\n?/mu, '')}`;
-}
-
-/** A language as somebody names it: `de` begins a file of translations, and `ours/de.yml` is one. Or the reasons why not. */
-export async function chooseLanguage(
-  given: string,
-  folder: string,
-): Promise<LanguageChosen | { readonly problems: readonly string[] }> {
-  if (languageTag.safeParse(given).success) {
-    const { MESSAGES } = await import('../language/catalogue.ts');
-    return { tag: given, texts: completed(null, given === ENGLISH.tag ? [] : MESSAGES) };
-  }
-  const path = resolve(folder, given);
-  const tag = basename(path).replace(/\.ya?ml$/u, '');
-  if (!languageTag.safeParse(tag).success || !existsSync(path))
-    return {
-      problems: [
-        `${given} is neither the tag of a language, such as de or pt-BR, nor a file such as de.yml.`,
-      ],
-    };
-  const texts = readFileSync(path, 'utf8');
-  const { problems } = readLanguage(tag, [{ path: fileOfLanguage(tag), text: texts }]);
-  return problems.length > 0 ? { problems } : { tag, texts };
 }

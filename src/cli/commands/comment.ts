@@ -59,7 +59,7 @@ function textOf(operand: string | undefined, option: string | undefined): string
     code: operand !== undefined && option !== undefined ? 'two-texts' : 'no-text',
     what:
       operand !== undefined && option !== undefined
-        ? 'What you say stands there twice: as an operand, and in --text.'
+        ? 'Your words stand there twice: as an operand, and in --text.'
         : 'A comment needs words.',
     expected: '`gitnomic comment POST TEXT`, or --text',
   });

@@ -6,7 +6,8 @@ import { homeIn, type Home, type Wish } from '../../host/host.ts';
 
 import { knowsHead } from '../../store/create-game.ts';
 import { readLibrary } from '../../store/library.ts';
-import { chooseLanguage, fileOfLanguage, type LanguageChosen } from '../../store/read-language.ts';
+import { chooseLanguage } from '../../store/content-folder.ts';
+import { fileOfLanguage, type LanguageChosen } from '../../store/read-language.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
 import { personId } from '../../play/person-id.ts';
 import { isByHand, listPacks } from '../../ruleset/compose.ts';

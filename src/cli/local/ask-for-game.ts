@@ -3,7 +3,8 @@ import { personId } from '../../play/person-id.ts';
 import { listPacks, readPackFile } from '../../ruleset/compose.ts';
 import { knowsHead } from '../../store/create-game.ts';
 import { ENGLISH } from '../../language/language.ts';
-import { chooseLanguage, languageTag, type LanguageChosen } from '../../store/read-language.ts';
+import { chooseLanguage } from '../../store/content-folder.ts';
+import { languageTag, type LanguageChosen } from '../../store/read-language.ts';
 import { answered, intro, multiselect, outro, select, text } from './ask.ts';
 
 type Library = ReadonlyMap<string, string>;

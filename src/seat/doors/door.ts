@@ -94,7 +94,7 @@ export interface DoorLink {
 export interface DoorForm {
   readonly door: string;
   readonly title: string;
-  /** What its buttons are for, where the title alone doesn’t say. */
+  /** The purpose of its buttons, where the title alone doesn’t say. */
   readonly name?: string;
   readonly lede: string | null;
   readonly links: readonly DoorLink[];

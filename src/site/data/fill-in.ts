@@ -29,13 +29,13 @@ export function fitInto(door: ForgeDoor, words: FillIns): Fitted {
 
 const lengthOf = (word = ''): number => encodeURIComponent(word).length;
 
-/** What is blank in an address would blank out what the form begins with, such as its title. */
+/** A blank in an address would take away what the form begins with, such as its title. */
 const withoutBlanks = (address: string): string => address.replaceAll(/&[\w-]+=(?=&|$)/gu, '');
 
 /** The address of the forge’s form with nothing filled in but what it is a form for. */
 export const bareAddressOf = (door: ForgeDoor): string => fitInto(door, {}).address;
 
-/** How far a text is beyond what the forge takes in a post; 0 where it fits. */
+/** The letters by which a text is longer than the forge's posts; 0 where it fits. */
 export function lettersTooMany({ body, most }: ForgeDoor, words: FillIns): number {
   return Math.max(0, fillIn(body, words).length - most);
 }

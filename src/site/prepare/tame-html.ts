@@ -115,7 +115,7 @@ const FORM_TAGS =
 const BREAK = /^<br ?\/?>$/iu;
 
 /**
- * What HTML holds in words, which is shown: `<div>Hello</div>` → `Hello`. Comments are not meant to be shown, but the
+ * The words that HTML holds: `<div>Hello</div>` → `Hello`. Comments are not meant to be shown, but the
  * law has no words that nobody sees.
  */
 function wordsInHtml(html: string, isLaw: boolean): string {

@@ -156,7 +156,7 @@ class Desk {
     const lines = stale.map(({ key, isGone }) => {
       const { title } = sourceOf(this.#sources, key);
       const line = document.createElement('p');
-      line.className = 'notice refused';
+      line.classList.add('notice', 'refused');
       line.append(
         isGone
           ? say`The rule ${key} is there no more. `

@@ -28,7 +28,7 @@ export async function openBy(hand: Hand, door: ForgeDoor, words: FillIns): Promi
   return hand.open(title === '' ? say`Untitled` : title.slice(0, 250), fillIn(door.body, words));
 }
 
-/** What is too long for an address has to be copied into the forge’s form by hand, each text into its field. */
+/** A text that is too long for an address has to be copied by hand, each into its field of the forge’s form. */
 export function showCopying(root: HTMLElement, words: FillIns, left: readonly string[]): void {
   for (const box of root.querySelectorAll<HTMLElement>('[data-copying]')) {
     const name = box.dataset['copying'] ?? '';

@@ -159,7 +159,7 @@ async function tokenFor(service: string, code: string, verifier: string): Promis
     body: JSON.stringify({ code, verifier }),
   }).catch(() => null);
   if (answer === null) throw new Error(say`the game’s service does not answer.`);
-  // What stands before it may answer in its place, with a page.
+  // A proxy before it may answer in its place, with a page.
   const { token, error } = (await answer.json().catch(() => ({}))) as {
     readonly token?: string;
     readonly error?: string;

@@ -16,7 +16,8 @@ import { GAME_FOLDER, LONGEST_FOLDER, REPOSITORY } from '../repository.ts';
 import { releasedEngine } from './released-engine.ts';
 import { gamesIn, thinFiles, withGames } from './thin-files.ts';
 import { wordingIn } from '../../../language/wording.ts';
-import { chooseLanguage, languageOf, type LanguageChosen } from '../../../store/read-language.ts';
+import { chooseLanguage } from '../../../store/content-folder.ts';
+import { languageOf, type LanguageChosen } from '../../../store/read-language.ts';
 
 const listOf = (value: Asked['values'][string]): readonly string[] =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : [];
