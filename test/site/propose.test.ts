@@ -179,6 +179,23 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await fresh.close();
   });
 
+  test('a post that is too long for a link leads to its form with all else filled in, and its text to be copied', async () => {
+    await page.goto(`${at}post/?kind=story&title=A+long+night`);
+    const text = 'It was dark. '.repeat(900);
+    await page.fill('[name="text"]', text);
+    await page.click('form.sent button.main');
+    await page.waitForSelector('form.sent .said a');
+    const given = new URL((await page.getAttribute('form.sent .said a', 'href')) ?? '').searchParams;
+    expect([given.get('title'), given.get('kind'), given.get('text')]).toEqual([
+      'A long night',
+      'Story Post (story)',
+      null,
+    ]);
+    expect(await page.inputValue('[data-copying="text"] [data-copied]')).toBe(text.trim());
+    expect(await page.isVisible('[data-copying="text"] [data-copy]')).toBe(true);
+    expect(await page.isVisible('[data-copying="title"]')).toBe(false);
+  });
+
   test('without script each kind of post has its own form, and none is chosen for anybody', async () => {
     const bare = await browser.newContext({ javaScriptEnabled: false });
     const still = await bare.newPage();
