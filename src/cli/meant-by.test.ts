@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
+import { expect, onTestFinished, test } from 'vitest';
+
+import { runIn } from './fixtures/run-in.ts';
 import { meantBy } from './meant-by.ts';
 
 test('names what somebody may have meant, and nothing that is far off', () => {
@@ -8,4 +13,39 @@ test('names what somebody may have meant, and nothing that is far off', () => {
   expect(meantBy('staus', commands)).toBe('status');
   expect(meantBy('scen', commands)).toBe('scenario');
   expect(meantBy('xyzzy', commands)).toBeUndefined();
+});
+
+test('a slip is answered with what was meant, whatever it is a slip of', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gitnomic-meant-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const run = (line: string): ReturnType<typeof runIn> =>
+    runIn(folder, '2024-03-01T09:00:00Z', line.split(' '));
+  expect((await run('init game --player ana --player bo --dynasty proving')).code).toBe(0);
+  expect((await run('comment 1 --text Well --as bo --game game')).said).not.toContain('has no option');
+  for (const [line, answer] of [
+    ['vote 1 for --as bo', '`gitnomic vote for 1`'],
+    ['show Votess', '“Votes”'],
+    ['show bob', '“bo”'],
+    ['show players.bo.nmae', '“players.bo.name”'],
+    ['why Votess', '“Votes”'],
+    ['why Votes', '`gitnomic show "Votes"`'],
+    ['why pay-pip', '“pay-pips”'],
+    ['act pay-pip --as bo', '`gitnomic act pay-pips`'],
+    ['act pay-pips tp=ana --as bo', 'did you mean to?'],
+    ['act pay-pips --to ana --as bo', '`to=VALUE`'],
+    ['post cjf Noon --as bo', 'cfj'],
+    ['redact boo --as ana', '“bo”'],
+    ['links --give boo', 'did you mean bo?'],
+    ['status --as anna', 'ana'],
+    ['propose --rule Votess --replace a --with b --as bo', '“Votes”'],
+    ['propose --set players.bo.nmae=X --as bo', 'did you mean name?'],
+    ['tick --forwrad 2d', '--forward'],
+    ['roll --as bo', 'such as DICE6'],
+    ['comment 1 --as bo', '--text'],
+    ['comment 1 Well --text Well --as bo', 'twice'],
+  ] as const) {
+    const { code, said } = await run(`${line} --game game`);
+    expect([line, said]).toEqual([line, expect.stringContaining(answer)]);
+    expect(code, line).not.toBe(0);
+  }
 });

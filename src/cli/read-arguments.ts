@@ -12,20 +12,35 @@ export const commonOptions = {
 
 export type Arguments = { values: Values<Options>; operands: string[]; json: boolean; help: boolean };
 
-function misused(name: string, code: string, what: string, next?: string): Failure {
+function misused(
+  name: string,
+  code: string,
+  what: string,
+  { next, expected }: { readonly next?: string | undefined; readonly expected?: string } = {},
+): Failure {
   return new Failure('usage', {
     code,
     what,
+    ...(expected === undefined ? {} : { expected }),
     next: next ?? `\`gitnomic ${name} --help\` shows what it knows.`,
   });
 }
 
-function explainParseError(name: string, options: Options, error: Error & { code?: string }): Failure {
+function explainParseError(
+  name: string,
+  { usage, options: own }: CommandDefinition,
+  error: Error & { code?: string },
+): Failure {
+  const options: Options = { ...own, ...commonOptions };
   const option = /'(-{1,2}[^\s'=,<]+)/.exec(error.message)?.[1];
   if (error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' && option !== undefined) {
-    const meant = meantBy(option.replace(/^-+/, ''), Object.keys(options));
-    const next = meant === undefined ? undefined : `Did you mean \`--${meant}\`?`;
-    return misused(name, 'unknown-option', `${name} has no option ${option}.`, next);
+    const bare = option.replace(/^-+/, '');
+    const meant = meantBy(bare, Object.keys(options));
+    const parameter = usage.includes('PARAMETER=VALUE')
+      ? `A parameter of the action is written without dashes: \`${bare}=VALUE\`.`
+      : undefined;
+    const next = meant === undefined ? parameter : `Did you mean \`--${meant}\`?`;
+    return misused(name, 'unknown-option', `${name} has no option ${option}.`, { next });
   }
   if (error.code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE' && option !== undefined) {
     const takesValue =
@@ -37,8 +52,10 @@ function explainParseError(name: string, options: Options, error: Error & { code
 }
 
 function checkOperands(name: string, command: CommandDefinition, operands: readonly string[]): void {
-  const { min, max, name: operand } = command.operands ?? { min: 0, max: 0, name: '' };
-  if (operands.length < min) throw misused(name, 'missing-operand', `${name} needs a ${operand}.`);
+  const { min, max, name: operand, summary } = command.operands ?? { min: 0, max: 0, name: '', summary: '' };
+  const article = /^[AEIO]/u.test(operand) ? 'an' : 'a';
+  if (operands.length < min)
+    throw misused(name, 'missing-operand', `${name} needs ${article} ${operand}.`, { expected: summary });
   const [extra] = operands.slice(max);
   if (extra !== undefined)
     throw misused(name, 'unexpected-operand', `${name} does not know what to do with '${extra}'.`);
@@ -64,6 +81,6 @@ export function readArguments(name: string, command: CommandDefinition, words: r
     };
   } catch (error) {
     if (error instanceof Failure) throw error;
-    throw explainParseError(name, options, error as Error);
+    throw explainParseError(name, command, error as Error);
   }
 }

@@ -158,13 +158,15 @@ test('where somebody watches, a command that takes more than two seconds says so
     details: 'Takes its time.',
     examples: [],
     options: {},
-    async run({ progress, say }): Promise<Ending> {
+    async run({ progress, say, give }): Promise<Ending> {
       begun.resolve(null);
       await later(2_300);
       progress('1 of 2');
       await later(1_100);
-      say('done');
-      await later(1_100);
+      say('half of it');
+      await later(3_200);
+      give(null, () => 'done\n');
+      await later(4_000);
       return 'ok';
     },
   });
@@ -174,6 +176,15 @@ test('where somebody watches, a command that takes more than two seconds says so
   const entry = { name: 'slow', summary: 'take time', load: () => Promise.resolve({ command: slow }) };
   const ended = runCli({ words: ['slow'], folder: '/', environment: {}, terminal, registry: [entry] });
   await begun.promise;
-  await vi.advanceTimersByTimeAsync(4_500);
-  expect([await ended, ...lines]).toEqual([0, 'slow … 2 s', '1 of 2', '1 of 2 … 3 s', '']);
+  await vi.advanceTimersByTimeAsync(10_700);
+  expect([await ended, ...lines]).toEqual([
+    0,
+    'slow … 2 s',
+    '1 of 2',
+    '1 of 2 … 3 s',
+    '',
+    // What is said on the way is no result: until that comes, it goes on telling.
+    '1 of 2 … 6 s',
+    '',
+  ]);
 });

@@ -36,7 +36,7 @@ const aliases: Readonly<Record<string, string>> = {
 type Known = Pick<Context, 'hosts' | 'commands'> & { readonly caches: Caches | null };
 
 function makeContext(
-  given: Surroundings,
+  given: Surroundings & Pick<Watched, 'sayOnTheWay'>,
   { caches, ...known }: Known,
   { values, operands, json }: Arguments,
 ): Context {
@@ -55,7 +55,7 @@ function makeContext(
     environment: given.environment,
     give: (result, render) => terminal.out(json ? `${JSON.stringify(result, null, 2)}\n` : render(result)),
     say: (line) => {
-      if (!json) terminal.out(`${line}\n`);
+      if (!json) given.sayOnTheWay(`${line}\n`);
     },
     progress: terminal.progress,
   };
@@ -72,10 +72,10 @@ async function runCommand(given: Surroundings & Pick<Required<Surroundings>, 'lo
     given.terminal.out(renderCommandHelp(entry, command, given.terminal.paint));
     return 'ok';
   }
-  const { terminal, end } = withElapsed(given.terminal, entry.name);
+  const { end, ...watched } = withElapsed(given.terminal, entry.name);
   try {
     const caches = entry.needsNoGame === true ? null : await given.loadCaches();
-    return await command.run(makeContext({ ...given, terminal }, { hosts, commands, caches }, read));
+    return await command.run(makeContext({ ...given, ...watched }, { hosts, commands, caches }, read));
   } finally {
     end();
   }
@@ -88,15 +88,23 @@ async function cachesOf({ caches, loadCaches }: Surroundings): Promise<Caches> {
 const EVERY_MS = 1_000;
 const PATIENCE_MS = 2_000;
 
-/** For a person watching, a long command shows its current work and how long it has taken, until its first output. */
-function withElapsed(terminal: Terminal, name: string): { terminal: Terminal; end: () => void } {
-  if (terminal.watched !== true) return { terminal, end: () => undefined };
+interface Watched {
+  readonly terminal: Terminal;
+  /** Prints what is no result yet: the work goes on, and so does what tells of it. */
+  readonly sayOnTheWay: (text: string) => void;
+  readonly end: () => void;
+}
+
+/** For a person watching, a long command shows its current work and how long it has taken, until its result. */
+function withElapsed(terminal: Terminal, name: string): Watched {
+  if (terminal.watched !== true) return { terminal, sayOnTheWay: terminal.out, end: () => undefined };
   const startMs = performance.now();
-  let at = name;
+  let [at, quietSinceMs] = [name, startMs];
   const timer = setInterval(() => {
-    const ms = performance.now() - startMs;
+    const nowMs = performance.now();
     // A question to the user must not be overwritten.
-    if (ms >= PATIENCE_MS && !process.stdin.isRaw) terminal.progress(`${at} … ${Math.floor(ms / 1_000)} s`);
+    if (nowMs - quietSinceMs >= PATIENCE_MS && !process.stdin.isRaw)
+      terminal.progress(`${at} … ${Math.floor((nowMs - startMs) / 1_000)} s`);
   }, EVERY_MS).unref();
   const end = (): void => clearInterval(timer);
   const telling: Terminal = {
@@ -110,7 +118,11 @@ function withElapsed(terminal: Terminal, name: string): { terminal: Terminal; en
       terminal.progress(line);
     },
   };
-  return { terminal: telling, end };
+  const sayOnTheWay = (text: string): void => {
+    quietSinceMs = performance.now();
+    terminal.out(text);
+  };
+  return { terminal: telling, sayOnTheWay, end };
 }
 
 function report(error: unknown, { terminal, words, environment }: Surroundings): Ending {

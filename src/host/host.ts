@@ -86,6 +86,8 @@ export interface ForgeDoor {
   /** The title and text of what a page opens there for somebody who is signed in. */
   readonly title: string;
   readonly body: string;
+  /** The letters that a post there can have. */
+  readonly most: number;
 }
 
 /** The addresses by which a page acts in the name of somebody who is signed in, with `{…}` for what is put into them. */

@@ -1,7 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 
+import { ENGLISH } from '../language/language.ts';
 import { OWN_LANGUAGES, OWN_PAGES, OWN_STYLE, SITE_FILE, type ContentFiles } from './paths.ts';
+import {
+  completed,
+  fileOfLanguage,
+  languageTag,
+  readLanguage,
+  type LanguageChosen,
+} from './read-language.ts';
 
 const EDITABLE = /\.(md|ts|yml|json|jsonl|css)$/u;
 
@@ -42,4 +50,26 @@ export function filesOnDisk(folder: string): ContentFiles {
       files.set(path, textInFolder(folder, path) ?? '');
   }
   return files;
+}
+
+/** A language as somebody names it: `de` begins a file of translations, and `ours/de.yml` is one. Or the reasons why not. */
+export async function chooseLanguage(
+  given: string,
+  folder: string,
+): Promise<LanguageChosen | { readonly problems: readonly string[] }> {
+  if (languageTag.safeParse(given).success) {
+    const { MESSAGES } = await import('../language/catalogue.ts');
+    return { tag: given, texts: completed(null, given === ENGLISH.tag ? [] : MESSAGES) };
+  }
+  const path = resolve(folder, given);
+  const tag = basename(path).replace(/\.ya?ml$/u, '');
+  if (!languageTag.safeParse(tag).success || !existsSync(path))
+    return {
+      problems: [
+        `${given} is neither the tag of a language, such as de or pt-BR, nor a file such as de.yml.`,
+      ],
+    };
+  const texts = readFileSync(path, 'utf8');
+  const { problems } = readLanguage(tag, [{ path: fileOfLanguage(tag), text: texts }]);
+  return problems.length > 0 ? { problems } : { tag, texts };
 }

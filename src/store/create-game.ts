@@ -15,6 +15,7 @@ import { NO_FACTS, type EngineFacts } from './engine-files.ts';
 import { dynastyFolder, GAME_FILE, SITE_FILE, type ContentFiles } from './paths.ts';
 import type { PrivateValues } from '../play/private-values.ts';
 import type { GameFile } from '../ruleset/schema/game.ts';
+import { fileOfLanguage, siteIn, type LanguageChosen } from './read-language.ts';
 import { applyChanges, writeGame } from './write-game.ts';
 
 export interface NewPlayer {
@@ -35,6 +36,8 @@ export interface NewGame {
   readonly ruleset?: ContentFiles;
   /** Its own site.yml, where the pack is none of the library that comes with the engine. */
   readonly site?: string;
+  /** The language of its pages, where that is not English. */
+  readonly language?: LanguageChosen;
   readonly terms?: Terms;
   readonly players: readonly NewPlayer[];
   readonly resolution?: 'automatic' | 'by-admin';
@@ -90,13 +93,24 @@ export async function createGame(
       facts: factsOf(wish, firstNumber(play.state())),
     };
     const { changes, hidden } = writeGame(before, now);
-    const site = wish.site === undefined ? [] : [[SITE_FILE, wish.site] as const];
-    const files = new Map([...applyChanges(before, changes), ...site]);
+    const files = new Map([...applyChanges(before, changes), ...lookOf(wish)]);
     const number = firstNumber(now.state);
     return { files: number === null ? files : withFirst(files, number), hidden, model: now.model };
   } finally {
     play.dispose();
   }
+}
+
+function lookOf({
+  site,
+  language,
+}: Pick<NewGame, 'site' | 'language'>): readonly (readonly [string, string])[] {
+  if (language === undefined) return site === undefined ? [] : [[SITE_FILE, site]];
+  const { tag, texts } = language;
+  return [
+    [SITE_FILE, siteIn(site ?? '', tag)],
+    [fileOfLanguage(tag), texts],
+  ];
 }
 
 /** Whether under the rules of a core somebody heads the game; of rules that don’t load that is not known, and a beginning tells why. */

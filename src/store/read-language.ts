@@ -26,21 +26,27 @@ interface LanguageRead {
   readonly problems: readonly string[];
 }
 
+/** The language that a game begins with, and its file of translations. */
+export interface LanguageChosen {
+  readonly tag: string;
+  readonly texts: string;
+}
+
 /** The language that `site.yml` names, for all texts that people read; English if a file can’t be read. */
 export function languageOf(files: ContentFiles): Language {
   const tag = tagIn(files);
   if (tag === null) return ENGLISH;
-  const path = fileOf(tag);
+  const path = fileOfLanguage(tag);
   return readLanguage(tag, [{ path, text: files.get(path) ?? '' }]).language;
 }
 
 /** The file of translations that `site.yml` asks for; null if it names no language. */
 export function languageFileOf(files: ContentFiles): string | null {
   const tag = tagIn(files);
-  return tag === null ? null : fileOf(tag);
+  return tag === null ? null : fileOfLanguage(tag);
 }
 
-const fileOf = (tag: string): string => `${OWN_LANGUAGES}${tag}.yml`;
+export const fileOfLanguage = (tag: string): string => `${OWN_LANGUAGES}${tag}.yml`;
 
 function tagIn(files: ContentFiles): string | null {
   const display = files.get(SITE_FILE);
@@ -52,7 +58,7 @@ function tagIn(files: ContentFiles): string | null {
 
 /** The game’s language with the group's translations; unreadable ones are reported, and shown in English. */
 export function readLanguage(tag: string, files: readonly LanguageFile[]): LanguageRead {
-  const path = fileOf(tag);
+  const path = fileOfLanguage(tag);
   const file = files.find((one) => one.path === path);
   if (file === undefined)
     return {
@@ -87,4 +93,18 @@ function whyNot(message: string, value: Translated | null): string | null {
     value === null || value === '' ? [] : typeof value === 'string' ? [value] : [value['other'] ?? ''];
   const wrong = all.find((one) => placesOf(one) !== placesOf(message));
   return wrong === undefined ? null : `“${wrong}” must have the same places: ${placesOf(message) || 'none'}`;
+}
+
+const FIRST_LINES =
+  '# The texts of the pages, each followed by its translation. {1}, {2} and <1>…</1> have to be kept, in any order.\n';
+
+/** The file of translations with each of these texts that it lacks, which is shown in English until it is translated. */
+export function completed(before: string | null, missing: readonly string[]): string {
+  const lines = missing.map((message) => `${JSON.stringify(message)}:\n`);
+  return `${(before ?? FIRST_LINES).replace(/\n?$/u, '\n')}${lines.join('')}`;
+}
+
+/** `site.yml` in that language; one that says no more keeps all of the pack's look. */
+export function siteIn(site: string, tag: string): string {
+  return `language: ${tag}\n${site.replace(/^language:.*\n?/mu, '')}`;
 }

@@ -178,6 +178,47 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     expect(tokens).toHaveLength(had);
   });
 
+  test('a sign-in that has ended, a service that is away and a second press: each is told, and nothing is lost or done twice', async () => {
+    await page.goto(`${site.at}matters/${matter.number}/`);
+    await page.waitForSelector('#sign-in button:visible');
+    await signIn(page, 'bo');
+    const { world } = game.standIn;
+    const had = matter.comments.length;
+    const token = tokens.at(-1) ?? '';
+    const account = world.accounts.get(token);
+    world.accounts.delete(token);
+    await page.fill('form.sent textarea', 'Half a thought.');
+    await page.click('form.sent button:has-text("Comment")');
+    await expect.poll(() => page.textContent('#sign-in')).toContain('knows this sign-in no longer');
+    expect(matter.comments).toHaveLength(had);
+    if (account !== undefined) world.accounts.set(token, account);
+    await signIn(page, 'bo');
+    expect(await page.inputValue('form.sent textarea')).toBe('Half a thought.');
+    // Both presses come before there is any answer.
+    await page.$eval('form.sent button:last-of-type', (button: HTMLButtonElement) => {
+      button.click();
+      button.click();
+    });
+    await page.waitForSelector('form.sent .said a');
+    expect(matter.comments.slice(had).map(({ body }) => body)).toEqual(['Half a thought.']);
+    await page.click('#sign-in button');
+    expect(await page.isVisible('form.sent')).toBe(false);
+    // A proxy may answer in the service's place, and the service may be away.
+    const where = `http://127.0.0.1:${service.port}/token`;
+    for (const [isAway, said] of [
+      [true, 'service does not answer'],
+      [false, 'service gave no token'],
+    ] as const) {
+      await page.route(where, (route) =>
+        isAway ? route.abort() : route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }),
+      );
+      await page.click('#sign-in button');
+      await expect.poll(() => page.textContent('#sign-in')).toContain(said);
+      await page.unroute(where);
+    }
+    expect(matter.comments).toHaveLength(had + 1);
+  });
+
   test('an action is shown before it is sent, and is answered where it was sent', async () => {
     await page.goto(`${site.at}act/take-pip/`);
     await page.waitForSelector('#sign-in button:visible');

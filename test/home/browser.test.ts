@@ -77,6 +77,20 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     expect(await page.textContent('#result')).toContain('It is proposed.');
   });
 
+  test('what the dynasty lets people do stands before the chores that stay from game to game', async () => {
+    const proving = await openHome({ core: '2021', dynasty: 'proving' });
+    const sitting = await (await Sitting.of(browser, proving.server.url)).sitAs('ana');
+    await sitting.go('play/');
+    const rules = await sitting.page.$$eval(
+      'main section:first-of-type .action-cards li > p:last-of-type',
+      (all) => all.map((one) => one.textContent ?? ''),
+    );
+    expect(rules.length).toBeGreaterThan(5);
+    expect(rules[0]).toMatch(/^\s*Rule 2\./u);
+    expect(rules.at(-1)).not.toMatch(/^\s*Rule 2\./u);
+    await proving.close();
+  });
+
   test('times are told from the game’s own moment, however long ago that is', async () => {
     await go('matters/');
     await page.locator('main a[href*="matters/"]').first().click();
@@ -102,6 +116,36 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     // The keys go on where they were.
     await bo.page.keyboard.type('ght');
     expect(await bo.page.inputValue(`#door-comment-${matter}-text`)).toBe('Half a thought');
+  });
+
+  test('on a phone what has the focus is never below the bar, and each name says what it is for', async () => {
+    const ana = await (await Sitting.of(browser, home.server.url)).sitAs('ana');
+    const matter = await ana.post('cfj', 'Is it late?');
+    const { page: phone } = ana;
+    await phone.setViewportSize({ width: 390, height: 844 });
+    for (const path of ['', `matters/${matter}/`, 'play/']) {
+      await ana.go(path);
+      const hidden: string[] = [];
+      for (let count = 0; count < 90; count++) {
+        await phone.keyboard.press('Tab');
+        const found = await phone.evaluate(() => {
+          const one = document.activeElement;
+          if (one === null || one === document.body) return 'end';
+          const { left, top, width, height } = one.getBoundingClientRect();
+          const above = document.elementFromPoint(left + Math.min(width / 2, 20), top + height / 2);
+          const isSeen = above !== null && (one.contains(above) || above.contains(one));
+          return isSeen || one.classList.contains('skip') ? '' : (one.textContent ?? '').trim();
+        });
+        if (found === 'end') break;
+        if (found !== '') hidden.push(found);
+      }
+      expect([path, hidden]).toEqual([path, []]);
+    }
+    await ana.go('');
+    const votes = phone.getByRole('group', { name: 'Vote on Is it late?' });
+    await expect.poll(() => votes.getByRole('button').count()).toBeGreaterThan(1);
+    expect(await phone.getByRole('link', { name: 'a new one', exact: true }).count()).toBe(1);
+    expect(await phone.getByRole('link', { name: /^The game’s clock: \d{4}-/u }).count()).toBe(1);
   });
 
   test('two rules are drafted, one is taken out again, by the keyboard alone', async () => {

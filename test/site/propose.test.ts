@@ -38,6 +38,8 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await chip.fill('3');
     await page.waitForSelector('[data-shown] ins');
     expect(await page.textContent('[data-shown]')).toContain('Votes');
+    // As it will read, without the mark of the value.
+    expect(await page.textContent('[data-shown]')).toMatch(/at least 23 valid Votes/u);
     await page.fill('[data-field="title"]', 'Three at least');
     await page.reload();
     await page.waitForSelector('#desk:not([hidden])');
@@ -99,16 +101,118 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       { verb: 'file', path: `content/ruleset/${RULE}.ts`, content: `// Gladly.\n${clause.trimEnd()}\n` },
       { verb: 'set', path: 'players.bo.puissance', value: 7 },
     ];
-    const sent = (await link()).get('changes') || (await desk.inputValue('[data-copied]'));
+    const copying = '[data-copying="changes"] [data-copied]';
+    const sent = (await link()).get('changes') || (await desk.inputValue(copying));
     const read = readWorded(sent);
     expect(read).toEqual({ problems: [], changes: expect.arrayContaining(changes) as unknown });
     await desk.fill('[data-field="body"]', 'Lamps, lamps. '.repeat(700));
-    const [rest, copied] = [await link(), await desk.inputValue('[data-copied]')];
-    expect([rest.get('title'), rest.get('changes')]).toEqual(['Lights', '']);
+    const [rest, copied] = [await link(), await desk.inputValue(copying)];
+    expect([rest.get('title'), rest.get('changes')]).toEqual(['Lights', null]);
     expect([...rest.values()].join()).toContain('It is dark.');
-    expect(await desk.isVisible('[data-copy]')).toBe(true);
+    expect(await desk.isVisible('[data-copying="changes"] [data-copy]')).toBe(true);
     expect(readWorded(copied).changes).toHaveLength(3);
+    // Reasons that are too long as well are no less to be copied.
+    const reasons = 'It is dark. '.repeat(700);
+    await desk.fill('[data-field="reason"]', reasons);
+    expect(await desk.inputValue('[data-copying="reason"] [data-copied]')).toBe(reasons);
+    expect((await link()).get('title')).toBe('Lights');
+    expect(await desk.isVisible('[data-copying="title"]')).toBe(false);
+    await desk.fill('[data-field="body"]', 'Lamps, lamps. '.repeat(5_000));
+    expect(await desk.textContent('#desk > .said')).toContain('too long for one post');
+    expect(await desk.isVisible('[data-send-link]')).toBe(false);
     await fresh.close();
+  });
+
+  test('a draft outlives its rules and what a browser keeps, and is thrown away by two presses', async () => {
+    const fresh = await browser.newContext();
+    const desk = await fresh.newPage();
+    await desk.goto(`${at}propose/?rule=${RULE}`);
+    const words = await desk.inputValue('[data-field="body"]');
+    await desk.fill('[data-field="body"]', `${words}\nGladly.\n`);
+    expect(await desk.textContent(`option[value="${RULE}"]`)).toContain('in your draft');
+    // As if others had changed the one rule, and taken away the other, since it was written.
+    await desk.evaluate((rule) => {
+      const key = Object.keys(localStorage).find((one) => one.startsWith('gitnomic-draft')) ?? '';
+      const draft = JSON.parse(localStorage.getItem(key) ?? '') as {
+        parts: Record<string, { from: { body: string } }>;
+      };
+      const [part] = Object.values(draft.parts);
+      if (part === undefined) throw new Error('nothing was kept');
+      draft.parts['core/gone'] = structuredClone(part);
+      part.from.body = `It was otherwise before. ${rule}`;
+      localStorage.setItem(key, JSON.stringify(draft));
+    }, RULE);
+    await desk.reload();
+    await desk.waitForSelector('#desk:not([hidden])');
+    expect(await desk.textContent('[data-stale]')).toContain('Votes has changed since you wrote this');
+    expect(await desk.isVisible('[data-send-link]')).toBe(false);
+    await desk.click('text=I have looked');
+    expect(await desk.isVisible('[data-send-link]')).toBe(false);
+    await desk.click('text=Take it out');
+    expect(await desk.isVisible('[data-send-link]')).toBe(true);
+    expect(await desk.textContent('[data-stale]')).toBe('');
+    await desk.fill('#desk-value', 'players.bo.puisance');
+    await desk.click('[data-add-value]');
+    expect(await desk.$eval('#desk-value', (one: HTMLInputElement) => one.validationMessage)).toContain(
+      'puisance',
+    );
+    await desk.click('[data-button="discard"]');
+    expect(await desk.isVisible('[data-send-link]')).toBe(true);
+    await desk.click('[data-button="discard"]');
+    expect(await desk.isVisible('[data-send-link]')).toBe(false);
+    expect(await desk.inputValue('[data-field="body"]')).toBe(words);
+    // What is kept there may be no draft at all, and a browser may keep nothing.
+    for (const kept of ['{', 'null']) {
+      await desk.evaluate((text) => localStorage.setItem(`gitnomic-draft ${location.pathname}`, text), kept);
+      await desk.reload();
+      await desk.waitForSelector('#desk:not([hidden])');
+    }
+    await desk.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    await desk.reload();
+    await desk.waitForSelector('#desk:not([hidden])');
+    await desk.fill('[data-field="reason"]', 'So that it is said.');
+    expect(await desk.textContent('#desk > .said')).toContain('This browser keeps no draft');
+    await fresh.close();
+  });
+
+  test('a post that is too long for a link leads to its form with all else filled in, and its text to be copied', async () => {
+    await page.goto(`${at}post/?kind=story&title=A+long+night`);
+    const text = 'It was dark. '.repeat(900);
+    await page.fill('[name="text"]', text);
+    await page.click('form.sent button.main');
+    await page.waitForSelector('form.sent .said a');
+    const given = new URL((await page.getAttribute('form.sent .said a', 'href')) ?? '').searchParams;
+    expect([given.get('title'), given.get('kind'), given.get('text')]).toEqual([
+      'A long night',
+      'Story Post (story)',
+      null,
+    ]);
+    expect(await page.inputValue('[data-copying="text"] [data-copied]')).toBe(text.trim());
+    expect(await page.isVisible('[data-copying="text"] [data-copy]')).toBe(true);
+    expect(await page.isVisible('[data-copying="title"]')).toBe(false);
+  });
+
+  test('without script each kind of post has its own form, and none is chosen for anybody', async () => {
+    const bare = await browser.newContext({ javaScriptEnabled: false });
+    const still = await bare.newPage();
+    await still.goto(`${at}post/`);
+    const links = await still.$$eval('noscript a, .notice a', (all) =>
+      all.map((one) => [one.textContent, one.getAttribute('href')] as const),
+    );
+    const chosen = links.map(([title, to]) => [title, new URL(to ?? '').searchParams] as const);
+    expect(chosen.length).toBeGreaterThan(3);
+    for (const [title, given] of chosen)
+      if (given.get('template') === '4-declare.yml')
+        expect(given.get('kind')).toContain(title?.split(' (')[0]);
+    // A form that can’t be sent does not stand there to be filled in.
+    expect(await still.isVisible('form.sent')).toBe(false);
+    // A blank would take away the title that the form begins with.
+    expect(chosen.filter(([, given]) => [...given.values()].includes(''))).toEqual([]);
+    await bare.close();
   });
 
   test(

@@ -30,7 +30,7 @@ export const command = defineCommand({
     commands: { type: 'boolean', summary: 'print the commands to be registered, and exit' },
   },
   async run(context): Promise<Ending> {
-    const { values, give, say, terminal } = context;
+    const { values, give, terminal } = context;
     const game = await openGameOf(context);
     if (values.commands === true) {
       const commands = commandsToRegister(await withPosition(game, ({ open: { play } }) => play.wording));
@@ -73,7 +73,8 @@ export const command = defineCommand({
     const warn = (text: string): void => terminal.err(`${text}\n`);
     const bridge = { game, keys, pace: new SeatPace(30), key, warn };
     const server = await serveBridge(bridge, Number(values.port ?? 8091));
-    say(`The bridge answers at ${server.url} (Ctrl+C ends it).`);
+    const { url } = server;
+    give({ url }, () => `The bridge answers at ${url} (Ctrl+C ends it).\n`);
     await server.ended;
     return 'ok';
   },

@@ -3,27 +3,32 @@ import { sayFacts } from '../../decide/say-changes.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
+import { Failure } from '../failure.ts';
 import { actAtOnce, describeReport, failIfRefused } from '../local/acting.ts';
 import { findPost, placeToSay } from '../local/find-post.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 
 export const command = defineCommand({
-  usage: 'comment [options] POST TEXT',
+  usage: 'comment [options] POST [TEXT]',
   details:
     'Comments on a post. A voting icon in it is a vote; a line that begins with a slash asks the engine for something.',
   examples: [
     { line: 'comment 3 "Well said." --as bo', does: 'say something' },
-    { line: 'comment 3 "Gladly :for:" --as bo', does: 'vote with a comment' },
+    { line: 'comment 3 --text "Gladly :for:" --as bo', does: 'vote with a comment' },
   ],
-  options: { ...actingOptions },
+  options: {
+    ...actingOptions,
+    text: { type: 'string', value: 'TEXT', summary: 'what you say, instead of the operand' },
+  },
   operands: {
-    name: 'POST TEXT',
+    name: 'POST [TEXT]',
     summary: 'the post’s number, or words of its title; then what you say',
-    min: 2,
+    min: 1,
     max: 2,
   },
   async run(context): Promise<Ending> {
-    const [wanted = '', text = ''] = context.operands;
+    const [wanted = '', operand] = context.operands;
+    const text = textOf(operand, context.values.text);
     const game = await openGameOf(context);
     const by = await actorOf(context, game);
     const { post, on } = await withPosition(game, (position) => {
@@ -46,3 +51,16 @@ export const command = defineCommand({
     return 'ok';
   },
 });
+
+function textOf(operand: string | undefined, option: string | undefined): string {
+  const text = operand ?? option ?? '';
+  if (text.trim() !== '' && (operand === undefined || option === undefined)) return text;
+  throw new Failure('usage', {
+    code: operand !== undefined && option !== undefined ? 'two-texts' : 'no-text',
+    what:
+      operand !== undefined && option !== undefined
+        ? 'Your words stand there twice: as an operand, and in --text.'
+        : 'A comment needs words.',
+    expected: '`gitnomic comment POST TEXT`, or --text',
+  });
+}

@@ -1,10 +1,13 @@
 // The file is long because of the options of `init`, which are described here for help, reference and dialogue at once.
+/* oxlint-disable max-lines */
 import { basename, resolve } from 'node:path';
 
 import { homeIn, type Home, type Wish } from '../../host/host.ts';
 
 import { knowsHead } from '../../store/create-game.ts';
 import { readLibrary } from '../../store/library.ts';
+import { chooseLanguage } from '../../store/content-folder.ts';
+import { fileOfLanguage, type LanguageChosen } from '../../store/read-language.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
 import { personId } from '../../play/person-id.ts';
 import { isByHand, listPacks } from '../../ruleset/compose.ts';
@@ -70,6 +73,12 @@ const options = {
     type: 'boolean',
     summary: 'a practice game: at home its clock may be moved, and the host may sit in for others',
   },
+  language: {
+    type: 'string',
+    value: 'TAG|FILE',
+    summary:
+      'the language of the pages, such as de, or a file of translations, such as de.yml (default: English)',
+  },
   'player-term': { type: 'string', value: 'WORD', summary: 'the game’s word for a player: Sailor' },
   'emperor-term': { type: 'string', value: 'WORD', summary: 'the game’s word for the emperor: Admiral' },
 } as const;
@@ -87,6 +96,10 @@ export const command = defineCommand({
       does: 'a dynasty from a folder or an installed package, which is checked first',
     },
     {
+      line: 'init harbour --player ana --language de',
+      does: 'a game whose pages speak German, once their texts are translated',
+    },
+    {
       line: 'init harbour --ruleset rules.txt --player ana --player bo',
       does: 'begin with the rules in a text file',
     },
@@ -98,10 +111,12 @@ export const command = defineCommand({
     const path = resolve(folder, operands[0] ?? 'game');
     const library = await libraryFor(values, folder);
     const own = values.ruleset === undefined ? null : ownRules(resolve(folder, values.ruleset));
-    const wish =
+    const language = await languageFor(values.language, folder);
+    const asked =
       values.player === undefined && own === null && canAsk(context)
         ? await askForGame(library, basename(path))
         : { ...wishOf(values, basename(path), library), ...(own !== null && { ruleset: own.files }) };
+    const wish = language === null ? asked : { ...asked, language };
     await assertHead(library, wish, values['emperor-term']);
     const game = await begin(() => homeIn(hosts).begin(path, library, wish, optionsOf(context)));
     const rules = [...(await game.content()).keys()].filter(
@@ -113,6 +128,7 @@ export const command = defineCommand({
       core: wish.core,
       dynasty: wish.dynasty ?? null,
       players: wish.players.map(({ id }) => id),
+      ...(wish.language !== undefined && { language: wish.language.tag }),
       rules,
       ...(own !== null && { layout: own.layout, unclear: own.unclear }),
     };
@@ -144,6 +160,20 @@ async function libraryFor({ library, dynasty }: Values<typeof options>, folder: 
       next: 'Name the pack to take from there.',
     });
   return takePack(readLibrary(), folder, { from: library, dynasty });
+}
+
+async function languageFor(given: string | undefined, folder: string): Promise<LanguageChosen | null> {
+  if (given === undefined) return null;
+  const chosen = await chooseLanguage(given, folder);
+  if ('tag' in chosen) return chosen;
+  throw new Failure(
+    'usage',
+    chosen.problems.map((what) => ({
+      code: 'bad-language',
+      what,
+      next: '`gitnomic languages TAG` begins a file of translations.',
+    })),
+  );
 }
 
 interface OwnRules {
@@ -288,17 +318,24 @@ interface Facts {
   readonly rules: number;
   readonly folder: string;
   readonly layout?: string;
+  readonly language?: string;
   readonly unclear?: readonly UnsureKind[];
 }
 
-function render({ name, players, rules, folder, layout, unclear = [] }: Facts, given: string): string {
+function render(
+  { name, players, rules, folder, layout, language, unclear = [] }: Facts,
+  given: string,
+): string {
   const read = layout === undefined ? '' : `The text was read as ${layout}.\n`;
   const unsure = unclear.length === 0 ? '' : `To be looked at\n${unclear.map(describeKind).join('')}\n`;
   return [
     `${name} has begun, with ${counted(rules, 'rule')} and ${counted(players.length, 'player')}.\n${read}\n`,
     unsure,
     `  ${folder}/content/ruleset    the rules, to read and to edit\n`,
-    `  ${folder}/content/gamestate  how things stand\n\n`,
+    `  ${folder}/content/gamestate  how things stand\n`,
+    language === undefined
+      ? '\n'
+      : `  ${folder}/${fileOfLanguage(language)}  the texts of the pages, to be translated\n\n`,
     'Try\n',
     `  gitnomic status --game ${given}\n`,
     `  gitnomic propose --game ${given} --as ${players[0] ?? ''} --add-rule Manners --text "Everybody says please."\n`,

@@ -5,7 +5,7 @@ import { putFile } from '../../repository/write-files.ts';
 import { readYamlFile } from '../../ruleset/front-matter.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
 import { textInFolder } from '../../store/content-folder.ts';
-import { OWN_LANGUAGES } from '../../store/paths.ts';
+import { completed, fileOfLanguage } from '../../store/read-language.ts';
 import { defineCommand } from '../command.ts';
 import { Failure } from '../failure.ts';
 import { counted } from '../local/counted.ts';
@@ -37,15 +37,11 @@ export const command = defineCommand({
         what: `'${tag}' is not a language tag.`,
         next: 'Give a tag such as de, eo or pt-BR.',
       });
-    const file = `${OWN_LANGUAGES}${tag}.yml`;
-    const before = textInFolder(folder, file) ?? FIRST_LINES;
-    const texts = textsOf(file, before);
+    const file = fileOfLanguage(tag);
+    const before = textInFolder(folder, file);
+    const texts = textsOf(file, before ?? '');
     const missing = MESSAGES.filter((message) => !texts.has(message));
-    if (missing.length > 0)
-      putFile(
-        join(folder, file),
-        `${before.replace(/\n?$/u, '\n')}${missing.map((one) => `${JSON.stringify(one)}:\n`).join('')}`,
-      );
+    if (missing.length > 0) putFile(join(folder, file), completed(before, missing));
     const written: LanguageWritten = {
       file,
       texts: MESSAGES.length,
@@ -56,9 +52,6 @@ export const command = defineCommand({
     return 'ok';
   },
 });
-
-const FIRST_LINES =
-  '# The texts of the pages, each followed by its translation. {1}, {2} and <1>…</1> have to be kept, in any order.\n';
 
 function textsOf(file: string, text: string): ReadonlyMap<string, unknown> {
   const { data, problems } = readYamlFile(file, text);

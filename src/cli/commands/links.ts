@@ -4,6 +4,7 @@ import type { HomeGame } from '../../host/game.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
+import { meantBy } from '../meant-by.ts';
 import { describeLinks, nameOfHolder, Seats, type LinkHolder } from '../home/seats.ts';
 import { gameOptions, homeGameOf } from '../local/game-options.ts';
 import { IN_ENGLISH } from '../../language/wording.ts';
@@ -53,9 +54,10 @@ async function holderOf(game: HomeGame, seats: Seats, name: string): Promise<Lin
   ];
   const found = findPerson(people, name);
   if (found !== null) return { id: found.id, name: found.name, bot: false };
+  const meant = meantBy(name, [':host', ':newcomers', ...people.flatMap((one) => [one.name, one.id])]);
   throw new Failure('refused', {
     code: 'no-such-person',
-    what: `Nobody in the game, and nobody with a link, is called ${name}.`,
+    what: `Nobody in the game, and nobody with a link, is called ${name}${meant === undefined ? '' : `; did you mean ${meant}?`}`,
     expected: [':host', ':newcomers', ...people.map(({ id }) => id)].join(', '),
   });
 }

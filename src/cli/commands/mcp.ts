@@ -24,7 +24,7 @@ export const command = defineCommand({
     port: { type: 'string', value: 'PORT', summary: 'serve over HTTP, to this machine only' },
   },
   async run(context): Promise<Ending> {
-    const { values, give, say } = context;
+    const { values, give } = context;
     const game = await homeGameOf(context);
     const keys = new SeatKeys(game.folder);
     const named = values.invite ?? values.withdraw;
@@ -47,7 +47,8 @@ export const command = defineCommand({
       const server = await serveMcp(game, keys, pace, Number(values.port), (text) =>
         context.terminal.err(`${text}\n`),
       );
-      say(`Models play at ${server.url}, each with its token (Ctrl+C ends it).`);
+      const { url } = server;
+      give({ url }, () => `Models play at ${url}, each with its token (Ctrl+C ends it).\n`);
       await server.ended;
       return 'ok';
     }

@@ -2,6 +2,8 @@ import { refreshCheckout } from '../../host/checkout.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
+import { meantBy } from '../meant-by.ts';
+import { findPerson } from '../../play/person-id.ts';
 import { actingOptions, actorOf, homeGameOf } from '../local/game-options.ts';
 import { counted } from '../local/counted.ts';
 import { withPosition } from '../../seat/read-table.ts';
@@ -24,23 +26,31 @@ export const command = defineCommand({
     const [wanted = ''] = context.operands;
     const game = await homeGameOf(context);
     const by = await actorOf(context, game);
-    const players = await withPosition(game, ({ open: { play } }) => Object.entries(play.state().players));
-    const known = players.find(
-      ([id, { name }]) => id === wanted.toLowerCase() || String(name).toLowerCase() === wanted.toLowerCase(),
+    const players = await withPosition(game, ({ open: { play } }) =>
+      Object.entries(play.state().players).map(([id, { name }]) => ({
+        id,
+        name: typeof name === 'string' ? name : id,
+      })),
     );
-    if (known === undefined)
+    const known = findPerson(players, wanted);
+    if (known === null) {
+      const meant = meantBy(
+        wanted,
+        players.flatMap(({ id, name }) => [name, id]),
+      );
       throw new Failure('usage', {
         code: 'no-such-player',
         what: `There is no player ${wanted}.`,
-        next: '`gitnomic status` lists them.',
+        next: meant === undefined ? '`gitnomic status` lists them.' : `Did you mean “${meant}”?`,
       });
+    }
     const post = context.values.post?.replace(/^#/u, '');
-    const redacted = await game.redact({ player: known[0], ...(post === undefined ? {} : { post }) }, by.id);
+    const redacted = await game.redact({ player: known.id, ...(post === undefined ? {} : { post }) }, by.id);
     await refreshCheckout(game);
-    context.give({ player: known[0], post: post ?? null, ...redacted }, ({ inFiles, inJournal, inForge }) =>
+    context.give({ player: known.id, post: post ?? null, ...redacted }, ({ inFiles, inJournal, inForge }) =>
       inFiles + inJournal + inForge === 0
-        ? `${known[0]} wrote nothing there that could be removed.\n`
-        : `The words of ${known[0]} were removed from ${counted(inFiles, 'post or comment', 'posts and comments')}, ${counted(inJournal, 'line')} of the journal and ${inForge} of the forge’s log.\n` +
+        ? `${known.id} wrote nothing there that could be removed.\n`
+        : `The words of ${known.id} were removed from ${counted(inFiles, 'post or comment', 'posts and comments')}, ${counted(inJournal, 'line')} of the journal and ${inForge} of the forge’s log.\n` +
           'Older commits on main still contain them. `gitnomic journal verify` passes as before.\n',
     );
     return 'ok';

@@ -75,7 +75,7 @@ export const command = defineCommand({
             namingOf(play),
           ),
         );
-      else showPost(position, game, postCalled(position, what), context.give);
+      else showPost(position, game, postCalled(position, what, game.now()), context.give);
       return 'ok';
     });
   },
@@ -117,12 +117,21 @@ function namesIn(position: Position): readonly string[] {
   ];
 }
 
-function postCalled(position: Position, what: string): PostData {
+/** The values beside the one that is asked for: `players.bo.oill` → `players.bo.oil` and its like. */
+function valuesBeside(position: Position, path: string, now: string): readonly string[] {
+  const parts = placeOf(path, position).slice(0, -1);
+  if (parts.length === 0) return [];
+  const value = position.open.play.query(now, [parts])[0]?.value;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  return Object.keys(value).map((name) => [...parts, name].join('.'));
+}
+
+function postCalled(position: Position, what: string, now: string): PostData {
   try {
     return findPost(position.open.play.state().posts, what);
   } catch (error) {
     if (!(error instanceof Failure) || error.problems[0]?.code !== 'no-such-post') throw error;
-    const meant = meantBy(what, namesIn(position));
+    const meant = meantBy(what, [...namesIn(position), ...valuesBeside(position, what, now)]);
     throw new Failure(
       'usage',
       {

@@ -30,12 +30,16 @@ export const command = defineCommand({
   },
   async run(context): Promise<Ending> {
     const [vote = '', ...wanted] = context.operands;
-    if (!/^[a-z-]+$/iu.test(vote))
+    if (!IS_VOTE.test(vote)) {
+      const [last = ''] = wanted.slice(-1);
+      const turned = ['gitnomic vote', last, vote, ...wanted.slice(0, -1)].join(' ');
       throw new Failure('usage', {
         code: 'bad-vote',
         what: `${vote} is not a vote.`,
         expected: 'for, against, deferential or veto, and then a matter',
+        ...(IS_VOTE.test(last) ? { next: `Did you mean \`${turned}\`?` } : {}),
       });
+    }
     const game = await openGameOf(context);
     const by = await actorOf(context, game);
     const text = `${context.values.text === undefined ? '' : `${context.values.text}\n\n`}:${vote.toLowerCase()}:`;
@@ -73,6 +77,8 @@ export const command = defineCommand({
     return 'ok';
   },
 });
+
+const IS_VOTE = /^[a-z-]+$/iu;
 
 /** An icon that the rules don't know is no vote; then no comment is made. */
 function assertIsVote(

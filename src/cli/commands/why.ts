@@ -9,7 +9,9 @@ import { matterStatusOf } from '../../apply/read-status.ts';
 import type { TraceLine } from '../../kernel/trace.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
+import { Failure } from '../failure.ts';
 import { findPost } from '../local/find-post.ts';
+import { findRule } from '../../ruleset/find-rule.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 import type { Position } from '../../decide/position.ts';
 import type { Game } from '../../host/game.ts';
@@ -61,7 +63,7 @@ export const command = defineCommand({
         );
         return 'ok';
       }
-      const post = findPost(position.open.play.state().posts, what, Object.keys(actions));
+      const post = matterCalled(play, what);
       const [enacting, failing] = (['may-enact', 'may-fail'] as const).map((hook) =>
         endless.ask(['why', hook], () => play.sandbox.explain(now, hook, { matter: post.id }), lost),
       );
@@ -92,6 +94,19 @@ export const command = defineCommand({
     });
   },
 });
+
+function matterCalled(play: Position['open']['play'], what: string): PostData {
+  const { posts } = play.state();
+  const { rule } = findRule(play.manifest, what);
+  const titles = play.manifest.rules.map(({ title }) => title);
+  if (rule === null || Object.hasOwn(posts, what.replace(/^#/u, '')))
+    return findPost(posts, what, [...Object.keys(play.model.actions), ...titles]);
+  throw new Failure('usage', {
+    code: 'a-rule',
+    what: `“${rule.title}” is a rule, and neither a matter nor an action.`,
+    next: `\`gitnomic show ${JSON.stringify(rule.title)}\` shows it, and \`gitnomic act\` what can be done under the rules.`,
+  });
+}
 
 /** The result if everybody supported it, as in its verdict; usually a tick has saved it already. */
 async function tryPost(game: Game, { open: { play } }: Position, post: PostData): Promise<Trial> {

@@ -2,6 +2,9 @@ import type { Wish } from '../../host/host.ts';
 import { personId } from '../../play/person-id.ts';
 import { listPacks, readPackFile } from '../../ruleset/compose.ts';
 import { knowsHead } from '../../store/create-game.ts';
+import { ENGLISH } from '../../language/language.ts';
+import { chooseLanguage } from '../../store/content-folder.ts';
+import { languageTag, type LanguageChosen } from '../../store/read-language.ts';
 import { answered, intro, multiselect, outro, select, text } from './ask.ts';
 
 type Library = ReadonlyMap<string, string>;
@@ -47,6 +50,7 @@ export async function askForGame(library: Library, folder: string): Promise<Wish
       return id !== '' && all.findIndex((other) => personId(other) === id) === at;
     });
   const { admins, emperor, resolution } = await askForOffices(names, await knowsHead(library, core));
+  const language = await askForLanguage();
   outro('That is all it takes.');
   const players = names.map((one) => ({
     id: personId(one),
@@ -54,7 +58,29 @@ export async function askForGame(library: Library, folder: string): Promise<Wish
     admin: admins.includes(one),
     emperor: one === emperor,
   }));
-  return { name, core, players, resolution, ...(dynasty === '' ? {} : { dynasty }) };
+  return {
+    name,
+    core,
+    players,
+    resolution,
+    ...(dynasty === '' ? {} : { dynasty }),
+    ...(language === null ? {} : { language }),
+  };
+}
+
+/** Null for English, which needs no translation. */
+async function askForLanguage(): Promise<LanguageChosen | null> {
+  const tag = answered(
+    await text({
+      message:
+        'In which language are the pages? The tag of one, such as de or pt-BR; others than en are to be translated.',
+      initialValue: ENGLISH.tag,
+      validate: (given) =>
+        languageTag.safeParse(given).success ? undefined : 'Please enter a tag such as en, de or pt-BR.',
+    }),
+  );
+  const chosen = tag === ENGLISH.tag ? null : await chooseLanguage(tag, '');
+  return chosen !== null && 'tag' in chosen ? chosen : null;
 }
 
 /** Asks who are Admins, and who heads the game, where its rules know somebody who does. */

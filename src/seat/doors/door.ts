@@ -94,6 +94,8 @@ export interface DoorLink {
 export interface DoorForm {
   readonly door: string;
   readonly title: string;
+  /** The purpose of its buttons, where the title alone doesn’t say. */
+  readonly name?: string;
   readonly lede: string | null;
   readonly links: readonly DoorLink[];
   readonly hidden: Readonly<Record<string, string>>;

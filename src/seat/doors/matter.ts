@@ -34,6 +34,7 @@ export function voteForm(
   return formOf({
     door: 'vote',
     title: say`Vote`,
+    name: say`Vote on ${post.title}`,
     hidden: { on: post.id, ...(inList ? { list: 'yes' } : {}) },
     fields: inList
       ? []

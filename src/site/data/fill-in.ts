@@ -10,16 +10,32 @@ export function fillIn(template: string, words: FillIns, write: (word: string) =
   return template.replace(/\{([a-z]+)\}/gu, (_, name: string) => write(words[name] ?? ''));
 }
 
-/** The address of the forge’s form, all filled in; null if it is too long. */
-export function addressOf({ address }: ForgeDoor, words: FillIns): string | null {
-  const filled = fillIn(address, words, encodeURIComponent);
-  return filled.length <= MOST_LETTERS ? filled : null;
+/** An address of the forge’s form, and the names of the words that found no place in it and have to be copied. */
+export interface Fitted {
+  readonly address: string;
+  readonly left: readonly string[];
 }
 
-/** The same without its longest value, which is copied by hand; empty if even that is too long. */
-export function bareAddressOf(door: ForgeDoor, words: FillIns = {}): string {
-  const [longest = ''] = Object.keys(words).toSorted(
-    (a, b) => (words[b] ?? '').length - (words[a] ?? '').length,
-  );
-  return addressOf(door, { ...words, [longest]: '' }) ?? fillIn(door.address, {});
+/** Fills in all that an address has room for; the longest words are left out first. */
+export function fitInto(door: ForgeDoor, words: FillIns): Fitted {
+  const byLength = Object.keys(words).toSorted((a, b) => lengthOf(words[b]) - lengthOf(words[a]));
+  for (let count = 0; ; count++) {
+    const left = byLength.slice(0, count);
+    const rest = Object.fromEntries(Object.entries(words).filter(([name]) => !left.includes(name)));
+    const address = withoutBlanks(fillIn(door.address, rest, encodeURIComponent));
+    if (address.length <= MOST_LETTERS || count === byLength.length) return { address, left };
+  }
+}
+
+const lengthOf = (word = ''): number => encodeURIComponent(word).length;
+
+/** A blank in an address would take away what the form begins with, such as its title. */
+const withoutBlanks = (address: string): string => address.replaceAll(/&[\w-]+=(?=&|$)/gu, '');
+
+/** The address of the forge’s form with nothing filled in but what it is a form for. */
+export const bareAddressOf = (door: ForgeDoor): string => fitInto(door, {}).address;
+
+/** The letters by which a text is longer than the forge's posts; 0 where it fits. */
+export function lettersTooMany({ body, most }: ForgeDoor, words: FillIns): number {
+  return Math.max(0, fillIn(body, words).length - most);
 }

@@ -14,7 +14,7 @@ import type { Wording } from '../../language/wording.ts';
 import { escapeHtml } from './escape-html.ts';
 import { plainMarkdown } from './plain-markdown.ts';
 import type { MarkdownProcessor, RenderedCache } from './rendered-cache.ts';
-import { linkPictures, tameHeadings, tameLinks, tameWide, textOf } from './tame-html.ts';
+import { linkPictures, showSwallowed, tameHeadings, tameLinks, tameWide, textOf } from './tame-html.ts';
 
 /**
  * The markup that players may use: no scripts, styles, frames or event handlers; links to the web and within the page.
@@ -48,7 +48,7 @@ export interface RenderOptions {
 const MOST_CHARACTERS = 200_000;
 
 /** Raised when the rendering changes, to invalidate the cache. */
-const VERSION = '4';
+const VERSION = '5';
 
 /** Renders Markdown that anybody may have written as harmless HTML. */
 export function renderMarkdown(
@@ -75,7 +75,10 @@ export function renderAsMarkdown(
   const excess = markdownExcess(text);
   if (excess !== null) return asWritten(text, excess, wording);
   try {
-    return String(processorOf(anchor, under, processors).processSync(text));
+    const html = String(processorOf(anchor, under, processors).processSync(text));
+    const isSeen =
+      text.trim() === '' || html.includes('<hr') || html.replaceAll(/<[^>]*>/gu, '').trim() !== '';
+    return isSeen ? html : asWritten(text, wording.say`nothing that Markdown shows`, wording);
   } catch (error) {
     if (error instanceof RangeError)
       return asWritten(text, wording.say`more inside each other than can be read`, wording);
@@ -105,6 +108,7 @@ function makeProcessor(anchor: string | null, under: number): MarkdownProcessor 
   return unified()
     .use(remarkParse)
     .use(remarkGfm)
+    .use(showSwallowed, { isLaw: anchor !== null })
     .use(remarkRehype)
     .use(linkPictures)
     .use(rehypeSanitize, SCHEMA)

@@ -1,4 +1,5 @@
 import type { Element, Root } from 'hast';
+import type { Nodes, Parents, Root as TextRoot } from 'mdast';
 import { visit } from 'unist-util-visit';
 
 /**
@@ -106,4 +107,82 @@ export function textOf(node: Element): string {
   return node.children
     .map((child) => (child.type === 'text' ? child.value : child.type === 'element' ? textOf(child) : ''))
     .join('');
+}
+
+/** Tags that only give words a form: the words are shown, and the tags are not. */
+const FORM_TAGS =
+  /<\/?(?:b|big|blockquote|center|code|dd|del|details|div|dl|dt|em|i|ins|kbd|li|mark|ol|p|pre|q|s|small|span|strike|strong|sub|summary|sup|table|tbody|td|th|thead|tr|tt|u|ul)(?: open| align="?[a-z]{1,9}"?)? ?\/?>/giu;
+const BREAK = /^<br ?\/?>$/iu;
+
+/**
+ * The words that HTML holds: `<div>Hello</div>` → `Hello`. Comments are not meant to be shown, but the
+ * law has no words that nobody sees.
+ */
+function wordsInHtml(html: string, isLaw: boolean): string {
+  return (isLaw ? html : withoutHtmlComments(html)).replaceAll(FORM_TAGS, '');
+}
+
+/** A comment that is not closed goes on to the end of a text, and would swallow all of it: it is kept. */
+function withoutHtmlComments(html: string): string {
+  let [kept, at] = ['', 0];
+  for (;;) {
+    const begin = html.indexOf('<!--', at);
+    const end = begin < 0 ? -1 : html.indexOf('-->', begin + 4);
+    if (end < 0) return kept + html.slice(at);
+    kept += html.slice(at, begin);
+    at = end + 3;
+  }
+}
+
+const IN_A_LINE = new Set([
+  'paragraph',
+  'heading',
+  'emphasis',
+  'strong',
+  'delete',
+  'link',
+  'linkReference',
+  'tableCell',
+]);
+
+function put(words: string, parent: Parents, index: number): void {
+  const text = { type: 'text', value: words } as const;
+  if (IN_A_LINE.has(parent.type)) parent.children[index] = text;
+  else parent.children[index] = { type: 'paragraph', children: [text] };
+}
+
+/**
+ * Markdown shows nothing of some of what can be written in it: HTML, an address that no link uses, words behind the
+ * fence of code. Whoever wrote `I found <a clue>` meant it to be read, so it is shown.
+ */
+export function showSwallowed({ isLaw }: { readonly isLaw: boolean }) {
+  return (tree: TextRoot, { value }: { readonly value: string | Uint8Array }): void => {
+    const known = new Set<string>();
+    visit(tree, (node) => {
+      if (node.type === 'linkReference' || node.type === 'imageReference')
+        known.add(`definition ${node.identifier}`);
+      if (node.type === 'footnoteReference') known.add(`footnoteDefinition ${node.identifier}`);
+    });
+    const asWritten = ({ position }: Nodes): string =>
+      String(value).slice(position?.start.offset ?? 0, position?.end.offset ?? 0);
+    visit(tree, (node, index, parent) => {
+      if (parent === undefined || index === undefined) return undefined;
+      if (node.type === 'html') {
+        const words = wordsInHtml(node.value, isLaw);
+        if (BREAK.test(words)) parent.children[index] = { type: 'break' };
+        else if (words.trim() !== '') put(words, parent, index);
+      } else if (node.type === 'code') {
+        const behind = [node.lang ?? '', node.meta ?? ''].join(' ').trim();
+        if (!behind.includes(' ') && (behind === '' || node.value !== '')) return undefined;
+        node.value = [behind, ...(node.value === '' ? [] : [node.value])].join('\n');
+        node.lang = null;
+      } else if (node.type === 'definition' || node.type === 'footnoteDefinition') {
+        // Of two with one name the first is used.
+        if (known.delete(`${node.type} ${node.identifier}`)) return undefined;
+        put(asWritten(node), parent, index);
+        return 'skip';
+      }
+      return undefined;
+    });
+  };
 }

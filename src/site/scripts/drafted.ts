@@ -16,6 +16,8 @@ export interface Part {
   readonly place?: string;
   readonly body: string | null;
   readonly clause: string;
+  /** The rule’s words and clause when writing began; drafts of earlier pages don’t say. */
+  readonly from?: { readonly body: string; readonly clause: string };
 }
 
 /** The draft kept in the browser: rules by path, new ones as `new/1`, and contents of fields by path. */
@@ -42,6 +44,19 @@ export function sourceOf(sources: readonly DeskSource[], key: string): DeskSourc
 /** True if a rule is unchanged. */
 export function isSame({ body, clause }: Part, source: DeskSource): boolean {
   return body?.trimEnd() === source.body.trimEnd() && clause.trimEnd() === source.clause.trimEnd();
+}
+
+/** The parts of a draft whose rules have changed, or gone, since they were written. */
+export function staleParts(
+  { parts }: Pick<DeskDraft, 'parts'>,
+  sources: readonly DeskSource[],
+): readonly { readonly key: string; readonly isGone: boolean }[] {
+  return Object.entries(parts).flatMap(([key, { title, from }]) => {
+    const source = sources.find(({ path }) => path === key);
+    if (title !== undefined || (source !== undefined && from === undefined)) return [];
+    const isSameStill = source !== undefined && source.body === from?.body && source.clause === from.clause;
+    return isSameStill ? [] : [{ key, isGone: source === undefined }];
+  });
 }
 
 /** The changes in the language of the forge’s form, quoted as JSON, which is valid YAML. */
@@ -73,6 +88,16 @@ function changesOf(source: DeskSource, { title, place = '', body, clause }: Part
   ];
 }
 
+const MARKED = /\[([^\]\n]*)\]\(#(?:value|table|list):[a-z0-9-]+\)/gu;
+
+/** `open for [48](#value:window) hours` → `open for 48 hours`, unless the marks alone are what is different. */
+function asRead(before: string, after: string): { readonly before: string; readonly after: string } {
+  const [was, is] = [before, after].map((text) => text.replaceAll(MARKED, '$1'));
+  return was === undefined || is === undefined || (was === is && before !== after)
+    ? { before, after }
+    : { before: was, after: is };
+}
+
 /** The differences, word by word, shown beside the form. */
 export function differencesOf(
   { parts }: Pick<DeskDraft, 'parts'>,
@@ -85,7 +110,7 @@ export function differencesOf(
     const name = title ?? source.title;
     const after = body === null ? '' : clause;
     return [
-      { title: name, before: source.body, after: body ?? '' },
+      { title: name, ...asRead(source.body, body ?? '') },
       { title: say`The clause of ${name}`, before: source.clause, after },
     ];
   });

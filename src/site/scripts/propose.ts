@@ -5,7 +5,7 @@
 import { readJson } from './read-files.ts';
 import { say } from './say-here.ts';
 import type { ForgeDoor } from '../../host/host.ts';
-import { addressOf, bareAddressOf } from '../data/fill-in.ts';
+import { fitInto } from '../data/fill-in.ts';
 import type { FormsData } from '../data/site-data.ts';
 import {
   differencesOf,
@@ -13,10 +13,11 @@ import {
   isSame,
   EMPTY_DRAFT,
   sourceOf,
+  staleParts,
   type DeskDraft,
   type DeskSource,
 } from './drafted.ts';
-import { openBy, sayBelow, showCopying } from './send-doors.ts';
+import { openBy, sayBelow, showCopying, whyTooLong } from './send-doors.ts';
 import { SetValues } from './set-values.ts';
 import { onSignedIn, signedIn } from './sign-in.ts';
 import { showChips } from './value-chips.ts';
@@ -31,15 +32,14 @@ class Desk {
   readonly #door: ForgeDoor;
   readonly #key = `gitnomic-draft ${location.pathname}`;
   #draft: DeskDraft;
+  #isKept = true;
+  #isSending = false;
 
   constructor(root: HTMLElement, sources: readonly DeskSource[], values: FormsData['values']) {
     this.#root = root;
     this.#sources = sources;
     this.#door = JSON.parse(root.dataset['door'] ?? '') as ForgeDoor;
-    this.#draft = {
-      ...EMPTY_DRAFT,
-      ...(JSON.parse(localStorage.getItem(this.#key) ?? '{}') as Partial<DeskDraft>),
-    };
+    this.#draft = { ...EMPTY_DRAFT, ...keptAt(this.#key) };
     this.#values = new SetValues(root, values, this.#draft.values, () => this.#write());
   }
 
@@ -60,6 +60,7 @@ class Desk {
     this.#button('repeal', () => this.#keepPart(null));
     this.#button('undo', () => this.#keepPart(undefined));
     this.#button('propose', () => void this.#propose());
+    this.#discardWhenSure();
     const set = asked.get('set') ?? '';
     if (set !== '') this.#values.add(set);
     this.#root.hidden = false;
@@ -113,16 +114,77 @@ class Desk {
     const named = key.startsWith('new/')
       ? { title: this.#field('name').value, place: this.#field('place').value }
       : {};
-    const part = body === undefined ? null : { ...named, body, clause: this.#field('clause').value };
-    const isNone = part === null || isSame(part, sourceOf(this.#sources, key));
+    const source = sourceOf(this.#sources, key);
+    const from = this.#draft.parts[key]?.from ?? { body: source.body, clause: source.clause };
+    const part = body === undefined ? null : { ...named, body, clause: this.#field('clause').value, from };
+    const isNone = part === null || isSame(part, source);
     this.#keep({ ...this.#draft, parts: isNone ? others : { ...others, [key]: part } });
     if (body === undefined) this.#open();
   }
 
   #keep(draft: DeskDraft): void {
     this.#draft = { ...draft, values: this.#values.texts() };
-    localStorage.setItem(this.#key, JSON.stringify(this.#draft));
+    this.#isKept = keepAt(this.#key, this.#draft);
     this.#show();
+  }
+
+  /** A draft may be long work: a single press does not throw it away. */
+  #discardWhenSure(): void {
+    const button = this.#root.querySelector<HTMLElement>('[data-button="discard"]');
+    if (button === null) return;
+    const label = button.textContent ?? '';
+    button.addEventListener('blur', () => (button.textContent = label));
+    button.addEventListener('click', () => {
+      const sure = button.dataset['sure'] ?? '';
+      if (button.textContent !== sure) {
+        button.textContent = sure;
+        return;
+      }
+      button.textContent = label;
+      for (const box of this.#root.querySelectorAll('[data-values] [data-path]')) box.remove();
+      this.#field('title').value = '';
+      this.#field('reason').value = '';
+      this.#keep(EMPTY_DRAFT);
+      this.#open();
+      this.#field('rule').focus();
+    });
+  }
+
+  /** Rules that others have changed meanwhile: nothing is sent before somebody has looked at the difference. */
+  #showStale(): boolean {
+    const stale = staleParts(this.#draft, this.#sources);
+    const lines = stale.map(({ key, isGone }) => {
+      const { title } = sourceOf(this.#sources, key);
+      const line = document.createElement('p');
+      line.classList.add('notice', 'refused');
+      line.append(
+        isGone
+          ? say`The rule ${key} is there no more. `
+          : say`${title} has changed since you wrote this. Below, your words are shown against those that it has now: what others changed meanwhile would be changed back. `,
+      );
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.textContent = isGone ? say`Take it out` : say`I have looked: go on with my words`;
+      button.addEventListener('click', () => this.#goOnWith(key, isGone));
+      line.append(button);
+      return line;
+    });
+    const box = this.#root.querySelector('[data-stale]');
+    // Words that are read aloud are not read again with each letter that is typed.
+    if (box !== null && box.textContent !== lines.map(({ textContent }) => textContent).join(''))
+      box.replaceChildren(...lines);
+    return stale.length > 0;
+  }
+
+  #goOnWith(key: string, isGone: boolean): void {
+    const { [key]: part, ...others } = this.#draft.parts;
+    const { body, clause } = sourceOf(this.#sources, key);
+    const goesOn = part !== undefined && !isGone;
+    this.#keep({
+      ...this.#draft,
+      parts: goesOn ? { ...others, [key]: { ...part, from: { body, clause } } } : others,
+    });
+    this.#field('rule').focus();
   }
 
   #words(): { readonly title: string; readonly reason: string; readonly changes: string } {
@@ -133,30 +195,85 @@ class Desk {
   #show(): void {
     const { settings, problems } = this.#values.settings();
     const words = this.#words();
-    const address = addressOf(this.#door, words);
-    const [empty, hand] = [words.changes === '', signedIn()];
+    const { address, left } = fitInto(this.#door, words);
+    const hand = signedIn();
+    const isStale = this.#showStale();
+    const tooLong = whyTooLong(this.#door, words);
+    const unsent = words.changes === '' || isStale || tooLong !== null;
     const shown = differencesOf(this.#draft, this.#sources, settings, say);
     this.#root.querySelector('[data-shown]')?.replaceChildren(...shown.flatMap(nodesOf));
     const send = this.#root.querySelector<HTMLAnchorElement>('[data-send-link]');
     if (send !== null) {
-      send.hidden = empty || hand !== null;
-      send.href = address ?? bareAddressOf(this.#door, words);
+      send.hidden = unsent || hand !== null;
+      send.href = address;
     }
-    this.#root.querySelector('[data-button="propose"]')?.toggleAttribute('hidden', empty || hand === null);
-    showCopying(this.#root, address === null && hand === null ? words.changes : null);
-    sayBelow(this.#root, problems.join(' '));
+    this.#root.querySelector('[data-button="propose"]')?.toggleAttribute('hidden', unsent || hand === null);
+    this.#root.querySelector('[data-button="discard"]')?.toggleAttribute('hidden', isEmpty(this.#draft));
+    showCopying(this.#root, words, unsent || hand !== null ? [] : left);
+    const lost = this.#isKept
+      ? []
+      : [say`This browser keeps no draft: what you write is gone with this page.`];
+    sayBelow(this.#root, [...problems, ...(tooLong === null ? [] : [tooLong]), ...lost].join(' '));
+    this.#markDrafted();
+  }
+
+  /** In the list of rules those that the draft changes are marked. */
+  #markDrafted(): void {
+    for (const option of this.#field<HTMLSelectElement & HTMLInputElement>('rule').querySelectorAll(
+      'option',
+    )) {
+      option.dataset['title'] ??= option.textContent;
+      const title = this.#draft.parts[option.value]?.title ?? '';
+      const name = title === '' ? option.dataset['title'] : title;
+      const label = this.#draft.parts[option.value] === undefined ? name : say`${name} (in your draft)`;
+      if (option.textContent !== label) option.textContent = label;
+    }
   }
 
   async #propose(): Promise<void> {
     const hand = signedIn();
-    if (hand === null) return;
+    // A second press while the first is on its way would propose it twice.
+    if (hand === null || this.#isSending) return;
+    this.#isSending = true;
     try {
       const made = await openBy(hand, this.#door, this.#words());
-      localStorage.removeItem(this.#key);
+      forgetAt(this.#key);
       sayBelow(this.#root, say`It is proposed. The engine tries it and reports there within minutes.`, made);
     } catch (error) {
       sayBelow(this.#root, error instanceof Error ? error.message : String(error));
+    } finally {
+      this.#isSending = false;
     }
+  }
+}
+
+const isEmpty = ({ title, reason, parts, values }: DeskDraft): boolean =>
+  title === '' && reason === '' && Object.keys({ ...parts, ...values }).length === 0;
+
+/** A browser may keep nothing for a page, or something that is no draft; the page works all the same. */
+function keptAt(key: string): Partial<DeskDraft> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
+    return typeof kept === 'object' && kept !== null ? kept : {};
+  } catch {
+    return {};
+  }
+}
+
+function keepAt(key: string, draft: DeskDraft): boolean {
+  try {
+    localStorage.setItem(key, JSON.stringify(draft));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function forgetAt(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Nothing was kept there.
   }
 }
 

@@ -6,19 +6,19 @@ import { say } from './say-here.ts';
 import type { FormField } from '../../decide/form-field.ts';
 import type { ForgeDoor } from '../../host/host.ts';
 import { readFields } from '../../seat/read-fields.ts';
-import { addressOf, bareAddressOf, fillIn, type FillIns } from '../data/fill-in.ts';
+import { fillIn, fitInto, lettersTooMany, type FillIns } from '../data/fill-in.ts';
 import { addRows } from './more-rows.ts';
 import { onSignedIn, signedIn, type Hand } from './sign-in.ts';
 
 /** Shows a result below a form. */
-export function sayBelow(root: HTMLElement, text: string, address?: string): void {
+export function sayBelow(root: HTMLElement, text: string, address?: string, label = say`It is there`): void {
   const said = root.querySelector('.said');
   if (said === null) return;
   said.textContent = text;
   if (address === undefined || !/^https?:/u.test(address)) return;
   const link = document.createElement('a');
   link.href = address;
-  link.textContent = say`It is there`;
+  link.textContent = label;
   said.append(' ', link, '.');
 }
 
@@ -28,11 +28,22 @@ export async function openBy(hand: Hand, door: ForgeDoor, words: FillIns): Promi
   return hand.open(title === '' ? say`Untitled` : title.slice(0, 250), fillIn(door.body, words));
 }
 
-/** A text that is too long for an address has to be copied into the forge’s form by hand. */
-export function showCopying(root: HTMLElement, text: string | null): void {
-  root.querySelector('[data-copying]')?.toggleAttribute('hidden', text === null);
-  const area = root.querySelector<HTMLTextAreaElement>('[data-copied]');
-  if (area !== null) area.value = text ?? '';
+/** A text that is too long for an address has to be copied by hand, each into its field of the forge’s form. */
+export function showCopying(root: HTMLElement, words: FillIns, left: readonly string[]): void {
+  for (const box of root.querySelectorAll<HTMLElement>('[data-copying]')) {
+    const name = box.dataset['copying'] ?? '';
+    box.hidden = !left.includes(name);
+    const area = box.querySelector<HTMLTextAreaElement>('[data-copied]');
+    if (area !== null) area.value = box.hidden ? '' : (words[name] ?? '');
+  }
+}
+
+/** The reason why the forge takes no post of such a length; null where it does. */
+export function whyTooLong(door: ForgeDoor, words: FillIns): string | null {
+  const over = lettersTooMany(door, words);
+  return over === 0
+    ? null
+    : say`It is too long for one post, by ${over} letters: ${door.most} are the most. Leave something out, or send it in parts.`;
 }
 
 /** Labels buttons for readers who have signed in, or for everybody else. */
@@ -51,6 +62,7 @@ class Sent {
   readonly #fields: readonly FormField[];
   /** The form as last previewed; an action that can’t be undone is sent only after a preview. */
   #seen = '';
+  #isSending = false;
 
   constructor(form: HTMLFormElement) {
     this.#form = form;
@@ -65,9 +77,12 @@ class Sent {
     nameButtons(form);
     form.addEventListener('submit', (event) => {
       event.preventDefault();
-      this.#send(event.submitter).catch((error: unknown) =>
-        sayBelow(form, error instanceof Error ? error.message : String(error)),
-      );
+      // A second press while the first is on its way would do it twice.
+      if (this.#isSending) return;
+      this.#isSending = true;
+      this.#send(event.submitter)
+        .catch((error: unknown) => sayBelow(form, error instanceof Error ? error.message : String(error)))
+        .finally(() => (this.#isSending = false));
     });
   }
 
@@ -105,11 +120,13 @@ class Sent {
 
   async #goOn(hand: Hand | null, door: ForgeDoor, words: FillIns): Promise<void> {
     const form = this.#form;
+    const tooLong = whyTooLong(door, words);
+    if (tooLong !== null) return sayBelow(form, tooLong);
     if (hand === null) {
-      const address = addressOf(door, words);
-      showCopying(form, address === null ? ((words['text'] || words['with']) ?? '') : null);
-      if (address === null)
-        return sayBelow(form, say`It is too long for a link.`, bareAddressOf(door, words));
+      const { address, left } = fitInto(door, words);
+      showCopying(form, words, left);
+      if (left.length > 0)
+        return sayBelow(form, say`It is too long for a link.`, address, say`Open the form there`);
       location.assign(address);
       return;
     }
@@ -126,6 +143,7 @@ class Sent {
     }
     this.#seen = '';
     const made = await openBy(hand, door, words);
+    form.reset();
     sayBelow(form, say`It is sent. The engine answers there with its next look.`, made);
   }
 }

@@ -25,10 +25,16 @@ export class SetValues {
     list?.append(...values.map(({ path, now }) => new Option(now, path)));
     const chosen = root.querySelector<HTMLInputElement>('#desk-value');
     root.querySelector('[data-add-value]')?.addEventListener('click', () => {
-      if (chosen === null || !this.add(chosen.value.trim())) return;
+      if (chosen === null) return;
+      const path = chosen.value.trim();
+      const isThere = this.#boxOf(path) !== undefined || this.add(path);
+      chosen.setCustomValidity(isThere ? '' : say`There is no value called ${path}: choose one of the list.`);
+      if (!chosen.reportValidity()) return;
       chosen.value = '';
+      this.#boxOf(path)?.querySelector<HTMLElement>('[name]')?.focus();
       changed();
     });
+    chosen?.addEventListener('input', () => chosen.setCustomValidity(''));
     for (const [path, texts] of Object.entries(kept)) this.add(path, texts);
     addRows(root);
     root.querySelector('[data-values]')?.addEventListener('input', changed);

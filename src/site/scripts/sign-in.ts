@@ -89,6 +89,13 @@ class SigningIn {
     document.dispatchEvent(new Event(CHANGED));
   }
 
+  /** A form that is for signed-in readers is hidden now, with what it says, so that it is told beside the button. */
+  #endWith(text: string): Error {
+    this.#set(null);
+    this.#tell(text);
+    return new Error(text);
+  }
+
   async begin(): Promise<void> {
     this.#next = await newSecrets();
     this.#root.hidden = false;
@@ -114,7 +121,13 @@ class SigningIn {
     if (code === null) return this.#tell(say`${this.#where.forge} says that you did not sign in.`);
     try {
       const token = await tokenFor(this.#where.service, code, verifier);
-      this.#set(await handFor(this.#where, token, () => this.#set(null)));
+      this.#set(
+        await handFor(this.#where, token, () =>
+          this.#endWith(
+            say`${this.#where.forge} knows this sign-in no longer. Sign in again: what you have written is still here.`,
+          ),
+        ),
+      );
       this.#tell('');
     } catch (error) {
       this.#tell(say`Signing in did not work: ${error instanceof Error ? error.message : String(error)}`);
@@ -144,8 +157,13 @@ async function tokenFor(service: string, code: string, verifier: string): Promis
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ code, verifier }),
-  });
-  const { token, error } = (await answer.json()) as { readonly token?: string; readonly error?: string };
+  }).catch(() => null);
+  if (answer === null) throw new Error(say`the game’s service does not answer.`);
+  // A proxy before it may answer in its place, with a page.
+  const { token, error } = (await answer.json().catch(() => ({}))) as {
+    readonly token?: string;
+    readonly error?: string;
+  };
   if (token === undefined) throw new Error(error ?? say`the game’s service gave no token.`);
   return token;
 }
@@ -155,7 +173,7 @@ function textOf(given: Readonly<Record<string, unknown>>, name: string): string 
   return typeof text === 'string' ? text : '';
 }
 
-async function handFor(where: SignIn, token: string, end: () => void): Promise<Hand> {
+async function handFor(where: SignIn, token: string, end: () => Error): Promise<Hand> {
   const ask = async (address: string, body?: object): Promise<Record<string, unknown>> => {
     const answer = await fetch(address, {
       headers: {
@@ -167,7 +185,7 @@ async function handFor(where: SignIn, token: string, end: () => void): Promise<H
     if (answer === null)
       throw new Error(say`${where.forge} does not answer. Nothing is known to have been done.`);
     const given = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
-    if (answer.status === 401) end();
+    if (answer.status === 401) throw end();
     if (!answer.ok)
       throw new Error(say`${where.forge} refused it: ${textOf(given, 'message') || answer.status}`);
     return given;

@@ -7,6 +7,8 @@ import { choiceOfAction, choiceOfKind, formName, idOfField } from './form-names.
 
 type FieldName = keyof typeof FIELDS;
 type Answers = Readonly<Partial<Record<FieldName, string>>>;
+/** GitHub refuses longer ones. */
+const MOST_IN_POST = 65_536;
 /** The name of a field in a door, where that is not its own. */
 const PLACES: Readonly<Partial<Record<FieldName, string>>> = { given: 'with' };
 
@@ -33,6 +35,7 @@ export function doorsTo(repository: string, model: ModelDescription, game = ''):
       address: `https://github.com/${repository}/issues/new?${query}${open.join('')}`,
       title,
       body: writeFormBody(label, Object.fromEntries(answers) as Record<string, string>, game),
+      most: MOST_IN_POST,
     };
   };
   const actions = Object.entries(model.actions).flatMap(([id, action]) => {

@@ -15,7 +15,9 @@ import { MoveError } from '../move/move-error.ts';
 import { GAME_FOLDER, LONGEST_FOLDER, REPOSITORY } from '../repository.ts';
 import { releasedEngine } from './released-engine.ts';
 import { gamesIn, thinFiles, withGames } from './thin-files.ts';
-import { IN_ENGLISH } from '../../../language/wording.ts';
+import { wordingIn } from '../../../language/wording.ts';
+import { chooseLanguage } from '../../../store/content-folder.ts';
+import { languageOf, type LanguageChosen } from '../../../store/read-language.ts';
 
 const listOf = (value: Asked['values'][string]): readonly string[] =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : [];
@@ -47,6 +49,7 @@ async function begin({ values, operands, folder, environment }: Asked): Promise<
       what: `There is a game in ${join(path, game)} already.`,
       next: '`gitnomic upgrade` in it takes a newer engine; another game needs another folder.',
     });
+  const language = await languageIn(values, folder);
   const library = readLibrary();
   const name = listOf(values['name'])[0] ?? repository.split('/')[1] ?? '';
   const [dynasty] = listOf(values['dynasty']);
@@ -54,13 +57,14 @@ async function begin({ values, operands, folder, environment }: Asked): Promise<
     name,
     core: listOf(values['core'])[0] ?? listPacks(library).core.at(-1) ?? '',
     ...(dynasty === undefined ? {} : { dynasty }),
+    ...(language === null ? {} : { language }),
     players: await playersIn(values, environment),
     forge: { kind: 'github', repository, ...(game === '' ? {} : { path: game }) },
     dice: { source: 'drand' },
     at: environment['GITNOMIC_NOW'] ?? toTime(Date.now()),
   });
   const content = [...files].map(([file, text]) => [posix.join(game, file), text] as const);
-  const forms = [...formsOf(model, game, IN_ENGLISH)].map(
+  const forms = [...formsOf(model, game, wordingIn(languageOf(files)))].map(
     ([form, text]) => [`${FORMS_FOLDER}${form}`, text] as const,
   );
   const all = new Map([...content, ...forms, ...thinFiles(engine, name, [game || '.'])]);
@@ -79,6 +83,20 @@ async function begin({ values, operands, folder, environment }: Asked): Promise<
     kept,
   };
   return { result, text: render(result) };
+}
+
+async function languageIn(values: Asked['values'], folder: string): Promise<LanguageChosen | null> {
+  const [given] = listOf(values['language']);
+  if (given === undefined) return null;
+  const chosen = await chooseLanguage(given, folder);
+  if ('tag' in chosen) return chosen;
+  throw new MoveError(
+    ...chosen.problems.map((what) => ({
+      code: 'bad-language',
+      what,
+      next: '`gitnomic languages TAG` begins a file of translations.',
+    })),
+  );
 }
 
 function gameFolderIn(values: Asked['values']): string {
