@@ -61,6 +61,9 @@ test.each([
   ],
   [['things', 'berths', 'old-wharf'], null, {}, 'Old Wharf is new among Berths'],
   [['things', 'berths', '11'], null, {}, 'Berth 11 is new among Berths'],
+  [['things', 'berths', 'ana-bo'], null, {}, 'Ana and bo are new among Berths'],
+  [['things', 'berths', 'ana-bo'], {}, null, 'Ana and bo are gone from Berths'],
+  [['things', 'berths', 'ana'], null, {}, 'Ana is new among Berths'],
   [['things', 'berths', 'old-wharf'], {}, null, 'Old Wharf is gone from Berths'],
 ])('%j: %j → %j', (path, before, after, said) => {
   expect(sayChanges([{ path, before, after }], naming)).toEqual([said]);
@@ -88,7 +91,7 @@ const ACTION = {
   marks: {},
 } as const;
 const modelWith = (sentence: string | null): ModelDescription =>
-  ({ actions: { moor: { ...ACTION, sentence } }, times: {} }) as never;
+  ({ actions: { moor: { ...ACTION, sentence } }, times: {}, fields: {} }) as never;
 const LINE = {
   by: 'ana',
   what: 'moor',
@@ -179,6 +182,20 @@ test('an effect that the sentence tells already is not told twice, but where it 
     sayDone({ ...LINE, changes: [berth(before)] }, modelWith('moored at {berth}'), naming);
   expect(told(null)).toBe('moored at North Pier (G4)');
   expect(told('old-wharf')).toBe('moored at North Pier (G4): Berth Old Wharf → North Pier (G4)');
+});
+
+test('what the core tracks for all dynasties is no effect of play, but in a game without any it is', () => {
+  const of = (rule: string, dynasty: object) =>
+    ({
+      ...modelWith('moored at {berth}'),
+      fields: { player: { oil: { type: { kind: 'integer' }, rule } }, dynasty },
+    }) as never;
+  const told = (rule: string, dynasty: object): string => sayDone(LINE, of(rule, dynasty), naming);
+  const dynasty = { number: { type: { kind: 'integer' }, rule: 'core/victory' } };
+  expect(told('core/players', dynasty)).toBe('moored at North Pier (G4)');
+  expect(told('appendix/mentors', dynasty)).toBe('moored at North Pier (G4)');
+  expect(told('special-case/favours', dynasty)).toBe('moored at North Pier (G4): Oil 5 → 7');
+  expect(told('core/points', {})).toBe('moored at North Pier (G4): Oil 5 → 7');
 });
 
 test.each([

@@ -52,11 +52,7 @@ function sayChange({ path, before, after }: StateChange, naming: Naming): readon
   const [field, ...keys] = rest;
   if (field === undefined) {
     if (isPlainObject(before) !== isPlainObject(after) && collection !== undefined)
-      return [
-        after === null
-          ? say`${whose} is gone from ${naming.collection(collection)}`
-          : say`${whose} is new among ${naming.collection(collection)}`,
-      ];
+      return [sayThing({ whose, collection, id, isNew: after !== null }, naming)];
     if (isPlainObject(before) !== isPlainObject(after))
       return [after === null ? say`${whose} has left` : say`${whose} is new`];
     return inside({ path, before, after }, naming);
@@ -69,6 +65,24 @@ function sayChange({ path, before, after }: StateChange, naming: Naming): readon
     isName && typeof value === 'string' ? value : naming.value(value, typeAt(type, keys));
   const said = sayStep({ title, before, after }, shown, naming.wording);
   return said === null ? [] : [whose === '' ? said : `${whose}: ${said}`];
+}
+
+/** A thing came or went: `Old Wharf is new among Berths`, `Ada and Bo are new among Offers`. */
+function sayThing(
+  thing: {
+    readonly whose: string;
+    readonly collection: string;
+    readonly id?: string | undefined;
+    readonly isNew: boolean;
+  },
+  naming: Naming,
+): string {
+  const { say } = naming.wording;
+  const { whose, isNew } = thing;
+  const among = naming.collection(thing.collection);
+  if (thing.id !== undefined && naming.isSeveral(thing.collection, thing.id))
+    return isNew ? say`${whose} are new among ${among}` : say`${whose} are gone from ${among}`;
+  return isNew ? say`${whose} is new among ${among}` : say`${whose} is gone from ${among}`;
 }
 
 function nameOf(
