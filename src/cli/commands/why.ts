@@ -76,7 +76,7 @@ export const command = defineCommand({
         post.status === 'pending' && post.changes.length > 0 ? await tryPost(game, position, post) : null;
       context.give({ matter, enact, fail, trial, lines }, () =>
         post.status !== 'pending'
-          ? `${post.title} is ${post.status ?? 'no matter that is voted on'}.\n`
+          ? `${post.title} ${sayStatus(post)}.\n`
           : [
               `${post.id}  ${post.title}`,
               `Enacted: ${enact ? `no, ${describeRefusal(enact, IN_ENGLISH)}` : 'it can be, now'}`,
@@ -92,6 +92,13 @@ export const command = defineCommand({
     });
   },
 });
+
+/** `has been enacted` */
+function sayStatus({ status }: PostData): string {
+  if (status === null) return 'is no matter that is voted on';
+  if (status === 'enacted') return 'has been enacted';
+  return status === 'failed' ? 'has failed' : `is ${status}`;
+}
 
 /** The result if everybody supported it, as in its verdict; usually a tick has saved it already. */
 async function tryPost(game: Game, { open: { play } }: Position, post: PostData): Promise<Trial> {
