@@ -20,6 +20,10 @@ const posts = ['pending', 'enacted', 'failed', 'removed', null].map((status, n) 
   resolvedAt: null,
   html: '',
   diffs: [],
+  changes: [],
+  counts: [],
+  needed: null,
+  stands: null,
 })) as unknown as SiteData['posts'];
 const site = {
   base: '/',
@@ -42,6 +46,36 @@ const MARKED = /⟦[^⟦⟧]*⟧/gu;
 /** Lowercase words are nobody's name here, so that each has to be said in the game's language. */
 const unsaid = (text: string): readonly string[] =>
   text.replaceAll(MARKED, '').match(/\b[a-z]{2,}\b/gu) ?? [];
+
+test('of a matter a feed has its text, what it changed, word by word, and its votes', async () => {
+  const counts = [{ title: 'for', count: 3 }];
+  const words = (text: string) => [
+    { kind: 'same', text: 'A die with ' },
+    { kind: 'removed', text: '6' },
+    { kind: 'added', text },
+    { kind: 'same', text: ' sides.' },
+  ];
+  const diff = { rule: 'core/a-turn', title: 'A Turn', kind: 'text', words: words('12') };
+  const code = { ...diff, kind: 'clause', words: words('hidden') };
+  const post = {
+    ...posts[1],
+    html: '<p>Six is slow.</p>',
+    counts,
+    diffs: [diff, code],
+    changes: ['Ana: Oil 3'],
+  };
+  const told = async (one: object): Promise<string> =>
+    (await feedOf(site, { title: 'GAME', path: '/feed.xml', posts: [one] as never }).text()).replaceAll(
+      /&#(\d+);/gu,
+      (_, letter: string) => String.fromCharCode(Number(letter)),
+    );
+  expect(await told(post)).toContain(
+    '<p>Six is slow.</p><p>⟦It changed ⟧A Turn; Ana: Oil 3.</p><p>A die with <del>6</del><ins>12</ins> sides.</p><p>3 for</p>',
+  );
+  expect(await told({ ...post, status: 'failed' })).toContain('⟦It would change ⟧A Turn; Ana: Oil 3.');
+  const long = await told({ ...post, diffs: [{ ...diff, words: words('12 '.repeat(3000)) }] });
+  expect(long).toContain('⟦It changed ⟧A Turn; Ana: Oil 3.</p><p>3 for</p>');
+});
 
 test('the titles of feeds and of what they bring are in the language of the game', async () => {
   const feeds = feedsOf(site);

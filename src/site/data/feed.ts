@@ -6,7 +6,12 @@ import { ledgerPlace } from './ledger-pages.ts';
 import { nameOf, subjectOf } from './name-of.ts';
 import { href } from './read-site.ts';
 import type { LedgerData, PostSummary, SiteData } from './site-data.ts';
-import { statusInWords } from './status.ts';
+import { statusInWords, tallyInWords } from './status.ts';
+import { escapeHtml } from '../prepare/escape-html.ts';
+import { differenceRead } from '../scripts/marked-text.ts';
+import { piecesHtml } from '../scripts/pieces-html.ts';
+import type { DiffData } from './rule-data.ts';
+import { say } from './say.ts';
 
 const MOST = 50;
 
@@ -54,8 +59,37 @@ function entryOfPost(site: SiteData, post: PostSummary): FeedEntry {
     title: `${post.title}${post.status === null ? '' : ` (${statusInWords(post.status)})`}`,
     changed: changedAt(post),
     author: nameOf(site, post.author),
-    html: postHtml(post.html, (address) => placedAt(site.origin, address)),
+    html: [
+      postHtml(post.html, (address) => placedAt(site.origin, address)),
+      changesHtml(post),
+      post.votable ? `<p>${escapeHtml(tallyInWords(post).join(' · '))}</p>` : '',
+    ].join(''),
   });
+}
+
+/** A feed is fetched again and again: of a matter that rewrites much, it has the names of the rules alone. */
+const MOST_WORDS = 4000;
+
+/** What a matter changed or would change, word by word. */
+function changesHtml({ status, diffs, changes }: PostSummary): string {
+  const texts = diffs.filter(({ kind }) => kind === 'text');
+  const named = [...texts.map(({ title }) => title), ...changes];
+  if (named.length === 0) return '';
+  const told = status === 'enacted' ? say`It changed ` : say`It would change `;
+  const words = texts.flatMap((diff) => diff.words.map(({ text }) => text.length));
+  const shown = words.reduce((sum, one) => sum + one, 0) > MOST_WORDS ? [] : texts;
+  const parts = shown.map(
+    (diff) =>
+      `${shown.length === 1 ? '' : `<p><strong>${escapeHtml(diff.title)}</strong></p>`}${diffHtml(diff)}`,
+  );
+  return `<p>${escapeHtml(`${told}${named.join('; ')}`)}.</p>${parts.join('')}`;
+}
+
+function diffHtml({ words }: DiffData): string {
+  const read = differenceRead(words);
+  if (read !== null) return piecesHtml(read);
+  const marks = { added: 'ins', removed: 'del', same: 'span' } as const;
+  return `<p>${words.map(({ kind, text }) => `<${marks[kind]}>${escapeHtml(text)}</${marks[kind]}>`).join('')}</p>`;
 }
 
 function entryOfLine(site: SiteData, line: LedgerData): FeedEntry {
