@@ -113,6 +113,12 @@ export class Naming implements Namer {
     return labelOf(id, this.#known.state.players[id]);
   }
 
+  /** Who stands at the beginning of a sentence; a player’s name keeps its small letter. */
+  subject(id: string): string {
+    const { say } = this.wording;
+    return id === 'engine' ? say`The engine` : this.person(id);
+  }
+
   /** `Cistern of Whispers (G4)` */
   thing(collection: string, id: string): string {
     return placed(this.label(collection, id), id);

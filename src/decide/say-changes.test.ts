@@ -75,6 +75,9 @@ test('what says nothing before and after, and what only the engine keeps, is lef
     { path: ['things', 'berths', 'G4', 'signs'], before: null, after: [] },
     { path: ['players', 'ana', 'last-active'], before: null, after: '2024-03-01T09:00:00Z' },
     { path: ['taken', 'act'], before: null, after: 1 },
+    { path: ['things', 'berths'], before: null, after: {} },
+    { path: ['things', 'berths', 'G4', 'name'], before: '', after: 'North Pier' },
+    { path: ['players', 'ana', 'name'], before: null, after: 'Ana' },
   ];
   expect(sayChanges(changes as never, naming)).toEqual([]);
 });
@@ -110,6 +113,11 @@ test.each([
     'moored at Old Wharf, crying “Ahoy”: Oil 5 → 7',
   ],
   [{}, null, 'took the action “Moor” with North Pier (G4): Oil 5 → 7'],
+  [
+    { with: { berth: 'G4', motto: 'Ahoy' } },
+    null,
+    'took the action “Moor” with North Pier (G4), “Ahoy”: Oil 5 → 7',
+  ],
   [{ by: 'engine', with: {} }, null, 'took the action “Moor”'],
   [{ refused: 'the tide is out' }, 'moored at {berth}', 'was refused “Moor”'],
   [{ what: 'fail 9', changes: [] }, null, 'let “9” fail'],
@@ -156,6 +164,11 @@ test.each([
   ['Status', 'Status'],
 ])('one of %s is a %s', (title, one) => {
   expect(oneOf(title)).toBe(one);
+});
+
+test('a collection that is new is told by what is in it', () => {
+  const change = { path: ['things', 'berths'], before: null, after: { 11: { 'newly-dredged': true } } };
+  expect(sayChanges([change], naming)).toEqual(['Berth 11 is new among Berths']);
 });
 
 test('a key that every object has is told as any other', () => {

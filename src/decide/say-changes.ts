@@ -9,7 +9,7 @@ import type { StateChange } from '../kernel/store.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { typeInside } from '../kernel/kinds/index.ts';
 import { isPlainObject, sameValue } from '../kernel/values.ts';
-import { inWords, isNothing, spelled, type Naming } from './naming.ts';
+import { inWords, isNothing, placed, spelled, type Naming } from './naming.ts';
 
 type DoneOutcome = Outcome & { readonly ok: true };
 
@@ -48,6 +48,9 @@ function sayChange({ path, before, after }: StateChange, naming: Naming): readon
   if (KEPT_BY_THE_ENGINE.has(scope) || rest.at(-1) === 'last-active') return [];
   const collection = scope === 'things' ? rest.shift() : undefined;
   const id = scope === 'things' || scope === 'players' ? rest.shift() : undefined;
+  // A collection that a rule begins to keep, or ends, is told by the things in it.
+  if (id === undefined && (scope === 'things' || scope === 'players'))
+    return inside({ path, before, after }, naming);
   const whose = nameOf(scope, collection, id, naming);
   const [field, ...keys] = rest;
   if (field === undefined) {
@@ -61,6 +64,8 @@ function sayChange({ path, before, after }: StateChange, naming: Naming): readon
   if (isPlainObject(before) && isPlainObject(after)) return inside({ path, before, after }, naming);
   const title = [type?.title ?? inWords(field), ...keys.map((key) => naming.key(key))].join(', ');
   const isName = id !== undefined && keys.length === 0 && NAMED_BY.has(field);
+  // The first name of what is called by it already.
+  if (isName && isNothing(before) && (whose === after || whose === placed(String(after), id))) return [];
   const shown = (value: unknown): string =>
     isName && typeof value === 'string' ? value : naming.value(value, typeAt(type, keys));
   const said = sayStep({ title, before, after }, shown, naming.wording);

@@ -15,6 +15,10 @@ export type ToldLine = Pick<LedgerLine, 'by' | 'what' | 'changes'> &
 
 /** The most effects of an action on the player who took it that fit into a line. */
 const FEW = 2;
+/** A text of more letters is told with the line, and not in its sentence. */
+const SHORT = 40;
+const isShort = (value: unknown): value is string =>
+  typeof value === 'string' && value.trim() !== '' && value.length <= SHORT && !value.includes('\n');
 const NAMED: ReadonlySet<ValueType['kind']> = new Set(['thing', 'player', 'choice', 'post']);
 
 /** `enact 5` → `enacted “The Font”`, `light-room` → `Light rooms` */
@@ -57,7 +61,7 @@ function actionIn({ actions }: ModelDescription, what: string): ActionDescriptio
   return Object.hasOwn(actions, what) ? actions[what] : undefined;
 }
 
-/** Of an action whose rule has no sentence for it: `took the action “Light rooms” with Cistern of Whispers (G4)` */
+/** Of an action whose rule has no sentence for it: `took the action “Light rooms” with Cistern of Whispers (G4), “Ahoy”` */
 function plainly(
   title: string,
   given: Readonly<Record<string, unknown>>,
@@ -67,9 +71,9 @@ function plainly(
   const named = Object.entries(given).flatMap(([name, value]) => {
     const type = action?.with[name];
     const inner = type?.kind === 'optional' ? type.of : type;
-    return inner === undefined || !NAMED.has(inner.kind) || isNothing(value)
-      ? []
-      : [naming.value(value, inner)];
+    if (inner === undefined || isNothing(value)) return [];
+    if (inner.kind === 'text' && isShort(value)) return [`“${value.trim()}”`];
+    return NAMED.has(inner.kind) ? [naming.value(value, inner)] : [];
   });
   const { say } = naming.wording;
   return named.length === 0
