@@ -189,7 +189,7 @@ export const ACTIONS = {
   key: 'actions',
   kind: 'actions',
   title: 'Actions',
-  text: 'Actions are taken here, a comment each: `/act light-room room=D4`. `/help` lists what there is.\n',
+  text: 'Actions are taken here, each by a comment that begins with `/act`. A comment `/help` lists those that there are.\n',
 };
 
 export function sayHelp(
