@@ -113,7 +113,7 @@ export class Naming implements Namer {
     return labelOf(id, this.#known.state.players[id]);
   }
 
-  /** Who stands at the beginning of a sentence; a player’s name keeps its small letter. */
+  /** A name at the beginning of a sentence; a player’s keeps its small letter. */
   subject(id: string): string {
     const { say } = this.wording;
     return id === 'engine' ? say`The engine` : this.person(id);

@@ -18,7 +18,7 @@ export function sayOutcome(
   line: string,
   outcome: Outcome,
   naming: Naming,
-  /** What was done, in a sentence. */
+  /** The action that was taken, in a sentence. */
   told: string | null = null,
 ): string {
   const { wording } = naming;

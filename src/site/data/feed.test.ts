@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import { MESSAGES } from '../../language/catalogue.ts';
+import { differenceHtml } from '../scripts/pieces-html.ts';
 import { feedOf } from './feed.ts';
 import { feedsOf } from './feeds.ts';
 import { showSite } from './read-site.ts';
@@ -65,10 +66,14 @@ test('of a matter a feed has its text, what it changed, word by word, and its vo
     changes: ['Ana: Oil 3'],
   };
   const told = async (one: object): Promise<string> =>
-    (await feedOf(site, { title: 'GAME', path: '/feed.xml', posts: [one] as never }).text()).replaceAll(
-      /&#(\d+);/gu,
-      (_, letter: string) => String.fromCharCode(Number(letter)),
-    );
+    (
+      await feedOf(site, {
+        title: 'GAME',
+        path: '/feed.xml',
+        posts: [one] as never,
+        diffHtml: differenceHtml,
+      }).text()
+    ).replaceAll(/&#(\d+);/gu, (_, letter: string) => String.fromCharCode(Number(letter)));
   expect(await told(post)).toContain(
     '<p>Six is slow.</p><p>⟦It changed ⟧A Turn; Ana: Oil 3.</p><p>A die with <del>6</del><ins>12</ins> sides.</p><p>3 for</p>',
   );
@@ -82,10 +87,20 @@ test('the titles of feeds and of what they bring are in the language of the game
   expect(feeds.length).toBeGreaterThan(4);
   for (const { title, posts: brought } of feeds) {
     expect(unsaid(title)).toEqual([]);
-    const xml = await feedOf(site, { title, path: '/feeds/a.xml', posts: brought }).text();
+    const xml = await feedOf(site, {
+      title,
+      path: '/feeds/a.xml',
+      posts: brought,
+      diffHtml: differenceHtml,
+    }).text();
     expect(xml).toContain('xml:lang="eo"');
     expect([...xml.matchAll(/<title>([^<]*)<\/title>/gu)].flatMap(([, one = '']) => unsaid(one))).toEqual([]);
   }
-  const all = await feedOf(site, { title: 'GAME', path: '/feed.xml', posts }).text();
+  const all = await feedOf(site, {
+    title: 'GAME',
+    path: '/feed.xml',
+    posts,
+    diffHtml: differenceHtml,
+  }).text();
   for (const status of ['pending', 'enacted', 'failed', 'removed']) expect(all).toContain(`⟦${status}⟧`);
 });

@@ -7,13 +7,13 @@ import { nameOf, subjectOf } from './name-of.ts';
 import { href } from './read-site.ts';
 import type { LedgerData, PostSummary, SiteData } from './site-data.ts';
 import { statusInWords, tallyInWords } from './status.ts';
-import { escapeHtml } from '../prepare/escape-html.ts';
-import { differenceRead } from '../scripts/marked-text.ts';
-import { piecesHtml } from '../scripts/pieces-html.ts';
 import type { DiffData } from './rule-data.ts';
 import { say } from './say.ts';
 
 const MOST = 50;
+
+/** A difference as it is read. */
+type DiffHtml = (words: DiffData['words']) => string;
 
 /**
  * An Atom feed, latest first. A post appears when it is posted and again when it is resolved; an action appears once.
@@ -25,18 +25,20 @@ export function feedOf(
     path,
     posts,
     lines = [],
+    diffHtml,
   }: {
     readonly title: string;
     /** The feed's own address, relative to the root of the site. */
     readonly path: string;
     readonly posts: readonly PostSummary[];
     readonly lines?: readonly LedgerData[];
+    readonly diffHtml: DiffHtml;
   },
 ): Response {
   const { origin } = site;
   const own = placedAt(origin, path);
   const entries = [
-    ...latestOf(posts).map((post) => entryOfPost(site, post)),
+    ...latestOf(posts).map((post) => entryOfPost(site, post, diffHtml)),
     ...latestLines(lines).map((line) => entryOfLine(site, line)),
   ]
     .sort((a, b) => (a.changed < b.changed ? 1 : -1))
@@ -51,7 +53,7 @@ interface FeedEntry {
   readonly xml: string;
 }
 
-function entryOfPost(site: SiteData, post: PostSummary): FeedEntry {
+function entryOfPost(site: SiteData, post: PostSummary, diffHtml: DiffHtml): FeedEntry {
   const page = href(`${post.place ?? ''}matters/${pageName(post.id)}/`);
   return entry({
     id: idOf(site, `${page}#${post.status ?? 'posted'}`),
@@ -61,8 +63,8 @@ function entryOfPost(site: SiteData, post: PostSummary): FeedEntry {
     author: nameOf(site, post.author),
     html: [
       postHtml(post.html, (address) => placedAt(site.origin, address)),
-      changesHtml(post),
-      post.votable ? `<p>${escapeHtml(tallyInWords(post).join(' · '))}</p>` : '',
+      changesHtml(post, diffHtml),
+      post.votable ? `<p>${escape(tallyInWords(post).join(' · '))}</p>` : '',
     ].join(''),
   });
 }
@@ -70,8 +72,8 @@ function entryOfPost(site: SiteData, post: PostSummary): FeedEntry {
 /** A feed is fetched again and again: of a matter that rewrites much, it has the names of the rules alone. */
 const MOST_WORDS = 4000;
 
-/** What a matter changed or would change, word by word. */
-function changesHtml({ status, diffs, changes }: PostSummary): string {
+/** A matter’s changes, word by word. */
+function changesHtml({ status, diffs, changes }: PostSummary, diffHtml: DiffHtml): string {
   const texts = diffs.filter(({ kind }) => kind === 'text');
   const named = [...texts.map(({ title }) => title), ...changes];
   if (named.length === 0) return '';
@@ -80,16 +82,9 @@ function changesHtml({ status, diffs, changes }: PostSummary): string {
   const shown = words.reduce((sum, one) => sum + one, 0) > MOST_WORDS ? [] : texts;
   const parts = shown.map(
     (diff) =>
-      `${shown.length === 1 ? '' : `<p><strong>${escapeHtml(diff.title)}</strong></p>`}${diffHtml(diff)}`,
+      `${shown.length === 1 ? '' : `<p><strong>${escape(diff.title)}</strong></p>`}${diffHtml(diff.words)}`,
   );
-  return `<p>${escapeHtml(`${told}${named.join('; ')}`)}.</p>${parts.join('')}`;
-}
-
-function diffHtml({ words }: DiffData): string {
-  const read = differenceRead(words);
-  if (read !== null) return piecesHtml(read);
-  const marks = { added: 'ins', removed: 'del', same: 'span' } as const;
-  return `<p>${words.map(({ kind, text }) => `<${marks[kind]}>${escapeHtml(text)}</${marks[kind]}>`).join('')}</p>`;
+  return `<p>${escape(`${told}${named.join('; ')}`)}.</p>${parts.join('')}`;
 }
 
 function entryOfLine(site: SiteData, line: LedgerData): FeedEntry {
