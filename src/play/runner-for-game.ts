@@ -18,7 +18,7 @@ export interface ForGame {
 
 export async function runnerFor(host: SandboxHost, options: PlayOptions, caches: Caches): Promise<ForGame> {
   const runner = await takeOrMake(host, options, caches);
-  // What is rehearsed in the middle of something can't wait for a memory to be made.
+  // A rehearsal in the middle of something can't wait for a memory to be made.
   if (options.runner === undefined) await Sandbox.prepare(caches.sandboxes);
   return runner;
 }
