@@ -41,7 +41,6 @@ const CALLED_BY: Readonly<Record<string, readonly string[]>> = {
     'rule-fault',
     'rules-version',
     'settings',
-    'standings',
     'why',
     'inert',
     'secrets',

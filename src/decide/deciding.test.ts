@@ -185,7 +185,7 @@ describe('what a commit keeps', () => {
       notices: { n: number; text?: string }[];
     };
     expect(outbox.last).toBe(outbox.notices.at(-1)?.n);
-    expect(outbox.notices.at(-1)?.text).toContain('**Done.**');
+    expect(outbox.notices.at(-1)?.text).toContain('**Done.** bo took a pip.\n- ');
     expect(decision.notices.filter((one) => one.tell === 'comment' && one.key !== 'standing')).toEqual([]);
   });
 

@@ -113,6 +113,12 @@ export class Naming implements Namer {
     return labelOf(id, this.#known.state.players[id]);
   }
 
+  /** A name at the beginning of a sentence; a player’s keeps its small letter. */
+  subject(id: string): string {
+    const { say } = this.wording;
+    return id === 'engine' ? say`The engine` : this.person(id);
+  }
+
   /** `Cistern of Whispers (G4)` */
   thing(collection: string, id: string): string {
     return placed(this.label(collection, id), id);
@@ -123,15 +129,20 @@ export class Naming implements Namer {
     const { say } = this.wording;
     const values = this.#known.state.things[collection]?.[id];
     // A thing of somebody's, or between people, goes by them: `ada-bo` → `Ada and Bo`.
-    const parts = id.split('-');
-    if (values?.['name'] === undefined && parts.every((part) => this.#isPerson(part)))
-      return parts.map((part) => this.person(part)).reduce((before, next) => say`${before} and ${next}`);
+    const people = this.#peopleIn(collection, id);
+    if (people.length > 0)
+      return people.map((one) => this.person(one)).reduce((before, next) => say`${before} and ${next}`);
     const label = labelOf(id, values);
     if (!A_NUMBER.test(label)) return label;
     // Only in English is it known how one of many is called.
     return this.wording.language.tag === 'en'
       ? `${oneOf(this.collection(collection))} ${label}`
       : say`No ${label}`;
+  }
+
+  /** Whether a thing goes by several people, so that what is said of it is said of them: `Ada and Bo are …`. */
+  isSeveral(collection: string, id: string): boolean {
+    return this.#peopleIn(collection, id).length > 1;
   }
 
   /** Of whom or what a field is, by its place in the state. */
@@ -198,6 +209,13 @@ export class Naming implements Namer {
       /"([a-z0-9]+(?:-[a-z0-9]+)+)"/gu,
     );
     return (this.#ids ??= new Set([...ids].map(([, id = '']) => id)));
+  }
+
+  /** The people by whom a thing without a name goes. */
+  #peopleIn(collection: string, id: string): readonly string[] {
+    const parts = id.split('-');
+    const isNamed = this.#known.state.things[collection]?.[id]?.['name'] !== undefined;
+    return !isNamed && parts.every((part) => this.#isPerson(part)) ? parts : [];
   }
 
   #isPerson(id: string): boolean {

@@ -61,6 +61,9 @@ test.each([
   ],
   [['things', 'berths', 'old-wharf'], null, {}, 'Old Wharf is new among Berths'],
   [['things', 'berths', '11'], null, {}, 'Berth 11 is new among Berths'],
+  [['things', 'berths', 'ana-bo'], null, {}, 'Ana and bo are new among Berths'],
+  [['things', 'berths', 'ana-bo'], {}, null, 'Ana and bo are gone from Berths'],
+  [['things', 'berths', 'ana'], null, {}, 'Ana is new among Berths'],
   [['things', 'berths', 'old-wharf'], {}, null, 'Old Wharf is gone from Berths'],
 ])('%j: %j → %j', (path, before, after, said) => {
   expect(sayChanges([{ path, before, after }], naming)).toEqual([said]);
@@ -72,6 +75,9 @@ test('what says nothing before and after, and what only the engine keeps, is lef
     { path: ['things', 'berths', 'G4', 'signs'], before: null, after: [] },
     { path: ['players', 'ana', 'last-active'], before: null, after: '2024-03-01T09:00:00Z' },
     { path: ['taken', 'act'], before: null, after: 1 },
+    { path: ['things', 'berths'], before: null, after: {} },
+    { path: ['things', 'berths', 'G4', 'name'], before: '', after: 'North Pier' },
+    { path: ['players', 'ana', 'name'], before: null, after: 'Ana' },
   ];
   expect(sayChanges(changes as never, naming)).toEqual([]);
 });
@@ -88,7 +94,7 @@ const ACTION = {
   marks: {},
 } as const;
 const modelWith = (sentence: string | null): ModelDescription =>
-  ({ actions: { moor: { ...ACTION, sentence } }, times: {} }) as never;
+  ({ actions: { moor: { ...ACTION, sentence } }, times: {}, fields: {} }) as never;
 const LINE = {
   by: 'ana',
   what: 'moor',
@@ -107,6 +113,11 @@ test.each([
     'moored at Old Wharf, crying “Ahoy”: Oil 5 → 7',
   ],
   [{}, null, 'took the action “Moor” with North Pier (G4): Oil 5 → 7'],
+  [
+    { with: { berth: 'G4', motto: 'Ahoy' } },
+    null,
+    'took the action “Moor” with North Pier (G4), “Ahoy”: Oil 5 → 7',
+  ],
   [{ by: 'engine', with: {} }, null, 'took the action “Moor”'],
   [{ refused: 'the tide is out' }, 'moored at {berth}', 'was refused “Moor”'],
   [{ what: 'fail 9', changes: [] }, null, 'let “9” fail'],
@@ -155,6 +166,11 @@ test.each([
   expect(oneOf(title)).toBe(one);
 });
 
+test('a collection that is new is told by what is in it', () => {
+  const change = { path: ['things', 'berths'], before: null, after: { 11: { 'newly-dredged': true } } };
+  expect(sayChanges([change], naming)).toEqual(['Berth 11 is new among Berths']);
+});
+
 test('a key that every object has is told as any other', () => {
   const change = { path: ['players', 'ana', 'any'], before: { 'to-go': 1 }, after: { constructor: 1 } };
   expect(sayChanges([change], naming)).toEqual(['Ana: Any, to go 1 → nothing', 'Ana: Any, constructor 1']);
@@ -179,6 +195,20 @@ test('an effect that the sentence tells already is not told twice, but where it 
     sayDone({ ...LINE, changes: [berth(before)] }, modelWith('moored at {berth}'), naming);
   expect(told(null)).toBe('moored at North Pier (G4)');
   expect(told('old-wharf')).toBe('moored at North Pier (G4): Berth Old Wharf → North Pier (G4)');
+});
+
+test('what the core tracks for all dynasties is no effect of play, but in a game without any it is', () => {
+  const of = (rule: string, dynasty: object) =>
+    ({
+      ...modelWith('moored at {berth}'),
+      fields: { player: { oil: { type: { kind: 'integer' }, rule } }, dynasty },
+    }) as never;
+  const told = (rule: string, dynasty: object): string => sayDone(LINE, of(rule, dynasty), naming);
+  const dynasty = { number: { type: { kind: 'integer' }, rule: 'core/victory' } };
+  expect(told('core/players', dynasty)).toBe('moored at North Pier (G4)');
+  expect(told('appendix/mentors', dynasty)).toBe('moored at North Pier (G4)');
+  expect(told('special-case/favours', dynasty)).toBe('moored at North Pier (G4): Oil 5 → 7');
+  expect(told('core/points', {})).toBe('moored at North Pier (G4): Oil 5 → 7');
 });
 
 test.each([

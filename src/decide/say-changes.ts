@@ -9,7 +9,7 @@ import type { StateChange } from '../kernel/store.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { typeInside } from '../kernel/kinds/index.ts';
 import { isPlainObject, sameValue } from '../kernel/values.ts';
-import { inWords, isNothing, spelled, type Naming } from './naming.ts';
+import { inWords, isNothing, placed, spelled, type Naming } from './naming.ts';
 
 type DoneOutcome = Outcome & { readonly ok: true };
 
@@ -48,15 +48,14 @@ function sayChange({ path, before, after }: StateChange, naming: Naming): readon
   if (KEPT_BY_THE_ENGINE.has(scope) || rest.at(-1) === 'last-active') return [];
   const collection = scope === 'things' ? rest.shift() : undefined;
   const id = scope === 'things' || scope === 'players' ? rest.shift() : undefined;
+  // A collection that a rule begins to keep, or ends, is told by the things in it.
+  if (id === undefined && (scope === 'things' || scope === 'players'))
+    return inside({ path, before, after }, naming);
   const whose = nameOf(scope, collection, id, naming);
   const [field, ...keys] = rest;
   if (field === undefined) {
     if (isPlainObject(before) !== isPlainObject(after) && collection !== undefined)
-      return [
-        after === null
-          ? say`${whose} is gone from ${naming.collection(collection)}`
-          : say`${whose} is new among ${naming.collection(collection)}`,
-      ];
+      return [sayThing({ whose, collection, id, isNew: after !== null }, naming)];
     if (isPlainObject(before) !== isPlainObject(after))
       return [after === null ? say`${whose} has left` : say`${whose} is new`];
     return inside({ path, before, after }, naming);
@@ -65,10 +64,30 @@ function sayChange({ path, before, after }: StateChange, naming: Naming): readon
   if (isPlainObject(before) && isPlainObject(after)) return inside({ path, before, after }, naming);
   const title = [type?.title ?? inWords(field), ...keys.map((key) => naming.key(key))].join(', ');
   const isName = id !== undefined && keys.length === 0 && NAMED_BY.has(field);
+  // The first name of what is called by it already.
+  if (isName && isNothing(before) && (whose === after || whose === placed(String(after), id))) return [];
   const shown = (value: unknown): string =>
     isName && typeof value === 'string' ? value : naming.value(value, typeAt(type, keys));
   const said = sayStep({ title, before, after }, shown, naming.wording);
   return said === null ? [] : [whose === '' ? said : `${whose}: ${said}`];
+}
+
+/** A thing came or went: `Old Wharf is new among Berths`, `Ada and Bo are new among Offers`. */
+function sayThing(
+  thing: {
+    readonly whose: string;
+    readonly collection: string;
+    readonly id?: string | undefined;
+    readonly isNew: boolean;
+  },
+  naming: Naming,
+): string {
+  const { say } = naming.wording;
+  const { whose, isNew } = thing;
+  const among = naming.collection(thing.collection);
+  if (thing.id !== undefined && naming.isSeveral(thing.collection, thing.id))
+    return isNew ? say`${whose} are new among ${among}` : say`${whose} are gone from ${among}`;
+  return isNew ? say`${whose} is new among ${among}` : say`${whose} is gone from ${among}`;
 }
 
 function nameOf(

@@ -15,6 +15,10 @@ export type ToldLine = Pick<LedgerLine, 'by' | 'what' | 'changes'> &
 
 /** The most effects of an action on the player who took it that fit into a line. */
 const FEW = 2;
+/** A text of more letters is told with the line, and not in its sentence. */
+const SHORT = 40;
+const isShort = (value: unknown): value is string =>
+  typeof value === 'string' && value.trim() !== '' && value.length <= SHORT && !value.includes('\n');
 const NAMED: ReadonlySet<ValueType['kind']> = new Set(['thing', 'player', 'choice', 'post']);
 
 /** `enact 5` → `enacted “The Font”`, `light-room` → `Light rooms` */
@@ -33,7 +37,7 @@ export function titleOfLine(what: string, model: ModelDescription, naming: Namin
 /** Tells what somebody did, with what came of it for them: `lit Cistern of Whispers (G4): Puissance 9 → 4` */
 export function sayDone(line: ToldLine, model: ModelDescription, naming: Naming): string {
   const act = sayLine(line, model, naming);
-  const came = line.refused === undefined ? ownChanges(line, act, naming) : [];
+  const came = line.refused === undefined ? ownChanges(line, { act, model, naming }) : [];
   return came.length === 0 ? act : `${act}: ${inARow(came)}`;
 }
 
@@ -57,7 +61,7 @@ function actionIn({ actions }: ModelDescription, what: string): ActionDescriptio
   return Object.hasOwn(actions, what) ? actions[what] : undefined;
 }
 
-/** Of an action whose rule has no sentence for it: `took the action “Light rooms” with Cistern of Whispers (G4)` */
+/** Of an action whose rule has no sentence for it: `took the action “Light rooms” with Cistern of Whispers (G4), “Ahoy”` */
 function plainly(
   title: string,
   given: Readonly<Record<string, unknown>>,
@@ -67,9 +71,9 @@ function plainly(
   const named = Object.entries(given).flatMap(([name, value]) => {
     const type = action?.with[name];
     const inner = type?.kind === 'optional' ? type.of : type;
-    return inner === undefined || !NAMED.has(inner.kind) || isNothing(value)
-      ? []
-      : [naming.value(value, inner)];
+    if (inner === undefined || isNothing(value)) return [];
+    if (inner.kind === 'text' && isShort(value)) return [`“${value.trim()}”`];
+    return NAMED.has(inner.kind) ? [naming.value(value, inner)] : [];
   });
   const { say } = naming.wording;
   return named.length === 0
@@ -105,13 +109,29 @@ const OPTIONAL = /\[([^\]]*)\]/gu;
 const QUOTED_OR_NOT = /(“?)\{([a-z-]+)\}/giu;
 const PLACE = /\{([a-z-]+)\}/giu;
 
-/** Effects on them that the words of the action don’t tell already: an epitaph that was carved is not told twice. */
-function ownChanges({ by, changes }: ToldLine, act: string, naming: Naming): readonly string[] {
-  const fields = naming.fieldsAt('players');
+/** Where a game has dynasties, what the rules of the core and the appendix track for all of them is no part of play. */
+const BOOKKEEPING = /^(core|appendix)\//u;
+
+/** Whether what a rule tracks is kept for the record alone: who took part in which dynasty, who has asked for what. */
+export function isBookkeeping(rule: string, { fields }: Pick<ModelDescription, 'fields'>): boolean {
+  return BOOKKEEPING.test(rule) && Object.keys(fields['dynasty'] ?? {}).length > 0;
+}
+
+/**
+ * Effects on them that the words of the action don’t tell already: an epitaph that was carved is not told twice. What
+ * is kept for the record alone stands with the line in the ledger.
+ */
+function ownChanges(
+  { by, changes }: ToldLine,
+  { act, model, naming }: { readonly act: string; readonly model: ModelDescription; readonly naming: Naming },
+): readonly string[] {
+  const fields = model.fields['player'] ?? {};
+  const isKept = ({ path: [, , field = ''] }: StateChange): boolean =>
+    Object.hasOwn(fields, field) && isBookkeeping(fields[field]?.rule ?? '', model);
   const isTold = ({ path: [, , field = ''], before, after }: StateChange): boolean =>
     isNothing(before) && typeof after === 'string' && act.includes(naming.value(after, fields[field]?.type));
   const own = changes.filter(
-    (change) => change.path[0] === 'players' && change.path[1] === by && !isTold(change),
+    (change) => change.path[0] === 'players' && change.path[1] === by && !isTold(change) && !isKept(change),
   );
   return sayChanges(own, naming)
     .slice(0, FEW)

@@ -10,6 +10,7 @@ import { isPlainObject } from '../kernel/values.ts';
 import { ruleFaultOf } from './rule-fault.ts';
 import { sayDiff } from './say-diff.ts';
 import { findParted, sayParted } from './say-parted.ts';
+import { type Naming, namingOf } from './naming.ts';
 import type { NewNotice } from './outbox.ts';
 import type { Position } from './position.ts';
 import { sayStanding } from './words.ts';
@@ -25,6 +26,7 @@ export function standings(
   const { wording } = play;
   const { say } = wording;
   const state = play.state();
+  const naming = namingOf(play);
   const notices: NewNotice[] = [];
   for (const post of Object.values(state.posts)) {
     const forgePost = post.status === 'pending' ? posts.forgePostOf(post.id) : null;
@@ -44,7 +46,7 @@ export function standings(
       place: numberAt(tally, 'queue'),
       needed: readNeeded(read('needed', post.id)),
       ...toldOf(tally),
-      votes: votesShown(isPlainObject(votes) ? (votes as Record<string, string>) : {}, accounts),
+      votes: votesShown(isPlainObject(votes) ? (votes as Record<string, string>) : {}, accounts, naming),
       enactFrom: enactFrom ?? null,
       failFrom: failFrom ?? null,
       stuck: inTheWay ?? ([...broken].join('\n') || null),
@@ -97,12 +99,20 @@ function reader(
   return { read, broken };
 }
 
-/** Machines are marked as such wherever people look. */
+/** By the names of the voters, and by their ids where two have the same name. Machines are marked as such wherever people look. */
 export function votesShown(
   votes: Readonly<Record<string, string>>,
-  accounts: Position['accounts'],
+  accounts: Pick<Position['accounts'], 'shown'>,
+  naming: Pick<Naming, 'person'>,
 ): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(votes).map(([voter, vote]) => [accounts.shown(voter), vote]));
+  const named = Map.groupBy(Object.keys(votes), (voter) => naming.person(voter));
+  const nameOf = (voter: string): string => {
+    const name = naming.person(voter);
+    return named.get(name)?.length === 1 ? name : voter;
+  };
+  return Object.fromEntries(
+    Object.entries(votes).map(([voter, vote]) => [accounts.shown(voter, nameOf(voter)), vote]),
+  );
 }
 
 const MOST_KEPT = 100;

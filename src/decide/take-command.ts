@@ -10,7 +10,9 @@ import { takeGame } from './take-game.ts';
 import { takeKey, takeReaderKey } from './take-key.ts';
 import { takeSeed } from './take-seed.ts';
 import { whyOfAction, whyOfMatter } from './why.ts';
+import type { StateChange } from '../kernel/store.ts';
 import { namingOf } from './naming.ts';
+import { sayLine } from './say-taken-action.ts';
 import { sayHelp, sayOutcome, sayWhy } from './words.ts';
 import { doneOutcome, type Outcome, refusedOutcome } from '../play/outcome.ts';
 
@@ -44,8 +46,21 @@ function answerTo(taking: Taking, asked: CommandCall, command: Command): string 
   if (command.name === 'why') return sayWhy(command.line, whyOrStopped(taking, asked));
   const own = ownOf(play, command);
   const outcome = own === undefined ? outcomeOf(taking, asked) : own(taking, asked);
-  return sayOutcome(command.line, inPublic(taking.rules, outcome), namingOf(play));
+  const shown = inPublic(taking.rules, outcome);
+  const told = own === undefined && shown.ok ? toldOf(play, asked, shown.changes) : null;
+  return sayOutcome(command.line, shown, namingOf(play), told);
 }
+
+/** An action that was taken, in its rule’s sentence: `Ada lit Cistern of Whispers (G4)` */
+function toldOf(play: Play, { command, by }: CommandCall, changes: readonly StateChange[]): string | null {
+  if (RESOLVES.has(command.name)) return null;
+  const naming = namingOf(play);
+  const { action, given } = actIn(play, command);
+  return `${naming.subject(by)} ${sayLine({ by, what: action, with: given, changes }, play.model, naming)}`;
+}
+
+/** By which an Admin resolves a matter. */
+const RESOLVES: ReadonlySet<string> = new Set(['enact', 'fail']);
 
 /** `/game …`, or `/act game …` where no rule has an action of that name; so for `/peace …`. */
 function ownOf(play: Play, { name, operands: [first = ''] }: Command): (typeof OWN)[string] {
@@ -81,15 +96,23 @@ function keyInForce({ keys }: Position['secrets']): Outcome {
 }
 
 function outcomeOf({ rules, posts }: Taking, { command, post, at, by }: CommandCall): Outcome {
-  const { name, operands, words } = command;
-  if (name === 'enact' || name === 'fail') {
+  const { name, operands } = command;
+  if (RESOLVES.has(name)) {
     const outcome = name === 'enact' ? 'enacted' : 'failed';
     return rules.resolveByHand({ at, by, matter: operands[0] ?? posts.idOf(post), outcome });
   }
+  const { action, given } = actIn(rules.play, command);
+  return rules.take({ type: 'act', at, by, action, with: given });
+}
+
+/** The action that a command asks for, and what it is taken with. */
+function actIn(
+  play: Play,
+  { name, operands, words }: Command,
+): { readonly action: string; readonly given: ReturnType<typeof withOperands> } {
   const [named = '', ...rest] = name === 'act' ? operands : [name, ...operands];
-  const { play } = rules;
   const action = name === 'act' ? named : forOneself(play, named, rest.length + Object.keys(words).length);
-  return rules.take({ type: 'act', at, by, action, with: withOperands(typesOf(play, action), rest, words) });
+  return { action, given: withOperands(typesOf(play, action), rest, words) };
 }
 
 /** `/idle` with nobody named: where somebody else has to do it, the action that asks for it, `ask-idle`. */

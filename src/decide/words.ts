@@ -14,7 +14,13 @@ import { capitalised } from '../kernel/sentence.ts';
 import { sayStatus } from './say-status.ts';
 
 /** The engine's words on the forge. Every text that people read there is made here. */
-export function sayOutcome(line: string, outcome: Outcome, naming: Naming): string {
+export function sayOutcome(
+  line: string,
+  outcome: Outcome,
+  naming: Naming,
+  /** The action that was taken, in a sentence. */
+  told: string | null = null,
+): string {
   const { wording } = naming;
   const { say } = wording;
   const asked = inertInLine(line);
@@ -22,7 +28,8 @@ export function sayOutcome(line: string, outcome: Outcome, naming: Naming): stri
     return `> ${asked}\n\n${say`**Refused**: ${sayRefusal(outcome, wording)}`}\n${sayRolls(outcome, naming)}`;
   const facts = [...sayDraws(outcome.draws, naming), ...sayChanges(outcome.changes, naming)];
   const result = sayResult(outcome.result, naming).map((told) => say`Result: ${told}`);
-  return `> ${asked}\n\n${say`**Done.**`}\n${[...result, ...facts].map((fact) => `- ${inert(fact)}\n`).join('')}`;
+  const done = told === null ? say`**Done.**` : `${say`**Done.**`} ${endSentence(inertInLine(told))}`;
+  return `> ${asked}\n\n${done}\n${[...result, ...facts].map((fact) => `- ${inert(fact)}\n`).join('')}`;
 }
 
 /** The rolls before it was refused. */
@@ -189,7 +196,7 @@ export const ACTIONS = {
   key: 'actions',
   kind: 'actions',
   title: 'Actions',
-  text: 'Actions are taken here, a comment each: `/act light-room room=D4`. `/help` lists what there is.\n',
+  text: 'Actions are taken here, each by a comment that begins with `/act`. A comment `/help` lists those that there are.\n',
 };
 
 export function sayHelp(

@@ -41,9 +41,10 @@ test('below a chart a time is as near as its stretch needs it', () => {
   const at = '2024-03-05T09:00:00Z';
   const days = [30, 200, 2000].map((count) => count * 86_400_000);
   expect(days.map((span) => tickIn('en', at, span))).toEqual(['Mar 5', 'Mar 2024', '2024']);
-  expect([tickIn('de', at, 0), shortMonthIn('de', '2024-03'), shortMonthIn('en', '2024-03')]).toEqual([
-    '5. März',
-    'Mär',
-    'Mar',
-  ]);
+  expect([tickIn('en', at, 0), tickIn('de', at, 0)]).toEqual(['Mar 5, 09:00', '5. März, 09:00']);
+  expect([
+    tickIn('de', at, 30 * 86_400_000),
+    shortMonthIn('de', '2024-03'),
+    shortMonthIn('en', '2024-03'),
+  ]).toEqual(['5. März', 'Mär', 'Mar']);
 });

@@ -52,7 +52,7 @@ export function monthIn(tag: string, month: string): string {
   return form.format(new Date(`${month}-01`));
 }
 
-/** Below a chart: `2024`, `Jun 2024` or `Jun 18`, as near as a stretch of time needs it. */
+/** Below a chart: `2024`, `Jun 2024`, `Jun 18` or `Jun 18, 09:00`, as near as a stretch of time needs it. */
 export function tickIn(tag: string, time: string, spanMs: number): string {
   const days = spanMs / DAY;
   const form: Intl.DateTimeFormatOptions =
@@ -60,7 +60,9 @@ export function tickIn(tag: string, time: string, spanMs: number): string {
       ? { year: 'numeric' }
       : days > 120
         ? { month: 'short', year: 'numeric' }
-        : { month: 'short', day: 'numeric' };
+        : days > 2
+          ? { month: 'short', day: 'numeric' }
+          : { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
   return new Intl.DateTimeFormat(tag, { ...form, timeZone: 'UTC' }).format(new Date(time));
 }
 

@@ -63,13 +63,13 @@ export function newsSince(seen: Seen, told: ToldUpTo): readonly News[] {
         key: `opened ${id}`,
         kind: 'opened',
         at,
-        text: say`${naming.person(author)} posted “${title}”`,
+        text: say`${naming.subject(author)} posted “${title}”`,
         matter: id,
       };
     });
   const done = linesAfter(position, files, told.line).map((line): News => {
     const drawn = sayDraws(line.draws, naming);
-    const act = `${naming.person(line.by)} ${sayDone(line, play.model, naming)}`;
+    const act = `${naming.subject(line.by)} ${sayDone(line, play.model, naming)}`;
     const text = [act, ...drawn].join('; ');
     return {
       key: `line ${line.n}`,

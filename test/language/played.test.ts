@@ -66,6 +66,8 @@ function namesIn({ open: { play } }: Position): ReadonlySet<string> {
     ...titled.flatMap(({ title }) =>
       title === null ? [] : [title, title.toLowerCase(), capitalised(title)],
     ),
+    // Rules tell in their own words what was done.
+    ...Object.values(actions).flatMap(({ sentence }) => sentence ?? []),
     ...Object.values(fields).flatMap((all) =>
       Object.entries(all).map(([id, { type }]) => inWords(type.title ?? id)),
     ),

@@ -68,6 +68,7 @@ test('pages of words stand in the menu, with what the rules say now in them', ()
   const lore = page('show/lore');
   expect(wordsOn(lore)).toMatch(/Dee has 10 ?, and E5 is called [^ .]/u);
   expect(lore).toMatch(/<table[^]*<a href="\/things\/rooms\/E5\/">/u);
+  expect(lore.match(/<th scope="col"[^>]*>\s*Name\s*<\/th>/gu)).toHaveLength(1);
   expect(lore).not.toContain('harmed()</script>');
   expect(readHtml(lore).faults).toEqual([]);
 });

@@ -171,7 +171,9 @@ export async function takeAndTell(
     };
   });
   const acted = await actAtOnce(game, () => game.say(by, post, text));
-  failIfRefused(acted, (param) => choiceMeant(fields, words, param));
+  failIfRefused(acted, (param, code) =>
+    choiceMeant(fields, words, { param, isKnown: code !== 'bad-parameter' }),
+  );
   const done = acted.mine.flatMap(({ outcome }) => (outcome.ok ? [outcome] : []));
   const result = done.map((one) => one.result).find((one) => one !== null && one !== undefined) ?? null;
   const draws = done.flatMap((one) => one.draws);

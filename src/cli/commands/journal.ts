@@ -4,6 +4,7 @@ import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { readJournalLines } from '../../store/journal/segments.ts';
 import { verifyJournal } from '../../store/journal/verify-journal.ts';
 import type { Game } from '../../host/game.ts';
+import type { ForgeEvent, Person } from '../../forge/events.ts';
 import { observe } from '../../apply/look.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import type { Oid } from '../../repository/oid.ts';
@@ -67,21 +68,46 @@ export const command = defineCommand({
       lines.length === 0
         ? 'Nobody has done anything yet.\n'
         : lines
-            .map((line) => {
-              const event = eventOf(line);
-              const { by, post, title, text } = (event ?? {}) as {
-                by?: { name: string } | null;
-                post?: string;
-                title?: string;
-                text?: string;
-              };
-              return `${line.n}  ${minuteOf(line.at)}  ${by?.name ?? '–'}: ${line.event.type}${post === undefined ? '' : ` ${post}`}${(title ?? text) ? `: ${(title ?? text ?? '').split('\n')[0] ?? ''}` : ''}\n`;
-            })
+            .map((line) => `${line.n}  ${minuteOf(line.at)}  ${sayEvent(line.event.type, eventOf(line))}\n`)
             .join(''),
     );
     return 'ok';
   },
 });
+
+/** `Bo commented on 1: :for:` */
+function sayEvent(type: string, event: ForgeEvent | null): string {
+  const { by, post, title, text, reaction } = (event ?? {}) as {
+    by?: Person | null;
+    post?: string;
+    title?: string;
+    text?: string;
+    reaction?: string;
+  };
+  const told = Object.entries(DONE).find(([one]) => one === type)?.[1] ?? type;
+  const [said = ''] = (title ?? text ?? reaction ?? '').split('\n');
+  return `${by?.name ?? 'Somebody'} ${told}${post === undefined ? '' : ` ${post}`}${said === '' ? '' : `: ${said}`}`;
+}
+
+/** The number of the post follows. */
+const DONE: Readonly<Record<ForgeEvent['type'], string>> = {
+  opened: 'opened',
+  edited: 'edited',
+  categorised: 'changed the category of',
+  pushed: 'pushed to the branch of',
+  closed: 'closed',
+  reopened: 'reopened',
+  vanished: 'removed',
+  commented: 'commented on',
+  'comment-edited': 'edited a comment on',
+  'comment-removed': 'removed a comment on',
+  reviewed: 'reviewed',
+  'review-edited': 'edited a review of',
+  'review-dismissed': 'dismissed a review of',
+  reacted: 'reacted to',
+  unreacted: 'took back a reaction to',
+  'main-pushed': 'pushed to main',
+};
 
 /** A valid chain may still be a different one, or end before the line up to which main had read it. */
 async function assertSameAsRead(game: Game, tip: Oid | null): Promise<void> {

@@ -54,7 +54,7 @@ export const command = defineCommand({
         : lines
             .map((line) =>
               [
-                `${line.n}  ${minuteOf(line.at)}  ${accounts.shown(line.by, naming.person(line.by))} ${sayLine(line, model, naming)}\n`,
+                `${line.n}  ${minuteOf(line.at)}  ${accounts.shown(line.by, naming.subject(line.by))} ${sayLine(line, model, naming)}\n`,
                 ...[...sayDraws(line.draws, naming), ...sayChanges(line.changes, naming)].map(
                   (fact) => `     ${fact}\n`,
                 ),

@@ -164,16 +164,16 @@ function showPost(
       matter === null
         ? []
         : Object.entries(matter.votes).map(
-            ([voter, vote]) => `  ${vote.padEnd(12)} ${accounts.shown(voter)}\n`,
+            ([voter, vote]) => `  ${vote.padEnd(12)} ${accounts.shown(voter, naming.person(voter))}\n`,
           );
     const said = post.comments.map(
       ({ by, at, text, edited, deleted }) =>
-        `  ${minuteOf(at)} ${accounts.shown(by)}${edited === true ? ' (edited)' : ''}: ${deleted === true ? '(removed)' : text.trim().replaceAll('\n', '\n    ')}\n`,
+        `  ${minuteOf(at)} ${accounts.shown(by, naming.person(by))}${edited === true ? ' (edited)' : ''}: ${deleted === true ? '(removed)' : text.trim().replaceAll('\n', '\n    ')}\n`,
     );
     const left = post.omitted.map(({ change, reason }) => `  ${change}: ${reason}\n`);
     return [
       `${post.id}  ${post.title}\n`,
-      `${post.kind} by ${accounts.shown(post.author)}, ${timeInWords(post.at)}${post.status === null ? '' : `, ${post.status}`}\n`,
+      `${post.kind} by ${accounts.shown(post.author, naming.person(post.author))}, ${timeInWords(post.at)}${post.status === null ? '' : `, ${post.status}`}\n`,
       post.text.trim() === '' ? '' : `\n${post.text.trim()}\n`,
       matter === null ? '' : `\n${sayCounts(matter.counts)}: ${matter.state}\n`,
       matter?.told === undefined ? '' : `${matter.told.join('\n')}\n`,

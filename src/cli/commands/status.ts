@@ -40,11 +40,14 @@ async function statusOf(context: Parameters<typeof actorOf>[0] & Pick<Context, '
   ]);
   const waits = await withPosition(game, (position) => waitsFor(position, game.now(), who));
   const status = await game.status();
-  context.give({ ...status, waits }, (all) => `${render(all)}\n${renderWaits(waits)}`);
+  context.give(
+    { ...status, waits },
+    (all) => `${render(all)}\n${renderWaits(waits, nameIn(status, waits.who))}`,
+  );
   return 'ok';
 }
 
-function renderWaits({ who, votes, acts, deadlines }: Waits): string {
+function renderWaits({ votes, acts, deadlines }: Waits, who: string): string {
   const lines = [
     ...votes.map(
       ({ matter, title, due }) =>
@@ -109,18 +112,32 @@ function render(status: Status): string {
 }
 
 /** Empty if the rules know no dynasties. */
-function headOf({ dynasty, terms }: Status): string {
+function headOf(status: Status): string {
+  const { dynasty, terms } = status;
   if (dynasty === undefined) return '';
   const { number, name, emperor } = dynasty;
   const title =
     name === null || name === '' ? `dynasty ${number ?? '–'}` : `dynasty ${number ?? '–'}, ${name}`;
   if (emperor === undefined || terms.emperor === undefined) return `: ${title}`;
-  return `: ${title} (${emperor === null ? `no ${terms.emperor}` : `${terms.emperor}: ${emperor}`})`;
+  return `: ${title} (${emperor === null ? `no ${terms.emperor}` : `${terms.emperor}: ${nameIn(status, emperor)}`})`;
 }
 
 function rowOf(matter: MatterStatus, status: Status): readonly string[] {
   const { id, title, kind, author, counts, state } = matter;
-  return [id, shorten(title, 40), kind, author, sayCounts(counts), state, nextOf(matter, status)];
+  return [
+    id,
+    shorten(title, 40),
+    kind,
+    nameIn(status, author),
+    sayCounts(counts),
+    state,
+    nextOf(matter, status),
+  ];
+}
+
+/** People are called by their names, as in the roster. */
+function nameIn({ roster }: Status, id: string): string {
+  return id === 'engine' ? 'the engine' : (roster.find((one) => one.id === id)?.name ?? id);
 }
 
 function shorten(text: string, most: number): string {

@@ -78,7 +78,7 @@ export const command = defineCommand({
         post.status === 'pending' && post.changes.length > 0 ? await tryPost(game, position, post) : null;
       context.give({ matter, enact, fail, trial, lines }, () =>
         post.status !== 'pending'
-          ? `${post.title} is ${post.status ?? 'no matter that is voted on'}.\n`
+          ? `${post.title} ${sayStatus(post)}.\n`
           : [
               `${post.id}  ${post.title}`,
               `Enacted: ${enact ? `no, ${describeRefusal(enact, IN_ENGLISH)}` : 'it can be, now'}`,
@@ -106,6 +106,13 @@ function matterCalled(play: Position['open']['play'], what: string): PostData {
     what: `“${rule.title}” is a rule, and neither a matter nor an action.`,
     next: `\`gitnomic show ${JSON.stringify(rule.title)}\` shows it, and \`gitnomic act\` what can be done under the rules.`,
   });
+}
+
+/** `has been enacted` */
+function sayStatus({ status }: PostData): string {
+  if (status === null) return 'is no matter that is voted on';
+  if (status === 'enacted') return 'has been enacted';
+  return status === 'failed' ? 'has failed' : `is ${status}`;
 }
 
 /** The result if everybody supported it, as in its verdict; usually a tick has saved it already. */

@@ -9,7 +9,7 @@ import { findUntried } from '../../rehearse/trials.ts';
 import { toldBeside } from '../../notices/receiver-state.ts';
 import { waitsFor, type Waits } from '../../seat/waits.ts';
 import { languageOf } from '../../store/read-language.ts';
-import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
+import { DynastiesKept } from '../../store/dynasties/read-dynasties.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { lookInFolder } from '../../store/content-folder.ts';
 import { followChanges, type Following } from '../local/follow-changes.ts';
@@ -48,6 +48,7 @@ export class HomePages {
 
   readonly #happened: () => void;
   readonly #queue: HomeQueue;
+  readonly #past = new DynastiesKept();
   /** The files that the pages show. */
   #files: ContentFiles = new Map();
   #wording = IN_ENGLISH;
@@ -159,7 +160,7 @@ export class HomePages {
     const { game } = this;
     const files = await game.content();
     const current = await withPosition(game, (position) => contentOfPosition(position, files));
-    const past = await readDynasties(game.forge.repository, await game.main());
+    const past = await this.#past.at(game.forge.repository, await game.main());
     // The group's own look is taken from the folder as it is.
     const own = lookInFolder(game.folder);
     const beside = [...(await toldBeside(game.forge)), ...(game.trials?.beside() ?? [])];

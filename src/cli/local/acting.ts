@@ -33,12 +33,12 @@ export function actAtOnce<T>(
 export function failIfRefused(
   { mine }: Pick<Acted<unknown>, 'mine'>,
   /** The value that a refused parameter was perhaps meant to have. */
-  meantFor: (param: string) => string | undefined = () => undefined,
+  meantFor: (param: string, code: string) => string | undefined = () => undefined,
 ): void {
   const problems = mine.flatMap(({ outcome }) => {
     if (outcome.ok) return [];
     const { code, reason, rule, param, join } = outcome.refusal;
-    const meant = param === null ? undefined : meantFor(param);
+    const meant = param === null ? undefined : meantFor(param, code);
     return [
       {
         code,
@@ -46,7 +46,7 @@ export function failIfRefused(
         where: rule === null ? undefined : `rule ${rule.number} ${rule.title}`,
         ...(param === null
           ? {}
-          : { expected: code === 'missing-parameter' ? `${param}=…` : `another ${param}` }),
+          : { expected: code === 'missing-parameter' ? `${param}=…` : `another ${param}=…` }),
         next:
           (join && `${sayJoin(join, IN_ENGLISH)}.`) ||
           (meant === undefined ? undefined : `Did you mean ${param}=${meant}?`),

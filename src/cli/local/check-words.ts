@@ -33,16 +33,18 @@ export function assertWords(
 
 /**
  * Finds the choice that was probably meant for a parameter, by its value or its name. `bertl` → `bertil`, and of a value that
- * can be chosen, undefined.
+ * can be chosen, undefined; and so of a name, where the refusal shows that the rules knew who or what was meant.
  */
 export function choiceMeant(
   fields: readonly FormField[],
   given: Readonly<Record<string, unknown>>,
-  param: string,
+  { param, isKnown }: { readonly param: string; readonly isKnown: boolean },
 ): string | undefined {
   const options = fields.find(({ id }) => id === param)?.options ?? [];
   const said = given[param];
   if (typeof said !== 'string' || options.some(({ value }) => value === said)) return undefined;
+  const names = options.map(({ label }) => label.toLowerCase());
+  if (isKnown && names.includes(said.toLowerCase())) return undefined;
   const meant = meantBy(
     said,
     options.flatMap(({ value, label }) => [value, label]),

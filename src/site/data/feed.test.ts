@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import { MESSAGES } from '../../language/catalogue.ts';
+import { differenceHtml } from '../scripts/pieces-html.ts';
 import { feedOf } from './feed.ts';
 import { feedsOf } from './feeds.ts';
 import { showSite } from './read-site.ts';
@@ -20,6 +21,10 @@ const posts = ['pending', 'enacted', 'failed', 'removed', null].map((status, n) 
   resolvedAt: null,
   html: '',
   diffs: [],
+  changes: [],
+  counts: [],
+  needed: null,
+  stands: null,
 })) as unknown as SiteData['posts'];
 const site = {
   base: '/',
@@ -43,15 +48,59 @@ const MARKED = /⟦[^⟦⟧]*⟧/gu;
 const unsaid = (text: string): readonly string[] =>
   text.replaceAll(MARKED, '').match(/\b[a-z]{2,}\b/gu) ?? [];
 
+test('of a matter a feed has its text, what it changed, word by word, and its votes', async () => {
+  const counts = [{ title: 'for', count: 3 }];
+  const words = (text: string) => [
+    { kind: 'same', text: 'A die with ' },
+    { kind: 'removed', text: '6' },
+    { kind: 'added', text },
+    { kind: 'same', text: ' sides.' },
+  ];
+  const diff = { rule: 'core/a-turn', title: 'A Turn', kind: 'text', words: words('12') };
+  const code = { ...diff, kind: 'clause', words: words('hidden') };
+  const post = {
+    ...posts[1],
+    html: '<p>Six is slow.</p>',
+    counts,
+    diffs: [diff, code],
+    changes: ['Ana: Oil 3'],
+  };
+  const told = async (one: object): Promise<string> =>
+    (
+      await feedOf(site, {
+        title: 'GAME',
+        path: '/feed.xml',
+        posts: [one] as never,
+        diffHtml: differenceHtml,
+      }).text()
+    ).replaceAll(/&#(\d+);/gu, (_, letter: string) => String.fromCharCode(Number(letter)));
+  expect(await told(post)).toContain(
+    '<p>Six is slow.</p><p>⟦It changed ⟧A Turn; Ana: Oil 3.</p><p>A die with <del>6</del><ins>12</ins> sides.</p><p>3 for</p>',
+  );
+  expect(await told({ ...post, status: 'failed' })).toContain('⟦It would change ⟧A Turn; Ana: Oil 3.');
+  const long = await told({ ...post, diffs: [{ ...diff, words: words('12 '.repeat(3000)) }] });
+  expect(long).toContain('⟦It changed ⟧A Turn; Ana: Oil 3.</p><p>3 for</p>');
+});
+
 test('the titles of feeds and of what they bring are in the language of the game', async () => {
   const feeds = feedsOf(site);
   expect(feeds.length).toBeGreaterThan(4);
   for (const { title, posts: brought } of feeds) {
     expect(unsaid(title)).toEqual([]);
-    const xml = await feedOf(site, { title, path: '/feeds/a.xml', posts: brought }).text();
+    const xml = await feedOf(site, {
+      title,
+      path: '/feeds/a.xml',
+      posts: brought,
+      diffHtml: differenceHtml,
+    }).text();
     expect(xml).toContain('xml:lang="eo"');
     expect([...xml.matchAll(/<title>([^<]*)<\/title>/gu)].flatMap(([, one = '']) => unsaid(one))).toEqual([]);
   }
-  const all = await feedOf(site, { title: 'GAME', path: '/feed.xml', posts }).text();
+  const all = await feedOf(site, {
+    title: 'GAME',
+    path: '/feed.xml',
+    posts,
+    diffHtml: differenceHtml,
+  }).text();
   for (const status of ['pending', 'enacted', 'failed', 'removed']) expect(all).toContain(`⟦${status}⟧`);
 });

@@ -6,9 +6,14 @@ import { ledgerPlace } from './ledger-pages.ts';
 import { nameOf, subjectOf } from './name-of.ts';
 import { href } from './read-site.ts';
 import type { LedgerData, PostSummary, SiteData } from './site-data.ts';
-import { statusInWords } from './status.ts';
+import { statusInWords, tallyInWords } from './status.ts';
+import type { DiffData } from './rule-data.ts';
+import { say } from './say.ts';
 
 const MOST = 50;
+
+/** A difference as it is read. */
+type DiffHtml = (words: DiffData['words']) => string;
 
 /**
  * An Atom feed, latest first. A post appears when it is posted and again when it is resolved; an action appears once.
@@ -20,18 +25,20 @@ export function feedOf(
     path,
     posts,
     lines = [],
+    diffHtml,
   }: {
     readonly title: string;
     /** The feed's own address, relative to the root of the site. */
     readonly path: string;
     readonly posts: readonly PostSummary[];
     readonly lines?: readonly LedgerData[];
+    readonly diffHtml: DiffHtml;
   },
 ): Response {
   const { origin } = site;
   const own = placedAt(origin, path);
   const entries = [
-    ...latestOf(posts).map((post) => entryOfPost(site, post)),
+    ...latestOf(posts).map((post) => entryOfPost(site, post, diffHtml)),
     ...latestLines(lines).map((line) => entryOfLine(site, line)),
   ]
     .sort((a, b) => (a.changed < b.changed ? 1 : -1))
@@ -46,7 +53,7 @@ interface FeedEntry {
   readonly xml: string;
 }
 
-function entryOfPost(site: SiteData, post: PostSummary): FeedEntry {
+function entryOfPost(site: SiteData, post: PostSummary, diffHtml: DiffHtml): FeedEntry {
   const page = href(`${post.place ?? ''}matters/${pageName(post.id)}/`);
   return entry({
     id: idOf(site, `${page}#${post.status ?? 'posted'}`),
@@ -54,8 +61,30 @@ function entryOfPost(site: SiteData, post: PostSummary): FeedEntry {
     title: `${post.title}${post.status === null ? '' : ` (${statusInWords(post.status)})`}`,
     changed: changedAt(post),
     author: nameOf(site, post.author),
-    html: postHtml(post.html, (address) => placedAt(site.origin, address)),
+    html: [
+      postHtml(post.html, (address) => placedAt(site.origin, address)),
+      changesHtml(post, diffHtml),
+      post.votable ? `<p>${escape(tallyInWords(post).join(' · '))}</p>` : '',
+    ].join(''),
   });
+}
+
+/** A feed is fetched again and again: of a matter that rewrites much, it has the names of the rules alone. */
+const MOST_WORDS = 4000;
+
+/** A matter’s changes, word by word. */
+function changesHtml({ status, diffs, changes }: PostSummary, diffHtml: DiffHtml): string {
+  const texts = diffs.filter(({ kind }) => kind === 'text');
+  const named = [...texts.map(({ title }) => title), ...changes];
+  if (named.length === 0) return '';
+  const told = status === 'enacted' ? say`It changed ` : say`It would change `;
+  const words = texts.flatMap((diff) => diff.words.map(({ text }) => text.length));
+  const shown = words.reduce((sum, one) => sum + one, 0) > MOST_WORDS ? [] : texts;
+  const parts = shown.map(
+    (diff) =>
+      `${shown.length === 1 ? '' : `<p><strong>${escape(diff.title)}</strong></p>`}${diffHtml(diff.words)}`,
+  );
+  return `<p>${escape(`${told}${named.join('; ')}`)}.</p>${parts.join('')}`;
 }
 
 function entryOfLine(site: SiteData, line: LedgerData): FeedEntry {

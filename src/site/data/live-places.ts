@@ -1,3 +1,4 @@
+import { say } from './say.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import { valueOf } from './field-of.ts';
 import { nameOf } from './name-of.ts';
@@ -88,7 +89,7 @@ function ofDynasty(site: SiteData, field: string): ShownPlace | null {
     number,
     name,
     theme,
-    emperor: emperor === null ? null : nameOf(site, emperor),
+    emperor: emperor === null ? say`nobody` : nameOf(site, emperor),
   };
   return field in values ? { kind: 'value', value: values[field], type: undefined } : null;
 }

@@ -3,7 +3,7 @@ import { perSite } from './per-site.ts';
 import { pictureOfPerson } from './picture-of-person.ts';
 import { mattersOf } from './read-site.ts';
 import type { DynastyData } from './record-data.ts';
-import type { PostSummary, SiteData } from './site-data.ts';
+import type { PersonData, PostSummary, SiteData } from './site-data.ts';
 
 export interface PlayerRecord {
   readonly proposed: readonly PostSummary[];
@@ -21,6 +21,20 @@ export interface PlayerRecord {
 export const MOST_SHOWN = 100;
 
 const records = perSite(recordsOf);
+
+/** The first moment that is on record; until there is one, now. */
+const firstMoment = perSite(({ posts, ledger, builtAt }) =>
+  [...posts, ...ledger].reduce((first, { at }) => (at < first ? at : first), builtAt),
+);
+
+/**
+ * Whether somebody has been there since the game began: whoever begins one counts as having joined before. Of a dynasty
+ * that is over it is not known here what was before it.
+ */
+export function isThereFromTheFirst(site: SiteData, { joined }: Pick<PersonData, 'joined'>): boolean {
+  if (joined === null || (site.home !== null && (site.dynasty.number ?? 1) > 1)) return false;
+  return joined < firstMoment(site);
+}
 
 /** The part of the record that a person’s page shows. */
 export function shownOfRecord(site: SiteData, id: string): readonly unknown[] {

@@ -1,13 +1,20 @@
 import type { APIRoute } from 'astro';
 import { feedOf } from '../data/feed.ts';
 import { feedPath } from '../data/feeds.ts';
+import { differenceHtml } from '../scripts/pieces-html.ts';
 import { homeHref, href, readSite } from '../data/read-site.ts';
 
 /** Everything that was posted or resolved, newest first, in the game or in a past dynasty. */
 export const GET: APIRoute = () => {
   const site = readSite();
   const { game, dynasty, home, posts } = site;
-  if (home === null) return feedOf(site, { title: game.name, path: href('feed.xml'), posts });
+  if (home === null)
+    return feedOf(site, { title: game.name, path: href('feed.xml'), posts, diffHtml: differenceHtml });
   const title = `${game.name}: ${dynasty.name}`;
-  return feedOf(site, { title, path: homeHref(feedPath(dynasty.number ?? 0)), posts });
+  return feedOf(site, {
+    title,
+    path: homeHref(feedPath(dynasty.number ?? 0)),
+    posts,
+    diffHtml: differenceHtml,
+  });
 };

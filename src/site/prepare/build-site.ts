@@ -185,10 +185,10 @@ export async function ownSite(
       ...(display === null ? {} : { display }),
     }),
   );
-  const { pictures, drawn, paths: others } = await picturesOf(plain, options.pictures ?? null, kept);
+  const { pictures, drawn, paths: others, wrong } = await picturesOf(plain, options.pictures ?? null, kept);
   const told = withBodies(plain, kept);
   const site = withShell({ ...told, base, origin, live: options.live === true, pictures, drawn }, shell);
-  return { site, problems: drawn ? problems : [...problems, UNDRAWN], others };
+  return { site, problems: drawn ? [...problems, ...wrong] : [...problems, UNDRAWN], others };
 }
 
 function firstOf(current: ContentFiles, { state }: GameShown): ContentFiles | null {

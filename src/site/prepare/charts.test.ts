@@ -36,7 +36,12 @@ const variables: readonly Variable[] = [
   { owner: 'players', id: 'lit', title: 'Lit', type: { kind: 'boolean' } },
   { owner: 'game', id: 'deck', title: 'Deck', type: { kind: 'list', of: integer } },
   { owner: 'game', id: 'phase', title: 'Phase', type: integer },
-  { owner: 'rooms', id: 'owner', title: 'Owner', type: { kind: 'player' } },
+  {
+    owner: 'rooms',
+    id: 'owner',
+    title: 'Owner',
+    type: { kind: 'optional', of: { kind: 'player' }, none: null },
+  },
 ];
 const charts = chartsOf(
   { ledger, state, now: '2024-03-09T00:00:00Z', naming: { label: (_, id) => id } },
@@ -51,6 +56,22 @@ const courses = Object.fromEntries(
 
 test('numbers go up and down from what they were before the first change, for those who play', () => {
   expect(courses['players-oil']).toEqual(['lines', ['Ana', 3, 4, 5, 5]]);
+});
+
+test('what came into being with its rule or its thing, and is as it was then, gets no line', () => {
+  const born = { path: ['players', 'ana', 'oil'], before: null, after: 5 };
+  const of = (changes: LedgerLine['changes'][number][]) =>
+    chartsOf(
+      { ledger: [line(1, changes)], state, now: '2024-03-09T00:00:00Z', naming: { label: (_, id) => id } },
+      [{ owner: 'players', id: 'oil', title: 'Oil', type: integer }],
+    ).flatMap(({ lines }) => lines.map(({ points }) => points.map(({ value }) => value)));
+  expect(of([born])).toEqual([]);
+  expect(
+    of([
+      { ...born, after: 3 },
+      { ...born, before: 3 },
+    ]),
+  ).toEqual([[0, 3, 5, 5]]);
 });
 
 test('what is no number is written, with people by their names, and lists are as high as they are long', () => {

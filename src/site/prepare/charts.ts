@@ -23,8 +23,8 @@ type Drawn = number | string;
 type Point = { readonly at: string; readonly value: Drawn };
 
 /**
- * Everything that is tracked over time, found by undoing the ledger from the present. A value that never changed gets
- * no chart.
+ * Everything that is tracked over time, found by undoing the ledger from the present. A value that never changed since
+ * it came into being gets no chart.
  */
 export function chartsOf(
   {
@@ -43,9 +43,9 @@ export function chartsOf(
 ): readonly ChartData[] {
   const past = pastOf(ledger, state, new Map(variables.map((one) => [`${one.owner}.${one.id}`, one])));
   const from = ledger[0]?.at ?? now;
-  return variables.flatMap(({ owner, id, title }): ChartData[] => {
+  return variables.flatMap(({ owner, id, title, type }): ChartData[] => {
     const own = [...(past.get(`${owner}.${id}`) ?? [])]
-      .filter(([one, { points }]) => points.length > 0 && stillThere(state, owner, one))
+      .filter(([one, course]) => hasChanged(course, type) && stillThere(state, owner, one))
       .sort(([, a], [, b]) => b.points.length - a.points.length)
       .slice(0, MOST_LINES);
     if (own.length === 0) return [];
@@ -76,7 +76,14 @@ function isNumber(point: Point): point is { at: string; value: number } {
   return typeof point.value === 'number';
 }
 
+/** With the rule or the thing that has it a value comes into being, which is no change of it. */
+function hasChanged({ began, points }: Course, type: ValueType): boolean {
+  return points.length > (began && type.kind !== 'optional' ? 1 : 0);
+}
+
 interface Course {
+  /** Whether there was none at first. */
+  readonly began: boolean;
   readonly first: Drawn;
   readonly points: readonly Point[];
 }
@@ -108,7 +115,11 @@ function pastOf(
       new Map(
         [...own].map(([one, { value, points }]) => [
           one,
-          { first: asDrawn(value, state), points: points.reverse() },
+          {
+            began: value === null || value === undefined,
+            first: asDrawn(value, state),
+            points: points.reverse(),
+          },
         ]),
       ),
     ]),

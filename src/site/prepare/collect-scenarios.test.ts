@@ -53,6 +53,38 @@ test('scenarios are run under the rules in force, whatever sections they stand i
   expect(under).toEqual([[...files.keys()].toSorted()]);
 });
 
+test('a core’s own helpers and those that cores share are among the rules under which scenarios are run', async () => {
+  const clause = (imports: readonly string[]): string =>
+    `import { rule } from 'gitnomic/rules';\n${imports.map((one) => `import '${one}';\n`).join('')}export default rule(() => ({}));\n`;
+  const library = new Map([
+    ['core/club/pack.yml', 'name: club\ntitle: The Club\nabout: A charter.\n'],
+    ['core/club/core.md', rule('Charter', 'What it is.')],
+    ['core/club/core/hats.md', rule('Hats', 'Hats are worn.')],
+    ['core/club/core/hats.ts', clause(['./helpers/brims.ts', '#core/sizes.ts'])],
+    ['core/club/core/helpers/brims.ts', 'export const brims = 1;\n'],
+    ['core/club/scenarios/hats.yml', SCENARIO],
+    ['core/helpers/sizes.ts', 'export const sizes = 1;\n'],
+  ]);
+  const composed = composeRuleset(library, { core: 'club' });
+  expect(composed.problems).toEqual([]);
+  const files = new Map(composed.files);
+  files.set('core/hats.md', rule('Hats', 'Hats are worn at table.'));
+  files.set('core/helpers/sizes.ts', 'export const sizes = 2;\n');
+  const play = await Play.start({ files, terms: composed.terms, state: null, draw: () => 1, caches });
+  const { model } = play;
+  play.dispose();
+  const { rules } = readRuleset(files).manifest;
+  const run = async (_: unknown, under: ReadonlyMap<string, string>) => {
+    const { files: inForce, problems } = composeRuleset(under, { core: 'club' });
+    expect(problems).toEqual([]);
+    expect(new Map(inForce)).toEqual(files);
+    return Promise.resolve([{ state: 'holds-now', why: null } as const]);
+  };
+  const source = { library, core: 'club', pack: null, rules, files, model, engine: '1', run };
+  const [hats] = await collectScenarios(source, new RenderedCache(null));
+  expect(hats).toMatchObject({ state: 'holds-now' });
+});
+
 test('while pages are wanted at once, scenarios that were not read before belong to no rule', async () => {
   const { files, terms } = composeRuleset(LIBRARY, { core: 'club', dynasty: 'winter' });
   const play = await Play.start({ files, terms, state: null, draw: () => 1, caches });

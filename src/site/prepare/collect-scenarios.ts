@@ -121,7 +121,9 @@ function withRulesInForce(source: ScenarioSource): ReadonlyMap<string, string> {
   const kept = Array.from(library).filter(([path]) => !isRule(path));
   const now = [...files].flatMap(([path, text]): [string, string][] => {
     const place = placeOf(path, source);
-    return place === null || path.startsWith('core/helpers/') ? [] : [[place, text]];
+    if (place === null) return [];
+    // The helpers that all cores share lie beside them; a core's own lie among its rules.
+    return [[path.startsWith('core/helpers/') && !library.has(place) ? path : place, text]];
   });
   return new Map([...kept, ...now]);
 }

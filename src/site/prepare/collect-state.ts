@@ -3,7 +3,7 @@ import type { State } from '../../kernel/state.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import { inWords, type Naming } from '../../decide/naming.ts';
 import { sayChanges } from '../../decide/say-changes.ts';
-import { sayLine, sayDone, titleOfLine } from '../../decide/say-taken-action.ts';
+import { isBookkeeping, sayLine, sayDone, titleOfLine } from '../../decide/say-taken-action.ts';
 import { openViewsOf } from '../../play/views-shown.ts';
 import type { LedgerLine } from '../../play/ledger-line.ts';
 import type { CollectionData, ColumnData, LedgerData, PersonData, SiteData } from '../data/site-data.ts';
@@ -62,15 +62,11 @@ const ROSTER = new Set([
   'victory',
 ]);
 
-/** State kept by core rules and the appendix for all dynasties is bookkeeping and appears in no table. */
-const BOOKKEEPING = /^(core|appendix)\//;
-
 type FieldsShown = ModelDescription['fields'][string];
 
 export function columnsOf(model: ModelDescription, fields: FieldsShown = {}): readonly ColumnData[] {
-  const hasDynasties = Object.keys(model.fields['dynasty'] ?? {}).length > 0;
   return Object.entries(fields)
-    .filter(([id, { rule }]) => !ROSTER.has(id) && !(hasDynasties && BOOKKEEPING.test(rule)))
+    .filter(([id, { rule }]) => !ROSTER.has(id) && !isBookkeeping(rule, model))
     .map(([id, { type, rule }]) => ({
       id,
       title: type.title ?? inWords(id),

@@ -20,11 +20,13 @@ export async function picturesOf(
   readonly drawn: boolean;
   /** Their files, relative to the cache folder. */
   readonly paths: readonly string[];
+  /** The picture at the top that is nowhere, in a sentence. */
+  readonly wrong: readonly string[];
 }> {
   const pictures: Record<string, PictureData> = {};
   const paths = new Set<string>();
-  if (findOptional('sharp') === null) return { pictures, drawn: false, paths: [] };
-  if (folder === null) return { pictures, drawn: true, paths: [] };
+  if (findOptional('sharp') === null) return { pictures, drawn: false, paths: [], wrong: [] };
+  if (folder === null) return { pictures, drawn: true, paths: [], wrong: [] };
   const values = [
     site.collections.map(({ things }) => things.map((one) => one.values)),
     site.people.map((one) => one.values),
@@ -43,7 +45,11 @@ export async function picturesOf(
     pictures[header] = made;
     for (const size of made.sizes) paths.add(size.path);
   }
-  return { pictures, drawn: true, paths: [...paths] };
+  const wrong =
+    header === undefined || existsSync(file)
+      ? []
+      : [`content/site.yml: theme.header.picture: there is no file content/${header}`];
+  return { pictures, drawn: true, paths: [...paths], wrong };
 }
 
 export const UNDRAWN = sayMissing('sharp', 'The pages are without pictures');

@@ -28,6 +28,20 @@ test('addresses of pages lead to their files, and one that can’t be read stays
   rmSync(out, { recursive: true });
 });
 
+test('what a feed leads to are files too, beside it and in the texts that it brings', () => {
+  const out = mkdtempSync(join(tmpdir(), 'as-files-'));
+  const text = '&#60;a href=&#34;/matters/&#34;&#62;m&#60;/a&#62;';
+  put(out, {
+    'matters/index.html': '',
+    'feeds/all.xml': `<link rel="self" href="/feeds/all.xml"/><link href="/matters/"/><content>${text}</content><link href="https://a.example/matters/"/>`,
+  });
+  openAsFiles(out, { base: '/', shell: '', kept: join(out, '.kept') });
+  expect(readFileSync(join(out, 'feeds/all.xml'), 'utf8')).toBe(
+    `<link rel="self" href="../feeds/all.xml"/><link href="../matters/index.html"/><content>${text.replace('/matters/', '../matters/index.html')}</content><link href="https://a.example/matters/"/>`,
+  );
+  rmSync(out, { recursive: true });
+});
+
 test('scripts and data come for a browser without a server, and go again where there is one', () => {
   const folder = mkdtempSync(join(tmpdir(), 'as-files-'));
   const [out, shell, kept] = ['out', 'shell', 'kept'].map((name) => join(folder, name)) as [

@@ -1,5 +1,5 @@
 // Makes built pages work when they are opened as files, with no server: addresses relative to each page, scripts that are no
-// modules, and data as scripts, since a browser lets files load nothing else.
+// modules, and data as scripts, since a browser lets files load nothing else. Feeds lead to files too.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -9,6 +9,8 @@ import { classicIn, classicOf } from './classic-scripts.ts';
 import { placeFiles } from './place-files.ts';
 
 const ADDRESSED = /( (?:href|src|action|data-[a-z-]+)=")([^"]+)(?=")/gu;
+/** As in the text of a feed, which is itself HTML in XML. */
+const ADDRESSED_IN_TEXT = /( (?:href|src)=&#34;)([^&]+)(?=&#34;)/gu;
 const SEVERAL = /( srcset=")([^"]+)(?=")/gu;
 const MODULE = /<script type="module" src="([^"]+)"/gu;
 /** The list of what was added, as `placeFiles` writes it. */
@@ -34,10 +36,7 @@ export function openAsFiles(out: string, { base, shell, kept }: AsFiles): void {
   const modules = new Set<string>();
   for (const path of [...files].filter((file) => file.endsWith('.html'))) {
     const root = '../'.repeat(path.split('/').length - 1) || './';
-    const here = (address: string): string => {
-      const file = decoded(inFolder(address, below, '').replace(/[?#].*$/su, ''));
-      return file !== null && files.has(file) ? inFolder(address, below, root) : address;
-    };
+    const here = (address: string): string => addressIn(files, address, { below, root });
     const html = readFileSync(join(out, path), 'utf8')
       .replaceAll(MODULE, (_, address: string) => {
         modules.add(address.slice(below.length));
@@ -56,6 +55,14 @@ export function openAsFiles(out: string, { base, shell, kept }: AsFiles): void {
       .replace('<span id="offline" data-worker="', `<span id="offline" data-root="${root}" data-no-worker="`);
     putFile(join(out, path), html, { durable: false });
   }
+  for (const path of [...files].filter((file) => file.endsWith('.xml'))) {
+    const root = '../'.repeat(path.split('/').length - 1) || './';
+    const here = (_: string, before: string, address: string): string =>
+      `${before}${addressIn(files, address, { below, root })}`;
+    const xml = readFileSync(join(out, path), 'utf8');
+    const led = xml.replaceAll(ADDRESSED, here).replaceAll(ADDRESSED_IN_TEXT, here);
+    if (led !== xml) putFile(join(out, path), led, { durable: false });
+  }
   const added = new Map([...modules].map((path) => [classicOf(path), classicIn(shell, path)]));
   for (const path of files)
     if (path.endsWith('.json') && !path.startsWith('api/')) {
@@ -64,6 +71,16 @@ export function openAsFiles(out: string, { base, shell, kept }: AsFiles): void {
       added.set(`${path}.js`, script);
     }
   placeFiles(out, added, join(kept, LIST));
+}
+
+/** The address of a file where it is one of the site's; others stay. */
+function addressIn(
+  files: ReadonlySet<string>,
+  address: string,
+  { below, root }: { readonly below: string; readonly root: string },
+): string {
+  const file = decoded(inFolder(address, below, '').replace(/[?#].*$/su, ''));
+  return file !== null && files.has(file) ? inFolder(address, below, root) : address;
 }
 
 /** Null where people wrote an address that can't be read. */

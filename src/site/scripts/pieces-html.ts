@@ -1,5 +1,5 @@
 import { escapeHtml } from '../prepare/escape-html.ts';
-import type { Piece } from './marked-text.ts';
+import { differenceRead, type Piece } from './marked-text.ts';
 
 /** Rendered pieces as HTML; players' words never become more than text. */
 export function piecesHtml(pieces: readonly (Piece | string)[]): string {
@@ -13,4 +13,13 @@ function pieceHtml({ tag, inside }: Piece): string {
   if (tag === 'th') return `<th scope="col">${own}</th>`;
   if (tag !== 'table') return `<${tag}>${own}</${tag}>`;
   return `<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>${own}</table></div>`;
+}
+
+/** A difference word by word, as it is read; where only markup differs, as it was written. */
+export function differenceHtml(words: Parameters<typeof differenceRead>[0]): string {
+  const read = differenceRead(words);
+  if (read !== null) return piecesHtml(read);
+  const marks = { added: 'ins', removed: 'del', same: 'span' } as const;
+  const parts = words.map(({ kind, text }) => `<${marks[kind]}>${escapeHtml(text)}</${marks[kind]}>`);
+  return `<p>${parts.join('')}</p>`;
 }

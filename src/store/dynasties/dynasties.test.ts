@@ -20,6 +20,8 @@ import {
 } from '../../apply/fixtures/embedded-game.ts';
 import { contentAtEnd, frozenDynasties } from './frozen.ts';
 import { listDynasties, readDynastyOver } from './list-past.ts';
+import { DynastiesKept } from './read-dynasties.ts';
+import { writeCommit } from '../../repository/write-commit.ts';
 import { readSnapshot } from './snapshot.ts';
 import { readShowed, showedPath, shownAtEnd } from './shown-at-end.ts';
 
@@ -195,4 +197,27 @@ test('one tick that sees an ascension and more makes the same game as two', asyn
     return [...files].filter(([path]) => /\/(?:dynasties\/1|ledger|posts|ruleset|gamestate)\//u.test(path));
   };
   expect(await played(false)).toEqual(await played(true));
+});
+
+test('records of dynasties are read again only where one of them has changed', async () => {
+  const game = await testGame();
+  const { repository } = game.forge;
+  const kept = new DynastiesKept();
+  const commit = (path: string, text: string, parent: string): Promise<string> =>
+    writeCommit(repository, {
+      parents: [parent],
+      changes: new Map([[path, text]]),
+      author: { name: 'Gitnomic', email: '', at: '2030-06-03T09:00:00Z' },
+      message: 'One more\n',
+    });
+  const first = await commit('content/dynasties/1/dynasty.yml', 'number: 1\n', await game.mainTip());
+  const files = await kept.at(repository, first);
+  expect(files.get('content/dynasties/1/dynasty.yml')).toBe('number: 1\n');
+  const besides = await commit('content/posts/2030/a.json', '{}', first);
+  // The same map, and not one that is alike: nothing was read for it.
+  expect(await kept.at(repository, besides)).toBe(files);
+  const more = await commit('content/dynasties/2/dynasty.yml', 'number: 2\n', besides);
+  expect([...(await kept.at(repository, more)).keys()].filter((path) => path.endsWith('.yml'))).toHaveLength(
+    2,
+  );
 });

@@ -1,3 +1,4 @@
+import { folderTree } from '../../repository/folder-tree.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { readTree } from '../../repository/read-tree.ts';
 import type { Repository } from '../../repository/repository.ts';
@@ -13,6 +14,20 @@ export async function readDynasties(
   numbers?: readonly number[],
 ): Promise<ContentFiles> {
   return readTextsIn(repository, commit, numbers?.map(dynastyFolder) ?? [DYNASTIES]);
+}
+
+/** The records of a game's dynasties, read again only when one of them has changed: what is over hardly ever does. */
+export class DynastiesKept {
+  #tree: Oid | null = null;
+  #files: ContentFiles = new Map();
+
+  async at(repository: Repository, commit: Oid): Promise<ContentFiles> {
+    const tree = await folderTree(repository, commit, DYNASTIES.slice(0, -1));
+    if (tree === this.#tree) return this.#files;
+    this.#files = tree === null ? new Map() : await readDynasties(repository, commit);
+    this.#tree = tree;
+    return this.#files;
+  }
 }
 
 /** Reads all texts of some folders, and some single ones. */

@@ -4,6 +4,7 @@ import { matterStatusOf, type MatterStatus } from '../../../apply/read-status.ts
 import { describeRefusal } from '../../../decide/describe-outcome.ts';
 import { clashesBetween, type Clash } from './clashes.ts';
 import type { Trial } from '../../../rehearse/try-matter.ts';
+import { namingOf } from '../../../decide/naming.ts';
 import { votesShown } from '../../../decide/standings.ts';
 import { findParted, type Parted } from '../../../decide/say-parted.ts';
 import type { Position } from '../../../decide/position.ts';
@@ -58,6 +59,7 @@ export function standingsOf(
 ): StandingFacts[] {
   const { play } = position.open;
   const state = play.state();
+  const naming = namingOf(play);
   const marks = new Set(play.model.ballot.states.map(({ key }) => key));
   const pending = Object.values(state.posts).filter(({ status }) => status === 'pending');
   return pending.flatMap((post, index) => {
@@ -71,7 +73,7 @@ export function standingsOf(
       });
     const [enacting, failing] = [explain('may-enact'), explain('may-fail')];
     const standing = matterStatusOf(position, now, post);
-    const matter = { ...standing, votes: votesShown(standing.votes, position.accounts) };
+    const matter = { ...standing, votes: votesShown(standing.votes, position.accounts, naming) };
     const head = position.branches.pinned[post.id] ?? null;
     const about = position.branches.read(post.id);
     const at = forge.headOf(onForge);

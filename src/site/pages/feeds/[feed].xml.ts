@@ -1,6 +1,7 @@
 import type { APIRoute } from 'astro';
 import { feedOf } from '../../data/feed.ts';
 import { feedsOf } from '../../data/feeds.ts';
+import { differenceHtml } from '../../scripts/pieces-html.ts';
 import { href, readSite } from '../../data/read-site.ts';
 
 export const GET: APIRoute = ({ params }) => {
@@ -11,5 +12,6 @@ export const GET: APIRoute = ({ params }) => {
     path: href(`feeds/${feed?.id ?? ''}.xml`),
     posts: feed?.posts ?? [],
     lines: feed?.lines ?? [],
+    diffHtml: differenceHtml,
   });
 };
