@@ -8,6 +8,8 @@ import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields } from './state.ts';
 import { encode } from './kinds/index.ts';
+import { IllegalValue } from './values.ts';
+import { cite } from './calls.ts';
 
 interface Classes {
   readonly Person: typeof PersonEntity;
@@ -146,8 +148,22 @@ export function fill(runtime: Runtime, entity: Entity): void {
   const data = dataOf(entity);
   for (const [id, field] of fieldsOf(entity)) {
     if (Object.hasOwn(data, id)) continue;
-    const start = encode(field.type, startOfField(entity, field), runtime.refs);
+    const start = startFor(runtime, entity, field);
     runtime.store.write(data, id, start, [...placeOf(entity), id]);
+  }
+}
+
+/** What it starts with may be gone by now: then nobody and nothing new comes in, and the game goes on. */
+function startFor(runtime: Runtime, entity: Entity, field: Field): unknown {
+  try {
+    return encode(field.type, startOfField(entity, field), runtime.refs);
+  } catch (error) {
+    if (!(error instanceof IllegalValue)) throw error;
+    const place = [...placeOf(entity), field.id].join('.');
+    throw new Refusal(`${place} has nothing to start with: the value ${error.message}`, {
+      code: 'illegal-value',
+      rule: cite(field.rule),
+    });
   }
 }
 
