@@ -1,4 +1,4 @@
-import { callRule, cite } from './calls.ts';
+import { callRule } from './calls.ts';
 import { dataOf, type Entity, fieldsOf, placeOf, startOfField } from './entities.ts';
 import type { LinkedCollection, Field, Model } from './model.ts';
 import type { Runtime } from './runtime.ts';
@@ -6,8 +6,8 @@ import type { Fields } from './state.ts';
 import { encode, isPlainlyLegal } from './kinds/index.ts';
 import { carryValue } from './carry-value.ts';
 import { Refusal } from './refusal.ts';
-import { IllegalValue, sameValue, showValue } from './values.ts';
-import { entityFor, singleton } from './world.ts';
+import { IllegalValue, sameValue } from './values.ts';
+import { entityFor, fixedIds, singleton } from './world.ts';
 
 /**
  * Carries a state over to the rules that are in force now: what no rule tracks any more goes, what is new starts, and
@@ -70,9 +70,9 @@ function settleIds(runtime: Runtime, collection: LinkedCollection): void {
   const { things } = runtime.store.state;
   if (things[collection.id] === undefined)
     runtime.store.write(things, collection.id, {}, ['things', collection.id]);
-  const { ids } = collection.definition;
-  if (ids === undefined) return;
-  const wanted = new Set(typeof ids === 'function' ? idsBy(runtime, collection, ids) : ids);
+  const ids = fixedIds(runtime, collection);
+  if (ids === null) return;
+  const wanted = new Set(ids);
   const there = things[collection.id] as Record<string, Fields>;
   for (const id of Object.keys(there)) {
     if (!wanted.has(id)) runtime.store.write(there, id, undefined, ['things', collection.id, id]);
@@ -81,19 +81,6 @@ function settleIds(runtime: Runtime, collection: LinkedCollection): void {
     // Values follow when all things are there: they may refer to each other.
     if (!Object.hasOwn(there, id)) runtime.store.write(there, id, {}, ['things', collection.id, id]);
   }
-}
-
-function idsBy(
-  runtime: Runtime,
-  { id, rule }: LinkedCollection,
-  give: () => readonly string[],
-): readonly string[] {
-  const ids: unknown = callRule(runtime, rule, `ids of ${id}`, give);
-  if (Array.isArray(ids) && ids.every((one) => typeof one === 'string')) return ids;
-  throw new Refusal(`the ids of ${id} must be a list of texts, and are ${showValue(ids)}`, {
-    code: 'illegal-value',
-    rule: cite(rule),
-  });
 }
 
 function dropCollections(runtime: Runtime, model: Model): void {

@@ -8,8 +8,8 @@ import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields } from './state.ts';
 import { encode } from './kinds/index.ts';
-import { IllegalValue } from './values.ts';
-import { cite } from './calls.ts';
+import { IllegalValue, showValue } from './values.ts';
+import { callRule, cite } from './calls.ts';
 
 interface Classes {
   readonly Person: typeof PersonEntity;
@@ -179,6 +179,7 @@ export function addThing(
   const things = state.things[collection] as Record<string, Fields>;
   if (Object.hasOwn(things, id))
     throw new Refusal(`there is a ${id} among ${collection} already`, { code: 'exists-already' });
+  refuseUnlike(runtime, collection, id, false);
   runtime.store.write(things, id, {}, ['things', collection, id]);
   const thing = entityFor(runtime, collection, id) as ThingEntity;
   thing.set(values);
@@ -186,9 +187,40 @@ export function addThing(
   return thing;
 }
 
+/** The ids of the things of a collection where its rule says which there are; else null. */
+export function fixedIds(
+  runtime: Runtime,
+  { id, rule, definition: { ids } }: LinkedCollection,
+): readonly string[] | null {
+  if (typeof ids !== 'function') return ids ?? null;
+  const given: unknown = callRule(runtime, rule, `ids of ${id}`, ids);
+  if (Array.isArray(given) && given.every((one) => typeof one === 'string')) return given;
+  throw new Refusal(`the ids of ${id} must be a list of texts, and are ${showValue(given)}`, {
+    code: 'illegal-value',
+    rule: cite(rule),
+  });
+}
+
+/**
+ * Where a rule lists its things, one that came or went against that would be gone, or back, when the game is loaded next.
+ * What it works out may be about to change.
+ */
+function refuseUnlike(runtime: Runtime, collection: string, id: string, isGone: boolean): void {
+  const { rule, definition } = runtime.model.collections.get(collection) ?? {};
+  const ids = definition?.ids;
+  if (rule === undefined || ids === undefined || typeof ids === 'function' || ids.includes(id) !== isGone)
+    return;
+  const why = isGone ? `${id} is one of them` : `${id} is none of them`;
+  throw new Refusal(`the rules say which ${collection} there are, and ${why}`, {
+    code: 'fixed-things',
+    rule: cite(rule),
+  });
+}
+
 export function removeThing(runtime: Runtime, thing: ThingEntity): void {
   const [, collection = ''] = placeOf(thing);
   const things = runtime.store.state.things[collection];
   if (things === undefined || !Object.hasOwn(things, thing.id)) return;
+  refuseUnlike(runtime, collection, thing.id, true);
   runtime.store.write(things, thing.id, undefined, ['things', collection, thing.id]);
 }
