@@ -64,7 +64,7 @@ const ODD: Readonly<Record<string, readonly Odd[]>> = {
   ],
   // Git's own list, of read-cache.c and path.c (core.protectHFS, core.protectNTFS) and of fsck.
   'names that are Git’s own to some systems': [
-    ...[
+    [
       '.GIT',
       '.Git',
       '.git\u200c',
@@ -76,33 +76,19 @@ const ODD: Readonly<Record<string, readonly Odd[]>> = {
       'git~1',
       'GIT~1',
     ],
-    ...[
-      '.git::$INDEX_ALLOCATION',
-      '.gitmodules ',
-      '.GITMODULES',
-      '.gitmodules\u200c',
-      'GITMOD~1',
-      'gitmod~4',
-    ],
-    ...[
-      'gi7eba~1',
-      'GI7EBA~9',
-      '.GitAttributes',
-      'gitatt~1',
-      'gi7d29~1',
-      '.GITIGNORE',
-      'gitign~1',
-      'gi250a~1',
-    ],
-    ...['.MAILMAP', 'mailma~1', 'maba30~1', '.gitmodules.', '.gitmodules:x'],
-  ].flatMap((name) =>
-    ['content/ruleset/dynastic/', 'content/gamestate/', 'content/'].map((place) => ({
-      path: `${place}${name}`,
-      bytes: '[core]\n\thooksPath = content\n* filter=x\n',
-    })),
-  ),
+    ['.git::$INDEX_ALLOCATION', '.gitmodules ', '.GITMODULES', '.gitmodules\u200c', 'GITMOD~1', 'gitmod~4'],
+    ['gi7eba~1', 'GI7EBA~9', '.GitAttributes', 'gitatt~1', 'gi7d29~1', '.GITIGNORE', 'gitign~1', 'gi250a~1'],
+    ['.MAILMAP', 'mailma~1', 'maba30~1', '.gitmodules.', '.gitmodules:x'],
+  ]
+    .flat()
+    .flatMap((name) =>
+      ['content/ruleset/dynastic/', 'content/gamestate/', 'content/'].map((place) => ({
+        path: `${place}${name}`,
+        bytes: '[core]\n\thooksPath = content\n* filter=x\n',
+      })),
+    ),
   'names that Windows keeps for itself': [
-    ...[
+    [
       'con',
       'CON',
       'Aux',
@@ -116,12 +102,14 @@ const ODD: Readonly<Record<string, readonly Odd[]>> = {
       'CONOUT$',
       'con ',
     ],
-    ...['nul.x', 'com1 .x', 'a\\b', '..\\x', 'c:x', 'x:y', 'a?', 'a*', 'a|b', 'a<b', '"a"', 'x.', 'x '],
-  ].flatMap((name) =>
-    [`${name}.md`, name].map((path) => ({ path: `content/ruleset/dynastic/${path}`, bytes: RULE })),
-  ),
+    ['nul.x', 'com1 .x', 'a\\b', '..\\x', 'c:x', 'x:y', 'a?', 'a*', 'a|b', 'a<b', '"a"', 'x.', 'x '],
+  ]
+    .flat()
+    .flatMap((name) =>
+      [`${name}.md`, name].map((path) => ({ path: `content/ruleset/dynastic/${path}`, bytes: RULE })),
+    ),
   'names that lead elsewhere': [
-    ...[
+    [
       '..',
       '.',
       '...',
@@ -137,9 +125,11 @@ const ODD: Readonly<Record<string, readonly Odd[]>> = {
       '\u007f',
       '\u202ea',
     ],
-  ].map((name) => ({ path: `content/ruleset/dynastic/${name}`, bytes: RULE })),
+  ]
+    .flat()
+    .map((name) => ({ path: `content/ruleset/dynastic/${name}`, bytes: RULE })),
   'names that fold to one': [
-    ...[
+    [
       's',
       '\u017f',
       'k',
@@ -155,8 +145,10 @@ const ODD: Readonly<Record<string, readonly Odd[]>> = {
       '\u00df',
       '\u1e9e',
     ],
-    ...['\u00e5', '\u212b', '\ufb00', 'ff', 'FF', '\uff41', 'a'],
-  ].map((name) => ({ path: `content/ruleset/dynastic/${name}.md`, bytes: RULE })),
+    ['\u00e5', '\u212b', '\ufb00', 'ff', 'FF', '\uff41', 'a'],
+  ]
+    .flat()
+    .map((name) => ({ path: `content/ruleset/dynastic/${name}.md`, bytes: RULE })),
   'another folder of the game’s own name': [
     { path: 'CONTENT/game.yml', bytes: 'name: Other\n' },
     { path: 'Content/ruleset/core/x.md', bytes: RULE },
