@@ -117,7 +117,7 @@ export class Naming implements Namer {
   readonly #known: Known;
   readonly wording: Wording;
   #ids: ReadonlySet<string> | null = null;
-  /** How each person is called, as it looks to people. */
+  /** The name of each person as it looks to people. */
   #looks: readonly (readonly [id: string, look: string])[] | null = null;
 
   constructor(known: Known) {

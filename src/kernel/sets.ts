@@ -171,7 +171,7 @@ function postsThere(runtime: Runtime): NonNullable<Runtime['caches']['posts']> {
   return (caches.posts = { version, all, matters, cost: runtime.counted() - before + 1 });
 }
 
-/** What follows an id’s prefix as a number: somebody may have called a thing `b1e300`, after which there is no next. */
+/** A number behind an id’s prefix is written in figures: somebody may have called a thing `b1e300`, after which there is no next. */
 const NUMBERED = /^(?:0|[1-9]\d{0,14})$/u;
 
 export class ThingSet extends EntitySet<ThingEntity> {

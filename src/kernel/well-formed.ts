@@ -46,7 +46,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What is read twice must be the same twice: a property that is worked out at each look may not. */
+/** A definition is read several times and must be the same each time, which a property that is worked out at each look need not be. */
 function ownValues(
   value: object,
   place: string,
@@ -304,7 +304,7 @@ function within(place: string, key: string): string {
   return place === '' ? key : `${place}.${key}`;
 }
 
-/** What a clause wrote may be anything, even something that can’t be written out. */
+/** A clause may have written anything, even something that can’t be written out. */
 function shown(value: unknown): string {
   try {
     return showValue(value);

@@ -153,7 +153,7 @@ export function fill(runtime: Runtime, entity: Entity): void {
   }
 }
 
-/** What it starts with may be gone by now: then nobody and nothing new comes in, and the game goes on. */
+/** The thing that it starts with may be gone by now: then nobody and nothing new comes in, and the game goes on. */
 function startFor(runtime: Runtime, entity: Entity, field: Field): unknown {
   try {
     return encode(field.type, startOfField(entity, field), runtime.refs);

@@ -28,7 +28,7 @@ export function whyBadName(name: string): string | null {
   return null;
 }
 
-/** What is the same for two names that one folder can’t hold on every system: capitals, and letters such as ſ, ς and ß, count for nothing. */
+/** Two names that give the same here are one file on some system: capitals, and letters such as ſ, ς and ß, count for nothing. */
 export function foldedName(name: string): string {
   return name.normalize('NFC').toLowerCase().toUpperCase();
 }
