@@ -62,7 +62,7 @@ const ODD: Readonly<Record<string, readonly Odd[]>> = {
     { path: 'content/LEDGER/2024-03.jsonl', bytes: '' },
     { path: 'content/gamestate/Players/bo.md', bytes: RULE },
   ],
-  // Git's own list, of read-cache.c and path.c (core.protectHFS, core.protectNTFS) and of fsck.
+  // After the tests of Git's core.protectHFS and core.protectNTFS (t0060-path-utils.sh), and of fsck.
   'names that are Git’s own to some systems': [
     [
       '.GIT',
@@ -78,7 +78,18 @@ const ODD: Readonly<Record<string, readonly Odd[]>> = {
     ],
     ['.git::$INDEX_ALLOCATION', '.gitmodules ', '.GITMODULES', '.gitmodules\u200c', 'GITMOD~1', 'gitmod~4'],
     ['gi7eba~1', 'GI7EBA~9', '.GitAttributes', 'gitatt~1', 'gi7d29~1', '.GITIGNORE', 'gitign~1', 'gi250a~1'],
-    ['.MAILMAP', 'mailma~1', 'maba30~1', '.gitmodules.', '.gitmodules:x'],
+    [
+      '.MAILMAP',
+      'mailma~1',
+      'maba30~1',
+      '.gitmodules.',
+      '.gitmodules:x',
+      'GI7EB~10',
+      'gi7e~100',
+      '~1000000',
+      'gi7d2~10',
+      'maba~100',
+    ],
   ]
     .flat()
     .flatMap((name) =>
