@@ -1,4 +1,5 @@
 import { fewOf } from '../kernel/bounds.ts';
+import { foldedName, whyBadName } from '../ruleset/file-names.ts';
 import { diffTrees, type TreeDifference } from '../repository/diff-trees.ts';
 import { hasObject } from '../repository/objects.ts';
 import { listFolder } from '../repository/read-file.ts';
@@ -51,10 +52,11 @@ export async function findRepair(
   if (undone.length === 0) return { main, undone: [], commit: null };
   const named = fewOf(undone, MOST_NAMED).map((path) => `- ${path}`);
   const message = `Put back what only play may change\n\n${named.join('\n')}\n`;
+  const twins = new Set(undone.map((path) => path.split('/')[0] ?? '').filter(isTwinOfContent));
   const content = { oid: await playedAgain(repository, trusted, main), kind: 'folder' as const };
   const putBack = await writeCommit(repository, {
     parents: [main],
-    changes: new Map([[CONTENT, content]]),
+    changes: new Map([[CONTENT, content], ...[...twins].map((name) => [name, null] as const)]),
     author,
     message,
   });
@@ -79,12 +81,21 @@ const PLAYED_NAMES = new Set(PLAYED.map((place) => place.replace(/^content\/|\/$
 /** Git takes orders from them, such as to change the files of the game in each clone. */
 const OF_GIT = /^\.(?:git|mailmap)/iu;
 
-/** Also under a name that is the same to some systems, since one would take the other's place there. */
-const isPlayedName = (name: string): boolean => PLAYED_NAMES.has(name.toLowerCase()) || OF_GIT.test(name);
+/**
+ * Also under a name that is the same to some systems, since one would take the other's place there, or that some system
+ * can't have, since a clone would end there.
+ */
+const isPlayedName = (name: string): boolean =>
+  PLAYED_NAMES.has(name.toLowerCase()) || OF_GIT.test(name) || whyBadName(name) !== null;
 
 function isPlayed(path: string): boolean {
   const [content, name = ''] = path.split('/');
-  return content === CONTENT && isPlayedName(name);
+  return content === CONTENT ? isPlayedName(name) : isTwinOfContent(content ?? '');
+}
+
+/** `CONTENT/` would lie in `content/` on some systems. */
+function isTwinOfContent(name: string): boolean {
+  return name !== CONTENT && foldedName(name) === foldedName(CONTENT);
 }
 
 /**

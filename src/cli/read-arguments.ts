@@ -84,3 +84,21 @@ export function readArguments(name: string, command: CommandDefinition, words: r
     throw explainParseError(name, command, error as Error);
   }
 }
+
+const MOST = 1_000_000;
+const MOST_PORT = 65_535;
+
+/** The whole number that an option was given, in figures; 0x10 and 1e3 are none. */
+export function countGiven(option: string, given: string): number {
+  return figures(given, MOST, `--${option} takes a number, not ${given}.`);
+}
+
+export function portGiven(given: string): number {
+  return figures(given, MOST_PORT, `--port takes a number from 1 to ${MOST_PORT}, not ${given}.`);
+}
+
+function figures(given: string, most: number, what: string): number {
+  const value = /^[1-9]\d{0,6}$/u.test(given) ? Number(given) : 0;
+  if (value >= 1 && value <= most) return value;
+  throw new Failure('usage', { code: 'bad-option-value', what });
+}

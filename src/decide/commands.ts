@@ -1,4 +1,4 @@
-import { readYamlValue } from '../ruleset/parse-yaml.ts';
+import { readTypedWord } from '../ruleset/parse-yaml.ts';
 
 /** A command to the engine in a comment: a line that begins with a slash and a word. */
 export interface Command {
@@ -83,11 +83,9 @@ function valueAt(text: string, at: number, open: { left: number }): string {
   return matchAt(PLAIN, text, at) ?? '';
 }
 
-/** As YAML reads it, so that 3 is a number and [a, b] a list; what YAML can't read is text. */
+/** As YAML reads it, so that 3 is a number and [a, b] a list; what YAML can't read, or would write otherwise, is text. */
 export function readValue(text: string): unknown {
-  if (text === '') return text;
-  const { value, faults } = readYamlValue(text);
-  return faults.length > 0 ? text : value;
+  return text === '' ? text : readTypedWord(text);
 }
 
 /** The line that `commandsIn` reads so. */

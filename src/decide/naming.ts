@@ -80,6 +80,22 @@ export function labelOf(id: string, values: Readonly<Record<string, unknown>> = 
     : id;
 }
 
+const LOOKS_LIKE = new Map(
+  Array.from('асеорхуіјѕһԁԛԝκορτυνіΑΒΕΗΙΚΜΝΟΡΤΧΥΖ', (letter, at) => [
+    letter.toLowerCase(),
+    'aceopxyijshdqwkoptuviabehikmnoptxyz'[at] ?? letter,
+  ]),
+);
+
+/** The same for two names that people can’t tell apart: `Ana`, `ana`, one with a letter that nobody sees, and one with a letter of another script. */
+function lookOf(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/[\p{Cf}\p{M}\s]+/gu, '')
+    .toLowerCase();
+  return Array.from(plain, (letter) => LOOKS_LIKE.get(letter) ?? letter).join('');
+}
+
 /** Names as everybody may know them, whoever asks: what is private names nothing. */
 export function namingOf(play: {
   readonly model: ModelDescription;
@@ -101,6 +117,8 @@ export class Naming implements Namer {
   readonly #known: Known;
   readonly wording: Wording;
   #ids: ReadonlySet<string> | null = null;
+  /** The name of each person as it looks to people. */
+  #looks: readonly (readonly [id: string, look: string])[] | null = null;
 
   constructor(known: Known) {
     this.#known = known;
@@ -110,7 +128,12 @@ export class Naming implements Namer {
   person(id: string): string {
     const { say } = this.wording;
     if (id === 'engine') return say`the engine`;
-    return labelOf(id, this.#known.state.players[id]);
+    const { players } = this.#known.state;
+    const label = labelOf(id, players[id]);
+    this.#looks ??= Object.entries(players).map(([one, fields]) => [one, lookOf(labelOf(one, fields))]);
+    const look = lookOf(label);
+    const isAlone = this.#looks.every(([one, other]) => one === id || other !== look);
+    return isAlone || label === id ? label : `${label} (${id})`;
   }
 
   /** A name at the beginning of a sentence; a player’s keeps its small letter. */

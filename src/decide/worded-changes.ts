@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 import { z } from 'zod';
 
 import type { MatterChange } from '../kernel/state.ts';
-import { readYamlValue } from '../ruleset/parse-yaml.ts';
+import { readTypedValue } from '../ruleset/parse-yaml.ts';
 import { WORDED } from '../store/paths.ts';
 
 /** Where a branch may say in words what it changes: it is read and never merged. docs/game-content.md describes it. */
@@ -41,7 +41,7 @@ const EXPECTED =
 
 /** Reads such a file. What can't be read is named, and the rest counts. */
 export function readWorded(text: string): WordedRead {
-  const { value: items, faults } = readYamlValue(text);
+  const { value: items, faults } = readTypedValue(text);
   if (faults[0] !== undefined)
     return {
       changes: [],

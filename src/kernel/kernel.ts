@@ -219,7 +219,8 @@ export class Kernel {
     const { frame } = this.runtime;
     frame.amendments.length = 0;
     return this.#finish(mark, `enacting ${matter}`, () => {
-      migrate(this.runtime);
+      const [fault] = migrate(this.runtime);
+      if (fault !== undefined) throw fault;
       const person: PersonEntity | null = by === null ? null : toPerson(this.runtime, by);
       finishEnactment(this.runtime, postCalled(this.runtime, matter), person, enactment);
       emit(this.runtime, 'changed', {});

@@ -20,6 +20,7 @@ import {
 import { toKebab } from './names.ts';
 import { RuleError } from './refusal.ts';
 import type { ValueType } from './value-types.ts';
+import { whyIllFormed } from './well-formed.ts';
 
 export interface LinkOptions {
   /** The clause of a module, or null where the module gives none. */
@@ -80,6 +81,8 @@ function define(
         'the function given to rule(…) must return an object: rule(() => ({ … }))',
       );
     }
+    const illFormed = whyIllFormed(definition);
+    if (illFormed !== null) throw new RuleError('ill-formed', module, null, illFormed);
     return definition;
   } catch (error) {
     problems.push(

@@ -4,6 +4,7 @@ import { integer, list, player, text, thing } from '../rules/types.ts';
 import { clausesOf, manifestOf, type TestRule } from './fixtures/kernel-with.ts';
 import { AT } from './fixtures/playground.ts';
 import { Kernel } from './kernel.ts';
+import { migrate } from './migrate.ts';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
 type Loose = any;
@@ -135,4 +136,39 @@ test('the second half of an enactment carries the game over to the rules that it
   on.relink({ ...before, game: { turn: integer({ start: 4 }) } });
   expect(on.kernel.finishEnactment(resolution, begun.enactment).ok).toBe(true);
   expect(on.kernel.state.game).toEqual({ turn: 4 });
+});
+
+describe('a rule that has no value to start with, or fails to say what there is', () => {
+  const rooms = { rooms: { fields: { size: integer() } } };
+
+  test('a game is loaded all the same, and keeps what it has', () => {
+    const home = { player: { home: thing('rooms', { start: 'hall' }) } };
+    const on = game({ things: { rooms: { ids: ['hall'], fields: { size: integer() } } }, ...home });
+    on.kernel.assume('players.ana.home', 'hall');
+    on.become({ things: rooms, ...home });
+    const { players, ...rest } = JSON.parse(JSON.stringify(on.kernel.state)) as Kernel['state'];
+    on.kernel.load({ ...rest, players: { ...players, bo: {} }, things: { rooms: {} } });
+    expect(on.kernel.state.players).toEqual({ ana: { home: 'hall' }, bo: { home: null } });
+  });
+
+  test.each([
+    ['ids that are no list', { ids: () => 5 }, /ids of rooms must be a list of texts, and are 5/u],
+    ['ids that fail', { ids: () => (null as Loose).x }, /fails at its ids of rooms/u],
+    [
+      'a start that fails',
+      { ids: ['a'], start: () => (null as Loose).x },
+      /fails at its start of things\.rooms\.a/u,
+    ],
+    [
+      'a start out of bounds',
+      { ids: ['a'], start: () => ({ size: -1 }) },
+      /start of things\.rooms\.a\.size would be/u,
+    ],
+  ])('%s: the fault is told, and cites the rule', (_, more, fault) => {
+    const on = game({ things: rooms });
+    on.relink({ things: { rooms: { ...rooms.rooms, ...more } } });
+    const [found] = migrate(on.kernel.runtime);
+    expect(found?.message).toMatch(fault);
+    expect(found?.rule?.title).toBe('Rule');
+  });
 });

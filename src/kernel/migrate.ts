@@ -1,28 +1,44 @@
+import { callRule } from './calls.ts';
 import { dataOf, type Entity, fieldsOf, placeOf, startOfField } from './entities.ts';
 import type { LinkedCollection, Field, Model } from './model.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields } from './state.ts';
 import { encode, isPlainlyLegal } from './kinds/index.ts';
 import { carryValue } from './carry-value.ts';
+import { Refusal } from './refusal.ts';
 import { IllegalValue, sameValue } from './values.ts';
-import { entityFor, singleton } from './world.ts';
+import { entityFor, fixedIds, singleton } from './world.ts';
 
 /**
  * Carries a state over to the rules that are in force now: what no rule tracks any more goes, what is new starts, and
- * what has another type now is as that type reads it, or set to its starting value where it reads nothing of it.
+ * what has another type now is as that type reads it, or set to its starting value where it reads nothing of it. Where
+ * a rule has no value to start with, or fails to say what there is, what is stored stays, so that a game can be loaded
+ * whatever its rules have come to. Such faults are given back, for whoever may still keep the rules out.
  */
-export function migrate(runtime: Runtime): void {
+export function migrate(runtime: Runtime): readonly Refusal[] {
+  const faults: Refusal[] = [];
   const { state } = runtime.store;
   const { model } = runtime;
   dropCollections(runtime, model);
   // Which things there are comes first, so that references are judged by it.
-  for (const collection of model.collections.values()) settleIds(runtime, collection);
-  for (const scope of ['game', 'dynasty', 'emperor'] as const) carry(runtime, singleton(runtime, scope));
+  for (const collection of model.collections.values()) noting(faults, () => settleIds(runtime, collection));
+  for (const scope of ['game', 'dynasty', 'emperor'] as const)
+    carry(runtime, singleton(runtime, scope), faults);
   for (const { id, fields } of model.collections.values())
-    carryAll(runtime, id, fields, Object.entries(state.things[id] ?? {}));
-  carryAll(runtime, 'players', model.fields.player, Object.entries(state.players));
+    carryAll(runtime, id, fields, Object.entries(state.things[id] ?? {}), faults);
+  carryAll(runtime, 'players', model.fields.player, Object.entries(state.players), faults);
   const posts = Object.entries(state.posts).map(([id, post]): [string, Fields] => [id, post.fields]);
-  carryAll(runtime, 'posts', model.fields.post, posts);
+  carryAll(runtime, 'posts', model.fields.post, posts, faults);
+  return faults;
+}
+
+function noting(faults: Refusal[], run: () => void): void {
+  try {
+    run();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    faults.push(error);
+  }
 }
 
 /** Nearly always nothing has to be written: what is as the rules want it is only looked at. */
@@ -31,10 +47,11 @@ function carryAll(
   collection: string,
   fields: ReadonlyMap<string, Field>,
   all: readonly (readonly [id: string, data: Fields])[],
+  faults: Refusal[],
 ): void {
   const list = [...fields.values()];
   for (const [id, data] of all)
-    if (!isSettled(runtime, data, list)) carry(runtime, entityFor(runtime, collection, id) as Entity);
+    if (!isSettled(runtime, data, list)) carry(runtime, entityFor(runtime, collection, id) as Entity, faults);
 }
 
 /** As many values as there are variables, and a legal one for each. */
@@ -53,9 +70,9 @@ function settleIds(runtime: Runtime, collection: LinkedCollection): void {
   const { things } = runtime.store.state;
   if (things[collection.id] === undefined)
     runtime.store.write(things, collection.id, {}, ['things', collection.id]);
-  const { ids } = collection.definition;
-  if (ids === undefined) return;
-  const wanted = new Set(typeof ids === 'function' ? ids() : ids);
+  const ids = fixedIds(runtime, collection);
+  if (ids === null) return;
+  const wanted = new Set(ids);
   const there = things[collection.id] as Record<string, Fields>;
   for (const id of Object.keys(there)) {
     if (!wanted.has(id)) runtime.store.write(there, id, undefined, ['things', collection.id, id]);
@@ -74,7 +91,7 @@ function dropCollections(runtime: Runtime, model: Model): void {
   }
 }
 
-function carry(runtime: Runtime, entity: Entity): void {
+function carry(runtime: Runtime, entity: Entity, faults: Refusal[]): void {
   const data = dataOf(entity);
   const fields = fieldsOf(entity);
   for (const id of Object.keys(data).sort()) {
@@ -83,9 +100,10 @@ function carry(runtime: Runtime, entity: Entity): void {
   for (const field of fields.values()) {
     const carried = Object.hasOwn(data, field.id) ? readAnew(runtime, field, data) : undefined;
     if (carried !== undefined && sameValue(carried, data[field.id])) continue;
-    const value =
-      carried === undefined ? encode(field.type, startOfField(entity, field), runtime.refs) : carried;
-    runtime.store.write(data, field.id, value, [...placeOf(entity), field.id]);
+    const place = [...placeOf(entity), field.id];
+    const value = carried === undefined ? startAnew(runtime, entity, field, faults) : carried;
+    if (value !== undefined) runtime.store.write(data, field.id, value, place);
+    else if (!Object.hasOwn(data, field.id)) runtime.store.write(data, field.id, null, place);
   }
 }
 
@@ -97,4 +115,21 @@ function readAnew(runtime: Runtime, field: Field, data: Fields): unknown {
     if (error instanceof IllegalValue) return undefined;
     throw error;
   }
+}
+
+/** The value that a variable starts with; undefined where it has none that it may have. */
+function startAnew(runtime: Runtime, entity: Entity, field: Field, faults: Refusal[]): unknown {
+  const what = `start of ${[...placeOf(entity), field.id].join('.')}`;
+  let value: unknown;
+  noting(faults, () => {
+    value = callRule(runtime, field.rule, what, () => {
+      try {
+        return encode(field.type, startOfField(entity, field), runtime.refs);
+      } catch (error) {
+        if (!(error instanceof IllegalValue)) throw error;
+        throw new Refusal(`the ${what} ${error.message}`, { code: 'illegal-value' });
+      }
+    });
+  });
+  return value;
 }

@@ -40,7 +40,7 @@ function readParam(
   given: unknown,
   who: { readonly actor: PersonEntity; readonly rule: LinkedRule },
 ): unknown {
-  const value = given === undefined ? startOf(type) : given;
+  const value = given === undefined ? startOf(type) : asWord(type, given);
   if (value === undefined && type.kind !== 'optional') {
     throw new Refusal(`needs ${id}`, { code: 'missing-parameter', param: id });
   }
@@ -54,10 +54,34 @@ function readParam(
     return runtime.decode(type, encode(type, value, runtime.refs));
   } catch (error) {
     if (error instanceof IllegalValue)
-      throw new Refusal(`${id} ${error.message}`, { code: 'bad-parameter', param: id });
+      throw new Refusal(`${id} ${error.message}${meant(type, value)}`, { code: 'bad-parameter', param: id });
     throw error;
   }
 }
+
+/** `"007"` → `; write it as 7` */
+function meant({ kind }: ValueType, value: unknown): string {
+  const isFigures =
+    kind === 'integer' && typeof value === 'string' && /^(?:[+-]?\d+|0x[\da-f]+)$/iu.test(value);
+  const number = isFigures ? Number(value) : Number.NaN;
+  return Number.isSafeInteger(number) ? `; write it as ${number + 0}` : '';
+}
+
+/** Somebody who names a choice, a thing or a text writes `true` and `12` like any other word. */
+function asWord(type: ValueType, given: unknown): unknown {
+  if (type.kind === 'optional') return given === null ? given : asWord(type.of, given);
+  if (type.kind === 'list') return Array.isArray(given) ? given.map((one) => asWord(type.of, one)) : given;
+  if (type.kind === 'choice' && given === null) return 'null';
+  if (type.kind === 'boolean' && typeof given === 'string') return TRUTHS.get(given.toLowerCase()) ?? given;
+  if (!WORDS.has(type.kind)) return given;
+  return typeof given === 'boolean' || typeof given === 'number' ? String(given) : given;
+}
+
+const TRUTHS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+]);
+const WORDS: ReadonlySet<ValueType['kind']> = new Set(['choice', 'player', 'post', 'text', 'thing']);
 
 /** Where a player is wanted, it must be one for the rule that asks. */
 function checkPeople(

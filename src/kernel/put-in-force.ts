@@ -29,14 +29,14 @@ export function putInForce(
   { clauseOf, inspect = (): readonly Objection[] => [] }: Loading,
 ): readonly RuleError[] {
   const manifest = deepFreeze(given);
-  runtime.defining = true;
   const shared = sharedContext(runtime);
-  const { model, problems } = link(manifest, {
-    clauseOf,
-    contextFor: (entry) => contextFor(runtime, shared, entry),
-    whileDefining: (context) => whileDefining(runtime, context),
-  });
-  runtime.defining = false;
+  const { model, problems } = whileLinking(runtime, () =>
+    link(manifest, {
+      clauseOf,
+      contextFor: (entry) => contextFor(runtime, shared, entry),
+      whileDefining: (context) => whileDefining(runtime, context),
+    }),
+  );
   if (problems.length > 0) return problems;
   const rules = [...model.rules.values()];
   addCollections(runtime, model, shared);
@@ -45,6 +45,16 @@ export function putInForce(
     return objections.map(({ file, message }) => new RuleError('clause-keeps', file, null, message));
   use(runtime, model);
   return [];
+}
+
+/** However it ends, no game that comes after it is asked as if its rules were still being defined. */
+function whileLinking<T>(runtime: Runtime, run: () => T): T {
+  runtime.defining = true;
+  try {
+    return run();
+  } finally {
+    runtime.defining = false;
+  }
 }
 
 export function use(runtime: Runtime, model: Model): void {

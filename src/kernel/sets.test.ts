@@ -79,6 +79,19 @@ test('things can be numbered on from the highest', () => {
   ).toBe(5);
 });
 
+test('a name that is a number to some readers leaves room for the next', () => {
+  const { get } = rooms();
+  const next = (id: string): unknown =>
+    get(({ rooms: all }) => {
+      all.add(id);
+      return [all.addNumbered('D').id, all.addNumbered('D').id];
+    });
+  expect(next('D1e300')).toEqual(['D1', 'D2']);
+  expect(next('D0x10')).toEqual(['D3', 'D4']);
+  expect(next('D9007199254740991')).toEqual(['D5', 'D6']);
+  expect(next('D999999999999999')).toEqual(['D1000000000000000', 'D1000000000000001']);
+});
+
 test('who counts as a player is for the rules, and can be another for each', () => {
   const { get } = rooms({
     'not-a-player': ({ person, rule }: Loose) =>

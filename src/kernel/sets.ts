@@ -171,6 +171,9 @@ function postsThere(runtime: Runtime): NonNullable<Runtime['caches']['posts']> {
   return (caches.posts = { version, all, matters, cost: runtime.counted() - before + 1 });
 }
 
+/** A number behind an id’s prefix is written in figures: somebody may have called a thing `b1e300`, after which there is no next. */
+const NUMBERED = /^(?:0|[1-9]\d{0,14})$/u;
+
 export class ThingSet extends EntitySet<ThingEntity> {
   readonly #collection: string;
 
@@ -199,10 +202,14 @@ export class ThingSet extends EntitySet<ThingEntity> {
   }
 
   nextNumber(prefix: string): number {
-    const numbers = this.all().flatMap(({ id }) =>
-      id.startsWith(prefix) ? [Number(id.slice(prefix.length))] : [],
-    );
-    return 1 + Math.max(0, ...numbers.filter((n) => Number.isInteger(n)));
+    const ids = new Set(this.all().map(({ id }) => id));
+    let next = 1;
+    for (const id of ids) {
+      const number = id.startsWith(prefix) ? id.slice(prefix.length) : '';
+      if (NUMBERED.test(number)) next = Math.max(next, 1 + Number(number));
+    }
+    while (ids.has(`${prefix}${next}`)) next++;
+    return next;
   }
 
   remove(thing: unknown): void {

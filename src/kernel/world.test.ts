@@ -105,6 +105,16 @@ describe('a thing', () => {
     });
   });
 
+  test('neither comes nor goes where the rules say which there are: it would be gone, or back, at the next look', () => {
+    const on = world();
+    expect(whyNot(on.run(({ rooms }) => void rooms.add('attic')))).toBe(
+      'the rules say which rooms there are, and attic is none of them',
+    );
+    expect(whyNot(on.run(({ rooms }) => rooms.remove('hall')))).toBe(
+      'the rules say which rooms there are, and hall is one of them',
+    );
+  });
+
   test('of another collection is another thing', () => {
     const on = world();
     on.get(({ huts }) => huts.add('hall'));

@@ -8,6 +8,8 @@ import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields } from './state.ts';
 import { encode } from './kinds/index.ts';
+import { IllegalValue, showValue } from './values.ts';
+import { callRule, cite } from './calls.ts';
 
 interface Classes {
   readonly Person: typeof PersonEntity;
@@ -146,8 +148,22 @@ export function fill(runtime: Runtime, entity: Entity): void {
   const data = dataOf(entity);
   for (const [id, field] of fieldsOf(entity)) {
     if (Object.hasOwn(data, id)) continue;
-    const start = encode(field.type, startOfField(entity, field), runtime.refs);
+    const start = startFor(runtime, entity, field);
     runtime.store.write(data, id, start, [...placeOf(entity), id]);
+  }
+}
+
+/** The thing that it starts with may be gone by now: then nobody and nothing new comes in, and the game goes on. */
+function startFor(runtime: Runtime, entity: Entity, field: Field): unknown {
+  try {
+    return encode(field.type, startOfField(entity, field), runtime.refs);
+  } catch (error) {
+    if (!(error instanceof IllegalValue)) throw error;
+    const place = [...placeOf(entity), field.id].join('.');
+    throw new Refusal(`${place} has nothing to start with: the value ${error.message}`, {
+      code: 'illegal-value',
+      rule: cite(field.rule),
+    });
   }
 }
 
@@ -163,6 +179,7 @@ export function addThing(
   const things = state.things[collection] as Record<string, Fields>;
   if (Object.hasOwn(things, id))
     throw new Refusal(`there is a ${id} among ${collection} already`, { code: 'exists-already' });
+  refuseUnlike(runtime, collection, id, false);
   runtime.store.write(things, id, {}, ['things', collection, id]);
   const thing = entityFor(runtime, collection, id) as ThingEntity;
   thing.set(values);
@@ -170,9 +187,40 @@ export function addThing(
   return thing;
 }
 
+/** The ids of the things of a collection where its rule says which there are; else null. */
+export function fixedIds(
+  runtime: Runtime,
+  { id, rule, definition: { ids } }: LinkedCollection,
+): readonly string[] | null {
+  if (typeof ids !== 'function') return ids ?? null;
+  const given: unknown = callRule(runtime, rule, `ids of ${id}`, ids);
+  if (Array.isArray(given) && given.every((one) => typeof one === 'string')) return given;
+  throw new Refusal(`the ids of ${id} must be a list of texts, and are ${showValue(given)}`, {
+    code: 'illegal-value',
+    rule: cite(rule),
+  });
+}
+
+/**
+ * Where a rule lists its things, one that came or went against that would be gone, or back, when the game is loaded next.
+ * What it works out may be about to change.
+ */
+function refuseUnlike(runtime: Runtime, collection: string, id: string, isGone: boolean): void {
+  const { rule, definition } = runtime.model.collections.get(collection) ?? {};
+  const ids = definition?.ids;
+  if (rule === undefined || ids === undefined || typeof ids === 'function' || ids.includes(id) !== isGone)
+    return;
+  const why = isGone ? `${id} is one of them` : `${id} is none of them`;
+  throw new Refusal(`the rules say which ${collection} there are, and ${why}`, {
+    code: 'fixed-things',
+    rule: cite(rule),
+  });
+}
+
 export function removeThing(runtime: Runtime, thing: ThingEntity): void {
   const [, collection = ''] = placeOf(thing);
   const things = runtime.store.state.things[collection];
   if (things === undefined || !Object.hasOwn(things, thing.id)) return;
+  refuseUnlike(runtime, collection, thing.id, true);
   runtime.store.write(things, thing.id, undefined, ['things', collection, thing.id]);
 }

@@ -1,7 +1,7 @@
 import { SECTIONS, type RulesetChange, type Section, type Terms } from '../kernel/manifest.ts';
 import { readableSlug } from './readable-slug.ts';
 import { replacePiece } from './amend-edit.ts';
-import { whyBadName } from './file-names.ts';
+import { foldedName, whyBadName } from './file-names.ts';
 import { joinFile, splitFrontMatter } from './front-matter.ts';
 import { writeFrontMatter } from './front-matter-write.ts';
 import { parseBody } from './markdown.ts';
@@ -80,11 +80,11 @@ function addRule(files: RuleFiles, change: Change<'add-rule'>, terms: Terms): Am
 /** A name that no rule and no folder has; `helpers` is where clauses keep what they share. */
 function freePath(files: RuleFiles, folder: string, title: string): string {
   const base = readableSlug(title).slice(0, 60).replace(/-+$/, '') || 'rule';
-  const all = [...files.keys()].map((path) => path.toLowerCase());
+  const all = [...files.keys()].map((path) => foldedName(path));
   const taken = (path: string): boolean =>
     path === `${folder}/helpers` ||
     whyBadName(path.slice(folder.length + 1)) !== null ||
-    all.some((key) => key.startsWith(`${path.toLowerCase()}.`) || key.startsWith(`${path.toLowerCase()}/`));
+    all.some((key) => key.startsWith(`${foldedName(path)}.`) || key.startsWith(`${foldedName(path)}/`));
   let path = `${folder}/${base}`;
   for (let count = 2; taken(path); count++) path = `${folder}/${base}-${count}`;
   return path;
@@ -148,8 +148,8 @@ function whyUnwritable(files: RuleFiles, path: string): string | null {
     if (other.startsWith(`${path}/`)) return `"${path}" is a folder, in which "${other}" lies.`;
     if (path.startsWith(`${other}/`)) return `"${other}" is a file, in which nothing lies.`;
     for (const [at, place] of placesOf(other).entries())
-      if (places[at] !== place && places[at]?.toLowerCase() === place.toLowerCase())
-        return `"${path}" differs from "${other}" by capitals alone, which is one file on some systems.`;
+      if (places[at] !== place && foldedName(places[at] ?? '') === foldedName(place))
+        return `"${path}" differs from "${other}" by capitals or the like alone, which is one file on some systems.`;
   }
   return null;
 }

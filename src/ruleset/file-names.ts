@@ -1,7 +1,12 @@
 const invisibleToMac = /[\u200c-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
 // eslint-disable-next-line no-control-regex
 const unfit = /[\u0000-\u001f\u007f\\:*?"<>|]/u;
-const deviceOfWindows = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/iu;
+const deviceOfWindows = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$) *(?:\.|$)/iu;
+/** As Windows shortens the names of `.git` and of the files in which Git takes orders. */
+const shortOfGit = /^(?:\.?git|gitmod|gitatt|gitign|mailma|gi7eba|gi7d29|gi250a|maba30)~\d/iu;
+/** From the tenth of them on the number takes the place of letters: `GI7EB~10`, `GI7E~100` up to `~1000000`. */
+const shorterOfGit =
+  /^(?=.{8}$)(?:g|gi|gi7|gi7e|gi7eb|gi7d|gi7d2|gi2|gi25|gi250|m|ma|mab|maba|maba3)?~\d+$/iu;
 const longestName = 200;
 /** No usual system takes more than 255. */
 const mostBytes = 250;
@@ -13,7 +18,8 @@ const mostBytes = 250;
 export function whyBadName(name: string): string | null {
   const plain = name.replace(invisibleToMac, '');
   if (plain === '' || plain === '.' || plain === '..') return 'would lead out of its folder';
-  if (/^\.git([. ]*$|:)/iu.test(plain) || /^\.?git~\d/iu.test(plain)) return 'is a name of Git’s own';
+  if (/^\.git([. ]*$|:)/iu.test(plain) || shortOfGit.test(plain) || shorterOfGit.test(plain))
+    return 'is a name of Git’s own';
   if (name.includes('\ufffd')) return 'is not written in UTF-8';
   if (plain !== name) return 'has invisible characters';
   if (unfit.test(name) || name.includes('/'))
@@ -24,4 +30,9 @@ export function whyBadName(name: string): string | null {
   if (name.length > longestName) return `is longer than ${longestName} characters`;
   if (new TextEncoder().encode(name).length > mostBytes) return `is longer than ${mostBytes} bytes`;
   return null;
+}
+
+/** Two names that give the same here are one file on some system: capitals, and letters such as ſ, ς and ß, count for nothing. */
+export function foldedName(name: string): string {
+  return name.normalize('NFC').toLowerCase().toUpperCase();
 }

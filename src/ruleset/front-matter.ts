@@ -10,6 +10,8 @@ const MAX_FRONT_MATTER_LENGTH = 64_000;
 export interface LengthLimits {
   readonly file: number;
   readonly matter: number;
+  /** Whether any of its values may be meant as a text, and so keeps its letters. */
+  readonly asTyped?: boolean;
 }
 
 const WRITTEN_BY_PEOPLE: LengthLimits = { file: MAX_FILE_LENGTH, matter: MAX_FRONT_MATTER_LENGTH };
@@ -81,7 +83,7 @@ export function readMarkdownFile(
     const expected = `at most ${limits.matter} characters`;
     return { ...empty, bodyLine, body: split.body, problems: [{ ...problem, expected }] };
   }
-  const { data, keyLines, problems } = readFrontMatter(file, split.matter, 2);
+  const { data, keyLines, problems } = readFrontMatter(file, split.matter, 2, limits.asTyped);
   return { data, keyLines, problems, body: split.body, bodyLine };
 }
 

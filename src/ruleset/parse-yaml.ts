@@ -1,4 +1,4 @@
-import { isScalar, LineCounter, parseDocument, visit, type Document, type YAMLMap } from 'yaml';
+import { isScalar, LineCounter, parseDocument, visit, type Document, type Scalar, type YAMLMap } from 'yaml';
 import { whyNotPlain } from './plain-data.ts';
 import { whyTooNested } from './yaml-nesting.ts';
 
@@ -31,6 +31,8 @@ export function parseYaml(source: string): ParsedYaml {
       prettyErrors: false,
       uniqueKeys: false,
     });
+    if (hasOwnMeaning(document))
+      return { document: null, faults: [{ message: NO_DIRECTIVES, line: 1 }], lineAt };
     // A tag such as `!!js/function` that means nothing here would leave a text that nobody meant.
     const known = [...document.errors, ...document.warnings].map(({ message, pos }) => ({
       message: firstSentence(message),
@@ -42,6 +44,17 @@ export function parseYaml(source: string): ParsedYaml {
   }
 }
 
+/**
+ * `%YAML 1.1` would make `no` a truth, 010 the number eight and 1:30 ninety, and what `%TAG` makes of a tag nobody sees at
+ * the tag.
+ */
+const NO_DIRECTIVES = 'Here a directive, such as %YAML or %TAG, changes what YAML means; leave it out';
+
+function hasOwnMeaning({ directives }: Document): boolean {
+  const { version = '1.2' } = directives?.yaml ?? {};
+  return version !== '1.2' || Object.keys(directives?.tags ?? {}).some((handle) => handle !== '!!');
+}
+
 /** The value that a text of YAML stands for, or what is wrong with it. */
 export function readYamlValue(source: string): {
   readonly value: unknown;
@@ -49,6 +62,45 @@ export function readYamlValue(source: string): {
 } {
   const { document, faults } = parseYaml(source);
   return document === null || faults.length > 0 ? { value: undefined, faults } : yamlValueOf(document);
+}
+
+/** The same of what somebody typed, of which no letter may be lost, since it may be meant as a text. */
+export function readTypedValue(source: string): ReturnType<typeof readYamlValue> {
+  const { document, faults } = parseYaml(source);
+  if (document === null || faults.length > 0) return { value: undefined, faults };
+  keepLetters(document);
+  return yamlValueOf(document);
+}
+
+/** One word of it: what is neither such a scalar nor stands in brackets, such as `|`, `-`, `#a` or `a: b`, is a text too. */
+export function readTypedWord(text: string): unknown {
+  const { document, faults } = parseYaml(text);
+  if (document === null || faults.length > 0) return text;
+  const { contents } = document;
+  const isWhole = isScalar(contents)
+    ? contents.type === 'PLAIN'
+      ? contents.source === text
+      : /^(?:".*"|'.*')$/su.test(text)
+    : /^(?:\[.*\]|\{.*\})$/su.test(text);
+  if (!isWhole) return text;
+  keepLetters(document);
+  const read = yamlValueOf(document);
+  return read.faults.length > 0 ? text : read.value;
+}
+
+/**
+ * A number or a truth is what is written as the game writes it. 007, 0x10, 1.50, True and 9007199254740993 are texts: they would come back
+ * otherwise.
+ */
+export function keepLetters(document: Document): void {
+  visit(document, {
+    Scalar(_, scalar: Scalar) {
+      const { value, source } = scalar;
+      const isNothing = value === null && (source === '' || source === '~');
+      if (typeof value !== 'string' && source !== undefined && !isNothing && String(value) !== source)
+        scalar.value = source;
+    },
+  });
 }
 
 export function yamlValueOf(document: Document): {
@@ -80,12 +132,14 @@ function repeatedKeys(document: Document, lineAt: (offset: number) => number): r
       const seen = new Set<unknown>();
       for (const { key } of map.items) {
         if (!isScalar(key)) continue;
-        if (seen.has(key.value))
+        // Data has texts for keys: 1 and "1" are one, and so are nothing and "".
+        const name = key.value === null ? '' : String(key.value);
+        if (seen.has(name))
           found.push({
-            message: `The key ${String(key.value)} stands here twice`,
+            message: `The key ${name} stands here twice`,
             line: lineAt(key.range?.[0] ?? 0),
           });
-        seen.add(key.value);
+        seen.add(name);
       }
     },
   });

@@ -14,6 +14,7 @@ export function whyNotPlain(value: unknown): string | null {
     // JSON would write it as nothing.
     if (typeof one === 'number' && !Number.isFinite(one)) return 'it has a number without end, or none';
     if (typeof one !== 'object' || one === null) return null;
+    if (!isPlain(one)) return 'it has something that is neither a list, a map, a text, a number nor a truth';
     if (within.includes(one)) return 'it holds itself';
     if (within.length >= DEEPEST) return `it is nested more than ${DEEPEST} deep`;
     within.push(one);
@@ -27,4 +28,10 @@ export function whyNotPlain(value: unknown): string | null {
     return null;
   };
   return look(value);
+}
+
+/** A moment, a set or bytes would be something else, or nothing, once they are written. */
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return Array.isArray(value) || prototype === Object.prototype || prototype === null;
 }

@@ -1,7 +1,7 @@
 import matter from 'gray-matter';
 import { isMap, isScalar } from 'yaml';
 import type { Document } from 'yaml';
-import { parseYaml, yamlValueOf } from './parse-yaml.ts';
+import { keepLetters, parseYaml, yamlValueOf } from './parse-yaml.ts';
 import { readPlainFrontMatter } from './plain-front-matter.ts';
 import type { Problem } from './problem.ts';
 import type { YamlRead } from './yaml-read.ts';
@@ -11,12 +11,12 @@ const REFUSED = { parse: refuse, stringify: refuse };
 const ONLY_YAML = { javascript: REFUSED, js: REFUSED, json: REFUSED, coffee: REFUSED, toml: REFUSED };
 
 /** Reads a block of front matter: gray-matter finds it, and hands it to the reader of YAML here. */
-export function readFrontMatter(file: string, block: string, firstLine: number): YamlRead {
+export function readFrontMatter(file: string, block: string, firstLine: number, asTyped = false): YamlRead {
   let read: YamlRead = { data: {}, problems: [], keyLines: {} };
   const parse = (source: string): object => {
     // gray-matter hands over the block with the line end that followed `---` in front of it, and without the last one.
     const text = `${source.replace(/^\r?\n/, '')}\n`;
-    read = readPlainFrontMatter(text, firstLine) ?? readYaml(file, text, firstLine);
+    read = readPlainFrontMatter(text, firstLine) ?? readYaml(file, text, firstLine, asTyped);
     return read.data;
   };
   if (isMostlyBlank(block)) {
@@ -47,9 +47,10 @@ function refuse(): never {
   throw new Error('Front matter is YAML; no other language is read');
 }
 
-/** Reads keys and values, `firstLine` being where they begin in their file. */
-export function readYaml(file: string, source: string, firstLine: number): YamlRead {
+/** Reads keys and values, `firstLine` being where they begin in their file; `asTyped`, where any of them may be meant as a text. */
+export function readYaml(file: string, source: string, firstLine: number, asTyped = false): YamlRead {
   const { document, faults: unread, lineAt } = parseYaml(source);
+  if (document !== null && asTyped) keepLetters(document);
   const { value, faults } =
     document === null || unread.length > 0 ? { value: null, faults: unread } : yamlValueOf(document);
   const problems: Problem[] = faults.map(({ message, line }) => ({

@@ -11,6 +11,13 @@ test('brackets beside each other and a few in each other are no harm', () => {
   expect(whyTooNested('}}}}]]]]')).toBeNull();
 });
 
+test('a million brackets that close nothing are not read, since each is an error of its own', () => {
+  expect(whyTooNested(']'.repeat(1_000_000))).toContain('close what none has opened');
+  expect(readYamlFile('content/x.yml', `title: a\n${'}'.repeat(50_000)}`).problems[0]?.message).toContain(
+    'close what none has opened',
+  );
+});
+
 test.each(['{', '[', '{a: ', '- [', '{[', '? {'])(
   'thousands of %s are not read, and that is said at once',
   (bracket) => {

@@ -1,6 +1,9 @@
 /** Deeper than anybody writes. What it takes to read nested brackets grows with the third power of their depth. */
 const DEEPEST = 200;
 
+/** Each is an error of its own, and a million of them take ten seconds. */
+const MOST_STRAY = 1_000;
+
 /** More than anybody writes. Each may stand in the one before, and to read them takes the fourth power of their depth. */
 const MOST_ASKED_KEYS = 50;
 /** Before such a sign, or at the beginning of a line, `? ` tells a key. */
@@ -8,7 +11,9 @@ const SIGNS = new Set(['-', '?', ':', '\n']);
 
 /** Why a text must not be given to a YAML reader, or null. Brackets within words count too: none of them would go so deep. */
 export function whyTooNested(text: string): string | null {
-  if (bracketsIn(text).deepest > DEEPEST) return `brackets stand more than ${DEEPEST} deep in each other`;
+  const { deepest, stray } = bracketsIn(text);
+  if (deepest > DEEPEST) return `brackets stand more than ${DEEPEST} deep in each other`;
+  if (stray > MOST_STRAY) return `more than ${MOST_STRAY} brackets close what none has opened`;
   return askedKeysIn(text) > MOST_ASKED_KEYS
     ? `more than ${MOST_ASKED_KEYS} keys stand behind a question mark`
     : null;
@@ -31,13 +36,21 @@ export function mayNest(text: string): boolean {
   return open > 0 || deepest > DEEPEST / 2;
 }
 
-function bracketsIn(text: string): { readonly deepest: number; readonly open: number } {
+function bracketsIn(text: string): {
+  readonly deepest: number;
+  readonly open: number;
+  readonly stray: number;
+} {
   let deepest = 0;
+  let stray = 0;
   let open = 0;
   for (const letter of text) {
     if (letter === '{' || letter === '[') open++;
-    else if ((letter === '}' || letter === ']') && open > 0) open--;
+    else if (letter === '}' || letter === ']') {
+      if (open > 0) open--;
+      else stray++;
+    }
     deepest = Math.max(deepest, open);
   }
-  return { deepest, open };
+  return { deepest, open, stray };
 }

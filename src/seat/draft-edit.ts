@@ -88,7 +88,10 @@ export function clauseText(clause: string): string | null {
 
 /** Text from a form, with the line endings of a file. */
 export function plainBody(body: string): string {
-  return body.replace(/\r\n?/gu, '\n').replace(/\n*$/u, '\n');
+  const lines = body.replace(/\r\n?/gu, '\n');
+  let end = lines.length;
+  while (lines[end - 1] === '\n') end--;
+  return `${lines.slice(0, end)}\n`;
 }
 
 /** Drafts a rule to be added or repealed. */

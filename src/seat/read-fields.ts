@@ -110,18 +110,26 @@ function readRows(
   return { value: Object.fromEntries(entries.map((one) => [one.name, one.value ?? ''])) };
 }
 
+/** In figures: 1e3, 0x10 and 1.000 may mean one thing to whoever writes them and another here. */
+function wholeNumber(text: string): number | null {
+  const figures = text.trim().replace('−', '-');
+  const value = /^[+-]?\d+$/u.test(figures) ? Number(figures) + 0 : Number.NaN;
+  return Number.isSafeInteger(value) ? value : null;
+}
+
 function readInteger({ label, min, max }: FormField, text: string, { say, refuse }: Refusing): Read {
-  const value = Number(text.replace('−', '-'));
-  if (!Number.isSafeInteger(value)) return refuse(say`${label} needs a whole number, not ${text}.`);
+  const value = wholeNumber(text);
+  if (value === null) return refuse(say`${label} needs a whole number, not ${text}.`);
   if (min !== null && value < min) return refuse(say`${label} is at least ${min}.`);
   if (max !== null && value > max) return refuse(say`${label} is at most ${max}.`);
   return { value };
 }
 
-/** For a rule that accepts any value: numbers and lists are parsed, and anything else is text. */
+/** For a rule that accepts any value: numbers and lists are parsed, and anything else is text, such as a number that would be rounded. */
 function readAnything(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'number' && String(value) !== text.trim() ? text : value;
   } catch {
     return text;
   }
@@ -133,8 +141,8 @@ function readLines({ label, numbers }: FormField, text: string, { say, refuse }:
     .map((line) => line.trim())
     .filter((line) => line !== '');
   if (!numbers) return { value: lines };
-  const wrong = lines.find((line) => !Number.isSafeInteger(Number(line)));
+  const wrong = lines.find((line) => wholeNumber(line) === null);
   return wrong === undefined
-    ? { value: lines.map(Number) }
+    ? { value: lines.map(wholeNumber) }
     : refuse(say`${label} needs a whole number in each line, not ${wrong}.`);
 }

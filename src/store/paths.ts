@@ -1,4 +1,4 @@
-import { whyBadName } from '../ruleset/file-names.ts';
+import { foldedName, whyBadName } from '../ruleset/file-names.ts';
 
 /** Where a game's content lies in its repository. docs/game-content.md describes each. */
 export const GAME_FILE = 'content/game.yml';
@@ -86,8 +86,8 @@ export function fileNamesOf(ids: readonly string[]): ReadonlyMap<string, string>
   const names = new Map<string, string>();
   for (const id of [...ids].sort()) {
     const plain = fileNameOf(id);
-    const name = taken.has(plain.toLowerCase()) ? apartFrom(taken, plain) : plain;
-    taken.add(name.toLowerCase());
+    const name = taken.has(foldedName(plain)) ? apartFrom(taken, plain) : plain;
+    taken.add(foldedName(name));
     names.set(id, name);
   }
   return names;
@@ -97,12 +97,12 @@ export function fileNamesOf(ids: readonly string[]): ReadonlyMap<string, string>
 function apartFrom(taken: ReadonlySet<string>, plain: string): string {
   const written = (most: number): string => {
     let left = most;
-    return plain.replace(/(?<!%.?)[a-zA-Z]/gu, (letter) => (left-- > 0 ? escape(letter) : letter));
+    return plain.replace(/(?<!%.?)\p{L}/gu, (letter) => (left-- > 0 ? escape(letter) : letter));
   };
   const whole = written(Infinity);
   if (whyBadName(`${whole}.md`) === null) return whole;
   let count = 1;
-  while (taken.has(written(count).toLowerCase())) count++;
+  while (taken.has(foldedName(written(count)))) count++;
   return written(count);
 }
 

@@ -7,7 +7,7 @@ import { madeOnce, type Memo } from '../ruleset/memo.ts';
 import type { Problem } from '../ruleset/problem.ts';
 
 /** The kernel bounds what is tracked, so that all of it can be read again. */
-const WRITTEN_BY_ENGINE = { file: BOUNDS.tracked.read, matter: BOUNDS.tracked.read };
+const WRITTEN_BY_ENGINE = { file: BOUNDS.tracked.read, matter: BOUNDS.tracked.read, asTyped: true };
 
 interface Tracked {
   readonly data: Fields;

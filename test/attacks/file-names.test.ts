@@ -47,6 +47,17 @@ const NAMES: readonly string[] = [
   TOGETHER,
   'e\u0301',
   'é',
+  'É',
+  's',
+  'ſ',
+  'straße',
+  'strasse',
+  'σ',
+  'ς',
+  'com¹',
+  'nul .x',
+  'conin$',
+  'gitmod~1',
   '\u202ea',
   LONG,
   '漢'.repeat(60),
@@ -102,9 +113,10 @@ async function wrongSince(before: ReadonlyMap<string, string>): Promise<readonly
   for (const path of paths)
     for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
       const place = path.slice(0, end);
-      const other = places.get(place.toLowerCase()) ?? place;
+      const folded = place.toUpperCase().toLowerCase().replaceAll('ς', 'σ');
+      const other = places.get(folded) ?? place;
       if (other !== place) wrong.push(`${place} and ${other}`);
-      places.set(place.toLowerCase(), place);
+      places.set(folded, place);
     }
   const own = [...before.keys()].filter((path) => !path.startsWith('content/engine/'));
   wrong.push(...own.filter((path) => !paths.includes(path)).map((path) => `${path} is gone`));

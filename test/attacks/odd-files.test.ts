@@ -14,6 +14,7 @@ import {
 import { readCommit, writeCommitObject } from '../../src/repository/commit.ts';
 import { writeObject } from '../../src/repository/objects.ts';
 import { advance } from '../../src/repository/refs.ts';
+import { whyBadName } from '../../src/ruleset/file-names.ts';
 import { kindOf, type TreeEntry } from '../../src/repository/tree-entry.ts';
 import { readTreeEntries, writeTreeEntries } from '../../src/repository/tree.ts';
 import { readGame } from '../../src/store/read-game.ts';
@@ -60,6 +61,108 @@ const ODD: Readonly<Record<string, readonly Odd[]>> = {
     { path: 'content/Game.yml', bytes: 'name: Other\n' },
     { path: 'content/LEDGER/2024-03.jsonl', bytes: '' },
     { path: 'content/gamestate/Players/bo.md', bytes: RULE },
+  ],
+  // After the tests of Git's core.protectHFS and core.protectNTFS (t0060-path-utils.sh), and of fsck.
+  'names that are Git’s own to some systems': [
+    [
+      '.GIT',
+      '.Git',
+      '.git\u200c',
+      '.g\u200dit',
+      '\u206a.git',
+      '.git ',
+      '.git...',
+      '.git . .',
+      'git~1',
+      'GIT~1',
+    ],
+    ['.git::$INDEX_ALLOCATION', '.gitmodules ', '.GITMODULES', '.gitmodules\u200c', 'GITMOD~1', 'gitmod~4'],
+    ['gi7eba~1', 'GI7EBA~9', '.GitAttributes', 'gitatt~1', 'gi7d29~1', '.GITIGNORE', 'gitign~1', 'gi250a~1'],
+    [
+      '.MAILMAP',
+      'mailma~1',
+      'maba30~1',
+      '.gitmodules.',
+      '.gitmodules:x',
+      'GI7EB~10',
+      'gi7e~100',
+      '~1000000',
+      'gi7d2~10',
+      'maba~100',
+    ],
+  ]
+    .flat()
+    .flatMap((name) =>
+      ['content/ruleset/dynastic/', 'content/gamestate/', 'content/'].map((place) => ({
+        path: `${place}${name}`,
+        bytes: '[core]\n\thooksPath = content\n* filter=x\n',
+      })),
+    ),
+  'names that Windows keeps for itself': [
+    [
+      'con',
+      'CON',
+      'Aux',
+      'nul',
+      'prn',
+      'com1',
+      'LPT9',
+      'com\u00b9',
+      'LPT\u00b3',
+      'conin$',
+      'CONOUT$',
+      'con ',
+    ],
+    ['nul.x', 'com1 .x', 'a\\b', '..\\x', 'c:x', 'x:y', 'a?', 'a*', 'a|b', 'a<b', '"a"', 'x.', 'x '],
+  ]
+    .flat()
+    .flatMap((name) =>
+      [`${name}.md`, name].map((path) => ({ path: `content/ruleset/dynastic/${path}`, bytes: RULE })),
+    ),
+  'names that lead elsewhere': [
+    [
+      '..',
+      '.',
+      '...',
+      '\u200b',
+      '..\u200b',
+      '-',
+      '~',
+      '%2e%2e',
+      '\ud800x',
+      ' ',
+      '\t',
+      'a\nb',
+      '\u007f',
+      '\u202ea',
+    ],
+  ]
+    .flat()
+    .map((name) => ({ path: `content/ruleset/dynastic/${name}`, bytes: RULE })),
+  'names that fold to one': [
+    [
+      's',
+      '\u017f',
+      'k',
+      '\u212a',
+      '\u00b5',
+      '\u03bc',
+      '\u03c3',
+      '\u03c2',
+      '\u03a3',
+      'i',
+      '\u0131',
+      '\u0130',
+      '\u00df',
+      '\u1e9e',
+    ],
+    ['\u00e5', '\u212b', '\ufb00', 'ff', 'FF', '\uff41', 'a'],
+  ]
+    .flat()
+    .map((name) => ({ path: `content/ruleset/dynastic/${name}.md`, bytes: RULE })),
+  'another folder of the game’s own name': [
+    { path: 'CONTENT/game.yml', bytes: 'name: Other\n' },
+    { path: 'Content/ruleset/core/x.md', bytes: RULE },
   ],
   'a pointer to LFS': [
     { path: 'content/ruleset/dynastic/pointer.md', bytes: LFS },
@@ -184,15 +287,30 @@ async function entriesAt(oid: string, place = ''): Promise<readonly string[]> {
   return found;
 }
 
+const OF_GIT = /\/(?:\.(?:git|mailmap)|(?:git(?:mod|att|ign)?|gi7eba|gi7d29|gi250a|mailma|maba30)~\d)/iu;
+
+/** As a system tells names apart that takes capitals, and letters in parts, for the same. */
+function folded(path: string): string {
+  return path.normalize('NFC').toUpperCase().toLowerCase().replaceAll('\u03c2', '\u03c3');
+}
+
 async function isWell(): Promise<void> {
   const { tree } = await readCommit(game.forge.repository, await game.mainTip());
   const all = await entriesAt(tree);
   const inContent = all.filter((one) => one.includes(' content/'));
-  expect(inContent.filter((one) => !one.startsWith('file ') || /\/\.(git|mailmap)/u.test(one))).toEqual([]);
+  expect(inContent.filter((one) => !one.startsWith('file ') || OF_GIT.test(one))).toEqual([]);
+  expect(
+    inContent.filter((one) =>
+      one
+        .slice(5)
+        .split('/')
+        .some((name) => whyBadName(name) !== null),
+    ),
+  ).toEqual([]);
   const content = await game.content();
   expect(readGame(content).problems).toEqual([]);
-  const names = inContent.map((path) => path.normalize('NFC').toLowerCase());
-  expect(new Set(names).size).toBe(names.length);
+  const names = inContent.map((path) => folded(path));
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   const post = await game.table.open(bo, { kind: 'story', title: 'On', text: '' });
   await game.table.comment(bo, post, '/roll DICE6');
   await game.tick({ draw: () => 1 });

@@ -9,9 +9,11 @@ import {
   eli,
   fay,
   person,
+  seenAfterTick,
   testGame,
   type TestGame,
 } from '../../src/apply/fixtures/embedded-game.ts';
+import { namingOf } from '../../src/decide/naming.ts';
 import { readCommit } from '../../src/repository/commit.ts';
 
 const NIGHT = { 'content/ruleset/dynastic/night.md': '---\ntitle: Night\n---\nIt is night.\n' };
@@ -154,3 +156,28 @@ test('whoever is called what every object has joins and votes like anybody', asy
   expect(await tallyOf(game, post)).toMatchObject({ for: 1, against: 1 });
   expect(readGame(await game.content()).state?.players['a-constructor']).toMatchObject({ state: 'active' });
 });
+
+test.each(['Ana', 'ana', 'an\u200ba', '\u202eana', '\u0430n\u0430', 'ＡＮＡ', 'a\u0301na'])(
+  'names that look the same: whoever is called %j is told with their id',
+  async (name) => {
+    const game = await testGame();
+    const head = await game.branch({
+      'content/changes.yml': JSON.stringify([{ set: { 'players.bo.name': name } }]),
+    });
+    const call = await game.table.open(dee, {
+      kind: 'proposal',
+      title: 'Call bo so',
+      text: '',
+      head,
+      branch: 'call',
+    });
+    for (const by of [ana, bo, cy, eli, fay]) await game.table.comment(by, call, ':for:');
+    game.later(60);
+    await game.tick();
+    const names = await seenAfterTick(game, ({ open: { play } }) => {
+      const naming = namingOf(play);
+      return [naming.person('ana'), naming.person('bo'), naming.person('cy')];
+    });
+    expect(names).toEqual(['ana', `${name.trim()} (bo)`, 'cy']);
+  },
+);

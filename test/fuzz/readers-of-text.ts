@@ -1,4 +1,7 @@
+import { htmlToMarkdown, htmlToWords, readOutcome, readTime } from '../../src/care/history/read-words.ts';
+import { readCsv } from '../../src/care/history/read-csv.ts';
 import { commandsIn } from '../../src/decide/commands.ts';
+import { readValue } from '../../src/decide/commands.ts';
 import { inert, inHtml } from '../../src/decide/inert.ts';
 import { isTold, parseTold } from '../../src/decide/told-text.ts';
 import { readWorded } from '../../src/decide/worded-changes.ts';
@@ -10,17 +13,41 @@ import {
   textOfForm,
 } from '../../src/forge/github/form-body.ts';
 import { leadWithin, tame } from '../../src/host/github/action/tame.ts';
+import { CodedError } from '../../src/kernel/coded-error.ts';
 import { defuseMessage, givesOrders } from '../../src/kernel/defuse.ts';
+import { readDated, textAt } from '../../src/kernel/dated-words.ts';
+import { readNumber, readQuantity, splitWords } from '../../src/kernel/number-words.ts';
+import { readAddresses } from '../../src/notices/addresses.ts';
+import { isShares, readShares } from '../../src/play/secrets/shares-text.ts';
+import { parseEnvelope } from '../../src/play/secrets/envelope.ts';
+import { readRevealed } from '../../src/play/secrets/revealed-text.ts';
+import { PLAIN_TERMS } from '../../src/kernel/manifest.ts';
 import { readScenario, ScenarioError } from '../../src/rehearse/scenarios/format.ts';
 import { SealError } from '../../src/play/secrets/seal-error.ts';
 import { isSealed, parseSealed } from '../../src/play/secrets/sealed-text.ts';
 import { readMarkdownFile, readYamlFile } from '../../src/ruleset/front-matter.ts';
 import { importText } from '../../src/ruleset/import/import-ruleset.ts';
+import { parseHeadings } from '../../src/ruleset/import/markdown-headings.ts';
+import { mergeText } from '../../src/ruleset/merge/merge-text.ts';
 import { parseBody } from '../../src/ruleset/markdown.ts';
+import { readableSlug } from '../../src/ruleset/readable-slug.ts';
+import { readRuleFile } from '../../src/ruleset/rule-file.ts';
+import { takeTerms } from '../../src/ruleset/terms.ts';
+import { wordDiff } from '../../src/ruleset/word-diff.ts';
+import { plainBody } from '../../src/seat/draft-edit.ts';
+import { scripted } from '../../src/seat/program/read-policy.ts';
+import { readDisplay } from '../../src/site/prepare/display.ts';
+import { readOwnCss } from '../../src/site/prepare/own-css.ts';
+import { readOwnPages } from '../../src/site/prepare/own-pages.ts';
+import { parseLines } from '../../src/store/journal/line.ts';
+import { parseRecord } from '../../src/store/journal/journal-record.ts';
+import { readLanguage } from '../../src/store/read-language.ts';
+import { readTracked } from '../../src/store/tracked-file.ts';
 import { toShownText } from '../../src/ruleset/shown.ts';
 import { harmlessText } from '../../src/site/prepare/harmless-text.ts';
 import { IN_ENGLISH } from '../../src/language/wording.ts';
 import { renderAsMarkdown } from '../../src/site/prepare/render-markdown.ts';
+import { plainWords } from '../../src/site/prepare/history.ts';
 import { plainMarkdown } from '../../src/site/prepare/plain-markdown.ts';
 import { MarkedText } from '../../src/site/scripts/marked-text.ts';
 
@@ -57,6 +84,42 @@ export const READERS: Readonly<Record<string, (text: string) => unknown>> = {
       (read) => read(text),
     ),
   'what is said on GitHub': (text) => leadWithin(tame(text), { post: () => null, picture: () => null }),
+  'a value of a command': readValue,
+  'words of a live value': (text) => [readQuantity(text), readNumber(text), splitWords(text)],
+  'dated words of a live value': (text) => [
+    readDated(text),
+    readDated(`${text} from 2030-07-01`),
+    textAt(`${text} from 2030-07-01`, '2024-03-01T09:00:00Z'),
+  ],
+  'what changed in a rule, word by word': (text) => wordDiff(text, `${text.slice(9)} and so on`),
+  'a rule that two proposals change': (text) =>
+    mergeText(text, `${text}\n\nIt is night.`, `It is day.\n\n${text.slice(1)}`),
+  'a rule with the words of a game': (text) => takeTerms(text, PLAIN_TERMS),
+  'a title': (text) => readableSlug(text),
+  'a draft': plainBody,
+  'a rule of the past': plainWords,
+  'a rule file': (text) => readRuleFile('core/x.md', text),
+  'a tracked file': (text) => readTracked('content/gamestate/players/bo.md', `---\n${text}\n---\n`),
+  'headings that are imported': (text) => parseHeadings(text),
+  'shares of what is sealed': (text) => [
+    isShares(text),
+    readShares(`/shares\n\n\`\`\`json\n${text}\n\`\`\`\n`),
+  ],
+  'what is revealed': (text) => [
+    readRevealed(text),
+    readRevealed(`/revealed\n\n\`\`\`json\n${text}\n\`\`\`\n`),
+  ],
+  'what was sealed': (text) => unlessRefused(() => parseEnvelope(text)),
+  'a list of steps': (text) => unlessRefused(() => scripted(text)),
+  'a style': (text) => readOwnCss({ path: 'content/site.css', text }),
+  'how pages look': (text) => readDisplay({ path: 'content/site.yml', text }),
+  'a page of the group': (text) => readOwnPages([{ path: 'content/pages/x.md', text }], new Set()),
+  'a language': (text) => readLanguage('de', [{ path: 'content/languages/de.yml', text }]),
+  'lines of a journal': (text) => unlessRefused(() => parseLines(text)),
+  'where a journal stood': (text) => unlessRefused(() => parseRecord(text)),
+  'where notices go': readAddresses,
+  'a table of the past': (text) => readCsv('x.csv', text, { matters: [], dynasties: [], unclear: [] }),
+  'words of the past': (text) => [htmlToMarkdown(text), htmlToWords(text), readTime(text), readOutcome(text)],
   'what is repeated': (text) => [inert(text), inHtml(text), defuseMessage(text), givesOrders(text)],
 };
 
@@ -109,6 +172,7 @@ export const PIECES: readonly string[] = [
   '_No response_',
   'Rule 1\n',
   '(#post:',
+  '[a](#value:',
   '? ',
   'a: ',
   '&a ',
@@ -120,7 +184,8 @@ function unlessRefused<T>(read: () => T): T | null {
   try {
     return read();
   } catch (error) {
-    if (error instanceof SealError) return null;
+    if (error instanceof SealError || error instanceof CodedError || error instanceof SyntaxError)
+      return null;
     throw error;
   }
 }

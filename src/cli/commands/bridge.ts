@@ -2,6 +2,7 @@ import { commandsToRegister, keyFrom } from '../../seat/program/discord.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { SeatKeys } from '../../seat/program/seat-keys.ts';
 import { SeatPace } from '../../seat/program/seat-pace.ts';
+import { portGiven } from '../read-arguments.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
@@ -72,7 +73,7 @@ export const command = defineCommand({
       });
     const warn = (text: string): void => terminal.err(`${text}\n`);
     const bridge = { game, keys, pace: new SeatPace(30), key, warn };
-    const server = await serveBridge(bridge, Number(values.port ?? 8091));
+    const server = await serveBridge(bridge, portGiven(values.port ?? '8091'));
     const { url } = server;
     give({ url }, () => `The bridge answers at ${url} (Ctrl+C ends it).\n`);
     await server.ended;

@@ -8,6 +8,7 @@ import type { ForgeEvent, Person } from '../../forge/events.ts';
 import { observe } from '../../apply/look.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import type { Oid } from '../../repository/oid.ts';
+import { countGiven } from '../read-arguments.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
@@ -30,6 +31,7 @@ export const command = defineCommand({
   operands: { name: 'verify', summary: 'check the whole chain', min: 0, max: 1 },
   async run(context): Promise<Ending> {
     const [what] = context.operands;
+    const most = countGiven('last', context.values.last ?? '20');
     const game = await openGameOf(context);
     const { repository } = game.forge;
     if (what === 'verify') {
@@ -60,10 +62,7 @@ export const command = defineCommand({
       });
     await observe(game.forge, await game.main(), game.now());
     const tip = await journalTip(repository);
-    const lines =
-      tip === null
-        ? []
-        : (await readJournalLines(repository, tip)).slice(-(Number(context.values.last ?? 20) || 20));
+    const lines = tip === null ? [] : (await readJournalLines(repository, tip)).slice(-most);
     context.give({ lines }, () =>
       lines.length === 0
         ? 'Nobody has done anything yet.\n'

@@ -4,6 +4,7 @@ import { sayChanges, sayDraws } from '../../decide/say-changes.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { readGame } from '../../store/read-game.ts';
 import { findPerson, type Named } from '../../play/person-id.ts';
+import { countGiven } from '../read-arguments.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
@@ -26,12 +27,7 @@ export const command = defineCommand({
   },
   async run(context): Promise<Ending> {
     const { last = '20', by } = context.values;
-    const most = Number(last);
-    if (!Number.isSafeInteger(most) || most < 1)
-      throw new Failure('usage', {
-        code: 'bad-option-value',
-        what: `--last takes a number, not ${last}.`,
-      });
+    const most = countGiven('last', last);
     const game = await openGameOf(context);
     const { ledger } = readGame(await game.content());
     const { accounts, people, naming, model } = await withPosition(

@@ -3,6 +3,7 @@ import { SeatPace } from '../../seat/program/seat-pace.ts';
 import { SeatKeys } from '../../seat/program/seat-keys.ts';
 import type { Person } from '../../forge/events.ts';
 import type { HomeGame } from '../../host/game.ts';
+import { portGiven } from '../read-arguments.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { actingOptions, actorOf, homeGameOf } from '../local/game-options.ts';
@@ -43,10 +44,9 @@ export const command = defineCommand({
       return 'ok';
     }
     const pace = new SeatPace();
-    if (values.port !== undefined) {
-      const server = await serveMcp(game, keys, pace, Number(values.port), (text) =>
-        context.terminal.err(`${text}\n`),
-      );
+    const port = values.port === undefined ? null : portGiven(values.port);
+    if (port !== null) {
+      const server = await serveMcp(game, keys, pace, port, (text) => context.terminal.err(`${text}\n`));
       const { url } = server;
       give({ url }, () => `Models play at ${url}, each with its token (Ctrl+C ends it).\n`);
       await server.ended;

@@ -61,7 +61,7 @@ export const command = defineCommand({
 const MOST = 1_000;
 
 function numberOf(option: string, text: string): number {
-  const value = Number(text);
+  const value = /^\d{1,9}$/u.test(text) ? Number(text) : Number.NaN;
   if (Number.isInteger(value) && value >= 1 && value <= MOST) return value;
   throw new Failure('usage', {
     code: 'bad-option-value',

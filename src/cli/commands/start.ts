@@ -12,6 +12,7 @@ import { beginSample, samplesIn } from '../../seat/sample.ts';
 import { tellAtHome } from '../../seat/tell-at-home.ts';
 import { statusAt } from '../../seat/read-table.ts';
 import { NoGameError } from '../../apply/tick.ts';
+import { portGiven } from '../read-arguments.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
@@ -223,12 +224,7 @@ async function portFor({
   port?: string | undefined;
   once?: boolean | undefined;
 }): Promise<number> {
-  const port = Number(wanted ?? DEFAULT_PORT);
-  if (!Number.isSafeInteger(port) || port < 1 || port > 65_535)
-    throw new Failure('usage', {
-      code: 'bad-option-value',
-      what: `--port takes a number from 1 to 65535, not ${String(wanted)}.`,
-    });
+  const port = wanted === undefined ? DEFAULT_PORT : portGiven(wanted);
   if (wanted !== undefined && once !== true) await assertFree(port);
   return port;
 }

@@ -117,7 +117,11 @@ function valueOfForm(body: string): readonly object[] {
   const [path, value] = [fieldOf(body, FIELDS.value), fieldOf(body, FIELDS.newValue)];
   if (path === null && value === null) return [];
   return [
-    { set: { [path ?? '']: value !== null && /^-?\d+$/u.test(value) ? Number(value) : (value ?? '') } },
+    {
+      set: {
+        [path ?? '']: value !== null && String(Number(value)) === value ? Number(value) : (value ?? ''),
+      },
+    },
   ];
 }
 

@@ -30,9 +30,13 @@ export const kinds = {
   time,
 } as const satisfies { readonly [K in ValueType['kind']]: ValueKind<TypeOf<K>> };
 
+export function isKind(kind: unknown): kind is ValueType['kind'] {
+  return typeof kind === 'string' && Object.hasOwn(kinds, kind);
+}
+
 /** A clause may write down any kind, whatever the compiler says. */
 function kindOf(type: ValueType): ValueKind<ValueType> {
-  if (Object.hasOwn(kinds, type.kind)) return kinds[type.kind];
+  if (isKind(type.kind)) return kinds[type.kind];
   throw new IllegalValue(`is of no kind that there is: ${showValue(type.kind)}`);
 }
 

@@ -76,7 +76,7 @@ export function bodyOf(text: string | null, terms: Terms): string | null {
 
 /** `open for [48](#value:window) hours` → `open for 48 hours`, and `[[Core]](#value:tag)` → `[Core]` */
 export function plainWords(text: string): string {
-  return text.replace(/\[((?:\[[^\][]*\]|[^\][])*)\]\(#(?:value|table|list):[^)]*\)/g, '$1');
+  return text.replace(/\[((?:\[[^\][]*\]|[^\][])*)\]\(#(?:value|table|list):[^()]*\)/g, '$1');
 }
 
 export function currentBodies(files: ReadonlyMap<string, string>, terms: Terms): ReadonlyMap<string, string> {

@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest';
+
+import {
+  action,
+  boolean,
+  choice,
+  data,
+  integer,
+  list,
+  map,
+  optional,
+  player,
+  post,
+  record,
+  text,
+  thing,
+  time,
+} from '../rules/index.ts';
+import type { Definition } from './definition.ts';
+import { whyIllFormed } from './well-formed.ts';
+
+/** A clause may write anything, whatever the compiler says. */
+const wrongs: readonly (readonly [written: string, definition: unknown, fault: RegExp])[] = [
+  [
+    'a choice of no list',
+    { player: { x: choice('a' as never) } },
+    /^player\.x\.of must be a list, and is "a"$/u,
+  ],
+  ['a choice of nothing', { game: { x: choice([]) } }, /must hold a choice/u],
+  [
+    'a choice of numbers',
+    { game: { x: choice([1] as never) } },
+    /^game\.x\.of\[0\] must be text, and is 1$/u,
+  ],
+  ['a list of nothing', { game: { x: list(undefined as never) } }, /^game\.x\.of is missing$/u],
+  [
+    'a list of no type',
+    { game: { x: list(5 as never) } },
+    /^game\.x\.of must be a type such as integer\(\)/u,
+  ],
+  ['no end of values', { game: { x: list(integer(), { min: 1e9 }) } }, /more than 1000 values/u],
+  [
+    'lists of lists of values',
+    { game: { x: list(list(integer(), { min: 40 }), { min: 40 }) } },
+    /more than 1000/u,
+  ],
+  [
+    'a bound that is a word',
+    { game: { x: integer({ min: 'a' as never }) } },
+    /^game\.x\.min must be a number/u,
+  ],
+  ['a bound that is none', { game: { x: integer({ max: NaN }) } }, /^game\.x\.max must be a number, and is/u],
+  ['a least above the most', { game: { x: integer({ min: 5, max: 1 }) } }, /its least is 5, and its most 1/u],
+  [
+    'a start out of bounds',
+    { game: { x: integer({ start: -5 }) } },
+    /nothing to start with: the value would be -5/u,
+  ],
+  ['a start without end', { game: { x: integer({ start: Infinity }) } }, /^game\.x\.start must be a number/u],
+  ['a pattern that is none', { game: { x: text({ pattern: '(' }) } }, /is no regular expression/u],
+  ['a pattern that no start has', { player: { x: text({ pattern: 'a' }) } }, /must look like a, and is ""/u],
+  ['a moment that there is not', { game: { x: { kind: 'time', start: 'never' } } }, /must be a UTC time/u],
+  ['a thing from nowhere', { game: { x: thing('nowhere') } }, /must name a thing.*make it optional/u],
+  [
+    'a thing of no collection',
+    { game: { x: thing(undefined as never) } },
+    /^game\.x\.collection is missing$/u,
+  ],
+  [
+    'none that is a number',
+    { game: { x: optional(integer(), { none: 5 as never }) } },
+    /none must be text, and is 5/u,
+  ],
+  ['data that is none', { game: { x: data({ start: () => 1 }) } }, /must be plain data/u],
+  [
+    'a type that is no type',
+    { player: { x: 5 } },
+    /^player\.x must be a type such as integer\(\), and is 5$/u,
+  ],
+  ['a type that is nothing', { player: { x: null } }, /and is null$/u],
+  ['a function for a type', { player: { x: integer } }, /and is a function$/u],
+  [
+    'a kind that each object has',
+    { player: { x: { kind: 'constructor' } } },
+    /no kind that there is: "constructor"/u,
+  ],
+  [
+    'a kind that says another each time',
+    { player: { x: { kind: { toString: () => 'integer' } } } },
+    /no kind/u,
+  ],
+  ['a record of no types', { game: { x: record({ a: 5 as never }) } }, /^game\.x\.fields\.a must be a type/u],
+  [
+    'a title that is a number',
+    { game: { x: boolean({ title: 5 as never }) } },
+    /^game\.x\.title must be text/u,
+  ],
+  [
+    'a secret that is a word',
+    { game: { x: boolean({ private: 'yes' as never }) } },
+    /must be true or false/u,
+  ],
+  ['variables that are a word', { player: 'abc' }, /^player must be an object, and is "abc"$/u],
+  ['an action that is nothing', { actions: { go: null } }, /^actions\.go must be an object, and is null$/u],
+  [
+    'an effect that is none',
+    { actions: { go: action({ effect: 5 as never }) } },
+    /effect must be a function/u,
+  ],
+  [
+    'a step that is none',
+    { actions: { go: { steps: { 'one step': 5 } } } },
+    /steps\.one step must be a function/u,
+  ],
+  [
+    'parameters of no type',
+    { actions: { go: { with: { x: choice(3 as never) } } } },
+    /with\.x\.of must be a list/u,
+  ],
+  ['somebody else', { actions: { go: { by: ['nobody'] } } }, /by\[0\] must be one of player, emperor/u],
+  ['a cost in words', { actions: { go: { cost: { oil: 'a' } } } }, /cost\.oil must be a number/u],
+  ['another frequency', { actions: { go: { frequency: 'never' } } }, /frequency must be one of daily/u],
+  ['a view that is nothing', { views: { x: null } }, /^views\.x must be an object, and is null$/u],
+  [
+    'a view of no value',
+    { views: { x: { of: 'game', returns: integer() } } },
+    /^views\.x\.value is missing$/u,
+  ],
+  ['a hook that is none', { hooks: { 'may-enact': null } }, /may-enact must be a function/u],
+  ['an event that is none', { on: { changed: 5 } }, /^on\.changed must be a function/u],
+  ['a time that is none', { times: { x: { at: 5, effect: 5 } } }, /^times\.x\.at must be a function/u],
+  ['a post for something else', { posts: { x: { purpose: 'x' } } }, /purpose must be one of change/u],
+  [
+    'a submission of no type',
+    { submissions: { x: { with: { a: 5 } } } },
+    /^submissions\.x\.with\.a must be a type/u,
+  ],
+  ['a rank that is none', { precedence: 5 }, /^precedence must be a function, and is 5$/u],
+  ['ids that are numbers', { things: { x: { ids: [5] } } }, /^things\.x\.ids\[0\] must be text/u],
+  ['things among people', { things: { players: { fields: {} } } }, /a part of every game/u],
+  ['a name with nothing in it', { player: { '': integer() } }, /it is empty/u],
+  ['a name that nobody sees', { player: { 'a\u200b': integer() } }, /letters that nobody sees/u],
+  ['a name in parts', { player: { 'e\u0301': integer() } }, /composed letters/u],
+  ['a name without end', { player: { ['x'.repeat(3000)]: integer() } }, /longer than 200/u],
+  ['a name that each object has', { player: { constructor: integer() } }, /a constructor of its own/u],
+];
+
+describe('a definition that can’t be worked with says where and why', () => {
+  test.each(wrongs)('%s', (_, definition, fault) => {
+    expect(whyIllFormed(definition as Definition)).toMatch(fault);
+  });
+
+  test('a type that holds itself, and a value that is another at each look', () => {
+    const own = { kind: 'list', of: {} };
+    own.of = own;
+    expect(whyIllFormed({ game: { x: own } } as unknown as Definition)).toContain('nested more than 20 deep');
+    let looks = 0;
+    const changing = {
+      get x() {
+        return looks++ === 0 ? integer() : null;
+      },
+    };
+    expect(whyIllFormed({ game: changing } as unknown as Definition)).toContain('worked out at each look');
+  });
+});
+
+test('what the compiler lets through is well-formed', () => {
+  const call = (): void => undefined;
+  const definition = {
+    player: { oil: integer({ min: null }), friend: optional(player()), words: text({ pattern: '^a*$' }) },
+    game: {
+      any: data(),
+      by: map(integer()),
+      on: optional(time()),
+      one: choice(['a', 'b'], { start: 'b' }),
+      grid: list(list(integer(), { min: 3 }), { min: 3 }),
+      both: record({ a: integer({ max: Infinity }), b: boolean() }),
+      hall: thing('rooms', { start: 'hall' }),
+    },
+    things: {
+      rooms: { ids: () => ['hall'], fields: { owner: player() }, start: () => ({}), find: () => null },
+    },
+    actions: { go: { ...action({ with: { to: thing('rooms') }, effect: call }), steps: { 'pay it': call } } },
+    views: { near: { of: ['game', 'rooms'], returns: list(thing('rooms')), value: () => [] }, other: call },
+    on: { changed: call },
+    hooks: { 'may-vote': call },
+    posts: { story: { title: 'Story', votable: false, purpose: 'tell' } },
+    submissions: { bid: { open: { on: post() }, with: { n: integer() }, to: call } },
+    times: { dawn: { at: () => null, effect: call } },
+    precedence: () => 1,
+  };
+  expect(whyIllFormed(definition as unknown as Definition)).toBeNull();
+});

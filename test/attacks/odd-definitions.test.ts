@@ -1,0 +1,115 @@
+// A clause may define anything: what the engine can't work with is refused by name before it is in force, and whatever is in force, the game goes on.
+import { expect, test } from 'vitest';
+
+import {
+  ana,
+  bo,
+  cy,
+  dee,
+  eli,
+  fay,
+  testGame,
+  type TestGame,
+} from '../../src/apply/fixtures/embedded-game.ts';
+import { WORDED } from '../../src/store/paths.ts';
+import { readGame } from '../../src/store/read-game.ts';
+
+/** Each made a tick fail, again and again, once it was voted in. */
+const BROKEN: readonly string[] = [
+  "player: { x: choice('1', '2') }",
+  'player: { x: choice([]) }',
+  'player: { x: integer({ start: -5 }) }',
+  'player: { x: integer({ min: 5, max: 1 }) }',
+  "player: { x: text({ pattern: '(' }) }",
+  "player: { x: text({ pattern: 'a' }) }",
+  'player: { x: null }',
+  "player: { x: { kind: 'constructor' } }",
+  "player: 'abc'",
+  'game: { x: optional() }',
+  "game: { x: thing('nowhere') }",
+  'game: { x: data({ start: NaN }) }',
+  'game: { x: list(integer(), { min: 1e9 }) }',
+  'game: (() => { const t = list(integer()); t.of = t; return { x: t }; })()',
+  'actions: { go: null }',
+  'actions: { go: 5 }',
+  'views: { x: 1 }',
+  'views: { x: null }',
+  'hooks: { "may-enact": null }',
+  'things: { x: null }',
+];
+
+/** Well-formed, and yet there is nothing to start with. */
+const FAILING: readonly string[] = [
+  'things: { x: { ids: () => 5 } }',
+  "things: { x: { ids: ['a'], fields: { b: thing('nowhere') } } }",
+];
+
+const clause = (definition: string): string =>
+  `import { action, choice, data, integer, list, map, optional, player, record, rule, text, thing } from 'gitnomic/rules';\nexport default rule(() => ({ ${definition} }));`;
+
+async function propose(game: TestGame, definitions: readonly string[]): Promise<string> {
+  const changes = definitions.map((one, at) => ({
+    'add-rule': { title: `Odd ${at + 1}`, text: 'It is odd.', clause: clause(one) },
+  }));
+  const head = await game.branch({ [WORDED]: JSON.stringify(changes) });
+  const post = await game.table.open(bo, {
+    kind: 'proposal',
+    title: 'P',
+    text: '',
+    branch: `b-${head}`,
+    head,
+  });
+  for (const by of [ana, cy, dee, eli, fay]) await game.table.comment(by, post, ':for:');
+  game.later(60);
+  await game.tick();
+  return (await game.said(post)).join('\n');
+}
+
+async function goesOn(game: TestGame): Promise<void> {
+  const post = await game.table.open(dee, { kind: 'story', title: 'On', text: '' });
+  await game.table.comment(dee, post, '/roll DICE6');
+  await game.tick({ draw: () => 1 });
+  expect((await game.said(post)).join('')).toContain('Done.');
+  expect(readGame(await game.content()).problems).toEqual([]);
+}
+
+test('a definition that can’t be worked with is refused by name, and nothing stands still', async () => {
+  const game = await testGame();
+  const said = await propose(game, BROKEN);
+  for (const at of BROKEN.keys()) expect(said).toMatch(new RegExp(`dynastic/odd-${at + 1}\\.ts: `, 'u'));
+  expect([...(await game.content()).keys()].filter((path) => path.includes('/odd'))).toEqual([]);
+  await goesOn(game);
+}, 120_000);
+
+test.each(FAILING)(
+  'a rule that has nothing to start with is refused, and nothing stands still: %s',
+  async (one) => {
+    const game = await testGame();
+    expect(await propose(game, [one])).toMatch(/can’t be enacted yet|was refused/u);
+    expect([...(await game.content()).keys()].filter((path) => path.includes('/odd'))).toEqual([]);
+    await goesOn(game);
+  },
+  120_000,
+);
+
+test('what somebody new starts with is gone: nobody new comes in by it, and all others play on', async () => {
+  const rooms = `things: { rooms: { fields: { size: integer() } } }, player: { home: thing('rooms', { start: 'hall' }) }, actions: {
+    build: action({ by: 'anybody', effect: ({ rooms }) => void rooms.add('hall') }),
+    burn: action({ by: 'anybody', effect: ({ rooms }) => void rooms.remove('hall') }),
+  }`;
+  const game = await testGame(
+    {},
+    new Map([
+      ['content/ruleset/dynastic/odd.md', '---\ntitle: Odd\norder: 90\n---\nThere are rooms.\n'],
+      ['content/ruleset/dynastic/odd.ts', clause(rooms)],
+    ]),
+  );
+  const post = await game.table.open(bo, { kind: 'story', title: 'Hall', text: '' });
+  await game.table.comment(bo, post, '/build');
+  await game.tick();
+  await game.table.comment(bo, post, '/burn');
+  await game.table.comment({ id: 'zoe', name: 'Zoe', bot: false }, post, '/roll DICE6');
+  await game.tick({ draw: () => 1 });
+  expect([...(await game.content()).keys()]).not.toContain('content/gamestate/rooms/hall.md');
+  await goesOn(game);
+}, 120_000);
