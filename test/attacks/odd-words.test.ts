@@ -21,7 +21,7 @@ import { readTypedValue, readYamlValue } from '../../src/ruleset/parse-yaml.ts';
 import { readForm } from '../../src/seat/read-form.ts';
 import { WORDED } from '../../src/store/paths.ts';
 
-/** Numbers to some reader or other, after YAML’s own test suite and the big list of naughty strings. */
+/** Numbers to some reader or other: YAML’s in both versions, JavaScript’s, those of spreadsheets and of other scripts. */
 const LETTERS: readonly string[] = [
   ['0', '7', '-3', '12345', '9007199254740991', '-0', '+5', '007', '012', '0x10', '0o17', '0b11'],
   ['1_000', '1,000', '1.000', '1.50', '1.', '.5', '1e3', '1E3', '1e400', '-1e400', '1e-7', '1:30', '1:30:20'],
