@@ -53,3 +53,11 @@ test.each([
     expect(out).toMatch(/number|needs a value/u);
   }
 });
+
+test('sign-in --port, which a forge brings along', async () => {
+  for (const odd of [...ODD, ...MORE, '70000']) {
+    const { code, out } = await run('sign-in', `--port=${odd}`);
+    expect([odd, code > 0], out).toEqual([odd, true]);
+    expect(out).toMatch(/--port takes a number|needs a value/u);
+  }
+});

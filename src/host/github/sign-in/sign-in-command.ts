@@ -8,6 +8,7 @@ import { defineHostCommand, type CommandResult } from '../../command.ts';
 import { readSettings, serve } from './service.ts';
 
 const DEFAULT_PORT = 8787;
+const MOST_PORT = 65_535;
 
 /** Starts the service where the file is run by itself, and not loaded by a host. */
 const BY_ITSELF = `
@@ -52,6 +53,13 @@ export const command = defineHostCommand({
         text: `The service is in ${values.write}: \`node ${values.write}\` runs it.\n`,
       };
     }
+    const asked = values.port ?? String(DEFAULT_PORT);
+    if (!/^[1-9]\d{0,4}$/u.test(asked) || Number(asked) > MOST_PORT)
+      return {
+        refused: [
+          { code: 'bad-option-value', what: `--port takes a number from 1 to ${MOST_PORT}, not ${asked}.` },
+        ],
+      };
     let settings: ReturnType<typeof readSettings>;
     try {
       settings = readSettings(environment);
@@ -66,7 +74,7 @@ export const command = defineHostCommand({
         ],
       };
     }
-    const { port } = await serve(settings, Number(values.port ?? DEFAULT_PORT), values.host ?? '127.0.0.1');
+    const { port } = await serve(settings, Number(asked), values.host ?? '127.0.0.1');
     progress(`players of ${settings.site} sign in through port ${port}`);
     // It serves until it is stopped.
     return new Promise(() => undefined);
