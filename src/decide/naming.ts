@@ -96,6 +96,15 @@ function lookOf(name: string): string {
   return Array.from(plain, (letter) => LOOKS_LIKE.get(letter) ?? letter).join('');
 }
 
+function countLooks(players: Known['state']['players']): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const [id, fields] of Object.entries(players)) {
+    const look = lookOf(labelOf(id, fields));
+    counts.set(look, 1 + (counts.get(look) ?? 0));
+  }
+  return counts;
+}
+
 /** Names as everybody may know them, whoever asks: what is private names nothing. */
 export function namingOf(play: {
   readonly model: ModelDescription;
@@ -117,8 +126,9 @@ export class Naming implements Namer {
   readonly #known: Known;
   readonly wording: Wording;
   #ids: ReadonlySet<string> | null = null;
-  /** The name of each person as it looks to people. */
-  #looks: readonly (readonly [id: string, look: string])[] | null = null;
+  /** The number of people whose name looks so. */
+  #looks: ReadonlyMap<string, number> | null = null;
+  readonly #people = new Map<string, string>();
 
   constructor(known: Known) {
     this.#known = known;
@@ -128,12 +138,18 @@ export class Naming implements Namer {
   person(id: string): string {
     const { say } = this.wording;
     if (id === 'engine') return say`the engine`;
+    const known = this.#people.get(id) ?? this.#nameOf(id);
+    this.#people.set(id, known);
+    return known;
+  }
+
+  /** The name alone, unless somebody else's looks like it. */
+  #nameOf(id: string): string {
     const { players } = this.#known.state;
     const label = labelOf(id, players[id]);
-    this.#looks ??= Object.entries(players).map(([one, fields]) => [one, lookOf(labelOf(one, fields))]);
-    const look = lookOf(label);
-    const isAlone = this.#looks.every(([one, other]) => one === id || other !== look);
-    return isAlone || label === id ? label : `${label} (${id})`;
+    this.#looks ??= countLooks(players);
+    const others = (this.#looks.get(lookOf(label)) ?? 0) - (Object.hasOwn(players, id) ? 1 : 0);
+    return others <= 0 || label === id ? label : `${label} (${id})`;
   }
 
   /** A name at the beginning of a sentence; a player’s keeps its small letter. */
