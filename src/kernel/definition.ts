@@ -45,7 +45,7 @@ export interface ViewDefinition {
 export interface CollectionDefinition {
   readonly title?: string;
   readonly fields?: Readonly<Record<string, ValueType>>;
-  /** Things that exist from the start and can't be removed. */
+  /** All things that there are, from the start: none of them can be removed, and no other one added. */
   readonly ids?: readonly string[] | (() => readonly string[]);
   /** Values that differ from the fields' own starting values. */
   readonly start?: (id: string) => Readonly<Record<string, unknown>>;

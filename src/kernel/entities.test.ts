@@ -298,6 +298,7 @@ test('nothing can be left on what all of a kind share', () => {
 
 test('an answer with a name in it follows the name, and one about a thing that it is there', () => {
   const on = lamps({
+    things: { rooms: { fields: { name: text() } } },
     views: {
       greeting: { of: 'player', returns: text(), value: (person: Loose) => `Hello ${person.label}` },
       sign: { of: 'rooms', returns: text(), value: (room: Loose) => `To ${room.label}` },
@@ -309,7 +310,7 @@ test('an answer with a name in it follows the name, and one about a thing that i
     },
   });
   const kept: Loose[] = [];
-  on.get(({ rooms }) => kept.push(...rooms.all()));
+  on.get(({ rooms }) => kept.push(rooms.add('hall'), rooms.add('cellar')));
   const seen = (): unknown =>
     on.get(({ view, actor, rooms }) => [
       view('greeting', actor),

@@ -25,7 +25,7 @@ import { happen, keepTimes } from './times.ts';
 import { refuseTooLarge } from './too-large.ts';
 import type { Explanation } from './trace.ts';
 import { withWayIn } from './way-in.ts';
-import { ensurePerson, toPerson } from './world.ts';
+import { ensurePerson, refuseUnlisted, toPerson } from './world.ts';
 import type { PersonEntity } from './game-entities.ts';
 
 /**
@@ -136,6 +136,7 @@ export class Kernel {
       keepTimes(this.runtime);
       changes = store.changesSince(mark);
       refuseTooLarge(store.state, changes);
+      refuseUnlisted(this.runtime, changes);
       assertSound(this.runtime, changes, what);
       this.#options.mayEnd?.(frame.spared);
     } catch (error) {

@@ -7,6 +7,7 @@ import { PostEntity } from './post-entity.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields } from './state.ts';
+import type { StateChange } from './store.ts';
 import { encode } from './kinds/index.ts';
 import { IllegalValue, showValue } from './values.ts';
 import { callRule, cite } from './calls.ts';
@@ -179,7 +180,6 @@ export function addThing(
   const things = state.things[collection] as Record<string, Fields>;
   if (Object.hasOwn(things, id))
     throw new Refusal(`there is a ${id} among ${collection} already`, { code: 'exists-already' });
-  refuseUnlike(runtime, collection, id, false);
   runtime.store.write(things, id, {}, ['things', collection, id]);
   const thing = entityFor(runtime, collection, id) as ThingEntity;
   thing.set(values);
@@ -202,25 +202,29 @@ export function fixedIds(
 }
 
 /**
- * Where a rule lists its things, one that came or went against that would be gone, or back, when the game is loaded next.
- * What it works out may be about to change.
+ * Where a rule lists its things, one that a step leaves there or gone against that would be gone, or back, when the game is
+ * loaded next. What the rule works out may be about to change.
  */
-function refuseUnlike(runtime: Runtime, collection: string, id: string, isGone: boolean): void {
-  const { rule, definition } = runtime.model.collections.get(collection) ?? {};
-  const ids = definition?.ids;
-  if (rule === undefined || ids === undefined || typeof ids === 'function' || ids.includes(id) !== isGone)
-    return;
-  const why = isGone ? `${id} is one of them` : `${id} is none of them`;
-  throw new Refusal(`the rules say which ${collection} there are, and ${why}`, {
-    code: 'fixed-things',
-    rule: cite(rule),
-  });
+export function refuseUnlisted(runtime: Runtime, changes: readonly StateChange[]): void {
+  for (const { path } of changes) {
+    const [scope, collection = '', id = ''] = path;
+    if (scope !== 'things' || path.length !== 3) continue;
+    const { rule, definition } = runtime.model.collections.get(collection) ?? {};
+    const ids = definition?.ids;
+    if (rule === undefined || ids === undefined || typeof ids === 'function') continue;
+    const isThere = Object.hasOwn(runtime.store.state.things[collection] ?? {}, id);
+    if (isThere === ids.includes(id)) continue;
+    const why = isThere ? `${id} is none of them` : `${id} is one of them`;
+    throw new Refusal(`the rules say which ${collection} there are, and ${why}`, {
+      code: 'fixed-things',
+      rule: cite(rule),
+    });
+  }
 }
 
 export function removeThing(runtime: Runtime, thing: ThingEntity): void {
   const [, collection = ''] = placeOf(thing);
   const things = runtime.store.state.things[collection];
   if (things === undefined || !Object.hasOwn(things, thing.id)) return;
-  refuseUnlike(runtime, collection, thing.id, true);
   runtime.store.write(things, thing.id, undefined, ['things', collection, thing.id]);
 }
