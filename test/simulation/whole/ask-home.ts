@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
+import { MOST_BYTES } from '../../../src/cli/home/front/read-body.ts';
 import { Broken } from './invariants.ts';
 import type { Asked, Way } from './requests.ts';
 import type { SimulatedHome } from './home-server.ts';
@@ -18,7 +19,7 @@ export interface Answered {
 
 /** A process that runs beside others may be given next to no time for minutes. */
 const PATIENCE_MS = 300_000;
-const TOO_MUCH = 310_000;
+const TOO_MUCH = 2 * MOST_BYTES;
 
 /** All of them ask before any has an answer. */
 export async function askAll(
