@@ -9,7 +9,7 @@ type Refused = Outcome & { readonly ok: false };
 /** A slow moment of this machine may be to blame, or what something else did: those are given another chance. */
 const MOST_TIMES = {
   'out-of-patience': 2,
-  'used-up': 2,
+  'no-spare-memory': 2,
   'too-much-memory': 1,
   'too-deep': 1,
   'engine-fails': 1,

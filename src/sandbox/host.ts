@@ -50,11 +50,11 @@ export const DEFAULT_PATIENCE_MS = 5_000;
  * whoever decides begins anew with one before it is held against what was done.
  */
 export class SandboxLostError extends CodedError<
-  'out-of-patience' | 'too-much-memory' | 'too-deep' | 'engine-fails' | 'used-up'
+  'out-of-patience' | 'too-much-memory' | 'too-deep' | 'engine-fails' | 'no-spare-memory'
 > {
-  /** Something else ended it, or the memory that it shares: nothing is held against what was being done. */
-  static usedUp(): SandboxLostError {
-    return new SandboxLostError('used-up', 'this sandbox was stopped and must not be used again');
+  /** Another game broke or filled the memory in which something was to be tried: nothing is held against what was being done. */
+  static withoutMemory(): SandboxLostError {
+    return new SandboxLostError('no-spare-memory', 'there is no memory left in which this could be tried');
   }
 
   /** Something ran that counting steps can't stop, each of which may be large; another machine might be quicker. */

@@ -100,7 +100,8 @@ function end(line: Line): void {
 }
 
 function ask(line: Line, call: WorkerCall): unknown {
-  if (line.ended) throw SandboxLostError.usedUp();
+  if (line.ended)
+    throw new SandboxError('guest-fails', 'this sandbox was stopped and must not be used again');
   Atomics.store(line.woken, 0, 0);
   line.ours.postMessage(call);
   const deadline = performance.now() + line.patienceMs;

@@ -73,7 +73,7 @@ test('what is tried in the same memory as a game ends the game’s sandbox with 
   expect(() => take(sandbox)).toThrow(SandboxLostError);
   expect([sandbox.dead, beside.dead]).toEqual([true, true]);
   expect(() => beside.clear()).toThrow('must not be used again');
-  expect(() => Sandbox.another(HOST, caches)).toThrow('must not be used again');
+  expect(() => Sandbox.another(HOST, caches)).toThrow('no memory left');
   await Sandbox.prepare(caches);
   Sandbox.another(HOST, caches).dispose();
 });

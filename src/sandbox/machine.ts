@@ -71,7 +71,7 @@ export class Machine {
 
   /** Another one beside one that is there, in the same memory: for trying something out. */
   static another(host: SandboxHost, limits: Limits, caches: SandboxCaches): Machine {
-    if (!isWell(caches.last)) throw SandboxLostError.usedUp();
+    if (!isWell(caches.last)) throw SandboxLostError.withoutMemory();
     return new Machine(caches.last, host, limits, caches);
   }
 
@@ -183,7 +183,8 @@ export class Machine {
 
   /** One call into the guest. What the rules refuse comes back as a value; what fails is thrown. */
   ask<T>(name: string, given: unknown): T {
-    if (this.dead) throw SandboxLostError.usedUp();
+    if (this.dead)
+      throw new SandboxError('guest-fails', 'this sandbox was stopped and must not be used again');
     const words = JSON.stringify(given ?? null);
     if (name === 'load') this.#caches.work.games += 1;
     this.#draws.forget();
