@@ -74,7 +74,7 @@ export const command = defineCommand({
   },
 });
 
-/** `Bo commented on 1: :for:` */
+/** `Bo commented on 1: Well said.` */
 function sayEvent(type: string, event: ForgeEvent | null): string {
   const { by, post, title, text, reaction } = (event ?? {}) as {
     by?: Person | null;
