@@ -5,6 +5,8 @@ export function meantBy(word: string, candidates: readonly string[]): string | u
   const begun = word.length > 2 ? candidates.find((one) => one.startsWith(word)) : undefined;
   const found = begun ?? nearest(word, candidates) ?? undefined;
   // Of two short words without a letter in common, neither is a slip of the other.
-  const isAlike = [...word.toLowerCase()].some((letter) => found?.toLowerCase().includes(letter) === true);
+  const isAlike = Array.from(word.toLowerCase()).some(
+    (letter) => found?.toLowerCase().includes(letter) === true,
+  );
   return isAlike ? found : undefined;
 }
