@@ -133,7 +133,8 @@ function repeatedKeys(document: Document, lineAt: (offset: number) => number): r
       for (const { key } of map.items) {
         if (!isScalar(key)) continue;
         // Data has texts for keys: 1 and "1" are one, and so are nothing and "".
-        const name = key.value === null ? '' : String(key.value as boolean | number | string);
+        const { value }: { readonly value: unknown } = key;
+        const name = typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);
         if (seen.has(name))
           found.push({
             message: `The key ${name} stands here twice`,
