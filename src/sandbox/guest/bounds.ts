@@ -25,6 +25,9 @@ type Native = (...words: unknown[]) => unknown;
 /** The built-in is called with the value that this returns, if any. */
 type Paying = (self: unknown, words: readonly unknown[]) => readonly unknown[] | void;
 
+const originals = new WeakMap<Native, Native>();
+const { apply: call } = Reflect;
+
 /** Has built-ins do something first, such as to pay for what they are about to do; for how much comes of it they pay as well. */
 function wrap(owner: object, names: readonly string[], pay: (name: string) => Paying): void {
   for (const name of names) {
@@ -33,11 +36,12 @@ function wrap(owner: object, names: readonly string[], pay: (name: string) => Pa
     const paying = pay(name);
     const wrapped = {
       [name](this: unknown, ...words: unknown[]): unknown {
-        const result = Reflect.apply(original as Native, this, paying(this, words) ?? words);
-        if (typeof result === 'string' || isArray(result)) charge(result.length);
+        const result: unknown = call(original as Native, this, paying(this, words) ?? words);
+        if ((typeof result === 'string' || isArray(result)) && result.length >= FEW) charge(result.length);
         return result;
       },
-    }[name];
+    }[name] as Native;
+    originals.set(wrapped, original as Native);
     Object.defineProperty(owner, name, {
       value: wrapped,
       writable: true,
@@ -81,6 +85,23 @@ function mayFlatten(self: unknown, levels: number): void {
 function pay(name: string, length: number): void {
   if (length > MOST) throw tooMuch(name, length);
   charge(length);
+}
+
+/**
+ * Most lists are short, and nothing has to be paid for going through one of these: then the built-in is called and nothing else. It is
+ * for those whose result is no longer than the list, unless it is what they were given.
+ */
+function atOnceForFew(prototype: object, names: readonly string[]): void {
+  for (const name of names) {
+    const { value: bounded } = Object.getOwnPropertyDescriptor(prototype, name) as { value: Native };
+    const original = originals.get(bounded) as Native;
+    const quick = {
+      [name](this: unknown, ...words: unknown[]): unknown {
+        return isArray(this) && this.length < FEW ? call(original, this, words) : call(bounded, this, words);
+      },
+    }[name];
+    Object.defineProperty(prototype, name, { value: quick, writable: true, configurable: true });
+  }
 }
 
 function boundLength(prototype: object, names: readonly string[]): void {
@@ -138,6 +159,12 @@ boundLength(Array.prototype, [
   'values',
   'entries',
 ]);
+atOnceForFew(
+  Array.prototype,
+  'indexOf includes slice reverse every some forEach map filter find findIndex findLast findLastIndex keys values entries'.split(
+    ' ',
+  ),
+);
 
 // Asked all the time, and nearly always about something small.
 for (const name of ['keys', 'values', 'entries', 'getOwnPropertyNames'] as const) {
@@ -182,13 +209,12 @@ for (const owner of [globalThis, Number])
   );
 const sizeOfSet = Object.getOwnPropertyDescriptor(Set.prototype, 'size')?.get as Native;
 const sizeOfMap = Object.getOwnPropertyDescriptor(Map.prototype, 'size')?.get as Native;
-const { apply } = Reflect;
 const setEach = Set.prototype.forEach;
 const mapEach = Map.prototype.forEach;
 
 function isMap(item: unknown): boolean {
   try {
-    apply(sizeOfMap, item, []);
+    call(sizeOfMap, item, []);
     return true;
   } catch {
     return false;
@@ -196,14 +222,14 @@ function isMap(item: unknown): boolean {
 }
 
 function sizeOf(item: unknown): number {
-  return apply(isMap(item) ? sizeOfMap : sizeOfSet, item, []) as number;
+  return call(isMap(item) ? sizeOfMap : sizeOfSet, item, []) as number;
 }
 
 /** An object that only behaves like a set could go on for ever. */
 function keysOf(item: unknown): Set<unknown> {
   const keys = new Set();
-  if (isMap(item)) apply(mapEach, item, [(_: unknown, key: unknown) => keys.add(key)]);
-  else apply(setEach, item, [(key: unknown) => keys.add(key)]);
+  if (isMap(item)) call(mapEach, item, [(_: unknown, key: unknown) => keys.add(key)]);
+  else call(setEach, item, [(key: unknown) => keys.add(key)]);
   return keys;
 }
 
@@ -234,7 +260,7 @@ wrap(
     ' ',
   ),
   () => (self) => {
-    if (typeof self === 'string') charge(self.length);
+    if (typeof self === 'string' && self.length >= FEW) charge(self.length);
   },
 );
 

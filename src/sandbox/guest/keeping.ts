@@ -274,9 +274,9 @@ type Method = (this: object, ...words: unknown[]) => unknown;
 function watch(prototype: object, name: string, original: unknown): void {
   const watched: Record<string, Method> = {
     [name](...words) {
-      touchCollection(this);
-      const method = original as Method;
-      return apply(method, this, words);
+      // One that is sealed can't be extended; most of them are the engine's own, or made in this call.
+      if (!isExtensible(this)) touchCollection(this);
+      return apply(original as Method, this, words);
     },
   };
   defineProperty(prototype, name, { value: watched[name], writable: true, configurable: true });
