@@ -67,6 +67,7 @@ export function inPrecedence(
   });
   const above = new Map(ranked.map(({ title, over }) => [title, over]));
   for (const item of ranked) {
+    if (item.over.length === 0) continue;
     for (const other of ranked) {
       if (item.tier !== other.tier) continue;
       // Rules that claim to prevail over each other, in whatever circle, stand as they would without.

@@ -91,6 +91,8 @@ export interface MemoEntry {
 interface Precedence {
   readonly rank: Rank;
   readonly newest: Section;
+  /** Where each rule stands in the ruleset. */
+  readonly places: ReadonlyMap<LinkedRule, number>;
 }
 
 /** Wrappers of all posts, the earliest first, as they were at a version of the store. */
@@ -158,9 +160,8 @@ export function ordered(
   const cacheKey = `${key}\u0000${matterKind ?? ''}`;
   const known = runtime.caches.order.get(cacheKey);
   if (known !== undefined) return known;
-  const places = new Map([...runtime.model.rules.values()].map((rule, index) => [rule, index]));
+  const { rank, newest, places } = precedenceOf(runtime);
   const indexOf = (rule: LinkedRule): number => places.get(rule) ?? 0;
-  const { rank, newest } = precedenceOf(runtime);
   const order = inPrecedence(providers, rank, matterKind, indexOf, newest);
   runtime.caches.order.set(cacheKey, order);
   return order;
@@ -175,5 +176,6 @@ function precedenceOf(runtime: Runtime): Precedence {
   for (const { definition, entry } of model.rules.values()) {
     if (definition?.precedence && entry.status === 'active') rank = definition.precedence;
   }
-  return (runtime.caches.precedence = { rank, newest: newestSection(sections) });
+  const places = new Map([...model.rules.values()].map((rule, index) => [rule, index]));
+  return (runtime.caches.precedence = { rank, newest: newestSection(sections), places });
 }
