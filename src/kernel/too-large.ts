@@ -4,6 +4,9 @@ import { Refusal } from './refusal.ts';
 import type { PostData, State } from './state.ts';
 import type { StateChange } from './store.ts';
 
+/** Taken before clauses' own is bounded: the state holds nothing twice, and each value of it was paid for when it was made. */
+const { stringify } = JSON;
+
 /** People's words on a post have bounds of their own, and of the rest these alone can grow. */
 const FACTS_OF_RULES: ReadonlySet<string | undefined> = new Set(['title', 'fields', 'tally', 'omitted']);
 const SINGLE: ReadonlySet<string> = new Set(['game', 'dynasty', 'emperor']);
@@ -79,7 +82,7 @@ function factsOfRules(post: PostData | undefined): unknown {
 }
 
 function lettersIn(value: unknown): number {
-  return JSON.stringify(value)?.length ?? 0;
+  return (stringify(value) as string | undefined)?.length ?? 0;
 }
 
 function refuseLarge(what: string, value: unknown): void {
