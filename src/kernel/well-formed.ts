@@ -12,21 +12,40 @@ const DEEPEST_TYPE = 20;
 const MOST_TO_START_WITH = 1_000;
 const LONGEST_NAME = 200;
 
-/** The fault of a value, with the place where it lies; null where it has none. */
-type Check = (value: unknown, place: string) => string | null;
+interface Fault {
+  /** The way to it from what was looked at; it is put together only where there is a fault, since nearly always there is none. */
+  readonly place: readonly string[];
+  /** The rest of a sentence that begins with the place. */
+  readonly says: string;
+}
+
+type Check = (value: unknown) => Fault | null;
 
 /**
  * Whether a definition can be worked with, before anything is done with it: a clause may write down anything, whatever the compiler
  * says. Gives the first fault as a sentence, such as "actions.go.effect must be a function, and is 5".
  */
 export function whyIllFormed(definition: Definition): string | null {
-  return DEFINITION(definition, '');
+  const fault = DEFINITION(definition);
+  return fault === null ? null : `${writtenAsPlace(fault.place)} ${fault.says}`;
 }
+
+/** As in `actions.go.with.to[2]`. */
+function writtenAsPlace(place: readonly string[]): string {
+  return place.reduce(
+    (whole, part) => (part.startsWith('[') || whole === '' ? whole + part : `${whole}.${part}`),
+    '',
+  );
+}
+
+const here = (says: string): Fault => ({ place: [], says });
+const within = (key: string, fault: Fault | null): Fault | null =>
+  fault && { place: [key, ...fault.place], says: fault.says };
 
 const must =
   (what: string, is: (value: unknown) => boolean): Check =>
-  (value, place) =>
-    is(value) ? null : `${place} must be ${what}, and is ${shown(value)}`;
+  (value) =>
+    is(value) ? null : here(`must be ${what}, and is ${shown(value)}`);
 
 const words = must('text', (value) => typeof value === 'string');
 const yesOrNo = must('true or false', (value) => typeof value === 'boolean');
@@ -38,8 +57,8 @@ const oneOf = (...of: readonly string[]): Check =>
   must(`one of ${of.join(', ')}`, (one) => of.includes(one as string));
 const either =
   (is: (value: unknown) => boolean, one: Check, other: Check): Check =>
-  (value, place) =>
-    (is(value) ? one : other)(value, place);
+  (value) =>
+    (is(value) ? one : other)(value);
 const orCall = (check: Check): Check => either((value) => typeof value === 'function', call, check);
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -47,29 +66,12 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** A definition is read several times and must be the same each time, which a property that is worked out at each look need not be. */
-function ownValues(
-  value: object,
-  place: string,
-): readonly (readonly [key: string, value: unknown])[] | string {
-  const entries: [string, unknown][] = [];
+function firstFault(value: object, look: (key: string, one: unknown) => Fault | null): Fault | null {
   for (const key of Object.keys(value)) {
     const own = Object.getOwnPropertyDescriptor(value, key);
     if (own?.get !== undefined || own?.set !== undefined)
-      return `${within(place, key)} must be a value, and is worked out at each look`;
-    entries.push([key, own?.value]);
-  }
-  return entries;
-}
-
-function firstFault(
-  value: object,
-  place: string,
-  look: (key: string, one: unknown, at: string) => string | null,
-): string | null {
-  const entries = ownValues(value, place);
-  if (typeof entries === 'string') return entries;
-  for (const [key, one] of entries) {
-    const fault = look(key, one, within(place, key));
+      return within(key, here('must be a value, and is worked out at each look'));
+    const fault = look(key, own?.value);
     if (fault !== null) return fault;
   }
   return null;
@@ -78,32 +80,31 @@ function firstFault(
 /** An object of which each part that is known is as it must be; another engine may know more parts. */
 const shape =
   (parts: Readonly<Record<string, Check>>, needed: readonly string[] = []): Check =>
-  (value, place) => {
-    if (!isObject(value)) return `${place} must be an object, and is ${shown(value)}`;
-    const missing = needed.find((key) => value[key] === undefined);
-    if (missing !== undefined) return `${within(place, missing)} is missing`;
-    return firstFault(value, place, (key, one, at) =>
-      one === undefined || !Object.hasOwn(parts, key) ? null : (parts[key] as Check)(one, at),
+  (value) => {
+    if (!isObject(value)) return here(`must be an object, and is ${shown(value)}`);
+    for (const key of needed) if (value[key] === undefined) return within(key, here('is missing'));
+    return firstFault(value, (key, one) =>
+      one === undefined || !Object.hasOwn(parts, key) ? null : within(key, (parts[key] as Check)(one)),
     );
   };
 
 /** Several of a kind under names; those of `named` can be written, read and told apart everywhere. */
 const called =
-  (each: Check, whyNot: (key: string, place: string) => string | null = () => null): Check =>
-  (value, place) =>
+  (each: Check, whyNot: (key: string) => Fault | null = () => null): Check =>
+  (value) =>
     isObject(value)
-      ? firstFault(value, place, (key, one, at) => whyNot(key, place) ?? each(one, at))
-      : `${place} must be an object, and is ${shown(value)}`;
+      ? firstFault(value, (key, one) => whyNot(key) ?? within(key, each(one)))
+      : here(`must be an object, and is ${shown(value)}`);
 
 const named = (each: Check): Check => called(each, whyBadId);
 
 const listOf =
   (each: Check): Check =>
-  (value, place) => {
-    if (!Array.isArray(value)) return `${place} must be a list, and is ${shown(value)}`;
+  (value) => {
+    if (!Array.isArray(value)) return here(`must be a list, and is ${shown(value)}`);
     for (const [at, one] of value.entries()) {
-      const fault = each(one, `${place}[${at}]`);
-      if (fault !== null) return fault;
+      const fault = each(one);
+      if (fault !== null) return within(`[${at}]`, fault);
     }
     return null;
   };
@@ -112,74 +113,77 @@ const UNWRITTEN =
   // eslint-disable-next-line no-control-regex
   /[\u0000-\u0020\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\ud800-\udfff]/u;
 
+const PLAIN = /^[a-z][a-z\d-]{0,100}$/iu;
+
 /** Names of what rules define are keys of files, words of commands and parts of addresses. */
-function whyBadId(id: string, place: string): string | null {
-  const named = `${place} has a name that can’t be used`;
-  if (id === '') return `${named}: it is empty`;
-  if (id.length > LONGEST_NAME) return `${named}: it is longer than ${LONGEST_NAME} letters`;
-  if (UNWRITTEN.test(id)) return `${named}: ${JSON.stringify(id)} has spaces, or letters that nobody sees`;
-  if (id.normalize('NFC') !== id) return `${named}: ${id} must be written in composed letters (NFC)`;
-  return id in Object.prototype ? `${named}: each object has a ${id} of its own` : null;
+function whyBadId(id: string): Fault | null {
+  if (PLAIN.test(id) && !(id in Object.prototype)) return null;
+  const unusable = (why: string): Fault => here(`has a name that can’t be used: ${why}`);
+  if (id === '') return unusable('it is empty');
+  if (id.length > LONGEST_NAME) return unusable(`it is longer than ${LONGEST_NAME} letters`);
+  if (UNWRITTEN.test(id)) return unusable(`${JSON.stringify(id)} has spaces, or letters that nobody sees`);
+  if (id.normalize('NFC') !== id) return unusable(`${id} must be written in composed letters (NFC)`);
+  return id in Object.prototype ? unusable(`each object has a ${id} of its own`) : null;
 }
 
-const TYPE_PARTS: Readonly<
-  Record<ValueType['kind'], { parts: Readonly<Record<string, Check>>; needed: readonly string[] }>
-> = {
-  integer: {
-    parts: { min: either((one) => one === null, anything, bound), max: bound, start: number },
-    needed: [],
-  },
-  text: { parts: { start: words, filled: yesOrNo, pattern: pattern, picture: yesOrNo }, needed: [] },
-  boolean: { parts: { start: yesOrNo }, needed: [] },
-  choice: { parts: { of: choices, start: words }, needed: ['of'] },
-  time: { parts: {}, needed: [] },
-  list: { parts: { min: bound, max: bound, start: listOf(anything) }, needed: ['of'] },
-  record: { parts: {}, needed: ['fields'] },
-  map: { parts: { start: must('an object', isObject) }, needed: ['of'] },
-  player: { parts: { who: oneOf('player', 'anybody'), another: yesOrNo }, needed: [] },
-  thing: { parts: { collection: words }, needed: ['collection'] },
-  post: { parts: {}, needed: [] },
-  optional: { parts: { none: either((one) => one === null, anything, words) }, needed: ['of', 'none'] },
-  data: { parts: {}, needed: [] },
+const typed = (parts: Readonly<Record<string, Check>>, needed: readonly string[] = []): Check =>
+  shape({ title: words, about: words, private: yesOrNo, ...parts }, needed);
+
+const TYPES: Readonly<Record<ValueType['kind'], Check>> = {
+  integer: typed({ min: either((one) => one === null, anything, bound), max: bound, start: number }),
+  text: typed({ start: words, filled: yesOrNo, pattern: pattern, picture: yesOrNo }),
+  boolean: typed({ start: yesOrNo }),
+  choice: typed({ of: choices, start: words }, ['of']),
+  time: typed({}),
+  list: typed({ min: bound, max: bound, start: listOf(anything) }, ['of']),
+  record: typed({}, ['fields']),
+  map: typed({ start: must('an object', isObject) }, ['of']),
+  player: typed({ who: oneOf('player', 'anybody'), another: yesOrNo }),
+  thing: typed({ collection: words }, ['collection']),
+  post: typed({}),
+  optional: typed({ none: either((one) => one === null, anything, words) }, ['of', 'none']),
+  data: typed({}),
 };
 
-function pattern(value: unknown, place: string): string | null {
-  if (typeof value !== 'string') return words(value, place);
+function pattern(value: unknown): Fault | null {
+  if (typeof value !== 'string') return words(value);
   try {
-    return new RegExp(value, 'u').flags === 'u' ? null : `${place} is no regular expression`;
+    return new RegExp(value, 'u').flags === 'u' ? null : here('is no regular expression');
   } catch (error) {
-    return `${place} is no regular expression: ${(error as Error).message}`;
+    return here(`is no regular expression: ${(error as Error).message}`);
   }
 }
 
-function choices(value: unknown, place: string): string | null {
-  const fault = listOf(words)(value, place);
-  return fault ?? ((value as readonly string[]).length === 0 ? `${place} must hold a choice` : null);
+function choices(value: unknown): Fault | null {
+  const fault = listOf(words)(value);
+  return fault ?? ((value as readonly string[]).length === 0 ? here('must hold a choice') : null);
 }
 
-function type(value: unknown, place: string): string | null {
-  return typeAt(value, place, 0, 1);
+function type(value: unknown): Fault | null {
+  return typeAt(value, 0, 1);
 }
 
-function typeAt(value: unknown, place: string, depth: number, times: number): string | null {
-  if (!isObject(value)) return `${place} must be a type such as integer(), and is ${shown(value)}`;
-  if (depth > DEEPEST_TYPE) return `${place} is nested more than ${DEEPEST_TYPE} deep`;
+function typeAt(value: unknown, depth: number, times: number): Fault | null {
+  if (!isObject(value)) return here(`must be a type such as integer(), and is ${shown(value)}`);
+  if (depth > DEEPEST_TYPE) return here(`is nested more than ${DEEPEST_TYPE} deep`);
   const { kind } = value;
-  if (!isKind(kind)) return `${place} is of no kind that there is: ${shown(kind)}`;
-  const { parts, needed } = TYPE_PARTS[kind];
-  const own = shape({ title: words, about: words, private: yesOrNo, ...parts }, needed)(value, place);
+  if (!isKind(kind)) return here(`is of no kind that there is: ${shown(kind)}`);
+  const own = TYPES[kind](value);
   if (own !== null) return own;
   const { min, max, of, fields } = value;
   if (typeof min === 'number' && typeof max === 'number' && min > max)
-    return `${place} has no value: its least is ${min}, and its most ${max}`;
+    return here(`has no value: its least is ${min}, and its most ${max}`);
   const least = kind === 'list' && typeof min === 'number' ? Math.max(1, min) * times : times;
-  if (least > MOST_TO_START_WITH) return `${place} would start with more than ${MOST_TO_START_WITH} values`;
+  if (least > MOST_TO_START_WITH) return here(`would start with more than ${MOST_TO_START_WITH} values`);
   if (kind === 'record')
-    return isObject(fields)
-      ? firstFault(fields, `${place}.fields`, (_, one, at) => typeAt(one, at, depth + 1, least))
-      : `${place}.fields must be an object, and is ${shown(fields)}`;
+    return within(
+      'fields',
+      isObject(fields)
+        ? firstFault(fields, (key, one) => within(key, typeAt(one, depth + 1, least)))
+        : here(`must be an object, and is ${shown(fields)}`),
+    );
   return kind === 'list' || kind === 'map' || kind === 'optional'
-    ? typeAt(of, `${place}.of`, depth + 1, least)
+    ? within('of', typeAt(of, depth + 1, least))
     : null;
 }
 
@@ -191,15 +195,17 @@ function nameIn(value: unknown): string | null {
 }
 
 /** A variable that everybody has from the start needs a value to start with. */
-function variable(value: unknown, place: string): string | null {
-  const fault = type(value, place);
+function variable(value: unknown): Fault | null {
+  const fault = type(value);
   if (fault !== null) return fault;
   try {
     encode(value as ValueType, startingValue(value as ValueType), ANY_NAME);
     return null;
   } catch (error) {
     if (!(error instanceof IllegalValue)) throw error;
-    return `${place} has nothing to start with: the value ${error.message}. Give it a start, or make it optional(…)`;
+    return here(
+      `has nothing to start with: the value ${error.message}. Give it a start, or make it optional(…)`,
+    );
   }
 }
 
@@ -228,10 +234,10 @@ const DEFINITION = shape({
       start: call,
       find: call,
     }),
-    (id, place) =>
+    (id) =>
       OWN_PLACES.has(toKebab(id))
-        ? `${place} can’t have ${id} among its names: that is a part of every game`
-        : whyBadId(id, place),
+        ? here(`can’t have ${id} among its names: that is a part of every game`)
+        : whyBadId(id),
   ),
   actions: named(
     shape({
@@ -299,10 +305,6 @@ const DEFINITION = shape({
   states: named(must('an object', isObject)),
   precedence: call,
 });
-
-function within(place: string, key: string): string {
-  return place === '' ? key : `${place}.${key}`;
-}
 
 /** A clause may have written anything, even something that can’t be written out. */
 function shown(value: unknown): string {
