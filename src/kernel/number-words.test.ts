@@ -131,3 +131,23 @@ test('a value that has a date is what holds at the time', () => {
     'Monday and Friday from 2030-02-30',
   );
 });
+
+test('a single word is read the same where it is looked at closely, which a blank before it makes sure of', () => {
+  const parts = fc.constantFrom(
+    ...'half halves third thirds quarter fourths a an no none never twenty million hundred once percent fivepercent per cent s nine teen e'.split(
+      ' ',
+    ),
+  );
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.array(parts, { maxLength: 3 }).map((all) => all.join('')),
+        fc.string({ maxLength: 8 }),
+      ),
+      (word) => {
+        expect(readQuantity(word)).toEqual(readQuantity(` ${word}`));
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});

@@ -33,6 +33,13 @@ const SIGNS: Readonly<Record<string, string>> = {
   '⅛': '1/8',
 };
 
+/** Nearly all words of a rule are no numbers, and all of them are asked. */
+const ONE_WORD = /^[a-z]+$/iu;
+const NUMERAL = new RegExp(
+  `^(?:${[...SMALL, ...TENS, ...SCALES.map(([name]) => name), ...Object.keys(ALONE), ...PARTS].join('|')}|halves|fourth)|cent$`,
+  'iu',
+);
+
 /** The meaning of a live value: a number, or a share of something with a number added to it. */
 export interface Quantity {
   readonly plus: number;
@@ -43,6 +50,7 @@ export interface Quantity {
 export function readQuantity(text: string): Quantity | null {
   // Most are written in figures.
   if (/^\d{1,15}$/.test(text)) return { plus: Number(text), share: null };
+  if (ONE_WORD.test(text) && !NUMERAL.test(text)) return null;
   const plain = text
     .trim()
     .toLowerCase()
