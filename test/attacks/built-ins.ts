@@ -88,6 +88,8 @@ function all() {
   return found;
 }
 
+const FOUND = all();
+
 function twice(times) {
   let list = [];
   for (let n = 0; n < times; n++) list = [list, list];
@@ -116,10 +118,10 @@ export default rule(({ game }) => ({
   game: { found: data({ start: null }) },
   actions: {
     list: action({ by: 'anybody', effect() {
-      game.found = [...all()].map(([name, run]) => [name, String(Object.getPrototypeOf(() => 0).toString.call(run)).includes('[native code]')]);
+      game.found = [...FOUND].map(([name, run]) => [name, String(Object.getPrototypeOf(() => 0).toString.call(run)).includes('[native code]')]);
     } }),
     call: action({ by: 'anybody', with: { name: text(), self: integer({ min: -2 }) }, effect({ name, self }) {
-      const run = all().get(name);
+      const run = FOUND.get(name);
       const tried = (call) => { try { call(); } catch {} };
       for (const own of self === -2 ? [() => undefined] : self < 0 ? ENDLESS.slice(0, -1) : [ENDLESS[self]])
         for (const make of self < 0 ? ENDLESS.slice(0, -1) : ENDLESS)
