@@ -80,20 +80,27 @@ export function labelOf(id: string, values: Readonly<Record<string, unknown>> = 
     : id;
 }
 
-const LOOKS_LIKE = new Map(
-  Array.from('асеорхуіјѕһԁԛԝκορτυνіΑΒΕΗΙΚΜΝΟΡΤΧΥΖ', (letter, at) => [
-    letter.toLowerCase(),
-    'aceopxyijshdqwkoptuviabehikmnoptxyz'[at] ?? letter,
-  ]),
+/** Letters of other scripts beside the Latin ones that they look like, large and small: a large Η looks like H, and a small η like nothing. */
+const LOOKALIKES: ReadonlyMap<string, string> = new Map(
+  (
+    'аa еe оo рp сc уy хx іi јj ѕs ԁd һh кk мm тt нh вb ԛq ԝw ɡg ɑa ıi αa οo ρp υu νv ιi κk χx τt γy ' +
+    'АA ВB ЕE КK МM НH ОO РP СC ТT УY ХX ІI ЈJ ЅS ԚQ ԜW ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX 0o 1l |l'
+  )
+    .split(' ')
+    .map((pair) => Array.from(pair) as [string, string]),
 );
 
-/** The same for two names that people can’t tell apart: `Ana`, `ana`, one with a letter that nobody sees, and one with a letter of another script. */
-function lookOf(name: string): string {
-  const plain = name
+/**
+ * The same for two names that people can’t tell apart: `Ana`, `ana`, one with a letter that nobody sees, one with a letter of another
+ * script, and `Al` beside `AI` and `A1`.
+ */
+export function lookOf(name: string): string {
+  return Array.from(name.normalize('NFKC'), (letter) => LOOKALIKES.get(letter) ?? letter)
+    .join('')
     .normalize('NFKD')
-    .replaceAll(/[\p{Cf}\p{M}\s]+/gu, '')
-    .toLowerCase();
-  return Array.from(plain, (letter) => LOOKS_LIKE.get(letter) ?? letter).join('');
+    .replaceAll(/[\p{M}\p{Cf}\s_-]+/gu, '')
+    .toLowerCase()
+    .replaceAll('i', 'l');
 }
 
 function countLooks(players: Known['state']['players']): ReadonlyMap<string, number> {

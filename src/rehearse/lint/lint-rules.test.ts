@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { caches } from '../../cache/fixtures/shared-caches.ts';
+import { readRuleset } from '../../ruleset/read.ts';
 import { composeRuleset } from '../../ruleset/compose.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { Play } from '../../play/play.ts';
-import { findIllegalValues, findOrphans, findUnfilled, findUnheard } from './lint-rules.ts';
+import { findIllegalValues, findOrphans, findTitlesAlike, findUnfilled, findUnheard } from './lint-rules.ts';
 
 async function lintWith(extra: Readonly<Record<string, string>>) {
   const library = shippedLibrary;
@@ -20,7 +21,13 @@ async function lintWith(extra: Readonly<Record<string, string>>) {
   const play = await Play.start({ files, terms, state: null, draw: () => 1, caches });
   const model = play.sandbox.describe();
   play.dispose();
-  const found = [...findUnheard(files, model), ...findOrphans(files, model), ...findUnfilled(files, model)];
+  const { rules } = readRuleset(files, terms).manifest;
+  const found = [
+    ...findUnheard(files, model),
+    ...findOrphans(files, model),
+    ...findUnfilled(files, model),
+    ...findTitlesAlike(rules),
+  ];
   return found.map(({ code, where, next }) => [code, where, next]);
 }
 
@@ -102,5 +109,36 @@ test('stored values that the rules would not let stand are named', () => {
   expect(problems.map(({ code, where }) => [code, where])).toEqual([
     ['illegal-value', 'players.ana.oil'],
     ['untracked', 'players.ana.old'],
+  ]);
+});
+
+test('rules whose titles nobody can tell apart are found, be it by a letter of another script or one that nobody sees', async () => {
+  const rule = (title: string, order: number): string =>
+    `---\ntitle: ${title}\norder: ${order}\n---\nWords.\n`;
+  expect(
+    await lintWith({
+      'dynastic/oath.md': rule('Oath', 90),
+      'dynastic/oath-two.md': rule('\u041eath', 91),
+      'dynastic/oath-three.md': rule('Oa\u200bth', 92),
+      'dynastic/oaths.md': rule('Oaths', 93),
+      'dynastic/oaths/same.md': rule('Oath', 94),
+      'dynastic/same.md': rule('Oath', 95),
+    }),
+  ).toEqual([
+    [
+      'titles-alike',
+      'dynastic/oath-two.md',
+      'Give one of them another title, so that people see which is meant.',
+    ],
+    [
+      'titles-alike',
+      'dynastic/oath-three.md',
+      'Give one of them another title, so that people see which is meant.',
+    ],
+    [
+      'titles-alike',
+      'dynastic/same.md',
+      'Give one of them another title, so that people see which is meant.',
+    ],
   ]);
 });

@@ -1,5 +1,7 @@
 import type { ModelDescription } from '../../kernel/describe-model.ts';
+import type { Manifest, RuleEntry } from '../../kernel/manifest.ts';
 import { nearest } from '../../kernel/names.ts';
+import { lookOf } from '../../decide/naming.ts';
 import { placesIn } from '../../decide/say-taken-action.ts';
 import { escapeRegExp, placeOfDefinition } from './where.ts';
 
@@ -80,6 +82,30 @@ export function findUnheard(
     };
   });
   return [...hooks, ...events, ...unheard];
+}
+
+/** Rules that people can’t tell apart by their titles, though proposals, refusals and other rules name them so. */
+export function findTitlesAlike(rules: Manifest['rules']): readonly LintProblem[] {
+  const known = new Map<string, RuleEntry>();
+  return rules.flatMap((rule) => {
+    const look = lookOf(rule.title);
+    const other = known.get(look);
+    if (other === undefined) known.set(look, rule);
+    // Parts of different rules are often called the same: beneath their own rules they are told apart.
+    if (other === undefined || (other.title === rule.title && folderOf(other) !== folderOf(rule))) return [];
+    return [
+      {
+        code: 'titles-alike',
+        where: `${rule.path}.md`,
+        what: `The title "${rule.title}" looks like that of ${other.path}.md, "${other.title}".`,
+        next: 'Give one of them another title, so that people see which is meant.',
+      },
+    ];
+  });
+}
+
+function folderOf({ path }: RuleEntry): string {
+  return path.slice(0, path.lastIndexOf('/') + 1);
 }
 
 function titleOf(files: ReadonlyMap<string, string>, rule: string): string {
