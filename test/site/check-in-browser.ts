@@ -8,7 +8,7 @@ import { serveFolder, type Served } from '../../src/cli/local/serve-folder.ts';
 import { openAsFiles } from '../../src/site/render/open-as-files.ts';
 import { readyShell } from '../../src/site/render/shell.ts';
 import { type BuiltSite, BASE } from './built-site.ts';
-import { launchBrowser } from './find-browser.ts';
+import { launchBrowser, newReader } from './find-browser.ts';
 import { faultsOn } from './look-at-pages.ts';
 
 /** One page of each kind. */
@@ -79,7 +79,7 @@ export function checkInBrowser(site: () => BuiltSite): void {
   beforeAll(async () => {
     browser = await launchBrowser();
     served = await serveFolder(site().folder, 47_100, 200);
-    page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+    page = await (await newReader(browser, { reducedMotion: 'reduce' })).newPage();
   });
   afterAll(async () => {
     await browser?.close();
@@ -165,7 +165,7 @@ export function checkInBrowser(site: () => BuiltSite): void {
   });
 
   test('on a phone a ruleset is read by its parts, without a script, and on paper it is whole', async () => {
-    const context = await (browser as Browser).newContext({ javaScriptEnabled: false, viewport: PHONE });
+    const context = await newReader(browser as Browser, { javaScriptEnabled: false, viewport: PHONE });
     const phone = await context.newPage();
     const at = `http://localhost:${served?.port ?? 0}${BASE}`;
     for (const [path, part] of [
@@ -312,7 +312,7 @@ export function checkInBrowser(site: () => BuiltSite): void {
     // Its summer began on 10 March at 05:30 UTC.
     ['America/St_Johns', (at: string) => (at < '2024-03-10T05:30' ? -210 : -150)],
   ])('a deadline is shown by the clocks of %s', async (timezoneId, offsetAt) => {
-    const context = await (browser as Browser).newContext({ timezoneId, locale: 'en-US' });
+    const context = await newReader(browser as Browser, { timezoneId, locale: 'en-US' });
     const there = await context.newPage();
     await there.goto(`http://localhost:${served?.port ?? 0}${BASE}matters/`);
     const shown = await there
