@@ -18,8 +18,8 @@ function give(failure) {
   process.exitCode = 1;
 }
 
-/** The scripts that run the command line: only they gain by its bundle. */
-const scriptsWithBundle = ['set-up', 'pregitnomic', 'prestart', 'prebench'];
+/** The scripts that run the command line, or what it starts: only they gain by its bundle. */
+const scriptsWithBundle = ['set-up', 'pregitnomic', 'prestart', 'prebench', 'pretest', 'pretest:long'];
 /** Those after which pages are asked for: the first is there sooner. */
 const scriptsWithShell = ['set-up', 'prestart'];
 
