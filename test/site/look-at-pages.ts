@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { newReader } from './find-browser.ts';
 
 /** Only colours depend on the scheme, and only what is not about colours on the width: two looks see both of each. */
-const LOOKS = [
+export const LOOKS = [
   { where: 'wide, light', size: { width: 1280, height: 900 }, colorScheme: 'light' },
   { where: 'phone, dark', size: { width: 390, height: 844 }, colorScheme: 'dark' },
 ] as const;
