@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 import { LongestFirst } from './test/longest-first.ts';
+import { bundledThreads } from './test/starter/bundled-threads.ts';
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -39,7 +40,7 @@ export default defineConfig({
     ],
   },
   cacheDir: fromRoot('./.cache/vite'),
-  plugins: [asInstalled],
+  plugins: [asInstalled, bundledThreads(import.meta.dirname)],
   test: {
     pool: 'forks',
     globalSetup: fromRoot('./test/temporary-folder.ts'),

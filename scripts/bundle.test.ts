@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -17,7 +18,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 
-import { bundleOptions, makeBundle, overviewInputs } from './set-up/bundle.mjs';
+import { fromBundle } from '../test/starter/bundled-threads.ts';
+import { bundleOptions, makeBundle, overviewInputs, startingBundled } from './set-up/bundle.mjs';
 import { bundleFolder, findBundle, findOverview } from './set-up/find-bundle.mjs';
 import Sha1 from './set-up/sha1.mjs';
 
@@ -114,6 +116,35 @@ new Worker(ownFile(new URL('../sandbox/isolated-main.ts', import.meta.url)));
     rmSync(join(root, 'src'), { recursive: true });
     expect(execFileSync(process.execPath, [entry], { encoding: 'utf8' })).toBe('from the thread\n');
   }));
+
+test('tests start a thread from its bundle too, for as long as that is of the sources that are there', () =>
+  inProject(async (root, write) => {
+    const path = 'src/cli/main.ts';
+    const text = `ownFile(new URL('../sandbox/isolated-main.ts', import.meta.url));`;
+    write('src/sandbox/isolated-main.ts', 'console.log(1);\n');
+    write(path, text);
+    const started = (): string | undefined => fromBundle(root)(join(root, path), text);
+    expect(started()).toBeUndefined();
+    await makeBundle(root);
+    const bundled = pathToFileURL(join(root, bundleFolder, 'threads/sandbox.mjs'));
+    expect(started()).toBe(`new URL('${bundled.href}');`);
+    expect(existsSync(bundled)).toBe(true);
+    expect(fromBundle(root)(join(root, 'src/cli/word.ts'), 'export const word = 1;')).toBeUndefined();
+    write('src/sandbox/isolated-main.ts', 'console.log(2);\n');
+    expect(started()).toBeUndefined();
+  }));
+
+test('whatever runs apart from the command line is bundled by itself', () => {
+  const starting = globSync('src/**/*.ts', { cwd: here, exclude: ['**/*.test.ts'] })
+    .map((name) => ({ path: join(here, name), text: readFileSync(join(here, name), 'utf8') }))
+    .filter(({ text }) => text.includes("ownFile(new URL('"));
+  expect(starting.length).toBeGreaterThan(5);
+  const own = starting.filter((source) => startingBundled(here, source, String) === undefined);
+  // It is only read.
+  expect(own.map(({ path }) => path.slice(here.length))).toEqual([
+    'src/host/github/sign-in/sign-in-command.ts',
+  ]);
+});
 
 test('the sums that the bundle has Git’s objects named by are those of isomorphic-git', () => {
   const name = 'sha.js/sha1.js';

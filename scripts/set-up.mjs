@@ -1,6 +1,6 @@
 // Runs before every npm script, on whatever Node is there (18 or later parses it), and needs no package:
 // brings node_modules to what package-lock.json says, and does nothing where it is there already.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -18,24 +18,31 @@ function give(failure) {
   process.exitCode = 1;
 }
 
-/** The scripts that run the command line: only they gain by its bundle. */
-const scriptsWithBundle = ['set-up', 'pregitnomic', 'prestart', 'prebench'];
+/** The scripts that run the command line, or what it starts: only they gain by its bundle. */
+const scriptsWithBundle = ['set-up', 'pregitnomic', 'prestart', 'prebench', 'pretest', 'pretest:long'];
 /** Those after which pages are asked for: the first is there sooner. */
-const scriptsWithShell = ['set-up', 'prestart'];
+const scriptsWithShell = ['set-up', 'prestart', 'pretest', 'pretest:long'];
 
 async function setUp() {
   const done = isInstalled(root) || (await install());
   const script = process.env['npm_lifecycle_event'] ?? '';
+  const compiled = done && scriptsWithShell.includes(script) ? compilePages() : undefined;
   if (done && scriptsWithBundle.includes(script)) await makeBundle(root);
-  if (done && scriptsWithShell.includes(script)) compilePages();
+  await compiled;
 }
 
-/** Has Astro compile the site’s source, in a moment where it is compiled already. Whoever shows a page tries again, and says what failed. */
+/** Beside what else set-up does, has Astro compile the site’s source, in a moment where it is compiled already. Whoever shows a page tries again, and says what failed. */
 function compilePages() {
   const shell = JSON.stringify(pathToFileURL(join(root, 'src/site/render/shell.ts')).href);
   const node = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
   const compile = `await (await import(${shell})).compiledShell()`;
-  spawnSync(node, ['--input-type=module', '--eval', compile], { cwd: root, stdio: 'ignore' });
+  /** @type {Promise<unknown>} */
+  const ended = new Promise((done) => {
+    const child = spawn(node, ['--input-type=module', '--eval', compile], { cwd: root, stdio: 'ignore' });
+    child.on('close', done).on('error', done);
+  });
+  // Windows starts no script so.
+  return ended.catch(() => undefined);
 }
 
 /** Whether it went well; where it did not, that is said. */

@@ -35,34 +35,45 @@ const instead = {
   '@jitl/quickjs-wasmfile-release-asyncify': 'no-variant.mjs',
 };
 
-/** The threads of a server. Each gets a bundle too: of the sources it would load all, and beside them what takes their types out. */
-const threads = {
+/** What makes pages, and the threads of a server. Each gets a bundle too: of the sources it would load all, and beside them what takes their types out. */
+export const threads = {
+  site: 'src/site/prepare/main.ts',
   trials: 'src/cli/home/try-matters.ts',
   sandbox: 'src/sandbox/isolated-main.ts',
   pages: 'src/site/home/main.ts',
   front: 'src/cli/home/front/main.ts',
   work: 'src/site/prepare/worker.ts',
 };
-const threadFolder = 'threads';
+export const threadFolder = 'threads';
+
+/** A source that starts one of them, with its bundle in the stead of its source. Undefined where it starts none.
+ * @param {string} root
+ * @param {{ path: string, text: string }} source
+ * @param {(file: string) => string} urlOf the expression that gives the place of a bundle
+ * @returns {string | undefined} */
+export function startingBundled(root, { path, text }, urlOf) {
+  const started = /ownFile\(new URL\('([^']+)', import\.meta\.url\)\)/;
+  const source = join(dirname(path), started.exec(text)?.[1] ?? '');
+  const name = Object.entries(threads).find(([, one]) => join(root, one) === source)?.[0];
+  return name === undefined ? undefined : text.replace(started, urlOf(`${name}.mjs`));
+}
 
 /** Starts threads from their bundles, where the rest of the bundle lies.
  * @param {string} root
  * @param {string} folder from what is bundled to the threads
  * @returns {import('esbuild').Plugin} */
 function startThreads(root, folder) {
-  const started = /ownFile\(new URL\('([^']+)', import\.meta\.url\)\)/;
-  const nameOf = new Map(Object.entries(threads).map(([name, path]) => [join(root, path), name]));
   return {
     name: 'start-threads',
     setup(build) {
       build.onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, ({ path }) => {
-        const text = readFileSync(path, 'utf8');
-        const name = nameOf.get(join(dirname(path), started.exec(text)?.[1] ?? ''));
-        if (name === undefined) return undefined;
-        return {
-          contents: text.replace(started, `new URL('${folder}${name}.mjs', import.meta.url)`),
-          loader: 'ts',
-        };
+        const source = { path, text: readFileSync(path, 'utf8') };
+        const contents = startingBundled(
+          root,
+          source,
+          (file) => `new URL('${folder}${file}', import.meta.url)`,
+        );
+        return contents === undefined ? undefined : { contents, loader: 'ts' };
       });
     },
   };

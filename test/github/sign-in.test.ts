@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { answer, readSettings, serve } from '../../src/host/github/sign-in/service.ts';
 import type { SiteData } from '../../src/site/data/site-data.ts';
-import { findBrowser, launchBrowser } from '../site/find-browser.ts';
+import { findBrowser, launchBrowser, newReader } from '../site/find-browser.ts';
 import { faultsOn } from '../site/look-at-pages.ts';
 import { servePublished, type Published } from '../site/serve-published.ts';
 import { ana, playOnGitHub, type ActionGame } from './action-game.ts';
@@ -77,7 +77,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await game.table.comment(ana, String(matter.number), `/game sign-in="${where}"`);
     await tick();
     browser = await launchBrowser();
-    page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+    page = await (await newReader(browser, { viewport: { width: 390, height: 844 } })).newPage();
     page.on('request', (request) => {
       if (request.url().endsWith('/token') && request.method() === 'POST')
         sent.push(request.postDataJSON() as (typeof sent)[number]);
@@ -162,7 +162,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       scope: 'openid',
     }))
       address.searchParams.set(name, value);
-    const own = await (await browser.newContext()).newPage();
+    const own = await (await newReader(browser)).newPage();
     oauth.signsIn = 'bo';
     const came = own.waitForRequest((request) => request.url().startsWith(back));
     void own.goto(address.href).catch(() => undefined);
@@ -252,7 +252,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     const proposed = newest();
     expect(proposed).toMatchObject({ by: { login: 'bo' }, title: 'A day and a half' });
     // Another browser, in which nobody has signed in yet.
-    const other = await (await browser.newContext()).newPage();
+    const other = await (await newReader(browser)).newPage();
     await other.goto(`${site.at}post/?kind=join-request&title=May+I%3F`);
     await other.waitForSelector('#sign-in button:visible');
     await signIn(other, 'zoe');

@@ -115,6 +115,8 @@ function machine(name: string, checksOut = false): { runner: Omit<Runner, 'given
   const environment = {
     PATH: process.env['PATH'] ?? '',
     HOME: process.env['HOME'],
+    // Each machine is a new one, and yet the engine on it is the same: it is compiled once for all of them.
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     NODE_OPTIONS: `--import ${clock}`,
     GITHUB_REPOSITORY: 'o/r',
     GITHUB_API_URL: standIn.api,

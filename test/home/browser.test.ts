@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { findBrowser, launchBrowser } from '../site/find-browser.ts';
+import { findBrowser, launchBrowser, newReader } from '../site/find-browser.ts';
 import { faultsAt } from '../site/look-at-pages.ts';
 import { openHome, type TestHome } from './open-home.ts';
 import { Sitting } from './sitting.ts';
@@ -28,10 +28,14 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     throw new Error(`the tab key never comes to ${wanted}`);
   };
 
+  /** A page that stays open follows the game, and is made anew after everything that happens there. */
+  const leave = (...all: readonly Sitting[]): Promise<unknown> =>
+    Promise.all(all.map(({ page: left }) => left.context().close()));
+
   beforeAll(async () => {
     home = await openHome();
     browser = await launchBrowser();
-    page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+    page = await (await newReader(browser, { viewport: { width: 390, height: 844 } })).newPage();
   });
   afterAll(async () => {
     await browser.close();
@@ -88,6 +92,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     expect(rules.length).toBeGreaterThan(5);
     expect(rules[0]).toMatch(/^\s*Rule 2\./u);
     expect(rules.at(-1)).not.toMatch(/^\s*Rule 2\./u);
+    await leave(sitting);
     await proving.close();
   });
 
@@ -116,6 +121,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     // The keys go on where they were.
     await bo.page.keyboard.type('ght');
     expect(await bo.page.inputValue(`#door-comment-${matter}-text`)).toBe('Half a thought');
+    await leave(bo, cy, ana);
   });
 
   test('on a phone what has the focus is never below the bar, and each name says what it is for', async () => {
@@ -146,6 +152,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await expect.poll(() => votes.getByRole('button').count()).toBeGreaterThan(1);
     expect(await phone.getByRole('link', { name: 'a new one', exact: true }).count()).toBe(1);
     expect(await phone.getByRole('link', { name: /^The game’s clock: \d{4}-/u }).count()).toBe(1);
+    await leave(ana);
   });
 
   test('two rules are drafted, one is taken out again, by the keyboard alone', async () => {
@@ -194,9 +201,8 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
   test('on a phone what waits is told, the votes are in the first screen, and the chosen one is marked', async () => {
     const bo = await Sitting.of(browser, home.server.url);
     await bo.page.setViewportSize({ width: 390, height: 844 });
-    const matter = await (
-      await (await Sitting.of(browser, home.server.url)).sitAs('cy')
-    ).post('cfj', 'Is it one?');
+    const cy = await (await Sitting.of(browser, home.server.url)).sitAs('cy');
+    const matter = await cy.post('cfj', 'Is it one?');
     await bo.sitAs('bo');
     expect(await bo.page.textContent('#waits')).toContain('Vote on Is it one?');
     await bo.go('ruleset/');
@@ -230,6 +236,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       return (await fetch(link?.href ?? '')).json() as Promise<unknown>;
     });
     expect(manifest).toMatchObject({ name: 'Harbour', start_url: '/', display: 'standalone' });
+    await leave(bo, cy);
   });
 
   test(

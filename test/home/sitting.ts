@@ -1,4 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+
+import { newReader } from '../site/find-browser.ts';
 
 const MOST_MS = 120_000;
 
@@ -12,8 +14,8 @@ export class Sitting {
     this.#url = url;
   }
 
-  static async of(browser: Browser, url: string): Promise<Sitting> {
-    const page = await (await browser.newContext()).newPage();
+  static async of(browser: Browser, url: string, options?: BrowserContextOptions): Promise<Sitting> {
+    const page = await (await newReader(browser, options)).newPage();
     // Requests are answered in turn: on a busy machine one waits for what others do.
     page.setDefaultTimeout(MOST_MS);
     return new Sitting(page, url);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { findBrowser, launchBrowser } from './find-browser.ts';
+import { findBrowser, launchBrowser, newReader } from './find-browser.ts';
 
 const PORT = 47_431;
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -45,7 +45,7 @@ describe.skipIf(findBrowser() === null && process.env['CI'] === undefined)('in a
   test('they look as they will be published, and load again when the game’s content changes', async () => {
     const browser = await launchBrowser();
     try {
-      const page = await browser.newPage();
+      const page = await (await newReader(browser)).newPage();
       await page.goto(`http://localhost:${PORT}/`);
       const position = () =>
         page.evaluate(() => getComputedStyle(document.querySelector('.top') ?? document.body).position);

@@ -9,7 +9,7 @@ import { serveFolder, type Served } from '../../src/cli/local/serve-folder.ts';
 import { createGame } from '../../src/store/create-game.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { buildSite } from '../../src/site/prepare/build-site.ts';
-import { findBrowser, launchBrowser } from './find-browser.ts';
+import { findBrowser, launchBrowser, newReader } from './find-browser.ts';
 import { faultsOn } from './look-at-pages.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gitnomic-gallery-'));
@@ -137,7 +137,7 @@ describe.skipIf(executablePath === null && process.env['CI'] === undefined)('in 
   beforeAll(async () => {
     browser = await launchBrowser();
     served = await serveFolder(join(folder, 'site'), 47_600, 200);
-    page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+    page = await (await newReader(browser, { reducedMotion: 'reduce' })).newPage();
   });
   afterAll(async () => {
     await browser?.close();

@@ -13,7 +13,7 @@ import { runCli } from '../../src/cli/run-cli.ts';
 import { makeTerminal } from '../../src/cli/terminal.ts';
 import { hosts } from '../../src/host/registry.ts';
 import { typeOf } from '../../src/seat/media-types.ts';
-import { findBrowser, launchBrowser } from './find-browser.ts';
+import { findBrowser, launchBrowser, newReader } from './find-browser.ts';
 import { faultsOn } from './look-at-pages.ts';
 
 /** In the long suite with the numbers of a nomic that has been played for twenty years. */
@@ -73,7 +73,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       server = await serve(join(folder, 'pages'));
       at = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
       browser = await launchBrowser();
-      page = await browser.newPage();
+      page = await (await newReader(browser)).newPage();
     },
     WHOLE ? 1_800_000 : 240_000,
   );
@@ -146,7 +146,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
   });
 
   test('without script each dynasty is there, folded by its year', async () => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
+    const context = await newReader(browser, { javaScriptEnabled: false });
     const plain = await context.newPage();
     await plain.goto(`${at}dynasties/`);
     expect(await plain.locator('[data-find]').isVisible()).toBe(false);

@@ -1,8 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
+import { newReader } from './find-browser.ts';
+
 /** Only colours depend on the scheme, and only what is not about colours on the width: two looks see both of each. */
-const LOOKS = [
+export const LOOKS = [
   { where: 'wide, light', size: { width: 1280, height: 900 }, colorScheme: 'light' },
   { where: 'phone, dark', size: { width: 390, height: 844 }, colorScheme: 'dark' },
 ] as const;
@@ -46,7 +48,7 @@ export async function faultsAt(
   { script = true, ...options }: BrowserContextOptions & { readonly script?: boolean } = {},
 ): Promise<readonly string[]> {
   const found: string[] = [];
-  const context = await browser.newContext(options);
+  const context = await newReader(browser, options);
   if (!script)
     await context.route('**', (route) =>
       route.request().resourceType() === 'script' ? route.abort() : route.continue(),

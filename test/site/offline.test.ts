@@ -79,7 +79,7 @@ describe.skipIf(unseen)(
       async () => {
         const home = await openHome();
         const { url } = home.server;
-        const sitting = await Sitting.of(browser, url);
+        const sitting = await Sitting.of(browser, url, { serviceWorkers: 'allow' });
         const { page } = sitting;
         await sitting.go('');
         await isKept(page, '/');

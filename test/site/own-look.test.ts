@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveFolder } from '../../src/cli/local/serve-folder.ts';
 import { buildSite } from '../../src/site/prepare/build-site.ts';
 import { lookInFolder } from '../../src/store/content-folder.ts';
-import { findBrowser, launchBrowser } from './find-browser.ts';
+import { findBrowser, launchBrowser, newReader } from './find-browser.ts';
 import { faultsOn } from './look-at-pages.ts';
 import { readHtml, wordsOn } from './read-html.ts';
 import { NOW, sampleGame } from './sample-game.ts';
@@ -95,7 +95,7 @@ describe.skipIf(findBrowser() === null && process.env['CI'] === undefined)('in a
     const browser = await launchBrowser();
     const served = await serveFolder(out, 47_300, 200);
     try {
-      const view = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+      const view = await (await newReader(browser, { reducedMotion: 'reduce' })).newPage();
       for (const path of ['', 'show/lore/', 'show/welcome/'])
         expect(await faultsOn(view, () => view.goto(`http://localhost:${served.port}/${path}`))).toEqual([]);
       expect(

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 
 import { readWorded } from '../../src/decide/worded-changes.ts';
-import { findBrowser, launchBrowser } from './find-browser.ts';
+import { findBrowser, launchBrowser, newReader } from './find-browser.ts';
 import { faultsAt, faultsOn } from './look-at-pages.ts';
 import { NOW, sampleGame } from './sample-game.ts';
 import { playedOnGitHub, servePublished, type Published } from './serve-published.ts';
@@ -23,7 +23,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await site.publish(playedOnGitHub(await sampleGame()), NOW);
     ({ at } = site);
     browser = await launchBrowser();
-    page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+    page = await (await newReader(browser, { viewport: { width: 390, height: 844 } })).newPage();
   }, 120_000);
   afterAll(async () => {
     await browser.close();
@@ -64,7 +64,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
   });
 
   test('a new rule with a clause, another’s clause and a value are one draft, and what is too long for a link is copied', async () => {
-    const fresh = await browser.newContext();
+    const fresh = await newReader(browser);
     const desk = await fresh.newPage();
     const link = async (): Promise<URLSearchParams> =>
       new URL((await desk.getAttribute('[data-send-link]', 'href')) ?? '').searchParams;
@@ -124,7 +124,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
   });
 
   test('a draft outlives its rules and what a browser keeps, and is thrown away by two presses', async () => {
-    const fresh = await browser.newContext();
+    const fresh = await newReader(browser);
     const desk = await fresh.newPage();
     await desk.goto(`${at}propose/?rule=${RULE}`);
     const words = await desk.inputValue('[data-field="body"]');
@@ -197,7 +197,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
   });
 
   test('without script each kind of post has its own form, and none is chosen for anybody', async () => {
-    const bare = await browser.newContext({ javaScriptEnabled: false });
+    const bare = await newReader(browser, { javaScriptEnabled: false });
     const still = await bare.newPage();
     await still.goto(`${at}post/`);
     const links = await still.$$eval('noscript a, .notice a', (all) =>

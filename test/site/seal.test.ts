@@ -11,7 +11,7 @@ import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { carriedBytes, MOST_BYTES_CARRIED } from '../../src/store/pictures/carry-picture.ts';
 import { open } from '../../src/play/secrets/open.ts';
 import { buildSite } from '../../src/site/prepare/build-site.ts';
-import { findBrowser, launchBrowser } from './find-browser.ts';
+import { findBrowser, launchBrowser, newReader } from './find-browser.ts';
 
 const executablePath = findBrowser();
 const folder = mkdtempSync(join(tmpdir(), 'gitnomic-seal-'));
@@ -36,7 +36,7 @@ test.skipIf(executablePath === null && process.env['CI'] === undefined)(
     const served = await serveFolder(out, 47_400, 200);
     const browser = await launchBrowser();
     try {
-      const page = await browser.newPage();
+      const page = await (await newReader(browser)).newPage();
       const asked: string[] = [];
       page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).host}`));
       await page.goto(`${served.url}seal/`);
