@@ -17,7 +17,7 @@ import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { commandPrefix } from '../../sandbox/own-file.ts';
-import { describeKept, describeReport } from '../local/acting.ts';
+import { describeKept, describeReport, readNames } from '../local/acting.ts';
 import { gameOptions, optionsOf, startFolder } from '../local/game-options.ts';
 import { assertFree } from '../local/serve-folder.ts';
 import { PageThread, toShow } from '../home/page-thread.ts';
@@ -91,13 +91,14 @@ export const command = defineCommand({
     const kept = await refreshCheckout(game);
     const tellAll = async (): Promise<void> => {
       const status = await statusAt(game);
+      const names = await readNames(game);
       const shown = relative(folder, path) || '.';
       const lines = [
         sayBegun(begun, shown),
         ...(begun === null && values.sample === true ? [sayPassedOver(context.operands)] : []),
         ...(report.commits.length === 0
           ? ['The engine looked at it: nothing is due.']
-          : ['The engine did what was due:', ...describeReport(report).map((line) => `  ${line}`)]),
+          : ['The engine did what was due:', ...describeReport(report, names).map((line) => `  ${line}`)]),
         ...describeKept(kept),
         ...describeStatus(status),
       ];

@@ -17,6 +17,7 @@ const plain: StandingFacts = {
   matter: {
     id: '3',
     kind: 'proposal',
+    kindTitle: 'Proposal',
     title: 'A shorter window',
     author: 'bo',
     at: '2021-06-18T09:00:00Z',
