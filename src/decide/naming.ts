@@ -38,12 +38,12 @@ export function spelled(id: string): string {
   return (OF_CODE.test(id) ? toKebab(id) : id).replaceAll('-', ' ');
 }
 
-/** How the rules call posts of a kind. `cfj` → `Call for Judgement` */
+/** The rules’ name for posts of a kind. `cfj` → `Call for Judgement` */
 export function titleOfKind({ kinds }: Pick<ModelDescription, 'kinds'>, kind: string): string {
   return (Object.hasOwn(kinds, kind) ? kinds[kind]?.title : null) ?? inWords(kind);
 }
 
-/** How the rules call sealed submissions of a kind. */
+/** The rules’ name for sealed submissions of a kind. */
 export function titleOfSubmission(
   { submissions }: Pick<ModelDescription, 'submissions'>,
   kind: string,

@@ -62,7 +62,7 @@ function ruleByRule(lines: readonly TraceLine[], play: Play): string {
 
 const DEEPEST = 6;
 
-/** What each rule answered, once and in words; how deep it stands under the rule that asked. */
+/** Each rule’s answer, once and in words, and its depth under the rule that asked. */
 export function sayTrace(
   lines: readonly TraceLine[],
   play: Pick<Play, 'model' | 'wording' | 'state'>,
@@ -119,7 +119,8 @@ function sayValue(
   naming: Naming,
   model: Pick<ModelDescription, 'fields' | 'views'>,
 ): string {
-  if (question.startsWith('cost of ')) return inARow(sayCost(value, model, naming)) || naming.value(null);
+  if (OF_ACTION.exec(question)?.[1] === 'cost')
+    return inARow(sayCost(value, model, naming)) || naming.value(null);
   const counts = isPlainObject(value) ? Object.entries(value) : [];
   // `{ for: 1, against: 0 }` → `1 for, 0 against`
   if (counts.length > 0 && counts.every(([, count]) => typeof count === 'number'))

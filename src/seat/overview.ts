@@ -28,7 +28,7 @@ export interface Overview {
     readonly player: string;
     readonly lastActive: string;
     readonly action: string;
-    /** How the rules call the action. */
+    /** The action’s, as the rules have it. */
     readonly title: string;
     readonly from: 'now' | 'soon';
   }[];

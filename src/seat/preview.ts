@@ -61,7 +61,7 @@ export function toldBy(result: unknown, naming: Naming): string | null {
   return sayResult(result, naming)[0] ?? null;
 }
 
-/** What an action would cost, by what the rules call it: `3 Puissance`. */
+/** The price of an action in the rules’ own words: `3 Puissance`. */
 export function priceOf(
   action: string,
   lines: readonly TraceLine[],

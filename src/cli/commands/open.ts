@@ -3,7 +3,8 @@ import { sealedPictures } from '../../store/pictures/find-pictures.ts';
 import { readInbox, type Inbox, type SentPicture } from '../../seat/read-inbox.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { inWords, namingOf, titleOfSubmission } from '../../decide/naming.ts';
-import { sayProblems, type Named } from '../local/show-rehearsal.ts';
+import type { Names } from '../local/acting.ts';
+import { sayProblems } from '../local/show-rehearsal.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
@@ -60,7 +61,7 @@ export const command = defineCommand({
 function saySubmission(
   { n, at, by, kind, open, contents, used }: SubmissionData,
   { pictures }: Inbox,
-  { naming, model }: Named,
+  { naming, model }: Names,
 ): string {
   const types = { ...model.submissions[kind]?.open, ...model.submissions[kind]?.with };
   const words = Object.entries({ ...open, ...contents }).map(

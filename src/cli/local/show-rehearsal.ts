@@ -3,11 +3,10 @@ import type { Game } from '../../host/game.ts';
 import type { Inbox } from '../../seat/read-inbox.ts';
 import { rehearse, type Rehearsal } from '../../seat/rehearse.ts';
 import { describeRefusal } from '../../decide/describe-outcome.ts';
-import { inWords, namingOf, titleOfKind, titleOfSubmission, type Naming } from '../../decide/naming.ts';
-import type { ModelDescription } from '../../kernel/describe-model.ts';
-import { withPosition } from '../../seat/read-table.ts';
+import { inWords, titleOfKind, titleOfSubmission } from '../../decide/naming.ts';
 import type { Context } from '../command.ts';
 import { Failure } from '../failure.ts';
+import { readNames, type Names } from './acting.ts';
 import { answered, confirm } from './ask.ts';
 import { IN_ENGLISH } from '../../language/wording.ts';
 
@@ -37,10 +36,7 @@ export async function showRehearsal(
       code: rehearsal.refusal.code,
       what: `It would be refused: ${describeRefusal(rehearsal.refusal, IN_ENGLISH)}.`,
     });
-  const named = await withPosition(game, ({ open: { play } }) => ({
-    naming: namingOf(play),
-    model: play.model,
-  }));
+  const named = await readNames(game);
   if (!ask) {
     context.give({ action, by: by.id, with: words, rehearsal }, () => sayRehearsal(action, rehearsal, named));
     return false;
@@ -61,7 +57,7 @@ export async function showRehearsal(
 function sayRehearsal(
   action: string,
   { draws, told, changes, posts, comments, inbox }: Rehearsal,
-  named: Named,
+  named: Names,
 ): string {
   const { naming, model } = named;
   const lines = [
@@ -88,14 +84,9 @@ function sayRehearsal(
   return `${lines.join('\n')}\n`;
 }
 
-export interface Named {
-  readonly naming: Naming;
-  readonly model: ModelDescription;
-}
-
 export function sayProblems(
   { problems }: Pick<Inbox, 'problems'>,
-  { naming, model }: Named,
+  { naming, model }: Names,
 ): readonly string[] {
   return part(
     'To be told in private, because their submission can’t count',

@@ -40,7 +40,7 @@ export interface Simulation {
   readonly matters: { readonly enacted: number; readonly failed: number; readonly pending: number };
   /** By action, or by `post`, `vote`, `comment` and `propose`. */
   readonly steps: Readonly<Record<string, Count>>;
-  /** How the rules call actions and fields, by their ids. */
+  /** The rules’ names of actions and fields, by their ids. */
   readonly titles: Readonly<Record<string, string>>;
   /** Actions that nobody took, with their rules. */
   readonly neverTaken: readonly { readonly action: string; readonly rule: string; readonly tried: number }[];
