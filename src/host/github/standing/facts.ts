@@ -5,7 +5,9 @@ import { describeRefusal } from '../../../decide/describe-outcome.ts';
 import { clashesBetween, type Clash } from './clashes.ts';
 import type { Trial } from '../../../rehearse/try-matter.ts';
 import { namingOf } from '../../../decide/naming.ts';
-import { votesShown } from '../../../decide/standings.ts';
+import type { NamesInDiff } from '../../../decide/say-diff.ts';
+import { sayTrace } from '../../../decide/why.ts';
+import { namesInDiff, votesShown } from '../../../decide/standings.ts';
 import { findParted, type Parted } from '../../../decide/say-parted.ts';
 import type { Position } from '../../../decide/position.ts';
 import type { Explanation } from '../../../kernel/trace.ts';
@@ -28,6 +30,8 @@ export interface StandingFacts {
   /** Labels that the rules give it. */
   readonly tags: readonly string[];
   readonly changes: PostData['changes'];
+  /** The names by which its changes are told. */
+  readonly names: NamesInDiff;
   /** Rules of which it changes words or clause alone. */
   readonly parted: readonly Parted[];
   readonly problems: readonly string[];
@@ -60,6 +64,7 @@ export function standingsOf(
   const { play } = position.open;
   const state = play.state();
   const naming = namingOf(play);
+  const names = namesInDiff(play);
   const marks = new Set(play.model.ballot.states.map(({ key }) => key));
   const pending = Object.values(state.posts).filter(({ status }) => status === 'pending');
   return pending.flatMap((post, index) => {
@@ -85,13 +90,20 @@ export function standingsOf(
         now,
         whyNotEnacted: enacting.refusal === null ? null : describeRefusal(enacting.refusal, play.wording),
         whyNotFailed: failing.refusal === null ? null : describeRefusal(failing.refusal, play.wording),
-        calledSo: [...enacting.lines, ...failing.lines]
-          .filter(({ question, rule }) => marks.has(question) && rule !== null)
-          .map(({ question, rule, answer }) => `${question}: ${rule?.number} ${rule?.title} ${answer}`)
-          .filter((line, place, all) => all.indexOf(line) === place),
+        calledSo: [
+          ...new Set(
+            sayTrace(
+              [...enacting.lines, ...failing.lines].filter(
+                ({ question, rule }) => marks.has(question) && rule !== null,
+              ),
+              play,
+            ).map(({ text }) => text),
+          ),
+        ],
         stuck: stuck.get(post.id) ?? matter.fault,
         tags: Array.isArray(labels) ? labels.map(String) : [],
         changes: post.changes,
+        names,
         parted: findParted(post, play),
         problems: about?.problems ?? [],
         outside: about?.outside ?? [],
