@@ -10,7 +10,7 @@ import { sayTrace } from '../../../decide/why.ts';
 import { namesInDiff, votesShown } from '../../../decide/standings.ts';
 import { findParted, type Parted } from '../../../decide/say-parted.ts';
 import type { Position } from '../../../decide/position.ts';
-import type { Explanation } from '../../../kernel/trace.ts';
+import type { Explanation, TraceLine } from '../../../kernel/trace.ts';
 import { askRules } from '../../../play/ask-rules.ts';
 import { DOES_NOT_COME_BACK, Endless } from '../../../play/endless.ts';
 
@@ -65,7 +65,6 @@ export function standingsOf(
   const state = play.state();
   const naming = namingOf(play);
   const names = namesInDiff(play);
-  const marks = new Set(play.model.ballot.states.map(({ key }) => key));
   const pending = Object.values(state.posts).filter(({ status }) => status === 'pending');
   return pending.flatMap((post, index) => {
     const onForge = position.posts.forgePostOf(post.id);
@@ -90,16 +89,7 @@ export function standingsOf(
         now,
         whyNotEnacted: enacting.refusal === null ? null : describeRefusal(enacting.refusal, play.wording),
         whyNotFailed: failing.refusal === null ? null : describeRefusal(failing.refusal, play.wording),
-        calledSo: [
-          ...new Set(
-            sayTrace(
-              [...enacting.lines, ...failing.lines].filter(
-                ({ question, rule }) => marks.has(question) && rule !== null,
-              ),
-              play,
-            ).map(({ text }) => text),
-          ),
-        ],
+        calledSo: calledSo([...enacting.lines, ...failing.lines], play),
         stuck: stuck.get(post.id) ?? matter.fault,
         tags: Array.isArray(labels) ? labels.map(String) : [],
         changes: post.changes,
@@ -116,6 +106,13 @@ export function standingsOf(
       },
     ];
   });
+}
+
+/** The answers by which the rules call a matter popular, doomed and so on, in words. */
+function calledSo(lines: readonly TraceLine[], play: Position['open']['play']): readonly string[] {
+  const marks = new Set(play.model.ballot.states.map(({ key }) => key));
+  const own = lines.filter(({ question, rule }) => marks.has(question) && rule !== null);
+  return [...new Set(sayTrace(own, play).map(({ text }) => text))];
 }
 
 /** GitHub has people review what the branch holds just then: that need not be what would be enacted. */
