@@ -124,7 +124,7 @@ function diffOf(changes: PostData['changes'], said: Map<string, string>, play: P
   if (changes.length === 0) return '';
   const names = namesInDiff(play);
   const { wording, caches, terms } = play;
-  // What is set is told by names that may change while the matter stays the same.
+  // Names in what a matter sets may change while the matter itself stays the same.
   const told = changes.map((change) =>
     change.verb === 'set'
       ? sayMatterChange(change, names.naming)
