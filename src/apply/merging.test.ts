@@ -50,7 +50,7 @@ test('the comment on a matter shows what it changes, word by word', async () => 
   const post = await game.table.open(bo, { kind: 'proposal', title: '[Core] Shorter', text: '', head });
   await game.tick();
   const [standing] = await game.said(post);
-  expect(standing).toMatch(/Changes, word by word[^]*votes\.md[^]*<del>48<\/del> <ins>36<\/ins>/u);
+  expect(standing).toMatch(/Changes, word by word[^]*Votes[^]*<del>48<\/del> <ins>36<\/ins>/u);
 });
 
 test('two that add rules at the same place stand side by side, in the order in which they were enacted', async () => {

@@ -14,6 +14,7 @@ import { knowDynasties, knowHead, termsKnown } from '../kernel/roles.ts';
 import type { PostData, State } from '../kernel/state.ts';
 import { askRules } from '../play/ask-rules.ts';
 import type { Position } from '../decide/position.ts';
+import { titleOfKind } from '../decide/naming.ts';
 
 export type { MatterStatus, Status } from './status.ts';
 
@@ -93,5 +94,6 @@ export function glanceAt(position: SeenPosition, { state: known, stuck = [] }: K
 function waiting(position: SeenPosition, post: PostData): MatterSummary {
   const { id, kind, title, author, at, status } = post;
   const conflict = status === 'pending' && conflictsAt(position, post).length > 0;
-  return { id, kind, title, author, at, status: status ?? '', conflict };
+  const kindTitle = titleOfKind(position.open.play.model, kind);
+  return { id, kind, kindTitle, title, author, at, status: status ?? '', conflict };
 }

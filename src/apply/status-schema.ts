@@ -16,7 +16,8 @@ const figureSchema = z
 
 export const matterStatusSchema = z.object({
   id: z.string(),
-  kind: z.string(),
+  kind: z.string().describe('the id of its kind'),
+  kindTitle: z.string().describe('how the rules call its kind'),
   title: z.string(),
   author: z.string().describe('the id of a player, or `engine`'),
   at: z.string(),

@@ -20,7 +20,7 @@ export interface Glance extends Omit<Status, 'now' | 'figures' | 'queue' | 'comi
 /** A matter as it was posted. */
 export interface MatterSummary extends Pick<
   MatterStatus,
-  'id' | 'kind' | 'title' | 'author' | 'at' | 'conflict'
+  'id' | 'kind' | 'kindTitle' | 'title' | 'author' | 'at' | 'conflict'
 > {
   /** Its outcome, or `pending`. */
   readonly status: string;

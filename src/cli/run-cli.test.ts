@@ -1,3 +1,6 @@
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { ownCommands } from './registry.ts';
@@ -5,7 +8,7 @@ import { defineCommand, type Entry } from './command.ts';
 import type { Ending } from './exit-codes.ts';
 import { Failure } from './failure.ts';
 import { runCli } from './run-cli.ts';
-import { makeTerminal } from './terminal.ts';
+import { clearLine, makeTerminal } from './terminal.ts';
 import { CodedError } from '../kernel/coded-error.ts';
 
 /** A command of every ending, with an option and operands. */
@@ -187,4 +190,44 @@ test('where somebody watches, a command that takes more than two seconds says so
     '1 of 2 … 6 s',
     '',
   ]);
+});
+
+test('work that leaves the timer no turn is told of all the same, and its line is cleared before the result', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'busy-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const watchedFile = join(folder, 'watched');
+  const descriptor = openSync(watchedFile, 'w');
+  onTestFinished(() => closeSync(descriptor));
+  let told = '';
+  const busy = defineCommand({
+    usage: 'busy',
+    details: 'Works without a pause.',
+    options: {},
+    examples: [{ line: 'busy', does: 'work' }],
+    run({ give, progress }) {
+      progress('counting sand');
+      const endMs = Date.now() + 120_000;
+      // As a sandbox that computes: nothing else of this thread comes to its turn.
+      while (told === '' && Date.now() < endMs) told = readFileSync(watchedFile, 'utf8');
+      give({}, () => 'Done.\n');
+      return 'ok';
+    },
+  });
+  let err = '';
+  const stderr = { write: (text: string) => (err += text), isTTY: true, fd: descriptor };
+  let out = '';
+  const terminal = makeTerminal({ write: (text) => (out += text) }, stderr, {});
+  const code = await runCli({
+    words: ['busy'],
+    folder: '/',
+    environment: {},
+    terminal,
+    registry: [
+      { name: 'busy', summary: 'work', needsNoGame: true, load: () => Promise.resolve({ command: busy }) },
+    ],
+  });
+  expect(code).toBe(0);
+  expect(told).toMatch(/counting sand … \d+ s$/u);
+  expect(out).toBe('Done.\n');
+  expect(err.endsWith(clearLine)).toBe(true);
 });

@@ -1,3 +1,4 @@
+import { Worker } from 'node:worker_threads';
 import { inspect } from 'node:util';
 
 import type { Host } from '../host/host.ts';
@@ -10,7 +11,7 @@ import { readArguments, type Arguments } from './read-arguments.ts';
 import { findEntry, registryOf } from './registry.ts';
 import { renderCommandHelp } from './render-help.ts';
 import { renderProblems } from './render-problem.ts';
-import type { Terminal } from './terminal.ts';
+import { clearLine, type Terminal } from './terminal.ts';
 
 /** The environment of the command line; tests supply their own. */
 export type Surroundings = {
@@ -100,13 +101,20 @@ function withElapsed(terminal: Terminal, name: string): Watched {
   if (terminal.watched !== true) return { terminal, sayOnTheWay: terminal.out, end: () => undefined };
   const startMs = performance.now();
   let [at, quietSinceMs] = [name, startMs];
+  const second = secondVoice(terminal);
+  second?.say(name);
   const timer = setInterval(() => {
     const nowMs = performance.now();
+    second?.isAwake();
     // A question to the user must not be overwritten.
     if (nowMs - quietSinceMs >= PATIENCE_MS && !process.stdin.isRaw)
       terminal.progress(`${at} … ${Math.floor((nowMs - startMs) / 1_000)} s`);
   }, EVERY_MS).unref();
-  const end = (): void => clearInterval(timer);
+  const end = (): void => {
+    clearInterval(timer);
+    // Its line is cleared as any other.
+    if (second?.end() === true) terminal.progress('');
+  };
   const telling: Terminal = {
     ...terminal,
     out: (text) => {
@@ -115,15 +123,89 @@ function withElapsed(terminal: Terminal, name: string): Watched {
     },
     progress: (line) => {
       at = line;
+      second?.say(line);
       terminal.progress(line);
     },
   };
   const sayOnTheWay = (text: string): void => {
     quietSinceMs = performance.now();
+    second?.isQuiet();
     terminal.out(text);
   };
   return { terminal: telling, sayOnTheWay, end };
 }
+
+/** A thread that tells how long it takes while this one is so much at work that no timer of its own comes to its turn. */
+interface SecondVoice {
+  /** The work that is at hand from now on. */
+  readonly say: (line: string) => void;
+  readonly isAwake: () => void;
+  readonly isQuiet: () => void;
+  /** Whether something of it is in sight. */
+  readonly end: () => boolean;
+}
+
+const [ENDED, WRITING, SHOWS, AWAKE, QUIET, LENGTH] = [0, 1, 2, 3, 4, 5];
+const MOST_BYTES = 400;
+
+function secondVoice({ descriptor }: Terminal): SecondVoice | null {
+  if (descriptor === undefined) return null;
+  const startMs = Date.now();
+  const flags = new Int32Array(new SharedArrayBuffer(6 * Int32Array.BYTES_PER_ELEMENT));
+  const line = new Uint8Array(new SharedArrayBuffer(MOST_BYTES));
+  const note = (which: number): void => void Atomics.store(flags, which, Date.now() - startMs);
+  const worker = new Worker(SPEAK, {
+    eval: true,
+    workerData: {
+      descriptor,
+      startMs,
+      flags,
+      line,
+      clearLine,
+      everyMs: EVERY_MS / 2,
+      patienceMs: PATIENCE_MS,
+    },
+  });
+  worker.unref();
+  // Where no thread can be had, long work is told as far as this one comes to it.
+  worker.on('error', () => undefined);
+  return {
+    say(text) {
+      const { written } = new TextEncoder().encodeInto(text, line);
+      Atomics.store(flags, LENGTH, written);
+      note(AWAKE);
+    },
+    isAwake: () => note(AWAKE),
+    isQuiet: () => note(QUIET),
+    end() {
+      Atomics.store(flags, ENDED, 1);
+      while (Atomics.load(flags, WRITING) === 1) continue;
+      return Atomics.exchange(flags, SHOWS, 0) === 1;
+    },
+  };
+}
+
+/** In plain JavaScript, since a thread of a bundle has no file of its own. */
+const SPEAK = `
+const { workerData } = require('node:worker_threads');
+const { writeSync } = require('node:fs');
+const { descriptor, startMs, flags, line, clearLine, everyMs, patienceMs } = workerData;
+const timer = setInterval(() => {
+  if (Atomics.load(flags, ${ENDED}) === 1) return clearInterval(timer);
+  const ms = Date.now() - startMs;
+  const since = (which) => ms - Atomics.load(flags, which);
+  if (since(${AWAKE}) < patienceMs || since(${QUIET}) < patienceMs) return;
+  Atomics.store(flags, ${WRITING}, 1);
+  if (Atomics.load(flags, ${ENDED}) === 0) {
+    const at = Buffer.from(line.slice(0, Atomics.load(flags, ${LENGTH}))).toString('utf8');
+    try {
+      writeSync(descriptor, clearLine + at + ' … ' + Math.floor(ms / 1000) + ' s');
+      Atomics.store(flags, ${SHOWS}, 1);
+    } catch {}
+  }
+  Atomics.store(flags, ${WRITING}, 0);
+}, everyMs);
+`;
 
 function report(error: unknown, { terminal, words, environment }: Surroundings): Ending {
   const { ending, problems } = explainError(error);

@@ -17,6 +17,8 @@ export type Terminal = {
   progress: (line: string) => void;
   /** True if somebody watches lines of progress being overwritten. */
   watched?: boolean;
+  /** The descriptor of what they watch, for a thread that writes there while this one is at work. */
+  descriptor?: number;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -31,9 +33,9 @@ export function makePaint(colour: boolean): Paint {
   return (format, text) => (colour ? styleText(format, text, { validateStream: false }) : text);
 }
 
-type Stream = { write: (text: string) => unknown; isTTY?: boolean };
+type Stream = { write: (text: string) => unknown; isTTY?: boolean; fd?: number };
 
-const clearLine = '\r\u001B[K';
+export const clearLine = '\r\u001B[K';
 const quietMs = 5_000;
 const betweenLinesMs = 15_000;
 
@@ -60,6 +62,7 @@ export function makeTerminal(
     paint: makePaint(colourOf(stdout)),
     paintErr: makePaint(colourOf(stderr)),
     watched: canRewrite,
+    ...(canRewrite && stderr.fd !== undefined && { descriptor: stderr.fd }),
     progress(line) {
       if (!canRewrite) {
         nextLineMs ??= nowMs() + quietMs;

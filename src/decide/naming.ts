@@ -38,6 +38,19 @@ export function spelled(id: string): string {
   return (OF_CODE.test(id) ? toKebab(id) : id).replaceAll('-', ' ');
 }
 
+/** The rules’ name for posts of a kind. `cfj` → `Call for Judgement` */
+export function titleOfKind({ kinds }: Pick<ModelDescription, 'kinds'>, kind: string): string {
+  return (Object.hasOwn(kinds, kind) ? kinds[kind]?.title : null) ?? inWords(kind);
+}
+
+/** The rules’ name for sealed submissions of a kind. */
+export function titleOfSubmission(
+  { submissions }: Pick<ModelDescription, 'submissions'>,
+  kind: string,
+): string {
+  return (Object.hasOwn(submissions, kind) ? submissions[kind]?.title : null) ?? inWords(kind);
+}
+
 /** `wooden-bow` → `Wooden bow` */
 export function inWords(id: string): string {
   const words = spelled(id);

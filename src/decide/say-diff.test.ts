@@ -1,18 +1,47 @@
+import rehypeStringify from 'rehype-stringify';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import remarkRehype from 'remark-rehype';
+import { unified } from 'unified';
 import { describe, expect, test } from 'vitest';
 
 import type { MatterChange } from '../kernel/state.ts';
-import { joinWords, marked, sayDiff } from './say-diff.ts';
+import { joinWords, marked, sayDiff, type NamesInDiff } from './say-diff.ts';
+import { Naming } from './naming.ts';
+import { PLAIN_TERMS } from '../kernel/manifest.ts';
 import { IN_ENGLISH } from '../language/wording.ts';
 
-const said = (...changes: readonly MatterChange[]): string => sayDiff(changes, IN_ENGLISH);
+const NAMES: NamesInDiff = {
+  naming: new Naming({
+    model: {
+      fields: { player: { gold: { type: { kind: 'integer', title: 'Gold' }, rule: 'core/gold' } } },
+      collections: {},
+    },
+    state: { players: { bo: { name: 'Bo' } }, things: {}, posts: {} },
+  }),
+  terms: { ...PLAIN_TERMS, player: 'Sailor', players: 'Sailors' },
+  titleOf: (rule) => (rule === '1.4' ? 'Votes' : rule),
+};
+const said = (...changes: readonly MatterChange[]): string => sayDiff(changes, NAMES);
+/** As GitHub’s Markdown: HTML passes there, and these tags are among those that GitHub keeps. */
+async function rendered(markdown: string): Promise<string> {
+  const made = await unified()
+    .use(remarkParse)
+    .use(remarkGfm)
+    .use(remarkRehype, { allowDangerousHtml: true })
+    .use(rehypeStringify, { allowDangerousHtml: true })
+    .process(markdown);
+  return String(made);
+}
+
 const VOTES = 'content/ruleset/core/votes.md';
 
 describe('each change of a matter is said', () => {
   test.each<[string, MatterChange, string]>([
-    ['a value', { verb: 'set', path: 'players.bo.gold', value: 3 }, '`players.bo.gold` becomes `3`\n'],
+    ['a value', { verb: 'set', path: 'players.bo.gold', value: 3 }, 'Bo: Gold 3\n'],
     [
       'words of a rule',
-      { verb: 'edit-rule', rule: 'Votes', replace: 'for 48 hours', with: 'for 6 hours' },
+      { verb: 'edit-rule', rule: '1.4', replace: 'for 48 hours', with: 'for 6 hours' },
       '**Votes**\n\n<p>for <del>48</del> <ins>6</ins> hours</p>\n',
     ],
     [
@@ -20,22 +49,22 @@ describe('each change of a matter is said', () => {
       { verb: 'add-rule', title: 'Night', text: 'It is night.' },
       '**Night** (new)\n\n<p><ins>It is night.</ins></p>\n',
     ],
-    ['a rule that goes', { verb: 'repeal-rule', rule: 'Votes' }, '**Votes** is repealed\n'],
-    ['a rule that changes its kind', { verb: 'transmute', rule: 'Votes' }, '**Votes** is transmuted\n'],
+    ['a rule that goes', { verb: 'repeal-rule', rule: '1.4' }, '**Votes** is repealed\n'],
+    ['a rule that changes its kind', { verb: 'transmute', rule: '1.4' }, '**Votes** is transmuted\n'],
     [
       'a new file',
       { verb: 'file', path: VOTES, content: 'New.', base: null },
-      '`content/ruleset/core/votes.md` (new)\n\n<p><ins>New.</ins></p>\n',
+      '**Votes** (new)\n\n<p><ins>New.</ins></p>\n',
     ],
     [
       'a file that goes',
       { verb: 'file', path: VOTES, content: null, base: 'Old.' },
-      '`content/ruleset/core/votes.md` (removed)\n\n<p><del>Old.</del></p>\n',
+      '**Votes** (removed)\n\n<p><del>Old.</del></p>\n',
     ],
     [
       'a file of which nobody knows what it was',
       { verb: 'file', path: VOTES, content: 'New.' },
-      '`content/ruleset/core/votes.md` (new)\n\n<p><ins>New.</ins></p>\n',
+      '**Votes** (new)\n\n<p><ins>New.</ins></p>\n',
     ],
   ])('%s', (_, change, expected) => {
     expect(said(change)).toBe(expected);
@@ -48,6 +77,51 @@ describe('each change of a matter is said', () => {
     );
     const clause = VOTES.replace('.md', '.ts');
     expect(said({ verb: 'file', path: clause, content: text(6), base: null })).toContain('#value:window');
+  });
+
+  test('a rule by its title, what is about it by its name, its text without marks and with the words of the game', () => {
+    const rule = (title: string, order: number, body: string): string =>
+      `---\ntitle: ${title}\norder: ${order}\n---\n\n${body}\n`;
+    const base = rule(
+      'Votes',
+      10,
+      '## When\n\n- A player **may** vote, see [Quorum](quorum.md).\n\n| a | b |\n|---|---|\n| 1 | 2 |',
+    );
+    const content = rule(
+      'All Votes',
+      20,
+      '## When\n\n- A player **must** vote, see [Quorum](quorum.md).\n\n| a | b |\n|---|---|\n| 1 | 3 |',
+    );
+    expect(said({ verb: 'file', path: VOTES, base, content })).toBe(
+      '**All Votes**\n\n- Title: <del>Votes</del> <ins>All Votes</ins>\n- Order: <del>10</del> <ins>20</ins>\n\n' +
+        '<p>When<br><br>• A sailor <del>may</del> <ins>must</ins> vote, see Quorum.<br><br>a | b<br>1 | <del>2</del> <ins>3</ins></p>\n',
+    );
+  });
+
+  test('with whole sentences where something is too long, and it is said how many are missing', () => {
+    const text = Array.from({ length: 4_000 }, (_, at) => `Night ${at} is long.`).join(' ');
+    const all = said({ verb: 'add-rule', title: 'Night', text });
+    expect(all.length).toBeLessThan(30_500);
+    expect(all).toMatch(
+      /Night \d+ is long\.<\/ins><\/p>\n\n…and \d+ more sentences, too long to show here\.\n$/u,
+    );
+  });
+
+  test('as GitHub renders it: what went is struck through, what came is marked, and nothing of it is Markdown', async () => {
+    const html = await rendered(
+      said(
+        {
+          verb: 'file',
+          path: VOTES,
+          base: '---\ntitle: Votes\n---\nIt is *open* for [48](#value:window) hours.\n',
+          content: '---\ntitle: Votes\n---\nIt is *open* for [6](#value:window) hours.\n',
+        },
+        { verb: 'set', path: 'players.bo.gold', value: 3 },
+      ),
+    );
+    expect(html).toBe(
+      '<p><strong>Votes</strong></p>\n<p>It is open for <del>48</del> <ins>6</ins> hours.</p>\n<p>Bo: Gold 3</p>',
+    );
   });
 
   test('as long as there is room', () => {

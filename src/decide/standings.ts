@@ -8,7 +8,9 @@ import { readNeeded } from '../play/figures.ts';
 import { SandboxError } from '../sandbox/host.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import { ruleFaultOf } from './rule-fault.ts';
-import { sayDiff } from './say-diff.ts';
+import { findRule } from '../ruleset/find-rule.ts';
+import { sayMatterChange } from './say-changes.ts';
+import { sayDiff, type NamesInDiff } from './say-diff.ts';
 import { findParted, sayParted } from './say-parted.ts';
 import { type Naming, namingOf } from './naming.ts';
 import type { NewNotice } from './outbox.ts';
@@ -118,17 +120,33 @@ export function votesShown(
 const MOST_KEPT = 100;
 
 /** Said anew each time that votes change, while what is voted on stays the same. */
-function diffOf(
-  changes: PostData['changes'],
-  said: Map<string, string>,
-  { wording, caches }: Pick<Play, 'wording' | 'caches'>,
-): string {
+function diffOf(changes: PostData['changes'], said: Map<string, string>, play: Play): string {
   if (changes.length === 0) return '';
-  const key = JSON.stringify([wording.language.tag, changes]);
-  const diff = said.get(key) ?? madeOnce(caches.lasting, 'diff', '', key, () => sayDiff(changes, wording));
+  const names = namesInDiff(play);
+  const { wording, caches, terms } = play;
+  // Names in what a matter sets may change while the matter itself stays the same.
+  const told = changes.map((change) =>
+    change.verb === 'set'
+      ? sayMatterChange(change, names.naming)
+      : 'rule' in change
+        ? names.titleOf(change.rule)
+        : null,
+  );
+  const key = JSON.stringify([wording.language.tag, terms, changes, told]);
+  const diff = said.get(key) ?? madeOnce(caches.lasting, 'diff', '', key, () => sayDiff(changes, names));
   if (said.size >= MOST_KEPT) said.clear();
   said.set(key, diff);
   return diff;
+}
+
+/** The names of the game as it is played now. */
+export function namesInDiff(play: Play): NamesInDiff {
+  const { manifest, terms } = play;
+  return {
+    naming: namingOf(play),
+    terms,
+    titleOf: (rule) => findRule(manifest, rule).rule?.title ?? rule,
+  };
 }
 
 function labelsOf({ states }: Ballot, tally: Readonly<Record<string, unknown>>, isStuck: boolean): string[] {

@@ -27,7 +27,9 @@ test('why: of the matter that it stands on, of an action, and of what there is n
   await played.table.comment(ana, post, '/why\n/why ask-idle\n/why nothing\n/why roll DICE6');
   await played.tick();
   const [matter, action, nothing, dice] = await answers(played);
-  expect(matter).toMatch(/^> \/why\n\nEnacted: no, .+\.\nFailed: no, .+\.\n\nRule by rule:\n\n- may-enact/su);
+  expect(matter).toMatch(
+    /^> \/why\n\nEnacted: no, .+\.\nFailed: no, .+\.\n\nRule by rule:\n\n- may enact: /su,
+  );
   expect(action).toContain('ana could do that now.');
   expect(nothing).toContain('nothing is no pending matter, and no action.');
   expect(dice).toContain('ana could do that now.');

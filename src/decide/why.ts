@@ -1,9 +1,14 @@
 import { recordedIn } from '../language/recorded.ts';
-import type { Wording } from '../language/wording.ts';
+import { inARow } from '../kernel/sentence.ts';
 import type { TraceLine } from '../kernel/trace.ts';
+import { toKebab } from '../kernel/names.ts';
+import type { ValueType } from '../kernel/value-types.ts';
+import { isPlainObject } from '../kernel/values.ts';
+import type { ModelDescription } from '../kernel/describe-model.ts';
 import { describeRefusal } from './describe-outcome.ts';
 import type { Play } from '../play/play.ts';
 import { inert, inertInLine } from './inert.ts';
+import { inWords, namingOf, spelled, type Naming } from './naming.ts';
 import { endSentence } from './words.ts';
 
 /** Asked of everybody, many times over. */
@@ -24,7 +29,7 @@ export function whyOfMatter(play: Play, at: string, id: string): string | null {
       ? say`${what}: it can be, now.`
       : say`${what}: no, ${endSentence(inertInLine(describeRefusal(refusal, wording)))}`;
   const lines = [...(enacting?.lines ?? []), ...(failing?.lines ?? [])];
-  return `${answer(say`Enacted`, enacting?.refusal)}\n${answer(say`Failed`, failing?.refusal)}\n\n${ruleByRule(lines, wording)}`;
+  return `${answer(say`Enacted`, enacting?.refusal)}\n${answer(say`Failed`, failing?.refusal)}\n\n${ruleByRule(lines, play)}`;
 }
 
 /** Whether somebody could take an action now. What dice would say is not looked at. */
@@ -40,34 +45,100 @@ export function whyOfAction(
   const { refusal, lines } = play.sandbox.explainInput(input);
   const said =
     refusal === null || refusal.code === 'chance'
-      ? say`${inert(by)} could do that now.`
+      ? say`${inert(namingOf(play).person(by))} could do that now.`
       : say`Not now: ${endSentence(inertInLine(describeRefusal(refusal, wording)))}`;
-  return `${said}\n\n${ruleByRule(lines, wording)}`;
+  return `${said}\n\n${ruleByRule(lines, play)}`;
+}
+
+/** Each rule's answer, indented under the rule that asked; answers that only count heads are left out. */
+function ruleByRule(lines: readonly TraceLine[], play: Play): string {
+  const { say } = play.wording;
+  const all = sayTrace(lines, play);
+  if (all.length === 0) return '';
+  const told = all.slice(0, MOST_LINES).map(({ depth, text }) => `${'  '.repeat(depth)}- ${inert(text)}\n`);
+  const more = all.length > MOST_LINES ? `- ${say`…and ${all.length - MOST_LINES} more`}\n` : '';
+  return `${say`Rule by rule:`}\n\n${told.join('')}${more}`;
+}
+
+const DEEPEST = 6;
+
+/** Each rule’s answer, once and in words, and its depth under the rule that asked. */
+export function sayTrace(
+  lines: readonly TraceLine[],
+  play: Pick<Play, 'model' | 'wording' | 'state'>,
+): readonly { readonly depth: number; readonly text: string }[] {
+  const { say } = play.wording;
+  const naming = namingOf(play);
+  const least = Math.min(...lines.map(({ depth }) => depth));
+  const told = new Map<string, { depth: number; text: string }>();
+  for (const line of lines) {
+    if (HEADCOUNTS.has(line.question) && !line.answer.startsWith('refuses')) continue;
+    const who = line.rule === null ? say`the engine` : `${line.rule.number} ${line.rule.title}`;
+    const text = `${sayQuestion(line.question, play)}: ${who} ${sayAnswer(line, naming, play.model)}`;
+    const depth = Math.min(line.depth - least, DEEPEST);
+    told.set(`${depth} ${text}`, { depth, text });
+  }
+  return [...told.values()];
+}
+
+const OF_ACTION = /^(check|cost|payment|effect|step "[^"]*") of (.+)$/u;
+
+/** `may-enact` → `may enact`, `check of light-room` → `check of “Light rooms”` */
+function sayQuestion(question: string, { model, wording }: Pick<Play, 'model' | 'wording'>): string {
+  const { say } = wording;
+  const [, part = '', action = ''] = OF_ACTION.exec(question) ?? [];
+  if (part === '') return model.views[question]?.title ?? spelled(question);
+  const title = `“${model.actions[action]?.title ?? inWords(action)}”`;
+  if (part === 'check') return say`check of ${title}`;
+  if (part === 'cost') return say`cost of ${title}`;
+  if (part === 'payment') return say`payment of ${title}`;
+  return part === 'effect' ? say`effect of ${title}` : say`${spelled(part)} of ${title}`;
 }
 
 /** The kernel notes answers in English: `lets it pass`, `answers 7`, `refuses: it is dark`. */
-function sayAnswer(answer: string, { say, language }: Wording): string {
+function sayAnswer(
+  { question, answer, value }: TraceLine,
+  naming: Naming,
+  model: Pick<ModelDescription, 'fields' | 'views'>,
+): string {
+  const { say, language } = naming.wording;
   const [, how = '', what = ''] = /^(answers |refuses: )(.*)$/su.exec(answer) ?? [];
-  if (how === 'answers ') return say`answers ${what}`;
+  if (how === 'answers ') {
+    const more = / and (\d+) more$/u.exec(Array.isArray(value) ? what : '')?.[1];
+    const told = sayValue(question, value, naming, model);
+    return more === undefined ? say`answers ${told}` : say`answers ${told} and ${more} more`;
+  }
   if (how !== '') return say`refuses: ${recordedIn(language, what)}`;
   if (answer === 'lets it pass') return say`lets it pass`;
   return answer === 'permits it' ? say`permits it` : answer === 'fails' ? say`fails` : answer;
 }
 
-/** Each rule's answer, indented under the rule that asked; answers that only count heads are left out. */
-function ruleByRule(lines: readonly TraceLine[], wording: Wording): string {
-  const { say } = wording;
-  if (lines.length === 0) return '';
-  const least = Math.min(...lines.map(({ depth }) => depth));
-  const told = new Set<string>();
-  for (const { question, rule, depth, answer } of lines) {
-    if (HEADCOUNTS.has(question) && !answer.startsWith('refuses')) continue;
-    const who = rule === null ? say`the engine` : `${rule.number} ${rule.title}`;
-    told.add(
-      `${'  '.repeat(Math.min(depth - least, 6))}- ${inert(`${question}: ${who} ${sayAnswer(answer, wording)}`)}\n`,
-    );
-  }
-  const all = [...told];
-  const more = all.length > MOST_LINES ? `- ${say`…and ${all.length - MOST_LINES} more`}\n` : '';
-  return `${say`Rule by rule:`}\n\n${all.slice(0, MOST_LINES).join('')}${more}`;
+function sayValue(
+  question: string,
+  value: unknown,
+  naming: Naming,
+  model: Pick<ModelDescription, 'fields' | 'views'>,
+): string {
+  if (OF_ACTION.exec(question)?.[1] === 'cost')
+    return inARow(sayCost(value, model, naming)) || naming.value(null);
+  const counts = isPlainObject(value) ? Object.entries(value) : [];
+  // `{ for: 1, against: 0 }` → `1 for, 0 against`
+  if (counts.length > 0 && counts.every(([, count]) => typeof count === 'number'))
+    return inARow(counts.map(([key, count]) => `${naming.value(count)} ${naming.key(key)}`));
+  return naming.value(value, model.views[question]?.returns);
+}
+
+/** `{ puissance: 3, bloodMana: 1 }` → `3 Puissance`, `1 Blood mana`: what something costs, by what the rules call it. */
+export function sayCost(
+  cost: unknown,
+  { fields }: Pick<ModelDescription, 'fields'>,
+  naming: Naming,
+): string[] {
+  if (!isPlainObject(cost)) return [];
+  return Object.entries(cost)
+    .filter(([, amount]) => amount !== 0)
+    .map(([variable, amount]) => {
+      const type: ValueType | undefined = fields['player']?.[toKebab(variable)]?.type;
+      return `${naming.value(amount)} ${type?.title ?? inWords(variable)}`;
+    });
 }

@@ -20,6 +20,7 @@ function noted(run: () => unknown): string {
       rule: { title: 'Lanterns', number: '2.4', path: 'dynastic/lanterns' },
       depth: 3,
       answer: expect.any(String),
+      ...('value' in (trace[0] ?? {}) && { value: trace[0]?.value }),
     },
   ]);
   return trace[0]?.answer ?? '';
@@ -45,6 +46,24 @@ describe('an answer is told in a few words', () => {
     [[{ oil: 1 }, { label: 'Bo' }], 'answers 1 oil, Bo'],
   ])('%j', (value, expected) => {
     expect(noted(() => value)).toBe(expected);
+  });
+
+  test('and as plain data: what is called something by that, of a long list its beginning, and nothing else', () => {
+    const valueOf = (value: unknown): unknown => {
+      const trace: TraceLine[] = [];
+      traced({ trace, depth: 0 }, 'price', rule, () => value);
+      return trace[0]?.value;
+    };
+    expect(valueOf({ ana: 'FOR', bo: false })).toEqual({ ana: 'FOR', bo: false });
+    expect(valueOf([{ label: 'Bo', secret: 1 }])).toEqual(['Bo']);
+    expect(valueOf([1, 2, 3, 4, 5, 6, 7])).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(valueOf({ a: { b: { c: { d: 1 } } }, f: () => 1, m: new Map([[1, 2]]) })).toEqual({
+      a: { b: { c: null } },
+      f: null,
+      m: null,
+    });
+    expect(valueOf('permit')).toBeUndefined();
+    expect(valueOf(null)).toBeUndefined();
   });
 
   test('a refusal by its reason, anything else as a failure, and both are thrown on', () => {

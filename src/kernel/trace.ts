@@ -11,6 +11,8 @@ export interface TraceLine {
   readonly depth: number;
   /** `refuses: …`, `answers 7`, `lets it pass`. */
   answer: string;
+  /** Of an answer what it is, as plain data, for those who tell it in the game’s own words; of a long list its beginning. */
+  value?: unknown;
 }
 
 export interface Explanation {
@@ -42,6 +44,7 @@ export function traced<T>(
         : value === 'permit'
           ? 'permits it'
           : `answers ${inWords(value)}`;
+    if (line.answer.startsWith('answers ')) line.value = plain(value, DEEP);
     return value;
   } catch (error) {
     line.answer = error instanceof Refusal ? `refuses: ${error.message}` : 'fails';
@@ -49,12 +52,26 @@ export function traced<T>(
   }
 }
 
+const FEW = 6;
+const DEEP = 3;
+
+/** A value without anything that could not leave the sandbox: people, things and posts by what they are called. */
+function plain(value: unknown, deep: number): unknown {
+  if (typeof value !== 'object' || value === null) return typeof value === 'function' ? null : value;
+  if ('label' in value) return String(value.label);
+  if (deep === 0) return null;
+  if (Array.isArray(value)) return value.slice(0, FEW).map((one) => plain(one, deep - 1));
+  if (!isPlainObject(value)) return null;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, plain(one, deep - 1)]));
+}
+
 /** A value in a few words: things by what they are called. */
 function inWords(value: unknown): string {
   if (Array.isArray(value))
     return value.length === 0
       ? 'none'
-      : value.slice(0, 6).map(inWords).join(', ') + (value.length > 6 ? ` and ${value.length - 6} more` : '');
+      : value.slice(0, FEW).map(inWords).join(', ') +
+          (value.length > FEW ? ` and ${value.length - FEW} more` : '');
   if (typeof value === 'object' && value !== null && 'label' in value) return String(value.label);
   return isAmounts(value) ? amounts(value) : showValue(value);
 }

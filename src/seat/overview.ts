@@ -1,6 +1,7 @@
 import { readToldElsewhere } from '../apply/deliver.ts';
 import { readStatus } from '../apply/read-status.ts';
 import type { Status } from '../apply/status.ts';
+import { inWords } from '../decide/naming.ts';
 import type { Game } from '../host/game.ts';
 import { toMs, toTime } from '../kernel/time.ts';
 import { failedIn } from '../notices/receiver-state.ts';
@@ -27,6 +28,8 @@ export interface Overview {
     readonly player: string;
     readonly lastActive: string;
     readonly action: string;
+    /** The action’s, as the rules have it. */
+    readonly title: string;
     readonly from: 'now' | 'soon';
   }[];
   /** Matters that will not be resolved by time alone. */
@@ -76,14 +79,14 @@ function silentIn(play: Play, { roster, now }: Status): Overview['silent'] {
   const onPlayer = Object.entries(actions).flatMap(([id, action]) => {
     const [only, ...more] = Object.entries(action.with);
     const isOne = action.by.includes('admin') && only?.[1].kind === 'player' && more.length === 0;
-    return isOne ? [{ id, param: only[0] }] : [];
+    return isOne ? [{ id, param: only[0], title: action.title ?? inWords(id) }] : [];
   });
   const endless = new Endless(play);
   const soon = toTime(toMs(now) + SOON_MS);
   return roster.flatMap(({ id, state, lastActive }) => {
     const by = roster.find((one) => one.admin && one.id !== id)?.id;
     if (state !== 'active' || lastActive === null || by === undefined) return [];
-    return onPlayer.flatMap(({ id: action, param }) => {
+    return onPlayer.flatMap(({ id: action, param, title }) => {
       const isOpen = (at: string): boolean =>
         endless.ask(
           ['act', action],
@@ -91,7 +94,9 @@ function silentIn(play: Play, { roster, now }: Status): Overview['silent'] {
           DOES_NOT_COME_BACK,
         ) === null;
       if (!isOpen(soon) || isOpen(lastActive)) return [];
-      return [{ player: id, lastActive, action, from: isOpen(now) ? ('now' as const) : ('soon' as const) }];
+      return [
+        { player: id, lastActive, action, title, from: isOpen(now) ? ('now' as const) : ('soon' as const) },
+      ];
     });
   });
 }

@@ -1,13 +1,13 @@
 import { coursesOf } from '../rehearse/courses.ts';
 import type { Person } from '../forge/events.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
-import { isPlainObject } from '../kernel/values.ts';
-import { toKebab } from '../kernel/names.ts';
+import type { TraceLine } from '../kernel/trace.ts';
 import { DOES_NOT_COME_BACK, Endless, unlessEndless } from '../play/endless.ts';
 import { refusedAs } from '../play/ended.ts';
 import { publicChanges } from '../play/private-values.ts';
 import { namingOf, type Naming } from '../decide/naming.ts';
 import { sayChanges, sayResult } from '../decide/say-changes.ts';
+import { sayCost } from '../decide/why.ts';
 import type { Position } from '../decide/position.ts';
 
 export interface Preview {
@@ -45,7 +45,7 @@ export function previewAction(
   const input = { type: 'act', at, by: playerAt(position, who), action, with: words } as const;
   const lost = { refusal: DOES_NOT_COME_BACK, lines: [] };
   const { refusal, lines } = unlessEndless(() => sandbox.explainInput(input), lost);
-  const price = priceOf(action, lines);
+  const price = priceOf(action, lines, position.open.play);
   // Nothing has refused so far. The rest depends on dice, which are not drawn in advance.
   if (refusal?.code === 'chance') return { ...none, price, byChance: true };
   if (refusal !== null) return { ...none, refusal, price };
@@ -61,22 +61,14 @@ export function toldBy(result: unknown, naming: Naming): string | null {
   return sayResult(result, naming)[0] ?? null;
 }
 
-/** Reads a cost from the trace: `answers {"puissance":3}`. */
+/** The price of an action in the rules’ own words: `3 Puissance`. */
 export function priceOf(
   action: string,
-  lines: readonly { readonly question: string; readonly answer: string }[],
+  lines: readonly TraceLine[],
+  play: Pick<Position['open']['play'], 'model' | 'state' | 'wording'>,
 ): string[] {
-  const answer = lines.findLast(({ question }) => question === `cost of ${action}`)?.answer;
-  if (answer?.startsWith('answers {') !== true) return [];
-  try {
-    const cost: unknown = JSON.parse(answer.slice('answers '.length));
-    if (!isPlainObject(cost)) return [];
-    return Object.entries(cost)
-      .filter(([, amount]) => amount !== 0)
-      .map(([variable, amount]) => `${String(amount)} ${toKebab(variable).replaceAll('-', ' ')}`);
-  } catch {
-    return [];
-  }
+  const cost = lines.findLast(({ question }) => question === `cost of ${action}`)?.value;
+  return sayCost(cost, play.model, namingOf(play));
 }
 
 /** The votes that the rules offer on matters of a kind, or on any. */

@@ -86,7 +86,7 @@ function atOnce(
     refusal: DOES_NOT_COME_BACK,
     lines: [],
   });
-  const cost = priceOf(action, lines);
+  const cost = priceOf(action, lines, play);
   return { refusal: mayBegin(refusal, words) ? null : refusal, cost };
 }
 

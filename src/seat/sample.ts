@@ -13,6 +13,7 @@ import { slug } from '../kernel/names.ts';
 import { writeCommit } from '../repository/write-commit.ts';
 import { readYamlValue } from '../ruleset/parse-yaml.ts';
 import { describeProblem } from '../ruleset/problem.ts';
+import type { LanguageChosen } from '../store/read-language.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { writeCommand } from '../decide/commands.ts';
 import { refreshCheckout } from '../host/checkout.ts';
@@ -74,7 +75,15 @@ export async function beginSample(
   library: ContentFiles,
   now: string,
   progress: (line: string) => void,
-  { caches = new Caches(), of }: { readonly caches?: Caches; readonly of?: string | undefined } = {},
+  {
+    caches = new Caches(),
+    of,
+    language = null,
+  }: {
+    readonly caches?: Caches;
+    readonly of?: string | undefined;
+    readonly language?: LanguageChosen | null;
+  } = {},
 ): Promise<HomeGame> {
   const sample = sampleSchema.parse(readYamlValue(library.get(sampleFile(of)) ?? '').value);
   let at = hoursAfter(now, -sample.began);
@@ -85,7 +94,14 @@ export async function beginSample(
     emperor: name === sample.emperor,
   }));
   const { name, core, dynasty } = sample;
-  const wish = { name, core, players, practice: true, ...(dynasty === undefined ? {} : { dynasty }) };
+  const wish = {
+    name,
+    core,
+    players,
+    practice: true,
+    ...(dynasty === undefined ? {} : { dynasty }),
+    ...(language === null ? {} : { language }),
+  };
   const game = await home.begin(folder, library, wish, { now: () => at, caches });
   const posts: string[] = [];
   for (const [index, one] of sample.moves.entries()) {

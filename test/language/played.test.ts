@@ -45,11 +45,11 @@ const wording = wordingIn({ tag: 'eo', texts });
 
 /** The words that nothing marks, without those that people said, code, tags, titles and names. */
 function unmarkedIn(text: string, own: ReadonlySet<string>): readonly string[] {
-  // Rule by rule the question is the name of a hook; a paragraph shows what a rule says.
+  // Rule by rule the question is the name of a hook in words; a paragraph shows what a rule says.
   let left = text
     .replaceAll(/^> .*$|<p>.*<\/p>/gmu, '')
     .replaceAll(/`[^`]*`|<[^>]*>/gu, ' ')
-    .replaceAll(/^ *- [a-z-]+: /gmu, '')
+    .replaceAll(/^ *- [a-z -]+: /gmu, '')
     .replaceAll(A_TIME, '');
   while (MARKED.test(left)) left = left.replaceAll(MARKED, ' ');
   for (const name of [...own].sort((a, b) => b.length - a.length)) left = left.replaceAll(name, ' ');

@@ -30,6 +30,38 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await site.close();
   });
 
+  test('a sentence of a rule has a door: to the page where it is chosen, and without script to the filled-in form', async () => {
+    await page.goto(`${at}rules/${RULE}/`);
+    await page.locator('summary', { hasText: 'Propose a change of one sentence' }).press('Enter');
+    const door = page.locator('a[data-desk]', { hasText: 'It has been open for its voting window' });
+    await door.press('Enter');
+    await page.waitForSelector('#desk:not([hidden])');
+    const chosen = (): Promise<string> =>
+      page.evaluate(() => {
+        const area = document.querySelector<HTMLTextAreaElement>('[data-field="body"]');
+        return area === document.activeElement && area !== null
+          ? area.value.slice(area.selectionStart, area.selectionEnd)
+          : '';
+      });
+    await expect.poll(chosen).toMatch(/^It has been open for its voting window, .*AGAINST\.$/u);
+    await page.keyboard.type('It has been open for a day.');
+    await page.waitForSelector('[data-shown] ins');
+    expect(await page.inputValue('[data-field="body"]')).toContain('It has been open for a day.');
+    await page.locator('[data-button="undo"]').press('Enter');
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const plain = await context.newPage();
+    await plain.goto(`${at}rules/${RULE}/`);
+    const href = await plain
+      .locator('a[data-desk]', { hasText: 'It has been open for its' })
+      .getAttribute('href');
+    await context.close();
+    const form = new URL(href ?? '');
+    expect(form.searchParams.get('template')).toBe('1-propose.yml');
+    const read = readWorded(form.searchParams.get('changes') ?? '');
+    expect(read.problems).toEqual([]);
+    expect(read.changes).toMatchObject([{ verb: 'edit-rule', rule: RULE }]);
+  });
+
   test('a live value is changed by itself, a rule is repealed, and both are sent as the form takes them', async () => {
     await page.goto(`${at}rules/core/votable-matters/votes/`);
     await page.click('text=Propose a change of this rule');

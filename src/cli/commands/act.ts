@@ -4,8 +4,8 @@ import { withOperands } from '../../decide/take-command.ts';
 import { writeAct } from '../../seat/write-act.ts';
 import { formFieldsOf } from '../../decide/form-field.ts';
 import { KEEP_PEACE, SET_GAME } from '../../play/ledger-verbs.ts';
-import { sayLine } from '../../decide/say-taken-action.ts';
-import { namingOf } from '../../decide/naming.ts';
+import { sayLine, titleOfLine } from '../../decide/say-taken-action.ts';
+import { inWords } from '../../decide/naming.ts';
 import { sayFacts } from '../../decide/say-changes.ts';
 import type { Game } from '../../host/game.ts';
 import { slug } from '../../kernel/names.ts';
@@ -13,7 +13,7 @@ import { meantBy } from '../meant-by.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
-import { actAtOnce, describeReport, failIfRefused } from '../local/acting.ts';
+import { actAtOnce, describeReport, failIfRefused, readNames } from '../local/acting.ts';
 import { lookAtView, sayView } from '../local/look-at-view.ts';
 import { carryFiles } from '../local/carry-files.ts';
 import { sayTold, tellPrivately } from '../local/tell-privately.ts';
@@ -82,7 +82,7 @@ export const command = defineCommand({
     const given = withOperands(known.with, operands, words);
     const fields = formFieldsOf(known.with, state);
     const whole = canAsk(context) ? await askForWords(fields, given, readValue) : given;
-    assertWords(action, fields, whole);
+    assertWords(known.title ?? inWords(action), fields, whole);
     const carried = await carryFiles(known.with, whole, context.folder);
     const { yes = false } = context.values;
     const rehearse = context.values.rehearse === true || context.values['dry-run'] === true;
@@ -178,15 +178,15 @@ export async function takeAndTell(
   const result = done.map((one) => one.result).find((one) => one !== null && one !== undefined) ?? null;
   const draws = done.flatMap((one) => one.draws);
   const changes = done.flatMap((one) => one.changes);
-  const { naming, model } = await withPosition(game, ({ open: { play } }) => ({
-    naming: namingOf(play),
-    model: play.model,
-  }));
+  const names = await readNames(game);
+  const { naming, model } = names;
   const what = Object.hasOwn(model.actions, action) ? action : (OF_THE_ENGINE[action] ?? action);
   const line = { by: by.id, what, with: words, changes };
   // If an engine elsewhere still has to draw, nothing has happened yet.
-  const sentence = done.length === 0 ? `calls for ${action}` : sayLine(line, model, naming);
-  const happened = describeReport(acted.report);
+  const sentence =
+    done.length === 0 ? `calls for “${titleOfLine(action, model, naming)}”` : sayLine(line, model, naming);
+  const happened = describeReport(acted.report, names);
+  const own = `${naming.subject(by.id)}: ${titleOfLine(action, model, naming)}`;
   context.give({ action, by: by.id, with: words, result, draws, changes, happened }, () =>
     [
       `${by.name} ${sentence}`,
@@ -194,7 +194,7 @@ export async function takeAndTell(
         .flatMap((fact) => fact.split('\n'))
         .map((line) => `  ${line}`),
       ...acted.undrawn.map((line) => `  ${line}`),
-      ...happened.filter((line) => !line.includes(`${by.id}: ${action}`)),
+      ...happened.filter((line) => !line.includes(own)),
     ]
       .map((line) => `${line}\n`)
       .join(''),

@@ -4,7 +4,7 @@ import { withPosition } from '../../seat/read-table.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
-import { actAtOnce, describeReport, failIfRefused } from '../local/acting.ts';
+import { actAtOnce, describeReport, readNames, failIfRefused } from '../local/acting.ts';
 import { findPost, placeToSay } from '../local/find-post.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 
@@ -42,7 +42,7 @@ export const command = defineCommand({
     );
     const naming = await withPosition(game, ({ open }) => namingOf(open.play));
     const facts = done.flatMap((outcome) => sayFacts(outcome, naming));
-    const happened = describeReport(acted.report);
+    const happened = describeReport(acted.report, await readNames(game));
     context.give({ post: post.id, comment: acted.answer, by: by.id, facts, happened }, () =>
       [`${by.name} on ${post.id}, ${post.title}: ${text}`, ...facts.map((fact) => `  ${fact}`), ...happened]
         .map((line) => `${line}\n`)

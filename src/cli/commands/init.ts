@@ -6,8 +6,7 @@ import { homeIn, type Home, type Wish } from '../../host/host.ts';
 
 import { knowsHead } from '../../store/create-game.ts';
 import { readLibrary } from '../../store/library.ts';
-import { chooseLanguage } from '../../store/content-folder.ts';
-import { fileOfLanguage, type LanguageChosen } from '../../store/read-language.ts';
+import { fileOfLanguage } from '../../store/read-language.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
 import { personId } from '../../play/person-id.ts';
 import { isByHand, listPacks } from '../../ruleset/compose.ts';
@@ -19,7 +18,7 @@ import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { meantBy } from '../meant-by.ts';
 import { canAsk } from '../local/ask.ts';
-import { askForGame, coreOf } from '../local/ask-for-game.ts';
+import { askForGame, coreOf, languageFor } from '../local/ask-for-game.ts';
 import { counted } from '../local/counted.ts';
 import { takePack } from '../local/take-pack.ts';
 import { optionsOf } from '../local/game-options.ts';
@@ -160,20 +159,6 @@ async function libraryFor({ library, dynasty }: Values<typeof options>, folder: 
       next: 'Name the pack to take from there.',
     });
   return takePack(readLibrary(), folder, { from: library, dynasty });
-}
-
-async function languageFor(given: string | undefined, folder: string): Promise<LanguageChosen | null> {
-  if (given === undefined) return null;
-  const chosen = await chooseLanguage(given, folder);
-  if ('tag' in chosen) return chosen;
-  throw new Failure(
-    'usage',
-    chosen.problems.map((what) => ({
-      code: 'bad-language',
-      what,
-      next: '`gitnomic languages TAG` begins a file of translations.',
-    })),
-  );
 }
 
 interface OwnRules {

@@ -4,6 +4,8 @@ import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { readJournalLines } from '../../store/journal/segments.ts';
 import { verifyJournal } from '../../store/journal/verify-journal.ts';
 import type { Game } from '../../host/game.ts';
+import { namingOf } from '../../decide/naming.ts';
+import { withPosition } from '../../seat/read-table.ts';
 import type { ForgeEvent, Person } from '../../forge/events.ts';
 import { observe } from '../../apply/look.ts';
 import { readFileText } from '../../repository/read-file.ts';
@@ -63,11 +65,22 @@ export const command = defineCommand({
     await observe(game.forge, await game.main(), game.now());
     const tip = await journalTip(repository);
     const lines = tip === null ? [] : (await readJournalLines(repository, tip)).slice(-most);
+    const nameOf = await withPosition(game, ({ accounts, open }) => {
+      const naming = namingOf(open.play);
+      const { players } = open.play.state();
+      return (by: Person): string => {
+        const player = accounts.lookUp(by);
+        return Object.hasOwn(players, player) ? naming.person(player) : by.name;
+      };
+    });
     context.give({ lines }, () =>
       lines.length === 0
         ? 'Nobody has done anything yet.\n'
         : lines
-            .map((line) => `${line.n}  ${minuteOf(line.at)}  ${sayEvent(line.event.type, eventOf(line))}\n`)
+            .map(
+              (line) =>
+                `${line.n}  ${minuteOf(line.at)}  ${sayEvent(line.event.type, eventOf(line), nameOf)}\n`,
+            )
             .join(''),
     );
     return 'ok';
@@ -75,7 +88,7 @@ export const command = defineCommand({
 });
 
 /** `Bo commented on 1: Well said.` */
-function sayEvent(type: string, event: ForgeEvent | null): string {
+function sayEvent(type: string, event: ForgeEvent | null, nameOf: (by: Person) => string): string {
   const { by, post, title, text, reaction } = (event ?? {}) as {
     by?: Person | null;
     post?: string;
@@ -85,7 +98,7 @@ function sayEvent(type: string, event: ForgeEvent | null): string {
   };
   const told = Object.entries(DONE).find(([one]) => one === type)?.[1] ?? type;
   const [said = ''] = (title ?? text ?? reaction ?? '').split('\n');
-  return `${by?.name ?? 'Somebody'} ${told}${post === undefined ? '' : ` ${post}`}${said === '' ? '' : `: ${said}`}`;
+  return `${by === null || by === undefined ? 'Somebody' : nameOf(by)} ${told}${post === undefined ? '' : ` ${post}`}${said === '' ? '' : `: ${said}`}`;
 }
 
 /** The number of the post follows. */

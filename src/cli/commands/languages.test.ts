@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -42,4 +42,16 @@ test('a file that can’t be read is left as it is', async () => {
 test('only a tag names a language', async () => {
   const { code } = await runIn(folder, NOW, ['languages', '../de']);
   expect(code).not.toBe(0);
+});
+
+test('a sample begins in the language that is named, and a game that goes on keeps its own', async () => {
+  const start = ['start', '--game', 'polish', '--once', '--language', 'pl'];
+  expect(await runIn(folder, NOW, [...start, '--sample'])).toMatchObject({ code: 0 });
+  expect(readFileSync(join(folder, 'polish/content/site.yml'), 'utf8')).toContain('language: pl');
+  expect(existsSync(join(folder, 'polish/content/languages/pl.yml'))).toBe(true);
+  const again = await runIn(folder, NOW, start);
+  expect(again).toMatchObject({ code: 2 });
+  expect(again.said).toContain('here a game goes on');
+  const wrong = ['start', '--game', 'other', '--once', '--sample', '--language', 'no-such.yml'];
+  expect((await runIn(folder, NOW, wrong)).said).toContain('bad-language');
 });

@@ -2,7 +2,8 @@ import type { SubmissionData } from '../../kernel/state.ts';
 import { sealedPictures } from '../../store/pictures/find-pictures.ts';
 import { readInbox, type Inbox, type SentPicture } from '../../seat/read-inbox.ts';
 import { withPosition } from '../../seat/read-table.ts';
-import { inWords, namingOf, type Naming } from '../../decide/naming.ts';
+import { inWords, namingOf, titleOfSubmission } from '../../decide/naming.ts';
+import type { Names } from '../local/acting.ts';
 import { sayProblems } from '../local/show-rehearsal.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
@@ -36,9 +37,10 @@ export const command = defineCommand({
     await game.pictures.gather(wanted, (done, all) =>
       context.progress(`looking at pictures: ${done} of ${all}`),
     );
-    const { inbox, naming } = await withPosition(game, (position) => ({
+    const { inbox, naming, model } = await withPosition(game, (position) => ({
       inbox: readInbox(position, game),
       naming: namingOf(position.open.play),
+      model: position.open.play.model,
     }));
     const found = inbox.submissions.filter((one) => kind === undefined || one.kind === kind);
     const told =
@@ -47,8 +49,8 @@ export const command = defineCommand({
       found.length === 0
         ? `Nothing was sealed.\n${told === null ? '' : sayTold(told)}`
         : [
-            ...found.map((one) => saySubmission(one, inbox, naming)),
-            ...sayProblems(inbox).map((line) => `${line}\n`),
+            ...found.map((one) => saySubmission(one, inbox, { naming, model })),
+            ...sayProblems(inbox, { naming, model }).map((line) => `${line}\n`),
             ...(told === null ? [] : ['\n', sayTold(told)]),
           ].join(''),
     );
@@ -59,14 +61,15 @@ export const command = defineCommand({
 function saySubmission(
   { n, at, by, kind, open, contents, used }: SubmissionData,
   { pictures }: Inbox,
-  naming: Naming,
+  { naming, model }: Names,
 ): string {
+  const types = { ...model.submissions[kind]?.open, ...model.submissions[kind]?.with };
   const words = Object.entries({ ...open, ...contents }).map(
-    ([key, value]) => `${inWords(key)}: ${naming.value(value)}`,
+    ([key, value]) => `${types[key]?.title ?? inWords(key)}: ${naming.value(value, types[key])}`,
   );
   const sent = pictures.filter((picture) => picture.n === n).map(sayPicture);
   const lines = [...words, ...sent, ...(contents === null ? ['(sealed; its key is not here)'] : [])];
-  const head = `${n}  ${minuteOf(at)}  ${by}: ${kind}${used ? ' (used)' : ''}\n`;
+  const head = `${n}  ${minuteOf(at)}  ${naming.person(by)}: ${titleOfSubmission(model, kind)}${used ? ' (used)' : ''}\n`;
   return `${head}${lines.map((line) => `     ${line}\n`).join('')}`;
 }
 

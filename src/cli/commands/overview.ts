@@ -1,4 +1,6 @@
 import { timeInWords } from '../../kernel/time.ts';
+import { namingOf, type Naming } from '../../decide/naming.ts';
+import { withPosition } from '../../seat/read-table.ts';
 import { overviewAt, type Overview } from '../../seat/overview.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
@@ -14,22 +16,28 @@ export const command = defineCommand({
   ],
   options: { ...gameOptions },
   async run(context): Promise<Ending> {
-    context.give(await overviewAt(await openGameOf(context)), render);
+    const game = await openGameOf(context);
+    const overview = await overviewAt(game);
+    const naming = await withPosition(game, ({ open }) => namingOf(open.play));
+    context.give(overview, () => render(overview, naming));
     return 'ok';
   },
 });
 
-function render({ unvoted, silent, still, conflicts, failed }: Overview): string {
+function render({ unvoted, silent, still, conflicts, failed }: Overview, naming: Naming): string {
   const parts: readonly (readonly [string, readonly string[]])[] = [
     [
       'Not voted yet',
-      unvoted.map(({ matter, title, players }) => `${matter}  ${title}: ${players.join(', ')}`),
+      unvoted.map(
+        ({ matter, title, players }) =>
+          `${matter}  ${title}: ${players.map((one) => naming.person(one)).join(', ')}`,
+      ),
     ],
     [
       'Silent',
       silent.map(
-        ({ player, lastActive, action, from }) =>
-          `${player}, last active ${timeInWords(lastActive)}: ${action} can be taken ${from === 'now' ? 'now' : 'within two days'}`,
+        ({ player, lastActive, title, from }) =>
+          `${naming.person(player)}, last active ${timeInWords(lastActive)}: “${title}” can be taken ${from === 'now' ? 'now' : 'within two days'}`,
       ),
     ],
     ['Stalled', still.map(({ matter, title, why }) => `${matter}  ${title}: ${why}`)],

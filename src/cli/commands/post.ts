@@ -1,11 +1,12 @@
 import { meantBy } from '../meant-by.ts';
 import type { Game } from '../../host/game.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
+import { inWords, titleOfKind } from '../../decide/naming.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
-import { actAtOnce, describeReport, failIfRefused } from '../local/acting.ts';
+import { actAtOnce, describeReport, readNames, failIfRefused } from '../local/acting.ts';
 import {
   actingOptions,
   actorOf,
@@ -45,7 +46,7 @@ export const command = defineCommand({
       game.people.open(by, { kind, title, text: context.values.text ?? '' }),
     );
     failIfRefused(acted);
-    const happened = describeReport(acted.report);
+    const happened = describeReport(acted.report, await readNames(game));
     context.give({ post: acted.answer, kind, title, by: by.id, happened }, () =>
       [`Post ${acted.answer}: ${title}, by ${by.name}`, ...happened].map((line) => `${line}\n`).join(''),
     );
@@ -58,8 +59,11 @@ export function assertKind(kind: string, kinds: Kinds): void {
   const meant = meantBy(kind, Object.keys(kinds));
   throw new Failure('usage', {
     code: 'no-such-kind',
-    what: `There is no category ${kind}.`,
-    next: meant === undefined ? '`gitnomic post` lists them.' : `Did you mean ${meant}?`,
+    what: `There is no category “${kind}”.`,
+    next:
+      meant === undefined
+        ? '`gitnomic post` lists them.'
+        : `Did you mean \`${meant}\` (${titleOfKind({ kinds }, meant)})?`,
   });
 }
 
@@ -75,10 +79,7 @@ function list({ give }: Pick<Context, 'give'>, all: Kinds): Ending {
     .map(([id, { title, votable }]) => ({ id, title, votable }));
   give({ kinds }, () =>
     kinds
-      .map(
-        ({ id, title, votable }) =>
-          `  ${id}${title === null ? '' : `  ${title}`}${votable ? ', voted on' : ''}\n`,
-      )
+      .map(({ id, title, votable }) => `  ${id}  ${title ?? inWords(id)}${votable ? ', voted on' : ''}\n`)
       .join(''),
   );
   return 'ok';

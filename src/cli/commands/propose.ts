@@ -13,7 +13,7 @@ import { writeCommit } from '../../repository/write-commit.ts';
 import { defineCommand, type Values } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
-import { actAtOnce, describeKept, describeReport, failIfRefused } from '../local/acting.ts';
+import { actAtOnce, describeKept, describeReport, readNames, failIfRefused } from '../local/acting.ts';
 import { actingOptions, actorOf, homeGameOf, openGameOf, postOptions } from '../local/game-options.ts';
 import { assertKind, kindsIn } from './post.ts';
 import { showFileDiff } from '../local/show-diff.ts';
@@ -128,7 +128,7 @@ export const command = defineCommand({
       wanted.length === 0 ? changes.keys() : [],
     );
     failIfRefused(acted);
-    const happened = describeReport(acted.report);
+    const happened = describeReport(acted.report, await readNames(game));
     const lines = [
       `Post ${acted.answer}: ${title}, by ${by.name}\n`,
       shown(),

@@ -4,7 +4,7 @@ import type { PostData } from '../../kernel/state.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
-import { actAtOnce, describeKept, describeReport, failIfRefused } from '../local/acting.ts';
+import { actAtOnce, describeKept, describeReport, failIfRefused, readNames } from '../local/acting.ts';
 import { findPost, placeToSay } from '../local/find-post.ts';
 import { actingOptions, actorOf, homeGameOf, openGameOf } from '../local/game-options.ts';
 import { withPosition } from '../../seat/read-table.ts';
@@ -75,6 +75,7 @@ export const command = defineCommand({
     const acted = await actAtOnce(game, () => game.say(by, place, text));
     // The comment itself doesn't matter, only the resolution that it asks for.
     failIfRefused({ mine: acted.mine.filter(({ what }) => /^(resolve|merge) /u.test(what)) });
+    const names = await readNames(game);
     const done =
       take === undefined
         ? `${by.name} resolved ${post.id}, ${post.title}: ${how ?? ''}.`
@@ -89,7 +90,7 @@ export const command = defineCommand({
         stuck: acted.report.stuck,
       },
       () =>
-        [done, ...describeReport(acted.report), ...describeKept(acted.kept)]
+        [done, ...describeReport(acted.report, names), ...describeKept(acted.kept)]
           .map((line) => `${line}\n`)
           .join(''),
     );

@@ -4,6 +4,7 @@ import { toKebab } from '../../kernel/names.ts';
 import { assertWords } from '../local/check-words.ts';
 import { meantBy } from '../meant-by.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
+import { inWords } from '../../decide/naming.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
@@ -11,7 +12,7 @@ import { readValue } from '../../decide/commands.ts';
 import { formFieldsOf } from '../../decide/form-field.ts';
 import { askForWords } from '../local/action-words.ts';
 import { canAsk } from '../local/ask.ts';
-import { actAtOnce, describeReport, failIfRefused } from '../local/acting.ts';
+import { actAtOnce, describeReport, failIfRefused, readNames } from '../local/acting.ts';
 import { carryFiles } from '../local/carry-files.ts';
 import { callingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 import { rehearseSeal } from '../local/rehearse-seal.ts';
@@ -49,7 +50,7 @@ export const command = defineCommand({
       const meant = meantBy(kind, Object.keys(submissions));
       throw new Failure('usage', {
         code: 'no-such-submission',
-        what: `There is no submission ${kind}.`,
+        what: `There is no submission “${kind}”.`,
         next: meant === undefined ? '`gitnomic seal` lists them.' : `Did you mean ${meant}?`,
       });
     }
@@ -58,7 +59,8 @@ export const command = defineCommand({
     const types = { ...known.open, ...known.with };
     const fields = formFieldsOf(types, state);
     const whole = canAsk(context) ? await askForWords(fields, given, readValue) : given;
-    assertWords(kind, fields, whole);
+    const title = known.title ?? inWords(kind);
+    assertWords(title, fields, whole);
     const words = await carryFiles(types, whole, context.folder);
     if (context.values.rehearse === true) return rehearseSeal(context, game, { by, kind, words });
     const inPublic = new Set(Object.keys(known.open).map(toKebab));
@@ -68,10 +70,11 @@ export const command = defineCommand({
     const post = context.values.on?.replace(/^#/u, '') ?? (await game.thread());
     const acted = await actAtOnce(game, () => game.say(by, post, text));
     failIfRefused(acted);
+    const names = await readNames(game);
     context.give(
       { submission: kind, by: by.id, open: sealed.open, commitment: sealed.commitment, envelope },
       () =>
-        [`${by.name} sealed: ${kind}`, `  ${sealed.commitment}`, ...describeReport(acted.report)]
+        [`${by.name} sealed: ${title}`, `  ${sealed.commitment}`, ...describeReport(acted.report, names)]
           .map((line) => `${line}\n`)
           .join(''),
     );
@@ -88,8 +91,9 @@ function listKinds({ give }: Pick<Context, 'give'>, submissions: Kinds): Ending 
     open: Object.keys(one.open).map(toKebab),
     sealed: Object.keys(one.with).map(toKebab),
   }));
-  const line = ({ id, open, sealed }: (typeof list)[number]): string =>
-    `  ${id}  in public: ${open.join(', ') || 'nothing'}; sealed: ${sealed.join(', ') || 'nothing'}\n`;
+  const named = (words: readonly string[]): string => words.map((one) => `${one}=…`).join(' ') || 'nothing';
+  const line = ({ id, title, open, sealed }: (typeof list)[number]): string =>
+    `  ${id}  ${title ?? inWords(id)}; in public: ${named(open)}; sealed: ${named(sealed)}\n`;
   give({ submissions: list }, () =>
     list.length === 0 ? 'No rule asks for anything sealed.\n' : list.map(line).join(''),
   );

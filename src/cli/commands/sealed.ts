@@ -1,5 +1,6 @@
 import { checkRevealed, heldBack, resealAll, revealUsed, sealedComments } from '../../seat/sealed-office.ts';
 import { commitmentToSeed } from '../../play/chance/committed-seed.ts';
+import { namingOf, titleOfSubmission } from '../../decide/naming.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { sharesAtHand } from '../../seat/show-shares.ts';
 import { notesFor } from '../../seat/private-notices.ts';
@@ -84,6 +85,7 @@ async function list({ give }: Given, game: Game): Promise<Ending> {
     submission,
     commitment,
   }));
+  const { person, submission: kindOf } = await namesIn(game);
   give({ keys, seeds, sealed }, () =>
     [
       ...keys.map(({ at, key, reason }) => `${minuteOf(at)}  key ${key} (${reason})\n`),
@@ -92,7 +94,8 @@ async function list({ give }: Given, game: Game): Promise<Ending> {
           `${minuteOf(at)}  seed ${hash.slice(0, 23)}…${revealed === undefined ? '' : ` (revealed: ${revealed.seed})`}\n`,
       ),
       ...sealed.map(
-        ({ at, by, submission, commitment }) => `${minuteOf(at)}  ${by}: ${submission}  ${commitment}\n`,
+        ({ at, by, submission, commitment }) =>
+          `${minuteOf(at)}  ${person(by)}: ${kindOf(submission)}  ${commitment}\n`,
       ),
       ...(keys.length + seeds.length + sealed.length === 0 ? ['Nothing was sealed.\n'] : []),
     ].join(''),
@@ -100,21 +103,35 @@ async function list({ give }: Given, game: Game): Promise<Ending> {
   return 'ok';
 }
 
+/** The names of people, and of kinds of submissions, as the rules have them. */
+async function namesIn(
+  game: Game,
+): Promise<{ person: (id: string) => string; submission: (kind: string) => string }> {
+  return withPosition(game, ({ open: { play } }) => {
+    const naming = namingOf(play);
+    return {
+      person: (id) => naming.person(id),
+      submission: (kind) => titleOfSubmission(play.model, kind),
+    };
+  });
+}
+
 async function check({ give }: Given, game: Game): Promise<Ending> {
   const checked = await checkRevealed(game);
   const held = await heldBack(game);
+  const { person, submission: kindOf } = await namesIn(game);
   give({ checked, heldBack: held }, () =>
     checked.length === 0
       ? 'Nothing has been revealed yet.\n'
       : [
           ...checked.map(({ by, submission, sent, why }) =>
             why === null
-              ? `${by}: ${submission}: as it was sent at ${minuteOf(sent ?? '')}\n`
-              : `${by}: ${submission}: NOT what was sent: ${why}\n`,
+              ? `${person(by)}: ${kindOf(submission)}: as it was sent at ${minuteOf(sent ?? '')}\n`
+              : `${person(by)}: ${kindOf(submission)}: NOT what was sent: ${why}\n`,
           ),
           ...held.map(
             ({ by, submission, sent }) =>
-              `${by}: ${submission}: sent at ${minuteOf(sent ?? '')}, used, and NOT revealed\n`,
+              `${person(by)}: ${kindOf(submission)}: sent at ${minuteOf(sent ?? '')}, used, and NOT revealed\n`,
           ),
         ].join(''),
   );
@@ -124,10 +141,11 @@ async function check({ give }: Given, game: Game): Promise<Ending> {
 async function notes(context: Given, game: Game): Promise<Ending> {
   const by = await actorOf(context, game, false);
   const found = await notesFor(game, by.id);
+  const { person } = await namesIn(game);
   context.give({ notes: found }, () =>
     found.length === 0
       ? `${by.name} has no private messages that the key on this machine opens.\n`
-      : found.map(({ at, from, text }) => `${minuteOf(at)}  ${from}: ${text}\n`).join(''),
+      : found.map(({ at, from, text }) => `${minuteOf(at)}  ${person(from)}: ${text}\n`).join(''),
   );
   return 'ok';
 }

@@ -3,12 +3,15 @@ import { PeaceKept } from '../../store/peace.ts';
 import { sayCounts } from '../../play/ballot.ts';
 import { matterStatusOf } from '../../apply/read-status.ts';
 import { sayWhen } from '../../decide/words.ts';
+import type { ModelDescription } from '../../kernel/describe-model.ts';
+import { capitalised } from '../../kernel/sentence.ts';
 import { splitPath } from '../../kernel/paths.ts';
 import { findRule } from '../../ruleset/find-rule.ts';
 import { toShownText } from '../../ruleset/shown.ts';
 import type { PostData } from '../../kernel/state.ts';
 import { sayMatterChange } from '../../decide/say-changes.ts';
-import { namingOf, type Naming } from '../../decide/naming.ts';
+import { inWords, namingOf, titleOfKind, type Naming } from '../../decide/naming.ts';
+import { sayStatus } from '../../decide/say-status.ts';
 import { describeParted, findParted } from '../../decide/say-parted.ts';
 import { clauseInWords } from '../../rehearse/clause-in-words.ts';
 import { defineCommand } from '../command.ts';
@@ -69,11 +72,11 @@ export const command = defineCommand({
         );
       } else if (value !== undefined)
         context.give({ [path]: value }, () =>
-          renderValue(
-            person === null ? path : position.accounts.shown(person.id, path),
-            value,
-            namingOf(play),
-          ),
+          renderValue(placeOf(path, position), value, {
+            naming: namingOf(play),
+            model: play.model,
+            shown: (id, name) => position.accounts.shown(id, name),
+          }),
         );
       else showPost(position, game, postCalled(position, what, game.now()), context.give);
       return 'ok';
@@ -173,7 +176,7 @@ function showPost(
     const left = post.omitted.map(({ change, reason }) => `  ${change}: ${reason}\n`);
     return [
       `${post.id}  ${post.title}\n`,
-      `${post.kind} by ${accounts.shown(post.author, naming.person(post.author))}, ${timeInWords(post.at)}${post.status === null ? '' : `, ${post.status}`}\n`,
+      `${titleOfKind(play.model, post.kind)} by ${accounts.shown(post.author, naming.person(post.author))}, ${timeInWords(post.at)}${post.status === null ? '' : `, ${sayStatus(post.status, IN_ENGLISH)}`}\n`,
       post.text.trim() === '' ? '' : `\n${post.text.trim()}\n`,
       matter === null ? '' : `\n${sayCounts(matter.counts)}: ${matter.state}\n`,
       matter?.told === undefined ? '' : `${matter.told.join('\n')}\n`,
@@ -208,10 +211,43 @@ function describe(change: PostData['changes'][number], naming: Naming): string {
   return change.verb === 'add-rule' ? `adds the rule ${change.title}` : `${DOES[change.verb]} ${change.rule}`;
 }
 
-function renderValue(what: string, value: unknown, naming: Naming): string {
+/** `rooms.D4.lit` → `Charnel Stair (D4), Lit: yes`; the values of a person or thing stand below its name. */
+function renderValue(place: readonly string[], value: unknown, known: Shown): string {
+  const [scope = '', ...rest] = place;
+  const isThing = Object.hasOwn(known.model.collections, scope);
+  const id = isThing || scope === 'players' ? rest.shift() : undefined;
+  const fields = known.naming.fieldsAt(isThing ? 'things' : scope, scope);
+  const whole = [nameOf(scope, id, isThing, known), ...rest.map((one) => titleIn(one, scope, fields, known))];
+  const head = whole.join(', ');
+  const { naming } = known;
+  const [field] = rest;
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return `${what}: ${naming.value(value)}\n`;
-  return `${what}\n${Object.entries(value)
-    .map(([key, one]) => `  ${key}: ${naming.value(one)}\n`)
-    .join('')}`;
+    return `${head}: ${naming.value(value, fields[field ?? '']?.type)}\n`;
+  const lines = Object.entries(value).map(([key, one]) => {
+    if (field !== undefined) return `  ${naming.key(key)}: ${naming.value(one)}\n`;
+    if (id === undefined && isThing) return `  ${naming.thing(scope, key)}\n`;
+    return `  ${capitalised(fields[key]?.type.title ?? inWords(key))}: ${naming.value(one, fields[key]?.type)}\n`;
+  });
+  return `${head}\n${lines.join('')}`;
+}
+
+interface Shown {
+  readonly naming: Naming;
+  readonly model: ModelDescription;
+  readonly shown: (id: string, name: string) => string;
+}
+
+function titleIn(
+  id: string,
+  scope: string,
+  fields: ReturnType<Naming['fieldsAt']>,
+  { model, naming }: Shown,
+): string {
+  const view = scope === 'views' ? model.views[id]?.title : null;
+  return capitalised(view ?? fields[id]?.type.title ?? naming.anything(id));
+}
+
+function nameOf(scope: string, id: string | undefined, isThing: boolean, { naming, shown }: Shown): string {
+  if (isThing) return id === undefined ? naming.collection(scope) : naming.thing(scope, id);
+  return id === undefined ? inWords(scope) : shown(id, naming.person(id));
 }

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { playAtRandom, playGreedily, type Policy } from '../../seat/program/policies.ts';
 import { runProgram, scripted } from '../../seat/program/read-policy.ts';
 import { simulate, type Simulation } from '../../seat/program/simulate.ts';
+import { inWords, plainValue } from '../../decide/naming.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
@@ -87,14 +88,18 @@ function policyOf(named: string, folder: string): { policy: Policy; close: () =>
 const SHOWN = 8;
 
 function render(report: Simulation): string {
-  const { days, ended, winner, players, matters, neverTaken, rulesNeverUsed, refusedBy, steps } = report;
+  const { days, ended, winner, players, matters, neverTaken, rulesNeverUsed, refusedBy, steps, titles } =
+    report;
+  const titleOf = (id: string): string => titles[id] ?? inWords(id);
   const names = players.map(({ name, values }) =>
-    `${name} (machine) ${Object.values(values).join(', ')}`.trim(),
+    `${name} (machine) ${Object.entries(values)
+      .map(([id, value]) => `${titleOf(id)} ${plainValue(value)}`)
+      .join(', ')}`.trim(),
   );
   const taken = Object.entries(steps)
     .sort(([, a], [, b]) => b.taken - a.taken)
     .slice(0, SHOWN)
-    .map(([what, one]) => `${what}: ${one.taken} of ${one.tried}`);
+    .map(([what, one]) => `${titleOf(what)}: ${one.taken} of ${one.tried}`);
   const part = (title: string, lines: readonly string[]): string =>
     lines.length === 0 ? '' : `\n${title}\n${lines.map((line) => `  ${line}\n`).join('')}`;
   const vain = neverTaken.filter(({ tried }) => tried > 0);
@@ -103,7 +108,7 @@ function render(report: Simulation): string {
     part('Players, leaders first', names),
     part('Most taken, of how often tried', taken),
     part('Never taken', [
-      ...vain.map(({ action, rule, tried }) => `${action} (${rule}), tried ${tried} times`),
+      ...vain.map(({ action, rule, tried }) => `${titleOf(action)} (${rule}), tried ${tried} times`),
       ...(vain.length === neverTaken.length ? [] : [`${neverTaken.length - vain.length} that nobody tried`]),
     ]),
     part('Rules that were never used', [rulesNeverUsed.join(', ')].filter(Boolean)),

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 
 import { lookInFolder } from '../../store/content-folder.ts';
 import { readLibrary } from '../../store/library.ts';
+import type { LanguageChosen } from '../../store/read-language.ts';
 import { refreshCheckout } from '../../host/checkout.ts';
 import type { HomeGame } from '../../host/game.ts';
 import { findHome, homeIn } from '../../host/host.ts';
@@ -17,7 +18,7 @@ import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { commandPrefix } from '../../sandbox/own-file.ts';
-import { describeKept, describeReport } from '../local/acting.ts';
+import { describeKept, describeReport, readNames } from '../local/acting.ts';
 import { gameOptions, optionsOf, startFolder } from '../local/game-options.ts';
 import { assertFree } from '../local/serve-folder.ts';
 import { PageThread, toShow } from '../home/page-thread.ts';
@@ -42,6 +43,10 @@ export const command = defineCommand({
     { line: 'start', does: 'the same as `npm start`' },
     { line: 'start --game harbour --port 8080', does: 'another game, at another port' },
     { line: 'start --sample PACK', does: 'begin the sample of a core pack that has one' },
+    {
+      line: 'start --sample --language de',
+      does: 'a sample whose pages speak German, once their texts are translated',
+    },
     { line: 'start --once', does: 'set up and tick, without serving pages' },
   ],
   options: {
@@ -71,6 +76,12 @@ export const command = defineCommand({
       summary:
         'if there is no game yet, begin the library’s small sample even if there is a content/; SAMPLE is a core pack that has one',
     },
+    language: {
+      type: 'string',
+      value: 'TAG|FILE',
+      summary:
+        'if a sample begins, the language of its pages, such as de, or a file of translations, such as de.yml (default: English)',
+    },
     once: { type: 'boolean', summary: 'exit after the tick' },
   },
   async run(context): Promise<Ending> {
@@ -91,13 +102,14 @@ export const command = defineCommand({
     const kept = await refreshCheckout(game);
     const tellAll = async (): Promise<void> => {
       const status = await statusAt(game);
+      const names = await readNames(game);
       const shown = relative(folder, path) || '.';
       const lines = [
         sayBegun(begun, shown),
         ...(begun === null && values.sample === true ? [sayPassedOver(context.operands)] : []),
         ...(report.commits.length === 0
           ? ['The engine looked at it: nothing is due.']
-          : ['The engine did what was due:', ...describeReport(report).map((line) => `  ${line}`)]),
+          : ['The engine did what was due:', ...describeReport(report, names).map((line) => `  ${line}`)]),
         ...describeKept(kept),
         ...describeStatus(status),
       ];
@@ -133,7 +145,7 @@ function sayPassedOver(operands: readonly string[]): string {
 
 async function openOrBegin(
   context: Pick<Context, 'progress' | 'environment' | 'folder' | 'hosts' | 'caches'> & {
-    values: { sample?: boolean | undefined };
+    values: { sample?: boolean | undefined; language?: string | undefined };
     operands: readonly string[];
   },
   path: string,
@@ -142,9 +154,14 @@ async function openOrBegin(
   const options = optionsOf(context);
   const found = findHome(context.hosts, path, true);
   const there = (await found?.home.open(path, options)) ?? null;
-  if (there !== null && (await hasBegun(there))) return { game: there, begun: null };
+  const { language } = context.values;
+  if (there !== null && (await hasBegun(there))) {
+    if (language !== undefined) throw speaksAlready(language);
+    return { game: there, begun: null };
+  }
   const home = found?.home ?? homeIn(context.hosts);
   if (context.values.sample !== true && path !== context.folder && hasGameFiles(context.folder)) {
+    if (language !== undefined) throw speaksAlready(language);
     context.progress('setting up the game of content/');
     const look = lookInFolder(context.folder);
     const game = await home.takeOver(path, context.folder, {
@@ -162,8 +179,24 @@ async function openOrBegin(
   await beginSample(home, path, library, now, context.progress, {
     caches: context.caches,
     of: sampleMeant(library, context.operands),
+    language: language === undefined ? null : await chosenLanguage(language, context.folder),
   });
   return { game: await home.open(path, options), begun: 'sample' };
+}
+
+/** Loaded only here: nobody else needs what reads translations. */
+async function chosenLanguage(given: string, folder: string): Promise<LanguageChosen | null> {
+  const { languageFor } = await import('../local/ask-for-game.ts');
+  return languageFor(given, folder);
+}
+
+/** The pages of a game that goes on speak what its group has agreed on. */
+function speaksAlready(language: string): Failure {
+  return new Failure('usage', {
+    code: 'game-there',
+    what: `--language is for a sample that begins; here a game goes on, in the language of its content/site.yml.`,
+    next: `To change it, write \`language: ${language}\` there, and propose it.`,
+  });
 }
 
 function sampleMeant(library: ReadonlyMap<string, string>, [name]: readonly string[]): string | undefined {

@@ -8,7 +8,7 @@ import { actingOptions, actorOf, gameAt, gameOptions, openGameOf, optionsOf } fr
 import { renderTable } from '../local/text-table.ts';
 import { nextOf } from '../local/next-of-matter.ts';
 import { counted } from '../local/counted.ts';
-import { timeInWords } from '../../kernel/time.ts';
+import { minuteOf, timeInWords } from '../../kernel/time.ts';
 
 export const command = defineCommand({
   usage: 'status [options]',
@@ -54,10 +54,13 @@ function renderWaits({ votes, acts, deadlines }: Waits, who: string): string {
         `vote on ${matter} ${title}${due === null ? '' : ` (due ${timeInWords(due)})`}`,
     ),
     ...acts.map(({ action, title, on }) =>
-      on === null ? `${action}  ${title}` : `${action} ${on.param}=${on.id}  ${title}: ${on.title}`,
+      on === null
+        ? `\`gitnomic act ${action}\`  ${title}`
+        : `\`gitnomic act ${action} ${on.param}=${on.id}\`  ${title}: ${on.title}`,
     ),
     ...deadlines.map(
-      ({ at, title, actions }) => `${title} at ${timeInWords(at)}: ${actions.join(', ')} until then`,
+      ({ at, title, actions }) =>
+        `${title} at ${timeInWords(at)}: ${actions.map((one) => `\`gitnomic act ${one}\``).join(', ')} until then`,
     ),
   ];
   return lines.length === 0
@@ -90,7 +93,7 @@ function render(status: Status): string {
       ? ''
       : `\nComing\n${renderTable(
           ['At', 'What'],
-          coming.map(({ at, title }) => [`${at.slice(0, 10)} ${at.slice(11, 16)}`, title]),
+          coming.map(({ at, title }) => [minuteOf(at), title]),
         )}`,
     failing.map((one) => `\n${one}.\n`).join(''),
     `\nRoster\n${renderTable(
@@ -123,11 +126,11 @@ function headOf(status: Status): string {
 }
 
 function rowOf(matter: MatterStatus, status: Status): readonly string[] {
-  const { id, title, kind, author, counts, state } = matter;
+  const { id, title, kindTitle, author, counts, state } = matter;
   return [
     id,
     shorten(title, 40),
-    kind,
+    kindTitle,
     nameIn(status, author),
     sayCounts(counts),
     state,

@@ -1,10 +1,11 @@
 import { refreshCheckout } from '../../host/checkout.ts';
 import { tellAtHome } from '../../seat/tell-at-home.ts';
+import { titleOfLine } from '../../decide/say-taken-action.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { answered, canAsk, confirm } from '../local/ask.ts';
-import { describeKept, describeReport } from '../local/acting.ts';
+import { describeKept, describeReport, readNames } from '../local/acting.ts';
 import { gameOptions, homeGameOf, openGameOf } from '../local/game-options.ts';
 
 const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -41,6 +42,7 @@ export const command = defineCommand({
     const game = home ?? (await openGameOf(context));
     const report = await game.tick({ dryRun, isolated: true });
     const kept = dryRun ? [] : await refreshCheckout(game);
+    const names = await readNames(game);
     const untold = dryRun ? [] : await tellAtHome(game, context.environment);
     const { commits, stuck, undone, restored } = report;
     const refused = report.happened.flatMap(({ at, by, what, outcome }) =>
@@ -48,8 +50,13 @@ export const command = defineCommand({
     );
     give({ now: game.now(), dryRun, commits, stuck, undone, restored, refused, kept, untold }, () => {
       const lines = [
-        ...describeReport(report),
-        ...(dryRun ? refused.map(({ by, what, why }) => `would refuse ${by}: ${what}: ${why}`) : []),
+        ...describeReport(report, names),
+        ...(dryRun
+          ? refused.map(
+              ({ by, what, why }) =>
+                `would refuse ${names.naming.person(by)}: ${titleOfLine(what, names.model, names.naming)}: ${why}`,
+            )
+          : []),
         ...describeKept(kept),
         ...untold,
       ];

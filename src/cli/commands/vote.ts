@@ -5,7 +5,7 @@ import { Failure } from '../failure.ts';
 import { meantBy } from '../meant-by.ts';
 import { votesOffered } from '../../seat/preview.ts';
 import { withPosition } from '../../seat/read-table.ts';
-import { actAtOnce, describeReport, failIfRefused } from '../local/acting.ts';
+import { actAtOnce, describeReport, readNames, failIfRefused } from '../local/acting.ts';
 import { findPost, placeToSay } from '../local/find-post.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 import type { Person } from '../../forge/events.ts';
@@ -60,7 +60,7 @@ export const command = defineCommand({
       const voter = after.accounts.lookUp(by);
       return standing.map((one) => ({ ...one, isCounted: Object.hasOwn(one.votes, voter) }));
     });
-    const happened = describeReport(acted.report);
+    const happened = describeReport(acted.report, await readNames(game));
     context.give({ vote: vote.toUpperCase(), by: by.id, matters, happened }, () =>
       [
         ...matters.flatMap((one) => [

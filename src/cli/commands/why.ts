@@ -3,6 +3,7 @@ import { DOES_NOT_COME_BACK, Endless, unlessEndless } from '../../play/endless.t
 import { refusedAs } from '../../play/ended.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { describeRefusal } from '../../decide/describe-outcome.ts';
+import { sayTrace } from '../../decide/why.ts';
 import { tryToEnact } from '../../decide/resolve-due.ts';
 import { sayWhen } from '../../decide/words.ts';
 import { matterStatusOf } from '../../apply/read-status.ts';
@@ -59,7 +60,7 @@ export const command = defineCommand({
             lines,
           },
           () =>
-            `${outcome.ok ? `${by.name} could do that now.` : `Not now: ${describeRefusal(outcome.refusal, IN_ENGLISH)}`}\n${ruleByRule(lines)}`,
+            `${outcome.ok ? `${by.name} could do that now.` : `Not now: ${describeRefusal(outcome.refusal, IN_ENGLISH)}`}\n${ruleByRule(lines, play)}`,
         );
         return 'ok';
       }
@@ -88,7 +89,7 @@ export const command = defineCommand({
               .map((line) => `${line}\n`)
               .join('') +
             withoutMarkup(sayTrial(trial, IN_ENGLISH)) +
-            ruleByRule(lines),
+            ruleByRule(lines, play),
       );
       return 'ok';
     });
@@ -123,21 +124,10 @@ async function tryPost(game: Game, { open: { play } }: Position, post: PostData)
   );
 }
 
-/**
- * The answer of each rule, indented under the one that asked for it. Repeated answers are shown once, and mere head
- * counts not at all.
- */
-function ruleByRule(lines: readonly TraceLine[]): string {
-  if (lines.length === 0) return '';
-  const least = Math.min(...lines.map(({ depth }) => depth));
-  const told = new Set<string>();
-  for (const { question, rule, depth, answer } of lines) {
-    if (HEADCOUNTS.has(question) && !answer.startsWith('refuses')) continue;
-    const who = rule === null ? 'the engine' : `${rule.number} ${rule.title}`;
-    told.add(`${'  '.repeat(1 + Math.min(depth - least, 6))}${question}: ${who} ${answer}\n`);
-  }
-  return `\nRule by rule\n${[...told].join('')}`;
+/** The answer of each rule, indented under the one that asked for it. */
+function ruleByRule(lines: readonly TraceLine[], play: Position['open']['play']): string {
+  // The command line speaks English, whatever the game’s language.
+  const told = sayTrace(lines, { model: play.model, state: () => play.state(), wording: IN_ENGLISH });
+  if (told.length === 0) return '';
+  return `\nRule by rule\n${told.map(({ depth, text }) => `${'  '.repeat(1 + depth)}${text}\n`).join('')}`;
 }
-
-/** Questions asked about every player, many times over. */
-const HEADCOUNTS = new Set(['not-a-player', 'not-in-role', 'value-written', 'voters']);

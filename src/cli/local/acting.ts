@@ -6,6 +6,10 @@ import { sayJoin } from '../../decide/describe-outcome.ts';
 import { actAndTick, type Acted } from '../../seat/act-and-tick.ts';
 
 import { asSentence } from '../../kernel/sentence.ts';
+import { namingOf, type Naming } from '../../decide/naming.ts';
+import { titleOfLine } from '../../decide/say-taken-action.ts';
+import type { ModelDescription } from '../../kernel/describe-model.ts';
+import { withPosition } from '../../seat/read-table.ts';
 import type { TickReport } from '../../apply/tick.ts';
 import { IN_ENGLISH } from '../../language/wording.ts';
 
@@ -57,16 +61,38 @@ export function failIfRefused(
 }
 
 /** Everything else that the tick did, a line each. */
-export function describeReport({ commits, stuck, undone, restored }: TickReport): readonly string[] {
+export function describeReport(
+  { commits, stuck, undone, restored }: TickReport,
+  names: Names,
+): readonly string[] {
   return [
     ...(restored === null ? [] : [`The journal had been ${restored}, and was restored.`]),
     ...(undone.length === 0 ? [] : [`Put back what only play may change: ${fewOf(undone).join(', ')}.`]),
     ...commits.map(
       ({ commit, message }) =>
-        `${commit === null ? 'would commit' : commit.slice(0, 7)}  ${message.split('\n')[0] ?? ''}`,
+        `${commit === null ? 'would commit' : commit.slice(0, 7)}  ${sayCommit(message, names)}`,
     ),
     ...stuck.map(({ matter, why }) => `Matter ${matter} is due and can’t be resolved: ${why}`),
   ];
+}
+
+/** The names of a game: of people, and of what they do. */
+export interface Names {
+  readonly naming: Naming;
+  readonly model: ModelDescription;
+}
+
+export function readNames(game: Game): Promise<Names> {
+  return withPosition(game, ({ open: { play } }) => ({ naming: namingOf(play), model: play.model }));
+}
+
+/** `ana: light-room` → `Ana: Light rooms`; a matter’s is told by its title already. */
+function sayCommit(message: string, { naming, model }: Names): string {
+  const [subject = ''] = message.split('\n');
+  const [, by, what, refused = ''] = /^([^\s:]+): (\S+)( \(refused\))?$/u.exec(subject) ?? [];
+  return by === undefined || what === undefined
+    ? subject
+    : `${naming.subject(by)}: ${titleOfLine(what, model, naming)}${refused}`;
 }
 
 export function describeKept(kept: readonly string[]): readonly string[] {

@@ -1,3 +1,4 @@
+import { Failure } from '../failure.ts';
 import type { Wish } from '../../host/host.ts';
 import { personId } from '../../play/person-id.ts';
 import { listPacks, readPackFile } from '../../ruleset/compose.ts';
@@ -135,4 +136,19 @@ function packAt(library: Library, folder: string) {
 
 function filled(value: string | undefined): string | undefined {
   return (value ?? '').trim() === '' ? 'Please enter something.' : undefined;
+}
+
+/** The language that `--language` names: a tag, or a file of translations. */
+export async function languageFor(given: string | undefined, folder: string): Promise<LanguageChosen | null> {
+  if (given === undefined) return null;
+  const chosen = await chooseLanguage(given, folder);
+  if ('tag' in chosen) return chosen;
+  throw new Failure(
+    'usage',
+    chosen.problems.map((what) => ({
+      code: 'bad-language',
+      what,
+      next: '`gitnomic languages TAG` begins a file of translations.',
+    })),
+  );
 }

@@ -6,7 +6,8 @@ const MOST_CHOICES = 12;
 
 /** Reports all missing and all unknown parameters of an action at once. */
 export function assertWords(
-  action: string,
+  /** As the rules call it. */
+  title: string,
   fields: readonly FormField[],
   given: Readonly<Record<string, unknown>>,
 ): void {
@@ -14,7 +15,7 @@ export function assertWords(
     .filter(({ id, required }) => required && !Object.hasOwn(given, id))
     .map((field): Fault => ({
       code: 'missing-parameter',
-      what: `${action} needs ${field.id}.`,
+      what: `“${title}” needs “${field.label}”.`,
       expected: `${field.id}=… ${sayInput(field)}`,
     }));
   const names = fields.map(({ id }) => id);
@@ -24,7 +25,7 @@ export function assertWords(
       const meant = meantBy(name, names);
       return {
         code: 'no-such-parameter',
-        what: `${action} has no parameter ${name}${meant === undefined ? '.' : `; did you mean ${meant}?`}`,
+        what: `“${title}” has no parameter ${name}${meant === undefined ? '.' : `; did you mean ${meant}?`}`,
         expected: names.length === 0 ? 'none' : names.join(', '),
       };
     });

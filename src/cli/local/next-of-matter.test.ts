@@ -7,6 +7,7 @@ const NOW = '2024-03-03T09:00:00Z';
 const due: MatterStatus = {
   id: '7',
   kind: 'proposal',
+  kindTitle: 'Proposal',
   title: 'Night',
   author: 'bo',
   at: '2024-03-01T09:00:00Z',

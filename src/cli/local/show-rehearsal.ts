@@ -3,8 +3,10 @@ import type { Game } from '../../host/game.ts';
 import type { Inbox } from '../../seat/read-inbox.ts';
 import { rehearse, type Rehearsal } from '../../seat/rehearse.ts';
 import { describeRefusal } from '../../decide/describe-outcome.ts';
+import { inWords, titleOfKind, titleOfSubmission } from '../../decide/naming.ts';
 import type { Context } from '../command.ts';
 import { Failure } from '../failure.ts';
+import { readNames, type Names } from './acting.ts';
 import { answered, confirm } from './ask.ts';
 import { IN_ENGLISH } from '../../language/wording.ts';
 
@@ -34,11 +36,12 @@ export async function showRehearsal(
       code: rehearsal.refusal.code,
       what: `It would be refused: ${describeRefusal(rehearsal.refusal, IN_ENGLISH)}.`,
     });
+  const named = await readNames(game);
   if (!ask) {
-    context.give({ action, by: by.id, with: words, rehearsal }, () => sayRehearsal(action, rehearsal));
+    context.give({ action, by: by.id, with: words, rehearsal }, () => sayRehearsal(action, rehearsal, named));
     return false;
   }
-  context.say(sayRehearsal(action, rehearsal));
+  context.say(sayRehearsal(action, rehearsal, named));
   if (!answered(await confirm({ message: 'Do exactly this?', initialValue: false }))) {
     context.say('Nothing was done. Another rehearsal will show the same.');
     return false;
@@ -51,16 +54,21 @@ export async function showRehearsal(
   });
 }
 
-function sayRehearsal(action: string, { draws, told, changes, posts, comments, inbox }: Rehearsal): string {
+function sayRehearsal(
+  action: string,
+  { draws, told, changes, posts, comments, inbox }: Rehearsal,
+  named: Names,
+): string {
+  const { naming, model } = named;
   const lines = [
-    `Rehearsal of ${action}: nothing has been done yet.`,
-    ...sayProblems(inbox),
+    `Rehearsal of “${model.actions[action]?.title ?? inWords(action)}”: nothing has been done yet.`,
+    ...sayProblems(inbox, named),
     ...part(
       'Draws, as they will come out',
       draws.map(({ kind, size, result }, index) =>
         kind === 'dice'
-          ? `${index + 1}. rolled in public, DICE${size}: ${String(result)}`
-          : `${index + 1}. secret choice, of ${size}: ${String(result)}`,
+          ? `${index + 1}. rolled in public, DICE${size}: ${naming.value(result)}`
+          : `${index + 1}. secret choice, of ${size}: ${naming.value(result)}`,
       ),
     ),
     ...part('It would answer', told === null ? [] : told.split('\n')),
@@ -68,16 +76,24 @@ function sayRehearsal(action: string, { draws, told, changes, posts, comments, i
       'Changes',
       changes.map(({ line, private: hidden }) => (hidden ? `${line}  (for your eyes only)` : line)),
     ),
-    ...posts.flatMap(({ kind, title, text }) => part(`Post “${title}” (${kind})`, text.split('\n'))),
+    ...posts.flatMap(({ kind, title, text }) =>
+      part(`Post “${title}” (${titleOfKind(model, kind)})`, text.split('\n')),
+    ),
     ...comments.flatMap(({ on, text }) => part(`Comment on “${on}”`, text.split('\n'))),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-export function sayProblems({ problems }: Pick<Inbox, 'problems'>): readonly string[] {
+export function sayProblems(
+  { problems }: Pick<Inbox, 'problems'>,
+  { naming, model }: Names,
+): readonly string[] {
   return part(
     'To be told in private, because their submission can’t count',
-    problems.map(({ by, submission, problem }) => `${by}: your ${submission} submission: ${problem}`),
+    problems.map(
+      ({ by, submission, problem }) =>
+        `${naming.person(by)}: your submission “${titleOfSubmission(model, submission)}”: ${problem}`,
+    ),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Person } from '../../forge/events.ts';
+import { labelOf } from '../../decide/naming.ts';
 import { formFieldsOf, type FormField } from '../../decide/form-field.ts';
 import { inFavour, coursesOf } from '../../rehearse/courses.ts';
 import { DOES_NOT_COME_BACK, unlessEndless } from '../../play/endless.ts';
@@ -10,7 +11,7 @@ import { worthOf, type Aim } from './victory.ts';
 
 /** One machine player's turn in a trial. */
 export interface Turn {
-  readonly trial: GameTrial;
+  readonly trial: Pick<GameTrial, 'position' | 'now'>;
   readonly who: Person;
   readonly luck: Luck;
   readonly aim: Aim;
@@ -64,8 +65,9 @@ function* goThrough(turn: Turn): Generator<SeatStep, void, boolean> {
     yield voteOn(turn, post.id, post.kind, isFor);
   }
   if (luck.number(PROPOSES_ONE_IN) > 0) return;
-  const title = `Custom ${Object.keys(posts).length + 1} of ${me}`;
-  const text = `It is a custom of ${me} to greet everybody on day ${turn.day} (${now.slice(0, 10)}).`;
+  const name = labelOf(me, players[me]);
+  const title = `Custom ${Object.keys(posts).length + 1} of ${name}`;
+  const text = `It is a custom of ${name} to greet everybody on day ${turn.day} (${now.slice(0, 10)}).`;
   yield { do: 'propose', title, text: '', changes: [{ do: 'add', title, text }] };
 }
 

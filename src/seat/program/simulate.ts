@@ -2,7 +2,7 @@ import type { HomeGame } from '../../host/game.ts';
 import { readEnding } from '../../play/ledger-verbs.ts';
 import type { Happening } from '../../decide/decision.ts';
 import type { Position } from '../../decide/position.ts';
-import { labelOf } from '../../decide/naming.ts';
+import { inWords, labelOf } from '../../decide/naming.ts';
 import { splitState } from '../../play/private-values.ts';
 import { playerAt } from '../preview.ts';
 import { GameTrial, Luck } from './game-trial.ts';
@@ -40,6 +40,8 @@ export interface Simulation {
   readonly matters: { readonly enacted: number; readonly failed: number; readonly pending: number };
   /** By action, or by `post`, `vote`, `comment` and `propose`. */
   readonly steps: Readonly<Record<string, Count>>;
+  /** The rules’ names of actions and fields, by their ids. */
+  readonly titles: Readonly<Record<string, string>>;
   /** Actions that nobody took, with their rules. */
   readonly neverTaken: readonly { readonly action: string; readonly rule: string; readonly tried: number }[];
   /** Rules with actions of which none was taken. */
@@ -92,7 +94,9 @@ function shuffled<T>(all: readonly T[], luck: Luck): readonly T[] {
     .filter((one): one is T => one !== undefined);
 }
 
-type Seen = Pick<Simulation, 'players' | 'neverTaken' | 'rulesNeverUsed'> & { readonly pending: number };
+type Seen = Pick<Simulation, 'players' | 'titles' | 'neverTaken' | 'rulesNeverUsed'> & {
+  readonly pending: number;
+};
 
 class Tally {
   readonly aim: Aim;
@@ -179,6 +183,12 @@ class Tally {
           return { id, name: labelOf(id, fields), machine: true as const, values };
         })
         .sort((a, b) => worth(b) - worth(a)),
+      titles: Object.fromEntries([
+        ...this.aim.fields.map(
+          (id) => [id, play.model.fields['player']?.[id]?.type.title ?? inWords(id)] as const,
+        ),
+        ...Object.entries(play.model.actions).map(([id, { title }]) => [id, title ?? inWords(id)] as const),
+      ]),
       neverTaken: actions.flatMap(({ isTaken, action, rule, tried }) =>
         isTaken ? [] : [{ action, rule, tried }],
       ),

@@ -1,5 +1,9 @@
 import { pageName } from '../../seat/page-name.ts';
 import type { SeatView } from '../../seat/doors/view.ts';
+import { writeWorded } from '../../decide/worded-changes.ts';
+import { splitBlocks } from '../../ruleset/merge/blocks.ts';
+import { toShownText } from '../../ruleset/shown.ts';
+import { fitInto } from './fill-in.ts';
 import { href } from './read-site.ts';
 import type { SiteData } from './site-data.ts';
 
@@ -40,6 +44,37 @@ function onForge({ forge }: SiteData, lead: Lead): string | null {
   }
   if (forge.actions[lead.action] === undefined) return null;
   return href(`act/${pageName(lead.action)}/${query(wordsOf(lead))}`);
+}
+
+/** A sentence of a rule as it reads, and where a change of it is proposed on a published site. */
+interface SentenceLead {
+  readonly text: string;
+  /** The forge’s form, with the sentence filled in: it works without script. */
+  readonly form: string;
+  /** The page where a proposal is written in the browser, with the sentence chosen. */
+  readonly desk: string;
+}
+
+/** A door for each sentence of a rule; none where its words can’t be sent to a forge. */
+export function sentenceLeads(
+  { home, forge, sources }: Pick<SiteData, 'home' | 'forge' | 'sources'>,
+  rule: string,
+  title: string,
+): readonly SentenceLead[] {
+  const source = sources.find(({ path }) => path === rule);
+  if (home !== null || forge === null || source === undefined) return [];
+  return splitBlocks(source.body).blocks.flatMap(({ kind, units }) =>
+    kind === 'paragraph' || kind === 'item' || kind === 'quote'
+      ? units.map(({ text }) => {
+          const changes = writeWorded([{ verb: 'edit-rule', rule, replace: text, with: text }]);
+          return {
+            text: toShownText(text).replaceAll(/\s+/gu, ' '),
+            form: fitInto(forge.changes, { title, changes }).address,
+            desk: href(`propose/${query({ rule, sentence: text })}`),
+          };
+        })
+      : [],
+  );
 }
 
 /** `{ room: 'D4' }` → `{ 'p-room': 'D4' }`, the names that form fields have. */

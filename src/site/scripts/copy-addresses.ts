@@ -15,6 +15,12 @@ document.querySelector('main')?.addEventListener('click', (event) => {
   void copy(link);
 });
 
+// Where there is script, a sentence is changed on the page for it; the forge’s form is for readers without.
+onEachVersion(() => {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-desk]'))
+    link.href = link.dataset['desk'] ?? link.href;
+});
+
 async function copy({ href, textContent }: HTMLAnchorElement): Promise<void> {
   try {
     await navigator.clipboard.writeText(href);

@@ -65,8 +65,22 @@ class Desk {
     if (set !== '') this.#values.add(set);
     this.#root.hidden = false;
     onSignedIn(() => this.#show());
+    this.#choose(asked.get('sentence') ?? '');
     if (asked.has('set'))
       this.#root.querySelector<HTMLElement>(set === '' ? '#desk-value' : '[data-path] [name]')?.focus();
+  }
+
+  /** The sentence that somebody came for is selected, and in sight. */
+  #choose(sentence: string): void {
+    const area = this.#root.querySelector<HTMLTextAreaElement>('[data-field="body"]');
+    const at = sentence === '' ? -1 : (area?.value.indexOf(sentence) ?? -1);
+    if (area === null || at < 0) return;
+    area.focus();
+    area.setSelectionRange(at, at + sentence.length);
+    // Browsers scroll to a selection that is typed, and not to one that is set.
+    const rows = area.value.slice(0, at).length / Math.max(1, area.value.length);
+    area.scrollTop = Math.max(0, area.scrollHeight * rows - area.clientHeight / 3);
+    area.scrollIntoView({ block: 'center' });
   }
 
   #field<T extends HTMLElement & { value: string } = HTMLInputElement>(name: Field): T {

@@ -5,10 +5,12 @@ import { describeRefusal } from '../../../decide/describe-outcome.ts';
 import { clashesBetween, type Clash } from './clashes.ts';
 import type { Trial } from '../../../rehearse/try-matter.ts';
 import { namingOf } from '../../../decide/naming.ts';
-import { votesShown } from '../../../decide/standings.ts';
+import type { NamesInDiff } from '../../../decide/say-diff.ts';
+import { sayTrace } from '../../../decide/why.ts';
+import { namesInDiff, votesShown } from '../../../decide/standings.ts';
 import { findParted, type Parted } from '../../../decide/say-parted.ts';
 import type { Position } from '../../../decide/position.ts';
-import type { Explanation } from '../../../kernel/trace.ts';
+import type { Explanation, TraceLine } from '../../../kernel/trace.ts';
 import { askRules } from '../../../play/ask-rules.ts';
 import { DOES_NOT_COME_BACK, Endless } from '../../../play/endless.ts';
 
@@ -28,6 +30,8 @@ export interface StandingFacts {
   /** Labels that the rules give it. */
   readonly tags: readonly string[];
   readonly changes: PostData['changes'];
+  /** The names by which its changes are told. */
+  readonly names: NamesInDiff;
   /** Rules of which it changes words or clause alone. */
   readonly parted: readonly Parted[];
   readonly problems: readonly string[];
@@ -60,7 +64,7 @@ export function standingsOf(
   const { play } = position.open;
   const state = play.state();
   const naming = namingOf(play);
-  const marks = new Set(play.model.ballot.states.map(({ key }) => key));
+  const names = namesInDiff(play);
   const pending = Object.values(state.posts).filter(({ status }) => status === 'pending');
   return pending.flatMap((post, index) => {
     const onForge = position.posts.forgePostOf(post.id);
@@ -85,13 +89,11 @@ export function standingsOf(
         now,
         whyNotEnacted: enacting.refusal === null ? null : describeRefusal(enacting.refusal, play.wording),
         whyNotFailed: failing.refusal === null ? null : describeRefusal(failing.refusal, play.wording),
-        calledSo: [...enacting.lines, ...failing.lines]
-          .filter(({ question, rule }) => marks.has(question) && rule !== null)
-          .map(({ question, rule, answer }) => `${question}: ${rule?.number} ${rule?.title} ${answer}`)
-          .filter((line, place, all) => all.indexOf(line) === place),
+        calledSo: calledSo([...enacting.lines, ...failing.lines], play),
         stuck: stuck.get(post.id) ?? matter.fault,
         tags: Array.isArray(labels) ? labels.map(String) : [],
         changes: post.changes,
+        names,
         parted: findParted(post, play),
         problems: about?.problems ?? [],
         outside: about?.outside ?? [],
@@ -104,6 +106,13 @@ export function standingsOf(
       },
     ];
   });
+}
+
+/** The answers by which the rules call a matter popular, doomed and so on, in words. */
+function calledSo(lines: readonly TraceLine[], play: Position['open']['play']): readonly string[] {
+  const marks = new Set(play.model.ballot.states.map(({ key }) => key));
+  const own = lines.filter(({ question, rule }) => marks.has(question) && rule !== null);
+  return [...new Set(sayTrace(own, play).map(({ text }) => text))];
 }
 
 /** GitHub has people review what the branch holds just then: that need not be what would be enacted. */

@@ -1,3 +1,7 @@
+import { Naming } from '../../../decide/naming.ts';
+import type { NamesInDiff } from '../../../decide/say-diff.ts';
+import type { Wording } from '../../../language/wording.ts';
+import { PLAIN_TERMS } from '../../../kernel/manifest.ts';
 import { MESSAGES } from '../../../language/catalogue.ts';
 import { IN_ENGLISH, wordingIn } from '../../../language/wording.ts';
 import { expect, test } from 'vitest';
@@ -10,6 +14,16 @@ import { sayEnactedAs } from './say-enacted.ts';
 import { sayStandingInFull } from './say-standing.ts';
 import { verdictOn } from './verdict.ts';
 
+const namesIn = (wording?: Wording): NamesInDiff => ({
+  naming: new Naming({
+    wording,
+    model: { fields: {}, collections: {} },
+    state: { players: { bo: { name: 'Bo' } }, things: {}, posts: {} },
+  }),
+  terms: PLAIN_TERMS,
+  titleOf: (rule) => rule,
+});
+
 const head = 'a'.repeat(40);
 const now = '2021-06-18T10:00:00Z';
 const plain: StandingFacts = {
@@ -17,6 +31,7 @@ const plain: StandingFacts = {
   matter: {
     id: '3',
     kind: 'proposal',
+    kindTitle: 'Proposal',
     title: 'A shorter window',
     author: 'bo',
     at: '2021-06-18T09:00:00Z',
@@ -40,6 +55,7 @@ const plain: StandingFacts = {
   calledSo: ['popular: 1.4.1 Votes answers false'],
   stuck: null,
   tags: ['Core Proposal'],
+  names: namesIn(),
   changes: [
     {
       verb: 'file',
@@ -205,7 +221,7 @@ test('in another language no word of the engine’s own is left in English', () 
   const pseudo = wordingIn({ tag: 'eo', texts });
   for (const facts of [plain, { ...plain, stuck: 'x' }, { ...hostile, matter: plain.matter }]) {
     const known = JSON.stringify(facts).toLowerCase();
-    const left = sayStandingInFull(facts, pseudo)
+    const left = sayStandingInFull({ ...facts, names: namesIn(pseudo) }, pseudo)
       .replaceAll(/<!--.*?-->|`[^`]*`|<[^>]*>/gu, ' ')
       .match(ENGLISH_WORD)
       ?.filter((word) => !known.includes(word.toLowerCase()) && !OF_EVERY_LANGUAGE.test(word));

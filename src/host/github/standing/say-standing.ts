@@ -105,7 +105,7 @@ function workflows({ outside }: StandingFacts, { say }: Wording): string {
     : '';
 }
 
-function diff({ changes, head }: StandingFacts, wording: Wording): string {
+function diff({ changes, names, head }: StandingFacts, wording: Wording): string {
   if (changes.length === 0) return head === null ? '' : sayChangesNothing(wording);
-  return `<details><summary>${sayWordByWord(wording)}</summary>\n\n${sayDiff(changes, wording)}\n</details>\n`;
+  return `<details><summary>${sayWordByWord(wording)}</summary>\n\n${sayDiff(changes, names)}\n</details>\n`;
 }
