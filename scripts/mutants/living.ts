@@ -377,11 +377,6 @@ export const LIVING: Readonly<Record<string, readonly Living[]>> = {
       is: 'false',
       why: 'what is not found is at -1, and one further is the beginning',
     },
-    {
-      was: 'Object.hasOwn(record, name)',
-      is: 'true',
-      why: 'what every object has is a function, and as JSON nothing',
-    },
     { was: 'value.value !== undefined', is: 'true', why: 'a key without a value is not written' },
   ],
   'src/ruleset/merge/merge-text.ts': each(SHORTCUT, ['unopposed !== null', 'false']),
