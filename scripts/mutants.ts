@@ -1,6 +1,6 @@
 // `npm run mutants [-- FOLDER…] [--file NAME,…]`: puts small faults into the code, by Stryker, and sees whether the tests beside it notice.
 //
-//   npm run mutants                              kernel, merge, decide and to-events: about two hours
+//   npm run mutants                              kernel, merge, decide and to-events: some hours
 //   npm run mutants -- kernel --file calls,views  those of some files
 import { fileURLToPath } from 'node:url';
 
@@ -21,8 +21,10 @@ for (const name of names) {
   const folder = FOLDERS[name];
   if (folder === undefined) continue;
   const files = values.file === '' ? [] : values.file.split(',');
-  const { died, all, survivors, idle } = readReport(runStryker(root, folder, files), LIVING);
+  const { died, all, survivors, idle, undecided } = readReport(runStryker(root, name, folder, files), LIVING);
   for (const { file, line, was, is } of survivors) console.log(`${file}:${line}: ${was} → ${is}`);
+  for (const { file, line, was, is } of undecided)
+    console.log(`${file}:${line}: ${was} → ${is}: only the clock ended it, twice`);
   for (const one of idle)
     console.log(`scripts/mutants/living.ts has a reason for what does not live: ${one}`);
   const percent = all === 0 ? 100 : (100 * died) / all;

@@ -285,7 +285,27 @@ export const LIVING: Readonly<Record<string, readonly Living[]>> = {
     { was: '!(error instanceof IllegalValue)', is: 'false', why: NOTHING_ELSE },
   ],
   'src/kernel/holders.ts': [{ was: '!(error instanceof Refusal)', is: 'false', why: NOTHING_ELSE }],
+  'src/ruleset/merge/blocks.ts': [
+    ...each(
+      'beyond the last line stands an empty one, which opens nothing and goes on with nothing',
+      ['at < lines.length', 'at <= lines.length'],
+      ['end < lines.length', 'true'],
+      ['end < lines.length', 'end <= lines.length'],
+    ),
+    ...each(
+      FOR_TYPES,
+      ['/^\\s*/.exec(body)?.[0]', '/^\\s*/.exec(body)[0]'],
+      ['lines[at]?.trim', 'lines[at].trim'],
+    ),
+  ],
   'src/ruleset/merge/align.ts': [
+    ...each(
+      BOUND,
+      ['lost * (after.length - taken.size) > MOST_PAIRS', 'lost * (after.length - taken.size) >= MOST_PAIRS'],
+      ['old.length * new_.length > MOST_PAIRS', 'old.length * new_.length >= MOST_PAIRS'],
+    ),
+    ...each(FOR_TYPES, ['score[row]?.[column]', 'score[row][column]']),
+    ...each('past the end nothing is paired any more', ['column < new_.length', 'column <= new_.length']),
     {
       was: 'to.filter((place) => place === -1)',
       is: 'to',
@@ -307,6 +327,11 @@ export const LIVING: Readonly<Record<string, readonly Living[]>> = {
     { in: 'removed: false, added: true', was: 'true', is: 'false', why: LONG_TEXT },
   ],
   'src/ruleset/merge/merge-body.ts': [
+    ...each(FOR_TYPES, ['like.at(-1)?.after', 'like.at(-1).after'], ['like[0]?.after', 'like[0].after']),
+    ...each(BOUND, [
+      'Math.max(one, other) > MOST_GROWTH * (Math.min(one, other) + 20)',
+      'Math.max(one, other) >= MOST_GROWTH * (Math.min(one, other) + 20)',
+    ]),
     {
       was: 'Math.max(one, other) > MOST_GROWTH * (Math.min(one, other) + 20)',
       is: 'false',
@@ -324,6 +349,13 @@ export const LIVING: Readonly<Record<string, readonly Living[]>> = {
     },
   ],
   'src/ruleset/merge/merge-keys.ts': [
+    ...each('above the first line stands nothing', ['start > 0', 'start >= 0']),
+    ...each(
+      'the same text holds the same value, which is asked next',
+      ['a.source.trimEnd() === b.source.trimEnd()', 'false'],
+      ['a.source.trimEnd()', 'a.source.trimStart()'],
+      ['b.source.trimEnd()', 'b.source.trimStart()'],
+    ),
     ...each(
       SHORTCUT,
       ['unopposed !== null', 'false'],
@@ -345,16 +377,14 @@ export const LIVING: Readonly<Record<string, readonly Living[]>> = {
       is: 'false',
       why: 'what is not found is at -1, and one further is the beginning',
     },
-    {
-      was: 'Object.hasOwn(record, name)',
-      is: 'true',
-      why: 'what every object has is a function, and as JSON nothing',
-    },
     { was: 'value.value !== undefined', is: 'true', why: 'a key without a value is not written' },
   ],
   'src/ruleset/merge/merge-text.ts': each(SHORTCUT, ['unopposed !== null', 'false']),
   'src/forge/github/to-events.ts': each(
-    'GitHub sends an event of this kind with what belongs to it; the question is for the types',
+    'GitHub sends an event of this kind with what belongs to it, and no other event has that; the question is for the types',
+    ["item.__typename === 'LabeledEvent'", 'true'],
+    ["item.__typename === 'ReviewDismissedEvent'", 'true'],
+    ['item.review !== undefined', 'true'],
     ['item.label?.name', 'item.label.name'],
     ['first.item.label?.name', 'first.item.label.name'],
     ['detail?.reactions?.nodes', 'detail?.reactions.nodes'],

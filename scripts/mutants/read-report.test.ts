@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { BY_THE_CLOCK } from './protocol.ts';
 import { readReport } from './read-report.ts';
 import type { Mutant, Report } from './run-stryker.ts';
 
@@ -32,9 +33,16 @@ test('what no test notices is named by its place, and counts', () => {
   ]);
 });
 
-test('one that no test runs through lives; one that ends the run, or never ends, is dead; one left out is neither', () => {
-  const all = ['NoCoverage', 'Timeout', 'RuntimeError', 'Ignored'].map((status) => ({ ...LIVES, status }));
-  expect(readReport(reportOf(...all), {})).toMatchObject({ died: 2, all: 3, survivors: [{ is: 'true' }] });
+test('one that no test runs through lives; one that never ends is dead; one left out is neither', () => {
+  const all = ['NoCoverage', 'Timeout', 'Ignored'].map((status) => ({ ...LIVES, status }));
+  expect(readReport(reportOf(...all), {})).toMatchObject({ died: 1, all: 2, survivors: [{ is: 'true' }] });
+});
+
+test('one that only the clock ended is not dead, and where one could not be tried the report is not read', () => {
+  const late = { ...LIVES, status: 'Timeout', statusReason: BY_THE_CLOCK };
+  expect(readReport(reportOf(KILLED, late), {})).toMatchObject({ died: 1, all: 2, undecided: [{ line: 2 }] });
+  const untried = { ...LIVES, status: 'RuntimeError', statusReason: 'no process' };
+  expect(() => readReport(reportOf(KILLED, untried), {})).toThrow('no process');
 });
 
 test('one that lives for a reason does not count, and a reason without one that lives is named', () => {

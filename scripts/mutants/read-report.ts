@@ -1,4 +1,5 @@
 import type { Living } from './living.ts';
+import { BY_THE_CLOCK } from './protocol.ts';
 import type { Mutant, Report } from './run-stryker.ts';
 
 export interface Survivor {
@@ -18,19 +19,25 @@ interface Verdict {
   readonly survivors: readonly Survivor[];
   /** Reasons that fit no survivor, by file. */
   readonly idle: readonly string[];
+  /** Those that nothing but the clock ended, twice: neither dead nor alive, and counted as alive. */
+  readonly undecided: readonly Survivor[];
 }
 
-const DEAD = new Set(['Killed', 'Timeout', 'RuntimeError', 'CompileError']);
+const DEAD = new Set(['Killed', 'Timeout', 'CompileError']);
 
 /** Of a hundred that count, so many died; one that lives for a reason does not count. */
 export function readReport({ files }: Report, living: Readonly<Record<string, readonly Living[]>>): Verdict {
   const used = new Set<Living>();
   const survivors: Survivor[] = [];
+  const undecided: Survivor[] = [];
   let died = 0;
   for (const [file, { source, mutants }] of Object.entries(files)) {
     const lines = source.split('\n');
     for (const mutant of mutants) {
-      if (DEAD.has(mutant.status)) died += 1;
+      // A mutant that could not be tried was not noticed either.
+      if (mutant.status === 'RuntimeError') throw new Error(`${file}: ${mutant.statusReason ?? ''}`);
+      if (mutant.statusReason === BY_THE_CLOCK) undecided.push(survivorOf(file, lines, mutant));
+      else if (DEAD.has(mutant.status)) died += 1;
       else if (mutant.status !== 'Ignored') {
         const survivor = survivorOf(file, lines, mutant);
         const reason = living[file]?.find((one) => fits(one, survivor));
@@ -42,7 +49,7 @@ export function readReport({ files }: Report, living: Readonly<Record<string, re
   const idle = Object.keys(files).flatMap((file) =>
     (living[file] ?? []).filter((one) => !used.has(one)).map(({ was, is }) => `${file}: ${was} → ${is}`),
   );
-  return { died, all: died + survivors.length, survivors, idle };
+  return { died, all: died + survivors.length + undecided.length, survivors, idle, undecided };
 }
 
 function survivorOf(file: string, lines: readonly string[], { location, replacement }: Mutant): Survivor {

@@ -13,6 +13,7 @@ export interface Mutant {
   readonly mutatorName: string;
   readonly replacement?: string;
   readonly status: string;
+  readonly statusReason?: string;
   readonly location: { readonly start: Place; readonly end: Place };
 }
 
@@ -25,6 +26,7 @@ interface Place {
 const WRITTEN_OUT = ['StringLiteral', 'Regex', 'ArrayDeclaration', 'ObjectLiteral'];
 /** What a copy of the project doesn't need. */
 const NOT_COPIED = [
+  '/.cache',
   '/game',
   '/dist',
   '/bench',
@@ -35,9 +37,14 @@ const NOT_COPIED = [
 ];
 
 /** Mutates the sources of a folder one by one and runs its tests on each. */
-export function runStryker(root: string, { sources, tests }: Folder, files: readonly string[]): Report {
+export function runStryker(
+  root: string,
+  name: string,
+  { sources, tests }: Folder,
+  files: readonly string[],
+): Report {
   const tools = join(root, 'scripts/mutants');
-  const work = join(root, '.cache/mutants');
+  const work = join(root, '.cache/mutants', name);
   install(tools);
   rmSync(work, { recursive: true, force: true });
   mkdirSync(work, { recursive: true });
@@ -49,17 +56,18 @@ export function runStryker(root: string, { sources, tests }: Folder, files: read
   writeFileSync(
     config,
     JSON.stringify({
-      testRunner: 'vitest',
-      plugins: [join(tools, 'node_modules/@stryker-mutator/vitest-runner/dist/src/index.js')],
-      vitest: { configFile: 'scripts/mutants/vitest.config.ts', related: false },
+      testRunner: 'loaded',
+      plugins: [join(tools, 'test-runner.ts')],
       mutate: [...mutate, '!src/**/*.test.ts', '!src/**/fixtures/**'],
       mutator: { excludedMutations: WRITTEN_OUT },
       ignorePatterns: NOT_COPIED,
-      tempDirName: '.cache/mutants/copy',
+      tempDirName: `.cache/mutants/${name}/copy`,
       reporters: ['json', 'progress-append-only'],
       jsonReporter: { fileName: report },
       concurrency: 1,
-      timeoutMS: 4_000,
+      // The runner looks at the time itself.
+      timeoutMS: 7_200_000,
+      dryRunTimeoutMinutes: 120,
       checkers: [],
       // It would have TypeScript itself read it, and nothing in the copy depends on that.
       tsconfigFile: 'none',
@@ -70,7 +78,11 @@ export function runStryker(root: string, { sources, tests }: Folder, files: read
   const { status } = spawnSync(process.execPath, [stryker, 'run', config], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, GITNOMIC_MUTANTS_TESTS: tests.join('\n') },
+    env: {
+      ...process.env,
+      GITNOMIC_MUTANTS_TESTS: tests.join('\n'),
+      GITNOMIC_MUTANTS_MEASURED: join(work, 'measured.json'),
+    },
   });
   if (status !== 0 || !existsSync(report)) throw new Error('Stryker did not come to its end: see above.');
   return JSON.parse(readFileSync(report, 'utf8')) as Report;

@@ -2,14 +2,16 @@ import { Deciding } from '../decide/deciding.ts';
 import type { Decision } from '../decide/decision.ts';
 import type { Situation } from '../decide/situation.ts';
 import { Ended } from '../play/ended.ts';
-import { rehearseRules } from '../rehearse/rehearse-rules.ts';
+import { rehearsalIn, rehearseRules } from '../rehearse/rehearse-rules.ts';
 import { showedPath, shownAtEnd, writeShowed } from '../store/dynasties/shown-at-end.ts';
 import { openGame, type StoredGameOptions } from '../store/open-game.ts';
 import type { Position } from '../decide/position.ts';
 
 /** Opens the game for one decision or several, each on what has happened since the one before. */
 export async function openDeciding(situation: Situation): Promise<Deciding> {
-  const open = await openGame(situation.files, { ...situation, rehearse: rehearseRules });
+  const { files, runner } = situation;
+  const rehearse = runner === undefined ? rehearseRules : rehearsalIn(runner);
+  const open = await openGame(files, { ...situation, rehearse });
   return new Deciding(situation, open);
 }
 

@@ -4,7 +4,7 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 
 import { writeCommit } from '../repository/write-commit.ts';
 import { newEnvelope, sealEnvelope } from '../play/secrets/seal.ts';
-import { BEGINNING, bo, cy, memoryVault, testGame, type TestGame } from './fixtures/embedded-game.ts';
+import { BEGINNING, bo, cy, memoryVault, kernelGame, type TestGame } from './fixtures/embedded-game.ts';
 import { legible } from '../play/secrets/fixtures/sealed.ts';
 
 const CLAUSE = `import { action, integer, rule } from 'gitnomic/rules';
@@ -32,7 +32,7 @@ export default rule(() => ({
 
 /** A game with a rule under which people bid in sealed words, against a price that only the emperor knows. */
 async function auction(): Promise<TestGame> {
-  const game = await testGame();
+  const game = await kernelGame();
   const parent = await game.mainTip();
   const changes = new Map([
     [

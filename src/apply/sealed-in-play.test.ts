@@ -17,7 +17,7 @@ import {
   dee,
   eli,
   memoryVault,
-  testGame,
+  kernelGame,
   type TestGame,
 } from './fixtures/embedded-game.ts';
 import type { TickReport } from './tick.ts';
@@ -58,7 +58,7 @@ async function newKey(): Promise<{ identity: string; recipient: string }> {
 }
 
 async function auction(): Promise<Auction> {
-  const game = await testGame();
+  const game = await kernelGame();
   const parent = await game.mainTip();
   const rule = '---\ntitle: Auction\norder: 50\n---\nPeople bid.\n';
   const commit = await writeCommit(game.forge.repository, {

@@ -26,7 +26,7 @@ export async function situationAt(
   kept: Deciding | null = null,
 ): Promise<Situation> {
   const { forge, now, vault, draw, wait = false, links = {}, commentIds = {} } = options;
-  const { isolated = false, patienceMs, opened, pictures, caches } = options;
+  const { isolated = false, patienceMs, runner, opened, pictures, caches } = options;
   const files = kept?.files ?? (await readContent(forge, main));
   const facts = kept?.read.facts ?? readEngineFiles(files).engine.facts;
   const all = eventsOf(observed, facts.clock);
@@ -65,6 +65,7 @@ export async function situationAt(
   };
   return {
     ...known,
+    ...(runner === undefined ? {} : { runner }),
     ...(draw === undefined ? {} : { draw }),
     ...(opened === undefined ? {} : { opened }),
     ...(pictures === undefined ? {} : { pictures: pictures.known() }),

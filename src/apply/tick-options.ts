@@ -8,6 +8,7 @@ import type { PictureStore } from '../store/pictures/picture-store.ts';
 import type { KeptGame } from './kept-game.ts';
 import type { Trials } from '../rehearse/trials.ts';
 import type { Decision } from '../decide/decision.ts';
+import type { Situation } from '../decide/situation.ts';
 import { CodedError } from '../kernel/coded-error.ts';
 
 export interface TickOptions {
@@ -23,6 +24,8 @@ export interface TickOptions {
   readonly isolated?: boolean;
   /** The longest that one question to the rules may take by the wall clock, where that is not as usual. */
   readonly patienceMs?: number;
+  /** Runs the rules; by default a sandbox does. */
+  readonly runner?: Situation['runner'];
   /** The draws that are used instead of those that seeds give. */
   readonly draw?: DrawFrom;
   /** Events are taken in, and due matters are left for a later tick: for scenarios, which say when the engine runs. */

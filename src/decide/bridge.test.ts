@@ -1,7 +1,7 @@
 // A bridge speaks for those players who have said so with their own account, and for nobody else.
 import { beforeEach, expect, test } from 'vitest';
 
-import { bo, cy, person, seenAfterTick, testGame, type TestGame } from '../apply/fixtures/embedded-game.ts';
+import { bo, cy, person, seenAfterTick, kernelGame, type TestGame } from '../apply/fixtures/embedded-game.ts';
 
 const bridge = { id: '4711', name: 'nomic-bridge', bot: true };
 const CODE = 'K7f3Qz_90abc';
@@ -9,7 +9,7 @@ let game: TestGame;
 let matter = '';
 
 beforeEach(async () => {
-  game = await testGame();
+  game = await kernelGame();
   matter = await game.table.open(cy, { kind: 'proposal', title: 'Tea', text: 'Please.' });
 });
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
 import { readGame } from '../store/read-game.ts';
-import { ana, bo, cy, dee, eli, testGame, type TestGame } from '../apply/fixtures/embedded-game.ts';
+import { ana, bo, cy, dee, eli, kernelGame, type TestGame } from '../apply/fixtures/embedded-game.ts';
 
 const NIGHT = { 'content/ruleset/dynastic/night.md': '---\ntitle: Night\n---\nIt is night.\n' };
 
 async function proposed(core?: string): Promise<{ game: TestGame; post: string }> {
-  const game = await testGame(core === undefined ? {} : { core });
+  const game = await kernelGame(core === undefined ? {} : { core });
   const head = await game.branch(NIGHT);
   const post = await game.table.open(bo, { kind: 'proposal', title: 'Night', text: '', head });
   return { game, post };

@@ -3,7 +3,7 @@ import { standingsOf } from '../host/github/standing/facts.ts';
 import { sayStandingInFull } from '../host/github/standing/say-standing.ts';
 import { expect, test } from 'vitest';
 
-import { person, seenAfterTick, testGame } from '../apply/fixtures/embedded-game.ts';
+import { person, seenAfterTick, kernelGame } from '../apply/fixtures/embedded-game.ts';
 import { ACTIONS } from './words.ts';
 import { readGame } from '../store/read-game.ts';
 
@@ -23,7 +23,7 @@ export default rule(({ refuse }) => ({
 `;
 
 test('a program is known before what it does is judged: rules can ask, and whoever looks is told', async () => {
-  const game = await testGame({
+  const game = await kernelGame({
     core: '2021',
     ruleset: new Map([
       ['dynastic/by-hand.md', RULE],

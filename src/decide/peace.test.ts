@@ -7,7 +7,7 @@ import {
   cy,
   person,
   seenAfterTick,
-  testGame,
+  kernelGame,
   type TestGame,
 } from '../apply/fixtures/embedded-game.ts';
 import { PeaceKept } from '../store/peace.ts';
@@ -16,7 +16,7 @@ let game: TestGame;
 let matter = '';
 
 beforeEach(async () => {
-  game = await testGame();
+  game = await kernelGame();
   matter = await game.table.open(cy, { kind: 'proposal', title: 'Tea', text: 'Please.' });
 });
 

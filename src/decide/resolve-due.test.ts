@@ -8,6 +8,7 @@ import {
   dee,
   eli,
   fay,
+  kernelGame,
   memoryVault,
   testGame,
   VOTES,
@@ -76,7 +77,7 @@ export default rule(({ value }) => ({
 };
 
 test('what rules do at their times is played again the same, however late the engine came, with values of their day', async () => {
-  const game = await testGame();
+  const game = await kernelGame();
   const market = await game.table.open(bo, {
     kind: 'proposal',
     title: 'Market',

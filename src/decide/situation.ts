@@ -1,6 +1,8 @@
 import type { ForgeEvent } from '../forge/events.ts';
 import type { Pictures } from '../kernel/pictures.ts';
 import type { Ended } from '../play/ended.ts';
+import type { SandboxHost } from '../sandbox/host.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { StoredGameOptions } from '../store/open-game.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import type { HeadRead } from './branches.ts';
@@ -15,6 +17,7 @@ export interface JournalEvent {
 
 /** All that there is to decide on. */
 export interface Situation extends StoredGameOptions {
+  readonly runner?: (host: SandboxHost) => Sandbox;
   /** The game as main has it. */
   readonly files: ContentFiles;
   /** The events since main last read the journal. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { ana, bo, cy, testGame, VOTES, type TestGame } from '../apply/fixtures/embedded-game.ts';
+import { ana, bo, cy, kernelGame, VOTES, type TestGame } from '../apply/fixtures/embedded-game.ts';
 
 /** What the engine said on posts, in order. */
 async function answers({ disk }: TestGame): Promise<string[]> {
@@ -15,7 +15,7 @@ async function answers({ disk }: TestGame): Promise<string[]> {
 }
 
 async function game(): Promise<{ game: TestGame; post: string }> {
-  const begun = await testGame();
+  const begun = await kernelGame();
   const text = (await begun.content()).get(VOTES) ?? '';
   const head = await begun.branch({ [VOTES]: text.replace('[48](#value:window)', '[72](#value:window)') });
   const draft = { kind: 'proposal', title: '[Core] Longer', text: '', head, branch: 'longer' };

@@ -1,7 +1,15 @@
 // Whoever is refused something and is no player is told how the rules let people in, whatever it was.
 import { expect, test } from 'vitest';
 
-import { ana, cy, person, testGame, VOTES, type TestGame } from '../apply/fixtures/embedded-game.ts';
+import {
+  ana,
+  cy,
+  onKernel,
+  person,
+  kernelGame,
+  VOTES,
+  type TestGame,
+} from '../apply/fixtures/embedded-game.ts';
 import { caches } from '../cache/fixtures/shared-caches.ts';
 import type { Person } from '../forge/events.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
@@ -16,7 +24,7 @@ const ENGINE = ['/enact', '/fail', '/merge abc', '/game name=Z', '/key x', '/see
 const FEW = 15;
 
 async function modelOf(game: TestGame): Promise<ModelDescription> {
-  const open = await openGame(await game.content(), { caches });
+  const open = await openGame(await game.content(), { caches, runner: onKernel });
   const { model } = open.play;
   open.play.dispose();
   return model;
@@ -47,7 +55,7 @@ async function refusedTo(
 }
 
 test.each(listPacks(shippedLibrary).core)('whatever is refused to a stranger under %s', async (core) => {
-  const game = await testGame({ core });
+  const game = await kernelGame({ core });
   const text = (await game.content()).get(VOTES) ?? '';
   const head = await game.branch({
     'content/ruleset/core/greeting.md': '---\ntitle: Greeting\norder: 99\n---\nHello.\n',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { MatterChange } from '../kernel/state.ts';
-import { ana, bo, cy, dee, eli, testGame, VOTES } from '../apply/fixtures/embedded-game.ts';
+import { ana, bo, cy, dee, eli, kernelGame, VOTES } from '../apply/fixtures/embedded-game.ts';
 import { readWorded, WORDED, writeWorded } from './worded-changes.ts';
 
 const CHANGES: readonly (MatterChange | string)[] = [
@@ -31,7 +31,7 @@ test.each([
 });
 
 test('a change in words finds its rule as it is on enactment, and its file is not merged', async () => {
-  const game = await testGame();
+  const game = await kernelGame();
   const main = await game.mainTip();
   const text = (await game.content()).get(VOTES) ?? '';
   const moved = 'content/ruleset/core/votable-matters/votes-cast.md';

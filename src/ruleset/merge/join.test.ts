@@ -13,6 +13,7 @@ test.each([
   ['1. a\n3. b\n', '1. a\n2. b\n'],
   ['4. a\n5. b\n5. c\n', '4. a\n5. b\n6. c\n'],
   ['1. a\n1. b\n1. c\n', '1. a\n1. b\n1. c\n'],
+  ['1. a\n1. b\n\nText.\n', '1. a\n1. b\n\nText.\n'],
   ['1. a\n1. b\n3. c\n', '1. a\n2. b\n3. c\n'],
   ['0. a\n0. b\n', '0. a\n1. b\n'],
   ['2. a\n2. b\n', '2. a\n3. b\n'],
@@ -63,6 +64,7 @@ test('where two blocks never stood side by side, lines of a list and of a table 
   // Paragraphs of one line each were written so.
   expect(beside('a\n', 'b')).toBe('a\nb');
   expect(beside('a\n\n\n', '- b')).toBe('a\n\n\n- b');
+  expect(beside('a\n \n', '- b')).toBe('a\n \n- b');
   expect(beside('# a\n', '# b')).toBe('# a\n\n# b');
   expect(beside('- a\r\n\r\n', '- b')).toBe('- a\r\n- b');
   expect(beside('- a', '- b\r\n').startsWith('- a\r\n')).toBe(true);

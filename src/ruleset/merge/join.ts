@@ -59,6 +59,7 @@ function tailBetween(block: Block, next: Block): string {
 /** Numbers a list again where an item came or went: `1.`, `2.`, `2.` → `1.`, `2.`, `3.`. */
 export function renumber(blocks: readonly Block[]): Block[] {
   const last = new Map<string, number>();
+  const ones = allOnes(blocks);
   return blocks.map((block) => {
     const found = /^(\s*)(\d+)([.)][ \t]+)$/.exec(block.lead);
     if (!found) {
@@ -70,10 +71,7 @@ export function renumber(blocks: readonly Block[]): Block[] {
       last.delete(deeper);
     const before = last.get(indent);
     const given = Number(number);
-    const own =
-      before === undefined || given === before + 1 || (given === before && allOnes(blocks))
-        ? given
-        : before + 1;
+    const own = before === undefined || ones ? given : before + 1;
     last.set(indent, own);
     return { ...block, lead: `${indent}${own}${rest}` };
   });

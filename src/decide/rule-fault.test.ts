@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+
+import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
+import { ruleFaultOf, timeFaultsOf } from './rule-fault.ts';
+
+const RULE = { title: 'Market', number: '3.1', path: 'dynastic/market.md' };
+const fault = (reason: string, rule: typeof RULE | null = RULE): object => ({
+  code: 'clause-fails',
+  reason,
+  rule,
+  param: null,
+});
+const stopped = new SandboxError('too-many-steps', 'it took too many steps', RULE, 'dynastic/market.ts:4');
+const throws = (error: Error) => (): never => {
+  throw error;
+};
+
+describe('a rule that fails when it is asked about a matter', () => {
+  test('is told with its line and with what can be done; of another matter, or of none, nothing is', () => {
+    const asked: (readonly string[])[] = [];
+    const ask = (...path: readonly string[]): unknown => {
+      asked.push(path);
+      return { '7': fault('boo') };
+    };
+    expect(ruleFaultOf('7', ask)).toMatch(
+      /^whether it is due can’t be told: boo \(rule 3\.1 Market\); anybody/u,
+    );
+    expect(asked).toEqual([['faults', '7']]);
+    expect(ruleFaultOf('8', ask)).toBeNull();
+    expect(ruleFaultOf('7', () => undefined)).toBeNull();
+    expect(ruleFaultOf('7', () => ({ '7': null }))).toBeNull();
+  });
+
+  test('is told where it was stopped, whether the rule is known or not; another error is thrown on', () => {
+    expect(ruleFaultOf('7', throws(stopped))).toContain(
+      'it took too many steps (rule 3.1 Market, dynastic/market.ts:4);',
+    );
+    const lost = SandboxLostError.withoutMemory();
+    expect(ruleFaultOf('7', throws(lost))).toContain(`: ${lost.message};`);
+    expect(() => ruleFaultOf('7', throws(new TypeError('of the engine')))).toThrow('of the engine');
+  });
+});
+
+describe('what rules do at a time', () => {
+  const coming = [
+    { id: 'market', title: 'Market day' },
+    { id: 'tide', title: 'The tide' },
+  ];
+
+  test('is told where it fails, as due or as still to come', () => {
+    const found = [
+      { id: 'market', title: 'Market day', fault: fault('boo'), isDue: true },
+      { id: 'tide', title: 'The tide', fault: fault('hm', null), isDue: false },
+    ];
+    const said = timeFaultsOf((...path) => (path.length === 1 && path[0] === 'failing' ? found : []), coming);
+    expect(said).toHaveLength(2);
+    expect(said[0]).toMatch(/^Market day: it is due and can’t be done: boo \(rule 3\.1 Market\);/u);
+    expect(said[1]).toMatch(/^The tide: whether it is due can’t be told: hm;/u);
+    expect(timeFaultsOf(() => undefined, coming)).toEqual([]);
+  });
+
+  test('is asked about each alone where one goes round for ever: that one alone is told', () => {
+    const ask = (what: string, id?: string): unknown => {
+      if (what !== 'failing') throw new TypeError(what);
+      if (id === undefined || id === 'tide') throw stopped;
+      return [];
+    };
+    const said = timeFaultsOf(ask, coming);
+    expect(said).toHaveLength(1);
+    expect(said[0]).toMatch(/^The tide: it is due and can’t be done: it took too many steps/u);
+  });
+
+  test('is the only one that is to come: it is not asked about again', () => {
+    let asked = 0;
+    const ask = (): never => {
+      asked += 1;
+      throw stopped;
+    };
+    expect(timeFaultsOf(ask, coming.slice(0, 1))[0]).toMatch(/^Market day: it is due and can’t be done: /u);
+    expect(asked).toBe(1);
+  });
+
+  test('is told without a name where nothing is known to be coming, or none fails alone', () => {
+    expect(timeFaultsOf(throws(stopped), [])[0]).toMatch(/^whether it is due can’t be told: it took/u);
+    const ask = (...path: readonly string[]): unknown => {
+      if (path.length === 1) throw stopped;
+      return [];
+    };
+    expect(timeFaultsOf(ask, coming)[0]).toMatch(/^whether it is due can’t be told: it took/u);
+  });
+});
