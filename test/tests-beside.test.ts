@@ -47,7 +47,7 @@ const CALLED_BY: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/decide/event-handlers.test.ts': ['on-post', 'take-comment'],
   'src/decide/way-in.test.ts': ['rules-in-play'],
-  'src/decide/say-changes.test.ts': ['naming', 'say-taken-action'],
+  'src/decide/say-changes.test.ts': ['say-taken-action'],
   'src/decide/take-shares.test.ts': ['holders-at', 'take-sealed'],
   'test/home/looking.test.ts': ['notes-of-position'],
 };
