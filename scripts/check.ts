@@ -88,11 +88,11 @@ async function runAll(): Promise<readonly Outcome[]> {
   const waiting = [...chores];
   const lane = async (): Promise<void> => {
     for (let chore = waiting.shift(); chore !== undefined; chore = waiting.shift()) {
-      console.log(`…       ${chore.name.padEnd(8)}${chore.does}`);
+      console.log(`…       ${chore.name.padEnd(10)}${chore.does}`);
       const outcome = await run(chore);
       outcomes.push(outcome);
       console.log(
-        `${outcome.passed ? 'ok    ' : 'FAILED'}  ${chore.name.padEnd(8)}${outcome.seconds.toFixed(1)} s`,
+        `${outcome.passed ? 'ok    ' : 'FAILED'}  ${chore.name.padEnd(10)}${outcome.seconds.toFixed(1)} s`,
       );
     }
   };
