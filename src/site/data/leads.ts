@@ -1,6 +1,5 @@
 import { pageName } from '../../seat/page-name.ts';
 import type { SeatView } from '../../seat/doors/view.ts';
-import { writeWorded } from '../../decide/worded-changes.ts';
 import { splitBlocks } from '../../ruleset/merge/blocks.ts';
 import { toShownText } from '../../ruleset/shown.ts';
 import { fitInto } from './fill-in.ts';
@@ -66,7 +65,7 @@ export function sentenceLeads(
   return splitBlocks(source.body).blocks.flatMap(({ kind, units }) =>
     kind === 'paragraph' || kind === 'item' || kind === 'quote'
       ? units.map(({ text }) => {
-          const changes = writeWorded([{ verb: 'edit-rule', rule, replace: text, with: text }]);
+          const changes = `- edit-rule: ${JSON.stringify({ rule, replace: text, with: text })}`;
           return {
             text: toShownText(text).replaceAll(/\s+/gu, ' '),
             form: fitInto(forge.changes, { title, changes }).address,
