@@ -7,7 +7,7 @@ import {
   type MessagePort,
 } from 'node:worker_threads';
 import type { Count } from '../kernel/count.ts';
-import type { Limits, SandboxHost } from './host.ts';
+import { SandboxError, SandboxLostError, type Limits, type SandboxHost } from './host.ts';
 import type { WorkerAnswer, WorkerCall, FromWorker, Ready } from './isolation.ts';
 import { SandboxCaches } from './sandbox-caches.ts';
 import { Sandbox, type SandboxImage } from './sandbox.ts';
@@ -73,8 +73,14 @@ function answerTo({ method, args, property }: WorkerCall): WorkerAnswer {
       message = String(error),
       code = null,
     } = error as { name?: string; message?: string; code?: string | null };
-    return { ok: false, name, message, code };
+    return { ok: false, name: nameOf(error) ?? name, message, code };
   }
+}
+
+/** Where code is put together for a package, a class may be called otherwise than here. */
+function nameOf(error: unknown): string | null {
+  if (error instanceof SandboxLostError) return 'SandboxLostError';
+  return error instanceof SandboxError ? 'SandboxError' : null;
 }
 
 port.on('message', (call: WorkerCall) => {
