@@ -68,7 +68,8 @@ export function priceOf(
   play: Pick<Position['open']['play'], 'model' | 'state' | 'wording'>,
 ): string[] {
   const cost = lines.findLast(({ question }) => question === `cost of ${action}`)?.value;
-  return sayCost(cost, play.model, namingOf(play));
+  // Where rules did not come back there is no cost, and nobody who could be asked for names.
+  return cost === undefined ? [] : sayCost(cost, play.model, namingOf(play));
 }
 
 /** The votes that the rules offer on matters of a kind, or on any. */
