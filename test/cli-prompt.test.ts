@@ -52,7 +52,10 @@ describe.skipIf(!hasTerminal)(hasTerminal ? 'on a terminal' : 'left out: no scri
       encoding: 'utf8',
       env: { ...process.env, GITNOMIC_NOW: START },
     });
-    expect([status, stderr]).toEqual([1, expect.stringMatching(/ascend needs theme\..*theme=… a text/su)]);
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(/needs “theme of the new dynasty”\..*theme=… a text/su),
+    ]);
   });
 
   function ask(words: readonly string[], question: string, key: string): Promise<string> {

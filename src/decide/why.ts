@@ -67,6 +67,8 @@ export function sayTrace(
   lines: readonly TraceLine[],
   play: Pick<Play, 'model' | 'wording' | 'state'>,
 ): readonly { readonly depth: number; readonly text: string }[] {
+  // Rules that did not come back can't be asked for names either.
+  if (lines.length === 0) return [];
   const { say } = play.wording;
   const naming = namingOf(play);
   const least = Math.min(...lines.map(({ depth }) => depth));
