@@ -39,10 +39,10 @@ test('the command tells Admins who has not voted, who can be set aside for silen
   2  Manners: bo, cy, dee, eli
 
 Silent
-  bo, last active 2030-06-03 09:00 UTC: idle can be taken within two days
-  cy, last active 2030-06-03 09:00 UTC: idle can be taken within two days
-  dee, last active 2030-06-03 09:00 UTC: idle can be taken within two days
-  eli, last active 2030-06-03 09:00 UTC: idle can be taken within two days
+  bo, last active 2030-06-03 09:00 UTC: “Make somebody idle” can be taken within two days
+  cy, last active 2030-06-03 09:00 UTC: “Make somebody idle” can be taken within two days
+  dee, last active 2030-06-03 09:00 UTC: “Make somebody idle” can be taken within two days
+  eli, last active 2030-06-03 09:00 UTC: “Make somebody idle” can be taken within two days
 
 Undelivered notices
   chat: it can’t be reached, since 2030-06-08 10:00 UTC
@@ -59,7 +59,7 @@ Undelivered notices
     ])
       expect(page).toMatch(words);
     expect(await run(late, 'overview --game h')).toContain(
-      'bo, last active 2030-06-03 09:00 UTC: idle can be taken now',
+      'bo, last active 2030-06-03 09:00 UTC: “Make somebody idle” can be taken now',
     );
   } finally {
     rmSync(folder, { recursive: true, force: true });

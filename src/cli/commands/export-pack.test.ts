@@ -104,10 +104,10 @@ test('an invented dynasty comes out with what proposals set, and without what wa
   expect(inPack(`${name}/pack.yml`)).toContain('begins:\n  wells.old: {}\n  wells.old.depth: 9\n');
   expect(readdirSync(join(folder, 'packs', name, 'scenarios'))).toEqual(['draw.yml']);
   await beginsElsewhere(name);
-  expect(await did('show', 'wells.old', '--game', `of-${name}`)).toContain('depth: 9');
+  expect(await did('show', 'wells.old', '--game', `of-${name}`)).toContain('Depth: 9');
 
   await did('act', 'draw', 'well=old', '--as', 'bo', '--game', `of-${name}`);
-  expect(await did('show', 'players.bo', '--game', `of-${name}`)).toContain('water: 3');
+  expect(await did('show', 'players.bo', '--game', `of-${name}`)).toContain('Water: 3');
 });
 
 /** Each takes some seconds, so that `npm run test:long` has them. */

@@ -48,7 +48,7 @@ async function whatIf(...words: string[]): Promise<Told> {
 }
 
 async function coins(who: string): Promise<number> {
-  return Number(/coins: (\d+)/u.exec((await run('show', `players.${who}`, '--game', 'g')).out)?.[1]);
+  return Number(/Coins: (\d+)/u.exec((await run('show', `players.${who}`, '--game', 'g')).out)?.[1]);
 }
 
 test('a line is left out with what followed from it, and another clause plays since a line; dice stay as they fell', async () => {
