@@ -93,14 +93,11 @@ export function labelOf(id: string, values: Readonly<Record<string, unknown>> = 
     : id;
 }
 
-/** Letters of other scripts beside the Latin ones that they look like, large and small: a large Η looks like H, and a small η like nothing. */
+/** Letters of other scripts, large and small: a large Η looks like H, and a small η like nothing. Each stands over the Latin one that it looks like. */
+const OTHERS = 'аеорсухіјѕԁһкмтнвԛԝɡɑıαορυνικχτγАВЕКМНОРСТУХІЈЅԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧ01|';
+const LATIN = 'aeopcyxijsdhkmthbqwgaiaopuvikxtyABEKMHOPCTYXIJSQWABEZHIKMNOPTYXoll';
 const LOOKALIKES: ReadonlyMap<string, string> = new Map(
-  (
-    'аa еe оo рp сc уy хx іi јj ѕs ԁd һh кk мm тt нh вb ԛq ԝw ɡg ɑa ıi αa οo ρp υu νv ιi κk χx τt γy ' +
-    'АA ВB ЕE КK МM НH ОO РP СC ТT УY ХX ІI ЈJ ЅS ԚQ ԜW ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX 0o 1l |l'
-  )
-    .split(' ')
-    .map((pair) => Array.from(pair) as [string, string]),
+  Array.from(OTHERS, (letter, at) => [letter, LATIN[at] ?? letter]),
 );
 
 /**
