@@ -12,14 +12,14 @@ const DEEPEST_TYPE = 20;
 const MOST_TO_START_WITH = 1_000;
 const LONGEST_NAME = 200;
 
-interface Fault {
+interface IllFormed {
   /** The way to it from what was looked at; it is put together only where there is a fault, since nearly always there is none. */
   readonly place: readonly string[];
   /** The rest of a sentence that begins with the place. */
   readonly says: string;
 }
 
-type Check = (value: unknown) => Fault | null;
+type Check = (value: unknown) => IllFormed | null;
 
 /**
  * Whether a definition can be worked with, before anything is done with it: a clause may write down anything, whatever the compiler
@@ -38,8 +38,8 @@ function writtenAsPlace(place: readonly string[]): string {
   );
 }
 
-const here = (says: string): Fault => ({ place: [], says });
-const within = (key: string, fault: Fault | null): Fault | null =>
+const here = (says: string): IllFormed => ({ place: [], says });
+const within = (key: string, fault: IllFormed | null): IllFormed | null =>
   fault && { place: [key, ...fault.place], says: fault.says };
 
 const must =
@@ -66,7 +66,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** A definition is read several times and must be the same each time, which a property that is worked out at each look need not be. */
-function firstFault(value: object, look: (key: string, one: unknown) => Fault | null): Fault | null {
+function firstFault(value: object, look: (key: string, one: unknown) => IllFormed | null): IllFormed | null {
   for (const key of Object.keys(value)) {
     const own = Object.getOwnPropertyDescriptor(value, key);
     if (own?.get !== undefined || own?.set !== undefined)
@@ -90,7 +90,7 @@ const shape =
 
 /** Several of a kind under names; those of `named` can be written, read and told apart everywhere. */
 const called =
-  (each: Check, whyNot: (key: string) => Fault | null = () => null): Check =>
+  (each: Check, whyNot: (key: string) => IllFormed | null = () => null): Check =>
   (value) =>
     isObject(value)
       ? firstFault(value, (key, one) => whyNot(key) ?? within(key, each(one)))
@@ -116,9 +116,9 @@ const UNWRITTEN =
 const PLAIN = /^[a-z][a-z\d-]{0,100}$/iu;
 
 /** Names of what rules define are keys of files, words of commands and parts of addresses. */
-function whyBadId(id: string): Fault | null {
+function whyBadId(id: string): IllFormed | null {
   if (PLAIN.test(id) && !(id in Object.prototype)) return null;
-  const unusable = (why: string): Fault => here(`has a name that can’t be used: ${why}`);
+  const unusable = (why: string): IllFormed => here(`has a name that can’t be used: ${why}`);
   if (id === '') return unusable('it is empty');
   if (id.length > LONGEST_NAME) return unusable(`it is longer than ${LONGEST_NAME} letters`);
   if (UNWRITTEN.test(id)) return unusable(`${JSON.stringify(id)} has spaces, or letters that nobody sees`);
@@ -145,7 +145,7 @@ const TYPES: Readonly<Record<ValueType['kind'], Check>> = {
   data: typed({}),
 };
 
-function pattern(value: unknown): Fault | null {
+function pattern(value: unknown): IllFormed | null {
   if (typeof value !== 'string') return words(value);
   try {
     return new RegExp(value, 'u').flags === 'u' ? null : here('is no regular expression');
@@ -154,16 +154,16 @@ function pattern(value: unknown): Fault | null {
   }
 }
 
-function choices(value: unknown): Fault | null {
+function choices(value: unknown): IllFormed | null {
   const fault = listOf(words)(value);
   return fault ?? ((value as readonly string[]).length === 0 ? here('must hold a choice') : null);
 }
 
-function type(value: unknown): Fault | null {
+function type(value: unknown): IllFormed | null {
   return typeAt(value, 0, 1);
 }
 
-function typeAt(value: unknown, depth: number, times: number): Fault | null {
+function typeAt(value: unknown, depth: number, times: number): IllFormed | null {
   if (!isObject(value)) return here(`must be a type such as integer(), and is ${shown(value)}`);
   if (depth > DEEPEST_TYPE) return here(`is nested more than ${DEEPEST_TYPE} deep`);
   const { kind } = value;
@@ -195,7 +195,7 @@ function nameIn(value: unknown): string | null {
 }
 
 /** A variable that everybody has from the start needs a value to start with. */
-function variable(value: unknown): Fault | null {
+function variable(value: unknown): IllFormed | null {
   const fault = type(value);
   if (fault !== null) return fault;
   try {

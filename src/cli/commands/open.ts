@@ -3,7 +3,7 @@ import { sealedPictures } from '../../store/pictures/find-pictures.ts';
 import { readInbox, type Inbox, type SentPicture } from '../../seat/read-inbox.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { inWords, namingOf, titleOfSubmission } from '../../decide/naming.ts';
-import type { Names } from '../local/acting.ts';
+import type { GameNames } from '../local/acting.ts';
 import { sayProblems } from '../local/show-rehearsal.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
@@ -61,7 +61,7 @@ export const command = defineCommand({
 function saySubmission(
   { n, at, by, kind, open, contents, used }: SubmissionData,
   { pictures }: Inbox,
-  { naming, model }: Names,
+  { naming, model }: GameNames,
 ): string {
   const types = { ...model.submissions[kind]?.open, ...model.submissions[kind]?.with };
   const words = Object.entries({ ...open, ...contents }).map(

@@ -63,7 +63,7 @@ export function failIfRefused(
 /** Everything else that the tick did, a line each. */
 export function describeReport(
   { commits, stuck, undone, restored }: TickReport,
-  names: Names,
+  names: GameNames,
 ): readonly string[] {
   return [
     ...(restored === null ? [] : [`The journal had been ${restored}, and was restored.`]),
@@ -77,17 +77,17 @@ export function describeReport(
 }
 
 /** The names of a game: of people, and of what they do. */
-export interface Names {
+export interface GameNames {
   readonly naming: Naming;
   readonly model: ModelDescription;
 }
 
-export function readNames(game: Game): Promise<Names> {
+export function readNames(game: Game): Promise<GameNames> {
   return withPosition(game, ({ open: { play } }) => ({ naming: namingOf(play), model: play.model }));
 }
 
 /** `ana: light-room` → `Ana: Light rooms`; a matter’s is told by its title already. */
-function sayCommit(message: string, { naming, model }: Names): string {
+function sayCommit(message: string, { naming, model }: GameNames): string {
   const [subject = ''] = message.split('\n');
   const [, by, what, refused = ''] = /^([^\s:]+): (\S+)( \(refused\))?$/u.exec(subject) ?? [];
   return by === undefined || what === undefined

@@ -6,7 +6,7 @@ import { describeRefusal } from '../../decide/describe-outcome.ts';
 import { inWords, titleOfKind, titleOfSubmission } from '../../decide/naming.ts';
 import type { Context } from '../command.ts';
 import { Failure } from '../failure.ts';
-import { readNames, type Names } from './acting.ts';
+import { readNames, type GameNames } from './acting.ts';
 import { answered, confirm } from './ask.ts';
 import { IN_ENGLISH } from '../../language/wording.ts';
 
@@ -57,7 +57,7 @@ export async function showRehearsal(
 function sayRehearsal(
   action: string,
   { draws, told, changes, posts, comments, inbox }: Rehearsal,
-  named: Names,
+  named: GameNames,
 ): string {
   const { naming, model } = named;
   const lines = [
@@ -86,7 +86,7 @@ function sayRehearsal(
 
 export function sayProblems(
   { problems }: Pick<Inbox, 'problems'>,
-  { naming, model }: Names,
+  { naming, model }: GameNames,
 ): readonly string[] {
   return part(
     'To be told in private, because their submission can’t count',
