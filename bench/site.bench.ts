@@ -6,12 +6,14 @@ import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashOfParts } from '../src/cache/kept-reads.ts';
-import { buildPages } from '../src/cli/local/build-pages.ts';
 import type { DynastyOver } from '../src/store/dynasties/list-past.ts';
+import './as-bundled.ts';
 import { report } from './measure.ts';
 import { matterFiles } from './site-history.ts';
 import { peerFile } from './peers.ts';
 import { markdownOf, wholeHistory } from './whole-history.ts';
+
+const { buildPages } = await import('../src/cli/local/build-pages.ts');
 
 const MATTERS = Number(process.env['SITE_MATTERS'] ?? 2_000);
 const DYNASTIES = Number(process.env['SITE_DYNASTIES'] ?? Math.ceil(MATTERS / 69));

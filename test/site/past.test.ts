@@ -61,12 +61,15 @@ function linkAll(from: string, to: string): void {
 const wordsOn = (html: string): string => html.replaceAll(/<[^>]*>/gu, '').replaceAll(/\s+/gu, ' ');
 const wordsAtTheEnd = (text: string): string => text.trim().split(' ').slice(-8).join(' ');
 
+const sources = join(options.kept, 'cache', 'sources.json');
 let before: ReadonlyMap<string, number>;
+let sourcesBefore: number;
 let files: Map<string, string>;
 beforeAll(async () => {
   files = new Map(await wholeHistory(SIZE));
   await buildSite(files, options);
   before = written();
+  sourcesBefore = statSync(sources).mtimeMs;
   for (const [path, text] of matterFiles(SIZE.matters + 1)) files.set(path, text);
   await buildSite(files, options);
 }, 180_000);
@@ -167,6 +170,11 @@ test('after one more matter nothing of a past dynasty is written again, and of t
   expect(touched.filter((path) => /^(matters\/\d|rules\/|things\/|og\/)/.test(path))).toEqual([
     `matters/${SIZE.matters + 1}/index.html`,
   ]);
+});
+
+test('a later build makes nothing again of the clauses that an earlier one has read', () => {
+  expect(readFileSync(sources, 'utf8')).toContain('"source ');
+  expect(statSync(sources).mtimeMs).toBe(sourcesBefore);
 });
 
 test('of a past dynasty nothing is read but where its pages have to be made', async () => {

@@ -1,9 +1,7 @@
-import { getCompileCacheDir } from 'node:module';
-import { dirname } from 'node:path';
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 
 import type { HomeGame } from '../../host/game.ts';
-import { ownFile } from '../../sandbox/own-file.ts';
+import { ownFile, withCompiled } from '../../sandbox/own-file.ts';
 import type { FilesSince, PageAnswer, PageQuestion, SeatView } from '../../seat/doors/view.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 
@@ -32,7 +30,7 @@ const MAKER = ownFile(new URL('../../site/home/main.ts', import.meta.url));
 export class PageThread {
   readonly #worker = new Worker(MAKER, {
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
-    env: { ...process.env, ...compiledBefore() },
+    env: withCompiled(),
   });
   readonly #waiting = new Map<number, (told: Told) => void>();
   #asked = 0;
@@ -102,10 +100,4 @@ function filesSince(before: ContentFiles, now: ContentFiles): FilesSince {
     changed: new Map([...now].filter(([path, text]) => before.get(path) !== text)),
     gone: [...before.keys()].filter((path) => !now.has(path)),
   };
-}
-
-/** The thread doesn't look up the main thread's compile cache by itself. */
-function compiledBefore(): Record<string, string> {
-  const folder = getCompileCacheDir();
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
 }

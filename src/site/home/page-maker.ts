@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 
 import { Caches } from '../../cache/caches.ts';
 import { ENGINE_FOLDER } from '../../host/game.ts';
@@ -19,6 +18,7 @@ import { RenderedCache } from '../prepare/rendered-cache.ts';
 import { Workers } from '../prepare/workers.ts';
 import { readLibrary } from '../../store/library.ts';
 import { fileOf } from '../render/page-store.ts';
+import { loadShell } from '../render/render-pages.ts';
 import { readyShell, type Shell } from '../render/shell.ts';
 
 /** The state that pages show, with all files of the game. */
@@ -124,9 +124,7 @@ export class PageMaker {
   /** Loads what all pages are made with. */
   async load(): Promise<Shell> {
     const shell = await (this.#shell ??= readyShell('/', ''));
-    this.#render ??= (
-      (await import(pathToFileURL(join(shell.folder, 'server', 'entry.mjs')).href)) as { render: Render }
-    ).render;
+    this.#render ??= (await loadShell(shell.folder)) as Render;
     return shell;
   }
 

@@ -4,7 +4,7 @@ import { globSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Caches } from '../../cache/caches.ts';
+import { Caches } from '../../cache/caches.ts';
 import { trialsIn } from '../../rehearse/trials.ts';
 import { TOLD_FILE } from '../../notices/receiver-state.ts';
 import { putFile } from '../../repository/write-files.ts';
@@ -34,8 +34,8 @@ import type { ContentFiles } from '../../store/paths.ts';
 import { readLibrary } from '../../store/library.ts';
 
 const CACHE = fileURLToPath(new URL('../../../.cache/site/', import.meta.url));
-/** The number of pages that a thread gets at once. */
-const BATCH = 60;
+/** The number of pages that a thread gets at once: to start another thread takes as long as some hundred pages. */
+const BATCH = 150;
 
 export interface BuildOptions {
   /** The time as of which the game is shown; by default, the last recorded moment. */
@@ -123,14 +123,22 @@ async function buildOwn(
   past: readonly number[],
   means: Means,
 ): Promise<readonly string[]> {
-  const { kept } = means.options;
+  const { options, shell, workers } = means;
+  const { kept } = options;
+  const caches = new Caches(shell.hash);
+  caches.keepIn(join(kept, 'cache'));
   const rendered = new RenderedCache(join(kept, 'rendered.json'));
-  const run: RunScenarios = (...asked) => means.workers.runScenarios(...asked);
-  const { site, problems, others } = await ownSite(current, past, means, { rendered, run });
+  const run: RunScenarios = (...asked) => workers.runScenarios(...asked);
+  const [{ site, problems, others }] = await Promise.all([
+    ownSite(current, past, means, { rendered, run, caches }),
+    // A thread takes as long to load the compiled pages as the game takes to be read.
+    workers.load(shell.folder),
+  ]);
   rendered.save();
+  caches.save();
   showSite(site);
   const pages = await renderAll(site, allPages(site), means);
-  writeStore(kept, { key: means.shell.hash, pages, others });
+  writeStore(kept, { key: shell.hash, pages, others });
   return problems;
 }
 

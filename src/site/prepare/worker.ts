@@ -8,7 +8,7 @@ import type { Terms } from '../../kernel/manifest.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
 import type { PageToBe } from '../data/all-pages.ts';
 import type { SiteData } from '../data/site-data.ts';
-import { renderPages, type Rendering } from '../render/render-pages.ts';
+import { loadShell, renderPages, type Rendering } from '../render/render-pages.ts';
 import { buildPast, type PastBuild, type Shared } from './build-past.ts';
 import { drawMaps } from './draw-maps.ts';
 import type { PastSite } from './past-sites.ts';
@@ -22,6 +22,7 @@ export type Job =
       readonly terms: Terms | undefined;
     }
   | { readonly kind: 'maps'; readonly files: ContentFiles; readonly now: string }
+  | { readonly kind: 'load'; readonly shell: string }
   | { readonly kind: 'past'; readonly past: PastSite; readonly build: PastBuild }
   | {
       readonly kind: 'pages';
@@ -64,6 +65,7 @@ class Doer {
       return runScenarios(files, library, this.#shared.caches, terms);
     }
     if (job.kind === 'maps') return drawMaps(job.files, job.now, this.#shared.caches);
+    if (job.kind === 'load') return (await loadShell(job.shell)) !== undefined;
     if (job.kind === 'past') {
       if (this.#together++ % MOST_TOGETHER === 0)
         this.#shared = { caches: new Caches(null), html: new Map() };

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Terms } from '../../kernel/manifest.ts';
-import { ownFile } from '../../sandbox/own-file.ts';
+import { ownFile, withCompiled } from '../../sandbox/own-file.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
 import type { StoredPage } from '../render/page-store.ts';
 import type { DrawnMaps } from './draw-maps.ts';
@@ -14,6 +14,7 @@ interface Done {
   readonly pages: readonly (readonly [string, StoredPage])[];
   readonly scenarios: readonly ScenarioOutcome[];
   readonly maps: DrawnMaps;
+  readonly load: boolean;
 }
 
 interface Outcome<K extends Job['kind']> {
@@ -64,6 +65,11 @@ export class Workers {
     return outcomes;
   }
 
+  /** Has a thread load the compiled pages, for those that it will be asked for. */
+  async load(shell: string): Promise<void> {
+    await this.run<'load'>([{ kind: 'load', shell }]);
+  }
+
   /** Draws the maps of the running game in a thread. */
   async drawMaps(files: ContentFiles, now: string): Promise<DrawnMaps> {
     const [drawn] = await this.run<'maps'>([{ kind: 'maps', files, now }]);
@@ -96,6 +102,7 @@ export class Workers {
     const idle = this.#idle.pop();
     if (idle !== undefined) return idle;
     const worker = new Worker(ownFile(new URL('./worker.ts', import.meta.url)), {
+      env: withCompiled(),
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
       workerData: this.#how,
     });

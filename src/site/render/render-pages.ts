@@ -36,6 +36,14 @@ function withBase(bytes: Buffer, base: string): Buffer {
   );
 }
 
+/** Astro's compiled code, loaded once. */
+export async function loadShell(folder: string): Promise<Render> {
+  const { render } = (await import(pathToFileURL(join(folder, 'server', 'entry.mjs')).href)) as {
+    readonly render: Render;
+  };
+  return render;
+}
+
 /** Renders pages of one site with Astro's compiled code. A process shows one site at a time. */
 export async function renderPages(
   site: SiteData,
@@ -43,9 +51,7 @@ export async function renderPages(
   { shell, base, folder }: Rendering,
 ): Promise<readonly (readonly [path: string, page: StoredPage])[]> {
   showSite(site);
-  const { render } = (await import(pathToFileURL(join(shell, 'server', 'entry.mjs')).href)) as {
-    readonly render: Render;
-  };
+  const render = await loadShell(shell);
   const rendered: [string, StoredPage][] = [];
   const waiting = pages.values();
   const work = async (): Promise<void> => {
