@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 import { defineConfig } from 'vitest/config';
@@ -7,8 +8,8 @@ import { bundledThreads } from './test/starter/bundled-threads.ts';
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Two workers: the machines that run this have two cores, and a third worker only makes all three slower. */
-const workers = 2;
+/** One for each core, since a third on two cores only makes all three slower; no more than six, since each takes a gigabyte or two. */
+const workers = Math.min(Math.max(availableParallelism(), 2), 6);
 
 /**
  * Beside what they test, and yet of whole games: they need Git, a disk, a forge or processes, and take as long as those do. So do
