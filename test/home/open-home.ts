@@ -8,11 +8,14 @@ import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import type { HomeGame } from '../../src/host/game.ts';
 import type { OtherNames } from '../../src/cli/home/guard.ts';
 import type { TrialsThread } from '../../src/cli/home/trials-thread.ts';
-import type { PageThread } from '../../src/cli/home/page-thread.ts';
+import { PageThread } from '../../src/cli/home/page-thread.ts';
 import type { Seats } from '../../src/cli/home/seats.ts';
 import { serveHome, type HomeServer } from '../../src/cli/home/serve-home.ts';
 
 export const START = '2024-03-01T09:00:00Z';
+
+/** What a server makes when nobody does anything takes a second core half of the time; few tests look at it. */
+const NEVER_MS = 3_600_000;
 
 export interface TestHome {
   readonly server: HomeServer;
@@ -28,7 +31,7 @@ export async function openHome(
   others?: OtherNames,
   trials?: TrialsThread,
   practice = false,
-  pages?: PageThread,
+  pages = new PageThread({ quietMs: NEVER_MS }),
 ): Promise<TestHome> {
   const root = mkdtempSync(join(tmpdir(), 'gitnomic-home-'));
   const folder = join(root, 'game');

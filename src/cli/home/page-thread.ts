@@ -2,7 +2,7 @@ import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 
 import type { HomeGame } from '../../host/game.ts';
 import { ownFile, withCompiled } from '../../sandbox/own-file.ts';
-import type { FilesSince, PageAnswer, PageQuestion, SeatView } from '../../seat/doors/view.ts';
+import type { FilesSince, PageAnswer, PageQuestion, PageThreadData, SeatView } from '../../seat/doors/view.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 
 interface Told {
@@ -24,20 +24,24 @@ export function toShow(game: HomeGame, files: ContentFiles): Shown {
 export type PageMaking = Pick<PageThread, 'follow' | 'show' | 'page' | 'line' | 'close'>;
 
 const MOST_MEGABYTES = 1024;
+const QUIET_MS = 3_000;
 const MAKER = ownFile(new URL('../../site/home/main.ts', import.meta.url));
 
 /** Makes pages in a thread of its own, which gets everything that it needs from the main thread. */
 export class PageThread {
-  readonly #worker = new Worker(MAKER, {
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
-    env: withCompiled(),
-  });
+  readonly #worker: Worker;
   readonly #waiting = new Map<number, (told: Told) => void>();
   #asked = 0;
   #sent: ContentFiles = new Map();
   #broken: Error | null = null;
 
-  constructor() {
+  /** What takes long is made once nobody has done anything for so long. */
+  constructor({ quietMs }: PageThreadData = { quietMs: QUIET_MS }) {
+    this.#worker = new Worker(MAKER, {
+      resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+      env: withCompiled(),
+      workerData: { quietMs } satisfies PageThreadData,
+    });
     // It may be started before there is anything to serve, and then ends with the command.
     this.#worker.unref();
     this.#worker.on('message', (told: Told) => {

@@ -47,6 +47,11 @@ export interface FilesSince {
   readonly gone: readonly string[];
 }
 
+/** The thread that makes pages is started with this. */
+export interface PageThreadData {
+  readonly quietMs: number;
+}
+
 export type PageQuestion =
   | {
       readonly ask: 'show';

@@ -1,8 +1,8 @@
 // The thread that makes the pages of a game on this machine, one request after another.
-import { parentPort, type MessagePort } from 'node:worker_threads';
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 
 import { handedOver } from '../../seat/handed-over.ts';
-import type { PageAnswer, PageQuestion } from '../../seat/doors/view.ts';
+import type { PageAnswer, PageQuestion, PageThreadData } from '../../seat/doors/view.ts';
 import { LatestOnly } from './latest-only.ts';
 import { PageMaker, type StateToShow } from './page-maker.ts';
 
@@ -11,8 +11,8 @@ interface Asked {
   readonly question: PageQuestion;
 }
 
-/** Slow work starts after this long without activity: players come first. */
-const QUIET_MS = 3_000;
+/** Slow work starts after so long without activity: players come first. */
+const QUIET_MS = (workerData as PageThreadData).quietMs;
 
 interface Showing {
   readonly id: number;
