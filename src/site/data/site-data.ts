@@ -165,7 +165,7 @@ export interface CollectionData {
   readonly title: string;
   readonly rule: string;
   readonly columns: readonly ColumnData[];
-  /** What follows from the rules for each thing. */
+  /** Values that the rules derive for each thing. */
   readonly views: readonly { readonly id: string; readonly title: string; readonly type: ValueType }[];
   readonly things: readonly ThingData[];
 }
