@@ -70,6 +70,8 @@ export interface EngineTaken {
 
 /** Where people do things on a forge, in a browser. */
 export interface ForgeDoors {
+  /** The forge’s name, as people call it. */
+  readonly name: string;
   /** For a proposal: its title, changes and reason stand for `{title}`, `{changes}` and `{reason}`. */
   readonly changes: ForgeDoor;
   /** By the action: its words stand for `{with}`, one `name: value` a line. */

@@ -20,7 +20,7 @@ export default rule(({ game, players, hook, refuse, post }) => ({
       check({ amount }) { if (amount > 4) throw new Error('reading it runs nothing'); },
       effect({ actor, ware, amount }) { trade(actor, ware, amount, game); },
     }),
-    shout: action({ by: ['emperor', 'admin'], effect() { hook('heard', {}); post({ kind: 'plain', title: 'Ho', text: '' }); } }),
+    shout: action({ by: ['emperor', 'admin'], effect() { hook('heard', {}); post({ kind: 'plain', title: 'Ho', text: '' }); post({ kind: 'cfj', title: 'Hey', text: '' }); } }),
     wait: action({ effect() { refuse('no'); } }),
   },
   times: { 'market-day': { at: everyWeek('monday', '18:00'), effect() { for (const one of players) one.gain('coins', 1); } } },
@@ -50,7 +50,7 @@ test('a clause is told from its definitions, with what its helpers change, and n
       'Keeps coins, stock and spare of each player',
       'Keeps wares traded of the game',
       'Buy: any Broker, at any time; asks a ware and a number from 1 to 5 (amount); costs coins; changes stock and wares traded',
-      'Shout: the Chair or any Admin, at any time; makes a post of the kind plain; goes by what rules say of heard',
+      'Shout: the Chair or any Admin, at any time; makes a post and a post of the kind Call for Judgement; goes by what rules say of heard',
       'Wait: any Broker, at any time; what it changes can’t be told from its text',
       'Market day: at its time, with nobody’s help; changes coins',
     ]);

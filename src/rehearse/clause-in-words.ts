@@ -5,7 +5,7 @@ import type { RuleEntry, Terms } from '../kernel/manifest.ts';
 import { capitalised } from '../kernel/sentence.ts';
 import { toKebab } from '../kernel/names.ts';
 import type { ValueType } from '../kernel/value-types.ts';
-import { spelled } from '../decide/naming.ts';
+import { spelled, titleOfKind } from '../decide/naming.ts';
 import { EffectReader, type Effects } from './lint/read-effects.ts';
 
 interface Rules {
@@ -37,7 +37,7 @@ export function clausesInWords(rules: Rules): (rule: RuleEntry) => readonly stri
   return ({ path, clause }) =>
     clause === null
       ? []
-      : linesOf(path, rules, (part, id) => sayEffects(reader.of(clause, part, id), known, say));
+      : linesOf(path, rules, (part, id) => sayEffects(reader.of(clause, part, id), rules.model, known, say));
 }
 
 function linesOf(
@@ -183,6 +183,7 @@ function sayNumber({ min = 0, max }: Extract<ValueType, { kind: 'integer' }>, sa
 
 function sayEffects(
   effects: Effects | null,
+  model: ModelDescription,
   known: ReadonlyMap<string, string>,
   say: Say,
 ): readonly string[] {
@@ -193,9 +194,10 @@ function sayEffects(
     ...new Set([...all].flatMap((name) => known.get(toKebab(name)) ?? [])),
   ];
   const [costs, writes] = [names(effects.costs), names(effects.writes)];
-  const posts = [...effects.posts].map((kind) =>
-    kind === 'post' ? say`a post` : say`a post of the kind ${spelled(kind)}`,
-  );
+  // Of posts of no kind in particular rules say that they are posts.
+  const isAny = (title: string): boolean => title.toLowerCase() === 'post';
+  const kinds = new Set([...effects.posts].map((kind) => titleOfKind(model, kind)));
+  const posts = [...kinds].map((title) => (isAny(title) ? say`a post` : say`a post of the kind ${title}`));
   const said = [
     ...(costs.length === 0 ? [] : [say`costs ${inARow(costs, say)}`]),
     ...(effects.rolls ? [say`rolls or draws`] : []),

@@ -121,7 +121,7 @@ describe.skipIf(unseen).each(WIDTHS)(
         // A tab goes on, and is none in the text.
         await tabTo(page, /^title$/u);
         await page.keyboard.type('Gladness');
-        await tabTo(page, /^Continue to the forge/u);
+        await tabTo(page, /^Continue to GitHub/u);
         const link = await page.evaluate(() => (document.activeElement as HTMLAnchorElement).href);
         expect(new URL(link).searchParams.get('title')).toBe('Gladness');
         expect(new URL(link).searchParams.get('changes')).toContain('Everybody votes gladly.');

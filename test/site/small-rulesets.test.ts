@@ -23,13 +23,14 @@ order: 20
 
 There are Trees, each with an Owner and a kind of fruit. Each Player has Coins, [3](#value:purse) to begin with. A Player may plant a Tree for [1](#value:price) Coin, and once a day pick the fruit of a Tree of theirs, for [2](#value:yield) Coins. A Player with [10](#value:enough) Coins has achieved victory.
 `,
-  'content/ruleset/dynastic/orchard.ts': `import { action, boolean, choice, daily, integer, map, player, rule, text, thing } from 'gitnomic/rules';
+  'content/ruleset/dynastic/orchard.ts': `import { action, boolean, choice, daily, derive, integer, list, map, player, record, rule, text, thing } from 'gitnomic/rules';
 
 const fruits = ['golden-delicious', 'quince'];
 
 export default rule(({ value }) => ({
   player: { coins: integer({ start: value('purse') }), basket: map(integer()), ripeFruitLover: boolean() },
-  things: { trees: { title: 'Trees', fields: { name: text(), owner: player(), fruit: choice(fruits), pruned: boolean() } } },
+  things: { trees: { title: 'Trees', fields: { name: text(), owner: player(), fruit: choice(fruits), pruned: boolean(), picks: list(record({ player: text(), fruit: text() })) } } },
+  views: { row: derive({ of: 'trees', title: 'Trees in the row', returns: list(thing('trees')), value: (tree) => [tree] }) },
   actions: {
     'plant-tree': action({
       title: 'Plant a tree',
@@ -44,6 +45,7 @@ export default rule(({ value }) => ({
       sentence: 'picked the fruit of {tree}',
       with: { tree: thing('trees') },
       effect({ actor, tree }) {
+        tree.picks = [...tree.picks, { player: actor.id, fruit: tree.fruit }];
         actor.basket = { ...actor.basket, [tree.fruit]: 1 };
         actor.gain('coins', value('yield'));
       },
@@ -55,6 +57,9 @@ export default rule(({ value }) => ({
     },
   },
 }));
+`,
+  'content/site.yml': `pages:
+  - { id: trees, title: Trees, kit: timeline, of: trees, fields: [fruit, picks] }
 `,
 };
 
@@ -69,7 +74,9 @@ interface Small {
   /** After `+` the hours that go by first. */
   readonly moves: readonly string[];
   /** What stands on the front page. */
-  readonly front: readonly string[];
+  readonly front: readonly (string | RegExp)[];
+  /** What stands on other pages, by their paths. */
+  readonly elsewhere?: Readonly<Record<string, readonly (string | RegExp)[]>>;
   /** What is said of no game like this one. */
   readonly never: RegExp | null;
 }
@@ -115,14 +122,25 @@ const GAMES: readonly Small[] = [
       '+13 tick',
       'act plant-tree fruit=golden-delicious name=Molly --as Bo',
       'act request-mentor --as Cy',
+      'act roll roll=DICE6 --as Dee',
       '+1 act pick-fruit tree=tree-1 --as Bo',
     ],
     front: [
       'Bo took the action “Plant a tree” with golden delicious, “Molly”: Coins 3 → 2',
       'Bo picked the fruit of Molly: Basket, golden delicious 1, Coins 2 → 4',
       'Cy asked for a mentor',
+      /Dee rolled DICE6, with [1-6] on the die/u,
       'By Coins, which Orchard counts.',
     ],
+    elsewhere: {
+      'show/trees/index.html': [
+        'Molly Bo took the action “Plant a tree” with golden delicious',
+        'Picks Bo · fruit golden delicious',
+      ],
+      'things/trees/tree-1/index.html': ['Trees in the row Molly'],
+      'posts/index.html': ['It added Orchard.'],
+      'matters/index.html': [/2030 Jun\b/u],
+    },
     never: null,
   },
 ];
@@ -134,7 +152,7 @@ const whole = process.env['GITNOMIC_SAMPLE'] === 'whole';
 
 describe.each(GAMES.filter(({ core }) => whole || core !== 'prose'))(
   '$title',
-  ({ core, players, files = {}, moves, front, never }) => {
+  ({ core, players, files = {}, moves, front, elsewhere = {}, never }) => {
     const root = mkdtempSync(join(tmpdir(), 'gitnomic-small-'));
     const folder = join(root, 'game');
     const out = join(root, 'site');
@@ -190,9 +208,14 @@ describe.each(GAMES.filter(({ core }) => whole || core !== 'prose'))(
 
     test('the front page says what happened, and how one takes part', () => {
       const words = wordsOn(pages.get('index.html') ?? '');
-      for (const one of front) expect(words).toContain(one);
+      for (const one of front) expect(words).toMatch(one);
       expect(words).toContain('To take part, post “Request to join” and wait to be let in.');
       expect(words).not.toMatch(/dynasties played|now mentor asked/u);
+    });
+
+    test('each page says of whom and of what it tells', () => {
+      for (const [path, told] of Object.entries(elsewhere))
+        for (const one of told) expect(wordsOn(pages.get(path) ?? ''), path).toMatch(one);
     });
 
     test('nothing is read on a page but words, and none about what this game does not have', () => {

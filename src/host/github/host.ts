@@ -44,7 +44,11 @@ export const github: Host = {
     const { repository, path } = gamePlace(game.forge);
     if (repository === null) return null;
     const signIn = signInAt(repository, game['sign-in']);
-    return { ...(await import('./action/form-doors.ts')).doorsTo(repository, model, path), signIn };
+    return {
+      ...(await import('./action/form-doors.ts')).doorsTo(repository, model, path),
+      name: 'GitHub',
+      signIn,
+    };
   },
   changesPage: (remote, branch) => {
     const repository = repositoryAt(remote);

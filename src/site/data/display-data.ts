@@ -83,6 +83,10 @@ export interface DisplayRounds {
   /** The words in which the report says a score: `{side} takes {number} Damage`. */
   readonly told: string | null;
   readonly counts: string;
+  /** Lists with a value for either side, in their order. */
+  readonly each: readonly string[];
+  /** Fields with the number of a side: 1 for the first, 2 for the second. */
+  readonly side: readonly string[];
   /** The collection whose thing of the same name holds the rounds. */
   readonly in: string | null;
 }

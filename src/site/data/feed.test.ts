@@ -56,7 +56,7 @@ test('of a matter a feed has its text, what it changed, word by word, and its vo
     { kind: 'added', text },
     { kind: 'same', text: ' sides.' },
   ];
-  const diff = { rule: 'core/a-turn', title: 'A Turn', kind: 'text', words: words('12') };
+  const diff = { rule: 'core/a-turn', title: 'A Turn', kind: 'text', does: 'changes', words: words('12') };
   const code = { ...diff, kind: 'clause', words: words('hidden') };
   const post = {
     ...posts[1],
@@ -75,11 +75,21 @@ test('of a matter a feed has its text, what it changed, word by word, and its vo
       }).text()
     ).replaceAll(/&#(\d+);/gu, (_, letter: string) => String.fromCharCode(Number(letter)));
   expect(await told(post)).toContain(
-    '<p>Six is slow.</p><p>⟦It changed ⟧A Turn; Ana: Oil 3.</p><p>A die with <del>6</del><ins>12</ins> sides.</p><p>3 for</p>',
+    '<p>Six is slow.</p><p>⟦It changed A Turn; Ana: Oil 3.⟧</p><p>A die with <del>6</del><ins>12</ins> sides.</p><p>3 for</p>',
   );
-  expect(await told({ ...post, status: 'failed' })).toContain('⟦It would change ⟧A Turn; Ana: Oil 3.');
+  expect(await told({ ...post, status: 'failed' })).toContain('⟦It would change A Turn; Ana: Oil 3.⟧');
+  const [tar, oil] = [
+    { ...diff, title: 'Tar', does: 'adds' },
+    { ...diff, title: 'Oil', does: 'repeals' },
+  ];
+  expect(await told({ ...post, status: 'pending', diffs: [tar, oil], changes: [] })).toContain(
+    '⟦It would add Tar.⟧ ⟦It would repeal Oil.⟧',
+  );
+  expect(await told({ ...post, diffs: [tar, oil], changes: [] })).toContain(
+    '⟦It added Tar.⟧ ⟦It repealed Oil.⟧',
+  );
   const long = await told({ ...post, diffs: [{ ...diff, words: words('12 '.repeat(3000)) }] });
-  expect(long).toContain('⟦It changed ⟧A Turn; Ana: Oil 3.</p><p>3 for</p>');
+  expect(long).toContain('⟦It changed A Turn; Ana: Oil 3.⟧</p><p>3 for</p>');
 });
 
 test('the titles of feeds and of what they bring are in the language of the game', async () => {

@@ -6,9 +6,8 @@ import { ledgerPlace } from './ledger-pages.ts';
 import { nameOf, subjectOf } from './name-of.ts';
 import { href } from './read-site.ts';
 import type { LedgerData, PostSummary, SiteData } from './site-data.ts';
-import { statusInWords, tallyInWords } from './status.ts';
+import { changesInWords, statusInWords, tallyInWords } from './status.ts';
 import type { DiffData } from './rule-data.ts';
-import { say } from './say.ts';
 
 const MOST = 50;
 
@@ -75,16 +74,15 @@ const MOST_WORDS = 4000;
 /** A matter’s changes, word by word. */
 function changesHtml({ status, diffs, changes }: PostSummary, diffHtml: DiffHtml): string {
   const texts = diffs.filter(({ kind }) => kind === 'text');
-  const named = [...texts.map(({ title }) => title), ...changes];
-  if (named.length === 0) return '';
-  const told = status === 'enacted' ? say`It changed ` : say`It would change `;
+  const told = changesInWords({ status, diffs, changes }, Infinity);
+  if (told.length === 0) return '';
   const words = texts.flatMap((diff) => diff.words.map(({ text }) => text.length));
   const shown = words.reduce((sum, one) => sum + one, 0) > MOST_WORDS ? [] : texts;
   const parts = shown.map(
     (diff) =>
       `${shown.length === 1 ? '' : `<p><strong>${escape(diff.title)}</strong></p>`}${diffHtml(diff.words)}`,
   );
-  return `<p>${escape(`${told}${named.join('; ')}`)}.</p>${parts.join('')}`;
+  return `<p>${escape(told.join(' '))}</p>${parts.join('')}`;
 }
 
 function entryOfLine(site: SiteData, line: LedgerData): FeedEntry {

@@ -78,7 +78,7 @@ function shownAt(site: SiteData, place: string): ShownPlace | null {
 function isField({ columns, views, things }: CollectionData, field: string): boolean {
   return (
     columns.some(({ id }) => id === field) ||
-    views.includes(field) ||
+    views.some(({ id }) => id === field) ||
     things.some(({ values }) => Object.hasOwn(values, field))
   );
 }

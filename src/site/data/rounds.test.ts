@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { readDisplay } from '../prepare/display.ts';
 import { piecesIn } from './gallery.ts';
 import { showSite } from './read-site.ts';
-import { fightOf } from './rounds.ts';
+import { fightOf, saidOfSides } from './rounds.ts';
 import type { CollectionData, SiteData, ThingData } from './site-data.ts';
 
 const DISPLAY = `pages:
   - { id: bouts, title: Bouts, kit: timeline, of: bouts, rounds: { sides: [fighters], told: '{side} takes {number} (hard) hits', counts: Hits } }
-  - { id: frays, title: Frays, kit: battle, of: frays, rounds: { sides: [first, second], did: [own, other], scores: [mine, theirs] } }
+  - { id: frays, title: Frays, kit: battle, of: frays, rounds: { sides: [first, second], did: [own, other], scores: [mine, theirs], each: [wins], side: [lot] } }
   - { id: feuds, title: Feuds, kit: timeline, of: feuds, rounds: { in: frays } }
   - { id: works, title: Works, kit: gallery, of: works, image: picture }
 `;
@@ -47,6 +47,8 @@ const fray = thing('f1', {
   other: ['hare: 2', 'wolf: 1 (+1 Fanged)'],
   mine: [3, 0],
   theirs: [2, 1],
+  wins: [2, 1],
+  lot: 2,
 });
 const comment = (by: string, html: string) => ({ id: by, by, at: '', html, edited: false, deleted: false });
 const comments = [
@@ -123,6 +125,16 @@ test('lists of equal length become rounds, and a score that stands beside what w
 test('what was fought under the same name elsewhere is told here too, and nothing of what was not', () => {
   expect(fought('feuds')).toEqual(fought('frays'));
   expect(fought('feuds', 1)).toBeNull();
+});
+
+test('a value for either side says whose it is, and the number of a side whom it names', () => {
+  showSite(site);
+  const page = site.display.pages.find(({ of }) => of === 'frays');
+  expect(saidOfSides(page, fray, 'wins')).toBe('Ana 2, Red army 1');
+  expect(saidOfSides(page, fray, 'lot')).toBe('2, for Red army');
+  expect(saidOfSides(page, fray, 'mine')).toBeNull();
+  expect(saidOfSides(page, thing('f2', { wins: [1, 0], lot: 1 }), 'wins')).toBeNull();
+  expect(saidOfSides(undefined, fray, 'wins')).toBeNull();
 });
 
 test('the pieces that a thing names are found in its lists and their records, each once', () => {

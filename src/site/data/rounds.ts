@@ -50,6 +50,22 @@ export function fightOf(
     : { sides, counts: rounds.counts || say`Score`, addsUp: rounds.scores === null, rounds: counted(bare) };
 }
 
+/** `Ada 3, Bo 2`: a list with a value for either side, or the number of a side; null for any other field. */
+export function saidOfSides(page: DisplayPage | undefined, thing: ThingData, field: string): string | null {
+  const rounds = page?.rounds ?? null;
+  if (rounds === null || !(rounds.each.includes(field) || rounds.side.includes(field))) return null;
+  const sides = sidesOf(readSite(), rounds, thing);
+  const value = valueOf(thing, field);
+  if (sides === null) return null;
+  const [first, second] = sides;
+  if (Array.isArray(value))
+    return rounds.each.includes(field) && value.length === 2
+      ? [`${first} ${textOf(value[0])}`, `${second} ${textOf(value[1])}`].join(', ')
+      : null;
+  if (!rounds.side.includes(field) || (value !== 1 && value !== 2)) return null;
+  return say`${value}, for ${value === 1 ? first : second}`;
+}
+
 /** The thing of the same name in the collection that holds the rounds of another. */
 function fightIn(site: SiteData, id: string, thing: string): Fight | null {
   const collection = site.collections.find((one) => one.id === id);

@@ -35,6 +35,8 @@ export interface DiffData {
   readonly rule: string;
   readonly title: string;
   readonly kind: 'text' | 'clause';
+  /** Whether it makes the rule, ends it, or alters its words. */
+  readonly does: 'adds' | 'repeals' | 'changes';
   readonly words: readonly { readonly kind: 'same' | 'added' | 'removed'; readonly text: string }[];
 }
 

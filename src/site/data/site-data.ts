@@ -165,7 +165,8 @@ export interface CollectionData {
   readonly title: string;
   readonly rule: string;
   readonly columns: readonly ColumnData[];
-  readonly views: readonly string[];
+  /** Values that the rules derive for each thing. */
+  readonly views: readonly { readonly id: string; readonly title: string; readonly type: ValueType }[];
   readonly things: readonly ThingData[];
 }
 

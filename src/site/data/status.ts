@@ -1,3 +1,4 @@
+import type { DiffData } from './rule-data.ts';
 import type { PostSummary } from './site-data.ts';
 import { sayStatus } from '../../decide/say-status.ts';
 import { say } from './say.ts';
@@ -18,5 +19,33 @@ export function tallyInWords({
     ...counts.map(({ title, count }) => `${count} ${title}`),
     ...(needed === null ? [] : [`${needed.title.toLowerCase()} ${needed.count}`]),
     ...(stands === null || stands === status || stands === 'undecided' ? [] : [stands]),
+  ];
+}
+
+/** The most rules and values that are named where a matter is told in a line or two. */
+const MOST_NAMED = 4;
+
+/** `It would add Candles.`, `It changed Votes; Ana: Oil 3.`: a matter’s changes, without their words. */
+export function changesInWords(
+  { status, diffs, changes }: Pick<PostSummary, 'status' | 'diffs' | 'changes'>,
+  most = MOST_NAMED,
+): readonly string[] {
+  const texts = diffs.filter(({ kind }) => kind === 'text');
+  const named = (does: DiffData['does']): readonly string[] => [
+    ...new Set(texts.flatMap((diff) => (diff.does === does ? [diff.title] : []))),
+  ];
+  const isDone = status === 'enacted';
+  const list = (some: readonly string[]): string => some.slice(0, most).join('; ');
+  const [added, changed, repealed] = [named('adds'), [...named('changes'), ...changes], named('repeals')];
+  return [
+    ...(added.length === 0
+      ? []
+      : [isDone ? say`It added ${list(added)}.` : say`It would add ${list(added)}.`]),
+    ...(changed.length === 0
+      ? []
+      : [isDone ? say`It changed ${list(changed)}.` : say`It would change ${list(changed)}.`]),
+    ...(repealed.length === 0
+      ? []
+      : [isDone ? say`It repealed ${list(repealed)}.` : say`It would repeal ${list(repealed)}.`]),
   ];
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 
 import type { LedgerLine } from '../../play/ledger-line.ts';
-import { countedInOrder } from './collect-state.ts';
+import { IN_ENGLISH } from '../../language/wording.ts';
+import { countedInOrder, ledgerOf } from './collect-state.ts';
+import type { GameShown } from './game-shown.ts';
 import { recentOf } from './recent.ts';
 
 test('things that are counted are in their order, and others as the game has them', () => {
@@ -28,4 +30,37 @@ test('a value that is again as it was some days ago is not told as changed', () 
   expect(recentOf(ledger, '2024-03-03T00:00:00Z')).toEqual({
     'players.ana.ore': { before: 1, at: '2024-03-02T00:00:00Z' },
   });
+});
+
+const MOOR = { title: 'Moor', sentence: 'moored at {berth-name}', with: {} };
+const moored = (line: Partial<LedgerLine>) => {
+  const whole = {
+    n: 0,
+    at: '2024-03-01T00:00:00Z',
+    by: 'ana',
+    what: 'moor',
+    draws: [],
+    changes: [],
+    ...line,
+  };
+  const model = { actions: { moor: MOOR }, fields: {}, kinds: {}, times: {}, collections: {} };
+  const state = { players: { ana: { name: 'Ana' } }, things: {}, posts: {}, dynasty: {}, game: {} };
+  return ledgerOf({ ledger: [whole], model, state, wording: IN_ENGLISH } as unknown as GameShown)[0];
+};
+const die = (result: number) => ({ kind: 'dice', size: 6, result }) as const;
+
+test('where an action did nothing to whoever took it, the dice are told', () => {
+  const told = (line: Partial<LedgerLine>) => moored({ with: { 'berth-name': 'G4' }, ...line })?.told;
+  expect(told({ draws: [die(4)] })).toBe('moored at G4, with 4 on the die');
+  expect(told({ draws: [die(4), die(1)] })).toBe('moored at G4, with 4, 1 on the dice');
+  expect(told({ draws: [{ ...die(4), kind: 'secret' }] })).toBe('moored at G4');
+  expect(told({ draws: Array.from({ length: 7 }, () => die(2)) })).toBe('moored at G4');
+  expect(told({ draws: [die(4)], refused: 'the tide is out' })).toBe('was refused “Moor”');
+  const oil = { path: ['players', 'ana', 'oil'], before: 1, after: 3 };
+  expect(told({ draws: [die(4)], changes: [oil] })).toBe('moored at G4: Oil 1 → 3');
+});
+
+test('what the sentence of an action names does not stand beneath it once more', () => {
+  expect(moored({ with: { 'berth-name': 'G4', motto: 'Ahoy' } })?.words).toBe('Motto: Ahoy');
+  expect(moored({ with: { 'berth-name': 'G4' } })?.words).toBe('');
 });

@@ -1,9 +1,10 @@
 import type { ModelDescription } from '../../kernel/describe-model.ts';
+import { toCamel } from '../../kernel/names.ts';
 import type { State } from '../../kernel/state.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import { inWords, type Naming } from '../../decide/naming.ts';
 import { sayChanges } from '../../decide/say-changes.ts';
-import { isBookkeeping, sayLine, sayDone, titleOfLine } from '../../decide/say-taken-action.ts';
+import { isBookkeeping, placesIn, sayDone, sayLine, titleOfLine } from '../../decide/say-taken-action.ts';
 import { openViewsOf } from '../../play/views-shown.ts';
 import type { LedgerLine } from '../../play/ledger-line.ts';
 import type { CollectionData, ColumnData, LedgerData, PersonData, SiteData } from '../data/site-data.ts';
@@ -123,7 +124,10 @@ export function collectionsOf({
       title: title ?? inWords(id),
       rule,
       columns: columnsOf(model, fields),
-      views: openViewsOf(model, id),
+      views: openViewsOf(model, id).flatMap((view) => {
+        const { title: named = null, returns: type } = model.views[view] ?? {};
+        return type === undefined ? [] : [{ id: view, title: named ?? inWords(view), type }];
+      }),
       things: countedInOrder(Object.entries(state.things[id] ?? {})).map(([thing, values]) => ({
         id: thing,
         label: names.now.label(id, thing),
@@ -186,21 +190,35 @@ export function ledgerOf({ ledger, model, state, wording }: GameShown): readonly
     const given = line.with ?? {};
     const types = model.actions[line.what]?.with ?? {};
     const title = `${titleOfLine(line.what, model, naming)}${line.refused === undefined ? '' : wording.say` (refused)`}`;
+    const [sentence, told] = [sayLine(line, model, naming), sayDone(line, model, naming)];
     return {
       n: line.n,
       at: line.at,
       by: line.by,
       what: line.what,
       title,
-      sentence: sayLine(line, model, naming),
-      told: sayDone(line, model, naming),
-      words: wordsOf(given, types, naming),
+      sentence,
+      told: told === sentence ? withDice(told, line, naming) : told,
+      words: wordsOf(given, { types, sentence: model.actions[line.what]?.sentence ?? '', naming }),
       draws: line.draws,
       changes: sayChanges(line.changes, naming),
       posts: postsMadeBy(line),
       refused: line.refused === undefined ? null : naming.prose(line.refused),
     };
   });
+}
+
+/** More dice than that are told with the line in the ledger. */
+const FEW_DICE = 6;
+
+/** `rolled 2DICE6, with 6, 1 on the dice`: where an action did nothing to whoever took it, its dice are what came of it. */
+function withDice(told: string, { draws, refused }: LedgerLine, naming: Naming): string {
+  const rolled = draws.flatMap(({ kind, result }) => (kind === 'dice' ? [naming.value(result)] : []));
+  if (refused !== undefined || rolled.length === 0 || rolled.length > FEW_DICE) return told;
+  const { say } = naming.wording;
+  return rolled.length === 1
+    ? say`${told}, with ${rolled[0]} on the die`
+    : say`${told}, with ${rolled.join(', ')} on the dice`;
 }
 
 export function postsMadeBy({ changes }: LedgerLine): readonly string[] {
@@ -210,11 +228,24 @@ export function postsMadeBy({ changes }: LedgerLine): readonly string[] {
 }
 
 /**
- * The parameters of an action that was taken: `{ room: 'D2', 'blood-type': 'O' }` → `Room: Apiary of Bone (D2), Blood
- * type: O`
+ * The parameters of an action that was taken, but for those that its sentence names: `{ room: 'D2', 'blood-type': 'O' }` →
+ * `Room: Apiary of Bone (D2), Blood type: O`
  */
-function wordsOf(given: object, types: Readonly<Record<string, ValueType>>, naming: Naming): string {
+function wordsOf(
+  given: object,
+  {
+    types,
+    sentence,
+    naming,
+  }: {
+    readonly types: Readonly<Record<string, ValueType>>;
+    readonly sentence: string;
+    readonly naming: Naming;
+  },
+): string {
+  const told = new Set(placesIn(sentence).map(toCamel));
   return Object.entries(given)
+    .filter(([name]) => !told.has(toCamel(name)))
     .map(
       ([name, value]: [string, unknown]) =>
         `${types[name]?.title ?? inWords(name)}: ${naming.value(value, types[name])}`,

@@ -38,6 +38,8 @@ const rounds = z
       .regex(/^(?=.*\{side\}).*\{number\}/u, 'must have {side} and then {number}')
       .optional(),
     counts: z.string().optional(),
+    each: z.array(z.string()).optional(),
+    side: z.array(z.string()).optional(),
     in: z.string().optional(),
   })
   .refine((one) => one.in !== undefined || one.sides !== undefined, {
@@ -199,6 +201,8 @@ function roundsOf(one: z.output<typeof rounds>): DisplayRounds {
     scores: one.scores ?? null,
     told: one.told ?? null,
     counts: one.counts ?? '',
+    each: one.each ?? [],
+    side: one.side ?? [],
     in: one.in ?? null,
   };
 }

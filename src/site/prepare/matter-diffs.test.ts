@@ -12,10 +12,11 @@ const now: RulesNow = {
   terms: { ...PLAIN_TERMS, player: 'Sailor', players: 'Sailors' },
 };
 const diffs = (...changes: MatterChange[]) =>
-  diffsOf({ changes }, now, new RenderedCache(null)).map(({ rule, title, kind, words }) => ({
+  diffsOf({ changes }, now, new RenderedCache(null)).map(({ rule, title, kind, does, words }) => ({
     rule,
     title,
     kind,
+    does,
     words: words.map(({ kind: what, text }) => `${what} ${text}`),
   }));
 
@@ -30,6 +31,7 @@ test('what a file would change is shown in its words, with numbers in their sent
       rule: 'dynastic/oil',
       title: 'Oil',
       kind: 'text',
+      does: 'changes',
       words: ['same A Sailor has ', 'removed 3', 'added 4', 'same  Oil.'],
     },
   ]);
@@ -45,10 +47,18 @@ test('a rule that is new, one that is repealed, a clause, and what is set', () =
       { verb: 'file', path: 'content/elsewhere.md', content: 'x' },
     ),
   ).toEqual([
-    { rule: '', title: 'Tar', kind: 'text', words: ['added It sticks.'] },
-    { rule: 'dynastic/oil', title: 'Oil', kind: 'text', words: ['removed It burns.'] },
-    { rule: '', title: 'Gone', kind: 'clause', words: ['removed b', 'added a'] },
+    { rule: '', title: 'Tar', kind: 'text', does: 'adds', words: ['added It sticks.'] },
+    { rule: 'dynastic/oil', title: 'Oil', kind: 'text', does: 'repeals', words: ['removed It burns.'] },
+    { rule: '', title: 'Gone', kind: 'clause', does: 'changes', words: ['removed b', 'added a'] },
   ]);
+});
+
+test('a file that is new makes a rule, and one that is taken away ends it', () => {
+  const path = 'content/ruleset/dynastic/tar.md';
+  const does = (change: object): unknown => diffs({ verb: 'file', path, ...change } as MatterChange)[0]?.does;
+  expect(does({ content: file('It sticks.') })).toBe('adds');
+  expect(does({ content: file('It sticks.'), base: null })).toBe('adds');
+  expect(does({ content: null, base: file('It sticks.') })).toBe('repeals');
 });
 
 test('a live value in brackets of its own is shown in them, as it is read', () => {

@@ -42,12 +42,17 @@ function textsOf(change: MatterChange, { rules, files, terms }: RulesNow): Texts
   if (change.verb === 'set') return null;
   if (change.verb === 'file') return textsOfFile(change, terms);
   if (change.verb === 'add-rule')
-    return { rule: '', title: change.title, kind: 'text', before: '', after: change.text };
+    return { rule: '', title: change.title, kind: 'text', does: 'adds', before: '', after: change.text };
   const named = fold(change.rule);
   const rule = rules.find(({ title, plainTitle, number, path }) =>
     [title, plainTitle, number, path].some((name) => fold(name) === named),
   );
-  const about = { rule: rule?.path ?? '', title: rule?.title ?? change.rule, kind: 'text' as const };
+  const about = {
+    rule: rule?.path ?? '',
+    title: rule?.title ?? change.rule,
+    kind: 'text' as const,
+    does: change.verb === 'repeal-rule' ? ('repeals' as const) : ('changes' as const),
+  };
   if (change.verb === 'edit-rule')
     return { ...about, before: plainWords(change.replace), after: plainWords(change.with) };
   if (change.verb === 'transmute') {
@@ -65,12 +70,13 @@ function textsOfFile(
 ): Texts | null {
   if (!path.startsWith(RULESET)) return null;
   const rule = path.slice(RULESET.length).replace(/\.(md|ts)$/, '');
+  const does = base === null ? 'adds' : content === null ? 'repeals' : 'changes';
   if (path.endsWith('.ts')) {
-    return { rule, title: titleOf(rule), kind: 'clause', before: base ?? '', after: content ?? '' };
+    return { rule, title: titleOf(rule), kind: 'clause', does, before: base ?? '', after: content ?? '' };
   }
   const title = /^title: *['"]?(.*?)['"]? *$/m.exec(content ?? base ?? '')?.[1] ?? titleOf(rule);
   const [before, after] = [bodyOf(base, terms) ?? '', bodyOf(content, terms) ?? ''];
-  return { rule, title, kind: 'text', before, after };
+  return { rule, title, kind: 'text', does, before, after };
 }
 
 /** Comparing is slow and the same texts recur at every build, so the result is cached. */

@@ -10,6 +10,7 @@ import {
   MarkedText,
   type Piece,
   type Stretch,
+  excerptOf,
 } from './marked-text.ts';
 
 const html = (pieces: readonly (Piece | string)[]): string =>
@@ -131,4 +132,14 @@ test('between changes an ellipsis stands, in lists too; a numbered list stays wh
 
 test('a heading without words is no heading', () => {
   expect(shown('#\n## Oil\n###   \nA lamp.')).toBe('<h3>Oil</h3><p>A lamp.</p>');
+});
+
+test('an excerpt has whole words, and dots where something is left out', () => {
+  const text = 'Each lantern burns oil while it is lit, and goes dark without.';
+  expect(excerptOf(text, text.indexOf('oil'), 8)).toBe('… burns oil …');
+  expect(excerptOf(text, 0, 20)).toBe('Each lantern burns …');
+  expect(excerptOf(text, text.indexOf('without'), 12)).toBe('… goes dark without.');
+  expect(excerptOf(text, text.indexOf('lantern') + 2, 1)).toBe('… lantern …');
+  expect(excerptOf('oil', 0, 99)).toBe('oil');
+  expect(excerptOf('', 0, 9)).toBe('');
 });

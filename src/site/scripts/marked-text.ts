@@ -260,3 +260,17 @@ export function isMarked(pieces: readonly (Piece | string)[]): boolean {
     (piece) => typeof piece !== 'string' && (['ins', 'del'].includes(piece.tag) || isMarked(piece.inside)),
   );
 }
+
+/** The whole words around a place in a text, with dots where more of it stands before or after them. */
+export function excerptOf(text: string, at: number, around: number): string {
+  const words = [...text.matchAll(/\S+/gu)].filter(
+    ({ 0: word, index }) =>
+      (index >= at - around && index + word.length <= at + around) ||
+      (index <= at && at < index + word.length),
+  );
+  const [first, last] = [words[0], words.at(-1)];
+  if (first === undefined || last === undefined) return '';
+  const [start, end] = [first.index, last.index + last[0].length];
+  const dots = (rest: string): boolean => rest.trim() !== '';
+  return `${dots(text.slice(0, start)) ? '… ' : ''}${text.slice(start, end)}${dots(text.slice(end)) ? ' …' : ''}`;
+}

@@ -4,6 +4,7 @@
 // after another, latest first (docs/decisions/).
 import { say } from './say-here.ts';
 import { addressHere, readJson } from './read-files.ts';
+import { excerptOf } from './marked-text.ts';
 import MiniSearch, { type SearchResult } from 'minisearch';
 
 import type { OlderWords, SearchEntry, SearchIndex } from '../data/search-entries.ts';
@@ -208,8 +209,7 @@ function kindInWords(kind: string): string {
 /** An excerpt around the first match. */
 function pieceOf(text: string, found: ReadonlySet<string>): (Node | string)[] {
   for (const { 0: word, index } of text.matchAll(WORD))
-    if (found.has(fold(word)))
-      return [' · … ', ...marked(text.slice(Math.max(0, index - AROUND), index + AROUND), found), ' …'];
+    if (found.has(fold(word))) return [' · ', ...marked(excerptOf(text, index, AROUND), found)];
   return [];
 }
 

@@ -56,10 +56,7 @@ export default rule((g) => {
     if (breach !== null && breach.player !== null)
       return { person: breach.player, at: breach.at ?? g.now, breach };
     if (person === null || tradition === null || breachedAt === null)
-      return refuse(
-        'breach',
-        'name a breach, or say whose it is, of which tradition, and breached-at what time',
-      );
+      return refuse('breach', 'name a breach, or say whose it is, of which tradition, and when it was');
     if (!isJudged(tradition))
       return refuse('tradition', `a breach of ${tradition} is none that people judge`);
     if (breachedAt > g.now) return refuse('breached-at', 'that breach is still to come');

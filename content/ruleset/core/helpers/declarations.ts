@@ -26,7 +26,7 @@ export function declarations(g: Game) {
   }
 
   return {
-    fields: { dovBannedUntil: optional(time(), { title: 'no DoV before' }) },
+    fields: { dovBannedUntil: optional(time(), { title: 'no Declaration of Victory before' }) },
 
     whyNoDeclaration(author: Person): readonly (string | null | false)[] {
       const until = author.dovBannedUntil;

@@ -13,7 +13,11 @@ const MOST_IN_POST = 65_536;
 const PLACES: Readonly<Partial<Record<FieldName, string>>> = { given: 'with' };
 
 /** Where these forms are on GitHub, filled in as far as it is known, which GitHub reads from the address; and what they make. */
-export function doorsTo(repository: string, model: ModelDescription, game = ''): Omit<ForgeDoors, 'signIn'> {
+export function doorsTo(
+  repository: string,
+  model: ModelDescription,
+  game = '',
+): Omit<ForgeDoors, 'name' | 'signIn'> {
   const door = (
     template: string,
     label: string,

@@ -25,7 +25,7 @@ export default rule(({ table, value, hook, dice }) => {
     actions: {
       'rite-of-passage': action({
         title: 'Rite of Passage',
-        sentence: 'held a Rite of Passage[ against a {beast}]',
+        sentence: 'held a Rite of Passage[ against a {size} {beast} beast]',
         about: 'Hunts a beast: a Physical Stat rises, or you take Damage.',
         with: { beast: beastTypes, size: sizeTypes },
         check: ({ actor }) => hook('check-ritual', { person: actor }),

@@ -81,7 +81,7 @@ export default rule((g) => {
   }
 
   return {
-    player: { dovBannedUntil: optional(time(), { title: 'no DoV before' }) },
+    player: { dovBannedUntil: optional(time(), { title: 'no Declaration of Victory before' }) },
 
     posts: {
       dov: {
