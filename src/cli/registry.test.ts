@@ -1,9 +1,12 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { hosts } from '../host/registry.ts';
+import type { Ending } from './exit-codes.ts';
 import { ownCommands, registryOf } from './registry.ts';
+import { runCli } from './run-cli.ts';
+import { makeTerminal } from './terminal.ts';
 
 test('every file in commands/ is registered under its name, and the other way round', () => {
   const files = readdirSync(new URL('./commands', import.meta.url)).filter(
@@ -23,3 +26,47 @@ test.each(registryOf(hosts).map((entry) => [entry.name, entry] as const))(
     for (const { line } of command.examples) expect(line.split(' ')[0]).toBe(name);
   },
 );
+
+test.each(registryOf(hosts).map((entry) => [entry.name, entry] as const))(
+  'a watched %s that takes its time says so, and where nobody watches nothing of it stands in the output',
+  async (name, entry) => {
+    const { command } = await entry.load();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const told = async (isTTY: boolean): Promise<{ readonly err: string; readonly out: string }> => {
+      let [err, out] = ['', ''];
+      const begun = Promise.withResolvers<null>();
+      const run = async (): Promise<Ending> => {
+        begun.resolve(null);
+        await new Promise((done) => setTimeout(done, 4_000));
+        return 'ok';
+      };
+      const slow = { ...entry, load: () => Promise.resolve({ command: { ...command, operands, run } }) };
+      const terminal = makeTerminal(
+        { write: (text) => (out += text) },
+        { write: (text) => (err += text), isTTY },
+        {},
+      );
+      const ended = runCli({ words: [name], folder: '/', environment: {}, terminal, registry: [slow] });
+      await begun.promise;
+      await vi.advanceTimersByTimeAsync(4_100);
+      expect(await ended).toBe(0);
+      return { err, out };
+    };
+    const operands = { name: 'ANY', summary: 'anything', min: 0, max: 9 };
+    expect((await told(true)).err).toContain(`${name} … 2 s`);
+    expect(await told(false)).toEqual({ err: '', out: '' });
+  },
+);
+
+test('no command writes to the streams itself, past what tells how long it takes', () => {
+  const folder = new URL('./commands/', import.meta.url);
+  const past = readdirSync(folder)
+    .filter((file) => file.endsWith('.ts') && !file.includes('.test.'))
+    .filter((file) =>
+      /process\.std(?:out|err)\b|console\.|terminal\.out\(/u.test(
+        readFileSync(new URL(file, folder), 'utf8'),
+      ),
+    );
+  expect(past).toEqual([]);
+});
