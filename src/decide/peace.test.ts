@@ -134,3 +134,8 @@ test('rules that keep who is muted take it over: an Admin is refused, and their 
   expect(peace.mutedSince('bo')).toEqual({ by: 'the rules', at: '' });
   expect(peace.mutedSince('cy')).toBeNull();
 });
+
+test('a slip in a measure is answered with the one that was probably meant', async () => {
+  await say(ana, '/peace mut=bo why="spam"');
+  expect((await seen()).answers.join(' ')).toMatch(/no measure mut; did you mean mute\?/u);
+});

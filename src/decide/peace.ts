@@ -1,4 +1,6 @@
 import type { ForgeEvent } from '../forge/events.ts';
+import { nearest } from '../kernel/names.ts';
+import { asSentence } from '../kernel/sentence.ts';
 import { define } from '../kernel/values.ts';
 import { doneOutcome, refusedOutcome, type Outcome } from '../play/outcome.ts';
 import { KEEP_PEACE } from '../play/ledger-verbs.ts';
@@ -60,6 +62,14 @@ const PART_OF: Readonly<Record<string, string>> = { mute: 'muted', unmute: 'mute
 const EXPECTED =
   'say one of mute=PLAYER, unmute=PLAYER, joining=closed, joining=open, pace=NUMBER (things said in an hour), pace=none, same="PLAYER PLAYER", apart="PLAYER PLAYER", and why="…" with it; `gitnomic peace ban` is for addresses';
 
+/** The same, and the measure that was probably meant. */
+function expectedFor(name: string): string {
+  const meant = Object.hasOwn(MEASURES, name) ? null : nearest(name, Object.keys(MEASURES));
+  return meant === null
+    ? EXPECTED
+    : `there is no measure ${name}; did you mean ${meant}? ${asSentence(EXPECTED)}`;
+}
+
 type Find = (named: string) => string | null;
 
 /** `/peace mute=bo why="…"`, by an Admin: it stands in the journal and the ledger, and its opposite takes it back. */
@@ -71,7 +81,7 @@ export function takePeace({ rules, peace }: At, { command, at, by }: Asked): Out
     const { why, ...rest } = words;
     const [[name, value] = ['', ''], ...more] = Object.entries(rest);
     const change = Object.hasOwn(MEASURES, name) ? MEASURES[name] : undefined;
-    if (change === undefined || more.length > 0) return refusedOutcome('peace', EXPECTED);
+    if (change === undefined || more.length > 0) return refusedOutcome('peace', expectedFor(name));
     const ruled = ruledBy(rules.play.model, PART_OF[name] ?? name);
     if (ruled !== null)
       return refusedOutcome('ruled', `the rules keep this by ${ruled}, so it takes a proposal that sets it`);

@@ -754,6 +754,7 @@ export const MESSAGES: readonly string[] = [
   'The rules know no such category of posts.',
   'The rules know no such submission.',
   'The rules know no vote {1}. A vote is one of {2}.',
+  'The rules know no vote {1}; did you mean {2}? A vote is one of {3}.',
   'The rules refuse it as it stands.',
   'The rules say until when that is possible, and what it means.',
   'The rules take long to answer.',

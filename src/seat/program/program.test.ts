@@ -93,6 +93,18 @@ test('a step that nobody could take says why, with the exit code of a refusal', 
   expect((await gitnomic('rehearse', '--as', 'ana', '--step', '{{')).code).toBe(2);
 }, 120_000);
 
+test('a slip in a name that a step has is answered with the name that was probably meant', async () => {
+  const slips = [
+    [['vote', 'aginst', '1'], 'AGAINST'],
+    [['act', 'pass-the-mantel', 'to=bo'], 'pass-the-mantle'],
+    [['post', 'proposel', 'Manners'], 'proposal'],
+  ] as const;
+  for (const [words, meant] of slips) {
+    const { said } = await gitnomic('rehearse', ...words, '--as', 'bo');
+    expect(JSON.stringify(said)).toMatch(new RegExp(`[Dd]id you mean [^?]*${meant}`, 'u'));
+  }
+}, 120_000);
+
 test('one call tells what waits for a player: a vote, a duel to answer, until each is done', async () => {
   const waiting = async (who: string) =>
     z

@@ -9,6 +9,7 @@ import { describeRefusal } from '../../decide/describe-outcome.ts';
 import type { Position } from '../../decide/position.ts';
 import type { Input } from '../../kernel/inputs.ts';
 import { recordedIn } from '../../language/recorded.ts';
+import { nearest } from '../../kernel/names.ts';
 import { asSentence } from '../../kernel/sentence.ts';
 import { DOES_NOT_COME_BACK, unlessEndless } from '../../play/endless.ts';
 import { refusedAs } from '../../play/ended.ts';
@@ -150,9 +151,11 @@ function inputOf(step: Exclude<SeatStep, Proposing | { do: 'act' }>, at: string,
 function whyNoVote(position: Position, at: string, vote: string): string | null {
   const { say } = position.open.play.wording;
   const offered = votesOffered(position, at, '');
-  return offered.some((one) => one.toLowerCase() === vote.toLowerCase())
-    ? null
-    : say`The rules know no vote ${vote}. A vote is one of ${offered.join(', ')}.`;
+  if (offered.some((one) => one.toLowerCase() === vote.toLowerCase())) return null;
+  const meant = nearest(vote, offered);
+  return meant === null
+    ? say`The rules know no vote ${vote}. A vote is one of ${offered.join(', ')}.`
+    : say`The rules know no vote ${vote}; did you mean ${meant}? A vote is one of ${offered.join(', ')}.`;
 }
 
 async function rehearseProposal(game: HomeGame, who: Person, step: Proposing): Promise<Rehearsed> {
