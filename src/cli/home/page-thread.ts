@@ -2,7 +2,13 @@ import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 
 import type { HomeGame } from '../../host/game.ts';
 import { ownFile, withCompiled } from '../../sandbox/own-file.ts';
-import type { FilesSince, PageAnswer, PageQuestion, PageThreadData, SeatView } from '../../seat/doors/view.ts';
+import type {
+  FilesSince,
+  PageAnswer,
+  PageQuestion,
+  PageThreadData,
+  SeatView,
+} from '../../seat/doors/view.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 
 interface Told {
@@ -35,7 +41,7 @@ export class PageThread {
   #sent: ContentFiles = new Map();
   #broken: Error | null = null;
 
-  /** What takes long is made once nobody has done anything for so long. */
+  /** Work that takes long is begun once nobody has done anything for so long. */
   constructor({ quietMs }: PageThreadData = { quietMs: QUIET_MS }) {
     this.#worker = new Worker(MAKER, {
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
