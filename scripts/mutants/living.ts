@@ -285,6 +285,10 @@ export const LIVING: Readonly<Record<string, readonly Living[]>> = {
     { was: '!(error instanceof IllegalValue)', is: 'false', why: NOTHING_ELSE },
   ],
   'src/kernel/holders.ts': [{ was: '!(error instanceof Refusal)', is: 'false', why: NOTHING_ELSE }],
+  'src/decide/bridge.ts': [
+    { was: "account === ''", is: 'false', why: 'where no account is named there is no code either' },
+    ...each('nobody is called nothing', ['author === null', 'false'], ['player === null', 'false']),
+  ],
   'src/ruleset/merge/blocks.ts': [
     ...each(
       'beyond the last line stands an empty one, which opens nothing and goes on with nothing',
