@@ -5,16 +5,11 @@ import { bo, cy, person, seenAfterTick, kernelGame, type TestGame } from '../app
 import type { ForgeEvent } from '../forge/events.ts';
 import { formatSealed } from '../play/secrets/sealed-text.ts';
 import { playerOfCode, speakingFor, throughBridge } from './bridge.ts';
-import { Desk } from './fixtures/desk.ts';
+import { Desk, FOUR_PLAYERS } from './fixtures/desk.ts';
 import { writeTold } from './told-text.ts';
 
 const bridge = { id: '4711', name: 'nomic-bridge', bot: true };
 const CODE = 'K7f3Qz_90abc';
-const PLAYERS = [
-  { id: 'ana', account: 'ana', admin: true },
-  { id: 'bo', account: 'bo', name: 'Robert Bower' },
-  { id: 'cy', account: 'cy', emperor: true },
-];
 describe('a bridge in a game', () => {
   let game: TestGame;
   let matter = '';
@@ -112,7 +107,7 @@ describe('a bridge in a game', () => {
 describe('on a desk', () => {
   let desk: Desk;
   beforeEach(async () => {
-    desk = await Desk.open({ players: PLAYERS });
+    desk = await Desk.open({ players: FOUR_PLAYERS });
     desk.opens(cy, '1', 'story', 'Tea');
     desk.decide();
   });
