@@ -82,15 +82,21 @@ test('a collection in which nothing is has no file; a thing or a player that has
 });
 
 test('where all lines were archived the first that is new may have any number, and those after it follow', () => {
-  const begin = (added: readonly LedgerLine[], read = added): (() => void) => {
-    const ledger = read as RecordedLine[];
+  const begin = (
+    added: readonly LedgerLine[],
+    read = added,
+    before: readonly LedgerLine[] = [],
+  ): (() => void) => {
+    const [was, ledger] = [before as RecordedLine[], read as RecordedLine[]];
     return () =>
-      assertDecision({ ledger: [] }, { ledger, state: emptyState(), problems: [] }, added, emptyState());
+      assertDecision({ ledger: was }, { ledger, state: emptyState(), problems: [] }, added, emptyState());
   };
   expect(begin([])).not.toThrow();
   expect(begin([line(57), line(58)])).not.toThrow();
   expect(begin([line(57), line(59)])).toThrow('line 59');
   expect(begin([line(57)], [])).toThrow(BrokenError);
+  expect(begin([line(57)], [line(56), line(57)], [line(56)])).not.toThrow();
+  expect(begin([line(58)], [line(56), line(58)], [line(56)])).toThrow('line 58');
 });
 
 test('files are read back as they are, and held against the lines where a dynasty does not take those along', async () => {
