@@ -312,6 +312,11 @@ export const LIVING: Readonly<Record<string, readonly Living[]>> = {
     },
     { was: 'one === undefined', is: 'false', why: 'without a first there is no second, which is asked next' },
   ],
+  'src/decide/position.ts': each(
+    'only of matters that are pending is it kept in which commit they were resolved',
+    ["posts.filter(({ status }) => status === 'pending')", 'posts'],
+    ["status === 'pending'", 'true'],
+  ),
   'src/ruleset/merge/blocks.ts': [
     ...each(
       'beyond the last line stands an empty one, which opens nothing and goes on with nothing',
