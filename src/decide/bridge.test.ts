@@ -5,7 +5,7 @@ import { bo, cy, person, seenAfterTick, kernelGame, type TestGame } from '../app
 import type { ForgeEvent } from '../forge/events.ts';
 import { formatSealed } from '../play/secrets/sealed-text.ts';
 import { playerOfCode, speakingFor, throughBridge } from './bridge.ts';
-import { Desk, FOUR_PLAYERS } from './fixtures/desk.ts';
+import { Desk, EVENTFUL } from './fixtures/desk.ts';
 import { writeTold } from './told-text.ts';
 
 const bridge = { id: '4711', name: 'nomic-bridge', bot: true };
@@ -107,7 +107,7 @@ describe('a bridge in a game', () => {
 describe('on a desk', () => {
   let desk: Desk;
   beforeEach(async () => {
-    desk = await Desk.open({ players: FOUR_PLAYERS });
+    desk = await Desk.open(EVENTFUL);
     desk.opens(cy, '1', 'story', 'Tea');
     desk.decide();
   });

@@ -13,18 +13,9 @@ import {
 } from '../apply/fixtures/embedded-game.ts';
 import { KEEP_PEACE } from '../play/ledger-verbs.ts';
 import { type Peace, PeaceKept } from '../store/peace.ts';
-import { Desk, FOUR_PLAYERS } from './fixtures/desk.ts';
-
-/** Rules that keep it themselves who is muted, and how often each may say something. */
-const RULED = new Map([
-  ['dynastic/quiet.md', '---\ntitle: Quiet\norder: 95\n---\nSome are quiet, and none says too much.\n'],
-  [
-    'dynastic/quiet.ts',
-    `import { boolean, integer, rule } from 'gitnomic/rules';
-export default rule(() => ({ game: { pace: integer() }, player: { muted: boolean() } }));
-`,
-  ],
-]);
+import { Desk, EVENTFUL } from './fixtures/desk.ts';
+import { takePeace } from './peace.ts';
+import type { Position } from './position.ts';
 
 describe('peace in a game', () => {
   let game: TestGame;
@@ -153,12 +144,11 @@ test('rules that keep who is muted take it over: an Admin is refused, and their 
 
 describe('on a desk', () => {
   let desk: Desk;
-  const open = async (wish: Parameters<typeof Desk.open>[0] = {}): Promise<void> => {
-    desk = await Desk.open({ players: FOUR_PLAYERS, ...wish });
+  beforeEach(async () => {
+    desk = await Desk.open(EVENTFUL);
     desk.opens(cy, '1', 'story', 'Tea');
     desk.decide();
-  };
-  beforeEach(() => open());
+  });
 
   const kept = (): Peace => desk.deciding.position.peace.kept;
   const answered = (by: typeof ana, text: string): string => {
@@ -254,12 +244,22 @@ describe('on a desk', () => {
     expect(desk.deciding.position.rules.play.ledger.at(-1)).toMatchObject({ by: 'ana', what: KEEP_PEACE });
   });
 
-  test('rules that keep a part refuse it to an Admin by either word, and say which variable it is', async () => {
-    await open({ ruleset: RULED });
-    refuses('mute=bo', 'the rules keep this by player.muted');
-    refuses('unmute=bo', 'the rules keep this by player.muted');
-    refuses('pace=3', 'the rules keep this by game.pace');
-    keeps('joining=closed');
+  test('rules that keep a part refuse it to an Admin by either word, and say which variable it is', () => {
+    const { rules, peace } = desk.deciding.position;
+    const { state, model, record } = rules.play;
+    const type = (kind: string): object => ({ type: { kind } });
+    const fields = { game: { pace: type('integer') }, player: { muted: type('boolean') } };
+    const play = { state: state.bind(rules.play), model: { ...model, fields }, record };
+    const at = { peace, rules: { play, answer: rules.answer.bind(rules) } } as unknown as Position;
+    const why = (words: object): string => {
+      const command = { name: 'peace', operands: [], words: { ...words, why: 'as said on 1' }, line: '' };
+      const outcome = takePeace(at, { command, at: desk.now, by: 'ana' });
+      return outcome.ok ? 'done' : outcome.refusal.reason;
+    };
+    for (const word of ['mute', 'unmute'])
+      expect(why({ [word]: 'bo' })).toContain('the rules keep this by player.muted');
+    expect(why({ pace: 3 })).toContain('the rules keep this by game.pace');
+    expect(why({ joining: 'closed' })).toBe('done');
     expect(kept()).toEqual({ joining: step() });
   });
 

@@ -6,7 +6,7 @@ import { Branches, type HeadRead } from './branches.ts';
 import { describeCommit } from './describe-commit.ts';
 import { describeRefusal } from './describe-outcome.ts';
 import { code, inert, inertInLine, inertShort, inHtml } from './inert.ts';
-import { bo, cy, Desk, ENGINE } from './fixtures/desk.ts';
+import { bo, cy, Desk, ENGINE, EVENTFUL } from './fixtures/desk.ts';
 import { Outbox } from './outbox.ts';
 import { leavePosition, type LeftPosition, type Position, positionIn, positionLeft } from './position.ts';
 import { PostIndex } from './post-index.ts';
@@ -284,22 +284,10 @@ describe('a position from which it is decided', () => {
     texts: [{ path: GAME, base: 'One.\n', text: 'Two.\n' }],
   });
   const SEED = new Uint8Array(32).fill(7);
-  const WHISPER = new Map([
-    ['dynastic/whisper.md', '---\ntitle: Whisper\norder: 95\n---\nThe emperor may whisper.\n'],
-    [
-      'dynastic/whisper.ts',
-      `import { action, integer, rule } from 'gitnomic/rules';
-export default rule(() => ({
-  emperor: { whispers: integer({ private: true }) },
-  actions: { whisper: action({ by: 'emperor', private: true, effect({ emperor }) { emperor.whispers += 1; } }) },
-}));
-`,
-    ],
-  ]);
 
   let desk: Desk;
   beforeEach(async () => {
-    desk = await Desk.open({ ruleset: WHISPER });
+    desk = await Desk.open(EVENTFUL);
   });
 
   const position = (
