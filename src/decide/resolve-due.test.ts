@@ -16,9 +16,10 @@ import {
 } from '../apply/fixtures/embedded-game.ts';
 import { nameOfTime } from '../kernel/times.ts';
 import { BrokenError } from '../play/broken-error.ts';
-import { Ended } from '../play/ended.ts';
+import { GameDraws } from '../play/draws.ts';
+import { SandboxError } from '../sandbox/host.ts';
 import type { HeadRead } from './branches.ts';
-import { Desk, ENGINE, EVENTFUL } from './fixtures/desk.ts';
+import { BEGINNING, Desk, ENGINE, EVENTFUL } from './fixtures/desk.ts';
 import { positionIn } from './position.ts';
 import { momentsUntil, resolveDue, tryToEnact } from './resolve-due.ts';
 import type { RulesInPlay } from './rules-in-play.ts';
@@ -124,16 +125,31 @@ describe('on a desk', () => {
     goOn();
   });
 
+  /** What is rolled next shows nothing, and is told here with what it is for. */
+  let rolledFor: string[];
+
   /** Goes on from here with rules that did not come to an end with some questions. */
   function goOn(...questions: readonly string[]): void {
-    const ended = new Ended();
-    for (const question of questions) {
-      ended.begin(question);
-      ended.note(new BrokenError('a line is out of place'));
-    }
+    rolledFor = [];
     const { files, now } = desk;
-    const situation = { files, now, ended, events: [], heads: new Map(), engine: ENGINE, told: 0 };
-    ({ rules } = positionIn(situation, desk.deciding.position.open));
+    const draws = new GameDraws({ fixed: [], noteRoll: ({ purpose }) => void rolledFor.push(purpose) });
+    const situation = { files, now, events: [], heads: new Map(), engine: ENGINE, told: 0 };
+    ({ rules } = positionIn(situation, { ...desk.deciding.position.open, draws }));
+    for (const question of questions) holds(question);
+  }
+
+  function holds(question: string): void {
+    rules.ended.begin(question);
+    rules.ended.note(new BrokenError('a line is out of place'));
+  }
+
+  const together = (asked = 'due'): string => `${asked} under ${versionOfRules(rules.play.files)}`;
+  const roll = (): unknown => rules.open.draws.draw({ kind: 'dice', size: 6, options: null, labels: [] });
+
+  /** What an error is held against that nobody expected: nothing else is refused for it. */
+  function isBlamed(question: string): boolean {
+    rules.ended.note(new BrokenError('a line is out of place'));
+    return rules.ended.givenUp(question) !== null;
   }
 
   function next(at = desk.now): string | null {
@@ -189,16 +205,21 @@ describe('on a desk', () => {
     test('are not before what is on record', () => {
       acts('begin');
       desk.later(6);
-      desk.says(bo, '9', '/act take-pip');
+      for (const action of ['take-crate', 'take-pip']) desk.says(bo, '9', `/act ${action}`);
       desk.decide({ wait: true });
       const end = '2024-03-02T09:00:00Z';
       expect([...momentsUntil(rules, end)]).toEqual(['2024-03-01T15:00:00Z', end]);
     });
 
-    test('are none where the rules did not come back from being asked', () => {
+    test('end where the rules do not come back from being asked', () => {
       acts('begin');
-      goOn(`times under ${versionOfRules(rules.play.files)}`);
       const end = '2024-03-05T00:00:00Z';
+      const moments: string[] = [];
+      for (const moment of momentsUntil(rules, end)) {
+        moments.push(moment);
+        holds(together('times'));
+      }
+      expect(moments).toEqual(['2024-03-01T12:00:00Z', end]);
       expect([...momentsUntil(rules, end)]).toEqual([end]);
     });
   });
@@ -247,23 +268,101 @@ describe('on a desk', () => {
 
     test('each is asked about alone where the rules did not come back from all together', () => {
       propose({ second: add('day', '') });
-      goOn(`due under ${versionOfRules(rules.play.files)}`);
+      goOn(together());
       expect(next()).toBe('1 is done');
       // Other rules are in force now: all are asked about together again.
-      goOn(`due under ${versionOfRules(rules.play.files)}`);
+      goOn(together());
       expect([next(), [...stuck], next()]).toEqual(['2 unplayable', ['2'], null]);
     });
 
     test('one that is stuck is not asked about again', () => {
       propose();
       stuck.add('2');
-      goOn('due 2', `due under ${versionOfRules(rules.play.files)}`);
+      goOn('due 2', together());
       expect([next(), next()]).toEqual(['1 is done', null]);
     });
 
     test('one may be tried to see whether anything else stands in the way', () => {
       propose();
       expect(tryToEnact(rules, desk.now, '1').ok).toBe(true);
+      expect(roll).toThrow('has no result');
+      expect(rolledFor).toEqual(['resolve 1#1']);
+    });
+
+    test('one for which nothing can be drawn waits, and is not asked about again', () => {
+      propose();
+      rules.play.heldBy = () => String(roll());
+      expect([next(), [...stuck]]).toEqual(['1 no-draw', ['1']]);
+      expect(rolledFor).toEqual(['resolve 1#1']);
+    });
+
+    test('one for which nothing can be drawn is found to wait when it is tried', () => {
+      propose();
+      rules.play.heldBy = () => String(roll());
+      expect(tryToEnact(rules, desk.now, '1')).toMatchObject({ ok: false, refusal: { code: 'no-draw' } });
+    });
+
+    test('the rolls of one that is refused again are its own', () => {
+      propose();
+      goOn('due 2');
+      expect(next()).toBe('2 assertion');
+      expect(roll).toThrow('has no result');
+      expect(rolledFor).toEqual([expect.stringMatching(/^resolve 2#/u)]);
+    });
+
+    test('what was being done is to blame for an error: a matter, a question about it, or one about all', () => {
+      propose({ first: ':against:' });
+      expect(next()).toBe('1 is done');
+      expect(isBlamed('fail 1')).toBe(true);
+      goOn();
+      expect(next()).toBe('2 is done');
+      expect(isBlamed('resolve 2')).toBe(true);
+      goOn();
+      expect(next()).toBeNull();
+      expect(isBlamed(together())).toBe(true);
+      expect(next()).toBeNull();
+      expect(isBlamed(`due ${STORM}`)).toBe(true);
+    });
+
+    test('only those that are pending are asked about, each without the others once all together are too much', () => {
+      acts('begin');
+      propose();
+      const asked: string[] = [];
+      const { sandbox } = rules.play;
+      const due = sandbox.due.bind(sandbox);
+      sandbox.due = (at, without = []) => {
+        asked.push(without.join(' '));
+        return due(at, without);
+      };
+      stuck.add(TIDE);
+      expect(next(BEGINNING)).toBeNull();
+      expect(asked.splice(0)).toEqual([TIDE]);
+      goOn(together());
+      expect(next(BEGINNING)).toBeNull();
+      expect(asked).toEqual([`${TIDE} 2 ${STORM}`, `${TIDE} 1 ${STORM}`, `${TIDE} 1 2`]);
+    });
+
+    test('one is held against its own questions, not against those of others', () => {
+      acts('begin');
+      propose();
+      goOn('fail 1', TIDE);
+      expect([next(), next()]).toEqual([`${TIDE} assertion`, '1 is done']);
+    });
+
+    test('one about which the rules are stopped is told, and an error of the engine is thrown on', () => {
+      propose();
+      goOn('resolve 1');
+      const stops = (error: Error): void => {
+        rules.play.sandbox.due = () => {
+          throw error;
+        };
+      };
+      stops(new BrokenError('a line is out of place'));
+      expect(() => next()).toThrow(BrokenError);
+      expect(isBlamed('due 1')).toBe(true);
+      goOn('resolve 1');
+      stops(new SandboxError('too-many-steps', 'it took too many steps'));
+      expect([next(), [...stuck]]).toEqual(['1 too-many-steps', ['1']]);
     });
   });
 
