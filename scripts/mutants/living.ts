@@ -317,6 +317,21 @@ export const LIVING: Readonly<Record<string, readonly Living[]>> = {
     ["posts.filter(({ status }) => status === 'pending')", 'posts'],
     ["status === 'pending'", 'true'],
   ),
+  'src/decide/resolve-due.ts': [
+    ...each(
+      'nothing is neither before nor after a moment, and what comes at the same one comes then',
+      ['next !== null', 'true'],
+      ['next < begun', 'next <= begun'],
+    ),
+    ...each(
+      SHORTCUT,
+      ['rules.ended.isEmpty', 'false'],
+      ['key === null', 'false'],
+      ["!isHeld(resolving(matter)) && !isHeld(keyOf(matter, 'failed'))", 'false'],
+    ),
+    { was: 'outcome === null', is: 'false', why: 'what is held was asked just before, and is held still' },
+    { was: "begun === ''", is: 'false', why: NOTHING_ELSE },
+  ],
   'src/ruleset/merge/blocks.ts': [
     ...each(
       'beyond the last line stands an empty one, which opens nothing and goes on with nothing',
