@@ -115,6 +115,10 @@ test('what rules do at their times is played again the same, however late the en
 
 const [TIDE, STORM] = ['tide', 'storm'].map(nameOfTime) as [string, string];
 
+const throwing = (error: Error) => (): never => {
+  throw error;
+};
+
 describe('on a desk', () => {
   let desk: Desk;
   let rules: RulesInPlay;
@@ -330,10 +334,11 @@ describe('on a desk', () => {
       const asked: string[] = [];
       const { sandbox } = rules.play;
       const due = sandbox.due.bind(sandbox);
-      sandbox.due = (at, without = []) => {
+      const noted: typeof due = (at, without = []) => {
         asked.push(without.join(' '));
         return due(at, without);
       };
+      Object.assign(sandbox, { due: noted });
       stuck.add(TIDE);
       expect(next(BEGINNING)).toBeNull();
       expect(asked.splice(0)).toEqual([TIDE]);
@@ -353,9 +358,7 @@ describe('on a desk', () => {
       propose();
       goOn('resolve 1');
       const stops = (error: Error): void => {
-        rules.play.sandbox.due = () => {
-          throw error;
-        };
+        Object.assign(rules.play.sandbox, { due: throwing(error) });
       };
       stops(new BrokenError('a line is out of place'));
       expect(() => next()).toThrow(BrokenError);
