@@ -128,3 +128,8 @@ test('where no rule has a picture nothing is looked for', () => {
   const ofThings = { ...model, fields: {} } as ModelDescription;
   expect(changed(null, shows(at('a'), { r1: at('b') }), ofThings)).toEqual({ [at('b')]: 'b'.repeat(16) });
 });
+
+test('one variable with a picture among others is enough to look', () => {
+  const ofPlayers = { ...without, fields: model.fields } as unknown as ModelDescription;
+  expect(changed(null, shows(at('a'), { r1: at('b') }), ofPlayers)).toEqual({ [at('a')]: 'a'.repeat(16) });
+});

@@ -5,7 +5,10 @@ import { BrokenError } from '../play/broken-error.ts';
 import { Ended } from '../play/ended.ts';
 import type { LedgerLine } from '../play/ledger-line.ts';
 import type { RecordedLine } from '../play/ledger-line.ts';
-import { assertDecision } from './assert-decision.ts';
+import { BOUNDS } from '../kernel/bounds.ts';
+import { newGameOfSix } from '../store/fixtures/new-game.ts';
+import { readGame } from '../store/read-game.ts';
+import { assertDecision, readBack } from './assert-decision.ts';
 
 const AT = '2021-06-18T09:00:00Z';
 
@@ -62,6 +65,55 @@ test.each<[string, () => void, string]>([
 ])('nothing is decided where %s', (_, run, says) => {
   expect(run).toThrow(BrokenError);
   expect(run).toThrow(says);
+});
+
+test('of posts nothing is compared: they are written in another form than they are held in', () => {
+  const post = { ...emptyState(), posts: { P1: { status: 'pending' } } } as unknown as State;
+  expect(judge([line(2, ['posts', 'P1', 'status'])], { was: post, is: emptyState() })).not.toThrow();
+});
+
+test('a collection in which nothing is has no file; a thing or a player that has nothing is there all the same', () => {
+  const lamps = { ...emptyState(), things: { lamps: { one: {} } } };
+  const none = { ...emptyState(), things: { lamps: {} } };
+  const bare = { ...emptyState(), players: { bo: {} } };
+  expect(judge([line(2, ['things', 'lamps', 'one'])], { was: none, is: lamps })).toThrow('things.lamps.one');
+  expect(judge([line(2, ['players', 'bo'])], { was: emptyState(), is: bare })).toThrow('players.bo');
+  expect(judge([line(2, ['players', 'bo'])], { was: bare, is: bare })).not.toThrow();
+});
+
+test('where all lines were archived the first that is new may have any number, and those after it follow', () => {
+  const begin = (
+    added: readonly LedgerLine[],
+    read = added,
+    before: readonly LedgerLine[] = [],
+  ): (() => void) => {
+    const [was, ledger] = [before as RecordedLine[], read as RecordedLine[]];
+    return () =>
+      assertDecision({ ledger: was }, { ledger, state: emptyState(), problems: [] }, added, emptyState());
+  };
+  expect(begin([])).not.toThrow();
+  expect(begin([line(57), line(58)])).not.toThrow();
+  expect(begin([line(57), line(59)])).toThrow('line 59');
+  expect(begin([line(57)], [])).toThrow(BrokenError);
+  expect(begin([line(57)], [line(56), line(57)], [line(56)])).not.toThrow();
+  expect(begin([line(58)], [line(56), line(58)], [line(56)])).toThrow('line 58');
+});
+
+test('files are read back as they are, and held against the lines where a dynasty does not take those along', async () => {
+  const files = await newGameOfSix();
+  const before = readGame(files);
+  const { state } = before;
+  if (state === null) throw new Error('the game has not begun');
+  const next = (before.ledger.at(-1)?.n ?? -1) + 1;
+  expect(readBack(files, before, [], state).state).toEqual(state);
+  expect(() => readBack(files, before, [line(next)], state)).toThrow(`line ${next} of the ledger`);
+  expect(readBack(files, before, null, state).state).toEqual(state);
+});
+
+test('what could not be read again for its size is not handed on', async () => {
+  const files = await newGameOfSix();
+  const large = new Map(files).set('content/notes.txt', 'x'.repeat(BOUNDS.file.written + 1));
+  expect(() => readBack(large, readGame(files), null, emptyState())).toThrow('content/notes.txt would have');
 });
 
 test('the step that wrote the broken line is to blame, whatever was done after it, and blamed in vain it ends', () => {

@@ -1,17 +1,27 @@
 // The parts of a position that know ids, branches, secrets and messages.
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { PostData } from '../kernel/state.ts';
 import { Branches, type HeadRead } from './branches.ts';
 import { describeCommit } from './describe-commit.ts';
 import { describeRefusal } from './describe-outcome.ts';
 import { code, inert, inertInLine, inertShort, inHtml } from './inert.ts';
+import { bo, cy, Desk, ENGINE, EVENTFUL } from './fixtures/desk.ts';
 import { Outbox } from './outbox.ts';
+import { leavePosition, type LeftPosition, type Position, positionIn, positionLeft } from './position.ts';
 import { PostIndex } from './post-index.ts';
 import { versionOfRules } from './rules-version.ts';
 import { Secrets } from './secrets.ts';
 import { Settings } from './settings.ts';
+import type { Situation } from './situation.ts';
+import { writeTold } from './told-text.ts';
 import { IN_ENGLISH } from '../language/wording.ts';
+import { commitmentToSeed } from '../play/chance/committed-seed.ts';
+import { BrokenError } from '../play/broken-error.ts';
+import { GameDraws } from '../play/draws.ts';
+import { Ended } from '../play/ended.ts';
+import type { EngineFacts } from '../store/engine-files.ts';
+import type { OpenGame } from '../store/open-game.ts';
 
 const posts = [
   { id: '3', author: 'ana', byEngine: false },
@@ -261,4 +271,173 @@ test('rules have the same version as long as their files are the same', () => {
     ],
   ])
     expect(versionOfRules(new Map(other as [string, string][]))).not.toBe(version);
+});
+
+describe('a position from which it is decided', () => {
+  const GAME = 'content/gamestate/game.md';
+  const rule = (name: string): HeadRead => ({
+    changes: [
+      { verb: 'file', path: `content/ruleset/dynastic/${name}.md`, base: 'Old.\n', content: 'New.\n' },
+    ],
+    outside: [],
+    problems: [],
+    texts: [{ path: GAME, base: 'One.\n', text: 'Two.\n' }],
+  });
+  const SEED = new Uint8Array(32).fill(7);
+
+  let desk: Desk;
+  beforeEach(async () => {
+    desk = await Desk.open(EVENTFUL);
+  });
+
+  const position = (
+    more: Partial<Situation> = {},
+    facts: Partial<EngineFacts> = {},
+    game: Partial<OpenGame> = {},
+  ): Position => {
+    const { open } = desk.deciding.position;
+    const { files, now } = desk;
+    return positionIn(
+      { files, now, events: [], heads: new Map(), engine: ENGINE, told: 0, ...more },
+      { ...open, read: { ...open.read, facts: { ...open.read.facts, ...facts } }, ...game },
+    );
+  };
+
+  test('takes an Admin’s word for how the matters that are pending and the rules go together', () => {
+    desk.opens(bo, '1', 'proposal', 'Night', rule('night'));
+    desk.opens(bo, '2', 'proposal', 'Day', rule('day'));
+    desk.decide();
+    const texts = new Map([
+      ['m', new Map(['night', 'day'].map((name) => [`content/ruleset/dynastic/${name}.md`, 'Both.\n']))],
+    ]);
+    const merged = { '1': { commit: 'm', by: 'ana' } };
+    const { resolutions } = desk.deciding.position.open;
+    const disagree = resolutions.over(() => ({ ok: false, conflict: 'they disagree' }) as never);
+    const goesTogether = (name: string): boolean =>
+      disagree(`dynastic/${name}.md`, 'Old.\n', 'Other.\n', 'New.\n').ok;
+    // The commits were not read: the matter waits as before.
+    position({}, { merged });
+    expect(goesTogether('night')).toBe(false);
+    position({ texts }, { merged });
+    expect(disagree('dynastic/night.md', 'Old.\n', 'Other.\n', 'New.\n')).toEqual({
+      ok: true,
+      text: 'Both.\n',
+    });
+    expect(goesTogether('day')).toBe(false);
+  });
+
+  test('knows what was read of branches, of what was sealed, and of ids and pictures', () => {
+    const files = new Map(desk.files).set(
+      GAME,
+      `${desk.files.get(GAME)?.split('\n---\n')[0]}\n---\nOther.\n`,
+    );
+    const pictures = { 'https://a.example/x': { copy: 'c1' } } as never;
+    const on = position(
+      {
+        files,
+        pictures,
+        heads: new Map([['a', rule('night')]]),
+        sealed: new Map([['c2', { ok: false, problem: 'it is cut off' } as const]]),
+        links: { '9': 'story-1' },
+        commentIds: { c1: 'old-1' },
+      },
+      { heads: { '1': 'a' } },
+    );
+    expect(on.branches.read('1')).toEqual(rule('night'));
+    expect(on.secrets.sealedIn('c2')).toMatchObject({ problem: 'it is cut off' });
+    expect([on.posts.idOf('9'), on.posts.commentIdOf('c1')]).toEqual(['story-1', 'old-1']);
+    expect(on.rules.pictures).toBe(pictures);
+    // Before a matter is enacted its texts are asked about, too.
+    expect(on.open.play.heldBy('1')).toMatch(/Other[^]*Two|Two[^]*Other/u);
+    expect(on.open.play.heldBy('2')).toBeNull();
+    expect(position().rules.pictures).toBeNull();
+  });
+
+  test('is of the emperor’s side where private values are at hand; what was told is run again only in a replay', () => {
+    const whispers = (on: Position): string => {
+      on.rules.comment = 'c1';
+      const outcome = on.rules.take({ type: 'act', at: desk.now, by: 'cy', action: 'whisper', with: {} });
+      return outcome.ok ? 'done' : outcome.refusal.code;
+    };
+    const said = (line: number, text: string): Situation['events'][number] => ({
+      line,
+      seen: desk.now,
+      event: {
+        type: 'commented',
+        id: `e${line}`,
+        at: desk.now,
+        by: cy,
+        post: '1',
+        comment: `c${line}`,
+        text,
+      },
+    });
+    const told = { changes: [], used: [], rolls: [] } as never;
+    const answered = [
+      said(1, '/act whisper'),
+      said(2, writeTold({ call: 'c1', lines: 1, told, pictures: null })),
+    ];
+    const hash = commitmentToSeed(SEED);
+    const seeds = [{ hash, by: 'cy', dynasty: 1, line: 1, at: desk.now }] as never;
+    const draws = new GameDraws({ secret: SEED });
+
+    expect(whispers(position())).toBe('private-side');
+    expect(whispers(position({ hidden: {}, events: answered }, { seeds }, { draws }))).toBe('private-side');
+    expect(whispers(position({ hidden: {} }))).toBe('done');
+    expect(whispers(position({ hidden: {}, events: answered, rerun: true }, { seeds }, { draws }))).toBe(
+      'done',
+    );
+  });
+
+  test('is left to another process with all that it noted, and gone on from as it was', () => {
+    const on = position({ sealed: new Map([['c2', { opens: null }]]) });
+    on.accounts.setReader('bo', 'age1bo');
+    on.posts.link('9', 'story-1');
+    on.branches.pin('1', 'a');
+    on.secrets.commit('sum', { id: '1', by: 'ana' });
+    on.calls.add('c1', { at: desk.now, by: 'cy', action: 'whisper', words: {}, lines: 1 });
+    on.outbox.comment('1', 'k', 'One');
+    on.peace.kept = { joining: { by: 'ana', at: desk.now, why: 'spam' } };
+    const left = leavePosition(on);
+    if (left === null) throw new Error('it can’t be left');
+    const { files, now } = desk;
+    const there = {
+      files,
+      now,
+      events: [],
+      heads: new Map(),
+      engine: ENGINE,
+      told: 0,
+      links: { '8': 'story-2' },
+    };
+    const other = positionLeft(there, on.open, JSON.parse(JSON.stringify(left)) as LeftPosition);
+    expect(other.accounts.readerOf('bo')).toBe('age1bo');
+    expect(['8', '9'].map((id) => other.posts.idOf(id))).toEqual(['story-2', 'story-1']);
+    expect([other.branches.pinned, other.branches.main]).toEqual([{ '1': 'a' }, files]);
+    expect([other.secrets.commitments, other.secrets.sharesIn('c2')]).toEqual([
+      { sum: { id: '1', by: 'ana' } },
+      { opens: null },
+    ]);
+    expect([other.calls.open, other.outbox.handOn().length]).toEqual([['c1'], 1]);
+    expect(other.peace.kept).toEqual(on.peace.kept);
+  });
+
+  test('is left to nobody while something is under way that is not in it', () => {
+    const ended = new Ended();
+    ended.begin('due 1');
+    expect(ended.note(new BrokenError('a line is out of place'))).toBe(true);
+    expect(leavePosition(position({ ended }))).toBeNull();
+    expect(leavePosition(position({}, { merged: { '1': { commit: 'm', by: 'ana' } } }))).toBeNull();
+    const under: ((on: Position) => void)[] = [
+      ({ settings }) => settings.change({ practice: true }),
+      ({ rules }) => rules.wantedPictures.add('https://a.example/x'),
+      ({ secrets }) => (secrets.opensMore = true),
+    ];
+    for (const begin of under) {
+      const on = position();
+      expect(leavePosition(on)).not.toBeNull();
+      begin(on);
+      expect(leavePosition(on)).toBeNull();
+    }
+  });
 });

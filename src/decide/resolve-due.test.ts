@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 import { replay } from '../care/replay/replay.ts';
 import {
@@ -14,6 +14,16 @@ import {
   VOTES,
   type TestGame,
 } from '../apply/fixtures/embedded-game.ts';
+import { nameOfTime } from '../kernel/times.ts';
+import { BrokenError } from '../play/broken-error.ts';
+import { GameDraws } from '../play/draws.ts';
+import { SandboxError } from '../sandbox/host.ts';
+import type { HeadRead } from './branches.ts';
+import { BEGINNING, Desk, ENGINE, EVENTFUL } from './fixtures/desk.ts';
+import { positionIn } from './position.ts';
+import { momentsUntil, resolveDue, tryToEnact } from './resolve-due.ts';
+import type { RulesInPlay } from './rules-in-play.ts';
+import { versionOfRules } from './rules-version.ts';
 
 const THROWS = {
   'content/ruleset/dynastic/night.md': '---\ntitle: Night\norder: 90\n---\nIt is night.\n',
@@ -101,4 +111,282 @@ test('what rules do at their times is played again the same, however late the en
   );
   expect((await game.content()).get('content/gamestate/players/bo.md')).toContain('coins: 12');
   expect(await playedAgain(game)).toMatchObject({ same: true });
+});
+
+const [TIDE, STORM] = ['tide', 'storm'].map(nameOfTime) as [string, string];
+
+const throwing = (error: Error) => (): never => {
+  throw error;
+};
+
+describe('on a desk', () => {
+  let desk: Desk;
+  let rules: RulesInPlay;
+  let stuck: Set<string>;
+  beforeEach(async () => {
+    desk = await Desk.open(EVENTFUL);
+    stuck = new Set();
+    goOn();
+  });
+
+  /** What is rolled next shows nothing, and is told here with what it is for. */
+  let rolledFor: string[];
+
+  /** Goes on from here with rules that did not come to an end with some questions. */
+  function goOn(...questions: readonly string[]): void {
+    rolledFor = [];
+    const { files, now } = desk;
+    const draws = new GameDraws({ fixed: [], noteRoll: ({ purpose }) => void rolledFor.push(purpose) });
+    const situation = { files, now, events: [], heads: new Map(), engine: ENGINE, told: 0 };
+    ({ rules } = positionIn(situation, { ...desk.deciding.position.open, draws }));
+    for (const question of questions) holds(question);
+  }
+
+  function holds(question: string): void {
+    rules.ended.begin(question);
+    rules.ended.note(new BrokenError('a line is out of place'));
+  }
+
+  const together = (asked = 'due'): string => `${asked} under ${versionOfRules(rules.play.files)}`;
+  const roll = (): unknown => rules.open.draws.draw({ kind: 'dice', size: 6, options: null, labels: [] });
+
+  /** What an error is held against that nobody expected: nothing else is refused for it. */
+  function isBlamed(question: string): boolean {
+    rules.ended.note(new BrokenError('a line is out of place'));
+    return rules.ended.givenUp(question) !== null;
+  }
+
+  function next(at = desk.now): string | null {
+    const step = resolveDue(rules, at, stuck);
+    if (step === null) return null;
+    return `${step.matter} ${step.outcome.ok ? 'is done' : step.outcome.refusal.code}`;
+  }
+
+  /** A proposal that adds a rule; one without a title can't be put in force. */
+  const add = (name: string, title = `title: ${name}\n`): HeadRead => {
+    const path = `content/ruleset/dynastic/${name}.md`;
+    const content = `---\n${title}order: 90\n---\nIt is ${name}.\n`;
+    return { changes: [{ verb: 'file', path, content, base: null }], outside: [], problems: [] };
+  };
+
+  /** Two proposals on which people have voted, when they are due: the older one comes first. */
+  function propose({ first = ':for:', second = add('day') } = {}): void {
+    desk.opens(bo, '1', 'proposal', 'Night', add('night'));
+    desk.opens(cy, '2', 'proposal', 'Day', second);
+    for (const voter of [ana, dee, eli, fay]) {
+      desk.says(voter, '1', first);
+      desk.says(voter, '2', ':for:');
+    }
+    desk.decide({ wait: true });
+    desk.later(49);
+  }
+
+  function acts(action: string): void {
+    desk.opens(bo, '9', 'story', 'Here');
+    desk.says(bo, '9', `/act ${action}`);
+    desk.decide({ wait: true });
+  }
+
+  describe('the moments at which rules do something by themselves', () => {
+    test('come one after another as what is due then is done, and the end of the time asked for comes last', () => {
+      expect([...momentsUntil(rules, '2024-03-02T09:00:00Z')]).toEqual(['2024-03-02T09:00:00Z']);
+      acts('begin');
+      const moments: string[] = [];
+      for (const moment of momentsUntil(rules, '2024-03-03T12:00:00Z')) {
+        moments.push(moment);
+        expect(next(moment)).toBe(`${TIDE} is done`);
+        expect(next(moment)).toBeNull();
+      }
+      expect(moments).toEqual(['01', '02', '03'].map((day) => `2024-03-${day}T12:00:00Z`));
+    });
+
+    test('that can’t be come past are named once', () => {
+      acts('begin');
+      const end = '2024-03-05T00:00:00Z';
+      expect([...momentsUntil(rules, end)]).toEqual(['2024-03-01T12:00:00Z', end]);
+    });
+
+    test('are not before what is on record', () => {
+      acts('begin');
+      for (const action of ['take-crate', 'take-pip']) {
+        desk.says(bo, '9', `/act ${action}`);
+        desk.decide({ wait: true });
+        desk.later(6);
+      }
+      const end = '2024-03-02T09:00:00Z';
+      expect([...momentsUntil(rules, end)]).toEqual(['2024-03-01T15:00:00Z', end]);
+    });
+
+    test('end where the rules do not come back from being asked', () => {
+      acts('begin');
+      const end = '2024-03-05T00:00:00Z';
+      const moments: string[] = [];
+      for (const moment of momentsUntil(rules, end)) {
+        moments.push(moment);
+        holds(together('times'));
+      }
+      expect(moments).toEqual(['2024-03-01T12:00:00Z', end]);
+      expect([...momentsUntil(rules, end)]).toEqual([end]);
+    });
+  });
+
+  describe('of matters that are due', () => {
+    test('one is resolved at a time, with a note of it, and none before it is due', () => {
+      const early = desk.now;
+      propose();
+      expect(next(early)).toBeNull();
+      expect([next(), next(), next()]).toEqual(['1 is done', '2 is done', null]);
+      expect(rules.happened).toMatchObject(
+        ['enact 1', 'enact 2'].map((what) => ({ by: 'engine', what, at: desk.now, outcome: { ok: true } })),
+      );
+    });
+
+    test('one with which the rules did not come to an end is refused once, and the others are resolved', () => {
+      const early = desk.now;
+      propose();
+      goOn('resolve 1');
+      expect(next(early)).toBeNull();
+      expect([next(), [...stuck]]).toEqual(['1 assertion', ['1']]);
+      expect(next()).toBeNull();
+      stuck = new Set();
+      goOn('resolve 2');
+      expect([next(), next(), next(), [...stuck]]).toEqual(['1 is done', '2 assertion', null, ['2']]);
+    });
+
+    test('one of which it can’t even be asked whether it is due is refused whenever it is', () => {
+      propose();
+      goOn('due 2');
+      expect([next(), [...stuck], next(), next()]).toEqual(['2 assertion', ['2'], '1 is done', null]);
+    });
+
+    test('one that could not be enacted may still fail, and one that could not fail may be enacted', () => {
+      propose({ first: ':against:' });
+      goOn('resolve 1', 'fail 2');
+      expect([next(), next(), next()]).toEqual(['1 is done', '2 is done', null]);
+      expect(rules.happened.map(({ what }) => what)).toEqual(['fail 1', 'enact 2']);
+    });
+
+    test('one that could not fail is refused while it would fail', () => {
+      propose({ first: ':against:' });
+      goOn('fail 1');
+      expect([next(), [...stuck]]).toEqual(['1 assertion', ['1']]);
+    });
+
+    test('each is asked about alone where the rules did not come back from all together', () => {
+      propose({ second: add('day', '') });
+      goOn(together());
+      expect(next()).toBe('1 is done');
+      // Other rules are in force now: all are asked about together again.
+      goOn(together());
+      expect([next(), [...stuck], next()]).toEqual(['2 unplayable', ['2'], null]);
+    });
+
+    test('one that is stuck is not asked about again', () => {
+      propose();
+      stuck.add('2');
+      goOn('due 2', together());
+      expect([next(), next()]).toEqual(['1 is done', null]);
+    });
+
+    test('one may be tried to see whether anything else stands in the way', () => {
+      propose();
+      expect(tryToEnact(rules, desk.now, '1').ok).toBe(true);
+      expect(roll).toThrow('has no result');
+      expect(rolledFor).toEqual(['resolve 1#1']);
+    });
+
+    test('one for which nothing can be drawn waits, and is not asked about again', () => {
+      propose();
+      rules.play.heldBy = () => String(roll());
+      expect([next(), [...stuck]]).toEqual(['1 no-draw', ['1']]);
+      expect(rolledFor).toEqual(['resolve 1#1']);
+    });
+
+    test('one for which nothing can be drawn is found to wait when it is tried', () => {
+      propose();
+      rules.play.heldBy = () => String(roll());
+      expect(tryToEnact(rules, desk.now, '1')).toMatchObject({ ok: false, refusal: { code: 'no-draw' } });
+    });
+
+    test('the rolls of one that is refused again are its own', () => {
+      propose();
+      goOn('due 2');
+      expect(next()).toBe('2 assertion');
+      expect(roll).toThrow('has no result');
+      expect(rolledFor).toEqual([expect.stringMatching(/^resolve 2#/u)]);
+    });
+
+    test('what was being done is to blame for an error: a matter, a question about it, or one about all', () => {
+      propose({ first: ':against:' });
+      expect(next()).toBe('1 is done');
+      expect(isBlamed('fail 1')).toBe(true);
+      goOn();
+      expect(next()).toBe('2 is done');
+      expect(isBlamed('resolve 2')).toBe(true);
+      goOn();
+      expect(next()).toBeNull();
+      expect(isBlamed(together())).toBe(true);
+      expect(next()).toBeNull();
+      expect(isBlamed(`due ${STORM}`)).toBe(true);
+    });
+
+    test('only those that are pending are asked about, each without the others once all together are too much', () => {
+      acts('begin');
+      propose();
+      const asked: string[] = [];
+      const { sandbox } = rules.play;
+      const due = sandbox.due.bind(sandbox);
+      const noted: typeof due = (at, without = []) => {
+        asked.push(without.join(' '));
+        return due(at, without);
+      };
+      Object.assign(sandbox, { due: noted });
+      stuck.add(TIDE);
+      expect(next(BEGINNING)).toBeNull();
+      expect(asked.splice(0)).toEqual([TIDE]);
+      goOn(together());
+      expect(next(BEGINNING)).toBeNull();
+      expect(asked).toEqual([`${TIDE} 2 ${STORM}`, `${TIDE} 1 ${STORM}`, `${TIDE} 1 2`]);
+    });
+
+    test('one is held against its own questions, not against those of others', () => {
+      acts('begin');
+      propose();
+      goOn('fail 1', TIDE);
+      expect([next(), next()]).toEqual([`${TIDE} assertion`, '1 is done']);
+    });
+
+    test('one about which the rules are stopped is told, and an error of the engine is thrown on', () => {
+      propose();
+      goOn('resolve 1');
+      const stops = (error: Error): void => {
+        Object.assign(rules.play.sandbox, { due: throwing(error) });
+      };
+      stops(new BrokenError('a line is out of place'));
+      expect(() => next()).toThrow(BrokenError);
+      expect(isBlamed('due 1')).toBe(true);
+      goOn('resolve 1');
+      stops(new SandboxError('too-many-steps', 'it took too many steps'));
+      expect([next(), [...stuck]]).toEqual(['1 too-many-steps', ['1']]);
+    });
+  });
+
+  describe('what rules do at a time', () => {
+    test('is refused like a matter where the rules did not come to an end with it', () => {
+      acts('begin');
+      goOn(TIDE);
+      expect([next('2024-03-01T12:00:00Z'), [...stuck]]).toEqual([`${TIDE} assertion`, [TIDE]]);
+      expect(next('2024-03-01T12:00:00Z')).toBeNull();
+    });
+
+    test('waits where nothing can be drawn for it, and what else is due is done', () => {
+      acts('brew');
+      desk.says(bo, '9', '/act begin');
+      desk.decide({ wait: true });
+      const late = '2024-03-01T19:00:00Z';
+      const done = [next(late), next(late), next(late)];
+      expect(new Set(done)).toEqual(new Set([null, `${STORM} clause-fails`, `${TIDE} is done`]));
+      expect([...stuck]).toEqual([STORM]);
+    });
+  });
 });
