@@ -7,11 +7,10 @@ import { IN_ENGLISH } from '../language/wording.ts';
 import { Naming } from './naming.ts';
 import { sayCost, sayTrace } from './why.ts';
 
-const fields = {
-  player: { puissance: { type: { kind: 'integer', title: 'Might' }, rule: 'dynastic/market' } },
-};
 const model = {
-  fields,
+  fields: {
+    player: { puissance: { type: { kind: 'integer', title: 'Might' }, rule: 'dynastic/market' } },
+  },
   collections: {},
   actions: { dig: { title: 'Dig deep' } },
   views: { popular: { title: 'Popularity', returns: { kind: 'integer' } } },
@@ -80,10 +79,7 @@ describe('each rule’s answer', () => {
 });
 
 test('a cost is told by what the rules call each part, without those that are free', () => {
-  expect(sayCost({ puissance: 3, bloodMana: 1, tin: 0 }, { fields } as ModelDescription, naming)).toEqual([
-    '3 Might',
-    '1 Blood mana',
-  ]);
-  expect(sayCost(null, { fields } as ModelDescription, naming)).toEqual([]);
+  expect(sayCost({ puissance: 3, bloodMana: 1, tin: 0 }, model, naming)).toEqual(['3 Might', '1 Blood mana']);
+  expect(sayCost(null, model, naming)).toEqual([]);
   expect(sayCost({ tin: 2 }, { fields: {} }, naming)).toEqual(['2 Tin']);
 });
