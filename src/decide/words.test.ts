@@ -106,7 +106,7 @@ describe('a resolved matter', () => {
 
   test('has its count, what was left out of it, and what else there is to know', () => {
     const omitted = [{ change: 'edit 2', reason: 'it is gone' }] as unknown as PostData['omitted'];
-    expect(resolved({ tally: { for: 3 } as unknown as PostData['tally'] })).toContain(' 3 for.\n');
+    expect(resolved({ tally: { for: 3 } })).toContain(' 3 for.\n');
     expect(resolved({ omitted }, ['look here'])).toMatch(
       /\n\n- left out: edit 2: it is gone\n- look here\n$/u,
     );
