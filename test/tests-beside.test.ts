@@ -33,14 +33,13 @@ const CALLED_BY: Readonly<Record<string, readonly string[]>> = {
     'kinds/text',
     'kinds/time',
   ],
-  'src/decide/kept-posts.test.ts': ['branches', 'describe-commit', 'tell-changes', 'words'],
-  'src/decide/resolve-due.test.ts': ['post-index'],
+  'src/decide/kept-posts.test.ts': ['tell-changes'],
   'src/decide/peace.test.ts': ['name-newcomer', 'peace-in-play'],
-  'src/decide/take-command.test.ts': ['rules-version', 'settings', 'why', 'inert', 'secrets', 'outbox'],
+  'src/decide/take-command.test.ts': ['rules-version'],
   'src/decide/event-handlers.test.ts': ['on-post', 'take-comment'],
   'src/decide/way-in.test.ts': ['rules-in-play'],
   'src/decide/say-changes.test.ts': ['say-taken-action'],
-  'src/decide/take-shares.test.ts': ['holders-at', 'take-sealed'],
+  'src/decide/take-shares.test.ts': ['holders-at'],
   'test/home/looking.test.ts': ['notes-of-position'],
 };
 

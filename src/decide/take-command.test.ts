@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 import { ana, bo, cy, kernelGame, VOTES, type TestGame } from '../apply/fixtures/embedded-game.ts';
+import { GAME_FILE } from '../store/paths.ts';
+import { Desk } from './fixtures/desk.ts';
 
 /** What the engine said on posts, in order. */
 async function answers({ disk }: TestGame): Promise<string[]> {
@@ -70,4 +72,90 @@ test('the key to seal to: whoever asks is told, and only the emperor’s side sa
   expect(others).toContain('**Refused**');
   expect(own).toContain('**Done');
   expect(told).toContain(`Result: ${key}`);
+});
+
+const LANTERNS = new Map([
+  ['dynastic/lanterns.md', '---\ntitle: Lanterns\norder: 95\n---\nPlayers light rooms.\n'],
+  [
+    'dynastic/lanterns.ts',
+    `import { action, rule, text } from 'gitnomic/rules';
+export default rule(() => ({
+  game: { room: text(), oil: text() },
+  actions: {
+    light: action({
+      with: { room: text(), oil: text() },
+      effect({ game, room, oil }) { game.room = room; game.oil = oil; },
+    }),
+  },
+}));
+`,
+  ],
+]);
+
+describe('a command on a desk', () => {
+  let desk: Desk;
+  beforeEach(async () => {
+    desk = await Desk.open({ ruleset: LANTERNS });
+    desk.opens(ana, '1', 'proposal', 'A place to talk');
+    desk.decide();
+  });
+  const said = (by: typeof ana, line: string): string => {
+    desk.says(by, '1', line);
+    return desk.answers(desk.decide()).at(-1) ?? '';
+  };
+  const state = (): ReturnType<Desk['deciding']['position']['open']['play']['state']> =>
+    desk.deciding.position.open.play.state();
+
+  test('gives words without a name to the parameters that have no value yet, in their order', () => {
+    const lines = ['/light A x', '/act light oil=y B', '/light room=C z'];
+    const lit = lines.map((line) => {
+      expect(said(bo, line)).toContain('**Done.** bo ');
+      return [state().game['room'], state().game['oil']];
+    });
+    expect(lit).toEqual([
+      ['A', 'x'],
+      ['B', 'y'],
+      ['C', 'z'],
+    ]);
+    expect(said(bo, '/light A x more')).toContain('word-3');
+    expect(said(bo, '/nothing-of-the-kind')).toContain('**Refused**');
+  });
+
+  test('of an Admin about the game may come as an action, since none has that name', () => {
+    expect(said(ana, '/act game practice=on')).toContain('**Done.**');
+    expect(desk.files.get(GAME_FILE)).toContain('practice: true');
+    expect(said(bo, '/act game practice=off')).toContain('only an Admin may do this');
+  });
+
+  test('help lists what can be done', () => {
+    const help = said(bo, '/help');
+    expect(help).toContain('- `/act light room=… oil=…`');
+    expect(help).not.toContain('/seal-key');
+  });
+
+  test('fails the matter that it stands on where its rules let it fail, and tells no action', () => {
+    expect(said(ana, '/fail')).toContain('neither unpopular, vetoed nor self-killed');
+    said(ana, '/game resolution=by-admin');
+    desk.says(cy, '1', ':veto:');
+    desk.decide();
+    desk.later(48);
+    expect(said(ana, '/enact')).toContain('**Refused**');
+    expect(said(ana, '/fail')).not.toMatch(/Refused|Done\.\*\* ana/u);
+    expect(state().posts['1']?.status).toBe('failed');
+    expect(said(ana, `/merge ${'c'.repeat(40)}`)).toContain('1 is no pending matter');
+  });
+
+  test('why tells of an action by its own name too, and of a matter with or without a sign before it', () => {
+    expect(said(bo, '/why act light A x')).toContain('bo could do that now.');
+    expect(said(bo, '/why #1')).toContain('Enacted: ');
+  });
+
+  test('merge takes a commit that is there, and a matter that could be enacted', () => {
+    expect(said(ana, `/merge ${'abcdef0'.repeat(5)}`)).toContain('the commit abcdef0 is not on the forge');
+    const commit = 'c'.repeat(40);
+    desk.says(ana, '1', `/merge ${commit}`);
+    const decision = desk.decide({ texts: new Map([[commit, desk.files]]) });
+    expect(desk.answers(decision).at(-1)).toContain('A place to talk is not popular');
+    expect(desk.deciding.position.branches.resolved).toEqual({});
+  });
 });

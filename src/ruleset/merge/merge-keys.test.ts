@@ -110,3 +110,15 @@ test('where one version alone holds no keys nobody can tell what was meant', () 
       conflicts: [{ where: 'the front matter' }],
     });
 });
+
+test('a map that one side emptied and the other changed has to be settled by people', () => {
+  const [base, emptied, changed] = ['m:\n  x: 1\n', 'm:\n', 'm:\n  x: 2\n'];
+  expect(mergeKeys(base, emptied, changed).conflicts).toMatchObject([
+    { kind: 'key', where: 'm', ours: 'm:', theirs: 'm:\n  x: 2' },
+  ]);
+  expect(mergeKeys(base, changed, emptied).conflicts).toMatchObject([
+    { kind: 'key', where: 'm', ours: 'm:\n  x: 2', theirs: 'm:' },
+  ]);
+  // Nothing was there before, which is no map either.
+  expect(merge(emptied, changed, base.replace('x', 'y'))).toBe('m:\n  x: 2\n  y: 1\n');
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+
+import { Branches, type HeadRead } from './branches.ts';
+
+const head = (title: string): HeadRead => ({
+  changes: [{ verb: 'repeal-rule', rule: title }],
+  outside: [],
+  problems: [],
+});
+const main = new Map();
+const none = { pinned: {}, resolved: {} };
+
+describe('the branch of a matter', () => {
+  test('is read at the commit that is pinned, and at no other', () => {
+    const branches = new Branches(main, { pinned: { '1': 'old' }, resolved: {} });
+    branches.learn(new Map([['old', head('a')]]));
+    branches.learn(new Map([['new', head('b')]]));
+    expect(branches.read('1')).toEqual(head('a'));
+    branches.pin('1', 'new');
+    expect(branches.read('1')).toEqual(head('b'));
+    expect(branches.pinned).toEqual({ '1': 'new' });
+    expect(branches.readAt('old')).toEqual(head('a'));
+    expect(branches.read('2')).toBeUndefined();
+    expect(branches.readAt('gone')).toBeUndefined();
+  });
+
+  test('proposes no texts where it has none, or where it was not read', () => {
+    const branches = new Branches(main, { pinned: { '1': 'one' }, resolved: {} });
+    branches.learn(new Map([['one', head('a')]]));
+    expect([branches.proposedTexts('1'), branches.proposedTexts('2')]).toEqual([[], []]);
+    expect(branches.whyTextsWait('1')).toBeNull();
+  });
+
+  test('does not change what it was begun with', () => {
+    const known = { pinned: { '1': 'one' }, resolved: {} };
+    const branches = new Branches(main, known);
+    branches.pin('1', 'two');
+    branches.resolve('1', { commit: 'c', by: 'ana' });
+    expect(known).toEqual({ pinned: { '1': 'one' }, resolved: {} });
+    expect(branches.resolved).toEqual({ '1': { commit: 'c', by: 'ana' } });
+  });
+});
+
+describe('another process', () => {
+  test('is left the commits that are pinned, and what was read there', () => {
+    const branches = new Branches(main, { pinned: { '1': 'one' }, resolved: {} });
+    branches.learn(
+      new Map([
+        ['one', head('a')],
+        ['before', head('b')],
+      ]),
+    );
+    const left = branches.leave();
+    expect(left).toEqual({ pinned: { '1': 'one' }, heads: [['one', head('a')]] });
+    if (left === null) return;
+    const other = Branches.from(main, left);
+    expect([other.read('1'), other.readAt('before'), other.resolved]).toEqual([head('a'), undefined, {}]);
+    expect(other.main).toBe(main);
+  });
+
+  test('reads anew where an Admin has resolved a conflict, or the texts for that are at hand', () => {
+    const resolved = new Branches(main, none);
+    resolved.resolve('1', { commit: 'c', by: 'ana' });
+    expect(resolved.leave()).toBeNull();
+    const atHand = new Branches(main, none);
+    atHand.learn(new Map(), new Map([['c', main]]));
+    expect(atHand.textsAt('c')).toBe(main);
+    expect(atHand.leave()).toBeNull();
+  });
+});

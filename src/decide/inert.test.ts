@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+
+import { code, inert, inertInLine, inertShort, inHtml } from './inert.ts';
+
+test('words that are repeated begin no list, heading or command, and stay on their line', () => {
+  expect(inert(' /act\n dig ')).toBe(String.raw`\/act dig`);
+  expect(['+ a', '# a', '= a', '- a'].map(inert)).toEqual(
+    ['+ a', '# a', '= a', '- a'].map((one) => `\\${one}`),
+  );
+  expect([inert('12. a'), inert('12) a'), inert('12 a')]).toEqual([
+    String.raw`12\. a`,
+    String.raw`12\) a`,
+    '12 a',
+  ]);
+  expect(inertInLine(' - 12.\n a ')).toBe('- 12. a');
+});
+
+test('no markup and no entity works in them', () => {
+  expect(inertInLine('*a* _b_ <i> [x] `c` &amp; & d')).toBe(
+    String.raw`\*a\* \_b\_ \<i\> \[x\] \`c\` \&amp; & d`,
+  );
+  expect(inHtml('a < b > c & d')).toBe('a &lt; b &gt; c &amp; d');
+});
+
+test('a long text is cut behind as many letters as may stand there, and another is not', () => {
+  expect(inertShort('abcd', 4)).toBe('abcd');
+  expect(inertShort('abcde', 4)).toBe('abcd…');
+  expect(inertShort('a'.repeat(201))).toBe(`${'a'.repeat(200)}…`);
+});
+
+test('code stands between more ticks than it holds', () => {
+  expect(code('a\n b')).toBe('`a b`');
+  expect(code('a `` b')).toBe('```a `` b```');
+  expect([code('`a'), code('a`')]).toEqual(['`` `a ``', '`` a` ``']);
+});

@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import { formatSealed, SEALED_ACTION } from '../play/secrets/sealed-text.ts';
+import { ana, bo, cy, dee, Desk } from './fixtures/desk.ts';
+import type { SealedRead } from './secrets.ts';
+
+const MARKET = new Map([
+  ['dynastic/market.md', '---\ntitle: Market\norder: 95\n---\nPlayers dig and bid.\n'],
+  [
+    'dynastic/market.ts',
+    `import { action, integer, rule } from 'gitnomic/rules';
+export default rule(() => ({
+  game: { depth: integer() },
+  actions: {
+    dig: action({ with: { depth: integer({ min: 1 }) }, effect({ game, depth }) { game.depth = depth; } }),
+  },
+  submissions: { bid: { with: { amount: integer({ min: 1 }) } } },
+}));
+`,
+  ],
+]);
+const SEALED = formatSealed({
+  submission: 'bid',
+  open: {},
+  key: '0'.repeat(16),
+  commitment: `sha256:${'0'.repeat(64)}`,
+  armored: '-----BEGIN AGE ENCRYPTED FILE-----\nYQ==\n-----END AGE ENCRYPTED FILE-----\n',
+});
+
+let desk: Desk;
+beforeEach(async () => {
+  desk = await Desk.open({ ruleset: MARKET });
+  desk.opens(cy, '1', 'story', 'A place to bid');
+  desk.decide();
+});
+
+const read = (more: object = {}): SealedRead => ({
+  ok: true,
+  submission: 'bid',
+  words: {},
+  opened: false,
+  key: 'k1',
+  commitment: 'first',
+  ...more,
+});
+const dig = (words: object): object => ({ submission: SEALED_ACTION, opened: true, words });
+function seals(by: typeof bo, more: object = {}): string {
+  const comment = desk.says(by, '1', SEALED);
+  const decision = desk.decide({ sealed: new Map([[comment, read(more)]]) });
+  return desk.answers(decision).at(-1) ?? '';
+}
+const secrets = (): Desk['deciding']['position']['secrets'] => desk.deciding.position.secrets;
+const publish = (key: string): void =>
+  secrets().publishKey({ key, recipient: `age1${key}`, by: 'cy', line: 0, at: desk.now, reason: 'routine' });
+const state = (): ReturnType<Desk['deciding']['position']['open']['play']['state']> =>
+  desk.deciding.position.open.play.state();
+
+describe('an action that is sealed', () => {
+  test('is taken as any other, and answered without its words', () => {
+    const said = seals(bo, dig({ action: 'dig', depth: 7 }));
+    expect(said).toMatch(/^> \/act dig …\n\n\*\*Done\.\*\*/u);
+    expect(state().game['depth']).toBe(7);
+    expect(state().submissions).toEqual({});
+  });
+
+  test('does not count where its rule refuses it', () => {
+    expect(seals(bo, dig({ action: 'dig', depth: 0 }))).toMatch(/^The sealed submission does not count: /u);
+    expect(state().game['depth']).toBe(0);
+  });
+
+  test('is not taken from a submission that only happens to have a word of that name', () => {
+    expect(seals(bo, { words: { action: 'dig', depth: 7 }, opened: true })).toContain('was taken in');
+    expect(Object.values(state().submissions)).toMatchObject([{ kind: 'bid' }]);
+    expect(state().game['depth']).toBe(0);
+  });
+
+  test('names an action, or is nothing that could be taken', () => {
+    expect(seals(bo, dig({ action: 7 }))).toContain('does not count');
+    expect(seals(bo, dig({}))).toContain('does not count');
+  });
+});
+
+describe('the key to which somebody sealed', () => {
+  test('is the one in force, unless nobody has published one', () => {
+    expect(seals(bo)).toContain('was taken in');
+    publish('k2');
+    const old = seals(dee, { commitment: 'second' });
+    expect(old).toContain('it is sealed to the key k1, and the key in force is k2: age1k2');
+    expect(seals(dee, { commitment: 'second', key: 'k2' })).toContain('was taken in');
+  });
+
+  test('does not matter where people open it together', () => {
+    publish('k2');
+    const holders = { people: ['ana', 'bo'], needed: 2 };
+    expect(seals(bo, { holders })).not.toContain('the key in force');
+  });
+});
+
+describe('a submission that is sealed once more', () => {
+  test('counts once, and may be readable now where it was not', () => {
+    seals(bo);
+    expect(secrets().opensMore).toBe(false);
+    expect(seals(bo)).toContain('was sealed before. It counts once');
+    expect(secrets().opensMore).toBe(true);
+    expect(Object.keys(state().submissions)).toHaveLength(1);
+  });
+
+  test('opens no more than before where it has been used, or is open already', () => {
+    seals(bo, { words: { amount: 3 }, opened: true });
+    expect(Object.values(state().submissions)).toMatchObject([{ used: false, contents: { amount: 3 } }]);
+    seals(bo, { words: { amount: 3 }, opened: true });
+    expect(secrets().opensMore).toBe(false);
+    secrets().commit('gone', { id: 'bid 9', by: 'bo' });
+    expect(seals(bo, { commitment: 'gone' })).toContain('was sealed before');
+    expect(secrets().opensMore).toBe(false);
+  });
+
+  test('is refused to somebody else, but not to those who receive what is sealed', () => {
+    seals(bo);
+    expect(seals(ana)).toContain('somebody else sealed exactly this before');
+    publish('k1');
+    expect(seals(cy)).toContain('was sealed before');
+    expect(seals(ana)).toContain('somebody else sealed exactly this before');
+  });
+});

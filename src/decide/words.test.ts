@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+
+import type { ModelDescription } from '../kernel/describe-model.ts';
+import { emptyState, type PostData } from '../kernel/state.ts';
+import { IN_ENGLISH } from '../language/wording.ts';
+import type { Outcome } from '../play/outcome.ts';
+import { Naming } from './naming.ts';
+import { sayHelp, sayOutcome, sayResolved, sayStanding, sayWhen, sayWhy, type Standing } from './words.ts';
+
+const naming = new Naming({ model: { fields: {}, collections: {} }, state: emptyState() });
+const STANDING: Standing = {
+  counts: [{ key: 'for', title: 'for', count: 2 }],
+  state: 'popular',
+  place: null,
+  needed: null,
+  votes: {},
+  enactFrom: null,
+  failFrom: null,
+  stuck: null,
+  problems: [],
+  look: [],
+  outside: [],
+  changesNothing: false,
+  parted: '',
+  diff: '',
+};
+const says = (more: Partial<Standing> = {}): string => sayStanding({ ...STANDING, ...more }, IN_ENGLISH);
+
+describe('how a matter stands', () => {
+  test('is its count, and nothing is said of what there is not', () => {
+    expect(says()).toBe('**2 for.** Popular.\n\nAs the votes stand it will not be enacted.\n');
+  });
+
+  test('has what it needs, its place in the queue and the steps of its count', () => {
+    expect(says({ needed: { title: 'Quorum', count: 4 }, place: 2, told: ['Ana counts twice.'] })).toMatch(
+      /^\*\*2 for\.\*\* Popular\. Quorum: 4\. Number 2 in the queue\. Ana counts twice\.\n/u,
+    );
+    expect(says({ place: 1 })).toContain('Popular. Number 1 in the queue.\n');
+  });
+
+  test('has who voted, with their words made inert', () => {
+    expect(says({ votes: { Ana: 'FOR', '@bo': 'AGAINST' } })).toContain(
+      '\n| Who | Vote |\n|---|---|\n| Ana | FOR |\n| @\u200bbo | AGAINST |\n',
+    );
+    expect(says()).not.toContain('| Who |');
+  });
+
+  test('has what stands in its way instead of the time from which it can be enacted', () => {
+    const stuck = says({ stuck: 'the *market* is shut', enactFrom: '2024-03-01T09:00:00Z' });
+    expect(stuck).toContain('\n**It can’t be enacted yet**:\n\nthe \\*market\\* is shut\n');
+    expect(stuck).not.toContain('As the votes stand');
+  });
+
+  test('has what its branch changes, and what of that the engine leaves alone', () => {
+    const said = says({
+      changesNothing: true,
+      look: ['site/a.css'],
+      outside: ['src/b.ts'],
+      problems: ['it is cut off'],
+      parted: 'Words alone.\n',
+      diff: '+ a',
+    });
+    expect(said).toContain('changes nothing in the ruleset or the gamestate.\n');
+    expect(said).toContain('\nChanges to the look of the pages:\n- `site/a.css`\n');
+    expect(said).toContain(
+      '\nNever merged by the engine, since it is no part of ruleset or gamestate:\n- `src/b.ts`\n',
+    );
+    expect(said).toContain('\nAbout its branch:\n- it is cut off\n\nWords alone.\n');
+    expect(said).toMatch(/\n<details><summary>Changes, word by word<\/summary>\n\n\+ a\n<\/details>\n$/u);
+  });
+
+  test('has the times from which it can be enacted and can fail', () => {
+    const [enactFrom, failFrom] = ['2024-03-01T09:00:00Z', '2024-03-04T10:00:00Z'];
+    const [enacted, failed] = [IN_ENGLISH.time(enactFrom), IN_ENGLISH.time(failFrom)];
+    expect(sayWhen({ enactFrom, failFrom }, IN_ENGLISH)).toBe(
+      `As the votes stand it can be enacted from ${enacted}. It can fail from ${failed}.`,
+    );
+    expect(sayWhen({ enactFrom: null, failFrom }, IN_ENGLISH)).toBe(
+      `As the votes stand it will not be enacted. It can fail from ${failed}.`,
+    );
+  });
+});
+
+describe('a resolved matter', () => {
+  const post = (more: Partial<PostData>): PostData =>
+    ({
+      title: 'The Font',
+      status: 'enacted',
+      tally: null,
+      omitted: [],
+      resolvedBy: null,
+      ...more,
+    }) as PostData;
+  const rules = {
+    ballot: { counts: [{ key: 'for', title: 'for' }], states: [] },
+  } as unknown as Pick<ModelDescription, 'ballot'>;
+  const resolved = (more: Partial<PostData>, toKnow: readonly string[] = []): string =>
+    sayResolved(post(more), rules, IN_ENGLISH, toKnow);
+
+  test('was enacted or failed by itself, or by an Admin, who is named', () => {
+    expect(resolved({})).toBe('**The Font** was enacted. 0 for.\n');
+    expect(resolved({ status: 'failed' })).toMatch(/^\*\*The Font\*\* failed\. /u);
+    expect(resolved({ resolvedBy: 'ana' })).toMatch(/^\*\*The Font\*\* was enacted by ana\. /u);
+    expect(resolved({ status: null })).toMatch(/^\*\*The Font\*\* was resolved\. /u);
+  });
+
+  test('has its count, what was left out of it, and what else there is to know', () => {
+    const omitted = [{ change: 'edit 2', reason: 'it is gone' }] as unknown as PostData['omitted'];
+    expect(resolved({ tally: { for: 3 } })).toContain(' 3 for.\n');
+    expect(resolved({ omitted }, ['look here'])).toMatch(
+      /\n\n- left out: edit 2: it is gone\n- look here\n$/u,
+    );
+    expect(resolved({}, ['look here'])).toMatch(/\n\n- look here\n$/u);
+    expect(sayResolved(post({}), { ballot: { counts: [], states: [] } } as never, IN_ENGLISH)).toBe(
+      '**The Font** was enacted. Nobody counted votes.\n',
+    );
+  });
+});
+
+describe('the answer to a command', () => {
+  const done = (more: object = {}): Outcome =>
+    ({ ok: true, result: null, draws: [], changes: [], ...more }) as unknown as Outcome;
+  const refusal = { code: 'dark', reason: 'it is dark', rule: null, param: null };
+
+  test('repeats it, and tells the action that was taken in a sentence', () => {
+    expect(sayOutcome('/dig *', done(), naming)).toBe('> /dig \\*\n\n**Done.**\n');
+    expect(sayOutcome('/dig', done(), naming, 'Ana dug')).toBe('> /dig\n\n**Done.** Ana dug.\n');
+    expect(sayOutcome('/dig', done(), naming, 'Did Ana dig?')).toContain('**Done.** Did Ana dig?\n');
+    expect(sayOutcome('/dig', done({ result: 7 }), naming)).toContain('**Done.**\n- Result: 7\n');
+  });
+
+  test('is the reason where it was refused, with the rolls that stay on record', () => {
+    const refused = { ok: false, refusal, draws: [] } as unknown as Outcome;
+    expect(sayOutcome('/dig', refused, naming)).toBe('> /dig\n\n**Refused**: it is dark.\n');
+  });
+
+  test('to /why is one line, what stands in the way, and one end of a line', () => {
+    expect(sayWhy('/why\n3', 'It is dark.\n\n')).toBe('> /why 3\n\nIt is dark.\n');
+  });
+});
+
+test('help lists each action with its words and title, and how to seal only where anything is sealed', () => {
+  const actions = [
+    { id: 'dig', title: 'Dig *deep*', with: ['room', 'depth'] },
+    { id: 'rest', title: null, with: [] },
+  ];
+  const help = sayHelp(actions, IN_ENGLISH, false);
+  expect(help).toContain(
+    'What can be done here:\n- `/act dig room=… depth=…` – Dig \\*deep\\*\n- `/act rest`\n- `/enact`',
+  );
+  expect(help).toMatch(/- `\/help` – this list\n$/u);
+  expect(help).not.toContain('/seal-key');
+  expect(sayHelp(actions, IN_ENGLISH, true)).toContain('\n- `/seal-key` – ');
+});
