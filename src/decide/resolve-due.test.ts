@@ -336,7 +336,7 @@ describe('on a desk', () => {
       const asked: string[] = [];
       const { sandbox } = rules.play;
       const due = sandbox.due.bind(sandbox);
-      const noted: typeof due = (at, without = []) => {
+      const noted = (at: string, without: readonly string[] = []): ReturnType<typeof due> => {
         asked.push(without.join(' '));
         return due(at, without);
       };
