@@ -12,7 +12,7 @@ import {
   type TestGame,
 } from '../apply/fixtures/embedded-game.ts';
 import { KEEP_PEACE } from '../play/ledger-verbs.ts';
-import { type Peace, PeaceKept } from '../store/peace.ts';
+import { type Peace, PeaceKept, ruledBy } from '../store/peace.ts';
 import { Desk, EVENTFUL } from './fixtures/desk.ts';
 import { takePeace } from './peace.ts';
 import type { Position } from './position.ts';
@@ -131,6 +131,33 @@ describe('peace in a game', () => {
     await seen();
     expect((await game.content()).get('content/engine/peace.json') ?? '').not.toContain('bo');
   });
+});
+
+test('rules that track a part take it over, be its variable an optional one or not', async () => {
+  const desk = await Desk.open({
+    ruleset: new Map([
+      [
+        'dynastic/doubles.md',
+        '---\ntitle: Doubles\norder: 95\n---\nPlayers say whose other account they are.\n',
+      ],
+      [
+        'dynastic/doubles.ts',
+        `import { boolean, optional, player, rule } from 'gitnomic/rules';
+export default rule(() => ({
+  player: { sameAs: optional(player()) },
+  game: { joiningClosed: boolean() },
+}));
+`,
+      ],
+    ]),
+  });
+  const { model } = desk.deciding.position.open.play;
+  expect(['same', 'joining', 'muted', 'bans'].map((part) => ruledBy(model, part))).toEqual([
+    'player.same-as',
+    'game.joining-closed',
+    null,
+    null,
+  ]);
 });
 
 test('rules that keep who is muted take it over: an Admin is refused, and their own value counts', () => {

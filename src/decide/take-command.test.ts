@@ -78,13 +78,17 @@ const LANTERNS = new Map([
   ['dynastic/lanterns.md', '---\ntitle: Lanterns\norder: 95\n---\nPlayers light rooms.\n'],
   [
     'dynastic/lanterns.ts',
-    `import { action, rule, text } from 'gitnomic/rules';
+    `import { action, integer, list, optional, rule, text } from 'gitnomic/rules';
 export default rule(() => ({
-  game: { room: text(), oil: text() },
+  game: { room: text(), oil: text(), drops: integer({ start: 0 }), wicks: list(text()) },
   actions: {
     light: action({
       with: { room: text(), oil: text() },
       effect({ game, room, oil }) { game.room = room; game.oil = oil; },
+    }),
+    fill: action({
+      with: { drops: integer({ min: 1 }), wicks: list(text()), times: optional(integer()) },
+      effect({ game, drops, wicks, times }) { game.drops = drops * (times ?? 1); game.wicks = wicks; },
     }),
   },
 }));
@@ -119,6 +123,17 @@ describe('a command on a desk', () => {
     ]);
     expect(said(bo, '/light A x more')).toContain('word-3');
     expect(said(bo, '/nothing-of-the-kind')).toContain('**Refused**');
+  });
+
+  test('takes a number or a list without a name for what it is, and a text for a text', () => {
+    expect(said(bo, '/fill 3 [cotton, 12]')).toContain('**Done.**');
+    expect(state().game).toMatchObject({ drops: 3, wicks: ['cotton', '12'] });
+    expect(said(bo, '/fill wicks=[] 4 2')).toContain('**Done.**');
+    expect(state().game).toMatchObject({ drops: 8, wicks: [] });
+    expect(said(bo, '/light 7 [B]')).toContain('**Done.**');
+    expect(state().game).toMatchObject({ room: '7', oil: '[B]' });
+    expect(said(bo, '/fill 007 []')).toContain('write it as 7');
+    expect(said(bo, '/fill many []')).toContain('must be a whole number');
   });
 
   test('of an Admin about the game may come as an action, since none has that name', () => {

@@ -11,6 +11,8 @@ import { takeKey, takeReaderKey } from './take-key.ts';
 import { takeSeed } from './take-seed.ts';
 import { whyOfAction, whyOfMatter } from './why.ts';
 import type { StateChange } from '../kernel/store.ts';
+import type { ValueType } from '../kernel/value-types.ts';
+import { readTypedWord } from '../ruleset/parse-yaml.ts';
 import { namingOf } from './naming.ts';
 import { sayLine } from './say-taken-action.ts';
 import { sayHelp, sayOutcome, sayWhy } from './words.ts';
@@ -186,19 +188,30 @@ function mergeBy(
 
 /** Words without a name go to the parameters that have no value yet, in their order: `/roll 3DICE6`. */
 export function withOperands(
-  types: Readonly<Record<string, unknown>>,
+  types: Readonly<Record<string, ValueType>>,
   operands: readonly string[],
   words: Command['words'],
 ): Record<string, unknown> {
-  const free = Object.keys(types)
-    .map(toKebab)
-    .filter((name) => !Object.hasOwn(words, name));
-  const named = operands.map((operand, index) => [free[index] ?? `word-${index + 1}`, operand]);
+  const free = Object.entries(types)
+    .map(([name, type]) => [toKebab(name), type] as const)
+    .filter(([name]) => !Object.hasOwn(words, name));
+  const named = operands.map((operand, index) => {
+    const [name, type] = free[index] ?? [`word-${index + 1}`];
+    return [name, asTyped(type, operand)];
+  });
   return { ...Object.fromEntries(named), ...words };
 }
 
+/** Where a number or a list is asked for, `3` and `[fog, rats]` are that, as after a name; elsewhere they may be meant as texts. */
+function asTyped(type: ValueType | undefined, operand: string): unknown {
+  if (type?.kind === 'optional') return asTyped(type.of, operand);
+  return type !== undefined && NO_TEXTS.has(type.kind) ? readTypedWord(operand) : operand;
+}
+
+const NO_TEXTS: ReadonlySet<ValueType['kind']> = new Set(['integer', 'list', 'map', 'record']);
+
 /** The parameters of an action; none where there is no such action. */
-function typesOf({ model }: Play, action: string): Readonly<Record<string, unknown>> {
+function typesOf({ model }: Play, action: string): Readonly<Record<string, ValueType>> {
   return Object.hasOwn(model.actions, action) ? (model.actions[action]?.with ?? {}) : {};
 }
 

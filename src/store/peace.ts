@@ -40,7 +40,9 @@ type RuledPart = keyof typeof TAKEN_OVER;
 export function ruledBy({ fields }: Ruled, part: string): string | null {
   if (!Object.hasOwn(TAKEN_OVER, part)) return null;
   const [scope, name, kind] = TAKEN_OVER[part as RuledPart];
-  return fields[scope]?.[name]?.type.kind === kind ? `${scope}.${name}` : null;
+  const type = fields[scope]?.[name]?.type;
+  // Of nobody's other player there is none, so that such a variable can hardly be declared but as an optional one.
+  return (type?.kind === 'optional' ? type.of.kind : type?.kind) === kind ? `${scope}.${name}` : null;
 }
 
 /** Whether everybody is heard as often as they like: nothing keeps anybody from it, whatever the state is. */
