@@ -272,6 +272,9 @@ export function findEntry(name: string, registry: readonly Entry[]): Entry {
   throw new Failure('usage', {
     code: 'unknown-command',
     what: `There is no command '${name}'.`,
-    next: meant === undefined ? '`gitnomic help` lists the commands.' : `Did you mean \`gitnomic ${meant}\`?`,
+    next:
+      meant === undefined
+        ? '`gitnomic help` lists the commands. An action of the rules is taken with `gitnomic act ACTION`; `gitnomic act` lists them.'
+        : `Did you mean \`gitnomic ${meant}\`?`,
   });
 }
