@@ -169,7 +169,7 @@ describe('a draft of several rules', () => {
     const proposed = await proposeDraft(ana, 'Brisk and merry');
     expect(proposed.text).toContain('It is proposed.');
     expect(proposed.text).toContain('<ins>12</ins>');
-    expect(proposed.text).toContain('<h3>Coffee</h3>');
+    expect(proposed.text).toContain('<h3>Coffee<span class="meta"> a new rule</span></h3>');
     expect((await ana.get('/do/draft/')).text).toContain('It is empty.');
     const matter = matterIn(proposed);
     for (const who of [bo, ana]) {
