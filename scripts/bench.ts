@@ -49,7 +49,11 @@ async function measure(): Promise<void> {
   const other = values.against === undefined ? null : checkOut(root, values.against);
   const chapters: Chapter[] = [];
   try {
-    for (const [at, name] of benches.entries()) chapters.push(await measureOne(name, at + 1, other));
+    for (const [at, name] of benches.entries()) {
+      const { chapter, isWhole } = await measureOne(name, at + 1, other);
+      // Of a bench that failed the page keeps what was measured before.
+      if (isWhole) chapters.push(chapter);
+    }
   } finally {
     other?.close();
   }
@@ -65,7 +69,11 @@ async function measure(): Promise<void> {
   writeFileSync(scale, scalePage(readFigures(after)));
 }
 
-async function measureOne(name: string, number: number, other: OtherCommit | null): Promise<Chapter> {
+async function measureOne(
+  name: string,
+  number: number,
+  other: OtherCommit | null,
+): Promise<{ readonly chapter: Chapter; readonly isWhole: boolean }> {
   const minutes = (performance.now() / 60_000).toFixed(1);
   console.error(`${number} of ${benches.length}, after ${minutes} minutes: ${name} …`);
   const { figures, seconds, isWhole } = await runBench(root, name, (line) => console.log(line));
@@ -75,7 +83,7 @@ async function measureOne(name: string, number: number, other: OtherCommit | nul
     process.exitCode = 1;
   }
   if (other !== null) await compareWith(other, name, figures);
-  return { name, about: aboutOf(name), figures };
+  return { chapter: { name, about: aboutOf(name), figures }, isWhole };
 }
 
 async function compareWith(

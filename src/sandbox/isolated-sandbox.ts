@@ -8,7 +8,7 @@ import {
   type Limits,
   type SandboxHost,
 } from './host.ts';
-import { ownFile, withCompiled } from './own-file.ts';
+import { ownFile } from './own-file.ts';
 import type { Runner } from './runner.ts';
 import type { WorkerAnswer, WorkerCall, FromWorker, Ready } from './isolation.ts';
 import type { SandboxImage } from './sandbox.ts';
@@ -48,7 +48,6 @@ export async function isolatedSandbox({
   const worker = new Worker(ownFile(new URL('./isolated-main.ts', import.meta.url)), {
     workerData: { port: theirs, limits, woken, resume, known, busy: work.busy },
     transferList: [theirs],
-    env: withCompiled(),
   });
   const resumed = await new Promise<boolean>((resolve, reject) => {
     worker.once('message', (ready: Ready) => {

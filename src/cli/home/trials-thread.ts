@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 
 import type { HomeGame } from '../../host/game.ts';
-import { ownFile, withCompiled } from '../../sandbox/own-file.ts';
+import { ownFile } from '../../sandbox/own-file.ts';
 
 interface Told {
   /** Sent when one matter was tried, or when all were. */
@@ -61,7 +61,6 @@ export class TrialsThread {
 
   #begin(): Worker {
     const worker = new Worker(ENTRY, {
-      env: withCompiled(),
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES, maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
     });
     worker.unref();

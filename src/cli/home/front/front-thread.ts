@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 
 import { CodedError } from '../../../kernel/coded-error.ts';
-import { ownFile, withCompiled } from '../../../sandbox/own-file.ts';
+import { ownFile } from '../../../sandbox/own-file.ts';
 import type { SeatView } from '../../../seat/doors/view.ts';
 import { handedOver } from '../../../seat/handed-over.ts';
 import type { HandedRequest, FromFront, FrontOptions, ListenFailure, ToFront } from './messages.ts';
@@ -41,7 +41,6 @@ export class FrontThread {
     this.#worker = new Worker(ENTRY, {
       workerData: options,
       transferList: [options.pages],
-      env: withCompiled(),
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
     });
     this.#ended = new Promise((done) => this.#worker.once('exit', () => done()));
