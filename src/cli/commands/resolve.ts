@@ -4,6 +4,7 @@ import type { PostData } from '../../kernel/state.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
+import { meantBy } from '../meant-by.ts';
 import { actAtOnce, describeKept, describeReport, failIfRefused, readNames } from '../local/acting.ts';
 import { findPost, placeToSay } from '../local/find-post.ts';
 import { actingOptions, actorOf, homeGameOf, openGameOf } from '../local/game-options.ts';
@@ -40,14 +41,9 @@ export const command = defineCommand({
     max: 2,
   },
   async run(context): Promise<Ending> {
-    const [wanted = '', how] = context.operands;
+    const [wanted = '', given] = context.operands;
     const { take } = context.values;
-    if (how !== undefined && how !== 'enacted' && how !== 'failed')
-      throw new Failure('usage', {
-        code: 'bad-outcome',
-        what: `A matter can be enacted or failed, not ${how}.`,
-        next: '`gitnomic resolve --help` shows an example.',
-      });
+    const how = given === undefined ? undefined : outcomeMeant(given);
     if (take !== undefined && !TAKES.includes(take))
       throw new Failure('usage', {
         code: 'bad-option-value',
@@ -97,6 +93,26 @@ export const command = defineCommand({
     return 'ok';
   },
 });
+
+/** People say either what they do or what becomes of the matter. */
+const OUTCOMES: Readonly<Record<string, 'enacted' | 'failed'>> = {
+  enacted: 'enacted',
+  failed: 'failed',
+  enact: 'enacted',
+  fail: 'failed',
+};
+
+function outcomeMeant(given: string): 'enacted' | 'failed' {
+  const word = given.toLowerCase();
+  const outcome = Object.hasOwn(OUTCOMES, word) ? OUTCOMES[word] : undefined;
+  if (outcome !== undefined) return outcome;
+  const meant = meantBy(word, Object.keys(OUTCOMES));
+  throw new Failure('usage', {
+    code: 'bad-outcome',
+    what: `A matter can be enacted or failed, not ${given}.`,
+    next: meant === undefined ? '`gitnomic resolve --help` shows an example.' : `Did you mean ${meant}?`,
+  });
+}
 
 function showConflicts(
   { give }: { give: (result: unknown, render: () => string) => void },
