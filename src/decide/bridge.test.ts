@@ -114,10 +114,7 @@ describe('on a desk', () => {
 
   const bridges = (): object => desk.deciding.position.accounts.bridges;
   /** The engine's last answer to words on the matter. */
-  const answered = (by: typeof bridge, text: string): string => {
-    desk.says(by, '1', text);
-    return desk.answers(desk.decide(), '1').at(-1)?.replaceAll('\\', '') ?? '';
-  };
+  const answered = (by: typeof bridge, text: string): string => desk.answered(by, '1', text);
   const said = (): readonly string[] =>
     desk.deciding.position.open.play.state().posts['1']?.comments.map(({ by, text }) => `${by}: ${text}`) ??
     [];

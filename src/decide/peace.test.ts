@@ -178,11 +178,7 @@ describe('on a desk', () => {
   });
 
   const kept = (): Peace => desk.deciding.position.peace.kept;
-  const answered = (by: typeof ana, text: string): string => {
-    desk.says(by, '1', text);
-    const answers = desk.answers(desk.decide(), '1');
-    return answers.at(-1)?.replaceAll('\\', '') ?? '';
-  };
+  const answered = (by: typeof ana, text: string): string => desk.answered(by, '1', text);
   const keeps = (words: string): string => answered(ana, `/peace ${words} why="as said on 1"`);
   /** What an Admin asks for is refused, and all stays as it was. */
   const refuses = (words: string, why = 'can’t be done with that as things are'): void => {

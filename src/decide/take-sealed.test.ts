@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { formatSealed, SEALED_ACTION } from '../play/secrets/sealed-text.ts';
-import { ana, bo, cy, dee, Desk } from './fixtures/desk.ts';
+import { SEALED_ACTION } from '../play/secrets/sealed-text.ts';
+import { ana, bo, cy, dee, Desk, SEALED } from './fixtures/desk.ts';
 import type { SealedRead } from './secrets.ts';
 
 const MARKET = new Map([
@@ -19,13 +19,6 @@ export default rule(() => ({
 `,
   ],
 ]);
-const SEALED = formatSealed({
-  submission: 'bid',
-  open: {},
-  key: '0'.repeat(16),
-  commitment: `sha256:${'0'.repeat(64)}`,
-  armored: '-----BEGIN AGE ENCRYPTED FILE-----\nYQ==\n-----END AGE ENCRYPTED FILE-----\n',
-});
 
 let desk: Desk;
 beforeEach(async () => {

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { formatSealed } from '../play/secrets/sealed-text.ts';
 import { writeShares } from '../play/secrets/shares-text.ts';
 import type { Decision } from './decision.ts';
-import { bo, cy, dee, Desk } from './fixtures/desk.ts';
+import { bo, cy, dee, Desk, SEALED } from './fixtures/desk.ts';
 import { holdersAt } from './holders-at.ts';
 import type { SealedRead, SharedOpening } from './secrets.ts';
 
@@ -29,14 +28,6 @@ export default rule(({ players }) => ({
   ],
 ]);
 const HOLDERS = { people: ['ana', 'bo', 'dee', 'eli', 'fay'], needed: 2 };
-/** What is in it was read before: here it only has to be known for what it is. */
-const SEALED = formatSealed({
-  submission: 'bid',
-  open: {},
-  key: '0'.repeat(16),
-  commitment: `sha256:${'0'.repeat(64)}`,
-  armored: '-----BEGIN AGE ENCRYPTED FILE-----\nYQ==\n-----END AGE ENCRYPTED FILE-----\n',
-});
 
 let desk: Desk;
 beforeEach(async () => {
