@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Person } from '../forge/events.ts';
 
-import { bo, dee, testGame, VOTES, type TestGame } from '../apply/fixtures/embedded-game.ts';
-import { Trials, triedOnce } from './trials.ts';
+import { bo, dee, seenAfterTick, testGame, VOTES, type TestGame } from '../apply/fixtures/embedded-game.ts';
+import { Caches } from '../cache/caches.ts';
+import { trialKey, Trials, triedOnce } from './trials.ts';
+import { tryMatter, type Trial } from './try-matter.ts';
 
 const BELLS = 'content/ruleset/dynastic/bells';
 const TEXT = '---\ntitle: Bells\norder: 90\n---\nAs a Daily Action a player may ring the bell.\n';
@@ -143,3 +146,60 @@ test('a trial is made once, and stays while commands ask for others', async () =
   await ask('one');
   expect(made.slice(123)).toEqual(['one']);
 });
+
+/** A clause that no verdict is known of yet. */
+const newClause = (): string => `// ${randomUUID()}\n${clauseWith('actor.tolled += 1;')}`;
+
+test('where the compiler itself fails the trial says so, and the matter is tried again', async () => {
+  const game = await testGame();
+  const post = await propose(game, bo, 'Bells', { [`${BELLS}.md`]: TEXT, [`${BELLS}.ts`]: newClause() });
+  vi.stubEnv('NODE_OPTIONS', '--max-old-space-size=4');
+  try {
+    await game.tick({ trials: trials() });
+  } finally {
+    vi.unstubAllEnvs();
+  }
+  expect(await standingOf(game, post)).toContain(
+    'The TypeScript compiler could not check the types of clauses',
+  );
+  await game.tick({ trials: trials() });
+  expect(await standingOf(game, post)).toContain(
+    'it comes into force. Its clauses fit the types of all the rules.',
+  );
+}, 60_000);
+
+test('a trial for which the machine had no memory is made once more, and never remembered', async () => {
+  const game = await testGame();
+  await propose(game, bo, 'Bells', { [`${BELLS}.md`]: TEXT, [`${BELLS}.ts`]: newClause() });
+  const { key, state, id } = await seenAfterTick(game, ({ open: { play } }) => {
+    const [matter] = Object.values(play.state().posts);
+    if (matter === undefined) throw new Error('there is no matter');
+    return { key: trialKey(play, matter), state: play.state(), id: matter.id };
+  });
+  const files = await game.content();
+  const kept = trials();
+  const tryWith = (caches: Caches): Promise<Trial> =>
+    triedOnce(kept, key, () => tryMatter(files, state, id, game.now, caches));
+  const full = withoutMemory(Number.POSITIVE_INFINITY);
+  const lost = await tryWith(full.caches);
+  expect(lost).toMatchObject({ ok: false, fleeting: true });
+  expect(lost.problems[0]).toContain('no memory left');
+  expect(full.asked()).toBeGreaterThan(1);
+  const fullOnce = withoutMemory(1);
+  expect(await tryWith(fullOnce.caches)).toMatchObject({ ok: true, typed: true });
+}, 60_000);
+
+/** Caches of which the memory for rehearsals is broken so many times when somebody comes for it. */
+function withoutMemory(most: number): { readonly caches: Caches; readonly asked: () => number } {
+  const caches = new Caches(null);
+  const { sandboxes } = caches;
+  let asked = 0;
+  let { last } = sandboxes;
+  Object.defineProperty(sandboxes, 'last', {
+    get: () => (last !== null && ++asked <= most ? null : last),
+    set: (engine: typeof last) => {
+      last = engine;
+    },
+  });
+  return { caches, asked: () => asked };
+}

@@ -39,7 +39,7 @@ export class Trials {
   }
 
   add(key: string, trial: Trial): void {
-    this.#kept.set('trial', key, trial);
+    if (trial.fleeting !== true) this.#kept.set('trial', key, trial);
   }
 
   save(): void {

@@ -16,7 +16,7 @@ import type { RuleEntry } from '../kernel/manifest.ts';
 import { inert, inertShort } from '../decide/inert.ts';
 import { clausesInWords } from './clause-in-words.ts';
 import { seededDraw } from './seeded-draw.ts';
-import { canCheckTypes, checkTypes } from './types/check-types.ts';
+import { canCheckTypes, checkTypes, CompilerFailedError } from './types/check-types.ts';
 import { UnplayableError } from '../play/unplayable-error.ts';
 import type { Wording } from '../language/wording.ts';
 import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
@@ -39,6 +39,8 @@ export interface Trial {
   readonly hindsight?: readonly string[] | undefined;
   /** True if clauses were changed, and so their types were checked. */
   readonly typed: boolean;
+  /** True if the machine may be at fault, and not the matter: the result is told and not remembered. */
+  readonly fleeting?: boolean | undefined;
 }
 
 /**
@@ -54,7 +56,11 @@ export async function tryMatter(
   caches: Caches = new Caches(),
   lookBack?: LookBack,
 ): Promise<Trial> {
-  const { before, after, trial, wording } = await enactInCopy(files, state, id, now, caches);
+  const enact = (): Promise<Enacted> => enactInCopy(files, state, id, now, caches);
+  let enacted = await enact();
+  // A busy or full machine must not be held against a matter, which gets a second chance.
+  if (enacted.lost !== null && MACHINE_MAY_BE_AT_FAULT.has(enacted.lost.code)) enacted = await enact();
+  const { before, after, trial, wording } = enacted;
   if (after === null) return trial;
   const scenarios = await tryScenarios(before, after, { caches, rehearse: rehearseRules, wording });
   const hindsight = trial.ok ? await lookBack?.(before, after) : undefined;
@@ -67,8 +73,15 @@ export async function tryMatter(
  */
 export type LookBack = (before: Edition, after: Edition) => Promise<readonly string[]>;
 
+const MACHINE_MAY_BE_AT_FAULT: ReadonlySet<SandboxLostError['code']> = new Set([
+  'out-of-patience',
+  'no-spare-memory',
+]);
+
 interface Enacted {
   readonly trial: Trial;
+  /** The reason why the sandbox was ended; null if it was not. */
+  readonly lost: SandboxLostError | null;
   readonly before: Edition;
   /** The rules afterwards; null if they stay as they are. */
   readonly after: Edition | null;
@@ -93,6 +106,7 @@ async function enactInCopy(
   const found = (trial: Partial<Trial>, after: Edition | null = null): Enacted => ({
     before,
     after,
+    lost: null,
     wording: play.wording,
     trial: { ok: false, problems: [], warnings, omitted: [], typed: false, ...trial },
   });
@@ -128,12 +142,18 @@ async function enactInCopy(
     }
     return found({ problems });
   } catch (error) {
-    if (error instanceof UnplayableError) return found({ problems: error.problems });
-    if (error instanceof SandboxLostError) return found({ problems: [error.message] });
-    throw error;
+    return { ...found(failureIn(error)), lost: error instanceof SandboxLostError ? error : null };
   } finally {
     play.dispose();
   }
+}
+
+/** The result for a matter in the middle of which this was thrown; all other errors are thrown on. */
+function failureIn(error: unknown): Partial<Trial> {
+  if (error instanceof UnplayableError) return { problems: error.problems };
+  if (error instanceof CompilerFailedError) return { problems: [error.message], fleeting: true };
+  if (!(error instanceof SandboxLostError)) throw error;
+  return { problems: [error.message], fleeting: error.code === 'no-spare-memory' };
 }
 
 /** All at once, which is much quicker; one by one where the rules fail at one of them. */

@@ -23,7 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => home.close());
 
-const plain = ({ text }: Page): string => text.replaceAll(/\s+/gu, ' ');
+/** The page without its head and menus, so that a failure shows what the page says. */
+const plain = ({ text }: Page): string =>
+  (/<main[\s\S]*<\/main>/u.exec(text)?.[0] ?? text).replaceAll(/\s+/gu, ' ');
 
 async function enact(proposed: Page): Promise<void> {
   const id = matterIn(proposed);

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, type ExecFileException } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,6 +25,14 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 export class NoCompilerError extends CodedError<'no-compiler'> {
   constructor() {
     super('no-compiler', sayMissing('typescript', 'The types of clauses can’t be checked'));
+  }
+}
+
+/** The compiler itself did not come through: it says nothing about the clauses. */
+export class CompilerFailedError extends CodedError<'compiler-fails'> {
+  constructor(detail: string) {
+    const reason = detail.trim().split('\n')[0] ?? '';
+    super('compiler-fails', `The TypeScript compiler could not check the types of clauses: ${reason}`);
   }
 }
 
@@ -111,6 +119,11 @@ async function compile(
   }
 }
 
+interface Printed {
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
 async function run(tsc: string, folder: string): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-p', folder, '--pretty', 'false'], {
@@ -119,11 +132,22 @@ async function run(tsc: string, folder: string): Promise<string> {
     });
     return stdout;
   } catch (error) {
-    const { stdout } = error as { readonly stdout?: string };
-    if (stdout !== undefined && stdout !== '') return stdout;
-    throw error;
+    const {
+      stdout = '',
+      stderr = '',
+      code,
+      signal,
+    } = error as Omit<ExecFileException, keyof Printed> & Partial<Printed>;
+    // It ends with a number where it found something, each on a line with its file.
+    const isWhole = typeof code === 'number' && (signal ?? null) === null;
+    if (isWhole && FOUND.test(stdout) && !HAS_NO_FILE.test(stdout)) return stdout;
+    throw new CompilerFailedError(HAS_NO_FILE.exec(stdout)?.[0] ?? (stderr || (error as Error).message));
   }
 }
+
+const FOUND = /^.+?\(\d+,\d+\): error TS\d+: /m;
+/** `error TS5083: Cannot read file …`: there is something wrong with the compiler's own input. */
+const HAS_NO_FILE = /^error TS\d+: .*/m;
 
 /** Parses `ruleset/core/votes.ts(12,5): error TS2339: …`, with details on the indented lines below. */
 function problemsIn(output: string, model: ModelDescription): readonly TypeProblem[] {

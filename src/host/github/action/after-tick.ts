@@ -91,7 +91,7 @@ async function tryOnce(
   );
   const { problems, warnings = [], clauses = [], scenarios = [], hindsight = [], omitted } = trial;
   return {
-    tried,
+    tried: trial.fleeting === true ? null : tried,
     trial: {
       ...trial,
       problems: [...problems],
