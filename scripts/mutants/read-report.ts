@@ -1,4 +1,4 @@
-import type { Living } from './living.ts';
+import type { Living } from './living/reasons.ts';
 import { BY_THE_CLOCK } from './protocol.ts';
 import type { Mutant, Report } from './run-stryker.ts';
 

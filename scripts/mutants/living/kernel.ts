@@ -1,0 +1,265 @@
+// An entry for each mutant that lives, however many there are.
+/* oxlint-disable max-lines */
+import { BOUND, each, FOR_TYPES, NO_NUMBER, NOTHING_ELSE, SHORTCUT, type LivingIn } from './reasons.ts';
+
+export const IN_KERNEL: LivingIn = {
+  'src/kernel/assertions.ts': [
+    { was: 'changes.slice(0, MOST_LOOKED_AT)', is: 'changes', why: BOUND },
+    {
+      was: 'before !== after',
+      is: 'true',
+      why: 'what is written as it was is no change and never comes here',
+    },
+    { was: 'error instanceof IllegalValue', is: 'true', why: NOTHING_ELSE },
+  ],
+  'src/kernel/calls.ts': [
+    { was: 'changed === undefined', is: 'false', why: SHORTCUT },
+    { was: 'frame.trace !== null', is: 'true', why: SHORTCUT },
+    { was: 'refusal?.rule?.title', is: 'refusal?.rule.title', why: 'whatever a rule refuses with cites it' },
+    { was: 'title !== undefined', is: 'true', why: 'no rule says that it prevails over nothing' },
+    {
+      in: 'if (!(error instanceof Refusal)) throw error;',
+      was: '!(error instanceof Refusal)',
+      is: 'false',
+      why: 'it is thrown on in any case: nothing that a rule further out says takes it back',
+    },
+    {
+      in: 'permits: false, refusal: error',
+      was: 'false',
+      is: 'true',
+      why: 'a refusal is looked at before a permission',
+    },
+  ],
+  'src/kernel/canonical.ts': each('no object has the same key twice', ['a < b', 'a <= b']),
+  'src/kernel/carry-value.ts': [
+    { was: '!(error instanceof IllegalValue)', is: 'false', why: NOTHING_ELSE },
+    { was: '!(problem instanceof IllegalValue)', is: 'false', why: NOTHING_ELSE },
+  ],
+  'src/kernel/context.ts': each('neither is a yes', ['() => false', '() => undefined']),
+  'src/kernel/count.ts': each(
+    'what is no text is not the same as the text of a number, which is asked at the end',
+    ["typeof value === 'string'", 'true'],
+  ),
+  'src/kernel/dated-words.ts': [
+    {
+      in: '#passed = -1',
+      was: '-1',
+      is: '+1',
+      why: 'it is set when rules come for the first time, and nobody asks before',
+    },
+    {
+      in: 'const passed =',
+      was: 'date <= at',
+      is: 'date > at',
+      why: 'with each date that passes one less is to come: the count changes just as often',
+    },
+  ],
+  'src/kernel/dispatch.ts': [
+    { was: "'changes' in input", is: 'true', why: 'nothing is as frozen as it will ever be' },
+    { was: "'with' in input", is: 'true', why: 'nothing is as frozen as it will ever be' },
+  ],
+  'src/kernel/entities.ts': [
+    { was: 'runtime.reads !== null', is: 'true', why: SHORTCUT },
+    {
+      was: 'sameValue(dataOf(entity)[field.id], stored)',
+      is: 'false',
+      why: 'a shortcut: what is written as it was is no change',
+    },
+    { was: '!(error instanceof IllegalValue)', is: 'false', why: NOTHING_ELSE },
+  ],
+  'src/kernel/freeze.ts': each(
+    'what is no object counts as frozen',
+    [
+      "typeof value === 'object' && value !== null && !isFrozen(value)",
+      "typeof value === 'object' && value !== null || !isFrozen(value)",
+    ],
+    ["typeof value === 'object' && value !== null", 'true'],
+    ["typeof value === 'object' && value !== null", "typeof value === 'object' || value !== null"],
+    ["typeof value === 'object'", 'true'],
+    ['value !== null', 'true'],
+    ["(typeof item !== 'object' && typeof item !== 'function') || item === null", 'false'],
+    [
+      "(typeof item !== 'object' && typeof item !== 'function') || item === null",
+      "typeof item !== 'object' && typeof item !== 'function' && item === null",
+    ],
+    ["typeof item !== 'object' && typeof item !== 'function'", 'false'],
+    ['item === null', 'false'],
+  ),
+  'src/kernel/holders.ts': [{ was: '!(error instanceof Refusal)', is: 'false', why: NOTHING_ELSE }],
+  'src/kernel/kernel.ts': [
+    { was: 'this.runtime.now !== at', is: 'true', why: SHORTCUT },
+    { was: 'by === null', is: 'false', why: 'nobody is called nothing' },
+  ],
+  'src/kernel/kinds/boolean.ts': each(
+    'a shortcut: what is not taken for legal at a glance is looked at',
+    ["typeof value === 'boolean'", 'false'],
+    ["(_, value) => typeof value === 'boolean'", '() => undefined'],
+  ),
+  'src/kernel/kinds/integer.ts': [
+    ...each(
+      NO_NUMBER,
+      ["typeof value !== 'number'", 'false'],
+      ['type.max !== undefined', 'true'],
+      ['min !== null', 'true'],
+      ['number === null', 'false'],
+    ),
+    ...each(
+      'where a bound is nought a value starts with nought',
+      ['min > 0', 'min >= 0'],
+      ['type.max < 0', 'type.max <= 0'],
+    ),
+  ],
+  'src/kernel/kinds/list.ts': each(NO_NUMBER, ['max !== undefined', 'true'], ['min !== undefined', 'true']),
+  'src/kernel/kinds/text.ts': each('no pattern is one that all fits', ['type.pattern !== undefined', 'true']),
+  'src/kernel/lasting.ts': [
+    { was: 'true', is: 'false', why: 'only whether it is there is asked' },
+    { was: 'error !== NOT_DATA', is: 'true', why: 'that error is of another name' },
+    { was: "typeof item === 'object' || typeof item === 'function'", is: 'true', why: SHORTCUT },
+  ],
+  'src/kernel/manifest.ts': each(FOR_TYPES, ['last !== undefined', 'true']),
+  'src/kernel/memo.ts': [
+    { was: 'known.version === store.version', is: 'false', why: SHORTCUT },
+    { in: 'let sawPrivate', was: 'false', is: 'true', why: 'it is set before it is read' },
+  ],
+  'src/kernel/migrate.ts': [
+    ...each(
+      'a shortcut: what is carried over though it was as it should be is not changed by that',
+      ['!isSettled(runtime, data, list)', 'true'],
+      ['Object.keys(data).length !== list.length', 'true'],
+      ['value === undefined', 'true'],
+      ['!isPlainlyLegal(field.type, value) && !sameValue(readAnew(runtime, field, data), value)', 'true'],
+      [
+        '!isPlainlyLegal(field.type, value) && !sameValue(readAnew(runtime, field, data), value)',
+        '!isPlainlyLegal(field.type, value) || !sameValue(readAnew(runtime, field, data), value)',
+      ],
+      ['carried !== undefined && sameValue(carried, data[field.id])', 'false'],
+    ),
+    { in: 'return true;', was: 'true', is: 'false', why: 'the same shortcut, never taken' },
+    {
+      was: '{ if (Object.keys(data).length !== list.length) return false; for (const field of list) { const value = data[field.id]; if (value === undefined) return false; if (!isPlainlyLegal(field.type, value) && !sameValue(readAnew(runtime, field, data), value)) return false; } return true; }',
+      is: '{}',
+      why: 'the same shortcut, never taken',
+    },
+    ...each(
+      NOTHING_ELSE,
+      ['error instanceof IllegalValue', 'true'],
+      ['{ if (error instanceof IllegalValue) return undefined; throw error; }', '{}'],
+    ),
+  ],
+  'src/kernel/new-runtime.ts': [
+    {
+      in: 'refs:',
+      was: '() => null',
+      is: '() => undefined',
+      why: 'it is put in place before anybody can ask',
+    },
+    { in: 'ledger:', was: '() => null', is: '() => undefined', why: 'of no lines nobody asks for one' },
+    { was: '(): null => null', is: '() => undefined', why: 'neither is a place' },
+    {
+      in: 'defining: false',
+      was: 'false',
+      is: 'true',
+      why: 'it is set where rules are defined, before anybody asks',
+    },
+    { in: 'newFrame(false)', was: 'false', is: 'true', why: 'every step begins with a frame of its own' },
+  ],
+  'src/kernel/number-words.ts': [
+    ...each(
+      'a text has both parts of the pattern or neither',
+      ['more === undefined || base === undefined', 'more === undefined && base === undefined'],
+      ['more === undefined', 'false'],
+      ['base === undefined', 'false'],
+    ),
+    ...each('of no number it gives back none, whether it is said again or not', ['number !== null', 'true']),
+    { in: 'const isPart', was: 'over !== null', is: 'true', why: 'nothing is not at least one' },
+    { in: 'text', was: 'text .trim()', is: 'text', why: 'it is trimmed once more at the end' },
+    {
+      was: 'next > end',
+      is: 'next >= end',
+      why: 'one word more is asked that was asked before',
+    },
+    {
+      was: 'Math.min(words.length, at + mostPieces)',
+      is: 'Math.max(words.length, at + mostPieces)',
+      why: BOUND,
+    },
+    { was: 'words[next - 1]?.trim', is: 'words[next - 1].trim', why: FOR_TYPES },
+  ],
+  'src/kernel/open-for-all.ts': each(NOTHING_ELSE, [
+    'error instanceof Refusal || error instanceof IllegalValue',
+    'true',
+  ]),
+  'src/kernel/paths.ts': [
+    { was: 'end > 2', is: 'end >= 2', why: 'a name in one piece is split off in any case' },
+  ],
+  'src/kernel/posts.ts': each(
+    'a shortcut: a text that is no longer than the beginning is not cut',
+    ['text.length <= BOUNDS.talk.beginning', 'false'],
+    ['text.length <= BOUNDS.talk.beginning', 'text.length < BOUNDS.talk.beginning'],
+  ),
+  'src/kernel/precedence.ts': each('no kind of matter is called nothing', ['matterKind !== null', 'true']),
+  'src/kernel/refusal.ts': each(NOTHING_ELSE, ['error instanceof Refusal', 'true']),
+  'src/kernel/reveals.ts': each(
+    'there is no variable called nothing',
+    ['field !== undefined', 'true'],
+    ['inner !== undefined', 'true'],
+  ),
+  'src/kernel/rule-text.ts': each('a shortcut: of what has no later words the first are those of now', [
+    'found !== undefined && readDated(found.text).later.length === 0',
+    'false',
+  ]),
+  'src/kernel/runtime.ts': [
+    ...each(
+      'a shortcut: it is worked out again and comes to the same',
+      ['known !== undefined', 'false'],
+      ['runtime.caches.order.set(cacheKey, order);', ';'],
+      ['runtime.caches.precedence !== null', 'false'],
+    ),
+  ],
+  'src/kernel/store.ts': [
+    ...each(
+      SHORTCUT,
+      ['value === undefined && had', 'true'],
+      ['value === undefined && had', 'value === undefined || had'],
+      ['value === undefined', 'true'],
+      ['had', 'false'],
+    ),
+    {
+      was: '!Object.hasOwn(container, key)',
+      is: 'false',
+      why: 'what was written later is taken back first, so that all that stood there then stands there again',
+    },
+    {
+      was: 'keys.slice(keys.indexOf(key) + 1)',
+      is: 'keys',
+      why: 'all are moved to the end in their order, the one itself as well',
+    },
+  ],
+  'src/kernel/submissions.ts': each(
+    'words that don’t fit are refused before they come here as a value that is not legal',
+    ['error instanceof IllegalValue', 'false'],
+  ),
+  'src/kernel/times.ts': each('nothing is neither before nor after a moment', ['at !== null', 'true']),
+  'src/kernel/told.ts': [
+    ...each('a shortcut: of what is gone nothing is looked at', ['after !== undefined', 'true']),
+    { was: '!(error instanceof IllegalValue)', is: 'false', why: NOTHING_ELSE },
+  ],
+  'src/kernel/too-large.ts': [
+    ...each('the same owner measured once more', ['path.slice(0, 3)', 'path'], ['path.slice(0, 2)', 'path']),
+    ...each(
+      'of what else there is nothing is measured',
+      ["scope === 'posts'", 'true'],
+      ["scope === 'game' || scope === 'dynasty' || scope === 'emperor'", 'true'],
+    ),
+  ],
+  'src/kernel/values.ts': [
+    { was: '!(key in target)', is: 'false', why: 'a shortcut: the slower way comes to the same' },
+  ],
+  'src/kernel/views.ts': [
+    { was: '!(error instanceof IllegalValue)', is: 'false', why: NOTHING_ELSE },
+    { was: 'view === undefined', is: 'false', why: FOR_TYPES },
+    { was: 'view.wraps.length === 1', is: 'false', why: SHORTCUT },
+    { was: 'frame.trace === null', is: 'false', why: SHORTCUT },
+  ],
+  'src/kernel/world.ts': [{ was: 'runtime.reads !== null', is: 'true', why: SHORTCUT }],
+};
