@@ -28,17 +28,31 @@ async function setUp() {
   const script = process.env['npm_lifecycle_event'] ?? '';
   const compiled = done && scriptsWithShell.includes(script) ? compilePages() : undefined;
   if (done && scriptsWithBundle.includes(script)) await makeBundle(root);
+  // It takes less time than the pages do.
+  if (compiled !== undefined) await readySandbox();
   await compiled;
 }
 
 /** Beside what else set-up does, has Astro compile the site’s source, in a moment where it is compiled already. Whoever shows a page tries again, and says what failed. */
 function compilePages() {
   const shell = JSON.stringify(pathToFileURL(join(root, 'src/site/render/shell.ts')).href);
+  return evaluate(`await (await import(${shell})).compiledShell()`);
+}
+
+/** Makes ready what games load into their sandboxes, where that is not there already. Where this fails, each game that begins makes it. */
+function readySandbox() {
+  return evaluate(
+    `await import(${JSON.stringify(pathToFileURL(join(root, 'scripts/set-up/ready-sandbox.ts')).href)})`,
+  );
+}
+
+/** By the Node that the project brings, which reads TypeScript.
+ * @param {string} code */
+function evaluate(code) {
   const node = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
-  const compile = `await (await import(${shell})).compiledShell()`;
   /** @type {Promise<unknown>} */
   const ended = new Promise((done) => {
-    const child = spawn(node, ['--input-type=module', '--eval', compile], { cwd: root, stdio: 'ignore' });
+    const child = spawn(node, ['--input-type=module', '--eval', code], { cwd: root, stdio: 'ignore' });
     child.on('close', done).on('error', done);
   });
   // Windows starts no script so.

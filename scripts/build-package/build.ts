@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 
 import { readLibrary } from '../../src/store/library.ts';
 import { stripTypes } from '../../src/sandbox/strip-types.ts';
+import { makeReady } from '../../src/sandbox/ready-clauses.ts';
+import { clausesIn, SAMPLE_ONLY } from './clauses.ts';
 import { compileLibrary } from './compile-library.ts';
 import { bundleShell } from './bundle-shell.ts';
 import { licencesOf } from './licences.ts';
@@ -12,8 +14,6 @@ import { writeGuest } from './guest.ts';
 
 /** What is as it is in the project. */
 const COPIED = ['LICENSE', 'CHANGELOG.md', 'schemas', 'src/host/github/template/files'];
-/** Who plays the sample: part of packs for this project alone. */
-const SAMPLE_ONLY = /^[^/]+\/players\//u;
 
 /**
  * Makes the published package, and gives what the engine is known by. It is laid out as the project is, so that each part finds the others where it finds them
@@ -39,6 +39,8 @@ export async function buildPackage(root: string, folder: string, repository?: st
     readFileSync(join(root, 'scripts/build-package/files', path), 'utf8');
   const library = [...readLibrary()].filter(([path]) => !SAMPLE_ONLY.test(path));
   put('content/library.json', JSON.stringify(Object.fromEntries(library)));
+  const clauses = makeReady(clausesIn(new Map(library)));
+  put('content/clauses.json', JSON.stringify(Object.fromEntries(clauses)));
   put(
     'src/host/github/sign-in/service.js',
     stripTypes(readFileSync(join(root, 'src/host/github/sign-in/service.ts'), 'utf8')),

@@ -7,6 +7,7 @@ import { putFile } from '../repository/write-files.ts';
 import { SANDBOX_CACHE, readQuickJs } from './engine-code.ts';
 import type { Limits } from './host.ts';
 import type { MachineImage } from './machine-image.ts';
+import type { ReadyClauses } from './ready-clauses.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** All of which such a machine is made, beside QuickJS itself; the lock says which packages call QuickJS and take types out. */
@@ -20,6 +21,7 @@ type Sources = ReadonlyMap<string, string>;
 /** One for each bounds, so that those of earlier engines don't pile up. */
 const bootOf = ({ memoryBytes, stackBytes }: Bounds): string => `boot-${memoryBytes}-${stackBytes}.image`;
 const SOURCES = 'guest.json';
+const CLAUSES = 'clauses.json';
 
 /**
  * Images of machines in which the guest has just been loaded, and the JavaScript of which it is loaded, kept from one process to the next among
@@ -57,16 +59,33 @@ export class KeptBoots {
 
   /** The JavaScript of the engine's own files, by their paths. */
   readSources(): Sources {
+    return this.#readTexts(SOURCES);
+  }
+
+  writeSources(sources: Sources): void {
+    this.#writeTexts(SOURCES, sources);
+  }
+
+  /** The JavaScript of the library's clauses, if it was made when the engine was set up. */
+  readClauses(): ReadyClauses {
+    return this.#readTexts(CLAUSES);
+  }
+
+  writeClauses(clauses: ReadyClauses): void {
+    this.#writeTexts(CLAUSES, clauses);
+  }
+
+  #readTexts(name: string): Sources {
     try {
-      const held = this.#read(SOURCES);
+      const held = this.#read(name);
       return new Map(held === null ? [] : (JSON.parse(held.toString('utf8')) as [string, string][]));
     } catch {
       return new Map();
     }
   }
 
-  writeSources(sources: Sources): void {
-    this.#write(SOURCES, Buffer.from(JSON.stringify([...sources]), 'utf8'));
+  #writeTexts(name: string, texts: Sources): void {
+    this.#write(name, Buffer.from(JSON.stringify([...texts]), 'utf8'));
   }
 
   #read(name: string): Buffer | null {

@@ -1,8 +1,14 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { ClauseCodeError, instrument } from './keeping/instrument.ts';
 import { CodedError } from '../kernel/coded-error.ts';
 import { isCompiled, ownFile } from './own-file.ts';
+import {
+  hashOfClause,
+  publishedClauses,
+  readyAt,
+  type ReadyClauses,
+  type ReadyStore,
+} from './ready-clauses.ts';
 import { stripTypes } from './strip-types.ts';
 
 const ENGINE = new URL('../', import.meta.url);
@@ -15,7 +21,7 @@ export interface SourceStore {
 }
 
 /** Where that of the engine's own files is kept, by their paths. */
-export interface EngineStore {
+export interface EngineStore extends ReadyStore {
   readSources(): ReadonlyMap<string, string>;
   writeSources(sources: ReadonlyMap<string, string>): void;
 }
@@ -26,12 +32,15 @@ export class SourceCache {
   /** Of the engine's own files. */
   readonly #engine = new Map<string, string>();
   readonly #engineStore: EngineStore | null;
+  readonly #readyStore: ReadyStore | null;
+  #ready: ReadyClauses | null = null;
   #isEngineKept = false;
   /** Keys say by content what the JavaScript was made of. */
   store: SourceStore | null = null;
 
   constructor(engineStore: EngineStore | null = null) {
     this.#engineStore = engineStore;
+    this.#readyStore = engineStore ?? (isCompiled ? publishedClauses : null);
   }
 
   /** A clause's TypeScript as the sandbox runs it: the sandbox learns what the clause could keep from call to call. */
@@ -40,6 +49,9 @@ export class SourceCache {
     return this.#madeOr(key, () => {
       const kept = this.store?.get(key);
       if (kept !== undefined) return kept;
+      this.#ready ??= this.#readyStore?.readClauses() ?? new Map();
+      const ready = readyAt(path, typescript, this.#ready);
+      if (ready !== undefined) return ready;
       const javascript = instrumented(strip(typescript, path), path);
       this.store?.set(key, javascript);
       return javascript;
@@ -114,7 +126,7 @@ export class SourceCache {
 }
 
 function keyOf(typescript: string, path: string): string {
-  return `${path}\u0000${createHash('sha256').update(typescript).digest('base64')}`;
+  return `${path}\u0000${hashOfClause(typescript)}`;
 }
 
 function instrumented(javascript: string, path: string): string {

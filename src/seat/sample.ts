@@ -103,6 +103,8 @@ export async function beginSample(
     ...(language === null ? {} : { language }),
   };
   const game = await home.begin(folder, library, wish, { now: () => at, caches });
+  // Whoever opens the game in the end tries what is still pending then.
+  game.trials?.leaveToOthers();
   const posts: string[] = [];
   for (const [index, one] of sample.moves.entries()) {
     progress(`setting up a sample game: ${index + 1} of ${sample.moves.length}`);
@@ -113,6 +115,7 @@ export async function beginSample(
   }
   // One tick is enough: everything due is resolved before each recorded step.
   const begun = await home.open(folder, { now, caches });
+  begun.trials?.leaveToOthers();
   await begun.tick();
   await refreshCheckout(begun);
   return home.open(folder, { caches });
