@@ -1,26 +1,13 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 
 import { instrument } from './keeping/instrument.ts';
 import { stripTypes } from './strip-types.ts';
 
-/** Beside the library, in the published package. */
-const PUBLISHED = new URL('../../content/clauses.json', import.meta.url);
 /** Stands for the path of a clause, which is another one in each game. */
 const ANY_PATH = 'at:any:path';
 
 /** Holds JavaScript by the hash of the TypeScript of which it was made. */
 export type ReadyClauses = ReadonlyMap<string, string>;
-
-/** Reads the JavaScript of the library's clauses, which most games play by: none of them has to make it. */
-export interface ReadyStore {
-  readClauses(): ReadyClauses;
-}
-
-export const publishedClauses: ReadyStore = {
-  readClauses: () =>
-    new Map(Object.entries(JSON.parse(readFileSync(PUBLISHED, 'utf8')) as Record<string, string>)),
-};
 
 export const hashOfClause = (typescript: string): string =>
   createHash('sha256').update(typescript).digest('base64');

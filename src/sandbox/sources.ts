@@ -1,14 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { ClauseCodeError, instrument } from './keeping/instrument.ts';
 import { CodedError } from '../kernel/coded-error.ts';
-import { isCompiled, ownFile } from './own-file.ts';
-import {
-  hashOfClause,
-  publishedClauses,
-  readyAt,
-  type ReadyClauses,
-  type ReadyStore,
-} from './ready-clauses.ts';
+import type { EngineStore } from './engine-store.ts';
+import { isCompiled } from './own-file.ts';
+import { published } from './published.ts';
+import { hashOfClause, readyAt, type ReadyClauses } from './ready-clauses.ts';
 import { stripTypes } from './strip-types.ts';
 
 const ENGINE = new URL('../', import.meta.url);
@@ -20,27 +16,19 @@ export interface SourceStore {
   set(key: string, javascript: string): void;
 }
 
-/** Where that of the engine's own files is kept, by their paths. */
-export interface EngineStore extends ReadyStore {
-  readSources(): ReadonlyMap<string, string>;
-  writeSources(sources: ReadonlyMap<string, string>): void;
-}
-
 /** JavaScript of clauses, and of the engine itself, made once for each text. Types are only taken out; nothing is run. */
 export class SourceCache {
   readonly #made = new Map<string, string>();
   /** Of the engine's own files. */
   readonly #engine = new Map<string, string>();
   readonly #engineStore: EngineStore | null;
-  readonly #readyStore: ReadyStore | null;
   #ready: ReadyClauses | null = null;
   #isEngineKept = false;
   /** Keys say by content what the JavaScript was made of. */
   store: SourceStore | null = null;
 
   constructor(engineStore: EngineStore | null = null) {
-    this.#engineStore = engineStore;
-    this.#readyStore = engineStore ?? (isCompiled ? publishedClauses : null);
+    this.#engineStore = isCompiled ? published : engineStore;
   }
 
   /** A clause's TypeScript as the sandbox runs it: the sandbox learns what the clause could keep from call to call. */
@@ -49,7 +37,7 @@ export class SourceCache {
     return this.#madeOr(key, () => {
       const kept = this.store?.get(key);
       if (kept !== undefined) return kept;
-      this.#ready ??= this.#readyStore?.readClauses() ?? new Map();
+      this.#ready ??= this.#engineStore?.readClauses() ?? new Map();
       const ready = readyAt(path, typescript, this.#ready);
       if (ready !== undefined) return ready;
       const javascript = instrumented(strip(typescript, path), path);
@@ -96,8 +84,7 @@ export class SourceCache {
     const known = this.#engine.get(path);
     if (known !== undefined) return known;
     this.#isEngineKept = false;
-    const text = readFileSync(ownFile(new URL(path, ENGINE)), 'utf8');
-    const javascript = isCompiled ? text : strip(text, path);
+    const javascript = strip(readFileSync(new URL(path, ENGINE), 'utf8'), path);
     this.#engine.set(path, javascript);
     return javascript;
   }
