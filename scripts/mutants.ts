@@ -25,8 +25,7 @@ for (const name of names) {
   for (const { file, line, was, is } of survivors) console.log(`${file}:${line}: ${was} → ${is}`);
   for (const { file, line, was, is } of undecided)
     console.log(`${file}:${line}: ${was} → ${is}: only the clock ended it, twice`);
-  for (const one of idle)
-    console.log(`scripts/mutants/living has a reason for what does not live: ${one}`);
+  for (const one of idle) console.log(`scripts/mutants/living has a reason for what does not live: ${one}`);
   const percent = all === 0 ? 100 : (100 * died) / all;
   console.log(`${name}: ${died} of ${all} died, ${percent.toFixed(1)} %; at least ${folder.die} are to.`);
   missed ||= percent < folder.die;

@@ -15,7 +15,7 @@ const SOURCES = [
 
 /** What no file of tests bears the name of, and the one that calls it most, as `npm run mutants` measures it. */
 const CALLED_BY: Readonly<Record<string, readonly string[]>> = {
-  'src/kernel/kernel.test.ts': ['model', 'new-runtime', 'put-in-force', 'references', 'refusal', 'runtime'],
+  'src/kernel/kernel.test.ts': ['model', 'new-runtime', 'references', 'runtime'],
   'src/kernel/posts.test.ts': ['post-entity', 'votes'],
   'src/kernel/told.test.ts': ['told-of-posts'],
   'src/kernel/entities.test.ts': ['game-entities'],

@@ -187,3 +187,31 @@ test('whoever came by an action stays, with what everybody begins with and what 
   expect(whyNot(game.run(({ revert }) => revert(came.ok ? came.changes : [])))).toBe('');
   expect(game.read('players.zed')).toEqual({ points: 5, name: '', luck: null });
 });
+
+test('what went and came again in one step stands as it did, with what it held at first', () => {
+  const game = rooms();
+  game.kernel.assume('mainRooms.D4', { lit: 1, name: 'Hall' });
+  const made = game.run(({ mainRooms }) => {
+    mainRooms.get('D4').lit = 3;
+    mainRooms.remove('D4');
+    mainRooms.add('D4', { lit: 5 }).name = 'Cellar';
+  });
+  expect(game.read('main-rooms.D4')).toEqual({ lit: 5, name: 'Cellar' });
+  expect(whyNot(game.run(({ revert }) => revert(made.ok ? made.changes : [])))).toBe('');
+  expect(game.read('main-rooms.D4')).toEqual({ lit: 1, name: 'Hall' });
+  const gone = game.run(({ mainRooms }) => {
+    mainRooms.get('D4').lit = 3;
+    mainRooms.remove('D4');
+  });
+  expect(whyNot(game.run(({ revert }) => revert(gone.ok ? gone.changes : [])))).toBe('');
+  expect(game.read('main-rooms.D4')).toEqual({ lit: 1, name: 'Hall' });
+});
+
+test('of somebody who came nothing is taken back that no rule tracks any more, nor of somebody who is gone', () => {
+  const game = rooms();
+  game.take({ type: 'heard' }, 'zed');
+  expect(reverted(game, ['players/zed', null, {}], ['players/zed/wings', null, 4])).toBe('');
+  expect(game.read('players.zed')).toEqual({ points: 0, names: [] });
+  expect(reverted(game, ['players/gone', null, {}], ['players/gone/points', null, 4])).toBe('');
+  expect(game.read('players.gone')).toBe(undefined);
+});

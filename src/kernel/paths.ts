@@ -77,27 +77,33 @@ function setIn(entity: Entity, rest: readonly string[], value: unknown, path: st
  * difference; anything else only while it still is what the change made of it.
  */
 export function revert(runtime: Runtime, changes: readonly StateChange[]): void {
-  const wholes = new Set(
-    changes.flatMap(({ path, before, after }) =>
-      before === null || after === null ? [path.join('\u0000')] : [],
-    ),
-  );
-  for (const change of [...changes].reverse()) {
+  const places = new Set(changes.map(({ path }) => path.join('\u0000')));
+  for (const [at, change] of [...changes.entries()].reverse()) {
     const { path } = change;
     const [scope = '', ...rest] = path;
     const length = scope === 'things' ? 3 : scope === 'players' ? 2 : 1;
     const isVariable = path.length > length;
-    const isOfWhole = isVariable && wholes.has(path.slice(0, length).join('\u0000'));
+    const isOfWhole = isVariable && places.has(path.slice(0, length).join('\u0000'));
     // A thing comes and goes as a whole; people stay, with what everybody begins with.
     if (scope === 'things' ? isOfWhole : scope === 'players' && !isVariable) continue;
     const now = plain(runtime.store.at(path));
     const began = isOfWhole && scope === 'players' ? { ...change, before: startOf(runtime, rest) } : change;
-    const before = isVariable && scope !== 'taken' ? withoutChange(now, began) : change.before;
+    const before =
+      isVariable && scope !== 'taken' ? withoutChange(now, began) : asAtFirst(change, changes.slice(0, at));
     if (isVariable && sameValue(now, before)) continue;
     if (scope === 'posts' || scope === 'submissions') continue;
     if (scope === 'taken') revertTaken(runtime, rest, before);
     else setPath(runtime, scope === 'things' ? rest.join('.') : path.join('.'), before);
   }
+}
+
+/** A thing as it was before all: what was written of it before it went is told by itself. */
+function asAtFirst({ path, before }: StateChange, earlier: readonly StateChange[]): unknown {
+  const ofIt = earlier.filter((one) => sameValue(one.path.slice(0, -1), path));
+  return ofIt.reduce(
+    (whole, one) => ({ ...whole, [one.path.at(-1) ?? '']: one.before }),
+    before as Readonly<Record<string, unknown>>,
+  );
 }
 
 /** The value with which a variable of somebody starts. */

@@ -23,6 +23,7 @@ test('a picture is a text that says so, also where there may be none', () => {
   expect(isPicture({ kind: 'optional', of: PICTURE, none: null })).toBe(true);
   expect(isPicture({ kind: 'optional', of: { kind: 'text' }, none: null })).toBe(false);
   expect(isPicture({ kind: 'integer' })).toBe(false);
+  expect(isPicture({ kind: 'data', picture: true } as ValueType)).toBe(false);
 });
 
 test('its copy lies under what it belongs to, and under its variable where that has a name of its own', () => {

@@ -297,6 +297,30 @@ test('rules write below a post in nobody’s name, and correct what it says', ()
   expect([read('posts.P1.title'), read('posts.P1.text')]).toEqual(['Shorter', 'Days.']);
 });
 
+test('what was worked out from a post is worked out again when somebody has written it', () => {
+  const game = playground({
+    posts: { story: {} },
+    views: {
+      heading: { of: 'post', returns: text(), value: (one: Loose) => one.title },
+      talk: { of: 'post', returns: integer(), value: (one: Loose) => one.comments.length },
+    },
+  });
+  game.take({ type: 'post', id: 'S1', kind: 'story', title: 'Here', text: '' });
+  const seen = (): unknown => [game.read('views.heading.S1'), game.read('views.talk.S1')];
+  expect(seen()).toEqual(['Here', 0]);
+  game.take({ type: 'alter', on: 'S1', how: 'edit', title: 'There' });
+  game.take({ type: 'comment', on: 'S1', id: 'c1', text: 'Hm' });
+  expect(seen()).toEqual(['There', 1]);
+});
+
+test('of the votes that rules read in words those are taken that are text', () => {
+  const { take, read } = hall({ 'votes-in': () => ['for', 5, null] });
+  take(proposal);
+  take({ type: 'comment', on: 'P1', id: 'c1', text: 'for' }, 'bo');
+  expect(read('posts.P1.comments')[0].votes).toEqual(['for']);
+  expect(read('posts.P1.uses').map(({ vote }: Loose) => vote)).toEqual(['for']);
+});
+
 test('a vote counts as it was cast, and the last reaction that is one is taken back', () => {
   const { take, read, get, told } = hall();
   take(proposal);

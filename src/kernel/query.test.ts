@@ -161,12 +161,20 @@ test('an outsider’s state is told where it is one of several', () => {
   expect(playground({ player: { state: integer({ start: 2 }) } }).read('players.dee.state')).toBe(undefined);
 });
 
+test('where rules know no states an outsider has none', () => {
+  expect(playground({ player: { oil: integer() } }).read('players.nobody.state')).toBe(undefined);
+});
+
 test('the latest post is the one with the highest number, in whatever order they are read', () => {
-  const { kernel, read } = game();
+  const { kernel, read, take } = game();
   const { posts, ...state } = structuredClone(kernel.state);
   const backwards = Object.fromEntries(['S2', 'P1', 'S1'].map((id) => [id, posts[id]]));
   kernel.load({ ...state, posts: backwards } as Loose);
   expect(read('posts.latest.story.title')).toBe('Three');
+  take({ type: 'post', id: 'S3', kind: 'story', title: 'Four', text: '' });
+  expect(read('posts.latest.story.title')).toBe('Four');
+  take({ type: 'post', id: 'J1', kind: 'joining', title: 'Me', text: '' });
+  expect(read('posts.latest.joining.title')).toBe('Me');
 });
 
 test('nothing is written while the game is read, and as much as ever afterwards', () => {

@@ -76,12 +76,24 @@ describe('a matter', () => {
       kernel.failMatter(resolution('failed')),
       kernel.take({ type: 'fail', at: LATER, by: 'ana', matter: 'P1', byHand: true }),
     ])
-      expect(again).toMatchObject({ ok: false, refusal: { code: 'resolved' } });
+      expect(again).toMatchObject({
+        ok: false,
+        refusal: { code: 'resolved', reason: 'More oil is resolved already: enacted' },
+      });
     expect(kernel.state.game['oil']).toBe(9);
     expect(kernel.state.posts['P1']).toMatchObject({
       status: 'enacted',
       resolvedAt: LATER,
       resolvedBy: null,
+    });
+  });
+
+  test('is what is voted on: nothing else can be resolved', () => {
+    const kernel = withMatter([], { title: 'Tales', clause: () => ({ posts: { story: {} } }) });
+    kernel.take({ type: 'post', at: AT, by: 'ana', id: 'S1', kind: 'story', title: 'Rain', text: '' });
+    expect(kernel.failMatter({ ...resolution('failed'), matter: 'S1' })).toMatchObject({
+      ok: false,
+      refusal: { reason: 'Rain is resolved already: no matter' },
     });
   });
 
@@ -241,6 +253,12 @@ describe('what is due', () => {
     const resolved = judged({ 'may-enact': failing, 'may-fail': () => 'permit' });
     resolved.failMatter(resolution('failed'));
     expect(resolved.read(LATER, ['faults'])).toEqual({});
+    const late = judged({
+      'may-enact': failing,
+      'may-fail': ({ matter }: Loose) => (matter.pending ? 'permit' : failing()),
+    });
+    late.failMatter(resolution('failed'));
+    expect(late.read(LATER, ['faults'])).toEqual({});
   });
 });
 
@@ -291,12 +309,19 @@ describe('a resolution', () => {
         'may-enact': () => 'permit',
         'value-written': ({ variable, how: way }: Loose) => void how.push([variable, way]),
       },
-      { on: { enacted: ({ game }: Loose) => game.gain('oil', 1) } },
+      {
+        on: {
+          enacted: ({ game }: Loose) => game.gain('oil', 1),
+          changed: ({ game }: Loose) => game.lose('oil', 1),
+        },
+      },
     );
+    how.length = 0;
     enact(kernel);
     expect(how).toEqual([
       ['oil', 'gain'],
       ['oil', 'matter'],
+      ['oil', 'lose'],
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { PLAIN_TERMS } from './manifest.ts';
+import { PLAIN_TERMS, type NamedRole } from './manifest.ts';
 import { knowDynasties, knowHead, termsKnown } from './roles.ts';
 
 const alone = { fields: { player: { name: {} }, dynasty: {} } };
@@ -15,4 +15,14 @@ test('rules know dynasties that track something of one, and a head where they tr
 test('a game has words for those whom its rules know', () => {
   expect(termsKnown(PLAIN_TERMS, headed)).toEqual(PLAIN_TERMS);
   expect(termsKnown(PLAIN_TERMS, inDynasties)).toEqual({ player: 'Player', players: 'Players' });
+});
+
+test('of the roles that have a word of their own only those stay that the rules know', () => {
+  const named = (...names: readonly NamedRole[]): unknown =>
+    termsKnown({ ...PLAIN_TERMS, names }, inDynasties).names;
+  expect([named('player', 'emperor'), named('emperor'), named('player')]).toEqual([
+    ['player'],
+    undefined,
+    ['player'],
+  ]);
 });

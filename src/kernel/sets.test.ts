@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 
 import { boolean, integer, optional, player } from '../rules/types.ts';
 import { playground, type Playground } from './fixtures/playground.ts';
+import { newFrame } from './runtime.ts';
+import { PostEntitySet } from './sets.ts';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
 type Loose = any;
@@ -109,6 +111,46 @@ test('who counts as a player is for the rules, and can be another for each', () 
   ).toEqual([3, ['ana', 'cy'], ['cy', null, null], ['bo is idle', null], 3]);
 });
 
+test('who is a player for one rule is asked again for another', () => {
+  const { kernel, get } = playground(
+    {
+      player: { idle: boolean() },
+      hooks: {
+        'not-a-player': ({ person, rule }: Loose) =>
+          rule?.title === 'Strict' && person.id === 'bo' ? 'bo is barred' : null,
+      },
+    },
+    [
+      {
+        title: 'Strict',
+        clause: ({ players, whyNotPlayer }: Loose) => ({
+          hooks: { strict: ({ people }: Loose) => [players.size, whyNotPlayer(people.get('bo'))] },
+        }),
+      },
+    ],
+  );
+  for (const id of ['ana', 'bo']) kernel.assume(`players.${id}.idle`, false);
+  expect(
+    get(({ players, people, whyNotPlayer, hook }) => [
+      players.size,
+      whyNotPlayer(people.get('bo')),
+      hook('strict'),
+    ]),
+  ).toEqual([2, null, [1, 'bo is barred']]);
+});
+
+test('the posts are gone through once, and then spare what that took', () => {
+  const { kernel, take } = rooms();
+  take({ type: 'post', id: 'P1', kind: 'proposal', title: 'One', text: '' });
+  let count = 100;
+  Object.assign(kernel.runtime, { counted: () => (count += 10) });
+  kernel.runtime.frame = newFrame(false);
+  kernel.forget();
+  const posts = new PostEntitySet(kernel.runtime, false);
+  expect([posts.size, kernel.runtime.frame.spared]).toEqual([1, 0]);
+  expect([posts.size, kernel.runtime.frame.spared]).toEqual([1, 11]);
+});
+
 test('a thing is not somebody of the same name', () => {
   const { get } = rooms();
   expect(
@@ -151,7 +193,9 @@ test('matters are the posts that are voted on, in the order in which they came',
   ] as const)
     take({ type: 'post', id, kind, title: id, text: '' });
   const { posts: all, ...state } = structuredClone(kernel.state);
-  kernel.load({ ...state, posts: Object.fromEntries(Object.entries(all).reverse()) });
+  // Of a category that no rule has any more.
+  const gone = { ...(all['P1'] as Loose), id: 'G1', kind: 'gone', n: 4, status: null };
+  kernel.load({ ...state, posts: { G1: gone, ...Object.fromEntries(Object.entries(all).reverse()) } });
   const ids = (of: Loose): string[] => [...of].map(({ id }) => id);
   expect(
     get(({ matters, posts }) => [
@@ -162,5 +206,5 @@ test('matters are the posts that are voted on, in the order in which they came',
       ids(posts.pending('story')),
       matters.get('S1')?.id,
     ]),
-  ).toEqual([['P1', 'C1'], ['P1', 'S1', 'C1'], ['P1', 'C1'], ['C1'], [], 'S1']);
+  ).toEqual([['P1', 'C1'], ['P1', 'S1', 'C1', 'G1'], ['P1', 'C1'], ['C1'], [], 'S1']);
 });

@@ -99,16 +99,16 @@ export type AskingRule = Pick<LinkedRule, 'entry'>;
 
 /** Those who count as players for one rule. */
 export class PlayerSet extends PeopleSet {
-  readonly #rule: AskingRule | null;
+  readonly #rule: AskingRule;
 
-  constructor(runtime: Runtime, rule: AskingRule | null) {
+  constructor(runtime: Runtime, rule: AskingRule) {
     super(runtime);
     this.#rule = rule;
   }
 
   override all(): readonly PersonEntity[] {
     const runtime = runtimeOf(this);
-    return remembered(runtime, `players ${this.#rule?.entry.path ?? ''}`, () =>
+    return remembered(runtime, `players ${this.#rule.entry.path}`, () =>
       // Not remembered one by one: what makes one answer stale makes them all so.
       super.all().filter((person) => askWhyNotPlayer(runtime, person, this.#rule) === null),
     );

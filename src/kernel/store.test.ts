@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { emptyState } from './state.ts';
-import { factOf, Store } from './store.ts';
+import { factOf, POSTS_THERE, Store } from './store.ts';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test looks at parts that it knows to be there
 type Loose = any;
@@ -42,7 +42,9 @@ test('what was written is taken back to a mark, with what was gone in its old pl
 test('a commit is taken back by nobody, unless it is held on to', () => {
   const { store, game, write } = stored({ a: 1 });
   write('a', 2);
+  expect(store.mark).toBe(1);
   store.commit();
+  expect(store.mark).toBe(0);
   write('a', 3);
   store.rollBack();
   expect(game.a).toBe(2);
@@ -57,6 +59,7 @@ test('a commit is taken back by nobody, unless it is held on to', () => {
   write('a', 6);
   store.rollBack();
   expect(game.a).toBe(2);
+  expect(store.mark).toBe(0);
   store.begin({ ...emptyState(), game: { a: 9 } });
   store.rewind();
   expect(store.state.game['a']).toBe(9);
@@ -95,6 +98,38 @@ test('what is at a path is read as far as there is anything of its own', () => {
   expect(store.at(['game', 'a', 'b'])).toBe(null);
   expect(store.at(['game', 'a', 'b', 'c'])).toBe(undefined);
   expect(store.at(['game', 'toString'])).toBe(undefined);
+  expect(stored({ a: 'word' }).store.at(['game', 'a', '0'])).toBe(undefined);
+});
+
+test('a name that each object has is written as any other', () => {
+  const { store, game, write } = stored({});
+  write('__proto__', { lit: true });
+  expect([Object.keys(game), game.lit, store.at(['game', '__proto__', 'lit'])]).toEqual([
+    ['__proto__'],
+    undefined,
+    true,
+  ]);
+});
+
+test('which posts there are, and of which kinds, is known until one comes or changes its kind', () => {
+  const store = new Store();
+  const since = (path: readonly string[]): number => {
+    const before = store.writtenAt(POSTS_THERE);
+    store.write(store.at(path.slice(0, -1)) as object, path.at(-1) ?? '', {}, path);
+    return store.writtenAt(POSTS_THERE) - before;
+  };
+  expect(store.takeWrittenPosts()).toBe(null);
+  expect(since(['posts', 'P1'])).toBeGreaterThan(0);
+  expect(since(['posts', 'P1', 'title'])).toBe(0);
+  expect(since(['posts', 'P1', 'kind'])).toBeGreaterThan(0);
+  expect(since(['game', 'turn'])).toBe(0);
+  expect([...(store.takeWrittenPosts() ?? [])]).toEqual(['P1']);
+});
+
+test('posts that are written before anybody has asked are among those written since the state began', () => {
+  const store = new Store();
+  store.write(store.state.posts, 'P1', {}, ['posts', 'P1']);
+  expect([store.takeWrittenPosts(), [...store.postsWritten]]).toEqual([null, ['P1']]);
 });
 
 test.each([

@@ -40,7 +40,7 @@ describe('a submission', () => {
   test('is kept with its public part apart from what was sealed, and its rule is told', () => {
     const on = auction();
     expect(whyNot(seal(on, LOT))).toBe('');
-    expect(on.kernel.state.submissions['1']).toEqual({
+    expect(on.kernel.state.submissions['1']).toStrictEqual({
       id: '1',
       n: 1,
       kind: 'bid',

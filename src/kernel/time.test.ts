@@ -33,6 +33,9 @@ test('a moment is one that there is, and none is written that a time has no form
     AT,
     '2024-02-29T00:00:00Z',
   ]);
+  expect(isMoment('+010000-01-01T00:00:00Z')).toBe(false);
+  const [first, last] = ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'];
+  expect([toTime(toMs(first)), toTime(toMs(last) + 999)]).toEqual([first, last]);
   expect(hoursAfter('9999-12-31T23:00:00Z', 0.999)).toBe('9999-12-31T23:59:56Z');
   expect(() => hoursAfter('9999-12-31T23:00:00Z', 1)).toThrow('there is no such time');
   expect(() => hoursAfter('0000-01-01T00:00:00Z', -1)).toThrow('there is no such time');

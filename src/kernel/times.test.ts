@@ -158,3 +158,45 @@ test('what is to come at one moment is told by its name, and values that change 
   expect(coming(AT)).toEqual(['dawn', 'ark', 'market-day', 'zoo', 'it', 'late']);
   expect(coming('2021-06-19T00:00:00Z')).not.toContain('it');
 });
+
+test('of two that are due the earlier comes first, and each happens for its own moment', () => {
+  const at: unknown[] = [];
+  const one = (moment: string): object => ({
+    at: () => moment,
+    effect: ({ at: due }: Loose) => void at.push(due),
+  });
+  const game = market({ ark: one('2021-06-18T11:00:00Z'), zoo: one('2021-06-18T10:00:00Z') });
+  expect(due(game, NOON)).toMatchObject({ matter: 'time zoo' });
+  expect(due(game, NOON, ['time zoo'])).toMatchObject({ matter: 'time ark' });
+  expect(happen(game, NOON, 'time ark')).toMatchObject({ ok: true });
+  expect(due(game, NOON)).toMatchObject({ matter: 'time zoo' });
+  expect(at).toEqual(['2021-06-18T11:00:00Z']);
+  expect(game.kernel.state.taken['time ark']).toEqual({ since: AT, last: '2021-06-18T11:00:00Z' });
+});
+
+test('what is no text is no moment to come', () => {
+  const game = market({
+    odd: { at: () => 7, effect: () => 1 },
+    none: { at: () => undefined, effect: () => 1 },
+  });
+  expect(game.read('coming').map(({ id }: Loose) => id)).toEqual(['time market-day']);
+});
+
+test('an act also fails where a rule fails that is told of it, and trying it leaves the step as it was', () => {
+  const game = playground({
+    game: { days: integer() },
+    hooks: { 'resolution-order': () => [] },
+    on: {
+      changed: ({ game: it }: Loose) => {
+        if (it.days > 0) throw new Error('no day is to pass');
+      },
+    },
+    times: { dawn: { at: () => AT, effect: ({ game: it }: Loose) => void (it.days += 1) } },
+  });
+  game.kernel.begin(AT);
+  game.kernel.due(NOON);
+  const { frame } = game.kernel.runtime;
+  expect(game.read('failing')[0].fault.reason).toContain('no day is to pass');
+  expect(game.kernel.runtime.frame).toBe(frame);
+  expect([frame.reading, game.read('game.days')]).toEqual([0, 0]);
+});

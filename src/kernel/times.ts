@@ -30,7 +30,12 @@ export function comingTimes(runtime: Runtime): readonly Coming[] {
       const title = titleOf(owned);
       return at === null ? [] : [{ id: nameOfTime(id), at, title, rule: rule.entry.path }];
     })
-    .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.id < b.id ? -1 : 1));
+    .sort(inOrder);
+}
+
+/** Those of one moment are in the order of their names. */
+function inOrder(a: Coming, b: Coming): number {
+  return a.at < b.at ? -1 : a.at > b.at ? 1 : a.id < b.id ? -1 : 1;
 }
 
 function titleOf({ id, definition }: Owned<TimeDefinition>): string {
@@ -86,7 +91,7 @@ export function comingWith(runtime: Runtime): readonly Coming[] {
         })),
     ),
   );
-  return [...comingTimes(runtime), ...dated].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  return [...comingTimes(runtime), ...dated].sort(inOrder);
 }
 
 /** When it happens next by its rule; a moment at which it has happened is none. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { integer, list, text } from '../rules/types.ts';
+import { data, integer, list, map, text } from '../rules/types.ts';
 import type { Disclosure } from './disclosure.ts';
 import { AT, whyNot } from './fixtures/playground.ts';
 import { kernelWith, type TestRule } from './fixtures/kernel-with.ts';
@@ -167,6 +167,85 @@ test('what came and went is nothing, and a turn is told of one person or of all'
   expect(made.kernel.state.taken['run']).toMatchObject({ bo: AT, cy: AT });
 });
 
+test('what was gone before something of it goes is gone', () => {
+  const made = prepared(['rooms']);
+  const path = ['things', 'rooms', 'D4'];
+  const gone = { ...nothing, changes: [{ path }, { path: [...path, 'size'] }] };
+  expect(whyNot(made.act(gone))).toBe('');
+  expect(made.kernel.state.things['rooms']).toEqual({});
+});
+
+test('nobody speaks through what somebody said', () => {
+  const said = prepared(['posts']);
+  said.kernel.take({ type: 'comment', at: AT, by: 'bo', on: 'S1', id: 'c1', text: 'Hm' }, true);
+  expect(whyNot(said.act(change('posts/S1/comments/0/votes', [note(1)])))).toContain(
+    'posts.S1.comments.0.votes is not for it to report',
+  );
+});
+
+/** Variables that hold others, some of them called as private ones are. */
+const cave: TestRule = {
+  section: 'dynastic',
+  title: 'Cave',
+  clause: () =>
+    ({
+      player: { bag: map(integer()) },
+      dynasty: { chart: data() },
+      post: { clue: text({ private: true }), notes: data() },
+      things: {
+        rooms: {
+          open: true,
+          fields: { size: integer(), secret: text({ private: true }), held: map(integer()) },
+        },
+      },
+      actions: {
+        run: {
+          by: 'anybody',
+          private: true,
+          reveals: ['players', 'dynasty', 'posts', 'rooms'],
+          effect: ({ actor, rooms, dynasty, posts, post }: Loose) => {
+            rooms.add('D4', { size: 1, secret: 'bear', held: { secret: 4 } });
+            actor.bag = { secret: 2 };
+            dynasty.chart = { fields: { clue: 1 } };
+            posts.get('S1').notes = { fields: { clue: 1 } };
+            post({ kind: 'story', title: 'Two', text: '', author: actor }).clue = 'bear';
+          },
+        },
+      },
+    }) as Loose,
+};
+
+test('of a thing and a post all is told but what is private, and of what others hold all', () => {
+  const started = (): Kernel => {
+    const kernel = kernelWith([core, cave]);
+    // Somebody is called as a collection is.
+    kernel.take({ type: 'post', at: AT, by: 'rooms', id: 'S1', kind: 'story', title: 'One', text: '' });
+    return kernel;
+  };
+  const act = { type: 'act', at: AT, by: 'rooms', action: 'run', with: {} } as const;
+  const result = started().take(act, true);
+  const { told } = result as Loose;
+  const afters = Object.fromEntries(
+    told.changes.map(({ path, after }: Loose) => [path.join('/'), after]),
+  ) as Loose;
+  expect(afters).toMatchObject({
+    'things/rooms/D4': { size: 1, held: { secret: 4 } },
+    'things/rooms/D4/held': { secret: 4 },
+    'players/rooms/bag': { secret: 2 },
+    'dynasty/chart': { fields: { clue: 1 } },
+    'posts/S1/fields/notes': { fields: { clue: 1 } },
+    'posts/story-2': { title: 'Two', fields: { weight: 0, notes: null } },
+  });
+  expect(JSON.stringify(told)).not.toContain('bear');
+  const here = started();
+  expect(whyNot(here.take({ ...act, told }))).toBe('');
+  expect(here.state.things['rooms']?.['D4']).toMatchObject({ size: 1, held: { secret: 4 } });
+  expect([here.state.players['rooms'], here.state.dynasty]).toMatchObject([
+    { bag: { secret: 2 } },
+    { chart: { fields: { clue: 1 } } },
+  ]);
+});
+
 test('it uses up submissions and its turn, and gives what it gave', () => {
   const seal = (kernel: Kernel): void =>
     void kernel.take({ type: 'seal', at: AT, by: 'ana', submission: 'plan', with: { what: 'x' } }, true);
@@ -260,6 +339,32 @@ test.each<[string, readonly string[], Disclosure, string]>([
   ['it is no variable of the game', ALL, change('game/wings', 1), 'game.wings is not'],
   ['it is a part of a number', ['players'], change('players/ana/gold/x', 1), 'players.ana.gold.x is not'],
   ['it is a part of the game’s', ['game.turn'], change('game/turn/x', 1), 'game.turn.x is not'],
+  [
+    'it is a part of a number that somebody has as well',
+    ['game.turn'],
+    change('game/turn/gold', 1),
+    'game.turn.gold is not for it to report',
+  ],
+  ['no rule tracks it of a thing', ALL, change('things/rooms/D4/wings', 1), 'things.rooms.D4.wings is not'],
+  ['it is votes', ALL, change('posts/S1/uses', [note(1)]), 'posts.S1.uses is not for it to report'],
+  [
+    'it is a part of a tally that is called as a variable is',
+    ALL,
+    change('posts/S1/tally/weight', 1),
+    'posts.S1.tally.weight is not',
+  ],
+  [
+    'it is a part of a variable of a post',
+    ALL,
+    change('posts/S1/fields/weight/x', 1),
+    'posts.S1.fields.weight.x is not',
+  ],
+  [
+    'it is a comment below no post',
+    ALL,
+    change('posts/Q/comments', [{ ...note(1), id: 'Q-note-1' }]),
+    'posts.Q.comments is not',
+  ],
   ['it is a variable of no collection', ALL, change('things/ships/S/size', 1), 'things.ships.S.size is not'],
   ['it is private to a post', ALL, change('posts/S1/fields/omen', 'x'), 'posts.S1.fields.omen is not'],
   ['it is all of a post’s variables', ALL, change('posts/S1/fields', {}), 'posts.S1.fields is not'],
@@ -317,6 +422,10 @@ test.each<[string, readonly string[], Disclosure, string]>([
     [
       ['is of no category', { kind: 'tale' }],
       ['is a matter', { kind: 'proposal' }],
+      ['is a matter that is pending', { kind: 'proposal', status: 'pending' }],
+      ['is in somebody’s name and out of turn', { byEngine: false, n: 9 }],
+      ['is of another name and out of turn', { id: 'S3', n: 9 }],
+      ['has a title of no words and is out of turn', { title: 7, n: 9 }],
       ['has votes', { uses: [{ by: 'bo', vote: 'for', at: AT, via: 'comment', comment: null }] }],
       ['would change rules', { changes: [{ verb: 'repeal-rule', rule: 'Core' }] }],
       ['was made at another time', { at: '2031-01-01T00:00:00Z' }],
@@ -361,6 +470,8 @@ test.each<[string, readonly string[], Disclosure, string]>([
   ...(
     [
       ['a turn is no time', 'taken/run/bo', 'never'],
+      ['a turn is no time, and before any', 'taken/run/bo', '1'],
+      ['one of the turns is no time', 'taken/run', { bo: AT, cy: 'never' }],
       ['a turn is yet to come', 'taken/run/bo', '2031-01-01T00:00:00Z'],
       ['turns are none', 'taken/run', 5],
       ['turns are no times', 'taken/run', { bo: 7 }],

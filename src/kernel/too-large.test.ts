@@ -69,8 +69,10 @@ test('what is gone is nothing', () => {
 });
 
 test('nothing is nested deeper than can be read again', () => {
-  const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1) });
+  const nested = (depth: number, last: unknown = 1): unknown =>
+    depth === 0 ? last : { a: nested(depth - 1, last) };
   const { written } = BOUNDS.depth;
+  expect(refused({ players: { ana: nested(written, null) } as never }, ['players', 'ana', 'a'])).toBe('');
   expect(refused({ players: { ana: nested(written) } as never }, ['players', 'ana', 'a'])).toBe('');
   expect(refused({ players: { ana: nested(written + 1) } as never }, ['players', 'ana', 'a'])).toBe(
     'ana would be nested more than 60 deep, which nobody could read again',
@@ -126,4 +128,14 @@ test('what people and things go by is bounded, as the files are that they are ke
   // Letters that others are made of are written as signs are.
   for (const id of ['漢'.repeat(61), '!'.repeat(61), '\u1100\u1161'.repeat(11), '\u{1f600}'.repeat(16)])
     expect(name(id)).toContain(why);
+});
+
+test('no other name is measured, and somebody who has a long one already plays on', () => {
+  const long = 'x'.repeat(300);
+  expect(refused({}, ['taken', long], {})).toBe('');
+  expect(refused({}, ['taken', 'run', long])).toBe('');
+  expect(refused({}, ['game', long])).toBe('');
+  expect(refused({ players: { [long]: { a: 'y' } } }, ['players', long, 'a'])).toBe('');
+  const things = { rooms: { [long]: { a: 'y' } } };
+  expect(refused({ things }, ['things', 'rooms', long, 'a'])).toBe('');
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { integer, list, text } from '../rules/types.ts';
+import { integer, list, optional, text } from '../rules/types.ts';
 import { AT, playground, whyNot, type Playground } from './fixtures/playground.ts';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
@@ -34,6 +34,9 @@ function gallery(): Playground & { readonly asked: string[] } {
         ping: { of: 'game', returns: integer(), value: () => view('pong') },
         pong: { of: 'game', returns: integer(), value: () => view('ping') },
         writes: { of: 'game', returns: integer(), value: () => view('writing') },
+        outer: { of: 'game', returns: integer(), value: () => view('ping') },
+        head: { of: 'post', returns: text(), value: (post: Loose) => post.title },
+        last: { of: 'game', returns: optional(integer()), value: (_: Loose, next: Loose) => next() },
         nobody: { of: 'game', returns: list(text()), value: () => [] },
       },
     }),
@@ -66,6 +69,7 @@ describe('a view', () => {
     expect(viewed(on, 'turn')).toBe(7);
     expect(viewed(on, 'space', 'hall')).toBe(2);
     expect(viewed(on, 'heat', 'P')).toBe('Warm');
+    expect(viewed(on, 'head', 'P')).toBe('Warm');
     expect([viewed(on, 'echo', 'ana'), viewed(on, 'echo', { id: 'bo' }), viewed(on, 'echo', 7)]).toEqual([
       'ana!',
       'bo!',
@@ -77,6 +81,20 @@ describe('a view', () => {
   test('is wrapped by other rules, the outermost last', () => {
     const on = gallery();
     expect([viewed(on, 'light', 'ana'), viewed(on, 'light', 'bo')]).toEqual([1106, 1006]);
+  });
+
+  test('that hands on where no other rule is behind it gets nothing', () => {
+    expect(viewed(gallery(), 'last')).toBe(null);
+  });
+
+  test('is worked out, and then as much may be written as before', () => {
+    const on = gallery();
+    const write = ({ view, actor }: Loose): void => {
+      view('turn');
+      actor.oil = 9;
+    };
+    expect(whyNot(on.run(write))).toBe('');
+    expect(on.read('players.ana.oil')).toBe(9);
   });
 
   test('is worked out once for each of whom it is told, until something of it changes', () => {
@@ -98,6 +116,9 @@ describe('a view', () => {
     expect(why('heat', 'Q')).toBe(
       'the view "heat" tells of one of the matters, and none of them is called "Q"',
     );
+    expect(why('head', 'Q')).toBe(
+      'the view "head" tells of one of the posts, and none of them is called "Q"',
+    );
     expect(why('space', 'attic')).toBe(
       'the view "space" tells of one of the rooms, and none of them is called "attic"',
     );
@@ -108,6 +129,7 @@ describe('a view', () => {
     expect(why('ping')).toContain(
       'the rules go round in a circle: the view ping asks for pong asks for ping',
     );
+    expect(why('outer')).toContain('in a circle: the view ping asks for pong asks for ping');
     const on = gallery();
     expect(whyNot(on.run(({ view }) => view('ping')))).toContain('circle');
     expect(viewed(on, 'turn')).toBe(7);

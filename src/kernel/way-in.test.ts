@@ -51,3 +51,7 @@ test('it is told with a refusal, and not where a rule fails or chance decides', 
   expect(asked('refuse')).toMatchObject({ reason: 'no', join });
   for (const action of ['fail', 'roll']) expect(asked(action)).not.toHaveProperty('join');
 });
+
+test('a variable of the game is nobody, whatever somebody is called', () => {
+  expect(club(({ game }) => (game.asked = 1)).read('way-in.asked')).toBe(null);
+});

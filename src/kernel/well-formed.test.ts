@@ -26,6 +26,11 @@ const wrongs: readonly (readonly [written: string, definition: unknown, fault: R
     { player: { x: choice('a' as never) } },
     /^player\.x\.of must be a list, and is "a"$/u,
   ],
+  [
+    'a choice whose second is a number',
+    { game: { x: choice(['a', 5] as never) } },
+    /^game\.x\.of\[1\] must be text, and is 5$/u,
+  ],
   ['a choice of nothing', { game: { x: choice([]) } }, /must hold a choice/u],
   [
     'a choice of numbers',
@@ -44,6 +49,18 @@ const wrongs: readonly (readonly [written: string, definition: unknown, fault: R
     { game: { x: list(list(integer(), { min: 40 }), { min: 40 }) } },
     /more than 1000/u,
   ],
+  ['one value more', { game: { x: list(integer(), { min: 1001 }) } }, /more than 1000 values/u],
+  [
+    'a list of too many in a list of as many as may be',
+    { game: { x: list(list(integer(), { min: 2000 })) } },
+    /more than 1000 values/u,
+  ],
+  ['a map of no type', { game: { x: map(5 as never) } }, /^game\.x\.of must be a type such as integer\(\)/u],
+  [
+    'a choice of nothing or of no list',
+    { game: { x: optional(choice('a' as never)) } },
+    /^game\.x\.of\.of must be a list/u,
+  ],
   [
     'a bound that is a word',
     { game: { x: integer({ min: 'a' as never }) } },
@@ -58,9 +75,19 @@ const wrongs: readonly (readonly [written: string, definition: unknown, fault: R
   ],
   ['a start without end', { game: { x: integer({ start: Infinity }) } }, /^game\.x\.start must be a number/u],
   ['a pattern that is none', { game: { x: text({ pattern: '(' }) } }, /is no regular expression/u],
+  [
+    'a pattern that is a number',
+    { game: { x: text({ pattern: 5 as never }) } },
+    /^game\.x\.pattern must be text, and is 5$/u,
+  ],
   ['a pattern that no start has', { player: { x: text({ pattern: 'a' }) } }, /must look like a, and is ""/u],
   ['a moment that there is not', { game: { x: { kind: 'time', start: 'never' } } }, /must be a UTC time/u],
   ['a thing from nowhere', { game: { x: thing('nowhere') } }, /must name a thing.*make it optional/u],
+  [
+    'a thing that is a number',
+    { game: { x: { kind: 'thing', collection: 'rooms', start: 5 } } },
+    /must name a thing: there is no such thing as 5/u,
+  ],
   [
     'a thing of no collection',
     { game: { x: thing(undefined as never) } },
@@ -76,6 +103,11 @@ const wrongs: readonly (readonly [written: string, definition: unknown, fault: R
     'a type that is no type',
     { player: { x: 5 } },
     /^player\.x must be a type such as integer\(\), and is 5$/u,
+  ],
+  [
+    'a type that nobody can write out',
+    { player: { x: 5n } },
+    /^player\.x must be a type such as integer\(\), and is something that can’t be written out$/u,
   ],
   ['a type that is nothing', { player: { x: null } }, /and is null$/u],
   ['a function for a type', { player: { x: integer } }, /and is a function$/u],
@@ -142,6 +174,7 @@ const wrongs: readonly (readonly [written: string, definition: unknown, fault: R
   ['a name that nobody sees', { player: { 'a\u200b': integer() } }, /letters that nobody sees/u],
   ['a name in parts', { player: { 'e\u0301': integer() } }, /composed letters/u],
   ['a name without end', { player: { ['x'.repeat(3000)]: integer() } }, /longer than 200/u],
+  ['a name that is one letter too long', { player: { ['x'.repeat(201)]: integer() } }, /longer than 200/u],
   ['a name that each object has', { player: { constructor: integer() } }, /a constructor of its own/u],
 ];
 
@@ -154,6 +187,11 @@ describe('a definition that can’t be worked with says where and why', () => {
     const own = { kind: 'list', of: {} };
     own.of = own;
     expect(whyIllFormed({ game: { x: own } } as unknown as Definition)).toContain('nested more than 20 deep');
+    const record = { kind: 'record', fields: {} };
+    record.fields = { a: record };
+    expect(whyIllFormed({ game: { x: record } } as unknown as Definition)).toContain(
+      'nested more than 20 deep',
+    );
     let looks = 0;
     const changing = {
       get x() {
@@ -161,6 +199,24 @@ describe('a definition that can’t be worked with says where and why', () => {
       },
     };
     expect(whyIllFormed({ game: changing } as unknown as Definition)).toContain('worked out at each look');
+    const deaf = {
+      set title(_: string) {
+        throw new Error('nobody writes it');
+      },
+    };
+    expect(whyIllFormed({ actions: { go: deaf } })).toBe(
+      'actions.go.title must be a value, and is worked out at each look',
+    );
+  });
+
+  test('what a value throws when it is looked at is thrown on', () => {
+    const trap = {
+      get a() {
+        throw new Error('a trap');
+      },
+    };
+    const definition = { game: { x: { kind: 'data', start: trap } } } as unknown as Definition;
+    expect(() => whyIllFormed(definition)).toThrow(/^a trap$/u);
   });
 });
 
@@ -190,4 +246,21 @@ test('what the compiler lets through is well-formed', () => {
     precedence: () => 1,
   };
   expect(whyIllFormed(definition as unknown as Definition)).toBeNull();
+});
+
+test('up to each bound a definition is well-formed', () => {
+  const deep = (depth: number): ReturnType<typeof list> =>
+    depth === 0 ? list(integer()) : list(deep(depth - 1));
+  const game = {
+    // Of a text another engine may know a least and a most.
+    other: { ...text(), min: 5, max: '1' } as never,
+    large: integer({ min: 5000 }),
+    below: integer({ min: null, max: -3 }),
+    one: integer({ min: 3, max: 3 }),
+    many: list(integer(), { min: 1000 }),
+    deep: deep(19),
+    ['é'.repeat(200)]: integer(),
+  };
+  expect(whyIllFormed({ game })).toBeNull();
+  expect(whyIllFormed({ game: { deep: deep(20) } })).toContain('nested more than 20 deep');
 });

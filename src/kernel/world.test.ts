@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { integer, text } from '../rules/types.ts';
+import { data, integer, text, thing } from '../rules/types.ts';
 import { playground, whyNot, type Playground } from './fixtures/playground.ts';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
@@ -40,6 +40,7 @@ describe('a person', () => {
     ['', null],
     [null, null],
     [{ id: 'ana' }, null],
+    [['ana'], null],
     ['constructor', null],
   ])('called %j is %j', (word, id) => {
     expect(found(world(), ({ people }) => people.get(word))).toBe(id);
@@ -54,12 +55,42 @@ describe('a person', () => {
   });
 });
 
+test('nobody new comes where a variable has nothing to start with any more', () => {
+  const on = playground({
+    player: { home: thing('huts', { start: 'h1' }) },
+    things: { huts: { open: true, fields: { size: integer() } } },
+  });
+  on.kernel.assume('huts.h1.size', 1);
+  expect(whyNot(on.take({ type: 'heard' }, 'ana'))).toBe('');
+  on.get(({ huts }) => huts.remove('h1'));
+  expect(on.take({ type: 'heard' }, 'bo')).toMatchObject({
+    ok: false,
+    refusal: {
+      code: 'illegal-value',
+      reason:
+        'players.bo.home has nothing to start with: the value must name a thing: there is no such thing as "h1" among huts',
+      rule: { title: 'Playground' },
+    },
+  });
+  expect(on.read('players.bo')).toBe(undefined);
+});
+
+test('what was worked out of somebody who was not there is worked out again when they come', () => {
+  const on = playground(({ people }: Loose) => ({
+    views: { zed: { of: 'game', returns: data(), value: () => people.get('zed')?.id ?? null } },
+  }));
+  expect(on.read('zed')).toBe(null);
+  on.take({ type: 'heard' }, 'zed');
+  expect(on.read('zed')).toBe('zed');
+});
+
 describe('a thing', () => {
   test.each<[unknown, string | null]>([
     ['hall', 'hall'],
     [7, '7'],
     ['the big one', 'hall'],
     ['odd', null],
+    [['hall'], null],
     ['attic', null],
     [null, null],
     ['constructor', null],
@@ -115,6 +146,57 @@ describe('a thing', () => {
     );
   });
 
+  test('that goes and comes again in one step is there as before', () => {
+    const on = world();
+    expect(
+      whyNot(
+        on.run(({ rooms }) => {
+          rooms.remove('hall');
+          rooms.add('hall', { size: 9 });
+        }),
+      ),
+    ).toBe('');
+    expect(on.read('rooms.hall')).toEqual({ size: 9, name: '' });
+  });
+
+  test('comes and goes where the rules work out which there are: that may be about to change', () => {
+    const on = playground({ things: { caves: { fields: {}, ids: () => ['deep'] } } });
+    expect(Object.keys(on.kernel.state.things['caves'] ?? {})).toEqual(['deep']);
+    expect(whyNot(on.run(({ caves }) => void caves.add('new')))).toBe('');
+  });
+
+  test('is none where what the rules work out is no list of names', () => {
+    const on = playground({ things: { caves: { fields: {}, ids: () => ['deep', 5] } } });
+    expect(on.kernel.state.things).toEqual({ caves: {} });
+  });
+
+  test('whose clause fails to say what it starts with does not come, and the failure is told', () => {
+    const on = playground({
+      things: {
+        caves: {
+          open: true,
+          fields: { size: integer() },
+          start: () => {
+            throw new Error('too dark');
+          },
+        },
+      },
+    });
+    expect(on.run(({ caves }) => void caves.add('deep'))).toMatchObject({
+      ok: false,
+      refusal: { code: 'clause-fails', reason: expect.stringContaining('too dark') },
+    });
+  });
+
+  test('of a collection that there is not is none', () => {
+    const on = playground({
+      actions: { go: { by: 'anybody', with: { to: thing('nowhere') }, effect: () => undefined } },
+    });
+    expect(whyNot(on.take({ type: 'act', action: 'go', with: { to: 'hall' } }))).toBe(
+      'to must name a thing: there is no such thing as "hall" among nowhere',
+    );
+  });
+
   test('of another collection is another thing', () => {
     const on = world();
     on.get(({ huts }) => huts.add('hall'));
@@ -128,7 +210,8 @@ test('a post is found by itself or by its id', () => {
     found(on, ({ posts }) => posts.get('P')),
     found(on, ({ posts }) => posts.get(posts.get('P'))),
     found(on, ({ posts }) => posts.get('Q')),
-  ]).toEqual(['P', 'P', null]);
+    found(on, ({ posts }) => posts.get(['P'])),
+  ]).toEqual(['P', 'P', null, null]);
 });
 
 test('the same is the same object, until other rules are in force', () => {

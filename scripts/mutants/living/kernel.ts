@@ -110,7 +110,15 @@ export const IN_KERNEL: LivingIn = {
     ),
   ],
   'src/kernel/kinds/list.ts': each(NO_NUMBER, ['max !== undefined', 'true'], ['min !== undefined', 'true']),
+  'src/kernel/kinds/record.ts': each('what a record lacks and may not lack was refused in the line before', [
+    "type.kind === 'optional'",
+    'true',
+  ]),
   'src/kernel/kinds/text.ts': each('no pattern is one that all fits', ['type.pattern !== undefined', 'true']),
+  'src/kernel/kinds/time.ts': each(
+    'a moment is the text of itself and nothing else is, which is asked at the end',
+    ["typeof value === 'string'", 'true'],
+  ),
   'src/kernel/lasting.ts': [
     { was: 'true', is: 'false', why: 'only whether it is there is asked' },
     { was: 'error !== NOT_DATA', is: 'true', why: 'that error is of another name' },
@@ -190,24 +198,89 @@ export const IN_KERNEL: LivingIn = {
     'true',
   ]),
   'src/kernel/paths.ts': [
+    {
+      in: '? isOfWhole',
+      was: "scope === 'players'",
+      is: 'true',
+      why: 'no change is of the whole game, of all posts or of all turns at once',
+    },
+    {
+      in: 'const began',
+      was: "scope === 'players'",
+      is: 'true',
+      why: 'what belongs to a thing was passed over by then, and nothing else is a part of a whole',
+    },
     { was: 'end > 2', is: 'end >= 2', why: 'a name in one piece is split off in any case' },
   ],
-  'src/kernel/posts.ts': each(
-    'a shortcut: a text that is no longer than the beginning is not cut',
-    ['text.length <= BOUNDS.talk.beginning', 'false'],
-    ['text.length <= BOUNDS.talk.beginning', 'text.length < BOUNDS.talk.beginning'],
-  ),
-  'src/kernel/precedence.ts': each('no kind of matter is called nothing', ['matterKind !== null', 'true']),
-  'src/kernel/refusal.ts': each(NOTHING_ELSE, ['error instanceof Refusal', 'true']),
-  'src/kernel/reveals.ts': each(
-    'there is no variable called nothing',
-    ['field !== undefined', 'true'],
-    ['inner !== undefined', 'true'],
-  ),
-  'src/kernel/rule-text.ts': each('a shortcut: of what has no later words the first are those of now', [
-    'found !== undefined && readDated(found.text).later.length === 0',
-    'false',
+  'src/kernel/pictures.ts': each('each letter has its number', [
+    'character.codePointAt(0)?.toString',
+    'character.codePointAt(0).toString',
   ]),
+  'src/kernel/posts.ts': [
+    ...each(
+      'a shortcut: a text that is no longer than the beginning is not cut',
+      ['text.length <= BOUNDS.talk.beginning', 'false'],
+      ['text.length <= BOUNDS.talk.beginning', 'text.length < BOUNDS.talk.beginning'],
+    ),
+    {
+      in: "? 'pending' : null",
+      was: 'model.kinds.get(kind)?.definition',
+      is: 'model.kinds.get(kind).definition',
+      why: 'both that ask for it have looked whether there is such a kind',
+    },
+  ],
+  'src/kernel/precedence.ts': each('no kind of matter is called nothing', ['matterKind !== null', 'true']),
+  'src/kernel/put-in-force.ts': [
+    {
+      was: 'runtime.caches.entities.clear();',
+      is: ';',
+      why: 'what is handed out reads whatever state there is: one that a game before was handed serves the next, under the same rules',
+    },
+    {
+      in: 'assuming: true',
+      was: 'true',
+      is: 'false',
+      why: 'what is carried over is written past the rules that are asked about changes',
+    },
+  ],
+  'src/kernel/query.ts': each('a view takes as many as it is of, and looks at no more', [
+    'rest.slice(0, count)',
+    'rest',
+  ]),
+  'src/kernel/reveals.ts': [
+    ...each(
+      'there is no variable called nothing',
+      ['field !== undefined', 'true'],
+      ['inner !== undefined', 'true'],
+    ),
+    {
+      was: "scope === 'posts'",
+      is: 'true',
+      why: 'no path of turns or submissions goes on behind a name that could be `fields`',
+    },
+    {
+      was: "field === 'fields'",
+      is: 'true',
+      why: 'nothing lies deeper in a post than its variables: what is told of any such place is refused in any case',
+    },
+  ],
+  'src/kernel/rule-text.ts': [
+    ...each('a shortcut: of what has no later words the first are those of now', [
+      'found !== undefined && readDated(found.text).later.length === 0',
+      'false',
+    ]),
+    {
+      was: 'entry.values[name]?.text',
+      is: 'entry.values[name].text',
+      why: 'where there is no such value an error was thrown in the line before',
+    },
+    {
+      was: 'found !== null',
+      is: 'true',
+      why: 'the words of now are among those of all dates, of which each could be read',
+    },
+    { was: "() => ''", is: '() => undefined', why: 'no date has passed by either' },
+  ],
   'src/kernel/runtime.ts': [
     ...each(
       'a shortcut: it is worked out again and comes to the same',
@@ -216,7 +289,14 @@ export const IN_KERNEL: LivingIn = {
       ['runtime.caches.precedence !== null', 'false'],
     ),
   ],
+  'src/kernel/sets.ts': each('there are as many wrappers as posts', ['posts[at]?.kind', 'posts[at].kind']),
   'src/kernel/store.ts': [
+    { was: 'id === undefined', is: 'false', why: 'nothing is written in the place of all posts' },
+    {
+      was: "b === 'fields'",
+      is: 'true',
+      why: 'nothing is written deeper in a post than its variables, which lie in its `fields`',
+    },
     ...each(
       SHORTCUT,
       ['value === undefined && had', 'true'],
@@ -239,9 +319,42 @@ export const IN_KERNEL: LivingIn = {
     'words that don’t fit are refused before they come here as a value that is not legal',
     ['error instanceof IllegalValue', 'false'],
   ),
-  'src/kernel/times.ts': each('nothing is neither before nor after a moment', ['at !== null', 'true']),
+  'src/kernel/times.ts': [
+    ...each('nothing is neither before nor after a moment', ['at !== null', 'true']),
+    { was: 'a.id < b.id', is: 'a.id <= b.id', why: 'no two that are to come have one name' },
+    {
+      was: 'owned === undefined',
+      is: 'false',
+      why: 'what is due was found among the rules’ times, where it still is',
+    },
+  ],
   'src/kernel/told.ts': [
-    ...each('a shortcut: of what is gone nothing is looked at', ['after !== undefined', 'true']),
+    {
+      was: '!isPlainObject(value)',
+      is: 'false',
+      why: 'a thing and a post are objects, and what is neither is told whole in any case',
+    },
+    {
+      in: 'Object.fromEntries(',
+      was: 'fields?.get(id)?.type',
+      is: 'fields?.get(id).type',
+      why: 'a thing and a post hold nothing but what rules track',
+    },
+    ...each(
+      'a thing that was written is in a collection that there is, and what is told of another is refused first',
+      ['fields?.get', 'fields.get'],
+      ['model.collections.get(name)?.fields', 'model.collections.get(name).fields'],
+    ),
+    {
+      was: "typeof at === 'string'",
+      is: 'true',
+      why: 'a moment is the text of itself and nothing else is, which is asked next',
+    },
+    {
+      was: 'fields.get(key)?.type',
+      is: 'fields.get(key).type',
+      why: 'whether there is such a variable was asked just before',
+    },
     { was: '!(error instanceof IllegalValue)', is: 'false', why: NOTHING_ELSE },
   ],
   'src/kernel/too-large.ts': [
@@ -258,8 +371,66 @@ export const IN_KERNEL: LivingIn = {
   'src/kernel/views.ts': [
     { was: '!(error instanceof IllegalValue)', is: 'false', why: NOTHING_ELSE },
     { was: 'view === undefined', is: 'false', why: FOR_TYPES },
+    {
+      was: "typeof of === 'string'",
+      is: 'false',
+      why: 'a text has no id of its own, and as a text it is itself',
+    },
     { was: 'view.wraps.length === 1', is: 'false', why: SHORTCUT },
     { was: 'frame.trace === null', is: 'false', why: SHORTCUT },
   ],
-  'src/kernel/world.ts': [{ was: 'runtime.reads !== null', is: 'true', why: SHORTCUT }],
+  'src/kernel/well-formed.ts': [
+    {
+      in: 'Number.isFinite',
+      was: "typeof value === 'number'",
+      is: 'true',
+      why: 'nothing but a number is finite, which is asked next',
+    },
+    ...each(
+      'each name that an object gives of what it holds has something behind it',
+      ['own?.get', 'own.get'],
+      ['own?.set', 'own.set'],
+      ['own?.value', 'own.value'],
+    ),
+    {
+      was: 'PLAIN.test(id) && !(id in Object.prototype)',
+      is: 'false',
+      why: 'a shortcut: a plain name passes all that others are asked',
+    },
+    { was: '() => null', is: '() => undefined', why: 'neither is a fault' },
+  ],
+  'src/kernel/world.ts': [
+    { was: 'runtime.reads !== null', is: 'true', why: SHORTCUT },
+    {
+      was: 'freezeWhole(made);',
+      is: ';',
+      why: 'its prototype names the class, and is frozen with all that it names when it gets its variables',
+    },
+    ...each(
+      'the things that a rule lists are all there, and no others, but for those that the step itself adds or removes, of which each is looked at',
+      ["scope !== 'things' || path.length !== 3", 'false'],
+      ["scope !== 'things' || path.length !== 3", "scope !== 'things' && path.length !== 3"],
+      ["scope !== 'things'", 'false'],
+      ['path.length !== 3', 'false'],
+    ),
+    ...each(
+      'a collection that no rule has goes as one: nobody adds or removes a thing of it',
+      ['definition?.ids', 'definition.ids'],
+      ['rule === undefined', 'false'],
+    ),
+    ...each(
+      'what there is to be removed has been found, and to write nothing where nothing is changes nothing',
+      ['things === undefined || !Object.hasOwn(things, thing.id)', 'false'],
+      [
+        'things === undefined || !Object.hasOwn(things, thing.id)',
+        'things === undefined && !Object.hasOwn(things, thing.id)',
+      ],
+    ),
+    {
+      in: 'thing.id)) return;',
+      was: 'things === undefined',
+      is: 'false',
+      why: 'where a thing is found its collection is there',
+    },
+  ],
 };

@@ -1,4 +1,4 @@
-import { BOUND, each, FOR_TYPES, LONG_TEXT, SHORTCUT, type LivingIn } from './reasons.ts';
+import { BOUND, each, FOR_TYPES, SHORTCUT, type LivingIn } from './reasons.ts';
 
 export const IN_MERGE: LivingIn = {
   'src/ruleset/merge/align.ts': [
@@ -10,24 +10,21 @@ export const IN_MERGE: LivingIn = {
     ...each(FOR_TYPES, ['score[row]?.[column]', 'score[row][column]']),
     ...each('past the end nothing is paired any more', ['column < new_.length', 'column <= new_.length']),
     {
-      was: 'to.filter((place) => place === -1)',
-      is: 'to',
-      why: 'a bound on the work: all are counted in place of those that are lost, and texts of so many moved parts are not looked at sooner',
-    },
-    {
       was: 'after.length - taken.size',
       is: 'after.length + taken.size',
       why: 'a bound on the work: twice as many pairs are counted',
     },
-    { in: 'removed: true, added: false', was: 'true', is: 'false', why: LONG_TEXT },
-    { in: 'removed: true, added: false', was: 'false', is: 'true', why: LONG_TEXT },
     {
       in: 'removed: false, added: true',
       was: 'false',
       is: 'true',
       why: 'whether a part was added is asked first',
     },
-    { in: 'removed: false, added: true', was: 'true', is: 'false', why: LONG_TEXT },
+    {
+      was: 'text.toLowerCase()',
+      is: 'text.toUpperCase()',
+      why: 'it measures likeness: letters such as ß, of which one capital is two, are all in which the two differ',
+    },
   ],
   'src/ruleset/merge/blocks.ts': [
     ...each(
@@ -44,19 +41,10 @@ export const IN_MERGE: LivingIn = {
   ],
   'src/ruleset/merge/merge-body.ts': [
     ...each(FOR_TYPES, ['like.at(-1)?.after', 'like.at(-1).after'], ['like[0]?.after', 'like[0].after']),
-    ...each(BOUND, [
-      'Math.max(one, other) > MOST_GROWTH * (Math.min(one, other) + 20)',
-      'Math.max(one, other) >= MOST_GROWTH * (Math.min(one, other) + 20)',
-    ]),
     {
-      was: 'Math.max(one, other) > MOST_GROWTH * (Math.min(one, other) + 20)',
-      is: 'false',
-      why: 'a bound on the work: what is so much longer is hardly alike when it is compared, too',
-    },
-    {
-      was: 'mine === yours && count === mine',
-      is: 'mine === yours || count === mine',
-      why: 'the last check of a merge that is right: nothing is known that comes there and is wrong',
+      was: 'mine === yours',
+      is: 'true',
+      why: 'the last check of a merge that is right: none is known to come there in which a sentence stands as often as one side has it, and should not',
     },
     {
       was: '(counts.get(key) ?? 0) + 1',
@@ -79,14 +67,14 @@ export const IN_MERGE: LivingIn = {
       ['isSame(first, third) || isSame(second, third)', 'isSame(first, third) && isSame(second, third)'],
     ),
     {
-      was: 'key.range[0] - 1',
-      is: 'key.range[0] + 1',
-      why: 'a key and its colon stand in one line: its end is never the second letter',
+      was: 'document === null',
+      is: 'false',
+      why: 'where there is no document there are faults, which are asked next',
     },
     {
-      was: 'a.source.trimEnd() === b.source.trimEnd() || JSON.stringify(a.value) === JSON.stringify(b.value)',
-      is: 'a.source.trimEnd() === b.source.trimEnd() && JSON.stringify(a.value) === JSON.stringify(b.value)',
-      why: 'the same text holds the same value, and the same value in two texts is merged to it in any case',
+      was: '(pair.value as { toJSON?: () => unknown } | null)?.toJSON?.()',
+      is: '(pair.value as { toJSON?: () => unknown; } | null)?.toJSON()',
+      why: 'asked for the types alone: each value that the parser gives can say itself in JSON',
     },
     {
       was: 'before === undefined',
@@ -95,5 +83,16 @@ export const IN_MERGE: LivingIn = {
     },
     { was: 'value.value !== undefined', is: 'true', why: 'a key without a value is not written' },
   ],
+  'src/ruleset/merge/merge-sequence.ts': each(
+    'asked for the types alone: a thing that is gone does not stand still, which is asked next',
+    ['item === null', 'false'],
+  ),
   'src/ruleset/merge/merge-text.ts': each(SHORTCUT, ['unopposed !== null', 'false']),
+  'src/ruleset/merge/sentences.ts': [
+    ...each('asked for the types alone: each end of a sentence has a space behind it', [
+      '/\\s+$/.exec(found[0])?.[0]',
+      '/\\s+$/.exec(found[0])[0]',
+    ]),
+    ...each(BOUND, ['unit.text.length > LONGEST_SPLIT', 'unit.text.length >= LONGEST_SPLIT']),
+  ],
 };

@@ -14,8 +14,6 @@ export const BOUND = 'a bound on the work: one more or one less is no difference
 export const SHORTCUT = 'a shortcut: gone through as any other it comes to the same';
 export const NOTHING_ELSE =
   'nothing else is thrown there: whatever were would be a fault of the engine, and goes on being thrown';
-export const LONG_TEXT =
-  'only a text of more differences than are counted comes there, which takes a test too long to be run for each mutant';
 
 export const NO_NUMBER = 'what is compared with no number is neither less nor more';
 export const FOR_TYPES = 'asked for the types alone: what isn’t there leads to nothing in any case';

@@ -84,6 +84,7 @@ test.each<[ValueType, unknown, string]>([
   [{ kind: 'integer' }, 2 ** 60, 'is too large a number: 1152921504606847000'],
   [{ kind: 'text', filled: true }, ' ', 'must not be blank'],
   [{ kind: 'text', pattern: '^a' }, 'b', 'must look like ^a, and is "b"'],
+  [{ kind: 'text' }, ['\ud800'], 'must be text, and is ["'],
   [{ kind: 'boolean' }, 1, 'must be true or false, and is 1'],
   [
     { kind: 'choice', of: ['amber'] },
@@ -114,6 +115,9 @@ test('any data is kept as plain data, and handed out so that nobody changes it',
   expect(encode({ kind: 'data' }, { a: [undefined] }, nobody)).toEqual({ a: [null] });
   expect(encode({ kind: 'optional', of: { kind: 'integer' }, none: 'none' }, null, nobody)).toBe('none');
   expect(encode({ kind: 'text', filled: true }, 'a', nobody)).toBe('a');
+  expect(encode({ kind: 'text' }, 'a\ud800', nobody)).toBe('a\ufffd');
+  const perhaps: ValueType = { kind: 'optional', of: { kind: 'integer' }, none: 'none' };
+  expect(encode({ kind: 'record', fields: { a: perhaps } }, {}, nobody)).toEqual({ a: 'none' });
   const handed = decoder(() => null)({ kind: 'data' }, { a: [1] }) as { readonly a: unknown };
   expect([handed, Object.isFrozen(handed.a)]).toEqual([{ a: [1] }, true]);
 });

@@ -141,3 +141,7 @@ test('the likeness of two texts is the share of words that they have in common',
   expect(wordSimilarity('!', '!')).toBe(1);
   expect(wordSimilarity('Über 3', 'über 3')).toBe(1);
 });
+
+test('of two that changed places, and are as like as each other, the later is the changed one', () => {
+  expect(aligned('a b c|d e f|end', 'd e x|a b x|end')).toEqual({ to: [-1, 0, 2], moved: [] });
+});

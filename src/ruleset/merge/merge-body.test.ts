@@ -247,3 +247,51 @@ test('an excerpt is one line of at most sixty letters', () => {
   expect(excerpt('x'.repeat(60))).toBe('x'.repeat(60));
   expect(excerpt('x'.repeat(61))).toBe(`${'x'.repeat(57)}…`);
 });
+
+test('a paragraph of one word that both put elsewhere is not known again', () => {
+  const base = 'Noon\n\nThe lamp burns.\n\nThe bell rings.\n\nThe tide falls.\n';
+  const rest = base.replace('Noon\n\n', '');
+  const mine = `${rest}\nNoon\n`;
+  const yours = rest.replace('The tide', 'Noon\n\nThe tide');
+  expect(kinds(base, mine, yours)).toEqual(['text']);
+  const of = (text: string): string => text.replace('Noon', 'At noon');
+  expect(kinds(of(base), of(mine), of(yours))).toEqual(['place']);
+});
+
+test('a paragraph of which a fifth is left is changed, and of which less is left is written anew', () => {
+  const [base, yours] = ['One two. Three four five.\n', 'One two. Three four six.\n'];
+  expect(kinds(base, 'One six. Seven eight nine.\n', yours)).toEqual(['sentence']);
+  expect(kinds(base, 'One six. Seven eight nine ten.\n', yours)).toEqual(['paragraph']);
+});
+
+test('a paragraph that grew more than tenfold was written anew', () => {
+  const base = 'The lamp burns all night. Five.\n';
+  const grown = (letters: number): string => base.replace('Five.', `Five. ${'x'.repeat(letters)}`);
+  const yours = base.replace('Five', 'Six');
+  const size = base.length - ' \n'.length;
+  const most = 10 * (size + 20) - size;
+  expect(kinds(base, grown(most), yours)).toEqual([]);
+  expect(kinds(base, grown(most + 1), yours)).toEqual(['paragraph']);
+});
+
+test('a sentence that both moved to different places of a paragraph is a conflict of its place', () => {
+  const [a, b, c, d] = ['The lamp burns.', 'The bell rings.', 'The tide falls.', 'A dog barks.'];
+  const conflicts = kinds(`${a} ${b} ${c} ${d}\n`, `${b} ${c} ${d} ${a}\n`, `${b} ${c} ${a} ${d}\n`);
+  expect(conflicts).toEqual(['place']);
+});
+
+test('a sentence that both changed alike is no conflict beside one that only one changed', () => {
+  const base = 'The lamp burns. The bell rings. The tide falls.\n';
+  const mine = base.replace('lamp', 'torch').replace('bell', 'gong');
+  expect(clean(base, mine, base.replace('lamp', 'torch').replace('tide', 'sun'))).toBe(
+    'The torch burns. The gong rings. The sun falls.\n',
+  );
+});
+
+test('what is added to a paragraph that the other side takes away stands as its side wrote it', () => {
+  const rest = 'The tide falls.\n';
+  const base = `- The lamp burns.\n\n${rest}`;
+  const longer = `* The lamp burns. The bell rings.\n\n${rest}`;
+  expect(clean(base, rest, longer)).toBe(`* The bell rings.\n\n${rest}`);
+  expect(clean(base, longer, rest)).toBe(`* The bell rings.\n\n${rest}`);
+});

@@ -58,8 +58,7 @@ function mergeRemoved(
   const clashes: Conflict[] = [];
   const kept = ours ?? theirs ?? base;
   const units = mergeUnits(base.units, ours?.units ?? [], theirs?.units ?? [], clashes);
-  if (clashes.length === 0 && blockKey(kept) !== blockKey(base) && base.kind !== 'row')
-    return withUnits({ ...kept, units });
+  if (clashes.length === 0 && base.kind !== 'row') return withUnits({ ...kept, units });
   conflicts.push(conflictOf('paragraph', base, ours, theirs));
   return ours;
 }

@@ -122,3 +122,26 @@ test('a map that one side emptied and the other changed has to be settled by peo
   // Nothing was there before, which is no map either.
   expect(merge(emptied, changed, base.replace('x', 'y'))).toBe('m:\n  x: 2\n  y: 1\n');
 });
+
+test('a key that is only written otherwise is as before, and what the other side wrote of it stands', () => {
+  expect(merge('a: "x"\nb: 1\n', 'a: x\nb: 1\n', 'a: y # as agreed\nb: 2\n')).toBe(
+    'a: y # as agreed\nb: 2\n',
+  );
+  expect(merge('a: "x"\nb: 1\n', 'a: y # as agreed\nb: 1\n', 'a: x\nb: 2\n')).toBe(
+    'a: y # as agreed\nb: 2\n',
+  );
+});
+
+test('keys inside one are merged where both changed one of them alike', () => {
+  expect(merge('a:\n  x: 1\n  y: 1\n', 'a:\n  x: 2\n  y: 1\n', 'a:\n  x: 2\n  y: 2\n')).toBe(
+    'a:\n  x: 2\n  y: 2\n',
+  );
+});
+
+test('a key that lost its value is none that holds keys, and one that never had any stays', () => {
+  const { conflicts } = mergeKeys('a:\n  x: 1\n', 'a:\n', 'a:\n  x: 2\n');
+  expect(conflicts).toEqual([
+    { kind: 'key', where: 'a', base: 'a:\n  x: 1', ours: 'a:', theirs: 'a:\n  x: 2' },
+  ]);
+  expect(merge('? a\nb: 1\n', '? a\nb: 2\n', '? a\nb: 1\nc: 3\n')).toBe('? a\nb: 2\nc: 3\n');
+});

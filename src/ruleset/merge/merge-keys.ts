@@ -135,5 +135,5 @@ function keyConflict(
 }
 
 function endLine(text: string): string {
-  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
+  return text.endsWith('\n') ? text : `${text}\n`;
 }

@@ -60,3 +60,20 @@ test('what both moved to different places is told, and stands where the first si
   expect(merge('mabcd', 'abxmycd', 'abzmcd')).toEqual({ text: 'abxmyzcd', told: [] });
   expect(merge('mabcd', 'abmxcd', 'abmcd')).toEqual({ text: 'abmxcd', told: [] });
 });
+
+test('of two that both moved only that one is told which they put elsewhere', () => {
+  expect(merge('mnabcdef', 'ambncdef', 'ambcndef').told).toEqual(['moved nnn']);
+});
+
+test('what both moved and nothing is left of is not told', () => {
+  const told: string[] = [];
+  const items = mergeSequence(['m', 'a', 'b', 'c'], ['a', 'M', 'b', 'c'], ['a', 'b', 'c', 'N'], {
+    key: (item) => item,
+    similarity: (one, other) => (/[mn]/iu.test(one) && /[mn]/iu.test(other) ? 0.9 : 0),
+    movable: () => true,
+    merge: (old) => (old === 'm' ? null : old),
+    clash: (_, mine) => mine,
+    movedTwice: (old) => told.push(old),
+  });
+  expect([items, told]).toEqual([['a', 'b', 'c'], []]);
+});

@@ -205,6 +205,14 @@ test('no clean merge loses or doubles a sentence', () => {
   expect(merged).toBeGreaterThan(PAIRS * 0.8);
 });
 
+test('what frames the front matter stays as the first side has it', () => {
+  const [base, mine] = ['---\na: 1\n---\nOne.\n', '---  \na: 1\n---  \nOne.\n'];
+  expect(mergeText(base, mine, base.replace('a: 1', 'a: 2').replace('One', 'Two'))).toEqual({
+    text: '---  \na: 2\n---  \nTwo.\n',
+    conflicts: [],
+  });
+});
+
 test.each([
   ['abbreviations without end', 'e.g. '.repeat(20_000)],
   ['items that are all the same', '- a\n'.repeat(20_000)],

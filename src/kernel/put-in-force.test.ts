@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+
+import { integer, list, text } from '../rules/types.ts';
+import { clausesOf, manifestOf, type TestRule } from './fixtures/kernel-with.ts';
+import { AT } from './fixtures/playground.ts';
+import { Kernel } from './kernel.ts';
+import type { Manifest } from './manifest.ts';
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
+type Loose = any;
+
+/** Rules under two titles, of which one after the other is in force. */
+function changing(first: Loose, other: Loose): { kernel: Kernel; second: Manifest } {
+  const rule = (title: string, clause: Loose): TestRule => ({
+    title,
+    clause: typeof clause === 'function' ? clause : () => clause,
+  });
+  const rules = [rule('First', first), rule('Second', other)];
+  const kernel = new Kernel({ clauseOf: clausesOf(rules) });
+  const [now, second] = rules.map((one) => manifestOf([one])) as [Manifest, Manifest];
+  expect(kernel.link(now)).toEqual([]);
+  kernel.load(null);
+  return { kernel, second };
+}
+
+test('a clause finds the time where it is asked, though it took it from what it was defined with', () => {
+  const { kernel } = changing(
+    (game: Loose) => ({
+      actions: { tell: { by: 'anybody', effect: ({ result }: Loose) => result(game.now) } },
+    }),
+    {},
+  );
+  expect(kernel.take({ type: 'act', at: AT, by: 'ana', action: 'tell', with: {} })).toMatchObject({
+    ok: true,
+    result: AT,
+  });
+});
+
+test('when other rules are in force nothing is answered by those before', () => {
+  const { kernel, second } = changing(
+    {
+      player: { oil: integer({ start: 3 }) },
+      hooks: { word: () => 'first' },
+      views: { turn: { of: 'game', returns: integer(), value: () => 1 } },
+    },
+    {
+      player: { oil: integer({ start: 3 }), gold: integer({ start: 7 }) },
+      things: { huts: { open: true, fields: { size: integer() } } },
+      hooks: { word: () => 'second', rich: ({ people }: Loose) => people.get('ana').gold },
+      views: { turn: { of: 'game', returns: integer(), value: () => 2 } },
+    },
+  );
+  kernel.take({ type: 'heard', at: AT, by: 'ana' });
+  expect([kernel.ask('word', {}), kernel.read(AT, ['turn'])]).toEqual(['first', 1]);
+  expect(kernel.link(second)).toEqual([]);
+  expect([kernel.ask('word', {}), kernel.read(AT, ['turn'])]).toEqual(['second', 2]);
+  kernel.assume('players.ana.gold', 8);
+  expect(kernel.ask('rich', {})).toBe(8);
+  // What has been carried over has a place for each collection; this has not.
+  kernel.assume('huts.h1.size', 2);
+  expect(kernel.state.things).toEqual({ huts: { h1: { size: 2 } } });
+});
+
+test('when another game is loaded nothing is answered from the one before, and nothing of it is left', () => {
+  const { kernel } = changing(
+    ({ game }: Loose) => ({
+      game: { turn: integer() },
+      views: { twice: { of: 'game', returns: integer(), value: () => game.turn * 2 } },
+    }),
+    {},
+  );
+  kernel.assume('game.turn', 4);
+  kernel.take({ type: 'heard', at: AT, by: 'ana' });
+  expect(kernel.read(AT, ['twice'])).toBe(8);
+  kernel.load({ ...structuredClone(kernel.state), game: { turn: 9 } });
+  expect(kernel.read(AT, ['twice'])).toBe(18);
+  kernel.load(null);
+  expect([kernel.state.players, kernel.read(AT, ['twice'])]).toEqual([{}, 0]);
+});
+
+test('what a game is given when it is loaded stays when a call is stopped half-way', () => {
+  const { kernel } = changing({ game: { turn: integer({ start: 2 }) } }, {});
+  kernel.recover();
+  expect(kernel.state.game).toEqual({ turn: 2 });
+});
+
+test('which things there are may hang on what only the emperor’s side may see', () => {
+  const { kernel } = changing(
+    ({ emperor }: Loose) => ({
+      emperor: { halls: list(text(), { private: true }) },
+      things: { rooms: { ids: () => emperor.halls, fields: { size: integer() } } },
+    }),
+    {},
+  );
+  kernel.load({ ...structuredClone(kernel.state), emperor: { halls: ['hall'] } });
+  expect(kernel.state.things).toEqual({ rooms: { hall: { size: 0 } } });
+});

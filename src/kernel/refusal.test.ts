@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+
+import { Refusal, refusalOf } from './refusal.ts';
+
+test('a refusal is told with its rule, its parameter and its line where they are known', () => {
+  const rule = { title: 'Lamps', number: '1.2', path: 'core/lamps' };
+  const told = new Refusal('no', { code: 'late', rule, param: 'room', where: 'core/lamps.ts:3' }).toData();
+  expect(told).toStrictEqual({ code: 'late', reason: 'no', rule, param: 'room', where: 'core/lamps.ts:3' });
+  expect(new Refusal('no').toData()).toStrictEqual({
+    code: 'refused',
+    reason: 'no',
+    rule: null,
+    param: null,
+  });
+});
+
+test('only a refusal is caught, and nothing where there is none', () => {
+  const refuse = (error: Error) => () => {
+    throw error;
+  };
+  expect(refusalOf(refuse(new Refusal('no')))?.message).toBe('no');
+  expect(() => refusalOf(refuse(new TypeError('oh')))).toThrow('oh');
+  expect(refusalOf(() => 1)).toBe(null);
+});
