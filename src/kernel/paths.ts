@@ -78,6 +78,13 @@ function setIn(entity: Entity, rest: readonly string[], value: unknown, path: st
  */
 export function revert(runtime: Runtime, changes: readonly StateChange[]): void {
   const places = new Set(changes.map(({ path }) => path.join('\u0000')));
+  const inside = new Map<string, (readonly [place: number, change: StateChange])[]>();
+  for (const [at, change] of changes.entries()) {
+    const whole = change.path.slice(0, -1).join('\u0000');
+    const others = inside.get(whole);
+    if (others === undefined) inside.set(whole, [[at, change]]);
+    else others.push([at, change]);
+  }
   for (const [at, change] of [...changes.entries()].reverse()) {
     const { path } = change;
     const [scope = '', ...rest] = path;
@@ -88,8 +95,10 @@ export function revert(runtime: Runtime, changes: readonly StateChange[]): void 
     if (scope === 'things' ? isOfWhole : scope === 'players' && !isVariable) continue;
     const now = plain(runtime.store.at(path));
     const began = isOfWhole && scope === 'players' ? { ...change, before: startOf(runtime, rest) } : change;
-    const before =
-      isVariable && scope !== 'taken' ? withoutChange(now, began) : asAtFirst(change, changes.slice(0, at));
+    const earlier = (inside.get(path.join('\u0000')) ?? []).flatMap(([place, one]) =>
+      place < at ? [one] : [],
+    );
+    const before = isVariable && scope !== 'taken' ? withoutChange(now, began) : asAtFirst(change, earlier);
     if (isVariable && sameValue(now, before)) continue;
     if (scope === 'posts' || scope === 'submissions') continue;
     if (scope === 'taken') revertTaken(runtime, rest, before);
@@ -97,10 +106,9 @@ export function revert(runtime: Runtime, changes: readonly StateChange[]): void 
   }
 }
 
-/** A thing as it was before all: what was written of it before it went is told by itself. */
-function asAtFirst({ path, before }: StateChange, earlier: readonly StateChange[]): unknown {
-  const ofIt = earlier.filter((one) => sameValue(one.path.slice(0, -1), path));
-  return ofIt.reduce(
+/** A thing as it was before all: what was written in it before it went is told by itself. */
+function asAtFirst({ before }: StateChange, earlier: readonly StateChange[]): unknown {
+  return earlier.reduce(
     (whole, one) => ({ ...whole, [one.path.at(-1) ?? '']: one.before }),
     before as Readonly<Record<string, unknown>>,
   );

@@ -166,7 +166,7 @@ test('where the compiler itself fails the trial says so, and the matter is tried
   expect(await standingOf(game, post)).toContain(
     'it comes into force. Its clauses fit the types of all the rules.',
   );
-}, 60_000);
+}, 120_000);
 
 test('a trial for which the machine had no memory is made once more, and never remembered', async () => {
   const game = await testGame();
@@ -187,7 +187,7 @@ test('a trial for which the machine had no memory is made once more, and never r
   expect(full.asked()).toBeGreaterThan(1);
   const fullOnce = withoutMemory(1);
   expect(await tryWith(fullOnce.caches)).toMatchObject({ ok: true, typed: true });
-}, 60_000);
+}, 120_000);
 
 /** Caches of which the memory for rehearsals is broken so many times when somebody comes for it. */
 function withoutMemory(most: number): { readonly caches: Caches; readonly asked: () => number } {
