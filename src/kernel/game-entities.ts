@@ -1,3 +1,4 @@
+import { callRule } from './calls.ts';
 import { dataOf, Entity, runtimeOf } from './entities.ts';
 import { freezeWhole } from './freeze.ts';
 import { dependsOn } from './memo.ts';
@@ -38,7 +39,7 @@ export class ThingEntity extends Entity {
       facts: collection.id,
       fields: () => collection.fields,
       data: () => existing(things()?.[id], `there is no ${id} among ${collection.id} any more`),
-      startFor: (field) => startOfThing(collection, id)[field.id],
+      startFor: (field) => startOfThing(runtime, collection, id)[field.id],
     });
     this.#things = things;
     this.#facts = collection.id;
@@ -85,7 +86,12 @@ export class Singleton extends Entity {
 
 freezeWhole(PersonEntity, ThingEntity, Singleton);
 
-function startOfThing(collection: LinkedCollection, id: string): Readonly<Record<string, unknown>> {
-  const given = collection.definition.start?.(id) ?? {};
-  return Object.fromEntries(Object.entries(given).map(([name, value]) => [toKebab(name), value]));
+function startOfThing(
+  runtime: Runtime,
+  { id: collection, rule, definition: { start } }: LinkedCollection,
+  id: string,
+): Readonly<Record<string, unknown>> {
+  if (start === undefined) return {};
+  const given: unknown = callRule(runtime, rule, `start of things.${collection}.${id}`, () => start(id));
+  return Object.fromEntries(Object.entries(given ?? {}).map(([name, value]) => [toKebab(name), value]));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { data, integer, text, thing } from '../rules/types.ts';
-import { playground, whyNot, type Playground } from './fixtures/playground.ts';
+import { AT, playground, whyNot, type Playground } from './fixtures/playground.ts';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
 type Loose = any;
@@ -223,4 +223,46 @@ test('the same is the same object, until other rules are in force', () => {
       game === game,
     ]),
   ).toEqual([true, true, true]);
+});
+
+test('in a collection that no rule has there is nothing to be found', () => {
+  const on = playground({ actions: { enter: { by: 'anybody', with: { ship: thing('ships') } } } });
+  expect(whyNot(on.take({ type: 'act', action: 'enter', with: { ship: 'Argo' } }))).toBe(
+    'ship must name a thing: there is no such thing as "Argo" among ships',
+  );
+});
+
+describe('a rule that fails', () => {
+  const failing = (definition: object): Playground =>
+    playground({
+      posts: { proposal: { votable: true } },
+      hooks: { 'may-enact': () => 'permit' },
+      actions: { enter: { by: 'anybody', with: { room: thing('rooms') } } },
+      things: { rooms: { open: true, fields: { size: integer() }, ...definition } },
+    });
+  const fails = (): unknown => (null as Loose).x;
+  const fault = { code: 'clause-fails', rule: { title: 'Playground' } };
+
+  test('to find a thing by a name is told, with what went wrong', () => {
+    const result = failing({ find: fails }).take({ type: 'act', action: 'enter', with: { room: 'D4' } });
+    expect(result).toMatchObject({ ok: false, refusal: fault });
+    expect(whyNot(result)).toMatch(/^the clause of Playground fails at its search among rooms: /u);
+  });
+
+  test('to say with what a thing starts keeps it out, and nothing else of a matter', () => {
+    const on = failing({ start: fails });
+    const changes = ['rooms.D4.size', 'players.ana'].map((path) => ({ verb: 'set', path, value: {} }));
+    on.take({ type: 'post', id: 'P', kind: 'proposal', title: 'x', text: '', changes } as Loose);
+    const resolution = { at: AT, matter: 'P', by: null, outcome: 'enacted' } as const;
+    const begun = on.kernel.beginEnactment(resolution);
+    if (!begun.ok) throw new Error(begun.refusal.reason);
+    expect(on.kernel.finishEnactment(resolution, begun.enactment).ok).toBe(true);
+    expect(on.kernel.state.posts['P']?.omitted).toEqual([
+      {
+        change: 'set rooms.D4.size to {}',
+        reason: expect.stringMatching(/^the clause of Playground fails at its start of things\.rooms\.D4: /u),
+      },
+    ]);
+    expect(on.kernel.state.things['rooms']).toEqual({});
+  });
 });

@@ -139,8 +139,10 @@ export function toThing(runtime: Runtime, collection: string, value: unknown): T
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   const exact = entityFor(runtime, collection, String(value)) as ThingEntity | null;
   if (exact !== null) return exact;
-  const find = runtime.model.collections.get(collection)?.definition.find;
-  const found = find?.(String(value));
+  const known = runtime.model.collections.get(collection);
+  if (known?.definition.find === undefined) return null;
+  const { find } = known.definition;
+  const found = callRule(runtime, known.rule, `search among ${collection}`, () => find(String(value)));
   return found instanceof ThingEntity ? found : null;
 }
 
