@@ -243,7 +243,6 @@ export function addAccessors(prototype: object, fields: ReadonlyMap<string, Fiel
       },
     });
   }
-  freezeWhole(prototype);
 }
 
 freezeWhole(Entity);

@@ -274,7 +274,6 @@ export class Kernel {
   undo(): void {
     const mark = this.#mustBeOpen();
     this.runtime.store.undoTo(mark);
-    this.runtime.caches.memos.clear();
   }
 
   /** Whether the rules in force could still resolve anything: asked of a ruleset before it is let in. */

@@ -64,7 +64,7 @@ function meant({ kind }: ValueType, value: unknown): string {
   const isFigures =
     kind === 'integer' && typeof value === 'string' && /^(?:[+-]?\d+|0x[\da-f]+)$/iu.test(value);
   const number = isFigures ? Number(value) : Number.NaN;
-  return Number.isSafeInteger(number) ? `; write it as ${number + 0}` : '';
+  return Number.isSafeInteger(number) ? `; write it as ${number}` : '';
 }
 
 /** Somebody who names a choice, a thing or a text writes `true` and `12` like any other word. */

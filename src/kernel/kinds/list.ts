@@ -16,7 +16,7 @@ export const list: ValueKind<TypeOf<'list'>> = {
   decode: ({ of }, stored, _, decode) => Object.freeze((stored as unknown[]).map((item) => decode(of, item))),
   start: ({ of, min }, start) => Array.from({ length: min ?? 0 }, () => start(of)),
   cell: ({ of }, text, wrong, cell) =>
-    Object.freeze(NO.has(text) ? [] : text.split(/\s*,\s*/).map((item) => cell(of, item.trim(), wrong))),
+    Object.freeze(NO.has(text) ? [] : text.split(/\s*,\s*/).map((item) => cell(of, item, wrong))),
   declare: ({ of }, declare) => `readonly (${declare(of)})[]`,
   field({ of, min, max }, _, field) {
     const hint = 'Such as [one, two]';
