@@ -162,6 +162,11 @@ describe('a cost', () => {
     expect(on.read('players.ana')).toMatchObject({ gold: 4, 'blood-mana': 0 });
   });
 
+  test('of what is no number is refused for that, whatever it holds', () => {
+    const on = market({ sell: { by: 'anybody', cost: { admin: 1 } } });
+    expect(whyNot(act(on, 'sell'))).toBe('ana has no number called admin');
+  });
+
   test('of nothing is not paid, and neither is a cost that a rule does not give', () => {
     const paid: unknown[] = [];
     const on = market(

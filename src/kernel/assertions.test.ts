@@ -98,3 +98,12 @@ test('a sound step is let through', () => {
   expect(kernel.take({ type: 'act', at: AT, by: 'ana', action: 'try', with: {} }, true).ok).toBe(true);
   expect(kernel.state.game).toMatchObject({ oil: 4, names: ['a'] });
 });
+
+test('a title that reads like a status is none', () => {
+  const kernel = kernelWith([{ title: 'Stories', clause: () => ({ posts: { story: {} } }) }]);
+  const post = { type: 'post', at: AT, by: 'ana', id: 'P1', kind: 'story', text: '' } as const;
+  kernel.take({ ...post, title: 'failed' });
+  const alter = { type: 'alter', at: AT, by: 'ana', on: 'P1', how: 'edit', title: 'Try again' } as const;
+  expect(kernel.take(alter)).toMatchObject({ ok: true });
+  expect(kernel.state.posts['P1']?.title).toBe('Try again');
+});

@@ -97,3 +97,11 @@ test('a rule that gives no reason against somebody has none', () => {
   on.take({ type: 'heard' });
   expect(on.get(({ hook, actor }) => hook('not-in-role', { actor, role: 'player', rule: null }))).toBeNull();
 });
+
+test('who is a player is answered with a reason or with nothing, whatever a rule answers', () => {
+  const answers = (answer: unknown): unknown => {
+    const { kernel } = playground({ hooks: { 'not-a-player': () => answer } });
+    return kernel.ask('not-in-role', { actor: { id: 'ana' }, role: 'player', rule: null });
+  };
+  expect([answers('idle'), answers(false), answers(undefined)]).toEqual(['idle', null, null]);
+});

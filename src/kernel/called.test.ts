@@ -42,3 +42,7 @@ test('that the old word was a name says nothing of the new one, and the other st
   expect(withTerms(named, { emperors: 'Nicks' }).names).toEqual(['player', 'emperor']);
   expect(withTerms(terms('Captain'), { emperor: 'Nick', names: ['emperor'] }).names).toEqual(['emperor']);
 });
+
+test('a game that says nothing of names says nothing of them afterwards', () => {
+  expect(withTerms(terms('Captain'), { emperor: 'Nick', emperors: 'Nicks' })).toEqual(terms('Nick'));
+});

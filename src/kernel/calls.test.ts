@@ -263,6 +263,36 @@ describe('a permission', () => {
     expect(comment(refusing('inner'), catching(undefined), ['Inner'])).toBe('inner');
   });
 
+  test('over a rule leaves the others heard, also where several rules bear that title', () => {
+    const told = (...rules: readonly TestRule[]): string => {
+      const on = playground({ posts: { plain: {} } }, rules);
+      on.take({ type: 'post', id: 'P', kind: 'plain', title: 'x', text: '' });
+      return whyNot(on.take({ type: 'comment', on: 'P', id: 'c', text: 'hi' }));
+    };
+    const says = (title: string, section: string, call: Loose, over: readonly string[] = []): TestRule =>
+      rule(title, { 'may-comment': call }, { section, over });
+    const within = [says('Last', 'core', refusing('last')), says('Silence', 'dynastic', refusing('silence'))];
+    expect(
+      told(
+        ...within,
+        says('Speech', 'special-case', () => 'permit', ['Silence']),
+      ),
+    ).toBe('last');
+    expect(
+      told(
+        ...within,
+        says('Speech', 'special-case', () => 'permit', ['Silence']),
+        says('Silence', 'appendix', () => undefined),
+      ),
+    ).toBe('last');
+    expect(
+      told(
+        ...within,
+        says('Silence', 'special-case', () => 'permit', ['Silence']),
+      ),
+    ).toBe('last');
+  });
+
   test('that the base refuses needs one rule that permits it, and one that hands on does not', () => {
     const fail = (...rules: readonly TestRule[]): string => {
       const on = playground({ posts: { matter: { votable: true } } }, rules);

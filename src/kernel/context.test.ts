@@ -114,6 +114,23 @@ describe('what a clause is handed', () => {
     expect(refused(({ refuse }) => refuse(7, 'it is lit'))).toEqual(['it is lit', '7']);
   });
 
+  test('why the picture at an address can’t be had is what came of fetching it', () => {
+    const on = playground({
+      actions: {
+        look: {
+          by: 'anybody',
+          effect: ({ pictureProblem, result }: Loose) =>
+            result(['https://example.org/a.png', 'https://example.org/b.png'].map(pictureProblem)),
+        },
+      },
+    });
+    const pictures = { 'https://example.org/a.png': { problem: 'it is no picture' } };
+    expect(on.take({ type: 'act', action: 'look', with: {}, pictures })).toMatchObject({
+      ok: true,
+      result: ['it is no picture', null],
+    });
+  });
+
   test('the time, the ledger and its length are those of now', () => {
     const lines = [{ what: 'first' }, { what: 'last' }];
     const on = playground({});

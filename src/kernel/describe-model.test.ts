@@ -132,6 +132,8 @@ test('so are views, kinds of posts, submissions, times and events', () => {
     },
     plain: { rule: 'core/full', title: null, open: {}, with: {}, shared: false },
   });
+  const together = { title: 'Shared', clause: () => ({ submissions: { plan: { together: () => null } } }) };
+  expect(described(together as Loose).submissions['plan']?.shared).toBe(true);
   expect(times).toEqual({
     dawn: { rule: 'core/full', title: 'Dawn' },
     dusk: { rule: 'core/full', title: null },
@@ -185,6 +187,8 @@ test('an answer that is never heard is told, with the rule that does not hand on
     answering('Loud', 'popular', () => 2, 'dynastic'),
     answering('Top', 'popular', handsOn, 'appendix'),
     answering('Mild', 'tally', handsOn, 'appendix'),
+    answering('Meek', 'needed', handsOn),
+    answering('Meeker', 'needed', handsOn, 'appendix'),
     answering('First', 'may-post', () => undefined),
     answering('Second', 'may-post', () => undefined, 'appendix'),
   ];

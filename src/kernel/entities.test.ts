@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { choice, integer, list, map, optional, player, text, thing } from '../rules/types.ts';
-import { playground, whyNot, type Playground } from './fixtures/playground.ts';
+import { clausesOf, manifestOf, type TestRule } from './fixtures/kernel-with.ts';
+import { AT, playground, whyNot, type Playground } from './fixtures/playground.ts';
+import { Kernel } from './kernel.ts';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
 type Loose = any;
@@ -50,6 +52,7 @@ test.each<[string, (actor: Loose) => void, string]>([
   ['less than nothing', (actor) => actor.spend('oil', -1), 'the amount must be positive, and is -1'],
   ['what is no number', (actor) => actor.gain('name', 1), 'ana has no number called name'],
   ['what is not there', (actor) => actor.gain('oli', 1), 'ana has no variable oli; did you mean oil?'],
+  ['what has no name', (actor) => actor.gain('.oil', 1), 'ana has no variable .oil; did you mean oil?'],
   ['nothing like it', (actor) => actor.gain('wings of a bird', 1), 'ana has no variable wings of a bird'],
 ])('%s can’t be changed', (_, change, why) => {
   const { run, read } = lamps();
@@ -213,6 +216,37 @@ test('choices and things that are gone', () => {
     ),
   ).toBe('there is no attic among rooms any more');
   expect(whyNot(run(({ rooms }) => rooms.add('hall')))).toBe('there is a hall among rooms already');
+});
+
+test('a thing whose collection is gone is gone with it', () => {
+  const rules = { now: { things: { rooms: { open: true, fields: { size: integer() } } } } as object };
+  const given: readonly TestRule[] = [
+    {
+      title: 'Rule',
+      clause: ({ rooms }: Loose) => ({
+        ...rules.now,
+        actions: { build: { by: 'anybody', effect: () => void (kept = rooms.add('hall')) } } as Loose,
+      }),
+    },
+  ];
+  let kept: Loose = null;
+  const kernel = new Kernel({ clauseOf: clausesOf(given) });
+  kernel.link(manifestOf(given));
+  kernel.load(null);
+  expect(whyNot(kernel.take({ type: 'act', at: AT, by: 'ana', action: 'build', with: {} }))).toBe('');
+  expect([kept.exists, kept.size]).toEqual([true, 0]);
+  rules.now = {};
+  kernel.link(manifestOf(given));
+  kernel.load(kernel.state);
+  expect(kept.exists).toBe(false);
+  expect(() => kept.size).toThrow('there is no hall among rooms any more');
+});
+
+test('a name that is no text calls nothing', () => {
+  const { get } = playground({
+    things: { rooms: { open: true, fields: { name: integer({ start: 7 }), title: text({ start: 'x' }) } } },
+  });
+  expect(get(({ rooms }) => rooms.add('hall').label)).toBe('hall');
 });
 
 test('something is itself, and nothing else of its name', () => {

@@ -33,6 +33,39 @@ test('with all that hangs on it: functions, their prototypes, getters, setters, 
   ).toBe(true);
 });
 
+test('what is frozen is taken to be so to the bottom, and isn’t gone through again', () => {
+  const looked: string[] = [];
+  deepFreeze(
+    Object.freeze({
+      get inner() {
+        return looked.push('inner');
+      },
+    }),
+  );
+  expect(looked).toEqual([]);
+});
+
+test('what merely looks like a function, and a function that is not as it was made, are frozen with all they hold', () => {
+  const [inner, other] = [{ length: {}, name: {} }, { kept: {} }];
+  freezeWhole(inner);
+  expect([inner.length, inner.name].map(Object.isFrozen)).toEqual([true, true]);
+  for (const gone of ['length', 'name'])
+    for (const order of [
+      ['kept', gone],
+      [gone, 'kept'],
+    ]) {
+      const made = (): void => undefined;
+      const kept = {};
+      Reflect.deleteProperty(made, 'length');
+      Reflect.deleteProperty(made, 'name');
+      for (const key of order)
+        Object.defineProperty(made, key, { value: key === 'kept' ? kept : '', configurable: true });
+      freezeWhole(made);
+      expect([order, Object.isFrozen(made), Object.isFrozen(kept)]).toEqual([order, true, true]);
+    }
+  expect(Object.isFrozen(other)).toBe(false);
+});
+
 test('what it inherits from is left as it is', () => {
   const parent = { open: true };
   freezeWhole(Object.create(parent));

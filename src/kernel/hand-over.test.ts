@@ -70,6 +70,22 @@ test('it is handed out whole to whoever has another, or where another began', ()
   expect(ask().all).toEqual(['1', '2', '3']);
 });
 
+test('it is handed out whole to whoever has one from before another began, however often it was handed out since', () => {
+  const { kernel } = game();
+  const old = kernel.handOver(null).n;
+  for (let times = 0; times < 3; times++) {
+    kernel.handOver(kernel.load(across(kernel.state)));
+    expect(kernel.handOver(old).all).toBe(null);
+  }
+});
+
+test('of a game that was cleared nothing is left, and that is handed out whole', () => {
+  const { kernel } = game();
+  const { n } = kernel.handOver(null);
+  kernel.clear();
+  expect(kernel.handOver(n)).toMatchObject({ state: { posts: {} }, all: null });
+});
+
 test('the posts that rules go through are those that are there, the earliest first, whatever comes, changes or goes', () => {
   const { kernel, take, get } = game();
   const seen = (): unknown =>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { integer, text } from '../rules/types.ts';
 import { clausesOf, kernelWith, manifestOf, type TestRule } from './fixtures/kernel-with.ts';
-import { AT, playground } from './fixtures/playground.ts';
+import { AT, playground, whyNot } from './fixtures/playground.ts';
 import { Kernel } from './kernel.ts';
 import type { Result } from './result.ts';
 
@@ -20,7 +20,7 @@ function chamber(more: Loose = {}): {
   const heard: string[] = [];
   const rule: TestRule = {
     title: 'Chamber',
-    clause: ({ matters, people }: Loose) => ({
+    clause: ({ matters, people, game }: Loose) => ({
       game: { turn: integer({ start: 1 }), note: text() },
       player: { gold: integer({ start: 3 }), plan: text({ private: true, start: 'hide' }) },
       posts: { motion: { votable: true }, joining: { purpose: 'join', title: 'Let me in' } },
@@ -29,6 +29,7 @@ function chamber(more: Loose = {}): {
         'may-enact': ({ by }: Loose) => (heard.push(`may-enact ${by?.id ?? 'nobody'}`), 'permit'),
         'may-fail': ({ by }: Loose) => (heard.push(`may-fail ${by?.id ?? 'nobody'}`), 'permit'),
         'not-a-player': ({ person }: Loose) => (person.gold > 3 ? null : `${person.id} does not play`),
+        turns: ({ view }: Loose) => String(view('turned')),
         'sees-plans': () => people.map((one: Loose) => one.plan).join(' '),
       },
       on: {
@@ -62,7 +63,10 @@ function chamber(more: Loose = {}): {
         },
         play: { effect: () => undefined },
       },
-      views: { steps: { of: 'game', returns: integer(), value: () => heard.push('viewed') } },
+      views: {
+        steps: { of: 'game', returns: integer(), value: () => heard.push('viewed') },
+        turned: { of: 'game', returns: integer(), value: () => game.turn },
+      },
       ...more,
     }),
   };
@@ -100,9 +104,12 @@ describe('a step that changes the ruleset', () => {
 
   test('that is undone never happened, and what was worked out under it is forgotten', () => {
     const { kernel, act } = chamber();
+    expect(kernel.ask('turns', {})).toBe('1');
     act('rewrite');
+    expect(kernel.ask('turns', {})).toBe('2');
     kernel.undo();
     expect(kernel.state.game['turn']).toBe(1);
+    expect(kernel.ask('turns', {})).toBe('1');
     expect(act('step').ok).toBe(true);
     expect(() => kernel.undo()).toThrow('nothing is open');
   });
@@ -129,6 +136,56 @@ describe('a step that changes the ruleset', () => {
     kernel.link(manifestOf(rules));
     expect(kernel.settle()).toContainEqual({ path: ['game', 'fresh'], before: null, after: 7 });
     expect(kernel.state.game).toEqual({ turn: 1, fresh: 7 });
+  });
+
+  test('leaves nothing where the rules that came would make the game too large, or can’t begin', () => {
+    const now = { more: {} };
+    const rules: readonly TestRule[] = [
+      {
+        title: 'Rule',
+        clause: () =>
+          ({
+            game: { turn: integer({ start: 1 }) },
+            posts: { motion: { votable: true } },
+            hooks: { 'may-enact': () => 'permit' },
+            actions: {
+              rewrite: {
+                by: 'anybody',
+                effect: ({ ruleset, game }: Loose) => {
+                  game.turn += 1;
+                  ruleset.amend({ type: 'x' });
+                },
+              },
+            },
+            ...now.more,
+          }) as Loose,
+      },
+    ];
+    const kernel = new Kernel({ clauseOf: clausesOf(rules) });
+    const become = (more: object): void => {
+      now.more = more;
+      expect(kernel.link(manifestOf(rules))).toEqual([]);
+    };
+    become({});
+    kernel.load(null);
+    kernel.take({ type: 'post', at: AT, by: 'ana', id: 'M', kind: 'motion', title: 'One', text: '' });
+    const before = JSON.stringify(kernel.state);
+
+    kernel.take({ type: 'act', at: AT, by: 'bo', action: 'rewrite', with: {} });
+    become({ dynasty: { long: text({ start: 'x'.repeat(3_000_000) }) } });
+    expect(() => kernel.settle()).toThrow('the dynasty would be more than can be kept');
+    expect(JSON.stringify(kernel.state)).toBe(before);
+
+    become({});
+    const begun = kernel.beginEnactment(enactment(null));
+    if (!begun.ok) throw new Error(begun.refusal.reason);
+    const start = (): object => ({ size: -1 });
+    become({ things: { rooms: { ids: ['hall'], fields: { size: integer() }, start } } });
+    expect(kernel.finishEnactment(enactment(null), begun.enactment)).toMatchObject({
+      ok: false,
+      refusal: { reason: expect.stringContaining('start of things.rooms.hall.size would be -1') },
+    });
+    expect(JSON.stringify(kernel.state)).toBe(before);
   });
 });
 
@@ -173,6 +230,21 @@ describe('what a caller may take back', () => {
     expect(kernel.state.taken).toMatchObject({ 'time noon': { since: AT } });
   });
 
+  test('is nothing of the beginning of a game', () => {
+    const kernel = kernelWith([
+      {
+        title: 'Rule',
+        clause: () => ({
+          game: { turn: integer() },
+          on: { 'game-begins': (({ game }: Loose) => void (game.turn = 7)) as Loose },
+        }),
+      },
+    ]);
+    kernel.begin(AT);
+    kernel.recover();
+    expect(kernel.state.game).toEqual({ turn: 7 });
+  });
+
   test('is all of it, where the game is cleared', () => {
     const { kernel, act } = chamber();
     act('rewrite');
@@ -181,6 +253,27 @@ describe('what a caller may take back', () => {
     kernel.load(null);
     expect(kernel.state.game).toEqual({ turn: 1, note: '' });
     expect(act('step').ok).toBe(true);
+  });
+
+  test('is all of it, where a game begins anew: there are no posts of the one before to be kept', () => {
+    const { kernel } = chamber();
+    kernel.clear();
+    kernel.load(null, ['M']);
+    expect(kernel.state.posts).toEqual({});
+    expect(kernel.state.game).toEqual({ turn: 1, note: '' });
+  });
+
+  test('is the rules, where it was stopped while others were defined, be it at the last step', () => {
+    const named = (title: string): TestRule => ({ title, clause: () => ({ hooks: { word: () => title } }) });
+    const rules = [named('Old'), named('New')];
+    const kernel = new Kernel({ clauseOf: clausesOf(rules) });
+    kernel.stopDefining();
+    expect(kernel.canResolve()).toBe(false);
+    kernel.link(manifestOf(rules.slice(0, 1)));
+    kernel.link(manifestOf(rules.slice(1)));
+    expect(kernel.ask('word', {})).toBe('New');
+    kernel.stopDefining();
+    expect(kernel.ask('word', {})).toBe('Old');
   });
 });
 
@@ -350,7 +443,10 @@ test('what everybody sees is worked out from nothing private, whatever the step'
     posts: { proposal: { votable: true } },
     hooks: { 'may-enact': () => 'permit', 'may-fail': () => 'permit', 'may-go': () => 'permit' },
     on: { enacted: peek, failed: peek },
-    actions: { look: { by: 'anybody', effect: peek } },
+    actions: {
+      look: { by: 'anybody', effect: peek },
+      scheme: { by: 'anybody', private: true, effect: peek },
+    },
   });
   take({ type: 'post', id: 'M', kind: 'proposal', title: 'One', text: '' });
   const why = 'plan is private';
@@ -364,6 +460,10 @@ test('what everybody sees is worked out from nothing private, whatever the step'
   });
   expect(kernel.explainInput(look).refusal?.reason).toContain(why);
   expect(kernel.refusalsOf([look])[0]?.reason).toContain(why);
+  const scheme = { ...look, action: 'scheme' } as const;
+  expect(kernel.take(scheme, true).ok).toBe(true);
+  expect(kernel.explainInput(scheme).refusal?.code).toBe('private-side');
+  expect(kernel.refusalsOf([scheme])[0]?.code).toBe('private-side');
   expect(kernel.why(AT, 'may-go', { by: 'ana' })).toBe(null);
 });
 
@@ -375,4 +475,34 @@ test('there is no time while rules are defined, until that ends or is stopped', 
   expect(() => seen.now).toThrow('there is no time yet');
   kernel.stopDefining();
   expect(seen.now).toBe(kernel.runtime.now);
+});
+
+test('a rule that is asked about an assumed value sees what only the emperor may see', () => {
+  const { kernel } = playground({
+    emperor: { floor: integer({ private: true, start: 2 }) },
+    player: { gold: integer() },
+    hooks: { 'below-minimum': ({ emperor }: Loose) => emperor.floor },
+  });
+  kernel.assume('players.ana.gold', -1);
+  expect(kernel.state.players['ana']).toEqual({ gold: 2 });
+});
+
+test('an assertion names the step in which it is broken, also where nobody acts', () => {
+  const on: { kernel?: Kernel } = {};
+  const spoil = (): void => {
+    const { store } = (on.kernel as Kernel).runtime;
+    store.write(store.state, 'weather', 'wet', ['weather']);
+  };
+  const { kernel, heard } = chamber({
+    on: { failed: spoil },
+    times: {
+      noon: { at: ({ last }: Loose) => (last === null ? AT : null), effect: spoil },
+    },
+  });
+  on.kernel = kernel;
+  const reason = (matter: string, outcome: 'failed' | 'happened'): string =>
+    whyNot(kernel.failMatter({ at: LATER, matter, by: null, outcome }));
+  expect(reason('M', 'failed')).toContain(`weather is no part of a game (failing M, at ${LATER})`);
+  expect(reason('time noon', 'happened')).toContain(`weather is no part of a game (time noon, at ${LATER})`);
+  expect(heard).not.toContain('changed');
 });

@@ -32,7 +32,12 @@ function problemsOf(clause: unknown): readonly string[] {
 describe('a clause', () => {
   test.each([
     [null, 'no-rule: core/odd.ts: a clause must `export default rule(…)`, from "gitnomic/rules"'],
+    [undefined, 'no-rule: core/odd.ts: a clause must `export default rule(…)`, from "gitnomic/rules"'],
     ['text', 'no-rule: core/odd.ts: a clause must `export default rule(…)`, from "gitnomic/rules"'],
+    [
+      Object.assign(() => ({}), { api: 1, define: () => ({}) }),
+      'no-rule: core/odd.ts: a clause must `export default rule(…)`, from "gitnomic/rules"',
+    ],
     [{ api: 1 }, 'no-rule: core/odd.ts: a clause must `export default rule(…)`, from "gitnomic/rules"'],
     [
       { api: 2, define: () => ({}) },
@@ -45,6 +50,10 @@ describe('a clause', () => {
     [
       { api: 1, define: () => 7 },
       'no-definition: core/odd.ts: the function given to rule(…) must return an object: rule(() => ({ … }))',
+    ],
+    [
+      { api: 1, define: () => ({ actions: { go: { effect: 7 } } }) },
+      'ill-formed: core/odd.ts: actions.go.effect must be a function, and is 7',
     ],
     [
       {

@@ -12,6 +12,7 @@ test.each([
   [['core', 'dynastic'], false, 'dynastic'],
   [['core', 'charter', 'statutes'], true, 'statutes'],
   [['charter'], false, 'charter'],
+  [['charter', 'statutes', 'appendix'], false, 'appendix'],
 ] as const)('a new rule among %j goes, with dynasties %s, to %s', (sections, hasDynasties, section) => {
   expect(sectionForNew(rulesIn(...sections), hasDynasties)).toBe(section);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { HarnessError } from './calls.ts';
 import { clausesOf, manifestOf, type TestRule } from './fixtures/kernel-with.ts';
 import { AT } from './fixtures/playground.ts';
 import { Kernel } from './kernel.ts';
@@ -83,6 +84,7 @@ test('a value is set where its path leads', () => {
       section: null,
       rule: null,
       named: null,
+      ambiguous: false,
       entrenches: false,
       words: 'set players.bo.admin to true',
     },
@@ -97,10 +99,12 @@ test('a rule is added to the section that is named, to the dynastic ones, or bel
   });
   expect(one(added).made).not.toHaveProperty('parent');
   expect(one(added).made).not.toHaveProperty('clause');
+  expect(one(added).made).not.toHaveProperty('facts');
   expect(one({ ...added, section: ' Special Case ', clause: 'x' })).toMatchObject({
     made: { section: 'special-case', clause: 'x' },
     shown: { section: 'special-case', named: 'section' },
   });
+  expect(one({ ...added, section: 'Appendix' }).made).toMatchObject({ section: 'appendix' });
   expect(one({ ...added, parent: 'Lamps' }).made).toMatchObject({ parent: 'dynastic/lamps' });
   expect(one({ ...added, parent: 'Posts' }).omitted).toBe('there is no rule Posts in the section dynastic');
   expect(one({ ...added, title: ' ' }).made).toMatchObject({ title: 'From One' });
@@ -121,7 +125,8 @@ test('a rule is named by its title, its number or its path, and by its section w
       rule: { title: 'Lamps' },
     },
   });
-  expect(one({ ...edit, rule: '1.4' }).shown).toMatchObject({ named: 'number', section: 'dynastic' });
+  for (const number of ['1.4', ' 1.4 '])
+    expect(one({ ...edit, rule: number }).shown).toMatchObject({ named: 'number', section: 'dynastic' });
   expect(one({ ...edit, rule: 'content/ruleset/core/votes.md' })).toMatchObject({
     made: { path: 'core/votes' },
     shown: { named: 'path' },
@@ -135,6 +140,12 @@ test('a rule is named by its title, its number or its path, and by its section w
     shown: { ambiguous: false, named: 'section' },
   });
   expect(one({ ...edit, rule: 'Lampz' }).omitted).toBe('there is no rule Lampz; did you mean Lamps?');
+  expect(one({ ...edit, rule: 'Lampz', section: 'dynastic' }).omitted).toBe(
+    'there is no rule Lampz in the section dynastic; did you mean Lamps?',
+  );
+  expect(one({ ...edit, rule: 'Lampz', section: 'core' }).omitted).toBe(
+    'there is no rule Lampz in the section core',
+  );
   expect(one({ ...edit, rule: 'nothing like any of these' }).omitted).toBe(
     'there is no rule nothing like any of these',
   );
@@ -161,7 +172,15 @@ test('terms, the status and the entrenchment of a rule are values of the ruleset
   });
   expect(set('game.terms.player', 3).omitted).toBe('there is no term player');
   expect(set('game.terms.pirate', 'x').omitted).toBe('there is no term pirate');
+  for (const names of [[], ['player'], ['player', 'emperor']])
+    expect(set('game.terms.names', names)).toMatchObject({
+      made: { type: 'set-terms', terms: { names } },
+      shown: { path: 'game.terms.names', value: names },
+    });
+  for (const names of ['player', ['pirate'], ['player', 'pirate'], [true]])
+    expect(set('game.terms.names', names).omitted).toBe('there is no term names');
   expect(set('game.turn', 3).made).toEqual({ path: 'game.turn', value: 3 });
+  expect(set('players.terms.admin', true).made).toEqual({ path: 'players.terms.admin', value: true });
   for (const status of ['active', 'inactive', null])
     expect(set('ruleset.Rum.status', status)).toMatchObject({
       made: { type: 'set-status', path: 'special-case/rum', status },
@@ -170,6 +189,7 @@ test('terms, the status and the entrenchment of a rule are values of the ruleset
   const why =
     'can be set to active, inactive or null where it is a status, to true or false where it is entrenched, and not otherwise';
   expect(set('ruleset.Rum.status', 'asleep').omitted).toBe(`ruleset.Rum.status ${why}`);
+  expect(set('ruleset.Rum.status', true).omitted).toBe(`ruleset.Rum.status ${why}`);
   expect(set('ruleset.Rum.title', 'active').omitted).toBe(`ruleset.Rum.title ${why}`);
   expect(set('ruleset.Rum.entrenched', 'yes').omitted).toContain(why);
   expect(set('ruleset.Votes.entrenched', false)).toMatchObject({
@@ -194,7 +214,7 @@ test('a file of the ruleset is written, with the rule beside which it stands', (
       words: 'write content/ruleset/dynastic/lamps.md',
     },
   });
-  expect(file('./content/ruleset/dynastic/oil.md', 'Oil.').made).toEqual({
+  expect(file('./content/ruleset/dynastic/oil.md', 'Oil.').made).toStrictEqual({
     type: 'write-file',
     path: 'dynastic/oil.md',
     content: 'Oil.',
@@ -255,6 +275,21 @@ test('what rules refuse is left out and said to be, and the rest is made', () =>
   });
 });
 
+test('a fault of whoever runs the kernel is no reason to leave a change out', () => {
+  const spent = (): never => {
+    throw new HarnessError('no dice left');
+  };
+  const change = { verb: 'set', path: 'game.a', value: 1 } as const;
+  expect(() => judged([change], { 'may-change': spent })).toThrow('no dice left');
+});
+
+test('where rules give no facts, nothing is written but what the matter says', () => {
+  const edit = { verb: 'edit-rule', rule: 'Lamps', replace: 'a', with: 'b' } as const;
+  expect(judged([edit]).enactment.ruleset).toEqual([
+    { type: 'edit-rule', path: 'dynastic/lamps', replace: 'a', with: 'b' },
+  ]);
+});
+
 test('facts that rules give to a rule go with a new one, and are written last for one that is there', () => {
   const facts = { 'rule-facts': () => ({ power: 3 }) };
   const { enactment } = judged(
@@ -262,7 +297,7 @@ test('facts that rules give to a rule go with a new one, and are written last fo
       { verb: 'add-rule', title: 'Oil', text: '' },
       { verb: 'edit-rule', rule: 'Lamps', replace: 'a', with: 'b' },
       { verb: 'file', path: 'content/ruleset/dynastic/votes.ts', content: 'x' },
-      { verb: 'file', path: 'content/ruleset/dynastic/votes.md', content: null },
+      { verb: 'file', path: 'content/ruleset/core/posts.md', content: null },
       { verb: 'repeal-rule', rule: 'Rum' },
       { verb: 'set', path: 'game.terms.player', value: 'Pirate' },
       { verb: 'set', path: 'game.turn', value: 1 },
@@ -275,7 +310,7 @@ test('facts that rules give to a rule go with a new one, and are written last fo
     ['add-rule', '', 3],
     ['edit-rule', 'dynastic/lamps', 0],
     ['write-file', 'dynastic/votes.ts', 0],
-    ['write-file', 'dynastic/votes.md', 0],
+    ['write-file', 'core/posts.md', 0],
     ['repeal-rule', 'special-case/rum', 0],
     ['set-terms', '', 0],
     ['set-facts', 'dynastic/lamps', 3],

@@ -61,6 +61,13 @@ test('it costs what it took, also where others were spared', () => {
   expect(runtime.frame.spared).toBe(22 + 5 + 11 + 1);
 });
 
+test('where nobody counts each answer costs one', () => {
+  const { runtime, ask } = asked();
+  ask('tens', 10);
+  ask('tens', 10);
+  expect(runtime.frame.spared).toBe(1);
+});
+
 test('whether it saw anything private is remembered with it, and nothing that was seen before', () => {
   const { runtime } = asked();
   const secret = (): unknown =>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { integer, list, player, text, thing } from '../rules/types.ts';
+import { HarnessError } from './calls.ts';
 import { clausesOf, manifestOf, type TestRule } from './fixtures/kernel-with.ts';
 import { AT } from './fixtures/playground.ts';
 import { Kernel } from './kernel.ts';
@@ -113,6 +114,41 @@ test('a variable that goes is gone, and one in its place starts, though all othe
   expect(on.kernel.state.players).toEqual({ ana: { gold: 3, fresh: 2 } });
   on.become({ player: { gold } });
   expect(on.kernel.state.players).toEqual({ ana: { gold: 3 } });
+});
+
+test('also where there is as much as before, and nothing of it is the same', () => {
+  const on = game({ player: { gone: integer({ start: 5 }) } });
+  on.kernel.assume('players.ana', {});
+  expect(on.kernel.state.players).toEqual({ ana: { gone: 5 } });
+  on.become({ player: { fresh: integer({ start: 2 }) } });
+  expect(on.kernel.state.players).toEqual({ ana: { fresh: 2 } });
+});
+
+test('what goes is written down in an order that does not depend on when it came', () => {
+  const rewrite = { by: 'anybody', effect: ({ ruleset }: Loose) => ruleset.amend({ type: 'x' }) };
+  const on = game({
+    things: { wells: {}, caves: {} },
+    game: { zeal: integer(), awe: integer() },
+    actions: { rewrite },
+  });
+  on.kernel.take({ type: 'act', at: AT, by: 'ana', action: 'rewrite', with: {} });
+  on.relink({});
+  expect(on.kernel.settle().map(({ path }) => path.join('.'))).toEqual([
+    'players.ana',
+    'things.caves',
+    'things.wells',
+    'game.awe',
+    'game.zeal',
+  ]);
+});
+
+test('a fault of whoever runs the kernel is none of the rules', () => {
+  const on = game({});
+  const ids = (): never => {
+    throw new HarnessError('no dice left');
+  };
+  on.relink({ things: { rooms: { ids } } });
+  expect(() => migrate(on.kernel.runtime)).toThrow('no dice left');
 });
 
 test('a post of a kind that is gone is no matter, and nothing official', () => {

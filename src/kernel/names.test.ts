@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { nearest, slug, toCamel, toKebab } from './names.ts';
+import { bytesAsFileName, nearest, slug, toCamel, toKebab } from './names.ts';
 
 test.each([
   ['bloodManaCrystals', 'blood-mana-crystals'],
@@ -23,6 +23,24 @@ test.each([
   ['Constructors', 'constructors'],
 ])('%s has the slug "%s"', (text, wanted) => {
   expect(slug(text)).toBe(wanted);
+});
+
+test.each([
+  ['Ana Lee_2.-', 11],
+  ['!', 3],
+  ['\u007f', 3],
+  ['\u0080', 6],
+  ['é', 2],
+  ['\u07ca', 2],
+  ['\u0800', 3],
+  ['例', 3],
+  ['\uffdc', 3],
+  ['\u{10000}', 4],
+  ['😀', 12],
+  // Letters that aren't composed are written as signs, but for the plain ones among them.
+  ['e\u0301', 1 + 6],
+])('%j takes %i bytes as the name of a file', (id, bytes) => {
+  expect(bytesAsFileName(id)).toBe(bytes);
 });
 
 test('the nearest is the one with the fewest letters to change, and the first of several', () => {

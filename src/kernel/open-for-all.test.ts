@@ -98,6 +98,18 @@ describe('a submission for several people', () => {
     expect(on.open('1', { first: 3 })).toMatchObject({ ok: false, refusal: { code: 'opened-already' } });
   });
 
+  test('is to be opened while its rule is there, and one for a single receiver is not', () => {
+    const on = ballots({ closed: undefined });
+    on.seal('ana');
+    on.take({ type: 'seal', submission: 'secret', with: { first: 3 } } as Loose);
+    expect(on.read('to-open')).toEqual(['1']);
+    const { submissions, ...rest } = on.kernel.state;
+    const gone = { ...(submissions['1'] as Loose), kind: 'gone' };
+    on.kernel.load({ ...rest, submissions: { 1: gone } });
+    expect(on.kernel.state.submissions['1']?.kind).toBe('gone');
+    expect(on.read('to-open')).toEqual([]);
+  });
+
   test('that doesn’t fit is spoilt, and its rule is told why', () => {
     const on = ballots({ closed: undefined });
     for (const by of ['ana', 'bo']) on.seal(by);

@@ -1,7 +1,20 @@
 import { expect, test } from 'vitest';
 
-import { integer, list, optional, picture, player, text, thing } from '../rules/types.ts';
+import {
+  boolean,
+  choice,
+  data,
+  integer,
+  list,
+  optional,
+  picture,
+  player,
+  text,
+  thing,
+} from '../rules/types.ts';
+import { HarnessError } from './calls.ts';
 import { playground, whyNot, type Playground } from './fixtures/playground.ts';
+import { Refusal } from './refusal.ts';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
 type Loose = any;
@@ -70,6 +83,63 @@ const onlyAna = {
   'not-a-player': ({ person }: Loose) => (person.id === 'ana' ? null : `${person.id} does not play`),
 };
 
+test.each<[object, unknown, unknown]>([
+  [choice(['12', 'x']), 12, '12'],
+  [choice(['true', 'x']), true, 'true'],
+  [choice(['null', 'x']), null, 'null'],
+  [choice(['null', 'x']), 'x', 'x'],
+  [text(), 12, '12'],
+  [text(), false, 'false'],
+  [text(), 'true', 'true'],
+  [boolean(), true, true],
+  [boolean(), 'true', true],
+  [boolean(), 'TRUE', true],
+  [boolean(), 'False', false],
+  [data(), 1.5, 1.5],
+  [data(), true, true],
+  [list(choice(['12', 'true'])), [12, true], ['12', 'true']],
+  [list(boolean()), ['TRUE', false], [true, false]],
+  [optional(choice(['12'])), 12, '12'],
+  [optional(choice(['12'])), null, null],
+])('of %j, %j is read as %j', (type, given, value) => {
+  expect(asking({ it: type }).ask({ it: given })).toEqual({ it: value });
+});
+
+test.each<[object, unknown, string]>([
+  [text(), null, 'must be text, and is null'],
+  [text(), { a: 1 }, 'must be text, and is {"a":1}'],
+  [boolean(), 'yes', 'must be true or false, and is "yes"'],
+  [boolean(), 1, 'must be true or false, and is 1'],
+  [list(player()), 5, 'must be a list, and is 5'],
+  [list(player()), 'ana', 'must be a list, and is "ana"'],
+  [player(), ['ana'], 'must name a player: there is no such player as ["ana"] on the roster'],
+  [integer(), '007', 'must be a whole number, and is "007"; write it as 7'],
+  [integer(), '-0', 'must be a whole number, and is "-0"; write it as 0'],
+  [integer(), '0x1F', 'must be a whole number, and is "0x1F"; write it as 31'],
+  [integer(), '1e3', 'must be a whole number, and is "1e3"'],
+  [choice(['amber']), '12', 'must be one of amber; there is no such choice as "12"'],
+])('of %j, %j is refused: it %s', (type, given, says) => {
+  expect(asking({ it: type }).ask({ it: given })).toBe(`it ${says} (it)`);
+});
+
+test('what a collection says of a name that it finds nothing by is told as it says it', () => {
+  const fails = (find: () => unknown): Loose => {
+    const on = playground({
+      things: { rooms: { open: true, find } },
+      actions: { ask: { by: 'anybody', with: { room: thing('rooms') } } },
+    });
+    return () => on.take({ type: 'act', action: 'ask', with: { room: 'D4' } });
+  };
+  const refusing = fails(() => {
+    throw new Refusal('ask the porter', { code: 'porter' });
+  });
+  expect(refusing()).toMatchObject({ refusal: { reason: 'ask the porter', code: 'porter' } });
+  const spent = fails(() => {
+    throw new HarnessError('no dice left');
+  });
+  expect(spent).toThrow('no dice left');
+});
+
 test('whoever is wanted as a player must be one, also in a list and where there may be none', () => {
   const types = { one: optional(player()), all: list(player()), any: optional(player({ who: 'anybody' })) };
   const { ask } = asking(types, onlyAna);
@@ -78,6 +148,12 @@ test('whoever is wanted as a player must be one, also in a list and where there 
   expect(ask({ all: ['ana', 'bo'] })).toBe('bo does not play (all)');
   expect(ask({ one: null, all: [] })).toEqual({ one: null, all: [], any: null });
   expect(ask({ one: 'nobody' })).toContain('one ');
+});
+
+test('the word for nobody is nobody, though somebody may be called so', () => {
+  const { ask } = asking({ one: optional(player(), { none: 'bo' }) }, onlyAna);
+  expect(ask({ one: 'bo' })).toEqual({ one: null });
+  expect(ask({ one: 'cy' })).toBe('cy does not play (one)');
 });
 
 test('a picture that can’t be had is refused with why', () => {

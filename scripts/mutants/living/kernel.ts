@@ -42,6 +42,11 @@ export const IN_KERNEL: LivingIn = {
   ),
   'src/kernel/dated-words.ts': [
     {
+      was: "first.lastIndexOf(' from ') !== first.length - DATE_LENGTH",
+      is: 'false',
+      why: 'a shortcut: where that is so the pattern finds no date either',
+    },
+    {
       in: '#passed = -1',
       was: '-1',
       is: '+1',
@@ -59,6 +64,11 @@ export const IN_KERNEL: LivingIn = {
     { was: "'with' in input", is: 'true', why: 'nothing is as frozen as it will ever be' },
   ],
   'src/kernel/entities.ts': [
+    {
+      was: 'other === this',
+      is: 'false',
+      why: 'a shortcut: it is an entity, of the same class, with the same id',
+    },
     { was: 'runtime.reads !== null', is: 'true', why: SHORTCUT },
     {
       was: 'sameValue(dataOf(entity)[field.id], stored)',
@@ -67,34 +77,62 @@ export const IN_KERNEL: LivingIn = {
     },
     { was: '!(error instanceof IllegalValue)', is: 'false', why: NOTHING_ELSE },
   ],
-  'src/kernel/freeze.ts': each(
-    'what is no object counts as frozen',
-    [
-      "typeof value === 'object' && value !== null && !isFrozen(value)",
-      "typeof value === 'object' && value !== null || !isFrozen(value)",
-    ],
-    ["typeof value === 'object' && value !== null", 'true'],
-    ["typeof value === 'object' && value !== null", "typeof value === 'object' || value !== null"],
-    ["typeof value === 'object'", 'true'],
-    ['value !== null', 'true'],
-    ["(typeof item !== 'object' && typeof item !== 'function') || item === null", 'false'],
-    [
-      "(typeof item !== 'object' && typeof item !== 'function') || item === null",
-      "typeof item !== 'object' && typeof item !== 'function' && item === null",
-    ],
-    ["typeof item !== 'object' && typeof item !== 'function'", 'false'],
-    ['item === null', 'false'],
-  ),
+  'src/kernel/freeze.ts': [
+    ...each(
+      'what is no object counts as frozen, and plain data holds no function',
+      ["typeof value !== 'object' || value === null", 'false'],
+      ["typeof value !== 'object' || value === null", "typeof value !== 'object' && value === null"],
+      ["typeof value !== 'object'", 'false'],
+      ['value === null', 'false'],
+      ["typeof inner[at] === 'object'", 'true'],
+    ),
+    { was: 'at < inner.length', is: 'at <= inner.length', why: 'behind the last there is nothing to freeze' },
+    ...each(
+      'what is no object counts as frozen',
+      ["(typeof item !== 'object' && typeof item !== 'function') || item === null", 'false'],
+      [
+        "(typeof item !== 'object' && typeof item !== 'function') || item === null",
+        "typeof item !== 'object' && typeof item !== 'function' && item === null",
+      ],
+      ["typeof item !== 'object' && typeof item !== 'function'", 'false'],
+      ['item === null', 'false'],
+    ),
+    ...each(
+      'a shortcut: the name and the length of a function are no objects, and so nothing more is frozen',
+      ['isBare(item, keys)', 'false'],
+      [
+        "{ return typeof item === 'function' && keys.length === 2 && keys[0] === 'length' && keys[1] === 'name'; }",
+        '{}',
+      ],
+      [
+        "typeof item === 'function' && keys.length === 2 && keys[0] === 'length' && keys[1] === 'name'",
+        'false',
+      ],
+    ),
+  ],
   'src/kernel/holders.ts': [{ was: '!(error instanceof Refusal)', is: 'false', why: NOTHING_ELSE }],
   'src/kernel/kernel.ts': [
     { was: 'this.runtime.now !== at', is: 'true', why: SHORTCUT },
     { was: 'by === null', is: 'false', why: 'nobody is called nothing' },
+    {
+      was: 'all === null',
+      is: 'false',
+      why: 'a shortcut: a state of which no posts are left out is completed by nothing',
+    },
   ],
   'src/kernel/kinds/boolean.ts': each(
     'a shortcut: what is not taken for legal at a glance is looked at',
     ["typeof value === 'boolean'", 'false'],
     ["(_, value) => typeof value === 'boolean'", '() => undefined'],
   ),
+  'src/kernel/kinds/choice.ts': [
+    {
+      in: 'of.includes(value)) return value',
+      was: "typeof value === 'string'",
+      is: 'true',
+      why: 'asked for the types alone: all words of a choice are text, or its rule is not let in',
+    },
+  ],
   'src/kernel/kinds/integer.ts': [
     ...each(
       NO_NUMBER,
@@ -124,7 +162,33 @@ export const IN_KERNEL: LivingIn = {
     { was: 'error !== NOT_DATA', is: 'true', why: 'that error is of another name' },
     { was: "typeof item === 'object' || typeof item === 'function'", is: 'true', why: SHORTCUT },
   ],
-  'src/kernel/manifest.ts': each(FOR_TYPES, ['last !== undefined', 'true']),
+  'src/kernel/left-behind.ts': [
+    {
+      was: 'Object.getOwnPropertyDescriptor(post, key)?.get',
+      is: 'Object.getOwnPropertyDescriptor(post, key).get',
+      why: 'asked for the types alone: each post has both lists, be they empty, and all other keys come from the post itself',
+    },
+  ],
+  'src/kernel/link.ts': [
+    {
+      was: 'this.#views.get(id)?.rule',
+      is: 'this.#views.get(id).rule',
+      why: 'asked for the types alone: that it is there is asked in the line before',
+    },
+  ],
+  'src/kernel/matter-changes.ts': [
+    {
+      was: "made.type === 'add-rule'",
+      in: "made.type === 'repeal-rule'",
+      is: 'false',
+      why: 'asked for the types alone: a rule that is new has no path yet, which is asked last',
+    },
+    {
+      was: "made.type === 'write-file'",
+      is: 'true',
+      why: 'asked for the types alone: nothing else has a content that is null',
+    },
+  ],
   'src/kernel/memo.ts': [
     { was: 'known.version === store.version', is: 'false', why: SHORTCUT },
     { in: 'let sawPrivate', was: 'false', is: 'true', why: 'it is set before it is read' },
@@ -172,6 +236,11 @@ export const IN_KERNEL: LivingIn = {
     { in: 'newFrame(false)', was: 'false', is: 'true', why: 'every step begins with a frame of its own' },
   ],
   'src/kernel/number-words.ts': [
+    {
+      was: '/^\\d{1,15}$/.test(text)',
+      is: 'false',
+      why: 'a shortcut: a number in figures is read the same by the longer way',
+    },
     ...each(
       'a text has both parts of the pattern or neither',
       ['more === undefined || base === undefined', 'more === undefined && base === undefined'],
@@ -197,6 +266,11 @@ export const IN_KERNEL: LivingIn = {
     'error instanceof Refusal || error instanceof IllegalValue',
     'true',
   ]),
+  'src/kernel/params.ts': each(
+    'nothing names nobody, so that nothing is checked in any case',
+    ['value !== null', 'true'],
+    ['value !== undefined', 'true'],
+  ),
   'src/kernel/paths.ts': [
     {
       in: '? isOfWhole',

@@ -271,4 +271,5 @@ test('a word is shown as what it names', () => {
     'word x',
     'word x',
   ]);
+  expect([shown({ kind: 'data' }), shown({ kind: 'list', of: text })]).toEqual(['any x', 'word x']);
 });
