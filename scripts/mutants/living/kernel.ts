@@ -475,11 +475,6 @@ export const IN_KERNEL: LivingIn = {
   ],
   'src/kernel/world.ts': [
     { was: 'runtime.reads !== null', is: 'true', why: SHORTCUT },
-    {
-      was: 'freezeWhole(made);',
-      is: ';',
-      why: 'its prototype names the class, and is frozen with all that it names when it gets its variables',
-    },
     ...each(
       'the things that a rule lists are all there, and no others, but for those that the step itself adds or removes, of which each is looked at',
       ["scope !== 'things' || path.length !== 3", 'false'],
