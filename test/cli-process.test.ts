@@ -1,7 +1,15 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+
+import { caches } from '../src/cache/fixtures/shared-caches.ts';
+import { beginLocalGame } from '../src/host/embedded/begin.ts';
+import { shippedLibrary } from '../src/store/fixtures/shipped-library.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const main = 'src/cli/main.ts';
@@ -24,4 +32,61 @@ test('a reader that stops reading is no error', () => {
   const line = `"${process.execPath}" ${main} help | true; echo "\${PIPESTATUS[0]}"`;
   const { stdout, stderr } = spawnSync('bash', ['-c', line], { cwd: root, encoding: 'utf8' });
   expect([stdout, stderr]).toEqual(['0\n', '']);
+});
+
+/** A port that nobody listens at. */
+async function freePort(): Promise<string> {
+  const server = createServer();
+  const port = await new Promise((done) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      done(typeof address === 'object' ? address?.port : 0);
+    });
+  });
+  await new Promise((done) => server.close(done));
+  return String(port);
+}
+
+test('what serves until it is stopped ends well by Ctrl+C, and says before that this ends it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gitnomic-stop-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const people = [{ id: 'ana', name: 'Ana', admin: true }];
+  await beginLocalGame(
+    folder,
+    shippedLibrary,
+    { name: 'Harbour', core: 'prose', players: people },
+    { caches },
+  );
+  for (const words of [
+    ['bridge', '--key', '0'.repeat(64), '--game', folder],
+    ['mcp', '--game', folder],
+    ['sign-in'],
+  ]) {
+    const child = spawn(process.execPath, [main, ...words, '--port', await freePort()], {
+      cwd: root,
+      env: {
+        ...process.env,
+        GITNOMIC_SITE: 'https://harbour.example/',
+        GITHUB_CLIENT_ID: 'id',
+        GITHUB_CLIENT_SECRET: 'secret',
+      },
+    });
+    let [said, isEnding] = ['', false];
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+        if (!said.includes('Ctrl+C ends it') || isEnding) return;
+        isEnding = true;
+        child.kill('SIGINT');
+      });
+    const [code, signal] = await new Promise<readonly [number | null, string | null]>((done) => {
+      child.on('close', (...how) => done(how));
+    });
+    expect([words[0], code, signal, said]).toEqual([
+      words[0],
+      0,
+      null,
+      expect.stringContaining('(Ctrl+C ends it)'),
+    ]);
+  }
 });

@@ -27,6 +27,8 @@ export type Context<O extends Options = Options> = {
   say: (line: string) => void;
   /** Prints a line of progress that the next one overwrites; see Terminal. */
   progress: Terminal['progress'];
+  /** Called by what waits for others from now on: how long it has been waiting is of no interest. */
+  serves: () => void;
 };
 
 export type CommandDefinition<O extends Options = Options> = {

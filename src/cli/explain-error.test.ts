@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
 import { expect, test } from 'vitest';
 
 import { explainError } from './explain-error.ts';
@@ -13,6 +16,19 @@ test.each([
     ending: 'broken',
     problems: [{ code: 'disk-full', what, next: expect.stringContaining('Make room') }],
   });
+});
+
+test('a file where a folder is needed is named, whether it is the path itself or stands above it', () => {
+  const here = fileURLToPath(import.meta.url);
+  for (const [code, path] of [
+    ['ENOTDIR', join(here, 'below', 'it')],
+    ['ENOTDIR', here],
+    ['EEXIST', here],
+  ] as const)
+    expect(explainError(failed({ code, path, syscall: 'mkdir' })).problems).toEqual([
+      expect.objectContaining({ code: 'not-a-folder', what: `${here} is a file, and no folder.` }),
+    ]);
+  expect(explainError(failed({ code: 'EEXIST', path: here, syscall: 'open' })).ending).toBe('bug');
 });
 
 test('what nobody foresaw is a mistake of the engine', () => {

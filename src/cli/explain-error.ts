@@ -1,3 +1,6 @@
+import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
 import { CodedError } from '../kernel/coded-error.ts';
 import type { Ending } from './exit-codes.ts';
 import { Failure, type Fault } from './failure.ts';
@@ -5,7 +8,7 @@ import { Failure, type Fault } from './failure.ts';
 export type Explained = { ending: Ending; problems: readonly Fault[] };
 
 /** System errors also have a code, and a path if the system knows it. */
-type SystemError = Error & { code: string; path?: unknown };
+type SystemError = Error & { code: string; path?: unknown; syscall?: unknown };
 
 const OWN_FOLDER = 'Work in a folder that you may write to, such as a copy of this one in your home.';
 
@@ -20,7 +23,8 @@ const systemErrors: Readonly<
 > = {
   ENOENT: { code: 'no-such-file', what: (path) => `There is no file ${path}.` },
   EISDIR: { code: 'not-a-file', what: (path) => `${path} is a folder, not a file.` },
-  ENOTDIR: { code: 'not-a-folder', what: (path) => `${path} lies below something that is no folder.` },
+  ENOTDIR: { code: 'not-a-folder', what: notAFolder },
+  EEXIST: { code: 'not-a-folder', what: notAFolder },
   EACCES: {
     code: 'no-access',
     what: (path) => `${path} can’t be opened: access is denied.`,
@@ -42,8 +46,23 @@ const systemErrors: Readonly<
 
 const AT_WORK = new Set(['ENOSPC', 'EDQUOT', 'EIO']);
 
+function notAFolder(path: string): string {
+  const file = fileInTheWay(path);
+  return file === null ? `${path} can’t be made there.` : `${file} is a file, and no folder.`;
+}
+
+/** The file that stands where a folder is needed: the path itself, or something above it. */
+export function fileInTheWay(path: string): string | null {
+  for (let at = path; ; at = dirname(at)) {
+    const found = statSync(at, { throwIfNoEntry: false });
+    if (found?.isDirectory() === true || at === dirname(at)) return null;
+    if (found !== undefined) return at;
+  }
+}
+
 function explainSystem(error: SystemError): Explained | undefined {
-  const system = systemErrors[error.code];
+  // Other files that are there already are nobody's slip.
+  const system = error.code === 'EEXIST' && error.syscall !== 'mkdir' ? undefined : systemErrors[error.code];
   // The system gives no path for files that are already open.
   const path = typeof error.path === 'string' ? error.path : AT_WORK.has(error.code) ? 'A file' : undefined;
   if (system === undefined || path === undefined) return undefined;

@@ -46,9 +46,13 @@ async function runWith(
 }
 
 function askedOf(context: Context): Asked {
-  const { values, operands, folder, environment, progress } = context;
+  const { values, operands, folder, environment, progress, say } = context;
+  const serves = (line: string): void => {
+    say(line);
+    context.serves();
+  };
   const homeGame = async () => (await finding()).homeGameOf(context);
-  return { values, operands, folder, environment, progress, homeGame };
+  return { values, operands, folder, environment, progress, serves, homeGame };
 }
 
 function tell({ give }: Pick<Context, 'give'>, answer: CommandResult): Ending {

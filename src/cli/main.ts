@@ -26,6 +26,8 @@ async function main(): Promise<void> {
   process.exitCode = await runCli({
     words: process.argv.slice(2),
     folder: folderOfCaller(),
+    // They have been waiting since the process began.
+    begunMs: 0,
     environment: process.env,
     // The overview needs none, and with them comes the sandbox.
     loadCaches: async () => new (await import('../cache/caches.ts')).Caches(),

@@ -2,11 +2,13 @@ import { nearest } from '../kernel/names.ts';
 
 /** The candidate that was probably meant: `scen` → `scenario`, `statsu` → `status`, and `xyzzy` → undefined. */
 export function meantBy(word: string, candidates: readonly string[]): string | undefined {
-  const begun = word.length > 2 ? candidates.find((one) => one.startsWith(word)) : undefined;
-  const found = begun ?? nearest(word, candidates) ?? undefined;
+  const small = word.toLowerCase();
+  const begun = word.length > 2 ? candidates.find((one) => one.toLowerCase().startsWith(small)) : undefined;
+  // Every short word is near every other: of two letters the first has to be right.
+  const alike =
+    small.length > 2 ? candidates : candidates.filter((one) => one.toLowerCase().startsWith(small.charAt(0)));
+  const found = begun ?? nearest(word, alike) ?? undefined;
   // Of two short words without a letter in common, neither is a slip of the other.
-  const isAlike = Array.from(word.toLowerCase()).some(
-    (letter) => found?.toLowerCase().includes(letter) === true,
-  );
+  const isAlike = Array.from(small).some((letter) => found?.toLowerCase().includes(letter) === true);
   return isAlike ? found : undefined;
 }

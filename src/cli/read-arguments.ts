@@ -85,6 +85,37 @@ export function readArguments(name: string, command: CommandDefinition, words: r
   }
 }
 
+/** The one of a few words that an option or an operand was given, in whatever case: `Enacted` → `enacted`. */
+export function choiceGiven<const C extends string>(taker: string, given: string, choices: readonly C[]): C {
+  const small = given.trim().toLowerCase();
+  const known = choices.find((one) => one.toLowerCase() === small);
+  if (known !== undefined) return known;
+  const meant = meantBy(given, choices);
+  throw new Failure('usage', {
+    code: 'bad-option-value',
+    what: `${taker} takes ${inALine(choices)}, not ${given}.`,
+    next: meant === undefined ? undefined : `Did you mean ${meant}?`,
+  });
+}
+
+/** A pack of the library is called exactly so. */
+export function assertPack(option: string, given: string, packs: readonly string[]): void {
+  if (packs.includes(given)) return;
+  const meant = meantBy(given, packs);
+  throw new Failure('usage', {
+    code: 'no-such-pack',
+    what: `There is no pack ${given} for ${option}.`,
+    expected: packs.length === 0 ? 'none: the library has no pack for it' : `one of ${packs.join(', ')}`,
+    next: meant === undefined ? undefined : `Did you mean ${meant}?`,
+  });
+}
+
+/** `a`, `a or b`, `a, b or c` */
+function inALine(choices: readonly string[]): string {
+  const [last = '', ...before] = choices.toReversed();
+  return before.length === 0 ? last : `${before.toReversed().join(', ')} or ${last}`;
+}
+
 const MOST = 1_000_000;
 const MOST_PORT = 65_535;
 

@@ -231,3 +231,89 @@ test('work that leaves the timer no turn is told of all the same, and its line i
   expect(out).toBe('Done.\n');
   expect(err.endsWith(clearLine)).toBe(true);
 });
+
+test('where a command ends without a word, and where it fails, nothing is left of its progress', async () => {
+  for (const ends of ['ok', 'fails'] as const) {
+    const command = defineCommand({
+      usage: 'quiet',
+      examples: [],
+      options: {},
+      run({ progress }): Ending {
+        progress('counting sand');
+        if (ends === 'fails') throw new Failure('refused', { code: 'no', what: 'No.' });
+        return 'ok';
+      },
+    });
+    let err = '';
+    const stderr = { write: (text: string) => (err += text), isTTY: true };
+    const terminal = makeTerminal({ write: () => undefined }, stderr, { NO_COLOR: '1' });
+    const entry = {
+      name: 'quiet',
+      summary: 'say nothing',
+      needsNoGame: true,
+      load: () => Promise.resolve({ command }),
+    };
+    await runCli({ words: ['quiet'], folder: '/', environment: {}, terminal, registry: [entry] });
+    expect([ends, err.split(clearLine).at(-1)]).toEqual([
+      ends,
+      ends === 'ok' ? '' : expect.stringMatching(/^refused\[no\]/u),
+    ]);
+  }
+});
+
+test('what is said on the way stands in a row of its own, also where the other thread has told of the work', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'busy-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const watchedFile = join(folder, 'watched');
+  const descriptor = openSync(watchedFile, 'w');
+  onTestFinished(() => closeSync(descriptor));
+  const command = defineCommand({
+    usage: 'busy',
+    examples: [],
+    options: {},
+    run({ say }): Ending {
+      const endMs = Date.now() + 120_000;
+      while (!readFileSync(watchedFile, 'utf8').includes('busy … ') && Date.now() < endMs) continue;
+      say('Half of it.');
+      return 'ok';
+    },
+  });
+  let both = '';
+  const write = (text: string): unknown => (both += text);
+  const terminal = makeTerminal({ write }, { write, isTTY: true, fd: descriptor }, {});
+  const entry = {
+    name: 'busy',
+    summary: 'work',
+    needsNoGame: true,
+    load: () => Promise.resolve({ command }),
+  };
+  await runCli({ words: ['busy'], folder: '/', environment: {}, terminal, registry: [entry] });
+  expect(both).toBe(`${clearLine}${clearLine}Half of it.\n`);
+});
+
+test('somebody has been waiting since the process began, not since its work did', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const loaded = Promise.withResolvers<null>();
+  const command = defineCommand({ usage: 'slow', examples: [], options: {}, run: () => 'ok' });
+  let err = '';
+  const stderr = { write: (text: string) => (err += text), isTTY: true };
+  const load = async (): Promise<{ command: typeof command }> => {
+    await loaded.promise;
+    return { command };
+  };
+  const ended = runCli({
+    words: ['slow'],
+    folder: '/',
+    environment: {},
+    terminal: makeTerminal({ write: () => undefined }, stderr, {}),
+    registry: [{ name: 'slow', summary: 'take time', needsNoGame: true, load }],
+    begunMs: performance.now() - 1_500,
+  });
+  // Loading the command is part of it.
+  await vi.advanceTimersByTimeAsync(1_100);
+  expect(err).toContain('slow … 2 s');
+  loaded.resolve(null);
+  expect(await ended).toBe(0);
+  expect(err.split(clearLine).at(-1)).toBe('');
+});

@@ -11,7 +11,7 @@ import { readArguments, type Arguments } from './read-arguments.ts';
 import { findEntry, registryOf } from './registry.ts';
 import { renderCommandHelp } from './render-help.ts';
 import { renderProblems } from './render-problem.ts';
-import { clearLine, type Terminal } from './terminal.ts';
+import { clearLine, inOneRow, type Terminal } from './terminal.ts';
 
 /** The environment of the command line; tests supply their own. */
 export type Surroundings = {
@@ -25,6 +25,8 @@ export type Surroundings = {
   /** The caches left by earlier commands; `loadCaches` makes some where a command needs any. */
   caches?: Caches;
   loadCaches?: () => Promise<Caches>;
+  /** The moment from which a person has been waiting, as `performance.now()` counts (default: now). */
+  begunMs?: number;
 };
 
 const aliases: Readonly<Record<string, string>> = {
@@ -37,7 +39,7 @@ const aliases: Readonly<Record<string, string>> = {
 type Known = Pick<Context, 'hosts' | 'commands'> & { readonly caches: Caches | null };
 
 function makeContext(
-  given: Surroundings & Pick<Watched, 'sayOnTheWay'>,
+  given: Surroundings & Pick<Watched, 'sayOnTheWay' | 'end'>,
   { caches, ...known }: Known,
   { values, operands, json }: Arguments,
 ): Context {
@@ -59,6 +61,7 @@ function makeContext(
       if (!json) given.sayOnTheWay(`${line}\n`);
     },
     progress: terminal.progress,
+    serves: given.end,
   };
 }
 
@@ -67,16 +70,17 @@ async function runCommand(given: Surroundings & Pick<Required<Surroundings>, 'lo
   const { registry: commands = registryOf(hosts) } = given;
   const [first = 'help', ...words] = given.words;
   const entry = findEntry(aliases[first] ?? first, commands);
-  const { command }: { command: CommandDefinition } = await entry.load();
-  const read = readArguments(entry.name, command, words);
-  if (read.help) {
-    given.terminal.out(renderCommandHelp(entry, command, given.terminal.paint));
-    return 'ok';
-  }
-  const { end, ...watched } = withElapsed(given.terminal, entry.name);
+  // Loading a command and its game is a good part of what a slow machine takes long for.
+  const { end, ...watched } = withElapsed(given.terminal, entry.name, given.begunMs);
   try {
+    const { command }: { command: CommandDefinition } = await entry.load();
+    const read = readArguments(entry.name, command, words);
+    if (read.help) {
+      watched.terminal.out(renderCommandHelp(entry, command, given.terminal.paint));
+      return 'ok';
+    }
     const caches = entry.needsNoGame === true ? null : await given.loadCaches();
-    return await command.run(makeContext({ ...given, ...watched }, { hosts, commands, caches }, read));
+    return await command.run(makeContext({ ...given, ...watched, end }, { hosts, commands, caches }, read));
   } finally {
     end();
   }
@@ -97,29 +101,38 @@ interface Watched {
 }
 
 /** For a person watching, a long command shows its current work and how long it has taken, until its result. */
-function withElapsed(terminal: Terminal, name: string): Watched {
+function withElapsed(terminal: Terminal, name: string, startMs = performance.now()): Watched {
   if (terminal.watched !== true) return { terminal, sayOnTheWay: terminal.out, end: () => undefined };
-  const startMs = performance.now();
   let [at, quietSinceMs] = [name, startMs];
-  const second = secondVoice(terminal);
+  const second = secondVoice(terminal, performance.now() - startMs);
   second?.say(name);
   const timer = setInterval(() => {
     const nowMs = performance.now();
     second?.isAwake();
     // A question to the user must not be overwritten.
     if (nowMs - quietSinceMs >= PATIENCE_MS && !process.stdin.isRaw)
-      terminal.progress(`${at} … ${Math.floor((nowMs - startMs) / 1_000)} s`);
+      terminal.progress(`${beforeTime(terminal, at)} … ${Math.floor((nowMs - startMs) / 1_000)} s`);
   }, EVERY_MS).unref();
   const end = (): void => {
     clearInterval(timer);
     // Its line is cleared as any other.
     if (second?.end() === true) terminal.progress('');
+    terminal.clear?.();
+  };
+  /** A line of the other thread is taken away as any line of progress. */
+  const hush = (): void => {
+    quietSinceMs = performance.now();
+    if (second?.isQuiet() === true) terminal.progress('');
   };
   const telling: Terminal = {
     ...terminal,
     out: (text) => {
       end();
       terminal.out(text);
+    },
+    err: (text) => {
+      hush();
+      terminal.err(text);
     },
     progress: (line) => {
       at = line;
@@ -128,11 +141,15 @@ function withElapsed(terminal: Terminal, name: string): Watched {
     },
   };
   const sayOnTheWay = (text: string): void => {
-    quietSinceMs = performance.now();
-    second?.isQuiet();
+    hush();
     terminal.out(text);
   };
   return { terminal: telling, sayOnTheWay, end };
+}
+
+/** So much of the work at hand as leaves room for its time. */
+function beforeTime({ columns }: Terminal, line: string): string {
+  return columns === undefined ? line : inOneRow(line, columns() - ' … 99999 s'.length - 1);
 }
 
 /** A thread that tells how long it takes while this one is so much at work that no timer of its own comes to its turn. */
@@ -140,7 +157,8 @@ interface SecondVoice {
   /** The work that is at hand from now on. */
   readonly say: (line: string) => void;
   readonly isAwake: () => void;
-  readonly isQuiet: () => void;
+  /** For a while nothing is to be told; and whether something of it is in sight. */
+  readonly isQuiet: () => boolean;
   /** Whether something of it is in sight. */
   readonly end: () => boolean;
 }
@@ -148,9 +166,10 @@ interface SecondVoice {
 const [ENDED, WRITING, SHOWS, AWAKE, QUIET, LENGTH] = [0, 1, 2, 3, 4, 5];
 const MOST_BYTES = 400;
 
-function secondVoice({ descriptor }: Terminal): SecondVoice | null {
+function secondVoice(terminal: Terminal, sinceMs: number): SecondVoice | null {
+  const { descriptor } = terminal;
   if (descriptor === undefined) return null;
-  const startMs = Date.now();
+  const startMs = Date.now() - Math.round(sinceMs);
   const flags = new Int32Array(new SharedArrayBuffer(6 * Int32Array.BYTES_PER_ELEMENT));
   const line = new Uint8Array(new SharedArrayBuffer(MOST_BYTES));
   const note = (which: number): void => void Atomics.store(flags, which, Date.now() - startMs);
@@ -167,20 +186,29 @@ function secondVoice({ descriptor }: Terminal): SecondVoice | null {
     },
   });
   worker.unref();
+  let isBegun = false;
+  const isShown = (): boolean => {
+    while (Atomics.load(flags, WRITING) === 1) continue;
+    return Atomics.exchange(flags, SHOWS, 0) === 1;
+  };
   // Where no thread can be had, long work is told as far as this one comes to it.
   worker.on('error', () => undefined);
   return {
     say(text) {
-      const { written } = new TextEncoder().encodeInto(text, line);
+      const { written } = new TextEncoder().encodeInto(beforeTime(terminal, text), line);
       Atomics.store(flags, LENGTH, written);
-      note(AWAKE);
+      // At the beginning nothing was awake yet: somebody has been waiting since before.
+      if (isBegun) note(AWAKE);
+      isBegun = true;
     },
     isAwake: () => note(AWAKE),
-    isQuiet: () => note(QUIET),
+    isQuiet() {
+      note(QUIET);
+      return isShown();
+    },
     end() {
       Atomics.store(flags, ENDED, 1);
-      while (Atomics.load(flags, WRITING) === 1) continue;
-      return Atomics.exchange(flags, SHOWS, 0) === 1;
+      return isShown();
     },
   };
 }
@@ -196,7 +224,7 @@ const timer = setInterval(() => {
   const since = (which) => ms - Atomics.load(flags, which);
   if (since(${AWAKE}) < patienceMs || since(${QUIET}) < patienceMs) return;
   Atomics.store(flags, ${WRITING}, 1);
-  if (Atomics.load(flags, ${ENDED}) === 0) {
+  if (Atomics.load(flags, ${ENDED}) === 0 && since(${QUIET}) >= patienceMs) {
     const at = Buffer.from(line.slice(0, Atomics.load(flags, ${LENGTH}))).toString('utf8');
     try {
       writeSync(descriptor, clearLine + at + ' … ' + Math.floor(ms / 1000) + ' s');

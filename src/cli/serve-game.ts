@@ -8,6 +8,7 @@ import type { PageThread } from './home/page-thread.ts';
 import { describeLinks, Seats } from './home/seats.ts';
 import { tellAlong } from './home/tell-along.ts';
 import { TrialsThread } from './home/trials-thread.ts';
+import { untilStopped } from './local/listen.ts';
 import { serveHome, type HomeServer } from './home/serve-home.ts';
 
 export interface ServeOptions {
@@ -28,10 +29,10 @@ interface Known {
   readonly behind?: string | undefined;
 }
 
-function asked(): Promise<'stop'> {
-  return new Promise((done) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => done('stop'));
-  });
+/** Before anything is begun: the addresses that are given can be such. */
+export function assertKnownBy({ name, behind }: Known): void {
+  namesIn(name);
+  behindOf(behind);
 }
 
 /** Serves a game and its pages, with everything that can be done on them, until it is stopped. */
@@ -43,7 +44,7 @@ export async function serveGame(
     caches,
     environment,
   }: Pick<Context, 'say' | 'caches' | 'terminal' | 'environment'> & { values: Known },
-  { port, tries, pages, game, tellAll, stop = asked() }: ServeOptions,
+  { port, tries, pages, game, tellAll, stop = untilStopped() }: ServeOptions,
 ): Promise<void> {
   const { host, name, behind } = values;
   const others = { names: namesIn(name), behind: behindOf(behind) };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { makeTerminal, wantsColour } from './terminal.ts';
+import { inOneRow, makeTerminal, wantsColour } from './terminal.ts';
 
 test.each([
   [{}, true, true],
@@ -42,4 +42,33 @@ test('where nobody looks, what takes long has a line now and then', () => {
   const { written, terminal } = collect(false, () => ms);
   for (; ms <= 40_000; ms += 1_000) terminal.progress(`${ms / 1000} s`);
   expect(written).toEqual(['5 s\n', '20 s\n', '35 s\n']);
+});
+
+test.each([
+  ['Building the pages', 18, 'Building the pages'],
+  ['Building the pages', 10, 'Building …'],
+  ['世界の規則', 10, '世界の規則'],
+  ['世界の規則', 8, '世界の…'],
+  ['世界の規則', 7, '世界の…'],
+  ['a\nb\u001B[31m', 20, 'a b [31m'],
+  ['anything', 1, '…'],
+  ['anything', 0, ''],
+])('%j in %i columns is %j', (line, columns, expected) => {
+  expect(inOneRow(line, columns)).toBe(expected);
+});
+
+test('a progress line stays in its row, however narrow the terminal is', () => {
+  const written: string[] = [];
+  const stream = { isTTY: true, columns: 40, write: (text: string) => written.push(text) };
+  makeTerminal(stream, stream, {}).progress(`trying ${'a-very-long-action-'.repeat(9)}`);
+  expect(written).toEqual([`\r\u001B[K${'trying a-very-long-action-a-very-long-action-'.slice(0, 38)}…`]);
+});
+
+test('a progress line that nothing follows is taken away', () => {
+  const { written, terminal } = collect(true);
+  terminal.clear?.();
+  terminal.progress('1 of 2');
+  terminal.clear?.();
+  terminal.clear?.();
+  expect(written).toEqual(['\r\u001B[K1 of 2', '\r\u001B[K']);
 });

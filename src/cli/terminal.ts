@@ -19,6 +19,10 @@ export type Terminal = {
   watched?: boolean;
   /** The descriptor of what they watch, for a thread that writes there while this one is at work. */
   descriptor?: number;
+  /** The columns of what they watch, if it has any. */
+  columns?: () => number;
+  /** Takes the line of progress away, if one is in sight. */
+  clear?: () => void;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -33,9 +37,27 @@ export function makePaint(colour: boolean): Paint {
   return (format, text) => (colour ? styleText(format, text, { validateStream: false }) : text);
 }
 
-type Stream = { write: (text: string) => unknown; isTTY?: boolean; fd?: number };
+type Stream = { write: (text: string) => unknown; isTTY?: boolean; fd?: number; columns?: number };
 
 export const clearLine = '\r\u001B[K';
+const USUAL_COLUMNS = 80;
+const WIDE =
+  /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]|[\u{1F000}-\u{1FAFF}]|[\u{20000}-\u{3FFFD}]/u;
+
+/**
+ * As much of a line as stands in so many columns: what breaks into a second row could not be overwritten. `Building the
+ * pages` in 10 columns is `Building …`.
+ */
+export function inOneRow(line: string, columns: number): string {
+  const signs = Array.from(line.replaceAll(/\p{Cc}+/gu, ' '));
+  const widthOf = (some: readonly string[]): number =>
+    some.reduce((sum, sign) => sum + (/^\p{M}$/u.test(sign) ? 0 : WIDE.test(sign) ? 2 : 1), 0);
+  if (widthOf(signs) <= columns) return signs.join('');
+  let end = signs.length;
+  while (end > 0 && widthOf(signs.slice(0, end)) > columns - 1) end--;
+  return columns < 1 ? '' : `${signs.slice(0, end).join('')}…`;
+}
+
 const quietMs = 5_000;
 const betweenLinesMs = 15_000;
 
@@ -50,9 +72,16 @@ export function makeTerminal(
   let showsProgress = false;
   let nextLineMs: number | null = null;
 
-  function afterProgress(stream: Stream, text: string): void {
+  // A terminal that says nothing of its size says 0.
+  const columns = (): number => (stderr.columns ?? 0) || USUAL_COLUMNS;
+
+  function clear(): void {
     if (showsProgress) stderr.write(clearLine);
     showsProgress = false;
+  }
+
+  function afterProgress(stream: Stream, text: string): void {
+    clear();
     stream.write(text);
   }
 
@@ -62,6 +91,8 @@ export function makeTerminal(
     paint: makePaint(colourOf(stdout)),
     paintErr: makePaint(colourOf(stderr)),
     watched: canRewrite,
+    columns,
+    clear,
     ...(canRewrite && stderr.fd !== undefined && { descriptor: stderr.fd }),
     progress(line) {
       if (!canRewrite) {
@@ -71,7 +102,8 @@ export function makeTerminal(
         stderr.write(`${line}\n`);
         return;
       }
-      stderr.write(`${clearLine}${line}`);
+      // The last column stays free: there some terminals go on to the next row.
+      stderr.write(`${clearLine}${inOneRow(line, columns() - 1)}`);
       showsProgress = true;
     },
   };

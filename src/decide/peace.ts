@@ -4,7 +4,7 @@ import { asSentence } from '../kernel/sentence.ts';
 import { define } from '../kernel/values.ts';
 import { doneOutcome, refusedOutcome, type Outcome } from '../play/outcome.ts';
 import { KEEP_PEACE } from '../play/ledger-verbs.ts';
-import { findPerson } from '../play/person-id.ts';
+import { findPerson, namedPeople, type Named } from '../play/person-id.ts';
 import { adminsIn } from '../store/admins.ts';
 import { hearsEverybody, PeaceKept, ruledBy, type Peace, type PeaceStep } from '../store/peace.ts';
 import type { Command } from './commands.ts';
@@ -70,6 +70,26 @@ function expectedFor(name: string): string {
     : `there is no measure ${name}; did you mean ${meant}? ${asSentence(EXPECTED)}`;
 }
 
+/** A name that nobody has is told as that, since it is the likeliest slip; then what the measure takes. */
+function whyNotSo(name: string, value: string, people: readonly Named[]): string {
+  const names = OF_PLAYERS.has(name) ? namesIn(name, value) : [];
+  const stranger = names.find((one) => findPerson(people, one) === null);
+  if (stranger === undefined) return `${name} can’t be done with “${value}” as things are; ${EXPECTED}`;
+  const near = nearest(
+    stranger,
+    people.flatMap((one) => [one.id, one.name]),
+  );
+  return `there is no player called ${stranger}${near === null ? '' : `; did you mean ${near}?`}`;
+}
+
+const OF_PLAYERS: ReadonlySet<string> = new Set(['mute', 'unmute', 'same', 'apart']);
+
+/** A name alone may be of several words. */
+function namesIn(name: string, value: string): readonly string[] {
+  const isPairs = name === 'same' || name === 'apart';
+  return (isPairs ? value.split(/[\s,]+/u) : [value]).filter((one) => one.trim() !== '');
+}
+
 type Find = (named: string) => string | null;
 
 /** `/peace mute=bo why="…"`, by an Admin: it stands in the journal and the ledger, and its opposite takes it back. */
@@ -91,14 +111,10 @@ export function takePeace({ rules, peace }: At, { command, at, by }: Asked): Out
         'peace',
         'say why="…" with it, in 500 letters at most: the reason or the evidence stays on record',
       );
-    const people = Object.entries(state.players).map(([id, fields]) => ({
-      id,
-      name: typeof fields['name'] === 'string' ? fields['name'] : id,
-    }));
+    const people = namedPeople(state.players);
     const find: Find = (named) => findPerson(people, named)?.id ?? null;
     const after = change(peace.kept, String(value), { by, at, why: reason }, find);
-    if (after === null)
-      return refusedOutcome('peace', `${name} can’t be done with that as things are; ${EXPECTED}`);
+    if (after === null) return refusedOutcome('peace', whyNotSo(name, String(value), people));
     peace.kept = after;
     rules.play.record.append({ at, by, what: KEEP_PEACE, with: words, draws: [], changes: [] });
     return doneOutcome(words);

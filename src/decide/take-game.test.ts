@@ -90,15 +90,20 @@ describe('nothing changes', () => {
     ['sign-in="ftp://sign-in.example Iv23li"'],
     ['notices="chat gossip"'],
     ['notices="chat"'],
-    ['constructor=x'],
-    ['forge=elsewhere'],
-    ['practice=on forge=elsewhere'],
+    ['constructor=x', 'there is no setting constructor.'],
+    ['forge=elsewhere', 'there is no setting forge; '],
+    ['practice=on forge=elsewhere', 'there is no setting forge; '],
+    ['practise=on', 'there is no setting practise; did you mean practice?'],
+    ['practice=onn', 'practice can’t be “onn”;'],
     [''],
-  ])('by %s, which is refused with what may be said', (words) => {
+  ])('by %s, which is refused with what may be said', (words, slip = '') => {
     const before = desk.files.get(GAME_FILE);
     const lines = desk.deciding.read.ledger.length;
     const [answer] = said(ana, words, 'name');
-    expect(answer).toMatch(/^\*\*Refused\*\*: say resolution=automatic or resolution=by-admin, practice=on/u);
+    expect(answer).toMatch(
+      /^\*\*Refused\*\*: (?:.+[.?;] )?say resolution=automatic or resolution=by-admin, practice=on/iu,
+    );
+    expect(answer).toContain(slip);
     expect(desk.files.get(GAME_FILE)).toBe(before);
     expect(desk.deciding.read.ledger).toHaveLength(lines);
   });

@@ -1,3 +1,5 @@
+import { nearest } from '../kernel/names.ts';
+import { asSentence } from '../kernel/sentence.ts';
 import { doneOutcome, refusedOutcome, type Outcome } from '../play/outcome.ts';
 import type { Play } from '../play/play.ts';
 import { SET_GAME } from '../play/ledger-verbs.ts';
@@ -54,6 +56,16 @@ function packNamed(value: unknown): string | undefined {
 const EXPECTED =
   'say resolution=automatic or resolution=by-admin, practice=on or practice=off, name="…" while nothing sealed waits, dice=drand or dice=sha256:… for a seed of your own, core=… or pack=… for the packs that the rules come from, sign-in="SERVICE CLIENT" or sign-in=none for the published pages, notices="RECEIVER opened enacted day, …" or notices=none';
 
+/** The setting or the value that can't be, and what can. */
+function expectedFor(play: Play, words: Readonly<Record<string, unknown>>): string {
+  const wrong = Object.entries(words).find(([key, value]) => valuesIn(play, { [key]: value }) === null);
+  if (wrong === undefined) return EXPECTED;
+  const [key, value] = wrong;
+  if (Object.hasOwn(KEYS, key)) return `${key} can’t be “${String(value)}”; ${EXPECTED}`;
+  const near = nearest(key, Object.keys(KEYS));
+  return `there is no setting ${key}${near === null ? '.' : `; did you mean ${near}?`} ${asSentence(EXPECTED)}`;
+}
+
 /** `/game resolution=by-admin`, by an Admin: it stands in the journal and the ledger, and the engine writes it. */
 export function takeGame(
   { rules, settings }: Pick<Position, 'rules' | 'settings'>,
@@ -62,7 +74,7 @@ export function takeGame(
   const values = valuesIn(rules.play, command.words);
   const outcome = adminsIn(rules.play.state()).includes(by)
     ? values === null
-      ? refusedOutcome('game', EXPECTED)
+      ? refusedOutcome('game', expectedFor(rules.play, command.words))
       : doneOutcome(values)
     : refusedOutcome('not-an-admin', 'only an Admin may do this');
   if (outcome.ok && values !== null) {

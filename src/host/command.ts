@@ -30,6 +30,8 @@ export interface Asked<O extends Options = Options> {
   readonly folder: string;
   readonly environment: Environment;
   readonly progress: (line: string) => void;
+  /** Says so where the command serves others from now on, until it is stopped. */
+  readonly serves: (line: string) => void;
   /** The game on this machine that is named, or that one is in. */
   readonly homeGame: () => Promise<HomeGame>;
 }

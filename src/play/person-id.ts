@@ -18,6 +18,16 @@ export interface Named {
   readonly name: string;
 }
 
+/** The players of a state, by id and name. */
+export function namedPeople(
+  players: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+): readonly Named[] {
+  return Object.entries(players).map(([id, { name }]) => ({
+    id,
+    name: typeof name === 'string' ? name : id,
+  }));
+}
+
 /** Finds the person who is meant: by id first, then by the name that they have now. */
 export function findPerson<P extends Named>(people: readonly P[], wanted: string): P | null {
   const id = personId(wanted);

@@ -9,7 +9,10 @@ export type RuleFound =
 /** Finds a rule by path, number or title, as it reads now or with plain words; marks and capitals don't matter. */
 export function findRule({ rules }: Manifest, name: string): RuleFound {
   const wanted = fold(name);
-  const path = name.trim().replace(/\.(?:md|ts)$/, '');
+  const path = name
+    .trim()
+    .replace(/^(?:\.\/)?(?:content\/)?(?:ruleset\/)?/, '')
+    .replace(/\.(?:md|ts)$/, '');
   const exact = rules.find((rule) => rule.path === path || rule.number === path);
   if (exact) return { rule: exact };
   for (const titleOf of [(rule: RuleEntry) => rule.title, (rule: RuleEntry) => rule.plainTitle]) {
@@ -21,8 +24,8 @@ export function findRule({ rules }: Manifest, name: string): RuleFound {
     rule: null,
     count: 0,
     near: nearest(
-      name,
-      rules.map((rule) => rule.title),
+      path.includes('/') ? path : name,
+      rules.flatMap((rule) => (path.includes('/') ? [rule.path] : [rule.title, rule.plainTitle])),
     ),
   };
 }

@@ -83,10 +83,11 @@ function sectionFor(
   const known = sectionsToChoose(entries, hasDynasties);
   // Without rules there is nothing to go by, and a name that nobody could read is told by whatever makes the change.
   if (known.length === 0 || known.includes(named)) return named;
+  const near = nearest(named, known);
   problems.push({
     code: 'no-section',
     file: named,
-    message: `"${named}" is no place in the ruleset.`,
+    message: `"${named}" is no place in the ruleset${near === null ? '.' : `; did you mean ${near}?`}`,
     expected: `a path below ${known.join('/, ')}/ without dots`,
     example: `${known.at(-1) ?? 'core'}/night.md`,
   });

@@ -6,6 +6,7 @@ import { OWN_LANGUAGES, OWN_PAGES, OWN_STYLE, SITE_FILE, type ContentFiles } fro
 import {
   completed,
   fileOfLanguage,
+  languageMeant,
   languageTag,
   readLanguage,
   type LanguageChosen,
@@ -63,12 +64,14 @@ export async function chooseLanguage(
   }
   const path = resolve(folder, given);
   const tag = basename(path).replace(/\.ya?ml$/u, '');
-  if (!languageTag.safeParse(tag).success || !existsSync(path))
+  if (!languageTag.safeParse(tag).success || !existsSync(path)) {
+    const meant = languageMeant(given);
     return {
       problems: [
-        `${given} is neither the tag of a language, such as de or pt-BR, nor a file such as de.yml.`,
+        `${given} is neither the tag of a language, such as de or pt-BR, nor a file such as de.yml${meant === undefined ? '.' : `; did you mean ${meant}?`}`,
       ],
     };
+  }
   const texts = readFileSync(path, 'utf8');
   const { problems } = readLanguage(tag, [{ path: fileOfLanguage(tag), text: texts }]);
   return problems.length > 0 ? { problems } : { tag, texts };

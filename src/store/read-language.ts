@@ -12,6 +12,29 @@ export const languageTag = z
   .string()
   .regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/u, 'must be the tag of a language, such as de or pt-BR');
 
+const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
+
+/** The tag of the language that was probably meant: `DE` → `de`, `de_AT` → `de-AT`, `German` and `Deutsch` → `de`. */
+export function languageMeant(given: string): string | undefined {
+  const tag = canonical(given.replaceAll('_', '-'));
+  const named = (code: string, by: string): string | undefined =>
+    new Intl.DisplayNames([by], { type: 'language', fallback: 'none' }).of(code)?.toLowerCase();
+  if (tag !== undefined && languageTag.safeParse(tag).success && named(tag, 'en') !== undefined) return tag;
+  const small = given.trim().toLowerCase();
+  const codes = LETTERS.flatMap((first) => LETTERS.map((second) => `${first}${second}`));
+  return (
+    codes.find((code) => named(code, 'en') === small) ?? codes.find((code) => named(code, code) === small)
+  );
+}
+
+function canonical(given: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(given)[0];
+  } catch {
+    return undefined;
+  }
+}
+
 const form = z.enum(['zero', 'one', 'two', 'few', 'many', 'other']);
 const translated = z.union([z.string(), z.null(), z.partialRecord(form, z.string())]);
 const NOT_A_TEXT = 'is neither a text nor a map of the forms zero, one, two, few, many and other';

@@ -41,13 +41,12 @@ test.each([
   ['journal', '--last'],
   ['mcp', '--port'],
   ['bridge', '--key', 'a'.repeat(64), '--port'],
-  ['start', 'g', '--port'],
+  ['start', '--port'],
   ['simulate', '--days'],
 ])('%s %s', async (command, ...options) => {
   for (const odd of [...ODD, ...MORE]) {
     const last = `${options.at(-1)}=${odd}`;
-    const where = command === 'start' ? [] : ['--game', 'g'];
-    const { code, out } = await run(command, ...options.slice(0, -1), last, ...where);
+    const { code, out } = await run(command, ...options.slice(0, -1), last, '--game', 'g');
     expect([odd, code], out).toEqual([odd, 2]);
     expect(out).not.toMatch(/\n\s+at .*:\d+:\d+|ERR_/u);
     expect(out).toMatch(/number|needs a value/u);

@@ -8,7 +8,8 @@ import { sayLine, titleOfLine } from '../../decide/say-taken-action.ts';
 import { inWords } from '../../decide/naming.ts';
 import { sayFacts } from '../../decide/say-changes.ts';
 import type { Game } from '../../host/game.ts';
-import { slug } from '../../kernel/names.ts';
+import { slug, toKebab } from '../../kernel/names.ts';
+import type { ValueType } from '../../kernel/value-types.ts';
 import { meantBy } from '../meant-by.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
@@ -18,8 +19,9 @@ import { lookAtView, sayView } from '../local/look-at-view.ts';
 import { carryFiles } from '../local/carry-files.ts';
 import { sayTold, tellPrivately } from '../local/tell-privately.ts';
 import { showRehearsal } from '../local/show-rehearsal.ts';
+import { placeMeant } from '../local/find-post.ts';
 import { askForWords } from '../local/action-words.ts';
-import { assertWords, choiceMeant } from '../local/check-words.ts';
+import { assertWords, meantIn } from '../local/check-words.ts';
 import { actionsFor } from '../../seat/program/can.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { actionLine, possibleFirst, renderActions } from './can.ts';
@@ -62,24 +64,17 @@ export const command = defineCommand({
       state: play.state(),
     }));
     const action = actionCalled(named, actions);
-    const known = actions[action];
+    const known = Object.hasOwn(actions, action) ? actions[action] : undefined;
     const asked = known === undefined ? await lookAtView(game, named, wordsFrom(rest)) : null;
     if (asked !== null) {
       context.give({ view: named, of: rest, value: asked.value }, () => sayView(asked.value, asked.naming));
       return 'ok';
     }
     if (known === undefined) {
-      const titles = Object.values(actions).flatMap(({ title }) => (title === null ? [] : [slug(title)]));
-      const meant = meantBy(named, [...Object.keys(actions), ...titles]);
-      throw new Failure('usage', {
-        code: 'no-such-action',
-        what: `There is no action ${named}.`,
-        next: meant === undefined ? '`gitnomic act` lists them.' : `Did you mean \`gitnomic act ${meant}\`?`,
-      });
+      throw noSuchAction('act', named, actions);
     }
     const by = await actorOf(context, game);
-    const { operands, words } = wordsFrom(rest);
-    const given = withOperands(known.with, operands, words);
+    const given = wordsOf(known.title ?? inWords(action), known.with, rest);
     const fields = formFieldsOf(known.with, state);
     const whole = canAsk(context) ? await askForWords(fields, given, readValue) : given;
     assertWords(known.title ?? inWords(action), fields, whole);
@@ -126,14 +121,51 @@ async function tellingAround(
   return ending;
 }
 
-/** Finds an action by its id, or by its title written as an id: `Round Summary` is `round-summary`. */
-export function actionCalled(
-  named: string,
-  actions: Readonly<Record<string, { title: string | null }>>,
-): string {
+type Titled = Readonly<Record<string, { title: string | null }>>;
+
+/** Finds an action by its id, or by its title, both as people write them: “Round Summary” is `round-summary`. */
+export function actionCalled(named: string, actions: Titled): string {
   if (Object.hasOwn(actions, named)) return named;
-  const titled = Object.entries(actions).filter(([, { title }]) => title !== null && slug(title) === named);
+  const id = slug(named);
+  if (Object.hasOwn(actions, id)) return id;
+  const titled = Object.entries(actions).filter(([, { title }]) => title !== null && slug(title) === id);
   return titled.length === 1 ? (titled[0]?.[0] ?? named) : named;
+}
+
+/** Its id, or its title written as one: what was probably meant. */
+export function actionMeant(named: string, actions: Titled): string | undefined {
+  const titles = Object.values(actions).flatMap(({ title }) => (title === null ? [] : [slug(title)]));
+  return meantBy(slug(named) || named, [...Object.keys(actions), ...titles]);
+}
+
+export function noSuchAction(command: string, named: string, actions: Titled): Failure {
+  const meant = actionMeant(named, actions);
+  return new Failure('usage', {
+    code: 'no-such-action',
+    what: `There is no action ${named}.`,
+    next:
+      meant === undefined
+        ? `\`gitnomic ${command}\` lists them.`
+        : `Did you mean \`gitnomic ${command} ${meant}\`?`,
+  });
+}
+
+/** The parameters of something that takes some, each under its name. A value that comes after all of them has none. */
+export function wordsOf(
+  title: string,
+  types: Readonly<Record<string, ValueType>>,
+  rest: readonly string[],
+): Record<string, unknown> {
+  const { operands, words } = wordsFrom(rest);
+  const names = Object.keys(types).map(toKebab);
+  const free = names.filter((name) => !Object.hasOwn(words, name));
+  const [extra] = operands.slice(free.length);
+  if (extra === undefined) return withOperands(types, operands, words);
+  throw new Failure('refused', {
+    code: 'unexpected-operand',
+    what: `“${title}” does not know what to do with “${extra}”.`,
+    expected: names.length === 0 ? 'no parameters' : names.join(', '),
+  });
 }
 
 /** The shell has already removed the quotes, so each operand is one value, whatever it contains. */
@@ -161,7 +193,8 @@ export async function takeAndTell(
   action: string,
   words: Record<string, unknown>,
 ): Promise<Ending> {
-  const post = context.values.on?.replace(/^#/u, '') ?? (await game.thread());
+  const post =
+    context.values.on === undefined ? await game.thread() : await placeMeant(game, context.values.on);
   const { text, fields } = await withPosition(game, async (position) => {
     const { play } = position.open;
     const known = Object.hasOwn(play.model.actions, action) ? play.model.actions[action] : undefined;
@@ -171,9 +204,7 @@ export async function takeAndTell(
     };
   });
   const acted = await actAtOnce(game, () => game.say(by, post, text));
-  failIfRefused(acted, (param, code) =>
-    choiceMeant(fields, words, { param, isKnown: code !== 'bad-parameter' }),
-  );
+  failIfRefused(acted, meantIn(fields, words));
   const done = acted.mine.flatMap(({ outcome }) => (outcome.ok ? [outcome] : []));
   const result = done.map((one) => one.result).find((one) => one !== null && one !== undefined) ?? null;
   const draws = done.flatMap((one) => one.draws);

@@ -1,14 +1,17 @@
 import { toKebab } from '../../kernel/names.ts';
-import { meantBy } from '../meant-by.ts';
+import { formFieldsOf } from '../../decide/form-field.ts';
+import { inWords } from '../../decide/naming.ts';
+import type { Game } from '../../host/game.ts';
+import { assertWords } from '../local/check-words.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { callingOptions, actorOf, openGameOf } from '../local/game-options.ts';
-import { takeAndTell, wordsFrom } from './act.ts';
+import { actionCalled, noSuchAction, takeAndTell, wordsFrom, wordsOf } from './act.ts';
 import { withPosition } from '../../seat/read-table.ts';
 
 /** Actions of Admins on matters have a command of their own. */
-const ENDS: Readonly<Record<string, string | undefined>> = { enact: 'enacted', fail: 'failed' };
+const ENDS: Readonly<Record<string, string>> = { enact: 'enacted', fail: 'failed' };
 
 export const command = defineCommand({
   usage: 'admin [options] [ACTION] [VALUE…]',
@@ -48,32 +51,46 @@ export const command = defineCommand({
       );
       return 'ok';
     }
-    const known = actions[action];
-    if (known === undefined && action === 'game')
-      return takeAndTell(context, game, await actorOf(context, game), action, wordsFrom(rest).words);
-    if (known === undefined) {
-      const meant = meantBy(
-        action,
-        list.map(([id]) => id),
-      );
-      throw new Failure('usage', {
-        code: 'no-such-action',
-        what: `There is no action ${action}.`,
-        next:
-          ENDS[action] !== undefined
-            ? `Matters are resolved by \`gitnomic resolve ${rest[0] ?? 'MATTER'} ${ENDS[action]}\`.`
-            : meant === undefined
-              ? '`gitnomic admin` lists them.'
-              : `Did you mean \`gitnomic admin ${meant}\`?`,
-      });
-    }
-    const { operands, words } = wordsFrom(rest);
-    const names = Object.keys(known.with)
-      .map(toKebab)
-      .filter((name) => !Object.hasOwn(words, name));
-    const given = Object.fromEntries(
-      operands.map((operand, index) => [names[index] ?? `word-${index + 1}`, operand]),
-    );
-    return takeAndTell(context, game, await actorOf(context, game), action, { ...given, ...words });
+    if (action === 'game' && !Object.hasOwn(actions, action)) return changeGame(context, game, rest);
+    const id = actionCalled(action, actions);
+    const known = Object.hasOwn(actions, id) ? actions[id] : undefined;
+    if (known === undefined) throw noSuchActionOfAdmins(action, rest, Object.fromEntries(list));
+    const title = known.title ?? inWords(id);
+    const words = wordsOf(title, known.with, rest);
+    const state = await withPosition(game, ({ open: { play } }) => play.state());
+    const by = await actorOf(context, game);
+    assertWords(title, formFieldsOf(known.with, state), words);
+    return takeAndTell(context, game, by, id, words);
   },
 });
+
+function noSuchActionOfAdmins(
+  action: string,
+  [matter = 'MATTER']: readonly string[],
+  known: Parameters<typeof noSuchAction>[2],
+): Failure {
+  const end = Object.hasOwn(ENDS, action) ? ENDS[action] : undefined;
+  if (end === undefined) return noSuchAction('admin', action, known);
+  return new Failure('usage', {
+    code: 'no-such-action',
+    what: `There is no action ${action}.`,
+    next: `Matters are resolved by \`gitnomic resolve ${matter} ${end}\`.`,
+  });
+}
+
+/** Values of game.yml have names only. */
+async function changeGame(
+  context: Parameters<typeof takeAndTell>[0] & Parameters<typeof actorOf>[0],
+  game: Game,
+  rest: readonly string[],
+): Promise<Ending> {
+  const { operands, words } = wordsFrom(rest);
+  const [extra] = operands;
+  if (extra !== undefined)
+    throw new Failure('usage', {
+      code: 'unexpected-operand',
+      what: `\`gitnomic admin game\` does not know what to do with “${extra}”.`,
+      expected: 'a setting and its value, such as resolution=by-admin',
+    });
+  return takeAndTell(context, game, await actorOf(context, game), 'game', words);
+}

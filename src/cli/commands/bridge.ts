@@ -7,6 +7,7 @@ import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { actorOf, gameOptions, openGameOf } from '../local/game-options.ts';
+import { untilStopped } from '../local/listen.ts';
 import { serveBridge } from '../program/serve-bridge.ts';
 
 export const command = defineCommand({
@@ -75,8 +76,10 @@ export const command = defineCommand({
     const bridge = { game, keys, pace: new SeatPace(30), key, warn };
     const server = await serveBridge(bridge, portGiven(values.port ?? '8091'));
     const { url } = server;
+    const stopped = untilStopped();
     give({ url }, () => `The bridge answers at ${url} (Ctrl+C ends it).\n`);
-    await server.ended;
+    await Promise.race([server.ended, stopped]);
+    server.close();
     return 'ok';
   },
 });

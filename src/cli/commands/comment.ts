@@ -5,7 +5,7 @@ import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { actAtOnce, describeReport, readNames, failIfRefused } from '../local/acting.ts';
-import { findPost, placeToSay } from '../local/find-post.ts';
+import { placeToSay, postMeant } from '../local/find-post.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 
 export const command = defineCommand({
@@ -32,7 +32,7 @@ export const command = defineCommand({
     const game = await openGameOf(context);
     const by = await actorOf(context, game);
     const { post, on } = await withPosition(game, (position) => {
-      const found = findPost(position.open.play.state().posts, wanted);
+      const found = postMeant(position, wanted);
       return { post: found, on: placeToSay(position, found) };
     });
     const acted = await actAtOnce(game, () => game.say(by, on, text));

@@ -5,7 +5,7 @@ import { namingOf } from '../../decide/naming.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
-import { findPost } from '../local/find-post.ts';
+import { postMeant } from '../local/find-post.ts';
 import { gameOptions, openGameOf } from '../local/game-options.ts';
 import { showFileDiff } from '../local/show-diff.ts';
 
@@ -52,7 +52,7 @@ async function changesOf(
   game: Game,
   wanted: string,
 ): Promise<{ files: readonly FileDiff[]; values: readonly { path: string; value: unknown }[] }> {
-  const { changes } = await withPosition(game, ({ open: { play } }) => findPost(play.state().posts, wanted));
+  const { changes } = await withPosition(game, (position) => postMeant(position, wanted));
   return {
     files: changes.flatMap((change) =>
       change.verb === 'file'

@@ -12,7 +12,7 @@ import { GAME_FILE } from '../../store/paths.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { explainError } from '../explain-error.ts';
-import { gameOptions, optionsOf, startFolder } from '../local/game-options.ts';
+import { assertFolder, gameOptions, optionsOf, startFolder } from '../local/game-options.ts';
 import type { Paint } from '../terminal.ts';
 import { counted } from '../local/counted.ts';
 
@@ -61,14 +61,16 @@ function explain(error: unknown): { code: string; what: string; next?: string } 
 type Given = Pick<Context, 'folder' | 'environment' | 'hosts' | 'caches' | 'values'>;
 
 async function checksFor(context: Given): Promise<readonly Check[]> {
-  const { start } = startFolder(context);
+  const { start, named } = startFolder(context);
+  if (named !== null) assertFolder(start, named, context.hosts);
   const { hosts } = context;
   const found = findHome(hosts, start, false);
   // The game that was found may be one further up, though this folder holds a game itself, or the remains of one.
   const isHere = [start, join(start, 'game')].includes(found?.folder ?? '');
   const copied = isHere && found?.folder !== start;
   const left = await homeIn(hosts).forgeChecks(start, copied);
-  const game = isHere || left === null ? found : null;
+  // A folder that was named is meant itself, and none that it lies in.
+  const game = isHere || (left === null && named === null) ? found : null;
   const setUp = setUpChecks({ root: ROOT, nodeVersion: process.versions.node, port: PORT });
   const tree = hasGameFiles(start) && game?.folder !== start ? await treeOf(context, start) : [];
   const forge = left ?? [];
@@ -79,7 +81,7 @@ async function checksFor(context: Given): Promise<readonly Check[]> {
     return [...setUp, folderCheck(folder), ...own, ...forge, ...tree];
   }
   if (left !== null) return [...setUp, folderCheck(start), ...forge, ...tree];
-  return [...setUp, { title: 'a game', look: async () => Promise.resolve([noGame(start)]) }];
+  return [...setUp, { title: 'a game', look: async () => Promise.resolve([noGame(start, named !== null)]) }];
 }
 
 async function treeOf(context: Given, folder: string): Promise<readonly Check[]> {
@@ -99,10 +101,10 @@ function forgeCheck(hosts: readonly Host[], folder: string): Check {
   return { title: 'what game.yml says of its forge', look };
 }
 
-function noGame(folder: string): Finding {
+function noGame(folder: string, isNamed: boolean): Finding {
   return {
     code: 'no-game',
-    level: 'note',
+    level: isNamed ? 'problem' : 'note',
     what: `There is no game in ${folder}.`,
     next: 'Go to the folder of one, name it with --game FOLDER, or begin one: `npm start`, or `gitnomic init FOLDER`.',
   };

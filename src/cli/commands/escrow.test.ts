@@ -71,12 +71,16 @@ test('it is said beforehand what would be lost, and shares are written for those
     [...of, '--needed', '4'],
     [...of, '--needed', '1'],
     [...of, '--needed', 'x'],
+    [...of, '--of', 'Ana'],
+    [...of, '--of', ''],
   ]) {
     const { code, said } = await gitnomic('game', 'escrow', 'split', '../handover', ...wrong);
-    expect([wrong, code === 0, said.includes('Shares are for two people or more')]).toEqual([
+    expect([wrong, code, said]).toEqual([
       wrong,
-      false,
-      true,
+      2,
+      expect.stringMatching(
+        /Shares are for two people or more|--needed takes a number, not x|Ana is named twice|“” is not a name/u,
+      ),
     ]);
     expect(existsSync(join(root, 'handover'))).toBe(false);
   }

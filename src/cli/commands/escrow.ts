@@ -7,6 +7,8 @@ import { ENGINE_FOLDER, type HomeGame } from '../../host/game.ts';
 import { fileNameOf } from '../../store/paths.ts';
 import { isFreeFolder, makeFolder } from '../../repository/write-files.ts';
 import { withPosition } from '../../seat/read-table.ts';
+import { findPerson, namedPeople, personId, type Named } from '../../play/person-id.ts';
+import { choiceGiven, countGiven } from '../read-arguments.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
@@ -54,13 +56,15 @@ export const command = defineCommand({
     const [action, folder] = context.operands;
     const game = await homeGameOf(context);
     if (action === undefined) return tellKept(context, game);
-    if ((action !== 'split' && action !== 'join') || folder === undefined)
+    const what = choiceGiven('`gitnomic escrow`', action, ['split', 'join']);
+    if (folder === undefined)
       throw new Failure('usage', {
-        code: 'unexpected-operand',
-        what: 'escrow takes split or join, each with a folder.',
+        code: 'missing-operand',
+        what: `It is not said which folder to ${what === 'split' ? 'write the shares into' : 'read the shares from'}.`,
+        expected: `\`gitnomic escrow ${what} FOLDER\``,
       });
     const place = resolve(context.folder, folder);
-    return action === 'split' ? writeShares(context, game, place) : takeUp(context, game, place);
+    return what === 'split' ? writeShares(context, game, place) : takeUp(context, game, place);
   },
 });
 
@@ -99,10 +103,11 @@ async function tellKept({ give }: Given, game: HomeGame): Promise<Ending> {
 }
 
 async function writeShares({ give, values }: Given, game: HomeGame, folder: string): Promise<Ending> {
-  const people = [...new Set(values.of ?? [])];
-  const needed = values.needed === undefined ? Math.floor(people.length / 2) + 1 : Number(values.needed);
-  const isPossible =
-    Number.isInteger(needed) && needed >= 2 && needed <= people.length && people.length <= MOST_PEOPLE;
+  const players = await withPosition(game, ({ open: { play } }) => namedPeople(play.state().players));
+  const { people, strangers } = holdersOf(values.of ?? [], players);
+  const needed =
+    values.needed === undefined ? Math.floor(people.length / 2) + 1 : countGiven('needed', values.needed);
+  const isPossible = needed >= 2 && needed <= people.length && people.length <= MOST_PEOPLE;
   if (!isPossible)
     throw new Failure('usage', {
       code: 'bad-shares',
@@ -123,6 +128,7 @@ async function writeShares({ give, values }: Given, game: HomeGame, folder: stri
   give({ folder, needed, people, files: [SEALED, ...files] }, () =>
     [
       `The secrets of ${name} are in ${join(folder, SEALED)}, and any ${needed} of ${people.length} shares open them.`,
+      ...strangers.map((one) => `Nobody in this game is called ${one}: look whether that is who you mean.`),
       ...people.map((person, at) => `- give ${files[at] ?? ''} to ${person}, and to nobody else`),
       `- give ${SEALED} to each of them too; with fewer shares it opens nothing`,
       'Then delete the folder here. It does not contain values that become private later: make a new one now and then, at the latest when somebody else heads the dynasty.',
@@ -130,6 +136,23 @@ async function writeShares({ give, values }: Given, game: HomeGame, folder: stri
     ].join('\n'),
   );
   return 'ok';
+}
+
+/** Somebody may keep a share who does not play; nobody keeps two. */
+function holdersOf(
+  named: readonly string[],
+  players: readonly Named[],
+): { readonly people: readonly string[]; readonly strangers: readonly string[] } {
+  const ids = named.map((one) => findPerson(players, one)?.id ?? personId(one));
+  const at = ids.findIndex((id, place) => id === '' || ids.indexOf(id) < place);
+  const wrong = named[at];
+  if (wrong !== undefined)
+    throw new Failure('usage', {
+      code: 'bad-shares',
+      what: ids[at] === '' ? `“${wrong}” is not a name.` : `${wrong} is named twice.`,
+      expected: 'a name after each --of, and each person once',
+    });
+  return { people: named, strangers: named.filter((one) => findPerson(players, one) === null) };
 }
 
 async function takeUp({ give }: Given, game: HomeGame, folder: string): Promise<Ending> {

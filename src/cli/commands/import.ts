@@ -2,10 +2,11 @@ import { resolve } from 'node:path';
 
 import { attachClauses, type Attached } from '../../ruleset/import/attach-clauses.ts';
 import { readLibrary } from '../../store/library.ts';
-import { toTerms } from '../../ruleset/compose.ts';
+import { listPacks, toTerms } from '../../ruleset/compose.ts';
 import { isFreeFolder, makeFolder } from '../../repository/write-files.ts';
 import { importRuleset } from '../../ruleset/import/import-ruleset.ts';
 import { groupUnsure, type UnsureKind } from '../../ruleset/import/say-unsure.ts';
+import { assertPack } from '../read-arguments.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
@@ -39,6 +40,8 @@ export const command = defineCommand({
   async run({ operands, values, folder, give }): Promise<Ending> {
     const [file = ''] = operands;
     const { core, out = 'ruleset' } = values;
+    const library = core === undefined ? null : readLibrary();
+    if (core !== undefined && library !== null) assertPack('--core', core, listPacks(library).core);
     const sources = readSources(resolve(folder, file));
     const [player, emperor] = [values['player-term'], values['emperor-term']];
     const terms =
@@ -47,7 +50,9 @@ export const command = defineCommand({
         : { terms: toTerms({ player: player ?? 'Player', emperor: emperor ?? 'Emperor' }) };
     const { files: rules, layout, unsure } = importRuleset(sources, terms);
     const { files, attached } =
-      core === undefined ? { files: rules, attached: [] } : attachClauses(rules, readLibrary(), core);
+      core === undefined || library === null
+        ? { files: rules, attached: [] }
+        : attachClauses(rules, library, core);
     const target = resolve(folder, out);
     if (values['dry-run'] !== true) writeAll(target, files);
     const unclear = groupUnsure(unsure);

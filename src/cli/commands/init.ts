@@ -13,6 +13,7 @@ import { isByHand, listPacks } from '../../ruleset/compose.ts';
 import { importRuleset } from '../../ruleset/import/import-ruleset.ts';
 import { groupUnsure, type UnsureKind } from '../../ruleset/import/say-unsure.ts';
 import { sectionOf } from '../../ruleset/read.ts';
+import { choiceGiven } from '../read-arguments.ts';
 import { defineCommand, type Values } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
@@ -221,13 +222,10 @@ function wishOf(
     admin: admins.includes(id),
     emperor: id === emperor,
   }));
-  const { resolution } = values;
-  if (resolution !== undefined && resolution !== 'automatic' && resolution !== 'by-admin') {
-    throw new Failure('usage', {
-      code: 'bad-option-value',
-      what: `--resolution takes automatic or by-admin, not ${resolution}.`,
-    });
-  }
+  const resolution =
+    values.resolution === undefined
+      ? undefined
+      : choiceGiven('--resolution', values.resolution, ['automatic', 'by-admin']);
   const { core: cores } = listPacks(library);
   const byHand = values.ruleset === undefined ? undefined : cores.find((one) => isByHand(library, one));
   const core = values.core ?? byHand ?? coreOf(library, values.dynasty ?? '') ?? cores.at(-1) ?? '';

@@ -10,7 +10,7 @@ import type { ForgeEvent, Person } from '../../forge/events.ts';
 import { observe } from '../../apply/look.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import type { Oid } from '../../repository/oid.ts';
-import { countGiven } from '../read-arguments.ts';
+import { choiceGiven, countGiven } from '../read-arguments.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
@@ -32,7 +32,8 @@ export const command = defineCommand({
   },
   operands: { name: 'verify', summary: 'check the whole chain', min: 0, max: 1 },
   async run(context): Promise<Ending> {
-    const [what] = context.operands;
+    const [given] = context.operands;
+    const what = given === undefined ? undefined : choiceGiven('`gitnomic journal`', given, ['verify']);
     const most = countGiven('last', context.values.last ?? '20');
     const game = await openGameOf(context);
     const { repository } = game.forge;
@@ -57,11 +58,6 @@ export const command = defineCommand({
       );
       return 'ok';
     }
-    if (what !== undefined)
-      throw new Failure('usage', {
-        code: 'unexpected-operand',
-        what: `\`gitnomic journal\` takes verify, not ${what}.`,
-      });
     await observe(game.forge, await game.main(), game.now());
     const tip = await journalTip(repository);
     const lines = tip === null ? [] : (await readJournalLines(repository, tip)).slice(-most);

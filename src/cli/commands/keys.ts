@@ -2,12 +2,15 @@ import { keyLine, readOffice, sealAgain, type KeySeen, type Office } from '../..
 import type { Game } from '../../host/game.ts';
 import { AFTER_CHANGE, KEY_REASONS, type KeyReason } from '../../play/secrets/key-ring.ts';
 import type { Person } from '../../forge/events.ts';
+import { choiceGiven } from '../read-arguments.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { actAtOnce, failIfRefused } from '../local/acting.ts';
 import { counted } from '../local/counted.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
+
+const ACTIONS = ['new', 'publish', 'reseal', 'mine'] as const;
 
 type Given = Parameters<typeof actorOf>[0];
 
@@ -42,19 +45,15 @@ export const command = defineCommand({
     max: 1,
   },
   async run(context): Promise<Ending> {
-    const [what] = context.operands;
-    if (what === 'mine') return publishMine(context);
+    const [given] = context.operands;
+    const what = given === undefined ? undefined : choiceGiven('`gitnomic keys`', given, ACTIONS);
     const because = reasonIn(context.values.because);
+    if (what === 'mine') return publishMine(context);
     const game = await openGameOf(context);
     const office = await readOffice(game);
     if (what === undefined) return list(context, office);
     const by = await actorOf(context as Given, game);
     if (what === 'reseal') return resealAll(context, game, office, by);
-    if (what !== 'new' && what !== 'publish')
-      throw new Failure('usage', {
-        code: 'unexpected-operand',
-        what: `\`gitnomic keys\` takes new, publish, reseal or mine, not ${what}.`,
-      });
     // Checked before a key is generated, so that none is left that could not be published.
     if (office.emperor !== (office.people[by.id] ?? by.id))
       throw new Failure('refused', {
@@ -89,13 +88,7 @@ async function publishMine(context: Given & Pick<Context, 'give'>): Promise<Endi
 }
 
 function reasonIn(given: string | undefined): KeyReason | undefined {
-  if (given === undefined) return undefined;
-  const known = KEY_REASONS.find((one) => one === given);
-  if (known !== undefined) return known;
-  throw new Failure('usage', {
-    code: 'bad-option-value',
-    what: `--because takes one of ${KEY_REASONS.join(', ')}, not ${given}.`,
-  });
+  return given === undefined ? undefined : choiceGiven('--because', given, KEY_REASONS);
 }
 
 async function say(game: Game, by: Person, text: string): Promise<void> {

@@ -5,7 +5,7 @@ import { putFile } from '../../repository/write-files.ts';
 import { readYamlFile } from '../../ruleset/front-matter.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
 import { textInFolder } from '../../store/content-folder.ts';
-import { completed, fileOfLanguage } from '../../store/read-language.ts';
+import { completed, fileOfLanguage, languageMeant, languageTag } from '../../store/read-language.ts';
 import { defineCommand } from '../command.ts';
 import { Failure } from '../failure.ts';
 import { counted } from '../local/counted.ts';
@@ -31,12 +31,14 @@ export const command = defineCommand({
   options: {},
   operands: { name: 'TAG', summary: 'the language, such as de, eo or pt-BR', min: 1, max: 1 },
   run({ operands: [tag = ''], folder, give }) {
-    if (!/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/u.test(tag))
+    if (!languageTag.safeParse(tag).success) {
+      const meant = languageMeant(tag);
       throw new Failure('usage', {
         code: 'not-a-language',
         what: `'${tag}' is not a language tag.`,
-        next: 'Give a tag such as de, eo or pt-BR.',
+        next: meant === undefined ? 'Give a tag such as de, eo or pt-BR.' : `Did you mean ${meant}?`,
       });
+    }
     const file = fileOfLanguage(tag);
     const before = textInFolder(folder, file);
     const texts = textsOf(file, before ?? '');

@@ -58,7 +58,7 @@ async function holderOf(game: HomeGame, seats: Seats, name: string): Promise<Lin
   throw new Failure('refused', {
     code: 'no-such-person',
     what: `Nobody in the game, and nobody with a link, is called ${name}${meant === undefined ? '' : `; did you mean ${meant}?`}`,
-    expected: [':host', ':newcomers', ...people.map(({ id }) => id)].join(', '),
+    expected: [...new Set([':host', ':newcomers', ...people.map(({ id }) => id)])].join(', '),
   });
 }
 

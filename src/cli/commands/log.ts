@@ -3,7 +3,7 @@ import { sayLine } from '../../decide/say-taken-action.ts';
 import { sayChanges, sayDraws } from '../../decide/say-changes.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { readGame } from '../../store/read-game.ts';
-import { findPerson, type Named } from '../../play/person-id.ts';
+import { findPerson, namedPeople, type Named } from '../../play/person-id.ts';
 import { countGiven } from '../read-arguments.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
@@ -34,10 +34,7 @@ export const command = defineCommand({
       game,
       ({ accounts: all, open: { play } }) => ({
         accounts: all,
-        people: Object.entries(play.state().players).map(([id, { name }]) => ({
-          id,
-          name: typeof name === 'string' ? name : id,
-        })),
+        people: namedPeople(play.state().players),
         naming: namingOf(play),
         model: play.model,
       }),
@@ -70,13 +67,13 @@ function playerCalled(
 ): string {
   const found = findPerson(people, wanted)?.id ?? ledger.find(({ by }) => by === wanted)?.by;
   if (found !== undefined) return found;
-  const meant = meantBy(
-    wanted,
-    people.flatMap(({ id, name }) => [name, id]),
-  );
+  const meant = meantBy(wanted, ['engine', ...people.flatMap(({ id, name }) => [name, id])]);
   throw new Failure('usage', {
     code: 'no-such-person',
     what: `Nobody in this game is called ${wanted}.`,
-    next: meant === undefined ? 'See `gitnomic status`.' : `Did you mean “${meant}”?`,
+    next:
+      meant === undefined
+        ? `It is one of ${[...people.map(({ name }) => name), 'engine'].join(', ')}.`
+        : `Did you mean “${meant}”?`,
   });
 }

@@ -7,6 +7,7 @@ import { portGiven } from '../read-arguments.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { actingOptions, actorOf, homeGameOf } from '../local/game-options.ts';
+import { untilStopped } from '../local/listen.ts';
 import { serveMcp } from '../program/serve-mcp.ts';
 
 export const command = defineCommand({
@@ -48,10 +49,13 @@ export const command = defineCommand({
     if (port !== null) {
       const server = await serveMcp(game, keys, pace, port, (text) => context.terminal.err(`${text}\n`));
       const { url } = server;
+      const stopped = untilStopped();
       give({ url }, () => `Models play at ${url}, each with its token (Ctrl+C ends it).\n`);
-      await server.ended;
+      await Promise.race([server.ended, stopped]);
+      server.close();
       return 'ok';
     }
+    context.serves();
     await overStdio(game, { ...(await actorOf(context, game)), bot: true }, pace);
     return 'ok';
   },

@@ -8,6 +8,7 @@ import { sayProblems } from '../local/show-rehearsal.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
+import { kindSealed } from './seal.ts';
 import { sayTold, tellPrivately } from '../local/tell-privately.ts';
 import { minuteOf } from '../../kernel/time.ts';
 
@@ -29,8 +30,12 @@ export const command = defineCommand({
     },
   },
   async run(context): Promise<Ending> {
-    const { kind } = context.values;
     const game = await openGameOf(context);
+    const given = context.values.kind;
+    const kind =
+      given === undefined
+        ? undefined
+        : await withPosition(game, ({ open: { play } }) => kindSealed(given, play.model.submissions));
     const wanted = await withPosition(game, ({ open: { play } }) =>
       sealedPictures(play.model, play.state()).map(({ address }) => address),
     );

@@ -1,6 +1,7 @@
 import { meantBy } from '../meant-by.ts';
 import type { Game } from '../../host/game.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
+import { slug } from '../../kernel/names.ts';
 import { inWords, titleOfKind } from '../../decide/naming.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { defineCommand, type Context } from '../command.ts';
@@ -56,7 +57,9 @@ export const command = defineCommand({
 
 export function assertKind(kind: string, kinds: Kinds): void {
   if (Object.hasOwn(kinds, kind)) return;
-  const meant = meantBy(kind, Object.keys(kinds));
+  const ids = Object.keys(kinds);
+  const titled = ids.find((id) => slug(titleOfKind({ kinds }, id)) === slug(kind));
+  const meant = titled ?? meantBy(kind, ids);
   throw new Failure('usage', {
     code: 'no-such-kind',
     what: `There is no category “${kind}”.`,

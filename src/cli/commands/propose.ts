@@ -85,6 +85,7 @@ export const command = defineCommand({
     const { values, terminal } = context;
     const home = values['dry-run'] === true ? null : await homeGameOf(context);
     const game = home ?? (await openGameOf(context));
+    if (values.kind !== undefined) assertKind(values.kind, await kindsIn(game));
     const wanted = wantedOf(values);
     const { base, changes } = wanted.length === 0 ? await readEdits(game) : await draft(game, wanted);
     if (changes.size === 0)
@@ -101,6 +102,8 @@ export const command = defineCommand({
     const { text, parted } = await partedBy(game, ofRules, words, values['on-purpose'] === true);
     const shown = (): string => `${showAll(diff, problems, terminal.paint)}${tellParted(parted)}`;
     if (home === null) {
+      // The proposer makes no difference to what is shown; a name that nobody has is a slip all the same.
+      if (values.as !== undefined) await actorOf(context, game);
       context.give({ changes: diff, problems, parted }, shown);
       return 'ok';
     }
@@ -113,7 +116,6 @@ export const command = defineCommand({
       author,
       message: `${title}\n`,
     });
-    if (values.kind !== undefined) assertKind(values.kind, await kindsIn(game));
     const kind = values.kind ?? (await withPosition(game, (position) => kindMeant(position, game.now())));
     const acted = await actAtOnce(
       game,

@@ -1,5 +1,8 @@
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
+import type { HomeGame } from '../../host/game.ts';
+import { Failure } from '../failure.ts';
+import { placeMeant } from '../local/find-post.ts';
 import { describeKept } from '../local/acting.ts';
 import { actingOptions, actorOf, homeGameOf, optionsOf, startFolder } from '../local/game-options.ts';
 import { type Recovered, recover } from '../../care/recover/recover.ts';
@@ -46,7 +49,8 @@ export const command = defineCommand({
     if (context.values.forge === true) return makeForge(context, context.values);
     const game = await homeGameOf(context);
     const { id, name } = await actorOf(context, game);
-    const { why, to, post = '', 'dry-run': dryRun = false } = context.values;
+    const { why, to, 'dry-run': dryRun = false } = context.values;
+    const post = await postOfConsent(game, to, context.values.post);
     const said = {
       ...(why === undefined ? {} : { why }),
       ...(to === undefined ? {} : { consent: { to, post } }),
@@ -65,6 +69,20 @@ export const command = defineCommand({
     return 'ok';
   },
 });
+
+/** Consent stands on a post; and a post of consent is for going back to one moment. */
+async function postOfConsent(
+  game: HomeGame,
+  to: string | undefined,
+  post: string | undefined,
+): Promise<string> {
+  if ((to === undefined) === (post === undefined)) return post === undefined ? '' : placeMeant(game, post);
+  throw new Failure('usage', {
+    code: 'half-a-consent',
+    what: to === undefined ? '--post needs --to, the moment to go back to.' : '--to needs --post.',
+    expected: '--to COMMIT, and --post with the post on which enough players consented to it',
+  });
+}
 
 type Given = Pick<Context, 'folder' | 'environment' | 'hosts' | 'caches' | 'give' | 'progress'>;
 type Values = Parameters<typeof startFolder>[0]['values'] & { readonly 'dry-run'?: boolean | undefined };

@@ -3,8 +3,9 @@ import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { meantBy } from '../meant-by.ts';
-import { findPerson } from '../../play/person-id.ts';
+import { findPerson, namedPeople } from '../../play/person-id.ts';
 import { actingOptions, actorOf, homeGameOf } from '../local/game-options.ts';
+import { postMeant } from '../local/find-post.ts';
 import { counted } from '../local/counted.ts';
 import { withPosition } from '../../seat/read-table.ts';
 
@@ -26,12 +27,10 @@ export const command = defineCommand({
     const [wanted = ''] = context.operands;
     const game = await homeGameOf(context);
     const by = await actorOf(context, game);
-    const players = await withPosition(game, ({ open: { play } }) =>
-      Object.entries(play.state().players).map(([id, { name }]) => ({
-        id,
-        name: typeof name === 'string' ? name : id,
-      })),
-    );
+    const { players, posts } = await withPosition(game, ({ open: { play } }) => ({
+      players: namedPeople(play.state().players),
+      posts: play.state().posts,
+    }));
     const known = findPerson(players, wanted);
     if (known === null) {
       const meant = meantBy(
@@ -44,9 +43,22 @@ export const command = defineCommand({
         next: meant === undefined ? '`gitnomic status` lists them.' : `Did you mean “${meant}”?`,
       });
     }
-    const post = context.values.post?.replace(/^#/u, '');
+    const wantedPost = context.values.post;
+    const number = wantedPost?.replace(/^#/u, '') ?? '';
+    // Posts of past dynasties, and those that the rules refused, go by their number alone.
+    const post =
+      wantedPost === undefined || /^\d+$/u.test(number)
+        ? wantedPost && number
+        : await withPosition(game, (position) => postMeant(position, wantedPost).id);
     const redacted = await game.redact({ player: known.id, ...(post === undefined ? {} : { post }) }, by.id);
     await refreshCheckout(game);
+    const { inFiles: many, inJournal: lines, inForge: events } = redacted;
+    if (post !== undefined && many + lines + events === 0 && !Object.hasOwn(posts, post))
+      throw new Failure('usage', {
+        code: 'no-such-post',
+        what: `${known.name} wrote nothing on a post ${post}.`,
+        next: '`gitnomic journal` lists what was written where; without --post all of it is removed.',
+      });
     context.give({ player: known.id, post: post ?? null, ...redacted }, ({ inFiles, inJournal, inForge }) =>
       inFiles + inJournal + inForge === 0
         ? `${known.id} wrote nothing there that could be removed.\n`

@@ -1,13 +1,14 @@
 import { sayCounts } from '../../play/ballot.ts';
 import { rehearseStep, stepSchema, type Rehearsed } from '../../seat/program/steps.ts';
-import { withOperands } from '../../decide/take-command.ts';
+import { inWords } from '../../decide/naming.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
-import { findPost } from '../local/find-post.ts';
+import { postMeant } from '../local/find-post.ts';
 import { actingOptions, actorOf, homeGameOf } from '../local/game-options.ts';
 import { withPosition } from '../../seat/read-table.ts';
-import { actionCalled, wordsFrom } from './act.ts';
+import { choiceGiven } from '../read-arguments.ts';
+import { actionCalled, noSuchAction, wordsOf } from './act.ts';
 import type { HomeGame } from '../../host/game.ts';
 import { plainIssue } from '../../ruleset/schema/plain-issue.ts';
 
@@ -37,8 +38,9 @@ export const command = defineCommand({
   async run(context): Promise<Ending> {
     const game = await homeGameOf(context);
     const who = await actorOf(context, game);
-    const given = context.values.step ?? JSON.stringify(await stepOf(game, context.operands));
-    const step = stepSchema.safeParse(parsed(given), { error: plainIssue });
+    const given =
+      context.values.step === undefined ? await stepOf(game, context.operands) : parsed(context.values.step);
+    const step = stepSchema.safeParse(given, { error: plainIssue });
     if (!step.success)
       throw new Failure(
         'usage',
@@ -62,24 +64,42 @@ export const command = defineCommand({
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
-  } catch {
-    return null;
+  } catch (error) {
+    throw new Failure(
+      'usage',
+      {
+        code: 'bad-step',
+        what: `--step takes JSON, and this is none: ${text}`,
+        expected: 'a step as schemas/step.json describes it',
+      },
+      { cause: error },
+    );
   }
 }
 
+const REHEARSED = ['act', 'vote', 'comment', 'post'] as const;
+
 /** Converts the arguments, which are those of `vote`, `comment`, `post` and `act`, to a step. */
-async function stepOf(game: HomeGame, [what = '', ...rest]: readonly string[]): Promise<unknown> {
+async function stepOf(game: HomeGame, [named, ...rest]: readonly string[]): Promise<unknown> {
+  if (named === undefined)
+    throw new Failure('usage', {
+      code: 'missing-operand',
+      what: 'It is not said what to rehearse.',
+      expected: '`gitnomic rehearse act|vote|comment|post WHAT…`, or --step',
+    });
+  const what = choiceGiven('`gitnomic rehearse`', named, REHEARSED);
   const [first = '', second = ''] = rest;
-  return withPosition(game, ({ open: { play } }) => {
-    const post = (wanted: string): string => findPost(play.state().posts, wanted).id;
+  return withPosition(game, (position) => {
+    const { play } = position.open;
+    const post = (wanted: string): string => postMeant(position, wanted).id;
     if (what === 'vote') return { do: what, vote: first, matter: post(second) };
     if (what === 'comment') return { do: what, post: post(first), text: second };
     if (what === 'post') return { do: what, kind: first, title: second };
-    if (what !== 'act') return null;
     const { actions } = play.sandbox.describe();
     const action = actionCalled(first, actions);
-    const { operands, words } = wordsFrom(rest.slice(1));
-    return { do: what, action, with: withOperands(actions[action]?.with ?? {}, operands, words) };
+    const known = Object.hasOwn(actions, action) ? actions[action] : undefined;
+    if (known === undefined) throw noSuchAction('act', first, actions);
+    return { do: what, action, with: wordsOf(known.title ?? inWords(action), known.with, rest.slice(1)) };
   });
 }
 

@@ -1,16 +1,17 @@
 import { commitResolution, conflictsAt, type FileConflict, type Take } from '../../apply/conflicts.ts';
 import type { Game } from '../../host/game.ts';
 import type { PostData } from '../../kernel/state.ts';
+import { choiceGiven } from '../read-arguments.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { meantBy } from '../meant-by.ts';
 import { actAtOnce, describeKept, describeReport, failIfRefused, readNames } from '../local/acting.ts';
-import { findPost, placeToSay } from '../local/find-post.ts';
+import { placeToSay, postMeant } from '../local/find-post.ts';
 import { actingOptions, actorOf, homeGameOf, openGameOf } from '../local/game-options.ts';
 import { withPosition } from '../../seat/read-table.ts';
 
-const TAKES: readonly string[] = ['proposed', 'in-force', 'edited'];
+const TAKES: readonly Take[] = ['proposed', 'in-force', 'edited'];
 
 export const command = defineCommand({
   usage: 'resolve [options] MATTER [HOW]',
@@ -42,32 +43,31 @@ export const command = defineCommand({
   },
   async run(context): Promise<Ending> {
     const [wanted = '', given] = context.operands;
-    const { take } = context.values;
     const how = given === undefined ? undefined : outcomeMeant(given);
-    if (take !== undefined && !TAKES.includes(take))
-      throw new Failure('usage', {
-        code: 'bad-option-value',
-        what: `--take takes one of ${TAKES.join(', ')}, not ${take}.`,
-      });
+    const take =
+      context.values.take === undefined ? undefined : choiceGiven('--take', context.values.take, TAKES);
     // A commit made here means nothing to a game elsewhere.
     const game = await (take === undefined ? openGameOf(context) : homeGameOf(context));
     const isShown = how === undefined && take === undefined;
     const { post, conflicts, place } = await withPosition(game, (position) => {
-      const found = findPost(position.open.play.state().posts, wanted);
+      const found = postMeant(position, wanted);
       return {
         post: found,
         conflicts: conflictsAt(position, found),
         place: isShown ? found.id : placeToSay(position, found),
       };
     });
-    if (isShown) return showConflicts(context, post, conflicts);
+    if (isShown) {
+      if (context.values.as !== undefined) await actorOf(context, game);
+      return showConflicts(context, post, conflicts);
+    }
     const by = await actorOf(context, game);
     const text =
       take === undefined
         ? how === 'failed'
           ? '/fail'
           : '/enact'
-        : await resolution(game, { post, conflicts }, take as Take, by.id);
+        : await resolution(game, { post, conflicts }, take, by.id);
     const acted = await actAtOnce(game, () => game.say(by, place, text));
     // The comment itself doesn't matter, only the resolution that it asks for.
     failIfRefused({ mine: acted.mine.filter(({ what }) => /^(resolve|merge) /u.test(what)) });

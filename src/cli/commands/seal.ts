@@ -1,6 +1,6 @@
 import { withPosition } from '../../seat/read-table.ts';
 import { sealWords } from '../../seat/seal-words.ts';
-import { toKebab } from '../../kernel/names.ts';
+import { slug, toKebab } from '../../kernel/names.ts';
 import { assertWords } from '../local/check-words.ts';
 import { meantBy } from '../meant-by.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
@@ -16,7 +16,8 @@ import { actAtOnce, describeReport, failIfRefused, readNames } from '../local/ac
 import { carryFiles } from '../local/carry-files.ts';
 import { callingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 import { rehearseSeal } from '../local/rehearse-seal.ts';
-import { wordsFrom } from './act.ts';
+import { placeMeant } from '../local/find-post.ts';
+import { wordsOf } from './act.ts';
 
 export const command = defineCommand({
   usage: 'seal [options] [SUBMISSION] [PARAMETER=VALUE…]',
@@ -45,34 +46,30 @@ export const command = defineCommand({
       state: play.state(),
     }));
     if (kind === undefined) return listKinds(context, submissions);
-    const known = submissions[kind];
-    if (known === undefined) {
-      const meant = meantBy(kind, Object.keys(submissions));
-      throw new Failure('usage', {
-        code: 'no-such-submission',
-        what: `There is no submission “${kind}”.`,
-        next: meant === undefined ? '`gitnomic seal` lists them.' : `Did you mean ${meant}?`,
-      });
-    }
+    const named = submissionCalled(kind, submissions);
+    const known = named === null ? undefined : submissions[named];
+    if (named === null || known === undefined)
+      throw noSuchSubmission(kind, submissions, '`gitnomic seal` lists them.');
     const by = await actorOf(context, game);
-    const { words: given } = wordsFrom(rest);
     const types = { ...known.open, ...known.with };
+    const title = known.title ?? inWords(named);
+    const given = wordsOf(title, types, rest);
     const fields = formFieldsOf(types, state);
     const whole = canAsk(context) ? await askForWords(fields, given, readValue) : given;
-    const title = known.title ?? inWords(kind);
     assertWords(title, fields, whole);
     const words = await carryFiles(types, whole, context.folder);
-    if (context.values.rehearse === true) return rehearseSeal(context, game, { by, kind, words });
+    if (context.values.rehearse === true) return rehearseSeal(context, game, { by, kind: named, words });
     const inPublic = new Set(Object.keys(known.open).map(toKebab));
     const { text, sealed, envelope } = await withPosition(game, (now) =>
-      sealWords(now, game, by, { kind, inPublic, words }),
+      sealWords(now, game, by, { kind: named, inPublic, words }),
     );
-    const post = context.values.on?.replace(/^#/u, '') ?? (await game.thread());
+    const post =
+      context.values.on === undefined ? await game.thread() : await placeMeant(game, context.values.on);
     const acted = await actAtOnce(game, () => game.say(by, post, text));
     failIfRefused(acted);
     const names = await readNames(game);
     context.give(
-      { submission: kind, by: by.id, open: sealed.open, commitment: sealed.commitment, envelope },
+      { submission: named, by: by.id, open: sealed.open, commitment: sealed.commitment, envelope },
       () =>
         [`${by.name} sealed: ${title}`, `  ${sealed.commitment}`, ...describeReport(acted.report, names)]
           .map((line) => `${line}\n`)
@@ -83,6 +80,37 @@ export const command = defineCommand({
 });
 
 type Kinds = ModelDescription['submissions'];
+
+/** Finds a kind of submission by its id, or by its title: “Art Submission” is `art`. */
+function submissionCalled(named: string, kinds: Kinds): string | null {
+  if (Object.hasOwn(kinds, named)) return named;
+  const id = slug(named);
+  if (Object.hasOwn(kinds, id)) return id;
+  const titled = Object.entries(kinds).filter(([, { title }]) => title !== null && slug(title) === id);
+  return titled.length === 1 ? (titled[0]?.[0] ?? null) : null;
+}
+
+function noSuchSubmission(named: string, kinds: Kinds, otherwise: string): Failure {
+  const titles = Object.values(kinds).flatMap(({ title }) => (title === null ? [] : [title]));
+  const meant = meantBy(named, [...Object.keys(kinds), ...titles]);
+  return new Failure('usage', {
+    code: 'no-such-submission',
+    what: `There is no submission “${named}”.`,
+    next: meant === undefined ? otherwise : `Did you mean ${meant}?`,
+  });
+}
+
+/** The kind of submission that an option names. */
+export function kindSealed(named: string, kinds: Kinds): string {
+  const found = submissionCalled(named, kinds);
+  if (found !== null) return found;
+  const ids = Object.keys(kinds);
+  throw noSuchSubmission(
+    named,
+    kinds,
+    ids.length === 0 ? 'No rule asks for anything sealed.' : `The kinds are ${ids.join(', ')}.`,
+  );
+}
 
 function listKinds({ give }: Pick<Context, 'give'>, submissions: Kinds): Ending {
   const list = Object.entries(submissions).map(([id, one]) => ({

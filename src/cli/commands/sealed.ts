@@ -6,6 +6,10 @@ import { sharesAtHand } from '../../seat/show-shares.ts';
 import { notesFor } from '../../seat/private-notices.ts';
 import { promiseOf, readSeeds, revealsOf } from '../../seat/seed-office.ts';
 import type { Game } from '../../host/game.ts';
+import { KEY_REASONS } from '../../play/secrets/key-ring.ts';
+import { isPublicKey } from '../../play/secrets/seal.ts';
+import { choiceGiven } from '../read-arguments.ts';
+import { kindSealed } from './seal.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
@@ -56,13 +60,9 @@ export const command = defineCommand({
   operands: { name: 'WHAT', summary: 'the task (default: list)', min: 0, max: 1 },
   async run(context): Promise<Ending> {
     const [what = 'list'] = context.operands;
-    const way = Object.hasOwn(WAYS, what) ? WAYS[what as keyof typeof WAYS] : undefined;
-    if (way === undefined)
-      throw new Failure('usage', {
-        code: 'no-such-way',
-        what: `There is no ${what}.`,
-        expected: Object.keys(WAYS).join(', '),
-      });
+    const way = WAYS[choiceGiven('`gitnomic sealed`', what, Object.keys(WAYS) as (keyof typeof WAYS)[])];
+    const { because } = context.values;
+    if (because !== undefined) choiceGiven('--because', because, KEY_REASONS);
     return way(context, await openGameOf(context));
   },
 });
@@ -171,7 +171,8 @@ async function publishKey(context: Given, game: Game): Promise<Ending> {
   const { values } = context;
   const renewed = values['new'] === true ? await game.vault.renew?.() : undefined;
   const recipient = (renewed ?? game.vault.key)?.recipient ?? '';
-  const why = typeof values['because'] === 'string' ? ` ${values['because']}` : '';
+  const because = values['because'];
+  const why = typeof because === 'string' ? ` ${choiceGiven('--because', because, KEY_REASONS)}` : '';
   await say(context, game, [`/key ${recipient}${why}`]);
   context.give({ recipient }, () => `From now on, submissions are sealed to ${recipient}\n`);
   return 'ok';
@@ -181,6 +182,12 @@ async function resealTo(context: Given, game: Game): Promise<Ending> {
   const to = context.values['to'];
   if (typeof to !== 'string')
     throw new Failure('usage', { code: 'no-recipient', what: 'To which key?', expected: '--to age1…' });
+  if (!isPublicKey(to))
+    throw new Failure('usage', {
+      code: 'no-recipient',
+      what: `“${to}” is no public key.`,
+      expected: 'one that begins with age1, as `gitnomic keys` lists them',
+    });
   const texts = await resealAll(game, to);
   await say(context, game, texts);
   context.give({ resealed: texts.length }, () => `Sealed again: ${texts.length}\n`);
@@ -193,7 +200,10 @@ async function reveal(context: Given, game: Game): Promise<Ending> {
   const kind = context.values['kind'];
   if (typeof kind !== 'string')
     throw new Failure('usage', { code: 'no-kind', what: 'Of which kind?', expected: '--kind ballot' });
-  const text = await revealUsed(game, kind);
+  const known = await withPosition(game, ({ open: { play } }) => play.model.submissions);
+  // A private parameter of an action is a kind of its own.
+  const sent = new Set((await sealedComments(game)).map(({ submission }) => submission));
+  const text = await revealUsed(game, sent.has(kind) ? kind : kindSealed(kind, known));
   if (text === null)
     throw new Failure('refused', {
       code: 'nothing-to-reveal',

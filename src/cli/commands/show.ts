@@ -17,7 +17,7 @@ import { clauseInWords } from '../../rehearse/clause-in-words.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
-import { findPerson, isWholeName, type Named } from '../../play/person-id.ts';
+import { findPerson, isWholeName, namedPeople, type Named } from '../../play/person-id.ts';
 import { meantBy } from '../meant-by.ts';
 import { findPost } from '../local/find-post.ts';
 import { gameOptions, openGameOf } from '../local/game-options.ts';
@@ -98,10 +98,7 @@ function placeOf(path: string, position: Position): readonly string[] {
 }
 
 function peopleIn({ open }: Position): readonly Named[] {
-  return Object.entries(open.play.state().players).map(([id, { name }]) => ({
-    id,
-    name: typeof name === 'string' ? name : id,
-  }));
+  return namedPeople(open.play.state().players);
 }
 
 /** Everything that can be shown, by name. */
@@ -109,7 +106,7 @@ function namesIn(position: Position): readonly string[] {
   const { play } = position.open;
   const { posts, things } = play.state();
   return [
-    ...play.manifest.rules.map(({ title }) => title),
+    ...play.manifest.rules.flatMap(({ title, path }) => [title, path]),
     ...peopleIn(position).flatMap(({ id, name }) => [name, id, `players.${id}`]),
     ...Object.entries(things).flatMap(([collection, some]) =>
       Object.keys(some).map((id) => `${collection}.${id}`),

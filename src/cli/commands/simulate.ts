@@ -1,10 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 import { playAtRandom, playGreedily, type Policy } from '../../seat/program/policies.ts';
 import { runProgram, scripted } from '../../seat/program/read-policy.ts';
 import { simulate, type Simulation } from '../../seat/program/simulate.ts';
 import { inWords, plainValue } from '../../decide/naming.ts';
+import type { ModelDescription } from '../../kernel/describe-model.ts';
+import { withPosition } from '../../seat/read-table.ts';
+import { meantBy } from '../meant-by.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
@@ -45,8 +48,10 @@ export const command = defineCommand({
     const days = numberOf('days', values.days ?? '30');
     const players = values.players === undefined ? null : numberOf('players', values.players);
     const { policy, close } = policyOf(values.policy ?? 'random', folder);
-    const game = await homeGameOf(context);
     try {
+      const game = await homeGameOf(context);
+      if (values.aim !== undefined)
+        assertAim(values.aim, await withPosition(game, ({ open }) => open.play.model));
       const wish = { seed: values.seed ?? '1', days, players, policy, aim: values.aim ?? null };
       const report = await simulate(game, wish, (day, enacted) =>
         context.progress(`simulating: day ${day} of ${days}, ${enacted} matters enacted`),
@@ -71,6 +76,33 @@ function numberOf(option: string, text: string): number {
   });
 }
 
+function suggestion(meant: string | undefined): string | undefined {
+  return meant === undefined ? undefined : `Did you mean ${meant}?`;
+}
+
+function canRun(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** A number of each player, as the rules name it. */
+function assertAim(aim: string, { fields }: ModelDescription): void {
+  const numbers = Object.entries(fields['player'] ?? {}).flatMap(([id, { type }]) =>
+    type.kind === 'integer' ? [id] : [],
+  );
+  if (numbers.includes(aim)) return;
+  throw new Failure('usage', {
+    code: 'no-such-number',
+    what: `Players have no number called ${aim}.`,
+    expected: numbers.length === 0 ? 'none: no rule gives players a number' : `one of ${numbers.join(', ')}`,
+    next: suggestion(meantBy(aim, numbers)),
+  });
+}
+
 function policyOf(named: string, folder: string): { policy: Policy; close: () => void } {
   const own = Object.hasOwn(BUILT_IN, named) ? BUILT_IN[named] : undefined;
   if (own !== undefined) return { policy: own, close: () => undefined };
@@ -80,8 +112,15 @@ function policyOf(named: string, folder: string): { policy: Policy; close: () =>
       code: 'no-such-policy',
       what: `There is no policy ${named}.`,
       expected: `${Object.keys(BUILT_IN).join(', ')}, a YAML file of steps, or a program`,
+      next: suggestion(meantBy(named, Object.keys(BUILT_IN))),
     });
   if (/\.ya?ml$/u.test(path)) return { policy: scripted(readFileSync(path, 'utf8')), close: () => undefined };
+  if (!/\.[cm]?[jt]s$/u.test(path) && !canRun(path))
+    throw new Failure('usage', {
+      code: 'no-such-policy',
+      what: `${path} can’t be run, and is no YAML file of steps.`,
+      expected: 'a program: a file in JavaScript or TypeScript, or one that this system may run',
+    });
   return /\.[cm]?[jt]s$/u.test(path) ? runProgram(process.execPath, [path]) : runProgram(path, []);
 }
 

@@ -11,10 +11,12 @@ import { isCompiled } from '../../sandbox/own-file.ts';
 import { givesWay } from '../../store/shipped-game.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
+import { fileInTheWay } from '../explain-error.ts';
 import { Failure } from '../failure.ts';
-import { optionsOf } from '../local/game-options.ts';
+import { assertFolder, optionsOf } from '../local/game-options.ts';
 import { buildPages, type PagesOf } from '../local/build-pages.ts';
 import { followChanges, type Following } from '../local/follow-changes.ts';
+import { untilStopped } from '../local/listen.ts';
 import { serveFolder } from '../local/serve-folder.ts';
 import { journalTip } from '../../store/journal/journal-head.ts';
 import { listDynasties, readDynastyOver } from '../../store/dynasties/list-past.ts';
@@ -70,9 +72,20 @@ export const command = defineCommand({
   },
   async run(context): Promise<Ending> {
     const { values: given, hosts, folder, give, say } = context;
-    const values = { ...given, hosts, caches: context.caches, opening: optionsOf(context) };
+    assertPlaces(given);
+    const at = given.at === undefined ? undefined : momentGiven(given.at);
+    const values = { ...given, at, hosts, caches: context.caches, opening: optionsOf(context) };
     const home = resolve(folder, values.game ?? '.');
+    if (given.game !== undefined) assertFolder(home, given.game, hosts);
     const out = resolve(folder, values.out ?? 'dist');
+    // Told before the pages are made, which takes its time.
+    const file = fileInTheWay(out);
+    if (file !== null)
+      throw new Failure('usage', {
+        code: 'not-a-folder',
+        what: `${file} is a file, and no folder.`,
+        next: 'Name another folder with --out.',
+      });
     const first = buildOnce(home, out, values, say);
     const following = values.watch === true ? followBuilds(first, home, out, values, say) : null;
     try {
@@ -85,6 +98,39 @@ export const command = defineCommand({
     return 'ok';
   },
 });
+
+/** `2024-03-01` is the beginning of that day. */
+function momentGiven(given: string): string {
+  const ms = /^\d{4}-\d{2}-\d{2}/u.test(given) ? Date.parse(given) : Number.NaN;
+  if (!Number.isNaN(ms)) return toTime(ms);
+  throw new Failure('usage', {
+    code: 'bad-option-value',
+    what: `--at takes a moment, not “${given}”.`,
+    expected: 'a day such as 2024-03-01, or a time such as 2024-03-01T09:00:00Z',
+  });
+}
+
+function assertPlaces({ base, origin }: Pick<Values, 'base' | 'origin'>): void {
+  const isPath = (text: string): boolean =>
+    /^\/(?!\/)[^\s?#\\]*$/u.test(text) && !text.split('/').includes('..');
+  if (base !== undefined && base !== '' && !isPath(base))
+    throw new Failure('usage', {
+      code: 'bad-option-value',
+      what: `--base takes a path, not “${base}”.`,
+      expected: 'one that begins with a slash, such as /my-game/',
+    });
+  const url = origin === undefined ? null : URL.parse(origin);
+  if (
+    origin === undefined ||
+    (url !== null && /^https?:$/u.test(url.protocol) && url.href === `${url.origin}/`)
+  )
+    return;
+  throw new Failure('usage', {
+    code: 'bad-option-value',
+    what: `--origin takes the address of a site, not “${origin}”.`,
+    expected: 'one such as https://harbour.example, without a path',
+  });
+}
 
 interface Values {
   readonly hosts: readonly Host[];
@@ -165,10 +211,9 @@ function followBuilds(
 
 async function serveUntilEnded(out: string, say: (line: string) => void): Promise<void> {
   const served = await serveFolder(out, DEFAULT_PORT);
+  const stopped = untilStopped();
   say(`The pages are at ${served.url} and follow what changes (Ctrl+C ends it).`);
-  await new Promise<void>((done) => {
-    process.once('SIGINT', done).once('SIGTERM', done);
-  });
+  await stopped;
   await served.close();
 }
 

@@ -17,12 +17,13 @@ import { portGiven } from '../read-arguments.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
+import { meantBy } from '../meant-by.ts';
 import { commandPrefix } from '../../sandbox/own-file.ts';
 import { describeKept, describeReport, readNames } from '../local/acting.ts';
 import { gameOptions, optionsOf, startFolder } from '../local/game-options.ts';
 import { assertFree } from '../local/serve-folder.ts';
 import { PageThread, toShow } from '../home/page-thread.ts';
-import { serveGame } from '../serve-game.ts';
+import { assertKnownBy, serveGame } from '../serve-game.ts';
 import { nextOf } from '../local/next-of-matter.ts';
 import { counted } from '../local/counted.ts';
 import { toTime } from '../../kernel/time.ts';
@@ -86,6 +87,8 @@ export const command = defineCommand({
   },
   async run(context): Promise<Ending> {
     const { values, folder, give } = context;
+    assertSampleMeant(context.operands, values.sample === true);
+    assertKnownBy(values);
     const port = await portFor(values);
     // Started early, because it takes as long to begin as catching up does.
     const pages = values.once === true ? null : new PageThread();
@@ -128,6 +131,17 @@ export const command = defineCommand({
     return 'ok';
   },
 });
+
+/** A folder stands behind --game: nobody who names one gets another game. */
+function assertSampleMeant([operand]: readonly string[], isSample: boolean): void {
+  if (operand === undefined || isSample) return;
+  throw new Failure('usage', {
+    code: 'unexpected-operand',
+    what: `start does not know what to do with '${operand}'.`,
+    expected: 'a core pack, and --sample with it',
+    next: `If ${operand} is the folder of a game: \`gitnomic start --game ${operand}\`.`,
+  });
+}
 
 /** The origin of the game that is played; null if it already existed. */
 type Begun = 'taken over' | 'sample' | null;
@@ -202,10 +216,12 @@ function speaksAlready(language: string): Failure {
 function sampleMeant(library: ReadonlyMap<string, string>, [name]: readonly string[]): string | undefined {
   const known = samplesIn(library);
   if (name === undefined || known.includes(name)) return name;
+  const meant = meantBy(name, known);
   throw new Failure('usage', {
     code: 'no-such-sample',
     what: `There is no sample of ${name}.`,
     expected: known.join(', '),
+    next: meant === undefined ? undefined : `Did you mean ${meant}?`,
   });
 }
 

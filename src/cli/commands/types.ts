@@ -4,7 +4,9 @@ import { readLibrary, readLibraryIn } from '../../store/library.ts';
 import { Play } from '../../play/play.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
 import { checkTypes, type TypeProblem } from '../../rehearse/types/check-types.ts';
-import { composeRuleset } from '../../ruleset/compose.ts';
+import { composeRuleset, listPacks } from '../../ruleset/compose.ts';
+import { describeProblem } from '../../ruleset/problem.ts';
+import { assertPack } from '../read-arguments.ts';
 import { defineCommand } from '../command.ts';
 import { Failure } from '../failure.ts';
 
@@ -34,6 +36,9 @@ export const command = defineCommand({
       });
     const { library: libraryAt } = values;
     const library = libraryAt === undefined ? readLibrary() : readLibraryIn(resolve(folder, libraryAt));
+    const packs = listPacks(library);
+    assertPack('--core', values.core, packs.core);
+    if (values.dynasty !== undefined) assertPack('--dynasty', values.dynasty, packs.dynasties);
     const problems = await typeProblems(library, values.core, values.dynasty, caches);
     give({ problems }, () => render(problems));
     return problems.length === 0 ? 'ok' : 'refused';
@@ -46,7 +51,10 @@ async function typeProblems(
   dynasty: string | undefined,
   caches: Caches,
 ): Promise<readonly TypeProblem[]> {
-  const { files, terms } = composeRuleset(library, { core, ...(dynasty === undefined ? {} : { dynasty }) });
+  const choice = { core, ...(dynasty === undefined ? {} : { dynasty }) };
+  const { files, terms, problems } = composeRuleset(library, choice);
+  if (problems.length > 0)
+    return problems.map((problem) => ({ file: '', line: 0, message: describeProblem(problem) }));
   try {
     const play = await Play.start({ files, terms, state: null, draw: () => 1, caches });
     const model = play.sandbox.describe();

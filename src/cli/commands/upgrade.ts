@@ -7,7 +7,7 @@ import { toTime } from '../../kernel/time.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
-import { gameOptions, optionsOf, startFolder } from '../local/game-options.ts';
+import { assertFolder, gameOptions, optionsOf, startFolder } from '../local/game-options.ts';
 import { counted } from '../local/counted.ts';
 
 const options = {
@@ -33,10 +33,11 @@ export const command = defineCommand({
   options,
   async run(context): Promise<Ending> {
     const { values, hosts } = context;
-    const { start } = startFolder(context);
-    const home = findHome(hosts, start, false);
+    const { start, named } = startFolder(context);
+    if (named !== null) assertFolder(start, named, hosts);
+    const home = findHome(hosts, start, named !== null);
     if (home !== null) return migrateHere(context, home);
-    const clone = gameIn(hosts, start, false);
+    const clone = gameIn(hosts, start, named !== null);
     if (clone?.host.upgrade === undefined)
       throw new Failure('broken', {
         code: 'no-game',

@@ -6,7 +6,7 @@ import { meantBy } from '../meant-by.ts';
 import { votesOffered } from '../../seat/preview.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { actAtOnce, describeReport, readNames, failIfRefused } from '../local/acting.ts';
-import { findPost, placeToSay } from '../local/find-post.ts';
+import { placeToSay, postMeant } from '../local/find-post.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 import type { Person } from '../../forge/events.ts';
 import type { StateChange } from '../../kernel/store.ts';
@@ -44,10 +44,9 @@ export const command = defineCommand({
     const by = await actorOf(context, game);
     const text = `${context.values.text === undefined ? '' : `${context.values.text}\n\n`}:${vote.toLowerCase()}:`;
     const { posts, places } = await withPosition(game, (position) => {
-      const found = wanted.map((one) => findPost(position.open.play.state().posts, one));
-      const [first] = found;
+      const found = wanted.map((one) => postMeant(position, one));
       const where = found.map((post) => placeToSay(position, post));
-      if (first !== undefined) assertIsVote(position, { by, on: first.id, at: game.now(), text, vote });
+      for (const { id } of found) assertIsVote(position, { by, on: id, at: game.now(), text, vote });
       return { posts: found, places: where };
     });
     const acted = await actAtOnce(game, async () => {

@@ -8,7 +8,7 @@ import { tryToEnact } from '../../decide/resolve-due.ts';
 import { sayWhen } from '../../decide/words.ts';
 import { matterStatusOf } from '../../apply/read-status.ts';
 import type { TraceLine } from '../../kernel/trace.ts';
-import { defineCommand } from '../command.ts';
+import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { findPost } from '../local/find-post.ts';
@@ -22,7 +22,11 @@ import { withoutMarkup } from '../local/without-markup.ts';
 import { trialKey, triedOnce } from '../../rehearse/trials.ts';
 import { tryMatter, type Trial } from '../../rehearse/try-matter.ts';
 import type { PostData } from '../../kernel/state.ts';
-import { actionCalled, wordsFrom } from './act.ts';
+import { formFieldsOf } from '../../decide/form-field.ts';
+import { inWords } from '../../decide/naming.ts';
+import { failIfRefused } from '../local/acting.ts';
+import { assertNames, meantIn } from '../local/check-words.ts';
+import { actionCalled, wordsOf } from './act.ts';
 
 export const command = defineCommand({
   usage: 'why [options] WHAT [PARAMETER=VALUE…]',
@@ -41,32 +45,12 @@ export const command = defineCommand({
     return withPosition<Ending>(game, async (position): Promise<Ending> => {
       const { play } = position.open;
       const endless = new Endless(play);
-      const lost = { refusal: DOES_NOT_COME_BACK, lines: [] };
       const { actions } = play.model;
       const action = actionCalled(what, actions);
-      if (Object.hasOwn(actions, action)) {
-        const by = await actorOf(context, game);
-        const input = { type: 'act', at: now, by: by.id, action, with: wordsFrom(rest).words } as const;
-        const { lines } = unlessEndless(() => play.sandbox.explainInput(input), lost);
-        const outcome = play.sandbox.dead
-          ? refusedAs(DOES_NOT_COME_BACK)
-          : unlessEndless(() => position.rules.take(input), refusedAs(DOES_NOT_COME_BACK));
-        context.give(
-          {
-            action,
-            by: by.id,
-            possible: outcome.ok,
-            refusal: outcome.ok ? null : outcome.refusal,
-            lines,
-          },
-          () =>
-            `${outcome.ok ? `${by.name} could do that now.` : `Not now: ${describeRefusal(outcome.refusal, IN_ENGLISH)}`}\n${ruleByRule(lines, play)}`,
-        );
-        return 'ok';
-      }
+      if (Object.hasOwn(actions, action)) return whyAction(context, game, position, { action, rest });
       const post = matterCalled(play, what);
       const [enacting, failing] = (['may-enact', 'may-fail'] as const).map((hook) =>
-        endless.ask(['why', hook], () => play.sandbox.explain(now, hook, { matter: post.id }), lost),
+        endless.ask(['why', hook], () => play.sandbox.explain(now, hook, { matter: post.id }), LOST),
       );
       const fail = failing?.refusal ?? null;
       const lines = [...(enacting?.lines ?? []), ...(failing?.lines ?? [])];
@@ -96,12 +80,54 @@ export const command = defineCommand({
   },
 });
 
+/** The answer where asking does not come back. */
+const LOST = { refusal: DOES_NOT_COME_BACK, lines: [] };
+
+async function whyAction(
+  context: Parameters<typeof actorOf>[0] & Pick<Context, 'give'>,
+  game: Game,
+  position: Position,
+  { action, rest }: { readonly action: string; readonly rest: readonly string[] },
+): Promise<Ending> {
+  const { play } = position.open;
+  const { actions } = play.model;
+  const now = game.now();
+  const by = await actorOf(context, game);
+  const { title, with: types } = actions[action] ?? { title: null, with: {} };
+  const words = wordsOf(title ?? inWords(action), types, rest);
+  const fields = formFieldsOf(types, play.state());
+  // A parameter that is missing is an answer; one that there is not, or that names nobody, is a slip.
+  assertNames(title ?? inWords(action), fields, words);
+  const input = { type: 'act', at: now, by: by.id, action, with: words } as const;
+  const { lines } = unlessEndless(() => play.sandbox.explainInput(input), LOST);
+  const outcome = play.sandbox.dead
+    ? refusedAs(DOES_NOT_COME_BACK)
+    : unlessEndless(() => position.rules.take(input), refusedAs(DOES_NOT_COME_BACK));
+  if (!outcome.ok && outcome.refusal.code === 'bad-parameter')
+    failIfRefused({ mine: [{ outcome }] }, meantIn(fields, words));
+  context.give(
+    {
+      action,
+      by: by.id,
+      possible: outcome.ok,
+      refusal: outcome.ok ? null : outcome.refusal,
+      lines,
+    },
+    () =>
+      `${outcome.ok ? `${by.name} could do that now.` : `Not now: ${describeRefusal(outcome.refusal, IN_ENGLISH)}`}\n${ruleByRule(lines, play)}`,
+  );
+  return 'ok';
+}
+
 function matterCalled(play: Position['open']['play'], what: string): PostData {
   const { posts } = play.state();
   const { rule } = findRule(play.manifest, what);
+  const actionTitles = Object.values(play.model.actions).flatMap(({ title }) =>
+    title === null ? [] : [title],
+  );
   const titles = play.manifest.rules.map(({ title }) => title);
   if (rule === null || Object.hasOwn(posts, what.replace(/^#/u, '')))
-    return findPost(posts, what, [...Object.keys(play.model.actions), ...titles]);
+    return findPost(posts, what, [...Object.keys(play.model.actions), ...actionTitles, ...titles]);
   throw new Failure('usage', {
     code: 'a-rule',
     what: `“${rule.title}” is a rule, and neither a matter nor an action.`,

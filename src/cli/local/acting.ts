@@ -35,7 +35,7 @@ export function actAtOnce<T>(
 
 /** If the rules refused, ends the command with the reason and the rule that gives it. */
 export function failIfRefused(
-  { mine }: Pick<Acted<unknown>, 'mine'>,
+  { mine }: { readonly mine: readonly Pick<Acted<unknown>['mine'][number], 'outcome'>[] },
   /** The value that a refused parameter was perhaps meant to have. */
   meantFor: (param: string, code: string) => string | undefined = () => undefined,
 ): void {

@@ -84,7 +84,8 @@ class Builder {
   async whyNot(): Promise<Error> {
     const said = await this.#said;
     const error = new Error(`the pages could not be built:\n${said.slice(-4_000)}`);
-    const [, code, path] = /\bcode: '(E[A-Z]+)'[\s\S]*?\bpath: '([^']+)'/u.exec(said) ?? [];
-    return code === undefined ? error : Object.assign(error, { code, path });
+    const [, code, syscall, path] =
+      /\bcode: '(E[A-Z]+)'(?:[\s\S]*?\bsyscall: '(\w+)')?[\s\S]*?\bpath: '([^']+)'/u.exec(said) ?? [];
+    return code === undefined ? error : Object.assign(error, { code, syscall, path });
   }
 }

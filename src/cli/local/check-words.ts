@@ -18,8 +18,29 @@ export function assertWords(
       what: `“${title}” needs “${field.label}”.`,
       expected: `${field.id}=… ${sayInput(field)}`,
     }));
+  failWith([...missing, ...unknownIn(title, fields, given)]);
+}
+
+/** Reports all unknown parameters alone. */
+export function assertNames(
+  title: string,
+  fields: readonly FormField[],
+  given: Readonly<Record<string, unknown>>,
+): void {
+  failWith(unknownIn(title, fields, given));
+}
+
+function failWith(problems: readonly Fault[]): void {
+  if (problems.length > 0) throw new Failure('refused', problems);
+}
+
+function unknownIn(
+  title: string,
+  fields: readonly FormField[],
+  given: Readonly<Record<string, unknown>>,
+): readonly Fault[] {
   const names = fields.map(({ id }) => id);
-  const unknown = Object.keys(given)
+  return Object.keys(given)
     .filter((name) => !names.includes(name))
     .map((name): Fault => {
       const meant = meantBy(name, names);
@@ -29,7 +50,14 @@ export function assertWords(
         expected: names.length === 0 ? 'none' : names.join(', '),
       };
     });
-  if (missing.length + unknown.length > 0) throw new Failure('refused', [...missing, ...unknown]);
+}
+
+/** The answer that `failIfRefused` asks for about a refused parameter. */
+export function meantIn(
+  fields: readonly FormField[],
+  words: Readonly<Record<string, unknown>>,
+): (param: string, code: string) => string | undefined {
+  return (param, code) => choiceMeant(fields, words, { param, isKnown: code !== 'bad-parameter' });
 }
 
 /**
@@ -46,11 +74,17 @@ export function choiceMeant(
   if (typeof said !== 'string' || options.some(({ value }) => value === said)) return undefined;
   const names = options.map(({ label }) => label.toLowerCase());
   if (isKnown && names.includes(said.toLowerCase())) return undefined;
+  const all = options.flatMap((option) => namesIn(option).map((name) => [name, option.value] as const));
   const meant = meantBy(
     said,
-    options.flatMap(({ value, label }) => [value, label]),
+    all.map(([name]) => name),
   );
-  return options.find(({ value, label }) => value === meant || label === meant)?.value;
+  return all.find(([name]) => name === meant)?.[1];
+}
+
+/** `D4`, `Bone Hall (D4)` and `Bone Hall`; of a post `3`, `3 · Manners` and `Manners` */
+function namesIn({ value, label }: FormField['options'][number]): readonly string[] {
+  return [...new Set([value, label, label.replace(/ \([^()]*\)$/u, ''), label.replace(`${value} · `, '')])];
 }
 
 /** `one of D4 (Bone Hall), D5, …` */

@@ -1,7 +1,11 @@
+import type { Game } from '../../host/game.ts';
 import type { PostData } from '../../kernel/state.ts';
-import { nearest } from '../../kernel/names.ts';
 import { Failure } from '../failure.ts';
+import { meantBy } from '../meant-by.ts';
 import type { Position } from '../../decide/position.ts';
+import { findPerson, namedPeople } from '../../play/person-id.ts';
+import { findRule } from '../../ruleset/find-rule.ts';
+import { withPosition } from '../../seat/read-table.ts';
 
 /** Finds a post by number, as `3` or `#3`, or by words of its title; pending ones are preferred. */
 export function findPost(
@@ -25,16 +29,58 @@ export function findPost(
       next: 'Name it by its number.',
     });
   }
-  const guess = nearest(wanted, [...Object.values(posts).map(({ title }) => title), ...others]);
+  const guess = meantBy(wanted, [...Object.values(posts).map(({ title }) => title), ...others]);
   if (/^\d+$/u.test(id)) throw notInPlay(id);
   throw new Failure('usage', {
     code: 'no-such-post',
     what: `There is no post ${wanted}.`,
     next:
-      guess === null
+      guess === undefined
         ? '`gitnomic status` lists what is pending, `gitnomic log` what was.'
         : `Did you mean “${guess}”?`,
   });
+}
+
+/** The same in a game: a name of something else is told as that. */
+export function postMeant({ open: { play } }: Position, wanted: string): PostData {
+  try {
+    return findPost(play.state().posts, wanted);
+  } catch (error) {
+    const what = isNoPost(error) ? otherwiseCalled(play, wanted) : null;
+    if (what === null) throw error;
+    throw new Failure('usage', { code: 'no-such-post', ...what }, { cause: error });
+  }
+}
+
+function isNoPost(error: unknown): boolean {
+  return error instanceof Failure && error.problems[0]?.code === 'no-such-post';
+}
+
+/** Numbers are never taken for those of rules: they are posts that are not there. */
+function otherwiseCalled(
+  play: Position['open']['play'],
+  wanted: string,
+): { readonly what: string; readonly next: string } | null {
+  if (/^#?\d+$/u.test(wanted)) return null;
+  const { rule } = findRule(play.manifest, wanted);
+  if (rule !== null)
+    return {
+      what: `“${rule.title}” is a rule, and no post.`,
+      next: `\`gitnomic show ${JSON.stringify(rule.title)}\` shows it; \`gitnomic status\` lists what is pending.`,
+    };
+  const person = findPerson(namedPeople(play.state().players), wanted);
+  if (person === null) return null;
+  return {
+    what: `“${wanted}” is a player, and no post.`,
+    next: 'Posts go by their number, or by words of their title: `gitnomic status` lists what is pending.',
+  };
+}
+
+/** The number on the forge of the post that is to be written on. The forge may have posts that are not part of the game. */
+export async function placeMeant(game: Game, wanted: string): Promise<string> {
+  const number = wanted.replace(/^#/u, '');
+  if (/^\d+$/u.test(number)) return number;
+  return withPosition(game, (position) => placeToSay(position, postMeant(position, wanted)));
 }
 
 /** The numbers are the forge's: a post that the rules refused has one, too, though it is not part of the game. */

@@ -1,10 +1,12 @@
-import { resolve } from 'node:path';
+import { readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 
 import type { Person } from '../../forge/events.ts';
 import type { Options } from '../../host/command.ts';
 import type { Game, HomeGame, OpenOptions } from '../../host/game.ts';
-import { foldersFrom, gameIn, type FoundGame } from '../../host/host.ts';
-import { findPerson, personId } from '../../play/person-id.ts';
+import { fewOf } from '../../kernel/bounds.ts';
+import { foldersFrom, gameIn, type FoundGame, type Host } from '../../host/host.ts';
+import { findPerson, namedPeople, personId } from '../../play/person-id.ts';
 import type { Context } from '../command.ts';
 import { Failure } from '../failure.ts';
 import { meantBy } from '../meant-by.ts';
@@ -75,14 +77,39 @@ export async function gameAt(context: Given): Promise<FoundGame> {
     if (found !== null) return found;
     for (const { home } of hosts) await home?.assertNotLost(folder);
   }
+  if (named !== null) throw noGameNamed(start, named, hosts);
   throw new Failure('broken', {
     code: 'no-game',
     what: `There is no game in ${start}.`,
-    next:
-      named === null
-        ? 'Go to the folder of one, name it with --game FOLDER, or begin one: `gitnomic init FOLDER`.'
-        : `Begin one there: \`gitnomic init ${named}\`.`,
+    next: 'Go to the folder of one, name it with --game FOLDER, or begin one: `gitnomic init FOLDER`.',
   });
+}
+
+function noGameNamed(start: string, named: string, hosts: readonly Host[]): Failure {
+  const meant = meantBy(basename(start), gamesBeside(start, hosts));
+  return new Failure('broken', {
+    code: 'no-game',
+    what: `There is no game in ${start}.`,
+    next: `${meant === undefined ? '' : `Did you mean ${join(dirname(named), meant)}? `}Begin one there: \`gitnomic init ${named}\`.`,
+  });
+}
+
+/** Games whose folders lie beside the one that was named. */
+function gamesBeside(start: string, hosts: readonly Host[]): readonly string[] {
+  const above = dirname(start);
+  if (statSync(above, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
+  const folders = readdirSync(above, { withFileTypes: true }).flatMap((one) =>
+    one.isDirectory() ? [one.name] : [],
+  );
+  return folders.slice(0, MOST_BESIDE).filter((name) => gameIn(hosts, join(above, name), true) !== null);
+}
+
+const MOST_BESIDE = 1_000;
+
+/** Of a game that is named at least the folder is there. */
+export function assertFolder(start: string, named: string, hosts: readonly Host[]): void {
+  if (statSync(start, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw noGameNamed(start, named, hosts);
 }
 
 export async function openGameOf(context: Given): Promise<Game> {
@@ -155,18 +182,25 @@ export const isJoining = (kind: string): boolean => kind.startsWith('join');
 async function assertKnown(game: Game, given: string, id: string): Promise<void> {
   // Loaded only here, because it loads everything needed to play, and each command imports this file.
   const { withPosition } = await import('../../seat/read-table.ts');
-  const { kinds, ids } = await withPosition(game, ({ open: { play } }) => ({
+  const { kinds, people } = await withPosition(game, ({ open: { play } }) => ({
     kinds: Object.keys(play.sandbox.describe().kinds),
-    ids: Object.keys(play.state().players),
+    people: namedPeople(play.state().players),
   }));
+  const ids = people.map((one) => one.id);
   if (ids.includes(id)) return;
-  const meant = meantBy(id, ids);
-  const join = kinds.find(isJoining);
+  const meant =
+    meantBy(id, ids) ??
+    meantBy(
+      given,
+      people.map(({ name }) => name),
+    );
+  const joining = kinds.find(isJoining);
   const asking =
-    join === undefined ? '' : `, and asks to be let in by \`gitnomic post ${join} TITLE --as NAME\``;
+    joining === undefined ? '' : `, and asks to be let in by \`gitnomic post ${joining} TITLE --as NAME\``;
   throw new Failure('usage', {
     code: 'no-such-person',
     what: `Nobody in this game is called “${given}”.`,
+    ...(meant === undefined && { expected: `one of ${fewOf(people.map(({ name }) => name)).join(', ')}` }),
     next: `${meant === undefined ? '' : `Did you mean ${meant}? `}Somebody new says so with --new${asking}.`,
   });
 }

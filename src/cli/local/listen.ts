@@ -20,6 +20,13 @@ export async function listen(server: Server, port: number, host: string, tries: 
   throw portTaken(port, tries);
 }
 
+/** Resolves when whoever runs this process wants it to end: by Ctrl+C, or as a service manager does. */
+export function untilStopped(): Promise<'stop'> {
+  return new Promise((done) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => done('stop'));
+  });
+}
+
 function portTaken(port: number, tries: number): Error {
   const what =
     tries === 1 ? `The port ${port} is taken` : `The ports ${port} to ${port + tries - 1} are all taken`;

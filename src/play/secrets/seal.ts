@@ -50,6 +50,16 @@ export function encryptTo(recipients: readonly string[], text: string): Promise<
   return encrypt(recipients, padded(text));
 }
 
+/** Whether something can be sealed to it. */
+export function isPublicKey(recipient: string): boolean {
+  try {
+    new Encrypter().addRecipient(recipient.trim());
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 async function encrypt(recipients: readonly string[], bytes: Uint8Array): Promise<string> {
   const encrypter = new Encrypter();
   for (const recipient of recipients) {

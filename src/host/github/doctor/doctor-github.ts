@@ -12,8 +12,18 @@ import { openWitness } from './witness.ts';
 
 /** Looks at a repository on GitHub, with a token: what it is set to, and whether it answers as the adapter takes it to. */
 export async function doctorGitHub({ values, environment, folder, progress }: Asked): Promise<CommandResult> {
-  const repository = String(values['github']);
+  const repository = typeof values['github'] === 'string' ? values['github'] : null;
   const token = environment['GITHUB_TOKEN'] ?? environment['GH_TOKEN'] ?? '';
+  if (repository === null)
+    return {
+      refused: [
+        {
+          code: 'usage',
+          what: 'It is not said which repository on GitHub: --try and --answers are for one.',
+          next: 'Name it as --github OWNER/NAME.',
+        },
+      ],
+    };
   if (!REPOSITORY.test(repository))
     return {
       refused: [{ code: 'usage', what: `${repository} is no repository.`, next: 'Name it as OWNER/NAME.' }],

@@ -1,5 +1,6 @@
 import { asking, openClient, type ClientOptions } from '../../../forge/github/client.ts';
 import { ForgeError } from '../../../forge/forge-error.ts';
+import { nearest } from '../../../kernel/names.ts';
 import { MoveError } from './move-error.ts';
 
 interface Account {
@@ -17,6 +18,8 @@ const FORM = /^([^=]+)=(?:(none)|@?([A-Za-z0-9-]+)(?::(\d+))?)$/u;
 export async function readAccounts(
   given: readonly string[],
   client: ClientOptions,
+  /** All that may be named; nobody else is looked up. */
+  players: readonly string[] | null = null,
 ): Promise<AccountsByPlayer> {
   const accounts = new Map<string, Account | null>();
   for (const text of given) {
@@ -27,9 +30,19 @@ export async function readAccounts(
         what: `“${text}” names no account.`,
         next: 'Write --account PLAYER=LOGIN, PLAYER=LOGIN:NUMBER, or PLAYER=none.',
       });
+    if (players !== null && !players.includes(player)) throw new MoveError(unknownPlayer(player, players));
     accounts.set(player, none === undefined ? { login, id: id ?? (await numberOf(login, client)) } : null);
   }
   return accounts;
+}
+
+function unknownPlayer(player: string, players: readonly string[]) {
+  const near = nearest(player, players);
+  return {
+    code: 'no-such-player',
+    what: `The game knows nobody called ${player}${near === null ? '.' : `; did you mean ${near}?`}`,
+    next: '`gitnomic status` shows the roster.',
+  };
 }
 
 async function numberOf(login: string, client: ClientOptions): Promise<string> {

@@ -1,7 +1,10 @@
 import { resolve } from 'node:path';
 
 import { defineHostCommand, type CommandResult } from '../../command.ts';
+import type { HomeGame } from '../../game.ts';
+import { REPOSITORY } from '../repository.ts';
 import { readAccounts } from './accounts.ts';
+import { openEngineClone } from './clone.ts';
 import { MoveError } from './move-error.ts';
 import { moveToGitHub, type MoveReport } from './move-to-github.ts';
 import { toTime } from '../../../kernel/time.ts';
@@ -44,11 +47,19 @@ export const command = defineHostCommand({
     const game = await homeGame();
     progress('moving the game');
     try {
+      const into = resolve(folder, operands[0] ?? '');
+      // All that can be told without asking anybody comes first.
+      openEngineClone(into);
+      assertRepository(values.repository);
       const report = await moveToGitHub({
         game,
-        into: resolve(folder, operands[0] ?? ''),
+        into,
         repository: values.repository,
-        accounts: await readAccounts(values.account ?? [], { token, ...(api === undefined ? {} : { api }) }),
+        accounts: await readAccounts(
+          values.account ?? [],
+          { token, ...(api === undefined ? {} : { api }) },
+          await playersOf(game),
+        ),
         now: fixed ?? toTime(Date.now()),
       });
       return { result: report, text: render(report) };
@@ -58,6 +69,24 @@ export const command = defineHostCommand({
     }
   },
 });
+
+async function playersOf(game: HomeGame): Promise<readonly string[]> {
+  const { open } = await game.look();
+  try {
+    return Object.keys(open.play.state().players);
+  } finally {
+    open.play.dispose();
+  }
+}
+
+function assertRepository(given: string | undefined): void {
+  if (given === undefined || REPOSITORY.test(given)) return;
+  throw new MoveError({
+    code: 'no-repository',
+    what: `“${given}” is no repository on GitHub.`,
+    next: 'Name it with --repository OWNER/NAME.',
+  });
+}
 
 function render({ name, repository, root, branches, posts, players }: MoveReport): string {
   return [

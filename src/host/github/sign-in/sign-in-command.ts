@@ -9,6 +9,7 @@ import { readSettings, serve } from './service.ts';
 
 const DEFAULT_PORT = 8787;
 const MOST_PORT = 65_535;
+const CANNOT_LISTEN: ReadonlySet<string> = new Set(['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND']);
 
 /** Starts the service where the file is run by itself, and not loaded by a host. */
 const BY_ITSELF = `
@@ -44,7 +45,7 @@ export const command = defineHostCommand({
       summary: 'the address that it listens at (default: 127.0.0.1)',
     },
   },
-  async run({ values, environment, folder, progress }): Promise<CommandResult> {
+  async run({ values, environment, folder, serves }): Promise<CommandResult> {
     if (values.write !== undefined) {
       const path = resolve(folder, values.write);
       putFile(path, serviceFile());
@@ -74,9 +75,26 @@ export const command = defineHostCommand({
         ],
       };
     }
-    const { port } = await serve(settings, Number(asked), values.host ?? '127.0.0.1');
-    progress(`players of ${settings.site} sign in through port ${port}`);
-    // It serves until it is stopped.
-    return new Promise(() => undefined);
+    const host = values.host ?? '127.0.0.1';
+    const served = await serve(settings, Number(asked), host).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === undefined || !CANNOT_LISTEN.has(error.code)) throw error;
+      return null;
+    });
+    if (served === null)
+      return {
+        refused: [
+          {
+            code: 'cannot-listen',
+            what: `Nothing can listen at port ${asked} of ${host}.`,
+            next: 'Name another port with --port, or an address of this machine with --host.',
+          },
+        ],
+      };
+    const { port, close } = served;
+    const stopped = new Promise((done) => process.once('SIGINT', done).once('SIGTERM', done));
+    serves(`Players of ${settings.site} sign in through port ${port} (Ctrl+C ends it).`);
+    await stopped;
+    await close();
+    return { result: { port }, text: '' };
   },
 });

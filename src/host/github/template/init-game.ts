@@ -33,7 +33,13 @@ export async function initOnGitHub(asked: Asked): Promise<CommandResult> {
 }
 
 async function begin({ values, operands, folder, environment }: Asked): Promise<CommandResult> {
-  const [repository = ''] = listOf(values['github']);
+  const [repository] = listOf(values['github']);
+  if (repository === undefined)
+    throw new MoveError({
+      code: 'no-repository',
+      what: 'It is not said which repository on GitHub: --path and --engine are for one.',
+      next: 'Name it as --github OWNER/NAME.',
+    });
   if (!REPOSITORY.test(repository))
     throw new MoveError({
       code: 'no-repository',
