@@ -9,6 +9,7 @@ import { actingOptions, actorOf, homeGameOf } from '../local/game-options.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { actionCalled, wordsFrom } from './act.ts';
 import type { HomeGame } from '../../host/game.ts';
+import { readWrittenJson } from '../../ruleset/plain-data.ts';
 import { plainIssue } from '../../ruleset/schema/plain-issue.ts';
 
 export const command = defineCommand({
@@ -38,15 +39,12 @@ export const command = defineCommand({
     const game = await homeGameOf(context);
     const who = await actorOf(context, game);
     const given = context.values.step ?? JSON.stringify(await stepOf(game, context.operands));
-    const step = stepSchema.safeParse(parsed(given), { error: plainIssue });
+    const { value, fault } = readWrittenJson(given);
+    if (fault !== null) throw badStep([`The step ${fault}.`]);
+    const step = stepSchema.safeParse(value, { error: plainIssue });
     if (!step.success)
-      throw new Failure(
-        'usage',
-        step.error.issues.map(({ path, message }) => ({
-          code: 'bad-step',
-          what: `${path.join('.') || 'The step'}: ${message}`,
-          expected: 'a step as schemas/step.json describes it',
-        })),
+      throw badStep(
+        step.error.issues.map(({ path, message }) => `${path.join('.') || 'The step'}: ${message}`),
       );
     const rehearsed = await rehearseStep(game, who, step.data);
     if (!rehearsed.ok && !context.json)
@@ -59,12 +57,12 @@ export const command = defineCommand({
   },
 });
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+function badStep(problems: readonly string[]): Failure {
+  const expected = 'a step as schemas/step.json describes it';
+  return new Failure(
+    'usage',
+    problems.map((what) => ({ code: 'bad-step', what, expected })),
+  );
 }
 
 /** Converts the arguments, which are those of `vote`, `comment`, `post` and `act`, to a step. */
