@@ -254,6 +254,19 @@ test('a program’s text may hold every sign that ends a line elsewhere', async 
   );
 }, 120_000);
 
+test('what players wrote with such signs comes to a program in one line', async () => {
+  const { code, said } = await gitnomic('act', 'take', 'any="one\u2028two\u2029three"', '--as', 'ana');
+  expect(code, said).toBe(0);
+  const script = `require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+    const { state } = JSON.parse(line);
+    console.log(JSON.stringify({ do: state.players.ana.any.length === 13 ? 'pass' : 'cut' }));
+  })`;
+  const { policy, close } = runProgram(process.execPath, ['-e', script]);
+  const wish = { seed: 'a', days: 1, players: null, policy, aim: null };
+  expect(await simulate(game, wish, () => undefined)).toMatchObject({ days: 1 });
+  close();
+}, 120_000);
+
 test('a form for anything takes for a text what would be written otherwise', () => {
   const field: FormField = {
     id: 'any',

@@ -53,7 +53,7 @@ export function runProgram(command: string, words: readonly string[]): ProgramPo
   failed.catch(() => undefined);
   const lines = linesOfProgram(child.stdout);
   const ask = async (question: object): Promise<SeatStep | null> => {
-    child.stdin.write(`${JSON.stringify(question)}\n`);
+    child.stdin.write(`${inOneLine(question)}\n`);
     const answer = await Promise.race([inTime(lines, child), failed]);
     if (answer.done === true)
       throw problem(command, `ended before the game did, or said nothing for ${ANSWER_MS / 1000} s`);
@@ -90,6 +90,11 @@ function readAnswer(command: string, line: string): SeatStep | null {
   const step = stepSchema.safeParse(answer);
   if (!step.success) throw problem(command, `answered with no step: ${line.slice(0, 80)}`);
   return step.data;
+}
+
+/** Readers of lines, Node’s own among them, take these signs for the end of one. */
+function inOneLine(value: object): string {
+  return JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }
 
 const LONGEST_LINE = 10 * 1024 * 1024;
