@@ -72,7 +72,7 @@ export function parseSealed(text: string): Sealed {
     .split('\n')
     .map((line) => line.trim());
   const [, submission = '', open = ''] =
-    /^\/seal\s+([a-z][a-z0-9-]*)\s*(\{.*\})?$/.exec(lines.find((line) => line !== '') ?? '') ?? [];
+    /^\/seal\s+([a-z][a-z0-9-]*)\s*(\{.*\})?$/s.exec(lines.find((line) => line !== '') ?? '') ?? [];
   if (submission === '')
     throw new SealError('not-sealed', 'the post does not begin with "/seal" and the kind of submission');
   const begin = lines.indexOf(BEGIN);
