@@ -10,6 +10,7 @@ import { withPosition } from '../../seat/read-table.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
+import { countGiven } from '../read-arguments.ts';
 import { gameOptions, homeGameOf } from '../local/game-options.ts';
 
 const SEALED = 'secrets.age';
@@ -100,7 +101,8 @@ async function tellKept({ give }: Given, game: HomeGame): Promise<Ending> {
 
 async function writeShares({ give, values }: Given, game: HomeGame, folder: string): Promise<Ending> {
   const people = [...new Set(values.of ?? [])];
-  const needed = values.needed === undefined ? Math.floor(people.length / 2) + 1 : Number(values.needed);
+  const needed =
+    values.needed === undefined ? Math.floor(people.length / 2) + 1 : countGiven('needed', values.needed);
   const isPossible =
     Number.isInteger(needed) && needed >= 2 && needed <= people.length && people.length <= MOST_PEOPLE;
   if (!isPossible)
