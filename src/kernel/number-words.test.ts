@@ -176,13 +176,15 @@ test.each([
   '9'.repeat(10_000),
   `0.${'3'.repeat(10_000)}`,
   'x',
+  'Infinity',
+  'NaN',
 ])('%.40s would be another number', (figures) => expect(isExact(figures)).toBe(false));
 
-test('whatever a computer writes of a number is exactly that number', () => {
+test('whatever a computer writes of a number is exactly that number, however it writes it', () => {
   fc.assert(
-    fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) =>
-      expect(isExact(String(number))).toBe(true),
-    ),
+    fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
+      for (const figures of [String(number), number.toExponential()]) expect(isExact(figures)).toBe(true);
+    }),
   );
 });
 

@@ -123,16 +123,16 @@ export function isExact(figures: string): boolean {
   return Number.isFinite(number) && (written === figures || asDecimal(figures) === asDecimal(written));
 }
 
-/** `-1.50` → `-15e-1` */
+/** `-1.50` → `15e-1`: of the same number both signs are the same. */
 function asDecimal(figures: string): string {
-  const [, sign = '', whole = '', parts = '', power = '0'] =
-    /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/iu.exec(figures) ?? [];
+  const [, whole = '', parts = '', power = ''] =
+    /^[+-]?(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/iu.exec(figures) ?? [];
   const digits = whole + parts;
   let [from, to] = [0, digits.length];
-  while (from < to && digits[from] === '0') from++;
+  while (digits[from] === '0') from++;
   while (to > from && digits[to - 1] === '0') to--;
   if (from === to) return '0';
-  return `${sign === '-' ? '-' : ''}${digits.slice(from, to)}e${Number(power) - parts.length + digits.length - to}`;
+  return `${digits.slice(from, to)}e${Number(power) - parts.length + digits.length - to}`;
 }
 
 /** Only adds up; whether the words are in an order that people use is seen by saying the sum again. */
