@@ -167,18 +167,20 @@ test.each([
   '0e999',
 ])('%s is exactly a number', (figures) => expect(isExact(figures)).toBe(true));
 
-test.each([
-  '9007199254740993',
-  '-9007199254740993',
-  '1e400',
-  '1e-400',
-  '4.9999999999999999999',
-  '9'.repeat(10_000),
-  `0.${'3'.repeat(10_000)}`,
-  'x',
-  'Infinity',
-  'NaN',
-])('%.40s would be another number', (figures) => expect(isExact(figures)).toBe(false));
+test.each(
+  [
+    '9007199254740993',
+    '-9007199254740993',
+    '1e400',
+    '1e-400',
+    '4.9999999999999999999',
+    '9'.repeat(10_000),
+    `0.${'3'.repeat(10_000)}`,
+    'x',
+    'Infinity',
+    'NaN',
+  ].map((figures) => [figures.slice(0, 40), figures]),
+)('%s would be another number', (_, figures = '') => expect(isExact(figures)).toBe(false));
 
 test('whatever a computer writes of a number is exactly that number, however it writes it', () => {
   fc.assert(
