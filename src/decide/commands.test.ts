@@ -40,3 +40,9 @@ test.each([
     { name: 'act', operands: ['do-it'], words },
   ]);
 });
+
+test('a sign that ends a line elsewhere stands in a word like any other', () => {
+  const words = { words: 'one\u2028two\u2029three\u0085four\rfive\nsix' };
+  expect(commandsIn(writeCommand('say', words))).toMatchObject([{ name: 'act', operands: ['say'], words }]);
+  expect(commandsIn('/say one\u2028two')).toMatchObject([{ name: 'say', operands: ['one', 'two'] }]);
+});

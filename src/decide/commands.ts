@@ -9,7 +9,7 @@ export interface Command {
   readonly line: string;
 }
 
-const LINE = /^\/([a-z][a-z0-9-]*)(?=\s|$)(.*)$/u;
+const LINE = /^\/([a-z][a-z0-9-]*)(?=\s|$)(.*)$/su;
 const FENCE = /^\s*(```|~~~)/u;
 
 /** `/act light-room room=D4` → one command; what is quoted, or stands in a block of code, is no command. */

@@ -4,6 +4,7 @@ import { slug, toKebab } from '../kernel/names.ts';
 import type { State } from '../kernel/state.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { isPlainObject } from '../kernel/values.ts';
+import { readTypedJson } from '../ruleset/plain-data.ts';
 import { inWords, labelOf } from './naming.ts';
 
 /** The field in which a form asks for one value: on the command line, on a page, in an issue form, and for what is sealed. */
@@ -77,7 +78,14 @@ export function textsOf(field: Omit<FormField, 'start'>, value: unknown, name: s
     ];
   if (Array.isArray(value) && input !== 'anything') return [[name, value.map(String)]];
   if (typeof value === 'boolean' && input === 'yes-no') return [[name, [value ? 'yes' : 'no']]];
-  return [[name, [typeof value === 'string' ? value : JSON.stringify(value)]]];
+  const isText = typeof value === 'string' && !(input === 'anything' && meansElse(value));
+  return [[name, [isText ? value : JSON.stringify(value)]]];
+}
+
+/** Where anything can be written, 7 is a number and `"7"` a text. */
+function meansElse(text: string): boolean {
+  const { value, fault } = readTypedJson(text);
+  return fault === null && value !== text;
 }
 
 export function choicesOf(state: Known): Choices {

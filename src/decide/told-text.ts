@@ -4,6 +4,7 @@ import { BOUNDS } from '../kernel/bounds.ts';
 import type { Disclosure } from '../kernel/disclosure.ts';
 import { isCount } from '../kernel/count.ts';
 import { isPlainObject } from '../kernel/values.ts';
+import { readWrittenJson } from '../ruleset/plain-data.ts';
 import { isOid } from '../repository/oid.ts';
 
 /** The post of an action of the emperor's side that has been run on their own machine. */
@@ -58,7 +59,7 @@ export function parseTold(given: string): ToldText | null {
       form === 'json'
         ? body
         : gunzipSync(Buffer.from(body, 'base64'), { maxOutputLength: BOUNDS.decided.read }).toString('utf8');
-    const { v, lines, pictures, told } = JSON.parse(json) as Record<string, unknown>;
+    const { v, lines, pictures, told } = (readWrittenJson(json).value ?? {}) as Record<string, unknown>;
     if (v !== 1 || !Number.isSafeInteger(lines) || !isToldShape(told)) return null;
     return { call, lines: Number(lines), told, pictures: isOid(pictures) ? pictures : null };
   } catch {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { numberInWords, readQuantity, splitWords } from './number-words.ts';
+import { isExact, numberInWords, readQuantity, splitWords } from './number-words.ts';
 import { ruleText } from './rule-text.ts';
 import type { RuleEntry } from './manifest.ts';
 
@@ -150,4 +150,50 @@ test('a single word is read the same where it is looked at closely, which a blan
     ),
     { numRuns: 2000 },
   );
+});
+
+test.each([
+  '0',
+  '-0',
+  '007',
+  '1.50',
+  '.5',
+  '5.',
+  '0.1',
+  '1e21',
+  '1E+21',
+  '9007199254740992',
+  '5e-324',
+  '0e999',
+])('%s is exactly a number', (figures) => expect(isExact(figures)).toBe(true));
+
+test.each(
+  [
+    '9007199254740993',
+    '-9007199254740993',
+    '1e400',
+    '1e-400',
+    '4.9999999999999999999',
+    '9'.repeat(10_000),
+    `0.${'3'.repeat(10_000)}`,
+    'x',
+    'Infinity',
+    'NaN',
+  ].map((figures) => [figures.slice(0, 40), figures]),
+)('%s would be another number', (_, figures = '') => expect(isExact(figures)).toBe(false));
+
+test('whatever a computer writes of a number is exactly that number, however it writes it', () => {
+  fc.assert(
+    fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
+      for (const figures of [String(number), number.toExponential()]) expect(isExact(figures)).toBe(true);
+    }),
+  );
+});
+
+test('a number that a computer can’t hold is no live value, and a zero below zero is zero', () => {
+  for (const figures of ['9007199254740993', '9,007,199,254,740,993', '9'.repeat(400), '9007199254740993%'])
+    expect(readQuantity(figures)).toBeNull();
+  expect(readQuantity('9007199254740993/2')).toBeNull();
+  expect(readQuantity('-0')).toEqual({ plus: 0, share: null });
+  expect(readQuantity('9007199254740992')).toEqual({ plus: 2 ** 53, share: null });
 });

@@ -85,7 +85,10 @@ function readTerm(text: string): Quantity | null {
 
 function readShare(text: string): Quantity['share'] {
   const digits = /^(\d+) ?\/ ?([1-9]\d*)$/.exec(text);
-  if (digits) return { over: Number(digits[1]), under: Number(digits[2]) };
+  if (digits) {
+    const [, over = '', under = ''] = digits;
+    return isExact(over) && isExact(under) ? { over: Number(over), under: Number(under) } : null;
+  }
   const percent = /^(.+?) ?(?:%|per ?cent)$/.exec(text);
   const hundredths = percent === null ? null : readPlainNumber(percent[1] ?? '');
   if (hundredths !== null) return Number.isInteger(hundredths) ? { over: hundredths, under: 100 } : null;
@@ -103,11 +106,33 @@ function readPlainNumber(text: string): number | null {
     .replace(/[\u2212\u2013]/g, '-')
     .replace(/^([+-]?)[$£€]/, '$1')
     .replace(/(\d)[,\u202f\u00a0 ](?=\d{3}\b)/g, '$1');
-  if (/^[+-]?\d+(\.\d+)?$/.test(cleaned)) return Number(cleaned);
+  if (/^[+-]?\d+(\.\d+)?$/.test(cleaned)) return isExact(cleaned) ? Number(cleaned) + 0 : null;
   if (Object.hasOwn(ALONE, text)) return ALONE[text] ?? null;
   const said = text.replace(/\band /g, '').replace(/^an? /, 'one ');
   const number = addUp(said.split(' '));
   return number !== null && numberInWords(number) === said ? number : null;
+}
+
+/**
+ * Whether a number in figures, such as `48`, `1.50` or `-3e7`, is the same number to a computer. 9007199254740993 is not: it would become
+ * 9007199254740992. 0.1 is, since no other is written so.
+ */
+export function isExact(figures: string): boolean {
+  const number = Number(figures);
+  const written = String(number);
+  return Number.isFinite(number) && (written === figures || asDecimal(figures) === asDecimal(written));
+}
+
+/** `-1.50` → `15e-1`: of the same number both signs are the same. */
+function asDecimal(figures: string): string {
+  const [, whole = '', parts = '', power = ''] =
+    /^[+-]?(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/iu.exec(figures) ?? [];
+  const digits = whole + parts;
+  let [from, to] = [0, digits.length];
+  while (digits[from] === '0') from++;
+  while (to > from && digits[to - 1] === '0') to--;
+  if (from === to) return '0';
+  return `${digits.slice(from, to)}e${Number(power) - parts.length + digits.length - to}`;
 }
 
 /** Only adds up; whether the words are in an order that people use is seen by saying the sum again. */

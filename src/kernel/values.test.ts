@@ -124,3 +124,7 @@ test('values are the same where all that they hold is', () => {
   for (const one of others)
     for (const other of others) expect(sameValue(one, other), showValue([one, other])).toBe(one === other);
 });
+
+test('a zero below zero is kept as the zero that is written', () => {
+  expect(plain([-0, { n: -0 }])).toEqual([0, { n: 0 }]);
+});

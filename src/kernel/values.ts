@@ -28,7 +28,8 @@ export function plain(value: unknown): unknown {
   if (value === null || typeof value === 'boolean') return value;
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) throw new IllegalValue(`is no number that can be kept: ${value}`);
-    return value;
+    // A zero below zero would be another number to a clause before it is written than after.
+    return value + 0;
   }
   if (Array.isArray(value)) return value.map(plain);
   if (isPlainObject(value)) {

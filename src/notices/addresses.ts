@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { readWrittenJson } from '../ruleset/plain-data.ts';
+
 const web = z.url({ protocol: /^https?$/u });
 const receiverSchema = z.discriminatedUnion('as', [
   z.strictObject({ as: z.enum(['discord', 'slack', 'matrix', 'json']), url: web }),
@@ -27,13 +29,8 @@ export function readAddresses(text: string | undefined): {
   readonly problems: readonly string[];
 } {
   if (text === undefined || text.trim() === '') return { addresses: null, problems: [] };
-  let given: unknown = null;
-  try {
-    given = JSON.parse(text);
-  } catch {
-    // The problem is reported below, without any of the text.
-  }
-  const read = addressesSchema.safeParse(given);
+  // That it can't be read is reported below, without any of the text.
+  const read = addressesSchema.safeParse(readWrittenJson(text).value ?? null);
   if (read.success) return { addresses: read.data, problems: [] };
   const places = read.error.issues.map(({ path }) => path.join('.') || 'the whole');
   const what = `GITNOMIC_NOTICES can’t be read (${[...new Set(places)].join(', ')}), so nobody elsewhere is notified`;

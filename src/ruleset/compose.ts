@@ -100,11 +100,14 @@ export function toTerms(matter: TermsMatter | undefined): Terms {
   };
 }
 
+/** A pack may be called 1.50, and a variable begin with such a text. */
+const MAY_BE_TEXTS: ReadonlySet<string> = new Set(['name', 'core', 'begins']);
+
 export function readPackFile(
   path: string,
   text: string,
 ): { pack: PackMatter | null; problems: readonly Problem[] } {
-  const { data, keyLines, problems } = readYamlFile(path, text);
+  const { data, keyLines, problems } = readYamlFile(path, text, (key) => MAY_BE_TEXTS.has(key));
   const validated = validate(packSchema, data, path, keyLines);
   return problems.length > 0
     ? { pack: null, problems }

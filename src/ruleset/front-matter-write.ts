@@ -1,5 +1,5 @@
 import { isMap, isScalar, stringify, type Pair, type Scalar } from 'yaml';
-import { parseYaml } from './parse-yaml.ts';
+import { keepLetters, parseYaml } from './parse-yaml.ts';
 import { mayNest } from './yaml-nesting.ts';
 import { joinFile, splitFrontMatter } from './front-matter.ts';
 
@@ -58,7 +58,10 @@ function writeKey(
 type KeyAndValue = Pair<Scalar, Scalar>;
 
 function pairsIn(block: string): readonly KeyAndValue[] {
-  const contents = parseYaml(block).document?.contents;
+  const { document } = parseYaml(block);
+  // Where `1.50` stands, which may be a text, 1.5 does not.
+  if (document !== null) keepLetters(document);
+  const contents = document?.contents;
   return isMap(contents) ? (contents.items as KeyAndValue[]) : [];
 }
 

@@ -61,3 +61,22 @@ test('what is written reads back as it was given', () => {
     { numRuns: 300 },
   );
 });
+
+test('a number is put in the place of a text that looks like it', () => {
+  expect(writeFrontMatter('---\na: 1.50\n---\n', { a: 1.5 })).toBe('---\na: 1.5\n---\n');
+  expect(writeFrontMatter('---\na: 9007199254740993\n---\n', { a: 2 ** 53 })).toBe(
+    '---\na: 9007199254740992\n---\n',
+  );
+});
+
+test.each([
+  '9007199254740993',
+  '1e400',
+  '0x20000000000001',
+  '-9007199254740993',
+  '[1, 4.9999999999999999999]',
+])('a number that would become another one is refused by its name: %s', (number) => {
+  const { problems } = readMarkdownFile('a.md', `---\ntitle: A\norder: ${number}\n---\n`);
+  expect(problems).toMatchObject([{ code: 'yaml-unreadable', message: expect.stringContaining('number') }]);
+  expect(readMarkdownFile('a.md', `---\ntitle: A\norder: "${number}"\n---\n`).problems).toEqual([]);
+});

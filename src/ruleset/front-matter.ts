@@ -1,6 +1,6 @@
 import { BOUNDS } from '../kernel/bounds.ts';
 import type { Problem } from './problem.ts';
-import { readFrontMatter, readYaml } from './read-yaml.ts';
+import { readFrontMatter, readYaml, type AsTyped } from './read-yaml.ts';
 import type { YamlRead } from './yaml-read.ts';
 
 /** Bounds on what is read, so that no file can make a reader slow or fill its memory. */
@@ -10,11 +10,10 @@ const MAX_FRONT_MATTER_LENGTH = 64_000;
 export interface LengthLimits {
   readonly file: number;
   readonly matter: number;
-  /** Whether any of its values may be meant as a text, and so keeps its letters. */
-  readonly asTyped?: boolean;
+  readonly asTyped?: AsTyped;
 }
 
-const WRITTEN_BY_PEOPLE: LengthLimits = { file: MAX_FILE_LENGTH, matter: MAX_FRONT_MATTER_LENGTH };
+export const WRITTEN_BY_PEOPLE: LengthLimits = { file: MAX_FILE_LENGTH, matter: MAX_FRONT_MATTER_LENGTH };
 
 export interface MarkdownFile {
   readonly data: Readonly<Record<string, unknown>>;
@@ -88,8 +87,8 @@ export function readMarkdownFile(
 }
 
 /** Reads a YAML file, such as `pack.yml`, with the same bounds and problems as front matter. */
-export function readYamlFile(file: string, text: string): YamlRead {
-  if (text.length <= MAX_FILE_LENGTH) return readYaml(file, text, 1);
+export function readYamlFile(file: string, text: string, asTyped: AsTyped = false): YamlRead {
+  if (text.length <= MAX_FILE_LENGTH) return readYaml(file, text, 1, asTyped);
   const message = `The file has ${text.length} characters.`;
   const expected = `at most ${MAX_FILE_LENGTH} characters`;
   const problem = { code: 'file-too-long', file, message, expected, example: 'a shorter file' };

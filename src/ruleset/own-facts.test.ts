@@ -26,3 +26,13 @@ test('a key that nobody knows and that is not marked as free is a mistake', () =
   const { problems } = readRuleset(new Map([['core/one.md', '---\ntitle: One\npowr: 3\n---\nOne.\n']]));
   expect(problems).toMatchObject([{ code: 'unknown-key', field: 'powr', example: 'power: 3' }]);
 });
+
+test.each(['3.10', '1.50', '007', '0x10', '1e3', '9007199254740993', '2024.0'])(
+  'a rule numbered %s has that number, letter by letter, and so have the group’s own keys',
+  (number) => {
+    const text = `---\ntitle: A\nnumber: ${number}\nx-code: [${number}]\n---\nA.\n`;
+    const { manifest, problems } = readRuleset(new Map([['core/a.md', text]]));
+    expect(problems).toEqual([]);
+    expect(manifest.rules).toMatchObject([{ number, facts: { 'x-code': [number] } }]);
+  },
+);

@@ -1,5 +1,15 @@
-import { isScalar, LineCounter, parseDocument, visit, type Document, type Scalar, type YAMLMap } from 'yaml';
-import { whyNotPlain } from './plain-data.ts';
+import {
+  isScalar,
+  LineCounter,
+  parseDocument,
+  visit,
+  type Document,
+  type Node,
+  type Scalar,
+  type YAMLMap,
+} from 'yaml';
+import { isExact } from '../kernel/number-words.ts';
+import { sayInexact, whyNotPlain } from './plain-data.ts';
 import { whyTooNested } from './yaml-nesting.ts';
 
 const MAX_ALIASES = 32;
@@ -92,7 +102,7 @@ export function readTypedWord(text: string): unknown {
  * A number or a truth is what is written as the game writes it. 007, 0x10, 1.50, True and 9007199254740993 are texts: they would come back
  * otherwise.
  */
-export function keepLetters(document: Document): void {
+export function keepLetters(document: Document | Node): void {
   visit(document, {
     Scalar(_, scalar: Scalar) {
       const { value, source } = scalar;
@@ -109,13 +119,30 @@ export function yamlValueOf(document: Document): {
 } {
   try {
     const value: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
-    const why = whyNotPlain(value);
+    const why = whyNotPlain(value) ?? whyInexact(document);
     return why === null
       ? { value, faults: [] }
       : { value: undefined, faults: [{ message: `This is no plain data: ${why}`, line: 1 }] };
   } catch (error) {
     return { value: undefined, faults: [faultOf(error)] };
   }
+}
+
+/** YAML would make it another number without a word. */
+function whyInexact(document: Document): string | null {
+  let why: string | null = null;
+  visit(document, {
+    Scalar(_, { value, source = '' }: Scalar) {
+      if (typeof value !== 'number' || isExactly(value, source)) return undefined;
+      why = `it ${sayInexact(source, value)}`;
+      return visit.BREAK;
+    },
+  });
+  return why;
+}
+
+function isExactly(value: number, source: string): boolean {
+  return /^0[ox]/u.test(source) ? BigInt(source) === BigInt(value) : isExact(source);
 }
 
 /** yaml throws where aliases multiply or mean nothing, and where things are nested without end. */

@@ -1,4 +1,5 @@
 import { BOUNDS } from '../kernel/bounds.ts';
+import { isExact } from '../kernel/number-words.ts';
 
 const DEEPEST = BOUNDS.depth.read;
 const MOST_PARTS = BOUNDS.parts.read;
@@ -34,4 +35,109 @@ export function whyNotPlain(value: unknown): string | null {
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return Array.isArray(value) || prototype === Object.prototype || prototype === null;
+}
+
+export interface JsonRead {
+  readonly value: unknown;
+  /** The end of a sentence about the text: `has the key n twice`. Null where it says what its value is. */
+  readonly fault: string | null;
+}
+
+/**
+ * Reads JSON that a person or a program wrote. A reader of JSON makes 9007199254740993 another number and keeps one of two equal keys, both
+ * without a word: here either is a fault, and so is what is nested deeper than data can be.
+ */
+export function readWrittenJson(text: string): JsonRead {
+  const read = parsed(text);
+  const fault = read.fault ?? lossIn(text);
+  return fault === null ? read : { value: undefined, fault };
+}
+
+/** The same of what somebody typed, of which no letter may be lost: numbers that would be written otherwise are texts. */
+export function readTypedJson(text: string): JsonRead {
+  const read = parsed(text);
+  return read.fault === null ? readWrittenJson(withTexts(text)) : read;
+}
+
+function parsed(text: string): JsonRead {
+  try {
+    return { value: JSON.parse(text), fault: null };
+  } catch {
+    return { value: undefined, fault: 'is not JSON' };
+  }
+}
+
+/** `[1.50, 2]` → `["1.50", 2]` */
+function withTexts(text: string): string {
+  let typed = '';
+  let end = 0;
+  for (const { kind, from, to } of marksIn(text)) {
+    const figures = text.slice(from, to);
+    if (kind !== 'number' || String(Number(figures)) === figures) continue;
+    typed += `${text.slice(end, from)}${JSON.stringify(figures)}`;
+    end = to;
+  }
+  return typed + text.slice(end);
+}
+
+/** Data may stand in a step, and a step in a message. */
+const MOST_NESTED = DEEPEST + 10;
+
+/** The letters of a number that are shown. */
+const MOST_SHOWN = 40;
+
+function lossIn(text: string): string | null {
+  const open: (Set<string> | null)[] = [];
+  let last: Mark | null = null;
+  for (const mark of marksIn(text)) {
+    const { kind, from, to } = mark;
+    const letters = text.slice(from, to);
+    if (letters === '{' || letters === '[') open.push(letters === '{' ? new Set() : null);
+    else if (letters === '}' || letters === ']') open.pop();
+    else if (letters === ':' && last?.kind === 'text') {
+      const key = JSON.parse(text.slice(last.from, last.to)) as string;
+      const keys = open.at(-1);
+      if (keys?.has(key)) return `has the key ${shortened(key)} twice`;
+      keys?.add(key);
+    } else if (kind === 'number' && !isExact(letters)) return sayInexact(letters);
+    if (open.length > MOST_NESTED) return `is nested more than ${MOST_NESTED} deep`;
+    last = mark;
+  }
+  return null;
+}
+
+/** `has the number 9007199254740993, …` */
+export function sayInexact(figures: string, value = Number(figures)): string {
+  const shown = shortened(figures);
+  return `has the number ${shown}, which would become ${value}; write it as a text, "${shown}", or with no more than 15 digits`;
+}
+
+function shortened(letters: string): string {
+  return letters.length <= MOST_SHOWN ? letters : `${letters.slice(0, MOST_SHOWN)}…`;
+}
+
+interface Mark {
+  readonly kind: 'text' | 'number' | 'sign';
+  readonly from: number;
+  readonly to: number;
+}
+
+const OF_NUMBERS = '0123456789.eE+-';
+
+/** The texts, numbers and signs of JSON; words such as `true` are passed over. */
+function* marksIn(text: string): Generator<Mark> {
+  for (let from = 0; from < text.length; from++) {
+    const sign = text[from] ?? '';
+    let [kind, to] = ['sign' as Mark['kind'], from + 1];
+    if (sign === '"') {
+      kind = 'text';
+      while (to < text.length && text[to] !== '"') to += text[to] === '\\' ? 2 : 1;
+      to = Math.min(to + 1, text.length);
+    } else if (sign === '-' || (sign >= '0' && sign <= '9')) {
+      kind = 'number';
+      while (to < text.length && OF_NUMBERS.includes(text[to] ?? ' ')) to++;
+    } else if (!'{}[]:,'.includes(sign)) continue;
+    yield { kind, from, to };
+    from = to - 1;
+  }
 }

@@ -1,5 +1,5 @@
 import matter from 'gray-matter';
-import { isMap, isScalar } from 'yaml';
+import { isMap, isNode, isScalar } from 'yaml';
 import type { Document } from 'yaml';
 import { keepLetters, parseYaml, yamlValueOf } from './parse-yaml.ts';
 import { readPlainFrontMatter } from './plain-front-matter.ts';
@@ -10,8 +10,16 @@ import type { YamlRead } from './yaml-read.ts';
 const REFUSED = { parse: refuse, stringify: refuse };
 const ONLY_YAML = { javascript: REFUSED, js: REFUSED, json: REFUSED, coffee: REFUSED, toml: REFUSED };
 
+/** Whether values may be meant as texts, and so keep their letters: all of them, or those of some keys. */
+export type AsTyped = boolean | ((key: string) => boolean);
+
 /** Reads a block of front matter: gray-matter finds it, and hands it to the reader of YAML here. */
-export function readFrontMatter(file: string, block: string, firstLine: number, asTyped = false): YamlRead {
+export function readFrontMatter(
+  file: string,
+  block: string,
+  firstLine: number,
+  asTyped: AsTyped = false,
+): YamlRead {
   let read: YamlRead = { data: {}, problems: [], keyLines: {} };
   const parse = (source: string): object => {
     // gray-matter hands over the block with the line end that followed `---` in front of it, and without the last one.
@@ -47,10 +55,15 @@ function refuse(): never {
   throw new Error('Front matter is YAML; no other language is read');
 }
 
-/** Reads keys and values, `firstLine` being where they begin in their file; `asTyped`, where any of them may be meant as a text. */
-export function readYaml(file: string, source: string, firstLine: number, asTyped = false): YamlRead {
+/** Reads keys and values, `firstLine` being where they begin in their file. */
+export function readYaml(
+  file: string,
+  source: string,
+  firstLine: number,
+  asTyped: AsTyped = false,
+): YamlRead {
   const { document, faults: unread, lineAt } = parseYaml(source);
-  if (document !== null && asTyped) keepLetters(document);
+  if (document !== null) keepLettersOf(document, asTyped);
   const { value, faults } =
     document === null || unread.length > 0 ? { value: null, faults: unread } : yamlValueOf(document);
   const problems: Problem[] = faults.map(({ message, line }) => ({
@@ -72,6 +85,13 @@ export function readYaml(file: string, source: string, firstLine: number, asType
     });
   const keyLines = document ? keyLinesOf(document, (offset) => firstLine - 1 + lineAt(offset)) : {};
   return { data: toRecord(value), problems, keyLines };
+}
+
+function keepLettersOf(document: Document, asTyped: AsTyped): void {
+  if (asTyped === true) keepLetters(document);
+  if (typeof asTyped !== 'function' || !isMap(document.contents)) return;
+  for (const { key, value } of document.contents.items)
+    if (isScalar(key) && isNode(value) && asTyped(String(key.value))) keepLetters(value);
 }
 
 function toRecord(value: unknown): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import { splitMarks } from './marks.ts';
 import { parseBody, type BodyParse } from './markdown.ts';
-import { readMarkdownFile } from './front-matter.ts';
+import { readMarkdownFile, WRITTEN_BY_PEOPLE } from './front-matter.ts';
 import { madeOnce, type Memo } from './memo.ts';
 import type { Problem } from './problem.ts';
 import { FREE_KEY, ruleSchema, type RuleMatter } from './schema/rule.ts';
@@ -23,8 +23,14 @@ export function readRuleFile(path: string, text: string, memo?: Memo): RuleFile 
   return madeOnce(memo, 'rule', path, text, () => parseRuleFile(path, text));
 }
 
+/** A group may number a rule 3.10, which is not 3.1; of its own keys nobody else knows what they mean. */
+const LIMITS = {
+  ...WRITTEN_BY_PEOPLE,
+  asTyped: (key: string): boolean => key === 'number' || FREE_KEY.test(key),
+};
+
 function parseRuleFile(path: string, text: string): RuleFile {
-  const { data, body, bodyLine, keyLines, problems } = readMarkdownFile(path, text);
+  const { data, body, bodyLine, keyLines, problems } = readMarkdownFile(path, text, LIMITS);
   const keys = Object.entries(data);
   const free = Object.fromEntries(keys.filter(([key]) => FREE_KEY.test(key)));
   const known = Object.fromEntries(keys.filter(([key]) => !FREE_KEY.test(key)));

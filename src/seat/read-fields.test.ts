@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { formFieldOf, formFieldsOf, textsOf } from '../decide/form-field.ts';
@@ -88,4 +89,37 @@ test('a form shows rows for what is there and two more, as far as the list goes,
 test('what a value starts with stands in its fields', () => {
   const started: ValueType = { kind: 'list', of: integer, start: [1, 2] };
   expect(read(started, formFieldOf('it', started, null).start).words).toEqual({ it: startingValue(started) });
+});
+
+test('of anything a form shows what it reads again as the same: a text that looks like a number is none', () => {
+  const record: ValueType = { kind: 'record', fields: { any: { kind: 'data' }, n: integer } };
+  const shown = (value: unknown) =>
+    formFieldsOf({ it: record }, null).flatMap((field) => textsOf(field, value, 'it'));
+  const same = (any: unknown): void =>
+    expect(read(record, Object.fromEntries(shown({ any, n: 3 }))).words).toEqual({ it: { any, n: 3 } });
+  for (const any of [
+    '7',
+    '-3',
+    'true',
+    'null',
+    '[1]',
+    '{"a":1}',
+    '"x"',
+    '7 ',
+    '1.50',
+    '007',
+    '9007199254740993',
+    '1e21',
+  ])
+    same(any);
+  for (const any of [7, true, 2 ** 53, 1e21, 1.5, ['7', 7], [['1.50', 1.5]], { a: '007' }]) same(any);
+  fc.assert(
+    fc.property(fc.jsonValue({ noUnicodeString: false }), (any) => {
+      // A blank field stands for nothing, and a zero has no sign.
+      if (any !== null && !(typeof any === 'string' && any.trim() === ''))
+        same(JSON.parse(JSON.stringify(any)));
+    }),
+  );
+  expect(Object.fromEntries(shown({ any: '7', n: 3 }))['it.any']).toEqual(['"7"']);
+  expect(Object.fromEntries(shown({ any: '1.50', n: 3 }))['it.any']).toEqual(['1.50']);
 });

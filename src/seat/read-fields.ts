@@ -1,5 +1,6 @@
 import type { Say } from '../language/wording.ts';
 import { ROWS, type FormField } from '../decide/form-field.ts';
+import { readTypedJson } from '../ruleset/plain-data.ts';
 
 export interface FieldProblem {
   readonly field: string | null;
@@ -125,14 +126,10 @@ function readInteger({ label, min, max }: FormField, text: string, { say, refuse
   return { value };
 }
 
-/** For a rule that accepts any value: numbers and lists are parsed, and anything else is text, such as a number that would be rounded. */
+/** For a rule that accepts any value: numbers and lists are parsed, and anything else is text, such as a number that would be written otherwise. */
 function readAnything(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'number' && String(value) !== text.trim() ? text : value;
-  } catch {
-    return text;
-  }
+  const { value, fault } = readTypedJson(text);
+  return fault === null ? value : text;
 }
 
 function readLines({ label, numbers }: FormField, text: string, { say, refuse }: Refusing): Read {

@@ -85,8 +85,11 @@ function readGameFile(files: ContentFiles, problems: Problem[], memo: Memo | und
   return game;
 }
 
+/** An era may be called 1.50. */
+const MAY_BE_TEXTS: ReadonlySet<string> = new Set(['core', 'tracked']);
+
 function parseGameFile(text: string): { readonly game: GameFile; readonly wrong: readonly Problem[] } {
-  const read = readYamlFile(GAME_FILE, text);
+  const read = readYamlFile(GAME_FILE, text, (key) => MAY_BE_TEXTS.has(key));
   const { value, problems } = validate(gameFileSchema, read.data, GAME_FILE, read.keyLines);
   return { game: value ?? UNNAMED, wrong: read.problems.length > 0 ? read.problems : problems };
 }

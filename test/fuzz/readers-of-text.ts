@@ -30,6 +30,7 @@ import { importText } from '../../src/ruleset/import/import-ruleset.ts';
 import { parseHeadings } from '../../src/ruleset/import/markdown-headings.ts';
 import { mergeText } from '../../src/ruleset/merge/merge-text.ts';
 import { parseBody } from '../../src/ruleset/markdown.ts';
+import { readTypedJson, readWrittenJson } from '../../src/ruleset/plain-data.ts';
 import { readableSlug } from '../../src/ruleset/readable-slug.ts';
 import { readRuleFile } from '../../src/ruleset/rule-file.ts';
 import { takeTerms } from '../../src/ruleset/terms.ts';
@@ -72,6 +73,9 @@ export const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'a rule with what changed': (text) => new MarkedText(text, [], 'ins').blocks(),
   'letters on the site': harmlessText,
   'a comment with commands': commandsIn,
+  'JSON of a program': readWrittenJson,
+  'JSON that somebody typed': readTypedJson,
+  'a list in JSON': (text) => readTypedJson(JSON.stringify([...text])),
   'a command': (text) => commandsIn(`/act ${text.replaceAll('\n', ' ')}`),
   'a comment that tells or seals': (text) => [
     isTold(text),

@@ -117,6 +117,7 @@ const NOT_SEARCHED: Readonly<Record<string, string>> = {
   splitHeading: 'by importText',
   readLines: 'by importText',
   readWords: 'by commandsIn',
+  readMessage: 'by readWrittenJson',
   plainAddress: 'an address of a request, which Node bounds',
 };
 

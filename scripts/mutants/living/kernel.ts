@@ -261,6 +261,7 @@ export const IN_KERNEL: LivingIn = {
       why: BOUND,
     },
     { was: 'words[next - 1]?.trim', is: 'words[next - 1].trim', why: FOR_TYPES },
+    { was: 'written === figures', is: 'false', why: 'a shortcut: the same text is the same number' },
   ],
   'src/kernel/open-for-all.ts': each(NOTHING_ELSE, [
     'error instanceof Refusal || error instanceof IllegalValue',

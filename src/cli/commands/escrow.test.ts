@@ -70,7 +70,7 @@ test('it is said beforehand what would be lost, and shares are written for those
     ['--of', 'ana'],
     [...of, '--needed', '4'],
     [...of, '--needed', '1'],
-    [...of, '--needed', 'x'],
+    ...['x', '0x2', '2e0', '2.0', '+2', '٢'].map((figures) => [...of, '--needed', figures]),
     [...of, '--of', 'Ana'],
     [...of, '--of', ''],
   ]) {
@@ -79,7 +79,7 @@ test('it is said beforehand what would be lost, and shares are written for those
       wrong,
       2,
       expect.stringMatching(
-        /Shares are for two people or more|--needed takes a number, not x|Ana is named twice|“” is not a name/u,
+        /Shares are for two people or more|--needed takes a number|Ana is named twice|“” is not a name/u,
       ),
     ]);
     expect(existsSync(join(root, 'handover'))).toBe(false);

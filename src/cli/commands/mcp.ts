@@ -1,4 +1,7 @@
+import { PassThrough } from 'node:stream';
+
 import { openMcpSeat } from '../../seat/program/mcp-seat.ts';
+import { linesOfProgram } from '../../seat/program/read-policy.ts';
 import { SeatPace } from '../../seat/program/seat-pace.ts';
 import { SeatKeys } from '../../seat/program/seat-keys.ts';
 import type { Person } from '../../forge/events.ts';
@@ -8,7 +11,7 @@ import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { actingOptions, actorOf, homeGameOf } from '../local/game-options.ts';
 import { untilStopped } from '../local/listen.ts';
-import { serveMcp } from '../program/serve-mcp.ts';
+import { readMessage, serveMcp } from '../program/serve-mcp.ts';
 
 export const command = defineCommand({
   usage: 'mcp [options]',
@@ -65,7 +68,13 @@ export const command = defineCommand({
 async function overStdio(game: HomeGame, who: Person, pace: SeatPace): Promise<void> {
   const server = await openMcpSeat({ game, who, pace });
   const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
-  await server.connect(new StdioServerTransport());
-  await new Promise<void>((done) => process.stdin.once('end', done).once('close', done));
+  const exact = new PassThrough();
+  await server.connect(new StdioServerTransport(exact, process.stdout));
+  for await (const line of linesOfProgram(process.stdin)) {
+    if (line.trim() === '') continue;
+    const { refusal } = readMessage(line);
+    if (refusal === null) exact.write(`${line}\n`);
+    else process.stdout.write(`${JSON.stringify(refusal)}\n`);
+  }
   await server.close();
 }

@@ -10,6 +10,7 @@ import { withPosition } from '../../seat/read-table.ts';
 import { choiceGiven } from '../read-arguments.ts';
 import { actionCalled, noSuchAction, wordsOf } from './act.ts';
 import type { HomeGame } from '../../host/game.ts';
+import { readWrittenJson } from '../../ruleset/plain-data.ts';
 import { plainIssue } from '../../ruleset/schema/plain-issue.ts';
 
 export const command = defineCommand({
@@ -38,17 +39,13 @@ export const command = defineCommand({
   async run(context): Promise<Ending> {
     const game = await homeGameOf(context);
     const who = await actorOf(context, game);
-    const given =
-      context.values.step === undefined ? await stepOf(game, context.operands) : parsed(context.values.step);
-    const step = stepSchema.safeParse(given, { error: plainIssue });
+    const given = context.values.step ?? JSON.stringify(await stepOf(game, context.operands));
+    const { value, fault } = readWrittenJson(given);
+    if (fault !== null) throw badStep([`The step ${fault}.`]);
+    const step = stepSchema.safeParse(value, { error: plainIssue });
     if (!step.success)
-      throw new Failure(
-        'usage',
-        step.error.issues.map(({ path, message }) => ({
-          code: 'bad-step',
-          what: `${path.join('.') || 'The step'}: ${message}`,
-          expected: 'a step as schemas/step.json describes it',
-        })),
+      throw badStep(
+        step.error.issues.map(({ path, message }) => `${path.join('.') || 'The step'}: ${message}`),
       );
     const rehearsed = await rehearseStep(game, who, step.data);
     if (!rehearsed.ok && !context.json)
@@ -61,20 +58,12 @@ export const command = defineCommand({
   },
 });
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new Failure(
-      'usage',
-      {
-        code: 'bad-step',
-        what: `--step takes JSON, and this is none: ${text}`,
-        expected: 'a step as schemas/step.json describes it',
-      },
-      { cause: error },
-    );
-  }
+function badStep(problems: readonly string[]): Failure {
+  const expected = 'a step as schemas/step.json describes it';
+  return new Failure(
+    'usage',
+    problems.map((what) => ({ code: 'bad-step', what, expected })),
+  );
 }
 
 const REHEARSED = ['act', 'vote', 'comment', 'post'] as const;

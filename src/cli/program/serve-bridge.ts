@@ -15,6 +15,7 @@ import {
   SignedRequests,
   type Interaction,
 } from '../../seat/program/discord.ts';
+import { readWrittenJson } from '../../ruleset/plain-data.ts';
 import type { SeatKeys } from '../../seat/program/seat-keys.ts';
 import type { SeatPace } from '../../seat/program/seat-pace.ts';
 import { listen } from '../local/listen.ts';
@@ -58,7 +59,9 @@ export async function serveBridge(
     );
     if (sent === null || !signed.take(at ?? '', sent, signature ?? ''))
       return send(response, 401, { error: 'The chat’s signature is missing or was used before.' });
-    const call = readInteraction(JSON.parse(sent.toString('utf8')));
+    const { value, fault } = readWrittenJson(sent.toString('utf8'));
+    if (fault !== null) return send(response, 400, { error: `This ${fault}.` });
+    const call = readInteraction(value);
     if (call === null) return send(response, 400, { error: 'No such command is offered.' });
     if (call === 'ping') return send(response, 200, PONG);
     if (call.later === null) return send(response, 200, await run(call));

@@ -1,16 +1,21 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
+import { z } from 'zod';
+
 import type { HomeGame } from '../../host/game.ts';
 import { openMcpSeat } from '../../seat/program/mcp-seat.ts';
 import { takeTurns } from '../../repository/turns.ts';
 import type { SeatPace } from '../../seat/program/seat-pace.ts';
 import type { SeatKeys } from '../../seat/program/seat-keys.ts';
+import { readWrittenJson } from '../../ruleset/plain-data.ts';
 import { isOwnHost } from '../home/guard.ts';
 import { listen } from '../local/listen.ts';
 import { readBytes } from './read-bytes.ts';
 
 const HOST = '127.0.0.1';
 const MOST_BYTES = 1_000_000;
+const PARSE_ERROR = -32_700;
+const INVALID_REQUEST = -32_600;
 
 /** Serves seats to programs on this machine that have a token. Requests are independent of one another. */
 export async function serveMcp(
@@ -33,13 +38,15 @@ export async function serveMcp(
     if (request.method !== 'POST') return refuse(response, 405, 'Send each request as an independent POST.');
     const body = await readBytes(request, MOST_BYTES);
     if (body === null) return refuse(response, 413, 'That is too long.');
+    const { message, refusal } = readMessage(body.toString('utf8'));
+    if (refusal !== null) return send(response, refusal.id === null ? 400 : 200, refusal);
     const server = await openMcpSeat({ game, who: { id: player, name: player, bot: true }, pace }, inTurn);
     const { StreamableHTTPServerTransport } =
       await import('@modelcontextprotocol/sdk/server/streamableHttp.js');
     const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
     response.once('close', () => void server.close());
     await server.connect(transport);
-    await transport.handleRequest(request, response, parsed(body));
+    await transport.handleRequest(request, response, message);
   };
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
@@ -52,9 +59,40 @@ export async function serveMcp(
   return { url: `http://${HOST}:${port}/`, ended, close: () => void server.close() };
 }
 
-function parsed(body: Buffer): unknown {
+interface Refused {
+  readonly jsonrpc: '2.0';
+  readonly id: string | number | null;
+  readonly result?: object;
+  readonly error?: object;
+}
+
+/** The SDK would read it with other numbers than were written, so it gets only what says the same to it. */
+export function readMessage(text: string): { readonly message: unknown; readonly refusal: Refused | null } {
+  const { value: message, fault } = readWrittenJson(text);
+  if (fault === null) return { message, refusal: null };
+  const { id = null, method } = z
+    .object({ id: z.union([z.string(), z.int()]), method: z.string() })
+    .partial()
+    .catch({})
+    .parse(readOrNull(text));
+  const said = `This message ${fault}.`;
+  // Models are shown the result of a tool, and not always an error.
+  const answer =
+    method === 'tools/call'
+      ? {
+          result: {
+            content: [{ type: 'text', text: JSON.stringify({ code: 'bad-message', message: said }) }],
+            isError: true,
+          },
+        }
+      : { error: { code: method === undefined ? PARSE_ERROR : INVALID_REQUEST, message: said } };
+  return { message: null, refusal: { jsonrpc: '2.0', id, ...answer } };
+}
+
+/** To learn only who is to be answered. */
+function readOrNull(text: string): unknown {
   try {
-    return JSON.parse(body.toString('utf8'));
+    return JSON.parse(text);
   } catch {
     return null;
   }
@@ -63,5 +101,9 @@ function parsed(body: Buffer): unknown {
 function refuse(response: ServerResponse, status: number, message: string): void {
   if (response.headersSent) return;
   const error = { jsonrpc: '2.0', error: { code: -32_000, message }, id: null };
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(error));
+  send(response, status, error);
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }

@@ -119,10 +119,15 @@ function valueOfForm(body: string): readonly object[] {
   return [
     {
       set: {
-        [path ?? '']: value !== null && String(Number(value)) === value ? Number(value) : (value ?? ''),
+        [path ?? '']: value !== null && isNumber(value) ? Number(value) : (value ?? ''),
       },
     },
   ];
+}
+
+/** Infinity and NaN are names. */
+function isNumber(text: string): boolean {
+  return String(Number(text)) === text && Number.isFinite(Number(text));
 }
 
 /** `act/light-room`, or a form's field, and what was filled in → `/act light-room room="D4"`, the same as in a comment. */
@@ -132,7 +137,7 @@ export function commandOfForm(action: string, body: string): string {
     const chosen = /\(([a-z0-9-]+)\)$/u.exec(fieldOf(body, FIELDS.action) ?? '')?.[1] ?? '';
     const lines = (fieldOf(body, FIELDS.given) ?? '').split('\n');
     const pairs = lines.flatMap((line) => {
-      const [, name, value] = /^\s*([\w -]+?)\s*[:=]\s*(.+?)\s*$/u.exec(line) ?? [];
+      const [, name, value] = /^\s*([\w -]+?)\s*[:=]\s*(.+?)\s*$/su.exec(line) ?? [];
       return name === undefined || value === undefined ? [] : [[name, value] as const];
     });
     return command(chosen, pairs);

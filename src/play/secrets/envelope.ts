@@ -1,4 +1,5 @@
 import { canonical } from '../../kernel/canonical.ts';
+import { readWrittenJson } from '../../ruleset/plain-data.ts';
 import { SealError } from './seal-error.ts';
 
 /** Plain JSON, as what is sealed must be. */
@@ -42,12 +43,8 @@ function refuseInfinity(_: string, value: unknown): unknown {
 
 /** Reads what was inside. Extra fields are refused too: they would be sealed, and yet say nothing. */
 export function parseEnvelope(text: string): Envelope {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    throw new SealError('malformed', 'what was sealed is not JSON', { cause });
-  }
+  const { value, fault } = readWrittenJson(text);
+  if (fault !== null) throw new SealError('malformed', `what was sealed ${fault}`);
   const why = faultOf(value);
   if (why !== null) throw new SealError('malformed', `what was sealed is no envelope: ${why}`);
   return value as Envelope;

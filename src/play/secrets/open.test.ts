@@ -130,3 +130,9 @@ test('whatever JSON is sealed comes out the same, and its commitment does not ha
     { numRuns: 50 },
   );
 });
+
+test('what is said in public may hold signs that end a line elsewhere', async () => {
+  const words = { duel: 'one\u2028two\u2029three\u0085four\rfive' };
+  const { text } = await sealEnvelope(RECEIVER.recipient, ballot({ open: words }));
+  expect((await open(RECEIVER.identity, text, OUTSIDE)).open).toEqual(words);
+});

@@ -1,4 +1,5 @@
 import { canonical } from '../../kernel/canonical.ts';
+import { readWrittenJson } from '../../ruleset/plain-data.ts';
 import { faultOf, type Envelope } from './envelope.ts';
 
 const REVEAL = /^Revealed, as it was sealed:\s*\n+```json\n([\s\S]*?)\n```\s*$/u;
@@ -13,12 +14,8 @@ export function writeRevealed(envelopes: readonly Envelope[]): string {
 export function readRevealed(text: string): readonly unknown[] | null {
   const json = REVEAL.exec(text.replaceAll('\r\n', '\n'))?.[1];
   if (json === undefined) return null;
-  try {
-    const list: unknown = JSON.parse(json);
-    return Array.isArray(list) ? list : [];
-  } catch {
-    return [];
-  }
+  const { value: list } = readWrittenJson(json);
+  return Array.isArray(list) ? list : [];
 }
 
 export function isEnvelope(value: unknown): value is Envelope {

@@ -1,4 +1,5 @@
 import { canonical } from '../../kernel/canonical.ts';
+import { readWrittenJson } from '../../ruleset/plain-data.ts';
 import type { Params } from './envelope.ts';
 import { SealError } from './seal-error.ts';
 
@@ -71,7 +72,7 @@ export function parseSealed(text: string): Sealed {
     .split('\n')
     .map((line) => line.trim());
   const [, submission = '', open = ''] =
-    /^\/seal\s+([a-z][a-z0-9-]*)\s*(\{.*\})?$/.exec(lines.find((line) => line !== '') ?? '') ?? [];
+    /^\/seal\s+([a-z][a-z0-9-]*)\s*(\{.*\})?$/s.exec(lines.find((line) => line !== '') ?? '') ?? [];
   if (submission === '')
     throw new SealError('not-sealed', 'the post does not begin with "/seal" and the kind of submission');
   const begin = lines.indexOf(BEGIN);
@@ -121,11 +122,8 @@ function lineOf(lines: readonly string[], name: string, form: RegExp): string {
 
 function parseOpen(text: string): Params {
   if (text === '') return {};
-  try {
-    return JSON.parse(text) as Params;
-  } catch (cause) {
-    throw new SealError('not-sealed', 'what stands in braces after the kind of submission is not JSON', {
-      cause,
-    });
-  }
+  const { value, fault } = readWrittenJson(text);
+  if (fault !== null)
+    throw new SealError('not-sealed', `what stands in braces after the kind of submission ${fault}`);
+  return value as Params;
 }

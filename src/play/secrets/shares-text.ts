@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { readWrittenJson } from '../../ruleset/plain-data.ts';
+
 const SHARES = /^\s*\/shares\s*\n+```json\n([\s\S]*?)\n```\s*$/u;
 
 const sharesSchema = z.record(
@@ -20,9 +22,5 @@ export function isShares(text: string): boolean {
 export function readShares(text: string): Readonly<Record<string, string>> | null {
   const json = SHARES.exec(text.replaceAll('\r\n', '\n'))?.[1];
   if (json === undefined) return null;
-  try {
-    return sharesSchema.parse(JSON.parse(json));
-  } catch {
-    return null;
-  }
+  return sharesSchema.safeParse(readWrittenJson(json).value).data ?? null;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nearest } from '../../kernel/names.ts';
-import { readYamlValue } from '../../ruleset/parse-yaml.ts';
+import { readTypedValue } from '../../ruleset/parse-yaml.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 import { plainIssue } from '../../ruleset/schema/plain-issue.ts';
 
@@ -144,7 +144,7 @@ const MOST_FAULTS = 20;
 
 /** Reads a scenario, or reports everything that is wrong with it. */
 export function readScenario(file: string, text: string): Scenario {
-  const { value: parsed, faults } = readYamlValue(text);
+  const { value: parsed, faults } = readTypedValue(text);
   if (faults.length > 0)
     throw new ScenarioError(
       file,

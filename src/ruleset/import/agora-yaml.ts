@@ -53,7 +53,7 @@ export const agoraYaml: Layout = {
 };
 
 function readData({ path, text }: Source, unsure: Unsure[]): Data {
-  const { data, problems } = readYaml(path, text, 1);
+  const { data, problems } = readYaml(path, text, 1, (key) => key !== 'power');
   const [problem] = problems;
   if (!problem) return data;
   // Whatever can't be read as data is a text all the same.
@@ -64,7 +64,7 @@ function readData({ path, text }: Source, unsure: Unsure[]): Data {
 
 function readIndex(text: string): Category[] {
   // The reader of keys reads keys: a list gets one.
-  const { data } = readYaml('index', `all:\n${text}`, 0);
+  const { data } = readYaml('index', `all:\n${text}`, 0, true);
   return listed(data['all'])
     .filter(isData)
     .map((one) => ({

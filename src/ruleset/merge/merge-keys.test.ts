@@ -145,3 +145,16 @@ test('a key that lost its value is none that holds keys, and one that never had 
   ]);
   expect(merge('? a\nb: 1\n', '? a\nb: 2\n', '? a\nb: 1\nc: 3\n')).toBe('? a\nb: 2\nc: 3\n');
 });
+
+test('1.50 and 1.5, and two numbers that a computer takes for one, are told apart', () => {
+  const [third, second] = ['9007199254740993', '9007199254740992'];
+  expect(merge('a: 1.50\nb: 1\n', 'a: 1.50\nb: 2\n', 'a: 1.5\nb: 1\n')).toBe('a: 1.5\nb: 2\n');
+  expect(merge(`a: ${third}\nb: 1\n`, `a: ${third}\nb: 2\n`, `a: ${second}\nb: 1\n`)).toBe(
+    `a: ${second}\nb: 2\n`,
+  );
+  expect(mergeKeys('a: 1\n', 'a: 1.50\n', 'a: 1.5\n').conflicts).toHaveLength(1);
+  // Keys that both sides changed are written anew, and a text stays one.
+  expect(merge('m: { a: 1.50, b: 1 }\n', 'm: { a: 1.50, b: 2 }\n', 'm: { a: 1.50, b: 1, c: 007 }\n')).toBe(
+    'm:\n  a: "1.50"\n  b: 2\n  c: "007"\n',
+  );
+});

@@ -1,5 +1,5 @@
 import { isMap, isScalar } from 'yaml';
-import { parseYaml } from '../parse-yaml.ts';
+import { keepLetters, parseYaml } from '../parse-yaml.ts';
 import { writeYamlKeys } from '../front-matter-write.ts';
 import type { Conflict } from './conflict.ts';
 import { oneSided } from './one-sided.ts';
@@ -52,6 +52,8 @@ interface Keys {
 function readKeys(text: string): Keys | null {
   const { document, faults } = parseYaml(text);
   if (document === null || faults.length > 0) return null;
+  // 1.50 and 1.5 may be two texts.
+  keepLetters(document);
   if (document.contents === null) return { head: text, keys: new Map(), tail: '' };
   if (!isMap(document.contents) || document.contents.flow === true) return null;
   const pairs = document.contents.items;

@@ -1,16 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 
 import { z } from 'zod';
 
 import { CodedError } from '../../kernel/coded-error.ts';
 import { splitState } from '../../play/private-values.ts';
-import { readYamlValue } from '../../ruleset/parse-yaml.ts';
+import { readTypedValue } from '../../ruleset/parse-yaml.ts';
 import { playerAt } from '../preview.ts';
 import { canNow } from './can.ts';
 import type { Policy, Turn } from './policies.ts';
 import { stepSchema, type SeatStep } from './steps.ts';
+import { readWrittenJson } from '../../ruleset/plain-data.ts';
 import { plainIssue } from '../../ruleset/schema/plain-issue.ts';
 
 const ANSWER_MS = 30_000;
@@ -24,7 +24,7 @@ const scriptSchema = z.array(
 
 /** Follows a list of steps in YAML, each with its day and its player. */
 export function scripted(text: string): Policy {
-  const { value, faults } = readYamlValue(text);
+  const { value, faults } = readTypedValue(text);
   const { data: lines, error } = scriptSchema.safeParse(value, { error: plainIssue });
   if (faults[0] !== undefined) throw unread(`line ${faults[0].line}: ${faults[0].message}`);
   if (lines === undefined) {
@@ -51,9 +51,9 @@ export function runProgram(command: string, words: readonly string[]): ProgramPo
     throw error;
   });
   failed.catch(() => undefined);
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const lines = linesOfProgram(child.stdout);
   const ask = async (question: object): Promise<SeatStep | null> => {
-    child.stdin.write(`${JSON.stringify(question)}\n`);
+    child.stdin.write(`${inOneLine(question)}\n`);
     const answer = await Promise.race([inTime(lines, child), failed]);
     if (answer.done === true)
       throw problem(command, `ended before the game did, or said nothing for ${ANSWER_MS / 1000} s`);
@@ -84,16 +84,41 @@ async function* playAsAnswered(
 }
 
 function readAnswer(command: string, line: string): SeatStep | null {
-  let answer: unknown;
-  try {
-    answer = JSON.parse(line);
-  } catch {
-    throw problem(command, `answered with no JSON: ${line.slice(0, 80)}`);
-  }
+  const { value: answer, fault } = readWrittenJson(line);
+  if (fault !== null) throw problem(command, `gave an answer that ${fault}: ${line.slice(0, 80)}`);
   if (z.object({ do: z.literal('pass') }).safeParse(answer).success) return null;
   const step = stepSchema.safeParse(answer);
   if (!step.success) throw problem(command, `answered with no step: ${line.slice(0, 80)}`);
   return step.data;
+}
+
+/** Readers of lines, Node’s own among them, take these signs for the end of one. */
+function inOneLine(value: object): string {
+  return JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+}
+
+const LONGEST_LINE = 10 * 1024 * 1024;
+
+/** The lines that another program writes. Only a line feed ends one: JSON may hold every other line end as it is. */
+export async function* linesOfProgram(
+  stream: AsyncIterable<Uint8Array | string>,
+): AsyncGenerator<string, void> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of stream) {
+    const text = typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
+    const lines = text.split('\n');
+    rest += lines.shift() ?? '';
+    for (const line of lines) {
+      yield rest;
+      rest = line;
+    }
+    if (rest.length > LONGEST_LINE)
+      throw new CodedError('bad-policy', `A program wrote a line of more than ${LONGEST_LINE} letters.`, {
+        expected: 'a line of JSON',
+      });
+  }
+  if (rest !== '') yield rest;
 }
 
 /** If the answer is late, the program is killed, so that no stray lines follow. */

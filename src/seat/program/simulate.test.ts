@@ -99,7 +99,7 @@ test('a program in ten lines plays, and one that answers nonsense is told of it'
   expect(report.steps['roll']).toMatchObject({ taken: 5 });
   writeFileSync(bot, 'process.stdin.on("data", () => console.log("hello"));\n');
   const wrong = runProgram(process.execPath, [bot]);
-  await expect(simulate(game, { ...wish, policy: wrong.policy }, quiet)).rejects.toThrow('no JSON');
+  await expect(simulate(game, { ...wish, policy: wrong.policy }, quiet)).rejects.toThrow('is not JSON');
   wrong.close();
   const none = runProgram(join(folder, 'nobody'), []);
   await expect(simulate(game, { ...wish, policy: none.policy }, quiet)).rejects.toThrow('ENOENT');

@@ -1,0 +1,424 @@
+// What programs and people write as JSON: a number that a reader of JSON would make another one, and a key of two that it would drop, are refused by
+// their names at every door, and nothing is done.
+import { spawn } from 'node:child_process';
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { armor, Encrypter } from 'age-encryption';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import { serveBridge } from '../../src/cli/program/serve-bridge.ts';
+import { serveMcp } from '../../src/cli/program/serve-mcp.ts';
+import { runCli } from '../../src/cli/run-cli.ts';
+import { makeTerminal } from '../../src/cli/terminal.ts';
+import type { FormField } from '../../src/decide/form-field.ts';
+import { parseTold, writeTold } from '../../src/decide/told-text.ts';
+import type { HomeGame } from '../../src/host/game.ts';
+import { homeIn } from '../../src/host/host.ts';
+import { hosts } from '../../src/host/registry.ts';
+import { IN_ENGLISH } from '../../src/language/wording.ts';
+import { readAddresses } from '../../src/notices/addresses.ts';
+import { commitmentToEnvelope } from '../../src/play/secrets/commitment.ts';
+import { ballot, OUTSIDE, RECEIVER } from '../../src/play/secrets/fixtures/sealed.ts';
+import { open } from '../../src/play/secrets/open.ts';
+import { readRevealed, writeRevealed } from '../../src/play/secrets/revealed-text.ts';
+import { sealEnvelope } from '../../src/play/secrets/seal.ts';
+import { formatSealed, parseSealed } from '../../src/play/secrets/sealed-text.ts';
+import { readShares } from '../../src/play/secrets/shares-text.ts';
+import { listPacks } from '../../src/ruleset/compose.ts';
+import { runProgram } from '../../src/seat/program/read-policy.ts';
+import { SeatKeys } from '../../src/seat/program/seat-keys.ts';
+import { SeatPace } from '../../src/seat/program/seat-pace.ts';
+import { simulate } from '../../src/seat/program/simulate.ts';
+import { readFields } from '../../src/seat/read-fields.ts';
+import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
+
+const SRC = join(import.meta.dirname, '../../src');
+const NOW = '2030-06-03T09:00:00Z';
+const folder = mkdtempSync(join(tmpdir(), 'odd-json-'));
+const CLAUSE = `import { action, data, rule } from 'gitnomic/rules';
+export default rule(() => ({
+  player: { any: data() },
+  actions: { take: action({ by: 'anybody', with: { any: data() }, effect: ({ actor, any }) => { actor.any = any; } }) },
+}));
+`;
+
+let game: HomeGame;
+beforeAll(async () => {
+  const ruleset = new Map([
+    ['dynastic/any.md', '---\ntitle: Any\norder: 5\n---\nEach Player has Any.\n'],
+    ['dynastic/any.ts', CLAUSE],
+  ]);
+  const players = ['ana', 'bo', 'cy', 'dee', 'eli'].map((id) => ({ id, admin: id === 'ana' }));
+  const wish = { name: 'Any', core: listPacks(shippedLibrary).core.at(-1) ?? '', players, ruleset };
+  game = await homeIn(hosts).begin(join(folder, 'game'), shippedLibrary, wish, { now: () => NOW, caches });
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A step as it is written; `any` is what stands there for a value. */
+const stepWith = (any: string): string => `{"do":"act","action":"take","with":{"any":${any}}}`;
+/** What is refused, with what the refusal says. */
+const REFUSED: readonly (readonly [any: string, says: string])[] = [
+  ['9007199254740993', 'has the number 9007199254740993, which would become 9007199254740992'],
+  ['[1, {"n": -1e400}]', 'has the number -1e400, which would become -Infinity'],
+  ['9'.repeat(10_000), `has the number ${'9'.repeat(40)}…, which would become Infinity`],
+  ['{"n": 1, "n": 2}', 'has the key n twice'],
+  [`${'['.repeat(80)}${']'.repeat(80)}`, 'is nested more than 74 deep'],
+];
+const NO_JSON = ['007', '+5', '0x10', '1_000', '١٢', 'NaN'].map((any) => [any, 'is not JSON'] as const);
+/** What is taken as it was written. */
+const TAKEN: readonly (readonly [any: string, value: unknown])[] = [
+  ['9007199254740991', Number.MAX_SAFE_INTEGER],
+  ['"9007199254740993"', '9007199254740993'],
+  ['-0', 0],
+  ['1e21', 1e21],
+  ['1.50', 1.5],
+  ['["007", "١٢", "1_000"]', ['007', '١٢', '1_000']],
+];
+
+async function gitnomic(...words: string[]): Promise<{ readonly code: number; readonly said: string }> {
+  let said = '';
+  const sink = { write: (text: string) => (said += text) };
+  const terminal = makeTerminal(sink, sink, {});
+  const environment = { CI: '1', GITNOMIC_NOW: NOW };
+  const code = await runCli({ words, folder: game.folder, environment, terminal, hosts, caches });
+  return { code, said };
+}
+
+async function viaProgram(text: string): Promise<string> {
+  // As a program without any library would write it.
+  const { policy, close } = runProgram(process.execPath, [
+    '-e',
+    `let said = 0; process.stdin.on('data', () => process.stdout.write(said++ === 0 ? ${JSON.stringify(`${text}\n`)} : '{"do":"pass"}\\n'))`,
+  ]);
+  const wish = { seed: 'a', days: 1, players: 1, policy, aim: null };
+  try {
+    return JSON.stringify(await simulate(game, wish, () => undefined));
+  } catch (error) {
+    return String(error);
+  } finally {
+    close();
+  }
+}
+
+const toolCall = (any: string): string =>
+  `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"rehearse","arguments":{"step":${stepWith(any)}}}}`;
+
+async function overHttp(any: string): Promise<string> {
+  const warn = (text: string): void => expect.fail(text);
+  const keys = new SeatKeys(game.folder);
+  const server = await serveMcp(game, keys, new SeatPace(), 0, warn);
+  const headers = {
+    authorization: `Bearer ${keys.invite('ana', NOW)}`,
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+  };
+  try {
+    const answer = await fetch(server.url, { method: 'POST', headers, body: toolCall(any) });
+    return await answer.text();
+  } finally {
+    server.close();
+  }
+}
+
+/** One process for all of them, as a model’s program has it. */
+let stdio: ReturnType<typeof beginStdio> | null = null;
+afterAll(() => void stdio?.child.kill());
+function beginStdio() {
+  const bin = join(import.meta.dirname, '../../bin/gitnomic.mjs');
+  const child = spawn(process.execPath, [bin, 'mcp', '--game', game.folder, '--as', 'ana'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, GITNOMIC_NOW: NOW },
+  });
+  let out = '';
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString('utf8')));
+  return { child, lines: () => out.split('\n').filter((line) => line !== '') };
+}
+async function overStdio(any: string): Promise<string> {
+  stdio ??= beginStdio();
+  const before = stdio.lines().length;
+  stdio.child.stdin.write(`${toolCall(any)}\n`);
+  await expect.poll(() => stdio?.lines().length, { timeout: 60_000 }).toBe(before + 1);
+  return stdio.lines().at(-1) ?? '';
+}
+
+async function overBridge(any: string): Promise<string> {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const warn = (text: string): void => expect.fail(text);
+  const bridge = { game, keys: new SeatKeys(game.folder), pace: new SeatPace(), key: publicKey, warn };
+  const server = await serveBridge(bridge, 0);
+  const at = String(Math.floor(Date.now() / 1000));
+  const body = `{"type":1,"data":{"name":"x","options":[{"name":"y","value":${any}}]}}`;
+  const signature = sign(null, Buffer.from(at + body), privateKey).toString('hex');
+  const headers = { 'x-signature-timestamp': at, 'x-signature-ed25519': signature };
+  try {
+    return await (await fetch(server.url, { method: 'POST', headers, body })).text();
+  } finally {
+    server.close();
+  }
+}
+
+/** Sealed by a program of their own, which writes what it likes. */
+async function opened(any: string): Promise<string> {
+  const envelope = ballot({ params: { any: 'HERE' } });
+  const { sealed } = await sealEnvelope(RECEIVER.recipient, envelope);
+  const encrypter = new Encrypter();
+  encrypter.addRecipient(RECEIVER.recipient);
+  const armored = armor.encode(
+    await encrypter.encrypt(JSON.stringify(envelope).replace('"HERE"', () => any)),
+  );
+  const commitment = await commitmentToEnvelope(envelope);
+  return open(RECEIVER.identity, formatSealed({ ...sealed, commitment, armored }), OUTSIDE).then(
+    ({ params }) => JSON.stringify(params),
+    String,
+  );
+}
+
+async function sealedInPublic(any: string): Promise<string> {
+  const { text } = await sealEnvelope(RECEIVER.recipient, ballot({ open: { any: 'HERE' } }));
+  try {
+    return JSON.stringify(parseSealed(text.replace('"HERE"', () => any)).open);
+  } catch (error) {
+    return String(error);
+  }
+}
+
+const toldText = (any: string): string =>
+  writeTold({
+    call: 'c1',
+    lines: 3,
+    told: { changes: [{ path: ['game', 'any'], after: 'HERE' }], used: [], rolls: [] } as never,
+    pictures: null,
+  }).replace('"HERE"', () => any);
+
+/** Where the answer is that nothing was understood, that is said to whoever wrote it by the part that asked. */
+const silent = (value: unknown, none: unknown): string =>
+  JSON.stringify(value) === JSON.stringify(none) ? 'nothing' : JSON.stringify(value);
+
+/** Each file that reads JSON of others, and how something gets to it; a silent one says no more than that it is nothing. */
+const DOORS: Readonly<
+  Record<string, { readonly via: (any: string) => Promise<string> | string; readonly isSilent?: boolean }>
+> = {
+  'cli/commands/rehearse.ts': {
+    via: async (any) => (await gitnomic('rehearse', '--as', 'ana', '--json', '--step', stepWith(any))).said,
+  },
+  'seat/program/read-policy.ts': { via: (any) => viaProgram(stepWith(any)) },
+  'cli/program/serve-mcp.ts': { via: overHttp },
+  'cli/commands/mcp.ts': { via: overStdio },
+  'cli/program/serve-bridge.ts': { via: overBridge },
+  'play/secrets/envelope.ts': { via: opened },
+  'play/secrets/sealed-text.ts': { via: sealedInPublic },
+  'play/secrets/revealed-text.ts': {
+    via: (any) =>
+      silent(
+        readRevealed(writeRevealed([ballot({ params: { any: 'HERE' } })]).replace('"HERE"', () => any)),
+        [],
+      ),
+    isSilent: true,
+  },
+  'decide/told-text.ts': { via: (any) => silent(parseTold(toldText(any)), null), isSilent: true },
+};
+
+test.each(Object.entries(DOORS))(
+  '%s refuses what would become something else',
+  async (_, { via, isSilent = false }) => {
+    for (const [any, says] of [...REFUSED, ...NO_JSON]) {
+      const said = await via(any);
+      if (isSilent) expect(said, any.slice(0, 60)).toBe('nothing');
+      else expect(said, any.slice(0, 60)).toContain(says);
+    }
+  },
+  240_000,
+);
+
+test('what is written as it will be read is taken', async () => {
+  for (const [any, value] of TAKEN) {
+    const plainly = JSON.stringify(value);
+    const rehearsed = await gitnomic('rehearse', '--as', 'ana', '--json', '--step', stepWith(any));
+    expect(JSON.parse(rehearsed.said), rehearsed.said).toMatchObject({ ok: true });
+    expect(await viaProgram(stepWith(any))).toMatch(/"take":\{[^}]*"taken":1/u);
+    for (const mcp of [overHttp, overStdio])
+      expect(await mcp(any)).toMatch(/"isError":false.*"id":7|"id":7.*"isError":false/u);
+    expect(await opened(any)).not.toContain('malformed');
+    expect(await sealedInPublic(any)).toBe(`{"any":${plainly}}`);
+    expect(parseTold(toldText(any))?.told.changes).toMatchObject([{ after: JSON.parse(any) as unknown }]);
+  }
+}, 240_000);
+
+test('a program’s text may hold every sign that ends a line elsewhere', async () => {
+  expect(await viaProgram(stepWith('"one\u2028two\u2029three\u0085four"'))).toMatch(
+    /"take":\{[^}]*"taken":1/u,
+  );
+}, 120_000);
+
+test('what players wrote with such signs comes to a program in one line', async () => {
+  const { code, said } = await gitnomic('act', 'take', 'any="one\u2028two\u2029three"', '--as', 'ana');
+  expect(code, said).toBe(0);
+  const script = `require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+    const { state } = JSON.parse(line);
+    console.log(JSON.stringify({ do: state.players.ana.any.length === 13 ? 'pass' : 'cut' }));
+  })`;
+  const { policy, close } = runProgram(process.execPath, ['-e', script]);
+  const wish = { seed: 'a', days: 1, players: null, policy, aim: null };
+  expect(await simulate(game, wish, () => undefined)).toMatchObject({ days: 1 });
+  close();
+}, 120_000);
+
+test('a form for anything takes for a text what would be written otherwise', () => {
+  const field: FormField = {
+    id: 'any',
+    label: 'Any',
+    about: null,
+    hint: null,
+    input: 'anything',
+    required: false,
+    optional: false,
+    options: [],
+    min: null,
+    max: null,
+    numbers: false,
+    parts: [],
+    start: {},
+  };
+  const read = (text: string): unknown => readFields([field], () => [text], IN_ENGLISH.say).words['any'];
+  for (const text of ['007', '1.50', '-0', '9007199254740993', '1e400', '1_000', '١٢', '+5', '{"n":1,"n":2}'])
+    expect(read(text)).toBe(text);
+  expect(read('[9007199254740993, 1.50, 12]')).toEqual(['9007199254740993', '1.50', 12]);
+});
+
+/** Doors that take nothing but texts, of which one of two under a key would be lost. */
+const OF_TEXTS: Readonly<Record<string, (twice: string) => unknown>> = {
+  'play/secrets/shares-text.ts': (twice) => {
+    const name = `"sha256:${'0'.repeat(64)}"`;
+    return readShares(`/shares\n\n\`\`\`json\n{${name}:"a"${twice === '' ? '' : `,${name}:"b"`}}\n\`\`\`\n`);
+  },
+  'notices/addresses.ts': (twice) =>
+    readAddresses(`{"to":{"x":{"as":"json","url":"https://a.example"${twice}}}}`).addresses,
+};
+
+test.each(Object.entries(OF_TEXTS))('%s takes no text in place of another', (_, read) => {
+  expect(read('')).not.toBeNull();
+  expect(read(',"url":"https://b.example"')).toBeNull();
+});
+
+/** Files that read JSON otherwise, how often, and why they may. */
+const OTHERS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  'a file of the engine’s own, or of its cache': {
+    'apply/deliver.ts': 1,
+    'cache/image-file.ts': 2,
+    'cache/kept-reads.ts': 2,
+    'cache/own-files.ts': 2,
+    'care/replay/replay-history.ts': 1,
+    'cli/home/bans.ts': 1,
+    'cli/home/seats.ts': 1,
+    'cli/home/session.ts': 1,
+    'host/embedded/remake-forge.ts': 1,
+    'host/github/action/notes.ts': 1,
+    'host/github/hosted/pending-values.ts': 2,
+    'notices/receiver-state.ts': 1,
+    'rehearse/trials.ts': 1,
+    'sandbox/kept-boots.ts': 2,
+    'seat/program/seat-keys.ts': 1,
+    'site/prepare/build-past.ts': 1,
+    'site/prepare/collect-rules.ts': 1,
+    'site/prepare/collect-scenarios.ts': 2,
+    'site/prepare/map-steps.ts': 1,
+    'site/prepare/matter-diffs.ts': 1,
+    'site/prepare/own-scenarios.ts': 1,
+    'site/prepare/past-digest.ts': 1,
+    'site/prepare/past-sites.ts': 2,
+    'site/prepare/rendered-cache.ts': 1,
+    'site/prepare/worker.ts': 1,
+    'site/render/page-store.ts': 1,
+    'site/render/place-files.ts': 1,
+    'store/vault.ts': 1,
+  },
+  'what the engine wrote on record, which verify and replay hold together': {
+    'care/redact/redact-files.ts': 1,
+    'forge/embedded/records.ts': 1,
+    'forge/embedded/redact-log.ts': 1,
+    'forge/embedded/snapshot.ts': 2,
+    'forge/github/mark.ts': 1,
+    'host/embedded/fork-game.ts': 1,
+    'notices/news.ts': 1,
+    'store/checkpoints.ts': 1,
+    'store/dynasties/compare-frozen.ts': 1,
+    'store/dynasties/revisions.ts': 1,
+    'store/dynasties/shown-at-end.ts': 1,
+    'store/dynasties/snapshot.ts': 1,
+    'store/engine-files.ts': 1,
+    'store/formats/format.ts': 1,
+    'store/journal/journal-head.ts': 1,
+    'store/journal/journal-record.ts': 1,
+    'store/journal/line.ts': 1,
+    'store/journal/verify-journal.ts': 1,
+    'store/ledger-files.ts': 1,
+    'store/post-files.ts': 1,
+  },
+  'what another part of the engine hands over': {
+    'cli/local/build-pages.ts': 1,
+    'sandbox/machine.ts': 1,
+    'sandbox/repeated-draws.ts': 1,
+    'scenario/on-kernel/kernel-machine.ts': 2,
+    'site/prepare/main.ts': 1,
+  },
+  'what the page’s own maker put into it, or it itself into its browser': {
+    'site/scripts/check-dice.ts': 1,
+    'site/scripts/keep-typed.ts': 1,
+    'site/scripts/new-since.ts': 2,
+    'site/scripts/propose.ts': 2,
+    'site/scripts/read-files.ts': 1,
+    'site/scripts/say-here.ts': 1,
+    'site/scripts/seal-forms.ts': 2,
+    'site/scripts/send-doors.ts': 2,
+    'site/scripts/set-values.ts': 1,
+  },
+  'a file of the package': {
+    'cli/commands/version.ts': 1,
+    'host/github/template/thin-files.ts': 1,
+    'host/github/template/upgrade-clone.ts': 1,
+    'sandbox/published.ts': 1,
+    'store/library.ts': 1,
+  },
+  'nothing but texts is taken of it': {
+    'care/escrow/escrow.ts': 1,
+    'host/github/doctor/try-pages.ts': 1,
+    'host/github/sign-in/service.ts': 2,
+    'play/secrets/private-note.ts': 1,
+    'site/scripts/sign-in.ts': 3,
+  },
+  'its only number has to be the round that was asked for': {
+    'play/chance/drand-beacon.ts': 1,
+  },
+  'to whom to answer that what they wrote can’t be read': {
+    'cli/program/serve-mcp.ts': 1,
+  },
+  'a text in quotes, which a pattern found': {
+    'play/secrets/sealed-text.ts': 1,
+  },
+  'what was made of a value before, to see what is in it': {
+    'play/secrets/envelope.ts': 1,
+  },
+  'the one reader itself': {
+    'ruleset/plain-data.ts': 2,
+  },
+};
+
+test('every reader of JSON is a door that is tried above, or stands here with its reason', () => {
+  const found: Record<string, number> = {};
+  const doors = new Set<string>();
+  for (const file of globSync('**/*.{ts,astro,mjs}', { cwd: SRC })) {
+    if (/\.test\.ts$|\/fixtures\//u.test(file)) continue;
+    const text = readFileSync(join(SRC, file), 'utf8');
+    const times = text.match(/JSON\.parse\(|\.json\(\)|JSON\.parse\b(?!\()/gu)?.length ?? 0;
+    const ours = text.match(/\bz\.json\(\)/gu)?.length ?? 0;
+    if (times > ours) found[file] = times - ours;
+    if (/\breadWrittenJson\(|\breadMessage\(/u.test(text)) doors.add(file);
+  }
+  expect(found).toEqual(Object.assign({}, ...Object.values(OTHERS)));
+  doors.delete('ruleset/plain-data.ts');
+  expect([...doors].sort()).toEqual(Object.keys({ ...DOORS, ...OF_TEXTS }).sort());
+});
