@@ -207,7 +207,7 @@ const DOORS: Readonly<
   },
   'seat/program/read-policy.ts': { via: (any) => viaProgram(stepWith(any)) },
   'cli/program/serve-mcp.ts': { via: overHttp },
-  'cli/commands/mcp.ts': { via: overStdio },
+  'cli/program/mcp-over-stdio.ts': { via: overStdio },
   'cli/program/serve-bridge.ts': { via: overBridge },
   'play/secrets/envelope.ts': { via: opened },
   'play/secrets/sealed-text.ts': { via: sealedInPublic },

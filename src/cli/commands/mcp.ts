@@ -1,17 +1,12 @@
-import { PassThrough } from 'node:stream';
-
-import { openMcpSeat } from '../../seat/program/mcp-seat.ts';
-import { linesOfProgram } from '../../seat/program/read-policy.ts';
 import { SeatPace } from '../../seat/program/seat-pace.ts';
 import { SeatKeys } from '../../seat/program/seat-keys.ts';
-import type { Person } from '../../forge/events.ts';
-import type { HomeGame } from '../../host/game.ts';
 import { portGiven } from '../read-arguments.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { actingOptions, actorOf, homeGameOf } from '../local/game-options.ts';
 import { untilStopped } from '../local/listen.ts';
-import { readMessage, serveMcp } from '../program/serve-mcp.ts';
+import { overStdio } from '../program/mcp-over-stdio.ts';
+import { serveMcp } from '../program/serve-mcp.ts';
 
 export const command = defineCommand({
   usage: 'mcp [options]',
@@ -63,18 +58,3 @@ export const command = defineCommand({
     return 'ok';
   },
 });
-
-/** Runs until the client closes its end. */
-async function overStdio(game: HomeGame, who: Person, pace: SeatPace): Promise<void> {
-  const server = await openMcpSeat({ game, who, pace });
-  const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
-  const exact = new PassThrough();
-  await server.connect(new StdioServerTransport(exact, process.stdout));
-  for await (const line of linesOfProgram(process.stdin)) {
-    if (line.trim() === '') continue;
-    const { refusal } = readMessage(line);
-    if (refusal === null) exact.write(`${line}\n`);
-    else process.stdout.write(`${JSON.stringify(refusal)}\n`);
-  }
-  await server.close();
-}

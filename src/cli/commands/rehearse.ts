@@ -41,7 +41,7 @@ export const command = defineCommand({
     const who = await actorOf(context, game);
     const given = context.values.step ?? JSON.stringify(await stepOf(game, context.operands));
     const { value, fault } = readWrittenJson(given);
-    if (fault !== null) throw badStep([`The step ${fault}.`]);
+    if (fault !== null) throw badStep([`The step ${fault}: ${given.slice(0, 60)}`]);
     const step = stepSchema.safeParse(value, { error: plainIssue });
     if (!step.success)
       throw badStep(
