@@ -48,8 +48,8 @@ export const command = defineHostCommand({
     progress('moving the game');
     try {
       const into = resolve(folder, operands[0] ?? '');
-      // All that can be told without asking anybody comes first.
-      openEngineClone(into);
+      // All that can be told without asking GitHub comes before accounts are looked up there.
+      if (values.account !== undefined) openEngineClone(into);
       assertRepository(values.repository);
       const report = await moveToGitHub({
         game,
