@@ -75,7 +75,6 @@ export const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'a comment with commands': commandsIn,
   'JSON of a program': readWrittenJson,
   'JSON that somebody typed': readTypedJson,
-  'a list in JSON': (text) => readTypedJson(JSON.stringify([...text])),
   'a command': (text) => commandsIn(`/act ${text.replaceAll('\n', ' ')}`),
   'a comment that tells or seals': (text) => [
     isTold(text),
