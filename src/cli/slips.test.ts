@@ -610,7 +610,7 @@ const TABLE: Table = {
   },
   move: {
     ...GAME,
-    CLONE: at('move {}', 'existing folder'),
+    CLONE: at('move {} --account bo=none', 'existing folder'),
     '--account': 'words',
     '--repository': 'words',
   },
