@@ -62,4 +62,11 @@ export const IN_DECIDE: LivingIn = {
       ['now?.includes', 'now.includes'],
     ),
   ],
+  'src/decide/tell-changes.ts': [
+    {
+      was: 'notes.length === 0',
+      is: 'false',
+      why: 'a shortcut: without a note there is none to be repeated, whatever is read of the post',
+    },
+  ],
 };
