@@ -3,14 +3,18 @@ import type { ValueType } from '../kernel/value-types.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import { emptyState } from '../kernel/state.ts';
 import { Naming, oneOf, spelled } from './naming.ts';
-import { sayChanges, sayMatterChange } from './say-changes.ts';
+import { sayChanges, sayDraws, sayFacts, sayMatterChange, sayResult } from './say-changes.ts';
 import { sayDone } from './say-taken-action.ts';
 
 const field = (type: ValueType): { type: ValueType; rule: string } => ({ type, rule: 'dynastic/harbour' });
 const naming = new Naming({
   model: {
     fields: {
-      player: { oil: field({ kind: 'integer' }), berth: field({ kind: 'thing', collection: 'berths' }) },
+      player: {
+        oil: field({ kind: 'integer' }),
+        berth: field({ kind: 'thing', collection: 'berths' }),
+        rights: field({ kind: 'map', of: { kind: 'thing', collection: 'berths' } }),
+      },
       game: { tide: field({ kind: 'choice', of: ['slack-water', 'flood'] }) },
     },
     collections: {
@@ -65,8 +69,75 @@ test.each([
   [['things', 'berths', 'ana-bo'], {}, null, 'Ana and bo are gone from Berths'],
   [['things', 'berths', 'ana'], null, {}, 'Ana is new among Berths'],
   [['things', 'berths', 'old-wharf'], {}, null, 'Old Wharf is gone from Berths'],
+  [['players', 'ana'], null, {}, 'Ana is new'],
+  [['players', '77'], {}, null, '77 has left'],
+  [['players', 'ana'], { oil: 5, berth: 'G4' }, { oil: 7, berth: 'G4' }, 'Ana: Oil 5 → 7'],
+  [['players'], {}, { bo: { name: 'Bo' } }, 'bo is new'],
+  [['players'], null, { bo: { name: 'Bo' } }, 'bo is new'],
+  [['game'], { tide: 'flood' }, { tide: 'slack-water' }, 'Tide flood → slack water'],
+  [['dynasty', 'number'], 1, 2, 'Number 1 → 2'],
+  [['emperor', 'whispers'], 1, 2, 'Emperor: Whispers 1 → 2'],
+  [
+    ['things', 'berths', 'G4'],
+    { 'newly-dredged': false },
+    { 'newly-dredged': true },
+    'North Pier (G4): now newly dredged',
+  ],
+  [['things', 'berths', 'G4', 'newly-dredged'], null, true, 'North Pier (G4): now newly dredged'],
+  [['things', 'berths', 'G4', 'newly-dredged'], true, null, 'North Pier (G4): no longer newly dredged'],
+  [
+    ['things', 'berths', 'G4', 'signs'],
+    ['red-light', 'fog-bell'],
+    ['fog-bell', 'green-light'],
+    'North Pier (G4): Signs + green light, − red light',
+  ],
+  [
+    ['things', 'berths', 'G4', 'signs'],
+    ['red-light', 'fog-bell'],
+    ['fog-bell', 'red-light'],
+    'North Pier (G4): Signs now fog bell, red light',
+  ],
+  [['players', 'ana', 'rights'], null, { mooring: 'G4' }, 'Ana: Rights mooring North Pier (G4)'],
+  [['players', 'ana', 'rights'], {}, { mooring: 'G4' }, 'Ana: Rights, mooring North Pier (G4)'],
+  [['players', 'ana', 'rights', 'mooring'], 'A1', '12', 'Ana: Rights, mooring Quay A1 → Berth 12'],
 ])('%j: %j → %j', (path, before, after, said) => {
   expect(sayChanges([{ path, before, after }], naming)).toEqual([said]);
+});
+
+test.each([
+  [['players', 'ana', 'name'], 'Ana', '', 'Ana: Name Ana → nothing'],
+  [['players', 'ana', 'name'], null, 'Annie', 'Ana: Name Annie'],
+  [['players', 'ana', 'name'], 'old-wharf', 'fog-bell', 'Ana: Name old-wharf → fog-bell'],
+  [['players', 'ana', 'name', 'short'], 'ana', 'old-wharf', 'Ana: Name, short Ana → Old Wharf'],
+  [['players', 'ana', 'title'], -5, -7, 'Ana: Title −5 → −7'],
+  [['game', 'title'], 'fog-bell', 'old-wharf', 'Title fog bell → Old Wharf'],
+])('a name says itself, and what is no name does not: %j: %j → %j', (path, before, after, said) => {
+  expect(sayChanges([{ path, before, after }], naming)).toEqual([said]);
+});
+
+test('what somebody is called by already is not told, though their id looks like a place on a grid', () => {
+  const { things, posts } = emptyState();
+  const known = new Naming({
+    model: { fields: {}, collections: {} },
+    state: { things, posts, players: { B2: { name: 'Ana' } } },
+  });
+  const change = { path: ['players', 'B2', 'name'], before: null, after: 'Ana' };
+  expect(sayChanges([change], known)).toEqual([]);
+});
+
+test('an act is told by its answer, its dice and its changes, in that order', () => {
+  const draws = [
+    { kind: 'secret', size: 6, result: 2 },
+    { kind: 'dice', size: 6, result: 4 },
+  ] as const;
+  const changes = [{ path: ['players', 'ana', 'oil'], before: 5, after: 7 }];
+  expect(sayFacts({ result: 'old-wharf', draws, changes } as never, naming)).toEqual([
+    'Old Wharf',
+    'DICE6: 4',
+    'Ana: Oil 5 → 7',
+  ]);
+  expect(sayDraws(draws.slice(0, 1) as never, naming)).toEqual([]);
+  expect([sayResult(null, naming), sayResult(undefined, naming)]).toEqual([[], []]);
 });
 
 test('what says nothing before and after, and what only the engine keeps, is left out', () => {
@@ -74,6 +145,8 @@ test('what says nothing before and after, and what only the engine keeps, is lef
     { path: ['players', 'ana', 'berth'], before: 'none', after: null },
     { path: ['things', 'berths', 'G4', 'signs'], before: null, after: [] },
     { path: ['players', 'ana', 'last-active'], before: null, after: '2024-03-01T09:00:00Z' },
+    { path: ['game', 'last-active'], before: null, after: '2024-03-01T09:00:00Z' },
+    { path: ['things', 'berths', 'G4', 'last-active'], before: null, after: '2024-03-01T09:00:00Z' },
     { path: ['taken', 'act'], before: null, after: 1 },
     { path: ['things', 'berths'], before: null, after: {} },
     { path: ['things', 'berths', 'G4', 'name'], before: '', after: 'North Pier' },
@@ -140,6 +213,11 @@ test.each([
   ],
   [{ verb: 'set', path: 'players.ana.berth', value: 'none' }, 'Ana: berth nothing'],
   [{ verb: 'set', path: 'players.ana.oil', value: 3 }, 'Ana: Oil 3'],
+  [{ verb: 'set', path: 'players.terms.oil', value: 3 }, 'terms: Oil 3'],
+  [{ verb: 'set', path: 'game.tide', value: 'flood' }, 'Tide flood'],
+  [{ verb: 'set', path: 'game.terms.player', value: 'Sailor' }, 'terms player Sailor'],
+  [{ verb: 'set', path: 'ruleset.Votes.status', value: 'inactive' }, 'Votes status inactive'],
+  [{ verb: 'repeal-rule', rule: 'Votes' }, 'repeal the rule Votes'],
 ] as const)('a matter that would %j: %s', (change, said) => {
   expect(sayMatterChange(change, naming)).toBe(said);
 });

@@ -48,4 +48,25 @@ export const IN_DECIDE: LivingIn = {
     { was: 'outcome === null', is: 'false', why: 'what is held was asked just before, and is held still' },
     { was: "begun === ''", is: 'false', why: NOTHING_ELSE },
   ],
+  'src/decide/say-changes.ts': [
+    {
+      was: 'thing.id !== undefined',
+      is: 'true',
+      why: 'a change that names no thing of its collection was told by what is in it before',
+    },
+    ...each(
+      'of the two lists, that before and that after, each is there: the question is for the types alone',
+      ['now?.filter', 'now.filter'],
+      ['old?.includes', 'old.includes'],
+      ['old?.filter', 'old.filter'],
+      ['now?.includes', 'now.includes'],
+    ),
+  ],
+  'src/decide/tell-changes.ts': [
+    {
+      was: 'notes.length === 0',
+      is: 'false',
+      why: 'a shortcut: without a note there is none to be repeated, whatever is read of the post',
+    },
+  ],
 };
