@@ -70,6 +70,67 @@ describe('each change of a matter is said', () => {
     expect(said(change)).toBe(expected);
   });
 
+  test.each<[string, MatterChange, string]>([
+    [
+      'a new clause, by its rule',
+      { verb: 'file', path: VOTES.replace('.md', '.ts'), content: 'a', base: null },
+      'The clause of **Votes** (new)\n\n<p><ins>a</ins></p>\n',
+    ],
+    [
+      'a clause that goes, by the title that the game knows',
+      { verb: 'file', path: 'content/ruleset/core/idle.ts', content: null, base: 'a' },
+      'The clause of **Sleeping Sailors** (removed)\n\n<p><del>a</del></p>\n',
+    ],
+    [
+      'a clause that changes, deep in a section',
+      { verb: 'file', path: 'content/ruleset/core/players/idle-players.ts', content: 'b', base: 'a' },
+      'The clause of **Idle players**\n\n<p><del>a</del> <ins>b</ins></p>\n',
+    ],
+    [
+      'code that is no clause, by its path',
+      { verb: 'file', path: 'src/votes.ts', content: 'b', base: 'a' },
+      '`src/votes.ts`\n\n<p><del>a</del> <ins>b</ins></p>\n',
+    ],
+    [
+      'a file beside a rule, by its path',
+      { verb: 'file', path: 'content/ruleset/core/votes.scenario.yml', content: 'b', base: null },
+      '`content/ruleset/core/votes.scenario.yml` (new)\n\n<p><ins>b</ins></p>\n',
+    ],
+    [
+      'a text that is no rule, by its path',
+      { verb: 'file', path: 'docs/votes.md', content: null, base: 'a' },
+      '`docs/votes.md` (removed)\n\n<p><del>a</del></p>\n',
+    ],
+    [
+      'a new rule’s text, and not what is about it',
+      { verb: 'file', path: VOTES, content: '---\ntitle: Counts\norder: 10\n---\nNew.\n', base: null },
+      '**Counts** (new)\n\n<p><ins>New.</ins></p>\n',
+    ],
+    [
+      'a rule that goes, by the title that it had, with its text and not what is about it',
+      { verb: 'file', path: VOTES, content: null, base: '---\ntitle: Counts\norder: 10\n---\nOld.\n' },
+      '**Counts** (removed)\n\n<p><del>Old.</del></p>\n',
+    ],
+    [
+      'a rule whose title is blank, by its file',
+      { verb: 'file', path: VOTES, content: '---\ntitle: "  "\n---\nNew.\n', base: null },
+      '**Votes** (new)\n\n<p><ins>New.</ins></p>\n',
+    ],
+    [
+      'what is about a rule whose text stays but for blank lines',
+      {
+        verb: 'file',
+        path: VOTES,
+        content: '---\norder: 20\n---\n\n\nAs it is.\n\n',
+        base: '---\norder: 10\n---\nAs it is.\n',
+      },
+      '**Votes**\n\n- Order: <del>10</del> <ins>20</ins>\n',
+    ],
+  ])('%s', (_, change, expected) => {
+    const titleOf = (rule: string): string => (rule === 'core/idle' ? 'Sleeping Sailors' : rule);
+    expect(sayDiff([change], { ...NAMES, titleOf })).toBe(expected);
+  });
+
   test('as people read it: a live value in its sentence, and code as it stands', () => {
     const text = (hours: number): string => `Open for [${hours}](#value:window) hours.`;
     expect(said({ verb: 'file', path: VOTES, content: text(6), base: text(48) })).toContain(
@@ -107,6 +168,23 @@ describe('each change of a matter is said', () => {
     );
   });
 
+  test('with the sentences that have room, of the text as it was and as it would be, and none is lost from the count', () => {
+    const text = (word: string): string =>
+      Array.from({ length: 900 }, (_, at) => `${word} ${at} is long.`).join(' ');
+    const [title = '', part = '', more = ''] = said({
+      verb: 'edit-rule',
+      rule: '1.4',
+      replace: text('Night'),
+      with: text('Day'),
+    }).split('\n\n');
+    expect(title).toBe('**Votes**');
+    const [, missing] = /^…and (\d+) more sentences, too long to show here\.\n$/u.exec(more) ?? [];
+    const shown = 900 - Number(missing);
+    expect(shown).toBeGreaterThan(100);
+    expect(part.match(/Night/gu)).toHaveLength(shown);
+    expect(part.match(/Day/gu)).toHaveLength(shown);
+  });
+
   test('as GitHub renders it: what went is struck through, what came is marked, and nothing of it is Markdown', async () => {
     const html = await rendered(
       said(
@@ -130,6 +208,18 @@ describe('each change of a matter is said', () => {
     expect(all).toContain('**Two** (new)');
     expect(all).not.toContain('**Three**');
     expect(all).toContain('…and 2 more, too long to show here.');
+  });
+
+  test('to the last letter', () => {
+    const rule = (letters: number): MatterChange => ({
+      verb: 'add-rule',
+      title: 'Night',
+      text: 'x'.repeat(letters),
+    });
+    const around = said(rule(1)).length - 1;
+    const full = said(rule(30_000 - around));
+    expect([full.length, full.slice(-16)]).toEqual([30_000, 'xxxxx</ins></p>\n']);
+    expect(said(rule(30_001 - around))).toBe('…and 1 more, too long to show here.\n');
   });
 });
 
@@ -159,6 +249,45 @@ describe('differences', () => {
     ['one two three', 'one three', 'one <del>two</del> three'],
   ])('have no blank that the text does not have: %s → %s', (before, after, shown) => {
     expect(marked(before, after)).toBe(shown);
+  });
+
+  /** A sentence of so many letters. */
+  const sentence = (letter: string, letters: number): string =>
+    `${`${letter} `.repeat(letters).slice(0, letters - 2)}q.`;
+  const several = (letter: string, times: number): string => Array(times).fill(letter).join(' ');
+
+  // A blank before and one behind belong to what stays, too.
+  test.each<[string, readonly number[], string | null]>([
+    ['a text of a hundred and twenty letters whole', [40, 40, 36], null],
+    ['two sentences whole, since there is nothing between them', [71, 71], null],
+    [
+      'a longer text by the sentences beside the changes',
+      [40, 40, 37],
+      `${sentence('a', 40)} … ${sentence('c', 37)}`,
+    ],
+  ])('show %s', (_, letters, shown) => {
+    const text = letters.map((many, at) => sentence('abc'.charAt(at), many)).join(' ');
+    expect(marked(`one ${text} two`, `1 ${text} 2`)).toBe(
+      `<del>one</del> <ins>1</ins> ${shown ?? text} <del>two</del> <ins>2</ins>`,
+    );
+  });
+
+  test('show the sentences beside the changes where they are short, and else some words of them', () => {
+    const between = (first: number, last: number): string => {
+      const text = [sentence('a', first), sentence('b', 30), sentence('c', last)].join(' ');
+      return marked(`one ${text} two`, `1 ${text} 2`);
+    };
+    const around = (text: string): string =>
+      `<del>one</del> <ins>1</ins> ${text} <del>two</del> <ins>2</ins>`;
+    const cut = [several('a', 29), `${several('c', 28)} q.`] as const;
+    expect(between(119, 119)).toBe(around(`${sentence('a', 119)} … ${sentence('c', 119)}`));
+    expect(between(119, 120)).toBe(around(`${sentence('a', 119)} … ${cut[1]}`));
+    expect(between(120, 119)).toBe(around(`${cut[0]} … ${sentence('c', 119)}`));
+    expect(between(120, 120)).toBe(around(`${cut[0]} … ${cut[1]}`));
+  });
+
+  test('mark no blank: where nothing else changed there is nothing to be seen', () => {
+    expect(marked('one two', 'one  two')).not.toMatch(/<(?:del|ins)>/u);
   });
 
   test('of hostile words are no markup', () => {

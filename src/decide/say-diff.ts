@@ -200,5 +200,6 @@ function elide(text: string, first: boolean, last: boolean): string {
   const head = first ? '' : isShort(begin) ? begin : text.slice(0, AROUND).replace(/\s\S*$/u, '');
   const rest = (end?.text ?? '') + (end?.after ?? '');
   const tail = last ? '' : isShort(rest) ? rest : text.slice(-AROUND).replace(/^\S*\s/u, '');
-  return head.length + tail.length >= text.length ? text : `${head} … ${tail}`;
+  const between = text.slice(head.length, text.length - tail.length);
+  return between.trim() === '' ? text : `${head} … ${tail}`;
 }
