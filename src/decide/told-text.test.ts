@@ -25,6 +25,16 @@ test('what is told comes back as it was, however long, on whatever system it was
   expect(parseTold(writeTold(long))).toEqual(long);
 });
 
+test('it is packed where it is too long to stand as it is, and names no pictures where there are none', () => {
+  const withResult = (letters: number): string =>
+    writeTold({ ...TOLD, told: { ...TOLD.told, result: 'x'.repeat(letters) } });
+  const [, , , json = ''] = withResult(0).split('\n');
+  expect(withResult(50_000 - json.length)).toContain('```json');
+  expect(withResult(50_001 - json.length)).toContain('```gzip');
+  expect(writeTold(TOLD)).toContain('"pictures"');
+  expect(writeTold({ ...TOLD, pictures: null })).not.toContain('"pictures"');
+});
+
 test('it names the comment that called for it', () => {
   expect([isTold(' /told c1'), isTold('I told c1'), isTold('/tolder c1')]).toEqual([true, false, false]);
   expect([callIn('/told c1\n\nmore'), callIn('/told c1 c2'), callIn('told c1')]).toEqual(['c1', null, null]);
