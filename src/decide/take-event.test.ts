@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { EventOf } from '../forge/events.ts';
+import { ana, bo, dee, Desk, somebody } from './fixtures/desk.ts';
 import type { Position } from './position.ts';
 import { PostIndex } from './post-index.ts';
 import { markOwnPost } from './own-post.ts';
@@ -45,4 +46,122 @@ test.each([
 
 test('a text that is too long is cut, and keeps its mark', () => {
   expect(seen(ENGINE, markOwnPost('summary-1', 'x'.repeat(200_000)))).toEqual({ '12': 'summary-1' });
+});
+
+const WAVING = new Map([
+  ['dynastic/waving.md', '---\ntitle: Waving\norder: 95\n---\nPlayers wave, and no machine does.\n'],
+  [
+    'dynastic/waving.ts',
+    `import { action, boolean, integer, rule } from 'gitnomic/rules';
+export default rule(({ refuse }) => ({
+  game: { waves: integer() },
+  player: { machine: boolean() },
+  actions: {
+    wave: action({
+      effect({ actor, game }) {
+        if (actor.machine) refuse('a machine may not wave');
+        game.waves += 1;
+      },
+    }),
+  },
+}));
+`,
+  ],
+]);
+
+describe('on a desk', () => {
+  let desk: Desk;
+  beforeEach(async () => {
+    desk = await Desk.open({ ruleset: WAVING });
+    desk.opens(ana, '1', 'story', 'A place to wave');
+    desk.decide();
+  });
+  const waves = (): unknown => desk.deciding.position.open.play.state().game['waves'];
+  const player = (id: string): object | undefined => desk.deciding.position.open.play.state().players[id];
+  /** All that is told of one post, in order, but for how it stands. */
+  const toldOn = (post: string, told: ReturnType<Desk['decide']>): readonly object[] =>
+    [...desk.deciding.read.facts.outbox.notices, ...told.notices]
+      .filter((one) => one.post === post && (one.tell !== 'comment' || one.key !== 'standing'))
+      .map(({ tell, ...one }) => ('text' in one ? { tell, text: one.text } : { tell }));
+
+  test('a push to main, and a post that is opened again, are no affair of the rules', () => {
+    const notes = desk.deciding.position.accounts.all;
+    desk.happens(somebody('gus'), { type: 'main-pushed', from: null, to: null });
+    desk.happens(bo, { type: 'reopened', post: '1' });
+    const { happened, notices, commits } = desk.decide();
+    expect([happened, notices.filter(({ tell }) => tell !== 'comment'), commits.length]).toEqual([[], [], 0]);
+    expect(desk.deciding.position.accounts.all).toEqual(notes);
+  });
+
+  test('the engine’s own comment is nothing that happened, and no post of the rules, whatever mark it bears', () => {
+    const { posts } = desk.deciding.position;
+    desk.says(somebody(ENGINE, { bot: true }), '1', markOwnPost('summary-1', '/act wave'));
+    expect(desk.decide().happened).toEqual([]);
+    expect([posts.links, waves()]).toEqual([{}, 0]);
+  });
+
+  test('a program is noted down before what it does is judged', () => {
+    desk.says(dee, '1', '/act wave');
+    desk.decide();
+    desk.says({ ...dee, bot: true }, '1', '/act wave');
+    const { happened } = desk.decide();
+    expect(happened.at(-1)?.outcome).toMatchObject({
+      ok: false,
+      refusal: { reason: 'a machine may not wave' },
+    });
+    expect([waves(), player('dee')]).toMatchObject([1, { machine: true }]);
+    expect([...desk.deciding.position.accounts.machines]).toEqual(['dee']);
+  });
+
+  test('a program is noted down as soon as the rules have heard of it, and not before', () => {
+    const { machines } = desk.deciding.position.accounts;
+    const helper = (id: string): typeof bo => somebody(id, { bot: true });
+    desk.happens(helper('silent'), { type: 'reopened', post: '1' });
+    desk.says(helper('helper'), '1', 'I help.');
+    desk.decide();
+    expect([...machines]).toEqual(['helper']);
+    expect([player('silent'), player('helper')]).toMatchObject([undefined, { machine: true }]);
+  });
+
+  test('somebody who was here before keeps the name that the rules know', () => {
+    desk.says(somebody('dee', { name: 'Deirdre' }), '1', 'It is me.');
+    desk.decide();
+    expect(player('dee')).toMatchObject({ name: 'dee' });
+  });
+
+  test('each who has said enough for an hour is told so, in their post or below a post that is there, and not elsewhere', () => {
+    desk.says(ana, '1', '/peace pace=1 why="too loud"');
+    desk.says(bo, '1', '/act wave');
+    desk.decide();
+    const why = 'Each may say 1 things an hour for now, so this was not taken in. Say it again at 10:00 UTC.';
+    desk.says(bo, '1', '/act wave');
+    const below = toldOn('1', desk.decide());
+    expect(below.at(-1)).toEqual({ tell: 'comment', text: why });
+    desk.says(bo, '99', '/act wave');
+    expect(toldOn('99', desk.decide())).toEqual([]);
+    desk.opens(bo, '2', 'story', 'Mine');
+    expect(toldOn('2', desk.decide())).toEqual([
+      { tell: 'comment', text: why },
+      { tell: 'label' },
+      { tell: 'settle' },
+    ]);
+    expect([waves(), desk.deciding.position.posts.has('2')]).toEqual([1, false]);
+  });
+
+  test('what somebody says through a bridge counts as said by them', () => {
+    const bridge = somebody('chat', { bot: true });
+    const through = (line: string): unknown => {
+      desk.says(bridge, '1', `/as bo\n\n${line}`);
+      desk.decide();
+      return waves();
+    };
+    desk.says(bo, '1', '/bridge chat code-of-bo');
+    desk.decide();
+    expect(through('/act wave')).toBe(1);
+    desk.says(ana, '1', '/peace pace=1 why="too loud"');
+    desk.says(bo, '1', '/act wave');
+    desk.decide();
+    expect(waves()).toBe(2);
+    expect(through('/act wave')).toBe(2);
+  });
 });
