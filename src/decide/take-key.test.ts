@@ -56,8 +56,9 @@ describe('the key to which people seal', () => {
       recipient: first,
       key: keys[0]?.key,
       at: desk.now,
-      line: expect.any(Number),
     });
+    // The line of the journal in which each came: the post itself was the first.
+    expect(keys.map(({ line }) => line)).toEqual([2, 5, 6, 7]);
     expect(keys[0]?.key).toMatch(/^[0-9a-f]{16}$/u);
     expect(answers(ana, '/seal-key')[0]).toContain(first);
   });

@@ -102,7 +102,7 @@ describe('shares of what was sealed', () => {
 
   test('are counted until there are enough, and then it is open for everybody', () => {
     const waits: SharedOpening = { commitment: 'first', how: 'waits', shown: 1, needed: 2 };
-    expect(shows(dee, [waits])).toContain('Shares shown:\n\n- bid 1: 1 of the 2 shares needed\n');
+    expect(shows(dee, [waits])).toBe('Shares shown:\n\n- bid 1: 1 of the 2 shares needed\n');
     expect(last).toMatchObject({ by: 'dee', what: 'shares' });
     expect(shows(dee, [{ commitment: 'first', how: 'opened', words: { amount: 7 } }])).toContain(
       '- bid 1: opened\n',
@@ -136,5 +136,6 @@ describe('shares of what was sealed', () => {
     );
     expect([sold(), Object.values(stored())]).toMatchObject([0, [{ used: false }]]);
     expect(shows(dee, null)).toContain('they can’t be read');
+    expect(last).toMatchObject({ by: 'dee', what: 'shares', outcome: { ok: false } });
   });
 });

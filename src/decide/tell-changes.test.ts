@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { StateChange } from '../kernel/store.ts';
 import { ana, bo, cy, Desk, ENGINE, somebody } from './fixtures/desk.ts';
-import { Outbox, type NewNotice } from './outbox.ts';
+import { Outbox } from './outbox.ts';
 import { markOwnPost } from './own-post.ts';
 import { PostIndex } from './post-index.ts';
 import { tellChanges } from './tell-changes.ts';
@@ -35,7 +35,7 @@ function toldOf(by: typeof bo, line: string): readonly object[] {
   const decision = desk.decide();
   return [...desk.deciding.read.facts.outbox.notices, ...decision.notices]
     .filter((one) => one.tell !== 'comment' || !/^(?:c-|standing$)/u.test(one.key))
-    .map(({ n: _, ...one }: NewNotice & { readonly n?: number }) => one);
+    .map((one) => ({ ...one, n: undefined }));
 }
 
 describe('what the rules do is told on the forge', () => {

@@ -17,6 +17,18 @@ export const IN_DECIDE: LivingIn = {
     { was: "account === ''", is: 'false', why: 'where no account is named there is no code either' },
     ...each('nobody is called nothing', ['author === null', 'false'], ['player === null', 'false']),
   ],
+  'src/decide/note-machine.ts': [
+    {
+      was: "data['machine'] !== true",
+      is: 'true',
+      why: 'a player who is written down as a machine once more is the same',
+    },
+    {
+      was: "play.model.fields['player']?.['machine']",
+      is: "play.model.fields['player']['machine']",
+      why: FOR_TYPES,
+    },
+  ],
   'src/decide/peace.ts': [
     { was: 'player === null', is: 'false', why: 'nobody is called nothing, and so nobody is muted by that' },
     { was: 'hearsEverybody(peace.kept, rules.play.model)', is: 'false', why: SHORTCUT },
@@ -62,11 +74,84 @@ export const IN_DECIDE: LivingIn = {
       ['now?.includes', 'now.includes'],
     ),
   ],
+  'src/decide/say-diff.ts': [
+    ...each(
+      'that a rule was there before and is there afterwards was asked just before',
+      ['was?.about', 'was.about'],
+      ['is?.about', 'is.about'],
+    ),
+    { was: "open === ''", is: 'false', why: 'a shortcut: an empty text read as YAML is nothing, too' },
+    {
+      was: 'most / 2',
+      is: 'most * 2',
+      why: 'twice it tries all of it in vain, for which there was no room just before; then it halves as ever',
+    },
+    ...each(
+      'a text that is long has a first sentence and a last one, even if it is the same',
+      ['sentences[0]?.text', 'sentences[0].text'],
+      ['end?.text', 'end.text'],
+      ['end?.after', 'end.after'],
+    ),
+    {
+      was: "end?.after ?? ''",
+      is: "end?.after && ''",
+      why: 'after the last sentence there is nothing: the blanks at the end of a text are part of it',
+    },
+    {
+      was: "kind === 'removed'",
+      is: 'true',
+      why: 'what was added stands in one piece: nothing added comes right after it',
+    },
+  ],
+  'src/decide/take-event.ts': [
+    {
+      was: 'handler?.(position, spoken.event, { at, by: spoken.by })',
+      is: 'handler(position, spoken.event, { at, by: spoken.by })',
+      why: 'all that comes through a bridge is a comment, its edit or its removal, and each has its handler',
+    },
+    {
+      was: "event.type === 'commented'",
+      is: 'true',
+      why: 'only those who post or comment are turned away, and that it is no post was asked just before',
+    },
+  ],
+  'src/decide/take-told.ts': [
+    {
+      in: 'if (why !== null',
+      was: 'call === undefined',
+      is: 'false',
+      why: 'what answers no call does not count for a reason, which is asked first',
+    },
+    {
+      in: 'if (why !== null',
+      was: 'parsed === null',
+      is: 'false',
+      why: 'what can’t be read does not count for a reason, which is asked first',
+    },
+    { was: '!outcome.ok', is: 'true', why: 'the answer is the refusal that was made just before' },
+    {
+      was: 'play.model.actions[action]?.with',
+      is: 'play.model.actions[action].with',
+      why: 'an action that was called for is there: once something else has happened the answer does not count',
+    },
+  ],
   'src/decide/tell-changes.ts': [
     {
       was: 'notes.length === 0',
       is: 'false',
       why: 'a shortcut: without a note there is none to be repeated, whatever is read of the post',
+    },
+  ],
+  'src/decide/told-text.ts': [
+    {
+      was: 'form === undefined',
+      is: 'false',
+      why: 'a shortcut: without a block there is nothing to unpack, and it can’t be read either',
+    },
+    {
+      was: '!isPlainObject(value)',
+      is: 'false',
+      why: 'what is no object of JSON has no changes: null can’t be looked into, and the rest has no list of them',
     },
   ],
 };
