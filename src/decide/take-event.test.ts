@@ -85,12 +85,13 @@ describe('on a desk', () => {
       .map(({ tell, ...one }) => ('text' in one ? { tell, text: one.text } : { tell }));
 
   test('a push to main, and a post that is opened again, are no affair of the rules', () => {
-    const notes = desk.deciding.position.accounts.all;
+    const { accounts } = desk.deciding.position;
+    const known = { ...accounts.all };
     desk.happens(somebody('gus'), { type: 'main-pushed', from: null, to: null });
     desk.happens(bo, { type: 'reopened', post: '1' });
     const { happened, notices, commits } = desk.decide();
     expect([happened, notices.filter(({ tell }) => tell !== 'comment'), commits.length]).toEqual([[], [], 0]);
-    expect(desk.deciding.position.accounts.all).toEqual(notes);
+    expect(accounts.all).toEqual(known);
   });
 
   test('the engine’s own comment is nothing that happened, and no post of the rules, whatever mark it bears', () => {
