@@ -39,7 +39,6 @@ const CALLED_BY: Readonly<Record<string, readonly string[]>> = {
   'src/decide/way-in.test.ts': ['rules-in-play'],
   'src/decide/say-changes.test.ts': ['say-taken-action'],
   'src/decide/take-shares.test.ts': ['holders-at'],
-  'test/home/looking.test.ts': ['notes-of-position'],
 };
 
 const calledBy: ReadonlyMap<string, string> = new Map(
