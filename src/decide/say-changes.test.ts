@@ -131,12 +131,12 @@ test('an act is told by its answer, its dice and its changes, in that order', ()
     { kind: 'dice', size: 6, result: 4 },
   ] as const;
   const changes = [{ path: ['players', 'ana', 'oil'], before: 5, after: 7 }];
-  expect(sayFacts({ result: 'old-wharf', draws, changes } as never, naming)).toEqual([
+  expect(sayFacts({ result: 'old-wharf', draws, changes }, naming)).toEqual([
     'Old Wharf',
     'DICE6: 4',
     'Ana: Oil 5 → 7',
   ]);
-  expect(sayDraws(draws.slice(0, 1) as never, naming)).toEqual([]);
+  expect(sayDraws(draws.slice(0, 1), naming)).toEqual([]);
   expect([sayResult(null, naming), sayResult(undefined, naming)]).toEqual([[], []]);
 });
 
