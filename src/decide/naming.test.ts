@@ -1,6 +1,18 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import { lookOf } from './naming.ts';
+import type { ValueType } from '../kernel/value-types.ts';
+import { MESSAGES } from '../language/catalogue.ts';
+import { wordingIn } from '../language/wording.ts';
+import {
+  isSpelledOut,
+  lookOf,
+  Naming,
+  plainValue,
+  titleOfKind,
+  titleOfSubmission,
+  wordsFor,
+  type Known,
+} from './naming.ts';
 
 test.each([
   ['Ana', 'ana'],
@@ -25,4 +37,225 @@ test.each([
   ['ηανα', 'HANA'],
 ])('%s looks like no %s', (one, other) => {
   expect(lookOf(other)).not.toBe(lookOf(one));
+});
+
+const PSEUDO = wordingIn({
+  tag: 'eo',
+  texts: Object.fromEntries(MESSAGES.map((text) => [text, `⟦${text}⟧`])),
+});
+
+const field = (kind: 'integer' | 'text'): { type: ValueType; rule: string } => ({
+  type: { kind },
+  rule: 'dynastic/harbour',
+});
+const OIL = { oil: field('integer') };
+const NAME = { name: field('text') };
+const NEWS = { news: field('text') };
+const known: Known = {
+  model: {
+    fields: { player: OIL, game: NEWS },
+    collections: {
+      berths: { rule: 'dynastic/harbour', title: 'Berths', fields: NAME },
+      'tide-tables': { rule: 'dynastic/harbour', title: null, fields: {} },
+    },
+  },
+  state: {
+    players: { ana: { name: 'Ana Byron' }, bo: { name: 'Bo' }, 'cy-dee': { name: 'Cy' } },
+    things: {
+      berths: {
+        G4: { name: 'North Pier' },
+        'ana-bo': {},
+        'ana-wharf': {},
+        'bo-ana': { name: 'The Old Pier' },
+        bo: { name: 'Bollard' },
+        11: {},
+      },
+    },
+    posts: {},
+  },
+};
+const naming = new Naming(known);
+const inPseudo = new Naming({ ...known, wording: PSEUDO });
+
+describe('what rules have no name for goes by its id in words', () => {
+  const titled = { cfj: { title: 'Call for Judgement' }, 'wooden-bow': { title: null } };
+
+  test('and what they have one for by that: a kind of post or of sealed words', () => {
+    const words = ['cfj', 'wooden-bow', 'trackingPage', 'constructor'];
+    const wanted = ['Call for Judgement', 'Wooden bow', 'Tracking page', 'Constructor'];
+    expect(words.map((kind) => titleOfKind({ kinds: titled as never }, kind))).toEqual(wanted);
+    expect(words.map((kind) => titleOfSubmission({ submissions: titled as never }, kind))).toEqual(wanted);
+  });
+
+  test('and a collection by its title', () => {
+    expect(['berths', 'tide-tables', 'wrecks'].map((id) => naming.collection(id))).toEqual([
+      'Berths',
+      'Tide tables',
+      'Wrecks',
+    ]);
+  });
+});
+
+test('words are those of an id if it was one, with its hyphens alone taken away', () => {
+  expect(isSpelledOut('fog-bell', 'fog bell')).toBe(true);
+  expect(isSpelledOut('fog-bell', 'Fog bell')).toBe(false);
+  expect(isSpelledOut('fog', 'fog')).toBe(false);
+  expect(isSpelledOut(['fog-bell'], 'fog bell')).toBe(false);
+});
+
+test('a word that the game keeps is a time, an id, or itself', () => {
+  expect(['2024-03-01T09:00:00Z', 'fog-bell', 'Fog-Bell', '7'].map(wordsFor)).toEqual([
+    '2024-03-01 09:00 UTC',
+    'fog bell',
+    'Fog-Bell',
+    '7',
+  ]);
+});
+
+describe('a person', () => {
+  const people = (players: Known['state']['players']): ((id: string) => string) => {
+    const named = new Naming({ ...known, state: { ...known.state, players } });
+    return (id) => named.person(id);
+  };
+
+  test('goes by their name alone, and with the id where another’s looks like it', () => {
+    const person = people({ ana: { name: 'Ana' }, bo: { name: 'aná' }, cy: { name: 'Cyril' } });
+    expect(['ana', 'bo', 'cy', 'ana'].map(person)).toEqual(['Ana (ana)', 'aná (bo)', 'Cyril', 'Ana (ana)']);
+  });
+
+  test('goes by their name alone where that is their id, whatever others are called', () => {
+    const person = people({ ana: { name: 'ana' }, bo: { name: 'Ana' } });
+    expect(['ana', 'bo'].map(person)).toEqual(['ana', 'Ana (bo)']);
+  });
+
+  test('whom nobody knows goes by the id in words, with the id where a player’s name looks so', () => {
+    const person = people({ ana: { name: 'Sexton Pike' } });
+    expect(['sexton-pike', 'cy-dee', 'eli'].map(person)).toEqual([
+      'Sexton Pike (sexton-pike)',
+      'Cy Dee',
+      'eli',
+    ]);
+  });
+
+  test('may be the engine, which begins a sentence with a large letter, and players don’t', () => {
+    expect([naming.person('engine'), naming.subject('engine')]).toEqual(['the engine', 'The engine']);
+    expect([inPseudo.person('engine'), inPseudo.subject('engine')]).toEqual(['⟦the engine⟧', '⟦The engine⟧']);
+    const person = people({ engine: { name: 'Ed' } });
+    expect(person('engine')).toBe('the engine');
+    expect(naming.subject('bo')).toBe('Bo');
+    expect(naming.subject('eli')).toBe('eli');
+  });
+});
+
+describe('a thing', () => {
+  test('goes by its name, else by the people that its id names, else by its id', () => {
+    const labels = ['G4', 'ana-bo', 'ana-wharf', 'bo-ana', 'bo', 'ana', 'D4'];
+    expect(labels.map((id) => naming.label('berths', id))).toEqual([
+      'North Pier',
+      'Ana Byron and Bo',
+      'Ana Wharf',
+      'The Old Pier',
+      'Bollard',
+      'Ana Byron',
+      'D4',
+    ]);
+    expect(naming.thing('berths', 'G4')).toBe('North Pier (G4)');
+    expect(naming.label('wrecks', 'sunken-barge')).toBe('Sunken Barge');
+    expect(naming.label('wrecks', 'ana-bo')).toBe('Ana Byron and Bo');
+  });
+
+  test('that goes by several people is several, and no other is', () => {
+    const several = ['ana-bo', 'ana-wharf', 'bo-ana', 'ana'].map((id) => naming.isSeveral('berths', id));
+    expect(several).toEqual([true, false, false, false]);
+  });
+
+  test('that is only a number is one of its collection in English, and a number elsewhere', () => {
+    expect(naming.label('berths', '11')).toBe('Berth 11');
+    expect(inPseudo.label('berths', '11')).toBe('⟦No 11⟧');
+  });
+});
+
+test('fields are found by the place in the state that they are of', () => {
+  expect(naming.fieldsAt('players')).toBe(OIL);
+  expect(naming.fieldsAt('game')).toBe(NEWS);
+  expect(naming.fieldsAt('things', 'berths')).toBe(NAME);
+  expect([
+    naming.fieldsAt('things', 'wrecks'),
+    naming.fieldsAt('things'),
+    naming.fieldsAt('dynasty'),
+  ]).toEqual([{}, {}, {}]);
+  // A collection may be called as players are, or as the game is.
+  expect(naming.fieldsAt('game', 'berths')).toBe(NEWS);
+});
+
+describe('a value', () => {
+  test('is told in the language of the game, and nothing is told as such', () => {
+    const values = [true, false, null, '', 'none', [], {}, -5, '2024-03-01T09:00:00Z'];
+    expect(values.map((one) => naming.value(one))).toEqual([
+      'yes',
+      'no',
+      ...Array.from({ length: 5 }, () => 'nothing'),
+      '−5',
+      '2024-03-01 09:00 UTC',
+    ]);
+    expect([true, false, null].map((one) => inPseudo.value(one))).toEqual(['⟦yes⟧', '⟦no⟧', '⟦nothing⟧']);
+    expect(inPseudo.value(-1234.5)).toBe(PSEUDO.number(-1234.5));
+  });
+
+  test('of several parts names each that says something, people and ids by what they are called', () => {
+    const value = { tideTable: 3, 'cy-dee': true, 'fog-bell': 1, bo: 2, berth: 'G4', empty: [], gone: null };
+    expect(naming.value(value)).toBe('tide table 3, Cy yes, fog bell 1, Bo 2, berth North Pier (G4)');
+    expect(naming.value(['ana', 'fog-bell', 7])).toBe('Ana Byron, fog bell, 7');
+  });
+
+  test('where nothing is known of the game is told the same, in its language or in English', () => {
+    expect(plainValue({ bo: true, 'fog-bell': -2 })).toBe('bo yes, fog bell −2');
+    expect(plainValue(true, PSEUDO)).toBe('⟦yes⟧');
+  });
+});
+
+test('a word is a person, a thing with an id of several words, or a word', () => {
+  expect(['ana', 'cy-dee', 'ana-wharf', 'G4', '11', 'fog-bell'].map((word) => naming.word(word))).toEqual([
+    'Ana Byron',
+    'Cy',
+    'Ana Wharf',
+    'G4',
+    '11',
+    'fog bell',
+  ]);
+});
+
+test('where anything may be meant, a thing is found by any id, after the people', () => {
+  expect(['ana', 'bo', 'ana-wharf', 'G4', '11', 'fog-bell'].map((word) => naming.anything(word))).toEqual([
+    'Ana Byron',
+    'Bo',
+    'Ana Wharf',
+    'North Pier (G4)',
+    'Berth 11',
+    'fog bell',
+  ]);
+});
+
+describe('rules’ own words', () => {
+  test('have times, truths and the ids that rules use as people read them', () => {
+    expect(naming.prose('At 2024-03-01T09:00:00Z the ana-wharf → none, lit: true, wet: false.')).toBe(
+      'At 2024-03-01 09:00 UTC the ana wharf → nothing, lit: yes, wet: no.',
+    );
+    expect(inPseudo.prose('Oil → none, lit: true, wet: false')).toBe(
+      'Oil → ⟦nothing⟧, lit: ⟦yes⟧, wet: ⟦no⟧',
+    );
+    expect(naming.prose('true or: truer, → nonesuch')).toBe('true or: truer, → nonesuch');
+  });
+
+  test('keep a word with a hyphen that no rule uses, and what is a part of a path', () => {
+    expect(naming.prose('a well-known ana-wharf, see pages/ana-wharf')).toBe(
+      'a well-known ana wharf, see pages/ana-wharf',
+    );
+  });
+
+  test('may use what else holds ids, such as the words of actions', () => {
+    const more = new Naming({ ...known, besides: [{ with: 'fog-bell' }] });
+    expect(naming.prose('a fog-bell')).toBe('a fog-bell');
+    expect(more.prose('a fog-bell')).toBe('a fog bell');
+  });
 });

@@ -17,6 +17,18 @@ export const IN_DECIDE: LivingIn = {
     { was: "account === ''", is: 'false', why: 'where no account is named there is no code either' },
     ...each('nobody is called nothing', ['author === null', 'false'], ['player === null', 'false']),
   ],
+  'src/decide/naming.ts': [
+    ...each(
+      FOR_TYPES,
+      ['submissions[kind]?.title', 'submissions[kind].title'],
+      ['kinds[kind]?.title', 'kinds[kind].title'],
+    ),
+    {
+      was: 'this.#people.set(id, known);',
+      is: ';',
+      why: 'kept so as not to be worked out again: a naming is of one state, in which nobody’s name changes',
+    },
+  ],
   'src/decide/note-machine.ts': [
     {
       was: "data['machine'] !== true",
