@@ -1,11 +1,25 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import { emptyState, type State } from '../kernel/state.ts';
 import type { TraceLine } from '../kernel/trace.ts';
-import { IN_ENGLISH } from '../language/wording.ts';
+import { MESSAGES } from '../language/catalogue.ts';
+import { IN_ENGLISH, wordingIn } from '../language/wording.ts';
+import type { Play } from '../play/play.ts';
+import { ana, bo, cy, dee, Desk } from './fixtures/desk.ts';
 import { Naming } from './naming.ts';
-import { sayCost, sayTrace } from './why.ts';
+import { sayCost, sayTrace, whyOfAction, whyOfMatter } from './why.ts';
+
+const PSEUDO = wordingIn({
+  tag: 'eo',
+  texts: {
+    ...Object.fromEntries(MESSAGES.map((text) => [text, `⟦${text}⟧`])),
+    'check of {1}': 'kontrolo de {1}',
+    'cost of {1}': 'kosto de {1}',
+    'payment of {1}': 'pago de {1}',
+    'effect of {1}': 'efiko de {1}',
+  },
+});
 
 const model = {
   fields: {
@@ -82,4 +96,110 @@ test('a cost is told by what the rules call each part, without those that are fr
   expect(sayCost({ puissance: 3, bloodMana: 1, tin: 0 }, model, naming)).toEqual(['3 Might', '1 Blood mana']);
   expect(sayCost(null, model, naming)).toEqual([]);
   expect(sayCost({ tin: 2 }, { fields: {} }, naming)).toEqual(['2 Tin']);
+});
+
+test('is told in the language of the game, and nobody is asked for names where nothing was answered', () => {
+  const told = (question: string, answer: string): string | undefined =>
+    sayTrace([line(question, answer, { rule: null })], { ...play, wording: PSEUDO })[0]?.text;
+  expect(['check', 'cost', 'payment', 'effect'].map((part) => told(`${part} of dig`, 'fails'))).toEqual([
+    'kontrolo de “Dig deep”: ⟦the engine⟧ ⟦fails⟧',
+    'kosto de “Dig deep”: ⟦the engine⟧ ⟦fails⟧',
+    'pago de “Dig deep”: ⟦the engine⟧ ⟦fails⟧',
+    'efiko de “Dig deep”: ⟦the engine⟧ ⟦fails⟧',
+  ]);
+  const answers = ['lets it pass', 'permits it', 'refuses: only an Admin may do this', 'shrugs'];
+  expect(answers.map((answer) => told('popular', answer))).toEqual([
+    'Popularity: ⟦the engine⟧ ⟦lets it pass⟧',
+    'Popularity: ⟦the engine⟧ ⟦permits it⟧',
+    'Popularity: ⟦the engine⟧ ⟦refuses: ⟦only an Admin may do this⟧⟧',
+    'Popularity: ⟦the engine⟧ shrugs',
+  ]);
+  const lost = (): never => {
+    throw new Error('the rules did not come back');
+  };
+  expect(sayTrace([], { ...play, state: lost })).toEqual([]);
+});
+
+const COUNTING = new Map([
+  ['dynastic/counting.md', '---\ntitle: Counting\norder: 95\n---\nPlayers count.\n'],
+  [
+    'dynastic/counting.ts',
+    `import { action, derive, integer, rule } from 'gitnomic/rules';
+export default rule(({ view, refuse }) => ({
+  views: { step: derive({ of: 'text', returns: integer(), value: (n) => Number(n) }) },
+  actions: {
+    count: action({
+      with: { steps: integer() },
+      check({ steps }) { for (let n = 1; n <= steps; n++) view('step', String(n)); },
+      effect() {},
+    }),
+    sulk: action({ check() { refuse(null, 'nobody sulks here'); }, effect() {} }),
+    gamble: action({ effect({ dice }) { dice(6); } }),
+  },
+}));
+`,
+  ],
+]);
+
+describe('on a desk', () => {
+  let desk: Desk;
+  beforeEach(async () => {
+    desk = await Desk.open({ ruleset: COUNTING });
+    desk.opens(bo, '1', 'proposal', 'A place to talk');
+    desk.decide();
+  });
+  const real = (): Play => desk.deciding.position.open.play;
+  const why = (action: string, words = {}): string =>
+    whyOfAction(real(), { at: desk.now, by: 'bo', action }, words);
+
+  test('an action that can be taken, or that waits for dice alone, could be taken now: rule by rule', () => {
+    const told = why('count', { steps: 2 });
+    expect(told).toMatch(/^bo could do that now\.\n\nRule by rule:\n\n- may act: /u);
+    expect(told).toContain(
+      [
+        '- check of “Count”: 2.2 Counting lets it pass',
+        '  - step: 2.2 Counting answers 1',
+        '  - step: 2.2 Counting answers 2',
+        '- effect of “Count”: 2.2 Counting lets it pass\n',
+      ].join('\n'),
+    );
+    expect(told).not.toContain('more');
+    expect(why('gamble')).toMatch(/^bo could do that now\.\n\nRule by rule:/u);
+  });
+
+  test('an action that is refused could not, and why is said; where no rule was asked, none is told', () => {
+    expect(why('sulk')).toMatch(
+      /^Not now: nobody sulks here \(rule 2\.2 Counting\)\.\n\nRule by rule:\n\n[^]*- check of “Sulk”: 2\.2 Counting refuses: nobody sulks here\n$/u,
+    );
+    expect(why('leap')).toMatch(/^Not now: [^\n]+\n\n$/u);
+  });
+
+  test('of sixty answers all are told, and of more the first sixty', () => {
+    const answers = (steps: number): readonly string[] =>
+      why('count', { steps })
+        .split('\n')
+        .filter((one) => /^ *- /u.test(one));
+    const around = answers(1).length - 1;
+    const sixty = answers(60 - around);
+    expect([sixty.length, sixty.at(-1)]).toEqual([60, '- effect of “Count”: 2.2 Counting lets it pass']);
+    const more = answers(63 - around);
+    expect([more.length, more.at(-1)]).toEqual([61, '- …and 3 more']);
+    expect(more.slice(0, 58)).toEqual(sixty.slice(0, 58));
+  });
+
+  test('a matter has an answer on its enactment and one on its failing, each with its rules', () => {
+    const [said = '', rules = ''] = (whyOfMatter(real(), desk.now, '1') ?? '').split('\n\nRule by rule:\n\n');
+    expect(said).toMatch(/^Enacted: no, A place to talk is not popular; [^\n]+\.\nFailed: no, [^\n]+\.$/u);
+    expect(rules).toMatch(/^- may enact: [^]*^- may fail: /mu);
+    for (const voter of [ana, cy, dee]) desk.says(voter, '1', ':for:');
+    desk.decide();
+    desk.later(13);
+    expect(whyOfMatter(real(), desk.now, '1')).toMatch(/^Enacted: it can be, now\.\nFailed: no, /u);
+  });
+
+  test('what is no pending matter has none', () => {
+    desk.opens(cy, '2', 'story', 'Tea');
+    desk.decide();
+    expect(['2', '9'].map((id) => whyOfMatter(real(), desk.now, id))).toEqual([null, null]);
+  });
 });

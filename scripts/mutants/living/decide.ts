@@ -166,4 +166,14 @@ export const IN_DECIDE: LivingIn = {
       why: 'what is no object of JSON has no changes: null can’t be looked into, and the rest has no list of them',
     },
   ],
+  'src/decide/why.ts': [
+    ...each(
+      'asked for the types alone: both questions have an explanation each, which has a refusal or null',
+      ['refusal === undefined', 'false'],
+      ['enacting?.lines', 'enacting.lines'],
+      ['failing?.lines', 'failing.lines'],
+      ['enacting?.refusal', 'enacting.refusal'],
+      ['failing?.refusal', 'failing.refusal'],
+    ),
+  ],
 };
