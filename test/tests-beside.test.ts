@@ -37,7 +37,6 @@ const CALLED_BY: Readonly<Record<string, readonly string[]>> = {
   'src/decide/take-command.test.ts': ['rules-version'],
   'src/decide/event-handlers.test.ts': ['on-post', 'take-comment'],
   'src/decide/way-in.test.ts': ['rules-in-play'],
-  'src/decide/say-changes.test.ts': ['say-taken-action'],
   'src/decide/take-shares.test.ts': ['holders-at'],
 };
 

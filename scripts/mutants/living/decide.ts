@@ -115,6 +115,18 @@ export const IN_DECIDE: LivingIn = {
       why: 'what was added stands in one piece: nothing added comes right after it',
     },
   ],
+  'src/decide/say-taken-action.ts': [
+    {
+      was: 'action?.with',
+      is: 'action.with',
+      why: 'only an action that is there has a sentence to be filled in',
+    },
+    {
+      was: 'fields[field]?.rule',
+      is: 'fields[field].rule',
+      why: 'that the field is there was asked just before',
+    },
+  ],
   'src/decide/take-event.ts': [
     {
       was: 'handler?.(position, spoken.event, { at, by: spoken.by })',

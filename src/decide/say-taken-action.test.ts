@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+
+import type { ModelDescription } from '../kernel/describe-model.ts';
+import { emptyState } from '../kernel/state.ts';
+import type { ValueType } from '../kernel/value-types.ts';
+import { KEEP_PEACE, SET_GAME } from '../play/ledger-verbs.ts';
+import { Naming } from './naming.ts';
+import { isBookkeeping, placesIn, sayDone, sayLine, titleOfLine, type ToldLine } from './say-taken-action.ts';
+
+const of = (type: ValueType, rule = 'dynastic/harbour'): { type: ValueType; rule: string } => ({
+  type,
+  rule,
+});
+const INTEGER: ValueType = { kind: 'integer' };
+const TEXT: ValueType = { kind: 'text' };
+const FIELDS = {
+  player: { oil: of(INTEGER), rope: of(INTEGER), tar: of(INTEGER), motto: of(TEXT) },
+};
+const berth: ValueType = { kind: 'thing', collection: 'berths' };
+const moor = {
+  title: 'Moor',
+  sentence: null as string | null,
+  with: { berth, from: { kind: 'optional', of: berth, none: null }, motto: TEXT, oil: INTEGER },
+};
+const model = {
+  actions: { moor, 'light-lamp': { ...moor, title: null } },
+  times: { tide: { title: 'The tide' }, 'night-fall': { title: null } },
+  fields: FIELDS,
+} as unknown as ModelDescription;
+const withSentence = (sentence: string): ModelDescription =>
+  ({ ...model, actions: { moor: { ...moor, sentence } } }) as unknown as ModelDescription;
+const naming = new Naming({
+  model: {
+    fields: FIELDS,
+    collections: { berths: { rule: 'dynastic/harbour', title: 'Berths', fields: { lit: of(INTEGER) } } },
+  },
+  state: {
+    ...emptyState(),
+    players: { ana: { name: 'Ana' }, berths: { name: 'Bert' } },
+    things: { berths: { G4: { name: 'North Pier' }, D2: { name: 'South Pier' } } },
+    posts: { '9': { title: 'The Font' } } as never,
+  },
+});
+const line = (what: string, words?: unknown, more: Partial<ToldLine> = {}): ToldLine => ({
+  by: 'ana',
+  what,
+  changes: [],
+  ...(words === undefined ? {} : { with: words }),
+  ...more,
+});
+const says = (what: string, words?: unknown): string => sayLine(line(what, words), model, naming);
+
+describe('a line of the ledger has a title', () => {
+  test.each([
+    ['moor', 'Moor'],
+    ['light-lamp', 'Light lamp'],
+    ['tide', 'The tide'],
+    ['night-fall', 'Night fall'],
+    ['constructor', 'Constructor'],
+    ['enact 9', 'enacted “The Font”'],
+    ['fail 9', 'let “The Font” fail'],
+    [SET_GAME, 'changed how the game is set up'],
+    [KEEP_PEACE, 'kept the peace at the table'],
+  ])('%s: %s', (what, title) => {
+    expect(titleOfLine(what, model, naming)).toBe(title);
+  });
+});
+
+describe('what somebody did', () => {
+  test('that is no action of the rules is told by its title, and a measure by its words', () => {
+    expect(says('enact 9')).toBe('enacted “The Font”');
+    expect(says('fail 9', { why: 'so' })).toBe('let “The Font” fail');
+    expect(says(SET_GAME, { practice: true })).toBe('changed how the game is set up');
+    expect(says(KEEP_PEACE, { mute: 'ana', why: 'insults' })).toBe('muted Ana: insults');
+    expect(says(KEEP_PEACE, { shun: 'ana' })).toBe('kept the peace at the table');
+    expect(says(KEEP_PEACE)).toBe('kept the peace at the table');
+  });
+
+  test('is told with things, people and short texts where the rules have no sentence for it', () => {
+    expect(says('moor')).toBe('took the action “Moor”');
+    expect(says('moor', { berth: 'G4', from: 'D2', motto: ' Ahoy ', oil: 3, unknown: 'x' })).toBe(
+      'took the action “Moor” with North Pier (G4), South Pier (D2), “Ahoy”',
+    );
+    expect(says('moor', { from: null })).toBe('took the action “Moor”');
+  });
+
+  test.each([
+    ['forty letters', 'a'.repeat(40), true],
+    ['more of them', 'a'.repeat(41), false],
+    ['two lines', 'one\ntwo', false],
+    ['blanks alone', '   ', false],
+    ['nothing', '', false],
+    ['a number, as an older game may hold', 7, false],
+  ])('is told with a text of %s, or without', (_, motto, isTold) => {
+    expect(says('moor', { motto })).toBe(
+      isTold ? `took the action “Moor” with “${String(motto)}”` : 'took the action “Moor”',
+    );
+  });
+
+  test('is told in the sentence of its rule, whose brackets stand where all in them is given', () => {
+    const told = (words: object): string =>
+      sayLine(
+        line('moor', words),
+        withSentence('moored at {berth}[, from {from} with {oil} oil][, “{motto}”]'),
+        naming,
+      );
+    expect(told({ berth: 'G4', from: 'D2', oil: 3, motto: 'Ahoy' })).toBe(
+      'moored at North Pier (G4), from South Pier (D2) with 3 oil, “Ahoy”',
+    );
+    expect(told({ berth: 'G4', oil: 3 })).toBe('moored at North Pier (G4)');
+    expect(told({ berth: 'G4', from: 'D2' })).toBe('moored at North Pier (G4)');
+  });
+
+  test('and was refused is only told to have been', () => {
+    const refused = line('moor', {}, { refused: { code: 'no', reason: 'the tide is out' } as never });
+    expect(sayLine(refused, model, naming)).toBe('was refused “Moor”');
+  });
+});
+
+describe('what came of it for them', () => {
+  const change = (path: readonly string[], before: unknown, after: unknown): ToldLine['changes'][number] => ({
+    path,
+    before,
+    after,
+  });
+  const done = (changes: ToldLine['changes'], more: Partial<ToldLine> = {}, known = model): string =>
+    sayDone(line('moor', { motto: 'Ahoy' }, { changes, ...more }), known, naming);
+  const oil = change(['players', 'ana', 'oil'], 9, 4);
+
+  test('stands behind it, two things at most', () => {
+    const [rope, tar] = ['rope', 'tar'].map((field) => change(['players', 'ana', field], 0, 1));
+    expect(done([oil])).toBe('took the action “Moor” with “Ahoy”: Oil 9 → 4');
+    expect(done([oil, rope, tar] as never)).toBe('took the action “Moor” with “Ahoy”: Oil 9 → 4, Rope 0 → 1');
+    expect(done([oil], { refused: { code: 'no', reason: 'no' } as never })).toBe('was refused “Moor”');
+  });
+
+  test('is of nobody else, nor of a collection that is called as they are', () => {
+    expect(done([change(['players', 'berths', 'oil'], 9, 4)])).toBe('took the action “Moor” with “Ahoy”');
+    const lit = change(['things', 'berths', 'G4', 'lit'], 0, 1);
+    expect(done([lit], { by: 'berths' })).toBe('took the action “Moor” with “Ahoy”');
+  });
+
+  test('is not told again where the action has told it, which is so of new texts alone', () => {
+    const motto = (before: unknown): string => done([change(['players', 'ana', 'motto'], before, 'Ahoy')]);
+    expect(motto(null)).toBe('took the action “Moor” with “Ahoy”');
+    expect(motto('Avast')).toBe('took the action “Moor” with “Ahoy”: Motto Avast → Ahoy');
+    const sentence = withSentence('burned {oil} oil');
+    const burned = { with: { oil: 5 } };
+    expect(done([change(['players', 'ana', 'oil'], null, 5)], burned, sentence)).toBe('burned 5 oil: Oil 5');
+  });
+
+  test('leaves out what the core keeps for the record, where the game has dynasties', () => {
+    const kept = { player: { ...FIELDS.player, oil: of(INTEGER, 'core/activity') } };
+    const ended = { ...model, fields: kept };
+    expect(done([oil], {}, ended)).toContain('Oil 9 → 4');
+    expect(done([oil], {}, { ...ended, fields: { ...kept, dynasty: { number: of(INTEGER) } } })).toBe(
+      'took the action “Moor” with “Ahoy”',
+    );
+    expect(done([change(['players', 'ana', 'luck'], 0, 1)])).toContain(': Luck 0 → 1');
+  });
+});
+
+test('bookkeeping is what core and appendix track in a game that has dynasties', () => {
+  const dynasties = { fields: { dynasty: { number: of(INTEGER) } } };
+  const rules = ['core/votes', 'appendix/other', 'dynastic/core', 'score/core/x'];
+  expect(rules.map((rule) => isBookkeeping(rule, dynasties))).toEqual([true, true, false, false]);
+  expect(
+    [{ fields: {} }, { fields: { dynasty: {} } }].map((one) => isBookkeeping('core/votes', one)),
+  ).toEqual([false, false]);
+});
+
+test('a sentence names its parameters, in brackets or not', () => {
+  expect(placesIn('moored at {berth}[, as {lastWord}] of {new-name} { } {7}')).toEqual([
+    'berth',
+    'lastWord',
+    'new-name',
+  ]);
+  expect(placesIn('moored')).toEqual([]);
+});
