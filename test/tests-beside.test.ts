@@ -33,7 +33,7 @@ const CALLED_BY: Readonly<Record<string, readonly string[]>> = {
     'kinds/text',
     'kinds/time',
   ],
-  'src/decide/peace.test.ts': ['name-newcomer', 'peace-in-play'],
+  'src/decide/peace.test.ts': ['peace-in-play'],
   'src/decide/take-command.test.ts': ['rules-version'],
   'src/decide/event-handlers.test.ts': ['on-post', 'take-comment'],
   'src/decide/way-in.test.ts': ['rules-in-play'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { commandsIn, writeCommand } from './commands.ts';
+import { commandsIn, readWords, writeCommand } from './commands.ts';
 
 test('a line that begins with a slash is a command, with named words and plain ones', () => {
   const text =
@@ -45,4 +45,42 @@ test('a sign that ends a line elsewhere stands in a word like any other', () => 
   const words = { words: 'one\u2028two\u2029three\u0085four\rfive\nsix' };
   expect(commandsIn(writeCommand('say', words))).toMatchObject([{ name: 'act', operands: ['say'], words }]);
   expect(commandsIn('/say one\u2028two')).toMatchObject([{ name: 'say', operands: ['one', 'two'] }]);
+});
+
+test('a command stands at the beginning of its line, and is told without the blanks after it', () => {
+  expect(commandsIn('  /help\n\t/help\n/help  \n/act  light-room\t ')).toEqual([
+    { name: 'help', operands: [], words: {}, line: '/help' },
+    { name: 'act', operands: ['light-room'], words: {}, line: '/act  light-room' },
+  ]);
+});
+
+test('a word is written without quotation marks where it is read back as that word', () => {
+  const words = {
+    room: 'D4',
+    'new-name': 'no',
+    lit: true,
+    n: 3,
+    list: ['a'],
+    none: null,
+    'Bone Hall': 'a b',
+  };
+  expect(writeCommand('light-room', words)).toBe(
+    '/act light-room room=D4 new-name="no" lit=true n=3 list=["a"] none=null "Bone Hall"="a b"',
+  );
+  expect(writeCommand('two words', {})).toBe('/act "two words"');
+});
+
+test.each<[string, readonly string[], Readonly<Record<string, unknown>>]>([
+  ["'Bone Hall' name='two words' n='3'", ["'Bone Hall'"], { name: 'two words', n: '3' }],
+  ['"Bone Hall" "3" \'', ['Bone Hall', '3', "'"], {}],
+  ['name= other="" \'\'', ["''"], { name: '', other: '' }],
+  ['Name=a NAME=b "Name"=c', [], { name: 'b', Name: 'c' }],
+  ['[a, b', ['[a,', 'b'], {}],
+  ['list=[a b {c', ['b', '{c'], { list: '[a' }],
+  ['[[a], b] {c: d}', ['[[a], b]', '{c: d}'], {}],
+  ['["]" , b] c', ['["]" , b]', 'c'], {}],
+  [`list=[" '] ' b] c`, ['c'], { list: `[" '] ' b]` }],
+  ['["a] b', ['["a]', 'b'], {}],
+])('%s is read as words', (text, operands, words) => {
+  expect(readWords(text)).toEqual({ operands, words });
 });

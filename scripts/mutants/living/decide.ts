@@ -17,6 +17,25 @@ export const IN_DECIDE: LivingIn = {
     { was: "account === ''", is: 'false', why: 'where no account is named there is no code either' },
     ...each('nobody is called nothing', ['author === null', 'false'], ['player === null', 'false']),
   ],
+  'src/decide/name-newcomer.ts': [
+    { was: 'id === null', is: 'false', why: 'nobody is called nothing, and so nobody is named by that' },
+    { was: 'shown === id', is: 'false', why: 'to be called so once more changes nothing' },
+    {
+      was: "play.model.fields['player']?.['name'] === undefined",
+      is: 'false',
+      why: 'where rules keep no names of players, somebody new has none that could be their id, which is asked below',
+    },
+    {
+      was: "play.model.fields['player']?.['name']",
+      is: "play.model.fields['player']['name']",
+      why: 'a model lists the fields of players always, be there none',
+    },
+    {
+      was: 'other !== id',
+      is: 'true',
+      why: 'they themselves are called by their id still, and what is shown is another name',
+    },
+  ],
   'src/decide/naming.ts': [
     ...each(
       FOR_TYPES,
