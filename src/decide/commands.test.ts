@@ -71,9 +71,9 @@ test('a word is written without quotation marks where it is read back as that wo
 });
 
 test.each<[string, readonly string[], Readonly<Record<string, unknown>>]>([
-  ["'Bone Hall' name='two words' n='3'", ["'Bone Hall'"], { name: 'two words', n: '3' }],
   ['"Bone Hall" "3" \'', ['Bone Hall', '3', "'"], {}],
-  ['name= other="" \'\'', ["''"], { name: '', other: '' }],
+  ['name= other=""', [], { name: '', other: '' }],
+  ["name='two words' n='3' last", ['last'], { name: 'two words', n: '3' }],
   ['Name=a NAME=b "Name"=c', [], { name: 'b', Name: 'c' }],
   ['[a, b', ['[a,', 'b'], {}],
   ['list=[a b {c', ['b', '{c'], { list: '[a' }],

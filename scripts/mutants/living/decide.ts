@@ -17,6 +17,47 @@ export const IN_DECIDE: LivingIn = {
     { was: "account === ''", is: 'false', why: 'where no account is named there is no code either' },
     ...each('nobody is called nothing', ['author === null', 'false'], ['player === null', 'false']),
   ],
+  'src/decide/commands.ts': [
+    {
+      was: 'matchAt(/\\s*/uy, text, at)?.length',
+      is: 'matchAt(/\\s*/uy, text, at).length',
+      why: 'asked for the types alone: no blank at all is found as well',
+    },
+    {
+      was: "value.startsWith('\"')",
+      is: "value.endsWith('\"')",
+      why: 'a word with a quotation mark at one end alone is no quotation in YAML either, and is read as it stands',
+    },
+    {
+      was: "name.startsWith('\"')",
+      is: "name.endsWith('\"')",
+      why: 'a name has a quotation mark at both ends or at none',
+    },
+    {
+      in: 'Object.defineProperty(words',
+      was: 'true',
+      is: 'false',
+      why: 'either of writable and configurable lets a word be given once more in its line, and nobody writes to words that were read',
+    },
+    ...each(BOUND, ['open.left === 0', 'false'], ['open.left--', 'open.left++']),
+    {
+      was: 'end < text.length',
+      is: 'end <= text.length',
+      why: 'behind the last letter there is none, which neither opens nor closes a bracket',
+    },
+    ...each(
+      'a bound on the work: where a quotation mark had no end, one further on, looked at once more, has none either',
+      ["quotes || text[end] !== '\"'", 'true'],
+      ["tried && quoted === null && text[end] === '\"'", 'false'],
+    ),
+    {
+      in: 'quotes = false',
+      was: 'false',
+      is: 'true',
+      why: 'a bound on the work: where a quotation mark had no end, one further on, looked at once more, has none either',
+    },
+    { was: "text === ''", is: 'false', why: SHORTCUT },
+  ],
   'src/decide/name-newcomer.ts': [
     { was: 'id === null', is: 'false', why: 'nobody is called nothing, and so nobody is named by that' },
     { was: 'shown === id', is: 'false', why: 'to be called so once more changes nothing' },
