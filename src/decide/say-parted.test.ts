@@ -4,7 +4,7 @@ import type { ModelDescription } from '../kernel/describe-model.ts';
 import { PLAIN_TERMS } from '../kernel/manifest.ts';
 import { readRuleset } from '../ruleset/read.ts';
 import type { MatterChange } from '../kernel/state.ts';
-import { findParted, sayParted } from './say-parted.ts';
+import { describeParted, findParted, sayParted, type Parted } from './say-parted.ts';
 
 const TEXT = `---
 title: Lamps
@@ -72,15 +72,17 @@ test('a clause whose words stay is named too, and nothing where both change', ()
   expect(said(clause, edit('three hours', 'four hours'))).toContain('Its words stay');
 });
 
-test.each(['On purpose: Lamps', 'Brighter.\r\n\r\non purpose:  lamps.', '> …\nOn purpose: core/lamps'])(
-  'a proposal that says “%s” is told to mean it, without the difference',
-  (text) => {
-    const told = saidWith(text, edit('lit by hand', 'lit by magic'));
-    expect(told).toContain('The proposal says that this is intended.');
-    expect(told).not.toContain('If this is intended');
-    expect(told).not.toContain('<del>');
-  },
-);
+test.each([
+  'On purpose: Lamps',
+  'Brighter.\r\n\r\non purpose:  lamps.',
+  '> …\nOn purpose: core/lamps',
+  '  \tOn purpose: Lamps  ',
+])('a proposal that says “%s” is told to mean it, without the difference', (text) => {
+  const told = saidWith(text, edit('lit by hand', 'lit by magic'));
+  expect(told).toContain('The proposal says that this is intended.');
+  expect(told).not.toContain('If this is intended');
+  expect(told).not.toContain('<del>');
+});
 
 test('a line that names another rule, or none, means nothing', () => {
   for (const text of ['On purpose: Plain', 'On purpose:', 'It is on purpose: Lamps'])
@@ -97,4 +99,66 @@ test('words are found as the group’s own terms say them', () => {
   const changes = [edit('lit by a Keeper', 'lit by magic')];
   const found = findParted({ changes, text: '' }, { ...inForce, manifest: themed });
   expect(found.map(({ title }) => title)).toEqual(['Lamps']);
+});
+
+test('changes that are of no rule’s words or clause part nothing', () => {
+  const changes: readonly MatterChange[] = [
+    { verb: 'set', path: 'players.ana.name', value: 'Ana' },
+    { verb: 'repeal-rule', rule: 'Lamps' },
+    { verb: 'transmute', rule: 'Lamps' },
+    { verb: 'add-rule', title: 'Wicks', text: 'Wicks.' },
+    { verb: 'file', path: 'core/lamps.md', content: null },
+    { verb: 'file', path: 'core/lamps.ts', content: null },
+    { verb: 'edit-rule', rule: 'Wicks', replace: 'a', with: 'b' },
+  ];
+  expect(said(...changes)).toBe('');
+});
+
+test('of several edits those count that can be made, one upon the other', () => {
+  const twice = [edit('by hand', 'by magic'), edit('by magic', 'by night')];
+  expect(said(...twice)).toContain('<del>hand</del> <ins>night</ins>');
+  expect(said(...twice, edit('by foot', 'by sea'))).toBe(said(...twice));
+});
+
+test('a list that is named is its clause’s, and any other is words', () => {
+  const { manifest: plain } = readRuleset(
+    new Map([
+      ['core/lamps.md', TEXT.replace(' The [keepers](#list:keepers) are:', ' Some are:')],
+      ['core/lamps.ts', ''],
+    ]),
+  );
+  const changes = [
+    file('core/lamps.md', TEXT.replace(/ The \[keepers.*/u, ' Some are:').replace('- Ana', '- Bo')),
+  ];
+  expect(
+    findParted({ changes, text: '' }, { ...inForce, manifest: plain }).map(({ stays }) => stays),
+  ).toEqual(['clause']);
+});
+
+test('without marks, and of a clause that decides nothing by name, the same is told in plain words', () => {
+  const parted = (more: Partial<Parted>): string =>
+    describeParted({
+      title: 'Lamps',
+      stays: 'clause',
+      decides: [],
+      before: '',
+      after: '',
+      onPurpose: true,
+      ...more,
+    });
+  const meant = 'The proposal says that this is intended.';
+  expect([
+    parted({}),
+    parted({ decides: ['quorum', 'votes in'] }),
+    parted({ stays: 'words' }),
+    parted({ stays: 'words', decides: ['quorum'] }),
+  ]).toEqual([
+    `This changes the words of Lamps. Its clause stays. ${meant}`,
+    `This changes the words of Lamps. Its clause stays, and goes on deciding quorum, votes in. ${meant}`,
+    `This changes the clause of Lamps. Its words stay as they are. ${meant}`,
+    `This changes the clause of Lamps, which decides quorum. Its words stay as they are. ${meant}`,
+  ]);
+  expect(parted({ onPurpose: false })).toBe(
+    'This changes the words of Lamps. Its clause stays. If this is intended, add the line “On purpose: Lamps” to the proposal’s text.',
+  );
 });

@@ -175,6 +175,26 @@ export const IN_DECIDE: LivingIn = {
       why: 'what was added stands in one piece: nothing added comes right after it',
     },
   ],
+  'src/decide/say-parted.ts': [
+    {
+      in: 'change.content !== null',
+      was: "change.verb === 'file'",
+      is: 'true',
+      why: 'asked for the types alone: a change that names a rule either edits it or is of its file',
+    },
+    ...each(
+      'asked for the types alone: of two texts that are looked at, both are there',
+      ['before === undefined || after === undefined', 'false'],
+      ['before === undefined || after === undefined', 'before === undefined && after === undefined'],
+      ['before === undefined', 'false'],
+      ['after === undefined', 'false'],
+    ),
+    {
+      was: "plain .slice(ON_PURPOSE.length) .replace(/[.*_`]+$/u, '') .trim()",
+      is: "plain.slice(ON_PURPOSE.length).replace(/[.*_`]+$/u, '')",
+      why: 'a rule is found by its name whatever blanks stand around it',
+    },
+  ],
   'src/decide/say-taken-action.ts': [
     {
       was: 'action?.with',
