@@ -10,17 +10,27 @@ const CHANGES: readonly (MatterChange | string)[] = [
   { verb: 'edit-rule', rule: 'Lamps', replace: 'a: "b"', with: '' },
   { verb: 'repeal-rule', rule: 'Lamps' },
   { verb: 'repeal-rule', rule: 'Lamps', section: 'core' },
+  { verb: 'transmute', rule: 'Lamps' },
+  { verb: 'transmute', rule: 'Lamps', section: 'dynastic' },
   { verb: 'set', path: 'players.ana.name', value: { deep: [1, null, 'x'] } },
   { verb: 'file', path: '../odd', content: null },
   'content/ruleset/dynastic/night.md',
 ];
 
 test('what is written in words is read back', () => {
-  expect(readWorded(writeWorded(CHANGES))).toEqual({ changes: CHANGES, problems: [] });
+  expect(readWorded(writeWorded(CHANGES))).toStrictEqual({ changes: CHANGES, problems: [] });
+});
+
+test('of a file its path and its content are written, and nothing of what it was made from', () => {
+  const file = { verb: 'file', path: '../odd', content: 'odd', base: 'old' } as const;
+  expect(readWorded(writeWorded([file]))).toEqual({
+    changes: [{ verb: 'file', path: '../odd', content: 'odd' }],
+    problems: [],
+  });
 });
 
 test.each([
-  ['a: [', /changes\.yml: /u],
+  ['a: [', /changes\.yml: .+, in line 1; expected a list/u],
   ['a: b', /expected a list whose items begin with add-rule/u],
   ['- add-role: { title: X, text: Y }', /change 1: it can’t be read; expected a list/u],
   [`a: &a [x]\nb: [${'*a,'.repeat(200)}]`, /changes\.yml: /u],
