@@ -15,7 +15,7 @@ import {
   thing,
 } from '../rules/types.ts';
 import type { ValueType } from '../kernel/value-types.ts';
-import { formFieldsOf, type FormField } from './form-field.ts';
+import { formFieldsOf, textsOf, type FormField } from './form-field.ts';
 
 const STATE = {
   players: { ana: { name: 'Ana' }, bo: { name: 'Robert' } },
@@ -85,7 +85,13 @@ test.each<[string, unknown, FormField['start']]>([
   ['yes', boolean({ start: true }), { 'main-thing': ['yes'] }],
   ['no', boolean({ start: false }), { 'main-thing': ['no'] }],
   ['several words', list(choice(['a', 'b']), { start: ['a', 'b'] }), { 'main-thing': ['a', 'b'] }],
+  [
+    'what its type starts with, where there may be none',
+    optional(integer({ start: 3 }) as never),
+    { 'main-thing': ['3'] },
+  ],
   ['anything, which a page can’t ask for', data({ start: { a: 1 } }), {}],
+  ['anything that can be written', data({ start: 7 }), { 'main-thing': ['7'] }],
 ])('%s stands there first', (_, type, wanted) => {
   expect(start(type)).toEqual(wanted);
 });
@@ -105,4 +111,16 @@ test('a group, rows and entries have a field for each part', () => {
   const [entry] = field(entries).parts;
   expect([field(entries).input, entry?.input]).toEqual(['entries', 'group']);
   expect(Object.keys(start(entries))).toEqual(['main-thing.rows', 'main-thing.0.name', 'main-thing.0.value']);
+});
+
+test('a value of another kind than its field stands there as it would be written', () => {
+  const room = record({ open: boolean() });
+  const texts = (type: unknown, value: unknown): unknown => textsOf(field(type), value, 'x');
+  expect(texts(list(room as never), { a: 1 })).toEqual([['x', ['{"a":1}']]]);
+  expect(texts(map(integer()), 'grain')).toEqual([['x', ['grain']]]);
+  expect(texts(data(), [1, 'a'])).toEqual([['x', ['[1,"a"]']]]);
+  expect(texts(data(), true)).toEqual([['x', ['true']]]);
+  expect(texts(boolean(), 'perhaps')).toEqual([['x', ['perhaps']]]);
+  expect(texts(boolean(), 7)).toEqual([['x', ['7']]]);
+  expect(texts(data(), '7')).toEqual([['x', ['"7"']]]);
 });
