@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { BOUNDS } from '../kernel/bounds.ts';
 import { changesOfFile } from './changes-of-file.ts';
 
 const file = (front: string, body = ''): string => `---\n${front}---\n${body}`;
@@ -88,4 +89,10 @@ test('a file that can’t be read changes nothing, and its problems have their l
   expect(changes).toEqual([]);
   expect(problems.length).toBeGreaterThan(0);
   for (const problem of problems) expect(problem).toMatch(/^content\/gamestate\/rooms\/D4\.md:\d+: \S/u);
+});
+
+test('a file that is too long changes nothing, and is named without a line', () => {
+  const { changes, problems } = changesOfFile(ROOM, null, 'x'.repeat(BOUNDS.tracked.read + 1));
+  expect(changes).toEqual([]);
+  expect(problems).toEqual([`${ROOM}: The file has ${BOUNDS.tracked.read + 1} characters.`]);
 });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
+import type { RefusalData } from '../kernel/refusal.ts';
 import { MESSAGES } from '../language/catalogue.ts';
-import { wordingIn } from '../language/wording.ts';
+import { IN_ENGLISH, wordingIn } from '../language/wording.ts';
 import { describeRefusal } from './describe-outcome.ts';
 
 const pseudo = wordingIn({
@@ -20,3 +21,23 @@ test.each([
     expect(describeRefusal({ reason, rule, code: 'refused', param: null }, pseudo)).toBe(told);
   },
 );
+
+test('a reason that reads like one of the engine’s own is told as its clause has it, if a rule refuses by it', () => {
+  const reason = 'there is no such post as 9';
+  const told = (code: RefusalData['code'], by: typeof rule | null): string =>
+    describeRefusal({ reason, rule: by, code, param: null }, pseudo);
+  const translated = told('no-such-post', null);
+  expect(translated).toContain('⟦');
+  expect(told('refused', null)).toBe(translated);
+  expect(told('refused', rule)).toBe(`⟦${reason} (rule 2.4 Lamps)⟧`);
+  expect(told('clause-fails', rule)).toBe(`⟦${translated} (rule 2.4 Lamps)⟧`);
+});
+
+test('the line of a rule that fails is told, where one is known, and none of a rule that refuses', () => {
+  const where = 'dynastic/lamps.ts:4';
+  const told = (code: RefusalData['code'], more: Partial<RefusalData>): string =>
+    describeRefusal({ reason: 'boo', rule, code, param: null, ...more }, IN_ENGLISH);
+  expect(told('clause-fails', { where })).toBe('boo (rule 2.4 Lamps, dynastic/lamps.ts:4)');
+  expect(told('clause-fails', {})).toBe('boo (rule 2.4 Lamps)');
+  expect(told('refused', { where })).toBe('boo (rule 2.4 Lamps)');
+});

@@ -58,6 +58,14 @@ export const IN_DECIDE: LivingIn = {
     },
     { was: "text === ''", is: 'false', why: SHORTCUT },
   ],
+  'src/decide/describe-commit.ts': [
+    {
+      in: 'return ended === null',
+      was: 'ended === null',
+      is: 'false',
+      why: 'of a line that ends no matter there is no post, which is asked next',
+    },
+  ],
   'src/decide/name-newcomer.ts': [
     { was: 'id === null', is: 'false', why: 'nobody is called nothing, and so nobody is named by that' },
     { was: 'shown === id', is: 'false', why: 'to be called so once more changes nothing' },
@@ -132,6 +140,9 @@ export const IN_DECIDE: LivingIn = {
     { was: 'outcome === null', is: 'false', why: 'what is held was asked just before, and is held still' },
     { was: "begun === ''", is: 'false', why: NOTHING_ELSE },
   ],
+  'src/decide/rule-fault.ts': [
+    { was: 'error.where === undefined', is: 'false', why: 'a place that is undefined is told as none is' },
+  ],
   'src/decide/say-changes.ts': [
     {
       was: 'thing.id !== undefined',
@@ -173,6 +184,13 @@ export const IN_DECIDE: LivingIn = {
       was: "kind === 'removed'",
       is: 'true',
       why: 'what was added stands in one piece: nothing added comes right after it',
+    },
+  ],
+  'src/decide/say-measure.ts': [
+    {
+      was: 'sayings[measure]?.()',
+      is: 'sayings[measure]()',
+      why: 'that the saying is there was asked just before',
     },
   ],
   'src/decide/say-parted.ts': [
@@ -267,5 +285,8 @@ export const IN_DECIDE: LivingIn = {
       ['enacting?.refusal', 'enacting.refusal'],
       ['failing?.refusal', 'failing.refusal'],
     ),
+  ],
+  'src/decide/worded-changes.ts': [
+    { was: 'parent === undefined', is: 'false', why: 'YAML is written without the keys that have no value' },
   ],
 };
