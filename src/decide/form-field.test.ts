@@ -122,5 +122,9 @@ test('a value of another kind than its field stands there as it would be written
   expect(texts(data(), true)).toEqual([['x', ['true']]]);
   expect(texts(boolean(), 'perhaps')).toEqual([['x', ['perhaps']]]);
   expect(texts(boolean(), 7)).toEqual([['x', ['7']]]);
-  expect(texts(data(), '7')).toEqual([['x', ['"7"']]]);
+  const words = ['7', 'true', '"a"', '[1]', '1.50', 'so', '[1', ''];
+  expect(words.map((one) => texts(data(), one))).toEqual(
+    ['"7"', '"true"', '"\\"a\\""', '"[1]"', '1.50', 'so', '[1', ''].map((one) => [['x', [one]]]),
+  );
+  expect(texts(text(), '7')).toEqual([['x', ['7']]]);
 });

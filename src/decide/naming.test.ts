@@ -5,6 +5,7 @@ import { MESSAGES } from '../language/catalogue.ts';
 import { wordingIn } from '../language/wording.ts';
 import {
   isSpelledOut,
+  labelOf,
   lookOf,
   Naming,
   plainValue,
@@ -110,6 +111,12 @@ test('a word that the game keeps is a time, an id, or itself', () => {
     'Fog-Bell',
     '7',
   ]);
+});
+
+test('a name stands without the blanks around it, and one of blanks alone is none', () => {
+  expect(labelOf('ana', { name: ' Ana ' })).toBe('Ana');
+  expect(labelOf('north-pier', { name: '  ' })).toBe('North Pier');
+  expect(labelOf('G4', { title: 'Pier' })).toBe('Pier');
 });
 
 describe('a person', () => {
