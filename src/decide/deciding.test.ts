@@ -5,7 +5,12 @@ import { parse } from 'yaml';
 import type { PostData } from '../kernel/state.ts';
 import type { HeadRead } from './branches.ts';
 import type { Decision } from './decision.ts';
-import { ana, bo, cy, dee, Desk, somebody } from './fixtures/desk.ts';
+import { Deciding, type LeftDeciding } from './deciding.ts';
+import { ana, bo, BEGINNING, cy, dee, Desk, somebody } from './fixtures/desk.ts';
+import { writeTold } from './told-text.ts';
+import { nameOfTime } from '../kernel/times.ts';
+import { BrokenError } from '../play/broken-error.ts';
+import { recordPath } from '../store/journal/journal-record.ts';
 
 const NIGHT = 'content/ruleset/dynastic/night.md';
 const night: HeadRead = {
@@ -33,6 +38,23 @@ const standing = (decision: Decision, id: string): string =>
   )[0] ?? '';
 const labels = (decision: Decision, id: string): readonly string[] =>
   decision.notices.flatMap((one) => (one.tell === 'label' && one.post === id ? one.labels : []));
+
+const GROUND = 'content/ruleset/dynastic/proving-ground.md';
+/** Two matters change the same value and are due: the second one can't be enacted after the first. Gives the text as it was. */
+function disagree(): string {
+  const base = desk.files.get(GROUND) ?? '';
+  const edit = (content: string): HeadRead => ({
+    changes: [{ verb: 'file', path: GROUND, content, base }],
+    outside: [],
+    problems: [],
+  });
+  desk.opens(bo, '1', 'proposal', 'Nine', edit(base.replace('[3](#value:start)', '[9](#value:start)')));
+  desk.opens(cy, '2', 'proposal', 'Eight', edit(base.replace('[3](#value:start)', '[8](#value:start)')));
+  voteFor('1', ana, cy, dee, eli);
+  voteFor('2', ana, bo, dee, eli);
+  desk.later(49);
+  return base;
+}
 
 describe('a matter', () => {
   test('is enacted once it is due, by one commit with its head, its author and its files', () => {
@@ -93,17 +115,7 @@ describe('a matter', () => {
   });
 
   test('that can’t be enacted is stuck with the reason, each time that it is asked', () => {
-    const base = desk.files.get('content/ruleset/dynastic/proving-ground.md') ?? '';
-    const edit = (content: string): HeadRead => ({
-      changes: [{ verb: 'file', path: 'content/ruleset/dynastic/proving-ground.md', content, base }],
-      outside: [],
-      problems: [],
-    });
-    desk.opens(bo, '1', 'proposal', 'Nine', edit(base.replace('[3](#value:start)', '[9](#value:start)')));
-    desk.opens(cy, '2', 'proposal', 'Eight', edit(base.replace('[3](#value:start)', '[8](#value:start)')));
-    voteFor('1', ana, cy, dee, eli);
-    voteFor('2', ana, bo, dee, eli);
-    desk.later(49);
+    const base = disagree();
     const first = desk.decide();
     expect(messages(first)).toEqual(['Enact 1: Nine']);
     expect(first.stuck).toEqual([{ matter: '2', why: expect.stringContaining('proving-ground') }]);
@@ -271,5 +283,450 @@ describe('the standing of a matter', () => {
     voteFor('1', ana, cy, dee, eli);
     desk.later(49);
     expect(standing(desk.decide(), '1')).toBe('');
+  });
+});
+
+/** People roll, paint, and end a dynasty; rules do something at their times, some of which ends one. */
+const CROWN = new Map([
+  ['dynastic/crown.md', '---\ntitle: Crown\norder: 95\n---\nA dynasty ends when somebody is crowned.\n'],
+  [
+    'dynastic/crown.ts',
+    `import { action, boolean, everyDay, integer, picture, rule } from 'gitnomic/rules';
+export default rule(({ game }) => ({
+  player: { face: picture() },
+  game: { tides: integer(), tidal: boolean(), windy: boolean(), calm: boolean(), waits: boolean() },
+  actions: {
+    ebb: action({ effect({ game }) { game.tidal = true; } }),
+    blow: action({ effect({ game }) { game.windy = true; } }),
+    lull: action({ effect({ game }) { game.calm = true; } }),
+    stir: action({ effect({ game }) { game.calm = false; } }),
+    wait: action({ effect({ game }) { game.waits = true; } }),
+    crown: action({ effect({ dynasty }) { dynasty.number += 1; } }),
+    paint: action({ with: { art: picture() }, effect({ actor, art }) { actor.face = art; } }),
+    peek: action({ private: true, reveals: ['game'], effect() {} }),
+  },
+  times: {
+    coronation: {
+      at: ({ last }) => (game.waits && last === null ? '2024-03-01T12:00:00Z' : null),
+      effect({ dynasty }) { dynasty.number += 1; },
+    },
+    tide: {
+      at: ({ from }) => (game.tidal ? everyDay('12:00')({ from }) : null),
+      effect({ game }) { game.tides += 1; },
+    },
+    gust: {
+      at: ({ last }) => (game.windy && last === null ? '2024-03-01T12:00:00Z' : null),
+      effect({ game, dice }) { game.tides = dice(6); },
+    },
+    lull: {
+      at: ({ last }) => (game.calm && last === null ? '2024-03-01T12:00:00Z' : null),
+      effect({ dice, refuse }) { dice(6); refuse('the sea is calm'); },
+    },
+  },
+}));
+`,
+  ],
+]);
+const X = 'https://a.example/x';
+const COPY = '0123456789abcdef';
+
+/** A game with those rules, on a machine with a seed for its dice and a copy of one picture. */
+async function crowned(more: Parameters<typeof Desk.open>[1] = {}): Promise<void> {
+  const seeds = { dice: new Uint8Array(32).fill(1) };
+  desk = await Desk.open({ ruleset: CROWN }, { seeds, pictures: { [X]: { copy: COPY } }, ...more });
+  desk.opens(bo, '9', 'story', 'Here');
+}
+const acts = (...actions: readonly string[]): void => {
+  for (const action of actions) desk.says(bo, '9', `/act ${action}`);
+};
+const ledger = (): readonly Readonly<Record<string, unknown>>[] =>
+  [...desk.files].flatMap(([path, text]) =>
+    path.startsWith('content/ledger/')
+      ? text
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line) as Record<string, unknown>)
+      : [],
+  );
+const doneBy = ({ happened }: Decision): readonly string[] =>
+  happened.map(({ what, at }) => `${what} at ${at.slice(5, 16)}`);
+
+describe('a line of the ledger', () => {
+  const proofOf = (purpose: string, draws = 1): object =>
+    expect.objectContaining({ from: 'committed-seed', purpose: `Harbour/${purpose}#1`, draws });
+
+  test('has the proof of its own rolls, what is known of its pictures, and no more', async () => {
+    await crowned();
+    acts('long-shot', `paint art=${X}`, 'take-pip');
+    expect(desk.decide().commits).toHaveLength(3);
+    expect(ledger()).toEqual([
+      expect.objectContaining({
+        what: 'long-shot',
+        refused: expect.any(String),
+        proof: proofOf('long-shot'),
+      }),
+      expect.objectContaining({ what: 'paint', pictures: { [X]: { copy: COPY } } }),
+      expect.objectContaining({ what: 'take-pip' }),
+    ]);
+    const more = ['proof', 'pictures', 'told', 'merged'];
+    expect(ledger().map((line) => more.filter((name) => name in line))).toEqual([
+      ['proof'],
+      ['pictures'],
+      [],
+    ]);
+  });
+
+  test('has no pictures where nobody fetches any', async () => {
+    desk = await Desk.open({ ruleset: CROWN });
+    desk.opens(bo, '9', 'story', 'Here');
+    acts(`paint art=${X}`);
+    desk.decide();
+    expect(ledger()).toEqual([expect.not.objectContaining({ pictures: expect.anything() })]);
+  });
+
+  test('has the proof of what rules rolled at a time, even where they refused it in the end', async () => {
+    await crowned();
+    acts('blow');
+    desk.decide();
+    desk.later(4);
+    expect(desk.decide().commits).toHaveLength(1);
+    expect(ledger().at(-1)).toMatchObject({
+      what: nameOfTime('gust'),
+      proof: proofOf(nameOfTime('gust')),
+    });
+
+    await crowned();
+    acts('lull');
+    desk.decide();
+    desk.later(4);
+    const decision = desk.decide();
+    expect(decision.stuck).toEqual([{ matter: nameOfTime('lull'), why: 'the sea is calm' }]);
+    expect(decision.commits).toHaveLength(1);
+    expect(ledger().at(-1)).toMatchObject({
+      refused: 'the sea is calm',
+      proof: proofOf(nameOfTime('lull')),
+    });
+  });
+
+  test('names the comment that called for what somebody told', async () => {
+    await crowned();
+    const call = desk.says(bo, '9', '/act peek');
+    desk.decide();
+    const told = { changes: [], used: [], rolls: [], result: null };
+    desk.says(bo, '9', writeTold({ call, lines: 0, told, pictures: null }));
+    desk.decide();
+    expect(ledger()).toEqual([expect.objectContaining({ what: 'peek', told: call })]);
+  });
+});
+
+describe('the rolls before an error', () => {
+  test('are those of the line at fault, and of what is being done where it is about none', async () => {
+    await crowned();
+    acts('long-shot', 'take-pip');
+    desk.decide();
+    const { deciding } = desk;
+    expect(deciding.diceBefore(new BrokenError('it is out of place', 0))).toEqual([6]);
+    expect(deciding.diceBefore(new BrokenError('it is out of place', 1))).toEqual([]);
+    expect(deciding.diceBefore(new BrokenError('it is out of place', 9))).toEqual([]);
+    expect(deciding.diceBefore(new Error('boo'))).toEqual([]);
+    deciding.position.open.play.record.begin([{ kind: 'dice', size: 20, result: 3 }]);
+    expect(deciding.diceBefore(new Error('boo'))).toEqual([20]);
+    expect(deciding.diceBefore(new BrokenError('it is out of place'))).toEqual([20]);
+    expect(deciding.diceBefore(new BrokenError('it is out of place', 1))).toEqual([]);
+  });
+});
+
+describe('what is due by time', () => {
+  test('is done at each of its moments, as far as time has come', async () => {
+    await crowned();
+    acts('ebb');
+    desk.decide();
+    desk.later(52);
+    expect(doneBy(desk.decide())).toEqual(
+      ['01', '02', '03'].map((day) => `${nameOfTime('tide')} at 03-${day}T12:00`),
+    );
+  });
+
+  test('is done once for each earlier run that did one thing, in its place among the events', async () => {
+    await crowned();
+    acts('ebb');
+    desk.decide();
+    desk.later(3);
+    const noon = desk.now;
+    desk.later(24);
+    desk.says(ana, '9', 'Good morning.');
+    desk.later(24);
+    const ticks = [
+      { line: 2, at: noon },
+      { line: 3, at: desk.now },
+    ];
+    expect(doneBy(desk.decide({ ticks, wait: true }))).toEqual([
+      `${nameOfTime('tide')} at 03-01T12:00`,
+      'comment on 9 at 03-02T12:00',
+      `${nameOfTime('tide')} at 03-02T12:00`,
+    ]);
+  });
+
+  test('is not stuck any more once it is not due any more', async () => {
+    await crowned();
+    acts('lull');
+    desk.decide();
+    desk.later(4);
+    expect(desk.decide().stuck).toMatchObject([{ matter: nameOfTime('lull') }]);
+    acts('stir');
+    expect(desk.decide().stuck).toEqual([]);
+  });
+
+  test('is not stuck any more once something else came of it', () => {
+    disagree();
+    expect(desk.decide().stuck).toMatchObject([{ matter: '2' }]);
+    for (const voter of [ana, bo, dee, eli]) desk.says(voter, '2', ':against:');
+    const decision = desk.decide();
+    expect([decision.stuck, messages(decision)]).toEqual([[], ['Fail 2: Eight']]);
+  });
+});
+
+describe('where a dynasty is opened', () => {
+  const record = (n: number): string =>
+    JSON.stringify({ commit: 'c'.repeat(40), n, hash: 'd'.repeat(64), segment: '' });
+  const openedAt = (): unknown => JSON.parse(desk.files.get('content/engine/dynasty.json') ?? 'null');
+
+  test('the last one goes to the archive with its ledger, and nothing after that is decided', async () => {
+    await crowned();
+    acts('take-pip');
+    desk.decide();
+    acts('crown', 'take-crate');
+    const decision = desk.decide();
+    expect([decision.opened, decision.commits.length, desk.deciding.line]).toEqual([true, 1, 3]);
+    expect(decision.over).toMatchObject({ number: 1, ended: BEGINNING });
+    expect(decision.happened.map(({ what }) => what)).not.toContain('take-crate');
+    expect(openedAt()).toEqual({ number: 2, at: BEGINNING, line: 3 });
+    expect(ledger().map(({ what }) => what)).toEqual(['crown']);
+    expect(desk.files.get('content/dynasties/1/ledger/2024-03.jsonl')).toMatch(
+      /^\{"n":0,[^\n]*"take-pip"[^\n]*\n$/u,
+    );
+    expect(desk.files.get('content/dynasties/1/dynasty.yml')).toContain('\nended: 2024-03-01T09:00:00Z\n');
+    expect(desk.deciding.leave()).toBeNull();
+  });
+
+  test.each([
+    ['before this decision', 7, 7],
+    ['by this decision', 1, 2],
+  ])('it is on record how far the journal was read, %s', async (_, before, line) => {
+    await crowned();
+    acts('crown');
+    const { branches } = desk.deciding.position;
+    branches.main = new Map([...branches.main, [recordPath, record(before)]]);
+    desk.decide();
+    expect(openedAt()).toEqual({ number: 2, at: BEGINNING, line });
+    expect(desk.deciding.leave()).toBeNull();
+  });
+
+  test('at a time, neither what is due with it nor what happened later is decided', async () => {
+    await crowned();
+    acts('wait', 'ebb');
+    desk.decide();
+    desk.later(30);
+    acts('take-pip');
+    const decision = desk.decide();
+    expect([decision.opened, decision.commits.length, desk.deciding.line]).toEqual([true, 1, 3]);
+    expect(doneBy(decision)).toEqual([`${nameOfTime('coronation')} at 03-01T12:00`]);
+  });
+});
+
+describe('a commit', () => {
+  test('keeps the texts of what is enacted, and the heads and links of what the game has', async () => {
+    const path = 'content/gamestate/players/dee.md';
+    const texts = [{ path, base: '', text: 'Dee keeps the light.\n' }];
+    desk.opens(dee, '1', 'proposal', 'About Dee', { ...night, texts });
+    voteFor('1', ana, bo, cy, eli);
+    desk.later(11);
+    desk.opens(cy, '2', 'proposal', 'Later', night);
+    desk.decide({ links: { '8': '1', '9': 'gone' } });
+    desk.later(2);
+    expect(messages(desk.decide())).toEqual(['Enact 1: About Dee']);
+    expect(desk.files.get(path)).toMatch(/\n---\nDee keeps the light\.\n$/u);
+    expect(desk.deciding.read.facts).toMatchObject({ heads: { '2': '2'.padStart(40, 'a') } });
+    expect(desk.deciding.read.facts.links).toEqual({ '8': '1' });
+  });
+
+  test('leaves out the head of a matter that is not there', async () => {
+    const heads = JSON.stringify({ '99': 'a'.repeat(40) });
+    desk = await Desk.open({}, { files: new Map([...desk.files, ['content/engine/heads.json', heads]]) });
+    expect(desk.deciding.position.branches.pinned).toHaveProperty('99');
+    desk.opens(bo, '9', 'story', 'Here');
+    acts('take-pip');
+    desk.decide();
+    expect(desk.deciding.read.facts.heads).toEqual({});
+  });
+
+  test.each([
+    ['lies outside of the game', 'README.md', 'Mine.\n', 'README.md would be written'],
+    [
+      'says something else',
+      'content/gamestate/players/bo.md',
+      '---\npips: 7\n---\n',
+      'of line 0 would be read back',
+    ],
+  ])('of which a file %s is not made', (_, path, text, why) => {
+    desk.opens(bo, '9', 'story', 'Here');
+    acts('take-pip');
+    const { settings } = desk.deciding.position;
+    Object.assign(settings, { written: () => new Map([[path, text]]) });
+    expect(() => desk.decide()).toThrow(why);
+  });
+});
+
+describe('a game that stays open', () => {
+  test('knows how far it has read, and what it has to tell', () => {
+    expect([desk.deciding.line, desk.deciding.owesWords, desk.deciding.isLost]).toEqual([0, false, false]);
+    desk.opens(bo, '1', 'proposal', 'Night');
+    desk.says(bo, '1', '/help');
+    desk.deciding.takeIn(desk.situation());
+    expect([desk.deciding.line, desk.deciding.owesWords]).toEqual([2, true]);
+    expect(desk.answers(desk.decide())).toHaveLength(1);
+    expect(desk.deciding.owesWords).toBe(false);
+    desk.says(bo, '1', '/help');
+    desk.deciding.takeIn(desk.situation());
+    expect(desk.deciding.owesWords).toBe(true);
+  });
+
+  test('lets go of its rules once it is done with', () => {
+    const { play } = desk.deciding.position.open;
+    let times = 0;
+    Object.assign(play, { dispose: () => (times += 1) });
+    desk.deciding.dispose();
+    expect(times).toBe(1);
+  });
+
+  test.each([
+    ['the future', 2, 0, 0],
+    ['the past', 0, 2, 0],
+  ])('takes in what comes from %s at the earlier time, and resolves nothing', (_, at, seen, taken) => {
+    const hours = [0, 1, 2].map((hour) => `2024-03-03T${10 + hour}:00:00Z`);
+    desk.opens(bo, '1', 'proposal', 'Night', night);
+    voteFor('1', ana, cy, dee, eli);
+    desk.now = hours[at] ?? '';
+    desk.happens(
+      fay,
+      { type: 'commented', post: '1', comment: 'c', text: 'Hm.' },
+      { seen: hours[seen] ?? '' },
+    );
+    desk.deciding.takeIn(desk.situation());
+    expect(post('1')?.comments.at(-1)).toMatchObject({ at: hours[taken], text: 'Hm.' });
+    expect(post('1')?.status).toBe('pending');
+  });
+
+  test('may be decided on from the past, which stays where it was', () => {
+    desk.opens(bo, '1', 'proposal', 'Night');
+    desk.happens(
+      ana,
+      { type: 'commented', post: '1', comment: 'c', text: 'Hm.' },
+      { seen: '2024-03-04T00:00:00Z' },
+    );
+    desk.later(100);
+    desk.decide();
+    expect(post('1')?.comments).toMatchObject([{ at: BEGINNING }]);
+  });
+});
+
+describe('to catch up', () => {
+  const catchesUp = (): boolean => desk.deciding.catchUp(desk.situation());
+
+  test.each([
+    ['the future', 2, 0, 0],
+    ['the past', 0, 2, 0],
+  ])('is to take in what was said, from %s at the earlier time', (_, at, seen, taken) => {
+    const hours = [0, 1, 2].map((hour) => `2024-03-01T${10 + hour}:00:00Z`);
+    desk.opens(bo, '1', 'proposal', 'Night', night);
+    desk.now = hours[at] ?? '';
+    desk.happens(
+      fay,
+      { type: 'commented', post: '1', comment: 'c', text: 'Hm.' },
+      { seen: hours[seen] ?? '' },
+    );
+    expect(catchesUp()).toBe(true);
+    expect(post('1')).toMatchObject({ changes: night.changes, comments: [{ at: hours[taken], by: 'fay' }] });
+    expect(desk.deciding.line).toBe(2);
+  });
+
+  test('is none where something was done, however often', () => {
+    desk.opens(bo, '1', 'proposal', 'Night');
+    expect(catchesUp()).toBe(true);
+    desk.says(bo, '1', '/take-pip');
+    expect(catchesUp()).toBe(false);
+    desk.says(bo, '1', 'Hm.');
+    expect(catchesUp()).toBe(true);
+  });
+
+  test('is none where a matter was due before something happened, whether it can be enacted or not', () => {
+    disagree();
+    expect(messages(desk.decide())).toEqual(['Enact 1: Nine']);
+    desk.says(fay, '2', 'Hm.');
+    expect(catchesUp()).toBe(false);
+    desk.opens(bo, '3', 'proposal', 'Night', night);
+    voteFor('3', ana, cy, dee, eli);
+    for (const voter of [ana, bo, dee, eli]) desk.says(voter, '2', ':against:');
+    desk.decide();
+    expect(post('2')?.status).toBe('failed');
+    desk.later(49);
+    expect(catchesUp()).toBe(true);
+    desk.says(fay, '3', 'Hm.');
+    expect(catchesUp()).toBe(false);
+    expect(post('3')?.status).toBe('enacted');
+  });
+});
+
+describe('another process', () => {
+  /** The game as another process goes on with it, from JSON. */
+  function goneOn(left: LeftDeciding | null): Deciding {
+    const situation = desk.situation({ heads: new Map() });
+    return new Deciding(
+      situation,
+      desk.deciding.position.open,
+      JSON.parse(JSON.stringify(left)) as LeftDeciding,
+    );
+  }
+
+  test('goes on with all that was noted: how far it was read, what is stuck, and what would be enacted', () => {
+    desk.opens(bo, '1', 'proposal', 'Night', night);
+    voteFor('1', ana, cy, dee, eli);
+    desk.decide();
+    const left = desk.deciding.leave();
+    expect(left).toMatchObject({ line: 5, stuck: [], saidDiffs: [[expect.any(String), expect.any(String)]] });
+    const other = goneOn(left);
+    expect([other.line, other.leave()]).toEqual([5, left]);
+    desk.later(49);
+    const { commits } = other.go(desk.situation({ heads: new Map() }));
+    expect(commits).toMatchObject([{ head: '1'.padStart(40, 'a'), line: 5 }]);
+  });
+
+  test('knows what is stuck, and why', () => {
+    disagree();
+    const { stuck } = desk.decide();
+    const left = desk.deciding.leave();
+    expect(left?.stuck).toEqual(stuck.map(({ matter, why }) => [matter, why]));
+    expect(goneOn(left).leave()).toEqual(left);
+  });
+
+  test('can’t go on where something is not written yet, or what is open can’t be left', () => {
+    const { deciding } = desk;
+    desk.opens(bo, '1', 'proposal', 'Night');
+    desk.decide();
+    expect(deciding.leave()).not.toBeNull();
+    deciding.position.rules.wantedPictures.add(X);
+    expect(deciding.leave()).toBeNull();
+    deciding.position.rules.wantedPictures.clear();
+    desk.says(bo, '1', '/take-pip');
+    deciding.takeIn(desk.situation());
+    expect(deciding.leave()).toBeNull();
+    desk.says(bo, '1', 'Hm.');
+    expect(desk.decide().commits).toHaveLength(1);
+    expect(deciding.leave()).not.toBeNull();
+  });
+
+  test('can’t go on where its sandbox was lost', () => {
+    Object.defineProperty(desk.deciding.position.open.play.sandbox, 'dead', { value: true });
+    expect([desk.deciding.isLost, desk.deciding.leave()]).toEqual([true, null]);
   });
 });

@@ -125,7 +125,6 @@ export class Deciding {
       if (!wait) this.#resolveUntil(at);
       if (this.#opened) break;
       this.#take(line, event, at);
-      this.#noteProof();
       this.#checkpoint(at);
     }
     for (const { at } of ticks) this.#resolveUntil(at, 1);
@@ -144,7 +143,6 @@ export class Deciding {
       const at = event.at > seen ? seen : event.at;
       this.#resolveUntil(at);
       this.#take(line, event, at);
-      this.#noteProof();
       this.#checkpoint(at);
       if (this.#opened || this.#commits.length > 0 || this.#stuck.size > 0) return false;
     }
@@ -202,12 +200,10 @@ export class Deciding {
         // Under what is in force now, what could not be resolved perhaps can.
         stuck.clear();
         this.#stuck.clear();
-        this.#noteProof();
         this.#checkpoint(at);
         if (this.#opened) break;
       } else {
         this.#stuck.set(step.matter, step.outcome.refusal.reason);
-        this.#noteProof();
         this.#checkpoint(at);
       }
     }
@@ -222,6 +218,7 @@ export class Deciding {
 
   /** A commit, where something was done: votes and words alone stand in the journal, and make none. */
   #checkpoint(at: string): void {
+    this.#noteProof();
     const { rules, calls, branches, settings } = this.position;
     const { play } = rules;
     const added = play.ledger.slice(this.read.ledger.length);

@@ -58,6 +58,29 @@ export const IN_DECIDE: LivingIn = {
     },
     { was: "text === ''", is: 'false', why: SHORTCUT },
   ],
+  'src/decide/deciding.ts': [
+    ...each(
+      'a dynasty is over as another is opened: both are noted together',
+      ['this.#over === null', 'true'],
+      ['!this.#opened && this.#over === null', '!this.#opened || this.#over === null'],
+    ),
+    { was: 'event.at > seen', is: 'event.at >= seen', why: 'of two times that are the same either will do' },
+    {
+      was: 'ticks.shift()?.at',
+      is: 'ticks.shift().at',
+      why: 'that there is one more was asked just before',
+    },
+    ...each(
+      'a bound on the work: once as much is resolved as may be, nothing is at a later moment',
+      ['left <= 0', 'false'],
+      ['left <= 0', 'left < 0'],
+    ),
+    ...each(
+      'a line is written as JSON, in which nothing stands for what is undefined',
+      ['merged === undefined', 'false'],
+      ['comment === undefined', 'false'],
+    ),
+  ],
   'src/decide/describe-commit.ts': [
     {
       in: 'return ended === null',
