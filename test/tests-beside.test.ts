@@ -35,7 +35,6 @@ const CALLED_BY: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/decide/peace.test.ts': ['peace-in-play'],
   'src/decide/take-command.test.ts': ['rules-version'],
-  'src/decide/way-in.test.ts': ['rules-in-play'],
   'src/decide/take-shares.test.ts': ['holders-at'],
 };
 

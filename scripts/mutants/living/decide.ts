@@ -166,6 +166,24 @@ export const IN_DECIDE: LivingIn = {
   'src/decide/rule-fault.ts': [
     { was: 'error.where === undefined', is: 'false', why: 'a place that is undefined is told as none is' },
   ],
+  'src/decide/rules-in-play.ts': [
+    {
+      was: "this.play.query(at, [['way-in', by]])[0]?.value",
+      is: "this.play.query(at, [['way-in', by]])[0].value",
+      why: 'for each path that is asked there is an answer',
+    },
+    {
+      was: 'input.told === undefined',
+      is: 'true',
+      why: 'what is told of a call is taken or refused with no regard to the side on which it is',
+    },
+    ...each(SHORTCUT, ['ended.isEmpty', 'false'], ['addresses.length === 0', 'false']),
+    {
+      was: "input.type !== 'act'",
+      is: 'false',
+      why: 'a shortcut: nothing else names an action, and so nothing else needs pictures',
+    },
+  ],
   'src/decide/say-changes.ts': [
     {
       was: 'thing.id !== undefined',
