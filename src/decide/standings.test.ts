@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
-import { votesShown } from './standings.ts';
+import { BrokenError } from '../play/broken-error.ts';
+import { SandboxError } from '../sandbox/host.ts';
+import type { HeadRead } from './branches.ts';
+import { ana, bo, BEGINNING, cy, dee, Desk, somebody } from './fixtures/desk.ts';
+import { standings, votesShown } from './standings.ts';
 
 const NAMES: Readonly<Record<string, string>> = { ana: 'Ana Byron', bo: 'Bo', twin: 'Bo', 'cy-9': 'Cy' };
 const naming = { person: (id: string): string => NAMES[id] ?? id };
@@ -10,4 +14,172 @@ test('who voted stands there by name, or by id where two have the same, and a ma
   expect(
     votesShown({ ana: 'FOR', bo: 'FOR', twin: 'AGAINST', 'cy-9': 'FOR', gone: 'FOR' }, accounts, naming),
   ).toEqual({ 'Ana Byron': 'FOR', bo: 'FOR', twin: 'AGAINST', 'Cy (machine)': 'FOR', gone: 'FOR' });
+});
+
+const eli = somebody('eli');
+const TOLD_AS_VOTES_STAND = 'As the votes stand it';
+const hall = (title: string): ReadonlyMap<string, string> =>
+  new Map([['dynastic/hall.md', `---\ntitle: ${title}\norder: 95\n---\nThe hall is dark.\n`]]);
+const asks = (change: HeadRead['changes'][number]): HeadRead => ({
+  changes: [change],
+  outside: [],
+  problems: [],
+});
+const pips = (person: string): HeadRead => asks({ verb: 'set', path: `players.${person}.pips`, value: 7 });
+
+let desk: Desk;
+let said: Map<string, string>;
+let stuck: Map<string, string>;
+beforeEach(async () => {
+  desk = await Desk.open({ ruleset: hall('Hall') });
+  said = new Map();
+  stuck = new Map();
+});
+
+const notices = (): ReturnType<typeof standings> => standings(desk.deciding.position, desk.now, stuck, said);
+function standing(id = '1'): string {
+  const [text] = notices().flatMap((one) => (one.tell === 'comment' && one.post === id ? [one.text] : []));
+  return text ?? '';
+}
+const labels = (id = '1'): readonly string[] =>
+  notices().flatMap((one) => (one.tell === 'label' && one.post === id ? one.labels : []));
+/** What the rules say when they are asked about a matter, where that is something else than they would. */
+function answers(otherwise: (view: string) => unknown): void {
+  const { play } = desk.deciding.position.open;
+  const query = play.query.bind(play);
+  const asked: typeof query = (at, paths) => {
+    const found = otherwise(paths[0]?.slice(0, 2).join(' ') ?? '');
+    return found === undefined ? query(at, paths) : [{ value: found } as never];
+  };
+  Object.assign(play, { query: asked });
+}
+
+describe('a pending matter', () => {
+  beforeEach(() => {
+    desk.opens(bo, '1', 'proposal', 'Night');
+    desk.opens(cy, '2', 'proposal', 'Day');
+    desk.opens(dee, '3', 'proposal', 'Dusk');
+    for (const voter of [ana, cy, dee, eli]) desk.says(voter, '1', ':for:');
+    for (const voter of [ana, bo, dee, eli]) desk.says(voter, '2', ':against:');
+    desk.decide();
+  });
+
+  test('has when it can be enacted, or can fail, as its votes stand', () => {
+    expect(standing('1')).toContain(`\n${TOLD_AS_VOTES_STAND} can be enacted from 2024-03-01 21:00 UTC.\n`);
+    expect(standing('2')).toContain(
+      `\n${TOLD_AS_VOTES_STAND} will not be enacted. It can fail from 2024-03-01 09:00 UTC.\n`,
+    );
+  });
+
+  test.each([['never'], [2024], [null], ['2024'], [['2024-03-01T09:00:00Z']]])(
+    'has no time where the rules have none but %s',
+    (time) => {
+      answers((view) => (view.startsWith('views earliest-') ? time : undefined));
+      expect(standing('1')).toContain(`\n${TOLD_AS_VOTES_STAND} will not be enacted.\n`);
+    },
+  );
+
+  test('is labelled as it is counted, and as stuck where something is in its way', () => {
+    expect(['1', '2', '3'].map(labels)).toEqual([
+      ['pending', 'popular'],
+      ['pending', 'unpopular'],
+      ['pending'],
+    ]);
+    stuck.set('1', 'the hall is dark');
+    expect(labels()).toEqual(['pending', 'popular', 'stuck']);
+    expect(standing()).toContain('\n**It can’t be enacted yet**:\n\nthe hall is dark\n');
+    expect(standing()).not.toContain(TOLD_AS_VOTES_STAND);
+  });
+
+  test('is without what the rules were stopped in saying, and that is told', () => {
+    answers((view) => {
+      if (view.startsWith('views earliest-'))
+        throw new SandboxError('too-many-steps', 'it took too many steps');
+      return undefined;
+    });
+    expect(standing()).toContain(
+      '\n\nviews earliest-enactment 1 can’t be told: it took too many steps\nviews earliest-failure 1 can’t be told: it took too many steps\n\n| Who | Vote |\n',
+    );
+    expect(labels()).toEqual(['pending', 'popular']);
+    stuck.set('1', 'the hall is dark');
+    expect(standing()).toContain('\n\nthe hall is dark\n\n| Who | Vote |\n');
+    answers(() => {
+      throw new BrokenError('a line is out of place');
+    });
+    expect(() => notices()).toThrow('a line is out of place');
+  });
+
+  test('that the rules did not come back from is not asked about again, and that is told', () => {
+    const { ended } = desk.deciding.position.rules;
+    ended.begin('standing 2');
+    ended.note(new BrokenError('a line is out of place'));
+    expect(standing('2')).toMatch(
+      /^\*\*0 for, 0 against\.\*\* Undecided\.\n\n\*\*It can’t be enacted yet\*\*:\n\nits standing can’t be shown: .*a line is out of place\n$/u,
+    );
+    expect(labels('2')).toEqual(['pending']);
+    expect(standing('1')).toContain('| ana | FOR |');
+    // The last one that it was asked about is to blame for an error that comes of it.
+    ended.note(new BrokenError('a line is out of place'));
+    expect(ended.givenUp('standing 3')).not.toBeNull();
+  });
+
+  test('that is on no forge has nowhere to stand', () => {
+    desk.deciding.position.open.play.sandbox.take({
+      type: 'post',
+      at: BEGINNING,
+      by: 'eli',
+      id: 'elsewhere',
+      kind: 'proposal',
+      title: 'Elsewhere',
+      text: '',
+      changes: [],
+    });
+    expect(desk.deciding.position.open.play.state().posts['elsewhere']?.status).toBe('pending');
+    expect(notices().map(({ post }) => post)).toEqual(['1', '1', '2', '2', '3', '3']);
+  });
+});
+
+describe('what a matter changes', () => {
+  const diff = (id = '1'): string =>
+    /<summary>Changes, word by word<\/summary>\n\n([^]*?)\n*<\/details>/u.exec(standing(id))?.[1] ?? '';
+
+  test('is put in words once, and anew where what it names is called otherwise', () => {
+    desk.opens(bo, '1', 'proposal', 'Seven', pips('dee'));
+    desk.decide();
+    expect(diff()).toBe('dee: Pips 7');
+    const [[key = '', words] = []] = [...said];
+    expect(words).toBe('dee: Pips 7\n');
+    said.set(key, 'as it was said before');
+    expect(diff()).toBe('as it was said before');
+    desk.deciding.position.open.play.sandbox.assume('players.dee.name', 'Delia');
+    expect(diff()).toBe('Delia: Pips 7');
+    expect([...said.values()]).toEqual(['as it was said before', 'Delia: Pips 7\n']);
+  });
+
+  test('of a rule is said anew where that has another title', async () => {
+    const edit = asks({ verb: 'edit-rule', rule: 'dynastic/hall.md', replace: 'dark', with: 'bright' });
+    for (const title of ['Hall', 'Great Hall']) {
+      desk = await Desk.open({ ruleset: hall(title) });
+      desk.opens(bo, '1', 'proposal', 'Light', edit);
+      desk.decide();
+      expect(diff()).toMatch(new RegExp(`^\\*\\*${title}\\*\\*\\n`, 'u'));
+    }
+  });
+
+  test('is nothing where it asks for nothing, and nothing is kept then', () => {
+    desk.opens(bo, '1', 'proposal', 'Words');
+    desk.decide();
+    expect([diff(), said.size]).toEqual(['', 0]);
+  });
+
+  test('is kept for a hundred matters', () => {
+    desk.opens(bo, '1', 'proposal', 'Seven', pips('dee'));
+    desk.decide();
+    for (let at = 0; at < 99; at++) said.set(`other ${at}`, '');
+    standing();
+    expect(said.size).toBe(100);
+    said.set('other 0', 'said');
+    standing();
+    expect([...said.values()]).toEqual(['dee: Pips 7\n']);
+  });
 });

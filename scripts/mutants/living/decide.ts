@@ -266,6 +266,18 @@ export const IN_DECIDE: LivingIn = {
       why: 'that the field is there was asked just before',
     },
   ],
+  'src/decide/standings.ts': [
+    {
+      was: 'play.query(now, [path])[0]?.value',
+      is: 'play.query(now, [path])[0].value',
+      why: 'for each path that is asked there is an answer',
+    },
+    {
+      was: 'named.get(name)?.length',
+      is: 'named.get(name).length',
+      why: 'all who voted were put together by their names just before',
+    },
+  ],
   'src/decide/take-event.ts': [
     {
       was: 'handler?.(position, spoken.event, { at, by: spoken.by })',
