@@ -42,6 +42,14 @@ test.each([
   expect(new Calls(events).isAnswered('c1')).toBe(false);
 });
 
+test('and not where a comment was edited, or a post opened, to tell of it', () => {
+  const [call, edit] = [said('c1', 'emperor', '/act reveal'), said('c2', 'emperor', told('c1'))];
+  for (const type of ['comment-edited', 'opened'])
+    expect(new Calls([call, { ...edit, event: { ...edit.event, type } as never }]).isAnswered('c1')).toBe(
+      false,
+    );
+});
+
 test('a call is open until it is answered, and the line of the ledger says by which', () => {
   const calls = new Calls([]);
   const call = { at: '2021-06-18T09:00:00Z', by: 'ana', action: 'reveal', words: {}, lines: 3 };

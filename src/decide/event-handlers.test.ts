@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
+import { Ended } from '../play/ended.ts';
 import type { PostData } from '../kernel/state.ts';
 import type { HeadRead } from './branches.ts';
 import type { Decision } from './decision.ts';
@@ -69,6 +70,14 @@ describe('a post', () => {
     desk.opens(cy, '3', 'poem', 'Dusk', head('Dusk.'));
     desk.decide();
     expect(desk.deciding.position.branches.pinned['3']).toBeUndefined();
+  });
+
+  test('whose branch was not read changes nothing yet', () => {
+    const branch = { branch: 'b2', oid: commit('2') };
+    desk.happens(cy, { type: 'opened', post: '2', kind: 'proposal', title: 'Dawn', text: '', head: branch });
+    desk.decide();
+    expect(post('2').changes).toEqual([]);
+    expect(desk.deciding.position.branches.pinned['2']).toBe(commit('2'));
   });
 
   test('is edited in its title, its text, or both', () => {
@@ -223,6 +232,30 @@ describe('votes', () => {
   });
 });
 
+describe('what does not count is told by its name', () => {
+  test('a review that comes too late', () => {
+    for (const voter of [ana, cy, dee, somebody('eli')]) desk.says(voter, '1', ':for:');
+    desk.later(49);
+    desk.decide();
+    expect(post().status).toBe('enacted');
+    const verdict = 'request-changes';
+    desk.happens(cy, { type: 'reviewed', post: '1', review: 'r', verdict, text: '', head: commit('1') });
+    expect(told(desk.decide())).toMatch(/^The review does not count: Night is resolved/mu);
+  });
+
+  test('a withdrawal that rules do not come back from', async () => {
+    const from = { at: '', lines: 0 };
+    const recorded = [
+      { key: '3 dee withdraw-vote on 1 0', reason: 'it took too long', dice: [], from, until: null },
+    ];
+    desk = await Desk.open({}, { ended: new Ended({ recorded }) });
+    desk.opens(bo, '1', 'proposal', 'Night');
+    desk.happens(dee, { type: 'reacted', post: '1', comment: null, reaction: '+1' });
+    desk.happens(dee, { type: 'unreacted', post: '1', comment: null, reaction: '+1' });
+    expect(told(desk.decide())).toMatch(/^The withdrawal does not count: it took too long\.$/mu);
+  });
+});
+
 describe('what happens on a post that the game has not', () => {
   test('changes nothing and is not answered', () => {
     const before = desk.deciding.position.open.play.state();
@@ -230,6 +263,8 @@ describe('what happens on a post that the game has not', () => {
     desk.happens(ana, { type: 'edited', post: '99', title: 'x' });
     desk.happens(ana, { type: 'closed', post: '99' });
     desk.happens(ana, { type: 'reacted', post: '99', comment: null, reaction: '+1' });
+    desk.happens(ana, { type: 'pushed', post: '99', head: commit('1'), forced: false });
+    desk.happens(ana, { type: 'review-edited', post: '99', review: 'r', text: ':for:' });
     const decision = desk.decide();
     expect([decision.happened, told(decision, '99')]).toEqual([[], '']);
     expect(desk.deciding.position.open.play.state()).toEqual(before);
@@ -237,6 +272,12 @@ describe('what happens on a post that the game has not', () => {
 });
 
 describe('a comment', () => {
+  test('is what is being taken in until the next thing happens', () => {
+    desk.says(ana, '1', 'One.');
+    desk.decide();
+    expect(desk.deciding.position.rules.comment).toBeNull();
+  });
+
   test('is kept with its lines, edited and removed', () => {
     const id = desk.says(ana, '1', 'One\r\nTwo');
     desk.decide();

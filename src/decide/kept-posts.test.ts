@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { readGame } from '../store/read-game.ts';
 import { ana, bo, cy, dee, eli, kernelGame, type TestGame } from '../apply/fixtures/embedded-game.ts';
+import { Desk } from './fixtures/desk.ts';
 
 const NIGHT = { 'content/ruleset/dynastic/night.md': '---\ntitle: Night\n---\nIt is night.\n' };
 
@@ -126,4 +127,47 @@ test('where the rules let an author remove a post, closing it does so until some
     'enacted',
     'removed',
   ]);
+});
+
+describe('on a desk', () => {
+  async function opened(kind: string): Promise<Desk> {
+    const desk = await Desk.open();
+    desk.opens(bo, '1', kind, 'Night');
+    desk.decide();
+    return desk;
+  }
+  const told = (desk: Desk): string => desk.answers(desk.decide({ wait: true }), '1').join('\n');
+
+  test('once a matter is resolved, nothing is told of reviews and comments that change, and closing it is nothing', async () => {
+    const desk = await opened('proposal');
+    const vote = desk.says(ana, '1', ':for:');
+    for (const voter of [cy, dee, eli]) desk.says(voter, '1', ':for:');
+    desk.later(49);
+    desk.decide();
+    desk.happens(cy, { type: 'review-edited', post: '1', review: 'r', text: ':against:' });
+    desk.happens(ana, { type: 'comment-edited', post: '1', comment: vote, text: 'Hm.' });
+    desk.happens(bo, { type: 'closed', post: '1' });
+    const said = told(desk);
+    expect(said).toContain('**Night** was enacted.');
+    expect(said).not.toMatch(/edited a (?:review|comment)|Closing this/u);
+  });
+
+  test('a comment that the game does not know held no vote', async () => {
+    const desk = await opened('proposal');
+    desk.happens(ana, { type: 'comment-edited', post: '1', comment: 'c99', text: 'Hm.' });
+    expect(told(desk)).not.toContain('that held');
+  });
+
+  test.each([
+    ['proposal', ['remove on 1'], true],
+    ['story', ['remove on 1'], true],
+    ['plain', [], false],
+  ])('closing a post of the kind %s asks the rules to remove it: %j', async (kind, asked, isTold) => {
+    const desk = await opened(kind);
+    desk.happens(cy, { type: 'closed', post: '1' });
+    const decision = desk.decide();
+    expect(decision.happened.map(({ what }) => what)).toEqual(asked);
+    expect(desk.answers(decision, '1').join('').includes('Closing this does not remove it')).toBe(isTold);
+    expect(decision.notices.some(({ tell }) => tell === 'reopen')).toBe(isTold);
+  });
 });

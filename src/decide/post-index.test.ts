@@ -42,6 +42,8 @@ describe('a post', () => {
       4,
     ]);
     expect([index.forgePostOf('2'), index.forgePostOf('verdict')]).toEqual(['2', null]);
+    index.add('tale', 'cy');
+    expect(index.forgePostOf('tale')).toBe('tale');
   });
 });
 

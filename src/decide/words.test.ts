@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import { emptyState, type PostData } from '../kernel/state.ts';
-import { IN_ENGLISH } from '../language/wording.ts';
+import { IN_ENGLISH, wordingIn } from '../language/wording.ts';
 import type { Outcome } from '../play/outcome.ts';
 import { Naming } from './naming.ts';
 import { sayHelp, sayOutcome, sayResolved, sayStanding, sayWhen, sayWhy, type Standing } from './words.ts';
@@ -101,6 +101,11 @@ describe('a resolved matter', () => {
     expect(resolved({})).toBe('**The Font** was enacted. 0 for.\n');
     expect(resolved({ status: 'failed' })).toMatch(/^\*\*The Font\*\* failed\. /u);
     expect(resolved({ resolvedBy: 'ana' })).toMatch(/^\*\*The Font\*\* was enacted by ana\. /u);
+    const texts = { '**{1}** was enacted.': '**{1}** gilt.', '**{1}** failed.': '**{1}** gilt nicht.' };
+    const german = (status: string): string =>
+      sayResolved(post({ status } as Partial<PostData>), rules, wordingIn({ tag: 'de', texts }));
+    expect(german('enacted')).toMatch(/^\*\*The Font\*\* gilt\. /u);
+    expect(german('failed')).toMatch(/^\*\*The Font\*\* gilt nicht\. /u);
     expect(resolved({ status: null })).toMatch(/^\*\*The Font\*\* was resolved\. /u);
   });
 
@@ -132,6 +137,10 @@ describe('the answer to a command', () => {
   test('is the reason where it was refused, with the rolls that stay on record', () => {
     const refused = { ok: false, refusal, draws: [] } as unknown as Outcome;
     expect(sayOutcome('/dig', refused, naming)).toBe('> /dig\n\n**Refused**: it is dark.\n');
+    const draws = [6, 20].map((size) => ({ kind: 'dice', size, result: 3 }));
+    expect(sayOutcome('/dig', { ...refused, draws } as never, naming)).toBe(
+      '> /dig\n\n**Refused**: it is dark.\n\nDICE6: 3, DICE20: 3. That stays on record: another attempt gets the same roll.\n',
+    );
   });
 
   test('to /why is one line, what stands in the way, and one end of a line', () => {

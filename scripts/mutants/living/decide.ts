@@ -17,6 +17,13 @@ export const IN_DECIDE: LivingIn = {
     { was: "account === ''", is: 'false', why: 'where no account is named there is no code either' },
     ...each('nobody is called nothing', ['author === null', 'false'], ['player === null', 'false']),
   ],
+  'src/decide/calls.ts': [
+    {
+      was: 'call !== null',
+      is: 'true',
+      why: 'where no call is named there is no comment with that name either',
+    },
+  ],
   'src/decide/commands.ts': [
     {
       was: 'matchAt(/\\s*/uy, text, at)?.length',
@@ -89,6 +96,14 @@ export const IN_DECIDE: LivingIn = {
       why: 'of a line that ends no matter there is no post, which is asked next',
     },
   ],
+  'src/decide/event-handlers.ts': [
+    {
+      was: 'title === undefined',
+      is: 'false',
+      why: 'all goes to the rules as JSON, in which nothing stands for what is undefined',
+    },
+  ],
+  'src/decide/kept-posts.ts': [{ was: 'kind === undefined', is: 'false', why: FOR_TYPES }],
   'src/decide/name-newcomer.ts': [
     { was: 'id === null', is: 'false', why: 'nobody is called nothing, and so nobody is named by that' },
     { was: 'shown === id', is: 'false', why: 'to be called so once more changes nothing' },
