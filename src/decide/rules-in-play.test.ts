@@ -193,7 +193,7 @@ describe('what is asked of the rules', () => {
 });
 
 describe('what the rules did', () => {
-  test('is told, whoever asked for it', async () => {
+  test('is told, even where it comes of words of somebody else', async () => {
     desk.says(bo, '1', '/act call');
     expect(told(desk.decide())).not.toContain('An echo.');
     desk.says(dee, '1', 'Hello?');

@@ -1,3 +1,5 @@
+// An entry for each mutant that lives, however many there are.
+/* oxlint-disable max-lines */
 import { BOUND, each, FOR_TYPES, NOTHING_ELSE, SHORTCUT, type LivingIn } from './reasons.ts';
 
 export const IN_DECIDE: LivingIn = {
