@@ -294,12 +294,13 @@ const CROWN = new Map([
     `import { action, boolean, everyDay, integer, picture, rule } from 'gitnomic/rules';
 export default rule(({ game }) => ({
   player: { face: picture() },
-  game: { tides: integer(), tidal: boolean(), windy: boolean(), calm: boolean(), waits: boolean() },
+  game: { tides: integer(), tidal: boolean(), windy: boolean(), calm: boolean(), waits: boolean(), rows: boolean() },
   actions: {
     ebb: action({ effect({ game }) { game.tidal = true; } }),
     blow: action({ effect({ game }) { game.windy = true; } }),
     lull: action({ effect({ game }) { game.calm = true; } }),
     stir: action({ effect({ game }) { game.calm = false; } }),
+    row: action({ effect({ game }) { game.rows = true; game.tidal = true; } }),
     wait: action({ effect({ game }) { game.waits = true; } }),
     crown: action({ effect({ dynasty }) { dynasty.number += 1; } }),
     paint: action({ with: { art: picture() }, effect({ actor, art }) { actor.face = art; } }),
@@ -309,6 +310,10 @@ export default rule(({ game }) => ({
     coronation: {
       at: ({ last }) => (game.waits && last === null ? '2024-03-01T12:00:00Z' : null),
       effect({ dynasty }) { dynasty.number += 1; },
+    },
+    ferry: {
+      at: ({ last }) => (game.rows && last === null ? '2024-03-01T12:00:00Z' : null),
+      effect({ game, refuse }) { if (game.tides === 0) refuse('there is no water'); },
     },
     tide: {
       at: ({ from }) => (game.tidal ? everyDay('12:00')({ from }) : null),
@@ -465,6 +470,18 @@ describe('what is due by time', () => {
       'comment on 9 at 03-02T12:00',
       `${nameOfTime('tide')} at 03-02T12:00`,
     ]);
+  });
+
+  test('is tried again after something else was done, and is not stuck then', async () => {
+    await crowned();
+    acts('row');
+    desk.decide();
+    desk.later(4);
+    const decision = desk.decide();
+    const [ferry, tide] = [`${nameOfTime('ferry')} at 03-01T12:00`, `${nameOfTime('tide')} at 03-01T12:00`];
+    expect(doneBy(decision)).toEqual([ferry, tide, ferry]);
+    expect(decision.happened.map(({ outcome }) => outcome.ok)).toEqual([false, true, true]);
+    expect(decision.stuck).toEqual([]);
   });
 
   test('is not stuck any more once it is not due any more', async () => {
