@@ -281,7 +281,7 @@ describe('an action of the emperor’s side', () => {
         dynasty: 1,
         line: 1,
         at: desk.now,
-      } as never);
+      });
     return on;
   }
   let answered: Situation['events'];

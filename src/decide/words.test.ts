@@ -102,8 +102,8 @@ describe('a resolved matter', () => {
     expect(resolved({ status: 'failed' })).toMatch(/^\*\*The Font\*\* failed\. /u);
     expect(resolved({ resolvedBy: 'ana' })).toMatch(/^\*\*The Font\*\* was enacted by ana\. /u);
     const texts = { '**{1}** was enacted.': '**{1}** gilt.', '**{1}** failed.': '**{1}** gilt nicht.' };
-    const german = (status: string): string =>
-      sayResolved(post({ status } as Partial<PostData>), rules, wordingIn({ tag: 'de', texts }));
+    const german = (status: PostData['status']): string =>
+      sayResolved(post({ status }), rules, wordingIn({ tag: 'de', texts }));
     expect(german('enacted')).toMatch(/^\*\*The Font\*\* gilt\. /u);
     expect(german('failed')).toMatch(/^\*\*The Font\*\* gilt nicht\. /u);
     expect(resolved({ status: null })).toMatch(/^\*\*The Font\*\* was resolved\. /u);
