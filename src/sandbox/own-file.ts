@@ -1,7 +1,7 @@
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 
-/** Whether this is the published package, in which each source stands in its place as what was compiled of it. */
+/** Whether this is the published package, which has JavaScript where the project has sources. */
 export const isCompiled: boolean = import.meta.url.endsWith('.js');
 
 /** The command that a person types. */

@@ -16,36 +16,20 @@ export function answered<T>(answer: T): Exclude<T, symbol> {
   throw new Failure('usage', { code: 'cancelled', what: 'It was cancelled.' });
 }
 
-/** A question begins in a row of its own: how long the command took so far may stand in this one. */
-function beginRow(): void {
-  process.stderr.write(clearLine);
+/** A question that begins in a row of its own: how long the command took so far may stand in this one. */
+function inOwnRow<Ask extends (given: never) => unknown>(ask: Ask): Ask {
+  const asked = (given: never): unknown => {
+    process.stderr.write(clearLine);
+    return ask(given);
+  };
+  return asked as Ask;
 }
 
 const { outro } = prompts;
-
-const intro: typeof prompts.intro = (title) => {
-  beginRow();
-  prompts.intro(title);
-};
-
-const confirm: typeof prompts.confirm = (options) => {
-  beginRow();
-  return prompts.confirm(options);
-};
-
-const text: typeof prompts.text = (options) => {
-  beginRow();
-  return prompts.text(options);
-};
-
-const select: typeof prompts.select = (options) => {
-  beginRow();
-  return prompts.select(options);
-};
-
-const multiselect: typeof prompts.multiselect = (options) => {
-  beginRow();
-  return prompts.multiselect(options);
-};
+const intro = inOwnRow(prompts.intro);
+const confirm = inOwnRow(prompts.confirm);
+const text = inOwnRow(prompts.text);
+const select = inOwnRow(prompts.select);
+const multiselect = inOwnRow(prompts.multiselect);
 
 export { confirm, intro, multiselect, outro, select, text };
