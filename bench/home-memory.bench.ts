@@ -3,7 +3,7 @@
 import { BenchServer } from './home-server.ts';
 import { report } from './measure.ts';
 
-const [PORT, PEOPLE, STORIES, PROPOSALS] = [43_970, 50, 4, 5];
+const [PORT, PEOPLE, STORIES, PROPOSALS] = [24_397, 50, 4, 5];
 /** Readers who ask for the front page after each of them. */
 const READERS = 12;
 const MOST_MEGABYTES = 300;

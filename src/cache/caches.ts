@@ -1,11 +1,23 @@
 import { join } from 'node:path';
 
+import type { ModelDescription } from '../kernel/describe-model.ts';
+import type { Manifest } from '../kernel/manifest.ts';
 import { RecentMemo, type Memo } from '../ruleset/memo.ts';
+import type { SandboxImage } from '../sandbox/sandbox.ts';
 import { SandboxCaches } from '../sandbox/sandbox-caches.ts';
 import { SandboxPool } from '../sandbox/sandbox-pool.ts';
 import { hashOfParts, KeptReads } from './kept-reads.ts';
 
 const MOST_ANSWERS = 100;
+
+/** Rules in force in a sandbox's memory, as one thread hands them to another. */
+export interface RulesHanded {
+  /** Which rules these are, within which limits. */
+  readonly rules: string;
+  readonly manifest: Manifest;
+  readonly model: ModelDescription;
+  readonly image: SandboxImage;
+}
 
 /**
  * All that is kept so that it need not be made again. Whoever begins something makes one, such as a command, a server or a
@@ -29,6 +41,11 @@ export class Caches implements Memo {
   readonly #open: { close(): void }[] = [];
   /** Checks that have to be made before those writes. */
   readonly #looks = new Map<string, () => Promise<void>>();
+
+  /** Rules that were put in force a moment ago, here or in another thread; null once they are in their file. */
+  rulesHanded: RulesHanded | null = null;
+  /** Called with rules that were put in force here. */
+  onRules: (rules: RulesHanded) => void = () => undefined;
 
   constructor(engine: string | null = engineFingerprint()) {
     this.engine = engine;
@@ -125,6 +142,7 @@ export class Caches implements Memo {
     this.#answers?.save();
     for (const write of this.#owed.values()) write();
     this.#owed.clear();
+    this.rulesHanded = null;
   }
 }
 

@@ -7,8 +7,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type SandboxHost, DEFAULT_LIMITS } from '../sandbox/host.ts';
 import type { Isolation } from '../sandbox/isolation.ts';
 import { Play } from './play.ts';
-import { Caches } from '../cache/caches.ts';
-import { imageOfRules } from './rules-image.ts';
+import { Caches, type RulesHanded } from '../cache/caches.ts';
+import { imageOfRules, takeHandedRules } from './rules-image.ts';
 
 const AT = '2021-06-18T09:00:00Z';
 const terms = { player: 'Player', players: 'Players', emperor: 'Emperor', emperors: 'Emperors' };
@@ -126,4 +126,40 @@ test('of rules that are only tried nothing is kept, and what is kept of the game
   (await playWith(5)).dispose();
   for (const tried of [playWith(6, false, false), playWith(7, 'for-trials')]) (await tried).dispose();
   expect([5, 6, 7].map((gain) => isKept(gain))).toEqual([true, false, false]);
+});
+
+test('rules that one thread has put in force are not put in force again in another', async () => {
+  const handed: RulesHanded[] = [];
+  const there = cachesOf('the engine of the pages');
+  there.onRules = (rules) => handed.push(structuredClone(rules));
+  const options = { files: filesWith(5), terms, limits, isStored: true, state: null, draw: host };
+  const first = await Play.start({ ...options, caches: there });
+  expect(pour(first)).toEqual([true, 6, 3]);
+  const [rules] = handed;
+  if (rules === undefined) throw new Error('nothing was handed over');
+  const here = cachesOf();
+  here.onRules = (again) => handed.push(again);
+  takeHandedRules(rules, here);
+  const second = await Play.start({ ...options, caches: here });
+  // The game that was played there meanwhile is not in them.
+  expect([pour(second), pour(second)]).toEqual([
+    [true, 6, 3],
+    [true, 11, 3],
+  ]);
+  const other = await Play.start({ ...options, files: filesWith(7), caches: here });
+  expect(pour(other)).toEqual([true, 8, 3]);
+  expect(handed.map((one) => one.manifest.rules[0]?.values['barrel']?.text)).toEqual(['5', '7']);
+  for (const play of [first, second, other]) play.sandbox.dispose();
+});
+
+test('rules that were handed over are left for the next process as well', async () => {
+  const there = new Caches('another engine');
+  there.keepIn(mkdtempSync(join(folder, 'there-')));
+  const here = cachesOf();
+  there.onRules = (rules) => takeHandedRules(rules, here);
+  const options = { files: filesWith(5), terms, limits, isStored: true, state: null, draw: host };
+  (await Play.start({ ...options, caches: there })).sandbox.dispose();
+  expect([isKept(5), here.rulesHanded === null]).toEqual([false, false]);
+  here.save();
+  expect([isKept(5), here.rulesHanded]).toEqual([true, null]);
 });

@@ -5,7 +5,7 @@ import type { Manifest } from '../kernel/manifest.ts';
 import type { Limits } from '../sandbox/host.ts';
 import type { SandboxImage } from '../sandbox/sandbox.ts';
 import { readImageFile, writeImageFile } from '../cache/image-file.ts';
-import type { Caches } from '../cache/caches.ts';
+import type { Caches, RulesHanded } from '../cache/caches.ts';
 import { hashOfParts } from '../cache/kept-reads.ts';
 import type { Edition } from './play-options.ts';
 
@@ -16,17 +16,21 @@ interface Head {
   readonly model: ModelDescription;
 }
 
+type RulesInImage = Pick<RulesHanded, 'manifest' | 'model' | 'image'>;
+
 /** A sandbox as it was once these rules had been put in force, before any game was loaded. */
-export function imageOfRules(
-  edition: Edition,
-  limits: Limits,
-  caches: Caches,
-): ReturnType<typeof readImageFile<Head>> {
-  const place = imagePathOf(edition, limits, caches);
-  const kept = place === null ? null : readImageFile<Head>(place.path);
-  return kept?.head.rules === place?.rules ? kept : null;
+export function imageOfRules(edition: Edition, limits: Limits, caches: Caches): RulesInImage | null {
+  const { place, rulesHanded } = caches;
+  if (place === null) return null;
+  const rules = hashOfRules(edition, limits);
+  if (rulesHanded?.rules === rules) return rulesHanded;
+  const kept = readImageFile<Head>(pathIn(place));
+  if (kept?.head.rules !== nameIn(place, rules)) return null;
+  const { manifest, model } = kept.head;
+  return { manifest, model, image: kept.image };
 }
 
+/** Keeps it for the next process, and until then for another thread of this one. */
 export function keepImageOfRules(
   edition: Edition,
   limits: Limits,
@@ -34,20 +38,34 @@ export function keepImageOfRules(
   { manifest, model }: Pick<Head, 'manifest' | 'model'>,
   caches: Caches,
 ): void {
-  const place = imagePathOf(edition, limits, caches);
-  const image = place === null ? null : take();
-  if (place === null || image === null) return;
-  const head: Head = { rules: place.rules, manifest, model };
-  caches.writeAtTheEnd('rules', () => writeImageFile(place.path, head, image));
+  const image = caches.place === null ? null : take();
+  if (image === null) return;
+  const rules = { rules: hashOfRules(edition, limits), manifest, model, image };
+  takeHandedRules(rules, caches);
+  caches.onRules(rules);
 }
 
-function imagePathOf(
-  { files, terms }: Edition,
-  limits: Limits,
-  { place: kept }: Caches,
-): { readonly path: string; readonly rules: string } | null {
-  if (kept === null) return null;
+/** Takes rules that another thread has put in force: a game with these very rules begins with them. */
+export function takeHandedRules(handed: RulesHanded, caches: Caches): void {
+  const { place } = caches;
+  if (place === null) return;
+  const { rules, manifest, model, image } = handed;
+  const head: Head = { rules: nameIn(place, rules), manifest, model };
+  caches.rulesHanded = handed;
+  caches.writeAtTheEnd('rules', () => writeImageFile(pathIn(place), head, image));
+}
+
+type Place = NonNullable<Caches['place']>;
+
+function pathIn({ folder }: Place): string {
+  return join(folder, 'rules.image');
+}
+
+function nameIn({ engine }: Place, rules: string): string {
+  return hashOfParts([engine, rules]);
+}
+
+function hashOfRules({ files, terms }: Edition, limits: Limits): string {
   const texts = [...files].sort(([a], [b]) => (a < b ? -1 : 1)).flat();
-  const rules = hashOfParts([kept.engine, JSON.stringify([limits, terms]), ...texts]);
-  return { path: join(kept.folder, 'rules.image'), rules };
+  return hashOfParts([JSON.stringify([limits, terms]), ...texts]);
 }

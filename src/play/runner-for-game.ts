@@ -37,15 +37,14 @@ async function takeOrMake(host: SandboxHost, options: PlayOptions, caches: Cache
   if (free !== null) return { runner: free.sandbox, inForce: free.inForce, isNew: false };
   const kept = imageOfRules(options, limits, caches);
   const resume = kept?.image ?? null;
-  if (kept !== null) caches.once(kept.head.manifest, 'model', () => kept.head.model);
+  if (kept !== null) caches.once(kept.manifest, 'model', () => kept.model);
   if (isolated !== false) {
     const { sources } = sandboxes;
     const known = resume === null ? sources.made(options.files) : sources.known(options.files);
     const { runner, resumed } = await isolatedSandbox({ host, limits, resume, known, work: sandboxes.work });
-    return { runner, inForce: resumed && kept !== null ? kept.head.manifest : null, isNew: !resumed };
+    return { runner, inForce: resumed && kept !== null ? kept.manifest : null, isNew: !resumed };
   }
   const resumed = resume === null ? null : await Sandbox.resume(host, limits, resume, sandboxes);
-  if (resumed !== null && kept !== null)
-    return { runner: resumed, inForce: kept.head.manifest, isNew: false };
+  if (resumed !== null && kept !== null) return { runner: resumed, inForce: kept.manifest, isNew: false };
   return { runner: await Sandbox.create(host, limits, sandboxes), inForce: null, isNew: true };
 }

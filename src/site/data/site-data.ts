@@ -76,7 +76,7 @@ export interface SiteData {
   /** The data for programs; null for a past dynasty. */
   readonly api: PublicData | null;
   /** The ruleset at the start of the running dynasty, if the game keeps it. */
-  readonly first: RulesetThen | null;
+  readonly first: { readonly rules: RulesetThen } | null;
   readonly submissions: readonly SubmissionForm[];
   /** The public key for sealed submissions, if known. */
   readonly receiver: string | null;

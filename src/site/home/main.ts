@@ -20,9 +20,10 @@ interface Showing {
 }
 
 function listen(port: MessagePort): void {
-  const maker = new PageMaker();
+  const maker = new PageMaker((rules) => port.postMessage({ rules }));
   // The shell is loaded before the first page is asked for; if it can't be, whoever asks is told.
   maker.load().catch(() => undefined);
+  let preloaded: Promise<void> | null = null;
   let same: Promise<void> | null = null;
   let latest = 0;
   /** They grow and change with each request, and are the same texts otherwise. */
@@ -50,7 +51,12 @@ function listen(port: MessagePort): void {
     if (await maker.show(asked.wanted)) completeLater(asked);
   });
   const answer = async ({ id, question }: Asked): Promise<unknown> => {
-    if (question.ask === 'page') return maker.page(question.path, question.view);
+    if (question.ask === 'page') {
+      const page = await maker.page(question.path, question.view);
+      // The next one may be of any kind.
+      preloaded ??= maker.preload().catch(() => undefined);
+      return page;
+    }
     const { changed, gone } = question.files;
     // The state that is being shown, as where a game that is only beginning was told beforehand.
     if (same !== null && changed.size === 0 && gone.length === 0) return same.then(() => null);

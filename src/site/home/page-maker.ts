@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
-import { Caches } from '../../cache/caches.ts';
+import { Caches, type RulesHanded } from '../../cache/caches.ts';
+import { takeHandedRules } from '../../play/rules-image.ts';
 import { ENGINE_FOLDER } from '../../host/game.ts';
 import { LOOK_AT_HOME_MS } from '../../play/endless.ts';
 import { typeOf } from '../../seat/media-types.ts';
@@ -18,7 +19,7 @@ import { RenderedCache } from '../prepare/rendered-cache.ts';
 import { Workers } from '../prepare/workers.ts';
 import { readLibrary } from '../../store/library.ts';
 import { fileOf } from '../render/page-store.ts';
-import { loadShell } from '../render/render-pages.ts';
+import { loadShell, type RenderingCode } from '../render/render-pages.ts';
 import { readyShell, type Shell } from '../render/shell.ts';
 
 /** The state that pages show, with all files of the game. */
@@ -27,10 +28,10 @@ export type StateToShow = Omit<Extract<PageQuestion, { ask: 'show' }>, 'ask' | '
 };
 /** The parts that pages show later than the rest. */
 export type Added = 'maps' | 'the rest';
-type Render = (request: Request, seat: SeatView) => Promise<Response>;
 
 /** Makes a game’s pages on request; only their data is prepared in advance. */
 export class PageMaker {
+  readonly #onRules: (rules: RulesHanded) => void;
   #caches = new Caches(null);
   #isSaved = false;
   readonly #workers = new Workers({ behindOthers: true });
@@ -40,13 +41,19 @@ export class PageMaker {
   #files: ReadonlyMap<string, string> = new Map();
   #out = '';
   #library: ReadonlyMap<string, string> | null = null;
-  #render: Render | null = null;
+  #code: RenderingCode | null = null;
   #known: ReadonlySet<string> | null = null;
   #shown: SiteData | null = null;
+
+  /** `onRules` is called with rules as soon as they are in force here. */
+  constructor(onRules: (rules: RulesHanded) => void = () => undefined) {
+    this.#onRules = onRules;
+  }
 
   /** Sets the state that pages show. Returns true if some of it is left for `showAll`. */
   async show(wanted: StateToShow): Promise<boolean> {
     const { current, past, means, rendered } = await this.#begin(wanted);
+    if (wanted.rules) takeHandedRules(wanted.rules, this.#caches);
     const done = past.filter((number) => isMade(pastFolder(means.options.kept, number)));
     const own = await ownSite(current, done, means, {
       rendered,
@@ -106,9 +113,9 @@ export class PageMaker {
   async page(path: string, view: SeatView): Promise<PageAnswer> {
     const file = this.#files.get(path) ?? this.#pastFile(path);
     if (file !== null) return { status: 200, type: typeOf(extname(file)), bytes: readFileSync(file) };
-    if (this.#render === null) throw new Error('nothing is shown yet');
+    if (this.#code === null) throw new Error('nothing is shown yet');
     const isThere = path.startsWith('do/') || this.#pages().has(path);
-    const response = await this.#render(new Request(`http://site/${isThere ? path : '404'}`), view);
+    const response = await this.#code.render(new Request(`http://site/${isThere ? path : '404'}`), view);
     if (response.status >= 500) throw new Error(`The page ${path} could not be made.`);
     const type = response.headers.get('content-type') ?? typeOf(extname(path));
     return { status: response.status, type, bytes: new Uint8Array(await response.arrayBuffer()) };
@@ -124,8 +131,14 @@ export class PageMaker {
   /** Loads what all pages are made with. */
   async load(): Promise<Shell> {
     const shell = await (this.#shell ??= readyShell('/', ''));
-    this.#render ??= (await loadShell(shell.folder)) as Render;
+    this.#code ??= await loadShell(shell.folder);
     return shell;
+  }
+
+  /** Loads the code of each page in advance: whoever opens one first would wait for it. */
+  async preload(): Promise<void> {
+    await this.load();
+    await this.#code?.preload();
   }
 
   async #begin({ files, folder, now, receiver }: StateToShow) {
@@ -137,6 +150,7 @@ export class PageMaker {
     if (this.#rendered?.kept !== kept) {
       this.#rendered = { kept, cache: new RenderedCache(join(kept, 'rendered.json')) };
       this.#caches = new Caches(shell.hash);
+      this.#caches.onRules = this.#onRules;
       this.#isSaved = false;
       this.#caches.sandboxes.work.lookMs = LOOK_AT_HOME_MS;
       this.#caches.keepIn(join(kept, 'cache'));

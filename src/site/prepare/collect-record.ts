@@ -9,6 +9,7 @@ import { readable, attributeChanges } from './attribute-changes.ts';
 import type { PastDigest } from './past-digest.ts';
 import { textOr } from './plain-values.ts';
 import type { RenderedCache } from './rendered-cache.ts';
+import { whenAsked } from './when-asked.ts';
 import type { RecordedLine } from '../../play/ledger-line.ts';
 
 interface Past {
@@ -43,17 +44,19 @@ export function collectRecord(all: Past): RecordData {
 function historyOf(changes: readonly RuleChange[], rendered: RenderedCache): readonly HistoryData[] {
   return [...Map.groupBy(changes, ({ rule }) => rule).values()].flatMap((own) => {
     const sentences = attributeChanges(own);
-    return own.map(({ at, post, rule, before, after }, index) => ({
-      at,
-      post,
-      rule,
-      makes: before === null,
-      repeals: after === null,
-      words: differOnce(before ?? '', after ?? '', rendered),
-      sentences: sentences.flatMap(({ sentence, change }, place) =>
-        change === index ? [{ place, text: readable(sentence) }] : [],
-      ),
-    }));
+    return own.map(({ at, post, rule, before, after }, index) => {
+      const about = {
+        at,
+        post,
+        rule,
+        makes: before === null,
+        repeals: after === null,
+        sentences: sentences.flatMap(({ sentence, change }, place) =>
+          change === index ? [{ place, text: readable(sentence) }] : [],
+        ),
+      };
+      return whenAsked(about, 'words', () => differOnce(before ?? '', after ?? '', rendered));
+    });
   });
 }
 

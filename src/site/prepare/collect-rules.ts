@@ -10,6 +10,7 @@ import { linkTerms, termFinder, termsOf } from './link-terms.ts';
 import { liveValuesOf } from './live-values.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import { rulingsOf } from './rulings.ts';
+import { whenAsked } from './when-asked.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 
 function titleOfSection(id: string, own: string, { say }: Wording): string {
@@ -78,13 +79,19 @@ export function rulesData(source: RulesSource): readonly RuleData[] {
   const rulings = rulingsOf(judgements, rules, touches);
   const pending = posts.filter(({ status }) => status === 'pending');
   const changes = Map.groupBy(source.changes, ({ rule }) => rule);
-  return plain.map((one) => ({
-    ...ruleData(one, source, inWords),
-    html: linkTerms(one.html, one.anchor, places, find),
-    values: liveValuesOf(one.entry.text, changes.get(one.entry.path) ?? []),
-    rulings: rulings.get(one.entry.path) ?? [],
-    proposals: pending.filter((post) => touches(post, one.entry)).map(({ id }) => id),
-  }));
+  return plain.map((one) => {
+    const { entry, anchor } = one;
+    const about = {
+      ...ruleData(one, source),
+      html: linkTerms(one.html, anchor, places, find),
+      values: liveValuesOf(entry.text, changes.get(entry.path) ?? []),
+      rulings: rulings.get(entry.path) ?? [],
+      proposals: pending.filter((post) => touches(post, entry)).map(({ id }) => id),
+    };
+    return whenAsked(about, 'inWords', () =>
+      entry.clause === null ? [] : (JSON.parse(inWords(entry)) as readonly string[]),
+    );
+  });
 }
 
 /** 1 for a section's own text, 2 for its rules, whatever numbers the group gave them. */
@@ -101,8 +108,7 @@ function ruleData(
     depth,
   }: { readonly entry: RuleEntry; readonly anchor: string; readonly depth: number },
   { files }: RulesSource,
-  inWords: (rule: RuleEntry) => string,
-): Omit<RuleData, 'html' | 'values' | 'rulings' | 'proposals'> {
+): Omit<RuleData, 'html' | 'values' | 'rulings' | 'proposals' | 'inWords'> {
   return {
     path: rule.path,
     anchor,
@@ -114,7 +120,6 @@ function ruleData(
     marked: markOf(rule),
     entrenched: rule.entrenched !== false,
     clause: rule.clause === null ? null : (files.get(rule.clause) ?? null),
-    inWords: rule.clause === null ? [] : (JSON.parse(inWords(rule)) as readonly string[]),
   };
 }
 

@@ -36,6 +36,7 @@ import {
   trackedOf,
   variablesOf,
 } from './collect-state.ts';
+import { whenAsked } from './when-asked.ts';
 import { submissionForms } from './submission-forms.ts';
 import { failedIn } from '../../notices/receiver-state.ts';
 import { Naming } from '../../decide/naming.ts';
@@ -115,7 +116,7 @@ export async function collectSite(
     sections: sectionsOf(manifest.rules, wording),
     rules: await inItsTurn(() => rulesData({ ...ofRules, tracked: trackedOf(model) })),
     posts: await postsOf(game, { rendered, queue: status.queue, discussed: discussedAt(read), now, trialOf }),
-    first: first === null ? null : firstRuleset(first, game, rendered),
+    first: first === null ? null : whenAsked({}, 'rules', () => firstRuleset(first, game, rendered)),
     ledger: await inItsTurn(() => ledgerOf(game)),
     ...(await doorsOf(game, over)),
     display: shown.display,

@@ -3,6 +3,7 @@ import { pageName } from '../../seat/page-name.ts';
 import type { PublicData } from '../data/public-schema.ts';
 import type { SiteData } from '../data/site-data.ts';
 import type { GameShown } from './game-shown.ts';
+import { whenAsked } from './when-asked.ts';
 
 /** The data that the site publishes for programs, in the format that commands print with `--json`. */
 export function publicDataOf(
@@ -11,7 +12,7 @@ export function publicDataOf(
   status: Status,
 ): PublicData {
   const standing = new Map(status.queue.map((one) => [one.id, one]));
-  const words = new Map(rules.map(({ path, inWords }) => [path, inWords]));
+  const shown = new Map(rules.map((rule) => [rule.path, rule]));
   return {
     state: { ...status, game: state.game, things: state.things },
     matters: {
@@ -46,16 +47,13 @@ export function publicDataOf(
       })),
     },
     ruleset: {
-      rules: manifest.rules.map(({ title, number, path, section, status: is, text, clause }) => ({
-        title,
-        number,
-        path,
-        section,
-        status: is,
-        text,
-        clause,
-        'in-words': words.get(path) ?? [],
-      })),
+      rules: manifest.rules.map(({ title, number, path, section, status: is, text, clause }) =>
+        whenAsked(
+          { title, number, path, section, status: is, text, clause },
+          'in-words',
+          () => shown.get(path)?.inWords ?? [],
+        ),
+      ),
     },
     ledger,
     changes: changeLog,

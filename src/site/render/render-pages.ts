@@ -3,9 +3,11 @@ import { pathToFileURL } from 'node:url';
 import type { PageToBe } from '../data/all-pages.ts';
 import { showSite } from '../data/read-site.ts';
 import type { SiteData } from '../data/site-data.ts';
+import type * as entry from './entry.ts';
 import { storePage, type StoredPage } from './page-store.ts';
 
-type Render = (request: Request) => Promise<Response>;
+/** The compiled entry point of the site. */
+export type RenderingCode = typeof entry;
 
 /** The number of pages rendered at once: pictures wait for another thread. */
 const AT_ONCE = 8;
@@ -37,11 +39,8 @@ function withBase(bytes: Buffer, base: string): Buffer {
 }
 
 /** Astro's compiled code, loaded once. */
-export async function loadShell(folder: string): Promise<Render> {
-  const { render } = (await import(pathToFileURL(join(folder, 'server', 'entry.mjs')).href)) as {
-    readonly render: Render;
-  };
-  return render;
+export async function loadShell(folder: string): Promise<RenderingCode> {
+  return (await import(pathToFileURL(join(folder, 'server', 'entry.mjs')).href)) as RenderingCode;
 }
 
 /** Renders pages of one site with Astro's compiled code. A process shows one site at a time. */
@@ -51,7 +50,7 @@ export async function renderPages(
   { shell, base, folder }: Rendering,
 ): Promise<readonly (readonly [path: string, page: StoredPage])[]> {
   showSite(site);
-  const render = await loadShell(shell);
+  const { render } = await loadShell(shell);
   const rendered: [string, StoredPage][] = [];
   const waiting = pages.values();
   const work = async (): Promise<void> => {
