@@ -41,3 +41,16 @@ test('the line of a rule that fails is told, where one is known, and none of a r
   expect(told('clause-fails', {})).toBe('boo (rule 2.4 Lamps)');
   expect(told('refused', { where })).toBe('boo (rule 2.4 Lamps)');
 });
+
+test('the rule that was probably meant is told after the reason, and before how one joins', () => {
+  const join = { kind: 'join-request', title: 'Ask to join' };
+  const told = (more: Partial<RefusalData>): string =>
+    describeRefusal(
+      { reason: 'there is no rule Votess', rule, code: 'refused', param: null, ...more },
+      IN_ENGLISH,
+    );
+  expect(told({ meant: 'Votes' })).toBe('there is no rule Votess (rule 2.4 Lamps). Did you mean “Votes”?');
+  expect(told({ meant: 'Votes', join })).toMatch(
+    /^there is no rule Votess \(rule 2\.4 Lamps\)\. Did you mean “Votes”\? To join the game/u,
+  );
+});

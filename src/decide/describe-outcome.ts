@@ -6,7 +6,10 @@ import type { RefusalData } from '../kernel/refusal.ts';
 const OF_ROLES = /^only .{1,100} may do this$/u;
 
 /** `no room beside it is lit (rule 2.4 Lanterns)` */
-export function describeRefusal({ reason, rule, where, code, join }: RefusalData, wording: Wording): string {
+export function describeRefusal(
+  { reason, rule, where, code, meant, join }: RefusalData,
+  wording: Wording,
+): string {
   const { say } = wording;
   // A rule's own reason stays as its clause has it.
   const isOfRule = code === 'refused' && rule !== null && !OF_ROLES.test(reason);
@@ -14,7 +17,11 @@ export function describeRefusal({ reason, rule, where, code, join }: RefusalData
   // The line of a rule that refuses tells nobody anything; that of one that fails is where to mend it.
   const line = where === undefined || code !== 'clause-fails' ? '' : `, ${where}`;
   const told = rule === null ? why : say`${why} (rule ${rule.number} ${rule.title}${line})`;
-  return join === undefined ? told : `${told.replace(/\.$/u, '')}. ${sayJoin(join, wording)}`;
+  const more = [
+    ...(meant === undefined ? [] : [say`Did you mean “${meant}”?`]),
+    ...(join === undefined ? [] : [sayJoin(join, wording)]),
+  ];
+  return more.length === 0 ? told : `${told.replace(/\.$/u, '')}. ${more.join(' ')}`;
 }
 
 /** Without its full stop, as reasons are. */

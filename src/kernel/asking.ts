@@ -1,4 +1,5 @@
 import { callHook } from './calls.ts';
+import { withMeantRule } from './meant-rule.ts';
 import { refusalOf, type RefusalData } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import type { Explanation, TraceLine } from './trace.ts';
@@ -31,7 +32,8 @@ export function explained(runtime: Runtime, mark: number, run: () => void): Expl
 export function triedOnly(runtime: Runtime, mark: number, run: () => void): RefusalData | null {
   runtime.frame.isTrial = true;
   try {
-    return refusalOf(run)?.toData() ?? null;
+    const refusal = refusalOf(run);
+    return refusal && withMeantRule(runtime, refusal.toData());
   } finally {
     runtime.frame.isTrial = false;
     runtime.store.undoTo(mark);
@@ -40,5 +42,6 @@ export function triedOnly(runtime: Runtime, mark: number, run: () => void): Refu
 
 export function whyRefused(runtime: Runtime, hook: string, words: WordsOfQuestion): RefusalData | null {
   runtime.frame.reading++;
-  return refusalOf(() => callHook(runtime, hook, namedIn(runtime, words)))?.toData() ?? null;
+  const refusal = refusalOf(() => callHook(runtime, hook, namedIn(runtime, words)));
+  return refusal && withMeantRule(runtime, refusal.toData());
 }

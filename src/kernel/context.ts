@@ -16,7 +16,7 @@ import { rollsFor } from './rolls.ts';
 import { dependsOn } from './memo.ts';
 import { fail } from './resolving.ts';
 import type { PostEntity } from './post-entity.ts';
-import { findRules } from './find-rules.ts';
+import { soughtRules } from './meant-rule.ts';
 import { ruleText } from './rule-text.ts';
 import type { LedgerReader, Runtime } from './runtime.ts';
 import { PeopleSet, PlayerSet, PostEntitySet, ThingSet, whyNotPlayer, type AskingRule } from './sets.ts';
@@ -228,8 +228,8 @@ function rulesetOf(runtime: Runtime): object {
     get theEmperor() {
       return headCalled(runtime.model.manifest.terms);
     },
-    find: (title: string) => findRules(rules(), title)[0] ?? null,
-    findAll: (title: string) => findRules(rules(), title),
+    find: (title: string) => soughtRules(runtime, title)[0] ?? null,
+    findAll: (title: string) => soughtRules(runtime, title),
     definesAction: (id: string) => runtime.model.actions.get(id)?.rule.entry ?? null,
     fields: (scope: 'player') =>
       [...runtime.model.fields[scope].values()].map(({ id, type, rule }) => ({ id, type, rule: rule.entry })),

@@ -9,6 +9,7 @@ import type { Input, Resolution } from './inputs.ts';
 import type { KernelOptions } from './kernel-options.ts';
 import type { Manifest, RulesetChange } from './manifest.ts';
 import type { Enactment } from './matter-changes.ts';
+import { withMeantRule } from './meant-rule.ts';
 import { migrate } from './migrate.ts';
 import type { Model } from './model.ts';
 import { newRuntime } from './new-runtime.ts';
@@ -211,7 +212,7 @@ export class Kernel {
     this.runtime.store.undoTo(mark);
     if (!(error instanceof Refusal)) throw error;
     const { draws } = this.runtime.frame;
-    const refusal = error.toData();
+    const refusal = withMeantRule(this.runtime, error.toData());
     return { ok: false, refusal: by === null ? refusal : withWayIn(this.runtime, by, refusal), draws };
   }
 

@@ -13,6 +13,8 @@ export interface RefusalData {
   readonly param: string | null;
   /** At which line of a clause, as `core/votes.ts:12`, where that is known. */
   readonly where?: string;
+  /** The title of a rule that was probably meant by a name that no rule has. */
+  readonly meant?: string;
   /** Of somebody who is no player: the kind of post with which one asks to be let in, and its title. */
   readonly join?: { readonly kind: string; readonly title: string };
 }

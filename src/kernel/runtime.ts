@@ -39,6 +39,8 @@ export interface Frame {
   spared: number;
   /** Each rule's answer, where somebody asked why. */
   trace: TraceLine[] | null;
+  /** The last name by which a clause looked for a rule, and found none. */
+  sought: string | null;
   /** Whether it is only tried, and taken back: then no dice are asked. */
   isTrial: boolean;
 }
@@ -146,6 +148,7 @@ export function newFrame(privateSide: boolean): Frame {
     pictures: {},
     told: null,
     trace: null,
+    sought: null,
     isTrial: false,
   };
 }

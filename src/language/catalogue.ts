@@ -235,6 +235,7 @@ export const MESSAGES: readonly string[] = [
   'Declare',
   'Definition',
   'Dice',
+  'Did you mean “{1}”?',
   'Discussion',
   'Discussion, {1}',
   'Do it',

@@ -41,8 +41,8 @@ export function failIfRefused(
 ): void {
   const problems = mine.flatMap(({ outcome }) => {
     if (outcome.ok) return [];
-    const { code, reason, rule, param, join } = outcome.refusal;
-    const meant = param === null ? undefined : meantFor(param, code);
+    const { code, reason, rule, param, meant, join } = outcome.refusal;
+    const value = param === null ? undefined : meantFor(param, code);
     return [
       {
         code,
@@ -53,7 +53,8 @@ export function failIfRefused(
           : { expected: code === 'missing-parameter' ? `${param}=…` : `another ${param}=…` }),
         next:
           (join && `${sayJoin(join, IN_ENGLISH)}.`) ||
-          (meant === undefined ? undefined : `Did you mean ${param}=${meant}?`),
+          (value !== undefined && `Did you mean ${param}=${value}?`) ||
+          (meant === undefined ? undefined : `Did you mean “${meant}”?`),
       },
     ];
   });

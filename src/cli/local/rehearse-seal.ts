@@ -2,6 +2,7 @@ import type { Game } from '../../host/game.ts';
 import { previewSeal } from '../../seat/preview-seal.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { describeRefusal } from '../../decide/describe-outcome.ts';
+import { asSentence } from '../../kernel/sentence.ts';
 import type { Person } from '../../forge/events.ts';
 import type { Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
@@ -27,7 +28,7 @@ export async function rehearseSeal(
   if (refusal !== null)
     throw new Failure('refused', {
       code: refusal.code,
-      what: `The rules would not accept it: ${describeRefusal(refusal, IN_ENGLISH)}.`,
+      what: asSentence(`The rules would not accept it: ${describeRefusal(refusal, IN_ENGLISH)}`),
     });
   give({ submission: kind, by: by.id, with: words, told }, () =>
     [`Rehearsal of ${kind}: nothing has been sent.`, ...(told ?? 'No rule forecasts the result.').split('\n')]

@@ -3,6 +3,7 @@ import type { Game } from '../../host/game.ts';
 import type { Inbox } from '../../seat/read-inbox.ts';
 import { rehearse, type Rehearsal } from '../../seat/rehearse.ts';
 import { describeRefusal } from '../../decide/describe-outcome.ts';
+import { asSentence } from '../../kernel/sentence.ts';
 import { inWords, titleOfKind, titleOfSubmission } from '../../decide/naming.ts';
 import type { Context } from '../command.ts';
 import { Failure } from '../failure.ts';
@@ -34,7 +35,7 @@ export async function showRehearsal(
   if (rehearsal.refusal !== null)
     throw new Failure('refused', {
       code: rehearsal.refusal.code,
-      what: `It would be refused: ${describeRefusal(rehearsal.refusal, IN_ENGLISH)}.`,
+      what: asSentence(`It would be refused: ${describeRefusal(rehearsal.refusal, IN_ENGLISH)}`),
     });
   const named = await readNames(game);
   if (!ask) {

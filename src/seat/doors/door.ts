@@ -1,6 +1,7 @@
 import type { Person } from '../../forge/events.ts';
 import type { HomeGame } from '../../host/game.ts';
 import type { RefusalData } from '../../kernel/refusal.ts';
+import { asSentence } from '../../kernel/sentence.ts';
 import type { Wording } from '../../language/wording.ts';
 import { describeRefusal } from '../../decide/describe-outcome.ts';
 import type { FileDiff } from '../draft-edit.ts';
@@ -189,8 +190,7 @@ export function seatedOnly(visit: Visit, ...buttons: readonly DoorButton[]): rea
 }
 
 export function reasonOf(refusal: RefusalData, wording: Wording): string {
-  const text = describeRefusal(refusal, wording);
-  return `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}.`;
+  return asSentence(describeRefusal(refusal, wording));
 }
 
 export function refusedPost(refusal: RefusalData | null, wording: Wording): readonly Said[] {

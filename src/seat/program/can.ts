@@ -15,6 +15,7 @@ const refusal = z
     rule: z.object({ title: z.string(), number: z.string(), path: z.string() }).nullable(),
     param: z.string().nullable().describe('the parameter that is at fault'),
     where: z.string().exactOptional(),
+    meant: z.string().exactOptional().describe('the title of a rule that was probably meant'),
   })
   .nullable()
   .describe('why not; null where nothing stands in the way so far');
