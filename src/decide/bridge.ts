@@ -1,6 +1,6 @@
 import type { EventOf, ForgeEvent, Person } from '../forge/events.ts';
 import { doneOutcome, refusedOutcome, type Outcome } from '../play/outcome.ts';
-import { findPerson } from '../play/person-id.ts';
+import { findPerson, namedPeople } from '../play/person-id.ts';
 import { isNote } from '../play/secrets/private-note.ts';
 import { isSealed } from '../play/secrets/sealed-text.ts';
 import type { BridgeFact } from '../store/engine-files.ts';
@@ -113,11 +113,7 @@ function markedAs({ name }: Person, text: string): string {
 }
 
 function playerCalled({ open: { play } }: Position, named: string): string | null {
-  const people = Object.entries(play.state().players).map(([id, { name }]) => ({
-    id,
-    name: typeof name === 'string' ? name : id,
-  }));
-  return findPerson(people, named)?.id ?? null;
+  return findPerson(namedPeople(play.state().players), named)?.id ?? null;
 }
 
 function authorOfComment(
