@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { ana, bo, cy, kernelGame, VOTES, type TestGame } from '../apply/fixtures/embedded-game.ts';
+import { BrokenError } from '../play/broken-error.ts';
 import { GAME_FILE } from '../store/paths.ts';
-import { Desk } from './fixtures/desk.ts';
+import { Desk, EVENTFUL } from './fixtures/desk.ts';
+import { versionOfRules } from './rules-version.ts';
 
 /** What the engine said on posts, in order. */
 async function answers({ disk }: TestGame): Promise<string[]> {
@@ -142,6 +144,20 @@ describe('a command on a desk', () => {
     expect(said(bo, '/act game practice=off')).toContain('only an Admin may do this');
   });
 
+  test('is of an Admin where its first word is `act`, and that of no action', () => {
+    expect(said(bo, '/light game x')).toContain('**Done.** bo ');
+    expect(state().game).toMatchObject({ room: 'game', oil: 'x' });
+    for (const own of ['seed', 'bridge', 'recover'])
+      expect(said(bo, `/act ${own} none`)).toContain(`there is no such action as ${own}`);
+  });
+
+  test('to go back has been answered by what went back, and is no action of the rules', () => {
+    desk.says(ana, '1', '/recover');
+    const { happened } = desk.decide();
+    expect(happened.map(({ what }) => what)).toEqual(['comment on 1']);
+    expect(said(ana, '/recover')).toBe('> /recover\n\n**Done.**\n');
+  });
+
   test('help lists what can be done', () => {
     const help = said(bo, '/help');
     expect(help).toContain('- `/act light room=… oil=…`');
@@ -165,6 +181,32 @@ describe('a command on a desk', () => {
     expect(said(bo, '/why #1')).toContain('Enacted: ');
   });
 
+  /** The answer to a line of which the question to the rules ended badly before. */
+  const saidAfterFault = (question: string, line: string, texts?: object): string => {
+    const { rules } = desk.deciding.position;
+    const comment = desk.says(ana, '1', line);
+    rules.ended.begin(`${question} c-${comment}-1 under ${versionOfRules(rules.play.files)}`);
+    rules.ended.note(new BrokenError('a line is out of place'));
+    return desk.answers(desk.decide({ ...texts })).at(-1) ?? '';
+  };
+
+  test('why says what came of it where it ended badly before', () => {
+    expect(saidAfterFault('why', '/why')).toBe(
+      '> /why\n\nThis can’t be explained: the engine is at fault: a line is out of place.\n',
+    );
+    expect(said(ana, '/why')).toContain('Enacted: ');
+  });
+
+  test('merge is refused with what came of it where it ended badly before, and on what is no matter', () => {
+    const commit = 'c'.repeat(40);
+    const texts = new Map([[commit, desk.files]]);
+    expect(saidAfterFault('merge', `/merge ${commit}`, { texts })).toBe(
+      `> /merge ${commit}\n\n**Refused**: the engine is at fault: a line is out of place.\n`,
+    );
+    expect(desk.answered(ana, '99', `/merge ${commit}`)).toContain('**Refused**: 99 is no pending matter.');
+    expect(desk.deciding.position.branches.resolved).toEqual({});
+  });
+
   test('merge takes a commit that is there, and a matter that could be enacted', () => {
     expect(said(ana, `/merge ${'abcdef0'.repeat(5)}`)).toContain('the commit abcdef0 is not on the forge');
     const commit = 'c'.repeat(40);
@@ -172,5 +214,73 @@ describe('a command on a desk', () => {
     const decision = desk.decide({ texts: new Map([[commit, desk.files]]) });
     expect(desk.answers(decision).at(-1)).toContain('A place to talk is not popular');
     expect(desk.deciding.position.branches.resolved).toEqual({});
+  });
+});
+
+/** Somebody else rests a player, or snuffs their lamp, and they may ask for it; to leave can only be asked for. */
+const ASKED = new Map([
+  ['dynastic/asked.md', '---\ntitle: Asked\norder: 95\n---\nPlayers rest.\n'],
+  [
+    'dynastic/asked.ts',
+    `import { action, player, rule, text } from 'gitnomic/rules';
+export default rule(() => ({
+  game: { done: text() },
+  actions: {
+    rest: action({ effect({ game }) { game.done = 'rest'; } }),
+    'ask-rest': action({ effect({ game }) { game.done = 'ask-rest'; } }),
+    snuff: action({ with: { who: player(), why: text() }, effect({ game }) { game.done = 'snuff'; } }),
+    'ask-snuff': action({ effect({ game }) { game.done = 'ask-snuff'; } }),
+    'ask-leave': action({ effect({ game }) { game.done = 'ask-leave'; } }),
+  },
+}));
+`,
+  ],
+]);
+
+test('a command with nothing behind it asks for what somebody else has to do, and by no other words', async () => {
+  const desk = await Desk.open({ ruleset: ASKED });
+  desk.opens(ana, '1', 'proposal', 'A place to talk');
+  const doneBy = (line: string): unknown => {
+    const answer = desk.answered(bo, '1', line);
+    if (answer.includes('**Refused**')) return answer.split('**: ')[1]?.trim();
+    return desk.deciding.position.open.play.state().game['done'];
+  };
+  expect(doneBy('/rest')).toBe('rest');
+  expect(doneBy('/snuff')).toBe('ask-snuff');
+  expect(doneBy('/snuff ana why=late')).toBe('snuff');
+  expect(doneBy('/leave')).toBe('ask-leave');
+  expect(doneBy('/act snuff')).toBe('needs who.');
+  expect(doneBy('/act leave')).toContain('there is no such action as leave');
+});
+
+describe('what only the emperor’s side may read', () => {
+  const BIDS = new Map([
+    ['dynastic/bids.md', '---\ntitle: Bids\norder: 95\n---\nPlayers bid.\n'],
+    [
+      'dynastic/bids.ts',
+      `import { integer, rule } from 'gitnomic/rules';
+export default rule(() => ({ submissions: { bid: { with: { amount: integer() } } } }));
+`,
+    ],
+  ]);
+
+  test.each([
+    ['something is sealed', { ruleset: BIDS }, true],
+    ['an action reads what is private', EVENTFUL, true],
+    ['neither is', { ruleset: ASKED }, false],
+  ])('is sealed to a key that help names where %s', async (_, game, names) => {
+    const desk = await Desk.open(game);
+    desk.opens(ana, '1', 'proposal', 'A place to talk');
+    const help = desk.answered(bo, '1', '/help');
+    expect(help).toContain('- `/help` – this list');
+    expect(help.includes('- `/seal-key` – the key for sealing')).toBe(names);
+  });
+
+  test('is not told by asking why', async () => {
+    const desk = await Desk.open(EVENTFUL);
+    desk.opens(ana, '1', 'proposal', 'A place to talk');
+    const answer = 'That action reads private values, which its answer would reveal.';
+    expect(desk.answered(cy, '1', '/why whisper')).toBe(`> /why whisper\n\n${answer}\n`);
+    expect(desk.answered(cy, '1', '/why brew')).not.toContain(answer);
   });
 });
