@@ -196,7 +196,9 @@ describe('on a desk', () => {
     refuses('mute=boo', 'there is no player called boo; did you mean bo?');
     refuses('unmute=nobody', 'there is no player called nobody.');
     refuses('unmute=cy');
+    refuses('mute="  "');
     keeps('unmute=bo');
+    refuses('unmute="Robert Bower"');
     expect(kept()).toEqual({ muted: { dee: step() } });
 
     keeps('joining=closed');
@@ -283,6 +285,14 @@ describe('on a desk', () => {
       expect(why({ [word]: 'bo' })).toContain('the rules keep this by player.muted');
     expect(why({ pace: 3 })).toContain('the rules keep this by game.pace');
     expect(why({ joining: 'closed' })).toBe('done');
+    expect(kept()).toEqual({ joining: step() });
+  });
+
+  test('while joining is closed each who plays says as much as they like, and nobody counts', () => {
+    keeps('joining=closed');
+    for (const words of ['one', 'two', 'three']) expect(answered(bo, words)).not.toContain('an hour');
+    const { comments = [] } = desk.deciding.position.open.play.state().posts['1'] ?? {};
+    expect(comments.map(({ text }) => text).slice(-3)).toEqual(['one', 'two', 'three']);
     expect(kept()).toEqual({ joining: step() });
   });
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 
 import { GAME_FILE } from '../store/paths.ts';
-import { ana, bo, Desk } from './fixtures/desk.ts';
+import { ana, bo, Desk, SEALED } from './fixtures/desk.ts';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -83,6 +83,7 @@ describe('nothing changes', () => {
     ['dice=loaded'],
     [`dice=${HASH}0`],
     [`dice=x${HASH}`],
+    [`dice=[${HASH}]`],
     ['core="two words"'],
     ['core=.hidden'],
     ['sign-in="https://sign-in.example"'],
@@ -108,10 +109,41 @@ describe('nothing changes', () => {
     expect(desk.deciding.read.ledger).toHaveLength(lines);
   });
 
-  test('by anybody who is no Admin', () => {
+  test.each([['on'], ['off']])('by anybody who is no Admin, be it %s', (practice) => {
+    said(ana, `practice=${practice === 'on' ? 'off' : 'on'}`, 'practice');
     const before = desk.files.get(GAME_FILE);
-    expect(said(bo, 'practice=on', 'name')[0]).toBe('**Refused**: only an Admin may do this.');
+    const lines = desk.deciding.read.ledger.length;
+    expect(said(bo, `practice=${practice}`, 'name')[0]).toBe('**Refused**: only an Admin may do this.');
     expect(said(bo, 'practice=perhaps', 'name')[0]).toBe('**Refused**: only an Admin may do this.');
     expect(desk.files.get(GAME_FILE)).toBe(before);
+    expect(desk.deciding.read.ledger).toHaveLength(lines);
   });
+});
+
+const MARKET = new Map([
+  ['dynastic/market.md', '---\ntitle: Market\norder: 95\n---\nPlayers bid.\n'],
+  [
+    'dynastic/market.ts',
+    `import { action, integer, rule } from 'gitnomic/rules';
+export default rule(() => ({
+  actions: { award: action({ effect({ submissions }) { for (const bid of submissions('bid')) bid.use(); } }) },
+  submissions: { bid: { with: { amount: integer() } } },
+}));
+`,
+  ],
+]);
+
+test('a game in which something sealed waits keeps its name until that has been used', async () => {
+  desk = await Desk.open({ ruleset: MARKET });
+  desk.opens(ana, '1', 'proposal', 'A place to talk');
+  const comment = desk.says(bo, '1', SEALED);
+  const bid = { ok: true, submission: 'bid', words: {}, opened: false, key: 'k1', commitment: 'c1' } as const;
+  desk.decide({ sealed: new Map([[comment, bid]]) });
+  const [answer, name] = said(ana, 'name="Second Harbour"', 'name');
+  expect([answer, name]).toEqual([
+    expect.stringContaining('name can’t be “Second Harbour”; say '),
+    'Harbour',
+  ]);
+  expect(desk.answered(bo, '1', '/act award')).toContain('**Done.**');
+  expect(said(ana, 'name="Second Harbour"', 'name')).toEqual([DONE, 'Second Harbour']);
 });
