@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { EventOf } from '../forge/events.ts';
 import { ana, bo, dee, Desk, somebody } from './fixtures/desk.ts';
+import type { HeadRead } from './branches.ts';
 import type { Position } from './position.ts';
 import { PostIndex } from './post-index.ts';
 import { markOwnPost } from './own-post.ts';
@@ -147,6 +148,23 @@ describe('on a desk', () => {
       { tell: 'settle' },
     ]);
     expect([waves(), desk.deciding.position.posts.has('2')]).toEqual([1, false]);
+  });
+
+  test('a push of which nobody knows who it was is taken for the author’s, and makes nobody known', () => {
+    const { accounts, branches } = desk.deciding.position;
+    const known = { ...accounts.all };
+    const [oid, later] = ['a', 'b'].map((letter) => letter.repeat(40)) as [string, string];
+    const head: HeadRead = { changes: [], outside: [], problems: [] };
+    desk.opens(bo, '2', 'proposal', 'Mine', head);
+    desk.decide();
+    desk.happens(null, { type: 'pushed', post: '2', head: later, forced: false }, { head });
+    expect(desk.decide().happened.map(({ by, what, outcome }) => [by, what, outcome.ok])).toEqual([
+      ['bo', 'alter on 2', true],
+    ]);
+    expect(branches.pinned).toEqual({ '2': later });
+    desk.happens(null, { type: 'pushed', post: '99', head: oid, forced: false }, { head });
+    expect(desk.decide().happened).toEqual([]);
+    expect(accounts.all).toEqual({ ...known, bo: 'bo' });
   });
 
   test('what somebody says through a bridge counts as said by them', () => {

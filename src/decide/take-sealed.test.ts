@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { SEALED_ACTION } from '../play/secrets/sealed-text.ts';
-import { ana, bo, cy, dee, Desk, SEALED } from './fixtures/desk.ts';
+import { ana, bo, cy, dee, Desk, SEALED, somebody } from './fixtures/desk.ts';
 import type { SealedRead } from './secrets.ts';
 
 const MARKET = new Map([
@@ -14,7 +14,7 @@ export default rule(() => ({
   actions: {
     dig: action({ with: { depth: integer({ min: 1 }) }, effect({ game, depth }) { game.depth = depth; } }),
   },
-  submissions: { bid: { with: { amount: integer({ min: 1 }) } } },
+  submissions: { bid: { with: { amount: integer({ min: 1 }) } }, wish: { by: 'anybody' } },
 }));
 `,
   ],
@@ -37,14 +37,14 @@ const read = (more: object = {}): SealedRead => ({
   ...more,
 });
 const dig = (words: object): object => ({ submission: SEALED_ACTION, opened: true, words });
-function seals(by: typeof bo, more: object = {}): string {
-  const comment = desk.says(by, '1', SEALED);
+function seals(by: typeof bo, more: object = {}, post = '1'): string {
+  const comment = desk.says(by, post, SEALED);
   const decision = desk.decide({ sealed: new Map([[comment, read(more)]]) });
   return desk.answers(decision).at(-1) ?? '';
 }
 const secrets = (): Desk['deciding']['position']['secrets'] => desk.deciding.position.secrets;
-const publish = (key: string): void =>
-  secrets().publishKey({ key, recipient: `age1${key}`, by: 'cy', line: 0, at: desk.now, reason: 'routine' });
+const publish = (key: string, line = 0): void =>
+  secrets().publishKey({ key, recipient: `age1${key}`, by: 'cy', line, at: desk.now, reason: 'routine' });
 const state = (): ReturnType<Desk['deciding']['position']['open']['play']['state']> =>
   desk.deciding.position.open.play.state();
 
@@ -82,11 +82,26 @@ describe('the key to which somebody sealed', () => {
     expect(seals(dee, { commitment: 'second', key: 'k2' })).toContain('was taken in');
   });
 
+  test('is the one of the moment at which it was posted, whatever was published since', () => {
+    publish('k1');
+    publish('k2', 3);
+    const old = 'it is sealed to the key k1, and the key in force is k2';
+    expect(seals(bo)).toContain('was taken in');
+    expect(seals(dee, { commitment: 'second' })).toContain('was taken in');
+    expect(seals(dee, { commitment: 'third' })).toContain(old);
+  });
+
   test('does not matter where people open it together', () => {
     publish('k2');
     const holders = { people: ['ana', 'bo'], needed: 2 };
     expect(seals(bo, { holders })).not.toContain('the key in force');
   });
+});
+
+test('a submission is known by what the game calls it, be its sender new, and its post none of the game', () => {
+  expect(seals(somebody('gus'), { submission: 'wish' }, '99')).toContain('was taken in');
+  expect(Object.values(state().submissions)).toMatchObject([{ id: '1', kind: 'wish', by: 'gus' }]);
+  expect(secrets().commitments).toEqual({ first: { id: '1', by: 'gus' } });
 });
 
 describe('a submission that is sealed once more', () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { commitmentToSeed } from '../play/chance/committed-seed.ts';
+import { newGameOfSix } from '../store/fixtures/new-game.ts';
 import { ana, cy, Desk } from './fixtures/desk.ts';
 
 const seeds = [1, 2, 3].map((fill) => new Uint8Array(32).fill(fill));
@@ -35,7 +36,7 @@ describe('a seed is promised', () => {
     );
     expect(ring()).toEqual([]);
     expect(answers(cy, `/seed ${first}`)).toEqual([DRAWN]);
-    expect(ring()).toEqual([{ hash: first, by: 'cy', dynasty: 1, line: expect.any(Number), at: desk.now }]);
+    expect(ring()).toEqual([{ hash: first, by: 'cy', dynasty: 1, line: 7, at: desk.now }]);
     expect(answers(cy, `/seed ${first}`, `/seed ${first} lost`)).toEqual(
       Array(2).fill('**Refused**: that seed was promised before.'),
     );
@@ -58,6 +59,27 @@ describe('a seed is promised', () => {
     desk.deciding.position.open.play.sandbox.assume('dynasty.interregnum', true);
     expect(answers(cy, `/seed ${second}`)).toEqual([DRAWN]);
   });
+});
+
+/** An emperor who is at the head of the game for as long as it goes on: nobody counts dynasties. */
+const REIGN = new Map([
+  ['appendix/reign.md', '---\ntitle: Reign\norder: 95\n---\nThere is an Emperor.\n'],
+  [
+    'appendix/reign.ts',
+    `import { optional, player, rule } from 'gitnomic/rules';
+export default rule(() => ({ dynasty: { emperor: optional(player()) } }));
+`,
+  ],
+]);
+
+test('under rules that count no dynasties a seed is promised once, for none of them', async () => {
+  const given = { 'dynasty.emperor': 'cy' };
+  desk = await Desk.open({}, { files: await newGameOfSix({ core: 'suber', ruleset: REIGN, given }) });
+  desk.opens(ana, '1', 'proposal', 'A place to talk');
+  desk.decide();
+  expect(answers(cy, `/seed ${first}`)).toEqual([DRAWN]);
+  expect(ring()).toEqual([{ hash: first, by: 'cy', dynasty: null, line: 2, at: desk.now }]);
+  expect(answers(cy, `/seed ${second}`)[0]).toContain('a seed was promised for this dynasty');
 });
 
 describe('a seed is revealed', () => {
