@@ -171,12 +171,7 @@ export const IN_DECIDE: LivingIn = {
       ['next !== null', 'true'],
       ['next < begun', 'next <= begun'],
     ),
-    ...each(
-      SHORTCUT,
-      ['rules.ended.isEmpty', 'false'],
-      ['key === null', 'false'],
-      ["!isHeld(resolving(matter)) && !isHeld(keyOf(matter, 'failed'))", 'false'],
-    ),
+    ...each(SHORTCUT, ['rules.ended.isEmpty', 'false'], ['key === null', 'false']),
     { was: 'outcome === null', is: 'false', why: 'what is held was asked just before, and is held still' },
     { was: "begun === ''", is: 'false', why: NOTHING_ELSE },
   ],
@@ -295,6 +290,18 @@ export const IN_DECIDE: LivingIn = {
       why: 'all who voted were put together by their names just before',
     },
   ],
+  'src/decide/take-command.ts': [
+    ...each(
+      'asked for the types alone: that there is such an action was asked just before',
+      ['play.model.actions[action]?.private', 'play.model.actions[action].private'],
+      ['model.actions[action]?.with', 'model.actions[action].with'],
+    ),
+    ...each(
+      'asked for the types alone: without a post or texts it was refused just before',
+      ['post !== undefined', 'true'],
+      ['texts !== undefined', 'true'],
+    ),
+  ],
   'src/decide/take-event.ts': [
     {
       was: 'handler?.(position, spoken.event, { at, by: spoken.by })',
@@ -306,6 +313,35 @@ export const IN_DECIDE: LivingIn = {
       is: 'true',
       why: 'only those who post or comment are turned away, and that it is no post was asked just before',
     },
+  ],
+  'src/decide/take-game.ts': [
+    ...each(
+      'a key without a value is written neither in YAML nor in JSON, and the answer passes it over',
+      ['scope === undefined', 'false'],
+      ['every === undefined', 'false'],
+    ),
+    {
+      in: 'outcome.ok && values',
+      was: 'values !== null',
+      is: 'true',
+      why: 'asked for the types alone: without values it was refused just before',
+    },
+  ],
+  'src/decide/take-sealed.ts': [
+    {
+      was: 'holders === undefined',
+      is: 'false',
+      in: 'const to =',
+      why: 'the rules ask for those who open it together, and not whether the input has that key',
+    },
+    ...each(
+      'asked for the types alone: a submission that was taken in is among the changes',
+      [
+        "outcome.changes.find(({ path }) => path[0] === 'submissions')?.path",
+        "outcome.changes.find(({ path }) => path[0] === 'submissions').path",
+      ],
+      ['id !== undefined', 'true'],
+    ),
   ],
   'src/decide/take-told.ts': [
     {
