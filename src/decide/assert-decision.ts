@@ -12,18 +12,18 @@ const MOST_LOOKED_AT = 1_000;
 const TRACKED: ReadonlySet<string> = new Set(['game', 'dynasty', 'players', 'things']);
 
 /**
- * Reads what was decided as whoever comes next will: with the lines that were added, as everybody may read them, or null
- * where a dynasty takes them along.
+ * Reads what was decided as whoever comes next will, and holds it against the lines that were added, as everybody may read
+ * them. What opens a dynasty stands at the beginning of that one's ledger.
  */
 export function readBack(
   files: ContentFiles,
   before: GameRead,
-  added: readonly LedgerLine[] | null,
+  added: readonly LedgerLine[],
   state: State,
 ): GameRead {
   assertReadable(files);
   const read = readGame(files, before.memo);
-  if (added !== null) assertDecision(before, read, added, state);
+  assertDecision(before, read, added, state);
   return read;
 }
 

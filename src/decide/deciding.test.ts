@@ -10,6 +10,8 @@ import { ana, bo, BEGINNING, cy, dee, Desk, somebody } from './fixtures/desk.ts'
 import { writeTold } from './told-text.ts';
 import { nameOfTime } from '../kernel/times.ts';
 import { BrokenError } from '../play/broken-error.ts';
+import { readSnapshot } from '../store/dynasties/snapshot.ts';
+import { GAME_FILE } from '../store/paths.ts';
 import { recordPath } from '../store/journal/journal-record.ts';
 
 const NIGHT = 'content/ruleset/dynastic/night.md';
@@ -537,6 +539,36 @@ describe('where a dynasty is opened', () => {
     desk.decide();
     expect(openedAt()).toEqual({ number: 2, at: BEGINNING, line });
     expect(desk.deciding.leave()).toBeNull();
+  });
+
+  test('by what people enact, the texts of that come along, and the next one begins with them', async () => {
+    desk = await Desk.open();
+    const path = 'content/gamestate/players/dee.md';
+    desk.opens(dee, '1', 'proposal', 'A new age', {
+      changes: [{ verb: 'set', path: 'dynasty.number', value: 2 }],
+      texts: [{ path, base: '', text: 'Dee keeps the light.\n' }],
+      outside: [],
+      problems: [],
+    });
+    voteFor('1', ana, bo, cy, eli);
+    desk.later(49);
+    const decision = desk.decide();
+    expect([decision.opened, messages(decision)]).toEqual([true, ['Enact 1: A new age']]);
+    const [first, last] = ['2/first', '1/last'].map((name) =>
+      readSnapshot(desk.files.get(`content/dynasties/${name}.json`) ?? '{}').get(path),
+    );
+    expect(desk.files.get(path)).toMatch(/\n---\nDee keeps the light\.\n$/u);
+    expect(first).toBe(desk.files.get(path));
+    expect(last).toMatch(/\n---\n$/u);
+  });
+
+  test('the next one begins with the settings that came with that', async () => {
+    await crowned();
+    desk.says(ana, '9', '/game practice=on\n/act crown');
+    expect(desk.decide()).toMatchObject({ opened: true });
+    const first = readSnapshot(desk.files.get('content/dynasties/2/first.json') ?? '{}');
+    expect(desk.files.get(GAME_FILE)).toContain('practice: true');
+    expect(first.get(GAME_FILE)).toBe(desk.files.get(GAME_FILE));
   });
 
   test('at a time, neither what is due with it nor what happened later is decided', async () => {

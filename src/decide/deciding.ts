@@ -20,7 +20,7 @@ import {
 import { takeEvent } from './take-event.ts';
 import type { Count } from '../kernel/count.ts';
 import type { State } from '../kernel/state.ts';
-import { endedWith, writeOpening } from '../store/dynasties/close-dynasty.ts';
+import { endedWith, writeBeginning, writeOpening } from '../store/dynasties/close-dynasty.ts';
 import { openingBetween } from '../store/dynasties/opening.ts';
 import type { Over } from '../store/dynasties/shown-at-end.ts';
 import type { LedgerLine, RecordedLine } from '../play/ledger-line.ts';
@@ -251,16 +251,17 @@ export class Deciding {
         : writeOpening(branches.main, now, this.read, opening, { at, line: this.#linesRead() });
     this.#opened = opening !== null;
     this.#over = opening === null ? null : endedWith(branches.main, changes, opening.ended, at);
-    const kept = opening === null ? withTexts(applyChanges(branches.main, changes), texts) : [];
+    const kept = withTexts(applyChanges(branches.main, changes), texts);
     const pictures = pictureChanges(now.model, this.read.state, state);
     const all = new Map([
       ...changes,
       ...kept,
       ...settings.written(changes.get(GAME_FILE) ?? branches.main.get(GAME_FILE)),
     ]);
+    if (opening !== null) all.set(...writeBeginning(applyChanges(branches.main, all), opening));
     const files = applyChanges(branches.main, all);
     assertCommit(branches.main, all);
-    const lines = opening === null ? added.map((line) => play.record.openLine(line)) : null;
+    const lines = added.map((line) => play.record.openLine(line));
     const read = readBack(files, this.read, lines, state);
     this.#commits.push({
       ...describeCommit(state, added, this.position.branches.pinned),

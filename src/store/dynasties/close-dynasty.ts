@@ -14,7 +14,7 @@ import {
   type ContentFiles,
 } from '../paths.ts';
 import type { GameRead } from '../read-game.ts';
-import { applyChanges, writeGame, type GameNow, type GameChanges } from '../write-game.ts';
+import { writeGame, type GameNow, type GameChanges } from '../write-game.ts';
 import { archivedWith } from './archived-before.ts';
 import { frozenContent } from './frozen.ts';
 import type { Opening } from './opening.ts';
@@ -62,8 +62,15 @@ export function writeOpening(
     posts,
   };
   changes.set(`${folder}dynasty.yml`, stringify(matter, { lineWidth: 0 }));
-  changes.set(`${dynastyFolder(begun)}first.json`, firstSnapshot(applyChanges(before, changes)));
   return { changes, hidden };
+}
+
+/** The file from which the next dynasty can be played again: all that the game has as that begins, whatever wrote it. */
+export function writeBeginning(
+  files: ContentFiles,
+  { begun }: Pick<Opening, 'begun'>,
+): readonly [path: string, text: string] {
+  return [`${dynastyFolder(begun)}first.json`, firstSnapshot(files)];
 }
 
 /** The dynasty that ends with these changes, as it can be opened again. */
