@@ -210,6 +210,44 @@ describe('each change of a matter is said', () => {
     expect(all).toContain('…and 2 more, too long to show here.');
   });
 
+  test('whole to the last letter, and then by half of its sentences', () => {
+    const night = (letters: number): MatterChange => {
+      const short = Array(9).fill('x.').join(' ');
+      return { verb: 'add-rule', title: 'Night', text: `${short} ${'x'.repeat(letters - short.length - 1)}` };
+    };
+    const around = said(night(100)).length - 100;
+    const full = said(night(30_000 - around));
+    expect([full.length, full.slice(-16)]).toEqual([30_000, 'xxxxx</ins></p>\n']);
+    expect(said(night(30_001 - around))).toBe(
+      '**Night** (new)\n\n<p><ins>x. x. x. x. x.</ins></p>\n\n…and 5 more sentences, too long to show here.\n',
+    );
+  });
+
+  test.each<[string, (text: string) => MatterChange]>([
+    ['a new rule', (text) => ({ verb: 'add-rule', title: 'Night', text })],
+    ['a rule’s words', (text) => ({ verb: 'edit-rule', rule: '1.4', replace: '', with: text })],
+    ['a clause', (text) => ({ verb: 'file', path: VOTES.replace('.md', '.ts'), content: text, base: null })],
+    [
+      'a rule and what is about it',
+      (text) => ({
+        verb: 'file',
+        path: VOTES,
+        base: '---\norder: 10\n---\n',
+        content: `---\norder: 20\n---\n${text}`,
+      }),
+    ],
+  ])('by half of the sentences of %s to the last letter, and then by a quarter', (_, change) => {
+    const long = (letters: number): string =>
+      said(change(`x. ${'x'.repeat(letters)}. y. ${'y'.repeat(30_000)}`));
+    const around = long(1).length - 1;
+    const cut = long(30_000 - around);
+    expect(cut).toMatch(/xxxxx\.<\/ins><\/p>\n\n…and 2 more sentences, too long to show here\.\n$/u);
+    expect(cut).toHaveLength(30_000);
+    expect(long(30_001 - around)).toMatch(
+      /<p><ins>x\.<\/ins><\/p>\n\n…and 3 more sentences, too long to show here\.\n$/u,
+    );
+  });
+
   test('to the last letter', () => {
     const rule = (letters: number): MatterChange => ({
       verb: 'add-rule',

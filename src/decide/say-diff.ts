@@ -47,17 +47,17 @@ type FileChange = Extract<MatterChange, { verb: 'file' }>;
 function sayChange(change: MatterChange, names: NamesInDiff, room: number): string {
   const { naming, titleOf } = names;
   const { say } = naming.wording;
-  const words = (before: string, after: string): string =>
-    inParagraph(asRead(before, names), asRead(after, names), room, naming.wording);
+  const words = (head: string, before: string, after: string): string =>
+    underHead(`${head}\n\n`, [asRead(before, names), asRead(after, names)], room, naming.wording);
   switch (change.verb) {
     case 'file':
       return sayFile(change, names, room);
     case 'set':
       return `${inert(sayMatterChange(change, naming))}\n`;
     case 'edit-rule':
-      return `**${inert(titleOf(change.rule))}**\n\n${words(change.replace, change.with)}`;
+      return words(`**${inert(titleOf(change.rule))}**`, change.replace, change.with);
     case 'add-rule':
-      return `${say`**${inert(change.title)}** (new)`}\n\n${words('', change.text)}`;
+      return words(say`**${inert(change.title)}** (new)`, '', change.text);
     case 'transmute':
       return `${say`**${inert(titleOf(change.rule))}** is transmuted`}\n`;
     default:
@@ -73,7 +73,7 @@ function sayFile(change: FileChange, names: NamesInDiff, room: number): string {
   const isClause = path.startsWith(RULESET) && path.endsWith('.ts');
   const file = isClause ? say`The clause of **${inert(titleIn(path, null, names))}**` : code(path);
   const title = base === null ? say`${file} (new)` : content === null ? say`${file} (removed)` : file;
-  return `${title}\n\n${inParagraph(base ?? '', content ?? '', room, wording)}`;
+  return underHead(`${title}\n\n`, [base ?? '', content ?? ''], room, wording);
 }
 
 /** A rule by its title, what is about it by its name, and its text as people read it. */
@@ -84,11 +84,10 @@ function sayRuleFile({ path, base = null, content }: FileChange, names: NamesInD
   const title = `**${inert(titleIn(path, is?.about['title'] ?? was?.about['title'] ?? null, names))}**`;
   const head = base === null ? say`${title} (new)` : content === null ? say`${title} (removed)` : title;
   const about = base === null || content === null ? [] : aboutIt(was?.about ?? {}, is?.about ?? {}, names);
-  const [before, after] = [was, is].map((one) => asRead(one?.body ?? '', names));
-  const body = before === after ? '' : inParagraph(before ?? '', after ?? '', room, wording);
-  const facts =
-    about.length === 0 ? '' : `${about.map((line) => `- ${line}\n`).join('')}${body === '' ? '' : '\n'}`;
-  return `${head}\n\n${facts}${body}`;
+  const [before, after] = [asRead(was?.body ?? '', names), asRead(is?.body ?? '', names)];
+  const facts = `${head}\n\n${about.map((line) => `- ${line}\n`).join('')}`;
+  if (before === after) return facts;
+  return underHead(about.length === 0 ? facts : `${facts}\n`, [before, after], room, wording);
 }
 
 interface RuleRead {
@@ -138,20 +137,24 @@ function asRead(text: string, { terms }: Pick<NamesInDiff, 'terms'>): string {
   return MARKS_OF_LINES.reduce((so, [mark, instead]) => so.replaceAll(mark, instead), shown);
 }
 
+function underHead(head: string, texts: readonly [string, string], room: number, wording: Wording): string {
+  return head + inParagraph(...texts, room - head.length, wording);
+}
+
 /** A paragraph that is cut after a whole sentence where there is no room for all, and says so. */
 function inParagraph(before: string, after: string, room: number, { say }: Wording): string {
-  const whole = marked(before, after);
-  if (whole.length <= room) return `<p>${whole}</p>\n`;
+  const whole = `<p>${marked(before, after)}</p>\n`;
+  if (whole.length <= room) return whole;
   const [was, is] = [splitSentences(before), splitSentences(after)];
   const most = Math.max(was.length, is.length);
   // Half of what was shown, until it fits: each try takes as long as what it shows.
   for (let shown = Math.floor(most / 2); shown > 0; shown = Math.floor(shown / 2)) {
     const part = marked(textOf(was.slice(0, shown)), textOf(is.slice(0, shown)));
-    if (part.length <= room)
-      return `<p>${part}</p>\n\n${say`…and ${most - shown} more sentences, too long to show here.`}\n`;
+    const cut = `<p>${part}</p>\n\n${say`…and ${most - shown} more sentences, too long to show here.`}\n`;
+    if (cut.length <= room) return cut;
   }
   // Not even one sentence has room: then all that is left is counted.
-  return `<p>${whole}</p>\n`;
+  return whole;
 }
 
 function textOf(sentences: ReturnType<typeof splitSentences>): string {
