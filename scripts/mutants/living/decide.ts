@@ -146,7 +146,7 @@ export const IN_DECIDE: LivingIn = {
     {
       was: "play.model.fields['player']?.['machine']",
       is: "play.model.fields['player']['machine']",
-      why: FOR_TYPES,
+      why: 'a model lists the fields of players always, be there none',
     },
   ],
   'src/decide/peace.ts': [
@@ -236,7 +236,7 @@ export const IN_DECIDE: LivingIn = {
     {
       was: "kind === 'removed'",
       is: 'true',
-      why: 'what was added stands in one piece: nothing added comes right after it',
+      why: 'what was added stands in one piece, as the difference is told: nothing added comes right after it',
     },
   ],
   'src/decide/say-measure.ts': [
@@ -379,7 +379,7 @@ export const IN_DECIDE: LivingIn = {
     {
       was: '!isPlainObject(value)',
       is: 'false',
-      why: 'what is no object of JSON has no changes: null can’t be looked into, and the rest has no list of them',
+      why: 'what is no object of JSON has no changes: null and what is missing can’t be looked into, which comes to the same as a refusal, and the rest has no list of them',
     },
   ],
   'src/decide/why.ts': [
