@@ -112,3 +112,16 @@ test('words that held a vote change none where they are edited or removed, and t
   const removed = toldBy(() => desk.happens(cy, { type: 'comment-removed', post: '1', comment }));
   expect(removed[`f-${comment}`]).toContain('cy removed a comment that held AGAINST. This changes no vote');
 });
+
+test.each([
+  [20, 20, false],
+  [21, 20, true],
+])('of %i commands in a comment %i are taken, and more are told: %s', (said, taken, isTold) => {
+  let comment = '';
+  const lines = Array.from({ length: said }, () => '/help');
+  const told = toldBy(() => (comment = desk.says(ana, '1', lines.join('\n'))));
+  const answers = Object.keys(told).filter((key) => /^c-.+-\d+$/u.test(key));
+  expect(answers).toHaveLength(taken);
+  const more = 'Only the first 20 commands of a comment are taken. Write another comment for the rest.\n';
+  expect(told[`c-${comment}-more`]).toBe(isTold ? more : undefined);
+});
