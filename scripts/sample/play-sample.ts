@@ -16,6 +16,7 @@ export const PRODUCED: readonly string[] = [
   'content/dynasties',
   'content/pictures',
   'content/engine',
+  'content/format.json',
 ];
 
 export interface SampleOptions {

@@ -51,7 +51,7 @@ export async function withDeciding<T>(
 /** A commit that ends a dynasty also keeps what it looked like at its end. */
 export async function withWhatItShowed(
   decision: Decision,
-  options: Pick<StoredGameOptions, 'isolated' | 'patienceMs' | 'caches'>,
+  options: Pick<StoredGameOptions, 'isolated' | 'patienceMs' | 'caches' | 'privacy'>,
 ): Promise<Decision> {
   const { over, commits } = decision;
   const last = commits.at(-1);

@@ -94,3 +94,35 @@ test('where nothing private is at hand a private action is refused, and what is 
   await game.tick({ vault });
   expect((await game.tick({ vault })).commits).toEqual([]);
 });
+
+test('a thing that comes, and somebody who comes, may have what nobody else is told', async () => {
+  const game = await kernelGame();
+  const parent = await game.mainTip();
+  const clause = `import { action, integer, rule, text } from 'gitnomic/rules';
+
+export default rule(() => ({
+  player: { purse: integer({ private: true, start: 3 }) },
+  things: { lots: { fields: { reserve: integer({ private: true, start: 5 }), label: text() } } },
+  actions: {
+    offer: action({ by: 'anybody', effect({ lots }) { lots.addNumbered('lot-', { label: 'A lamp' }); } }),
+  },
+}));
+`;
+  const commit = await writeCommit(game.forge.repository, {
+    parents: [parent],
+    changes: new Map([
+      ['content/ruleset/dynastic/lots.md', '---\ntitle: Lots\norder: 50\n---\nThere are lots.\n'],
+      ['content/ruleset/dynastic/lots.ts', clause],
+    ]),
+    author: { name: 'x', email: '', at: BEGINNING },
+    message: 'Lots\n',
+  });
+  await game.forge.advance('main', parent, commit);
+  const post = await game.table.open(cy, { kind: 'story', title: 'Lots', text: '' });
+  await game.table.comment({ id: 'zoe', name: 'zoe', bot: false }, post, '/act offer');
+  const { happened } = await game.tick({ vault: memoryVault() });
+  expect(happened.filter(({ outcome }) => !outcome.ok)).toEqual([]);
+  const content = await game.content();
+  expect(content.get('content/gamestate/lots/lot-1.md')).toContain('A lamp');
+  expect(filesWith(content, /reserve:|purse:/u)).toEqual(['content/ruleset/dynastic/lots.ts']);
+});

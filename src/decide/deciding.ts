@@ -31,6 +31,7 @@ import { BrokenError } from '../play/broken-error.ts';
 import { assertCommit } from '../store/assert-commit.ts';
 import { parseRecord, recordPath } from '../store/journal/journal-record.ts';
 import { linesIn } from '../play/ledger-reader.ts';
+import { splitState } from '../play/private-values.ts';
 import type { CommitEffect, Decision } from './decision.ts';
 import type { Situation } from './situation.ts';
 import { readEnding } from '../play/ledger-verbs.ts';
@@ -262,7 +263,9 @@ export class Deciding {
     const files = applyChanges(branches.main, all);
     assertCommit(branches.main, all);
     const lines = added.map((line) => play.record.openLine(line));
-    const read = readBack(files, this.read, lines, state);
+    // A thing that came is compared as a whole, and what of it is private is in no file.
+    const { open } = splitState(state, play.model);
+    const read = readBack(files, this.read, lines, open);
     this.#commits.push({
       ...describeCommit(state, added, this.position.branches.pinned),
       at,

@@ -18,6 +18,7 @@ import {
   type View,
 } from './model.ts';
 import { toKebab } from './names.ts';
+import { privacyIn, type Privacy } from './privacy.ts';
 import { RuleError } from './refusal.ts';
 import type { ValueType } from './value-types.ts';
 import { whyIllFormed } from './well-formed.ts';
@@ -36,7 +37,7 @@ const NO_CONTEXT = Object.freeze({});
 /** Puts all rules together into one model, or says everything that is wrong with them. */
 export function link(manifest: Manifest, options: LinkOptions): { model: Model; problems: RuleError[] } {
   const problems: RuleError[] = [];
-  const builder = new Builder(problems);
+  const builder = new Builder(problems, privacyIn(manifest));
   for (const entry of manifest.rules) {
     if (entry.clause === null) {
       builder.add({ entry, definition: null, context: NO_CONTEXT });
@@ -120,6 +121,7 @@ const KEYS = new Set([
 
 class Builder {
   readonly #problems: RuleError[];
+  readonly #privacy: Privacy;
   readonly #rules = new Map<string, LinkedRule>();
   readonly #fields: Record<FieldScope, Map<string, Field>> = {
     player: new Map(),
@@ -144,8 +146,9 @@ class Builder {
   readonly #events = new Map<string, Provider[]>();
   readonly #inactive = new Map<string, RuleEntry>();
 
-  constructor(problems: RuleError[]) {
+  constructor(problems: RuleError[], privacy: Privacy) {
     this.#problems = problems;
+    this.#privacy = privacy;
   }
 
   add(rule: LinkedRule): void {
@@ -163,9 +166,9 @@ class Builder {
       for (const id of Object.keys(definition.actions ?? {})) this.#inactive.set(id, entry);
       return;
     }
-    this.#addOwned('actions', definition.actions ?? {}, rule);
+    this.#addOwned('actions', definition.actions ?? {}, rule, this.#privacy.action);
     this.#addOwned('kinds', definition.posts ?? {}, rule);
-    this.#addOwned('submissions', definition.submissions ?? {}, rule);
+    this.#addOwned('submissions', definition.submissions ?? {}, rule, this.#privacy.submission);
     for (const what of ['times', 'votes', 'counts', 'states'] as const)
       this.#addOwned(what, definition[what] ?? {}, rule);
     this.#addViews(definition, rule);
@@ -183,7 +186,7 @@ class Builder {
       const other = this.#fields[scope].get(id);
       if (other !== undefined)
         this.#complain('twice', rule, `${scope}.${id} is defined by ${other.rule.entry.title} already`);
-      else this.#fields[scope].set(id, { id, type, rule });
+      else this.#fields[scope].set(id, { id, type: this.#privacy.type(type), rule });
     }
   }
 
@@ -197,7 +200,7 @@ class Builder {
         const other = fields.get(fieldId);
         if (other !== undefined)
           this.#complain('twice', rule, `${id}.${fieldId} is defined by ${other.rule.entry.title} already`);
-        else fields.set(fieldId, { id: fieldId, type, rule });
+        else fields.set(fieldId, { id: fieldId, type: this.#privacy.type(type), rule });
       }
       const merged = { ...known?.definition, ...collection };
       this.#collections.set(id, { id, fields, definition: merged, rule: known?.rule ?? rule });
@@ -208,12 +211,16 @@ class Builder {
     what: 'actions' | 'kinds' | 'submissions' | 'times' | 'votes' | 'counts' | 'states',
     definitions: Readonly<Record<string, unknown>>,
     rule: LinkedRule,
+    reach?: (definition: never) => unknown,
   ): void {
     for (const [id, definition] of Object.entries(definitions)) {
       const other = this.#owned[what].get(id);
       if (other !== undefined)
         this.#complain('twice', rule, `"${id}" is defined by ${other.rule.entry.title} already`);
-      else this.#owned[what].set(id, { id, definition: definition as never, rule });
+      else {
+        const reached = reach === undefined ? definition : reach(definition as never);
+        this.#owned[what].set(id, { id, definition: reached as never, rule });
+      }
     }
   }
 
@@ -226,7 +233,7 @@ class Builder {
           rule,
           `the view "${id}" is defined by ${this.#views.get(id)?.rule.entry.title ?? ''} already; to change what it gives, give a function: "${id}"(of, next) { … }`,
         );
-      else this.#views.set(id, { definition: view, rule });
+      else this.#views.set(id, { definition: this.#privacy.view(view), rule });
     }
   }
 

@@ -120,6 +120,8 @@ export interface Manifest {
   /** In the order of the document: sections in their order, parents before children. */
   readonly rules: readonly RuleEntry[];
   readonly terms: Terms;
+  /** Of a game that is played again as it was played in its first format; otherwise the mark `private` goes outwards. */
+  readonly privacy?: 'outermost' | undefined;
 }
 
 /** A change that a matter makes, or an action writes, to the ruleset. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { integer, text } from '../rules/types.ts';
+import { integer, optional, text } from '../rules/types.ts';
 import { AT, playground, whyNot, type Playground } from './fixtures/playground.ts';
 import type { Result } from './result.ts';
 
@@ -96,6 +96,18 @@ describe('a submission for several people', () => {
     expect(on.opened).toEqual([{ by: 'bo', poll: 'p1', n: 1, first: 3, problem: null }]);
     expect(on.read('to-open')).toEqual([]);
     expect(on.open('1', { first: 3 })).toMatchObject({ ok: false, refusal: { code: 'opened-already' } });
+  });
+
+  test('has a word that was sent in public among what was inside, once that counts as private', () => {
+    const before = ballots({ open: { poll: text(), first: integer() }, with: {} });
+    expect(whyNot(before.seal('bo'))).toBe('');
+    expect(before.kernel.state.submissions['1']?.open).toEqual({ poll: 'p1', first: 3 });
+    const on = ballots({ open: { poll: text(), first: optional(integer({ private: true })) }, with: {} });
+    on.kernel.load(before.kernel.state);
+    on.kernel.assume('game.isClosed', 1);
+    expect(on.read('to-open')).toEqual(['1']);
+    expect(whyNot(on.open('1', { poll: 'p1', first: 3 }))).toBe('');
+    expect(on.opened).toEqual([{ by: 'bo', poll: 'p1', n: 1, first: 3, problem: null }]);
   });
 
   test('is to be opened while its rule is there, and one for a single receiver is not', () => {

@@ -1,11 +1,12 @@
 import { callRule, withGame } from './calls.ts';
 import type { SubmissionDefinition } from './definition.ts';
 import type { Owned } from './model.ts';
+import { toKebab } from './names.ts';
 import { readParams } from './params.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import type { SubmissionData } from './state.ts';
-import { submissionKind } from './submissions.ts';
+import { sealedWords, submissionKind } from './submissions.ts';
 import { IllegalValue } from './values.ts';
 import { toPerson } from './world.ts';
 import type { PersonEntity } from './game-entities.ts';
@@ -25,7 +26,8 @@ export function openForAll(runtime: Runtime, id: string, words: Words): void {
   const why = whyClosed(runtime, owned, inPublic);
   if (why !== null) throw new Refusal(why, { code: 'closed' });
   runtime.store.write(submissions, id, { ...data, used: true }, ['submissions', id]);
-  const inside = Object.fromEntries(Object.entries(words).filter(([key]) => !Object.hasOwn(data.open, key)));
+  const sent = Object.fromEntries(Object.entries(words).filter(([key]) => !Object.hasOwn(data.open, key)));
+  const inside = sealedWords(definition, data, sent);
   const read = readInside(runtime, owned, inPublic.actor, inside);
   callRule(runtime, rule, `opening of ${data.kind}`, () =>
     definition.opened?.(withGame(rule, { ...inPublic, n: data.n, ...read })),
@@ -51,7 +53,11 @@ function publicWords(
   { by, open }: SubmissionData,
 ): PublicWords {
   const actor = toPerson(runtime, by) as PersonEntity;
-  return { ...readParams(runtime, definition.open ?? {}, open, { actor, rule }), actor };
+  const types = definition.open ?? {};
+  const ids = new Set(Object.keys(types).map(toKebab));
+  // Words that were sent in public may count as private by now.
+  const words = Object.fromEntries(Object.entries(open).filter(([key]) => ids.has(key)));
+  return { ...readParams(runtime, types, words, { actor, rule }), actor };
 }
 
 function whyClosed(

@@ -93,6 +93,17 @@ export function submissionsOf(runtime: Runtime, kind: string, open: Words): read
     .map((data) => new OpenedSubmission(runtime, owned, data));
 }
 
+/** The words that a rule has sealed: among them those that were sent in public, and count as private by now. */
+export function sealedWords(
+  { open: types = {} }: SubmissionDefinition,
+  { open }: Pick<SubmissionData, 'open'>,
+  contents: Words,
+): Words {
+  const ids = new Set(Object.keys(types).map(toKebab));
+  const moved = Object.entries(open).filter(([key]) => !ids.has(key));
+  return moved.length === 0 ? contents : { ...Object.fromEntries(moved), ...contents };
+}
+
 function idOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
 }
@@ -150,8 +161,9 @@ class OpenedSubmission implements Submission {
       return { values: null, problem: 'it could not be opened: its key is not here' };
     try {
       const { definition, rule } = this.#owned;
+      const words = sealedWords(definition, this.#data, this.contents);
       return {
-        values: readParams(this.#runtime, definition.with ?? {}, this.contents, { actor: this.by, rule }),
+        values: readParams(this.#runtime, definition.with ?? {}, words, { actor: this.by, rule }),
         problem: null,
       };
     } catch (error) {

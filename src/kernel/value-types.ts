@@ -5,7 +5,7 @@
 export interface TypeOptions {
   /** Its name for people; by default its id in words. */
   readonly title?: string;
-  /** Seen only by whoever runs the emperor's side. */
+  /** Seen only by whoever runs the emperor's side; so is the whole of what holds it. */
   readonly private?: boolean;
   /** A sentence for forms and help. */
   readonly about?: string;

@@ -8,9 +8,7 @@ import type { Isolation } from '../sandbox/isolation.ts';
 import type { Runner } from '../sandbox/runner.ts';
 import type { LedgerLine } from './ledger-line.ts';
 
-export interface PlayOptions {
-  readonly files: ReadonlyMap<string, string>;
-  readonly terms: Terms;
+export interface PlayOptions extends Edition {
   readonly state: State | null;
   readonly draw: (question: DrawQuestion) => Count;
   readonly ledger?: LedgerLine[];
@@ -42,6 +40,8 @@ export interface InPlay {
 export interface Edition {
   readonly files: ReadonlyMap<string, string>;
   readonly terms: Terms;
+  /** Of a game that is played again as in the first format, which knew the outermost type's mark `private` alone. */
+  readonly privacy?: Manifest['privacy'];
 }
 
 /** Rules that are to replace others, in the game as it stands. */

@@ -65,7 +65,7 @@ export class Play {
 
   private constructor(
     sandbox: Runner,
-    { files, terms, merge, rehearse, isolated, runner, caches: shared }: PlayOptions,
+    { files, terms, privacy, merge, rehearse, isolated, runner, caches: shared }: PlayOptions,
     record: GameRecord,
     caches: Caches,
   ) {
@@ -75,7 +75,7 @@ export class Play {
     this.#pool = runner === undefined ? (shared?.pool ?? null) : null;
     this.record = record;
     const ledger = record.reader;
-    this.#rulebook = new Rulebook(sandbox, { files, terms }, { merge, rehearse, ledger, caches });
+    this.#rulebook = new Rulebook(sandbox, { files, terms, privacy }, { merge, rehearse, ledger, caches });
   }
 
   /** The problems of the rules that the game begins with; that they take all memory to load is one, too. */

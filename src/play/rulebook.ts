@@ -7,13 +7,12 @@ import type { Enactment } from '../kernel/matter-changes.ts';
 import { sayLocks, whyNotOn } from './say-rehearsal.ts';
 import { applyChange } from '../ruleset/amend.ts';
 import { describeProblem } from '../ruleset/problem.ts';
-import { readRuleset } from '../ruleset/read.ts';
 import { whyNotTerms } from '../ruleset/term-words.ts';
 import type { SandboxHost } from '../sandbox/host.ts';
 import type { Runner } from '../sandbox/runner.ts';
 import { rulesThatAreMissing } from './must-have.ts';
 import type { Merge, RehearseRules, Edition } from './play-options.ts';
-import { moduleSources } from './ruleset-sources.ts';
+import { moduleSources, readEdition } from './ruleset-sources.ts';
 
 interface Draft {
   readonly edition: Edition;
@@ -67,7 +66,7 @@ export class Rulebook {
 
   /** Puts a tree of rules in force, or says what is wrong and leaves the one before. */
   putInForce(edition: Edition): readonly string[] {
-    const { manifest, problems } = readRuleset(edition.files, edition.terms, this.#options.caches);
+    const { manifest, problems } = readEdition(edition, this.#options.caches);
     if (problems.length > 0) return problems.map(describeProblem);
     const found = this.#runner.link(manifest, moduleSources(edition.files));
     if (found.length > 0) return found.map(({ message }) => message);
@@ -93,7 +92,7 @@ export class Rulebook {
       const why = whyNotTerms(terms);
       if (why !== null) return why;
     }
-    return this.#putPlayableInForce({ files, terms });
+    return this.#putPlayableInForce({ ...this.#edition, files, terms });
   }
 
   /** Makes those changes of a matter that can be made; the rest is left out and named. They are not in force yet. */
@@ -113,7 +112,7 @@ export class Rulebook {
       else omitted.push({ change: change.type, reason: describeProblem(problem) });
       if (change.type === 'set-terms') terms = withTerms(terms, change.terms);
     }
-    return { omitted, conflict: null, edition: { files, terms } };
+    return { omitted, conflict: null, edition: { ...this.#edition, files, terms } };
   }
 
   /** A change of a whole file that has changed since: both together, or what they disagree about. */

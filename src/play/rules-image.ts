@@ -65,7 +65,7 @@ function nameIn({ engine }: Place, rules: string): string {
   return hashOfParts([engine, rules]);
 }
 
-function hashOfRules({ files, terms }: Edition, limits: Limits): string {
+function hashOfRules({ files, terms, privacy }: Edition, limits: Limits): string {
   const texts = [...files].sort(([a], [b]) => (a < b ? -1 : 1)).flat();
-  return hashOfParts([JSON.stringify([limits, terms]), ...texts]);
+  return hashOfParts([JSON.stringify([limits, terms, privacy]), ...texts]);
 }

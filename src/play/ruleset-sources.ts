@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
+
+import type { Memo } from '../ruleset/memo.ts';
+import { readRuleset, type RulesetRead } from '../ruleset/read.ts';
 import type { ModuleSources } from '../sandbox/modules.ts';
+import type { Edition } from './play-options.ts';
+
+export function readEdition({ files, terms, privacy }: Edition, memo?: Memo): RulesetRead {
+  const { manifest, problems } = readRuleset(files, terms, memo);
+  return { manifest: privacy === undefined ? manifest : { ...manifest, privacy }, problems };
+}
 
 /** The sandbox's access to the clauses of a tree of rule files. A change to any of them makes all of them new. */
 export function moduleSources(files: ReadonlyMap<string, string>): ModuleSources {

@@ -1,6 +1,5 @@
 import type { Amendment, Edition } from '../play/play-options.ts';
-import { moduleSources } from '../play/ruleset-sources.ts';
-import { readRuleset } from '../ruleset/read.ts';
+import { moduleSources, readEdition } from '../play/ruleset-sources.ts';
 import { DEFAULT_LIMITS, type SandboxHost } from '../sandbox/host.ts';
 import type { Runner } from '../sandbox/runner.ts';
 import { SandboxPool, type RulesInForce } from '../sandbox/sandbox-pool.ts';
@@ -44,9 +43,8 @@ export class RehearsalRoom {
     const sandbox = taken?.sandbox ?? this.#make();
     let manifest = taken?.inForce ?? null;
     if (manifest === null) {
-      const { files, terms } = edition;
-      ({ manifest } = readRuleset(files, terms, this.#caches));
-      const [problem] = sandbox.link(manifest, moduleSources(files));
+      ({ manifest } = readEdition(edition, this.#caches));
+      const [problem] = sandbox.link(manifest, moduleSources(edition.files));
       if (problem !== undefined) {
         this.#giveBack(sandbox, null);
         return problem.message;

@@ -68,10 +68,10 @@ function asText(line: unknown): string {
 /** Everything that a rehearsal goes by besides the ledger. */
 function keyOf({ before, after, state, at, matter, values }: Amendment): string {
   const hash = createHash('sha256');
-  for (const { files, terms } of [before, after]) {
+  for (const { files, terms, privacy } of [before, after]) {
     // The order of files is kept: it says which rules are tried first.
     for (const part of [...files].flat()) hash.update(`${part.length} `).update(part);
-    hash.update(JSON.stringify(terms));
+    hash.update(JSON.stringify([terms, privacy]));
   }
   return hash.update(JSON.stringify([at, state, matter ?? null, values ?? null])).digest('base64');
 }

@@ -12,6 +12,7 @@ import { firstSnapshot } from './dynasties/snapshot.ts';
 import { Play } from '../play/play.ts';
 import { UnplayableError } from '../play/unplayable-error.ts';
 import { NO_FACTS, type EngineFacts } from './engine-files.ts';
+import { FORMAT, FORMAT_FILE, writeFormat } from './formats/format.ts';
 import { dynastyFolder, GAME_FILE, SITE_FILE, type ContentFiles } from './paths.ts';
 import type { PrivateValues } from '../play/private-values.ts';
 import type { GameFile } from '../ruleset/schema/game.ts';
@@ -93,7 +94,11 @@ export async function createGame(
       facts: factsOf(wish, firstNumber(play.state())),
     };
     const { changes, hidden } = writeGame(before, now);
-    const files = new Map([...applyChanges(before, changes), ...lookOf(wish)]);
+    const files = new Map([
+      ...applyChanges(before, changes),
+      ...lookOf(wish),
+      [FORMAT_FILE, writeFormat(FORMAT)],
+    ]);
     const number = firstNumber(now.state);
     return { files: number === null ? files : withFirst(files, number), hidden, model: now.model };
   } finally {

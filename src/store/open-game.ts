@@ -35,6 +35,8 @@ export interface StoredGameOptions {
   /** The game itself, in a sandbox as an earlier process left it. */
   readonly inPlay?: InPlay | undefined;
   readonly caches?: Caches | undefined;
+  /** The game is played again as it was played in its first format. */
+  readonly privacy?: PlayOptions['privacy'];
 }
 
 /** Rules that are in force already, with what their game was started with: it is given the state that the files hold. */
@@ -67,6 +69,7 @@ export async function openGame(
     runner,
     inPlay,
     caches,
+    privacy,
   }: StoredGameOptions = {},
 ): Promise<OpenGame> {
   const read = readOnce(files, caches);
@@ -95,6 +98,7 @@ export async function openGame(
     isStored: true,
     inPlay,
     caches,
+    privacy,
   });
   play.wording = wording;
   return { play, read, draws, resolutions };

@@ -53,6 +53,7 @@ export async function pastOf(
       readSealed(some, { game: name, ...about, identities, revealed, pictures: game.pictures }),
     pictures: picturesOf(game, ledger),
     engine: forge.engine.id,
+    outermostTo: history.outermostTo,
     told: 0,
     rerun: true,
     caches: game.caches,

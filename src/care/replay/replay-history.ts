@@ -5,6 +5,7 @@ import type { Repository } from '../../repository/repository.ts';
 import type { Oid } from '../../repository/oid.ts';
 import type { BeaconChain } from '../../play/chance/beacon.ts';
 import { CHECKPOINTS } from '../../store/checkpoints.ts';
+import { FORMAT_FILE, formatIn, PRIVATE_OUTWARDS } from '../../store/formats/format.ts';
 import { GAME_FILE, type ContentFiles } from '../../store/paths.ts';
 import { givesWay } from '../../store/shipped-game.ts';
 import type { Vault } from '../../store/vault.ts';
@@ -39,16 +40,27 @@ export interface History {
   /** Each head that was merged, with where main stood before: what it changed is told by that. */
   readonly merged: ReadonlyMap<Oid, Oid>;
   /** The resolutions, one commit each: how far the journal had been read, and the clock, which may be put back. */
-  readonly ticks: NonNullable<Situation['ticks']>;
+  readonly ticks: readonly TickBefore[];
+  /** The last line of the journal that was taken in before the mark `private` went outwards. */
+  readonly outermostTo: number;
 }
+
+export type TickBefore = NonNullable<Situation['ticks']>[number] & {
+  /** Whether that was before the mark `private` went outwards. */
+  readonly outermost: boolean;
+};
 
 /** Back to the first commit, or to where no more than `from` lines of the journal had been read. */
 export async function historyOf({ forge, ...game }: Replayed, from = 0): Promise<History> {
   const merged = new Map<Oid, Oid>();
-  const ticks: { line: number; at: string }[] = [];
+  const ticks: TickBefore[] = [];
   const checkpoints = (at: Oid): Promise<string | null> => readFileText(forge.repository, at, CHECKPOINTS);
+  const isOutermost = async (at: Oid): Promise<boolean> =>
+    formatIn(await readFileText(forge.repository, at, FORMAT_FILE)) < PRIVATE_OUTWARDS;
   let commit = await game.main();
   const last = await checkpoints(commit);
+  let outermost = await isOutermost(commit);
+  let outermostTo = outermost ? Infinity : 0;
   for (;;) {
     const { parents, author, message } = await readCommit(forge.repository, commit);
     const [parent, head] = parents;
@@ -57,9 +69,10 @@ export async function historyOf({ forge, ...game }: Replayed, from = 0): Promise
     const whole = parent === undefined || (await isAnother(forge.repository, commit, parent));
     // Events before the last checkpoint can't be played again as they were: words are gone, or rules were put back.
     if (whole || before || (last !== null && (await checkpoints(parent)) !== last))
-      return { first: commit, whole, merged, ticks: ticks.reverse() };
+      return { first: commit, whole, merged, ticks: ticks.reverse(), outermostTo };
     if (head !== undefined) merged.set(head, parent);
-    if (record !== null && RESOLVED.test(message)) ticks.push({ line: record.n, at: author.at });
+    if (record !== null && RESOLVED.test(message)) ticks.push({ line: record.n, at: author.at, outermost });
+    if (!outermost && (outermost = await isOutermost(parent))) outermostTo = record?.n ?? 0;
     commit = parent;
   }
 }

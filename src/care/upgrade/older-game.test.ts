@@ -30,14 +30,15 @@ const toThis: Migration = {
 
 let folder = '';
 beforeEach(async () => {
-  (migrations as Migration[]).push(toThis);
+  // In place of the engine's own.
+  (migrations as Migration[]).unshift(toThis);
   folder = mkdtempSync(join(tmpdir(), 'older-'));
   await gitnomic('init', folder, ...['ana', 'bo', 'cy', 'dee', 'eli'].flatMap((name) => ['--player', name]));
   await gitnomic('roll', '1DICE6', '--as', 'bo');
   await writeOlder();
 });
 afterEach(() => {
-  (migrations as Migration[]).pop();
+  (migrations as Migration[]).shift();
   rmSync(folder, { recursive: true });
 });
 

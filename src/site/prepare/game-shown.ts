@@ -7,6 +7,7 @@ import { readGame, type GameRead } from '../../store/read-game.ts';
 import type { Play } from '../../play/play.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
 import type { LedgerLine } from '../../play/ledger-line.ts';
+import { splitState } from '../../play/private-values.ts';
 import { viewsShown, type ViewsShown } from '../../play/views-shown.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { Manifest, Terms } from '../../kernel/manifest.ts';
@@ -44,7 +45,8 @@ export async function openToShow(
   caches = new Caches(),
 ): Promise<GameShown> {
   let open = await openGame(content, { caches });
-  const state = open.play.state();
+  // Values that were public before they counted as private stand in the files until the next thing is done.
+  const state = splitState(open.play.state(), open.play.model).open;
   const wrong = new Map<string, string>();
   let views = viewsShown(open.play, state, now, wrong);
   // A view may exhaust its sandbox; the other views are asked again without it.

@@ -46,7 +46,7 @@ export function showedPath(number: number): string {
 /** Asks the rules of a dynasty that has just ended. Null where they can't answer: its files hold all that is needed to ask again. */
 export async function shownAtEnd(
   { content, ended }: Over,
-  options: Pick<StoredGameOptions, 'isolated' | 'patienceMs' | 'caches'> = {},
+  options: Pick<StoredGameOptions, 'isolated' | 'patienceMs' | 'caches' | 'privacy'> = {},
 ): Promise<ShownAtEnd | null> {
   try {
     const { play } = await openGame(content, options);

@@ -1,7 +1,10 @@
 import type { ContentFiles } from '../paths.ts';
 
 /** The format of a game's files that this engine writes. A game that says nothing is in the first. */
-export const FORMAT = 1;
+export const FORMAT = 2;
+
+/** From this one on the mark `private` goes outwards; what was played in an earlier one is played again as it was. */
+export const PRIVATE_OUTWARDS = 2;
 
 export const FORMAT_FILE = 'content/format.json';
 

@@ -5,8 +5,8 @@ import { readBranch } from '../../repository/refs.ts';
 import { readCommit } from '../../repository/commit.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { readContent } from '../../apply/look.ts';
-import { FORMAT_FILE } from './format.ts';
-import { migrateFiles, NewerFormatError, type Migration } from './migrations.ts';
+import { FORMAT, FORMAT_FILE } from './format.ts';
+import { migrateFiles, migrations, NewerFormatError, type Migration } from './migrations.ts';
 import { migrateMain } from '../../apply/migrate-main.ts';
 
 const AT = '2030-06-03T09:00:00Z';
@@ -70,7 +70,7 @@ test('on a forge it is one commit on main, once, and says what it did', async ()
     message: 'Begin\n',
   });
   await forge.advance('main', null, first);
-  expect(await migrateMain(forge, AT)).toBe(null);
+  expect(await migrateMain(forge, AT, { known: [], to: 1 })).toBe(null);
   expect(await migrateMain(forge, AT, { known, to: 3 })).toMatchObject({ from: 1, to: 3 });
   const main = (await readBranch(forge.repository, 'main')) ?? '';
   expect((await readContent(forge, main)).get(ANA)).toContain('hue: grey');
@@ -80,4 +80,9 @@ test('on a forge it is one commit on main, once, and says what it did', async ()
     'Bring the game to format 3\n\n- Players have a colour.\n- Colours are called hues.\n',
   ]);
   expect(await migrateMain(forge, AT, { known, to: 3 })).toBe(null);
+});
+
+test('each format from the second on has its migration, and an older game goes through all of them', () => {
+  expect(migrations.map(({ to }) => to)).toEqual(Array.from({ length: FORMAT - 1 }, (_, at) => at + 2));
+  expect(migrateFiles(game)).toMatchObject({ from: 1, to: FORMAT, what: migrations.map(({ what }) => what) });
 });

@@ -1,6 +1,6 @@
 import type { ContentFiles } from '../paths.ts';
 import { applyChanges } from '../write-game.ts';
-import { FORMAT, FORMAT_FILE, readFormat, writeFormat } from './format.ts';
+import { FORMAT, FORMAT_FILE, PRIVATE_OUTWARDS, readFormat, writeFormat } from './format.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 
 /** Brings a game's files from one format to the next. It is applied once, to any game that is older. */
@@ -14,9 +14,16 @@ export interface Migration {
 
 /**
  * In their order. To change the format of what lies under content/: raise FORMAT, add the migration here with a test, and say
- * it in docs/game-content.md. There is none yet: the format is the first.
+ * it in docs/game-content.md.
  */
-export const migrations: readonly Migration[] = [];
+export const migrations: readonly Migration[] = [
+  {
+    to: PRIVATE_OUTWARDS,
+    what: 'A list, a record, a map or an optional value of which a rule marks something inside as private is private as a whole from now on.',
+    // Which values these are the rules say: they leave the files with the next thing that is done.
+    migrate: () => new Map(),
+  },
+];
 
 export interface Migrated {
   readonly from: number;

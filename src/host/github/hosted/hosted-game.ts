@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { decideHere, type CallAnswer } from './decide-here.ts';
-import { keepPending, settlePending } from './pending-values.ts';
+import { keepFormerlyPublic, keepPending, settlePending } from './pending-values.ts';
 import type { Caches } from '../../../cache/caches.ts';
 import type { Person } from '../../../forge/events.ts';
 import { ForgeError } from '../../../forge/forge-error.ts';
@@ -56,8 +56,12 @@ export function hostedGame(options: HostedOptions): GameElsewhere {
   const vault: Vault = { ...kept, seeds: { ...dice, ...(secret === undefined ? {} : { secret }), older } };
   const main = mainOf(forge);
   const content = async () => readContent(forge, await main());
-  const look = async (): Promise<Position> => {
+  const settle = async (): Promise<void> => {
+    await keepFormerlyPublic(privately, kept, { forge, main: await main(), caches });
     await settlePending(privately, kept, await content());
+  };
+  const look = async (): Promise<Position> => {
+    await settle();
     return (await lookAround({ forge, vault, pictures, now: now(), caches }, await main())).position;
   };
   return {
@@ -72,7 +76,7 @@ export function hostedGame(options: HostedOptions): GameElsewhere {
     main,
     content,
     async tick(): Promise<TickReport> {
-      await settlePending(privately, kept, await content());
+      await settle();
       const { decision, answer } = await decideHere({
         forge,
         vault,

@@ -2,10 +2,19 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { readContent } from '../../../apply/look.ts';
+import type { Caches } from '../../../cache/caches.ts';
+import type { ForgeReading } from '../../../forge/port.ts';
+import { readCommit } from '../../../repository/commit.ts';
+import type { Oid } from '../../../repository/oid.ts';
+import { readFileText } from '../../../repository/read-file.ts';
 import { putFile } from '../../../repository/write-files.ts';
+import { FORMAT_FILE, formatIn, PRIVATE_OUTWARDS, readFormat } from '../../../store/formats/format.ts';
+import { openGame } from '../../../store/open-game.ts';
 import { type ContentFiles, LEDGER, fileNameOf, idOfFileName } from '../../../store/paths.ts';
-import type { PrivateValues } from '../../../play/private-values.ts';
-import type { Vault } from '../../../store/vault.ts';
+import { type PrivateValues, splitState } from '../../../play/private-values.ts';
+import { UnplayableError } from '../../../play/unplayable-error.ts';
+import { type Vault, vaultKeyOf } from '../../../store/vault.ts';
 import { readOwnJson } from '../../../cache/own-files.ts';
 
 /** Private values that hold once the engine has taken in what was told: until then it may refuse it. */
@@ -41,4 +50,43 @@ function toldLines(files: ContentFiles): ReadonlyMap<string, string> {
     }
   }
   return found;
+}
+
+/**
+ * Values that were public until the mark `private` went outwards leave the files with the next thing that is done there, where nobody
+ * keeps them: whoever may have them takes them, once, from the commit with which that began.
+ */
+export async function keepFormerlyPublic(
+  folder: string,
+  vault: Vault,
+  { forge, main, caches }: { readonly forge: ForgeReading; readonly main: Oid; readonly caches: Caches },
+): Promise<void> {
+  const known = join(folder, 'private-outwards');
+  if (existsSync(known) || readFormat(await readContent(forge, main)) < PRIVATE_OUTWARDS) return;
+  const from = await firstOutwards(forge, main);
+  if (from !== null) await keepValuesAt(vault, await readContent(forge, from), caches);
+  putFile(known, `${from ?? 'from the start'}\n`, { mode: 0o600 });
+}
+
+/** The commit from which on the mark goes outwards; null where it always did. */
+async function firstOutwards({ repository }: ForgeReading, main: Oid): Promise<Oid | null> {
+  for (let commit = main; ;) {
+    const [parent] = (await readCommit(repository, commit)).parents;
+    if (parent === undefined) return null;
+    if (formatIn(await readFileText(repository, parent, FORMAT_FILE)) < PRIVATE_OUTWARDS) return commit;
+    commit = parent;
+  }
+}
+
+async function keepValuesAt(vault: Vault, files: ContentFiles, caches: Caches): Promise<void> {
+  const key = vaultKeyOf(files);
+  try {
+    const { play } = await openGame(files, { hidden: await vault.read(key), caches });
+    const { hidden } = splitState(play.state(), play.model);
+    play.dispose();
+    await vault.write(key, hidden);
+  } catch (error) {
+    // Rules that can't be put in force say of no value what it is.
+    if (!(error instanceof UnplayableError)) throw error;
+  }
 }

@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { BEGINNING, testGame } from '../../../apply/fixtures/embedded-game.ts';
+import { migrateMain } from '../../../apply/migrate-main.ts';
+import { caches } from '../../../cache/fixtures/shared-caches.ts';
+import { writeCommit } from '../../../repository/write-commit.ts';
+import { FORMAT_FILE } from '../../../store/formats/format.ts';
+import { readGame } from '../../../store/read-game.ts';
+import { openVault, vaultKeyOf } from '../../../store/vault.ts';
+import { keepFormerlyPublic } from './pending-values.ts';
+
+const CLAUSE = `import { action, integer, optional, rule, text } from 'gitnomic/rules';
+
+export default rule(() => ({
+  player: { held: optional(text({ private: true })), own: integer({ private: true }) },
+  actions: { pass: action({ by: 'anybody', effect: () => {} }) },
+}));
+`;
+
+test('what was public before it counted as private is kept by whoever opens the game once the engine took it away', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'formerly-public-'));
+  try {
+    const game = await testGame();
+    const { forge } = game;
+    const bo = 'content/gamestate/players/bo.md';
+    const write = async (changes: ReadonlyMap<string, string | null>): Promise<void> => {
+      const parent = await game.mainTip();
+      const author = { name: 'x', email: '', at: BEGINNING };
+      const commit = await writeCommit(forge.repository, {
+        parents: [parent],
+        changes,
+        author,
+        message: 'x\n',
+      });
+      await forge.advance('main', parent, commit);
+    };
+    await write(
+      new Map([
+        [FORMAT_FILE, null],
+        ['content/ruleset/dynastic/held.md', '---\ntitle: Held\norder: 50\n---\nPeople hold something.\n'],
+        ['content/ruleset/dynastic/held.ts', CLAUSE],
+        [bo, ((await game.content()).get(bo) ?? '').replace('---\n', '---\nheld: hush\n')],
+      ]),
+    );
+    const vault = await openVault(folder);
+    await vault.write(vaultKeyOf(await game.content()), { players: { bo: { own: 7 } } });
+    const keep = async (): Promise<unknown> => {
+      await keepFormerlyPublic(folder, vault, { forge, main: await game.mainTip(), caches });
+      const { players } = (await vault.read(vaultKeyOf(await game.content()))) as {
+        players?: Record<string, unknown>;
+      };
+      return players?.['bo'];
+    };
+    // As long as the engine there has not taken it away it stands in the files.
+    expect(await keep()).toEqual({ own: 7 });
+    await migrateMain(forge, BEGINNING);
+    const post = await game.table.open(
+      { id: 'bo', name: 'bo', bot: false },
+      { kind: 'story', title: 'Go', text: '' },
+    );
+    await game.table.comment({ id: 'bo', name: 'bo', bot: false }, post, '/act pass');
+    await game.tick();
+    expect(readGame(await game.content()).state?.players['bo']).not.toHaveProperty('held');
+    expect(await keep()).toEqual({ own: 7, held: 'hush' });
+    // Only once: what is changed since stays as it is.
+    await vault.write(vaultKeyOf(await game.content()), { players: { bo: { own: 7, held: 'later' } } });
+    expect(await keep()).toEqual({ own: 7, held: 'later' });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
