@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { BEGINNING, testGame } from '../../../apply/fixtures/embedded-game.ts';
 import { migrateMain } from '../../../apply/migrate-main.ts';
 import { caches } from '../../../cache/fixtures/shared-caches.ts';
+import { readCommit, writeCommitObject } from '../../../repository/commit.ts';
 import { writeCommit } from '../../../repository/write-commit.ts';
 import { FORMAT_FILE } from '../../../store/formats/format.ts';
 import { readGame } from '../../../store/read-game.ts';
@@ -69,6 +70,23 @@ test('what was public before it counted as private is kept by whoever opens the 
     // Only once: what is changed since stays as it is.
     await vault.write(vaultKeyOf(await game.content()), { players: { bo: { own: 7, held: 'later' } } });
     expect(await keep()).toEqual({ own: 7, held: 'later' });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('a shallow clone, which ends before that, takes nothing and fails nothing until it has been deepened', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'formerly-public-'));
+  try {
+    const game = await testGame();
+    const { repository } = game.forge;
+    const vault = await openVault(folder);
+    const whole = await readCommit(repository, await game.mainTip());
+    const cut = await writeCommitObject(repository, { ...whole, parents: ['1'.repeat(40)] });
+    await keepFormerlyPublic(folder, vault, { forge: game.forge, main: cut, caches });
+    expect(existsSync(join(folder, 'private-outwards'))).toBe(false);
+    await keepFormerlyPublic(folder, vault, { forge: game.forge, main: await game.mainTip(), caches });
+    expect(existsSync(join(folder, 'private-outwards'))).toBe(true);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -8,6 +8,7 @@ import type { ForgeReading } from '../../../forge/port.ts';
 import { readCommit } from '../../../repository/commit.ts';
 import type { Oid } from '../../../repository/oid.ts';
 import { readFileText } from '../../../repository/read-file.ts';
+import { isUnreadable } from '../../../repository/repository-error.ts';
 import { putFile } from '../../../repository/write-files.ts';
 import { FORMAT_FILE, formatIn, PRIVATE_OUTWARDS, readFormat } from '../../../store/formats/format.ts';
 import { openGame } from '../../../store/open-game.ts';
@@ -63,7 +64,9 @@ export async function keepFormerlyPublic(
 ): Promise<void> {
   const known = join(folder, 'private-outwards');
   if (existsSync(known) || readFormat(await readContent(forge, main)) < PRIVATE_OUTWARDS) return;
-  const from = await firstOutwards(forge, main);
+  const from = await firstOutwards(forge, main).catch(unknownIfUnreadable);
+  // A shallow clone ends before that: they can be taken once it has been deepened.
+  if (from === undefined) return;
   if (from !== null) await keepValuesAt(vault, await readContent(forge, from), caches);
   putFile(known, `${from ?? 'from the start'}\n`, { mode: 0o600 });
 }
@@ -76,6 +79,10 @@ async function firstOutwards({ repository }: ForgeReading, main: Oid): Promise<O
     if (formatIn(await readFileText(repository, parent, FORMAT_FILE)) < PRIVATE_OUTWARDS) return commit;
     commit = parent;
   }
+}
+
+function unknownIfUnreadable(error: unknown): undefined {
+  if (!isUnreadable(error)) throw error;
 }
 
 async function keepValuesAt(vault: Vault, files: ContentFiles, caches: Caches): Promise<void> {
