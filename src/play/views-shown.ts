@@ -1,3 +1,5 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { State } from '../kernel/state.ts';
 import { SandboxLostError } from '../sandbox/host.ts';
@@ -19,20 +21,24 @@ export function openViewsOf(
     .map(([id]) => id);
 }
 
-/** Asks for all of it. What fails shows nothing; why is added to `wrong`, by the view. */
-export function viewsShown(
+/** Asks for all of it, and lets others have their turn in between. What fails shows nothing; why is added to `wrong`, by the view. */
+export async function viewsShown(
   play: Play,
   { things }: Pick<State, 'things'>,
   now: string,
   wrong: Map<string, string>,
-): ViewsShown {
-  const { collections } = play.model;
-  return Object.fromEntries(
-    Object.keys(collections).map((collection) => {
-      const ids = Object.keys(things[collection] ?? {});
-      return [collection, viewsOfThings(play, openViewsOf(play.model, collection), ids, now, wrong)];
-    }),
-  );
+): Promise<ViewsShown> {
+  const found: [collection: string, shown: ViewsShown[string]][] = [];
+  for (const collection of Object.keys(play.model.collections)) {
+    const ids = Object.keys(things[collection] ?? {});
+    const shown: (readonly [view: string, values: readonly unknown[]])[] = [];
+    for (const view of openViewsOf(play.model, collection)) {
+      shown.push([view, new OneView(play, view, now, wrong).of(ids)]);
+      await turn();
+    }
+    found.push([collection, byThing(ids, shown)]);
+  }
+  return Object.fromEntries(found);
 }
 
 /** The values of some views of some things. */
@@ -43,7 +49,16 @@ export function viewsOfThings(
   now: string,
   wrong: Map<string, string>,
 ): ViewsShown[string] {
-  const shown = views.map((view) => [view, new OneView(play, view, now, wrong).of(ids)] as const);
+  return byThing(
+    ids,
+    views.map((view) => [view, new OneView(play, view, now, wrong).of(ids)] as const),
+  );
+}
+
+function byThing(
+  ids: readonly string[],
+  shown: readonly (readonly [view: string, values: readonly unknown[]])[],
+): ViewsShown[string] {
   return Object.fromEntries(
     ids.map((id, at) => [id, Object.fromEntries(shown.map(([view, values]) => [view, values[at] ?? null]))]),
   );

@@ -85,13 +85,24 @@ export class HomePages {
     if (untried !== undefined) thread.wake(game);
   }
 
-  /** Called when a matter was tried: its page and the engine's comment show the result. */
+  /**
+   * Called when a matter was tried: its page and the engine's comment show the result. Nobody did that, so no reader waits for it: pages are
+   * as they were until they have it.
+   */
   async tellTried(): Promise<void> {
     const { game } = this;
     game.trials?.refresh();
     await game.tick();
+    const before = this.#shown === this.#version ? this.#showing : null;
     this.#version += 1;
-    this.#tell();
+    if (before === null) return this.#tell();
+    if (!(await this.#look())) return;
+    const now = this.#showing;
+    this.#showing = before;
+    now.then(
+      () => this.#tell(),
+      () => undefined,
+    );
   }
 
   /** Looks at the game as it stands, and then gives the page that shows it: nobody else has to wait meanwhile. */

@@ -48,12 +48,12 @@ export async function openToShow(
   // Values that were public before they counted as private stand in the files until the next thing is done.
   const state = splitState(open.play.state(), open.play.model).open;
   const wrong = new Map<string, string>();
-  let views = viewsShown(open.play, state, now, wrong);
+  let views = await viewsShown(open.play, state, now, wrong);
   // A view may exhaust its sandbox; the other views are asked again without it.
   while (open.play.sandbox.dead) {
     open.play.dispose();
     open = await openGame(content, { caches });
-    views = viewsShown(open.play, state, now, wrong);
+    views = await viewsShown(open.play, state, now, wrong);
   }
   const { play, read } = open;
   return {

@@ -51,7 +51,7 @@ export async function shownAtEnd(
   try {
     const { play } = await openGame(content, options);
     try {
-      return { model: play.model, views: viewsShown(play, play.state(), ended, new Map()) };
+      return { model: play.model, views: await viewsShown(play, play.state(), ended, new Map()) };
     } finally {
       play.dispose();
     }
