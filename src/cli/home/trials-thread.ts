@@ -14,6 +14,8 @@ const MOST_MEGABYTES = 512;
 /** Nobody waits for it, so that it may be swept more often. */
 const YOUNG_MEGABYTES = 3;
 const ENTRY = ownFile(new URL('./try-matters.ts', import.meta.url));
+/** Results that come within this long are told together: each telling takes a tick, for which readers wait. */
+const TOGETHER_MS = 1_000;
 /** The thread holds a whole engine in memory, so it ends after this long without work. */
 const IDLE_MS = 10_000;
 
@@ -28,6 +30,7 @@ export class TrialsThread {
   #isBusy = false;
   #isBroken = false;
   #idle: NodeJS.Timeout | undefined;
+  #telling: NodeJS.Timeout | undefined;
   /** The game, if it has changed meanwhile. */
   #again: HomeGame | null = null;
 
@@ -35,7 +38,7 @@ export class TrialsThread {
     this.#warn = warn;
   }
 
-  /** From now on no tick tries matters of this game; `tried` is called after each. */
+  /** From now on no tick tries matters of this game; `tried` is called when some were. */
   follow({ trials }: HomeGame, tried: () => void): void {
     trials?.leaveToOthers();
     this.#tried = tried;
@@ -56,6 +59,7 @@ export class TrialsThread {
 
   async close(): Promise<void> {
     clearTimeout(this.#idle);
+    clearTimeout(this.#telling);
     await this.#end();
   }
 
@@ -66,14 +70,24 @@ export class TrialsThread {
     worker.unref();
     worker.on('message', ({ tried, done, warning }: Told) => {
       if (warning !== undefined) this.#warn(`A matter could not be tried: ${warning}`);
-      if (tried === true) this.#tried();
-      if (done === true) this.#rest();
+      if (tried === true) this.#telling ??= setTimeout(() => this.#tell(), TOGETHER_MS).unref();
+      if (done === true) {
+        this.#tell();
+        this.#rest();
+      }
     });
     worker.on('error', (error: Error) => {
       this.#isBroken = true;
       this.#warn(`Matters are not tried any more: ${error.message}`);
     });
     return worker;
+  }
+
+  #tell(): void {
+    if (this.#telling === undefined) return;
+    clearTimeout(this.#telling);
+    this.#telling = undefined;
+    this.#tried();
   }
 
   #rest(): void {
