@@ -1,8 +1,9 @@
 // Building the site of a long history, cold and after one more resolved matter, against a bare Astro site that renders
-// the same Markdown through unified() as a content collection, and against Eleventy. `SITE_MATTERS=15800` with
+// the same Markdown through unified() as a content collection, and against Eleventy. The first build is held to what a page takes,
+// since the peers make a page of each text and nothing else: docs/decisions/0015-the-first-build-by-its-pages.md. `SITE_MATTERS=15800` with
 // `SITE_DYNASTIES=230 SITE_PLAYERS=600` gives the real size.
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashOfParts } from '../src/cache/kept-reads.ts';
@@ -152,6 +153,13 @@ function partsOf(files: ReadonlyMap<string, string>): {
   return { current, past: past.sort((a, b) => a.number - b.number), dynasties };
 }
 
+/** The pages in HTML below a folder, and all that lies there. */
+function pagesIn(folder: string): { readonly pages: number; readonly megabytes: number } {
+  const all = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const bytes = all.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+  return { pages: all.filter(({ name }) => name.endsWith('.html')).length, megabytes: bytes / 1_000_000 };
+}
+
 rmSync(FOLDER, { recursive: true, force: true });
 const files = new Map(await wholeHistory({ matters: MATTERS, dynasties: DYNASTIES, players: PLAYERS }));
 const markdown = markdownOf(files);
@@ -160,7 +168,9 @@ const size = { matters: MATTERS, dynasties: DYNASTIES, players: PLAYERS, markdow
 // The cold build compiles the site’s source too.
 rmSync(join(ROOT, '.cache', 'site', 'shells'), { recursive: true, force: true });
 const cold = await buildOurs(files);
+const made = pagesIn(join(OURS, 'pages'));
 const astro = await buildAstro();
+const peerMade = pagesIn(join(ASTRO, 'dist'));
 for (const [path, text] of matterFiles(MATTERS + 1)) files.set(path, text);
 const again = await buildOurs(files);
 const eleventy = await buildEleventy();
@@ -172,7 +182,18 @@ report({
   peerMs: astro.ms,
   peerCpuMs: astro.cpuMs,
   ratio: cold.ms / astro.ms,
-  bar: 1,
+});
+const [perPage, perPeerPage] = [cold.ms / made.pages, astro.ms / peerMade.pages];
+report({
+  bench: 'site, cold, a page',
+  ...made,
+  ms: perPage,
+  peer: 'astro with unified() in a content collection',
+  peerPages: peerMade.pages,
+  peerMegabytes: peerMade.megabytes,
+  peerMs: perPeerPage,
+  ratio: perPage / perPeerPage,
+  bar: 2,
 });
 report({
   bench: 'site, one more matter',
