@@ -91,9 +91,15 @@ export class BrickGame {
     }
   }
 
-  /** Between two dynasties nothing is enacted: people wait for the address that begins the next one. */
+  /** Between two dynasties nothing is enacted: people wait for the address that begins the next one, of an emperor who may have to come back for it. */
   #ascend(play: Play, at: string): void {
-    if (play.state().dynasty['interregnum'] !== true) return;
+    const { interregnum, emperor } = play.state().dynasty;
+    if (interregnum !== true) return;
+    if (typeof emperor === 'string') {
+      play.take({ type: 'act', action: 'ask-unidle', with: {}, at, by: emperor });
+      for (const by of this.#people)
+        play.take({ type: 'act', action: 'unidle', with: { player: emperor }, at, by });
+    }
     const call = { type: 'act', action: 'ascend', with: { theme: 'Fog' } } as const;
     for (const by of this.#people) play.take({ ...call, at, by });
   }
