@@ -6,8 +6,7 @@ import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { runCli } from '../../src/cli/run-cli.ts';
-import { makeTerminal } from '../../src/cli/terminal.ts';
+import { runIn } from '../../src/cli/fixtures/run-in.ts';
 import { openLocalGame } from '../../src/host/embedded/local-game.ts';
 import { kinds } from '../../src/kernel/kinds/index.ts';
 import { legible } from '../../src/play/secrets/fixtures/sealed.ts';
@@ -26,11 +25,7 @@ let now = '2030-06-03T09:00:00Z';
 const printed: { readonly path: string; readonly text: string }[] = [];
 
 async function gitnomic(...words: string[]): Promise<{ code: number; text: string }> {
-  let text = '';
-  const write = { write: (more: string) => (text += more) };
-  const environment = { GITNOMIC_NOW: now };
-  const terminal = makeTerminal(write, write, environment);
-  const code = await runCli({ words, folder, environment, terminal, caches });
+  const { code, said: text } = await runIn(folder, now, words);
   return { code, text };
 }
 

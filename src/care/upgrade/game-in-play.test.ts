@@ -8,8 +8,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 
 import { caches } from '../../cache/fixtures/shared-caches.ts';
-import { runCli } from '../../cli/run-cli.ts';
-import { makeTerminal } from '../../cli/terminal.ts';
+import { runIn } from '../../cli/fixtures/run-in.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { openLocalGame } from '../../host/embedded/local-game.ts';
 import { FORMAT, FORMAT_FILE } from '../../store/formats/format.ts';
@@ -37,11 +36,7 @@ afterEach(() => {
 });
 
 async function gitnomic(...words: string[]): Promise<{ code: number; text: string }> {
-  let text = '';
-  const write = { write: (more: string) => (text += more) };
-  const environment = { GITNOMIC_NOW: now };
-  const terminal = makeTerminal(write, write, environment);
-  const code = await runCli({ words, folder, environment, terminal, caches });
+  const { code, said: text } = await runIn(folder, now, words);
   return { code, text };
 }
 
