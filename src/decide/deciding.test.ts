@@ -474,6 +474,27 @@ describe('what is due by time', () => {
     ]);
   });
 
+  test('is done again one commit at a time, whether it was refused then or not, wherever a tick died', async () => {
+    const begin = async (): Promise<void> => {
+      await crowned();
+      acts('row', 'lull', 'blow');
+      desk.decide();
+      desk.later(4);
+    };
+    await begin();
+    const all = desk.decide().commits.map(({ at, line }) => ({ at, line }));
+    const whole = ledger();
+    expect(whole.filter(({ refused }) => refused !== undefined)).toHaveLength(1);
+    expect([all.length, whole.at(-1)?.['refused']]).toEqual([4, undefined]);
+    for (const count of all.keys()) {
+      await begin();
+      expect(desk.decide({ ticks: all.slice(0, count) }).commits).toHaveLength(count);
+      expect(ledger()).toEqual(whole.slice(0, whole.length - all.length + count));
+      desk.decide();
+      expect(ledger()).toEqual(whole);
+    }
+  });
+
   test('is tried again after something else was done, and is not stuck then', async () => {
     await crowned();
     acts('row');

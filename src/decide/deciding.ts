@@ -178,7 +178,7 @@ export class Deciding {
     return { commits: this.#commits, notices, happened, stuck, opened: this.#opened, over: this.#over };
   }
 
-  /** A matter that was due before an event was due whenever the engine came to run. */
+  /** A matter that was due before an event was due whenever the engine came to run. After `most` commits nothing more is done. */
   #resolveUntil(at: string, most = Number.POSITIVE_INFINITY): void {
     if (this.read.game.resolution === 'by-admin' || this.#opened) return;
     this.#stuck.clear();
@@ -189,15 +189,14 @@ export class Deciding {
     }
   }
 
-  /** Resolves what is due at a moment; how much that was. */
+  /** Resolves what is due at a moment; how many commits came of it. A refusal makes one where its rolls or its end are on record. */
   #resolveAt(at: string, most: number): number {
     const stuck = new Set<string>();
-    let resolved = 0;
-    while (resolved < most) {
+    const before = this.#commits.length;
+    while (this.#commits.length - before < most) {
       const step = resolveDue(this.position.rules, at, stuck);
       if (step === null) break;
       if (step.outcome.ok) {
-        resolved += 1;
         // Under what is in force now, what could not be resolved perhaps can.
         stuck.clear();
         this.#stuck.clear();
@@ -208,7 +207,7 @@ export class Deciding {
         this.#checkpoint(at);
       }
     }
-    return resolved;
+    return this.#commits.length - before;
   }
 
   #noteProof(): void {
