@@ -25,7 +25,8 @@ const seek = (find: 'find' | 'findAll', reason: (rule: string) => string) =>
   });
 const meantIn = ({ take }: Playground, rule: string): unknown => {
   const result = take({ type: 'act', action: 'mend', with: { rule } });
-  return result.ok ? 'taken' : (result.refusal.meant ?? null);
+  if (result.ok) return 'taken';
+  return 'meant' in result.refusal ? result.refusal.meant : null;
 };
 const said = (rule: string): string => `there is no rule ${rule}`;
 
@@ -36,6 +37,18 @@ test.each<[string, Playground, string, unknown]>([
   ['none where none is near', seek('find', said), 'Something else altogether', null],
   ['none where there is such a rule', seek('find', said), 'Votes', 'taken'],
   ['none where nothing was named', seek('find', said), ' ', null],
+  [
+    'none where the one that is named is there',
+    gameThat(({ ruleset }, { rule, refuse }) => refuse(`${ruleset.find(rule).title} stands`)),
+    'Votes',
+    null,
+  ],
+  [
+    'none where no rule was sought',
+    gameThat((_, { refuse }) => refuse('it is null and void')),
+    'Votess',
+    null,
+  ],
   ['none where it is refused for something else', seek('find', () => 'not today'), 'Votess', null],
   [
     'none where a rule fails',

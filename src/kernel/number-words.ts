@@ -36,7 +36,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 /** Nearly all words of a rule are no numbers, and all of them are asked. */
 const ONE_WORD = /^[a-z]+$/iu;
 const NUMERAL = new RegExp(
-  `^(?:${[...SMALL, ...TENS, ...SCALES.map(([name]) => name), ...Object.keys(ALONE), ...PARTS].join('|')}|halves|fourth)|cent$`,
+  `^(?:${[...SMALL, ...TENS, ...Object.keys(ALONE), ...PARTS].join('|')}|halves|fourth)|cent$`,
   'iu',
 );
 

@@ -201,6 +201,7 @@ test('what went and came again in one step stands as it did, with what it held a
   expect(game.read('main-rooms.D4')).toEqual({ lit: 1, name: 'Hall' });
   const gone = game.run(({ mainRooms }) => {
     mainRooms.get('D4').lit = 3;
+    mainRooms.get('D4').name = 'Ruin';
     mainRooms.remove('D4');
   });
   expect(whyNot(game.run(({ revert }) => revert(gone.ok ? gone.changes : [])))).toBe('');

@@ -62,6 +62,7 @@ describe('an answer is told in a few words', () => {
       f: null,
       m: null,
     });
+    expect(valueOf([[['deep', ['deeper']]]])).toEqual([[['deep', null]]]);
     expect(valueOf('permit')).toBeUndefined();
     expect(valueOf(null)).toBeUndefined();
   });

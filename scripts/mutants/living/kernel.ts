@@ -193,6 +193,9 @@ export const IN_KERNEL: LivingIn = {
     { was: 'known.version === store.version', is: 'false', why: SHORTCUT },
     { in: 'let sawPrivate', was: 'false', is: 'true', why: 'it is set before it is read' },
   ],
+  'src/kernel/meant-rule.ts': [
+    { was: "sought === ''", is: 'false', why: 'nothing is near to a name of no letters' },
+  ],
   'src/kernel/migrate.ts': [
     ...each(
       'a shortcut: what is carried over though it was as it should be is not changed by that',
@@ -215,6 +218,7 @@ export const IN_KERNEL: LivingIn = {
     ...each(
       NOTHING_ELSE,
       ['error instanceof IllegalValue', 'true'],
+      ['!(error instanceof IllegalValue)', 'false'],
       ['{ if (error instanceof IllegalValue) return undefined; throw error; }', '{}'],
     ),
   ],
@@ -262,6 +266,7 @@ export const IN_KERNEL: LivingIn = {
     },
     { was: 'words[next - 1]?.trim', is: 'words[next - 1].trim', why: FOR_TYPES },
     { was: 'written === figures', is: 'false', why: 'a shortcut: the same text is the same number' },
+    { was: 'ONE_WORD.test(text) && !NUMERAL.test(text)', is: 'false', why: SHORTCUT },
   ],
   'src/kernel/open-for-all.ts': each(NOTHING_ELSE, [
     'error instanceof Refusal || error instanceof IllegalValue',
@@ -285,6 +290,7 @@ export const IN_KERNEL: LivingIn = {
       is: 'true',
       why: 'what belongs to a thing was passed over by then, and nothing else is a part of a whole',
     },
+    { was: 'place < at', is: 'place <= at', why: 'no change of a whole is one inside it' },
     { was: 'end > 2', is: 'end >= 2', why: 'a name in one piece is split off in any case' },
   ],
   'src/kernel/pictures.ts': each('each letter has its number', [
@@ -304,7 +310,24 @@ export const IN_KERNEL: LivingIn = {
       why: 'both that ask for it have looked whether there is such a kind',
     },
   ],
-  'src/kernel/precedence.ts': each('no kind of matter is called nothing', ['matterKind !== null', 'true']),
+  'src/kernel/precedence.ts': [
+    { was: 'matterKind !== null', is: 'true', why: 'no kind of matter is called nothing' },
+    { was: 'item.over.length === 0', is: 'false', why: SHORTCUT },
+  ],
+  'src/kernel/privacy.ts': [
+    {
+      was: 'holdsAny(submission.open) || holdsAny(submission.with)',
+      is: 'true',
+      why: 'a shortcut: where nothing is private nothing is moved, and what has no words has none then',
+    },
+    { was: "'of' in type || 'fields' in type", is: 'true', why: SHORTCUT },
+    {
+      was: "type.kind === 'list' || type.kind === 'map' || type.kind === 'optional'",
+      is: 'true',
+      why: 'what else is `of` something is a choice, which holds no types',
+    },
+    { was: 'type === undefined', is: 'false', why: FOR_TYPES },
+  ],
   'src/kernel/put-in-force.ts': [
     {
       was: 'runtime.caches.entities.clear();',
@@ -390,10 +413,14 @@ export const IN_KERNEL: LivingIn = {
       why: 'all are moved to the end in their order, the one itself as well',
     },
   ],
-  'src/kernel/submissions.ts': each(
-    'words that don’t fit are refused before they come here as a value that is not legal',
-    ['error instanceof IllegalValue', 'false'],
-  ),
+  'src/kernel/submissions.ts': [
+    {
+      was: 'error instanceof IllegalValue',
+      is: 'false',
+      why: 'words that don’t fit are refused before they come here as a value that is not legal',
+    },
+    { was: 'moved.length === 0', is: 'false', why: SHORTCUT },
+  ],
   'src/kernel/times.ts': [
     ...each('nothing is neither before nor after a moment', ['at !== null', 'true']),
     { was: 'a.id < b.id', is: 'a.id <= b.id', why: 'no two that are to come have one name' },
