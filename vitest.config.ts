@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 import { LongestFirst } from './test/longest-first.ts';
+import { SLOW_TESTS } from './test/slow-tests.ts';
 import { bundledThreads } from './test/starter/bundled-threads.ts';
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -59,14 +60,23 @@ export default defineConfig({
     // Everybody's tests see the same clock zone and no colours, whatever the terminal they start from.
     env: { TZ: 'UTC', NO_COLOR: '1' },
     projects: [
-      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'], exclude: ofWholeGames } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...ofWholeGames, ...SLOW_TESTS],
+        },
+      },
       {
         extends: true,
         test: {
           name: 'whole',
           include: ['test/**/*.test.ts', 'scripts/**/*.test.ts', 'content/**/*.test.ts', ...ofWholeGames],
+          exclude: ['**/node_modules/**', ...SLOW_TESTS],
         },
       },
+      { extends: true, test: { name: 'slow', include: [...SLOW_TESTS] } },
     ],
   },
 });

@@ -33,6 +33,7 @@ const jobSchema = z.strictObject({
       matrix: z.strictObject({
         include: z.array(z.strictObject({ os: z.string(), node: z.int() })).optional(),
         path: z.array(z.string()).optional(),
+        part: z.array(z.int()).optional(),
       }),
     })
     .optional(),
@@ -100,6 +101,7 @@ test('each job has what it needs and nothing more', () => {
   );
   expect(Object.fromEntries(all)).toEqual({
     'check.yml check': { contents: 'read' },
+    'check.yml test': { contents: 'read' },
     'clock.yml wait': {},
     'clock.yml tick': {
       contents: 'write',
@@ -268,7 +270,8 @@ test('actions are few, and run on the Node that GitHub still runs', () => {
 });
 
 test('what tests the engine runs in the engine’s own repository, which is a template, and in no copy of it', () => {
-  expect(workflow('check.yml').jobs['check']?.if).toBe('github.event.repository.is_template');
+  for (const job of ['check', 'test'])
+    expect(workflow('check.yml').jobs[job]?.if).toBe('github.event.repository.is_template');
   expect(workflow('docs.yml').jobs['build']?.if).toBe('github.event.repository.is_template');
 });
 
@@ -295,8 +298,18 @@ test.each(['check.yml', 'platforms.yml'])('%s has no secret and can write nothin
   const { on, jobs } = workflow(name);
   // It runs what a pull request brings.
   expect(Object.keys(on)).toEqual(['pull_request', 'push']);
-  expect(Object.values(jobs).flatMap(({ permissions }) => Object.values(permissions))).toEqual(['read']);
+  expect(Object.values(jobs).flatMap(({ permissions }) => Object.values(permissions))).toEqual(
+    Object.keys(jobs).map(() => 'read'),
+  );
   expect(texts.get(name)).not.toMatch(/secrets|github\.token/u);
+});
+
+test('each part of the tests is run', () => {
+  const { strategy, steps = [] } = workflow('check.yml').jobs['test'] ?? {};
+  const parts = strategy?.matrix.part ?? [];
+  expect(parts).toEqual(Array.from({ length: parts.length }, (_, index) => index + 1));
+  expect(steps.at(-1)?.run).toBe(`npm run test:all -- --shard="$PART/${parts.length}"`);
+  expect(steps.at(-1)?.env).toEqual({ PART: '${{ matrix.part }}' });
 });
 
 test('the engine is tried on each system, and on each Node from the oldest that sets up to the one it brings', () => {
