@@ -73,10 +73,15 @@ export async function lookForTick(
  */
 export async function lookOn(options: LookOptions, main: Oid, kept: KeptGame): Promise<LookResult | null> {
   const deciding = kept.at(main);
-  if (deciding === null || deciding.owesWords) return null;
+  if (deciding === null) return null;
   const observed = await observe(options.forge, main, options.now);
   if (observed.kept.restored !== null) return null;
   const situation = await situationAt(options, main, observed, deciding);
+  // What it has to tell is handed on by the next decision, which is to be a tick's.
+  if (deciding.owesWords) {
+    const isSame = situation.events.length === 0;
+    return isSame ? { position: deciding.position, main, journal: observed.kept.commit } : null;
+  }
   const { engine } = options.forge;
   if (situation.events.some(({ event }) => event.type !== 'main-pushed' && event.by?.id !== engine.id))
     return null;

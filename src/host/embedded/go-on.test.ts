@@ -126,3 +126,44 @@ test('in what another engine left, was cut short or spoilt, or came before somet
   );
   expect(existsSync(lookFile(folder))).toBe(true);
 }, 120_000);
+
+/** As a command asks something. */
+async function question(folder: string, hours: number) {
+  const caches = new Caches('this engine');
+  const game = await openLocalGame(folder, { now: () => at(hours), caches });
+  caches.closeAtTheEnd(game.keepOpen({ forCommand: true }));
+  const position = (await game.borrow?.()) ?? null;
+  const seen = position?.open.play.state();
+  if (position !== null) game.giveBack?.(position);
+  await caches.finish();
+  return { seen, opened: caches.sandboxes.work.games };
+}
+
+test('whoever asks leaves it too, with what is still to be told, and the next one acts in it', async () => {
+  const [goesOn, anew] = [copyOfGame('asks'), copyOfGame('asks-anew')];
+  let quiet = 0;
+  for (const [hours, act] of STEPS) {
+    for (const folder of [goesOn, anew])
+      await act(await openLocalGame(folder, { now: () => at(hours), caches: new Caches(null) }));
+    const first = await question(goesOn, hours);
+    const second = await question(goesOn, hours);
+    expect(second.seen).toEqual(first.seen);
+    const tick: Act = () => Promise.resolve();
+    const { opened, ...one } = await command(goesOn, hours, tick);
+    // Where a tick has something to do, only a tick goes on.
+    const isQuiet = one.happened.length === 0;
+    expect([hours, second.opened === 0, opened === 0]).toEqual([hours, isQuiet, isQuiet]);
+    quiet += isQuiet ? 1 : 0;
+    rmSync(lookFile(anew), { force: true });
+    const { opened: _, ...other } = await command(anew, hours, tick);
+    expect(one).toEqual(other);
+    expect(await contentOf(goesOn)).toEqual(await contentOf(anew));
+    const said = async (folder: string): Promise<unknown> => {
+      const game = await openLocalGame(folder, { caches: new Caches(null) });
+      const { events } = await game.forge.observe(null);
+      return events.map((event) => ({ ...event, id: '', ...('head' in event && { head: null }) }));
+    };
+    expect(await said(goesOn)).toEqual(await said(anew));
+  }
+  expect(quiet).toBe(5);
+}, 120_000);

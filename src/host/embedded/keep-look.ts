@@ -47,7 +47,7 @@ export interface AtAGlance {
   readonly glance: Glance;
 }
 
-/** Every act on a game leaves this for the next command: the game as it was seen last. */
+/** Every command leaves this for the next one, unless nothing happened since: the game as it was seen last. */
 export class LookKeeper {
   readonly #place: Place;
   readonly #caches: Caches;
@@ -60,6 +60,7 @@ export class LookKeeper {
   /** Where it does not: it stays open after a tick until it was looked at for the next command. */
   #left: KeptOpen | null = null;
   #wentOn = false;
+  #looksAtTheEnd = false;
   /** A game that another process left, and how many went on in it. */
   #inTurn: { readonly deciding: Deciding; readonly turns: number } | null = null;
 
@@ -91,7 +92,14 @@ export class LookKeeper {
           },
         };
       },
-      borrow: async () => (await this.#open?.borrow())?.position ?? null,
+      borrow: async () => {
+        const open = this.#open;
+        const lent = (await open?.borrow()) ?? null;
+        // A command that acts looks in any case.
+        if (open !== null && lent !== null && !this.#looksAtTheEnd)
+          this.#lookAtTheEnd(open, () => open.isAtHand);
+        return lent?.position ?? null;
+      },
       giveBack: (position) => this.giveBack(position),
     };
   }
@@ -129,7 +137,8 @@ export class LookKeeper {
       this.#left = isPlain || engine === null ? null : this.#newOpen();
     }
     const open = isPlain ? null : (this.#open ?? this.#left);
-    if (engine !== null && !this.#isServed) this.#lookAtTheEnd(open);
+    this.#looksAtTheEnd = true;
+    this.#lookAtTheEnd(open);
     return open === null
       ? tick(engine === null ? {} : { vault })
       : open.tick((kept) => tick({ vault, kept }));
@@ -139,10 +148,11 @@ export class LookKeeper {
     return new KeptOpen(this.#place.folder, this.#private, this.#looks);
   }
 
-  #lookAtTheEnd(open: KeptOpen | null): void {
+  #lookAtTheEnd(open: KeptOpen | null, isWorthIt = (): boolean => true): void {
     const { folder } = this.#place;
+    if (this.#caches.engine === null || this.#isServed) return;
     this.#caches.lookAtTheEnd(folder, async () => {
-      if (isKeptLookCurrent(folder, this.#caches)) return;
+      if (!isWorthIt() || isKeptLookCurrent(folder, this.#caches)) return;
       const lent = (await open?.borrow()) ?? null;
       const { position } = this.#keepSeen(lent ?? (await this.#looks.anew()), open?.deciding ?? null);
       if (lent === null) position.open.play.dispose();

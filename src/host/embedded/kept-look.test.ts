@@ -15,6 +15,7 @@ import type { HomeGame } from '../game.ts';
 import { openLocalGame } from './local-game.ts';
 import { readStatus, stuckIn } from '../../apply/read-status.ts';
 import type { Status } from '../../apply/status.ts';
+import type { Position } from '../../decide/position.ts';
 
 const START = '2024-03-01T09:00:00Z';
 const names = Array.from({ length: 24 }, (_, at) => `p${at}`);
@@ -105,6 +106,30 @@ test('once anything has happened it is looked at anew', async () => {
     await advance(repository, 'main', main, next);
   });
   await after(() => (caches = new Caches('another engine')));
+});
+
+test('a command that only asks leaves what it saw, and one that tried something out does not', async () => {
+  const matter = await proposeAndVote(20);
+  hours = 12;
+  const ask = async (question: (position: Position) => unknown): Promise<void> => {
+    const asked = await open();
+    const kept = asked.keepOpen({ forCommand: true });
+    caches.closeAtTheEnd(kept);
+    const position = (await asked.borrow?.()) ?? raise('nobody else has it');
+    question(position);
+    asked.giveBack?.(position);
+    await caches.finish();
+  };
+  const votes = ({ open: { play } }: Position): void => void play.query(at(hours), [['players']]);
+  await ask(({ open: { play } }) => {
+    expect(play.enact({ at: at(hours), matter, by: null, outcome: 'enacted' }).ok).toBe(true);
+  });
+  expect(await fromKept()).toBe(null);
+  await ask(votes);
+  expect(await fromKept()).toEqual(await look());
+  const { mtimeMs } = statSync(lookFile(folder));
+  await ask(votes);
+  expect(statSync(lookFile(folder)).mtimeMs).toBe(mtimeMs);
 });
 
 test('what happens while a command looks is not taken for seen', async () => {

@@ -54,6 +54,11 @@ export class KeptOpen {
     return this.#ticked.deciding;
   }
 
+  /** Whether whoever looks has it at once: nobody has it now, and nobody spoilt it. */
+  get isAtHand(): boolean {
+    return this.#lent === null && this.#looked !== null;
+  }
+
   async tick<R>(run: (kept: KeptGame) => Promise<R>): Promise<R> {
     // A borrower keeps what they have.
     if (this.#lent !== null) this.#ticked = new KeptGame();
