@@ -1,12 +1,13 @@
 import type { Position } from './position.ts';
 
 /**
- * Everything that a position notes besides the state of its rules, as text. Reading a page must leave it as it was; otherwise
+ * Everything that a position notes besides the state of its rules, as text, and how much was done under them. Reading a page must leave it as it was; otherwise
  * the next action would start from something that a reader caused, such as the name of a stranger.
  */
 export function notesOfPosition(position: Position): string {
   const { rules } = position;
-  return `${lastingNotesOf(position)} ${rules.happened.length} ${[...rules.wantedPictures].join(' ')}`;
+  const counts = `${rules.happened.length} ${rules.play.ledger.length}`;
+  return `${lastingNotesOf(position)} ${counts} ${[...rules.wantedPictures].join(' ')}`;
 }
 
 /** The part of them that outlasts the process. */
