@@ -33,6 +33,7 @@ export class Play {
   readonly #isolated: Isolation;
   /** Where it goes when it is done; null where nobody else could take it. */
   readonly #pool: SandboxPool | null;
+  #isOver = false;
   readonly record: GameRecord;
   readonly #rulebook: Rulebook;
   /** The part of a matter, besides its rules, that can't be merged with what is there; null where all can. */
@@ -321,7 +322,10 @@ export class Play {
     this.#letGo({ edition, manifest });
   }
 
+  /** Once: by then its sandbox may be another game's. */
   #letGo(rules: RulesInForce | null): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
     if (this.#pool === null) this.#sandbox.dispose();
     else this.#pool.giveBack(this.#sandbox, this.#isolated, rules);
   }

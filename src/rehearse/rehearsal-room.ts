@@ -55,7 +55,7 @@ export class RehearsalRoom {
   }
 
   leave(): void {
-    for (const { sandbox, rules } of this.#opened) this.#giveBack(sandbox, rules);
+    for (const { sandbox, rules } of this.#opened.splice(0)) this.#giveBack(sandbox, rules);
   }
 
   #make(): Runner {

@@ -44,6 +44,7 @@ export class Machine {
   readonly resumed: boolean;
   readonly #draws = new RepeatedDraws();
   #dead = false;
+  #isGone = false;
 
   /** For `another` where none has been created, or the last was broken. */
   static async prepare(memoryBytes: number, caches: SandboxCaches): Promise<void> {
@@ -274,7 +275,7 @@ export class Machine {
   }
 
   get dead(): boolean {
-    return this.#dead || !isWell(this.#engine);
+    return this.#dead || this.#isGone || !isWell(this.#engine);
   }
 
   /** Loads clauses' modules and hands what they export to the kernel. */
@@ -320,6 +321,8 @@ export class Machine {
   }
 
   dispose(): void {
+    if (this.#isGone) return;
+    this.#isGone = true;
     // To clear up in a memory that may be in disorder could fail, or never end; it goes as a whole.
     if (this.#engine.isBroken || this.#engine.ranOut()) return;
     try {

@@ -39,3 +39,16 @@ test('a thread for trials is taken again for trials alone, and one that was ende
   expect(again?.sandbox.dead).toBe(true);
   expect(() => again?.sandbox.state()).toThrow('must not be used again');
 });
+
+test('what is given back twice is lent once, and what is over is lent to nobody', async () => {
+  const limits = { ...DEFAULT_LIMITS, polls: 81 };
+  const sandbox = await Sandbox.create(host, limits, caches.sandboxes);
+  pool.giveBack(sandbox, false, null);
+  pool.giveBack(sandbox, false, null);
+  expect(take(limits)?.sandbox).toBe(sandbox);
+  expect(take(limits)).toBeNull();
+  pool.giveBack(sandbox, false, null);
+  sandbox.dispose();
+  sandbox.dispose();
+  expect([sandbox.dead, take(limits)]).toEqual([true, null]);
+});

@@ -58,6 +58,8 @@ export class SandboxPool {
 
   /** Done with it: it is kept for the next game if it is as good as new. It forgets this one once there is a next: a command has none. */
   giveBack(sandbox: Runner, isolated: Isolation, rules: RulesInForce | null): void {
+    // Kept twice it would be lent to two games at once.
+    if (this.#kept.some((one) => one.sandbox === sandbox)) return;
     if (sandbox.dead || sandbox.heapBytes > sandbox.limits.memoryBytes / 2) {
       sandbox.dispose();
       return;

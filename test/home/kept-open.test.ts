@@ -117,3 +117,43 @@ test('whoever has it while something happens keeps what they have', async () => 
   });
   expect([...(await shownBy(served)).values()].join('\n')).toContain('Meanwhile');
 });
+
+test('those who ask at once have the same, and nobody else has it until the last of them is done', async () => {
+  const elsewhereOpen = await elsewhere();
+  const kept = elsewhereOpen.keepOpen();
+  const stateOf = ({ open: { play } }: Position): unknown => play.state();
+  const borrow = async (): Promise<Position | null> => (await elsewhereOpen.borrow?.()) ?? null;
+  const [first, second] = await Promise.all([borrow(), borrow()]);
+  if (first === null || second === null) throw new Error('both were to have it');
+  expect(second).toBe(first);
+  const before = stateOf(first);
+  elsewhereOpen.giveBack?.(first);
+  // A game that is opened now must not be played in the sandbox that the other one still has.
+  const others = await Promise.all([elsewhereOpen.look(), elsewhereOpen.look()]);
+  for (const other of others) expect(other.open.play.sandbox).not.toBe(second.open.play.sandbox);
+  expect(await borrow()).toBeNull();
+  expect(stateOf(second)).toEqual(before);
+  elsewhereOpen.giveBack?.(second);
+  expect(await borrow()).toBe(first);
+  elsewhereOpen.giveBack?.(first);
+  for (const other of others) other.open.play.dispose();
+  kept.close();
+});
+
+test('what is closed while several have it is theirs until each is done, and is over once', async () => {
+  const elsewhereOpen = await elsewhere();
+  const kept = elsewhereOpen.keepOpen();
+  const [first] = await Promise.all([elsewhereOpen.borrow?.(), elsewhereOpen.borrow?.()]);
+  if (first === null || first === undefined) throw new Error('it was to be had');
+  const before = first.open.play.state();
+  kept.close();
+  elsewhereOpen.giveBack?.(first);
+  const other = await elsewhereOpen.look();
+  expect(other.open.play.sandbox).not.toBe(first.open.play.sandbox);
+  expect(first.open.play.state()).toEqual(before);
+  elsewhereOpen.giveBack?.(first);
+  first.open.play.dispose();
+  const [third, fourth] = [await elsewhereOpen.look(), await elsewhereOpen.look()];
+  expect(third.open.play.sandbox).not.toBe(fourth.open.play.sandbox);
+  for (const one of [other, third, fourth]) one.open.play.dispose();
+});

@@ -57,6 +57,8 @@ export class LookKeeper {
   #open: KeptOpen | null = null;
   /** Whether it stays open for longer than a command takes, so that there is no next one to leave anything for. */
   #isServed = false;
+  /** The one that lent last; it may be closed by now. */
+  #lender: KeptOpen | null = null;
   /** Where it does not: it stays open after a tick until it was looked at for the next command. */
   #left: KeptOpen | null = null;
   #wentOn = false;
@@ -94,7 +96,7 @@ export class LookKeeper {
       },
       borrow: async () => {
         const open = this.#open;
-        const lent = (await open?.borrow()) ?? null;
+        const lent = await this.#borrow();
         // A command that acts looks in any case.
         if (open !== null && lent !== null && !this.#looksAtTheEnd)
           this.#lookAtTheEnd(open, () => open.isAtHand);
@@ -114,14 +116,19 @@ export class LookKeeper {
     if (kept.deciding !== null) this.#inTurn = { deciding: kept.deciding, turns: left.turns + 1 };
   }
 
+  async #borrow(): Promise<Marked | null> {
+    if (this.#open !== null) this.#lender = this.#open;
+    return (await this.#open?.borrow()) ?? null;
+  }
+
   giveBack(position: Position): void {
-    if (this.#open === null) position.open.play.dispose();
-    else this.#open.giveBack(position);
+    if (this.#lender === null) position.open.play.dispose();
+    else this.#lender.giveBack(position);
   }
 
   /** Looks, and keeps what is seen for the next command, unless something happened meanwhile. It is to be given back. */
   async look(): Promise<AtAGlance> {
-    const lent = (await this.#open?.borrow()) ?? null;
+    const lent = await this.#borrow();
     return this.#keepSeen(lent ?? (await this.#looks.anew()), this.#open?.deciding ?? null);
   }
 

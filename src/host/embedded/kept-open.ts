@@ -41,7 +41,8 @@ export class KeptOpen {
   readonly #looks: Looks;
   #ticked = new KeptGame();
   #looked: Looked | null = null;
-  #lent: { readonly position: Position; readonly noted: string } | null = null;
+  #finding: Promise<Looked> | null = null;
+  #lent: { readonly position: Position; readonly noted: string; to: number } | null = null;
 
   constructor(folder: string, watch: PrivateWatch, looks: Looks) {
     this.#folder = folder;
@@ -66,18 +67,25 @@ export class KeptOpen {
     return run(this.#ticked);
   }
 
-  /** The game as it stands, to be given back; null where somebody else has it. */
+  /** The game as it stands, to be given back; null where somebody else has it. Those who wait for it together have it together. */
   async borrow(): Promise<Marked | null> {
     if (this.#lent !== null) return null;
-    const { seen } = await this.#find();
-    this.#lent = { position: seen.position, noted: notesOfPosition(seen.position) };
+    this.#finding ??= this.#find().finally(() => (this.#finding = null));
+    const { seen } = await this.#finding;
+    this.#lent ??= { position: seen.position, noted: notesOfPosition(seen.position), to: 0 };
+    if (this.#lent.position !== seen.position) return null;
+    this.#lent.to += 1;
     return seen;
   }
 
   giveBack(position: Position): void {
     const lent = this.#lent;
     if (lent?.position !== position) return position.open.play.dispose();
+    lent.to -= 1;
+    if (lent.to > 0) return;
     this.#lent = null;
+    // It was closed meanwhile.
+    if (this.#looked?.seen.position !== position) return position.open.play.dispose();
     // No action goes on from what a borrower changed, by an attempted action or without meaning to.
     const isSpoilt = position.open.play.sandbox.dead || notesOfPosition(position) !== lent.noted;
     if (isSpoilt) this.#forgetLooked();
