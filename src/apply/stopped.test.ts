@@ -179,7 +179,8 @@ afterEach(() => {
 /** Half a second or more, in few steps: too long for a tick with less patience. */
 const SLOW = `${TEXTS} for (let i = 0; i < 5_000; i++) if (one === other) same++;`;
 
-test('a matter that ran out of memory and failed later did so when it did, and in its turn', async () => {
+/** A game at home with little memory, in which whatever is called Full wants all of it once it is enacted. */
+async function fullGame() {
   const folder = mkdtempSync(join(tmpdir(), 'gitnomic-full-'));
   folders.push(folder);
   let now = BEGINNING;
@@ -218,6 +219,14 @@ test('a matter that ran out of memory and failed later did so when it did, and i
   };
   const said = async (): Promise<readonly string[]> =>
     readGame(await game.content()).ledger.map(({ what }) => what);
+  const setClock = (hours: number): void => {
+    now = `${new Date(Date.parse(BEGINNING) + hours * 3_600_000).toISOString().slice(0, 19)}Z`;
+  };
+  return { game, tickAfter, vote, said, setClock };
+}
+
+test('a matter that ran out of memory and failed later did so when it did, and in its turn', async () => {
+  const { game, tickAfter, vote, said } = await fullGame();
   const full = await game.people.open(bo, { kind: 'proposal', title: 'Full', text: '' });
   await vote(full, ':for:', ana, cy, eli);
   await tickAfter(49);
@@ -227,6 +236,27 @@ test('a matter that ran out of memory and failed later did so when it did, and i
   await vote(other, ':veto:', cy);
   await tickAfter(49);
   expect(await said()).toEqual([`resolve ${full}`, `fail ${full}`, `fail ${other}`]);
+  expect(await replay(game)).toMatchObject({ same: true });
+}, 120_000);
+
+test('a matter that runs out of memory stops no tick where the clock was put back', async () => {
+  const { game, tickAfter, vote, said, setClock } = await fullGame();
+  const full = await game.people.open(bo, { kind: 'proposal', title: 'Full', text: '' });
+  await vote(full, ':for:', ana, cy, eli);
+  await tickAfter(49);
+  expect(await said()).toEqual([`resolve ${full}`]);
+  for (const hours of [60, 52, 56, 51, 50.5]) {
+    setClock(hours);
+    await vote(full, `Is it through after ${hours}?`, dee);
+  }
+  setClock(60);
+  const { stuck } = await tickAfter(1);
+  expect(stuck).toMatchObject([{ matter: full }]);
+  expect(await said()).toEqual([`resolve ${full}`]);
+  await vote(full, ':veto:', cy);
+  setClock(58);
+  await tickAfter(0);
+  expect(await said()).toEqual([`resolve ${full}`, `fail ${full}`]);
   expect(await replay(game)).toMatchObject({ same: true });
 }, 120_000);
 

@@ -63,6 +63,7 @@ export class Ended {
   readonly #held = new Map<string, Held>();
   readonly #recorded: readonly RecordedEnding[];
   #doing: Begun | null = null;
+  #anew = 0;
   /** Those of this attempt that may have written lines, in their order. */
   #steps: Begun[] = [];
 
@@ -93,10 +94,15 @@ export class Ended {
     const begun = this.#writerOf(error) ?? this.#doing;
     if (code === null || begun === null) return false;
     const doing = begun.what();
-    const times = 1 + (this.#held.get(doing)?.times ?? 0);
+    const held = this.#held.get(doing);
+    // The clock may have been put back between two things that happened: what had been given up was not, at that time.
+    const isEarlier = held !== undefined && held.times >= MOST_TIMES[held.code] && begun.at < held.at;
+    const times = (held?.times ?? 0) + (isEarlier ? 0 : 1);
     if (times > MOST_TIMES[code]) return false;
-    this.#held.set(doing, { times, code, reason: (error as Error).message, dice, at: begun.at });
+    const at = held !== undefined && held.at < begun.at ? held.at : begun.at;
+    this.#held.set(doing, { times, code, reason: (error as Error).message, dice, at });
     this.#doing = null;
+    this.#anew += 1;
     return true;
   }
 
@@ -123,7 +129,7 @@ export class Ended {
 
   /** The number of times that it had to begin anew. */
   get count(): number {
-    return [...this.#held.values()].reduce((sum, { times }) => sum + times, 0);
+    return this.#anew;
   }
 }
 
@@ -131,8 +137,9 @@ function isIn({ from, until }: RecordedEnding, now: Moment): boolean {
   return hasCome(from, now) && (until === null || !hasCome(until, now));
 }
 
+/** What stands on record has come, whatever the clock says since: it may have been put back. */
 function hasCome(moment: Moment, now: Moment): boolean {
-  return now.lines >= moment.lines && now.at >= moment.at;
+  return now.lines > moment.lines || (now.lines === moment.lines && now.at >= moment.at);
 }
 
 function givenUpFor(code: string, reason: string, dice: readonly Count[]): GivenUp {
