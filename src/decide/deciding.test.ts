@@ -477,15 +477,15 @@ describe('what is due by time', () => {
   test('is done again one commit at a time, whether it was refused then or not, wherever a tick died', async () => {
     const begin = async (): Promise<void> => {
       await crowned();
-      acts('row', 'lull', 'blow');
+      acts('row', 'lull', 'blow', 'ebb');
       desk.decide();
-      desk.later(4);
+      desk.later(52);
     };
     await begin();
     const all = desk.decide().commits.map(({ at, line }) => ({ at, line }));
     const whole = ledger();
     expect(whole.filter(({ refused }) => refused !== undefined)).toHaveLength(1);
-    expect([all.length, whole.at(-1)?.['refused']]).toEqual([4, undefined]);
+    expect([all.length, whole.at(-1)?.['refused']]).toEqual([6, undefined]);
     for (const count of all.keys()) {
       await begin();
       expect(desk.decide({ ticks: all.slice(0, count) }).commits).toHaveLength(count);
