@@ -1,4 +1,7 @@
 // A game that stays open while it is served is at each moment the game that anybody else would open.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { contentOfPosition } from '../../src/apply/current-content.ts';
@@ -156,4 +159,29 @@ test('what is closed while several have it is theirs until each is done, and is 
   const [third, fourth] = [await elsewhereOpen.look(), await elsewhereOpen.look()];
   expect(third.open.play.sandbox).not.toBe(fourth.open.play.sandbox);
   for (const one of [other, third, fourth]) one.open.play.dispose();
+});
+
+test('what another process keeps private opens the game anew once, and another key each time', async () => {
+  const game = await elsewhere();
+  const kept = game.keepOpen();
+  const { work } = game.caches.sandboxes;
+  const opened = async (): Promise<number> => {
+    const before = work.games;
+    await sayInComment(game, person('bo'), '1', 'Once more.');
+    await seen(game);
+    return work.games - before;
+  };
+  await opened();
+  expect(await opened()).toBe(0);
+  const own = join(home.folder, '.gitnomic/private');
+  const beside = async (name: string): Promise<readonly number[]> => {
+    writeFileSync(join(own, name), '{}\n');
+    const first = await opened();
+    return [Math.min(first, 1), await opened()];
+  };
+  expect(await beside('values/0-x.json')).toEqual([1, 0]);
+  expect(await beside('reader-bo.key')).toEqual([1, 0]);
+  const [first, second] = await beside('older-keys.txt');
+  expect([first, second !== 0]).toEqual([1, true]);
+  kept.close();
 });

@@ -63,7 +63,7 @@ export class KeptOpen {
   async tick<R>(run: (kept: KeptGame) => Promise<R>): Promise<R> {
     // A borrower keeps what they have.
     if (this.#lent !== null) this.#ticked = new KeptGame();
-    else if (!this.#private.isKnown()) this.#ticked.close();
+    else this.#closeUnlessKnown();
     return run(this.#ticked);
   }
 
@@ -104,12 +104,18 @@ export class KeptOpen {
     const isLost = this.#looked?.seen.position.open.play.sandbox.dead === true;
     if (this.#looked !== null && !isLost && this.#looked.world === before) return this.#looked;
     if (this.#looked?.isTicked === false) this.#forgetLooked();
-    if (!this.#private.isKnown()) this.#ticked.close();
+    this.#closeUnlessKnown();
     const ticked = (await this.#looks.on(this.#ticked)) ?? (await this.#looks.ahead(this.#ticked));
     const seen = ticked ?? (await this.#looks.anew());
     const world = this.#world();
     this.#looked = { seen, world: world === before ? world : '', isTicked: ticked !== null };
     return this.#looked;
+  }
+
+  #closeUnlessKnown(): void {
+    if (this.#private.isKnown()) return;
+    this.#ticked.close();
+    this.#private.learn();
   }
 
   #forgetLooked(): void {
