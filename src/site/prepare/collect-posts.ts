@@ -13,6 +13,7 @@ import type { MatterStatus, Status } from '../../apply/read-status.ts';
 import type { PostData } from '../../kernel/state.ts';
 import type { PostSummary } from '../data/site-data.ts';
 import type { GameShown } from './game-shown.ts';
+import { mapByTurns } from './by-turns.ts';
 import { postsMadeBy } from './collect-state.ts';
 import type { PastDigest } from './past-digest.ts';
 import { diffsOf } from './matter-diffs.ts';
@@ -95,7 +96,7 @@ export async function postsOf(
     };
   };
   const keep = { rendered, discussed, naming, summaryOf };
-  return own.map((post) => (isItsOwn(post) ? summaryKept(post, game, keep) : summaryOf(post)));
+  return mapByTurns(own, (post) => (isItsOwn(post) ? summaryKept(post, game, keep) : summaryOf(post)));
 }
 
 function consequencesOf(

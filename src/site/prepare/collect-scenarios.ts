@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { RuleEntry } from '../../kernel/manifest.ts';
 import { sectionOf } from '../../ruleset/read.ts';
 import type { ScenarioData } from '../data/rule-data.ts';
+import { Turns } from './by-turns.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 import type { RunScenarios, ScenarioOutcome } from './run-scenarios.ts';
 import { readForRules, type ScenarioRead } from './scenarios-of.ts';
 
-/** To read one takes some milliseconds; after so many of them, other work in this thread has its turn. */
-const MOST_AT_ONCE_MS = 25;
 /** Running one takes a tenth of a second or two. If there are more, the next build runs the rest. */
 const MOST_RUNS = 60;
 
@@ -42,7 +40,7 @@ export async function collectScenarios(
   const names = hashOf([rules.map(({ path, title }) => [path, title]), Object.keys(model.actions)]);
   const read: (ScenarioRead & { readonly text: string })[] = [];
   const unread: ScenarioData[] = [];
-  let since = performance.now();
+  const turns = new Turns();
   for (const [file, text] of library) {
     if (!isOf(file, core, pack)) continue;
     const key = ['scenario', engine, names, text];
@@ -52,9 +50,7 @@ export async function collectScenarios(
     }
     const kept = rendered.get(key, () => JSON.stringify(readForRules(file, text, { rules, model })));
     read.push({ ...(JSON.parse(kept) as ScenarioRead), text });
-    if (performance.now() - since < MOST_AT_ONCE_MS) continue;
-    await setImmediate();
-    since = performance.now();
+    await turns.pass();
   }
   const keyFor = (text: string): readonly string[] => ['scenario-run', engine, now, text];
   const due = read.filter((one) => one.rules.some((rule) => changed.has(rule)));

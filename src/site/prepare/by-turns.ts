@@ -1,0 +1,27 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
+/** After so long, other work in this thread has its turn, such as pages that somebody asks for meanwhile. */
+const MOST_AT_ONCE_MS = 25;
+
+/** Long work in one thread, part by part. */
+export class Turns {
+  #since = performance.now();
+
+  /** To be awaited between two parts. */
+  async pass(): Promise<void> {
+    if (performance.now() - this.#since < MOST_AT_ONCE_MS) return;
+    await turn();
+    this.#since = performance.now();
+  }
+}
+
+/** `items.map(make)`, by turns. */
+export async function mapByTurns<T, R>(items: readonly T[], make: (item: T) => R): Promise<R[]> {
+  const turns = new Turns();
+  const made: R[] = [];
+  for (const item of items) {
+    await turns.pass();
+    made.push(make(item));
+  }
+  return made;
+}
