@@ -23,14 +23,16 @@ export interface Edits {
 }
 
 export async function readEdits(game: Game): Promise<Edits> {
-  const base = checkedOut(game) ?? (await writtenFrom(game)) ?? (await game.main());
+  const known = checkedOut(game);
+  const base = known ?? (await writtenFrom(game)) ?? (await game.main());
   const before = await readTexts(game, base);
   const now = filesOnDisk(game.folder);
   const changes = new Map<string, string | null>();
   // A clone's past dynasties are neither read here nor anybody's to change.
   for (const [path, text] of now)
     if (before.get(path) !== text && !path.startsWith(DYNASTIES)) changes.set(path, text);
-  for (const path of before.keys()) if (!now.has(path)) changes.set(path, null);
+  // Where nobody noted what was written, what is missing may not have been written yet.
+  if (known !== null) for (const path of before.keys()) if (!now.has(path)) changes.set(path, null);
   const passed = changes.size === 0 ? [] : await writtenSince(game, base);
   for (const [path, text] of changes) if (standsIn(passed, path, text)) changes.delete(path);
   return { base, changes };
@@ -68,6 +70,13 @@ export async function refreshCheckout(
     putFile(checkoutFile(game.folder), `${JSON.stringify({ commit: main })}\n`, { durable: false });
   }
   return kept;
+}
+
+/** Puts into a folder what pages read there: how they look, and pictures. */
+export async function checkOutForPages(game: Game): Promise<void> {
+  const main = await game.main();
+  for (const [path, text] of await readTexts(game, main)) if (isOfLook(path)) put(game.folder, path, text);
+  await checkOutPictures(game, main);
 }
 
 /** The texts of a game, those of its own pages included. */

@@ -108,6 +108,8 @@ export interface OpenOptions {
 export interface TakeOverOptions extends OpenOptions {
   /** Called with the texts of the game as soon as they are known, before they are written. */
   readonly composed?: ((game: HomeGame, texts: ContentFiles) => void) | undefined;
+  /** Leaves it to its caller to bring the folder of a copy up to date, but for what pages read there. */
+  readonly checksOutLater?: boolean;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;

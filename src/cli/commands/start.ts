@@ -105,8 +105,9 @@ export const command = defineCommand({
       game.keepOpen();
     }
     const report = await game.tick();
-    const kept = await refreshCheckout(game);
     const tellAll = async (): Promise<void> => {
+      // The first page comes sooner without it.
+      const kept = await refreshCheckout(game);
       const status = await statusAt(game);
       const names = await readNames(game);
       const shown = relative(folder, path) || '.';
@@ -183,6 +184,7 @@ async function openOrBegin(
     const look = lookInFolder(context.folder);
     const game = await home.takeOver(path, context.folder, {
       ...options,
+      checksOutLater: true,
       // The pages are made meanwhile. If that fails, whoever asks for one is told.
       composed: (made, texts) => {
         const files = new Map([...texts, ...look, ...(made.trials?.beside() ?? [])]);

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import type { Person } from '../../forge/events.ts';
+import { readFileText } from '../../repository/read-file.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { beginLocalGame } from './begin.ts';
@@ -14,7 +15,9 @@ import { currentContent } from '../../apply/current-content.ts';
 import { readStatus } from '../../apply/read-status.ts';
 import { replay } from '../../care/replay/replay.ts';
 import type { Status } from '../../apply/status.ts';
+import { filesOnDisk } from '../../store/content-folder.ts';
 import type { ContentFiles } from '../../store/paths.ts';
+import { readEdits, refreshCheckout } from '../checkout.ts';
 import { takeOver } from './take-over.ts';
 
 const START = '2024-03-01T09:00:00Z';
@@ -127,4 +130,27 @@ test('of a game that was moved, posts that have a prefix keep it, and new ones h
       ['3', 1],
     ]),
   );
+}, 120_000);
+
+test('the folder of a copy may be brought up to date later, and nothing in it counts as edited until then', async () => {
+  const from = await filesOfAGame();
+  const look = new Map([
+    ['content/site.yml', 'accent: "#884422"\n'],
+    ['content/site.css', 'h1 { color: teal; }\n'],
+    ['content/pages/about.md', '# About us\n'],
+  ]);
+  mkdirSync(join(from, 'content/pages'));
+  for (const [path, text] of look) writeFileSync(join(from, path), text);
+  writeFileSync(join(from, 'content/site.png'), 'a picture');
+  const at = join(folder, 'game');
+  const game = await takeOver(at, from, { now: START, caches, checksOutLater: true });
+  const texts = (): string[] => [...filesOnDisk(at).keys()].sort();
+  expect(texts()).toEqual([...look.keys()].sort());
+  expect([...(await readEdits(game)).changes]).toEqual([]);
+  expect(await refreshCheckout(game)).toEqual([]);
+  expect(texts()).toEqual([...new Set([...(await game.content()).keys(), ...look.keys()])].sort());
+  expect(await readFileText(game.forge.repository, await game.main(), 'content/site.png')).toBe('a picture');
+  expect([...(await readEdits(game)).changes]).toEqual([]);
+  rmSync(join(at, VOTES));
+  expect([...(await readEdits(game)).changes]).toEqual([[VOTES, null]]);
 }, 120_000);

@@ -7,13 +7,13 @@ import { describeProblem } from '../../ruleset/problem.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
 import { ACTIONS } from '../../decide/words.ts';
 import { clockOf } from './game-folder.ts';
-import { refreshCheckout } from '../checkout.ts';
+import { checkOutForPages, refreshCheckout } from '../checkout.ts';
 import { ENGINE_FOLDER, type HomeGame, type TakeOverOptions } from '../game.ts';
 import { findRemains, GameThereError } from './game-remains.ts';
 import { openLocalGame } from './local-game.ts';
 import { type Carried, openLocalForge } from '../../forge/embedded/local-forge.ts';
 import { engineFile, engineText, type EngineFacts } from '../../store/engine-files.ts';
-import { type ContentFiles, GAME_FILE, PLAYED, PLAYED_HERE } from '../../store/paths.ts';
+import { type ContentFiles, GAME_FILE, isNameOfLook, PLAYED, PLAYED_HERE } from '../../store/paths.ts';
 import { idOfNumber, numberOfId } from '../../store/post-ids.ts';
 import { type GameRead, readGame } from '../../store/read-game.ts';
 import { applyChanges } from '../../store/write-game.ts';
@@ -29,12 +29,12 @@ import { toJournalRecord, recordPath, writeRecord } from '../../store/journal/jo
 export async function takeOver(
   folder: string,
   from: string,
-  { composed, ...options }: TakeOverOptions = {},
+  { composed, checksOutLater = false, ...options }: TakeOverOptions = {},
 ): Promise<HomeGame> {
   const there = folder === from ? null : findRemains(folder);
   if (there !== null) throw new GameThereError(there);
   const { texts, all } = readFiles(from);
-  const read = readGame(texts);
+  const read = readGame(texts, options.caches);
   if (read.problems.length > 0) throw new UnplayableError(read.problems.map(describeProblem));
   const clock = clockOf(folder, options.now);
   const { carryOn } = await openLocalForge(join(folder, ENGINE_FOLDER, 'forge'), { clock: clock.now });
@@ -57,7 +57,8 @@ export async function takeOver(
   await game.forge.advance('main', null, commit);
   // In its own place it names a commit of the forge that was lost.
   rmSync(join(folder, ENGINE_FOLDER, 'checkout.json'), { force: true });
-  await refreshCheckout(game, changes.keys());
+  if (checksOutLater && folder !== from) await checkOutForPages(game);
+  else await refreshCheckout(game, changes.keys());
   return game;
 }
 
@@ -148,7 +149,16 @@ function readFiles(folder: string): {
       if (!path.startsWith('content/pictures/')) texts.set(path, bytes.toString('utf8'));
     }
   }
+  for (const path of filesOfLook(folder)) all.set(path, new Uint8Array(readFileSync(join(folder, path))));
   return { texts, all };
+}
+
+/** The group's own look and pages: no rule is about them, and they go along. */
+function filesOfLook(folder: string): readonly string[] {
+  const entries = readdirSync(join(folder, 'content'), { withFileTypes: true });
+  return entries
+    .filter(({ name }) => isNameOfLook(name))
+    .flatMap((entry) => filesAt(folder, `content/${entry.name}${entry.isDirectory() ? '/' : ''}`));
 }
 
 function filesAt(folder: string, place: string): readonly string[] {
