@@ -8,6 +8,7 @@ import type { Decision } from './decision.ts';
 import { Deciding, type LeftDeciding } from './deciding.ts';
 import { ana, bo, BEGINNING, cy, dee, Desk, somebody } from './fixtures/desk.ts';
 import { writeTold } from './told-text.ts';
+import { hoursAfter } from '../kernel/time.ts';
 import { nameOfTime } from '../kernel/times.ts';
 import { BrokenError } from '../play/broken-error.ts';
 import { readSnapshot } from '../store/dynasties/snapshot.ts';
@@ -290,17 +291,21 @@ describe('the standing of a matter', () => {
 
 /** People roll, paint, and end a dynasty; rules do something at their times, some of which ends one. */
 const CROWN = new Map([
-  ['dynastic/crown.md', '---\ntitle: Crown\norder: 95\n---\nA dynasty ends when somebody is crowned.\n'],
+  [
+    'dynastic/crown.md',
+    '---\ntitle: Crown\norder: 95\n---\nA dynasty ends when somebody is crowned. A bell rings at [18:00, and 07:00 from 2024-03-04](#value:hour).\n',
+  ],
   [
     'dynastic/crown.ts',
     `import { action, boolean, everyDay, integer, picture, rule } from 'gitnomic/rules';
-export default rule(({ game }) => ({
+export default rule(({ game, words }) => ({
   player: { face: picture() },
-  game: { tides: integer(), tidal: boolean(), windy: boolean(), calm: boolean(), waits: boolean(), rows: boolean() },
+  game: { tides: integer(), rings: boolean(), tidal: boolean(), windy: boolean(), calm: boolean(), waits: boolean(), rows: boolean() },
   actions: {
     ebb: action({ effect({ game }) { game.tidal = true; } }),
     blow: action({ effect({ game }) { game.windy = true; } }),
     lull: action({ effect({ game }) { game.calm = true; } }),
+    ring: action({ effect({ game }) { game.rings = true; } }),
     stir: action({ effect({ game }) { game.calm = false; } }),
     row: action({ effect({ game }) { game.rows = true; game.tidal = true; } }),
     wait: action({ effect({ game }) { game.waits = true; } }),
@@ -319,6 +324,10 @@ export default rule(({ game }) => ({
     },
     tide: {
       at: ({ from }) => (game.tidal ? everyDay('12:00')({ from }) : null),
+      effect({ game }) { game.tides += 1; },
+    },
+    bell: {
+      at: ({ from }) => (game.rings ? everyDay(words('hour'))({ from }) : null),
       effect({ game }) { game.tides += 1; },
     },
     gust: {
@@ -465,7 +474,7 @@ describe('what is due by time', () => {
     desk.later(24);
     const ticks = [
       { line: 2, at: noon },
-      { line: 3, at: desk.now },
+      { line: 3, at: hoursAfter(noon, 24) },
     ];
     expect(doneBy(desk.decide({ ticks, wait: true }))).toEqual([
       `${nameOfTime('tide')} at 03-01T12:00`,
@@ -493,6 +502,22 @@ describe('what is due by time', () => {
       desk.decide();
       expect(ledger()).toEqual(whole);
     }
+  });
+
+  test('is done again at the moments on record, where its hour was another one when the engine ran', async () => {
+    const begin = async (): Promise<void> => {
+      await crowned();
+      acts('ring');
+      desk.decide();
+      desk.later(100);
+    };
+    await begin();
+    const ticks = desk.decide().commits.map(({ at, line }) => ({ at, line }));
+    const whole = ledger();
+    expect(new Set(ticks.map(({ at }) => at)).size).toBeGreaterThan(1);
+    await begin();
+    desk.decide({ ticks });
+    expect(ledger()).toEqual(whole);
   });
 
   test('is tried again after something else was done, and is not stuck then', async () => {

@@ -120,7 +120,7 @@ export class Deciding {
     this.#begin(situation);
     const ticks = [...(given ?? [])];
     for (const { line, seen, event } of events) {
-      while (ticks[0] !== undefined && ticks[0].line < line) this.#resolveUntil(ticks.shift()?.at ?? '', 1);
+      while (ticks[0] !== undefined && ticks[0].line < line) this.#resolveAgain(ticks.shift()?.at ?? '');
       // Nobody can act in the future: what claims to be from there happened when it was seen.
       const at = event.at > seen ? seen : event.at;
       if (!wait) this.#resolveUntil(at);
@@ -128,7 +128,7 @@ export class Deciding {
       this.#take(line, event, at);
       this.#checkpoint(at);
     }
-    for (const { at } of ticks) this.#resolveUntil(at, 1);
+    for (const { at } of ticks) this.#resolveAgain(at);
     // A tick may have died between two matters that were due: played again, no more is resolved than was.
     if (!wait && given === undefined) this.#resolveUntil(now);
     return this.#decision(now, wait);
@@ -178,22 +178,31 @@ export class Deciding {
     return { commits: this.#commits, notices, happened, stuck, opened: this.#opened, over: this.#over };
   }
 
-  /** A matter that was due before an event was due whenever the engine came to run. After `most` commits nothing more is done. */
-  #resolveUntil(at: string, most = Number.POSITIVE_INFINITY): void {
+  /** A matter that was due before an event was due whenever the engine came to run. */
+  #resolveUntil(at: string): void {
     if (this.read.game.resolution === 'by-admin' || this.#opened) return;
     this.#stuck.clear();
-    let left = most;
     for (const moment of momentsUntil(this.position.rules, at)) {
-      left -= this.#resolveAt(moment, left);
-      if (left <= 0 || this.#opened) return;
+      if (this.#opened) return;
+      this.#resolveAt(moment);
     }
   }
 
-  /** Resolves what is due at a moment; how many commits came of it. A refusal makes one where its rolls or its end are on record. */
-  #resolveAt(at: string, most: number): number {
+  /**
+   * Resolves once more what made one commit at a moment. The moment is on record: which one it was depends on when the engine
+   * came to run, where a value of the rules changes on a date.
+   */
+  #resolveAgain(at: string): void {
+    if (this.read.game.resolution === 'by-admin') return;
+    this.#stuck.clear();
+    this.#resolveAt(at, 1);
+  }
+
+  /** Resolves what is due at a moment, until so many commits came of it. A refusal makes one where its rolls or its end are on record. */
+  #resolveAt(at: string, most = Number.POSITIVE_INFINITY): void {
     const stuck = new Set<string>();
     const before = this.#commits.length;
-    while (this.#commits.length - before < most) {
+    while (!this.#opened && this.#commits.length - before < most) {
       const step = resolveDue(this.position.rules, at, stuck);
       if (step === null) break;
       if (step.outcome.ok) {
@@ -201,13 +210,11 @@ export class Deciding {
         stuck.clear();
         this.#stuck.clear();
         this.#checkpoint(at);
-        if (this.#opened) break;
       } else {
         this.#stuck.set(step.matter, step.outcome.refusal.reason);
         this.#checkpoint(at);
       }
     }
-    return this.#commits.length - before;
   }
 
   #noteProof(): void {
