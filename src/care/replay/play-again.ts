@@ -3,6 +3,7 @@ import type { ContentFiles } from '../../store/paths.ts';
 import type { PrivateValues } from '../../play/private-values.ts';
 import { migrateFiles } from '../../store/formats/migrations.ts';
 import { PRIVATE_OUTWARDS } from '../../store/formats/format.ts';
+import { linesIn } from '../../play/ledger-reader.ts';
 import { readGame } from '../../store/read-game.ts';
 import { applyChanges } from '../../store/write-game.ts';
 import { decide } from '../../apply/open-deciding.ts';
@@ -43,10 +44,7 @@ export async function playAgain({ outermostTo, ...past }: Past): Promise<Content
   return (await playPart({ ...past, ...later, files, hidden: then.hidden })).files;
 }
 
-type Part = Omit<Past, 'outermostTo' | 'ticks'> &
-  Pick<Situation, 'privacy'> & {
-    readonly ticks: NonNullable<Situation['ticks']>;
-  };
+type Part = Omit<Past, 'outermostTo'> & Pick<Situation, 'privacy'>;
 
 interface Played {
   readonly files: ContentFiles;
@@ -76,6 +74,8 @@ async function playPart({ readSealed, oneDynasty = false, ...past }: Part): Prom
     hidden = last?.hidden ?? hidden;
     if (!opened || oneDynasty || last === undefined) return { files, hidden, isOver: opened && oneDynasty };
     events = events.filter(({ line }) => line > last.line);
-    ticks = ticks.filter(({ line, at }) => line >= last.line && at >= last.at);
+    // By lines and not by times: the clock may have been put back since.
+    const written = linesIn(readGame(files, past.caches).ledger);
+    ticks = ticks.filter(({ wrote }) => wrote >= written);
   }
 }

@@ -31,10 +31,12 @@ export interface Replayed {
 }
 
 /** `Ledger 3: engine: enact 7` */
-const RESOLVED = /^Ledger \d+: engine: (enact|fail|resolve|time) /mu;
+const RESOLVED = /^Ledger (\d+): engine: (enact|fail|resolve|time) /mu;
 
 export interface History {
   readonly first: Oid;
+  /** The part of the journal up to which it had been read there; empty where all of it is needed. */
+  readonly segment: string;
   /** Whether that is where the game began. */
   readonly whole: boolean;
   /** Each head that was merged, with where main stood before: what it changed is told by that. */
@@ -46,6 +48,8 @@ export interface History {
 }
 
 export type TickBefore = NonNullable<Situation['ticks']>[number] & {
+  /** The line of the ledger that it wrote. Lines stand in order, even where the clock was put back. */
+  readonly wrote: number;
   /** Whether that was before the mark `private` went outwards. */
   readonly outermost: boolean;
 };
@@ -69,9 +73,18 @@ export async function historyOf({ forge, ...game }: Replayed, from = 0): Promise
     const whole = parent === undefined || (await isAnother(forge.repository, commit, parent));
     // Events before the last checkpoint can't be played again as they were: words are gone, or rules were put back.
     if (whole || before || (last !== null && (await checkpoints(parent)) !== last))
-      return { first: commit, whole, merged, ticks: ticks.reverse(), outermostTo };
+      return {
+        first: commit,
+        segment: before ? record.segment : '',
+        whole,
+        merged,
+        ticks: ticks.reverse(),
+        outermostTo,
+      };
     if (head !== undefined) merged.set(head, parent);
-    if (record !== null && RESOLVED.test(message)) ticks.push({ line: record.n, at: author.at, outermost });
+    const wrote = RESOLVED.exec(message)?.[1];
+    if (record !== null && wrote !== undefined)
+      ticks.push({ line: record.n, at: author.at, wrote: Number(wrote), outermost });
     if (!outermost && (outermost = await isOutermost(parent))) outermostTo = record?.n ?? 0;
     commit = parent;
   }
@@ -86,17 +99,17 @@ async function isAnother(repository: Repository, commit: Oid, parent: Oid): Prom
   return own !== null && (before === null || (givesWay(before) && !givesWay(own)));
 }
 
-/** The part of the journal that main had read; no older than from the month of a time. */
+/** The events that main had read of the journal, from one of its parts on. */
 export async function eventsUpTo(
   { forge }: Replayed,
   stored: ContentFiles,
-  since = '',
+  segment = '',
 ): Promise<readonly JournalEvent[]> {
   const tip = await journalTip(forge.repository);
   const record = stored.get('content/journal.json');
   if (tip === null || record === undefined) return [];
   const { n } = JSON.parse(record) as { n: number };
-  return (await readJournalLines(forge.repository, tip, { from: since.slice(0, 7) })).flatMap((line) => {
+  return (await readJournalLines(forge.repository, tip, { from: segment })).flatMap((line) => {
     const event = eventOf(line);
     return event === null || line.n > n ? [] : [{ line: line.n, seen: line.seen, event }];
   });

@@ -45,10 +45,10 @@ export async function replay(game: Replayed, dynasty: number | null = null): Pro
 /** The journal says what was played: where somebody wrote it otherwise nothing can be told by it. */
 async function whyBrokenJournal(
   { forge: { repository } }: Replayed,
-  since = '',
+  segment = '',
 ): Promise<ReplayVerdict | null> {
   const tip = await journalTip(repository);
-  const verdict = tip === null ? null : await verifyJournal(repository, tip, { from: since.slice(0, 7) });
+  const verdict = tip === null ? null : await verifyJournal(repository, tip, { from: segment });
   if (verdict === null || verdict.ok) return null;
   const path = `${pathOf(verdict.segment)}:${verdict.row} of the journal`;
   return { same: false, line: null, path, why: `the journal does not hold: ${verdict.why}` };
@@ -113,21 +113,18 @@ async function replayOne(
   const { ledger } = over ?? readGame(stored);
   const { moved } = readGame(stored).facts;
   if (moved !== null && number <= (moved.dynasty ?? 0)) throw new OtherJournalError(number);
-  const { dynasty } = readGame(start).facts;
-  const meddled = await whyBrokenJournal(game, dynasty?.at);
-  if (meddled !== null) return meddled;
-  const [from, to] = [dynasty?.line ?? 0, over?.about.journal?.to ?? Infinity];
+  const { facts, ledger: opening } = readGame(start);
+  const [from, to] = [facts.dynasty?.line ?? 0, over?.about.journal?.to ?? Infinity];
   const history = await historyOf(game, from);
-  const events = (await eventsUpTo(game, stored, dynasty?.at)).filter(
+  const meddled = await whyBrokenJournal(game, history.segment);
+  if (meddled !== null) return meddled;
+  const events = (await eventsUpTo(game, stored, history.segment)).filter(
     ({ line }) => line > from && line <= to,
   );
   const next = over === undefined ? [] : openingOf(frozen, stored, number + 1);
   const span = { start, ledger: [...ledger, ...next], events, history };
   const { past, rolls } = await pastOf(game, span);
-  const ticks = history.ticks.filter(
-    ({ line, at }) =>
-      line >= from && line <= to && at >= (dynasty?.at ?? '') && at <= (over?.about.ended ?? '~'),
-  );
+  const ticks = history.ticks.filter(({ wrote, line }) => wrote >= linesIn(opening) && line <= to);
   const played = await playAgain({ ...past, ticks, oneDynasty: true });
   const lines = ledger.length;
   if (over === undefined)
