@@ -143,6 +143,15 @@ test('what happened in a month before the one in which a dynasty began is played
   expect(await differencesOf(game)).toEqual([]);
 });
 
+test('a dynasty that was opened before anything was done is on record', async () => {
+  const game = await ClockedGame.begin();
+  await game.say('ana', '/act turn-over');
+  await game.tick();
+  await game.mark('bo');
+  await game.tick();
+  expect(await differencesOf(game)).toEqual([]);
+});
+
 /** `GITNOMIC_CLOCKS=100-50` plays fifty others, from the hundredth on. */
 const [from = 3, count = 2] = (process.env['GITNOMIC_CLOCKS'] ?? '').split('-').filter(Boolean).map(Number);
 

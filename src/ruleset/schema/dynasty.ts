@@ -52,9 +52,13 @@ export const dynastySchema = z
         examples: [{ at: '2026-03-01T09:00:00Z', from: ['matters.csv'] }],
       }),
     ledger: z
-      .strictObject({ from: line, to: line })
+      .strictObject({ from: line, to: z.number().int().min(-1) })
       .optional()
-      .meta({ description: 'its first line in the ledger, and its last', examples: [{ from: 0, to: 311 }] }),
+      .meta({
+        description:
+          'its first line in the ledger, and its last, which comes before the first if it has none',
+        examples: [{ from: 0, to: 311 }],
+      }),
     journal: z
       .strictObject({ from: line, to: line })
       .optional()
