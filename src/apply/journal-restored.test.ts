@@ -10,10 +10,18 @@ import { recordPath, writeRecord } from '../store/journal/journal-record.ts';
 import { eventOf } from '../store/journal/line.ts';
 import { readJournalLines } from '../store/journal/segments.ts';
 import { verifyJournal } from '../store/journal/verify-journal.ts';
-import { ana, bo, dee, memoryVault, testGame, type TestGame } from './fixtures/embedded-game.ts';
+import {
+  ana,
+  bo,
+  dee,
+  memoryVault,
+  openTestGame,
+  testGame,
+  type TestGame,
+} from './fixtures/embedded-game.ts';
 
 const author = { name: 'mallory', email: '', at: '2024-03-01T10:00:00Z' };
-const vault = memoryVault([4, 2, 17, 9]);
+const vault = memoryVault([4, 2, 17, 3, 9]);
 
 /** A game of some actions, all of them on record, and a vote that main has not read. */
 async function played(): Promise<{ game: TestGame; story: string; early: string }> {
@@ -136,6 +144,30 @@ test('a journal that is gone, and a main that has forgotten it, are both put bac
   await force(game, 'main', await game.branch({ [recordPath]: null }));
   await force(game, 'journal', null);
   expect(await goOn(at)).toBe('rewritten');
+});
+
+test('a journal that is gone for good is begun anew, and nothing happens twice where the clock was put back', async () => {
+  const { game, story } = await played();
+  game.later(-26);
+  await game.table.comment(dee, story, '/roll DICE20');
+  await game.tick({ vault });
+  const { commit = '' } = (await readRecordOf(game.forge, await game.mainTip())) ?? {};
+  await force(game, 'journal', null);
+  const { disk, gitdir } = game.forge.repository;
+  await disk.remove(`${gitdir}/objects/${commit.slice(0, 2)}/${commit.slice(2)}`);
+  game.later(1);
+  await game.table.comment(bo, story, 'And then?');
+  await game.table.comment(bo, story, '/roll DICE4');
+  const restored = await openTestGame(game.disk, game.now);
+  expect((await restored.tick({ vault })).restored).toBe('deleted');
+  const { ledger, state } = readGame(await restored.content());
+  expect(ledger.map(({ by, what, draws }) => [by, what, draws.map(({ size }) => size)])).toEqual([
+    ['bo', 'roll', [6, 6]],
+    ['dee', 'roll', [20]],
+    ['bo', 'roll', [4]],
+  ]);
+  const said = ['bo', 'ana', 'dee', 'bo', 'bo'];
+  expect(state?.posts[story]?.comments.map(({ by }) => by)).toEqual(said);
 });
 
 /** What somebody may do to the lines of one part, and leave its end as it says that it is. */

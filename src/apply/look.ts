@@ -12,6 +12,7 @@ import { RepositoryError, isUnreadable, nullIfUnreadable } from '../repository/r
 import { readTree } from '../repository/read-tree.ts';
 import { type Oid, isOid } from '../repository/oid.ts';
 import type { EngineFacts } from '../store/engine-files.ts';
+import type { GameRead } from '../store/read-game.ts';
 import {
   type ContentFiles,
   ENGINE,
@@ -161,13 +162,26 @@ export function eventsIn(observed: Observed): readonly ForgeEvent[] {
   return eventsOf(observed, null).map(({ event }) => event);
 }
 
-/** Events with their lines. Where the journal was begun anew, what is no later than the game's clock is known. */
-export function eventsOf({ kept, lines }: Observed, clock: string | null): readonly JournalEvent[] {
+/** Events with their lines. Where the journal was begun anew, what the game has taken in already is left out. */
+export function eventsOf({ kept, lines }: Observed, read: GameRead | null): readonly JournalEvent[] {
   const anew = kept.restored !== null && kept.added[0]?.event.type === 'journal-restored';
+  const isKnown = anew && read !== null ? knownTo(read) : (): boolean => false;
   return lines.flatMap(({ line, event }) => {
-    if (event === null || (anew && clock !== null && event.at <= clock)) return [];
+    if (event === null || isKnown(event)) return [];
     return [{ line: line.n, seen: line.seen, event }];
   });
+}
+
+/**
+ * Tells of an event whether the game has taken it in: it is no later than the game's clock, or something came of it then. The
+ * clock alone doesn't tell, since it may have been put back.
+ */
+function knownTo({ facts: { clock }, ledger, state }: GameRead): (event: ForgeEvent) => boolean {
+  const moments = new Set(ledger.map(({ at }) => at));
+  for (const { at, alteredAt, comments, uses } of Object.values(state?.posts ?? {}))
+    for (const moment of [at, alteredAt ?? at, ...[...comments, ...uses].map((one) => one.at)])
+      moments.add(moment);
+  return ({ at }) => (clock !== null && at <= clock) || moments.has(at);
 }
 
 /** The changes on branches that these events tell of, and on those that are pending. */

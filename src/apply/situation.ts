@@ -1,6 +1,5 @@
 import type { ForgeReading } from '../forge/port.ts';
 import type { Oid } from '../repository/oid.ts';
-import { readEngineFiles } from '../store/engine-files.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { readOnce } from '../store/open-game.ts';
 import type { GameRead } from '../store/read-game.ts';
@@ -28,14 +27,13 @@ export async function situationAt(
   const { forge, now, vault, draw, wait = false, links = {}, commentIds = {} } = options;
   const { isolated = false, patienceMs, runner, opened, pictures, caches } = options;
   const files = kept?.files ?? (await readContent(forge, main));
-  const facts = kept?.read.facts ?? readEngineFiles(files).engine.facts;
-  const all = eventsOf(observed, facts.clock);
+  const read = kept?.read ?? readOnce(files, caches);
+  const { game, state, facts } = read;
+  const all = eventsOf(observed, read);
   const events = kept === null ? all : all.filter(({ line }) => line > kept.line);
   const heads = await readHeads(forge, main, events, kept === null ? facts.heads : {});
   const texts = await readTexts(forge, events, kept === null ? facts.merged : {});
   const told = await readTold(forge);
-  const read = kept?.read ?? readOnce(files, caches);
-  const { game, state } = read;
   const dynasty = Number(state?.dynasty['number'] ?? 0);
   const people = kept?.position.accounts.all ?? facts.people;
   const sealed = await readSealed(events, {
