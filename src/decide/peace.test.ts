@@ -119,6 +119,18 @@ describe('peace in a game', () => {
     expect((await seen()).kept).toContain('four');
   });
 
+  test('with a pace each says as much where the clock was put back', async () => {
+    game.later(5);
+    await say(ana, '/peace pace=2 why="floods"');
+    for (const text of ['one', 'two']) await say(bo, text);
+    await seen();
+    game.later(-5);
+    for (const text of ['three', 'four', 'five']) await say(bo, text);
+    const { kept } = await seen();
+    expect(kept).toEqual(expect.arrayContaining(['one', 'two', 'three', 'four']));
+    expect(kept).not.toContain('five');
+  });
+
   test('accounts are marked as one person’s with the evidence, once, and the mark is taken back', async () => {
     await say(ana, '/peace same="bo cy" why="both wrote so on 1"');
     await say(ana, '/peace same="cy bo" why="again"');

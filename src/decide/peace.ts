@@ -137,9 +137,9 @@ export function whyNotHeard(position: At, { type }: ForgeEvent, at: string, by: 
     return say`Joining is closed for now, by an Admin or by the rules. Ask a player to tell the Admins.`;
   const { pace } = kept;
   if (pace === null || adminsIn(state).includes(by)) return null;
-  const since = Date.parse(at) - HOUR_MS;
   const before = Object.hasOwn(peace.kept.said ?? {}, by) ? (peace.kept.said?.[by] ?? []) : [];
-  const lately = before.filter((time) => Date.parse(time) > since);
+  // A time long after this one is no reason either: the clock was put back since, and weeks may pass until then.
+  const lately = before.filter((time) => Math.abs(Date.parse(at) - Date.parse(time)) < HOUR_MS);
   const first = lately[0];
   if (lately.length >= pace && first !== undefined) {
     const free = new Date(Date.parse(first) + HOUR_MS).toISOString().slice(11, 16);
