@@ -76,8 +76,9 @@ function isDue(
   every: keyof typeof EVERY_MS | undefined,
   now: string,
 ): boolean {
-  if (failing !== null && failing.until > now) return false;
-  return every === undefined || toMs(now) - toMs(at) >= EVERY_MS[every];
+  // The times there may be those of a clock that was ahead and was put back: nothing waits until they come again.
+  if (failing !== null && failing.until > now && failing.since <= now) return false;
+  return every === undefined || at > now || toMs(now) - toMs(at) >= EVERY_MS[every];
 }
 
 /** Sends one message after another until one fails. */

@@ -133,6 +133,25 @@ test('a receiver that asks to be left alone, is gone or answers with a fault hol
   for (const { got } of [busy, gone, well]) expect(got.join('\n').match(/^bo /gmu)).toHaveLength(2);
 });
 
+test('a receiver waits for no time that the clock, put back since, comes to only later', async () => {
+  const [chat, digest] = [await webhook(), await webhook()];
+  const { game } = await gameThatTells('chat dice, digest dice day');
+  const to = Object.fromEntries(
+    Object.entries({ chat, digest }).map(([name, { url }]) => [name, { as: 'discord' as const, url }]),
+  );
+  await tell(game, to);
+  game.later(500);
+  const post = await game.table.open(ana, { kind: 'story', title: 'More tea', text: '' });
+  await roll(game, post);
+  chat.answers.push({ status: 404 });
+  expect(await tell(game, to)).toHaveLength(1);
+  expect([chat.got.length, digest.got.length]).toEqual([0, 1]);
+  game.later(-499);
+  await roll(game, post);
+  await tell(game, to);
+  expect([chat.got, digest.got].map((got) => got.join('\n').match(/^bo /gmu)?.length)).toEqual([2, 2]);
+});
+
 test('what is too long for one message goes in several, and calls nobody', async () => {
   const { url, got } = await webhook();
   const { game } = await gameThatTells('chat opened');
