@@ -25,3 +25,12 @@ test('what main has is published however often that is, and nothing where nothin
   expect(isDue({ ...full, owed: true }, at(11))).toBe(false);
   expect(isDue({ ...full, owed: true }, at(60))).toBe(true);
 });
+
+test('what was published by a clock that was ahead takes no room in an hour before', () => {
+  const ahead = { at: Array.from({ length: 10 }, (_, minute) => at(minute + 24 * 60)), owed: true };
+  expect(isDue(ahead, at(24 * 60 + 11))).toBe(false);
+  expect(planPublishing(ahead, { main: false, journal: false }, at(5))).toEqual({
+    publish: true,
+    publishing: { at: [at(5)], owed: false },
+  });
+});

@@ -8,7 +8,8 @@ export type Publishing = z.infer<typeof publishingSchema>;
 const mostAnHour = 10;
 const hourMs = 3_600_000;
 
-const isRecent = (at: string, now: string): boolean => Date.parse(now) - Date.parse(at) < hourMs;
+/** In both directions: a clock that was ahead may have been put back since. */
+const isRecent = (at: string, now: string): boolean => Math.abs(Date.parse(now) - Date.parse(at)) < hourMs;
 
 /** Whether what was left for later can be published now. */
 export function isDue({ at, owed }: Publishing, now: string): boolean {
