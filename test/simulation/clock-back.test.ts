@@ -3,7 +3,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { replay } from '../../src/care/replay/replay.ts';
+import { collectSite } from '../../src/site/prepare/collect.ts';
+import { openToShow } from '../../src/site/prepare/game-shown.ts';
 import { readDynasties } from '../../src/store/dynasties/read-dynasties.ts';
 import { frozenDynasties } from '../../src/store/dynasties/frozen.ts';
 import { journalTip } from '../../src/store/journal/journal-head.ts';
@@ -96,7 +99,9 @@ async function differencesOf(game: ClockedGame): Promise<readonly string[]> {
     if (!verdict.same)
       found.push(`dynasty ${dynasty}, line ${verdict.line}, ${verdict.path}: ${verdict.why}`);
   }
-  return found;
+  const { now } = game;
+  const { problems } = await collectSite(await openToShow(await game.content(), now, caches), { now });
+  return [...found, ...problems.map((problem) => JSON.stringify(problem))];
 }
 
 async function differencesIn(seed: number): Promise<readonly string[]> {

@@ -8,12 +8,11 @@ const RECENT_MS = 3 * 24 * 3_600_000;
 export function recentOf(ledger: readonly LedgerLine[], now: string): SiteData['recent'] {
   const since = Date.parse(now) - RECENT_MS;
   const found = new Map<string, { readonly before: unknown; readonly after: unknown; readonly at: string }>();
-  for (let at = ledger.length - 1; at >= 0; at--) {
-    const line = ledger[at];
-    if (line === undefined || Date.parse(line.at) < since) break;
-    for (const { path, before, after } of [...line.changes].reverse()) {
+  // The last lines are not always the latest: the clock may have been put back.
+  for (const { at, changes } of ledger.filter((line) => Date.parse(line.at) >= since).reverse()) {
+    for (const { path, before, after } of [...changes].reverse()) {
       const key = path.join('.');
-      const last = found.get(key) ?? { after, at: line.at };
+      const last = found.get(key) ?? { after, at };
       found.set(key, { before, after: last.after, at: last.at });
     }
   }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+
+import type { LedgerLine } from '../../play/ledger-line.ts';
+import { recentOf } from './recent.ts';
+
+const NOW = '2024-03-20T09:00:00Z';
+const line = (n: number, at: string, key: string, before: number, after: number): LedgerLine => ({
+  n,
+  at,
+  by: 'ana',
+  what: 'take-pip',
+  draws: [],
+  changes: [{ path: ['players', 'ana', key], before, after }],
+});
+
+test('values that changed in the last days are told with what they were before', () => {
+  const ledger = [
+    line(0, '2024-03-10T09:00:00Z', 'pips', 1, 2),
+    line(1, '2024-03-19T09:00:00Z', 'pips', 2, 3),
+    line(2, '2024-03-20T08:00:00Z', 'pips', 3, 4),
+    line(3, '2024-03-19T10:00:00Z', 'luck', 3, 4),
+    line(4, '2024-03-19T11:00:00Z', 'luck', 4, 3),
+  ];
+  expect(recentOf(ledger, NOW)).toEqual({ 'players.ana.pips': { before: 2, at: '2024-03-20T08:00:00Z' } });
+});
+
+test('they are told too where something was done since by a clock that was put back', () => {
+  const ledger = [
+    line(0, '2024-03-19T09:00:00Z', 'pips', 2, 3),
+    line(1, '2024-02-19T09:00:00Z', 'luck', 3, 4),
+  ];
+  expect(recentOf(ledger, NOW)).toEqual({ 'players.ana.pips': { before: 2, at: '2024-03-19T09:00:00Z' } });
+});
