@@ -504,20 +504,24 @@ describe('what is due by time', () => {
     }
   });
 
-  test('is done again at the moments on record, where its hour was another one when the engine ran', async () => {
-    const begin = async (): Promise<void> => {
-      await crowned();
-      acts('ring');
-      desk.decide();
-      desk.later(100);
-    };
-    await begin();
-    const ticks = desk.decide().commits.map(({ at, line }) => ({ at, line }));
-    const whole = ledger();
-    expect(new Set(ticks.map(({ at }) => at)).size).toBeGreaterThan(1);
-    await begin();
-    desk.decide({ ticks });
-    expect(ledger()).toEqual(whole);
+  test('is done again at the moments on record, be they those of another hour', async () => {
+    await crowned();
+    acts('ring');
+    desk.decide();
+    desk.later(100);
+    const [late, end] = ['2024-03-02T07:00:00Z', '2024-03-05T12:00:00Z'];
+    desk.decide({ ticks: [late, end].map((at) => ({ line: 1, at })) });
+    const done = ledger().filter(({ what }) => what === nameOfTime('bell'));
+    expect(done.map(({ at }) => at)).toEqual([late, end]);
+  });
+
+  test('is done at the moments that the hour of its day named, where it changed on a date before the engine ran', async () => {
+    await crowned();
+    acts('ring');
+    desk.decide();
+    desk.later(100);
+    const moments = ['01T18', '02T18', '03T18', '04T07', '05T07'].map((hour) => `03-${hour}:00`);
+    expect(doneBy(desk.decide())).toEqual(moments.map((moment) => `${nameOfTime('bell')} at ${moment}`));
   });
 
   test('is tried again after something else was done, and is not stuck then', async () => {

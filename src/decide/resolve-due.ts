@@ -3,6 +3,8 @@ import type { Resolution } from '../kernel/inputs.ts';
 import { SandboxError } from '../sandbox/host.ts';
 import { linesIn } from '../play/ledger-reader.ts';
 import { resolving } from '../play/ledger-verbs.ts';
+import { datesIn } from '../kernel/dated-words.ts';
+import { hoursAfter } from '../kernel/time.ts';
 import { nameOfTime } from '../kernel/times.ts';
 import type { RulesInPlay } from './rules-in-play.ts';
 import type { Outcome } from '../play/outcome.ts';
@@ -11,21 +13,37 @@ type Step = ReturnType<Play['resolveNext']>;
 
 /** Each moment at which rules do something by themselves, so that what is due by then comes first; in the end `until`. */
 export function* momentsUntil(rules: RulesInPlay, until: string): Generator<string> {
-  for (let last = ''; ;) {
-    const next = rules.ask(
-      'times',
-      until,
-      () => rules.play.nextTime(until),
-      () => null,
-    );
+  for (let last = '', passed = ''; ;) {
     // Nothing is done before what is on record already.
     const begun = rules.play.ledger.at(-1)?.at ?? '';
-    const moment = next !== null && next < begun ? begun : next;
-    if (moment === null || moment >= until || moment <= last) break;
+    const from = begun < passed ? passed : begun;
+    // On a date the rules may come to name other times: what was due before it was due by those that held then.
+    const date = datesOf(rules.play).find((one) => one > from && one < until) ?? null;
+    const at = date === null ? until : hoursAfter(date, -SECOND_HOURS);
+    const next = rules.ask(
+      'times',
+      at,
+      () => rules.play.nextTime(at),
+      () => null,
+    );
+    const moment = next !== null && next < from ? from : next;
+    const isNext = moment !== null && moment < (date ?? until) && moment > last;
+    if (!isNext && date === null) break;
+    if (!isNext) {
+      passed = date ?? '';
+      continue;
+    }
     last = moment;
     yield moment;
   }
   yield until;
+}
+
+const SECOND_HOURS = 1 / 3600;
+
+/** The dates on which rules that do something by themselves may come to do it at another time. */
+function datesOf({ model, manifest }: Play): readonly string[] {
+  return Object.keys(model.times).length === 0 ? [] : datesIn(manifest);
 }
 
 /** Resolves the next matter that is due; null where none is. */

@@ -85,7 +85,7 @@ async function checkGame(game: ClockedGame): Promise<void> {
   expect(lines.map(({ n }) => n)).toEqual(lines.map((_, n) => n));
   const marked = lines
     .filter(({ what }) => what === 'mark')
-    .map((line) => Number((line.with as { number: number }).number));
+    .map((line) => (line.with as { readonly number: number }).number);
   expect(marked).toEqual(Array.from({ length: game.marks }, (_, n) => n + 1));
 }
 

@@ -19,7 +19,6 @@ import { createGame } from '../../src/store/create-game.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { type ContentFiles, GAME_FILE } from '../../src/store/paths.ts';
 import { readGame } from '../../src/store/read-game.ts';
-import type { Vault } from '../../src/store/vault.ts';
 import { person } from './whole/cast.ts';
 import { dyingDisk } from './whole/faulty-disk.ts';
 import { newVault } from './whole/template.ts';
@@ -265,7 +264,7 @@ export class ClockedGame {
       main: () => this.main(),
       now: () => this.now,
       forge: this.#forge,
-      vault: this.vault as Vault,
+      vault: this.vault,
       pictures,
       caches,
     };
