@@ -77,7 +77,7 @@ export async function lookOn(options: LookOptions, main: Oid, kept: KeptGame): P
   const observed = await observe(options.forge, main, options.now);
   if (observed.kept.restored !== null) return null;
   const situation = await situationAt(options, main, observed, deciding);
-  // What it has to tell is handed on by the next decision, which is to be a tick's.
+  // The next decision hands on the words that it owes, and that is to be a tick's.
   if (deciding.owesWords) {
     const isSame = situation.events.length === 0;
     return isSame ? { position: deciding.position, main, journal: observed.kept.commit } : null;

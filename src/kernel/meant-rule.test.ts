@@ -26,7 +26,9 @@ const seek = (find: 'find' | 'findAll', reason: (rule: string) => string) =>
 const meantIn = ({ take }: Playground, rule: string): unknown => {
   const result = take({ type: 'act', action: 'mend', with: { rule } });
   if (result.ok) return 'taken';
-  return 'meant' in result.refusal ? String(result.refusal.meant) : null;
+  const { meant = null, ...others } = result.refusal;
+  expect('meant' in result.refusal && meant === null, JSON.stringify(others)).toBe(false);
+  return meant;
 };
 const said = (rule: string): string => `there is no rule ${rule}`;
 

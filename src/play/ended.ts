@@ -137,7 +137,7 @@ function isIn({ from, until }: RecordedEnding, now: Moment): boolean {
   return hasCome(from, now) && (until === null || !hasCome(until, now));
 }
 
-/** What stands on record has come, whatever the clock says since: it may have been put back. */
+/** A moment whose line stands on record has come, whatever the clock says since: it may have been put back. */
 function hasCome(moment: Moment, now: Moment): boolean {
   return now.lines > moment.lines || (now.lines === moment.lines && now.at >= moment.at);
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { mapByTurns } from './by-turns.ts';
 
 function work(ms: number): void {
-  for (const began = performance.now(); performance.now() - began < ms; );
+  for (const began = performance.now(); performance.now() - began < ms;);
 }
 
 test('long work lets other work have its turn, and comes to the same', async () => {
