@@ -77,7 +77,7 @@ export async function lookOn(options: LookOptions, main: Oid, kept: KeptGame): P
   const observed = await observe(options.forge, main, options.now);
   if (observed.kept.restored !== null) return null;
   const situation = await situationAt(options, main, observed, deciding);
-  // What it has to tell is handed on by the next decision, which is to be a tick's.
+  // The next decision hands on its words, and that is to be a tick's.
   if (deciding.owesWords) {
     const isSame = situation.events.length === 0;
     return isSame ? { position: deciding.position, main, journal: observed.kept.commit } : null;
@@ -85,7 +85,13 @@ export async function lookOn(options: LookOptions, main: Oid, kept: KeptGame): P
   const { engine } = options.forge;
   if (situation.events.some(({ event }) => event.type !== 'main-pushed' && event.by?.id !== engine.id))
     return null;
-  const { commits, opened } = deciding.go({ ...situation, wait: true });
-  if (opened || commits.length > 0 || deciding.position.secrets.opensMore) return null;
-  return { position: deciding.position, main, journal: observed.kept.commit };
+  let isAsLeft = false;
+  try {
+    const { commits, opened } = deciding.go({ ...situation, wait: true });
+    isAsLeft = !opened && commits.length === 0 && !deciding.position.secrets.opensMore;
+    return isAsLeft ? { position: deciding.position, main, journal: observed.kept.commit } : null;
+  } finally {
+    // No tick may go on from there: the outcome is written nowhere.
+    if (!isAsLeft) kept.close();
+  }
 }
