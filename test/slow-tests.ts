@@ -67,6 +67,7 @@ export const SLOW_TESTS: readonly string[] = [
   'test/home/endless.test.ts',
   'test/home/friends-in-browser.test.ts',
   'test/home/kept-open.test.ts',
+  'test/home/leases.test.ts',
   'test/home/many-seats.test.ts',
   'test/home/own-and-sealed.test.ts',
   'test/home/seats.test.ts',

@@ -85,7 +85,13 @@ export async function lookOn(options: LookOptions, main: Oid, kept: KeptGame): P
   const { engine } = options.forge;
   if (situation.events.some(({ event }) => event.type !== 'main-pushed' && event.by?.id !== engine.id))
     return null;
-  const { commits, opened } = deciding.go({ ...situation, wait: true });
-  if (opened || commits.length > 0 || deciding.position.secrets.opensMore) return null;
-  return { position: deciding.position, main, journal: observed.kept.commit };
+  let isAsLeft = false;
+  try {
+    const { commits, opened } = deciding.go({ ...situation, wait: true });
+    isAsLeft = !opened && commits.length === 0 && !deciding.position.secrets.opensMore;
+    return isAsLeft ? { position: deciding.position, main, journal: observed.kept.commit } : null;
+  } finally {
+    // No tick may go on from there: the outcome is written nowhere.
+    if (!isAsLeft) kept.close();
+  }
 }

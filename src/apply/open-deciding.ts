@@ -4,7 +4,7 @@ import type { Situation } from '../decide/situation.ts';
 import { Ended } from '../play/ended.ts';
 import { rehearsalIn, rehearseRules } from '../rehearse/rehearse-rules.ts';
 import { showedPath, shownAtEnd, writeShowed } from '../store/dynasties/shown-at-end.ts';
-import { openGame, type StoredGameOptions } from '../store/open-game.ts';
+import { openGame, type OpenGame, type StoredGameOptions } from '../store/open-game.ts';
 import type { Position } from '../decide/position.ts';
 
 /** Opens the game for one decision or several, each on what has happened since the one before. */
@@ -12,7 +12,17 @@ export async function openDeciding(situation: Situation): Promise<Deciding> {
   const { files, runner } = situation;
   const rehearse = runner === undefined ? rehearseRules : rehearsalIn(runner);
   const open = await openGame(files, { ...situation, rehearse });
-  return new Deciding(situation, open);
+  return inOpenGame(open, () => new Deciding(situation, open));
+}
+
+/** A game that was opened is left to the next one where it can't be gone on with. */
+export function inOpenGame<T>({ play }: Pick<OpenGame, 'play'>, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    play.dispose();
+    throw error;
+  }
 }
 
 /** Decides as data what follows from the events. Nothing is written, and the same situation gives the same decision. */

@@ -5,6 +5,7 @@ import type { InPlay } from '../play/play-options.ts';
 import { rehearseRules } from '../rehearse/rehearse-rules.ts';
 import type { Oid } from '../repository/oid.ts';
 import { openGame, readOnce } from '../store/open-game.ts';
+import { inOpenGame } from './open-deciding.ts';
 import { readTold } from './deliver.ts';
 import { readContent } from './look.ts';
 import type { LookOptions } from './look-around.ts';
@@ -33,7 +34,10 @@ export async function resumeDeciding(
   sandbox: InPlay['sandbox'],
 ): Promise<Deciding | null> {
   const files = await readContent(forge, main);
-  if (readOnce(files, caches).problems.length > 0) return null;
+  if (readOnce(files, caches).problems.length > 0) {
+    sandbox.dispose();
+    return null;
+  }
   const situation: Situation = {
     files,
     events: [],
@@ -49,7 +53,7 @@ export async function resumeDeciding(
     caches,
   };
   const open = await openGame(files, { ...situation, rehearse: rehearseRules });
-  const deciding = new Deciding(situation, open, left);
+  const deciding = inOpenGame(open, () => new Deciding(situation, open, left));
   if (lastingNotesOf(deciding.position) === notes) return deciding;
   deciding.dispose();
   return null;

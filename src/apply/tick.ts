@@ -85,10 +85,11 @@ async function tryTick(
       options.kept?.close();
       return null;
     }
-    if (opened || deciding.position.secrets.opensMore) options.kept?.close();
-    else options.kept?.keep(deciding, applied.main);
+    const goesOn = !opened && !deciding.position.secrets.opensMore;
+    if (goesOn) options.kept?.keep(deciding, applied.main);
     const notices = await withTrials(options, deciding.position, applied.files, decision.notices);
     const told = await tellAll(forge, applied.files, situation.told, { ...decision, notices }, now);
+    if (!goesOn) options.kept?.close();
     return { ...report, commits: applied.commits, told };
   } catch (error) {
     // It closes what it keeps, and a thing that is closed twice would be lent out twice.

@@ -48,20 +48,27 @@ export class Play {
     const caches = options.caches ?? new Caches();
     const { runner: sandbox, inForce, isNew } = await runnerFor(host, options, caches);
     const play: Play = new Play(sandbox, options, record, caches);
-    if (inForce !== null) play.#rulebook.takeUp(options, inForce);
+    try {
+      play.#begin(options, inForce, isNew);
+    } catch (error) {
+      play.#letGo(null);
+      throw error;
+    }
+    return play;
+  }
+
+  #begin(options: PlayOptions, inForce: Manifest | null, isNew: boolean): void {
+    const sandbox = this.#sandbox;
+    if (inForce !== null) this.#rulebook.takeUp(options, inForce);
     else {
-      const problems = play.#putInForce(options);
-      if (problems.length > 0) {
-        play.#letGo(null);
-        throw new UnplayableError(problems);
-      }
+      const problems = this.#putInForce(options);
+      if (problems.length > 0) throw new UnplayableError(problems);
       // Of rules that are only tried there is none, nor one from where something was tried.
       if (isNew && options.isStored === true && options.isolated !== 'for-trials')
-        keepImageOfRules(options, sandbox.limits, () => sandbox.image(), play, caches);
+        keepImageOfRules(options, sandbox.limits, () => sandbox.image(), this, this.caches);
     }
     if (options.inPlay === undefined) sandbox.load(options.state);
-    record.start();
-    return play;
+    this.record.start();
   }
 
   private constructor(
@@ -76,7 +83,8 @@ export class Play {
     this.#pool = runner === undefined ? (shared?.pool ?? null) : null;
     this.record = record;
     const ledger = record.reader;
-    this.#rulebook = new Rulebook(sandbox, { files, terms, privacy }, { merge, rehearse, ledger, caches });
+    const book = { merge, rehearse, ledger, caches };
+    this.#rulebook = new Rulebook(() => this.sandbox, { files, terms, privacy }, book);
   }
 
   /** The problems of the rules that the game begins with; that they take all memory to load is one, too. */
@@ -112,12 +120,14 @@ export class Play {
   toKnow(matter: string): readonly string[] {
     return this.#rulebook.toKnow.get(matter) ?? [];
   }
+  /** Nobody may ask it any more once the game is disposed of: by then it may be another game's. */
   get sandbox(): Runner {
+    if (this.#isOver) throw new Error('this game was disposed of, and must not be used again');
     return this.#sandbox;
   }
 
   take(input: Input, privateSide = false): Outcome {
-    const result = this.#guarded(() => this.#sandbox.take(input, privateSide));
+    const result = this.#guarded(() => this.sandbox.take(input, privateSide));
     const outcome =
       result.ok && result.amendments.length > 0 ? this.#settle(result, result.amendments) : result;
     if (outcome.ok) this.record.accepted(input, outcome);
@@ -127,13 +137,13 @@ export class Play {
 
   /** Takes an input and takes it back: the changes that come of it; null where it is refused. */
   tryOut(input: Input): readonly StateChange[] | null {
-    this.#sandbox.hold();
+    this.sandbox.hold();
     try {
-      const result = this.#guarded(() => this.#sandbox.take(input));
+      const result = this.#guarded(() => this.sandbox.take(input));
       return result.ok ? result.changes : null;
     } finally {
       this.record.begin();
-      if (!this.#sandbox.dead) this.#sandbox.rewind();
+      if (!this.sandbox.dead) this.sandbox.rewind();
     }
   }
 
@@ -161,7 +171,7 @@ export class Play {
       return { ...settled, draws: result.draws };
     }
     this.#rulebook.goBackTo(before);
-    this.#sandbox.undo();
+    this.sandbox.undo();
     return { ...refused('ruleset', problem), draws: result.draws };
   }
 
@@ -169,7 +179,7 @@ export class Play {
   #settled():
     { readonly ok: true; readonly changes: readonly StateChange[] } | (Outcome & { readonly ok: false }) {
     try {
-      return { ok: true, changes: this.#sandbox.settle() };
+      return { ok: true, changes: this.sandbox.settle() };
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error;
       return refused(error.code, error.message);
@@ -201,10 +211,10 @@ export class Play {
   ): { readonly resolution: Resolution; readonly outcome: Outcome } | null {
     let due: ReturnType<Runner['due']>;
     try {
-      due = this.#sandbox.due(at, [...stuck]);
+      due = this.sandbox.due(at, [...stuck]);
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error;
-      const broken = firstBroken(this.#sandbox, at, stuck);
+      const broken = firstBroken(this.sandbox, at, stuck);
       // Where it is none of those that are left, the others have been told, and there is nobody to tell.
       if (broken === null) return null;
       const { matter, reason } = broken;
@@ -226,7 +236,7 @@ export class Play {
 
   #fail(resolution: Resolution): Outcome {
     const { at, matter } = resolution;
-    const result = this.#guarded(() => this.#sandbox.failMatter(resolution));
+    const result = this.#guarded(() => this.sandbox.failMatter(resolution));
     const outcome =
       result.ok && result.amendments.length > 0 ? this.#settle(result, result.amendments) : result;
     if (outcome.ok) this.record.append({ at, by: 'engine', what: describeResolved(resolution), ...outcome });
@@ -255,7 +265,7 @@ export class Play {
   }
 
   #enact(resolution: Resolution): Outcome {
-    const begun = this.#guarded(() => this.#sandbox.beginEnactment(resolution));
+    const begun = this.#guarded(() => this.sandbox.beginEnactment(resolution));
     if (!begun.ok) return { ok: false, refusal: begun.refusal, draws: this.record.rolled };
     const before = this.#rulebook.edition;
     const { omitted, conflict, edition } = this.#rulebook.draft(begun.enactment, begun.amendments);
@@ -276,7 +286,7 @@ export class Play {
       return result;
     }
     this.#rulebook.goBackTo(before);
-    if (problem !== null) this.#sandbox.undo();
+    if (problem !== null) this.sandbox.undo();
     return result;
   }
 
@@ -288,7 +298,7 @@ export class Play {
     const begun = this.record.rolled;
     const result = this.#guarded(() => {
       try {
-        return this.#sandbox.finishEnactment(resolution, enactment);
+        return this.sandbox.finishEnactment(resolution, enactment);
       } catch (error) {
         // Where nothing can be drawn it is tried again later, under the rules as they were.
         if (!(error instanceof SandboxError)) this.#rulebook.goBackTo(before);
@@ -310,11 +320,11 @@ export class Play {
   }
 
   query(at: string, paths: readonly (readonly string[])[]): readonly { readonly value?: unknown }[] {
-    return this.#sandbox.query(at, paths);
+    return this.sandbox.query(at, paths);
   }
 
   state(): State {
-    return this.#sandbox.state();
+    return this.sandbox.state();
   }
 
   dispose(): void {

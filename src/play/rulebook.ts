@@ -30,14 +30,14 @@ interface RulebookOptions {
 
 /** The ruleset in force: a tree of rule files with its terms, as the sandbox obeys them. */
 export class Rulebook {
-  readonly #runner: Runner;
+  readonly #runner: () => Runner;
   readonly #options: RulebookOptions;
   /** Warnings about matters that were let through, by the matter. */
   readonly toKnow = new Map<string, readonly string[]>();
   #edition: Edition;
   #manifest: Manifest;
 
-  constructor(runner: Runner, edition: Edition, options: RulebookOptions) {
+  constructor(runner: () => Runner, edition: Edition, options: RulebookOptions) {
     this.#runner = runner;
     this.#options = options;
     this.#edition = edition;
@@ -55,7 +55,7 @@ export class Rulebook {
   /** The model of the rules in force. */
   get model(): ModelDescription {
     // It follows from how they were read, and sandboxes that are taken up again were asked before.
-    return this.#options.caches.once(this.#manifest, 'model', () => this.#runner.describe());
+    return this.#options.caches.once(this.#manifest, 'model', () => this.#runner().describe());
   }
 
   /** The rules that are in force in a sandbox which goes on from an image, and how they were read then. */
@@ -68,7 +68,7 @@ export class Rulebook {
   putInForce(edition: Edition): readonly string[] {
     const { manifest, problems } = readEdition(edition, this.#options.caches);
     if (problems.length > 0) return problems.map(describeProblem);
-    const found = this.#runner.link(manifest, moduleSources(edition.files));
+    const found = this.#runner().link(manifest, moduleSources(edition.files));
     if (found.length > 0) return found.map(({ message }) => message);
     this.#edition = edition;
     this.#manifest = manifest;
@@ -139,7 +139,7 @@ export class Rulebook {
     if (problem !== null) return problem;
     const { rehearse, ledger, caches } = this.#options;
     if (rehearse === undefined) return null;
-    const state = this.#runner.state();
+    const state = this.#runner().state();
     const post = state.posts[matter];
     const about = { before, after: this.#edition, state, at, ledger, values, caches };
     const rehearsal = rehearse(post === undefined ? about : { ...about, matter: post });

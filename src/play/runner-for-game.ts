@@ -19,7 +19,12 @@ export interface ForGame {
 export async function runnerFor(host: SandboxHost, options: PlayOptions, caches: Caches): Promise<ForGame> {
   const runner = await takeOrMake(host, options, caches);
   // A rehearsal in the middle of something can't wait for a memory to be made.
-  if (options.runner === undefined) await Sandbox.prepare(caches.sandboxes);
+  try {
+    if (options.runner === undefined) await Sandbox.prepare(caches.sandboxes);
+  } catch (error) {
+    runner.runner.dispose();
+    throw error;
+  }
   return runner;
 }
 

@@ -107,16 +107,18 @@ export function findUntried(trials: Trials, play: Position['open']['play']): Pos
 export async function tryNext(trials: Trials, game: Tried): Promise<boolean> {
   const position = await game.look();
   const { play } = position.open;
-  const waiting = findUntried(trials, play);
-  if (waiting !== undefined) {
+  try {
+    const waiting = findUntried(trials, play);
+    if (waiting === undefined) return false;
     const state = splitState(play.state(), play.model).open;
     const files = await game.content();
     await triedOnce(trials, trialKey(play, waiting), () =>
       tryMatter(files, state, waiting.id, game.now(), game.caches, trials.lookBack),
     );
+    return true;
+  } finally {
+    play.dispose();
   }
-  play.dispose();
-  return waiting !== undefined;
 }
 
 /** A game whose matters are tried. */

@@ -31,8 +31,7 @@ export async function tryChanges(
   };
   try {
     const play = await Play.start({ files: ruleset, terms, state, draw, isolated, caches });
-    const model = play.sandbox.describe();
-    play.dispose();
+    const model = modelOf(play);
     const missing = rulesThatAreMissing(model).map((what) => `The game could not go on: ${what}.`);
     const clauses = canCheckTypes() && [...changes.keys()].some((path) => path.endsWith('.ts'));
     const types = clauses ? await checkTypes(ruleset, model) : [];
@@ -40,5 +39,13 @@ export async function tryChanges(
   } catch (error) {
     if (!(error instanceof UnplayableError)) throw error;
     return error.problems;
+  }
+}
+
+function modelOf(play: Play): ReturnType<Play['sandbox']['describe']> {
+  try {
+    return play.sandbox.describe();
+  } finally {
+    play.dispose();
   }
 }

@@ -43,3 +43,15 @@ test(
     }
   },
 );
+
+test('whoever waits for a page of a thread that is closed is told, and so is whoever asks later', async () => {
+  const pages = new PageThread({ quietMs: 600_000 });
+  const view = {} as Parameters<PageThread['page']>[1];
+  const waiting = Promise.allSettled([pages.page('', view), pages.page('rules/', view)]);
+  const closed = pages.close();
+  const later = Promise.allSettled([pages.page('', view)]);
+  await closed;
+  expect(
+    [...(await waiting), ...(await later)].map((one) => one.status === 'rejected' && String(one.reason)),
+  ).toEqual(Array.from({ length: 3 }, () => 'Error: pages-closed'));
+});

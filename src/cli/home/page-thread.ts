@@ -72,11 +72,8 @@ export class PageThread {
       this.#waiting.get(told.id)?.(told);
       this.#waiting.delete(told.id);
     });
-    this.#worker.on('error', (error: Error) => {
-      this.#broken = error;
-      for (const [id, tell] of this.#waiting) tell({ id, failed: error.message });
-      this.#waiting.clear();
-    });
+    this.#worker.on('error', (error: Error) => this.#end(error));
+    this.#worker.on('exit', () => this.#end(new Error('pages-ended')));
   }
 
   /** `completed` is called when pages have more to show than when they were last requested. */
@@ -113,8 +110,16 @@ export class PageThread {
     return port2;
   }
 
+  /** Readers who wait for a page are told that none comes. */
   async close(): Promise<void> {
+    this.#end(new Error('pages-closed'));
     await this.#worker.terminate();
+  }
+
+  #end(why: Error): void {
+    this.#broken ??= why;
+    for (const [id, tell] of this.#waiting) tell({ id, failed: why.message });
+    this.#waiting.clear();
   }
 
   #ask(question: PageQuestion): Promise<unknown> {

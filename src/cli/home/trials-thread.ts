@@ -29,6 +29,7 @@ export class TrialsThread {
   #tried: () => void = () => undefined;
   #isBusy = false;
   #isBroken = false;
+  #isClosed = false;
   #idle: NodeJS.Timeout | undefined;
   #telling: NodeJS.Timeout | undefined;
   /** The game, if it has changed meanwhile. */
@@ -46,7 +47,7 @@ export class TrialsThread {
 
   /** Tries the untried matters of a game. */
   wake(game: HomeGame): void {
-    if (this.#isBroken) return;
+    if (this.#isBroken || this.#isClosed) return;
     if (this.#isBusy) {
       this.#again = game;
       return;
@@ -57,7 +58,9 @@ export class TrialsThread {
     (this.#worker ??= this.#begin()).postMessage({ folder: game.folder, now: game.now(), engine });
   }
 
+  /** From then on no thread begins, and nobody is told of what an earlier one still says. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     clearTimeout(this.#idle);
     clearTimeout(this.#telling);
     await this.#end();
@@ -69,6 +72,7 @@ export class TrialsThread {
     });
     worker.unref();
     worker.on('message', ({ tried, done, warning }: Told) => {
+      if (this.#isClosed) return;
       if (warning !== undefined) this.#warn(`A matter could not be tried: ${warning}`);
       if (tried === true) this.#telling ??= setTimeout(() => this.#tell(), TOGETHER_MS).unref();
       if (done === true) {

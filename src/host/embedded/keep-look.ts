@@ -55,10 +55,10 @@ export class LookKeeper {
   readonly #looks: Looks;
   /** Null unless the game stays open. */
   #open: KeptOpen | null = null;
-  /** Whether it stays open for longer than a command takes, so that there is no next one to leave anything for. */
-  #isServed = false;
-  /** The one that lent last; it may be closed by now. */
-  #lender: KeptOpen | null = null;
+  /** Everybody for whom it stays open; true for those who serve it, which is longer than a command takes. */
+  readonly #keepers = new Map<object, boolean>();
+  /** The one that lent a position; it may be closed by now. */
+  readonly #lenders = new WeakMap<Position, KeptOpen>();
   /** Where it does not: it stays open after a tick until it was looked at for the next command. */
   #left: KeptOpen | null = null;
   #wentOn = false;
@@ -84,15 +84,16 @@ export class LookKeeper {
   get lending(): Pick<HomeGame, 'borrow' | 'giveBack' | 'keepOpen'> {
     return {
       keepOpen: (how = {}) => {
-        const open = (this.#open ??= this.#newOpen());
-        this.#isServed = how.forCommand !== true;
-        return {
+        this.#open ??= this.#newOpen();
+        const keeper = {
           close: () => {
+            if (!this.#keepers.delete(keeper) || this.#keepers.size > 0) return;
+            this.#open?.close();
             this.#open = null;
-            this.#isServed = false;
-            open.close();
           },
         };
+        this.#keepers.set(keeper, how.forCommand !== true);
+        return keeper;
       },
       borrow: async () => {
         const open = this.#open;
@@ -111,25 +112,32 @@ export class LookKeeper {
     if (this.#wentOn || kept.position !== null) return;
     this.#wentOn = true;
     const left = await gameFromKeptLook(this.#place.folder, this.#caches);
-    if (left === null || !this.#private.isKnown()) return;
+    if (left === null) return;
+    if (!this.#private.isKnown()) return left.sandbox.dispose();
     await looks.again(left, kept);
     if (kept.deciding !== null) this.#inTurn = { deciding: kept.deciding, turns: left.turns + 1 };
   }
 
-  async #borrow(): Promise<Marked | null> {
-    if (this.#open !== null) this.#lender = this.#open;
-    return (await this.#open?.borrow()) ?? null;
+  async #borrow(open = this.#open): Promise<Marked | null> {
+    const lent = (await open?.borrow()) ?? null;
+    if (open !== null && lent !== null) this.#lenders.set(lent.position, open);
+    return lent;
   }
 
   giveBack(position: Position): void {
-    if (this.#lender === null) position.open.play.dispose();
-    else this.#lender.giveBack(position);
+    const lender = this.#lenders.get(position);
+    if (lender === undefined) position.open.play.dispose();
+    else lender.giveBack(position);
   }
 
-  /** Looks, and keeps what is seen for the next command, unless something happened meanwhile. It is to be given back. */
-  async look(): Promise<AtAGlance> {
-    const lent = await this.#borrow();
-    return this.#keepSeen(lent ?? (await this.#looks.anew()), this.#open?.deciding ?? null);
+  /** Looks, and keeps what is seen for the next command, unless something happened meanwhile. */
+  async look<T>(read: (seen: AtAGlance) => T, open = this.#open): Promise<T> {
+    const seen = (await this.#borrow(open)) ?? (await this.#looks.anew());
+    try {
+      return read(this.#keepSeen(seen, open?.deciding ?? null));
+    } finally {
+      this.giveBack(seen.position);
+    }
   }
 
   /** Does a tick so that the game stays open after it, and is looked at once more when the command is done. */
@@ -157,14 +165,15 @@ export class LookKeeper {
 
   #lookAtTheEnd(open: KeptOpen | null, isWorthIt = (): boolean => true): void {
     const { folder } = this.#place;
-    if (this.#caches.engine === null || this.#isServed) return;
+    const isServed = [...this.#keepers.values()].includes(true);
+    if (this.#caches.engine === null || isServed) return;
     this.#caches.lookAtTheEnd(folder, async () => {
       if (!isWorthIt() || isKeptLookCurrent(folder, this.#caches)) return;
-      const lent = (await open?.borrow()) ?? null;
-      const { position } = this.#keepSeen(lent ?? (await this.#looks.anew()), open?.deciding ?? null);
-      if (lent === null) position.open.play.dispose();
-      else open?.giveBack(position);
-      if (open === this.#left) open?.close();
+      try {
+        await this.look(() => undefined, open);
+      } finally {
+        if (open === this.#left) open?.close();
+      }
     });
   }
 

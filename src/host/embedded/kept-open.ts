@@ -1,12 +1,18 @@
+import { setImmediate as immediate } from 'node:timers/promises';
+
 import { KeptGame } from '../../apply/kept-game.ts';
 import type { LookResult } from '../../apply/look-around.ts';
 import type { Deciding } from '../../decide/deciding.ts';
 import type { Position } from '../../decide/position.ts';
 import { notesOfPosition } from '../../decide/notes-of-position.ts';
 import type { Mark } from '../../forge/port.ts';
+import { takeTurns } from '../../repository/turns.ts';
 import { journalBranch } from '../../store/journal/journal-head.ts';
 import { worldOf } from './kept-look.ts';
 import type { PrivateWatch } from './private-watch.ts';
+
+/** There is one game to have a turn in. */
+const GAME = 'game';
 
 /** A look, and how far the forge was observed for it. */
 export interface Marked extends LookResult {
@@ -27,22 +33,36 @@ interface Looked {
   readonly seen: Marked;
   /** The world in which it was looked at; empty where that changed meanwhile, so that it is good for once. */
   readonly world: string;
-  /** Whether a tick goes on with it. */
-  readonly isTicked: boolean;
+  /** Where a tick goes on with it; null where it is a game of its own. */
+  readonly kept: KeptGame | null;
+}
+
+/** A game that was looked at, with those who have it now. */
+interface Loan {
+  readonly looked: Looked;
+  readonly noted: string;
+  to: number;
 }
 
 /**
  * A game that stays open, for as long as it is served or a command runs: each tick takes in what is new, and whoever looks
  * borrows what is open. It saves time and changes nothing: where the game is no longer as it was left, it is opened anew.
+ *
+ * Ticks and looks have their turns, since each goes on in the same game. A game that is lent when a tick comes is its borrowers’
+ * from then on, and is disposed of when the last of them is done.
  */
 export class KeptOpen {
   readonly #folder: string;
   readonly #private: PrivateWatch;
   readonly #looks: Looks;
+  readonly #inTurn = takeTurns();
   #ticked = new KeptGame();
   #looked: Looked | null = null;
-  #finding: Promise<Looked> | null = null;
-  #lent: { readonly position: Position; readonly noted: string; to: number } | null = null;
+  #finding: Promise<Loan> | null = null;
+  readonly #loans = new Map<Position, Loan>();
+  /** Whether a tick or a look is under way. */
+  #isBusy = false;
+  #isClosed = false;
 
   constructor(folder: string, watch: PrivateWatch, looks: Looks) {
     this.#folder = folder;
@@ -57,58 +77,91 @@ export class KeptOpen {
 
   /** Whether whoever looks has it at once: nobody has it now, and nobody spoilt it. */
   get isAtHand(): boolean {
-    return this.#lent === null && this.#looked !== null;
+    return this.#looked !== null && !this.#isLent;
   }
 
-  async tick<R>(run: (kept: KeptGame) => Promise<R>): Promise<R> {
-    // A borrower keeps what they have.
-    if (this.#lent !== null) this.#ticked = new KeptGame();
-    else this.#closeUnlessKnown();
-    return run(this.#ticked);
+  /** Whether somebody has what the next one would be lent. */
+  get #isLent(): boolean {
+    return this.#looked !== null && this.#loans.has(this.#looked.seen.position);
+  }
+
+  tick<R>(run: (kept: KeptGame) => Promise<R>): Promise<R> {
+    return this.#haveTurn(async () => {
+      // Most of those who looked just now are done in a moment, and the tick goes on with what they had.
+      if (this.#isLent) await immediate();
+      if (this.#isLent) this.#leaveToBorrowers();
+      else this.#closeUnlessKnown();
+      return run(this.#ticked);
+    });
   }
 
   /** The game as it stands, to be given back; null where somebody else has it. Those who wait for it together have it together. */
   async borrow(): Promise<Marked | null> {
-    if (this.#lent !== null) return null;
-    this.#finding ??= this.#find().finally(() => (this.#finding = null));
-    const { seen } = await this.#finding;
-    this.#lent ??= { position: seen.position, noted: notesOfPosition(seen.position), to: 0 };
-    if (this.#lent.position !== seen.position) return null;
-    this.#lent.to += 1;
-    return seen;
+    if (this.#finding === null) {
+      if (this.#isLent || this.#isClosed) return null;
+      this.#finding = this.#haveTurn(() => this.#lend()).finally(() => (this.#finding = null));
+    }
+    const loan = await this.#finding;
+    loan.to += 1;
+    return loan.looked.seen;
   }
 
   giveBack(position: Position): void {
-    const lent = this.#lent;
-    if (lent?.position !== position) return position.open.play.dispose();
-    lent.to -= 1;
-    if (lent.to > 0) return;
-    this.#lent = null;
-    // It was closed meanwhile.
-    if (this.#looked?.seen.position !== position) return position.open.play.dispose();
+    const loan = this.#loans.get(position);
+    if (loan === undefined) return position.open.play.dispose();
+    loan.to -= 1;
+    if (loan.to > 0) return;
+    this.#loans.delete(position);
     // No action goes on from what a borrower changed, by an attempted action or without meaning to.
-    const isSpoilt = position.open.play.sandbox.dead || notesOfPosition(position) !== lent.noted;
-    if (isSpoilt) this.#forgetLooked();
+    const isSpoilt = position.open.play.sandbox.dead || notesOfPosition(position) !== loan.noted;
+    if (this.#looked !== loan.looked) letGo(loan.looked);
+    else if (isSpoilt) this.#forgetLooked();
   }
 
-  /** A borrower keeps what they have, and disposes of it. */
+  /** A borrower keeps what they have until they are done, and whatever is under way comes to its end. */
   close(): void {
-    if (this.#lent === null) this.#forgetLooked();
-    else if (this.#looked?.isTicked === true) this.#ticked = new KeptGame();
-    this.#looked = null;
+    this.#isClosed = true;
+    if (!this.#isBusy) this.#closeNow();
+  }
+
+  #closeNow(): void {
+    if (this.#isLent) this.#leaveToBorrowers();
+    this.#forgetLooked();
     this.#ticked.close();
+  }
+
+  #haveTurn<R>(run: () => Promise<R>): Promise<R> {
+    return this.#inTurn(GAME, async () => {
+      this.#isBusy = true;
+      try {
+        return await run();
+      } finally {
+        this.#isBusy = false;
+        if (this.#isClosed) this.#closeNow();
+      }
+    });
+  }
+
+  /** Before anybody else has their turn those who wait for it have it. */
+  async #lend(): Promise<Loan> {
+    const looked = await this.#find();
+    const { position } = looked.seen;
+    const loan = { looked, noted: notesOfPosition(position), to: 0 };
+    this.#loans.set(position, loan);
+    return loan;
   }
 
   async #find(): Promise<Looked> {
     const before = this.#world();
-    const isLost = this.#looked?.seen.position.open.play.sandbox.dead === true;
-    if (this.#looked !== null && !isLost && this.#looked.world === before) return this.#looked;
-    if (this.#looked?.isTicked === false) this.#forgetLooked();
+    if (this.#looked !== null && isWhole(this.#looked) && this.#looked.world === before) return this.#looked;
+    if (this.#looked?.kept === null) this.#forgetLooked();
+    this.#looked = null;
     this.#closeUnlessKnown();
-    const ticked = (await this.#looks.on(this.#ticked)) ?? (await this.#looks.ahead(this.#ticked));
+    const kept = this.#ticked;
+    const ticked = (await this.#looks.on(kept)) ?? (await this.#looks.ahead(kept));
     const seen = ticked ?? (await this.#looks.anew());
     const world = this.#world();
-    this.#looked = { seen, world: world === before ? world : '', isTicked: ticked !== null };
+    this.#looked = { seen, world: world === before ? world : '', kept: ticked === null ? null : kept };
     return this.#looked;
   }
 
@@ -118,13 +171,27 @@ export class KeptOpen {
     this.#private.learn();
   }
 
+  #leaveToBorrowers(): void {
+    if (this.#looked?.kept === this.#ticked) this.#ticked = new KeptGame();
+    this.#looked = null;
+  }
+
   #forgetLooked(): void {
-    if (this.#looked?.isTicked === true) this.#ticked.close();
-    else this.#looked?.seen.position.open.play.dispose();
+    if (this.#looked !== null) letGo(this.#looked);
     this.#looked = null;
   }
 
   #world(): string {
     return worldOf(this.#folder, '', ['main', journalBranch]);
   }
+}
+
+/** A tick that failed has closed what it had, and one that opened the game anew goes on with another. */
+function isWhole({ seen: { position }, kept }: Looked): boolean {
+  return (kept === null || kept.position === position) && !position.open.play.sandbox.dead;
+}
+
+function letGo({ seen: { position }, kept }: Looked): void {
+  if (kept?.position === position) kept.close();
+  else position.open.play.dispose();
 }

@@ -84,10 +84,10 @@ export async function openLocalGame(
 
 async function statusBy(keeper: LookKeeper, { now }: Clock): Promise<Status> {
   for (;;) {
-    const seen = await keeper.look();
-    const status = statusAtAGlance(seen, now());
-    const isWhole = !seen.position.open.play.sandbox.dead;
-    keeper.giveBack(seen.position);
+    const { status, isWhole } = await keeper.look((seen) => ({
+      status: statusAtAGlance(seen, now()),
+      isWhole: !seen.position.open.play.sandbox.dead,
+    }));
     // Where the rules did not come back from a question, the others are asked without it.
     if (isWhole) return status;
   }

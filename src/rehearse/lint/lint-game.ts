@@ -90,11 +90,13 @@ async function findAll<Game>(checks: readonly LintCheck<Game>[], game: Game): Pr
 
 async function inForce(game: ReadableGame, caches: Caches | undefined): Promise<PlayableGame> {
   const { play } = await openGame(game.files, { caches });
-  const model = play.sandbox.describe();
-  const carried = trackedIn(play.state());
-  play.dispose();
   const { state } = game.read;
-  return { ...game, model, carried, stored: state === null ? null : trackedIn(state) };
+  try {
+    const [model, carried] = [play.sandbox.describe(), trackedIn(play.state())];
+    return { ...game, model, carried, stored: state === null ? null : trackedIn(state) };
+  } finally {
+    play.dispose();
+  }
 }
 
 function trackedIn({ players, things, game, dynasty }: NonNullable<GameRead['state']>): object {

@@ -44,18 +44,31 @@ export async function openToShow(
   now: string,
   caches = new Caches(),
 ): Promise<GameShown> {
-  let open = await openGame(content, { caches });
-  // Values that were public before they counted as private stand in the files until the next thing is done.
-  const state = splitState(open.play.state(), open.play.model).open;
   const wrong = new Map<string, string>();
-  let views = await viewsShown(open.play, state, now, wrong);
-  // A view may exhaust its sandbox; the other views are asked again without it.
-  while (open.play.sandbox.dead) {
+  for (;;) {
+    const open = await openGame(content, { caches });
+    try {
+      const shown = await shownIn(open, now, caches, wrong);
+      // A view may exhaust its sandbox; the other views are asked again without it.
+      if (!open.play.sandbox.dead) return shown;
+    } catch (error) {
+      open.play.dispose();
+      throw error;
+    }
     open.play.dispose();
-    open = await openGame(content, { caches });
-    views = await viewsShown(open.play, state, now, wrong);
   }
+}
+
+async function shownIn(
+  open: OpenGame,
+  now: string,
+  caches: Caches,
+  wrong: Map<string, string>,
+): Promise<GameShown> {
   const { play, read } = open;
+  // Values that were public before they counted as private stand in the files until the next thing is done.
+  const state = splitState(play.state(), play.model).open;
+  const views = await viewsShown(play, state, now, wrong);
   return {
     read,
     files: play.files,

@@ -94,9 +94,11 @@ export function hostedGame(options: HostedOptions): GameElsewhere {
     look,
     async status() {
       const position = await look();
-      const status = readStatus(position, now());
-      position.open.play.dispose();
-      return status;
+      try {
+        return readStatus(position, now());
+      } finally {
+        position.open.play.dispose();
+      }
     },
     say: async (_by, post, text) => sayAndSee(options, numberIn(await content(), post), text),
     thread: () => threadOf(forge),

@@ -10,6 +10,7 @@ import type { Oid } from '../../../repository/oid.ts';
 import { readFileText } from '../../../repository/read-file.ts';
 import { isUnreadable } from '../../../repository/repository-error.ts';
 import { putFile } from '../../../repository/write-files.ts';
+import type { Play } from '../../../play/play.ts';
 import { FORMAT_FILE, formatIn, PRIVATE_OUTWARDS, readFormat } from '../../../store/formats/format.ts';
 import { openGame } from '../../../store/open-game.ts';
 import { type ContentFiles, LEDGER, fileNameOf, idOfFileName } from '../../../store/paths.ts';
@@ -89,11 +90,17 @@ async function keepValuesAt(vault: Vault, files: ContentFiles, caches: Caches): 
   const key = vaultKeyOf(files);
   try {
     const { play } = await openGame(files, { hidden: await vault.read(key), caches });
-    const { hidden } = splitState(play.state(), play.model);
-    play.dispose();
-    await vault.write(key, hidden);
+    await vault.write(key, hiddenIn(play));
   } catch (error) {
     // Rules that can't be put in force say of no value what it is.
     if (!(error instanceof UnplayableError)) throw error;
+  }
+}
+
+function hiddenIn(play: Play): PrivateValues {
+  try {
+    return splitState(play.state(), play.model).hidden;
+  } finally {
+    play.dispose();
   }
 }
