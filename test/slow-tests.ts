@@ -1,5 +1,5 @@
 /**
- * The tests of whole worlds: many games, a browser over many pages, GitHub where it fails, every kind of fault. They are an eighth
+ * The tests of whole worlds: many games, a browser over many pages, GitHub where it fails, every kind of fault. They are a seventh
  * of the tests and take two thirds of the time, so `npm test` leaves them out, and `npm run test:slow` runs them; each pull request
  * runs both (docs/decisions/0016-tests-of-whole-worlds-apart.md). A file belongs here if its tests take some seconds each, and quicker tests of its kind remain in `npm test`.
  */
@@ -8,6 +8,7 @@ export const SLOW_TESTS: readonly string[] = [
   'src/care/upgrade/private-inside.test.ts',
   'src/cli/commands/backup.test.ts',
   'src/cli/commands/export-pack.test.ts',
+  'src/cli/commands/game-there.test.ts',
   'src/cli/commands/languages.test.ts',
   'src/cli/commands/odd-names.test.ts',
   'src/cli/commands/sealed.test.ts',
@@ -16,8 +17,10 @@ export const SLOW_TESTS: readonly string[] = [
   'src/cli/local/take-pack.test.ts',
   'src/cli/slips.test.ts',
   'src/host/embedded/check-own-files.test.ts',
+  'src/host/embedded/go-on.test.ts',
   'src/host/embedded/kept-look.test.ts',
   'src/host/embedded/replay-seeds.test.ts',
+  'src/rehearse/lint/lint-game.test.ts',
   'src/sandbox/loops.test.ts',
   'src/seat/program/program.test.ts',
   'src/site/prepare/game-shown.test.ts',
@@ -42,6 +45,7 @@ export const SLOW_TESTS: readonly string[] = [
   'test/github/app.test.ts',
   'test/github/beacon.test.ts',
   'test/github/bridge.test.ts',
+  'test/github/form-proposal.test.ts',
   'test/github/hindsight.test.ts',
   'test/github/hosted.test.ts',
   'test/github/move.test.ts',
