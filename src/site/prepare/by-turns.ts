@@ -4,11 +4,11 @@ import { setImmediate as turn } from 'node:timers/promises';
 const MOST_AT_ONCE_MS = 25;
 
 /** Long work in one thread, part by part. */
-export class Turns {
+export class LongWork {
   #since = performance.now();
 
   /** To be awaited between two parts. */
-  async pass(): Promise<void> {
+  async pause(): Promise<void> {
     if (performance.now() - this.#since < MOST_AT_ONCE_MS) return;
     await turn();
     this.#since = performance.now();
@@ -17,10 +17,10 @@ export class Turns {
 
 /** `items.map(make)`, by turns. */
 export async function mapByTurns<T, R>(items: readonly T[], make: (item: T) => R): Promise<R[]> {
-  const turns = new Turns();
+  const work = new LongWork();
   const made: R[] = [];
   for (const item of items) {
-    await turns.pass();
+    await work.pause();
     made.push(make(item));
   }
   return made;

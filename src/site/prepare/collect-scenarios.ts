@@ -3,7 +3,7 @@ import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { RuleEntry } from '../../kernel/manifest.ts';
 import { sectionOf } from '../../ruleset/read.ts';
 import type { ScenarioData } from '../data/rule-data.ts';
-import { Turns } from './by-turns.ts';
+import { LongWork } from './by-turns.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 import type { RunScenarios, ScenarioOutcome } from './run-scenarios.ts';
 import { readForRules, type ScenarioRead } from './scenarios-of.ts';
@@ -40,7 +40,7 @@ export async function collectScenarios(
   const names = hashOf([rules.map(({ path, title }) => [path, title]), Object.keys(model.actions)]);
   const read: (ScenarioRead & { readonly text: string })[] = [];
   const unread: ScenarioData[] = [];
-  const turns = new Turns();
+  const work = new LongWork();
   for (const [file, text] of library) {
     if (!isOf(file, core, pack)) continue;
     const key = ['scenario', engine, names, text];
@@ -50,7 +50,7 @@ export async function collectScenarios(
     }
     const kept = rendered.get(key, () => JSON.stringify(readForRules(file, text, { rules, model })));
     read.push({ ...(JSON.parse(kept) as ScenarioRead), text });
-    await turns.pass();
+    await work.pause();
   }
   const keyFor = (text: string): readonly string[] => ['scenario-run', engine, now, text];
   const due = read.filter((one) => one.rules.some((rule) => changed.has(rule)));
