@@ -80,11 +80,6 @@ export const IN_DECIDE: LivingIn = {
       why: 'that there is one more was asked just before',
     },
     ...each(
-      'a bound on the work: once as much is resolved as may be, nothing is at a later moment',
-      ['left <= 0', 'false'],
-      ['left <= 0', 'left < 0'],
-    ),
-    ...each(
       'a line is written as JSON, in which nothing stands for what is undefined',
       ['merged === undefined', 'false'],
       ['comment === undefined', 'false'],
@@ -169,8 +164,11 @@ export const IN_DECIDE: LivingIn = {
     ...each(
       'nothing is neither before nor after a moment, and what comes at the same one comes then',
       ['next !== null', 'true'],
-      ['next < begun', 'next <= begun'],
+      ['next < from', 'next <= from'],
+      ['begun < passed', 'begun <= passed'],
+      ['moment !== null', 'true'],
     ),
+    { was: 'Object.keys(model.times).length === 0', is: 'false', why: SHORTCUT },
     ...each(SHORTCUT, ['rules.ended.isEmpty', 'false'], ['key === null', 'false']),
     { was: 'outcome === null', is: 'false', why: 'what is held was asked just before, and is held still' },
     { was: "begun === ''", is: 'false', why: NOTHING_ELSE },
