@@ -1,7 +1,8 @@
 /**
  * The tests of whole worlds: many games, a browser over many pages, GitHub where it fails, every kind of fault. They are a seventh
  * of the tests and take two thirds of the time, so `npm test` leaves them out, and `npm run test:slow` runs them; each pull request
- * runs both (docs/decisions/0016-tests-of-whole-worlds-apart.md). A file belongs here if its tests take some seconds each, and quicker tests of its kind remain in `npm test`.
+ * runs both (docs/decisions/0016-tests-of-whole-worlds-apart.md). A file belongs here if its tests take some seconds each, and
+ * quicker tests of its kind remain in `npm test`.
  */
 export const SLOW_TESTS: readonly string[] = [
   'src/apply/stopped.test.ts',

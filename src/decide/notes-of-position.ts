@@ -1,8 +1,9 @@
 import type { Position } from './position.ts';
 
 /**
- * Everything that a position notes besides the state of its rules, as text, and how much was done under them. Reading a page must leave it as it was; otherwise
- * the next action would start from something that a reader caused, such as the name of a stranger.
+ * Everything that a position notes besides the state of its rules, as text, and how much was done under them. Reading a page
+ * must leave it as it was; otherwise the next action would start from something that a reader caused, such as the name of a
+ * stranger.
  */
 export function notesOfPosition(position: Position): string {
   const { rules } = position;
