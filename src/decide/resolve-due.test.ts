@@ -113,6 +113,30 @@ test('what rules do at their times is played again the same, however late the en
   expect(await playedAgain(game)).toMatchObject({ same: true });
 });
 
+/** A bell that rings at another hour from one date on, and at a third from another. */
+const BELL = {
+  ruleset: new Map([
+    [
+      'dynastic/bell.md',
+      '---\ntitle: Bell\norder: 95\n---\nA bell rings at [18:00, 07:00 from 2024-03-03, and 06:00 from 2024-03-05](#value:hour).\n',
+    ],
+    [
+      'dynastic/bell.ts',
+      `import { everyDay, integer, rule } from 'gitnomic/rules';
+export default rule(({ words }) => ({
+  game: { rung: integer() },
+  times: {
+    bell: {
+      at: ({ from }) => everyDay(words('hour'))({ from }),
+      effect({ game }) { game.rung += 1; },
+    },
+  },
+}));
+`,
+    ],
+  ]),
+};
+
 const [TIDE, STORM] = ['tide', 'storm'].map(nameOfTime) as [string, string];
 
 const throwing = (error: Error) => (): never => {
@@ -198,6 +222,25 @@ describe('on a desk', () => {
         expect(next(moment)).toBeNull();
       }
       expect(moments).toEqual(['01', '02', '03'].map((day) => `2024-03-${day}T12:00:00Z`));
+    });
+
+    test('are those of the day on which they are, where rules come to name another hour on a date', async () => {
+      desk = await Desk.open(BELL);
+      goOn();
+      const ring = (until: string): readonly string[] => {
+        const moments: string[] = [];
+        for (const moment of momentsUntil(rules, until)) {
+          if (next(moment) !== null) moments.push(moment);
+        }
+        return moments;
+      };
+      // However late it is asked, and at the stroke of the date itself.
+      expect(ring('2024-03-03T00:00:00Z')).toEqual(['01', '02'].map((day) => `2024-03-${day}T18:00:00Z`));
+      expect(ring('2024-03-06T00:00:00Z')).toEqual([
+        '2024-03-03T07:00:00Z',
+        '2024-03-04T07:00:00Z',
+        '2024-03-05T06:00:00Z',
+      ]);
     });
 
     test('that can’t be come past are named once', () => {

@@ -18,7 +18,7 @@ export function* momentsUntil(rules: RulesInPlay, until: string): Generator<stri
     const begun = rules.play.ledger.at(-1)?.at ?? '';
     const from = begun < passed ? passed : begun;
     // On a date the rules may come to name other times: what was due before it was due by those that held then.
-    const date = datesOf(rules.play).find((one) => one > from && one < until) ?? null;
+    const date = datesOf(rules.play).find((one) => one > from && one <= until) ?? null;
     const at = date === null ? until : hoursAfter(date, -SECOND_HOURS);
     const next = rules.ask(
       'times',
