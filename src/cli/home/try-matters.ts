@@ -5,6 +5,7 @@ import { Caches } from '../../cache/caches.ts';
 import { findHome } from '../../host/host.ts';
 import { hosts } from '../../host/registry.ts';
 import { tryNext } from '../../rehearse/trials.ts';
+import { stayBehindOthers } from '../../sandbox/stay-behind.ts';
 
 interface Asked {
   readonly folder: string;
@@ -31,4 +32,8 @@ function listen(port: MessagePort): void {
   });
 }
 
-if (parentPort !== null) listen(parentPort);
+if (parentPort !== null) {
+  // Nobody waits for it as people wait for a page.
+  stayBehindOthers();
+  listen(parentPort);
+}

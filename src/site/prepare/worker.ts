@@ -1,6 +1,5 @@
 // A thread that makes pages: all of a past dynasty, or some of the game's own.
 import { readFileSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { Caches } from '../../cache/caches.ts';
 import type { ContentFiles } from '../../store/paths.ts';
@@ -8,6 +7,7 @@ import type { Terms } from '../../kernel/manifest.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
 import type { PageToBe } from '../data/all-pages.ts';
 import type { SiteData } from '../data/site-data.ts';
+import { stayBehindOthers } from '../../sandbox/stay-behind.ts';
 import { loadShell, renderPages, type Rendering } from '../render/render-pages.ts';
 import { buildPast, type PastBuild, type Shared } from './build-past.ts';
 import { drawMaps } from './draw-maps.ts';
@@ -35,8 +35,6 @@ export type Job =
 // Dynasties have most of their rules and people in common, so that data read for one serves the next. It is dropped
 // after this many, since all of a long game would not fit in memory.
 const MOST_TOGETHER = 24;
-
-const LOW_PRIORITY = 5;
 
 function isBehindOthers(given: unknown): boolean {
   return (given as { readonly behindOthers?: boolean } | null)?.behindOthers === true;
@@ -77,6 +75,5 @@ class Doer {
   }
 }
 
-/** Elsewhere than on Linux this would hold for all threads of the process. */
-if (isBehindOthers(workerData) && process.platform === 'linux') setPriority(0, LOW_PRIORITY);
+if (isBehindOthers(workerData)) stayBehindOthers();
 parentPort?.on('message', work(parentPort));
