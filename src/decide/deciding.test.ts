@@ -107,6 +107,8 @@ describe('a matter', () => {
     voteFor('1', ana, cy, dee, eli);
     desk.later(49);
     expect(desk.decide().commits).toEqual([]);
+    // Nor is it by a run that is played again.
+    expect(desk.decide({ ticks: [{ line: 99, at: desk.now }] }).commits).toEqual([]);
     desk.says(bo, '1', '/enact');
     const refused = desk.decide();
     expect([refused.commits, desk.answers(refused).at(-1)]).toEqual([
@@ -115,6 +117,14 @@ describe('a matter', () => {
     ]);
     desk.says(ana, '1', '/enact');
     expect(messages(desk.decide())).toEqual(['Enact 1: Night']);
+  });
+
+  test('that can’t be enacted is stuck no more at a moment at which it is not due, where runs are played again', () => {
+    const early = desk.now;
+    disagree();
+    const ticks = [desk.now, desk.now, early].map((at) => ({ line: 99, at }));
+    expect(desk.decide({ ticks: ticks.slice(0, 2) }).stuck.map(({ matter }) => matter)).toEqual(['2']);
+    expect(desk.decide({ ticks: ticks.slice(1) }).stuck).toEqual([]);
   });
 
   test('that can’t be enacted is stuck with the reason, each time that it is asked', () => {

@@ -75,6 +75,12 @@ export const IN_DECIDE: LivingIn = {
     ),
     { was: 'event.at > seen', is: 'event.at >= seen', why: 'of two times that are the same either will do' },
     {
+      in: 'if (this.#opened) return;',
+      was: 'this.#opened',
+      is: 'false',
+      why: 'a shortcut: once a dynasty is opened nothing more is resolved, which is asked again there',
+    },
+    {
       was: 'ticks.shift()?.at',
       is: 'ticks.shift().at',
       why: 'that there is one more was asked just before',
@@ -167,6 +173,7 @@ export const IN_DECIDE: LivingIn = {
       ['next < from', 'next <= from'],
       ['begun < passed', 'begun <= passed'],
       ['moment !== null', 'true'],
+      ['() => null', '() => undefined'],
     ),
     { was: 'Object.keys(model.times).length === 0', is: 'false', why: SHORTCUT },
     ...each(SHORTCUT, ['rules.ended.isEmpty', 'false'], ['key === null', 'false']),
