@@ -24,7 +24,7 @@ export interface RulesHanded {
  * thread, and hands it on; without it all is the same, and takes longer.
  */
 export class Caches implements Memo {
-  readonly sandboxes = new SandboxCaches();
+  readonly sandboxes: SandboxCaches;
   readonly pool = new SandboxPool();
   /** Which engine this is; null where that is not known, and nothing is left for another process. */
   readonly engine: string | null;
@@ -47,8 +47,9 @@ export class Caches implements Memo {
   /** Called with rules that were put in force here. */
   onRules: (rules: RulesHanded) => void = () => undefined;
 
-  constructor(engine: string | null = engineFingerprint()) {
+  constructor(engine: string | null = engineFingerprint(), sandboxes = new SandboxCaches()) {
     this.engine = engine;
+    this.sandboxes = sandboxes;
   }
 
   /** Remembers in files of this folder what is read from now on, and reads from them what is remembered. */

@@ -27,27 +27,43 @@ interface About {
 export function writeImageFile(
   path: string,
   head: object,
-  { memory, ...place }: SandboxImage,
+  image: SandboxImage,
   more: object | null = null,
 ): void {
+  try {
+    putFile(path, imageBytes(head, image, more), { durable: false, mode: 0o600 });
+  } catch {
+    // Where it can't be written, as in a folder that may only be read, the next command does without.
+  }
+}
+
+/** Such a file's content. */
+export function imageBytes(
+  head: object,
+  { memory, ...place }: SandboxImage,
+  more: object | null = null,
+): Uint8Array {
   const left = Buffer.from(more === null ? '' : JSON.stringify(more), 'utf8');
   const sum = more === null ? 0 : sumOf(left, memory);
   const about: About = { head, place, bytes: memory.length, moreBytes: left.length, sum };
   const text = Buffer.from(JSON.stringify(about), 'utf8');
   const length = Buffer.alloc(4);
   length.writeUInt32LE(text.length);
-  try {
-    putFile(path, Buffer.concat([length, text, left, memory]), { durable: false, mode: 0o600 });
-  } catch {
-    // Where it can't be written, as in a folder that may only be read, the next command does without.
-  }
+  return Buffer.concat([length, text, left, memory]);
 }
 
 /** Null where there is none, or it is no such file. */
 export function readImageFile<H>(path: string): InFile<H> | null {
-  if (!existsSync(path)) return null;
   try {
-    const all = readFileSync(path);
+    return existsSync(path) ? readImage(readFileSync(path)) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The same of what such a file holds. */
+export function readImage<H>(all: Buffer): InFile<H> | null {
+  try {
     const end = 4 + all.readUInt32LE(0);
     const { head, place, bytes, moreBytes, sum } = JSON.parse(all.toString('utf8', 4, end)) as About;
     if (bytes !== all.length - end - moreBytes) return null;

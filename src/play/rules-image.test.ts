@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -8,7 +8,9 @@ import { type SandboxHost, DEFAULT_LIMITS } from '../sandbox/host.ts';
 import type { Isolation } from '../sandbox/isolation.ts';
 import { Play } from './play.ts';
 import { Caches, type RulesHanded } from '../cache/caches.ts';
-import { imageOfRules, takeHandedRules } from './rules-image.ts';
+import { KeptBoots } from '../sandbox/kept-boots.ts';
+import { SandboxCaches } from '../sandbox/sandbox-caches.ts';
+import { imageOfRules, keepReadyRules, takeHandedRules } from './rules-image.ts';
 
 const AT = '2021-06-18T09:00:00Z';
 const terms = { player: 'Player', players: 'Players', emperor: 'Emperor', emperors: 'Emperors' };
@@ -162,4 +164,58 @@ test('rules that were handed over are left for the next process as well', async 
   expect([isKept(5), here.rulesHanded === null]).toEqual([false, false]);
   here.save();
   expect([isKept(5), here.rulesHanded]).toEqual([true, null]);
+});
+
+test('a game begins with the rules of the game beside the engine where they are the same, to the byte as they were left', async () => {
+  const engine = join(folder, 'engine');
+  let count = 0;
+  /** As a game that begins now has them, and nothing of its own yet. */
+  const started = (): Caches => {
+    const caches = new Caches('this engine', new SandboxCaches(new KeptBoots(engine)));
+    caches.keepIn(join(folder, `game-${++count}`));
+    return caches;
+  };
+  /** Begins a game, and says whether its rules had to be put in force for that. */
+  const begin = async (gain: number, ready = false): Promise<readonly unknown[]> => {
+    const caches = started();
+    let isNew = false;
+    caches.onRules = (rules) => {
+      isNew = true;
+      if (ready) keepReadyRules(rules, caches);
+    };
+    const options = {
+      files: filesWith(gain),
+      terms,
+      limits,
+      isStored: true,
+      state: null,
+      draw: host,
+      caches,
+    };
+    const play = await Play.start(options);
+    const answer = [isNew, ...pour(play)];
+    play.sandbox.dispose();
+    return answer;
+  };
+  const left = (): readonly string[] => readdirSync(engine).filter((name) => name.startsWith('rules-'));
+  expect(await begin(5, true)).toEqual([true, true, 6, 3]);
+  const [name = ''] = left();
+  expect(await begin(5)).toEqual([false, true, 6, 3]);
+  expect(await begin(7)).toEqual([true, true, 8, 3]);
+  const whole = readFileSync(join(engine, name));
+  for (const at of [0, 40, whole.length >> 1, whole.length - 1]) {
+    const altered = Buffer.from(whole);
+    altered.writeUInt8(altered.readUInt8(at) ^ 1, at);
+    writeFileSync(join(engine, name), altered);
+    expect(await begin(5), `byte ${at}`).toEqual([true, true, 6, 3]);
+  }
+  writeFileSync(join(engine, name), whole);
+  expect(await begin(5)).toEqual([false, true, 6, 3]);
+  // Those of one game are kept.
+  expect(await begin(9, true)).toEqual([true, true, 10, 3]);
+  expect([left().length, left().includes(name)]).toEqual([1, false]);
+  expect([await begin(9), await begin(5)]).toEqual([
+    [false, true, 10, 3],
+    [true, true, 6, 3],
+  ]);
 });

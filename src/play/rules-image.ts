@@ -4,7 +4,7 @@ import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Manifest } from '../kernel/manifest.ts';
 import type { Limits } from '../sandbox/host.ts';
 import type { SandboxImage } from '../sandbox/sandbox.ts';
-import { readImageFile, writeImageFile } from '../cache/image-file.ts';
+import { imageBytes, readImage, readImageFile, writeImageFile } from '../cache/image-file.ts';
 import type { Caches, RulesHanded } from '../cache/caches.ts';
 import { hashOfParts } from '../cache/kept-reads.ts';
 import type { Edition } from './play-options.ts';
@@ -25,9 +25,29 @@ export function imageOfRules(edition: Edition, limits: Limits, caches: Caches): 
   const rules = hashOfRules(edition, limits);
   if (rulesHanded?.rules === rules) return rulesHanded;
   const kept = readImageFile<Head>(pathIn(place));
-  if (kept?.head.rules !== nameIn(place, rules)) return null;
-  const { manifest, model } = kept.head;
-  return { manifest, model, image: kept.image };
+  return kept?.head.rules === nameIn(place, rules) ? rulesIn(kept) : readyRules(rules, caches);
+}
+
+/** Those of the game beside the engine were put in force when it was set up: a copy of it, or one that was cloned, begins with them. */
+function readyRules(rules: string, { sandboxes }: Caches): RulesInImage | null {
+  const held = sandboxes.kept?.readRules(rules) ?? null;
+  const kept = held === null ? null : readImage<Omit<Head, 'rules'>>(held);
+  return kept === null ? null : rulesIn(kept);
+}
+
+/** At set-up, for a game that begins later. */
+export function keepReadyRules({ rules, manifest, model, image }: RulesHanded, { sandboxes }: Caches): void {
+  sandboxes.kept?.writeRules(rules, imageBytes({ manifest, model }, image));
+}
+
+function rulesIn({
+  head: { manifest, model },
+  image,
+}: {
+  readonly head: Omit<Head, 'rules'>;
+  readonly image: SandboxImage;
+}): RulesInImage {
+  return { manifest, model, image };
 }
 
 /** Keeps it for the next process, and until then for another thread of this one. */

@@ -185,7 +185,7 @@ test('an image is of one engine alone: whichever of its files is another, it is 
     writeFileSync(join(root, path), text);
     utimesSync(join(root, path), at, at);
   };
-  for (const path of filesOfBoot()) put(path, path);
+  for (const path of [...filesOfBoot(), 'src/ruleset/read.ts', 'src/play/play.ts']) put(path, path);
   const image = { place: 1, parts: [], memory: new Uint8Array(8) };
   const now = (): KeptBoots => new KeptBoots(join(folder, 'of-engine'), root);
   now().write(limits, image);
@@ -200,9 +200,16 @@ test('an image is of one engine alone: whichever of its files is another, it is 
     put(path, path);
     expect(now().read(limits)).toEqual({ ...image, memory: Buffer.alloc(8) });
   }
+  // What rules are read with makes an image of rules another, and none of what has just booted.
+  now().writeRules('some rules', Buffer.from('in force'));
+  put('src/ruleset/read.ts', 'another reader');
+  expect([now().readRules('some rules'), now().read(limits) === null]).toEqual([null, false]);
+  put('src/ruleset/read.ts', 'src/ruleset/read.ts');
+  expect(now().readRules('other rules')).toBeNull();
   put('src/rules/index.ts', 'edited while this process runs', new Date());
   now().write(limits, image);
-  expect(now().read(limits)).toBeNull();
+  now().writeRules('some rules', Buffer.from('in force'));
+  expect([now().read(limits), now().readRules('some rules')]).toEqual([null, null]);
 });
 
 test('a game’s own cache has no say in what boots, which other games go on from', async () => {

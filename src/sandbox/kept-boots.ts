@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,6 +12,8 @@ import type { ReadyClauses } from './ready-clauses.ts';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** All of which such a machine is made, beside QuickJS itself; the lock says which packages call QuickJS and take types out. */
 const FOLDERS = ['src/kernel', 'src/rules', 'src/sandbox'];
+/** Beside those, what rules are read with: an image of rules holds what was made of them. */
+const FOLDERS_OF_RULES = [...FOLDERS, 'src/ruleset', 'src/play'];
 const FILES = ['package.json', 'package-lock.json'];
 const DIGEST_BYTES = 32;
 
@@ -22,15 +24,17 @@ type Sources = ReadonlyMap<string, string>;
 const bootOf = ({ memoryBytes, stackBytes }: Bounds): string => `boot-${memoryBytes}-${stackBytes}.image`;
 const SOURCES = 'guest.json';
 const CLAUSES = 'clauses.json';
+const RULES = /^rules-[\w-]+\.image$/u;
 
 /**
  * Images of machines in which the guest has just been loaded, and the JavaScript of which it is loaded, kept from one process to the next among
- * the engine's own packages, where nothing of any game is written. They are used only if each of their bytes is as this very engine wrote it.
+ * the engine's own packages, and with them the rules of the game that stands beside the engine, put in force when it was set up. Of a game's
+ * state nothing is written there. They are used only if each of their bytes is as this very engine wrote it.
  */
 export class KeptBoots {
   readonly #folder: string;
   readonly #root: string;
-  #engine: string | null = null;
+  readonly #engines = new Map<readonly string[], string>();
 
   constructor(folder = fileURLToPath(SANDBOX_CACHE), root = ROOT) {
     this.#folder = folder;
@@ -75,6 +79,28 @@ export class KeptBoots {
     this.#writeTexts(CLAUSES, clauses);
   }
 
+  /** What was left of these rules as they stood in force, if that is what stands beside the engine. */
+  readRules(rules: string): Buffer | null {
+    const name = imageOf(rules);
+    try {
+      return existsSync(join(this.#folder, name)) ? this.#read(name, FOLDERS_OF_RULES) : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Those of one game are kept, and those that it had before go. */
+  writeRules(rules: string, held: Uint8Array): void {
+    const name = imageOf(rules);
+    this.#write(name, held, FOLDERS_OF_RULES);
+    try {
+      for (const one of readdirSync(this.#folder))
+        if (RULES.test(one) && one !== name) rmSync(join(this.#folder, one), { force: true });
+    } catch {
+      // There is none, or it may only be read.
+    }
+  }
+
   #readTexts(name: string): Sources {
     try {
       const held = this.#read(name);
@@ -88,32 +114,38 @@ export class KeptBoots {
     this.#write(name, Buffer.from(JSON.stringify([...texts]), 'utf8'));
   }
 
-  #read(name: string): Buffer | null {
+  #read(name: string, folders = FOLDERS): Buffer | null {
     const bytes = readFileSync(join(this.#folder, name));
     const held = bytes.subarray(DIGEST_BYTES);
-    return this.#digest(name, held).equals(bytes.subarray(0, DIGEST_BYTES)) ? held : null;
+    return this.#digest(name, held, folders).equals(bytes.subarray(0, DIGEST_BYTES)) ? held : null;
   }
 
-  #write(name: string, held: Buffer): void {
+  #write(name: string, held: Uint8Array, folders = FOLDERS): void {
     try {
       // Where somebody edits the engine while it runs, this is nothing of the engine that is there now.
-      if (isEditedSinceStart(this.#root)) return;
-      const content = Buffer.concat([this.#digest(name, held), held]);
+      if (isEditedSinceStart(this.#root, folders)) return;
+      const content = Buffer.concat([this.#digest(name, held, folders), held]);
       putFile(join(this.#folder, name), content, { durable: false, mode: 0o600 });
     } catch {
       // The folder may be read-only: then each process loads the guest.
     }
   }
 
-  #digest(name: string, held: Uint8Array): Buffer {
-    this.#engine ??= hashOfEngine(this.#root);
-    return createHash('sha256').update(`${this.#engine} ${name}\0`).update(held).digest();
+  #digest(name: string, held: Uint8Array, folders: readonly string[]): Buffer {
+    const engine = this.#engines.get(folders) ?? hashOfEngine(this.#root, folders);
+    this.#engines.set(folders, engine);
+    return createHash('sha256').update(`${engine} ${name}\0`).update(held).digest();
   }
 }
 
+/** Their hash may hold what no file may be called. */
+function imageOf(rules: string): string {
+  return `rules-${Buffer.from(rules).toString('base64url')}.image`;
+}
+
 /** The engine's own files of which a machine is made that has just booted. */
-export function filesOfBoot(root = ROOT): readonly string[] {
-  const sources = FOLDERS.flatMap((folder) =>
+export function filesOfBoot(root = ROOT, folders: readonly string[] = FOLDERS): readonly string[] {
+  const sources = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
       .map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
@@ -121,13 +153,14 @@ export function filesOfBoot(root = ROOT): readonly string[] {
   return [...sources, ...FILES].toSorted();
 }
 
-function hashOfEngine(root: string): string {
+function hashOfEngine(root: string, folders: readonly string[]): string {
   const hash = createHash('sha256').update(`${process.version}\0`).update(readQuickJs());
-  for (const path of filesOfBoot(root)) hash.update(`\0${path}\0`).update(readFileSync(join(root, path)));
+  for (const path of filesOfBoot(root, folders))
+    hash.update(`\0${path}\0`).update(readFileSync(join(root, path)));
   return hash.digest('hex');
 }
 
-function isEditedSinceStart(root: string): boolean {
+function isEditedSinceStart(root: string, folders: readonly string[]): boolean {
   const startedMs = Date.now() - process.uptime() * 1000;
-  return filesOfBoot(root).some((path) => statSync(join(root, path)).mtimeMs > startedMs);
+  return filesOfBoot(root, folders).some((path) => statSync(join(root, path)).mtimeMs > startedMs);
 }

@@ -9,6 +9,8 @@ import { Work } from './work.ts';
 /** Caches that one sandbox leaves for the next, so that it opens sooner. Nothing in them changes what clauses do. */
 export class SandboxCaches {
   readonly boots: BootImages;
+  /** Kept for other processes; null where nothing is. */
+  readonly kept: KeptBoots | null;
   readonly sources: SourceCache;
   /** Of all sandboxes that were made with these. */
   readonly work: Work;
@@ -19,6 +21,7 @@ export class SandboxCaches {
   /** Without `kept`, which says where boots are kept for other processes, each process boots by itself: the published package writes nothing. */
   constructor(kept: KeptBoots | null = isCompiled ? null : new KeptBoots(), work = new Work()) {
     this.work = work;
+    this.kept = kept;
     this.boots = new BootImages(kept);
     this.sources = new SourceCache(kept);
   }
