@@ -1,13 +1,15 @@
 // Run at set-up: JavaScript is made of the library's clauses, of those of the game in content/ and of the sandbox's own files, and a
 // sandbox is started once, so that no game that begins has to wait for any of it. With them the rules of the game in content/ are
-// put in force, which a copy of it begins with.
+// put in force and its texts are read, which a copy of it begins with.
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { Caches } from '../../src/cache/caches.ts';
+import { hashOfParts } from '../../src/cache/kept-reads.ts';
 import { keepReadyRules } from '../../src/play/rules-image.ts';
 import { filesOnDisk } from '../../src/store/content-folder.ts';
+import { readRuleset } from '../../src/ruleset/read.ts';
 import { readFolder, readLibrary } from '../../src/store/library.ts';
 import { openGame } from '../../src/store/open-game.ts';
 import { DEFAULT_LIMITS } from '../../src/sandbox/host.ts';
@@ -25,9 +27,19 @@ if (!clauses.every((one) => known.has(hashOfClause(one)))) kept.writeClauses(mak
 const host = { draw: () => 1, ledger: { length: 0, at: () => null } };
 (await Sandbox.create(host, DEFAULT_LIMITS, new SandboxCaches(kept))).dispose();
 
-/** Nothing but its rules is kept, and they only where they are not yet. */
-const caches = new Caches('set-up');
+/** Of these texts the game was read when it was made ready: [kind, name, text]. */
+const STAMP = ['beside the engine', 'content', ''] as const;
+const texts = filesOnDisk(join(import.meta.dirname, '..', '..'));
+const stamp = hashOfParts([...texts].flat());
+const caches = new Caches('set-up', new SandboxCaches(kept));
+// Nothing is written there.
 caches.keepIn(tmpdir());
-caches.onRules = (rules) => keepReadyRules(rules, caches);
-const { play } = await openGame(filesOnDisk(join(import.meta.dirname, '..', '..')), { caches });
-play.dispose();
+if (caches.onDisk.get(...STAMP) !== stamp) {
+  caches.onRules = (rules) => keepReadyRules(rules, caches);
+  const { play, read } = await openGame(texts, { caches });
+  play.dispose();
+  // Rules that were in force already were not read for that.
+  readRuleset(read.ruleset, read.terms, caches);
+  caches.onDisk.set(...STAMP, stamp);
+  caches.makeReady();
+}

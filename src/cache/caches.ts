@@ -57,7 +57,8 @@ export class Caches implements Memo {
     const { engine } = this;
     if (engine === null) return;
     this.#folder = folder;
-    this.#reads = new KeptReads(join(folder, 'reads.json'), engine);
+    const { kept } = this.sandboxes;
+    this.#reads = new KeptReads(join(folder, 'reads.json'), engine, 0, () => kept?.readReads() ?? null);
     this.#sources = null;
     this.#answers = null;
     const sources = (): KeptReads => (this.#sources ??= new KeptReads(join(folder, 'sources.json'), engine));
@@ -88,6 +89,12 @@ export class Caches implements Memo {
     get: (kind, name, text) => this.#reads?.get(kind, hashOfParts([name, text])),
     set: (kind, name, text, made) => this.#reads?.set(kind, hashOfParts([name, text]), made),
   };
+
+  /** At set-up: what was read is left for games that begin later. */
+  makeReady(): void {
+    const reads = this.#reads?.makeReady();
+    if (reads !== undefined) this.sandboxes.kept?.writeReads(reads);
+  }
 
   /** Answers that take long to find: they outlast commands that don't ask for them. */
   readonly lasting: Memo = {

@@ -28,11 +28,13 @@ export class KeptReads implements Kept {
   readonly #rest: number;
   #added = new Set<string>();
 
-  constructor(path: string, engine: string, rest = 0) {
+  /** Where the file holds nothing of this engine, it begins with what `ready` gives. */
+  constructor(path: string, engine: string, rest = 0, ready: () => Buffer | null = () => null) {
     this.#rest = rest;
     this.#path = path;
     this.#engine = engine;
-    this.#before = readLines(path, engine);
+    const before = readLines(path, engine);
+    this.#before = before.size > 0 ? before : linesIn(ready(), READY);
     this.#lines = this.#before;
   }
 
@@ -49,6 +51,14 @@ export class KeptReads implements Kept {
     const id = `${kind} ${key}`;
     this.#used.set(id, value);
     this.#added.add(id);
+  }
+
+  /** All that is remembered, for games that begin later, whichever process reads them. */
+  makeReady(): Buffer {
+    return inOneFile(
+      READY,
+      [...this.#used].map(([id, value]) => lineOf(id, value)),
+    );
   }
 
   /** Writes it where something is new. Where that can't be done, the next command reads again. */
@@ -72,6 +82,8 @@ export class KeptReads implements Kept {
   }
 }
 
+/** In an engine's place: who gives it knows that this engine made it. */
+const READY = 'ready';
 const [COMMA, NEW_LINE] = [Buffer.from(',\n'), 10];
 const END = '\n}}\n';
 
@@ -92,9 +104,18 @@ function inOneFile(engine: string, lines: readonly Buffer[]): Buffer {
 
 /** The lines of a file by the ids of their entries, as they are. */
 function readLines(path: string, engine: string): ReadonlyMap<string, Buffer> {
-  const lines = new Map<string, Buffer>();
   try {
-    const all = readFileSync(path);
+    return linesIn(readFileSync(path), engine);
+  } catch {
+    // There is none: then everything is read anew.
+    return new Map();
+  }
+}
+
+function linesIn(all: Buffer | null, engine: string): ReadonlyMap<string, Buffer> {
+  const lines = new Map<string, Buffer>();
+  if (all === null) return lines;
+  try {
     const begin = Buffer.from(beginningOf(engine));
     const end = all.length - END.length;
     if (!all.subarray(0, begin.length).equals(begin) || all.toString('latin1', end) !== END) return lines;
@@ -106,7 +127,7 @@ function readLines(path: string, engine: string): ReadonlyMap<string, Buffer> {
     }
     return lines;
   } catch {
-    // None, or half of one: then everything is read anew.
+    // Half of one.
     return new Map();
   }
 }

@@ -14,6 +14,8 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FOLDERS = ['src/kernel', 'src/rules', 'src/sandbox'];
 /** Beside those, what rules are read with: an image of rules holds what was made of them. */
 const FOLDERS_OF_RULES = [...FOLDERS, 'src/ruleset', 'src/play'];
+/** And what else of a game is read with. */
+const FOLDERS_OF_READS = [...FOLDERS_OF_RULES, 'src/cache', 'src/store'];
 const FILES = ['package.json', 'package-lock.json'];
 const DIGEST_BYTES = 32;
 
@@ -24,6 +26,7 @@ type Sources = ReadonlyMap<string, string>;
 const bootOf = ({ memoryBytes, stackBytes }: Bounds): string => `boot-${memoryBytes}-${stackBytes}.image`;
 const SOURCES = 'guest.json';
 const CLAUSES = 'clauses.json';
+const READS = 'reads.json';
 const RULES = /^rules-[\w-]+\.image$/u;
 
 /**
@@ -99,6 +102,19 @@ export class KeptBoots {
     } catch {
       // There is none, or it may only be read.
     }
+  }
+
+  /** What was read of the game that stands beside the engine. */
+  readReads(): Buffer | null {
+    try {
+      return this.#read(READS, FOLDERS_OF_READS);
+    } catch {
+      return null;
+    }
+  }
+
+  writeReads(held: Uint8Array): void {
+    this.#write(READS, held, FOLDERS_OF_READS);
   }
 
   #readTexts(name: string): Sources {

@@ -22,6 +22,11 @@ import { ACTIONS } from '../../decide/words.ts';
 import { Trials } from '../../rehearse/trials.ts';
 import { ENGINE_FOLDER, type HomeGame, type OpenOptions } from '../game.ts';
 
+/** Where commands leave for others what they have read. */
+export function cacheOf(folder: string): string {
+  return join(folder, ENGINE_FOLDER, 'cache');
+}
+
 /** The game with its embedded forge in a folder: `content/` to read and edit, `.gitnomic/` for everything else. */
 export async function openLocalGame(
   folder: string,
@@ -30,7 +35,7 @@ export async function openLocalGame(
   assertForgeIsWhole(folder);
   const own = join(folder, ENGINE_FOLDER);
   sweepGame(folder);
-  caches.keepIn(join(own, 'cache'));
+  caches.keepIn(cacheOf(folder));
   const clock = clockOf(folder, options.now);
   const { local, vault, pictures, trials } = await openStores(own, clock, { ...options, caches });
   const { forge, table, redact, footing, labelled } = local;

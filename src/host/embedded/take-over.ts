@@ -10,7 +10,7 @@ import { clockOf } from './game-folder.ts';
 import { checkOutForPages, refreshCheckout } from '../checkout.ts';
 import { ENGINE_FOLDER, type HomeGame, type TakeOverOptions } from '../game.ts';
 import { findRemains, GameThereError } from './game-remains.ts';
-import { openLocalGame } from './local-game.ts';
+import { cacheOf, openLocalGame } from './local-game.ts';
 import { type Carried, openLocalForge } from '../../forge/embedded/local-forge.ts';
 import { engineFile, engineText, type EngineFacts } from '../../store/engine-files.ts';
 import { type ContentFiles, GAME_FILE, isNameOfLook, PLAYED, PLAYED_HERE } from '../../store/paths.ts';
@@ -34,6 +34,8 @@ export async function takeOver(
   const there = folder === from ? null : findRemains(folder);
   if (there !== null) throw new GameThereError(there);
   const { texts, all } = readFiles(from);
+  // What was read of these texts before need not be read again.
+  options.caches?.keepIn(cacheOf(folder));
   const read = readGame(texts, options.caches);
   if (read.problems.length > 0) throw new UnplayableError(read.problems.map(describeProblem));
   const clock = clockOf(folder, options.now);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -11,6 +11,7 @@ import { writeClassic } from './classic-scripts.ts';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 /** The precompiled shell in the published package, built together with it. */
 const READY = join(ROOT, 'shell');
+const SOURCE = /\.(?:astro|ts|js|css)$/u;
 const SHELLS = join(ROOT, '.cache', 'site', 'shells');
 /** The number of cached shells: one for each base path that is built for now and then. */
 const KEPT = 6;
@@ -61,9 +62,10 @@ export async function compiledShell(
 
 function hashOfSource(): string {
   const hash = createHash('sha1').update(process.version);
-  const sources = globSync('src/**/*.{astro,ts,js,css}', { cwd: ROOT }).filter(
-    (path) => !path.endsWith('.test.ts'),
-  );
+  // A glob takes several times as long as to read all of them.
+  const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => SOURCE.test(path) && !path.endsWith('.test.ts'))
+    .map((path) => `src/${path.replaceAll('\\', '/')}`);
   for (const path of [...sources, 'astro.config.mjs', 'package-lock.json'].sort())
     hash.update(path).update(readFileSync(join(ROOT, path)));
   return hash.digest('hex').slice(0, 20);
