@@ -90,9 +90,9 @@ export const command = defineCommand({
     const { values, folder, give } = context;
     assertSampleMeant(context.operands, values.sample === true);
     assertKnownBy(values);
-    const port = await portFor(values);
     // Started early, because it takes as long to begin as catching up does.
     const pages = values.once === true ? null : new PageThread({ caches: context.caches });
+    const port = await portFor(values);
     const { start, named } = startFolder(context);
     const path =
       named === null ? (findHome(context.hosts, folder, false)?.folder ?? join(folder, 'game')) : start;

@@ -61,8 +61,6 @@ export class PageThread {
       env: withCompiled(),
       workerData: { quietMs } satisfies PageThreadData,
     });
-    // It may be started before there is anything to serve, and then ends with the command.
-    this.#worker.unref();
     this.#worker.on('message', (told: Told) => {
       if (told.rules !== undefined && caches !== null && !this.#isShown) {
         this.#handed = told.rules;
@@ -74,6 +72,8 @@ export class PageThread {
     });
     this.#worker.on('error', (error: Error) => this.#end(error));
     this.#worker.on('exit', () => this.#end(new Error('pages-ended')));
+    // It may be started before there is anything to serve, and then ends with the command. To listen to it holds the process again.
+    this.#worker.unref();
   }
 
   /** `completed` is called when pages have more to show than when they were last requested. */

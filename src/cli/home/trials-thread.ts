@@ -70,7 +70,6 @@ export class TrialsThread {
     const worker = new Worker(ENTRY, {
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES, maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
     });
-    worker.unref();
     worker.on('message', ({ tried, done, warning }: Told) => {
       if (this.#isClosed) return;
       if (warning !== undefined) this.#warn(`A matter could not be tried: ${warning}`);
@@ -84,6 +83,8 @@ export class TrialsThread {
       this.#isBroken = true;
       this.#warn(`Matters are not tried any more: ${error.message}`);
     });
+    // After the listeners, each of which holds the process again.
+    worker.unref();
     return worker;
   }
 

@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const GITNOMIC = fileURLToPath(new URL('../../bin/gitnomic.mjs', import.meta.url));
+/** One that does not end by itself is ended then. */
+const LONGEST_MS = 100_000;
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'start-ends-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function put(path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+
+function start(...words: readonly string[]): Promise<{ readonly how: unknown; readonly said: string }> {
+  return new Promise((done) => {
+    const options = { cwd: folder, timeout: LONGEST_MS };
+    execFile(process.execPath, [GITNOMIC, 'start', ...words], options, (error, stdout, stderr) =>
+      done({ how: error?.signal ?? error?.code ?? 0, said: stdout + stderr }),
+    );
+  });
+}
+
+test(
+  'a start that fails says so and ends, though the thread of the pages has begun',
+  { timeout: 2 * LONGEST_MS + 60_000 },
+  async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((listening) => other.once('listening', listening));
+    const { port } = other.address() as AddressInfo;
+    try {
+      const taken = await start('--port', String(port));
+      expect(taken.said).toContain(`The port ${port} is taken.`);
+      expect(taken.how).toBe(3);
+    } finally {
+      other.close();
+    }
+    put('content/game.yml', 'name: [\n');
+    put('content/ruleset/core/oil.md', '---\ntitle: Oil\norder: 10\n---\nThere is oil.\n');
+    const broken = await start();
+    expect(broken.said).toContain('content/game.yml:2');
+    expect(broken.how).toBe(3);
+  },
+);
