@@ -68,6 +68,16 @@ export class Caches implements Memo {
     };
   }
 
+  /** The folder is gone: nothing is written there any more. */
+  keepNowhere(): void {
+    this.#folder = null;
+    this.#reads = null;
+    this.#sources = null;
+    this.#answers = null;
+    this.sandboxes.sources.store = null;
+    this.#owed.clear();
+  }
+
   /** Where things are kept, and for which engine; null where nothing is. */
   get place(): { readonly folder: string; readonly engine: string } | null {
     return this.#folder === null || this.engine === null

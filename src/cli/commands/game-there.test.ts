@@ -246,3 +246,13 @@ test('a game further out is not taken for the one whose forge is lost here', asy
   });
   expect((await gitnomic(join(folder, 'content'), LATER, 'status')).code).toBe(0);
 });
+
+test('the content of a game whose forge is lost is checked like any other', async () => {
+  copy(FORGE);
+  expect((await gitnomic(folder, LATER, 'lint')).json).toMatchObject({ problems: [] });
+  writeFileSync(join(folder, 'content/ruleset/core/fair-play.ts'), "throw new Error('boo');\n");
+  for (const at of [folder, join(folder, 'content')]) {
+    const { code, text } = await gitnomic(at, LATER, 'lint');
+    expect([code, text.includes('boo')]).toEqual([3, true]);
+  }
+});

@@ -5,7 +5,9 @@ import { forgeProblems } from '../../host/read-forge.ts';
 import { describeUnread, lintGame, type Found } from '../../rehearse/lint/lint-game.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
-import { gameAt, gameOptions } from '../local/game-options.ts';
+import { gameAt, gameOptions, startFolder } from '../local/game-options.ts';
+import { foldersFrom } from '../../host/host.ts';
+import { CodedError } from '../../kernel/coded-error.ts';
 import { renderProblems } from '../render-problem.ts';
 import { counted } from '../local/counted.ts';
 import { rehearseGame } from '../../rehearse/why-stopped.ts';
@@ -41,7 +43,7 @@ export const command = defineCommand({
   },
   async run(context): Promise<Ending> {
     const { operands, folder, give, terminal } = context;
-    const root = operands[0] === undefined ? (await gameAt(context)).folder : resolve(folder, operands[0]);
+    const root = operands[0] === undefined ? await folderOfGame(context) : resolve(folder, operands[0]);
     // Of a game that is played here, what commands know of its texts is known to this one.
     if (isPlayedIn(root)) context.caches.keepIn(join(root, ENGINE_FOLDER, 'cache'));
     const { problems, notes } = await lookAt(context, root);
@@ -53,6 +55,19 @@ export const command = defineCommand({
     return problems.length === 0 ? 'ok' : 'broken';
   },
 });
+
+/** Files can be checked wherever the forge of their game is, and where it is lost. */
+async function folderOfGame(context: Parameters<typeof gameAt>[0]): Promise<string> {
+  try {
+    return (await gameAt(context)).folder;
+  } catch (error) {
+    const { start, named } = startFolder(context);
+    const isLost = error instanceof CodedError && error.code === 'forge-lost';
+    const there = foldersFrom(start, named !== null).find((folder) => existsSync(join(folder, 'content')));
+    if (!isLost || there === undefined) throw error;
+    return there;
+  }
+}
 
 const isPlayedIn = (root: string): boolean => existsSync(join(root, ENGINE_FOLDER, 'forge'));
 

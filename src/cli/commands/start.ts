@@ -12,6 +12,7 @@ import type { Status } from '../../apply/status.ts';
 import { hasGameFiles } from '../../care/doctor/check-tree.ts';
 import { beginSample, samplesIn } from '../../seat/sample.ts';
 import { tellAtHome } from '../../seat/tell-at-home.ts';
+import { UnplayableError } from '../../play/unplayable-error.ts';
 import { statusAt } from '../../seat/read-table.ts';
 import { NoGameError } from '../../apply/tick.ts';
 import { portGiven } from '../read-arguments.ts';
@@ -136,6 +137,15 @@ export const command = defineCommand({
   },
 });
 
+function sayUnplayable(error: unknown): never {
+  if (!(error instanceof UnplayableError)) throw error;
+  throw new Failure('broken', {
+    code: error.code,
+    what: `The game in content/ can’t be played: ${error.message}`,
+    next: 'Correct this in content/, and run the same command again. `gitnomic lint` lists everything that is wrong.',
+  });
+}
+
 /** A folder stands behind --game: nobody who names one gets another game. */
 function assertSampleMeant([operand]: readonly string[], isSample: boolean): void {
   if (operand === undefined || isSample) return;
@@ -182,7 +192,7 @@ async function openOrBegin(
     if (language !== undefined) throw speaksAlready(language);
     context.progress('setting up the game of content/');
     const look = lookInFolder(context.folder);
-    const game = await home.takeOver(path, context.folder, {
+    const taken = home.takeOver(path, context.folder, {
       ...options,
       checksOutLater: true,
       // The pages are made meanwhile. If that fails, whoever asks for one is told.
@@ -191,7 +201,7 @@ async function openOrBegin(
         void pages?.show(toShow(made, files)).catch(() => undefined);
       },
     });
-    return { game, begun: 'taken over' };
+    return { game: await taken.catch(sayUnplayable), begun: 'taken over' };
   }
   const now = context.environment['GITNOMIC_NOW'] ?? toTime(Date.now());
   const library = readLibrary();

@@ -26,7 +26,8 @@ import { refreshCheckout } from '../checkout.ts';
 import { filesOnDisk } from '../../store/content-folder.ts';
 import { type GameRemains, describeRemains, findRemains } from './game-remains.ts';
 import { openLocalGame } from './local-game.ts';
-import { onThisForge, takeOver } from './take-over.ts';
+import { assertPlayable, onThisForge, takeOver } from './take-over.ts';
+import { UnplayableError } from '../../play/unplayable-error.ts';
 import { readContent } from '../../apply/look.ts';
 import { commitmentToSeed } from '../../play/chance/committed-seed.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
@@ -48,8 +49,12 @@ export async function remakeForge(folder: string, { now, dryRun = false, caches 
   try {
     const source = (await sourceInForge(remains)) ?? (await sourceInGit(remains, making));
     if (source !== null) return await goOnWithJournal(remains, source, { now, dryRun, secretsLost, caches });
-    const read = readGame(filesOnDisk(folder));
+    const files = filesOnDisk(folder);
+    const read = readGame(files);
     if (read.state === null || read.problems.length > 0) throw noContent(remains, read);
+    await assertPlayable(files, caches).catch((error: unknown) => {
+      throw error instanceof UnplayableError ? unreadable(error.problems) : error;
+    });
     const made = {
       ...factsOf(folder, read),
       from: 'content' as const,
@@ -93,14 +98,17 @@ function assertCanBeMade(folder: string, remains: GameRemains | null): asserts r
     );
 }
 
+function unreadable(problems: readonly string[]): RecoverError {
+  return new RecoverError(
+    'unreadable',
+    problems.join('\n'),
+    'Correct these, or restore content/ from a copy.',
+  );
+}
+
 function noContent(remains: GameRemains, { problems }: GameRead): RecoverError {
   const [branch] = remains.branches;
-  if (remains.files > 0 && problems.length > 0)
-    return new RecoverError(
-      'unreadable',
-      problems.map(describeProblem).join('\n'),
-      'Correct these, or restore content/ from a copy.',
-    );
+  if (remains.files > 0 && problems.length > 0) return unreadable(problems.map(describeProblem));
   return new RecoverError(
     'no-content',
     `There is too little of the game in ${remains.folder} to go on with: ${describeRemains(remains)}, and no journal that holds.`,

@@ -1,9 +1,18 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
+import { Caches } from '../../cache/caches.ts';
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import type { Person } from '../../forge/events.ts';
 import { readFileText } from '../../repository/read-file.ts';
@@ -18,6 +27,8 @@ import type { Status } from '../../apply/status.ts';
 import { filesOnDisk } from '../../store/content-folder.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { readEdits, refreshCheckout } from '../checkout.ts';
+import { openLocalGame } from './local-game.ts';
+import { remakeForge } from './remake-forge.ts';
 import { takeOver } from './take-over.ts';
 
 const START = '2024-03-01T09:00:00Z';
@@ -108,6 +119,37 @@ test('a game whose files are here and whose forge is not goes on where it stood'
   expect((await game.content()).get(VOTES)).toContain('[24](#value:window)');
   expect((await statusOf(game)).roster.map(({ id }) => id).sort()).toEqual(players.map(({ id }) => id));
   expect(await replay(game)).toMatchObject({ same: true });
+}, 120_000);
+
+test('of a game whose rules can’t be put in force nothing is begun, and what is made of it once they are mended is a game', async () => {
+  const from = await filesOfAGame();
+  const to = join(folder, 'game');
+  const clause = join(from, 'content/ruleset/core/fair-play.ts');
+  const whole = readFileSync(clause, 'utf8');
+  writeFileSync(clause, `throw new Error('boo');\n`);
+  const own = (): Caches => new Caches('this engine');
+  const now = '2024-06-01T00:00:00Z';
+  let caches = own();
+  await expect(takeOver(to, from, { now, caches })).rejects.toThrow('boo');
+  // Whatever a command leaves for the next one is not left there.
+  await caches.finish();
+  expect(existsSync(to)).toBe(false);
+  // Files of others stay.
+  mkdirSync(to);
+  writeFileSync(join(to, 'notes.txt'), 'Ours.');
+  caches = own();
+  await expect(takeOver(to, from, { now, caches })).rejects.toThrow('boo');
+  await caches.finish();
+  expect(readdirSync(to)).toEqual(['notes.txt']);
+  const before = [...filesOnDisk(from)];
+  await expect(remakeForge(from, { now, caches })).rejects.toThrow('boo');
+  await expect(remakeForge(from, { now, caches, dryRun: true })).rejects.toThrow('boo');
+  expect([readdirSync(from), [...filesOnDisk(from)]]).toEqual([['content'], before]);
+
+  writeFileSync(clause, whole);
+  expect((await statusOf(await takeOver(to, from, { now, caches }))).queue).toHaveLength(1);
+  await remakeForge(from, { now, caches });
+  expect((await statusOf(await openLocalGame(from, { now, caches }))).queue).toHaveLength(1);
 }, 120_000);
 
 test('of a game that was moved, posts that have a prefix keep it, and new ones have numbers of their own', async () => {

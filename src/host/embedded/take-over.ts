@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { writeCommit, type NewContent } from '../../repository/write-commit.ts';
 import { writeYamlKeys } from '../../ruleset/front-matter-write.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
+import type { Caches } from '../../cache/caches.ts';
+import { openGame } from '../../store/open-game.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
 import { ACTIONS } from '../../decide/words.ts';
 import { clockOf } from './game-folder.ts';
@@ -31,7 +33,8 @@ export async function takeOver(
   from: string,
   { composed, checksOutLater = false, ...options }: TakeOverOptions = {},
 ): Promise<HomeGame> {
-  const there = folder === from ? null : findRemains(folder);
+  const isCopy = folder !== from;
+  const there = isCopy ? findRemains(folder) : null;
   if (there !== null) throw new GameThereError(there);
   const { texts, all } = readFiles(from);
   // What was read of these texts before need not be read again.
@@ -44,9 +47,20 @@ export async function takeOver(
     clock.forward(Date.parse(read.facts.clock) - Date.parse(clock.now()));
   await carryOn(pendingPosts(read), { after: lastNumberIn(texts, read), thread: ACTIONS });
   const game = await openLocalGame(folder, options);
-  const changes = await changesFor(game, texts, read, folder !== from);
+  const changes = await changesFor(game, texts, read, isCopy);
   const files = new Map<string, NewContent>([...all, ...changes]);
   composed?.(game, applyChanges(texts, changes));
+  try {
+    // Pages are made meanwhile, and the first tick goes on in the same sandbox.
+    if (isCopy) await assertPlayable(texts, options.caches);
+  } catch (error) {
+    // A copy that nobody can play would stand in the way of the next one.
+    options.caches?.keepNowhere();
+    for (const made of [ENGINE_FOLDER, 'content'])
+      rmSync(join(folder, made), { recursive: true, force: true });
+    if (readdirSync(folder).length === 0) rmSync(folder, { recursive: true });
+    throw error;
+  }
   const key = vaultKeyOf(texts);
   // Where only the forge was lost, what is private is still here.
   await game.vault.write(key, await game.vault.read(key));
@@ -59,9 +73,15 @@ export async function takeOver(
   await game.forge.advance('main', null, commit);
   // In its own place it names a commit of the forge that was lost.
   rmSync(join(folder, ENGINE_FOLDER, 'checkout.json'), { force: true });
-  if (checksOutLater && folder !== from) await checkOutForPages(game);
+  if (checksOutLater && isCopy) await checkOutForPages(game);
   else await refreshCheckout(game, changes.keys());
   return game;
+}
+
+/** Throws `UnplayableError` where rules can't be put in force: a forge of such a game would never do anything. */
+export async function assertPlayable(texts: ContentFiles, caches: Caches | undefined): Promise<void> {
+  const { play } = await openGame(texts, { caches });
+  play.dispose();
 }
 
 /** The game's files about the forge on which it was played before, as they are on this one. */
