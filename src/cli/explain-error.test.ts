@@ -1,3 +1,5 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -29,6 +31,59 @@ test('a file where a folder is needed is named, whether it is the path itself or
       expect.objectContaining({ code: 'not-a-folder', what: `${here} is a file, and no folder.` }),
     ]);
   expect(explainError(failed({ code: 'EEXIST', path: here, syscall: 'open' })).ending).toBe('bug');
+});
+
+/** What the system itself throws, as Node hands it on. */
+function thrownBy(call: () => unknown): unknown {
+  try {
+    call();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+test.skipIf(process.platform === 'win32')(
+  'names that are too long and links that lead nowhere are no mistake of the engine, whichever call meets them',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'explain-'));
+    try {
+      const loop = join(folder, 'loop');
+      symlinkSync(loop, loop);
+      const long = join(folder, 'a'.repeat(400));
+      const said = (call: () => unknown): string => {
+        const { ending, problems } = explainError(thrownBy(call));
+        expect([ending, problems.length]).toEqual(['broken', 1]);
+        return problems[0]?.what ?? '';
+      };
+      for (const call of [() => statSync(loop), () => readFileSync(join(loop, 'x'))])
+        expect(said(call)).toMatch(/loop(?:\/x)? leads through links that lead back to themselves\.$/u);
+      for (const call of [() => readFileSync(long), () => writeFileSync(long, '')])
+        expect(said(call)).toBe(`${join(folder, 'a'.repeat(80))}… is a longer name than the system takes.`);
+      // Of this call Node gives no code.
+      const remove = (path: string) => () => rmSync(path, { recursive: true, force: true });
+      expect(said(remove(join(loop, 'x')))).toMatch(
+        /loop\/x (?:can’t be used\. The system says: Too many levels of symbolic links|leads through links that lead back to themselves)\.$/u,
+      );
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+);
+
+test.each([
+  ['EPERM', 'no-access', '/game can’t be opened: access is denied.'],
+  ['EBUSY', 'in-use', '/game is in use by another program.'],
+  ['EMFILE', 'too-many-files', '/game can’t be opened: too many files are open on this system.'],
+  ['ENXIO', 'system-error', '/game can’t be used. The system says: no such device or address.'],
+])('%s is told in words', (code, named, what) => {
+  const error = Object.assign(new Error(`${code}: no such device or address, open '/game'`), {
+    code,
+    errno: -6,
+    syscall: 'open',
+    path: '/game',
+  });
+  expect(explainError(error)).toMatchObject({ ending: 'broken', problems: [{ code: named, what }] });
 });
 
 test('what nobody foresaw is a mistake of the engine', () => {

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, sep } from 'node:path';
+import { getSystemErrorMessage } from 'node:util';
 
 import { CodedError } from '../kernel/coded-error.ts';
 import type { Ending } from './exit-codes.ts';
@@ -8,7 +9,7 @@ import { Failure, type Fault } from './failure.ts';
 export type Explained = { ending: Ending; problems: readonly Fault[] };
 
 /** System errors also have a code, and a path if the system knows it. */
-type SystemError = Error & { code: string; path?: unknown; syscall?: unknown };
+type SystemError = Error & { code: string; errno?: unknown; path?: unknown; syscall?: unknown };
 
 const OWN_FOLDER = 'Work in a folder that you may write to, such as a copy of this one in your home.';
 
@@ -18,6 +19,24 @@ const DISK_FULL = {
   next: 'Make room on it, and run the same command again: nothing that was done before is lost.',
 };
 
+const NO_ACCESS = {
+  code: 'no-access',
+  what: (path: string) => `${path} can’t be opened: access is denied.`,
+  next: OWN_FOLDER,
+};
+
+const IN_USE = {
+  code: 'in-use',
+  what: (path: string) => `${path} is in use by another program.`,
+  next: 'Close that program, and run the same command again.',
+};
+
+const TOO_MANY_FILES = {
+  code: 'too-many-files',
+  what: (path: string) => `${path} can’t be opened: too many files are open on this system.`,
+  next: 'Close other programs, or raise the limit (`ulimit -n`), and run the same command again.',
+};
+
 const systemErrors: Readonly<
   Record<string, { code: string; what: (path: string) => string; next?: string }>
 > = {
@@ -25,11 +44,22 @@ const systemErrors: Readonly<
   EISDIR: { code: 'not-a-file', what: (path) => `${path} is a folder, not a file.` },
   ENOTDIR: { code: 'not-a-folder', what: notAFolder },
   EEXIST: { code: 'not-a-folder', what: notAFolder },
-  EACCES: {
-    code: 'no-access',
-    what: (path) => `${path} can’t be opened: access is denied.`,
-    next: OWN_FOLDER,
+  EACCES: NO_ACCESS,
+  EPERM: NO_ACCESS,
+  EBUSY: IN_USE,
+  ETXTBSY: IN_USE,
+  ENAMETOOLONG: {
+    code: 'name-too-long',
+    what: (path) => `${shortened(path)} is a longer name than the system takes.`,
+    next: 'Choose a shorter one.',
   },
+  ELOOP: {
+    code: 'links-in-circle',
+    what: (path) => `${path} leads through links that lead back to themselves.`,
+    next: 'Put these links right, or choose another folder.',
+  },
+  EMFILE: TOO_MANY_FILES,
+  ENFILE: TOO_MANY_FILES,
   EROFS: {
     code: 'read-only',
     what: (path) => `${path} can’t be written: the disk is read-only.`,
@@ -44,7 +74,17 @@ const systemErrors: Readonly<
   },
 };
 
-const AT_WORK = new Set(['ENOSPC', 'EDQUOT', 'EIO']);
+const AT_WORK = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EMFILE', 'ENFILE']);
+/** Those that say what is there, which nobody who typed a command can help. */
+const OF_THE_ENGINE = new Set(['EEXIST', 'EINVAL', 'ENOTEMPTY']);
+const MOST_OF_NAME = 80;
+
+function shortened(path: string): string {
+  const names = path.split(sep);
+  return names
+    .map((name) => (name.length <= MOST_OF_NAME ? name : `${name.slice(0, MOST_OF_NAME)}…`))
+    .join(sep);
+}
 
 function notAFolder(path: string): string {
   const file = fileInTheWay(path);
@@ -62,11 +102,28 @@ export function fileInTheWay(path: string): string | null {
 
 function explainSystem(error: SystemError): Explained | undefined {
   // Other files that are there already are nobody's slip.
-  const system = error.code === 'EEXIST' && error.syscall !== 'mkdir' ? undefined : systemErrors[error.code];
+  const isOfEngine = OF_THE_ENGINE.has(error.code) && (error.code !== 'EEXIST' || error.syscall !== 'mkdir');
+  const system = isOfEngine ? undefined : (systemErrors[error.code] ?? whateverSystemSays(error));
   // The system gives no path for files that are already open.
   const path = typeof error.path === 'string' ? error.path : AT_WORK.has(error.code) ? 'A file' : undefined;
   if (system === undefined || path === undefined) return undefined;
   return { ending: 'broken', problems: [{ code: system.code, what: system.what(path), next: system.next }] };
+}
+
+/** Any other error of a file: of some Node gives the system's words alone, and no code. */
+function whateverSystemSays({
+  errno,
+  syscall,
+  message,
+}: SystemError): (typeof systemErrors)[string] | undefined {
+  if (typeof errno !== 'number' || typeof syscall !== 'string') return undefined;
+  const [, words] = /^[^:]*: (.*?)(?:, \w+)? '/u.exec(message) ?? [];
+  const says = words ?? getSystemErrorMessage(errno);
+  return {
+    code: 'system-error',
+    what: (path) => `${shortened(path)} can’t be used. The system says: ${says}.`,
+    next: 'Put this right, or choose another folder.',
+  };
 }
 
 function explainKnown(error: unknown): Explained | undefined {
