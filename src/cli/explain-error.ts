@@ -19,6 +19,9 @@ const DISK_FULL = {
   next: 'Make room on it, and run the same command again: nothing that was done before is lost.',
 };
 
+/** Which one the system does not say. */
+const A_FILE = 'A file';
+
 const NO_ACCESS = {
   code: 'no-access',
   what: (path: string) => `${path} can’t be opened: access is denied.`,
@@ -41,7 +44,11 @@ const systemErrors: Readonly<
   Record<string, { code: string; what: (path: string) => string; next?: string }>
 > = {
   ENOENT: { code: 'no-such-file', what: (path) => `There is no file ${path}.` },
-  EISDIR: { code: 'not-a-file', what: (path) => `${path} is a folder, not a file.` },
+  EISDIR: {
+    code: 'not-a-file',
+    what: (path) =>
+      path === A_FILE ? 'There is a folder where a file is needed.' : `${path} is a folder, not a file.`,
+  },
   ENOTDIR: { code: 'not-a-folder', what: notAFolder },
   EEXIST: { code: 'not-a-folder', what: notAFolder },
   EACCES: NO_ACCESS,
@@ -74,7 +81,7 @@ const systemErrors: Readonly<
   },
 };
 
-const AT_WORK = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EMFILE', 'ENFILE']);
+const AT_WORK = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EMFILE', 'ENFILE', 'EISDIR']);
 /** Those that say what is there, which nobody who typed a command can help. */
 const OF_THE_ENGINE = new Set(['EEXIST', 'EINVAL', 'ENOTEMPTY']);
 const MOST_OF_NAME = 80;
@@ -105,7 +112,7 @@ function explainSystem(error: SystemError): Explained | undefined {
   const isOfEngine = OF_THE_ENGINE.has(error.code) && (error.code !== 'EEXIST' || error.syscall !== 'mkdir');
   const system = isOfEngine ? undefined : (systemErrors[error.code] ?? whateverSystemSays(error));
   // The system gives no path for files that are already open.
-  const path = typeof error.path === 'string' ? error.path : AT_WORK.has(error.code) ? 'A file' : undefined;
+  const path = typeof error.path === 'string' ? error.path : AT_WORK.has(error.code) ? A_FILE : undefined;
   if (system === undefined || path === undefined) return undefined;
   return { ending: 'broken', problems: [{ code: system.code, what: system.what(path), next: system.next }] };
 }
