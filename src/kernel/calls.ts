@@ -3,7 +3,7 @@ import { freezeWhole } from './freeze.ts';
 import type { LinkedRule, Provider } from './model.ts';
 import { nearest } from './names.ts';
 import { IllegalValue } from './values.ts';
-import { Refusal, refusalOf, RuleError } from './refusal.ts';
+import { citing, Refusal, refusalOf, RuleError } from './refusal.ts';
 import { ordered, type Runtime } from './runtime.ts';
 import { traced } from './trace.ts';
 
@@ -70,7 +70,7 @@ function hear(
   try {
     return call(withGame(rule, context), next);
   } catch (error) {
-    throw asRefusal(error, rule, `hook "${id}"`, runtime.thrownAt);
+    throw asRefusal(error, rule, `hook "${id}"`, runtime);
   } finally {
     frame.depth--;
   }
@@ -166,7 +166,7 @@ export function callRule<T>(runtime: Runtime, rule: LinkedRule, what: string, ru
   try {
     return run();
   } catch (error) {
-    throw asRefusal(error, rule, what, runtime.thrownAt);
+    throw asRefusal(error, rule, what, runtime);
   } finally {
     frame.depth--;
   }
@@ -179,9 +179,15 @@ function inCircle(rule: LinkedRule, what: string): Refusal {
   });
 }
 
-function asRefusal(error: unknown, rule: LinkedRule, what: string, thrownAt: Runtime['thrownAt']): unknown {
+function asRefusal(
+  error: unknown,
+  rule: LinkedRule,
+  what: string,
+  { thrownAt, wasCaught }: Runtime,
+): unknown {
   if (error instanceof Refusal) {
     if (error.rule !== null) return error;
+    if (!wasCaught(error)) return citing(error, cite(rule), thrownAt);
     const { code, param } = error;
     return new Refusal(error.message, { code, param, rule: cite(rule), where: thrownAt(error) });
   }

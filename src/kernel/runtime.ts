@@ -65,6 +65,7 @@ export interface Runtime {
   /** The steps that the runner has counted in this call. */
   readonly counted: () => number;
   readonly thrownAt: (error: unknown) => string | null;
+  readonly wasCaught: (error: unknown) => boolean;
   /** Gets a list of a post that was left outside until somebody reads it. */
   readonly fetch: FetchLeftBehind;
   readonly refs: References;
