@@ -7,7 +7,7 @@ import { PostEntity } from './post-entity.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields } from './state.ts';
-import type { StateChange } from './store.ts';
+import { POSTS_THERE, type StateChange } from './store.ts';
 import { encode } from './kinds/index.ts';
 import { IllegalValue, showValue } from './values.ts';
 import { callRule, cite } from './calls.ts';
@@ -71,7 +71,7 @@ export function entityFor(
   if (runtime.reads !== null)
     dependsOn(
       runtime,
-      collection === 'players' || collection === 'posts' ? collection : `things.${collection}`,
+      collection === 'players' ? collection : collection === 'posts' ? POSTS_THERE : `things.${collection}`,
     );
   const { state } = runtime.store;
   if (collection === 'players') {
