@@ -62,7 +62,12 @@ function hear(
   const { frame } = runtime;
   if (frame.trace !== null)
     return traced(frame, id, rule, () =>
-      callRule(runtime, rule, `hook "${id}"`, () => call(withGame(rule, context), next)),
+      callRule(
+        runtime,
+        rule,
+        () => `hook "${id}"`,
+        () => call(withGame(rule, context), next),
+      ),
     );
   // The same with nothing made on the way: rules are asked many thousand times in one tick.
   if (frame.depth >= MAX_DEPTH) throw inCircle(rule, `hook "${id}"`);
@@ -70,7 +75,7 @@ function hear(
   try {
     return call(withGame(rule, context), next);
   } catch (error) {
-    throw asRefusal(error, rule, `hook "${id}"`, runtime);
+    throw asRefusal(error, rule, () => `hook "${id}"`, runtime);
   } finally {
     frame.depth--;
   }
@@ -144,7 +149,12 @@ function overruled({ rule }: Provider, { refusal }: Permission): string | null {
 /** Tells the rules that something happened, in the order of the document. */
 export function emit(runtime: Runtime, id: string, context: object): void {
   for (const provider of runtime.model.events.get(id) ?? []) {
-    callRule(runtime, provider.rule, `event "${id}"`, () => provider.call(withGame(provider.rule, context)));
+    callRule(
+      runtime,
+      provider.rule,
+      () => `event "${id}"`,
+      () => provider.call(withGame(provider.rule, context)),
+    );
   }
 }
 
@@ -158,10 +168,10 @@ function matterKindOf(context: object): string | null {
   return typeof matter?.kind === 'string' ? matter.kind : null;
 }
 
-/** Runs a rule's code, so that whatever it throws becomes a refusal that cites it. */
-export function callRule<T>(runtime: Runtime, rule: LinkedRule, what: string, run: () => T): T {
+/** Runs a rule's code, so that whatever it throws becomes a refusal that cites it; only then is it said in words what was run. */
+export function callRule<T>(runtime: Runtime, rule: LinkedRule, what: () => string, run: () => T): T {
   const { frame } = runtime;
-  if (frame.depth >= MAX_DEPTH) throw inCircle(rule, what);
+  if (frame.depth >= MAX_DEPTH) throw inCircle(rule, what());
   frame.depth++;
   try {
     return run();
@@ -182,7 +192,7 @@ function inCircle(rule: LinkedRule, what: string): Refusal {
 function asRefusal(
   error: unknown,
   rule: LinkedRule,
-  what: string,
+  what: () => string,
   { thrownAt, wasCaught }: Runtime,
 ): unknown {
   if (error instanceof Refusal) {
@@ -196,7 +206,7 @@ function asRefusal(
   if (error instanceof HarnessError) return error;
   // Out of steps, memory or stack: not the rule's to catch, the runner reports it.
   if (isInterrupt(error)) return error;
-  return new Refusal(`the clause of ${rule.entry.title} fails at its ${what}: ${describe(error)}`, {
+  return new Refusal(`the clause of ${rule.entry.title} fails at its ${what()}: ${describe(error)}`, {
     code: 'clause-fails',
     rule: cite(rule),
     where: thrownAt(error),
