@@ -31,7 +31,7 @@ export function bootGuest(context: QuickJSContext, own: QuickJSHandle, load: (mo
   spin.dispose();
 }
 
-/** What a context keeps to itself: it copies what is in a buffer, and says of none where it is. */
+/** A context keeps this to itself: it copies what is in a buffer, and says of none where it is. */
 interface Inside {
   readonly ctx: { readonly value: number };
   readonly memory: {

@@ -115,7 +115,7 @@ function atOnceForFew(
         [name](this: unknown, first: unknown, second: unknown): unknown {
           const isFew =
             (isOfLists ? isArray(this) : typeof this === 'string') && (this as string).length < most;
-          // What is looked for is a text already, and not so long that it would have to be refused.
+          // A text is looked for that is short itself, so that nothing would have to be refused.
           const isSimple = !isSearch || (typeof first === 'string' && first.length < FEW);
           return (isFew && isSimple ? original : bounded).call(this, first, second);
         },

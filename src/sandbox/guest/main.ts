@@ -21,7 +21,7 @@ interface Host {
   ledgerLength(): number;
   ledgerAt(index: number): string;
   fetch(post: string, what: string): string;
-  /** How much has been counted in this call, and how much may be. */
+  /** The steps that were counted in this call, and the most that may be. */
   readonly counts: ArrayBuffer;
 }
 
