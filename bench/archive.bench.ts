@@ -94,7 +94,7 @@ async function playDynasty({ forge, table }: LocalForge): Promise<void> {
     if (by === undefined) continue;
     const post = await table.open(by, { kind: 'proposal', title: `[Core] Day ${n}`, text: 'Shorter.', head });
     wait(1);
-    for (const one of others) await table.comment(one, post, n % 5 < 3 ? 'FOR' : 'AGAINST');
+    for (const one of others) await table.comment(one, post, n % 5 < 3 ? ':for:' : ':against:');
     wait(48);
     await tick({ forge, vault, now });
   }

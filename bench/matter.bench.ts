@@ -37,7 +37,7 @@ async function playMatter({ forge, table }: LocalForge, n: number): Promise<void
   if (by === undefined) throw new Error('nobody plays');
   const post = await table.open(by, { kind: 'proposal', title: `[Core] Day ${n}`, text: 'Shorter.', head });
   wait(1);
-  for (const one of others) await table.comment(one, post, 'FOR');
+  for (const one of others) await table.comment(one, post, ':for:');
   wait(48);
   await tick({ forge, vault, now });
 }

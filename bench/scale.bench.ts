@@ -47,7 +47,7 @@ async function propose({ forge, table }: LocalForge, files: ContentFiles, tip: s
   const [first, ...others] = people;
   if (first === undefined) return;
   const post = await table.open(first, { kind: 'proposal', title: '[Core] Short', text: 'Shorter.', head });
-  for (const one of others) await table.comment(one, post, 'FOR');
+  for (const one of others) await table.comment(one, post, ':for:');
 }
 
 const shares = [0.01, 0.1, 1];

@@ -29,8 +29,12 @@ export function takeAct(
   callHook(runtime, 'may-act', about);
   const isPrivate =
     typeof definition.private === 'function'
-      ? callRule(runtime, rule, id, () => (definition.private as Call)(withGame(rule, { actor, words }))) ===
-        true
+      ? callRule(
+          runtime,
+          rule,
+          () => id,
+          () => (definition.private as Call)(withGame(rule, { actor, words })),
+        ) === true
       : definition.private === true;
   if (told !== undefined) {
     if (!isPrivate)
@@ -66,12 +70,23 @@ function perform(
     call === undefined
       ? undefined
       : traced(runtime.frame, `${what} of ${id}`, rule, () =>
-          callRule(runtime, rule, `${what} of ${id}`, () => call(withGame(rule, { actor, ...params }))),
+          callRule(
+            runtime,
+            rule,
+            () => `${what} of ${id}`,
+            () => call(withGame(rule, { actor, ...params })),
+          ),
         );
   const limit =
     definition.frequency === undefined ? null : { frequency: definition.frequency, key: id, who: actor };
   run('check', definition.check);
-  if (limit !== null) callRule(runtime, rule, id, () => checkLimit(runtime, limit));
+  if (limit !== null)
+    callRule(
+      runtime,
+      rule,
+      () => id,
+      () => checkLimit(runtime, limit),
+    );
   const cost = costOf(definition, (call) => run('cost', call));
   callHook(runtime, 'may-take', { ...about, params, cost });
   if (Object.keys(cost).length > 0) run('payment', () => pay(actor, cost));
@@ -79,7 +94,12 @@ function perform(
   for (const [step, call] of Object.entries(definition.steps ?? {}))
     runStep(step, () => run(`step "${step}"`, call));
   if (isPrivate) {
-    callRule(runtime, rule, id, () => checkReveals(runtime, id, definition, mark));
+    callRule(
+      runtime,
+      rule,
+      () => id,
+      () => checkReveals(runtime, id, definition, mark),
+    );
     if (runtime.frame.amendments.length === 0) runtime.frame.told = tellable(runtime, mark);
   }
   runtime.frame.privateSide = false;
@@ -108,7 +128,13 @@ function actAsTold(
   const params = readParams(runtime, types, words, { actor, rule });
   const limit =
     definition.frequency === undefined ? null : { frequency: definition.frequency, key: id, who: actor };
-  if (limit !== null) callRule(runtime, rule, id, () => checkLimit(runtime, limit));
+  if (limit !== null)
+    callRule(
+      runtime,
+      rule,
+      () => id,
+      () => checkLimit(runtime, limit),
+    );
   callHook(runtime, 'may-take', { ...about, params, cost: {} });
   takeTold(runtime, definition.reveals ?? [], told);
   if (limit !== null) takeLimited(runtime, limit);

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
 import { integer, text } from '../rules/types.ts';
-import { HarnessError } from './calls.ts';
-import { kernelWith, type TestRule } from './fixtures/kernel-with.ts';
+import { callRule, HarnessError } from './calls.ts';
+import { clausesOf, kernelWith, manifestOf, type TestRule } from './fixtures/kernel-with.ts';
 import { AT, playground, whyNot } from './fixtures/playground.ts';
-import { Refusal } from './refusal.ts';
+import { Kernel } from './kernel.ts';
+import type { LinkedRule } from './model.ts';
+import { Refusal, refusalOf } from './refusal.ts';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
 type Loose = any;
@@ -183,6 +185,43 @@ describe('what a rule throws', () => {
       ok: false,
       refusal: { code: 'illegal-value', rule: { title: 'Playground' } },
     });
+  });
+
+  test('is that of the rule without another one being made, unless a clause has had it in its hands', () => {
+    const thrown: Refusal[] = [];
+    const rules = [
+      rule('Inner', {
+        price: ({ refuse }: Loose) => {
+          try {
+            refuse('ware', 'no such ware');
+          } catch (error) {
+            thrown.push(error as Refusal);
+            throw error;
+          }
+        },
+      }),
+    ];
+    let [asked, isCaught] = [0, false];
+    const kernel = new Kernel({
+      clauseOf: clausesOf(rules),
+      thrownAt: () => `core/inner.ts:${++asked}`,
+      wasCaught: () => isCaught,
+    });
+    kernel.link(manifestOf(rules));
+    const refused = (): Refusal => refusalOf(() => kernel.ask('price', {})) as Refusal;
+    const told = { code: 'refused', reason: 'no such ware', param: 'ware' };
+    const own = { title: 'Inner', number: '1.1', path: 'core/inner' };
+
+    const first = refused();
+    // Nobody has asked yet at which line it was, and it is looked up once.
+    expect([first === thrown[0], asked]).toEqual([true, 0]);
+    expect(first.toData()).toEqual({ ...told, where: 'core/inner.ts:1', rule: own });
+    expect([first.where, asked]).toEqual(['core/inner.ts:1', 1]);
+
+    isCaught = true;
+    const second = refused();
+    expect([thrown[1]?.rule, thrown[1]?.where]).toEqual([null, null]);
+    expect(second.toData()).toEqual({ ...told, where: 'core/inner.ts:2', rule: own });
   });
 
   test('where the kernel runs out of what it was given is for whoever gave it', () => {
@@ -425,4 +464,21 @@ test('what a rule hands back that can’t be kept is its illegal value', () => {
       rule: { title: 'Playground' },
     },
   });
+});
+
+test('it is put in words what a rule was asked only where the rule fails', () => {
+  const { runtime } = kernelWith([rule('Inner', {})]);
+  const inner = runtime.model.rules.get('core/inner') as LinkedRule;
+  let said = 0;
+  const what = (): string => `word ${++said}`;
+  expect([callRule(runtime, inner, what, () => 7), said]).toEqual([7, 0]);
+  const refuse = (): never => {
+    throw new Refusal('no');
+  };
+  expect([refusalOf(() => callRule(runtime, inner, what, refuse))?.message, said]).toEqual(['no', 0]);
+  const fail = (): never => {
+    throw new Error('a slip');
+  };
+  const reason = 'the clause of Inner fails at its word 1: a slip';
+  expect([refusalOf(() => callRule(runtime, inner, what, fail))?.message, said]).toEqual([reason, 1]);
 });

@@ -3,7 +3,7 @@ import { freezeWhole } from './freeze.ts';
 import type { LinkedRule, Provider } from './model.ts';
 import { nearest } from './names.ts';
 import { IllegalValue } from './values.ts';
-import { Refusal, refusalOf, RuleError } from './refusal.ts';
+import { citing, Refusal, refusalOf, RuleError } from './refusal.ts';
 import { ordered, type Runtime } from './runtime.ts';
 import { traced } from './trace.ts';
 
@@ -62,7 +62,12 @@ function hear(
   const { frame } = runtime;
   if (frame.trace !== null)
     return traced(frame, id, rule, () =>
-      callRule(runtime, rule, `hook "${id}"`, () => call(withGame(rule, context), next)),
+      callRule(
+        runtime,
+        rule,
+        () => `hook "${id}"`,
+        () => call(withGame(rule, context), next),
+      ),
     );
   // The same with nothing made on the way: rules are asked many thousand times in one tick.
   if (frame.depth >= MAX_DEPTH) throw inCircle(rule, `hook "${id}"`);
@@ -70,7 +75,7 @@ function hear(
   try {
     return call(withGame(rule, context), next);
   } catch (error) {
-    throw asRefusal(error, rule, `hook "${id}"`, runtime.thrownAt);
+    throw asRefusal(error, rule, () => `hook "${id}"`, runtime);
   } finally {
     frame.depth--;
   }
@@ -144,7 +149,12 @@ function overruled({ rule }: Provider, { refusal }: Permission): string | null {
 /** Tells the rules that something happened, in the order of the document. */
 export function emit(runtime: Runtime, id: string, context: object): void {
   for (const provider of runtime.model.events.get(id) ?? []) {
-    callRule(runtime, provider.rule, `event "${id}"`, () => provider.call(withGame(provider.rule, context)));
+    callRule(
+      runtime,
+      provider.rule,
+      () => `event "${id}"`,
+      () => provider.call(withGame(provider.rule, context)),
+    );
   }
 }
 
@@ -158,15 +168,15 @@ function matterKindOf(context: object): string | null {
   return typeof matter?.kind === 'string' ? matter.kind : null;
 }
 
-/** Runs a rule's code, so that whatever it throws becomes a refusal that cites it. */
-export function callRule<T>(runtime: Runtime, rule: LinkedRule, what: string, run: () => T): T {
+/** Runs a rule's code, so that whatever it throws becomes a refusal that cites it; only then is it said in words what was run. */
+export function callRule<T>(runtime: Runtime, rule: LinkedRule, what: () => string, run: () => T): T {
   const { frame } = runtime;
-  if (frame.depth >= MAX_DEPTH) throw inCircle(rule, what);
+  if (frame.depth >= MAX_DEPTH) throw inCircle(rule, what());
   frame.depth++;
   try {
     return run();
   } catch (error) {
-    throw asRefusal(error, rule, what, runtime.thrownAt);
+    throw asRefusal(error, rule, what, runtime);
   } finally {
     frame.depth--;
   }
@@ -179,9 +189,15 @@ function inCircle(rule: LinkedRule, what: string): Refusal {
   });
 }
 
-function asRefusal(error: unknown, rule: LinkedRule, what: string, thrownAt: Runtime['thrownAt']): unknown {
+function asRefusal(
+  error: unknown,
+  rule: LinkedRule,
+  what: () => string,
+  { thrownAt, wasCaught }: Runtime,
+): unknown {
   if (error instanceof Refusal) {
     if (error.rule !== null) return error;
+    if (!wasCaught(error)) return citing(error, cite(rule), thrownAt);
     const { code, param } = error;
     return new Refusal(error.message, { code, param, rule: cite(rule), where: thrownAt(error) });
   }
@@ -190,7 +206,7 @@ function asRefusal(error: unknown, rule: LinkedRule, what: string, thrownAt: Run
   if (error instanceof HarnessError) return error;
   // Out of steps, memory or stack: not the rule's to catch, the runner reports it.
   if (isInterrupt(error)) return error;
-  return new Refusal(`the clause of ${rule.entry.title} fails at its ${what}: ${describe(error)}`, {
+  return new Refusal(`the clause of ${rule.entry.title} fails at its ${what()}: ${describe(error)}`, {
     code: 'clause-fails',
     rule: cite(rule),
     where: thrownAt(error),

@@ -13,6 +13,8 @@ export interface KernelOptions {
   readonly counted?: () => number;
   /** At which line of a clause something was thrown, as `core/votes.ts:12`. */
   readonly thrownAt?: (error: unknown) => string | null;
+  /** Whether a clause has had an error in its hands; where nobody knows, it is taken to have had it. */
+  readonly wasCaught?: (error: unknown) => boolean;
   readonly ledger?: LedgerReader;
   /** Asked for what was left out of a state that is loaded. */
   readonly fetch?: FetchLeftBehind;

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { playground } from './fixtures/playground.ts';
 import { dependsOn, remembered } from './memo.ts';
 import { newFrame, type Runtime } from './runtime.ts';
+import { ALL_POSTS, factOfPost } from './store.ts';
 
 /** A runtime, and a question that reads one fact and answers how often it was worked out. */
 function asked(): { runtime: Runtime; inner: () => number; ask: (what: string, by: number) => number } {
@@ -93,4 +94,51 @@ test('where very many are remembered all are forgotten', () => {
   expect(memos.size).toBe(100_000);
   remembered(runtime, 'another', () => 1);
   expect([...memos.keys()]).toHaveLength(1);
+});
+
+/** How often it is worked out after each of these facts was written, if it read so many posts and other facts. */
+function workedOut({ posts, others }: { posts: number; others: number }, written: readonly string[]): number {
+  const { runtime } = asked();
+  let times = 0;
+  const ask = (): unknown =>
+    remembered(runtime, 'many', () => {
+      for (let at = 0; at < posts; at++) dependsOn(runtime, factOfPost(`P${at}`));
+      for (let at = 0; at < others; at++) dependsOn(runtime, `game.v${at}`);
+      return ++times;
+    });
+  ask();
+  for (const fact of written) {
+    runtime.store.touch(fact);
+    ask();
+  }
+  return times;
+}
+
+test('what was worked out from few posts holds for as long as nothing happens to these', () => {
+  const few = { posts: 20, others: 4 };
+  expect(workedOut(few, [factOfPost('P20'), ALL_POSTS, 'game.v4'])).toBe(1);
+  expect(workedOut(few, [factOfPost('P19'), 'game.v3'])).toBe(3);
+});
+
+test('many posts are one fact, and many other facts are not', () => {
+  const many = { posts: 20, others: 5 };
+  expect(workedOut(many, [factOfPost('P19'), 'game.v5'])).toBe(1);
+  expect(workedOut(many, [ALL_POSTS, 'game.v4'])).toBe(3);
+  expect(workedOut({ posts: 0, others: 25 }, [ALL_POSTS])).toBe(1);
+  expect(workedOut({ posts: 0, others: 25 }, ['game.v24'])).toBe(2);
+});
+
+test('what is worked out from it depends on the same facts', () => {
+  const { runtime } = asked();
+  let times = 0;
+  const inner = (): number =>
+    remembered(runtime, 'of all', () => {
+      for (let at = 0; at < 30; at++) dependsOn(runtime, factOfPost(`P${at}`));
+      return 1;
+    });
+  const outer = (): number => remembered(runtime, 'outer', () => inner() + times++);
+  outer();
+  runtime.store.touch(ALL_POSTS);
+  outer();
+  expect(times).toBe(2);
 });

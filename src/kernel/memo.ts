@@ -1,4 +1,5 @@
 import { lasting } from './lasting.ts';
+import { ALL_POSTS, isOfPost } from './store.ts';
 import type { MemoEntry, Runtime } from './runtime.ts';
 
 /** Notes that what is being worked out depends on a fact, such as `player.state`. */
@@ -41,7 +42,7 @@ export function remembered<T>(runtime: Runtime, what: string, compute: () => T):
     ({ sawPrivate } = frame);
     frame.sawPrivate ||= saw;
   }
-  const from = [...reads];
+  const from = factsIn(reads);
   if (outer !== null) for (const fact of from) outer.add(fact);
   const kept = lasting(value, runtime.caches.made);
   if (kept === undefined) return value;
@@ -50,6 +51,16 @@ export function remembered<T>(runtime: Runtime, what: string, compute: () => T):
   const cost = runtime.counted() + runtime.frame.spared - before + 1;
   memos.set(key, { version: runtime.store.version, value: kept.value, from, cost, sawPrivate });
   return kept.value;
+}
+
+/** More posts than this are read as one fact: to look at each of thousands would take longer than to work it out. */
+const FEW_FACTS = 24;
+
+function factsIn(reads: ReadonlySet<string>): readonly string[] {
+  const all = [...reads];
+  if (all.length <= FEW_FACTS) return all;
+  const others = all.filter((fact) => !isOfPost(fact));
+  return others.length === all.length ? all : [...others, ALL_POSTS];
 }
 
 function holds({ store }: Runtime, known: MemoEntry): boolean {

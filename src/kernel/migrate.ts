@@ -119,7 +119,7 @@ function readAnew(runtime: Runtime, field: Field, data: Fields): unknown {
 
 /** The value that a variable starts with; undefined where it has none that it may have. */
 function startAnew(runtime: Runtime, entity: Entity, field: Field, faults: Refusal[]): unknown {
-  const what = `start of ${[...placeOf(entity), field.id].join('.')}`;
+  const what = (): string => `start of ${[...placeOf(entity), field.id].join('.')}`;
   let value: unknown;
   noting(faults, () => {
     value = callRule(runtime, field.rule, what, () => {
@@ -127,7 +127,7 @@ function startAnew(runtime: Runtime, entity: Entity, field: Field, faults: Refus
         return encode(field.type, startOfField(entity, field), runtime.refs);
       } catch (error) {
         if (!(error instanceof IllegalValue)) throw error;
-        throw new Refusal(`the ${what} ${error.message}`, { code: 'illegal-value' });
+        throw new Refusal(`the ${what()} ${error.message}`, { code: 'illegal-value' });
       }
     });
   });

@@ -23,6 +23,7 @@ export function newRuntime(options: Omit<KernelOptions, 'clauseOf'>): Runtime {
     reads: null,
     ledger: Object.freeze(options.ledger ?? { length: 0, at: () => null }),
     thrownAt: options.thrownAt ?? ((): null => null),
+    wasCaught: options.wasCaught ?? ((): boolean => true),
     counted: options.counted ?? ((): number => 0),
     fetch: options.fetch ?? nothingLeft,
     refs: { player: () => null, thing: () => null, post: () => null },

@@ -5,12 +5,22 @@ import { lastVotesOf, type LastVotes } from './left-behind.ts';
 import type { Runtime } from './runtime.ts';
 import { dependsOn } from './memo.ts';
 import { Refusal } from './refusal.ts';
+import { factOfPost } from './store.ts';
 import type { CommentData, Fields, MatterChange, PostData, VoteUse } from './state.ts';
 import type { PersonEntity } from './game-entities.ts';
 import { recordable, toWords } from './values.ts';
 
+/** Said within the class alone, so that no clause gets at it. */
+let factIn: (post: PostEntity) => string;
+
 /** A post on the forge as rules see it; a matter is a post whose kind is voted on. */
 export class PostEntity extends Entity {
+  readonly #fact: string;
+
+  static {
+    factIn = (post) => post.#fact;
+  }
+
   constructor(runtime: Runtime, id: string) {
     super(id, {
       runtime,
@@ -19,6 +29,7 @@ export class PostEntity extends Entity {
       fields: () => runtime.model.fields.post,
       data: () => factsOf(this).fields,
     });
+    this.#fact = factOfPost(id);
   }
 
   get label(): string {
@@ -110,7 +121,7 @@ freezeWhole(PostEntity);
 /** The events of a post. */
 export function factsOf(post: PostEntity): PostData {
   const runtime = runtimeOf(post);
-  dependsOn(runtime, 'posts');
+  dependsOn(runtime, factIn(post));
   const facts = runtime.store.state.posts[post.id];
   if (facts === undefined) throw new Refusal(`there is no post ${post.id}`, { code: 'no-such-post' });
   return facts;

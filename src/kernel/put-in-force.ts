@@ -63,6 +63,7 @@ export function use(runtime: Runtime, model: Model): void {
   runtime.caches.memos.clear();
   runtime.caches.entities.clear();
   runtime.caches.posts = null;
+  runtime.caches.pending = null;
   runtime.caches.precedence = null;
 }
 
@@ -72,6 +73,7 @@ export function clearState(runtime: Runtime): void {
   runtime.caches.memos.clear();
   runtime.caches.entities.clear();
   runtime.caches.posts = null;
+  runtime.caches.pending = null;
 }
 
 /** Starts from a stored state, carried over to the rules in force; `begun` is called in between. */

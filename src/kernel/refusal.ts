@@ -26,11 +26,24 @@ export function isFault({ code }: Pick<RefusalData, 'code'>): boolean {
   return FAULTS.has(code);
 }
 
+type ThrownAt = (error: unknown) => string | null;
+
+/** Said within the class alone, so that no clause gets at it. */
+let citeIn: (refusal: Refusal, rule: RefusalData['rule'], thrownAt: ThrownAt) => void;
+
 export class Refusal extends Error {
   readonly code: string;
-  readonly rule: RefusalData['rule'];
+  rule: RefusalData['rule'];
   readonly param: string | null;
-  readonly where: string | null;
+  /** The place, or what says it: most refusals are never told to anybody, and to find a place takes longer than they do. */
+  #where: string | null | ThrownAt;
+
+  static {
+    citeIn = (refusal, rule, thrownAt) => {
+      refusal.rule = rule;
+      refusal.#where = thrownAt;
+    };
+  }
 
   constructor(
     reason: string,
@@ -46,7 +59,12 @@ export class Refusal extends Error {
     this.code = details.code ?? 'refused';
     this.rule = details.rule ?? null;
     this.param = details.param ?? null;
-    this.where = details.where ?? null;
+    this.#where = details.where ?? null;
+  }
+
+  get where(): string | null {
+    if (typeof this.#where === 'function') this.#where = this.#where(this);
+    return this.#where;
   }
 
   toData(): RefusalData {
@@ -57,6 +75,12 @@ export class Refusal extends Error {
 
 // A clause can catch one, and must not find there what another could find after it.
 freezeWhole(Refusal);
+
+/** The same refusal, as that of a rule. No clause has had it in its hands so far; to make another takes as long as the rule's whole answer. */
+export function citing(refusal: Refusal, rule: RefusalData['rule'], thrownAt: ThrownAt): Refusal {
+  citeIn(refusal, rule, thrownAt);
+  return refusal;
+}
 
 /** A rule that can't be loaded or that misbehaves: says where, what was expected, what to do. */
 export class RuleError extends Error {

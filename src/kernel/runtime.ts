@@ -65,6 +65,7 @@ export interface Runtime {
   /** The steps that the runner has counted in this call. */
   readonly counted: () => number;
   readonly thrownAt: (error: unknown) => string | null;
+  readonly wasCaught: (error: unknown) => boolean;
   /** Gets a list of a post that was left outside until somebody reads it. */
   readonly fetch: FetchLeftBehind;
   readonly refs: References;
@@ -106,6 +107,19 @@ interface PostsThere {
   readonly cost: number;
 }
 
+export interface PendingPost {
+  readonly post: object;
+  readonly kind: string;
+}
+
+/** The posts that are pending, the earliest first, as they were at a version of the store. */
+interface PostsPending {
+  readonly version: number;
+  readonly all: readonly PendingPost[];
+  readonly matters: readonly PendingPost[];
+  readonly cost: number;
+}
+
 interface Caches {
   order: Map<string, readonly Provider[]>;
   readonly memos: Map<string, MemoEntry>;
@@ -113,6 +127,7 @@ interface Caches {
   entities: Map<string, object>;
   precedence: Precedence | null;
   posts: PostsThere | null;
+  pending: PostsPending | null;
   /** By the list, or the post, that they were worked out from. */
   readonly lastVotes: WeakMap<object, LastVotes>;
   /** Plain values that are frozen to the bottom: answers that were worked out, and values that the kernel made itself. */
@@ -126,6 +141,7 @@ export function newCaches(): Caches {
     entities: new Map(),
     precedence: null,
     posts: null,
+    pending: null,
     lastVotes: new WeakMap(),
     made: new WeakSet(),
   };

@@ -8,13 +8,14 @@ import { PostEntitySet } from './sets.ts';
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
 type Loose = any;
 
-function rooms(hooks: object = {}): Playground {
-  const made = playground({
+function rooms(hooks: object = {}, views: Loose = () => ({})): Playground {
+  const made = playground((game: Loose) => ({
+    views: views(game),
     posts: { proposal: { votable: true }, cfj: { votable: true }, story: {} },
     player: { idle: boolean() },
     things: { rooms: { open: true, fields: { floorNumber: integer(), owner: optional(player()) } } },
     hooks,
-  });
+  }));
   for (const id of ['ana', 'bo', 'cy']) made.kernel.assume(`players.${id}.idle`, id === 'bo');
   made.get(({ rooms: all, people }) => {
     all.add('hall', { floorNumber: 0, owner: people.get('ana') });
@@ -207,4 +208,77 @@ test('matters are the posts that are voted on, in the order in which they came',
       matters.get('S1')?.id,
     ]),
   ).toEqual([['P1', 'C1'], ['P1', 'S1', 'C1', 'G1'], ['P1', 'C1'], ['C1'], [], 'S1']);
+});
+
+test('what is pending is known until something is, or is no more', () => {
+  const { kernel, get, take, run } = rooms();
+  let count = 0;
+  Object.assign(kernel.runtime, { counted: () => (count += 5) });
+  for (const id of ['P1', 'P2', 'P3']) take({ type: 'post', id, kind: 'proposal', title: id, text: '' });
+  const pending = (kind?: string): string[] =>
+    get(({ matters }) => matters.pending(kind).map(({ id }: Loose) => id)) as string[];
+  expect(pending()).toEqual(['P1', 'P2', 'P3']);
+  const known = kernel.runtime.caches.pending;
+  take({ type: 'comment', on: 'P2', id: 'c1', text: 'Well.' });
+  expect(pending('proposal')).toEqual(['P1', 'P2', 'P3']);
+  expect(kernel.runtime.caches.pending).toBe(known);
+  const { spared } = kernel.runtime.frame;
+  expect(spared).toBe(known?.cost);
+  // It takes no less than to have made the posts as well.
+  expect(known?.cost).toBeGreaterThan(5);
+  run(({ matters, fail }) => fail(matters.get('P2')));
+  expect(pending()).toEqual(['P1', 'P3']);
+  take({ type: 'post', id: 'P4', kind: 'proposal', title: 'P4', text: '' });
+  expect(pending()).toEqual(['P1', 'P3', 'P4']);
+  run(({ posts, people, recategorise }) => recategorise(people.get('ana'), posts.get('P1'), 'cfj'));
+  expect([pending('proposal'), pending('cfj'), pending('story')]).toEqual([['P3', 'P4'], ['P1'], []]);
+  run(({ posts, people, recategorise }) => recategorise(people.get('ana'), posts.get('P1'), 'story'));
+  expect(pending()).toEqual(['P3', 'P4']);
+});
+
+test('what is worked out of what is pending holds while people vote and talk, and one matter alone is looked at anew', () => {
+  const asked: string[] = [];
+  const { get, take, run } = rooms({}, ({ matters }: Loose) => ({
+    open: {
+      of: 'game',
+      returns: { kind: 'integer' },
+      value: () => asked.push('open') && matters.pending().length,
+    },
+    talk: {
+      of: 'matter',
+      returns: { kind: 'integer' },
+      value: (matter: Loose) => asked.push(matter.id) && matter.comments.length,
+    },
+  }));
+  for (const id of ['P1', 'P2']) take({ type: 'post', id, kind: 'proposal', title: id, text: '' });
+  const look = (): unknown => {
+    asked.length = 0;
+    const seen = get(({ view, matters }) => [
+      view('open', 'game'),
+      ...matters.map((one: Loose) => view('talk', one)),
+    ]);
+    return [seen, asked.join(' ')];
+  };
+  expect(look()).toEqual([[2, 0, 0], 'open P1 P2']);
+  expect(look()).toEqual([[2, 0, 0], '']);
+  take({ type: 'comment', on: 'P2', id: 'c1', text: 'Well.' });
+  expect(look()).toEqual([[2, 0, 1], 'P2']);
+  run(({ matters, fail }) => fail(matters.get('P1')));
+  expect(look()).toEqual([[1, 0, 1], 'open P1']);
+});
+
+test('what is pending in one game, or under some rules, is not so in another', () => {
+  const { kernel, get, take } = rooms();
+  const pending = (): unknown => get(({ matters }) => matters.pending().map(({ id }: Loose) => id));
+  take({ type: 'post', id: 'P1', kind: 'proposal', title: 'P1', text: '' });
+  const { posts, ...state } = structuredClone(kernel.state);
+  expect(pending()).toEqual(['P1']);
+  const other = { ...(posts['P1'] as Loose), id: 'Q1' };
+  kernel.load({ ...state, posts: { Q1: other } });
+  expect(pending()).toEqual(['Q1']);
+  const [before] = kernel.runtime.caches.pending?.matters ?? [];
+  kernel.link(kernel.runtime.model.manifest);
+  expect(pending()).toEqual(['Q1']);
+  // It is another object, with the variables of the rules that are in force now.
+  expect(kernel.runtime.caches.pending?.matters[0]?.post).not.toBe(before?.post);
 });

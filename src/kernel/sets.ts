@@ -3,11 +3,12 @@ import type { Entity } from './entities.ts';
 import { freezeWhole } from './freeze.ts';
 import type { LinkedRule } from './model.ts';
 import { dependsOn, remembered } from './memo.ts';
-import type { Runtime } from './runtime.ts';
+import type { PendingPost, Runtime } from './runtime.ts';
 import { addThing, entityFor, toPerson, toPost, removeThing, toThing } from './world.ts';
 import type { PersonEntity, ThingEntity } from './game-entities.ts';
 import type { PostEntity } from './post-entity.ts';
-import { POSTS_THERE } from './store.ts';
+import { POSTS_PENDING, POSTS_THERE } from './store.ts';
+import type { PostData } from './state.ts';
 import { toCamel } from './names.ts';
 import { sameValue } from './values.ts';
 
@@ -142,7 +143,7 @@ export class PostEntitySet extends EntitySet<PostEntity> {
 
   all(): readonly PostEntity[] {
     const runtime = runtimeOf(this);
-    dependsOn(runtime, 'posts');
+    dependsOn(runtime, POSTS_THERE);
     const { all, matters } = postsThere(runtime);
     return (this.#votableOnly ? matters : all).slice() as PostEntity[];
   }
@@ -152,7 +153,13 @@ export class PostEntitySet extends EntitySet<PostEntity> {
   }
 
   pending(kind?: string): PostEntity[] {
-    return this.filter((post) => post.pending && (kind === undefined || post.kind === kind));
+    const runtime = runtimeOf(this);
+    dependsOn(runtime, POSTS_PENDING);
+    const { all, matters } = postsPending(runtime);
+    const pending = this.#votableOnly ? matters : all;
+    return pending.flatMap((one) =>
+      kind === undefined || one.kind === kind ? [one.post as PostEntity] : [],
+    );
   }
 }
 
@@ -169,6 +176,26 @@ function postsThere(runtime: Runtime): NonNullable<Runtime['caches']['posts']> {
   const all = posts.map(({ id }) => entityFor(runtime, 'posts', id) as PostEntity);
   const matters = all.filter((_, at) => model.kinds.get(posts[at]?.kind ?? '')?.definition.votable === true);
   return (caches.posts = { version, all, matters, cost: runtime.counted() - before + 1 });
+}
+
+/** Made once for as long as nothing begins or ends to be pending: rules ask for them all the time, and most posts are resolved. */
+function postsPending(runtime: Runtime): NonNullable<Runtime['caches']['pending']> {
+  const { store, caches, frame } = runtime;
+  const version = store.writtenAt(POSTS_PENDING);
+  if (caches.pending?.version === version) {
+    frame.spared += caches.pending.cost;
+    return caches.pending;
+  }
+  const before = runtime.counted() + frame.spared;
+  const { posts } = store.state;
+  const there = postsThere(runtime);
+  const pendingIn = (list: readonly object[]): PendingPost[] =>
+    (list as readonly PostEntity[]).flatMap((post) => {
+      const { status, kind } = posts[post.id] as PostData;
+      return status === 'pending' ? [{ post, kind }] : [];
+    });
+  const [all, matters] = [pendingIn(there.all), pendingIn(there.matters)];
+  return (caches.pending = { version, all, matters, cost: runtime.counted() + frame.spared - before + 1 });
 }
 
 /** A number behind an id’s prefix is written in figures: somebody may have called a thing `b1e300`, after which there is no next. */

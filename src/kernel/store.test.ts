@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { emptyState } from './state.ts';
-import { factOf, POSTS_THERE, Store } from './store.ts';
+import { factOf, factOfPost, POSTS_PENDING, POSTS_THERE, Store } from './store.ts';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test looks at parts that it knows to be there
 type Loose = any;
@@ -124,6 +124,23 @@ test('which posts there are, and of which kinds, is known until one comes or cha
   expect(since(['posts', 'P1', 'kind'])).toBeGreaterThan(0);
   expect(since(['game', 'turn'])).toBe(0);
   expect([...(store.takeWrittenPosts() ?? [])]).toEqual(['P1']);
+});
+
+test('what happens to a post is a fact of its own, and so is which are pending', () => {
+  const store = new Store();
+  const facts = [factOfPost('P1'), factOfPost('P2'), POSTS_PENDING, 'posts', 'post.hours'];
+  const written = (path: readonly string[]): readonly string[] => {
+    const { version } = store;
+    store.write(store.at(path.slice(0, -1)) as object, path.at(-1) ?? '', {}, path);
+    return facts.filter((fact) => store.writtenAt(fact) > version);
+  };
+  expect(written(['posts', 'P1'])).toEqual(['post P1', 'posts pending', 'posts']);
+  expect(written(['posts', 'P1', 'uses'])).toEqual(['post P1', 'posts']);
+  expect(written(['posts', 'P1', 'kind'])).toEqual(['post P1', 'posts pending', 'posts']);
+  expect(written(['posts', 'P1', 'status'])).toEqual(['post P1', 'posts pending', 'posts']);
+  expect(written(['posts', 'P1', 'fields'])).toEqual(['post P1', 'posts']);
+  expect(written(['posts', 'P1', 'fields', 'hours'])).toEqual(['post.hours']);
+  expect([...(store.takeWrittenPosts() ?? store.postsWritten)]).toEqual(['P1']);
 });
 
 test('posts that are written before anybody has asked are among those written since the state began', () => {

@@ -19,6 +19,22 @@ interface Undo {
 
 /** The fact of which posts there are, and of which kinds. */
 export const POSTS_THERE = 'posts there';
+/** The fact of which posts are pending, and of which kinds those are. */
+export const POSTS_PENDING = 'posts pending';
+
+const OF_POST = 'post ';
+
+/** The fact of all that happened to posts. */
+export const ALL_POSTS = 'posts';
+
+/** The fact of all that happened to one post: what is known of the others holds when somebody votes on it. */
+export function factOfPost(id: string): string {
+  return `${OF_POST}${id}`;
+}
+
+export function isOfPost(fact: string): boolean {
+  return fact.startsWith(OF_POST);
+}
 
 /**
  * Holds the state and remembers how to take back what was written since the last commit. An action that is refused
@@ -67,7 +83,10 @@ export class Store {
     if (scope !== 'posts' || id === undefined) return;
     this.#writtenPosts?.add(id);
     this.#writtenSinceBegun.add(id);
+    if (part === 'fields' && path.length > 3) return;
+    this.touch(factOfPost(id));
     if (part === undefined || part === 'kind') this.touch(POSTS_THERE);
+    if (part === undefined || part === 'kind' || part === 'status') this.touch(POSTS_PENDING);
   }
 
   /** The posts that were written since this was asked last; null where that can't be said. */
@@ -176,7 +195,7 @@ function moveToEnd(container: Record<string, unknown>, key: string): void {
 export function factOf([scope = '', a = '', b, c]: readonly string[]): string {
   if (scope === 'players') return b === undefined ? 'players' : `player.${b}`;
   if (scope === 'things') return c === undefined ? `things.${a}` : `${a}.${c}`;
-  if (scope === 'posts') return b === 'fields' && c !== undefined ? `post.${c}` : 'posts';
+  if (scope === 'posts') return b === 'fields' && c !== undefined ? `post.${c}` : ALL_POSTS;
   if (scope === 'game' || scope === 'dynasty' || scope === 'emperor') return `${scope}.${a}`;
   return scope;
 }

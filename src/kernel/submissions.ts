@@ -30,8 +30,11 @@ export function receive(
   const openWords = Object.fromEntries(Object.entries(words).filter(([key]) => openIds.has(key)));
   const contents = Object.fromEntries(Object.entries(words).filter(([key]) => !openIds.has(key)));
   const open = readParams(runtime, definition.open ?? {}, openWords, { actor: by, rule });
-  callRule(runtime, rule, `check of ${kind}`, () =>
-    definition.check?.(withGame(rule, { actor: by, ...open })),
+  callRule(
+    runtime,
+    rule,
+    () => `check of ${kind}`,
+    () => definition.check?.(withGame(rule, { actor: by, ...open })),
   );
   checkHolders(runtime, owned, holders);
   const { submissions } = runtime.store.state;
@@ -48,8 +51,11 @@ export function receive(
     ...(holders === undefined ? {} : { holders }),
   };
   runtime.store.write(submissions, data.id, data, ['submissions', data.id]);
-  callRule(runtime, rule, `receipt of ${kind}`, () =>
-    definition.received?.(withGame(rule, { actor: by, ...open })),
+  callRule(
+    runtime,
+    rule,
+    () => `receipt of ${kind}`,
+    () => definition.received?.(withGame(rule, { actor: by, ...open })),
   );
   emit(runtime, 'submitted', { actor: by, submission: kind, words: open });
 }

@@ -103,8 +103,11 @@ function momentOf(
   let at: unknown = null;
   // Of a rule that can't say when, nothing is to come.
   const fault = refusalOf(() => {
-    at = callRule(runtime, rule, `time "${id}"`, () =>
-      definition.at(withGame(rule, { since, last: last ?? null, from: last ?? since })),
+    at = callRule(
+      runtime,
+      rule,
+      () => `time "${id}"`,
+      () => definition.at(withGame(rule, { since, last: last ?? null, from: last ?? since })),
     );
   });
   const isNext = typeof at === 'string' && (last === undefined || at > last);
@@ -122,8 +125,11 @@ export function happen(runtime: Runtime, id: string): void {
   if (due === undefined || owned === undefined) throw new Refusal(`${id} is not due`, { code: 'not-due' });
   const { taken } = runtime.store.state;
   runtime.store.write(taken, id, { ...taken[id], last: due.at }, ['taken', id]);
-  callRule(runtime, owned.rule, `time "${id}"`, () =>
-    owned.definition.effect(withGame(owned.rule, { at: due.at })),
+  callRule(
+    runtime,
+    owned.rule,
+    () => `time "${id}"`,
+    () => owned.definition.effect(withGame(owned.rule, { at: due.at })),
   );
 }
 

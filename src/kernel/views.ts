@@ -98,7 +98,12 @@ function compute(runtime: Runtime, view: View, subjects: readonly unknown[]): un
     if (provider === undefined) return null;
     const call = provider.call as unknown as (...words: readonly unknown[]) => unknown;
     const run = (): unknown =>
-      callRule(runtime, provider.rule, `view "${view.id}"`, () => call(...subjects, () => step(at + 1)));
+      callRule(
+        runtime,
+        provider.rule,
+        () => `view "${view.id}"`,
+        () => call(...subjects, () => step(at + 1)),
+      );
     return frame.trace === null ? run() : traced(frame, view.id, provider.rule, run);
   };
   frame.reading++;

@@ -7,7 +7,7 @@ import { PostEntity } from './post-entity.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields } from './state.ts';
-import type { StateChange } from './store.ts';
+import { POSTS_THERE, type StateChange } from './store.ts';
 import { encode } from './kinds/index.ts';
 import { IllegalValue, showValue } from './values.ts';
 import { callRule, cite } from './calls.ts';
@@ -71,7 +71,7 @@ export function entityFor(
   if (runtime.reads !== null)
     dependsOn(
       runtime,
-      collection === 'players' || collection === 'posts' ? collection : `things.${collection}`,
+      collection === 'players' ? collection : collection === 'posts' ? POSTS_THERE : `things.${collection}`,
     );
   const { state } = runtime.store;
   if (collection === 'players') {
@@ -142,7 +142,12 @@ export function toThing(runtime: Runtime, collection: string, value: unknown): T
   const known = runtime.model.collections.get(collection);
   if (known?.definition.find === undefined) return null;
   const { find } = known.definition;
-  const found = callRule(runtime, known.rule, `search among ${collection}`, () => find(String(value)));
+  const found = callRule(
+    runtime,
+    known.rule,
+    () => `search among ${collection}`,
+    () => find(String(value)),
+  );
   return found instanceof ThingEntity ? found : null;
 }
 
@@ -195,7 +200,7 @@ export function fixedIds(
   { id, rule, definition: { ids } }: LinkedCollection,
 ): readonly string[] | null {
   if (typeof ids !== 'function') return ids ?? null;
-  const given: unknown = callRule(runtime, rule, `ids of ${id}`, ids);
+  const given: unknown = callRule(runtime, rule, () => `ids of ${id}`, ids);
   if (Array.isArray(given) && given.every((one) => typeof one === 'string')) return given;
   throw new Refusal(`the ids of ${id} must be a list of texts, and are ${showValue(given)}`, {
     code: 'illegal-value',

@@ -6,13 +6,18 @@ export interface GuestFunctions {
   readonly call: QuickJSHandle;
   readonly register: QuickJSHandle;
   readonly spin: QuickJSHandle;
+  /** Where in the machine's memory the guest reads how much has been counted, and how much may be: to ask this side took as long as a rule's answer. */
+  readonly countsAt: number;
 }
+
+const COUNTS_BYTES = 8;
 
 /**
  * Loads the guest, and takes away what clauses must not have. What this side holds on to of it hangs at `own`, where no clause
  * finds it.
  */
 export function bootGuest(context: QuickJSContext, own: QuickJSHandle, load: (module: string) => void): void {
+  offerCounts(context, own);
   load(engineModule('sandbox/guest/main.ts'));
   const guest = context.getProp(context.global, 'gitnomic');
   for (const name of ['call', 'register'])
@@ -26,9 +31,29 @@ export function bootGuest(context: QuickJSContext, own: QuickJSHandle, load: (mo
   spin.dispose();
 }
 
+/** A context keeps this to itself: it copies what is in a buffer, and says of none where it is. */
+interface Inside {
+  readonly ctx: { readonly value: number };
+  readonly memory: {
+    newHeapBufferPointer(bytes: Uint8Array): { readonly value: { readonly pointer: number } };
+    heapValueHandle(pointer: number): QuickJSHandle;
+  };
+  readonly ffi: { QTS_NewArrayBuffer(context: number, pointer: number, length: number): number };
+}
+
+function offerCounts(context: QuickJSContext, own: QuickJSHandle): void {
+  const { ctx, memory, ffi } = context as unknown as Inside;
+  const { pointer } = memory.newHeapBufferPointer(new Uint8Array(COUNTS_BYTES)).value;
+  const counts = memory.heapValueHandle(ffi.QTS_NewArrayBuffer(ctx.value, pointer, COUNTS_BYTES));
+  context.getProp(context.global, 'host').consume((host) => context.setProp(host, 'counts', counts));
+  counts.dispose();
+  context.newNumber(pointer).consume((at) => context.setProp(own, 'countsAt', at));
+}
+
 export function holdGuest(context: QuickJSContext, own: QuickJSHandle): GuestFunctions {
   const get = (name: string): QuickJSHandle => context.getProp(own, name);
-  return { call: get('call'), register: get('register'), spin: get('spin') };
+  const countsAt = get('countsAt').consume((at) => context.getNumber(at));
+  return { call: get('call'), register: get('register'), spin: get('spin'), countsAt };
 }
 
 export function letGoOfGuest({ call, register, spin }: GuestFunctions): void {

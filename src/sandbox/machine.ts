@@ -20,6 +20,9 @@ const FEW_POLLS = 200;
 /** Calls in the middle of something, which can't be made again: their steps are counted exactly at once. */
 const COUNTED: ReadonlySet<string> = new Set(['beginLoading', 'finishEnactment', 'settle']);
 
+/** As the guest has it, too: more than a call may ever take. */
+const NO_BOUND = 0xffff_ffff;
+
 /**
  * QuickJS with the kernel in it: loads modules, counts steps, makes calls, and turns what fails into errors. What the calls
  * mean is for `Sandbox`. It is one long file because all of it holds handles into one QuickJS context, which have to be let go of together.
@@ -28,7 +31,8 @@ export class Machine {
   readonly #engine: Engine;
   readonly #runtime: QuickJSRuntime;
   readonly #context: QuickJSContext;
-  #guest: GuestFunctions;
+  /** Null while it is being loaded. */
+  #guestHeld: GuestFunctions | null = null;
   readonly limits: Limits;
   readonly #modules: ModuleLoader;
   readonly #caches: SandboxCaches;
@@ -87,7 +91,7 @@ export class Machine {
     this.#modules = new ModuleLoader(caches.sources);
     engine.machines += 1;
     this.limits = limits;
-    this.#meter = new Meter(limits, caches.work);
+    this.#meter = new Meter(limits, caches.work, (polls) => this.#tellCounts(polls));
     this.#engine = engine;
     this.#runtime = engine.quickjs.newRuntime();
     this.#runtime.setMemoryLimit(limits.memoryBytes);
@@ -107,7 +111,20 @@ export class Machine {
       bootGuest(this.#context, this.#own, (module) => this.#import(module));
       caches.sources.engineLoaded();
     }
-    this.#guest = holdGuest(this.#context, this.#own);
+    this.#guestHeld = holdGuest(this.#context, this.#own);
+  }
+
+  get #guest(): GuestFunctions {
+    return this.#guestHeld as GuestFunctions;
+  }
+
+  /** Puts where the guest reads it how much has been counted, and how much may be. */
+  #tellCounts(polls: number): void {
+    if (this.#guestHeld === null) return;
+    const counts = new DataView(this.#engine.memory.buffer, this.#guestHeld.countsAt);
+    counts.setUint32(0, polls, true);
+    // Where steps are counted exactly, nothing is remembered from before, and the count alone decides.
+    counts.setUint32(4, this.#isExact ? NO_BOUND : this.limits.polls, true);
   }
 
   get #place(): number {
@@ -120,7 +137,7 @@ export class Machine {
     // Handles are counted in the memory itself, and a sandbox that goes on from the image holds its own.
     letGoOfGuest(this.#guest);
     const image = imageOf(this.#engine, this.#place);
-    this.#guest = holdGuest(this.#context, this.#own);
+    this.#guestHeld = holdGuest(this.#context, this.#own);
     return image;
   }
 
@@ -136,9 +153,6 @@ export class Machine {
       draw: (question) => this.#draws.next(this.#host, context.getString(question)),
       ledgerLength: () => this.#host.ledger.length,
       ledgerAt: (index) => JSON.stringify(this.#host.ledger.at(context.getNumber(index)) ?? null),
-      counted: () => this.#meter.polls,
-      // Where steps are counted exactly, nothing is remembered from before, and the count alone decides.
-      most: () => (this.#isExact ? Number.MAX_SAFE_INTEGER : this.limits.polls),
       fetch: (post, what) => this.fetch(context.getString(post), context.getString(what) as LeftBehind),
     });
   }

@@ -21,6 +21,7 @@ export class Meter {
   #most: number;
   readonly #limits: Limits;
   readonly #work: Work;
+  readonly #tell: (polls: number) => void;
   #begun = 0;
   #noteDue = 0;
   /** Loading all the rules takes long by itself. */
@@ -29,8 +30,10 @@ export class Meter {
   #patienceMs = 0;
   #usedBeforeMs = 0;
 
-  constructor(limits: Limits, work: Work) {
+  /** `tell` hears of each count. */
+  constructor(limits: Limits, work: Work, tell: (polls: number) => void = () => undefined) {
     this.#work = work;
+    this.#tell = tell;
     this.#limits = limits;
     this.#most = limits.polls;
   }
@@ -38,13 +41,15 @@ export class Meter {
   /** QuickJS calls this each time it stops. */
   readonly mustStop = (): boolean => {
     this.#work.polls += 1;
-    return ++this.polls > this.#most || this.isLate;
+    this.#tell(++this.polls);
+    return this.polls > this.#most || this.isLate;
   };
 
   /** From now on, no more than so many. */
   count(most: number): void {
     this.polls = 0;
     this.#most = most;
+    this.#tell(0);
   }
 
   startClock(patienceMs: number = this.#work.patienceMs(this.patienceMs)): void {

@@ -47,7 +47,7 @@ async function countAll(): Promise<Readonly<Record<string, Counts>>> {
   const [first, ...others] = people;
   if (first === undefined) throw new Error('nobody plays');
   const post = await table.open(first, { kind: 'proposal', title: '[Core] Short', text: 'Shorter.', head });
-  for (const one of others) await table.comment(one, post, 'FOR');
+  for (const one of others) await table.comment(one, post, ':for:');
   const voted = await countTick(disk, '2026-01-01T01:00:00Z', 0);
   const enacted = await countTick(disk, '2026-01-05T00:00:00Z', 1);
   return { 'nothing new': idle, 'a proposal and eleven votes': voted, 'one enacted': enacted };

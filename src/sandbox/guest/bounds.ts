@@ -87,21 +87,58 @@ function pay(name: string, length: number): void {
   charge(length);
 }
 
+/** Puts something before a built-in that is bounded already, for when nothing has to be paid. */
+function putBefore(
+  prototype: object,
+  name: string,
+  make: (bounded: Native, original: Native) => Native,
+): void {
+  const { value: bounded } = Object.getOwnPropertyDescriptor(prototype, name) as { value: Native };
+  const value = make(bounded, originals.get(bounded) as Native);
+  Object.defineProperty(prototype, name, { value, writable: true, configurable: true });
+}
+
 /**
- * Most lists are short, and nothing has to be paid for going through one of these: then the built-in is called and nothing else. It is
- * for those whose result is no longer than the list, unless it is what they were given.
+ * Most lists and texts are short, and nothing has to be paid for going through one of these: then the built-in is called and nothing
+ * else. It is for those whose result is no longer than the list or the text, unless it is what they were given, and that take no more
+ * than two words and don't ask how many there are: to collect words takes longer than most of these do.
  */
-function atOnceForFew(prototype: object, names: readonly string[]): void {
-  for (const name of names) {
-    const { value: bounded } = Object.getOwnPropertyDescriptor(prototype, name) as { value: Native };
-    const original = originals.get(bounded) as Native;
+function atOnceForFew(
+  prototype: object,
+  names: string,
+  { most = FEW, isSearch = false }: { readonly most?: number; readonly isSearch?: boolean } = {},
+): void {
+  const isOfLists = prototype === Array.prototype;
+  for (const name of names.split(' '))
+    putBefore(prototype, name, (bounded, original) => {
+      const quick = {
+        [name](this: unknown, first: unknown, second: unknown): unknown {
+          const isFew =
+            (isOfLists ? isArray(this) : typeof this === 'string') && (this as string).length < most;
+          // A text is looked for that is short itself, so that nothing would have to be refused.
+          const isSimple = !isSearch || (typeof first === 'string' && first.length < FEW);
+          return (isFew && isSimple ? original : bounded).call(this, first, second);
+        },
+      };
+      return quick[name] as Native;
+    });
+}
+
+/** The same for what makes a text, which may be longer than what it is made of, and is paid for. */
+function atOnceOfFew(prototype: object, name: string): void {
+  const isOfLists = prototype === Array.prototype;
+  putBefore(prototype, name, (bounded, original) => {
     const quick = {
       [name](this: unknown, ...words: unknown[]): unknown {
-        return isArray(this) && this.length < FEW ? call(original, this, words) : call(bounded, this, words);
+        const isFew = (isOfLists ? isArray(this) : typeof this === 'string') && (this as string).length < FEW;
+        if (!isFew) return call(bounded, this, words);
+        const result = call(original, this, words) as string;
+        if (result.length >= FEW) charge(result.length);
+        return result;
       },
-    }[name];
-    Object.defineProperty(prototype, name, { value: quick, writable: true, configurable: true });
-  }
+    };
+    return quick[name] as Native;
+  });
 }
 
 function boundLength(prototype: object, names: readonly string[]): void {
@@ -122,49 +159,18 @@ function boundLength(prototype: object, names: readonly string[]): void {
 }
 
 // These never stop to be counted; those that call back do so only where there is something, and pass over gaps.
-boundLength(Array.prototype, [
-  'indexOf',
-  'lastIndexOf',
-  'includes',
-  'fill',
-  'join',
-  'reverse',
-  'sort',
-  'concat',
-  'slice',
-  'splice',
-  'copyWithin',
-  'toString',
-  'toLocaleString',
-  'shift',
-  'unshift',
-  'flat',
-  'toSorted',
-  'toReversed',
-  'toSpliced',
-  'with',
-  'every',
-  'some',
-  'forEach',
-  'map',
-  'filter',
-  'reduce',
-  'reduceRight',
-  'flatMap',
-  'find',
-  'findIndex',
-  'findLast',
-  'findLastIndex',
-  'keys',
-  'values',
-  'entries',
-]);
-atOnceForFew(
+boundLength(
   Array.prototype,
-  'indexOf includes slice reverse every some forEach map filter find findIndex findLast findLastIndex keys values entries'.split(
+  'indexOf lastIndexOf includes fill join reverse sort concat slice splice copyWithin toString toLocaleString shift unshift flat toSorted toReversed toSpliced with every some forEach map filter reduce reduceRight flatMap find findIndex findLast findLastIndex keys values entries'.split(
     ' ',
   ),
 );
+atOnceForFew(
+  Array.prototype,
+  'indexOf includes slice reverse every some forEach map filter find findIndex findLast findLastIndex keys values entries',
+);
+atOnceForFew(Array.prototype, 'sort toSorted', { most: FEW / SORTING });
+atOnceOfFew(Array.prototype, 'join');
 
 // Asked all the time, and nearly always about something small.
 for (const name of ['keys', 'values', 'entries', 'getOwnPropertyNames'] as const) {
@@ -281,6 +287,10 @@ function boundSearch(names: readonly string[]): void {
 }
 
 boundSearch(['indexOf', 'lastIndexOf', 'includes', 'split', 'replace', 'replaceAll']);
+atOnceForFew(String.prototype, 'trim slice substring startsWith endsWith');
+atOnceForFew(String.prototype, 'indexOf includes split', { isSearch: true });
+// A text with values in it is put together by this.
+atOnceOfFew(String.prototype, 'concat');
 
 wrap(String.prototype, ['repeat'], () => (self, [count]) => {
   // Called on what is no text, `self` is anything.

@@ -16,9 +16,20 @@ const NAMES = 'Error EvalError RangeError ReferenceError SyntaxError TypeError U
 const stacks = new WeakMap();
 const { get, set } = WeakMap.prototype;
 
+/** Those that a clause has had in its hands. */
+const inHands = new WeakSet();
+const { add, has } = WeakSet.prototype;
+
 /** The engine's own errors are made without these constructors: they lose their stack where a clause catches them. */
 export function withoutStack(error: unknown): void {
-  if (isError(error)) hideStack(error as object);
+  if (!isError(error)) return;
+  hideStack(error as object);
+  apply(add, inHands, [error]);
+}
+
+/** Whether a clause caught it, and may have kept it or changed something in it. */
+export function wasCaught(error: unknown): boolean {
+  return apply(has, inHands, [error]) as boolean;
 }
 
 function hideStack(error: object): void {

@@ -3,7 +3,7 @@
  * that asking a rule costs a function call; what clauses could bend is frozen before the first of them is loaded.
  */
 // First, so that the kernel's errors are made as those of clauses are.
-import { thrownAt } from './errors.ts';
+import { thrownAt, wasCaught } from './errors.ts';
 import { HarnessError } from '../../kernel/calls.ts';
 import type { Chance } from '../../kernel/chance.ts';
 import type { Count } from '../../kernel/count.ts';
@@ -21,8 +21,8 @@ interface Host {
   ledgerLength(): number;
   ledgerAt(index: number): string;
   fetch(post: string, what: string): string;
-  counted(): number;
-  most(): number;
+  /** The steps that were counted in this call, and the most that may be. */
+  readonly counts: ArrayBuffer;
 }
 
 interface Guest {
@@ -38,6 +38,10 @@ const interrupted = InternalError;
 
 const host = globalThis.host as Host;
 delete globalThis.host;
+/** The host writes there while the guest runs. */
+const counts = new Uint32Array(host.counts);
+const counted = (): number => counts[0] as number;
+const NO_BOUND = 0xffff_ffff;
 /** Those of the rules in force, and those that are being put in force: only when that succeeds do they take their place. */
 let clauses: ReadonlyMap<string, unknown> = new Map();
 let loaded = new Map<string, unknown>();
@@ -77,10 +81,12 @@ const kernel = new Kernel({
   mayEnd(spared) {
     mustNotHaveRunOut();
     // With nothing remembered it might take more than a call may: it is made again, and counted exactly.
-    if (spared + host.counted() > host.most()) throw new interrupted('interrupted');
+    const most = counts[1] as number;
+    if (most !== NO_BOUND && spared + counted() > most) throw new interrupted('interrupted');
   },
-  counted: () => host.counted(),
+  counted,
   thrownAt,
+  wasCaught,
   chance,
   ledger: {
     get length() {
