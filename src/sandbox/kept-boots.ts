@@ -82,7 +82,7 @@ export class KeptBoots {
     this.#writeTexts(CLAUSES, clauses);
   }
 
-  /** What was left of these rules as they stood in force, if that is what stands beside the engine. */
+  /** These rules as they stood in force, if they are those of the game beside the engine. */
   readRules(rules: string): Buffer | null {
     const name = imageOf(rules);
     try {
@@ -104,7 +104,7 @@ export class KeptBoots {
     }
   }
 
-  /** What was read of the game that stands beside the engine. */
+  /** The texts of the game beside the engine, as they were read. */
   readReads(): Buffer | null {
     try {
       return this.#read(READS, FOLDERS_OF_READS);

@@ -37,7 +37,7 @@ export async function takeOver(
   const there = isCopy ? findRemains(folder) : null;
   if (there !== null) throw new GameThereError(there);
   const { texts, all } = readFiles(from);
-  // What was read of these texts before need not be read again.
+  // Texts that were read before need not be read again.
   options.caches?.keepIn(cacheOf(folder));
   const read = readGame(texts, options.caches);
   if (read.problems.length > 0) throw new UnplayableError(read.problems.map(describeProblem));
