@@ -61,7 +61,8 @@ export async function gameFromKeptLook(folder: string, caches: Caches): Promise<
   const left = kept.more() as LeftGame | null;
   if (left === null) return null;
   const { limits, turns } = kept.head;
-  const sandbox = await Sandbox.resume(hostWithout({ asked: false }), limits, kept.image, caches.sandboxes);
+  const host = hostWithout({ asked: false });
+  const sandbox = await Sandbox.resume(host, limits, kept.image, caches.sandboxes, left.handed);
   return sandbox === null ? null : { sandbox, left, turns };
 }
 
