@@ -32,8 +32,11 @@ export interface PutOptions {
 const PRIVATE = 0o600;
 const DRAFT = /^\d+-\d+-[\da-f-]+\.draft$/u;
 
+/** A file's content; parts of it follow one another, without a copy of them all. */
+export type Content = Uint8Array | string | readonly Uint8Array[];
+
 /** Puts the whole file there or nothing: whoever reads finds the old or the new one, even after a kill. */
-export function putFile(path: string, content: Uint8Array | string, options: PutOptions = {}): void {
+export function putFile(path: string, content: Content, options: PutOptions = {}): void {
   const { durable = true, mode, drafts = dirname(path) } = options;
   const draft = draftIn(drafts);
   try {
@@ -100,7 +103,7 @@ export function isFreeFolder(path: string): boolean {
 /** Makes a file where there is none; throws `EEXIST` where there is one, and leaves none where it can't be written. */
 export function writeNew(
   path: string,
-  content: Uint8Array | string,
+  content: Content,
   { durable = false, mode }: Omit<PutOptions, 'drafts'> = {},
 ): Stats {
   const file = inFolder(path, mode, () => openSync(path, 'wx', mode));
@@ -202,10 +205,12 @@ function inFolder<T>(path: string, mode: number | undefined, write: () => T): T 
   }
 }
 
-function writeAll(file: number, content: Uint8Array | string): void {
-  const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
-  let written = 0;
-  while (written < bytes.length) written += writeSync(file, bytes, written);
+function writeAll(file: number, content: Content): void {
+  const parts = typeof content === 'string' ? [Buffer.from(content, 'utf8')] : [content].flat();
+  for (const bytes of parts) {
+    let written = 0;
+    while (written < bytes.length) written += writeSync(file, bytes, written);
+  }
 }
 
 /** A new name in a folder is on the disk only once the folder is. Windows has no such call, and needs none. */

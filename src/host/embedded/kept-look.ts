@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Limits, type SandboxHost, SandboxError, SandboxLostError } from '../../sandbox/host.ts';
 import { Sandbox } from '../../sandbox/sandbox.ts';
 import type { Caches } from '../../cache/caches.ts';
-import { readImageFile } from '../../cache/image-file.ts';
+import { readImageFile, readImageHead } from '../../cache/image-file.ts';
 import { ENGINE_FOLDER } from '../game.ts';
 import type { LeftGame } from '../../apply/resume-deciding.ts';
 import { type Glance, type Status, statusFrom } from '../../apply/status.ts';
@@ -73,13 +73,18 @@ export interface KeptInPlay {
 }
 
 /** Whether nothing has happened since a command looked last. */
-export function isKeptLookCurrent(folder: string, caches: Caches): boolean {
-  return currentLook(folder, caches) !== null;
+export function isKeptLookCurrent(folder: string, { engine }: Caches): boolean {
+  const head = engine === null ? null : readImageHead<LookHead>(lookFile(folder));
+  return engine !== null && head !== null && isOfNow(folder, engine, head);
 }
 
 function currentLook(folder: string, { engine }: Caches): ReturnType<typeof readImageFile<LookHead>> {
-  const kept = engine === null ? null : readImageFile<LookHead>(lookFile(folder));
-  return kept !== null && worldOf(folder, engine ?? '', kept.head.branches) === kept.head.world ? kept : null;
+  if (engine === null) return null;
+  return readImageFile<LookHead>(lookFile(folder), (head) => isOfNow(folder, engine, head));
+}
+
+function isOfNow(folder: string, engine: string, { branches, world }: LookHead): boolean {
+  return worldOf(folder, engine, branches) === world;
 }
 
 /** The ledger is not kept with it: where a rule asks for a line, the whole game has to be opened for the answer. */
