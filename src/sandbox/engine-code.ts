@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 import { putFile } from '../repository/write-files.ts';
 import { interruptible } from './interruptible.ts';
-import { isCompiled } from './own-file.ts';
+import { engineFingerprint, isCompiled } from './own-file.ts';
 
 /** The name under which this build of QuickJS imports the function that it asks whether to stop. */
 const INTERRUPT = 'i';
@@ -16,19 +16,38 @@ export const SANDBOX_CACHE = new URL('../../node_modules/.cache/gitnomic-sandbox
 /** The published package comes with what was made. */
 const PUBLISHED = new URL('./quickjs.wasm', import.meta.url);
 
+/** What was made for the engine that is named before it: to make sure by the texts of which it is made takes longer than to compile it. */
+const OF_ENGINE = new URL('quickjs.made', SANDBOX_CACHE);
+
 /** QuickJS, compiled so that every loop in it can be interrupted. */
 export function compileQuickJs(): WebAssembly.Module {
   if (isCompiled) return compile(readFileSync(PUBLISHED));
+  const fingerprint = engineFingerprint();
+  if (fingerprint === null) return byContent().module;
+  const engine = Buffer.from(fingerprint);
+  try {
+    const kept = readFileSync(OF_ENGINE);
+    if (kept.subarray(0, engine.length).equals(engine)) return compile(kept.subarray(engine.length));
+  } catch {
+    // There is none yet, or it was cut short.
+  }
+  const { made, module } = byContent();
+  keep(OF_ENGINE, Buffer.concat([engine, made]));
+  return module;
+}
+
+function byContent(): { readonly made: Uint8Array; readonly module: WebAssembly.Module } {
   const wasm = readQuickJs();
   const hash = createHash('sha256').update(wasm).update(readFileSync(MADE_BY));
   const cached = new URL(`${hash.digest('hex').slice(0, 32)}.wasm`, SANDBOX_CACHE);
   try {
-    return compile(readFileSync(cached));
+    const made = readFileSync(cached);
+    return { made, module: compile(made) };
   } catch {
     // It has not been made yet, or it was cut short.
     const made = makeQuickJs(wasm);
     keep(cached, made);
-    return compile(made);
+    return { made, module: compile(made) };
   }
 }
 
