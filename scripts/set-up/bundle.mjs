@@ -119,13 +119,13 @@ function nodeOnDemand() {
   /** @param {string} path */
   const onDemand = (path) => {
     const load = `process.getBuiltinModule('${path}')`;
-    const whole = process.getBuiltinModule(path) ?? {};
-    if (typeof whole === 'function') return `module.exports = ${load};`;
-    return [
-      `let loaded; const names = ${JSON.stringify(Object.keys(whole))};`,
-      `const get = (name) => (loaded ??= ${load})[name];`,
-      'for (const name of names) Object.defineProperty(exports, name, { enumerable: true, get: () => get(name) });',
-    ].join('\n');
+    if (typeof process.getBuiltinModule(path) === 'function') return `module.exports = ${load};`;
+    // Behind it, so that whoever imports it copies nothing: a name is looked up when it is first used, and then it is there.
+    return `let loaded; module.exports = Object.create(new Proxy({}, { get(_, name, asked) {
+      const value = (loaded ??= ${load})[name];
+      Object.defineProperty(asked, name, { value, configurable: true, enumerable: true, writable: true });
+      return value;
+    } }));`;
   };
   return {
     name: 'node-on-demand',
