@@ -176,6 +176,54 @@ test('what packages get instead is all that the bundle has of it', async () => {
   expect(packages.filter((name) => unwanted.test(name))).toEqual([]);
 });
 
+test('what a sandbox answers is read up to where it ends as QuickJS itself would, and not letter by letter', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
+  try {
+    const outfile = join(folder, 'ends.mjs');
+    await build({
+      ...bundleOptions(here, { placeOf: () => "''", age: 'age-encryption' }),
+      stdin: {
+        contents:
+          "import { newQuickJSWASMModuleFromVariant, RELEASE_SYNC } from 'quickjs-emscripten'; export const quickJs = newQuickJSWASMModuleFromVariant(RELEASE_SYNC);",
+        resolveDir: here,
+      },
+      outfile,
+      splitting: false,
+    });
+    expect(readFileSync(outfile, 'utf8')).not.toMatch(/for\(;\w\[\w\]&&!\(\w>=\w\);\)/u);
+    const wasm = 'node_modules/@jitl/quickjs-wasmfile-release-sync/dist/emscripten-module.wasm';
+    cpSync(join(here, wasm), join(folder, 'emscripten-module.wasm'));
+    const { quickJs } = (await import(pathToFileURL(outfile).href)) as {
+      readonly quickJs: Promise<{ evalCode(code: string): unknown }>;
+    };
+    const engine = await quickJs;
+    for (const text of ['', 'a', 'é'.repeat(100_000)]) expect(engine.evalCode(`"${text}" + ""`)).toBe(text);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('a name of Node that a bundle imports is looked up when it is used, and no others are copied', async () => {
+  const { outputFiles } = await build({
+    ...bundleOptions(here, { placeOf: () => "''", age: 'age-encryption' }),
+    stdin: {
+      contents:
+        "import { existsSync } from 'node:fs'; import * as path from 'node:path'; console.log(existsSync('/'), path.sep);",
+      resolveDir: here,
+    },
+    write: false,
+    outdir: here,
+  });
+  const text = outputFiles.map((file) => file.text).join('');
+  expect(text).not.toContain('accessSync');
+  const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
+  writeFileSync(join(folder, 'main.mjs'), text);
+  expect(execFileSync(process.execPath, [join(folder, 'main.mjs')], { encoding: 'utf8' })).toMatch(
+    /^true [/\\]\n$/u,
+  );
+  rmSync(folder, { recursive: true });
+});
+
 test('front matter is read in the bundle by the reader of YAML that is handed in', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
   try {
