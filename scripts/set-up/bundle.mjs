@@ -351,6 +351,7 @@ async function bundle(root) {
     ending: '.mjs',
     sourcemap: false,
     target,
+    isRestKept: true,
   });
   mkdirSync(join(made, threadFolder), { recursive: true });
   for (const { path, contents } of files) writeFileSync(path, contents);

@@ -20,6 +20,7 @@ function allOf(inputs) {
     'scripts/set-up/bundle.mjs',
     'scripts/set-up/in-ascii.mjs',
     'scripts/set-up/merge-chunks.ts',
+    'scripts/set-up/run-kept.mjs',
   ];
 }
 
