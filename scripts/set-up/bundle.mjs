@@ -32,6 +32,7 @@ const sealing = 'age.cjs';
 /** What packages ask for and what they get instead: less to load, with the same methods. */
 const instead = {
   'sha.js/sha1.js': 'sha1.mjs',
+  'crc-32': 'crc-32.mjs',
   'js-yaml': 'no-js-yaml.mjs',
   '@jitl/quickjs-wasmfile-debug-sync': 'no-variant.mjs',
   '@jitl/quickjs-wasmfile-debug-asyncify': 'no-variant.mjs',
@@ -158,6 +159,17 @@ function findEnds() {
   };
 }
 
+/** Where it is asked for by its very name; the one that stands for it may ask for parts of it.
+ * @returns {import('esbuild').Plugin} */
+function inflateByNode() {
+  return {
+    name: 'inflate-by-node',
+    setup(build) {
+      build.onResolve({ filter: /^pako$/ }, () => ({ path: join(import.meta.dirname, 'pako.mjs') }));
+    },
+  };
+}
+
 /** isomorphic-git takes what browsers make sums with where it finds that, and Node takes longer to load it than to make the sums.
  * @returns {import('esbuild').Plugin} */
 function noSumsOfBrowsers() {
@@ -274,6 +286,7 @@ export function bundleOptions(root, { placeOf, age }) {
       onlyEnglish(),
       nodeOnDemand(),
       findEnds(),
+      inflateByNode(),
       noSumsOfBrowsers(),
       parserOnDemand(),
       sealOnDemand(age),
