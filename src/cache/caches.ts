@@ -43,6 +43,9 @@ export class Caches implements Memo {
   /** Checks that have to be made before those writes. */
   readonly #looks = new Map<string, () => Promise<void>>();
 
+  /** Whether they are a command's that is done in a moment, unless it has to open its game. */
+  isBrief = false;
+
   /** Rules that were put in force a moment ago, here or in another thread; null once they are in their file. */
   rulesHanded: RulesHanded | null = null;
   /** Called with rules that were put in force here. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 
 import { putFile } from '../repository/write-files.ts';
 import { interruptible } from './interruptible.ts';
@@ -19,8 +20,26 @@ const PUBLISHED = new URL('./quickjs.wasm', import.meta.url);
 /** What was made for the engine that is named before it: to make sure by the texts of which it is made takes longer than to compile it. */
 const OF_ENGINE = new URL('quickjs.made', SANDBOX_CACHE);
 
+/**
+ * For a process that works for half a second what V8 optimises is ready when it is done: each part of QuickJS is optimised thirty times as
+ * late as usual, which for most commands is never, and took a quarter of their time.
+ */
+const LATE = 400_000_000;
+const USUAL = 13_000_000;
+
 /** QuickJS, compiled so that every loop in it can be interrupted. */
-export function compileQuickJs(): WebAssembly.Module {
+export function compileQuickJs(isForAMoment = false): WebAssembly.Module {
+  if (!isForAMoment) return compileFound();
+  // V8 takes it from there when it compiles a module, and has it as it was for all that is compiled after that.
+  setFlagsFromString(`--wasm-tiering-budget=${LATE}`);
+  try {
+    return compileFound();
+  } finally {
+    setFlagsFromString(`--wasm-tiering-budget=${USUAL}`);
+  }
+}
+
+function compileFound(): WebAssembly.Module {
   if (isCompiled) return compile(readFileSync(PUBLISHED));
   const fingerprint = engineFingerprint();
   if (fingerprint === null) return byContent().module;

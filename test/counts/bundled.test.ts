@@ -74,6 +74,21 @@ const word = (n: number): readonly string[] => [
   'ada',
 ];
 
+/** The parts of QuickJS that V8 optimises meanwhile. */
+function optimised(words: readonly string[]): number {
+  const command = [
+    '--trace-wasm-compilation-times',
+    join(root, 'bin/gitnomic.mjs'),
+    ...words,
+    '--game',
+    folder,
+  ];
+  const { status, stdout } = spawnSync(process.execPath, command, { encoding: 'utf8' });
+  expect(status).toBe(0);
+  expect(stdout).toContain('using Liftoff');
+  return stdout.split('using TurboFan').length - 1;
+}
+
 function run(words: readonly string[]): Told {
   const { status, stdout, stderr, output } = spawnSync(
     process.execPath,
@@ -126,4 +141,10 @@ test('what the command before saw is read once, and to know that it is still so 
 test('QuickJS is read as it was made for this engine, and nothing of which it is made', () => {
   const read = readOf(run(['status']), (path) => /\.wasm$|quickjs\.made$|interruptible\.ts$/u.test(path));
   expect(read.map(([path]) => basename(path))).toEqual(['quickjs.made']);
+});
+
+test('a command that is done in a moment has next to nothing of QuickJS optimised, and one that opens its game has', () => {
+  expect(optimised(['status'])).toBeLessThan(3);
+  rmSync(join(folder, '.gitnomic/cache/look.image'));
+  expect(optimised(['status'])).toBeGreaterThan(20);
 });

@@ -38,6 +38,7 @@ export async function statusFromKeptLook(
   if (kept === null) return null;
   const { head, image } = kept;
   const absent = { asked: false };
+  caches.sandboxes.isForAMoment = caches.isBrief;
   const sandbox = await Sandbox.resume(hostWithout(absent), head.limits, image, caches.sandboxes);
   if (sandbox === null) return null;
   // Not disposed of: it has a memory of its own, and to clear up in it takes longer than the answer.
@@ -62,6 +63,7 @@ export async function gameFromKeptLook(folder: string, caches: Caches): Promise<
   if (left === null) return null;
   const { limits, turns } = kept.head;
   const host = hostWithout({ asked: false });
+  caches.sandboxes.isForAMoment = caches.isBrief;
   const sandbox = await Sandbox.resume(host, limits, kept.image, caches.sandboxes, left.handed);
   return sandbox === null ? null : { sandbox, left, turns };
 }
