@@ -21,10 +21,10 @@ const PUBLISHED = new URL('./quickjs.wasm', import.meta.url);
 const OF_ENGINE = new URL('quickjs.made', SANDBOX_CACHE);
 
 /**
- * For a process that works for half a second what V8 optimises is ready when it is done: each part of QuickJS is optimised thirty times as
- * late as usual, which for most commands is never, and took a quarter of their time.
+ * For a process that works for half a second what V8 optimises is ready when it is done: each part of QuickJS is optimised as late as can be
+ * said, which for most commands is never, and took a quarter of their time.
  */
-const LATE = 400_000_000;
+const LATE = 2_000_000_000;
 const USUAL = 13_000_000;
 
 /** QuickJS, compiled so that every loop in it can be interrupted. */
