@@ -39,7 +39,7 @@ function inProject(run: (root: string, write: (path: string, text: string) => vo
   write('src/cli/word.ts', "export const word: string = new URL('.', import.meta.url).pathname;\n");
   cpSync(join(here, 'scripts/set-up'), join(root, 'scripts/set-up'), { recursive: true });
   mkdirSync(join(root, 'node_modules'));
-  for (const name of ['acorn', 'esbuild', '@esbuild'])
+  for (const name of ['acorn', 'age-encryption', 'esbuild', '@esbuild'])
     symlinkSync(join(here, 'node_modules', name), join(root, 'node_modules', name));
   return run(root, write).finally(() => rmSync(root, { recursive: true }));
 }

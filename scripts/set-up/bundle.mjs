@@ -14,6 +14,7 @@ import {
   findBundle,
   overviewRecord,
 } from './find-bundle.mjs';
+import { findEnds, inflateByNode, noSumsOfBrowsers, onlyEnglish } from './less-of-packages.mjs';
 
 /** Left to be found when they are asked for: they are large, or look for files beside themselves. */
 const external = [
@@ -99,20 +100,6 @@ function keepPlaces(placeOf) {
   };
 }
 
-/** What zod says in other languages than English is a third of the bundle, and nobody reads it.
- * @returns {import('esbuild').Plugin} */
-function onlyEnglish() {
-  return {
-    name: 'only-english',
-    setup(build) {
-      build.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
-        contents: "export { default as en } from './en.js';",
-        loader: 'js',
-      }));
-    },
-  };
-}
-
 /** What is imported of Node itself is loaded when it is first used, and only that: an import by name makes Node load everything that
  * the module could give, which is most of Node.
  * @returns {import('esbuild').Plugin} */
@@ -138,49 +125,6 @@ function nodeOnDemand() {
         contents: onDemand(path),
         loader: 'js',
       }));
-    },
-  };
-}
-
-/** Answers of a sandbox end where a zero stands: it is looked for at once, and not letter by letter, which takes longer than to read the answer.
- * @returns {import('esbuild').Plugin} */
-function findEnds() {
-  const letterByLetter = /for\(;(\w+)\[(\w+)\]&&!\(\2>=(\w+)\);\)\+\+\2;return \2/u;
-  return {
-    name: 'find-ends',
-    setup(build) {
-      build.onLoad({ filter: /quickjs-wasmfile-release-sync[\\/].*emscripten-module\.m?js$/ }, ({ path }) => {
-        const text = readFileSync(path, 'utf8');
-        if (!letterByLetter.test(text)) throw new Error(`nothing in ${path} looks for ends letter by letter`);
-        const end = '$2=$1.indexOf(0,$2);if($2<0)$2=$1.length;return $2>$3?$3:$2';
-        return { contents: text.replace(letterByLetter, end), loader: 'js' };
-      });
-    },
-  };
-}
-
-/** Where it is asked for by its very name; the one that stands for it may ask for parts of it.
- * @returns {import('esbuild').Plugin} */
-function inflateByNode() {
-  return {
-    name: 'inflate-by-node',
-    setup(build) {
-      build.onResolve({ filter: /^pako$/ }, () => ({ path: join(import.meta.dirname, 'pako.mjs') }));
-    },
-  };
-}
-
-/** isomorphic-git takes what browsers make sums with where it finds that, and Node takes longer to load it than to make the sums.
- * @returns {import('esbuild').Plugin} */
-function noSumsOfBrowsers() {
-  return {
-    name: 'no-sums-of-browsers',
-    setup(build) {
-      build.onLoad({ filter: /[\\/]isomorphic-git[\\/]index\.c?js$/ }, async ({ path }) => {
-        const define = { 'crypto.subtle': 'undefined' };
-        const { code } = await build.esbuild.transform(readFileSync(path, 'utf8'), { define });
-        return { contents: code, loader: 'js' };
-      });
     },
   };
 }
@@ -313,6 +257,26 @@ export function overviewInputs({ outputs }) {
   return [...new Set(todo.flatMap((name) => Object.keys(outputs[name]?.inputs ?? {})))].sort();
 }
 
+/** What it is made of, and what the overview alone is.
+ * @param {string} root
+ * @param {string} made
+ * @param {readonly [import('esbuild').Metafile, import('esbuild').Metafile]} metafiles of the command line, and of the threads */
+function writeRecords(root, made, metafiles) {
+  const own = metafiles
+    .flatMap(({ inputs }) => Object.keys(inputs))
+    .filter((path) => !/(^|\/)node_modules\/|^(node|parser|seal)-on-demand:/.test(path));
+  // What the sandbox loads by itself is no part of the bundle, and yet of the engine.
+  const loadedLater = ['src/kernel', 'src/rules', 'src/sandbox'].flatMap((part) => sourcesIn(root, part));
+  const inputs = [...new Set([...own, ...loadedLater].map((path) => path.replaceAll('\\', '/')))].sort();
+  // The dates first: what is written after that has another.
+  const dates = datesOf(root, inputs);
+  const record = { root, inputs, fingerprint: fingerprint(root, inputs), dates };
+  writeFileSync(join(made, bundleRecord), `${JSON.stringify(record)}\n`);
+  const few = overviewInputs(metafiles[0]).filter((path) => inputs.includes(path));
+  const overview = { root, inputs: few, dates: datesOf(root, few) };
+  writeFileSync(join(made, overviewRecord), `${JSON.stringify(overview)}\n`);
+}
+
 /** @param {string} root */
 async function bundle(root) {
   const { build } = await import('esbuild');
@@ -370,19 +334,7 @@ async function bundle(root) {
   for (const { path, contents } of files) writeFileSync(path, contents);
   for (const { path, text } of [...apart.outputFiles, ...seal.outputFiles])
     writeFileSync(path, inAscii(text));
-  const own = [whole, apart]
-    .flatMap(({ metafile }) => Object.keys(metafile.inputs))
-    .filter((path) => !/(^|\/)node_modules\/|^(node|parser|seal)-on-demand:/.test(path));
-  // What the sandbox loads by itself is no part of the bundle, and yet of the engine.
-  const loadedLater = ['src/kernel', 'src/rules', 'src/sandbox'].flatMap((part) => sourcesIn(root, part));
-  const inputs = [...new Set([...own, ...loadedLater].map((path) => path.replaceAll('\\', '/')))].sort();
-  // The dates first: what is written after that has another.
-  const dates = datesOf(root, inputs);
-  const record = { root, inputs, fingerprint: fingerprint(root, inputs), dates };
-  writeFileSync(join(made, bundleRecord), `${JSON.stringify(record)}\n`);
-  const few = overviewInputs(whole.metafile).filter((path) => inputs.includes(path));
-  const overview = { root, inputs: few, dates: datesOf(root, few) };
-  writeFileSync(join(made, overviewRecord), `${JSON.stringify(overview)}\n`);
+  writeRecords(root, made, [whole.metafile, apart.metafile]);
   mkdirSync(dirname(folder), { recursive: true });
   rmSync(folder, { recursive: true, force: true });
   renameSync(made, folder);

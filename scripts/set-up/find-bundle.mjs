@@ -21,6 +21,7 @@ function allOf(inputs) {
     'scripts/set-up/in-ascii.mjs',
     'scripts/set-up/merge-chunks.ts',
     'scripts/set-up/crc-32.mjs',
+    'scripts/set-up/less-of-packages.mjs',
     'scripts/set-up/pako.mjs',
     'scripts/set-up/sha1.mjs',
     'scripts/set-up/run-kept.mjs',

@@ -1,6 +1,6 @@
-import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { putFile } from '../repository/write-files.ts';
+import { putFile, readInFile, type ReadBytes } from '../repository/write-files.ts';
 
 import type { SandboxImage } from '../sandbox/sandbox.ts';
 
@@ -56,9 +56,6 @@ function partsOf(
   return [length, text, left, memory];
 }
 
-/** Gives so many bytes from a place on, or fails where there are fewer. */
-type Read = (start: number, length: number) => Buffer;
-
 /** Null where there is none, it is no such file, or by its head nobody wants it: then no more than that is read. */
 export function readImageFile<H>(
   path: string,
@@ -85,21 +82,15 @@ export function readImageHead<H>(path: string): H | null {
   return inImageFile(path, (read) => headIn(read).about.head as H);
 }
 
-function inImageFile<T>(path: string, find: (read: Read, size: number) => T | null): T | null {
-  if (!existsSync(path)) return null;
+function inImageFile<T>(path: string, find: (read: ReadBytes, size: number) => T | null): T | null {
   try {
-    const file = openSync(path, 'r');
-    try {
-      return find((start, length) => bytesAt(file, start, length), fstatSync(file).size);
-    } finally {
-      closeSync(file);
-    }
+    return existsSync(path) ? readInFile(path, find) : null;
   } catch {
     return null;
   }
 }
 
-function imageIn<H>(read: Read, size: number, isWanted: (head: H) => boolean): InFile<H> | null {
+function imageIn<H>(read: ReadBytes, size: number, isWanted: (head: H) => boolean): InFile<H> | null {
   const { about, end } = headIn(read);
   const { head, place, bytes, moreBytes, sum } = about;
   if (bytes !== size - end - moreBytes || !isWanted(head as H)) return null;
@@ -114,19 +105,9 @@ function imageIn<H>(read: Read, size: number, isWanted: (head: H) => boolean): I
 }
 
 /** The head, and where it ends. */
-function headIn(read: Read): { readonly about: About; readonly end: number } {
+function headIn(read: ReadBytes): { readonly about: About; readonly end: number } {
   const length = read(0, 4).readUInt32LE(0);
   return { about: JSON.parse(read(4, length).toString('utf8')) as About, end: 4 + length };
-}
-
-function bytesAt(file: number, start: number, length: number): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(length);
-  for (let read = 0; read < length;) {
-    const more = readSync(file, bytes, read, length - read, start + read);
-    if (more === 0) throw new RangeError('the file ends before that');
-    read += more;
-  }
-  return bytes;
 }
 
 /** Against a disk that lost something: whoever goes on in a memory writes down what comes of it. */

@@ -10,6 +10,7 @@ import {
   linkSync,
   mkdirSync,
   openSync,
+  readSync,
   readdirSync,
   renameSync,
   rmSync,
@@ -140,6 +141,29 @@ export function appendToFile(path: string, content: Uint8Array | string, mode?: 
   } finally {
     closeSync(file);
   }
+}
+
+/** Gives so many bytes from a place on, or fails where there are fewer. */
+export type ReadBytes = (start: number, length: number) => Buffer;
+
+/** Reads parts of a file that is open meanwhile: all of them are of the same one, whoever puts another there. */
+export function readInFile<T>(path: string, find: (read: ReadBytes, size: number) => T): T {
+  const file = openSync(path, 'r');
+  try {
+    return find((start, length) => bytesAt(file, start, length), fstatSync(file).size);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function bytesAt(file: number, start: number, length: number): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(length);
+  for (let read = 0; read < length;) {
+    const more = readSync(file, bytes, read, length - read, start + read);
+    if (more === 0) throw new RangeError('the file ends before that');
+    read += more;
+  }
+  return bytes;
 }
 
 /** Cuts a file down to its first `size` bytes. */

@@ -17,7 +17,7 @@ export const SANDBOX_CACHE = new URL('../../node_modules/.cache/gitnomic-sandbox
 /** The published package comes with what was made. */
 const PUBLISHED = new URL('./quickjs.wasm', import.meta.url);
 
-/** What was made for the engine that is named before it: to make sure by the texts of which it is made takes longer than to compile it. */
+/** The one that was made for the engine that is named before it: to make sure by the texts of which it is made takes longer than to compile it. */
 const OF_ENGINE = new URL('quickjs.made', SANDBOX_CACHE);
 
 /**
