@@ -21,6 +21,8 @@ import { expect, test } from 'vitest';
 import { fromBundle } from '../test/starter/bundled-threads.ts';
 import { bundleOptions, makeBundle, overviewInputs, startingBundled } from './set-up/bundle.mjs';
 import { bundleFolder, findBundle, findOverview } from './set-up/find-bundle.mjs';
+import Crc32 from './set-up/crc-32.mjs';
+import Pako from './set-up/pako.mjs';
 import Sha1 from './set-up/sha1.mjs';
 
 const here = fileURLToPath(new URL('..', import.meta.url));
@@ -37,7 +39,7 @@ function inProject(run: (root: string, write: (path: string, text: string) => vo
   write('src/cli/word.ts', "export const word: string = new URL('.', import.meta.url).pathname;\n");
   cpSync(join(here, 'scripts/set-up'), join(root, 'scripts/set-up'), { recursive: true });
   mkdirSync(join(root, 'node_modules'));
-  for (const name of ['acorn', 'esbuild', '@esbuild'])
+  for (const name of ['acorn', 'age-encryption', 'esbuild', '@esbuild'])
     symlinkSync(join(here, 'node_modules', name), join(root, 'node_modules', name));
   return run(root, write).finally(() => rmSync(root, { recursive: true }));
 }
@@ -158,6 +160,33 @@ test('the sums that the bundle has Git’s objects named by are those of isomorp
   }
 });
 
+test('what the bundle has in the stead of crc-32 and pako gives the same', async () => {
+  const ask = createRequire(createRequire(import.meta.url).resolve('isomorphic-git'));
+  const git = readFileSync(join(here, 'node_modules/isomorphic-git/index.cjs'), 'utf8');
+  // All that is asked of them.
+  expect(new Set(git.match(/\b(?:crc32|pako)\.\w+/gu))).toEqual(
+    new Set(['crc32.buf', 'pako.Inflate', 'pako.deflate', 'pako.inflate']),
+  );
+  const theirs = { crc32: ask('crc-32') as typeof Crc32, pako: ask('pako') as typeof Pako };
+  for (const text of ['', 'a', 'é'.repeat(100_000)]) {
+    const bytes = Buffer.from(text);
+    expect(Crc32.buf(bytes)).toBe(theirs.crc32.buf(bytes));
+    for (const made of [Pako.deflate(bytes), theirs.pako.deflate(bytes)]) {
+      expect(Buffer.from(Pako.inflate(made)).equals(bytes)).toBe(true);
+      expect(Buffer.from(theirs.pako.inflate(made)).equals(bytes)).toBe(true);
+    }
+  }
+  // Spoilt bytes are told by a text.
+  const failureOf = (pako: typeof Pako): unknown => {
+    try {
+      return pako.inflate(Buffer.from('no such thing'));
+    } catch (error) {
+      return typeof error;
+    }
+  };
+  expect([failureOf(Pako), failureOf(theirs.pako)]).toEqual(['string', 'string']);
+});
+
 test('what packages get instead is all that the bundle has of it', async () => {
   const { metafile } = await build({
     ...bundleOptions(here, { placeOf: () => "''", age: 'age-encryption' }),
@@ -172,8 +201,56 @@ test('what packages get instead is all that the bundle has of it', async () => {
     (path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/u.exec(path)?.[1] ?? [],
   );
   expect(packages).toEqual(expect.arrayContaining(['gray-matter', 'isomorphic-git', 'quickjs-emscripten']));
-  const unwanted = /^(?:js-yaml|esprima|sha\.js|@jitl\/quickjs-wasmfile-(?!release-sync$).*)$/u;
+  const unwanted = /^(?:js-yaml|esprima|sha\.js|crc-32|@jitl\/quickjs-wasmfile-(?!release-sync$).*)$/u;
   expect(packages.filter((name) => unwanted.test(name))).toEqual([]);
+});
+
+test('what a sandbox answers is read up to where it ends as QuickJS itself would, and not letter by letter', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
+  try {
+    const outfile = join(folder, 'ends.mjs');
+    await build({
+      ...bundleOptions(here, { placeOf: () => "''", age: 'age-encryption' }),
+      stdin: {
+        contents:
+          "import { newQuickJSWASMModuleFromVariant, RELEASE_SYNC } from 'quickjs-emscripten'; export const quickJs = newQuickJSWASMModuleFromVariant(RELEASE_SYNC);",
+        resolveDir: here,
+      },
+      outfile,
+      splitting: false,
+    });
+    expect(readFileSync(outfile, 'utf8')).not.toMatch(/for\(;\w\[\w\]&&!\(\w>=\w\);\)/u);
+    const wasm = 'node_modules/@jitl/quickjs-wasmfile-release-sync/dist/emscripten-module.wasm';
+    cpSync(join(here, wasm), join(folder, 'emscripten-module.wasm'));
+    const { quickJs } = (await import(pathToFileURL(outfile).href)) as {
+      readonly quickJs: Promise<{ evalCode(code: string): unknown }>;
+    };
+    const engine = await quickJs;
+    for (const text of ['', 'a', 'é'.repeat(100_000)]) expect(engine.evalCode(`"${text}" + ""`)).toBe(text);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('a name of Node that a bundle imports is looked up when it is used, and no others are copied', async () => {
+  const { outputFiles } = await build({
+    ...bundleOptions(here, { placeOf: () => "''", age: 'age-encryption' }),
+    stdin: {
+      contents:
+        "import { existsSync } from 'node:fs'; import * as path from 'node:path'; console.log(existsSync('/'), path.sep);",
+      resolveDir: here,
+    },
+    write: false,
+    outdir: here,
+  });
+  const text = outputFiles.map((file) => file.text).join('');
+  expect(text).not.toContain('accessSync');
+  const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
+  writeFileSync(join(folder, 'main.mjs'), text);
+  expect(execFileSync(process.execPath, [join(folder, 'main.mjs')], { encoding: 'utf8' })).toMatch(
+    /^true [/\\]\n$/u,
+  );
+  rmSync(folder, { recursive: true });
 });
 
 test('front matter is read in the bundle by the reader of YAML that is handed in', async () => {

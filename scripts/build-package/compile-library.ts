@@ -55,6 +55,7 @@ export async function compileLibrary(root: string, folder: string): Promise<Bund
     ending: '.js',
     sourcemap: 'linked',
     target: TARGET,
+    isRestKept: false,
   });
   const alone = await build({
     entryPoints: ALONE,

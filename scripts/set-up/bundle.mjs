@@ -14,6 +14,7 @@ import {
   findBundle,
   overviewRecord,
 } from './find-bundle.mjs';
+import { findEnds, inflateByNode, noSumsOfBrowsers, onlyEnglish } from './less-of-packages.mjs';
 
 /** Left to be found when they are asked for: they are large, or look for files beside themselves. */
 const external = [
@@ -32,6 +33,7 @@ const sealing = 'age.cjs';
 /** What packages ask for and what they get instead: less to load, with the same methods. */
 const instead = {
   'sha.js/sha1.js': 'sha1.mjs',
+  'crc-32': 'crc-32.mjs',
   'js-yaml': 'no-js-yaml.mjs',
   '@jitl/quickjs-wasmfile-debug-sync': 'no-variant.mjs',
   '@jitl/quickjs-wasmfile-debug-asyncify': 'no-variant.mjs',
@@ -98,20 +100,6 @@ function keepPlaces(placeOf) {
   };
 }
 
-/** What zod says in other languages than English is a third of the bundle, and nobody reads it.
- * @returns {import('esbuild').Plugin} */
-function onlyEnglish() {
-  return {
-    name: 'only-english',
-    setup(build) {
-      build.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
-        contents: "export { default as en } from './en.js';",
-        loader: 'js',
-      }));
-    },
-  };
-}
-
 /** What is imported of Node itself is loaded when it is first used, and only that: an import by name makes Node load everything that
  * the module could give, which is most of Node.
  * @returns {import('esbuild').Plugin} */
@@ -119,13 +107,13 @@ function nodeOnDemand() {
   /** @param {string} path */
   const onDemand = (path) => {
     const load = `process.getBuiltinModule('${path}')`;
-    const whole = process.getBuiltinModule(path) ?? {};
-    if (typeof whole === 'function') return `module.exports = ${load};`;
-    return [
-      `let loaded; const names = ${JSON.stringify(Object.keys(whole))};`,
-      `const get = (name) => (loaded ??= ${load})[name];`,
-      'for (const name of names) Object.defineProperty(exports, name, { enumerable: true, get: () => get(name) });',
-    ].join('\n');
+    if (typeof process.getBuiltinModule(path) === 'function') return `module.exports = ${load};`;
+    // Behind it, so that whoever imports it copies nothing: a name is looked up when it is first used, and then it is there.
+    return `let loaded; module.exports = Object.create(new Proxy({}, { get(_, name, asked) {
+      const value = (loaded ??= ${load})[name];
+      Object.defineProperty(asked, name, { value, configurable: true, enumerable: true, writable: true });
+      return value;
+    } }));`;
   };
   return {
     name: 'node-on-demand',
@@ -137,21 +125,6 @@ function nodeOnDemand() {
         contents: onDemand(path),
         loader: 'js',
       }));
-    },
-  };
-}
-
-/** isomorphic-git takes what browsers make sums with where it finds that, and Node takes longer to load it than to make the sums.
- * @returns {import('esbuild').Plugin} */
-function noSumsOfBrowsers() {
-  return {
-    name: 'no-sums-of-browsers',
-    setup(build) {
-      build.onLoad({ filter: /[\\/]isomorphic-git[\\/]index\.c?js$/ }, async ({ path }) => {
-        const define = { 'crypto.subtle': 'undefined' };
-        const { code } = await build.esbuild.transform(readFileSync(path, 'utf8'), { define });
-        return { contents: code, loader: 'js' };
-      });
     },
   };
 }
@@ -256,6 +229,8 @@ export function bundleOptions(root, { placeOf, age }) {
       keepPlaces(placeOf),
       onlyEnglish(),
       nodeOnDemand(),
+      findEnds(),
+      inflateByNode(),
       noSumsOfBrowsers(),
       parserOnDemand(),
       sealOnDemand(age),
@@ -280,6 +255,26 @@ export function overviewInputs({ outputs }) {
     for (const { path, kind } of outputs[name]?.imports ?? [])
       if (kind === 'import-statement' && path in outputs && !todo.includes(path)) todo.push(path);
   return [...new Set(todo.flatMap((name) => Object.keys(outputs[name]?.inputs ?? {})))].sort();
+}
+
+/** What it is made of, and what the overview alone is.
+ * @param {string} root
+ * @param {string} made
+ * @param {readonly [import('esbuild').Metafile, import('esbuild').Metafile]} metafiles of the command line, and of the threads */
+function writeRecords(root, made, metafiles) {
+  const own = metafiles
+    .flatMap(({ inputs }) => Object.keys(inputs))
+    .filter((path) => !/(^|\/)node_modules\/|^(node|parser|seal)-on-demand:/.test(path));
+  // What the sandbox loads by itself is no part of the bundle, and yet of the engine.
+  const loadedLater = ['src/kernel', 'src/rules', 'src/sandbox'].flatMap((part) => sourcesIn(root, part));
+  const inputs = [...new Set([...own, ...loadedLater].map((path) => path.replaceAll('\\', '/')))].sort();
+  // The dates first: what is written after that has another.
+  const dates = datesOf(root, inputs);
+  const record = { root, inputs, fingerprint: fingerprint(root, inputs), dates };
+  writeFileSync(join(made, bundleRecord), `${JSON.stringify(record)}\n`);
+  const few = overviewInputs(metafiles[0]).filter((path) => inputs.includes(path));
+  const overview = { root, inputs: few, dates: datesOf(root, few) };
+  writeFileSync(join(made, overviewRecord), `${JSON.stringify(overview)}\n`);
 }
 
 /** @param {string} root */
@@ -333,24 +328,13 @@ async function bundle(root) {
     ending: '.mjs',
     sourcemap: false,
     target,
+    isRestKept: true,
   });
   mkdirSync(join(made, threadFolder), { recursive: true });
   for (const { path, contents } of files) writeFileSync(path, contents);
   for (const { path, text } of [...apart.outputFiles, ...seal.outputFiles])
     writeFileSync(path, inAscii(text));
-  const own = [whole, apart]
-    .flatMap(({ metafile }) => Object.keys(metafile.inputs))
-    .filter((path) => !/(^|\/)node_modules\/|^(node|parser|seal)-on-demand:/.test(path));
-  // What the sandbox loads by itself is no part of the bundle, and yet of the engine.
-  const loadedLater = ['src/kernel', 'src/rules', 'src/sandbox'].flatMap((part) => sourcesIn(root, part));
-  const inputs = [...new Set([...own, ...loadedLater].map((path) => path.replaceAll('\\', '/')))].sort();
-  // The dates first: what is written after that has another.
-  const dates = datesOf(root, inputs);
-  const record = { root, inputs, fingerprint: fingerprint(root, inputs), dates };
-  writeFileSync(join(made, bundleRecord), `${JSON.stringify(record)}\n`);
-  const few = overviewInputs(whole.metafile).filter((path) => inputs.includes(path));
-  const overview = { root, inputs: few, dates: datesOf(root, few) };
-  writeFileSync(join(made, overviewRecord), `${JSON.stringify(overview)}\n`);
+  writeRecords(root, made, [whole.metafile, apart.metafile]);
   mkdirSync(dirname(folder), { recursive: true });
   rmSync(folder, { recursive: true, force: true });
   renameSync(made, folder);

@@ -1,6 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-import { build, type BuildResult, type Loader, type OutputFile, type Plugin } from 'esbuild';
+import {
+  build,
+  type BuildOptions,
+  type BuildResult,
+  type Loader,
+  type OutputFile,
+  type Plugin,
+} from 'esbuild';
 
 import { inAscii } from './in-ascii.mjs';
 
@@ -41,7 +49,7 @@ export async function mergeChunks(bundle: Bundle, how: Merging): Promise<OutputF
   const loaded = names.filter((name) => isOf(name, LOADED));
   const quick = closureOf(chunks, [...apart, ...loaded]).filter((name) => !apart.includes(name));
   const rest = names.filter((name) => !apart.includes(name) && !quick.includes(name));
-  const pass = { ...how, chunks, quick, rest };
+  const pass = { ...how, chunks, quick, rest, quickEnding: ending };
   const asked = rest.filter((name) => chunks.get(name)?.entryPoint !== '');
   const loaders = asked.map((name) => `  ${JSON.stringify(name)}: () => import('./${name}'),\n`);
   const whole = quick.map(
@@ -52,7 +60,7 @@ export async function mergeChunks(bundle: Bundle, how: Merging): Promise<OutputF
     .map((name) => [name, `import { load } from './rest${ending}';\nawait load[${JSON.stringify(name)}]();`]);
   const files = await Promise.all([
     write(pass, quick, { [`quick${ending}`]: whole.join('\n') }),
-    write(pass, rest, { [`rest${ending}`]: `export const load = {\n${loaders.join('')}};` }),
+    ...writeRest(pass, `export const load = {\n${loaders.join('')}};`),
     write(
       pass,
       [],
@@ -99,12 +107,15 @@ interface Merging {
   readonly ending: '.js' | '.mjs';
   readonly sourcemap: 'linked' | false;
   readonly target: string;
+  /** Whether the rest is a script, of which can be kept what V8 compiled (`run-kept.mjs`). */
+  readonly isRestKept: boolean;
 }
 
 interface Pass extends Merging {
   readonly chunks: ReadonlyMap<string, Chunk>;
   readonly quick: readonly string[];
   readonly rest: readonly string[];
+  readonly quickEnding: string;
 }
 
 /** What a chunk exports, with what that is called in `quick.js`, where many of them stand: `{ a as a_3 }`. */
@@ -120,7 +131,7 @@ function listOf(
 /** What stands where a chunk is imported that is part of another file. */
 function elsewhere(pass: Pass, name: string): string {
   if (pass.quick.includes(name))
-    return `export ${listOf(pass, name, (a, b) => `${b} as ${a}`)} from './quick${pass.ending}';`;
+    return `export ${listOf(pass, name, (a, b) => `${b} as ${a}`)} from './quick${pass.quickEnding}';`;
   const exported = pass.chunks.get(name)?.exports ?? [];
   return [
     `const { load } = await import('./rest${pass.ending}');`,
@@ -130,11 +141,37 @@ function elsewhere(pass: Pass, name: string): string {
   ].join('\n');
 }
 
+function writeRest(pass: Pass, loading: string): readonly Promise<readonly OutputFile[]>[] {
+  const { ending, rest, isRestKept } = pass;
+  if (!isRestKept) return [write(pass, rest, { [`rest${ending}`]: loading })];
+  const quick = `./quick${ending}`;
+  const run = [
+    readFileSync(join(import.meta.dirname, 'run-kept.mjs'), 'utf8'),
+    `import * as quick from '${quick}';`,
+    `export const { load } = runKept(new URL('./rest.js', import.meta.url), { '${quick}': quick });`,
+  ];
+  return [
+    write(pass, [], { [`rest${ending}`]: run.join('\n') }),
+    write({ ...pass, ending: '.js' }, rest, { 'rest.js': loading }, AS_SCRIPT),
+  ];
+}
+
+/** One function that gets what a module has of itself. */
+const AS_SCRIPT: BuildOptions = {
+  format: 'cjs',
+  banner: { js: '(function (require, module, exports, __here) {' },
+  footer: { js: '})' },
+  define: { 'import.meta.url': '__here' },
+  // Only modules import by and by; what a script requires is loaded as late.
+  supported: { 'dynamic-import': false },
+};
+
 /** Writes files in which these chunks stand. */
 async function write(
   pass: Pass,
   own: readonly string[],
   entries: Readonly<Record<string, string | undefined>>,
+  how: BuildOptions = {},
 ): Promise<OutputFile[]> {
   const plugin: Plugin = {
     name: 'merge-chunks',
@@ -167,8 +204,9 @@ async function write(
     sourcemap: pass.sourcemap,
     sourcesContent: false,
     plugins: [plugin],
-    write: false,
     logLevel: 'error',
+    ...how,
+    write: false,
   });
   return outputFiles.map((file) => ({ ...file, path: join(pass.folder, basename(file.path)) }));
 }

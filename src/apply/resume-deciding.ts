@@ -4,6 +4,7 @@ import type { Situation } from '../decide/situation.ts';
 import type { InPlay } from '../play/play-options.ts';
 import { rehearseRules } from '../rehearse/rehearse-rules.ts';
 import type { Oid } from '../repository/oid.ts';
+import type { StateHanded } from '../sandbox/sandbox.ts';
 import { openGame, readOnce } from '../store/open-game.ts';
 import { inOpenGame } from './open-deciding.ts';
 import { readTold } from './deliver.ts';
@@ -13,6 +14,8 @@ import type { LookOptions } from './look-around.ts';
 /** A game that stays open from one process to the next, as JSON, beside the image of its sandbox. */
 export interface LeftGame extends Omit<InPlay, 'sandbox'> {
   readonly main: Oid;
+  /** The state as this side has it: to hand it over once more takes longer than to read it here. */
+  readonly handed: StateHanded | null;
   readonly deciding: LeftDeciding;
   /** The notes of the position: a process that goes on from it has to come to the same. */
   readonly notes: string;
@@ -23,8 +26,15 @@ export function leaveGame(deciding: Deciding, main: Oid): LeftGame | null {
   const left = deciding.leave();
   if (left === null) return null;
   const { play } = deciding.position.open;
-  const { manifest, model } = play;
-  return { main, deciding: left, manifest, model, notes: lastingNotesOf(deciding.position) };
+  const { manifest, model, sandbox } = play;
+  return {
+    main,
+    handed: sandbox.handed(),
+    deciding: left,
+    manifest,
+    model,
+    notes: lastingNotesOf(deciding.position),
+  };
 }
 
 /** Opens a game as another process left it, of which main is where it was then. Null where it does not come out the same. */

@@ -4,6 +4,7 @@ import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Manifest } from '../kernel/manifest.ts';
 import { RecentMemo, type Memo } from '../ruleset/memo.ts';
 import type { SandboxImage } from '../sandbox/sandbox.ts';
+import { engineFingerprint } from '../sandbox/own-file.ts';
 import { SandboxCaches } from '../sandbox/sandbox-caches.ts';
 import { SandboxPool } from '../sandbox/sandbox-pool.ts';
 import { hashOfParts, KeptReads } from './kept-reads.ts';
@@ -41,6 +42,9 @@ export class Caches implements Memo {
   readonly #open: { close(): void }[] = [];
   /** Checks that have to be made before those writes. */
   readonly #looks = new Map<string, () => Promise<void>>();
+
+  /** Whether they are a command's that is done in a moment, unless it has to open its game. */
+  isBrief = false;
 
   /** Rules that were put in force a moment ago, here or in another thread; null once they are in their file. */
   rulesHanded: RulesHanded | null = null;
@@ -162,12 +166,4 @@ export class Caches implements Memo {
     this.#owed.clear();
     this.rulesHanded = null;
   }
-}
-
-/** Where bin/gitnomic.mjs says by content which engine this is; not said where sources run as they are. */
-const ENGINE = Symbol.for('gitnomic.engine');
-
-function engineFingerprint(): string | null {
-  const said = (globalThis as { [ENGINE]?: unknown })[ENGINE];
-  return typeof said === 'string' ? said : null;
 }

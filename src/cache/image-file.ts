@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { putFile } from '../repository/write-files.ts';
+import { putFile, readInFile, type ReadBytes } from '../repository/write-files.ts';
 
 import type { SandboxImage } from '../sandbox/sandbox.ts';
 
@@ -31,52 +31,83 @@ export function writeImageFile(
   more: object | null = null,
 ): void {
   try {
-    putFile(path, imageBytes(head, image, more), { durable: false, mode: 0o600 });
+    putFile(path, partsOf(head, image, more), { durable: false, mode: 0o600 });
   } catch {
     // Where it can't be written, as in a folder that may only be read, the next command does without.
   }
 }
 
 /** Such a file's content. */
-export function imageBytes(
+export function imageBytes(head: object, image: SandboxImage, more: object | null = null): Uint8Array {
+  return Buffer.concat(partsOf(head, image, more));
+}
+
+function partsOf(
   head: object,
   { memory, ...place }: SandboxImage,
-  more: object | null = null,
-): Uint8Array {
+  more: object | null,
+): readonly Uint8Array[] {
   const left = Buffer.from(more === null ? '' : JSON.stringify(more), 'utf8');
   const sum = more === null ? 0 : sumOf(left, memory);
   const about: About = { head, place, bytes: memory.length, moreBytes: left.length, sum };
   const text = Buffer.from(JSON.stringify(about), 'utf8');
   const length = Buffer.alloc(4);
   length.writeUInt32LE(text.length);
-  return Buffer.concat([length, text, left, memory]);
+  return [length, text, left, memory];
 }
 
-/** Null where there is none, or it is no such file. */
-export function readImageFile<H>(path: string): InFile<H> | null {
-  try {
-    return existsSync(path) ? readImage(readFileSync(path)) : null;
-  } catch {
-    return null;
-  }
+/** Null where there is none, it is no such file, or by its head nobody wants it: then no more than that is read. */
+export function readImageFile<H>(
+  path: string,
+  isWanted: (head: H) => boolean = () => true,
+): InFile<H> | null {
+  return inImageFile(path, (read, size) => imageIn(read, size, isWanted));
 }
 
 /** The same of what such a file holds. */
 export function readImage<H>(all: Buffer): InFile<H> | null {
   try {
-    const end = 4 + all.readUInt32LE(0);
-    const { head, place, bytes, moreBytes, sum } = JSON.parse(all.toString('utf8', 4, end)) as About;
-    if (bytes !== all.length - end - moreBytes) return null;
-    const left = all.subarray(end, end + moreBytes);
-    const memory = all.subarray(end + moreBytes);
-    return {
-      head: head as H,
-      image: { ...place, memory },
-      more: () => (moreBytes > 0 && sumOf(left, memory) === sum ? JSON.parse(left.toString('utf8')) : null),
-    };
+    return imageIn(
+      (start, length) => all.subarray(start, start + length),
+      all.length,
+      () => true,
+    );
   } catch {
     return null;
   }
+}
+
+/** The head alone. Null where there is none. */
+export function readImageHead<H>(path: string): H | null {
+  return inImageFile(path, (read) => headIn(read).about.head as H);
+}
+
+function inImageFile<T>(path: string, find: (read: ReadBytes, size: number) => T | null): T | null {
+  try {
+    return existsSync(path) ? readInFile(path, find) : null;
+  } catch {
+    return null;
+  }
+}
+
+function imageIn<H>(read: ReadBytes, size: number, isWanted: (head: H) => boolean): InFile<H> | null {
+  const { about, end } = headIn(read);
+  const { head, place, bytes, moreBytes, sum } = about;
+  if (bytes !== size - end - moreBytes || !isWanted(head as H)) return null;
+  const rest = read(end, size - end);
+  const left = rest.subarray(0, moreBytes);
+  const memory = rest.subarray(moreBytes);
+  return {
+    head: head as H,
+    image: { ...place, memory },
+    more: () => (moreBytes > 0 && sumOf(left, memory) === sum ? JSON.parse(left.toString('utf8')) : null),
+  };
+}
+
+/** The head, and where it ends. */
+function headIn(read: ReadBytes): { readonly about: About; readonly end: number } {
+  const length = read(0, 4).readUInt32LE(0);
+  return { about: JSON.parse(read(4, length).toString('utf8')) as About, end: 4 + length };
 }
 
 /** Against a disk that lost something: whoever goes on in a memory writes down what comes of it. */

@@ -80,6 +80,7 @@ async function runCommand(given: Surroundings & Pick<Required<Surroundings>, 'lo
       return 'ok';
     }
     const caches = entry.needsNoGame === true ? null : await given.loadCaches();
+    if (caches !== null && entry.isBrief === true) caches.isBrief = true;
     return await command.run(makeContext({ ...given, ...watched, end }, { hosts, commands, caches }, read));
   } finally {
     end();

@@ -10,6 +10,7 @@ import {
   linkSync,
   mkdirSync,
   openSync,
+  readSync,
   readdirSync,
   renameSync,
   rmSync,
@@ -32,8 +33,11 @@ export interface PutOptions {
 const PRIVATE = 0o600;
 const DRAFT = /^\d+-\d+-[\da-f-]+\.draft$/u;
 
+/** A file's content; parts of it follow one another, without a copy of them all. */
+export type Content = Uint8Array | string | readonly Uint8Array[];
+
 /** Puts the whole file there or nothing: whoever reads finds the old or the new one, even after a kill. */
-export function putFile(path: string, content: Uint8Array | string, options: PutOptions = {}): void {
+export function putFile(path: string, content: Content, options: PutOptions = {}): void {
   const { durable = true, mode, drafts = dirname(path) } = options;
   const draft = draftIn(drafts);
   try {
@@ -100,7 +104,7 @@ export function isFreeFolder(path: string): boolean {
 /** Makes a file where there is none; throws `EEXIST` where there is one, and leaves none where it can't be written. */
 export function writeNew(
   path: string,
-  content: Uint8Array | string,
+  content: Content,
   { durable = false, mode }: Omit<PutOptions, 'drafts'> = {},
 ): Stats {
   const file = inFolder(path, mode, () => openSync(path, 'wx', mode));
@@ -137,6 +141,29 @@ export function appendToFile(path: string, content: Uint8Array | string, mode?: 
   } finally {
     closeSync(file);
   }
+}
+
+/** Gives so many bytes from a place on, or fails where there are fewer. */
+export type ReadBytes = (start: number, length: number) => Buffer;
+
+/** Reads parts of a file that is open meanwhile: all of them are of the same one, whoever puts another there. */
+export function readInFile<T>(path: string, find: (read: ReadBytes, size: number) => T): T {
+  const file = openSync(path, 'r');
+  try {
+    return find((start, length) => bytesAt(file, start, length), fstatSync(file).size);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function bytesAt(file: number, start: number, length: number): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(length);
+  for (let read = 0; read < length;) {
+    const more = readSync(file, bytes, read, length - read, start + read);
+    if (more === 0) throw new RangeError('the file ends before that');
+    read += more;
+  }
+  return bytes;
 }
 
 /** Cuts a file down to its first `size` bytes. */
@@ -202,10 +229,12 @@ function inFolder<T>(path: string, mode: number | undefined, write: () => T): T 
   }
 }
 
-function writeAll(file: number, content: Uint8Array | string): void {
-  const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
-  let written = 0;
-  while (written < bytes.length) written += writeSync(file, bytes, written);
+function writeAll(file: number, content: Content): void {
+  const parts = typeof content === 'string' ? [Buffer.from(content, 'utf8')] : [content].flat();
+  for (const bytes of parts) {
+    let written = 0;
+    while (written < bytes.length) written += writeSync(file, bytes, written);
+  }
 }
 
 /** A new name in a folder is on the disk only once the folder is. Windows has no such call, and needs none. */

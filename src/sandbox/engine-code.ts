@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 
 import { putFile } from '../repository/write-files.ts';
 import { interruptible } from './interruptible.ts';
-import { isCompiled } from './own-file.ts';
+import { engineFingerprint, isCompiled } from './own-file.ts';
 
 /** The name under which this build of QuickJS imports the function that it asks whether to stop. */
 const INTERRUPT = 'i';
@@ -16,19 +17,56 @@ export const SANDBOX_CACHE = new URL('../../node_modules/.cache/gitnomic-sandbox
 /** The published package comes with what was made. */
 const PUBLISHED = new URL('./quickjs.wasm', import.meta.url);
 
+/** The one that was made for the engine that is named before it: to make sure by the texts of which it is made takes longer than to compile it. */
+const OF_ENGINE = new URL('quickjs.made', SANDBOX_CACHE);
+
+/**
+ * For a process that works for half a second what V8 optimises is ready when it is done: each part of QuickJS is optimised as late as can be
+ * said, which for most commands is never, and took a quarter of their time.
+ */
+const LATE = 2_000_000_000;
+const USUAL = 13_000_000;
+
 /** QuickJS, compiled so that every loop in it can be interrupted. */
-export function compileQuickJs(): WebAssembly.Module {
+export function compileQuickJs(isForAMoment = false): WebAssembly.Module {
+  if (!isForAMoment) return compileFound();
+  // V8 takes it from there when it compiles a module, and has it as it was for all that is compiled after that.
+  setFlagsFromString(`--wasm-tiering-budget=${LATE}`);
+  try {
+    return compileFound();
+  } finally {
+    setFlagsFromString(`--wasm-tiering-budget=${USUAL}`);
+  }
+}
+
+function compileFound(): WebAssembly.Module {
   if (isCompiled) return compile(readFileSync(PUBLISHED));
+  const fingerprint = engineFingerprint();
+  if (fingerprint === null) return byContent().module;
+  const engine = Buffer.from(fingerprint);
+  try {
+    const kept = readFileSync(OF_ENGINE);
+    if (kept.subarray(0, engine.length).equals(engine)) return compile(kept.subarray(engine.length));
+  } catch {
+    // There is none yet, or it was cut short.
+  }
+  const { made, module } = byContent();
+  keep(OF_ENGINE, Buffer.concat([engine, made]));
+  return module;
+}
+
+function byContent(): { readonly made: Uint8Array; readonly module: WebAssembly.Module } {
   const wasm = readQuickJs();
   const hash = createHash('sha256').update(wasm).update(readFileSync(MADE_BY));
   const cached = new URL(`${hash.digest('hex').slice(0, 32)}.wasm`, SANDBOX_CACHE);
   try {
-    return compile(readFileSync(cached));
+    const made = readFileSync(cached);
+    return { made, module: compile(made) };
   } catch {
     // It has not been made yet, or it was cut short.
     const made = makeQuickJs(wasm);
     keep(cached, made);
-    return compile(made);
+    return { made, module: compile(made) };
   }
 }
 

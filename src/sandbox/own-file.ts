@@ -4,6 +4,14 @@ import { dirname } from 'node:path';
 /** Whether this is the published package, which has JavaScript where the project has sources. */
 export const isCompiled: boolean = import.meta.url.endsWith('.js');
 
+/** Where bin/gitnomic.mjs says by content which engine this is; not said where sources run as they are. */
+const ENGINE = Symbol.for('gitnomic.engine');
+
+export function engineFingerprint(): string | null {
+  const said = (globalThis as { [ENGINE]?: unknown })[ENGINE];
+  return typeof said === 'string' ? said : null;
+}
+
 /** The command that a person types. */
 export const commandPrefix: string = isCompiled ? 'npx gitnomic' : 'npm run -s gitnomic --';
 

@@ -25,6 +25,12 @@ export interface SandboxImage extends MachineImage {
   readonly left: readonly (readonly [string, PostData])[];
 }
 
+/** A state that a sandbox has handed over, and which time that was. */
+export interface StateHanded {
+  readonly n: number;
+  readonly state: State;
+}
+
 /** The machine in which a sandbox runs its kernel. */
 export type RunsKernel = Pick<
   Machine,
@@ -66,7 +72,7 @@ export class Sandbox {
   /** State and model as they were handed over last, for as long as nothing has been done since: whoever has them changes nothing. */
   readonly #known = new Map<'describe' | 'state', unknown>();
   /** The state as it was handed over last, to which later ones add what was written since. */
-  #handed: { readonly n: number; readonly state: State } | null = null;
+  #handed: StateHanded | null = null;
   /** The posts of the game before that the machine still has as they are here. */
   #aside: ReadonlyMap<string, PostData> = new Map();
   /** The values that were known when the game was held; null where rules have been put in force since. */
@@ -85,12 +91,16 @@ export class Sandbox {
     return new Sandbox(await Machine.create(host, limits, caches));
   }
 
-  /** One that goes on from an image. Null where it can't, since the image was made by another engine. */
+  /**
+   * One that goes on from an image. Null where it can't, since the image was made by another engine. With the state that had been `handed`
+   * when it was made, only what is written after that has to be handed over.
+   */
   static async resume(
     host: SandboxHost,
     limits: Limits,
     image: SandboxImage,
     caches = new SandboxCaches(),
+    handed: StateHanded | null = null,
   ): Promise<Sandbox | null> {
     const machine = await Machine.create(host, limits, caches, image);
     const sandbox = new Sandbox(machine);
@@ -99,6 +109,7 @@ export class Sandbox {
       return null;
     }
     sandbox.#left = new Map(image.left);
+    sandbox.#handed = handed;
     return sandbox;
   }
 
@@ -121,6 +132,11 @@ export class Sandbox {
   image(): SandboxImage | null {
     const image = this.#machine.image();
     return image === null ? null : { ...image, left: [...this.#left] };
+  }
+
+  /** Where a state was handed over since the game was loaded, for whoever goes on from an image of now. */
+  handed(): StateHanded | null {
+    return this.#handed;
   }
 
   #ask<T>(name: string, given: unknown): T {

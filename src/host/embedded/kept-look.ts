@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Limits, type SandboxHost, SandboxError, SandboxLostError } from '../../sandbox/host.ts';
 import { Sandbox } from '../../sandbox/sandbox.ts';
 import type { Caches } from '../../cache/caches.ts';
-import { readImageFile } from '../../cache/image-file.ts';
+import { readImageFile, readImageHead } from '../../cache/image-file.ts';
 import { ENGINE_FOLDER } from '../game.ts';
 import type { LeftGame } from '../../apply/resume-deciding.ts';
 import { type Glance, type Status, statusFrom } from '../../apply/status.ts';
@@ -38,6 +38,7 @@ export async function statusFromKeptLook(
   if (kept === null) return null;
   const { head, image } = kept;
   const absent = { asked: false };
+  caches.sandboxes.isForAMoment = caches.isBrief;
   const sandbox = await Sandbox.resume(hostWithout(absent), head.limits, image, caches.sandboxes);
   if (sandbox === null) return null;
   // Not disposed of: it has a memory of its own, and to clear up in it takes longer than the answer.
@@ -61,7 +62,9 @@ export async function gameFromKeptLook(folder: string, caches: Caches): Promise<
   const left = kept.more() as LeftGame | null;
   if (left === null) return null;
   const { limits, turns } = kept.head;
-  const sandbox = await Sandbox.resume(hostWithout({ asked: false }), limits, kept.image, caches.sandboxes);
+  const host = hostWithout({ asked: false });
+  caches.sandboxes.isForAMoment = caches.isBrief;
+  const sandbox = await Sandbox.resume(host, limits, kept.image, caches.sandboxes, left.handed);
   return sandbox === null ? null : { sandbox, left, turns };
 }
 
@@ -72,13 +75,18 @@ export interface KeptInPlay {
 }
 
 /** Whether nothing has happened since a command looked last. */
-export function isKeptLookCurrent(folder: string, caches: Caches): boolean {
-  return currentLook(folder, caches) !== null;
+export function isKeptLookCurrent(folder: string, { engine }: Caches): boolean {
+  const head = engine === null ? null : readImageHead<LookHead>(lookFile(folder));
+  return engine !== null && head !== null && isOfNow(folder, engine, head);
 }
 
 function currentLook(folder: string, { engine }: Caches): ReturnType<typeof readImageFile<LookHead>> {
-  const kept = engine === null ? null : readImageFile<LookHead>(lookFile(folder));
-  return kept !== null && worldOf(folder, engine ?? '', kept.head.branches) === kept.head.world ? kept : null;
+  if (engine === null) return null;
+  return readImageFile<LookHead>(lookFile(folder), (head) => isOfNow(folder, engine, head));
+}
+
+function isOfNow(folder: string, engine: string, { branches, world }: LookHead): boolean {
+  return worldOf(folder, engine, branches) === world;
 }
 
 /** The ledger is not kept with it: where a rule asks for a line, the whole game has to be opened for the answer. */
