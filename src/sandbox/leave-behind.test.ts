@@ -109,6 +109,11 @@ test('whoever goes on from an image with the state that was handed over gets onl
   for (const one of [known, whole]) one.layOn('P4', { uses: [], comments: [] });
   const posts = known.state().posts;
   expect(JSON.stringify(known.state())).toBe(JSON.stringify(whole.state()));
-  expect(Object.keys(posts).map((id) => posts[id] === handed.state.posts[id])).toEqual([true, true, false, false]);
+  expect(Object.keys(posts).map((id) => posts[id] === handed.state.posts[id])).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
   expect(['P3', 'P4'].map((id) => posts[id]?.comments)).toEqual([[], []]);
 });
