@@ -63,6 +63,24 @@ describe('a hook', () => {
   });
 });
 
+test('a rule that fails is told with the hook at which it did, whether it is asked or shown in a trace', () => {
+  const kernel = kernelWith([
+    {
+      title: 'Broken',
+      clause: () =>
+        ({
+          hooks: {
+            'may-lean': () => {
+              throw new Error('boo');
+            },
+          },
+        }) as Loose,
+    },
+  ]);
+  for (const refusal of [kernel.why(AT, 'may-lean', {}), kernel.explain(AT, 'may-lean', {}).refusal])
+    expect(refusal?.reason).toBe('the clause of Broken fails at its hook "may-lean": boo');
+});
+
 describe('rules in a circle', () => {
   const circle = (depth: number): TestRule => ({
     title: 'Mirror',

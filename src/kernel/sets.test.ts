@@ -152,6 +152,21 @@ test('the posts are gone through once, and then spare what that took', () => {
   expect([posts.size, kernel.runtime.frame.spared]).toEqual([1, 11]);
 });
 
+test('the posts that are pending are gone through once, and then spare what that took and what others spared it', () => {
+  const { kernel, take } = rooms();
+  take({ type: 'post', id: 'P1', kind: 'proposal', title: 'One', text: '' });
+  let count = 100;
+  Object.assign(kernel.runtime, { counted: () => (count += 10) });
+  kernel.runtime.frame = newFrame(false);
+  kernel.forget();
+  const posts = new PostEntitySet(kernel.runtime, false);
+  for (let times = 0; times < 2; times++) expect(posts.size).toBe(1);
+  const pending = (): readonly unknown[] => [posts.pending().length, kernel.runtime.frame.spared];
+  // The posts were spared once before, and are spared again while these are looked for.
+  expect([pending(), kernel.runtime.caches.pending?.cost]).toEqual([[1, 22], 22]);
+  expect(pending()).toEqual([1, 44]);
+});
+
 test('a thing is not somebody of the same name', () => {
   const { get } = rooms();
   expect(

@@ -395,6 +395,11 @@ export const IN_KERNEL: LivingIn = {
       is: 'true',
       why: 'nothing is written deeper in a post than its variables, which lie in its `fields`',
     },
+    {
+      was: "part === 'fields'",
+      is: 'true',
+      why: 'nothing else is written deeper in a post either',
+    },
     ...each(
       SHORTCUT,
       ['value === undefined && had', 'true'],
