@@ -128,7 +128,7 @@ export function happen(runtime: Runtime, id: string): void {
   callRule(
     runtime,
     owned.rule,
-    () => `time "${id}"`,
+    () => `time "${owned.id}"`,
     () => owned.definition.effect(withGame(owned.rule, { at: due.at })),
   );
 }

@@ -3,6 +3,13 @@
 import { BOUND, each, FOR_TYPES, NO_NUMBER, NOTHING_ELSE, SHORTCUT, type LivingIn } from './reasons.ts';
 
 export const IN_KERNEL: LivingIn = {
+  'src/kernel/actions.ts': [
+    {
+      was: '() => id',
+      is: '() => undefined',
+      why: 'how often something may be done, and what it reveals, is looked at by the kernel, which refuses and does not fail',
+    },
+  ],
   'src/kernel/assertions.ts': [
     { was: 'changes.slice(0, MOST_LOOKED_AT)', is: 'changes', why: BOUND },
     {
