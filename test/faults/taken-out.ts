@@ -45,15 +45,15 @@ const OF_THE_KERNEL: readonly TakenOut[] = [
     feature: 'the depth of calls goes down again after a hook',
     file: `${KERNEL}/calls.ts`,
     replace:
-      'throw asRefusal(error, rule, `hook "${id}"`, runtime.thrownAt);\n  } finally {\n    frame.depth--;',
-    with: 'throw asRefusal(error, rule, `hook "${id}"`, runtime.thrownAt);\n  } finally {',
+      'throw asRefusal(error, rule, () => `hook "${id}"`, runtime);\n  } finally {\n    frame.depth--;',
+    with: 'throw asRefusal(error, rule, () => `hook "${id}"`, runtime);\n  } finally {',
     tests: [`${KERNEL}/calls.test.ts`],
   },
   {
     feature: 'the depth of calls goes down again after an event',
     file: `${KERNEL}/calls.ts`,
-    replace: 'throw asRefusal(error, rule, what, runtime.thrownAt);\n  } finally {\n    frame.depth--;',
-    with: 'throw asRefusal(error, rule, what, runtime.thrownAt);\n  } finally {',
+    replace: 'throw asRefusal(error, rule, what, runtime);\n  } finally {\n    frame.depth--;',
+    with: 'throw asRefusal(error, rule, what, runtime);\n  } finally {',
     tests: [`${KERNEL}/calls.test.ts`],
   },
   {
