@@ -3,10 +3,9 @@
 // Reconstructs the ruleset at two moments from the record of changes, and shows the differences.
 import { readJson } from './read-files.ts';
 import { say, time } from './say-here.ts';
-import { diffWordsWithSpace } from 'diff/lib/diff/word.js';
-import { textsAfter } from '../data/texts-after.ts';
 import type { ChangeLog } from '../data/rule-data.ts';
-import { changedParts, isMarked, MarkedText, type Piece, type Stretch } from './marked-text.ts';
+import type { Piece } from './marked-text.ts';
+import { isSameMoment, lastChange, rulesBetween, type RuleBetween } from './rules-between.ts';
 
 const box = document.getElementById('then');
 const [from, to] = ['from', 'to'].map((id) => document.getElementById(id) as HTMLSelectElement | null);
@@ -19,14 +18,16 @@ if (box !== null && from && to && whole !== null && outcome !== null && said !==
 async function begin(): Promise<void> {
   const log = await readJson<ChangeLog>(box?.dataset['log'] ?? '');
   const labels = [say`the beginning`, ...log.changes.map(labelOf)];
-  // Changes at the same moment belong together; the last of them stands for the moment.
-  const moments = labels.flatMap((label, at) => (label === labels[at + 1] ? [] : [{ label, at }]));
+  // The last change of a moment stands for it.
+  const moments = labels.flatMap((label, at) => {
+    const one = log.changes[at - 1];
+    return one !== undefined && isSameMoment(one, log.changes[at]) ? [] : [{ label, at }];
+  });
   for (const select of [from, to])
     select?.append(...moments.map(({ label, at }) => new Option(label, String(at))));
-  // The comparison starts with what changed last. Two dynasties differ in nearly everything, so it does not go back to one before.
-  const begun = log.changes.findLastIndex(({ post }) => post === '') + 1;
-  const before = Math.max(begun, moments.at(-2)?.at ?? 0);
-  if (from && to) [from.value, to.value] = [String(before), String(log.changes.length)];
+  // The comparison starts with what changed last, with which the page came.
+  const last = lastChange(log);
+  if (from && to) [from.value, to.value] = [String(last.from), String(last.to)];
   // The address contains both moments, so that a comparison can be shared.
   const asked = new URLSearchParams(location.search);
   for (const [name, select] of [
@@ -47,7 +48,9 @@ async function begin(): Promise<void> {
       history.replaceState(null, '', `?from=${from?.value ?? ''}&to=${to?.value ?? ''}`);
       show(log);
     });
-  show(log);
+  const isAsked =
+    from?.value !== String(last.from) || to?.value !== String(last.to) || whole?.checked === true;
+  show(log, !isAsked);
 }
 
 function labelOf({ at, post, title }: ChangeLog['changes'][number]): string {
@@ -55,61 +58,36 @@ function labelOf({ at, post, title }: ChangeLog['changes'][number]): string {
   return `${by}, ${time(at)}`;
 }
 
-function show(log: ChangeLog): void {
-  const before = textsAfter(log, Number(from?.value));
-  const after = textsAfter(log, Number(to?.value));
-  const parts: HTMLElement[] = [];
-  let differ = 0;
-  for (const { rule, title } of log.order) {
-    const [old, new_] = [before.get(rule) ?? '', after.get(rule) ?? ''];
-    if (old !== new_) differ++;
-    else if (whole?.checked !== true || new_ === '') continue;
-    const heading = document.createElement('h2');
-    heading.textContent = title;
-    parts.push(heading, sideBySide(old, new_, whole?.checked === true));
-  }
+function show(log: ChangeLog, isThere = false): void {
+  const rules = rulesBetween(log, {
+    from: Number(from?.value),
+    to: Number(to?.value),
+    whole: whole?.checked === true,
+  });
+  const differ = rules.filter((one) => one.differs).length;
   const moment = from?.value === to?.value ? (to?.selectedOptions[0]?.text ?? null) : null;
   if (said !== null && moment !== null) said.textContent = say`The ruleset after ${moment}.`;
   else if (said !== null)
     said.textContent = differ === 1 ? say`One rule differs.` : say`${differ} rules differ.`;
-  outcome?.replaceChildren(...parts);
+  if (isThere) return;
+  outcome?.replaceChildren(
+    ...rules.flatMap((one) => [
+      Object.assign(document.createElement('h2'), { textContent: one.title }),
+      sideBySide(one),
+    ]),
+  );
 }
 
-/**
- * The old text on the left with removals marked, the new one on the right with additions; a single text if they are
- * equal. Unless all of it is wanted, an ellipsis stands for the blocks between changes.
- */
-function sideBySide(old: string, new_: string, isWhole: boolean): HTMLElement {
-  const gone: Stretch[] = [];
-  const come: Stretch[] = [];
-  let [left, right] = [0, 0];
-  for (const { value, added, removed } of diffWordsWithSpace(old, new_)) {
-    if (removed) gone.push([left, left + value.length]);
-    if (added) come.push([right, right + value.length]);
-    if (!added) left += value.length;
-    if (!removed) right += value.length;
-  }
-  const sides = [new MarkedText(old, gone, 'del'), new MarkedText(new_, come, 'ins')].map((text) =>
-    text.blocks(),
-  );
-  // If only Markdown markup differs, that is shown.
-  const plain = old !== new_ && !sides.some(isMarked);
+/** The old text on the left, the new one on the right; a single text if they are equal. */
+function sideBySide({ differs, sides }: RuleBetween): HTMLElement {
   const both = document.createElement('div');
-  both.className = old === new_ ? '' : 'both';
+  both.className = differs ? 'both' : '';
   both.append(
-    ...(old === new_ ? sides.slice(1) : sides).map((blocks, at) => {
+    ...sides.map((pieces) => {
       const side = document.createElement('div');
       side.className = 'prose diff';
-      const text = [old, new_][at] ?? '';
-      if (plain) side.append(element({ tag: 'p', inside: [text] }));
-      else if (blocks.length > 0) side.append(...(isWhole ? blocks : changedParts(blocks)).map(element));
-      else
-        side.append(
-          Object.assign(document.createElement('p'), {
-            className: 'meta',
-            textContent: say`It was not there.`,
-          }),
-        );
+      const absent = { className: 'meta', textContent: say`It was not there.` };
+      side.append(...(pieces?.map(element) ?? [Object.assign(document.createElement('p'), absent)]));
       return side;
     }),
   );
