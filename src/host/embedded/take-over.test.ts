@@ -146,7 +146,15 @@ test('of a game whose rules can’t be put in force nothing is begun, and what i
   await expect(remakeForge(from, { now, caches, dryRun: true })).rejects.toThrow('boo');
   expect([readdirSync(from), [...filesOnDisk(from)]]).toEqual([['content'], before]);
 
+  // Nor is anything left where the files can't even be read.
   writeFileSync(clause, whole);
+  const gameFile = join(from, 'content/game.yml');
+  const named = readFileSync(gameFile, 'utf8');
+  writeFileSync(gameFile, 'name: [\n');
+  await expect(takeOver(to, from, { now, caches })).rejects.toThrow('game.yml');
+  await caches.finish();
+  expect(readdirSync(to)).toEqual(['notes.txt']);
+  writeFileSync(gameFile, named);
   expect((await statusOf(await takeOver(to, from, { now, caches }))).queue).toHaveLength(1);
   await remakeForge(from, { now, caches });
   expect((await statusOf(await openLocalGame(from, { now, caches }))).queue).toHaveLength(1);

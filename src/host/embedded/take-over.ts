@@ -40,7 +40,10 @@ export async function takeOver(
   // Texts that were read before need not be read again.
   options.caches?.keepIn(cacheOf(folder));
   const read = readGame(texts, options.caches);
-  if (read.problems.length > 0) throw new UnplayableError(read.problems.map(describeProblem));
+  if (read.problems.length > 0) {
+    if (isCopy) options.caches?.keepNowhere();
+    throw new UnplayableError(read.problems.map(describeProblem));
+  }
   const clock = clockOf(folder, options.now);
   const { carryOn } = await openLocalForge(join(folder, ENGINE_FOLDER, 'forge'), { clock: clock.now });
   if (read.facts.clock !== null && read.facts.clock !== clock.now())
