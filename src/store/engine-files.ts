@@ -145,7 +145,9 @@ export function readEngineFiles(files: ContentFiles): {
     const text = files.get(path);
     if (text === undefined) return otherwise;
     try {
-      return JSON.parse(text) as T;
+      const value: unknown = JSON.parse(text);
+      if (kindsLike(otherwise).includes(kindIn(value))) return value as T;
+      throw new Error(`It holds ${kindIn(value)}`);
     } catch (error) {
       problems.push({
         code: 'json-unreadable',
@@ -170,6 +172,17 @@ export function readEngineFiles(files: ContentFiles): {
     },
     problems,
   };
+}
+
+function kindIn(value: unknown): string {
+  if (value === null) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'keys and values' : `a ${typeof value}`;
+}
+
+/** The kinds of value that can stand where this one does if nothing is known. */
+function kindsLike(otherwise: unknown): readonly string[] {
+  return otherwise === null ? ['nothing', 'a string', 'keys and values'] : [kindIn(otherwise)];
 }
 
 /** Files for what there is; what is empty has none. */

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+
+import { readEngineFiles, writeEngineFiles } from './engine-files.ts';
+import { ENGINE } from './paths.ts';
+
+const EMPTY = readEngineFiles(new Map()).engine;
+const NAMES = [...Object.keys(EMPTY.facts), 'order', 'pending', 'taken', 'submissions'];
+
+/** The problems with one file that holds this, and what is read instead. */
+function readWith(name: string, text: string): readonly unknown[] {
+  const { engine, problems } = readEngineFiles(new Map([[`${ENGINE}${name}.json`, text]]));
+  return [problems.map(({ file, message }) => `${file}: ${message}`), engine];
+}
+
+test('what the engine writes of itself it reads again, and of what is empty there is no file', () => {
+  expect(writeEngineFiles(EMPTY).size).toBe(0);
+  const facts = { ...EMPTY.facts, clock: '2024-03-01T09:00:00Z', people: { ana: 'ana' }, machines: ['bo'] };
+  const state = { ...EMPTY, facts, taken: { roll: { ana: '2024-03-01T09:00:00Z' } } };
+  const { engine, problems } = readEngineFiles(writeEngineFiles(state as typeof EMPTY));
+  expect([engine, problems]).toEqual([state, []]);
+});
+
+test.each(NAMES)(
+  '%s.json that holds another kind of value is told, and read as if there were none',
+  (name) => {
+    for (const [text, held] of [
+      ['3', 'a number'],
+      ['true', 'a boolean'],
+    ] as const)
+      expect(readWith(name, text)).toEqual([[`${ENGINE}${name}.json: It holds ${held}.`], EMPTY]);
+    const isList = Array.isArray((EMPTY.facts as unknown as Record<string, unknown>)[name]);
+    const [other, held] = isList ? ['{}', 'keys and values'] : ['[]', 'a list'];
+    expect(readWith(name, other)).toEqual([[`${ENGINE}${name}.json: It holds ${held}.`], EMPTY]);
+    const mayBeNothing = (EMPTY.facts as unknown as Record<string, unknown>)[name] === null;
+    const nothing = mayBeNothing ? [] : [`${ENGINE}${name}.json: It holds nothing.`];
+    expect(readWith(name, 'null')).toEqual([nothing, EMPTY]);
+    expect(readWith(name, '{"a":')[0]).toHaveLength(1);
+  },
+);
