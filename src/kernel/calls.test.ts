@@ -67,14 +67,13 @@ test('a rule that fails is told with the hook at which it did, whether it is ask
   const kernel = kernelWith([
     {
       title: 'Broken',
-      clause: () =>
-        ({
-          hooks: {
-            'may-lean': () => {
-              throw new Error('boo');
-            },
+      clause: () => ({
+        hooks: {
+          'may-lean': () => {
+            throw new Error('boo');
           },
-        }) as Loose,
+        },
+      }),
     },
   ]);
   for (const refusal of [kernel.why(AT, 'may-lean', {}), kernel.explain(AT, 'may-lean', {}).refusal])

@@ -16,7 +16,7 @@ test('what the engine writes of itself it reads again, and of what is empty ther
   expect(writeEngineFiles(EMPTY).size).toBe(0);
   const facts = { ...EMPTY.facts, clock: '2024-03-01T09:00:00Z', people: { ana: 'ana' }, machines: ['bo'] };
   const state = { ...EMPTY, facts, taken: { roll: { ana: '2024-03-01T09:00:00Z' } } };
-  const { engine, problems } = readEngineFiles(writeEngineFiles(state as typeof EMPTY));
+  const { engine, problems } = readEngineFiles(writeEngineFiles(state));
   expect([engine, problems]).toEqual([state, []]);
 });
 

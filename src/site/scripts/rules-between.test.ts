@@ -5,8 +5,13 @@ import { isSameMoment, lastChange, rulesBetween } from './rules-between.ts';
 
 type Change = ChangeLog['changes'][number];
 
-const change = (at: string, post: string, rule: string, splice: Change['splice'], title?: string): Change =>
-  ({ at, post, rule, splice, ...(title === undefined ? {} : { title }) }) as Change;
+const change = (
+  at: string,
+  post: string,
+  rule: string,
+  splice: Change['splice'],
+  title?: string,
+): Change => ({ at, post, rule, splice, ...(title === undefined ? {} : { title }) });
 
 const LOG = {
   first: { tea: 'There is tea.', milk: 'No milk.', cups: 'A cup holds [3](#value:n) pints.' },
