@@ -107,3 +107,21 @@ test(
     expect(await seen()).toBe('state 3');
   },
 );
+
+test(
+  'nor for what somebody did on the command line, which open pages are told of once it is there',
+  { timeout: 120_000 },
+  async () => {
+    expect(await waits()).toBe(true);
+    const elsewhere = await openLocalGame(game.folder, { now: NOW, caches });
+    await elsewhere.people.open(ana, { kind: 'story', title: 'One', text: 'Told.' });
+    await elsewhere.tick();
+    await expect.poll(() => pages.asked.length).toBe(2);
+    const late = new Promise((done) => setTimeout(done, 20_000, 'nothing yet'));
+    expect(await Promise.race([seen(), late])).toBe('state 1');
+    const before = home.stamp;
+    pages.asked[1]?.();
+    await expect.poll(seen).toBe('state 2');
+    expect(home.stamp).not.toBe(before);
+  },
+);

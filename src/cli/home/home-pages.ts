@@ -85,24 +85,12 @@ export class HomePages {
     if (untried !== undefined) thread.wake(game);
   }
 
-  /**
-   * Called when a matter was tried: its page and the engine's comment show the result. Nobody did that, so no reader waits for it: pages are
-   * as they were until they have it.
-   */
+  /** Called when a matter was tried: its page and the engine's comment show the result. */
   async tellTried(): Promise<void> {
     const { game } = this;
     game.trials?.refresh();
     await game.tick();
-    const before = this.#shown === this.#version ? this.#showing : null;
-    this.#version += 1;
-    if (before === null) return this.#tell();
-    if (!(await this.#look())) return;
-    const now = this.#showing;
-    this.#showing = before;
-    now.then(
-      () => this.#tell(),
-      () => undefined,
-    );
+    await this.#lookBehind();
   }
 
   /** Looks at the game as it stands, and then gives the page that shows it: nobody else has to wait meanwhile. */
@@ -168,6 +156,37 @@ export class HomePages {
     if (!isShown && renews && this.#shown > 0 && this.#owed.putOff()) return false;
     this.#owed.settle();
     if (isShown) return false;
+    const files = await this.#read();
+    return this.#take(files, version);
+  }
+
+  /**
+   * Has the pages show what nobody did who reads them: they are as they were until it is there, and readers don’t wait for it. Returns
+   * true if there is something new.
+   */
+  async #lookBehind(): Promise<boolean> {
+    const [before, version] = [this.#showing, this.#version];
+    const files = this.#shown === version ? await this.#read() : null;
+    const isAlone = this.#version === version;
+    if (files !== null && isAlone && areSame(files, this.#files)) return false;
+    this.#version += 1;
+    if (files === null || !isAlone) {
+      // Somebody waits to see what they did, and then sees this as well.
+      this.#tell();
+      return true;
+    }
+    this.#take(files);
+    const now = this.#showing;
+    this.#showing = before;
+    now.then(
+      () => this.#tell(),
+      () => undefined,
+    );
+    return true;
+  }
+
+  /** All files that the pages are made from, as they are now. */
+  async #read(): Promise<ContentFiles> {
     const { game } = this;
     const files = await game.content();
     const current = await withPosition(game, (position) => contentOfPosition(position, files));
@@ -175,13 +194,17 @@ export class HomePages {
     // The group's own look is taken from the folder as it is.
     const own = lookInFolder(game.folder);
     const beside = [...(await toldBeside(game.forge)), ...(game.trials?.beside() ?? [])];
-    const all = new Map([...current, ...past, ...own, ...beside]);
+    return new Map([...current, ...past, ...own, ...beside]);
+  }
+
+  /** Has the pages show these files, as the game was at `version`; false if they do already. */
+  #take(files: ContentFiles, version = this.#version): boolean {
     this.#shown = version;
-    if (areSame(all, this.#files)) return false;
-    this.#files = all;
-    this.#wording = wordingIn(languageOf(all));
+    if (areSame(files, this.#files)) return false;
+    this.#files = files;
+    this.#wording = wordingIn(languageOf(files));
     this.#looks += 1;
-    this.#showing = this.#pages.show(toShow(game, all));
+    this.#showing = this.#pages.show(toShow(this.game, files));
     // The next request reports the failure.
     this.#showing.catch(() => this.#forgetShown());
     return true;
@@ -197,10 +220,7 @@ export class HomePages {
     return followChanges(this.game.folder, async () => {
       await this.#owed.idle();
       await this.#queue.read(async () => {
-        this.#version += 1;
-        if (!(await this.#look())) return;
-        this.#happened();
-        this.#tell();
+        if (await this.#lookBehind()) this.#happened();
       });
     });
   }
