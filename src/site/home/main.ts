@@ -39,20 +39,30 @@ function listen(port: MessagePort): void {
       () => port.postMessage({ complete: id }),
     );
   };
+  let due: Showing | null = null;
+  const completeNow = (): void => {
+    clearTimeout(waiting);
+    const asked = due;
+    due = null;
+    if (asked === null) return;
+    running = running
+      .then(() => complete(asked))
+      .catch((error: unknown) => port.postMessage({ warning: String(error) }));
+  };
   const completeLater = (asked: Showing): void => {
     clearTimeout(waiting);
-    waiting = setTimeout(() => {
-      running = running
-        .then(() => complete(asked))
-        .catch((error: unknown) => port.postMessage({ warning: String(error) }));
-    }, QUIET_MS);
+    due = asked;
+    if (maker.isWaitedFor) completeNow();
+    else waiting = setTimeout(completeNow, QUIET_MS);
   };
   const shown = new LatestOnly<Showing>(async (asked) => {
     if (await maker.show(asked.wanted)) completeLater(asked);
   });
   const answer = async ({ id, question }: Asked): Promise<unknown> => {
     if (question.ask === 'page') {
-      const page = await maker.page(question.path, question.view);
+      const asked = maker.page(question.path, question.view);
+      if (maker.isWaitedFor) completeNow();
+      const page = await asked;
       // The next one may be of any kind.
       preloaded ??= maker.preload().catch(() => undefined);
       return page;

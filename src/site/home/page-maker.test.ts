@@ -1,14 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 import { afterAll, expect, test } from 'vitest';
 
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { beginLocalGame } from '../../host/embedded/begin.ts';
 import type { SeatView } from '../../seat/doors/view.ts';
+import { filesOnDisk } from '../../store/content-folder.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { GAME_FILE, SITE_FILE, type ContentFiles } from '../../store/paths.ts';
+import { lastRecorded } from '../prepare/last-recorded.ts';
 import { type Added, PageMaker } from './page-maker.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'gitnomic-pages-'));
@@ -92,5 +95,44 @@ test(
     expect(order.slice(0, maps).length).toBeGreaterThan(3);
     expect(order.slice(maps, rest).length).toBeGreaterThan(3);
     expect(await maker.show(wanted)).toBe(false);
+  },
+);
+
+test(
+  'a page of a dynasty that is over is waited for until it is made, and one of no dynasty is not',
+  { timeout: 240_000 },
+  async () => {
+    const folder = join(root, 'sample');
+    const content = fileURLToPath(new URL('../../../content/', import.meta.url));
+    cpSync(content, join(folder, 'content'), { recursive: true });
+    const isOfOther = (path: string): boolean => /^content\/dynasties\/(?!1\/)/u.test(path);
+    const all = ofNoPack(filesOnDisk(folder), 'crypt-cleanup');
+    const files = new Map([...all].filter(([path]) => !isOfOther(path)));
+    const wanted = { files, now: lastRecorded(files), receiver: null, folder };
+    const maker = new PageMaker();
+    expect(await maker.show(wanted)).toBe(true);
+    expect([(await maker.page('dynasties/77/', NOBODY)).status, maker.isWaitedFor]).toEqual([404, false]);
+    const order: string[] = [];
+    const waiting = ['dynasties/1/', 'dynasties/1/nothing-of-this-name/'].map(async (path) => {
+      const { status } = await maker.page(path, NOBODY);
+      order.push(`${path} ${status}`);
+    });
+    expect(maker.isWaitedFor).toBe(true);
+    await maker.showAll(
+      wanted,
+      () => true,
+      (what) => order.push(what),
+    );
+    await Promise.all(waiting);
+    expect(order.filter((one) => one !== 'maps')).toEqual([
+      'dynasties/1/ 200',
+      'dynasties/1/nothing-of-this-name/ 404',
+      'the rest',
+    ]);
+    expect(maker.isWaitedFor).toBe(false);
+    expect(await maker.show(wanted)).toBe(false);
+    // What is there is put in its place again where that is gone.
+    rmSync(join(folder, '.gitnomic', 'site'), { recursive: true });
+    expect(await maker.show(wanted)).toBe(true);
   },
 );

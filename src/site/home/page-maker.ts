@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 
 import { Caches, type RulesHanded } from '../../cache/caches.ts';
 import { takeHandedRules } from '../../play/rules-image.ts';
@@ -26,6 +27,9 @@ import { readyShell, type Shell } from '../render/shell.ts';
 export type StateToShow = Omit<Extract<PageQuestion, { ask: 'show' }>, 'ask' | 'files'> & {
   readonly files: ReadonlyMap<string, string>;
 };
+/** How often it is looked whether a page that somebody waits for is there. */
+const LOOK_AGAIN_MS = 30;
+
 /** The parts that pages show later than the rest. */
 export type Added = 'maps' | 'the rest';
 
@@ -44,6 +48,9 @@ export class PageMaker {
   #code: RenderingCode | null = null;
   #known: ReadonlySet<string> | null = null;
   #shown: SiteData | null = null;
+  /** Past dynasties whose pages `showAll` is yet to make, and those of them that somebody waits for. */
+  #unmade: ReadonlySet<number> = new Set();
+  readonly #waitedFor = new Set<number>();
 
   /** `onRules` is called with rules as soon as they are in force here. */
   constructor(onRules: (rules: RulesHanded) => void = () => undefined) {
@@ -55,6 +62,8 @@ export class PageMaker {
     const { current, past, means, rendered } = await this.#begin(wanted);
     if (wanted.rules) takeHandedRules(wanted.rules, this.#caches);
     const done = past.filter((number) => isMade(pastFolder(means.options.kept, number)));
+    const isPlaced = (number: number): boolean => existsSync(join(this.#out, placeOfDynasty(number)));
+    this.#unmade = new Set(past.filter((number) => !done.includes(number) || !isPlaced(number)));
     const own = await ownSite(current, done, means, {
       rendered,
       run: null,
@@ -66,9 +75,7 @@ export class PageMaker {
     this.#put(own.site, placingOf(means.options.kept, done, means.shell), own.others, means);
     this.#saveAtFirst(rendered);
     const { scenarios } = own.site;
-    return (
-      done.length < past.length || scenarios.some(({ state }) => state === 'not-run') || lacksMaps(own.site)
-    );
+    return this.#unmade.size > 0 || scenarios.some(({ state }) => state === 'not-run') || lacksMaps(own.site);
   }
 
   /**
@@ -76,6 +83,14 @@ export class PageMaker {
    * dynasties, and the scenarios of changed rules. `more` is called whenever pages have more to show.
    */
   async showAll(wanted: StateToShow, isLatest: () => boolean, more: (what: Added) => void): Promise<void> {
+    try {
+      await this.#showAll(wanted, isLatest, more);
+    } finally {
+      this.#nothingIsDue();
+    }
+  }
+
+  async #showAll(wanted: StateToShow, isLatest: () => boolean, more: (what: Added) => void): Promise<void> {
     const { current, means, rendered } = await this.#begin(wanted);
     if (this.#shown !== null && lacksMaps(this.#shown)) {
       const { maps, made } = await this.#workers.drawMaps(current, wanted.now);
@@ -85,7 +100,12 @@ export class PageMaker {
         more('maps');
       }
     }
-    const { numbers: past } = await buildAllPast(FilesTaken.of(wanted.files).sorted(), means);
+    const waitedFor = this.#waitedFor;
+    const { numbers: past } = await buildAllPast(FilesTaken.of(wanted.files).sorted(), {
+      ...means,
+      waitedFor,
+    });
+    this.#nothingIsDue();
     const own = await ownSite(current, past, means, {
       rendered,
       run: (...asked) => this.#workers.runScenarios(...asked),
@@ -111,7 +131,7 @@ export class PageMaker {
   }
 
   async page(path: string, view: SeatView): Promise<PageAnswer> {
-    const file = this.#files.get(path) ?? this.#pastFile(path);
+    const file = this.#files.get(path) ?? this.#pastFile(path) ?? (await this.#pastFileSoon(path));
     if (file !== null) return { status: 200, type: typeOf(extname(file)), bytes: readFileSync(file) };
     if (this.#code === null) throw new Error('nothing is shown yet');
     const isThere = path.startsWith('do/') || this.#pages().has(path);
@@ -180,13 +200,40 @@ export class PageMaker {
     this.#known = null;
   }
 
+  /** True while somebody waits for a page that `showAll` is to make. */
+  get isWaitedFor(): boolean {
+    return this.#waitedFor.size > 0;
+  }
+
+  /** Past dynasties are made, or can’t be: nobody waits for them any more. */
+  #nothingIsDue(): void {
+    this.#unmade = new Set();
+    this.#waitedFor.clear();
+  }
+
   /** The pages of a past dynasty never change. */
   #pastFile(path: string): string | null {
-    const number = /^dynasties\/(\d+)\//u.exec(path)?.[1];
-    if (number === undefined || path.split('/').includes('..')) return null;
+    const number = dynastyOfPage(path);
+    if (Number.isNaN(number) || path.split('/').includes('..')) return null;
     const file = join(this.#out, fileOf(path));
-    return file.startsWith(join(this.#out, placeOfDynasty(Number(number)))) && existsSync(file) ? file : null;
+    return file.startsWith(join(this.#out, placeOfDynasty(number))) && existsSync(file) ? file : null;
   }
+
+  /** A page of a dynasty that is yet to be made is waited for, and that dynasty comes next. */
+  async #pastFileSoon(path: string): Promise<string | null> {
+    const number = dynastyOfPage(path);
+    for (; this.#unmade.has(number); await pause(LOOK_AGAIN_MS)) {
+      this.#waitedFor.add(number);
+      const file = this.#pastFile(path);
+      if (file !== null) return file;
+    }
+    return this.#pastFile(path);
+  }
+}
+
+/** The number of the past dynasty that a page is of; NaN for others. */
+function dynastyOfPage(path: string): number {
+  return Number(/^dynasties\/(\d+)\//u.exec(path)?.[1]);
 }
 
 function lacksMaps({ maps }: SiteData): boolean {

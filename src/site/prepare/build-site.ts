@@ -90,17 +90,19 @@ export interface Means {
   readonly options: BuildOptions;
   readonly shell: Shell;
   readonly workers: Workers;
+  /** Past dynasties whose pages somebody waits for, which are made before the others. They may change meanwhile. */
+  readonly waitedFor?: ReadonlySet<number>;
 }
 
 /** Builds past dynasties, keeping in memory only which ones there are. */
 export async function buildAllPast(
   { current, past, read }: GameFiles,
-  { options: { kept, out, base = '/', origin = '', pictures }, shell, workers }: Means,
+  { options: { kept, out, base = '/', origin = '', pictures }, shell, workers, waitedFor }: Means,
 ): Promise<{ readonly numbers: readonly number[]; readonly problems: readonly string[] }> {
   const numbers = past.map(({ number }) => number);
   const language = languageOf(current);
   forgetOthers(kept, out, new Set(numbers));
-  const jobs = past.flatMap((one) => {
+  const unmade = past.flatMap((one) => {
     const build: PastBuild = {
       shell,
       base,
@@ -110,8 +112,13 @@ export async function buildAllPast(
       pictures: pictures ?? null,
       language,
     };
-    if (isDone(one, build)) return [];
-    return [async () => ({ kind: 'past' as const, past: await read(one), build })];
+    return isDone(one, build) ? [] : [{ one, build }];
+  });
+  const jobs = unmade.map(() => async () => {
+    const at = unmade.findIndex(({ one }) => waitedFor?.has(one.number) === true);
+    const [next] = unmade.splice(Math.max(at, 0), 1);
+    if (next === undefined) throw new Error('more threads than dynasties');
+    return { kind: 'past' as const, past: await read(next.one), build: next.build };
   });
   const problems = (await workers.run<'past'>(jobs)).flat();
   return { numbers: numbers.filter((number) => isMade(pastFolder(kept, number))), problems };
