@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { MESSAGES } from '../../src/language/catalogue.ts';
 import { Browse, type Page } from './browse.ts';
@@ -24,6 +24,8 @@ beforeAll(async () => {
   writeFileSync(join(content, 'languages/eo.yml'), JSON.stringify(MARKED));
   ana = new Browse(home.server.port);
   await ana.sitAs('ana');
+  // Nobody who reads pages waits for what is changed in the folder.
+  await vi.waitUntil(async () => (await ana.get('/do/time/')).text.includes('<html lang="eo"'), 60_000);
 });
 afterAll(() => home.close());
 

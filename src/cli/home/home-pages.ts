@@ -157,7 +157,9 @@ export class HomePages {
     this.#owed.settle();
     if (isShown) return false;
     const files = await this.#read();
-    return this.#take(files, version);
+    if (!this.#take(files, version)) return false;
+    this.#wording = wordingIn(languageOf(files));
+    return true;
   }
 
   /**
@@ -176,10 +178,13 @@ export class HomePages {
       return true;
     }
     this.#take(files);
-    const now = this.#showing;
+    const shown = this.#showing;
     this.#showing = before;
-    now.then(
-      () => this.#tell(),
+    shown.then(
+      () => {
+        this.#wording = wordingIn(languageOf(this.#files));
+        this.#tell();
+      },
       () => undefined,
     );
     return true;
@@ -202,7 +207,6 @@ export class HomePages {
     this.#shown = version;
     if (areSame(files, this.#files)) return false;
     this.#files = files;
-    this.#wording = wordingIn(languageOf(files));
     this.#looks += 1;
     this.#showing = this.#pages.show(toShow(this.game, files));
     // The next request reports the failure.
