@@ -7,6 +7,7 @@ import { readGame } from '../../store/read-game.ts';
 import { FORMAT, readFormat } from '../../store/formats/format.ts';
 import { rehearseGame } from '../../rehearse/why-stopped.ts';
 import { sayLocks, whyNotOn } from '../../play/say-rehearsal.ts';
+import { shellWord } from '../../language/shell-word.ts';
 
 /** Finds what is wrong with a game's files, as `gitnomic lint` does, and whether this engine can read their format. */
 export async function lookAtContent(
@@ -39,7 +40,7 @@ export async function lookAtContent(
   const rehearsal = await rehearseGame(files, now, caches);
   const stopped = whyNotOn(rehearsal);
   const [admin = 'ADMIN'] = adminsOf(readGame(files));
-  const back = `While this is so nothing can happen in the game. If it was enacted so, an Admin goes back to the rules that worked: \`gitnomic recover --as ${admin}\`.`;
+  const back = `While this is so nothing can happen in the game. If it was enacted so, an Admin goes back to the rules that worked: \`gitnomic recover --as ${shellWord(admin)}\`.`;
   const nothingWrong: readonly Finding[] =
     stopped === null || problems.length > 0
       ? []

@@ -1,4 +1,5 @@
 import type { PackOut } from './export-pack.ts';
+import { shellWord } from '../../language/shell-word.ts';
 
 export interface PageFacts {
   readonly pack: PackOut;
@@ -20,7 +21,7 @@ export function packPage({ pack, from, at, shown, unshown }: PageFacts): string 
   const part = (head: string, text: string): string => (text === '' ? '' : `\n## ${head}\n\n${text}`);
   return [
     `# ${title}\n\nA pack for Gitnomic, made of what was played as “${from}”, as it stood on ${at.slice(0, 10)}. It is played under the core rules \`${core}\`:\n\n`,
-    `    gitnomic init my-game --core ${core} --dynasty ${name} --library . --player ana --player bo --player cy\n\n`,
+    `    gitnomic init my-game --core ${shellWord(core)} --dynasty ${shellWord(name)} --library . --player ana --player bo --player cy\n\n`,
     'in the folder that holds this one. Everything here is to be changed: the rules are Markdown, with a clause in TypeScript where a machine helps.\n',
     part('Its rules', lines(own.map((rule) => `[${rule.title}](${rule.path}.md): ${firstWords(rule.text)}`))),
     part(

@@ -16,6 +16,7 @@ import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { counted } from '../local/counted.ts';
 import { gameOptions, openGameOf } from '../local/game-options.ts';
+import { shellWord } from '../../language/shell-word.ts';
 
 export const command = defineCommand({
   usage: 'export-pack [options]',
@@ -84,7 +85,7 @@ export const command = defineCommand({
         unshown.length === 0
           ? ''
           : `Of ${unshown.join(', ')} no scenario holds under the rules as they are.\n`,
-        `\nTry\n  gitnomic init my-game --core ${pack.core} --dynasty ${name} --library ${values.out ?? 'packs'}\n`,
+        `\nTry\n  gitnomic init my-game --core ${shellWord(pack.core)} --dynasty ${shellWord(name)} --library ${shellWord(values.out ?? 'packs')}\n`,
       ].join(''),
     );
     return 'ok';

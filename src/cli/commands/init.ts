@@ -24,6 +24,7 @@ import { counted } from '../local/counted.ts';
 import { takePack } from '../local/take-pack.ts';
 import { optionsOf } from '../local/game-options.ts';
 import { describeKind, readSources } from '../local/read-texts.ts';
+import { shellWord } from '../../language/shell-word.ts';
 
 const options = {
   name: { type: 'string', value: 'NAME', summary: 'the name of the game (default: the folder’s name)' },
@@ -320,7 +321,7 @@ function render(
       ? '\n'
       : `  ${folder}/${fileOfLanguage(language)}  the texts of the pages, to be translated\n\n`,
     'Try\n',
-    `  gitnomic status --game ${given}\n`,
-    `  gitnomic propose --game ${given} --as ${players[0] ?? ''} --add-rule Manners --text "Everybody says please."\n`,
+    `  gitnomic status --game ${shellWord(given)}\n`,
+    `  gitnomic propose --game ${shellWord(given)} --as ${shellWord(players[0] ?? '')} --add-rule Manners --text "Everybody says please."\n`,
   ].join('');
 }

@@ -9,6 +9,7 @@ import { type Recovered, recover } from '../../care/recover/recover.ts';
 import { homeIn, type Remade } from '../../host/host.ts';
 import { refreshCheckout } from '../../host/checkout.ts';
 import { timeInWords } from '../../kernel/time.ts';
+import { shellWord } from '../../language/shell-word.ts';
 
 export const command = defineCommand({
   usage: 'recover [options]',
@@ -104,7 +105,7 @@ function renderRemade({ name, from, until, pending, lost, aside, folder }: Remad
     pending.length === 0 ? 'Nothing is pending.\n' : `Pending: ${pending.join(', ')}.\n`,
     ...(lost.length === 0 ? [] : ['Not brought back:\n', ...lost.map((one) => `  ${one}\n`)]),
     ...(aside === null ? [] : [`The rest of the old forge is in ${aside}.\n`]),
-    dryRun ? '' : `Look at it: gitnomic status --game ${folder}\n`,
+    dryRun ? '' : `Look at it: gitnomic status --game ${shellWord(folder)}\n`,
   ].join('');
 }
 

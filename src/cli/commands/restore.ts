@@ -6,6 +6,7 @@ import { homeIn } from '../../host/host.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { optionsOf } from '../local/game-options.ts';
+import { shellWord } from '../../language/shell-word.ts';
 
 export const command = defineCommand({
   usage: 'restore [options] FROM [FOLDER]',
@@ -36,7 +37,7 @@ export const command = defineCommand({
     const missing = isGit
       ? [
           'Secrets are missing: submissions that were sealed before can’t be opened, private values are lost, dice are drawn with a new seed, and everybody needs a new link.',
-          `If there is a copy of ${join('.gitnomic', 'private')}, put it there now; else \`gitnomic doctor --game ${into}\` says how the game goes on with new ones.`,
+          `If there is a copy of ${join('.gitnomic', 'private')}, put it there now; else \`gitnomic doctor --game ${shellWord(into)}\` says how the game goes on with new ones.`,
         ]
       : ['Its secrets are there too.'];
     context.give(

@@ -29,6 +29,7 @@ import { assertKnownBy, serveGame } from '../serve-game.ts';
 import { nextOf } from '../local/next-of-matter.ts';
 import { counted } from '../local/counted.ts';
 import { toTime } from '../../kernel/time.ts';
+import { shellWord } from '../../language/shell-word.ts';
 
 const DEFAULT_PORT = 4321;
 
@@ -153,7 +154,7 @@ function assertSampleMeant([operand]: readonly string[], isSample: boolean): voi
     code: 'unexpected-operand',
     what: `start does not know what to do with '${operand}'.`,
     expected: 'a core pack, and --sample with it',
-    next: `If ${operand} is the folder of a game: \`gitnomic start --game ${operand}\`.`,
+    next: `If ${operand} is the folder of a game: \`gitnomic start --game ${shellWord(operand)}\`.`,
   });
 }
 
@@ -266,7 +267,7 @@ function tryThese(folder: string, { roster, queue }: Status): readonly string[] 
   const [who] = roster.filter(({ emperor, state }) => emperor !== true && state === 'active');
   const matter = queue[0]?.id;
   const run = commandPrefix;
-  const where = folder === 'game' ? '' : ` --game ${folder}`;
+  const where = folder === 'game' ? '' : ` --game ${shellWord(folder)}`;
   return [
     'Try',
     `  ${run} status${where}`,

@@ -27,6 +27,7 @@ import { inWords } from '../../decide/naming.ts';
 import { failIfRefused } from '../local/acting.ts';
 import { assertNames, meantIn } from '../local/check-words.ts';
 import { actionCalled, wordsOf } from './act.ts';
+import { shellWord } from '../../language/shell-word.ts';
 
 export const command = defineCommand({
   usage: 'why [options] WHAT [PARAMETER=VALUE…]',
@@ -131,7 +132,7 @@ function matterCalled(play: Position['open']['play'], what: string): PostData {
   throw new Failure('usage', {
     code: 'a-rule',
     what: `“${rule.title}” is a rule, and neither a matter nor an action.`,
-    next: `\`gitnomic show ${JSON.stringify(rule.title)}\` shows it, and \`gitnomic act\` what can be done under the rules.`,
+    next: `\`gitnomic show ${shellWord(rule.title)}\` shows it, and \`gitnomic act\` what can be done under the rules.`,
   });
 }
 

@@ -11,6 +11,7 @@ import { titleOfLine } from '../../decide/say-taken-action.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import type { TickReport } from '../../apply/tick.ts';
+import { shellWord } from '../../language/shell-word.ts';
 import { IN_ENGLISH } from '../../language/wording.ts';
 
 /** Like `actAndTick`, but a refusal by the forge ends the command, such as a vote on a resolved matter. */
@@ -53,7 +54,7 @@ export function failIfRefused(
           : { expected: code === 'missing-parameter' ? `${param}=…` : `another ${param}=…` }),
         next:
           (join && `${sayJoin(join, IN_ENGLISH)}.`) ||
-          (value !== undefined && `Did you mean ${param}=${value}?`) ||
+          (value !== undefined && `Did you mean ${param}=${shellWord(value)}?`) ||
           (meant === undefined ? undefined : `Did you mean “${meant}”?`),
       },
     ];

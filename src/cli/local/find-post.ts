@@ -6,6 +6,7 @@ import type { Position } from '../../decide/position.ts';
 import { findPerson, namedPeople } from '../../play/person-id.ts';
 import { findRule } from '../../ruleset/find-rule.ts';
 import { withPosition } from '../../seat/read-table.ts';
+import { shellWord } from '../../language/shell-word.ts';
 
 /** Finds a post by number, as `3` or `#3`, or by words of its title; pending ones are preferred. */
 export function findPost(
@@ -66,7 +67,7 @@ function otherwiseCalled(
   if (rule !== null)
     return {
       what: `“${rule.title}” is a rule, and no post.`,
-      next: `\`gitnomic show ${JSON.stringify(rule.title)}\` shows it; \`gitnomic status\` lists what is pending.`,
+      next: `\`gitnomic show ${shellWord(rule.title)}\` shows it; \`gitnomic status\` lists what is pending.`,
     };
   const person = findPerson(namedPeople(play.state().players), wanted);
   if (person === null) return null;

@@ -10,6 +10,7 @@ import { findPerson, namedPeople, personId } from '../../play/person-id.ts';
 import type { Context } from '../command.ts';
 import { Failure } from '../failure.ts';
 import { meantBy } from '../meant-by.ts';
+import { shellWord } from '../../language/shell-word.ts';
 
 /** Options of every command that reads a game. */
 export const gameOptions = {
@@ -90,7 +91,7 @@ function noGameNamed(start: string, named: string, hosts: readonly Host[]): Fail
   return new Failure('broken', {
     code: 'no-game',
     what: `There is no game in ${start}.`,
-    next: `${meant === undefined ? '' : `Did you mean ${join(dirname(named), meant)}? `}Begin one there: \`gitnomic init ${named}\`.`,
+    next: `${meant === undefined ? '' : `Did you mean ${join(dirname(named), meant)}? `}Begin one there: \`gitnomic init ${shellWord(named)}\`.`,
   });
 }
 

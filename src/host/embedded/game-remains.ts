@@ -7,6 +7,7 @@ import { GAME_FILE, LEDGER, POSTS, RULESET } from '../../store/paths.ts';
 import { GAME_PLACES, givesWay } from '../../store/shipped-game.ts';
 import { asSentence } from '../../kernel/sentence.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
+import { shellWord } from '../../language/shell-word.ts';
 
 /** `no-log`: the forge's log is lost, `no-main`: its repository. `none`: it is not there, or nothing was begun on it. */
 export type ForgeHealth = 'whole' | 'no-log' | 'no-main' | 'none';
@@ -96,8 +97,8 @@ export function nextWith({ forge, hosted, files, branches, folder }: GameRemains
   if (forge === 'whole') return 'play the game that is there: `gitnomic status`';
   if (hosted) return 'play the game that is there, where it is played: `gitnomic show`';
   if (files > 0 || forge !== 'none' || branches.length > 0)
-    return `go on with what is there: \`gitnomic recover --forge --game ${folder}\` rebuilds its forge (with --dry-run it only says what can’t be brought back)`;
-  return `put back content/ from a copy and run \`gitnomic recover --forge --game ${folder}\`; or move ${ENGINE_FOLDER}/ away`;
+    return `go on with what is there: \`gitnomic recover --forge --game ${shellWord(folder)}\` rebuilds its forge (with --dry-run it only says what can’t be brought back)`;
+  return `put back content/ from a copy and run \`gitnomic recover --forge --game ${shellWord(folder)}\`; or move ${ENGINE_FOLDER}/ away`;
 }
 
 /** A game is here and its forge, or a part of it, is not. */

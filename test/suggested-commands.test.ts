@@ -1,0 +1,54 @@
+// Commands that people are told are to work as they stand: whatever may hold a space or a sign of the shell is quoted.
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const sources = globSync('src/**/*.{ts,astro}', { cwd: root }).filter((path) => !path.includes('.test.'));
+
+/** Parts of commands that are always one plain word: numbers of posts, and names that rules, packs and the registry give. */
+const ONE_WORD = new Set([
+  'action',
+  'command',
+  'end',
+  'id',
+  'joining',
+  'linked',
+  'matter',
+  'meant',
+  'name',
+  'on.id',
+  'on.param',
+  'one',
+  'post.id',
+  // What follows a command in the same line.
+  'turn',
+  'what',
+  'where',
+  'who.id',
+]);
+/** A command in a template, to the end of its line or of its quotation. */
+const COMMAND = /(?:gitnomic|\$\{run\}) [a-z-]+(?:\$\{[^}]*\}|[^`\n\\])*/gu;
+const PART = /\$\{([^}]*)\}/gu;
+
+function unquotedIn(text: string): readonly string[] {
+  return [...text.matchAll(COMMAND)].flatMap(([command]) =>
+    [...command.slice(1).matchAll(PART)]
+      .map(([, part = '']) => part)
+      .filter((part) => !part.startsWith('shellWord(') && !ONE_WORD.has(part)),
+  );
+}
+
+test('what a command is filled with is quoted for the shell, or is one word', () => {
+  const found = sources.flatMap((path) =>
+    unquotedIn(readFileSync(`${root}/${path}`, 'utf8')).map((part) => `${path}: ${part}`),
+  );
+  expect(found, 'Put it through shellWord.').toEqual([]);
+});
+
+test('a folder that is not quoted would be found, wherever it stands', () => {
+  const text =
+    'Go on: \\`gitnomic status --game ${folder}\\`.\n  ${run} vote for ${matter} --as ${shellWord(who)}';
+  expect(unquotedIn(text)).toEqual(['folder']);
+});
