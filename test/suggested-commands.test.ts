@@ -27,6 +27,7 @@ const ONE_WORD = new Set([
   'what',
   'where',
   'who.id',
+  'words',
 ]);
 /** A command in a template, to the end of its line or of its quotation. */
 const COMMAND = /(?:gitnomic|\$\{run\}) [a-z-]+(?:\$\{[^}]*\}|[^`\n\\])*/gu;
@@ -49,6 +50,6 @@ test('what a command is filled with is quoted for the shell, or is one word', ()
 
 test('a folder that is not quoted would be found, wherever it stands', () => {
   const text =
-    'Go on: \\`gitnomic status --game ${folder}\\`.\n  ${run} vote for ${matter} --as ${shellWord(who)}';
-  expect(unquotedIn(text)).toEqual(['folder']);
+    'Go on: \\`gitnomic status --game ${path}\\`.\n  ${run} vote for ${matter} --as ${shellWord(who)}';
+  expect(unquotedIn(text)).toEqual(['path']);
 });

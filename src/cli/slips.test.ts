@@ -406,7 +406,7 @@ const TABLE: Table = {
       ['pay-pip', 'did you mean “pay-pips”?'],
       ['"Pay pip"', 'did you mean “Pay pips”?'],
       ['Maners', 'did you mean “Manners”?'],
-      ['Votes', 'gitnomic show "Votes"'],
+      ['Votes', 'gitnomic show Votes'],
       ['99', '99'],
       ['constructor', 'constructor'],
     ]),

@@ -48,7 +48,7 @@ test.each([
   ['../games/für-uns', '../games/für-uns'],
   ['my game', '"my game"'],
   ['', '""'],
-  ['-x', '"-x"'],
+  ['--add-rule', '--add-rule'],
   ['Costs $5', "'Costs $5'"],
   ["Ana's", '"Ana\'s"'],
   [String.raw`C:\My games\one`, String.raw`"C:\My games\one"`],

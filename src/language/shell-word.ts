@@ -1,4 +1,4 @@
-const PLAIN = /^[\p{L}\p{N}_./:@%+,=][\p{L}\p{N}_./:@%+,=-]*$/u;
+const PLAIN = /^[\p{L}\p{N}_./:@%+,=-]+$/u;
 /** Where these stand, a shell reads something else within double quotes. */
 const NOT_IN_DOUBLE = /["$`!]|\\(?:[\\\n]|$)/u;
 

@@ -2,6 +2,7 @@
 /* oxlint-disable max-lines */
 import { basename, resolve } from 'node:path';
 
+import type { HomeGame } from '../../host/game.ts';
 import { homeIn, type Home, type Wish } from '../../host/host.ts';
 
 import { knowsHead } from '../../store/create-game.ts';
@@ -21,6 +22,7 @@ import { meantBy } from '../meant-by.ts';
 import { canAsk } from '../local/ask.ts';
 import { askForGame, coreOf, languageFor } from '../local/ask-for-game.ts';
 import { counted } from '../local/counted.ts';
+import { firstProposal } from '../local/first-steps.ts';
 import { takePack } from '../local/take-pack.ts';
 import { optionsOf } from '../local/game-options.ts';
 import { describeKind, readSources } from '../local/read-texts.ts';
@@ -91,7 +93,10 @@ export const command = defineCommand({
     'FOLDER/.gitnomic holds the rest. If FOLDER already holds a game, or the remains of one, it writes nothing and says how to continue that game.',
   examples: [
     { line: 'init harbour', does: 'ask questions, and begin a game in the folder harbour' },
-    { line: 'init harbour --player ana --player bo --player cy', does: 'ask nothing' },
+    {
+      line: 'init harbour --player ana --player bo --player cy --player dee --player eli',
+      does: 'ask nothing',
+    },
     {
       line: 'init harbour --player ana --dynasty tide --library our-dynasties',
       does: 'a dynasty from a folder or an installed package, which is checked first',
@@ -133,7 +138,8 @@ export const command = defineCommand({
       rules,
       ...(own !== null && { layout: own.layout, unclear: own.unclear }),
     };
-    give(facts, () => render(facts, operands[0] ?? 'game'));
+    const steps = await firstSteps(game, wish, operands[0] ?? 'game');
+    give(facts, () => render(facts, steps));
     return 'ok';
   },
 });
@@ -296,6 +302,19 @@ function idOf(name: string): string {
   return id;
 }
 
+async function firstSteps(game: HomeGame, { players }: Wish, given: string): Promise<readonly string[]> {
+  const status = ['Try', `  gitnomic status --game ${shellWord(given)}`];
+  const [first] = players;
+  if (first === undefined) return status;
+  const who = { id: first.id, name: first.name ?? first.id, bot: false };
+  const { words, reasons } = await firstProposal(game, who);
+  return [
+    ...status,
+    ...(words === null ? [] : [`  gitnomic propose --game ${shellWord(given)} ${words}`]),
+    ...reasons,
+  ];
+}
+
 interface Facts {
   readonly name: string;
   readonly players: readonly string[];
@@ -308,7 +327,7 @@ interface Facts {
 
 function render(
   { name, players, rules, folder, layout, language, unclear = [] }: Facts,
-  given: string,
+  steps: readonly string[],
 ): string {
   const read = layout === undefined ? '' : `The text was read as ${layout}.\n`;
   const unsure = unclear.length === 0 ? '' : `To be looked at\n${unclear.map(describeKind).join('')}\n`;
@@ -320,8 +339,6 @@ function render(
     language === undefined
       ? '\n'
       : `  ${folder}/${fileOfLanguage(language)}  the texts of the pages, to be translated\n\n`,
-    'Try\n',
-    `  gitnomic status --game ${shellWord(given)}\n`,
-    `  gitnomic propose --game ${shellWord(given)} --as ${shellWord(players[0] ?? '')} --add-rule Manners --text "Everybody says please."\n`,
+    ...steps.map((line) => `${line}\n`),
   ].join('');
 }

@@ -28,6 +28,7 @@ import { PageThread, toShow } from '../home/page-thread.ts';
 import { assertKnownBy, serveGame } from '../serve-game.ts';
 import { nextOf } from '../local/next-of-matter.ts';
 import { counted } from '../local/counted.ts';
+import { firstProposal } from '../local/first-steps.ts';
 import { toTime } from '../../kernel/time.ts';
 import { shellWord } from '../../language/shell-word.ts';
 
@@ -113,6 +114,7 @@ export const command = defineCommand({
       const status = await statusAt(game);
       const names = await readNames(game);
       const shown = relative(folder, path) || '.';
+      const steps = await tryThese(game, shown, status);
       const lines = [
         sayBegun(begun, shown),
         ...(begun === null && values.sample === true ? [sayPassedOver(context.operands)] : []),
@@ -124,7 +126,7 @@ export const command = defineCommand({
       ];
       give(
         { folder: path, begun: begun !== null, commits: report.commits, status },
-        () => `${[...lines, '', ...tryThese(shown, status)].join('\n')}\n`,
+        () => `${[...lines, '', ...steps].join('\n')}\n`,
       );
     };
     if (pages !== null) {
@@ -263,21 +265,26 @@ function describeStatus(status: Status): readonly string[] {
   ];
 }
 
-function tryThese(folder: string, { roster, queue }: Status): readonly string[] {
+async function tryThese(
+  game: HomeGame,
+  folder: string,
+  { roster, queue }: Status,
+): Promise<readonly string[]> {
   const [who] = roster.filter(({ emperor, state }) => emperor !== true && state === 'active');
   const matter = queue[0]?.id;
   const run = commandPrefix;
   const where = folder === 'game' ? '' : ` --game ${shellWord(folder)}`;
+  const first = who === undefined ? null : await firstProposal(game, { ...who, bot: false });
+  const words = first?.words ?? null;
   return [
     'Try',
     `  ${run} status${where}`,
     ...(matter === undefined || who === undefined
       ? []
       : [`  ${run} vote for ${matter} --as ${who.id}${where}`]),
-    ...(who === undefined
-      ? []
-      : [`  ${run} propose --as ${who.id} --add-rule Manners --text "Everybody says please."${where}`]),
+    ...(words === null ? [] : [`  ${run} propose ${words}${where}`]),
     `  ${run} tick --forward 2d${where}`,
+    ...(first?.reasons ?? []),
   ];
 }
 
