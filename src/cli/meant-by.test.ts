@@ -28,7 +28,7 @@ test('a slip is answered with what was meant, whatever it is a slip of', async (
     ['show bob', '“bo”'],
     ['show players.bo.nmae', '“players.bo.name”'],
     ['why Votess', '“Votes”'],
-    ['why Votes', '`gitnomic show "Votes"`'],
+    ['why Votes', '`gitnomic show Votes`'],
     ['why pay-pip', '“pay-pips”'],
     ['act pay-pip --as bo', '`gitnomic act pay-pips`'],
     ['act pay-pips tp=ana --as bo', 'did you mean to?'],

@@ -27,7 +27,7 @@ import { readyShell, type Shell } from '../render/shell.ts';
 export type StateToShow = Omit<Extract<PageQuestion, { ask: 'show' }>, 'ask' | 'files'> & {
   readonly files: ReadonlyMap<string, string>;
 };
-/** How often it is looked whether a page that somebody waits for is there. */
+/** The pause between two looks whether a page that somebody waits for is there. */
 const LOOK_AGAIN_MS = 30;
 
 /** The parts that pages show later than the rest. */
