@@ -10,6 +10,7 @@ import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { verifyJournal } from '../../store/journal/verify-journal.ts';
 import { lookAtEdits } from './check-edits.ts';
 import { ENGINE_FOLDER, type HomeGame, type OpenOptions } from '../game.ts';
+import { findSecretsInGit } from '../keep-from-git.ts';
 import { askGit } from '../../repository/git.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import { nullIfUnreadable } from '../../repository/repository-error.ts';
@@ -55,7 +56,10 @@ export function gameChecks(folder: string, options: OpenOptions): readonly Check
       look: async () => lookAtContent(await (await open()).content(), (await open()).now(), caches),
     },
     { title: 'the clock', look: async () => lookAtClock(await open()) },
-    { title: 'keys and seeds', look: async () => lookAtSecrets(await open(), missing) },
+    {
+      title: 'keys and seeds',
+      look: async () => [...(await lookAtSecrets(await open(), missing)), ...findSecretsInGit(folder)],
+    },
     {
       title: 'the dice',
       look: async () => lookAtDice(await (await open()).content(), { seed: (await open()).vault.seeds.dice }),

@@ -20,6 +20,7 @@ import { tick } from '../../apply/tick.ts';
 import { NoGameError } from '../../apply/tick-options.ts';
 import { ACTIONS } from '../../decide/words.ts';
 import { Trials } from '../../rehearse/trials.ts';
+import { keepFromGit } from '../keep-from-git.ts';
 import { ENGINE_FOLDER, type HomeGame, type OpenOptions } from '../game.ts';
 
 /** Where commands leave for others what they have read. */
@@ -35,6 +36,7 @@ export async function openLocalGame(
   assertForgeIsWhole(folder);
   const own = join(folder, ENGINE_FOLDER);
   sweepGame(folder);
+  keepFromGit(folder);
   caches.keepIn(cacheOf(folder));
   const clock = clockOf(folder, options.now);
   const { local, vault, pictures, trials } = await openStores(own, clock, { ...options, caches });

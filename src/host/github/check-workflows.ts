@@ -5,6 +5,7 @@ import { filesOnDisk } from '../../store/content-folder.ts';
 import { readGame } from '../../store/read-game.ts';
 import { gamePlace } from './repository.ts';
 import { gamesIn } from './template/thin-files.ts';
+import { findSecretsInGit } from '../keep-from-git.ts';
 import type { Check, Finding } from '../../care/doctor/finding.ts';
 
 /** The game's own acts on GitHub, and the file that makes it do each. */
@@ -22,6 +23,7 @@ export function workflowChecks(folder: string): readonly Check[] {
   return [
     { title: 'its workflows', look: async () => Promise.resolve(lookAtWorkflows(folder)) },
     { title: 'where its seed is', look: async () => Promise.resolve(lookAtSeed(folder)) },
+    { title: 'secrets in Git', look: async () => Promise.resolve(findSecretsInGit(folder)) },
   ];
 }
 

@@ -25,6 +25,7 @@ import type { ForgeReading } from '../../../forge/port.ts';
 import { openPictureStore } from '../../../store/pictures/picture-store.ts';
 import { toTime } from '../../../kernel/time.ts';
 import { CodedError } from '../../../kernel/coded-error.ts';
+import { keepFromGit } from '../../keep-from-git.ts';
 
 function gameIn(folder: string): GameFile | null {
   const path = join(folder, GAME_FILE);
@@ -87,6 +88,7 @@ async function openForge(folder: string, { environment = {}, now: fixed }: OpenO
   const place = { token, ...(api === undefined ? {} : { api, paced: api.startsWith('https:') }) };
   const own = join(folder, ENGINE_FOLDER);
   mkdirSync(join(own, 'github'), { recursive: true });
+  keepFromGit(folder);
   const now = (): string => (typeof fixed === 'function' ? fixed() : (fixed ?? toTime(Date.now())));
   const forge = await openGitHubForge({
     ...place,

@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Finding } from '../care/doctor/finding.ts';
+import { shellWord } from '../language/shell-word.ts';
+import { putFile } from '../repository/write-files.ts';
+import { ENGINE_FOLDER } from './game.ts';
+
+/**
+ * Has Git pass by the engine's folder. A game may lie in somebody's repository, where all that is there is soon committed and pushed, and the
+ * folder holds seeds, keys and private values.
+ */
+export function keepFromGit(folder: string): void {
+  const path = join(folder, ENGINE_FOLDER, '.gitignore');
+  if (existsSync(path)) return;
+  try {
+    putFile(path, '*\n', { durable: false });
+  } catch {
+    // A folder that can't be written to gets no secrets either.
+  }
+}
+
+/** Secrets that a repository around the game tracks already, as where they were committed before Git was told to pass by them. */
+export function findSecretsInGit(folder: string): readonly Finding[] {
+  const tracked = trackedIn(folder);
+  if (tracked.length === 0) return [];
+  return [
+    {
+      code: 'secrets-in-git',
+      level: 'problem',
+      what: `A Git repository around the game tracks ${tracked.length === 1 ? 'a file' : `${tracked.length} files`} of ${ENGINE_FOLDER}, which holds secrets.`,
+      where: join(folder, tracked[0] ?? ''),
+      next: `Take them out of the next commit: \`git -C ${shellWord(folder)} rm -r --cached ${ENGINE_FOLDER}\`. Whoever has an earlier commit knows them: publish another key with \`gitnomic keys new --because leaked\`.`,
+    },
+  ];
+}
+
+/** Without Git on this machine nobody commits either. */
+function trackedIn(folder: string): readonly string[] {
+  try {
+    const words = ['ls-files', '-z', '--', ENGINE_FOLDER];
+    return execFileSync('git', words, {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      maxBuffer: MOST_BYTES,
+    })
+      .split('\0')
+      .filter((path) => path !== '');
+  } catch {
+    return [];
+  }
+}
+
+const MOST_BYTES = 64 * 1024 * 1024;
