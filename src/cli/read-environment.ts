@@ -1,0 +1,22 @@
+import { isMoment, TIME_EXAMPLE } from '../kernel/time.ts';
+import { Failure } from './failure.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const OURS = 'GITNOMIC_';
+
+/** The environment as commands read it: a variable of ours that is set to nothing is not set, and the time is one that there is. */
+export function readEnvironment(environment: Environment): Environment {
+  const all = Object.entries(environment);
+  const given = all.filter(([name, value]) => value !== '' || !name.startsWith(OURS));
+  const now = environment['GITNOMIC_NOW'];
+  if (now !== undefined && now !== '' && !isMoment(now))
+    throw new Failure('usage', {
+      code: 'bad-variable',
+      what: `The variable GITNOMIC_NOW holds no time: “${now.slice(0, 80)}”.`,
+      expected: TIME_EXAMPLE,
+      next: 'Set it to one, or unset it, and the time is that of this machine.',
+    });
+  // Where case has no meaning in names, as on Windows, a copy would lose that.
+  return given.length === all.length ? environment : Object.fromEntries(given);
+}
