@@ -75,9 +75,12 @@ export class History {
     this.past.push(step);
     [this.content, this.read] = [commit.content, read];
     const posts = archived(commit.content);
+    // What rules note on a post, such as that it was illegal, may be noted later. The ledger then has it.
+    const noted = postsNotedIn(rows);
+    const onRecord = (id: string, text = ''): string => (noted.has(id) ? withoutFields(text) : text);
     for (const [id, text] of this.resolved)
       must(
-        posts.get(id)?.text === text,
+        onRecord(id, posts.get(id)?.text) === onRecord(id, text),
         'once',
         () => `what is on record of ${id} changed after it was resolved`,
       );
@@ -106,6 +109,18 @@ export class History {
     for (const row of rows) this.folded.add(row);
     return rows;
   }
+}
+
+function postsNotedIn(rows: readonly LedgerRow[]): ReadonlySet<string> {
+  const paths = rows.flatMap(({ changes }) => changes.map(({ path }) => path));
+  return new Set(
+    paths.flatMap(([scope, id = '', part]) => (scope === 'posts' && part === 'fields' ? [id] : [])),
+  );
+}
+
+/** A post's file without the fields that the rules give to posts. */
+function withoutFields(text: string): string {
+  return text.replace(/^fields:\n(?: .*\n)*/mu, '');
 }
 
 function readTo(content: ReadonlyMap<string, string>): number {
