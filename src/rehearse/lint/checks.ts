@@ -9,7 +9,14 @@ import type { GameRead } from '../../store/read-game.ts';
 import { canCheckTypes, checkTypes, NoCompilerError } from '../types/check-types.ts';
 import { exceptionsIn, findDrift } from './find-drift.ts';
 import { findMissingText } from './find-missing-text.ts';
-import { findIllegalValues, findOrphans, findTitlesAlike, findUnfilled, findUnheard } from './lint-rules.ts';
+import {
+  findIdleClauses,
+  findIllegalValues,
+  findOrphans,
+  findTitlesAlike,
+  findUnfilled,
+  findUnheard,
+} from './lint-rules.ts';
 import { placeInStore } from './where.ts';
 
 /** A game whose files can be read. */
@@ -74,6 +81,11 @@ export const checksOfText: readonly LintCheck<ReadableGame>[] = [
 
 /** Checks of rules in force. To add a check, add an entry here; its codes go to docs/reference/lint.md. */
 export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
+  {
+    grade: 'note',
+    codes: { 'clause-idle': 'a clause beside which no rule stands, and that nothing runs' },
+    find: ({ read }) => findIdleClauses(read.ruleset).map(inRuleset),
+  },
   {
     grade: 'note',
     codes: { 'titles-alike': 'two rules have titles that people can’t tell apart' },

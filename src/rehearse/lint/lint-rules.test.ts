@@ -4,7 +4,14 @@ import { readRuleset } from '../../ruleset/read.ts';
 import { composeRuleset } from '../../ruleset/compose.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { Play } from '../../play/play.ts';
-import { findIllegalValues, findOrphans, findTitlesAlike, findUnfilled, findUnheard } from './lint-rules.ts';
+import {
+  findIdleClauses,
+  findIllegalValues,
+  findOrphans,
+  findTitlesAlike,
+  findUnfilled,
+  findUnheard,
+} from './lint-rules.ts';
 
 async function lintWith(extra: Readonly<Record<string, string>>) {
   const library = shippedLibrary;
@@ -52,6 +59,19 @@ export default rule(() => ({
     ['hook-unasked', 'dynastic/slip.ts:4', 'Did you mean "may-enact"?'],
     ['event-untold', 'dynastic/slip.ts:5', 'Did you mean "enacted"?'],
     ['orphan-variable', 'dynastic/slip.ts:3', 'Say in the rule what it is and where it is tracked.'],
+  ]);
+});
+
+test('a clause that no rule and no other clause has is found, and those that some have are not', () => {
+  const files = {
+    'dynastic/gone.ts': "import { x } from './parts.ts';",
+    'dynastic/parts.ts': 'export const x = 1;',
+    'dynastic/helpers/count.ts': '',
+    'dynastic/there.ts': '',
+    'dynastic/there.md': '---\ntitle: There\n---\nThere.\n',
+  };
+  expect(findIdleClauses(new Map(Object.entries(files))).map(({ where, next }) => [where, next])).toEqual([
+    ['dynastic/gone.ts', 'Write its rule into dynastic/gone.md, or delete it.'],
   ]);
 });
 

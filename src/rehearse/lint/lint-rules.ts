@@ -32,6 +32,26 @@ export function findUnfilled(
   );
 }
 
+/** Clauses beside which no rule stands, as where a rule's text was deleted and its clause forgotten: nothing runs them. */
+export function findIdleClauses(files: ReadonlyMap<string, string>): readonly LintProblem[] {
+  const clauses = [...files].filter(([path]) => path.endsWith('.ts'));
+  const isImported = (path: string): boolean => {
+    const end = `/${path.split('/').at(-1) ?? path}`;
+    return clauses.some(
+      ([other, text]) => other !== path && (text.includes(`${end}'`) || text.includes(`${end}"`)),
+    );
+  };
+  return clauses
+    .filter(([path]) => !/(?:^|\/)helpers\//u.test(path) && !files.has(path.replace(/\.ts$/u, '.md')))
+    .filter(([path]) => !isImported(path))
+    .map(([path]) => ({
+      code: 'clause-idle',
+      where: path,
+      what: 'This is the clause of no rule, and no other clause imports it, so nothing runs it.',
+      next: `Write its rule into ${path.replace(/\.ts$/u, '.md')}, or delete it.`,
+    }));
+}
+
 /**
  * Answers to questions that nobody asks and handlers of events that nobody announces: most often a typing mistake.
  */
