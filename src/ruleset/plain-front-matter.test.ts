@@ -129,7 +129,9 @@ test('a value that is put in by itself is put in as by whoever knows all of YAML
   );
   fc.assert(
     fc.property(fc.uniqueArray(line, { minLength: 1, selector: ([key]) => key }), value, (lines, put) => {
-      const block = lines.map(([key, text]) => `${key}:${text.startsWith('\n') ? '' : ' '}${text}\n`).join('');
+      const block = lines
+        .map(([key, text]) => `${key}:${text.startsWith('\n') ? '' : ' '}${text}\n`)
+        .join('');
       const [key = ''] = lines.at(-1) ?? [];
       const whole = writeYamlKeys(`${block}${REMARK}`, { [key]: put });
       expect(`${writeYamlKeys(block, { [key]: put })}${REMARK}`).toBe(whole);

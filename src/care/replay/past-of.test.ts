@@ -21,7 +21,12 @@ test('what is played again is read once, also where nobody hands over what was r
   });
   const { forge } = await localForgeOn(memoryDisk(), { clock: () => BEGINS, forgeId: 'f' });
   const author = { name: 'Gitnomic', email: 'gitnomic@example.org', at: BEGINS };
-  const first = await writeCommit(forge.repository, { parents: [], changes: start, author, message: 'Begin' });
+  const first = await writeCommit(forge.repository, {
+    parents: [],
+    changes: start,
+    author,
+    message: 'Begin',
+  });
   const game = {
     forge,
     vault: openMemoryVault(await drawKey()),
