@@ -40,7 +40,7 @@ export class Kernel {
   #open: { mark: number } | null = null;
   readonly #dates = new PassedDates();
   readonly #handOver = new HandOver();
-  /** What was remembered before a step that had to begin with nothing, in a game that is taken back to where it was held. */
+  /** The answers from before a step that had to begin with none, in a game that is taken back to where it was held. */
   #forgotten: Pick<Runtime, 'caches' | 'model'> | null = null;
   /** The rules that were in force when rules were put in force last. */
   #before: Model | null = null;
