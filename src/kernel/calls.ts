@@ -24,7 +24,7 @@ export function callHook(runtime: Runtime, id: string, context: object): unknown
       `no rule answers the hook "${id}"${guess === null ? '' : `; did you mean "${guess}"?`}`,
     );
   }
-  const order = ordered(runtime, `hook ${id}`, providers, matterKindOf(context));
+  const order = ordered(runtime, providers, matterKindOf(context));
   if (!isPermission(id)) return callChain(runtime, id, order, 0, context, base ?? null);
   const { permits, refusal, without } = callEach(runtime, id, order, 0, context, base ?? null);
   if (refusal !== null) throw refusal;

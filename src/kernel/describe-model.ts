@@ -188,7 +188,7 @@ function ballotOf({ votes, counts, states }: Runtime['model']): Ballot {
 function unheardIn(runtime: Runtime): ModelDescription['unheard'] {
   return [...runtime.model.hooks].flatMap(([hook, providers]) => {
     if (isPermission(hook)) return [];
-    const order = ordered(runtime, `hook ${hook}`, providers, null);
+    const order = ordered(runtime, providers, null);
     const last = order.find(({ call }) => call.length < 2);
     if (last === undefined) return [];
     const by = last.rule.entry.path;

@@ -40,6 +40,8 @@ export class Kernel {
   #open: { mark: number } | null = null;
   readonly #dates = new PassedDates();
   readonly #handOver = new HandOver();
+  /** The answers from before a step that had to begin with none, in a game that is taken back to where it was held. */
+  #forgotten: Pick<Runtime, 'caches' | 'model'> | null = null;
   /** The rules that were in force when rules were put in force last. */
   #before: Model | null = null;
 
@@ -244,7 +246,16 @@ export class Kernel {
 
   /** Nothing that was worked out before is remembered: what is asked next takes as many steps as it ever does. */
   forget(): void {
+    const { caches, model, store } = this.runtime;
+    // A game that goes on for long would come to remember what nobody asks any more.
+    this.#forgotten = store.isHeld ? { caches, model } : null;
     this.runtime.caches = newCaches();
+  }
+
+  /** After a step that began with nothing remembered: what was is there again, where it still is of these rules. */
+  remember(): void {
+    if (this.#forgotten?.model === this.runtime.model) this.runtime.caches = this.#forgotten.caches;
+    this.#forgotten = null;
   }
 
   #mustBeOpen(): number {

@@ -3,7 +3,7 @@ import { dataOf, type Entity, fieldsOf, placeOf, startOfField } from './entities
 import type { LinkedCollection, Field, Model } from './model.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields } from './state.ts';
-import { encode, isPlainlyLegal } from './kinds/index.ts';
+import { encode, plainlyLegalFor } from './kinds/index.ts';
 import { carryValue } from './carry-value.ts';
 import { Refusal } from './refusal.ts';
 import { IllegalValue, sameValue } from './values.ts';
@@ -49,18 +49,23 @@ function carryAll(
   all: readonly (readonly [id: string, data: Fields])[],
   faults: Refusal[],
 ): void {
-  const list = [...fields.values()];
+  if (all.length === 0) return;
+  const list = [...fields.values()].map((field) => ({ field, isLegal: plainlyLegalFor(field.type) }));
   for (const [id, data] of all)
     if (!isSettled(runtime, data, list)) carry(runtime, entityFor(runtime, collection, id) as Entity, faults);
 }
 
 /** As many values as there are variables, and a legal one for each. */
-function isSettled(runtime: Runtime, data: Fields, list: readonly Field[]): boolean {
+function isSettled(
+  runtime: Runtime,
+  data: Fields,
+  list: readonly { readonly field: Field; readonly isLegal: (value: unknown) => boolean }[],
+): boolean {
   if (Object.keys(data).length !== list.length) return false;
-  for (const field of list) {
+  for (const { field, isLegal } of list) {
     const value = data[field.id];
     if (value === undefined) return false;
-    if (!isPlainlyLegal(field.type, value) && !sameValue(readAnew(runtime, field, data), value)) return false;
+    if (!isLegal(value) && !sameValue(readAnew(runtime, field, data), value)) return false;
   }
   return true;
 }

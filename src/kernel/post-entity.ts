@@ -10,6 +10,8 @@ import type { CommentData, Fields, MatterChange, PostData, VoteUse } from './sta
 import type { PersonEntity } from './game-entities.ts';
 import { recordable, toWords } from './values.ts';
 
+const PLAYER = { kind: 'player' } as const;
+
 /** Said within the class alone, so that no clause gets at it. */
 let factIn: (post: PostEntity) => string;
 
@@ -46,7 +48,7 @@ export class PostEntity extends Entity {
     return factsOf(this).text;
   }
   get author(): PersonEntity {
-    return runtimeOf(this).decode({ kind: 'player' }, factsOf(this).author) as PersonEntity;
+    return runtimeOf(this).decode(PLAYER, factsOf(this).author) as PersonEntity;
   }
   get at(): string {
     return factsOf(this).at;

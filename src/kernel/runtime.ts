@@ -121,10 +121,11 @@ interface PostsPending {
 }
 
 interface Caches {
-  order: Map<string, readonly Provider[]>;
+  /** The order of those who answer a question, by what kind of matter it is about. */
+  readonly order: Map<readonly Provider[], Map<string | null, readonly Provider[]>>;
   readonly memos: Map<string, MemoEntry>;
-  /** Wrappers of people, things and posts, so that the same one is the same object. */
-  entities: Map<string, object>;
+  /** Wrappers of people, things and posts, by what they are and their ids, so that the same one is the same object. */
+  readonly entities: Map<string, Map<string, object>>;
   precedence: Precedence | null;
   posts: PostsThere | null;
   pending: PostsPending | null;
@@ -172,17 +173,18 @@ export function newFrame(privateSide: boolean): Frame {
 /** The order in which rules are heard on one question, outermost first. */
 export function ordered(
   runtime: Runtime,
-  key: string,
   providers: readonly Provider[],
   matterKind: string | null,
 ): readonly Provider[] {
-  const cacheKey = `${key}\u0000${matterKind ?? ''}`;
-  const known = runtime.caches.order.get(cacheKey);
+  const { order: orders } = runtime.caches;
+  const known = orders.get(providers)?.get(matterKind);
   if (known !== undefined) return known;
   const { rank, newest, places } = precedenceOf(runtime);
   const indexOf = (rule: LinkedRule): number => places.get(rule) ?? 0;
   const order = inPrecedence(providers, rank, matterKind, indexOf, newest);
-  runtime.caches.order.set(cacheKey, order);
+  const ofProviders = orders.get(providers);
+  if (ofProviders === undefined) orders.set(providers, new Map([[matterKind, order]]));
+  else ofProviders.set(matterKind, order);
   return order;
 }
 

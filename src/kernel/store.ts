@@ -126,6 +126,10 @@ export class Store {
     this.undoTo(this.#held ?? 0);
   }
 
+  get isHeld(): boolean {
+    return this.#held !== null;
+  }
+
   /** From here on whatever is committed can be taken back, too, by `rewind`. */
   hold(): void {
     this.#undo = [];

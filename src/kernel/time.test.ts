@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import {
@@ -40,6 +41,29 @@ test('a moment is one that there is, and none is written that a time has no form
   expect(() => hoursAfter('9999-12-31T23:00:00Z', 1)).toThrow('there is no such time');
   expect(() => hoursAfter('0000-01-01T00:00:00Z', -1)).toThrow('there is no such time');
   expect(() => hoursAfter(AT, Number.NaN)).toThrow('there is no such time');
+});
+
+test('a moment is what comes back as it was, whatever the digits are', () => {
+  const two = fc.nat(99).map((number) => String(number).padStart(2, '0'));
+  const text = fc
+    .tuple(fc.constantFrom('0000', '2024', '2026', '9999'), two, two, two, two, two)
+    .map(
+      ([year, month, day, hour, minute, second]) => `${year}-${month}-${day}T${hour}:${minute}:${second}Z`,
+    );
+  const near = fc
+    .tuple(fc.nat(13), fc.nat(32), fc.nat(24), fc.constantFrom('00', '59', '60'))
+    .map((all) => all.map((part) => String(part).padStart(2, '0')))
+    .map(([month, day, hour, minute]) => `2025-${month}-${day}T${hour}:${minute}:00Z`);
+  const isThere = (at: string): boolean => {
+    const ms = Date.parse(at);
+    return !Number.isNaN(ms) && `${new Date(ms).toISOString().slice(0, 19)}Z` === at;
+  };
+  fc.assert(
+    fc.property(fc.oneof(text, near), (at) => {
+      expect(isMoment(at)).toBe(isThere(at));
+    }),
+    { numRuns: 2_000 },
+  );
 });
 
 test('hours are added and counted with their fractions, back and forth', () => {

@@ -20,6 +20,7 @@ const simple: fc.Arbitrary<ValueType> = fc.oneof(
   fc.constant({ kind: 'boolean' } as const),
   fc.constant({ kind: 'choice', of: ['a', 'b', 'none'] } as const),
   fc.constant({ kind: 'player' } as const),
+  fc.constant({ kind: 'time' } as const),
 );
 
 const types: fc.Arbitrary<ValueType> = fc.oneof(
@@ -40,7 +41,11 @@ const ofKind: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   text: fc.string(),
   boolean: fc.boolean(),
   choice: fc.constantFrom('a', 'b', 'none'),
-  list: fc.constantFrom([], ['a']),
+  list: fc.oneof(
+    fc.constantFrom([], ['a']),
+    fc.array(fc.oneof(fc.nat(9), fc.boolean(), fc.constantFrom('a', 'b')), { maxLength: 5 }),
+  ),
+  time: fc.constantFrom('2021-06-18T09:00:00Z', '2021-02-29T09:00:00Z', '2021-06-18', 'soon'),
   optional: fc.constantFrom(null, 'none'),
 };
 const typesWithValues = types.chain((type) =>
@@ -65,7 +70,8 @@ test('nothing that refers to somebody is, nor what has to be looked at', () => {
   expect(at({ kind: 'player' }, 'ana')).toBe(false);
   expect(at({ kind: 'integer' }, -1)).toBe(false);
   expect(at({ kind: 'text', filled: true }, 'a')).toBe(false);
-  expect(at({ kind: 'list', of: { kind: 'text' } }, ['a'])).toBe(false);
+  expect(at({ kind: 'list', of: { kind: 'player' } }, ['ana'])).toBe(false);
+  expect(at({ kind: 'optional', of: { kind: 'player' }, none: null }, 'ana')).toBe(false);
 });
 
 class Named {

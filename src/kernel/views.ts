@@ -19,6 +19,13 @@ export function callView(runtime: Runtime, id: string, of: readonly unknown[]): 
       code: 'no-such-view',
     });
   }
+  const { of: kinds } = view.definition;
+  if (typeof kinds === 'string') {
+    // Nearly all are of one thing, and to make lists for that takes as long as to find the answer.
+    const subject = subjectOf(runtime, id, kinds, of[0] ?? 'game');
+    const one = `view ${id}\u0000${typeof subject === 'object' ? subject.id : subject}`;
+    return remembered(runtime, one, () => computeOnce(runtime, view, [subject], one));
+  }
   const subjects = subjectKindsOf(view.definition).map((kind, at) =>
     subjectOf(runtime, id, kind, of[at] ?? 'game'),
   );
@@ -92,7 +99,7 @@ function computeOnce(runtime: Runtime, view: View, subjects: readonly unknown[],
 
 function compute(runtime: Runtime, view: View, subjects: readonly unknown[]): unknown {
   const { frame } = runtime;
-  const order = view.wraps.length === 1 ? view.wraps : ordered(runtime, `view ${view.id}`, view.wraps, null);
+  const order = view.wraps.length === 1 ? view.wraps : ordered(runtime, view.wraps, null);
   const step = (at: number): unknown => {
     const provider = order[at];
     if (provider === undefined) return null;

@@ -57,6 +57,7 @@ export function singleton(runtime: Runtime, scope: 'game' | 'dynasty' | 'emperor
   return cached(
     runtime,
     scope,
+    '',
     () => new (classes(runtime).singleton[scope] as typeof Singleton)(runtime, scope),
   );
 }
@@ -76,28 +77,31 @@ export function entityFor(
   const { state } = runtime.store;
   if (collection === 'players') {
     return Object.hasOwn(state.players, id)
-      ? cached(runtime, `players ${id}`, () => new (classes(runtime).Person)(runtime, id))
+      ? cached(runtime, collection, id, () => new (classes(runtime).Person)(runtime, id))
       : null;
   }
   if (collection === 'posts') {
     return Object.hasOwn(state.posts, id)
-      ? cached(runtime, `posts ${id}`, () => new (classes(runtime).Post)(runtime, id))
+      ? cached(runtime, collection, id, () => new (classes(runtime).Post)(runtime, id))
       : null;
   }
   const things = state.things[collection];
   if (things === undefined || !Object.hasOwn(things, id)) return null;
-  return cached(runtime, `${collection} ${id}`, () => {
+  return cached(runtime, `things ${collection}`, id, () => {
     const Made = classes(runtime).things.get(collection) ?? ThingEntity;
     return new Made(runtime, runtime.model.collections.get(collection) as LinkedCollection, id);
   });
 }
 
-function cached<T extends object>(runtime: Runtime, key: string, make: () => T): T {
-  const known = runtime.caches.entities.get(key);
+function cached<T extends object>(runtime: Runtime, kind: string, id: string, make: () => T): T {
+  const { entities } = runtime.caches;
+  let ofKind = entities.get(kind);
+  const known = ofKind?.get(id);
   if (known !== undefined) return known as T;
   // The same object is handed out in later calls: nobody may leave anything on it.
   const made = Object.freeze(make());
-  runtime.caches.entities.set(key, made);
+  ofKind = entities.get(kind) ?? new Map<string, object>();
+  entities.set(kind, ofKind.set(id, made));
   return made;
 }
 

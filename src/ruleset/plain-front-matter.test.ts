@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { readPlainFrontMatter } from './plain-front-matter.ts';
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { writeYamlKeys } from './front-matter-write.ts';
+import { readPlainFrontMatter, writePlainValue } from './plain-front-matter.ts';
 import { readYaml } from './read-yaml.ts';
 
 /** What only the reader of all of YAML can be trusted with. */
@@ -110,4 +112,37 @@ describe('front matter that is plain', () => {
     }
     expect(plain).toBeGreaterThan(300);
   });
+});
+
+/** A remark has the whole block written by whoever knows all of YAML. */
+const REMARK = '# a remark\n';
+
+test('a value that is put in by itself is put in as by whoever knows all of YAML', () => {
+  const old = fc.constantFrom(...VALUES, '"a: b"', '"#"', '\n  for: 1\n  against: 2', '\n  - a');
+  const line = fc.tuple(fc.constantFrom('a', 'last-active', 'b', 'B', 'a-b'), old);
+  const value = fc.oneof(
+    fc.constantFrom(null, 'a: b', 'true', '', -0, 1.5, 1e21, [], {}, '2005-06-01', '2005-06-01T00:00:00Z'),
+    fc.integer(),
+    fc.boolean(),
+    fc.string(),
+    fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+  );
+  fc.assert(
+    fc.property(fc.uniqueArray(line, { minLength: 1, selector: ([key]) => key }), value, (lines, put) => {
+      const block = lines
+        .map(([key, text]) => `${key}:${text.startsWith('\n') ? '' : ' '}${text}\n`)
+        .join('');
+      const [key = ''] = lines.at(-1) ?? [];
+      const whole = writeYamlKeys(`${block}${REMARK}`, { [key]: put });
+      expect(`${writeYamlKeys(block, { [key]: put })}${REMARK}`).toBe(whole);
+      const alone = writePlainValue(block, key, put);
+      if (alone !== null) expect(`${alone}${REMARK}`).toBe(whole);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a time is put in by itself', () => {
+  const [then, now] = ['2005-06-01T00:00:00Z', '2005-06-02T00:00:00Z'];
+  expect(writePlainValue(`name: Ana\nlast: ${then}\n`, 'last', now)).toBe(`name: Ana\nlast: ${now}\n`);
 });

@@ -25,6 +25,33 @@ export function readPlainFrontMatter(block: string, firstLine: number): YamlRead
   return { data, problems: [], keyLines };
 }
 
+/**
+ * The same block with one value put in the place of another, where both are a word, a number or a time in a line of their own and
+ * all of the block is what is read here: nearly all that play changes, such as when somebody was last there. Null where it isn't so.
+ */
+export function writePlainValue(block: string, key: string, value: unknown): string | null {
+  const from = startOfLine(block, key);
+  if (from < 0 || !PLAIN_KEY.test(key) || !isPlainlyWritten(value)) return null;
+  const start = from + key.length + 2;
+  const end = block.indexOf('\n', start);
+  const before = readPlainFrontMatter(block, 1)?.data[key];
+  if (before === undefined || typeof before === 'object') return null;
+  return before === value ? block : `${block.slice(0, start)}${String(value)}${block.slice(end)}`;
+}
+
+function startOfLine(block: string, key: string): number {
+  if (block.startsWith(`${key}: `)) return 0;
+  const found = block.indexOf(`\n${key}: `);
+  return found < 0 ? -1 : found + 1;
+}
+
+/** Whether it is written as it is, without quotes, and read as the same. */
+function isPlainlyWritten(value: unknown): boolean {
+  if (typeof value === 'number') return INTEGER.test(String(value)) && !Object.is(value, -0);
+  return typeof value === 'boolean' || (typeof value === 'string' && TIME.test(value));
+}
+
+const PLAIN_KEY = /^[A-Za-z][A-Za-z0-9-]*$/u;
 const KEY = /^([A-Za-z][A-Za-z0-9-]*):(?: (\S.*))?$/u;
 const INNER_KEY = /^ {2}([A-Za-z][A-Za-z0-9-]*): (\S.*)$/u;
 const INNER_ITEM = /^ {2}- (\S.*)$/u;

@@ -1,5 +1,6 @@
 import type { Count } from '../../kernel/count.ts';
 import type { Pictures } from '../../kernel/pictures.ts';
+import { Caches } from '../../cache/caches.ts';
 import { readHeads, readTexts } from '../../apply/look.ts';
 import { readHead } from '../../apply/read-head.ts';
 import { readSealed } from '../../apply/read-sealed.ts';
@@ -56,7 +57,7 @@ export async function pastOf(
     outermostTo: history.outermostTo,
     told: 0,
     rerun: true,
-    caches: game.caches,
+    caches: game.caches ?? new Caches(),
     ended: new Ended({ recorded: recordedEndings(ledger) }),
     hidden: await vault.read(vaultKeyOf(start)),
     seeds: {

@@ -76,7 +76,7 @@ export interface ValueKind<T extends ValueType> {
   /** Turns what a clause, a person or a file gives into what is stored: plain JSON. Throws an `IllegalValue`. */
   encode(type: T, value: unknown, refs: References, encode: Encode): unknown;
   /** Whether a stored value is legal beyond doubt, at a fraction of the cost of encoding it again. */
-  check(type: T, value: unknown): boolean;
+  check(type: T, value: unknown, check: (type: ValueType, value: unknown) => boolean): boolean;
   /** The value that a clause is handed for it. */
   decode(
     type: T,

@@ -12,7 +12,11 @@ export const list: ValueKind<TypeOf<'list'>> = {
       throw new IllegalValue(`holds at least ${min}, and would hold ${value.length}`);
     return value.map((item) => encode(of, item, refs));
   },
-  check: ({ min }, value) => Array.isArray(value) && value.length === 0 && (min ?? 0) === 0,
+  check: ({ of, min = 0, max = Infinity }, value, check) =>
+    Array.isArray(value) &&
+    value.length >= min &&
+    value.length <= max &&
+    value.every((item) => check(of, item)),
   decode: ({ of }, stored, _, decode) => Object.freeze((stored as unknown[]).map((item) => decode(of, item))),
   start: ({ of, min }, start) => Array.from({ length: min ?? 0 }, () => start(of)),
   cell: ({ of }, text, wrong, cell) =>

@@ -5,7 +5,8 @@ export const optional: ValueKind<TypeOf<'optional'>> = {
   ...simple,
   encode: ({ of, none }, value, refs, encode) =>
     value === null || value === undefined || value === none ? none : encode(of, value, refs),
-  check: ({ none }, value) => value === none,
+  check: ({ of, none }, value, check) =>
+    value === none || (value !== null && value !== undefined && check(of, value)),
   decode: ({ of, none }, stored, _, decode) =>
     stored === none || stored === null ? null : decode(of, stored),
   start: ({ none }) => none,

@@ -8,6 +8,7 @@ export const time: ValueKind<TypeOf<'time'>> = {
     if (typeof value === 'string' && isMoment(value)) return value;
     throw new IllegalValue(`must be a UTC time such as 2021-06-18T09:00:00Z, and is ${showValue(value)}`);
   },
+  check: (_, value) => typeof value === 'string' && isMoment(value),
   declare: () => 'string',
   field: () => ({ input: 'time', hint: 'Such as 2021-06-18T09:00:00Z' }),
 };

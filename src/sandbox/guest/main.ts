@@ -112,6 +112,9 @@ const calls: GuestCalls = {
   ...callsOf(kernel),
 };
 
+/** The steps that are counted from nothing, and after which the rules are the same as before. */
+const REMEMBERS_AGAIN: ReadonlySet<string> = new Set(['finishEnactment', 'settle']);
+
 interface Problem {
   readonly code: string;
   readonly file: string;
@@ -176,6 +179,7 @@ globalThis.gitnomic = {
       return stringify({ error: describeError(error) });
     } finally {
       restore();
+      if (REMEMBERS_AGAIN.has(name)) kernel.remember();
     }
   },
 };
