@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { Failure } from './failure.ts';
+import type { Failure } from './failure.ts';
 import { readEnvironment } from './read-environment.ts';
 
 test('a variable that is set to nothing is not set, but for those of others', () => {

@@ -180,14 +180,19 @@ export class HomePages {
     this.#take(files);
     const shown = this.#showing;
     this.#showing = before;
-    shown.then(
-      () => {
-        this.#wording = wordingIn(languageOf(this.#files));
-        this.#tell();
-      },
-      () => undefined,
-    );
+    void this.#tellOnce(shown);
     return true;
+  }
+
+  /** Pages that can’t be made are told to who asks for one next. */
+  async #tellOnce(shown: Promise<void>): Promise<void> {
+    const isThere = await shown.then(
+      () => true,
+      () => false,
+    );
+    if (!isThere) return;
+    this.#wording = wordingIn(languageOf(this.#files));
+    this.#tell();
   }
 
   /** All files that the pages are made from, as they are now. */

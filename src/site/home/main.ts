@@ -4,6 +4,7 @@ import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { handedOver } from '../../seat/handed-over.ts';
 import type { PageAnswer, PageQuestion, PageThreadData } from '../../seat/doors/view.ts';
 import { LatestOnly } from './latest-only.ts';
+import { WhenQuiet } from './when-quiet.ts';
 import { PageMaker, type StateToShow } from './page-maker.ts';
 
 interface Asked {
@@ -28,8 +29,6 @@ function listen(port: MessagePort): void {
   let latest = 0;
   /** They grow and change with each request, and are the same texts otherwise. */
   let files: ReadonlyMap<string, string> = new Map();
-  let waiting: NodeJS.Timeout | undefined;
-  let running = Promise.resolve();
   const complete = async ({ id, wanted }: Showing): Promise<void> => {
     // The game may have changed meanwhile; then the newer request is completed instead.
     if (id !== latest) return;
@@ -39,29 +38,18 @@ function listen(port: MessagePort): void {
       () => port.postMessage({ complete: id }),
     );
   };
-  let due: Showing | null = null;
-  const completeNow = (): void => {
-    clearTimeout(waiting);
-    const asked = due;
-    due = null;
-    if (asked === null) return;
-    running = running
-      .then(() => complete(asked))
-      .catch((error: unknown) => port.postMessage({ warning: String(error) }));
-  };
-  const completeLater = (asked: Showing): void => {
-    clearTimeout(waiting);
-    due = asked;
-    if (maker.isWaitedFor) completeNow();
-    else waiting = setTimeout(completeNow, QUIET_MS);
-  };
+  const completing = new WhenQuiet(QUIET_MS, complete, (error) =>
+    port.postMessage({ warning: String(error) }),
+  );
   const shown = new LatestOnly<Showing>(async (asked) => {
-    if (await maker.show(asked.wanted)) completeLater(asked);
+    if (!(await maker.show(asked.wanted))) return;
+    completing.later(asked);
+    if (maker.isWaitedFor) completing.now();
   });
   const answer = async ({ id, question }: Asked): Promise<unknown> => {
     if (question.ask === 'page') {
       const asked = maker.page(question.path, question.view);
-      if (maker.isWaitedFor) completeNow();
+      if (maker.isWaitedFor) completing.now();
       const page = await asked;
       // The next one may be of any kind.
       preloaded ??= maker.preload().catch(() => undefined);
