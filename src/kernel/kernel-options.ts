@@ -9,6 +9,8 @@ export interface KernelOptions {
   readonly chance?: Chance;
   /** Called before what a step has done is kept; throws where it must not be. */
   readonly mayEnd?: (spared: number) => void;
+  /** Whether a clause has changed something that others share, which is put back once rules are linked; where nobody knows, each is defined anew. */
+  readonly hasMoved?: () => boolean;
   /** The steps that have been counted in this call. */
   readonly counted?: () => number;
   /** At which line of a clause something was thrown, as `core/votes.ts:12`. */
