@@ -11,18 +11,10 @@ import type { Manifest, RulesetChange } from './manifest.ts';
 import type { Enactment } from './matter-changes.ts';
 import { withMeantRule } from './meant-rule.ts';
 import { migrate } from './migrate.ts';
-import type { Model } from './model.ts';
+import type { Inspect, Model } from './model.ts';
 import { newRuntime } from './new-runtime.ts';
 import { setPath } from './paths.ts';
-import {
-  clearState,
-  loadState,
-  putInForce,
-  stopDefining,
-  use,
-  type Inspect,
-  type Linking,
-} from './put-in-force.ts';
+import { clearState, loadState, putInForce, stopDefining, use, type Linking } from './put-in-force.ts';
 import { query } from './query.ts';
 import { Refusal, type RefusalData, type RuleError } from './refusal.ts';
 import { beginEnactment, checkResolution, fail, finishEnactment, nextDue, type Due } from './resolving.ts';
@@ -141,7 +133,13 @@ export class Kernel {
     this.runtime.now = at;
     // Rules may have read a value while they were defined; one that could not be read from some date on was refused when it was amended.
     const { manifest } = this.runtime.model;
-    this.#dates.follow(manifest, at, () => this.link(manifest));
+    this.#dates.follow(manifest, at, () => this.#redefine(manifest));
+  }
+
+  #redefine(manifest: Manifest): void {
+    const { whileRedefining } = this.#options;
+    if (whileRedefining === undefined) this.link(manifest);
+    else whileRedefining((inspect) => this.link(manifest, inspect));
   }
 
   /** Looks at the game at some time, on the side that sees everything. */
@@ -260,6 +258,8 @@ export class Kernel {
   /** After a call was stopped half-way: whatever was written since the last step goes. */
   recover(): void {
     this.#open = null;
+    // Perhaps at a date, where rules are defined anew.
+    stopDefining(this.runtime);
     this.runtime.store.rollBack();
     this.forget();
   }

@@ -89,6 +89,14 @@ export interface KeptRules {
   readonly cost: number;
 }
 
+interface Objection {
+  readonly file: string;
+  readonly message: string;
+}
+
+/** Looks at what clauses have made, and may object. */
+export type Inspect = (rules: readonly LinkedRule[]) => readonly Objection[];
+
 /** The model in force before any ruleset is. */
 export function emptyModel(): Model {
   const manifest: Manifest = { rules: [], terms: PLAIN_TERMS };

@@ -6,18 +6,10 @@ import { fetchWhenRead } from './left-behind.ts';
 import { link } from './link.ts';
 import type { Manifest } from './manifest.ts';
 import { migrate } from './migrate.ts';
-import type { LinkedRule, Model } from './model.ts';
+import type { Inspect, LinkedRule, Model } from './model.ts';
 import { RuleError } from './refusal.ts';
 import { newFrame, type Runtime } from './runtime.ts';
 import { emptyState, type State } from './state.ts';
-
-interface Objection {
-  readonly file: string;
-  readonly message: string;
-}
-
-/** Looks at what clauses have made, and may object. */
-export type Inspect = (rules: readonly LinkedRule[]) => readonly Objection[];
 
 export interface Linking {
   readonly inspect?: Inspect;

@@ -187,6 +187,25 @@ test('what a clause changes for others while it is defined is the same for them 
   }
 });
 
+test('a clause that is defined anew at a date keeps nothing from then on either', async () => {
+  const sandbox = await create();
+  const clause = `import { action, rule } from 'gitnomic/rules';
+    export default rule(({ value }) => {
+      let n = 0;
+      const held = new Map();
+      const now = value('number');
+      return { actions: { try: action({ by: 'anybody', effect({ result }) {
+        held.set(held.size, 1);
+        result([now, ++n, held.size]);
+      } }) } };
+    });`;
+  const number = '3, and 4 from 2020-01-01';
+  const manifest = manifestOf([{ title: 'Ash', values: { number }, clause: () => ({}) }]);
+  expect(sandbox.link(manifest, { files: new Map([['core/ash.ts', clause]]), version: '1' })).toEqual([]);
+  sandbox.load(null);
+  expect([act(sandbox), act(sandbox), act(sandbox)]).toEqual(['[4,1,1]', '[4,1,1]', '[4,1,1]']);
+});
+
 test('a sandbox that goes on from an image knows which rules are in force in it', async () => {
   const own = new SandboxCaches();
   const rules = { Ash: `${steps(300)} return {};` };

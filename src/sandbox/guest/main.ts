@@ -8,7 +8,7 @@ import { HarnessError } from '../../kernel/calls.ts';
 import type { Chance } from '../../kernel/chance.ts';
 import type { Count } from '../../kernel/count.ts';
 import { Kernel } from '../../kernel/kernel.ts';
-import type { Inspect } from '../../kernel/put-in-force.ts';
+import type { Inspect } from '../../kernel/model.ts';
 import { Refusal, RuleError } from '../../kernel/refusal.ts';
 import type { LinkProblem } from '../host.ts';
 import { callsOf, type GuestCalls } from './calls.ts';
@@ -84,6 +84,14 @@ const kernel = new Kernel({
     const most = counts[1] as number;
     if (most !== NO_BOUND && spared + counted() > most) throw new interrupted('interrupted');
   },
+  whileRedefining(run) {
+    beginLoading();
+    try {
+      run(inspect);
+    } finally {
+      abandonLoading();
+    }
+  },
   hasMoved,
   counted,
   thrownAt,
@@ -154,6 +162,7 @@ calls['forget'] = () => {
   return null;
 };
 calls['recover'] = (stopped: string) => {
+  abandonLoading();
   if (!WHILE_LINKING.includes(stopped)) kernel.recover();
   else if (rules.stopped()) kernel.stopDefining();
   return null;
