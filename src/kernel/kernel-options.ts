@@ -1,6 +1,7 @@
 import { HarnessError } from './calls.ts';
 import type { Chance } from './chance.ts';
 import type { FetchLeftBehind } from './left-behind.ts';
+import type { Inspect } from './model.ts';
 import type { LedgerReader } from './runtime.ts';
 
 export interface KernelOptions {
@@ -9,6 +10,10 @@ export interface KernelOptions {
   readonly chance?: Chance;
   /** Called before what a step has done is kept; throws where it must not be. */
   readonly mayEnd?: (spared: number) => void;
+  /** Called where rules are defined anew at a date: runs that with what is to look at them. */
+  readonly whileRedefining?: (run: (inspect: Inspect) => void) => void;
+  /** Whether a clause has changed something that others share, which is put back once rules are linked; where nobody knows, each is defined anew. */
+  readonly hasMoved?: () => boolean;
   /** The steps that have been counted in this call. */
   readonly counted?: () => number;
   /** At which line of a clause something was thrown, as `core/votes.ts:12`. */

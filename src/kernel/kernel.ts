@@ -11,10 +11,10 @@ import type { Manifest, RulesetChange } from './manifest.ts';
 import type { Enactment } from './matter-changes.ts';
 import { withMeantRule } from './meant-rule.ts';
 import { migrate } from './migrate.ts';
-import type { Model } from './model.ts';
+import type { Inspect, Model } from './model.ts';
 import { newRuntime } from './new-runtime.ts';
 import { setPath } from './paths.ts';
-import { clearState, loadState, putInForce, use, type Inspect } from './put-in-force.ts';
+import { clearState, loadState, putInForce, stopDefining, use, type Linking } from './put-in-force.ts';
 import { query } from './query.ts';
 import { Refusal, type RefusalData, type RuleError } from './refusal.ts';
 import { beginEnactment, checkResolution, fail, finishEnactment, nextDue, type Due } from './resolving.ts';
@@ -54,9 +54,23 @@ export class Kernel {
    * Puts a ruleset in force. Where it doesn't load nothing changes, and every problem is told; `inspect` looks at what the
    * clauses have made and may object.
    */
-  link(given: Manifest, inspect?: Inspect): readonly RuleError[] {
+  link(given: Manifest, inspect?: Inspect, spent = 0): readonly RuleError[] {
+    return this.#link(given, { spent, ...(inspect && { inspect }) }) ?? [];
+  }
+
+  /** The same, in which rules that have not changed stay as they are in force; null where they can't. */
+  relink(given: Manifest, inspect: Inspect): readonly RuleError[] | null {
+    return this.#link(given, { inspect, fromKept: true });
+  }
+
+  /** Whether there are rules in force that could stay as they are. */
+  get mayKeep(): boolean {
+    return this.runtime.kept?.of === this.runtime.model;
+  }
+
+  #link(given: Manifest, linking: Linking): readonly RuleError[] | null {
     this.#before = this.runtime.model;
-    return putInForce(this.runtime, given, { clauseOf: this.#options.clauseOf, ...(inspect && { inspect }) });
+    return putInForce(this.runtime, given, { ...this.#options, ...linking });
   }
 
   /**
@@ -121,7 +135,13 @@ export class Kernel {
     this.runtime.now = at;
     // Rules may have read a value while they were defined; one that could not be read from some date on was refused when it was amended.
     const { manifest } = this.runtime.model;
-    this.#dates.follow(manifest, at, () => this.link(manifest));
+    this.#dates.follow(manifest, at, () => this.#redefine(manifest));
+  }
+
+  #redefine(manifest: Manifest): void {
+    const { whileRedefining } = this.#options;
+    if (whileRedefining === undefined) this.link(manifest);
+    else whileRedefining((inspect) => this.link(manifest, inspect));
   }
 
   /** Looks at the game at some time, on the side that sees everything. */
@@ -233,13 +253,15 @@ export class Kernel {
 
   /** After defining the rules was stopped half-way, be it at the last step: those before are in force, and what is open waits for other rules. */
   stopDefining(): void {
-    this.runtime.defining = false;
+    stopDefining(this.runtime);
     if (this.#before !== null) use(this.runtime, this.#before);
   }
 
   /** After a call was stopped half-way: whatever was written since the last step goes. */
   recover(): void {
     this.#open = null;
+    // Perhaps at a date, where rules are defined anew.
+    stopDefining(this.runtime);
     this.runtime.store.rollBack();
     this.forget();
   }

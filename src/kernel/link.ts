@@ -29,6 +29,11 @@ export interface LinkOptions {
   /** A clause's argument: texts of its rule, the game, chance. */
   readonly contextFor: (entry: RuleEntry) => object;
   readonly whileDefining: (context: object) => object;
+  /** A rule that need not be defined again. */
+  readonly kept?: (entry: RuleEntry) => LinkedRule | null;
+  /** Hears of each rule before it is defined, and after. */
+  readonly before?: () => void;
+  readonly after?: (rule: LinkedRule, clause: unknown) => void;
 }
 
 /** Of a rule that people play: nobody asks it anything. */
@@ -43,10 +48,18 @@ export function link(manifest: Manifest, options: LinkOptions): { model: Model; 
       builder.add({ entry, definition: null, context: NO_CONTEXT });
       continue;
     }
-    const context = options.contextFor(entry);
-    builder.add({ entry, definition: define(entry.clause, context, options, problems), context });
+    const kept = options.kept?.(entry) ?? null;
+    builder.add(kept ?? defined(entry, entry.clause, options, problems));
   }
   return { model: builder.finish(manifest), problems };
+}
+
+function defined(entry: RuleEntry, module: string, options: LinkOptions, problems: RuleError[]): LinkedRule {
+  const context = options.contextFor(entry);
+  options.before?.();
+  const rule = { entry, definition: define(module, context, options, problems), context };
+  options.after?.(rule, options.clauseOf(module));
+  return rule;
 }
 
 function define(

@@ -77,6 +77,26 @@ export interface View {
   readonly wraps: readonly Provider[];
 }
 
+/**
+ * Rules in force that need not be defined again where the same clause and the same text stand in the next ruleset: what they define
+ * hangs on nothing else.
+ */
+export interface KeptRules {
+  readonly of: Model;
+  /** The clause that defined each of them. */
+  readonly clauses: ReadonlyMap<LinkedRule, unknown>;
+  /** At most so much it takes to link all of these rules from nothing, in the runner's counts. */
+  readonly cost: number;
+}
+
+interface Objection {
+  readonly file: string;
+  readonly message: string;
+}
+
+/** Looks at what clauses have made, and may object. */
+export type Inspect = (rules: readonly LinkedRule[]) => readonly Objection[];
+
 /** The model in force before any ruleset is. */
 export function emptyModel(): Model {
   const manifest: Manifest = { rules: [], terms: PLAIN_TERMS };

@@ -1,48 +1,63 @@
 import { addCollections, contextFor, sharedContext, whileDefining } from './context.ts';
 import type { KernelOptions } from './kernel-options.ts';
 import { deepFreeze } from './freeze.ts';
+import { DefiningWatch, endWatch, hasSameCollections, keptRule } from './kept-rules.ts';
 import { fetchWhenRead } from './left-behind.ts';
 import { link } from './link.ts';
 import type { Manifest } from './manifest.ts';
 import { migrate } from './migrate.ts';
-import type { LinkedRule, Model } from './model.ts';
+import type { Inspect, LinkedRule, Model } from './model.ts';
 import { RuleError } from './refusal.ts';
 import { newFrame, type Runtime } from './runtime.ts';
 import { emptyState, type State } from './state.ts';
 
-interface Objection {
-  readonly file: string;
-  readonly message: string;
-}
-
-/** Looks at what clauses have made, and may object. */
-export type Inspect = (rules: readonly LinkedRule[]) => readonly Objection[];
-
-interface Loading extends Pick<KernelOptions, 'clauseOf'> {
+export interface Linking {
   readonly inspect?: Inspect;
+  /** Whether a rule that has not changed may stay as it is in force, instead of being defined and inspected again. */
+  readonly fromKept?: boolean;
+  /** The steps that were counted before this call. */
+  readonly spent?: number;
 }
 
-/** Puts a ruleset in force. Where it doesn't load nothing changes, and every problem is told. */
+type Loading = Linking & Pick<KernelOptions, 'clauseOf' | 'hasMoved' | 'mayEnd'>;
+
+/**
+ * Puts a ruleset in force. Where it doesn't load nothing changes, and every problem is told. Null where some rules might have stayed as
+ * they are in force, and it turns out that all of them must be defined anew.
+ */
 export function putInForce(
   runtime: Runtime,
   given: Manifest,
-  { clauseOf, inspect = (): readonly Objection[] => [] }: Loading,
-): readonly RuleError[] {
+  { clauseOf, hasMoved, mayEnd, inspect, fromKept = false, spent = 0 }: Loading,
+): readonly RuleError[] | null {
+  const kept = fromKept && runtime.kept?.of === runtime.model ? runtime.kept : null;
+  if (fromKept && kept === null) return null;
   const manifest = deepFreeze(given);
   const shared = sharedContext(runtime);
+  const made: LinkedRule[] = [];
+  // Where nobody inspects a rule it may still change.
+  const watch = inspect && hasMoved && new DefiningWatch(runtime, hasMoved);
   const { model, problems } = whileLinking(runtime, () =>
     link(manifest, {
       clauseOf,
       contextFor: (entry) => contextFor(runtime, shared, entry),
       whileDefining: (context) => whileDefining(runtime, context),
+      kept: (entry) => kept && keptRule(kept, entry, clauseOf),
+      before: () => watch?.begin(),
+      after: (rule, clause) => {
+        made.push(rule);
+        watch?.defined(rule, clause);
+      },
     }),
   );
+  if (kept !== null && (watch?.hasMoved !== false || !hasSameCollections(model, kept.of))) return null;
   if (problems.length > 0) return problems;
-  const rules = [...model.rules.values()];
   addCollections(runtime, model, shared);
-  const objections = inspect(rules);
+  const objections = inspect?.(made) ?? [];
   if (objections.length > 0)
     return objections.map(({ file, message }) => new RuleError('clause-keeps', file, null, message));
+  if (kept !== null) mayEnd?.(kept.cost);
+  runtime.kept = watch?.kept(model, kept, runtime.counted() + 1 + (kept?.cost ?? spent)) ?? null;
   use(runtime, model);
   return [];
 }
@@ -53,8 +68,13 @@ function whileLinking<T>(runtime: Runtime, run: () => T): T {
   try {
     return run();
   } finally {
-    runtime.defining = false;
+    stopDefining(runtime);
   }
+}
+
+export function stopDefining(runtime: Runtime): void {
+  runtime.defining = false;
+  endWatch(runtime);
 }
 
 export function use(runtime: Runtime, model: Model): void {

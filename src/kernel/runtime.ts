@@ -1,7 +1,7 @@
 import type { Chance, Draw } from './chance.ts';
 import type { FetchLeftBehind, LastVotes } from './left-behind.ts';
 import type { Made } from './lasting.ts';
-import type { LinkedRule, Model, Provider } from './model.ts';
+import type { KeptRules, LinkedRule, Model, Provider } from './model.ts';
 import type { Pictures } from './pictures.ts';
 import { sectionsIn, type RulesetChange, type Section } from './manifest.ts';
 import { inPrecedence, newestSection, plainRank, type Rank } from './precedence.ts';
@@ -59,6 +59,8 @@ export interface Runtime {
   caches: Caches;
   /** Of people, posts and things, for the rules in force. */
   classes: { readonly of: Model; readonly made: object } | null;
+  /** Those of the rules in force that may stay when others are put in force. */
+  kept: KeptRules | null;
   /** The facts that what is being worked out has read so far; null where nobody wants to know. */
   reads: Set<string> | null;
   ledger: LedgerReader;

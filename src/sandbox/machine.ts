@@ -14,11 +14,17 @@ import { RepeatedDraws } from './repeated-draws.ts';
 import type { SandboxCaches } from './sandbox-caches.ts';
 
 /** Calls that change the game and seldom take long: a long one is made again, with its steps counted exactly. */
-const MADE_AGAIN: ReadonlySet<string> = new Set(['take', 'due', 'failMatter', 'beginEnactment']);
+const MADE_AGAIN: ReadonlySet<string> = new Set(['take', 'due', 'failMatter', 'beginEnactment', 'relink']);
 /** A hundredth of what a call may take by default: enough to look at a large game once, and little lost where it isn't. */
 const FEW_POLLS = 200;
 /** Calls in the middle of something, which can't be made again: their steps are counted exactly at once. */
-const COUNTED: ReadonlySet<string> = new Set(['beginLoading', 'finishEnactment', 'settle']);
+const COUNTED: ReadonlySet<string> = new Set([
+  'beginLoading',
+  'sealLoaded',
+  'link',
+  'finishEnactment',
+  'settle',
+]);
 
 /** As the guest has it, too: more than a call may ever take. */
 const NO_BOUND = 0xffff_ffff;
@@ -196,8 +202,8 @@ export class Machine {
     return this.#engine.ranOut() ? this.#break(withoutRoom(what, this.limits.memoryBytes)) : error;
   }
 
-  /** One call into the guest. What the rules refuse comes back as a value; what fails is thrown. */
-  ask<T>(name: string, given: unknown): T {
+  /** One call into the guest. What the rules refuse comes back as a value; what fails is thrown. Of the steps that it may take some may be `spent`. */
+  ask<T>(name: string, given: unknown, spent = 0): T {
     if (this.dead)
       throw new SandboxError('guest-fails', 'this sandbox was stopped and must not be used again');
     const words = JSON.stringify(given ?? null);
@@ -205,7 +211,7 @@ export class Machine {
     this.#draws.forget();
     this.#isExact = !MADE_AGAIN.has(name);
     if (COUNTED.has(name)) this.#beginExactly();
-    if (this.#isExact) return this.#ask(name, words, this.limits.polls);
+    if (this.#isExact) return this.#ask(name, words, this.limits.polls - spent);
     try {
       return this.#ask(name, words, Math.min(FEW_POLLS, this.limits.polls - 1));
     } catch (error) {

@@ -55,6 +55,11 @@ export function rulesetModule(sources: ModuleSources, path: string): string {
   return `${RULES}${path}?${sources.version}`;
 }
 
+/** Modules of their own for another attempt to load the same texts: those of the one before may hold what nobody has sealed. */
+export function attempted(sources: ModuleSources, attempt: number): ModuleSources {
+  return attempt === 0 ? sources : { ...sources, version: `${sources.version}-${attempt}` };
+}
+
 export function loadModule(sources: ModuleSources, name: string, made: SourceCache): string {
   if (name.startsWith(ENGINE)) return made.engine(name.slice(ENGINE.length));
   const path = fileOfModule(name);

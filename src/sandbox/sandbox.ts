@@ -9,12 +9,14 @@ import { wholeOf, type HandedState } from '../kernel/hand-over.ts';
 import type { CastVotes, PostData, State } from '../kernel/state.ts';
 import type { StateChange } from '../kernel/store.ts';
 import type { Explanation } from '../kernel/trace.ts';
+import type { LoadingBegun, SealedModules, ToLink } from './guest/loading.ts';
 import { DEFAULT_LIMITS, SandboxError, type Limits, type LinkProblem, type SandboxHost } from './host.ts';
 import { fetchFrom, leaveBehind, putBack, type Left } from './leave-behind.ts';
 import { Machine } from './machine.ts';
 import type { MachineImage } from './machine-image.ts';
-import { rulesetModule, type ModuleSources } from './modules.ts';
+import { attempted, rulesetModule, type ModuleSources } from './modules.ts';
 import { SandboxCaches } from './sandbox-caches.ts';
+import { ToldRules } from './told-rules.ts';
 
 export type StartResult =
   | { readonly ok: false; readonly refusal: RefusalData }
@@ -165,26 +167,64 @@ export class Sandbox {
   /** Loads the clauses of a ruleset and puts it in force; problems are told and then nothing has changed. */
   link(manifest: Manifest, sources: ModuleSources): readonly LinkProblem[] {
     this.#held = null;
-    this.#ask('beginLoading', null);
-    const problems = this.#loadClauses(
-      manifest.rules.flatMap(({ clause }) =>
-        clause === null ? [] : [{ path: clause, module: rulesetModule(sources, clause) }],
-      ),
-      sources,
-    );
-    if (problems.length > 0) this.#ask('abandonLoading', null);
-    return problems.length > 0 ? problems : this.#define(manifest);
+    const told = new ToldRules(manifest);
+    return this.#link(told, sources, true) ?? this.#link(told, sources, false) ?? [];
   }
 
-  /** Asks each clause what it defines; one that doesn't come to an end is named as what is wrong. */
-  #define(manifest: Manifest): readonly LinkProblem[] {
+  /** Null where rules might have stayed as they are in force, and it turns out that all must be linked from nothing. */
+  #link(told: ToldRules, sources: ModuleSources, mayKeep: boolean): readonly LinkProblem[] | null {
+    const { clauses, ids } = told;
+    const { version } = sources;
+    const begun = this.#ask<LoadingBegun>('beginLoading', { version, clauses, ids });
+    const given = told.telling(begun.unknown);
+    if (mayKeep && begun.mayKeep) return this.#relink(given);
+    if (begun.isLoaded) return this.#linkAll(given, begun.spent);
+    const failed = this.#loadAll(clauses, attempted(sources, begun.attempt));
+    // Those that could be loaded may be met again.
+    const { problems, spent } = this.#sealLoaded();
+    const all = failed.length > 0 ? failed : problems;
+    return all.length > 0 ? all : this.#linkAll(given, spent);
+  }
+
+  #loadAll(clauses: readonly string[], sources: ModuleSources): LinkProblem[] {
+    return this.#loadClauses(
+      clauses.map((path) => ({ path, module: rulesetModule(sources, path) })),
+      sources,
+    );
+  }
+
+  /** Nothing that clauses hold since they were loaded can be changed from here on. */
+  #sealLoaded(): SealedModules {
+    return this.#blaming(
+      () => this.#machine.ask<SealedModules>('sealLoaded', null),
+      (problem) => ({ problems: [problem], spent: 0 }),
+    );
+  }
+
+  #relink(given: ToLink): readonly LinkProblem[] | null {
+    return this.#blaming<readonly LinkProblem[] | null>(
+      () => this.#machine.ask('relink', given),
+      () => null,
+    );
+  }
+
+  #linkAll(given: ToLink, spent: number): readonly LinkProblem[] {
+    return this.#blaming<readonly LinkProblem[]>(
+      () => this.#machine.ask('link', given, spent),
+      (problem) => [problem],
+    );
+  }
+
+  /** Clauses that don't come to an end leave things as they are; the one that was asked last what it defines is named as what is wrong. */
+  #blaming<T>(ask: () => T, otherwise: (problem: LinkProblem) => T): T {
     try {
-      return this.#ask('link', manifest);
+      return ask();
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error;
       this.#ask('abandonLoading', null);
       const file = this.#ask<string>('beingDefined', null);
-      return [{ code: error.code, file, line: null, message: error.message.replace(/^link/u, file) }];
+      const message = error.message.replace(/^(?:sealLoaded|relink|link)/u, file);
+      return otherwise({ code: error.code, file, line: null, message });
     }
   }
 

@@ -103,6 +103,14 @@ export function abandonLoading(): void {
   restore();
 }
 
+/** Whether anything that was there when loading began is not as it was. */
+export function hasMoved(): boolean {
+  if (touched.length > 0 || touchedCollections.length > 0) return true;
+  for (let at = 0; at < expressions.length; at++)
+    if ((expressions[at] as RegExp).lastIndex !== 0) return true;
+  return false;
+}
+
 /** After each call: everything is as it was when it had been loaded. */
 export function restore(): void {
   for (let of = touched.pop(); of !== undefined; of = touched.pop()) {

@@ -8,11 +8,13 @@ import { HarnessError } from '../../kernel/calls.ts';
 import type { Chance } from '../../kernel/chance.ts';
 import type { Count } from '../../kernel/count.ts';
 import { Kernel } from '../../kernel/kernel.ts';
-import type { Manifest } from '../../kernel/manifest.ts';
+import type { Inspect } from '../../kernel/model.ts';
 import { Refusal, RuleError } from '../../kernel/refusal.ts';
+import type { LinkProblem } from '../host.ts';
 import { callsOf, type GuestCalls } from './calls.ts';
 import { beginCall, mustNotHaveRunOut } from './exhausted.ts';
-import { abandonLoading, beginLoading, endLoading, restore, shut, type Kept } from './keeping.ts';
+import { abandonLoading, beginLoading, endLoading, hasMoved, restore, shut, type Kept } from './keeping.ts';
+import { Loading, type SealedModules, type ToLink, type ToLoad } from './loading.ts';
 // Loaded here, since it keeps the clock's arithmetic that clauses find no Date for once the world is hardened.
 import '../../kernel/time.ts';
 
@@ -42,10 +44,6 @@ delete globalThis.host;
 const counts = new Uint32Array(host.counts);
 const counted = (): number => counts[0] as number;
 const NO_BOUND = 0xffff_ffff;
-/** Those of the rules in force, and those that are being put in force: only when that succeeds do they take their place. */
-let clauses: ReadonlyMap<string, unknown> = new Map();
-let loaded = new Map<string, unknown>();
-let clausesBefore = clauses;
 const { parse, stringify } = JSON;
 
 function draw(
@@ -67,16 +65,18 @@ const chance: Chance = {
   secret: (options, labels) => Number(draw('secret', options.length, options, labels)),
 };
 
+/** Calls in the middle of a step of the game, which stays open. */
+const WHILE_LINKING = ['sealLoaded', 'link', 'relink'];
+
 /** The clause that was asked last what it defines: where it is stopped, it is the one to blame. */
 let beingDefined = '';
 
-/** Whether those that have been loaded are asked, and not those in force, which are defined anew at a date. */
-let isPuttingInForce = false;
+const rules = new Loading();
 
 const kernel = new Kernel({
   clauseOf: (module) => {
     beingDefined = module;
-    return (isPuttingInForce ? loaded : clauses).get(module) ?? null;
+    return rules.clauseOf(module);
   },
   mayEnd(spared) {
     mustNotHaveRunOut();
@@ -84,6 +84,15 @@ const kernel = new Kernel({
     const most = counts[1] as number;
     if (most !== NO_BOUND && spared + counted() > most) throw new interrupted('interrupted');
   },
+  whileRedefining(run) {
+    beginLoading();
+    try {
+      run(inspect);
+    } finally {
+      abandonLoading();
+    }
+  },
+  hasMoved,
   counted,
   thrownAt,
   wasCaught,
@@ -98,16 +107,19 @@ const kernel = new Kernel({
 });
 
 const calls: GuestCalls = {
-  beginLoading: () => {
-    loaded = new Map();
+  beginLoading: (given: ToLoad) => {
     beginLoading();
-    return null;
+    const begun = rules.begin(given);
+    return { ...begun, mayKeep: begun.isLoaded && kernel.mayKeep };
   },
+  sealLoaded: () => sealLoaded(),
   abandonLoading: () => {
     abandonLoading();
     return null;
   },
-  link: (manifest: Manifest) => linkAll(manifest),
+  link: (given: ToLink) => linkAll(given),
+  /** The same with what is in force, and has not changed, left as it is; null where that can't be, and all must be linked. */
+  relink: (given: ToLink) => (counts[1] === NO_BOUND ? null : linkAll(given, true)),
   beingDefined: () => beingDefined,
   ...callsOf(kernel),
 };
@@ -115,37 +127,35 @@ const calls: GuestCalls = {
 /** The steps that are counted from nothing, and after which the rules are the same as before. */
 const REMEMBERS_AGAIN: ReadonlySet<string> = new Set(['finishEnactment', 'settle']);
 
-interface Problem {
-  readonly code: string;
-  readonly file: string;
-  readonly line: number | null;
-  readonly message: string;
-}
-
 /** The modules have been loaded; now the rules they give are defined and put in force. */
-function linkAll(manifest: Manifest): readonly Problem[] {
-  const kept = endLoading([]);
-  if (kept.length > 0) return kept.map(asProblem);
+function linkAll(given: ToLink, isRelinking = false): readonly LinkProblem[] | null {
   beginLoading();
-  isPuttingInForce = true;
-  clausesBefore = clauses;
   try {
-    const problems = kernel.link(manifest, (rules) => {
-      mustNotHaveRunOut();
-      for (const { context } of rules) shut(context);
-      return endLoading(
-        rules.map(({ entry, definition }) => ({ file: entry.clause ?? entry.path, value: definition })),
-      );
-    });
-    if (problems.length === 0) clauses = loaded;
-    return problems.map(({ code, file, line, message }) => ({ code, file, line, message }));
+    const problems = rules.putInForce(given, (manifest) =>
+      isRelinking ? kernel.relink(manifest, inspect) : kernel.link(manifest, inspect, rules.sealingTook),
+    );
+    return problems?.map(({ code, file, line, message }) => ({ code, file, line, message })) ?? null;
   } finally {
-    isPuttingInForce = false;
     abandonLoading();
   }
 }
 
-function asProblem({ file, message }: Kept): Problem {
+/** Nobody can change anything that modules hold from now on. */
+function sealLoaded(): SealedModules {
+  const problems = endLoading([]).map(asProblem);
+  if (problems.length === 0) rules.sealed(counted());
+  return { problems, spent: rules.sealingTook };
+}
+
+const inspect: Inspect = (made) => {
+  mustNotHaveRunOut();
+  for (const { context } of made) shut(context);
+  return endLoading(
+    made.map(({ entry, definition }) => ({ file: entry.clause ?? entry.path, value: definition })),
+  );
+};
+
+function asProblem({ file, message }: Kept): LinkProblem {
   return { code: 'clause-keeps', file, line: null, message: `${file}: ${message}` };
 }
 
@@ -155,17 +165,15 @@ calls['forget'] = () => {
   return null;
 };
 calls['recover'] = (stopped: string) => {
-  isPuttingInForce = false;
-  if (stopped === 'link') {
-    clauses = clausesBefore;
-    kernel.stopDefining();
-  } else kernel.recover();
+  abandonLoading();
+  if (!WHILE_LINKING.includes(stopped)) kernel.recover();
+  else if (rules.stopped()) kernel.stopDefining();
   return null;
 };
 
 globalThis.gitnomic = {
   register(paths, exported) {
-    for (const [at, path] of (parse(paths) as string[]).entries()) loaded.set(path, exported[`c${at}`]);
+    for (const [at, path] of (parse(paths) as string[]).entries()) rules.register(path, exported[`c${at}`]);
   },
   call(name, json) {
     const call = calls[name];

@@ -10,6 +10,7 @@ import type { Manifest } from '../../kernel/manifest.ts';
 import { Refusal, RuleError } from '../../kernel/refusal.ts';
 import * as rules from '../../rules/index.ts';
 import { callsOf } from '../../sandbox/guest/calls.ts';
+import type { LoadingBegun, SealedModules, ToLink, ToLoad } from '../../sandbox/guest/loading.ts';
 import { DEFAULT_LIMITS, SandboxError, type LinkProblem, type SandboxHost } from '../../sandbox/host.ts';
 import { fileOfModule, resolveModule, type ModuleSources } from '../../sandbox/modules.ts';
 import type { RunsKernel } from '../../sandbox/sandbox.ts';
@@ -53,11 +54,13 @@ export class KernelMachine implements RunsKernel {
     });
     this.#calls = {
       ...callsOf(this.#kernel),
-      link: (manifest: Manifest) => this.#link(manifest),
-      beginLoading: () => {
+      link: ({ ids, entries, ...rest }: ToLink) =>
+        this.#link({ ...rest, rules: entries.map(([, entry]) => entry) }),
+      beginLoading: ({ ids }: ToLoad): LoadingBegun => {
         this.#loaded = new Map();
-        return null;
+        return { attempt: 0, isLoaded: false, unknown: ids.map((_, at) => at), spent: 0, mayKeep: false };
       },
+      sealLoaded: (): SealedModules => ({ problems: [], spent: 0 }),
       abandonLoading: () => null,
       describe: () => describeModel(this.#kernel.runtime),
     };

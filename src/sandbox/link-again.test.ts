@@ -1,0 +1,220 @@
+// A sandbox in which rules are in force already, or were refused before: what follows is the same as in one that knows nothing.
+import { expect, test } from 'vitest';
+
+import { SandboxCaches } from './sandbox-caches.ts';
+import { caches } from '../cache/fixtures/shared-caches.ts';
+import { manifestOf } from '../kernel/fixtures/kernel-with.ts';
+import { DEFAULT_LIMITS, type Limits, type SandboxHost } from './host.ts';
+import { Sandbox } from './sandbox.ts';
+
+const AT = '2021-06-18T09:00:00Z';
+const HOST: SandboxHost = { draw: () => 1, ledger: { length: 0, at: () => null } };
+const FEW: Limits = { ...DEFAULT_LIMITS, polls: 250 };
+
+interface Files {
+  /** Bodies of the functions given to `rule(…)`, by the titles of their rules. */
+  readonly rules: Readonly<Record<string, string>>;
+  readonly top?: string;
+  readonly helper?: string;
+  /** Numbers in the texts of these rules, beside the same clauses. */
+  readonly numbers?: Readonly<Record<string, number>>;
+}
+
+function link(
+  sandbox: Sandbox,
+  { rules, top = '', helper = 'export const none = 0;', numbers = {} }: Files,
+): unknown {
+  const files = new Map([['core/helper.ts', helper]]);
+  for (const [title, body] of Object.entries(rules))
+    files.set(
+      `core/${title.toLowerCase()}.ts`,
+      `import { action, data, derive, integer, rule } from 'gitnomic/rules';
+       ${top}
+       export default rule((kit) => { const { game, value } = kit; ${body} });`,
+    );
+  const version = Buffer.from(JSON.stringify([...files])).toString('base64url');
+  const manifest = manifestOf(
+    Object.keys(rules).map((title) => ({
+      title,
+      values: { number: String(numbers[title] ?? 0) },
+      clause: () => ({}),
+    })),
+  );
+  const problems = sandbox.link(manifest, { files, version });
+  if (problems.length === 0) sandbox.load(null);
+  return problems;
+}
+
+const create = (limits = DEFAULT_LIMITS, of = caches.sandboxes): Promise<Sandbox> =>
+  Sandbox.create(HOST, limits, of);
+
+function act(sandbox: Sandbox): string {
+  const result = sandbox.take({ type: 'act', at: AT, by: 'ana', action: 'try', with: {} });
+  return result.ok ? JSON.stringify(result.result) : result.refusal.reason;
+}
+
+const steps = (polls: number): string => `for (let i = 0; i < ${polls * 5_000}; i++);`;
+
+test('a clause that keeps what it must not is refused each time, in the same words', async () => {
+  const sandbox = await create();
+  const files = {
+    top: 'const kept = [1, 2, 3].values();',
+    rules: {
+      Ash: `return { actions: { try: action({ by: 'anybody', effect: ({ result }) => result(kept.next().value) }) } };`,
+    },
+  };
+  const first = link(sandbox, files);
+  expect(first).toMatchObject([{ code: 'clause-keeps', file: 'core/ash.ts' }]);
+  expect(link(sandbox, files)).toEqual(first);
+  expect(link(sandbox, { ...files, numbers: { Ash: 1 } })).toEqual(first);
+});
+
+test('what another clause could load before the rules were refused is kept from changing all the same', async () => {
+  const sandbox = await create();
+  const helper = `export const list = []; export const map = new Map(); let n = 0; export const count = () => ++n;`;
+  const ash = `return { actions: { try: action({ by: 'anybody', effect({ result }) { map.set(map.size, 1); result([count(), map.size, list.push(1)]); } }) } };`;
+  const top = `import { count, list, map } from './helper.ts';`;
+  const failing = { top, helper, rules: { Ash: ash, Birch: '5;' } };
+  expect(link(sandbox, failing)).toMatchObject([{ code: 'no-definition', file: 'core/birch.ts' }]);
+  const manifest = manifestOf([{ title: 'Ash', clause: () => ({}) }]);
+  const files = new Map([
+    ['core/helper.ts', helper],
+    [
+      'core/ash.ts',
+      `import { action, rule } from 'gitnomic/rules'; ${top} export default rule(() => { ${ash} });`,
+    ],
+    ['core/birch.ts', 'throw new Error("no");'],
+  ]);
+  const both = manifestOf([
+    { title: 'Ash', clause: () => ({}) },
+    { title: 'Birch', clause: () => ({}) },
+  ]);
+  expect(sandbox.link(both, { files, version: 'x' })).toMatchObject([{ file: 'core/birch.ts' }]);
+  expect(sandbox.link(manifest, { files, version: 'x' })).toEqual([]);
+  sandbox.load(null);
+  expect([act(sandbox), act(sandbox)]).toEqual([
+    expect.stringContaining('object is not extensible'),
+    expect.stringContaining('object is not extensible'),
+  ]);
+});
+
+test('rules that have not changed take none of the steps that it took to define them', async () => {
+  const own = new SandboxCaches();
+  const sandbox = await create(DEFAULT_LIMITS, own);
+  const rules = { Ash: `${steps(300)} return {};`, Birch: 'return {};' };
+  const polls = (files: Files): number => {
+    const before = own.work.polls;
+    expect(link(sandbox, files)).toEqual([]);
+    return own.work.polls - before;
+  };
+  expect(polls({ rules })).toBeGreaterThan(300);
+  expect(polls({ rules })).toBeLessThan(100);
+  expect(polls({ rules, numbers: { Birch: 1 } })).toBeLessThan(100);
+  expect(polls({ rules, numbers: { Ash: 1 } })).toBeGreaterThan(300);
+});
+
+const HEAVY = [0, 60, 150, 190, 205, 240, 260];
+
+test.each(HEAVY)(
+  'with a rule that takes %i times ten thousand steps, others are stopped where they are from nothing',
+  async (first) => {
+    const [before, after] = ['Cedar', 'Dogwood'];
+    const heavy = `for (let n = value('number'); n > 0; n--) { ${steps(1)} } return {};`;
+    const rules = { Ash: `${steps(first)} return {};`, Birch: 'return {};', [before]: heavy, [after]: heavy };
+    for (const second of HEAVY) {
+      const warm = await create(FEW);
+      link(warm, { rules });
+      for (const numbers of [
+        { [before]: second },
+        { [after]: second },
+        { [before]: second, [after]: second },
+      ]) {
+        const fresh = await create(FEW);
+        const found = link(fresh, { rules, numbers });
+        expect(link(warm, { rules, numbers }), JSON.stringify([first, numbers])).toEqual(found);
+        fresh.dispose();
+      }
+      warm.dispose();
+    }
+  },
+);
+
+test('what takes too long to be kept from changing is refused each time, and the rules in force stay', async () => {
+  const sandbox = await create(FEW);
+  const tries = (n: number): string =>
+    `return { actions: { try: action({ by: 'anybody', effect: ({ result }) => result(${n}) }) } };`;
+  expect(link(sandbox, { rules: { Ash: tries(1) } })).toEqual([]);
+  expect(link(sandbox, { rules: { Ash: tries(2) } })).toEqual([]);
+  const top = 'const many = []; for (let i = 0; i < 400000; i++) many.push({}); const least = () => many[0];';
+  const files = { top, rules: { Ash: `return { hooks: { word: () => least() } };` } };
+  for (let n = 0; n < 3; n++) {
+    expect(link(sandbox, files)).toMatchObject([{ code: 'too-many-steps' }]);
+    sandbox.load(null);
+    expect(act(sandbox)).toBe('2');
+  }
+});
+
+test('what a clause changes for others while it is defined is the same for them as from nothing', async () => {
+  const helper = `let n = 0; export const count = () => ++n; export const place = /a/g; export const held = new Map();`;
+  const top = `import { count, held, place } from './helper.ts';`;
+  const ways = {
+    'a name': ['count();', 'count()'],
+    'a map': ['held.set(1, 1);', 'held.size'],
+    'the place of an expression': [
+      `place.test('aaa');`,
+      `(() => { const at = place.lastIndex; place.lastIndex = 0; return at; })()`,
+    ],
+  };
+  for (const [way, [moves, sees]] of Object.entries(ways)) {
+    const rules = (first: string): Files => ({
+      top,
+      helper,
+      rules: {
+        Ash: `${first} return {};`,
+        Birch: `const seen = ${sees}; return { actions: { try: action({ by: 'anybody', effect: ({ result }) => result(seen) }) } };`,
+      },
+    });
+    const warm = await create();
+    for (const number of [0, 1, 1, 0, 0, 1]) {
+      const fresh = await create();
+      const files = { ...rules(`if (value('number') > 0) ${moves}`), numbers: { Ash: number } };
+      expect(link(warm, files)).toEqual([]);
+      expect(link(fresh, files)).toEqual([]);
+      expect(act(warm), `${way}, ${number}`).toBe(act(fresh));
+      fresh.dispose();
+    }
+    warm.dispose();
+  }
+});
+
+test('a clause that is defined anew at a date keeps nothing from then on either', async () => {
+  const sandbox = await create();
+  const clause = `import { action, rule } from 'gitnomic/rules';
+    export default rule(({ value }) => {
+      let n = 0;
+      const held = new Map();
+      const now = value('number');
+      return { actions: { try: action({ by: 'anybody', effect({ result }) {
+        held.set(held.size, 1);
+        result([now, ++n, held.size]);
+      } }) } };
+    });`;
+  const number = '3, and 4 from 2020-01-01';
+  const manifest = manifestOf([{ title: 'Ash', values: { number }, clause: () => ({}) }]);
+  expect(sandbox.link(manifest, { files: new Map([['core/ash.ts', clause]]), version: '1' })).toEqual([]);
+  sandbox.load(null);
+  expect([act(sandbox), act(sandbox), act(sandbox)]).toEqual(['[4,1,1]', '[4,1,1]', '[4,1,1]']);
+});
+
+test('a sandbox that goes on from an image knows which rules are in force in it', async () => {
+  const own = new SandboxCaches();
+  const rules = { Ash: `${steps(300)} return {};` };
+  const sandbox = await create(DEFAULT_LIMITS, own);
+  link(sandbox, { rules });
+  const image = sandbox.image();
+  const resumed = image && (await Sandbox.resume(HOST, DEFAULT_LIMITS, image, own));
+  if (resumed === null) throw new Error('no sandbox to go on with');
+  const before = own.work.polls;
+  expect(link(resumed, { rules })).toEqual([]);
+  expect(own.work.polls - before).toBeLessThan(100);
+});

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+
+import type { Manifest, RuleEntry } from '../kernel/manifest.ts';
+import type { ToLink } from './guest/loading.ts';
+
+/** A ruleset, each of its rules by a hash of all that the kernel is told about it, so that what it knows need not be told again. */
+export class ToldRules {
+  readonly #manifest: Manifest;
+  readonly ids: readonly string[];
+
+  constructor(manifest: Manifest) {
+    this.#manifest = manifest;
+    this.ids = manifest.rules.map(idOf);
+  }
+
+  get clauses(): readonly string[] {
+    return this.#manifest.rules.flatMap(({ clause }) => (clause === null ? [] : [clause]));
+  }
+
+  telling(unknown: readonly number[]): ToLink {
+    const { rules, ...rest } = this.#manifest;
+    const entries = unknown.map((at) => [this.ids[at] as string, rules[at] as RuleEntry] as const);
+    return { ...rest, ids: this.ids, entries };
+  }
+}
+
+function idOf(entry: RuleEntry): string {
+  return createHash('sha256').update(JSON.stringify(entry)).digest('base64');
+}
