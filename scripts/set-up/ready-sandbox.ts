@@ -13,13 +13,13 @@ import { readRuleset } from '../../src/ruleset/read.ts';
 import { readFolder, readLibrary } from '../../src/store/library.ts';
 import { openGame } from '../../src/store/open-game.ts';
 import { DEFAULT_LIMITS } from '../../src/sandbox/host.ts';
-import { KeptBoots } from '../../src/sandbox/kept-boots.ts';
+import { MadeAhead } from '../../src/sandbox/made-ahead.ts';
 import { hashOfClause, makeReady } from '../../src/sandbox/ready-clauses.ts';
 import { SandboxCaches } from '../../src/sandbox/sandbox-caches.ts';
 import { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { clausesIn } from '../build-package/clauses.ts';
 
-const kept = new KeptBoots();
+const kept = new MadeAhead();
 const game = readFolder(fileURLToPath(new URL('../../content/ruleset', import.meta.url)));
 const clauses = [readLibrary(), game].flatMap((files) => clausesIn(files));
 const known = kept.readClauses();

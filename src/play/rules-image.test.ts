@@ -8,7 +8,7 @@ import { type SandboxHost, DEFAULT_LIMITS } from '../sandbox/host.ts';
 import type { Isolation } from '../sandbox/isolation.ts';
 import { Play } from './play.ts';
 import { Caches, type RulesHanded } from '../cache/caches.ts';
-import { KeptBoots } from '../sandbox/kept-boots.ts';
+import { MadeAhead } from '../sandbox/made-ahead.ts';
 import { SandboxCaches } from '../sandbox/sandbox-caches.ts';
 import { imageOfRules, keepReadyRules, takeHandedRules } from './rules-image.ts';
 
@@ -171,7 +171,7 @@ test('a game begins with the rules of the game beside the engine where they are 
   let count = 0;
   /** As a game that begins now has them, and nothing of its own yet. */
   const started = (): Caches => {
-    const caches = new Caches('this engine', new SandboxCaches(new KeptBoots(engine)));
+    const caches = new Caches('this engine', new SandboxCaches(new MadeAhead(engine)));
     caches.keepIn(join(folder, `game-${++count}`));
     return caches;
   };

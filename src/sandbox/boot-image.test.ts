@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 
 import { afterAll, expect, test } from 'vitest';
 
-import { filesOfBoot, KeptBoots } from './kept-boots.ts';
+import { filesOfBoot, MadeAhead } from './made-ahead.ts';
 import { SandboxCaches } from './sandbox-caches.ts';
 import { Sandbox } from './sandbox.ts';
 import { manifestOf } from '../kernel/fixtures/kernel-with.ts';
@@ -31,13 +31,13 @@ const CLAUSE = `import { action, integer, rule } from 'gitnomic/rules';
 
 const limits = { polls: 60, memoryBytes: 41 * 1024 * 1024, stackBytes: 96 * 1024 };
 
-const folder = mkdtempSync(join(tmpdir(), 'kept-boots-'));
+const folder = mkdtempSync(join(tmpdir(), 'made-ahead-'));
 afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
 /** Caches as a process has them that starts now, and which keeps boots in this folder. */
-const startedIn = (name: string): SandboxCaches => new SandboxCaches(new KeptBoots(join(folder, name)));
+const startedIn = (name: string): SandboxCaches => new SandboxCaches(new MadeAhead(join(folder, name)));
 
 async function opened(caches: SandboxCaches): Promise<Sandbox> {
   const host = { draw: () => 1, ledger: { length: 0, at: () => null } };
@@ -121,7 +121,7 @@ test('nothing of a game is kept for other processes, though the one who kept it 
 });
 
 test('an image of which a single byte is another is not used, nor one that is cut short, and it is made anew', async () => {
-  const kept = new KeptBoots(join(folder, 'spoilt'));
+  const kept = new MadeAhead(join(folder, 'spoilt'));
   await opened(new SandboxCaches(kept));
   const [name = ''] = readdirSync(join(folder, 'spoilt'));
   const path = join(folder, 'spoilt', name);
@@ -141,7 +141,7 @@ test('an image of which a single byte is another is not used, nor one that is cu
 });
 
 test('an image that fits no machine is replaced by one that does', async () => {
-  const kept = new KeptBoots(join(folder, 'odd'));
+  const kept = new MadeAhead(join(folder, 'odd'));
   await opened(new SandboxCaches(kept));
   const fitting = kept.read(limits);
   if (fitting === null) throw new Error('nothing is kept');
@@ -151,7 +151,7 @@ test('an image that fits no machine is replaced by one that does', async () => {
 });
 
 test('an image fits whatever program runs', async () => {
-  const kept = new KeptBoots(join(folder, 'programs'));
+  const kept = new MadeAhead(join(folder, 'programs'));
   await opened(new SandboxCaches(kept));
   const before = process.argv[1] ?? '';
   try {
@@ -167,7 +167,7 @@ test('an image fits whatever program runs', async () => {
 });
 
 test('an image within other limits is not used, even under their name', async () => {
-  const kept = new KeptBoots(join(folder, 'limits'));
+  const kept = new MadeAhead(join(folder, 'limits'));
   await opened(new SandboxCaches(kept));
   const [name = ''] = readdirSync(join(folder, 'limits'));
   const other = { ...limits, stackBytes: 64 * 1024 };
@@ -187,7 +187,7 @@ test('an image is of one engine alone: whichever of its files is another, it is 
   };
   for (const path of [...filesOfBoot(), 'src/ruleset/read.ts', 'src/play/play.ts']) put(path, path);
   const image = { place: 1, parts: [], memory: new Uint8Array(8) };
-  const now = (): KeptBoots => new KeptBoots(join(folder, 'of-engine'), root);
+  const now = (): MadeAhead => new MadeAhead(join(folder, 'of-engine'), root);
   now().write(limits, image);
   for (const path of [
     'src/kernel/kernel.ts',
@@ -257,7 +257,7 @@ test('what one process made of the engine’s own files another one need not mak
   const bytes = readFileSync(file);
   bytes[bytes.length >> 1]! ^= 1;
   writeFileSync(file, bytes);
-  expect(new KeptBoots(join(folder, 'sources')).readSources().size).toBe(0);
+  expect(new MadeAhead(join(folder, 'sources')).readSources().size).toBe(0);
   await beside();
-  expect(new KeptBoots(join(folder, 'sources')).readSources().size).toBeGreaterThan(50);
+  expect(new MadeAhead(join(folder, 'sources')).readSources().size).toBeGreaterThan(50);
 });

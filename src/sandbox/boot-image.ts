@@ -1,5 +1,5 @@
 import type { Limits } from './host.ts';
-import type { KeptBoots } from './kept-boots.ts';
+import type { MadeAhead } from './made-ahead.ts';
 import type { MachineImage } from './machine-image.ts';
 
 interface Boots {
@@ -15,9 +15,9 @@ interface Boots {
 export class BootImages {
   /** By the limits that are in an image too. */
   readonly #boots = new Map<string, Boots>();
-  readonly #kept: KeptBoots | null;
+  readonly #kept: MadeAhead | null;
 
-  constructor(kept: KeptBoots | null) {
+  constructor(kept: MadeAhead | null) {
     this.#kept = kept;
   }
 

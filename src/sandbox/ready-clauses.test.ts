@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { KeptBoots } from './kept-boots.ts';
+import { MadeAhead } from './made-ahead.ts';
 import { makeReady } from './ready-clauses.ts';
 import { SourceCache } from './sources.ts';
 
@@ -18,28 +18,28 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 test('a clause that is ready is not made, and one of which a letter differs is', () => {
-  const kept = new KeptBoots(folder);
+  const kept = new MadeAhead(folder);
   const said = 'export default () => "as it was kept";';
   kept.writeClauses(new Map([[[...makeReady([CLAUSE]).keys()][0] ?? '', said]]));
-  const sources = new SourceCache(new KeptBoots(folder));
+  const sources = new SourceCache(new MadeAhead(folder));
   expect(sources.clause(CLAUSE, 'core/bell.ts')).toBe(said);
   expect(sources.clause(CLAUSE.replace('0', '1'), 'core/bell.ts')).toContain('rung = 1');
 });
 
 test('what is kept is used only if each of its bytes is as it was written', () => {
   const written = makeReady([CLAUSE]);
-  new KeptBoots(folder).writeClauses(written);
+  new MadeAhead(folder).writeClauses(written);
   const path = join(folder, 'clauses.json');
   const whole = readFileSync(path);
-  expect(new KeptBoots(folder).readClauses()).toEqual(written);
+  expect(new MadeAhead(folder).readClauses()).toEqual(written);
   for (const place of [0, 40, whole.length - 1]) {
     const spoilt = Buffer.from(whole);
     spoilt[place] = (spoilt[place] ?? 0) ^ 1;
     writeFileSync(path, spoilt);
-    expect(new KeptBoots(folder).readClauses().size, `byte ${place}`).toBe(0);
+    expect(new MadeAhead(folder).readClauses().size, `byte ${place}`).toBe(0);
   }
   for (const length of [0, 10, whole.length - 1]) {
     writeFileSync(path, whole.subarray(0, length));
-    expect(new KeptBoots(folder).readClauses().size, `cut to ${length}`).toBe(0);
+    expect(new MadeAhead(folder).readClauses().size, `cut to ${length}`).toBe(0);
   }
 });

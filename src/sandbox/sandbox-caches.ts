@@ -1,6 +1,6 @@
 import { BootImages } from './boot-image.ts';
 import { compileQuickJs } from './engine-code.ts';
-import { KeptBoots } from './kept-boots.ts';
+import { MadeAhead } from './made-ahead.ts';
 import { isCompiled } from './own-file.ts';
 import type { Engine } from './quickjs.ts';
 import { SourceCache } from './sources.ts';
@@ -10,7 +10,7 @@ import { Work } from './work.ts';
 export class SandboxCaches {
   readonly boots: BootImages;
   /** Kept for other processes; null where nothing is. */
-  readonly kept: KeptBoots | null;
+  readonly kept: MadeAhead | null;
   readonly sources: SourceCache;
   /** Of all sandboxes that were made with these. */
   readonly work: Work;
@@ -21,7 +21,7 @@ export class SandboxCaches {
   #compiled: WebAssembly.Module | null = null;
 
   /** Without `kept`, which says where boots are kept for other processes, each process boots by itself: the published package writes nothing. */
-  constructor(kept: KeptBoots | null = isCompiled ? null : new KeptBoots(), work = new Work()) {
+  constructor(kept: MadeAhead | null = isCompiled ? null : new MadeAhead(), work = new Work()) {
     this.work = work;
     this.kept = kept;
     this.boots = new BootImages(kept);

@@ -320,7 +320,7 @@ const OTHERS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'host/github/hosted/pending-values.ts': 2,
     'notices/receiver-state.ts': 1,
     'rehearse/trials.ts': 1,
-    'sandbox/kept-boots.ts': 2,
+    'sandbox/made-ahead.ts': 2,
     'seat/program/seat-keys.ts': 1,
     'site/prepare/build-past.ts': 1,
     'site/prepare/collect-rules.ts': 1,

@@ -30,11 +30,12 @@ const READS = 'reads.json';
 const RULES = /^rules-[\w-]+\.image$/u;
 
 /**
- * Images of machines in which the guest has just been loaded, and the JavaScript of which it is loaded, kept from one process to the next among
- * the engine's own packages, and with them the rules of the game that stands beside the engine, put in force when it was set up. Of a game's
- * state nothing is written there. They are used only if each of their bytes is as this very engine wrote it.
+ * All that is made ahead, when the engine is set up or first used, and kept from one process to the next among the engine's own packages: images of
+ * machines in which the guest has just been loaded, the JavaScript of which it is loaded, clauses without their types, and the rules of the game
+ * that stands beside the engine, put in force. Of a game's state nothing is written there. It is used only if each of its bytes is as this very
+ * engine wrote it.
  */
-export class KeptBoots {
+export class MadeAhead {
   readonly #folder: string;
   readonly #root: string;
   readonly #engines = new Map<readonly string[], string>();
