@@ -24,6 +24,8 @@ export interface Matter {
   status: Status;
   killed: boolean;
   vetoed: boolean;
+  /** It broke what the rule on official posts forbids: it has no effect, whatever its votes. */
+  illegal: boolean;
   resolvedFor: number;
   resolvedAgainst: number;
 }
@@ -75,7 +77,14 @@ export class Oracle {
   }
 
   post(id: string, kind: Kind, author: string): void {
-    const blank = { uses: [], killed: false, vetoed: false, resolvedFor: 0, resolvedAgainst: 0 };
+    const blank = {
+      uses: [],
+      killed: false,
+      vetoed: false,
+      illegal: false,
+      resolvedFor: 0,
+      resolvedAgainst: 0,
+    };
     this.matters.push({ id, kind, author, at: this.now, status: 'pending', ...blank });
   }
 
@@ -139,6 +148,7 @@ export class Oracle {
   }
 
   isPopular(matter: Matter): boolean {
+    if (matter.illegal) return false;
     const { for: inFavour, against } = this.count(matter);
     return (
       inFavour >= this.quorum ||
@@ -147,6 +157,7 @@ export class Oracle {
   }
 
   isUnpopular(matter: Matter): boolean {
+    if (matter.illegal) return true;
     if (this.active.size - this.count(matter).against < this.quorum) return true;
     return this.hours(matter) >= this.window && !this.isPopular(matter);
   }

@@ -250,8 +250,17 @@ export class Witness {
     if (what === 'idle') oracle.active.delete(whom);
     if (what === 'join' || what === 'unidle') oracle.active.add(whom);
     if (what === 'unidle') for (const matter of oracle.pending('proposal')) oracle.note(matter);
+    if (what === 'mark-illegal') this.#illegal(String(words['matter']), by, n);
     if (what === 'ascend') oracle.ascend();
     if (what === 'pass-the-mantle') oracle.emperor = String(words['to']);
+  }
+
+  #illegal(id: string, by: string, n: number): void {
+    const { oracle } = this;
+    const matter = oracle.matter(id);
+    const isAdmin = oracle.roster.members.get(by)?.admin === true;
+    must(isAdmin, 'verdict', () => `line ${n} of the ledger: ${by} marked ${id}, and is no Admin`);
+    if (matter !== null) matter.illegal = true;
   }
 
   #isFirst(id: string): boolean {
