@@ -7,7 +7,7 @@ import type { Caches } from '../cache/caches.ts';
 import type { CommandDefinition, Context, Entry } from './command.ts';
 import { exitCodes, type Ending, type ExitCode } from './exit-codes.ts';
 import { explainError } from './explain-error.ts';
-import { readEnvironment } from './read-environment.ts';
+import { environmentGiven } from './environment-given.ts';
 import { readArguments, type Arguments } from './read-arguments.ts';
 import { findEntry, registryOf } from './registry.ts';
 import { renderCommandHelp } from './render-help.ts';
@@ -80,7 +80,7 @@ async function runCommand(given: Surroundings & Pick<Required<Surroundings>, 'lo
       watched.terminal.out(renderCommandHelp(entry, command, given.terminal.paint));
       return 'ok';
     }
-    const environment = readEnvironment(given.environment);
+    const environment = environmentGiven(given.environment);
     const caches = entry.needsNoGame === true ? null : await given.loadCaches();
     if (caches !== null && entry.isBrief === true) caches.isBrief = true;
     return await command.run(

@@ -6,7 +6,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const OURS = 'GITNOMIC_';
 
 /** The environment as commands read it: a variable of ours that is set to nothing is not set, and the time is one that there is. */
-export function readEnvironment(environment: Environment): Environment {
+export function environmentGiven(environment: Environment): Environment {
   const all = Object.entries(environment);
   const given = all.filter(([name, value]) => value !== '' || !name.startsWith(OURS));
   const now = environment['GITNOMIC_NOW'];
