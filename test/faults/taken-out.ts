@@ -151,7 +151,8 @@ const OF_THE_KERNEL: readonly TakenOut[] = [
   {
     feature: 'an answer is worked out again when what it read has changed',
     file: `${KERNEL}/memo.ts`,
-    replace: 'for (const fact of known.from) if (store.writtenAt(fact) > known.version) return false;',
+    replace:
+      'for (let at = 0; at < from.length; at++) if (store.writtenAt(from[at] as string) > version) return false;',
     with: '',
     tests: [`${KERNEL}/base-hooks.test.ts`, `${KERNEL}/sets.test.ts`],
   },
@@ -338,8 +339,8 @@ const OF_THE_REST: readonly TakenOut[] = [
   {
     feature: 'rules that failed to load leave none of their clauses in force',
     file: 'src/sandbox/sandbox.ts',
-    replace: "if (problems.length > 0) this.#ask('abandonLoading', null);",
-    with: '',
+    replace: 'return all.length > 0 ? all : this.#linkAll(given, spent);',
+    with: 'const linked = this.#linkAll(given, spent); return all.length > 0 ? all : linked;',
     tests: ['src/sandbox/sandbox.test.ts'],
   },
   {

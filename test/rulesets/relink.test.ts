@@ -99,14 +99,16 @@ const CHANGES: readonly Change[] = [
   // A rule less.
   (files, pick) => {
     const path = anyOf(texts(files, '.md'), pick).slice(0, -'.md'.length);
-    for (const one of [...files.keys()])
-      if (one === `${path}.md` || one === `${path}.ts` || one.startsWith(`${path}/`)) files.delete(one);
+    const isOfIt = (one: string): boolean =>
+      one === `${path}.md` || one === `${path}.ts` || one.startsWith(`${path}/`);
+    for (const one of files.keys()) if (isOfIt(one)) files.delete(one);
   },
   // A rule under another name.
   (files, pick) => {
     const path = anyOf(texts(files, '.md'), pick).slice(0, -'.md'.length);
-    for (const [one, text] of [...files]) {
-      if (one !== `${path}.md` && one !== `${path}.ts`) continue;
+    for (const one of [`${path}.md`, `${path}.ts`]) {
+      const text = files.get(one);
+      if (text === undefined) continue;
       files.delete(one);
       files.set(one.replace(/(?=\.\w+$)/u, '-moved'), text);
     }

@@ -54,7 +54,7 @@ export class KernelMachine implements RunsKernel {
     });
     this.#calls = {
       ...callsOf(this.#kernel),
-      link: ({ ids, entries, ...rest }: ToLink) =>
+      link: ({ ids: _ids, entries, ...rest }: ToLink) =>
         this.#link({ ...rest, rules: entries.map(([, entry]) => entry) }),
       beginLoading: ({ ids }: ToLoad): LoadingBegun => {
         this.#loaded = new Map();
