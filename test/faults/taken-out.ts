@@ -337,11 +337,11 @@ const OF_THE_REST: readonly TakenOut[] = [
     tests: ['src/store/assert-commit.test.ts'],
   },
   {
-    feature: 'rules that failed to load leave none of their clauses in force',
+    feature: 'modules of rules that were refused are never gone on with',
     file: 'src/sandbox/sandbox.ts',
-    replace: 'return all.length > 0 ? all : this.#linkAll(given, spent);',
-    with: 'const linked = this.#linkAll(given, spent); return all.length > 0 ? all : linked;',
-    tests: ['src/sandbox/sandbox.test.ts'],
+    replace: 'attempted(sources, begun.attempt)',
+    with: 'sources',
+    tests: ['src/sandbox/link-again.test.ts'],
   },
   {
     feature: 'what is made of a game is not followed',
