@@ -40,7 +40,7 @@ export async function pastOf(
   const { facts, game: file } = readGame(start, game.caches);
   const { archived } = facts;
   const fixed = [...Array.from({ length: archived.rolls }, () => 0), ...rolled];
-  const { seeds, envelopes: revealed } = await shownIn(forge.repository);
+  const { seeds, envelopes: revealed } = await shownIn(forge.repository, history.segment);
   const identities = identitiesOf(vault);
   const { name } = file;
   const rolls = new Map<number, Rolled>();

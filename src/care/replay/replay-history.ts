@@ -75,7 +75,7 @@ export async function historyOf({ forge, ...game }: Replayed, from = 0): Promise
     if (whole || before || (last !== null && (await checkpoints(parent)) !== last))
       return {
         first: commit,
-        segment: before ? record.segment : '',
+        segment: record !== null && record.n <= from ? record.segment : '',
         whole,
         merged,
         ticks: ticks.reverse(),

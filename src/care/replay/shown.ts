@@ -14,12 +14,15 @@ interface Shown {
   readonly envelopes: ReadonlyMap<string, Envelope>;
 }
 
-/** The secrets that have been revealed: with it anybody can play again what was done on the emperor's side. */
-export async function shownIn(repository: Repository): Promise<Shown> {
+/**
+ * The secrets that have been revealed, from one part of the journal on: with it anybody can play again what was done on the emperor's
+ * side. What belongs to a dynasty is revealed after it began.
+ */
+export async function shownIn(repository: Repository, segment = ''): Promise<Shown> {
   const tip = await journalTip(repository);
   const seeds: Uint8Array[] = [];
   const envelopes = new Map<string, Envelope>();
-  for (const line of tip === null ? [] : await readJournalLines(repository, tip)) {
+  for (const line of tip === null ? [] : await readJournalLines(repository, tip, { from: segment })) {
     const event = eventOf(line);
     if (event?.type !== 'commented') continue;
     seeds.push(...seedsIn(event.text));
