@@ -109,6 +109,11 @@ export class Kernel {
     return this.runtime.store.state;
   }
 
+  /** The rules whose texts clauses have read as such, since these rules are in force or since the game was loaded. */
+  get textsRead(): readonly string[] {
+    return this.runtime.textsRead.of(this.runtime.model.rules);
+  }
+
   /** The state, for whoever has it as it was handed out the `since`th time, or not at all. */
   handOver(since: number | null): HandedState {
     return this.#handOver.give(this.runtime.store, since);

@@ -32,6 +32,8 @@ export function putInForce(
 ): readonly RuleError[] | null {
   const kept = fromKept && runtime.kept?.of === runtime.model ? runtime.kept : null;
   if (fromKept && kept === null) return null;
+  const { textsRead } = runtime;
+  textsRead.watch(given.rules);
   const manifest = deepFreeze(given);
   const shared = sharedContext(runtime);
   const made: LinkedRule[] = [];
@@ -43,9 +45,13 @@ export function putInForce(
       contextFor: (entry) => contextFor(runtime, shared, entry),
       whileDefining: (context) => whileDefining(runtime, context),
       kept: (entry) => kept && keptRule(kept, entry, clauseOf),
-      before: () => watch?.begin(),
+      before: () => {
+        textsRead.beginDefining();
+        watch?.begin();
+      },
       after: (rule, clause) => {
         made.push(rule);
+        textsRead.defined(rule);
         watch?.defined(rule, clause);
       },
     }),
@@ -65,6 +71,7 @@ export function putInForce(
 /** However it ends, no game that comes after it is asked as if its rules were still being defined. */
 function whileLinking<T>(runtime: Runtime, run: () => T): T {
   runtime.defining = true;
+  runtime.textsRead.beginLinking();
   try {
     return run();
   } finally {
@@ -74,6 +81,7 @@ function whileLinking<T>(runtime: Runtime, run: () => T): T {
 
 export function stopDefining(runtime: Runtime): void {
   runtime.defining = false;
+  runtime.textsRead.endLinking();
   endWatch(runtime);
 }
 
@@ -99,6 +107,7 @@ export function clearState(runtime: Runtime): void {
 /** Starts from a stored state, carried over to the rules in force; `begun` is called in between. */
 export function loadState(runtime: Runtime, state: State | null, begun: () => void): void {
   clearState(runtime);
+  runtime.textsRead.beginGame();
   if (state !== null) runtime.store.begin(state);
   begun();
   fetchWhenRead(runtime.store.state.posts, runtime.fetch);

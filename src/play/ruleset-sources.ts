@@ -5,7 +5,12 @@ import { readRuleset, type RulesetRead } from '../ruleset/read.ts';
 import type { ModuleSources } from '../sandbox/modules.ts';
 import type { Edition } from './play-options.ts';
 
-export function readEdition({ files, terms, privacy }: Edition, memo?: Memo): RulesetRead {
+/** Read once for whoever plays by these rules, and for whoever rehearses them. */
+export function readEdition(edition: Edition, memo?: Memo): RulesetRead {
+  return memo?.once?.(edition, 'read', () => readAnew(edition, memo)) ?? readAnew(edition, memo);
+}
+
+function readAnew({ files, terms, privacy }: Edition, memo?: Memo): RulesetRead {
   const { manifest, problems } = readRuleset(files, terms, memo);
   return { manifest: privacy === undefined ? manifest : { ...manifest, privacy }, problems };
 }

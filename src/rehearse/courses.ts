@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Input } from '../kernel/inputs.ts';
 import type { Runner } from '../sandbox/runner.ts';
 
@@ -26,8 +27,11 @@ const declared = z.array(
 );
 
 /** The courses that the rules name; without any, every kind of matter that people vote on. */
-export function coursesOf(rules: Pick<Runner, 'describe' | 'query'>, at: string): readonly Course[] {
-  const { kinds, views } = rules.describe();
+export function coursesOf(
+  rules: Pick<Runner, 'query'>,
+  { kinds, views }: Pick<ModelDescription, 'kinds' | 'views'>,
+  at: string,
+): readonly Course[] {
   if (views[VIEW]?.of === 'game') {
     const said = declared.safeParse(rules.query(at, [['views', VIEW]])[0]?.value);
     if (said.success) return said.data.filter(({ kind }) => Object.hasOwn(kinds, kind));

@@ -6,7 +6,7 @@ import { SandboxError } from '../sandbox/host.ts';
 import type { Runner } from '../sandbox/runner.ts';
 import { coursesOf, type Course } from './courses.ts';
 import { playMatter, type Came, type Learned, type Sketch } from './play-matter.ts';
-import type { RehearsalRoom } from './rehearsal-room.ts';
+import type { RehearsalRoom, Ruled } from './rehearsal-room.ts';
 import { askedInWords, type Scene } from './sketch-changes.ts';
 
 /** The result of trying every change at one time. */
@@ -54,11 +54,11 @@ export class GameCopy {
 
   /** Opens a copy, with values set as a matter would set them, or returns why these rules can't be put in force. */
   static open(room: RehearsalRoom, edition: Edition, scene: Scene, at: string): GameCopy | string {
-    const sandbox = room.under(edition);
-    return typeof sandbox === 'string' ? sandbox : new GameCopy(sandbox, scene, at);
+    const ruled = room.under(edition);
+    return typeof ruled === 'string' ? ruled : new GameCopy(ruled, scene, at);
   }
 
-  private constructor(sandbox: Runner, scene: Scene, at: string) {
+  private constructor({ sandbox, model }: Ruled, scene: Scene, at: string) {
     this.#sandbox = sandbox;
     this.#scene = scene;
     sandbox.clear();
@@ -66,8 +66,14 @@ export class GameCopy {
     for (const { path, value } of scene.values) assume(sandbox, path, value);
     const { players } = scene.values.length === 0 ? scene.state : sandbox.state();
     this.#voters = Object.keys(players);
-    this.#courses = coursesOf(sandbox, at);
+    this.#courses = coursesOf(sandbox, model(), at);
     sandbox.hold();
+  }
+
+  /** Whether clauses have read the words of any of these rules. */
+  hasReadAny(rules: readonly string[]): boolean {
+    const read = new Set(this.#sandbox.textsRead());
+    return rules.some((rule) => read.has(rule));
   }
 
   /** Tries all changes at once by each course, then one by one if nothing came of that. */

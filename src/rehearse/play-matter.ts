@@ -3,7 +3,7 @@ import type { Resolution } from '../kernel/inputs.ts';
 import type { Due } from '../kernel/resolving.ts';
 import { describe } from '../kernel/matter-changes.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
-import type { MatterChange, CastVotes } from '../kernel/state.ts';
+import type { CastVotes, MatterChange, PostData } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import type { Runner } from '../sandbox/runner.ts';
 import { adminsIn } from '../store/admins.ts';
@@ -247,11 +247,23 @@ function enact(sandbox: Runner, resolution: Resolution, changes: readonly Matter
   const result = sandbox.finishEnactment(resolution, enactment);
   if (!result.ok) return because(result.refusal);
   if (result.amendments.length > 0) sandbox.settle();
-  const { status, omitted } = sandbox.state().posts[resolution.matter] ?? { status: null, omitted: [] };
+  const [status, omitted] = resolvedAs(sandbox, resolution);
   if (status !== 'enacted') return nothing('it is resolved, and yet not enacted');
   const left = new Map(omitted.map(({ change, reason }) => [change, reason]));
   const made = new Set(changes.map(describe).filter((change) => !left.has(change)));
   return { enacted: true, made, left, reason: omitted[0]?.reason ?? null, fails: false, voters: [] };
+}
+
+/** Asked of this one matter: to hand out the whole state of the game takes as long as to enact one. */
+function resolvedAs(
+  sandbox: Runner,
+  { at, matter }: Resolution,
+): readonly [status: unknown, omitted: PostData['omitted']] {
+  const [status, omitted] = sandbox.query(at, [
+    ['posts', matter, 'status'],
+    ['posts', matter, 'omitted'],
+  ]);
+  return [status?.value, (omitted?.value as PostData['omitted'] | undefined) ?? []];
 }
 
 function nothing(reason: string): Came {

@@ -1,3 +1,4 @@
+import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Amendment, Edition } from '../play/play-options.ts';
 import { moduleSources, readEdition } from '../play/ruleset-sources.ts';
 import { DEFAULT_LIMITS, type SandboxHost } from '../sandbox/host.ts';
@@ -15,13 +16,25 @@ const LIMITS = { ...DEFAULT_LIMITS, polls: DEFAULT_LIMITS.polls / 20 };
 /** Makes a throwaway sandbox. */
 export type Another = (host: SandboxHost) => Sandbox;
 
+interface Opened {
+  readonly sandbox: Runner;
+  readonly rules: RulesInForce;
+}
+
+/** A sandbox with rules in force. */
+export interface Ruled {
+  readonly sandbox: Runner;
+  /** What these rules define, which is known where the same rules were put in force for playing. */
+  readonly model: () => ModelDescription;
+}
+
 /** Sandboxes for trying things, one for each tree of rules, because loading clauses takes longer than most trials. */
 export class RehearsalRoom {
   readonly #host: SandboxHost;
   readonly #caches: Amendment['caches'];
   /** A pool of its own, since the sandboxes in which games are played have other limits. */
   readonly #pool: SandboxPool;
-  readonly #opened: { readonly sandbox: Runner; readonly rules: RulesInForce }[] = [];
+  readonly #opened: Opened[] = [];
 
   readonly #another: Another | undefined;
 
@@ -33,9 +46,9 @@ export class RehearsalRoom {
   }
 
   /** A sandbox with these rules, or the reason why they can't be put in force. */
-  under(edition: Edition): Runner | string {
+  under(edition: Edition): Ruled | string {
     const opened = this.#opened.find(({ rules }) => rules.edition === edition);
-    if (opened !== undefined) return opened.sandbox;
+    if (opened !== undefined) return this.#ruled(opened);
     const taken =
       this.#another === undefined
         ? this.#pool.take(this.#host, { limits: LIMITS, isolated: false, edition })
@@ -50,8 +63,13 @@ export class RehearsalRoom {
         return problem.message;
       }
     }
-    this.#opened.push({ sandbox, rules: { edition, manifest } });
-    return sandbox;
+    const ruled = { sandbox, rules: { edition, manifest } };
+    this.#opened.push(ruled);
+    return this.#ruled(ruled);
+  }
+
+  #ruled({ sandbox, rules: { manifest } }: Opened): Ruled {
+    return { sandbox, model: () => this.#caches.once(manifest, 'model', () => sandbox.describe()) };
   }
 
   leave(): void {

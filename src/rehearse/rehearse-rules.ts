@@ -4,6 +4,7 @@ import type { Amendment, Edition, RulesRehearsal, RehearseRules } from '../play/
 import { GOES_ON } from '../play/say-rehearsal.ts';
 import { SandboxLostError, SandboxError } from '../sandbox/host.ts';
 import { RULESET } from '../store/paths.ts';
+import { differInWordsAlone } from './in-words-alone.ts';
 import { rehearsedOnce } from './rehearsed-before.ts';
 import { RehearsalRoom, type Another } from './rehearsal-room.ts';
 import {
@@ -41,7 +42,11 @@ export function rehearseAsItIs(game: Game): RulesRehearsal {
   const amendment = { before: game, after: game, ...game };
   // Changes that were made once need not be possible forever; only the next change has to be.
   const fresh = { ...amendment, state: { ...game.state, posts: {} } };
-  const scene = { ...sceneOf(amendment), changes: changesToTry(game.files, rulesIn(game.files), fresh) };
+  const scene = {
+    ...sceneOf(amendment),
+    changes: changesToTry(game.files, rulesIn(game.files), fresh),
+    inWords: null,
+  };
   return inRoom(game, (room) => {
     const looked = look(room, game, scene, amendment);
     return { ...GOES_ON, ...standstill(looked), locks: [...locksIn(looked, scene).values()] };
@@ -74,7 +79,7 @@ function compare(room: RehearsalRoom, amendment: Amendment): RulesRehearsal {
   const stuck = standstill(then);
   const locks = locksIn(then, scene);
   if (stuck === null && locks.size === 0) return GOES_ON;
-  const today = look(room, amendment.before, { ...scene, values: [] }, amendment);
+  const today = look(room, amendment.before, { ...scene, values: [], inWords: null }, amendment);
   // A stuck game can't be made worse, and the changes at hand may be what helps it.
   if (stuck !== null) return standstill(today) === null ? { ...GOES_ON, ...stuck } : GOES_ON;
   return {
@@ -139,7 +144,20 @@ function lookAhead(copy: GameCopy, scene: Scene, amendment: Amendment): Looked {
     const look = (): Changeable => (looked ??= copy.tryEach(moment, tried, now.stuck !== null));
     return { at: moment, look };
   });
-  return { now, later };
+  return { now, later: now.stuck === null && goesOnAsBefore(copy, scene, later) ? [] : later };
+}
+
+/**
+ * Whether nothing but words has changed that no clause reads, neither now nor in a year: then it goes on as it would have gone on under
+ * the rules before.
+ */
+function goesOnAsBefore(copy: GameCopy, { inWords }: Scene, later: readonly Later[]): boolean {
+  return (
+    inWords !== null &&
+    !copy.hasReadAny(inWords) &&
+    later.at(-1)?.look().stuck === null &&
+    !copy.hasReadAny(inWords)
+  );
 }
 
 function stuckNow(stuck: string): Looked {
@@ -170,7 +188,7 @@ function found(enacted: boolean, why: string): Pick<RulesRehearsal, 'stops' | 'f
 }
 
 function sceneOf(amendment: Amendment): Scene {
-  const { before, after, state, values = [] } = amendment;
+  const { before, after, state, values = [], caches } = amendment;
   return {
     // Pending matters are dropped: this tries the way through, not the queue.
     state: { ...state, posts: {}, submissions: {} },
@@ -178,6 +196,7 @@ function sceneOf(amendment: Amendment): Scene {
     id: String(1 + Math.max(0, ...Object.keys(state.posts).map((id) => Number(/\d+$/u.exec(id)?.[0] ?? 0)))),
     ...wordsOfMatters(amendment),
     changes: changesToTry(after.files, touchedRules(before.files, after.files), amendment),
+    inWords: values.length > 0 ? null : differInWordsAlone(before, after, caches),
   };
 }
 

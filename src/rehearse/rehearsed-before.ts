@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { RecentMemo } from '../ruleset/memo.ts';
-import type { Amendment, RulesRehearsal } from '../play/play-options.ts';
+import type { Amendment, Edition, RulesRehearsal } from '../play/play-options.ts';
 import type { SandboxHost } from '../sandbox/host.ts';
 
 type Ledger = SandboxHost['ledger'];
@@ -66,12 +66,16 @@ function asText(line: unknown): string {
 }
 
 /** Everything that a rehearsal goes by besides the ledger. */
-function keyOf({ before, after, state, at, matter, values }: Amendment): string {
+function keyOf({ before, after, state, at, matter, values, caches }: Amendment): string {
+  const editions = [before, after].map((edition) => caches.once(edition, 'hash', () => hashOf(edition)));
+  return createHash('sha256')
+    .update(JSON.stringify([editions, at, state, matter ?? null, values ?? null]))
+    .digest('base64');
+}
+
+function hashOf({ files, terms, privacy }: Edition): string {
   const hash = createHash('sha256');
-  for (const { files, terms, privacy } of [before, after]) {
-    // The order of files is kept: it says which rules are tried first.
-    for (const part of [...files].flat()) hash.update(`${part.length} `).update(part);
-    hash.update(JSON.stringify([terms, privacy]));
-  }
-  return hash.update(JSON.stringify([at, state, matter ?? null, values ?? null])).digest('base64');
+  // The order of files is kept: it says which rules are tried first.
+  for (const part of [...files].flat()) hash.update(`${part.length} `).update(part);
+  return hash.update(JSON.stringify([terms, privacy])).digest('base64');
 }

@@ -113,7 +113,7 @@ async function enactInCopy(
   try {
     const post = state.posts[id];
     if (post === undefined) return found({});
-    const course = coursesOf(play.sandbox, now).find(({ kind }) => kind === post.kind);
+    const course = coursesOf(play.sandbox, play.model, now).find(({ kind }) => kind === post.kind);
     play.sandbox.load({ ...state, posts: { [id]: post } });
     if (course !== undefined)
       voteForIt(

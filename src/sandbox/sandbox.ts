@@ -61,7 +61,7 @@ function withoutKnown(
 
 /** Calls that only look at the game: the state is the same after them. */
 const LOOKS: ReadonlySet<string> = new Set(
-  'beingDefined canResolve describe explain explainInput query refusalsOf state why'.split(' '),
+  'beingDefined canResolve describe explain explainInput query refusalsOf state textsRead why'.split(' '),
 );
 
 /**
@@ -287,6 +287,11 @@ export class Sandbox {
   rewind(): void {
     this.#ask('rewind', null);
     this.#knowAgain();
+  }
+
+  /** The rules whose texts clauses have read as such, since these rules are in force or since the game was loaded. */
+  textsRead(): readonly string[] {
+    return this.#ask('textsRead', null);
   }
 
   state(): State {

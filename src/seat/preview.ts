@@ -78,13 +78,13 @@ export function votesOffered(
   at: string,
   kind: string,
 ): readonly string[] {
-  const courses = coursesOf(open.play.sandbox, at);
+  const courses = coursesOf(open.play.sandbox, open.play.model, at);
   return (courses.find((course) => course.kind === kind) ?? courses[0])?.votes ?? [];
 }
 
 /** The default kind of a matter: the first one that the rules name for changing them. */
 export function kindMeant({ open }: Position, at: string): string {
-  return coursesOf(open.play.sandbox, at)[0]?.kind ?? '';
+  return coursesOf(open.play.sandbox, open.play.model, at)[0]?.kind ?? '';
 }
 
 export interface VotePreview {

@@ -21,6 +21,7 @@ export function callsOf(kernel: Kernel): GuestCalls {
     clear: () => kernel.clear(),
     hold: unanswered(() => kernel.hold()),
     rewind: unanswered(() => kernel.rewind()),
+    textsRead: () => kernel.textsRead,
     state: (since: number | null) => kernel.handOver(since),
     take: ({ input, privateSide }: { input: Input; privateSide: boolean }) => kernel.take(input, privateSide),
     takeEach: (inputs: readonly Input[]) =>

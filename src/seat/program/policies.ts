@@ -72,7 +72,7 @@ function* goThrough(turn: Turn): Generator<SeatStep, void, boolean> {
 }
 
 function voteOn({ trial: { position, now } }: Turn, post: string, kind: string, isFor: boolean): SeatStep {
-  const courses = coursesOf(position.open.play.sandbox, now);
+  const courses = coursesOf(position.open.play.sandbox, position.open.play.model, now);
   const course = courses.find((one) => one.kind === kind) ?? courses[0];
   const [first = 'for', second = first] = votesOffered(position, now, kind);
   const input = course === undefined ? null : inFavour(course, post, '', now);
