@@ -24,7 +24,7 @@ interface Opened {
 /** A sandbox with rules in force. */
 export interface Ruled {
   readonly sandbox: Runner;
-  /** What these rules define, which is known where the same rules were put in force for playing. */
+  /** The model of these rules, which is known where the same rules were put in force for playing. */
   readonly model: () => ModelDescription;
 }
 
