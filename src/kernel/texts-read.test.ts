@@ -112,6 +112,7 @@ test('rules are the same to clauses, and a clause can keep nothing on what tells
         JSON.stringify({ ...rule }).includes('"text":"Other."'),
         Object.keys(rule as object).indexOf('text'),
         Reflect.set(get as object, 'kept', 1),
+        Reflect.set(get.prototype as object, 'kept', 1),
         Reflect.set(rule as object, 'text', 'Mine.'),
         get.call({}),
         get.call(ruleset.find('Birch')),
@@ -121,7 +122,16 @@ test('rules are the same to clauses, and a clause can keep nothing on what tells
   });
   reword({ Ash: 'Other.', Birch: 'Of birches.' });
   const place = Object.keys(manifestOf([{ title: 'Ash' }]).rules[0] ?? {}).indexOf('text');
-  expect(kernel.ask('word', {})).toEqual(['Other.', true, place, false, false, undefined, 'Of birches.']);
+  expect(kernel.ask('word', {})).toEqual([
+    'Other.',
+    true,
+    place,
+    false,
+    false,
+    false,
+    undefined,
+    'Of birches.',
+  ]);
   expect(kernel.textsRead).toEqual(['core/ash', 'core/birch']);
 });
 

@@ -1,7 +1,8 @@
+import { freezeWhole } from './freeze.ts';
 import type { RuleEntry } from './manifest.ts';
 import type { LinkedRule } from './model.ts';
 
-const { defineProperty, freeze, isFrozen } = Object;
+const { defineProperty, isFrozen } = Object;
 
 /**
  * Learns which rules' texts are read as such, which few clauses do: of most rules only the values, lists and tables are read that stand in
@@ -22,9 +23,10 @@ export class TextsRead {
   constructor() {
     // A getter is called on the rule, so that it has no other way to what is noted here.
     const readOn = (rule: object): string | undefined => this.#read(rule);
-    this.#get = freeze(function text(this: object) {
+    this.#get = function text(this: object) {
       return readOn(this);
-    });
+    };
+    freezeWhole(this.#get);
   }
 
   #read(rule: object): string | undefined {
