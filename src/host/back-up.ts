@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 
 import { CodedError } from '../kernel/coded-error.ts';
 import { withFileLock } from '../repository/file-lock.ts';
@@ -16,12 +16,13 @@ const [BRANCHES, LOG] = ['refs/heads/gitnomic-backup/*', 'refs/heads/gitnomic-ba
 /** The files that Git lacks and that hold no secret. */
 const OPEN_FILES = [join('forge', 'events.jsonl'), 'clock.json'];
 
-class BackupError extends CodedError<'no-backup' | 'folder-taken' | 'git-failed'> {}
+class BackupError extends CodedError<'no-backup' | 'folder-taken' | 'inside-itself' | 'git-failed'> {}
 
 /** Copies the whole game, its secrets too, into a new folder below this one: all of it or nothing. */
 export async function backUpToFolder(game: HomeGame, to: string): Promise<string> {
   const path = join(to, game.now().replaceAll(':', '-'));
   assertFreeFolder(path);
+  assertOutside(path, game.folder);
   mkdirSync(to, { recursive: true, mode: 0o700 });
   const making = mkdtempSync(join(to, '.unfinished-'));
   try {
@@ -67,7 +68,15 @@ export function restoreFromFolder(from: string, folder: string): string {
       next: 'Name the folder that was given to `gitnomic backup`; add --git where it was a Git remote.',
     });
   assertFreeFolder(folder);
-  for (const place of PLACES) copyGamePlace(path, folder, place);
+  assertOutside(folder, path);
+  const wasThere = existsSync(folder);
+  try {
+    for (const place of PLACES) copyGamePlace(path, folder, place);
+  } catch (error) {
+    for (const place of wasThere ? PLACES.map((one) => join(folder, one)) : [folder])
+      rmSync(place, { recursive: true, force: true });
+    throw error;
+  }
   return path;
 }
 
@@ -112,6 +121,22 @@ function assertFreeFolder(folder: string): void {
   throw new BackupError('folder-taken', `There is something in ${folder} already.`, {
     next: 'Name a folder that is empty or not there yet.',
   });
+}
+
+/** A copy that lay within one of the folders that are copied would have to hold itself. */
+function assertOutside(copy: string, source: string): void {
+  const to = realPathOf(copy);
+  const within = PLACES.find((place) => `${to}${sep}`.startsWith(`${realPathOf(join(source, place))}${sep}`));
+  if (within === undefined) return;
+  throw new BackupError('inside-itself', `${copy} lies in ${join(source, within)}, which is copied there.`, {
+    next: 'Name a folder outside of it.',
+  });
+}
+
+/** With all links followed, also of a folder that is not there yet. */
+function realPathOf(path: string): string {
+  if (existsSync(path) || dirname(path) === path) return realpathSync(path);
+  return join(realPathOf(dirname(path)), basename(path));
 }
 
 async function withIndex(use: (index: string) => Promise<void>): Promise<void> {

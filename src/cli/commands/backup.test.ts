@@ -1,6 +1,15 @@
 // A game whose machine is lost, and that goes on from its backup.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -75,6 +84,27 @@ test('a Git remote has all but the secrets, touches no branch of others, and the
   expect(await stateOf('again')).toBe(before);
   expect((await gitnomic(join(root, 'again'), 'doctor')).said).toContain('other-seed');
   expect(await gitnomic(join(root, 'again'), 'vote', 'for', '1', '--as', 'bo')).toMatchObject({ code: 0 });
+});
+
+test.each(['content', 'content/kept', '.gitnomic', join('.gitnomic', 'forge', 'kept'), 'by-link'])(
+  'a copy in the game’s own %s, which would have to hold itself, is refused before anything is written',
+  async (where) => {
+    const game = join(root, 'lost');
+    symlinkSync(join(game, 'content'), join(game, 'by-link'));
+    const { code, said } = await gitnomic(game, 'backup', where);
+    rmSync(join(game, 'by-link'));
+    expect([code === 0, said.includes('[inside-itself]')]).toEqual([false, true]);
+    const all = readdirSync(game, { recursive: true }).map(String);
+    expect(all.filter((path) => /unfinished|kept|2030-/u.test(path))).toEqual([]);
+  },
+);
+
+test('a game is not restored into its own backup', async () => {
+  const [name = ''] = readdirSync(copies);
+  const within = join(copies, name, 'content', 'again');
+  const { said } = await gitnomic(root, 'restore', 'copies', within);
+  expect(said).toContain('[inside-itself]');
+  expect(existsSync(within)).toBe(false);
 });
 
 test('a backup that is not there, and a remote that can’t be reached, leave nothing behind', async () => {

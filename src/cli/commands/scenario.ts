@@ -11,6 +11,7 @@ import type { ScenarioResult } from '../../rehearse/scenarios/run-on.ts';
 import { runScenario } from '../../scenario/run.ts';
 import { defineCommand } from '../command.ts';
 import { Failure } from '../failure.ts';
+import { readGivenText } from '../local/read-given.ts';
 
 export const command = defineCommand({
   usage: 'scenario [options] FILE…',
@@ -50,7 +51,7 @@ export const command = defineCommand({
     const results: ScenarioResult[] = [];
     for (const file of files) {
       progress(`${results.length + 1} of ${files.length}: ${file}`);
-      const text = readFileSync(resolve(folder, file), 'utf8');
+      const text = readGivenText(resolve(folder, file));
       if (
         values.only !== undefined &&
         !`${file} ${text.slice(0, 300)}`.toLowerCase().includes(values.only.toLowerCase())

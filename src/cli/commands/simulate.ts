@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 import { playAtRandom, playGreedily, type Policy } from '../../seat/program/policies.ts';
@@ -12,6 +12,7 @@ import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { gameOptions, homeGameOf } from '../local/game-options.ts';
+import { readGivenText } from '../local/read-given.ts';
 
 const BUILT_IN: Readonly<Record<string, Policy>> = { random: playAtRandom, greedy: playGreedily };
 
@@ -114,7 +115,7 @@ function policyOf(named: string, folder: string): { policy: Policy; close: () =>
       expected: `${Object.keys(BUILT_IN).join(', ')}, a YAML file of steps, or a program`,
       next: suggestion(meantBy(named, Object.keys(BUILT_IN))),
     });
-  if (/\.ya?ml$/u.test(path)) return { policy: scripted(readFileSync(path, 'utf8')), close: () => undefined };
+  if (/\.ya?ml$/u.test(path)) return { policy: scripted(readGivenText(path)), close: () => undefined };
   if (!/\.[cm]?[jt]s$/u.test(path) && !canRun(path))
     throw new Failure('usage', {
       code: 'no-such-policy',

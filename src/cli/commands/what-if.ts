@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 import { differencesBetween, endingsBetween } from '../../care/replay/differences.ts';
@@ -12,6 +12,7 @@ import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { gameOptions, openGameOf } from '../local/game-options.ts';
+import { readGivenText } from '../local/read-given.ts';
 
 export const command = defineCommand({
   usage: 'what-if [options]',
@@ -90,7 +91,7 @@ export const command = defineCommand({
 async function withClause(from: Since, file: string): Promise<PlayedCourse> {
   const path = clausePath(from, file);
   try {
-    return await playFrom(from, { changes: new Map([[path, readFileSync(file, 'utf8')]]) });
+    return await playFrom(from, { changes: new Map([[path, readGivenText(file)]]) });
   } catch (error) {
     if (!(error instanceof UnplayableError)) throw error;
     throw new Failure(

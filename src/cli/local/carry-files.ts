@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 import { pictureAsDataUrl } from '../../store/pictures/carry-picture.ts';
@@ -7,6 +7,7 @@ import { PictureError } from '../../store/pictures/picture-error.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import { isPlainObject } from '../../kernel/values.ts';
 import { Failure } from '../failure.ts';
+import { readGivenFile } from './read-given.ts';
 
 /** A picture is given as a link or a file. Files are scaled down and embedded in the parameters. */
 export async function carryFiles(
@@ -30,7 +31,7 @@ async function carried(name: string, folder: string): Promise<string> {
       expected: 'an https link to a picture, or the path of one',
     });
   try {
-    return await pictureAsDataUrl(new Uint8Array(readFileSync(path)));
+    return await pictureAsDataUrl(new Uint8Array(readGivenFile(path)));
   } catch (error) {
     if (!(error instanceof PictureError)) throw error;
     throw new Failure('usage', { code: error.code, what: `${name}: ${error.message}.` }, { cause: error });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Source } from '../../ruleset/import/layout.ts';
 import type { UnsureKind } from '../../ruleset/import/say-unsure.ts';
 import { Failure } from '../failure.ts';
+import { readUpTo } from './read-given.ts';
 
 /** More than any group has written: a larger size means that the wrong folder was named. */
 const MOST_BYTES = 20_000_000;
@@ -44,8 +45,9 @@ function readFolder(folder: string): Source[] {
 }
 
 function readText(path: string): string {
-  if (statOf(path).size > MOST_BYTES) throw tooMuch(path);
-  const text = textOf(readFileSync(path));
+  const bytes = readUpTo(path, MOST_BYTES);
+  if (bytes === null) throw tooMuch(path);
+  const text = textOf(bytes);
   if (text !== null) return text;
   throw new Failure('broken', {
     code: 'not-utf-8',

@@ -1,0 +1,53 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, expect, test } from 'vitest';
+
+import { runIn } from '../fixtures/run-in.ts';
+import { readGivenText, readUpTo } from './read-given.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'gitnomic-given-test-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = (...words: string[]) => runIn(folder, '2030-06-03T09:00:00Z', words);
+
+test('a file is read whole, however long its parts are, and one that is longer than may be is not', () => {
+  const file = join(folder, 'letters');
+  for (const size of [0, 1, 65_535, 65_536, 65_537, 200_000]) {
+    writeFileSync(file, 'ö'.repeat(size));
+    expect(readGivenText(file)).toBe('ö'.repeat(size));
+    expect(readUpTo(file, 2 * size)).toHaveLength(2 * size);
+    if (size > 0) expect(readUpTo(file, 2 * size - 1)).toBeNull();
+  }
+});
+
+test.runIf(process.platform !== 'win32')('a pipe is read to its end', async () => {
+  const pipe = join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const writer = spawn('sh', ['-c', 'printf one; sleep 0.2; printf two'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const copy = spawn('sh', ['-c', `cat > ${pipe}`], { stdio: [writer.stdout, 'ignore', 'inherit'] });
+  expect(readGivenText(pipe)).toBe('onetwo');
+  await once(copy, 'close');
+});
+
+// Its commands would read for ever, or until the memory is full.
+test.runIf(process.platform === 'linux')(
+  'a file without an end is refused by whatever reads one',
+  async () => {
+    const endless = '/dev/zero';
+    const commands = [
+      ['import', endless],
+      ['init', 'game', '--player', 'ana', '--ruleset', endless],
+    ];
+    for (const words of commands) {
+      const { code, said } = await run(...words);
+      expect([words, code === 0, said.includes('20 MB')]).toEqual([words, false, true]);
+    }
+    expect(() => readGivenText(endless)).toThrow(/more than 20 MB/u);
+  },
+);
