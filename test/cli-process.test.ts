@@ -28,6 +28,34 @@ test('the process ends with the exit code, and keeps its two streams apart', () 
   expect(bad.stderr).toContain('Did you mean `gitnomic version`?');
 });
 
+test('a command in a folder that was taken away says so, and not what the engine does there', () => {
+  const line = `cd "$(mktemp -d)" && rmdir "$PWD" && "${process.execPath}" ${join(root, main)} status`;
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', line], { encoding: 'utf8' });
+  expect([status, stdout]).toEqual([3, '']);
+  expect(stderr).toContain('error[no-folder]  The folder that you are in is not there any more.');
+  expect(stderr).not.toContain('uv_cwd');
+});
+
+test('a command that needs Git says that there is none, and one that does not goes on', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gitnomic-no-git-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const run = (...words: string[]) =>
+    spawnSync(process.execPath, [join(root, main), ...words], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { PATH: folder, HOME: folder },
+    });
+  expect(run('init', '.', '--player', 'ana').status).toBe(0);
+  expect(run('status').status).toBe(0);
+  for (const words of [
+    ['backup', '--git', join(folder, 'copy.git')],
+    ['move', folder, '--account', 'ana=none'],
+  ]) {
+    const { status, stderr } = run(...words);
+    expect([words, status === 0, stderr.includes('[no-git]')]).toEqual([words, false, true]);
+  }
+});
+
 test('a reader that stops reading is no error', () => {
   const line = `"${process.execPath}" ${main} help | true; echo "\${PIPESTATUS[0]}"`;
   const { stdout, stderr } = spawnSync('bash', ['-c', line], { cwd: root, encoding: 'utf8' });

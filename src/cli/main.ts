@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { enableCompileCache } from 'node:module';
 
+import { exitCodes } from './exit-codes.ts';
 import { runCli } from './run-cli.ts';
 import { makeTerminal } from './terminal.ts';
 
@@ -21,11 +22,29 @@ function folderOfCaller(): string {
   return script === 'gitnomic' && typedIn !== undefined ? typedIn : process.cwd();
 }
 
+/** Null where it was taken away, which the system tells of no other folder in this way. */
+function folderThatIsThere(): string | null {
+  try {
+    return folderOfCaller();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return null;
+  }
+}
+
 async function main(): Promise<void> {
+  const folder = folderThatIsThere();
+  if (folder === null) {
+    process.stderr.write(
+      'error[no-folder]  The folder that you are in is not there any more.\n  next      Change to another one, and run the same command again.\n',
+    );
+    process.exitCode = exitCodes.broken.code;
+    return;
+  }
   // Not process.exit, which would lose output that is still being written to a pipe.
   process.exitCode = await runCli({
     words: process.argv.slice(2),
-    folder: folderOfCaller(),
+    folder,
     // They have been waiting since the process began.
     begunMs: 0,
     environment: process.env,

@@ -5,6 +5,7 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 
 import { CodedError } from '../kernel/coded-error.ts';
 import { withFileLock } from '../repository/file-lock.ts';
+import { assertGitRan } from '../repository/no-git.ts';
 import { copyFolder, putFolder } from '../repository/write-files.ts';
 import { ENGINE_FOLDER, type HomeGame } from './game.ts';
 
@@ -168,6 +169,7 @@ function gitIn(
       const pipes = ['ignore', 'pipe', 'pipe'] as const;
       return execFileSync('git', words, { env, encoding: 'utf8', stdio: [...pipes] }).trim();
     } catch (error) {
+      assertGitRan(error);
       const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
       throw new BackupError('git-failed', `Git could not do its part (${words[0] ?? ''}): ${said}`, {
         next: 'See whether Git is installed, and whether `git ls-remote` reaches the address.',

@@ -4,6 +4,7 @@ import { refreshCheckout } from '../../host/checkout.ts';
 import { findHome, gameIn, type EngineTaken, type FoundHome, type Host } from '../../host/host.ts';
 import { migrateMain } from '../../apply/migrate-main.ts';
 import { toTime } from '../../kernel/time.ts';
+import { assertGitRan } from '../../repository/no-git.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
@@ -80,6 +81,7 @@ function push(hosts: readonly Host[], folder: string, branch: string): string | 
   try {
     git('push', '--quiet', 'origin', branch);
   } catch (error) {
+    assertGitRan(error);
     const { stderr = '' } = error as { stderr?: string };
     throw new Failure('broken', {
       code: 'push-failed',

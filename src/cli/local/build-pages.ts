@@ -84,8 +84,17 @@ class Builder {
   async whyNot(): Promise<Error> {
     const said = await this.#said;
     const error = new Error(`the pages could not be built:\n${said.slice(-4_000)}`);
-    const [, code, syscall, path] =
-      /\bcode: '(E[A-Z]+)'(?:[\s\S]*?\bsyscall: '(\w+)')?[\s\S]*?\bpath: '([^']+)'/u.exec(said) ?? [];
-    return code === undefined ? error : Object.assign(error, { code, syscall, path });
+    return Object.assign(error, systemErrorIn(said));
   }
+}
+
+/** The system's error in what a process said at its end: as Node prints errors, or as what runs in it has put one in words. */
+export function systemErrorIn(
+  said: string,
+): { readonly code: string; readonly syscall: string | undefined; readonly path: string } | null {
+  const [, code, syscall, path] =
+    /\bcode: '(E[A-Z]+)'(?:[\s\S]*?\bsyscall: '(\w+)')?[\s\S]*?\bpath: '([^']+)'/u.exec(said) ??
+    /^(E[A-Z]+): [^,\n]+, (\w+) '([^'\n]+)'/mu.exec(said) ??
+    [];
+  return code === undefined || path === undefined ? null : { code, syscall, path };
 }

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
+import { assertGitRan } from '../../../repository/no-git.ts';
 import { GAME_FILE } from '../../../store/paths.ts';
 import { givesWay } from '../../../store/shipped-game.ts';
 import { repositoryAt } from '../repository.ts';
@@ -27,7 +28,8 @@ export function openWorkingTree(folder: string): Clone {
         stdio,
         maxBuffer: 256 * 1024 * 1024,
       }).trim();
-    } catch {
+    } catch (error) {
+      assertGitRan(error);
       return null;
     }
   };
