@@ -21,6 +21,8 @@ export interface Engine {
   isBroken: boolean;
   /** Whether it asked for more memory than there is. QuickJS and clauses may have gone on as though nothing was amiss. */
   readonly ranOut: () => boolean;
+  /** Frees what a machine has left there that is gone. */
+  clearUp: () => void;
 }
 
 export function isWell(engine: Engine | null): engine is Engine {
@@ -64,5 +66,6 @@ export async function newEngine(
     machines: 0,
     isBroken: false,
     ranOut,
+    clearUp: () => undefined,
   };
 }
