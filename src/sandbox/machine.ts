@@ -7,6 +7,7 @@ import { isLoopAsking, leaveLoops, watchLoops } from './loop-clock.ts';
 import { extentOf, imageOf, putImage, type MachineImage } from './machine-image.ts';
 import { Meter } from './meter.ts';
 import { ModuleLoader } from './module-loader.ts';
+import type { RulesLinked } from './linked-image.ts';
 import type { ModuleSources } from './modules.ts';
 import { offerTo } from './offer.ts';
 import { isWell, newEngine, type Engine } from './quickjs.ts';
@@ -53,6 +54,8 @@ export class Machine {
   /** Whether it goes on from an image. */
   readonly resumed: boolean;
   readonly #draws = new RepeatedDraws();
+  /** Whether the guest has just been loaded and nothing has been asked of it, so that it holds what each one does. */
+  #isNew = true;
   #dead = false;
   #isGone = false;
 
@@ -72,10 +75,14 @@ export class Machine {
     image?: MachineImage,
   ): Promise<Machine> {
     const from = image ?? caches.boots.within(limits);
-    const extent = from === undefined ? 0 : extentOf(from);
+    const extent = Math.max(
+      from === undefined ? 0 : extentOf(from),
+      image === undefined ? caches.linked.extent : 0,
+    );
     const engine = await newEngine(caches.quickJs(), limits.memoryBytes, extent);
     caches.last = engine;
     const machine = new Machine(engine, host, limits, caches, from);
+    if (image !== undefined) machine.#isNew = false;
     if (!machine.resumed) caches.boots.booted(limits, () => machine.image());
     return machine;
   }
@@ -148,6 +155,28 @@ export class Machine {
     return image;
   }
 
+  /**
+   * Puts rules in force by `link`, which says what is wrong with them; one that has just been made goes on from where another one had come to
+   * with the same rules.
+   */
+  linking<T>(rules: Omit<RulesLinked, 'limits'>, link: () => readonly T[]): readonly T[] {
+    const isNew = this.#isNew && !this.dead && this.#engine.machines === 1;
+    const all = { ...rules, limits: this.limits };
+    if (isNew && this.#goOnFrom(this.#caches.linked.of(all))) return [];
+    const problems = link();
+    if (isNew && problems.length === 0) this.#caches.linked.linked(all, () => this.image());
+    return problems;
+  }
+
+  #goOnFrom(image: MachineImage | null): boolean {
+    if (image?.place !== this.#place || extentOf(image) > this.#engine.memory.buffer.byteLength) return false;
+    this.#isNew = false;
+    letGoOfGuest(this.#guest);
+    putImage(this.#engine, image);
+    this.#guestHeld = holdGuest(this.#context, this.#own);
+    return true;
+  }
+
   /** Works for somebody else from now on. */
   serve(host: SandboxHost): void {
     this.#host = host;
@@ -207,6 +236,7 @@ export class Machine {
   ask<T>(name: string, given: unknown, spent = 0): T {
     if (this.dead)
       throw new SandboxError('guest-fails', 'this sandbox was stopped and must not be used again');
+    this.#isNew = false;
     const words = JSON.stringify(given ?? null);
     if (name === 'load') this.#caches.work.games += 1;
     this.#draws.forget();
