@@ -101,8 +101,6 @@ function dropCollections(runtime: Runtime, model: Model): void {
   }
 }
 
-const NONE: ReadonlyMap<Field, unknown> = new Map();
-
 /** The words, numbers and empty lists that variables start with of themselves: the same for each thing. */
 function plainStarts(runtime: Runtime, fields: ReadonlyMap<string, Field>): ReadonlyMap<Field, unknown> {
   const plain = new Map<Field, unknown>();
@@ -134,7 +132,7 @@ function carry(
   runtime: Runtime,
   entity: Entity,
   faults: Refusal[],
-  plain: ReadonlyMap<Field, unknown> = NONE,
+  plain: ReadonlyMap<Field, unknown> | null = null,
 ): void {
   const data = dataOf(entity);
   const fields = fieldsOf(entity);
@@ -151,7 +149,7 @@ function carry(
     const value =
       carried !== undefined
         ? carried
-        : isOwn && plain.has(field)
+        : isOwn && plain?.has(field) === true
           ? startedAlike(plain.get(field))
           : startAnew(runtime, entity, field, starts, faults);
     if (value !== undefined) runtime.store.write(data, field.id, value, place);

@@ -6,7 +6,7 @@ export interface RulesLinked {
   readonly limits: Limits;
   /** Of the rules by hashes, and of what holds for all of them. */
   readonly told: readonly string[];
-  /** What the modules of clauses are called by, and their texts. */
+  /** Modules of clauses are named by it, and these are their texts. */
   readonly version: string;
   readonly files: ReadonlyMap<string, string>;
 }
