@@ -93,8 +93,8 @@ class PlainReader {
     for (const line of words) if (this.#flat(line) === null) return false;
     if (begins < 0) return true;
     // Of numbers only the first may come directly below words; the rest is part of them.
-    if (begins > 0 && NUMBER.test(block[begins]?.text ?? '') && !/^1\. /u.test(block[begins]?.text ?? ''))
-      return false;
+    const first = block[begins]?.text ?? '';
+    if (begins > 0 && NUMBER.test(first) && !first.startsWith('1. ')) return false;
     return this.#readsList(block.slice(begins));
   }
 

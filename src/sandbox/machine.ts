@@ -1,3 +1,5 @@
+// The file is long because all of it holds handles into one QuickJS context, which have to be let go of together.
+/* oxlint-disable max-lines */
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten';
 import type { LeftBehind } from '../kernel/left-behind.ts';
 import { guestError, lineThrownAt, thrownError, withoutRoom } from './guest-error.ts';
@@ -32,7 +34,7 @@ const NO_BOUND = 0xffff_ffff;
 
 /**
  * QuickJS with the kernel in it: loads modules, counts steps, makes calls, and turns what fails into errors. What the calls
- * mean is for `Sandbox`. It is one long file because all of it holds handles into one QuickJS context, which have to be let go of together.
+ * mean is for `Sandbox`.
  */
 export class Machine {
   readonly #engine: Engine;

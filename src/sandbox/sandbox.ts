@@ -169,9 +169,8 @@ export class Sandbox {
   link(manifest: Manifest, sources: ModuleSources): readonly LinkProblem[] {
     this.#held = null;
     const told = new ToldRules(manifest);
-    const { files, version } = sources;
     return this.#machine.linking(
-      { told: told.inShort, files, version },
+      { ...sources, told: told.inShort },
       () => this.#link(told, sources, true) ?? this.#link(told, sources, false) ?? [],
     );
   }
