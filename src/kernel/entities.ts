@@ -9,6 +9,7 @@ import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields } from './state.ts';
 import { encode, startingValue } from './kinds/index.ts';
+import { Steady } from './steady.ts';
 import { minimumOf } from './kinds/integer.ts';
 import { IllegalValue, sameValue } from './values.ts';
 
@@ -87,8 +88,8 @@ export interface Inside {
   readonly facts: string;
   readonly fields: () => ReadonlyMap<string, Field>;
   readonly data: () => Fields;
-  /** The starting value where a collection gives one for this thing. */
-  readonly startFor?: (field: Field) => unknown;
+  /** The starting values that a collection gives for this thing, by the ids of their variables. */
+  readonly starts?: () => Starts;
 }
 
 export function dataOf(entity: Entity): Fields {
@@ -109,7 +110,15 @@ export function runtimeOf(entity: Entity): Runtime {
 
 /** The starting value of a field; a collection may give its own for one of its things. */
 export function startOfField(entity: Entity, field: Field): unknown {
-  return insideOf(entity).startFor?.(field) ?? startingValue(field.type);
+  return insideOf(entity).starts?.()[field.id] ?? startingValue(field.type);
+}
+
+type Starts = Readonly<Record<string, unknown>>;
+
+/** The starting values that a collection gives for one of its things, where it gives any; nothing is done in between but that they are written. */
+export function startsOf(entity: Entity): Steady<Starts> | null {
+  const { runtime, starts } = insideOf(entity);
+  return starts === undefined ? null : new Steady(runtime, starts);
 }
 
 function positive(runtime: Runtime, amount: number): number {

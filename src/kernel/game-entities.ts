@@ -39,7 +39,7 @@ export class ThingEntity extends Entity {
       facts: collection.id,
       fields: () => collection.fields,
       data: () => existing(things()?.[id], `there is no ${id} among ${collection.id} any more`),
-      startFor: (field) => startOfThing(runtime, collection, id)[field.id],
+      starts: () => startOfThing(runtime, collection, id),
     });
     this.#things = things;
     this.#facts = collection.id;

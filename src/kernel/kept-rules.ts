@@ -20,7 +20,7 @@ export function hasSameCollections(one: Model, other: Model): boolean {
 }
 
 /** These mean the same whatever is in force. */
-const NO_LOOK: ReadonlySet<string> = new Set(['defining', 'counted', 'thrownAt', 'wasCaught']);
+const NO_LOOK: ReadonlySet<string> = new Set(['defining', 'counted', 'hasMoved', 'thrownAt', 'wasCaught']);
 
 type Parts = Record<string, unknown>;
 

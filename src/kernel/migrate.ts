@@ -1,11 +1,12 @@
 import { callRule } from './calls.ts';
-import { dataOf, type Entity, fieldsOf, placeOf, startOfField } from './entities.ts';
+import { dataOf, type Entity, fieldsOf, placeOf, startsOf } from './entities.ts';
 import type { LinkedCollection, Field, Model } from './model.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields } from './state.ts';
-import { encode, plainlyLegalFor } from './kinds/index.ts';
+import { encode, plainlyLegalFor, startingValue, startOf } from './kinds/index.ts';
 import { carryValue } from './carry-value.ts';
 import { Refusal } from './refusal.ts';
+import type { ValueType } from './value-types.ts';
 import { IllegalValue, sameValue } from './values.ts';
 import { entityFor, fixedIds, singleton } from './world.ts';
 
@@ -51,8 +52,12 @@ function carryAll(
 ): void {
   if (all.length === 0) return;
   const list = [...fields.values()].map((field) => ({ field, isLegal: plainlyLegalFor(field.type) }));
-  for (const [id, data] of all)
-    if (!isSettled(runtime, data, list)) carry(runtime, entityFor(runtime, collection, id) as Entity, faults);
+  let plain: ReadonlyMap<Field, unknown> | null = null;
+  for (const [id, data] of all) {
+    if (isSettled(runtime, data, list)) continue;
+    plain ??= plainStarts(runtime, fields);
+    carry(runtime, entityFor(runtime, collection, id) as Entity, faults, plain);
+  }
 }
 
 /** As many values as there are variables, and a legal one for each. */
@@ -96,17 +101,57 @@ function dropCollections(runtime: Runtime, model: Model): void {
   }
 }
 
-function carry(runtime: Runtime, entity: Entity, faults: Refusal[]): void {
+/** The words, numbers and empty lists that variables start with of themselves: the same for each thing. */
+function plainStarts(runtime: Runtime, fields: ReadonlyMap<string, Field>): ReadonlyMap<Field, unknown> {
+  const plain = new Map<Field, unknown>();
+  for (const field of fields.values()) {
+    if (!isByItself(field.type)) continue;
+    try {
+      plain.set(field, encode(field.type, startingValue(field.type), runtime.refs));
+    } catch (error) {
+      // It is told of each thing.
+      if (!(error instanceof IllegalValue)) throw error;
+    }
+  }
+  return plain;
+}
+
+/** The lists of two things are two. */
+function startedAlike(value: unknown): unknown {
+  return Array.isArray(value) ? [] : value;
+}
+
+/** Whether nobody and nothing has to be looked for among what there is, to know what such a variable starts with. */
+function isByItself(type: ValueType): boolean {
+  if (type.kind === 'list') return startOf(type) === undefined && (type.min ?? 0) === 0;
+  if (type.kind === 'optional') return startOf(type) === undefined;
+  return type.kind === 'boolean' || type.kind === 'choice' || type.kind === 'integer' || type.kind === 'text';
+}
+
+function carry(
+  runtime: Runtime,
+  entity: Entity,
+  faults: Refusal[],
+  plain: ReadonlyMap<Field, unknown> | null = null,
+): void {
   const data = dataOf(entity);
   const fields = fieldsOf(entity);
   for (const id of Object.keys(data).sort()) {
     if (!fields.has(id)) runtime.store.write(data, id, undefined, [...placeOf(entity), id]);
   }
+  const starts = startsOf(entity);
   for (const field of fields.values()) {
     const carried = Object.hasOwn(data, field.id) ? readAnew(runtime, field, data) : undefined;
     if (carried !== undefined && sameValue(carried, data[field.id])) continue;
     const place = [...placeOf(entity), field.id];
-    const value = carried === undefined ? startAnew(runtime, entity, field, faults) : carried;
+    const isOwn =
+      starts === null || (starts.known !== null && (starts.known.value[field.id] ?? null) === null);
+    const value =
+      carried !== undefined
+        ? carried
+        : isOwn && plain?.has(field) === true
+          ? startedAlike(plain.get(field))
+          : startAnew(runtime, entity, field, starts, faults);
     if (value !== undefined) runtime.store.write(data, field.id, value, place);
     else if (!Object.hasOwn(data, field.id)) runtime.store.write(data, field.id, null, place);
   }
@@ -123,13 +168,19 @@ function readAnew(runtime: Runtime, field: Field, data: Fields): unknown {
 }
 
 /** The value that a variable starts with; undefined where it has none that it may have. */
-function startAnew(runtime: Runtime, entity: Entity, field: Field, faults: Refusal[]): unknown {
+function startAnew(
+  runtime: Runtime,
+  entity: Entity,
+  field: Field,
+  starts: ReturnType<typeof startsOf>,
+  faults: Refusal[],
+): unknown {
   const what = (): string => `start of ${[...placeOf(entity), field.id].join('.')}`;
   let value: unknown;
   noting(faults, () => {
     value = callRule(runtime, field.rule, what, () => {
       try {
-        return encode(field.type, startOfField(entity, field), runtime.refs);
+        return encode(field.type, starts?.get()[field.id] ?? startingValue(field.type), runtime.refs);
       } catch (error) {
         if (!(error instanceof IllegalValue)) throw error;
         throw new Refusal(`the ${what()} ${error.message}`, { code: 'illegal-value' });

@@ -68,6 +68,8 @@ export interface Runtime {
   ledger: LedgerReader;
   /** The steps that the runner has counted in this call. */
   readonly counted: () => number;
+  /** Whether a clause has changed something that is put back at the end of the call. */
+  readonly hasMoved: () => boolean;
   readonly thrownAt: (error: unknown) => string | null;
   readonly wasCaught: (error: unknown) => boolean;
   /** Gets a list of a post that was left outside until somebody reads it. */

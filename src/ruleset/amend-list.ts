@@ -1,6 +1,6 @@
 import type { Terms } from '../kernel/manifest.ts';
-import type { NamedList } from './markdown.ts';
-import { NO_ITEMS } from './markdown.ts';
+import type { NamedList } from './body-parse.ts';
+import { NO_ITEMS } from './named-list.ts';
 import { putTerms, takeTerms } from './terms.ts';
 
 /** Writes the items of a named list anew; an item that stays keeps its source, whatever its markup. */

@@ -1,63 +1,27 @@
 import type { Definition, Image, Link, List, Nodes, Parents, Root, Table } from 'mdast';
 import { slug } from '../kernel/names.ts';
+import type { BodyParse, FlatLocated, NamedList, NamedTable, Wrap } from './body-parse.ts';
 import { flatten } from './flatten.ts';
-import type { FlatText } from './flatten.ts';
 import { markdownExcess } from './markdown-excess.ts';
+import { isNone, parenthesesIn, TERM_LIST } from './named-list.ts';
 import { parseMarkdown } from './parse-markdown.ts';
+import { readPlainBody } from './plain-body.ts';
 import type { Problem } from './problem.ts';
 import type { Range } from './term-edit.ts';
-
-export interface FlatLocated extends FlatText {
-  readonly line: number;
-}
-
-export interface NamedList {
-  readonly line: number;
-  readonly items: readonly FlatLocated[];
-  /** Where the list stands in the body. */
-  readonly range: Range;
-  /** Where each item stands in the body, its marker included. */
-  readonly itemRanges: readonly Range[];
-}
-
-interface NamedTable {
-  readonly line: number;
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly FlatLocated[])[];
-}
-
-/** Markup around a text that is shown: `[48](#value:window)`, an ordinary link, `**bold**`. */
-export interface Wrap extends Range {
-  readonly kind: 'live' | 'link' | 'mark';
-  /** Where its text begins and ends. */
-  readonly text: Range;
-}
-
-/** The result of one parse of a rule's body: everything that any reader of the body needs. */
-export interface BodyParse {
-  readonly values: Readonly<Record<string, FlatLocated>>;
-  readonly tables: Readonly<Record<string, NamedTable>>;
-  readonly lists: Readonly<Record<string, NamedList>>;
-  /** Where the source has markup that a reader doesn't see. */
-  readonly wraps: readonly Wrap[];
-  /** Pieces in which no word is replaced: code, link targets, HTML, the parentheses of the list of terms. */
-  readonly kept: readonly Range[];
-  readonly problems: readonly Problem[];
-}
 
 const LIVE = /^#([^:/]+):(.*)$/;
 const KINDS = ['value', 'table', 'list'];
 const NAME = /^[a-z][a-z0-9-]*$/;
-/** The list whose items say, in parentheses, which plain word each term stands for. */
-const TERM_LIST = 'terms';
-
-/** The one item of an empty list, since Markdown has no empty lists. */
-export const NO_ITEMS = '*none*';
 
 /** Parses a body once and collects live values, tables, lists, and what no word is replaced in. */
 export function parseBody(file: string, body: string, bodyLine: number): BodyParse {
   const problem = findExcess(file, body, bodyLine);
   if (problem) return { values: {}, tables: {}, lists: {}, wraps: [], kept: [], problems: [problem] };
+  return readPlainBody(body, bodyLine) ?? parseWholly(file, body, bodyLine);
+}
+
+/** The same for any Markdown that there is. */
+export function parseWholly(file: string, body: string, bodyLine: number): BodyParse {
   const found = new Finder(file, body, bodyLine);
   found.walk(parseMarkdown(body));
   return found.finish();
@@ -174,16 +138,15 @@ class Finder {
       ...flatten(item.children.filter((child) => child.type !== 'list') as Parents['children']),
       line: this.lineOf(item),
     }));
-    const none = items.length === 1 && /^\(?none\)?\.?$/i.test(items[0]?.text ?? '');
     const itemRanges = list.children.map(rangeOf);
-    lists[name] = { line: this.lineOf(list), items: none ? [] : items, range: rangeOf(list), itemRanges };
-    if (name === TERM_LIST) for (const range of itemRanges) this.keepParentheses(range);
-  }
-
-  private keepParentheses({ start, end }: Range): void {
-    for (const found of this.body.slice(start, end).matchAll(/\([^()\n]*\)/g)) {
-      this.keep({ start: start + found.index, end: start + found.index + found[0].length });
-    }
+    lists[name] = {
+      line: this.lineOf(list),
+      items: isNone(items) ? [] : items,
+      range: rangeOf(list),
+      itemRanges,
+    };
+    if (name === TERM_LIST)
+      for (const range of itemRanges) parenthesesIn(this.body, range).forEach((one) => this.keep(one));
   }
 
   private keepAfterText(node: Parents): void {

@@ -29,7 +29,16 @@ const NOT_PLAIN = [
   'title: *other\n',
   'title: &name Votes\n',
   'title: !!str 1\n',
-  'title: [a, b]\n',
+  'title: [a,b]\n',
+  'title: [a, 1]\n',
+  'title: [a, null]\n',
+  'title: [a, b: c]\n',
+  'title: [a, [b]]\n',
+  'title: [a, b, ]\n',
+  'title: [a, b] # a remark\n',
+  'title: [ a ]\n',
+  'title: [a\n  b]\n',
+  'list:\n  - [a, b]\n',
   'title: {a: b}\n',
   'title: "a\\n"\n',
   "title: 'a'\n",
@@ -81,12 +90,13 @@ describe('front matter that is plain', () => {
     const keys = VALUES.map((value, at) => `key-${at}: ${value}\n`).join('');
     const inner = VALUES.map((value, at) => `  Inner${at}: ${value}\n`).join('');
     const items = VALUES.map((value) => `  - ${value}\n`).join('');
-    const block = `${keys}tally:\n${inner}list:\n${items}last: 1\n`;
+    const lists = "some: [cfj, dov]\none: [Idle Players (it's so!)]\n";
+    const block = `${keys}tally:\n${inner}list:\n${items}${lists}last: 1\n`;
     const read = readPlainFrontMatter(block, 2);
     expect(read).not.toBeNull();
     expect(read).toEqual(readYaml('a.md', block, 2));
     expect(JSON.stringify(read)).toBe(JSON.stringify(readYaml('a.md', block, 2)));
-    expect(Object.keys(read?.keyLines ?? {})).toHaveLength(VALUES.length + 3);
+    expect(Object.keys(read?.keyLines ?? {})).toHaveLength(VALUES.length + 5);
   });
 
   it.each(NOT_PLAIN)('is not what has anything else in it: %j', (block) => {

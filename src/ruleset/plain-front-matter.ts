@@ -17,7 +17,7 @@ export function readPlainFrontMatter(block: string, firstLine: number): YamlRead
     if (key === undefined || Object.hasOwn(data, key) || isWordOfYaml(key)) return null;
     keyLines[key] = firstLine + at;
     const below = text === undefined ? readBelow(lines, at + 1) : null;
-    const value = text === undefined ? below?.value : scalarOf(text);
+    const value = text === undefined ? below?.value : IN_BRACKETS.test(text) ? wordsIn(text) : scalarOf(text);
     if (value === undefined) return null;
     data[key] = value;
     at += below?.lines ?? 0;
@@ -82,6 +82,9 @@ const INTEGER = /^(?:0|-?[1-9]\d{0,14})$/u;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/u;
 /** Nothing in them means anything but itself, and they can't be taken for a number. */
 const WORDS = /^[A-Za-z](?:[A-Za-z0-9 _.,'()!?/-]*[A-Za-z0-9_.,'()!?/-])?$/u;
+const IN_BRACKETS = /^\[(.+)\]$/u;
+/** Such words as may stand in brackets. */
+const BARE = /^[A-Za-z](?:[A-Za-z0-9 _.'()!?/-]*[A-Za-z0-9_.'()!?/-])?$/u;
 const QUOTED = /^"([ !#-[\]-~]*)"$/u;
 
 /** Undefined where it is none of what is read here. */
@@ -93,6 +96,12 @@ function scalarOf(text: string): unknown {
   if (INTEGER.test(text)) return Number(text);
   if (TIME.test(text) || (WORDS.test(text) && !isWordOfYaml(text))) return text;
   return QUOTED.exec(text)?.[1];
+}
+
+/** `[cfj, dov]` */
+function wordsIn(text: string): readonly string[] | undefined {
+  const words = IN_BRACKETS.exec(text)?.[1]?.split(', ');
+  return words?.every((word) => BARE.test(word) && !isWordOfYaml(word)) === true ? words : undefined;
 }
 
 function isWordOfYaml(text: string): boolean {

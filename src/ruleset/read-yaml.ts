@@ -20,6 +20,8 @@ export function readFrontMatter(
   firstLine: number,
   asTyped: AsTyped = false,
 ): YamlRead {
+  const plain = readPlainFrontMatter(block, firstLine);
+  if (plain !== null) return plain;
   let read: YamlRead = { data: {}, problems: [], keyLines: {} };
   const parse = (source: string): object => {
     // gray-matter hands over the block with the line end that followed `---` in front of it, and without the last one.
@@ -43,6 +45,7 @@ export function readFrontMatter(
 const MOST_BLANK = 1_000;
 
 function isMostlyBlank(block: string): boolean {
+  if (block.length <= MOST_BLANK) return false;
   let blank = 0;
   for (const sign of block) {
     blank = sign.trim() === '' ? blank + 1 : 0;

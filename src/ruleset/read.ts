@@ -8,7 +8,7 @@ import {
   SECTIONS,
 } from '../kernel/manifest.ts';
 import { nearest } from '../kernel/names.ts';
-import type { FlatLocated } from './markdown.ts';
+import type { FlatLocated } from './body-parse.ts';
 import type { Problem } from './problem.ts';
 import type { Memo } from './memo.ts';
 import { type RuleFile, readRuleFile } from './rule-file.ts';

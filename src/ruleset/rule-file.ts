@@ -1,5 +1,6 @@
 import { splitMarks } from './marks.ts';
-import { parseBody, type BodyParse } from './markdown.ts';
+import type { BodyParse } from './body-parse.ts';
+import { parseBody } from './markdown.ts';
 import { readMarkdownFile, WRITTEN_BY_PEOPLE } from './front-matter.ts';
 import { madeOnce, type Memo } from './memo.ts';
 import type { Problem } from './problem.ts';

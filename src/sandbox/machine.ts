@@ -1,3 +1,5 @@
+// The file is long because all of it holds handles into one QuickJS context, which have to be let go of together.
+/* oxlint-disable max-lines */
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten';
 import type { LeftBehind } from '../kernel/left-behind.ts';
 import { guestError, lineThrownAt, thrownError, withoutRoom } from './guest-error.ts';
@@ -7,6 +9,7 @@ import { isLoopAsking, leaveLoops, watchLoops } from './loop-clock.ts';
 import { extentOf, imageOf, putImage, type MachineImage } from './machine-image.ts';
 import { Meter } from './meter.ts';
 import { ModuleLoader } from './module-loader.ts';
+import type { RulesLinked } from './linked-image.ts';
 import type { ModuleSources } from './modules.ts';
 import { offerTo } from './offer.ts';
 import { isWell, newEngine, type Engine } from './quickjs.ts';
@@ -31,7 +34,7 @@ const NO_BOUND = 0xffff_ffff;
 
 /**
  * QuickJS with the kernel in it: loads modules, counts steps, makes calls, and turns what fails into errors. What the calls
- * mean is for `Sandbox`. It is one long file because all of it holds handles into one QuickJS context, which have to be let go of together.
+ * mean is for `Sandbox`.
  */
 export class Machine {
   readonly #engine: Engine;
@@ -53,6 +56,8 @@ export class Machine {
   /** Whether it goes on from an image. */
   readonly resumed: boolean;
   readonly #draws = new RepeatedDraws();
+  /** Whether the guest has just been loaded and nothing has been asked of it, so that it holds what each one does. */
+  #isNew = true;
   #dead = false;
   #isGone = false;
 
@@ -72,16 +77,21 @@ export class Machine {
     image?: MachineImage,
   ): Promise<Machine> {
     const from = image ?? caches.boots.within(limits);
-    const extent = from === undefined ? 0 : extentOf(from);
+    const extent = Math.max(
+      from === undefined ? 0 : extentOf(from),
+      image === undefined ? caches.linked.extent : 0,
+    );
     const engine = await newEngine(caches.quickJs(), limits.memoryBytes, extent);
     caches.last = engine;
     const machine = new Machine(engine, host, limits, caches, from);
+    if (image !== undefined) machine.#isNew = false;
     if (!machine.resumed) caches.boots.booted(limits, () => machine.image());
     return machine;
   }
 
   /** Another one beside one that is there, in the same memory: for trying something out. */
   static another(host: SandboxHost, limits: Limits, caches: SandboxCaches): Machine {
+    caches.last?.clearUp();
     if (!isWell(caches.last)) throw SandboxLostError.withoutMemory();
     return new Machine(caches.last, host, limits, caches);
   }
@@ -147,6 +157,28 @@ export class Machine {
     return image;
   }
 
+  /**
+   * Puts rules in force by `link`, which says what is wrong with them; one that has just been made goes on from where another one had come to
+   * with the same rules.
+   */
+  linking<T>(rules: Omit<RulesLinked, 'limits'>, link: () => readonly T[]): readonly T[] {
+    const isNew = this.#isNew && !this.dead && this.#engine.machines === 1;
+    const all = { ...rules, limits: this.limits };
+    if (isNew && this.#goOnFrom(this.#caches.linked.of(all))) return [];
+    const problems = link();
+    if (isNew && problems.length === 0) this.#caches.linked.linked(all, () => this.image());
+    return problems;
+  }
+
+  #goOnFrom(image: MachineImage | null): boolean {
+    if (image?.place !== this.#place || extentOf(image) > this.#engine.memory.buffer.byteLength) return false;
+    this.#isNew = false;
+    letGoOfGuest(this.#guest);
+    putImage(this.#engine, image);
+    this.#guestHeld = holdGuest(this.#context, this.#own);
+    return true;
+  }
+
   /** Works for somebody else from now on. */
   serve(host: SandboxHost): void {
     this.#host = host;
@@ -206,6 +238,7 @@ export class Machine {
   ask<T>(name: string, given: unknown, spent = 0): T {
     if (this.dead)
       throw new SandboxError('guest-fails', 'this sandbox was stopped and must not be used again');
+    this.#isNew = false;
     const words = JSON.stringify(given ?? null);
     if (name === 'load') this.#caches.work.games += 1;
     this.#draws.forget();
@@ -343,6 +376,14 @@ export class Machine {
   dispose(): void {
     if (this.#isGone) return;
     this.#isGone = true;
+    // A memory that nobody else was ever in mostly goes as a whole: to free each of its objects took as long as a few actions.
+    if (this.#engine.machines === 1) this.#engine.clearUp = () => this.#clearUp();
+    else this.#clearUp();
+  }
+
+  /** Leaves the memory to others. */
+  #clearUp(): void {
+    this.#engine.clearUp = () => undefined;
     // To clear up in a memory that may be in disorder could fail, or never end; it goes as a whole.
     if (this.#engine.isBroken || this.#engine.ranOut()) return;
     try {

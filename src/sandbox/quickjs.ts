@@ -21,6 +21,8 @@ export interface Engine {
   isBroken: boolean;
   /** Whether it asked for more memory than there is. QuickJS and clauses may have gone on as though nothing was amiss. */
   readonly ranOut: () => boolean;
+  /** Frees what a machine has left there that is gone. */
+  clearUp: () => void;
 }
 
 export function isWell(engine: Engine | null): engine is Engine {
@@ -58,11 +60,38 @@ export async function newEngine(
     wasmMemory: memory,
     emscriptenModule: NAMED,
   });
+  const quickjs = await newQuickJSWASMModuleFromVariant(variant);
+  handOverTextsAtOnce(quickjs, memory);
   return {
-    quickjs: await newQuickJSWASMModuleFromVariant(variant),
+    quickjs,
     memory,
     machines: 0,
     isBroken: false,
     ranOut,
+    clearUp: () => undefined,
+  };
+}
+
+/** A text that is shorter is written sooner than its place in the memory is looked up. */
+const FEW_LETTERS = 64;
+
+interface Writer {
+  lengthBytesUTF8: (text: string) => number;
+  stringToUTF8: (text: string, at: number, room: number) => number;
+}
+
+/** Emscripten writes texts into its memory letter by letter, which for the sources of clauses, and for a game, takes as long as to read them. */
+function handOverTextsAtOnce(quickjs: QuickJSWASMModule, memory: WebAssembly.Memory): void {
+  const { module } = quickjs as unknown as { readonly module: Writer };
+  const { lengthBytesUTF8, stringToUTF8 } = module;
+  // Of half a letter the two make different bytes.
+  const isForBoth = (text: string): boolean => text.length >= FEW_LETTERS && text.isWellFormed();
+  module.lengthBytesUTF8 = (text) => (isForBoth(text) ? Buffer.byteLength(text) : lengthBytesUTF8(text));
+  module.stringToUTF8 = (text, at, room) => {
+    if (!isForBoth(text) || room <= Buffer.byteLength(text)) return stringToUTF8(text, at, room);
+    const bytes = Buffer.from(memory.buffer, at, room);
+    const written = bytes.write(text);
+    bytes[written] = 0;
+    return written;
   };
 }

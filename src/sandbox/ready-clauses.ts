@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 import { instrument } from './keeping/instrument.ts';
 import { stripTypes } from './strip-types.ts';
@@ -9,8 +9,7 @@ const ANY_PATH = 'at:any:path';
 /** Holds JavaScript by the hash of the TypeScript of which it was made. */
 export type ReadyClauses = ReadonlyMap<string, string>;
 
-export const hashOfClause = (typescript: string): string =>
-  createHash('sha256').update(typescript).digest('base64');
+export const hashOfClause = (typescript: string): string => hash('sha256', typescript, 'base64');
 
 /** The JavaScript of a clause at this path, if it is among those that are ready. */
 export function readyAt(path: string, typescript: string, ready: ReadyClauses): string | undefined {

@@ -42,6 +42,7 @@ export type RunsKernel = Pick<
   | 'fetch'
   | 'heapBytes'
   | 'image'
+  | 'linking'
   | 'limits'
   | 'loadClauses'
   | 'memoryBytes'
@@ -168,7 +169,10 @@ export class Sandbox {
   link(manifest: Manifest, sources: ModuleSources): readonly LinkProblem[] {
     this.#held = null;
     const told = new ToldRules(manifest);
-    return this.#link(told, sources, true) ?? this.#link(told, sources, false) ?? [];
+    return this.#machine.linking(
+      { ...sources, told: told.inShort },
+      () => this.#link(told, sources, true) ?? this.#link(told, sources, false) ?? [],
+    );
   }
 
   /** Null where rules might have stayed as they are in force, and it turns out that all must be linked from nothing. */

@@ -5,7 +5,7 @@ import type { EngineStore } from './engine-store.ts';
 import { isCompiled } from './own-file.ts';
 import { published } from './published.ts';
 import { hashOfClause, readyAt, type ReadyClauses } from './ready-clauses.ts';
-import { stripTypes } from './strip-types.ts';
+import { typeStripper } from './strip-types.ts';
 
 const ENGINE = new URL('../', import.meta.url);
 const MOST_KEPT = 5_000;
@@ -23,6 +23,7 @@ export class SourceCache {
   readonly #engine = new Map<string, string>();
   readonly #engineStore: EngineStore | null;
   #ready: ReadyClauses | null = null;
+  #stripTypes: ReturnType<typeof typeStripper> | null = null;
   #isEngineKept = false;
   /** Keys say by content what the JavaScript was made of. */
   store: SourceStore | null = null;
@@ -40,7 +41,7 @@ export class SourceCache {
       this.#ready ??= this.#engineStore?.readClauses() ?? new Map();
       const ready = readyAt(path, typescript, this.#ready);
       if (ready !== undefined) return ready;
-      const javascript = instrumented(strip(typescript, path), path);
+      const javascript = instrumented(this.#strip(typescript, path), path);
       this.store?.set(key, javascript);
       return javascript;
     });
@@ -84,7 +85,7 @@ export class SourceCache {
     const known = this.#engine.get(path);
     if (known !== undefined) return known;
     this.#isEngineKept = false;
-    const javascript = strip(readFileSync(new URL(path, ENGINE), 'utf8'), path);
+    const javascript = this.#strip(readFileSync(new URL(path, ENGINE), 'utf8'), path);
     this.#engine.set(path, javascript);
     return javascript;
   }
@@ -94,6 +95,15 @@ export class SourceCache {
     if (this.#isEngineKept) return;
     this.#isEngineKept = true;
     this.#engineStore?.writeSources(this.#engine);
+  }
+
+  #strip(typescript: string, name: string): string {
+    try {
+      this.#stripTypes ??= typeStripper();
+      return this.#stripTypes(typescript);
+    } catch (error) {
+      throw new ClauseSyntaxError(name, error);
+    }
   }
 
   #readEngine(): void {
@@ -137,12 +147,4 @@ class ClauseSyntaxError extends CodedError<'clause-syntax'> {
 function unreadable(file: string, cause: unknown): string {
   const message = cause instanceof Error ? cause.message : String(cause);
   return `${file}: is not TypeScript that can be read: ${message.split('\n').slice(0, 6).join(' ').trim()}`;
-}
-
-function strip(typescript: string, name: string): string {
-  try {
-    return stripTypes(typescript);
-  } catch (error) {
-    throw new ClauseSyntaxError(name, error);
-  }
 }

@@ -7,8 +7,11 @@ interface Amaro {
 /** New clauses come together. To load it again for a later one takes a tenth of a second. */
 const LET_GO_MS = 2_000;
 
-/** It takes as much memory as all of a small game does, so that it is let go of again. */
-function amaro(): Amaro {
+/**
+ * Takes the types out of one text after another. To find the package for each of them took half as long as to take its types out, so that it is
+ * found once. It takes as much memory as all of a small game does, so that it is let go of again.
+ */
+export function typeStripper(): (typescript: string) => string {
   const require = createRequire(import.meta.url);
   const { cache, resolve } = require;
   const path = resolve('#amaro');
@@ -17,8 +20,13 @@ function amaro(): Amaro {
     delete cache[id];
     for (const child of module?.children ?? []) forget(child.id);
   };
-  if (cache[path] === undefined) setTimeout(() => forget(path), LET_GO_MS).unref();
-  return require(path) as Amaro;
+  const amaro = (): Amaro => {
+    const held = cache[path];
+    if (held !== undefined) return held.exports as Amaro;
+    setTimeout(() => forget(path), LET_GO_MS).unref();
+    return require(path) as Amaro;
+  };
+  return (typescript) => strip(amaro(), typescript);
 }
 
 /**
@@ -27,7 +35,10 @@ function amaro(): Amaro {
  * from where, which is a file of the package's own where that is the published one.
  */
 export function stripTypes(typescript: string): string {
-  const { transformSync } = amaro();
+  return typeStripper()(typescript);
+}
+
+function strip({ transformSync }: Amaro, typescript: string): string {
   try {
     return transformSync(typescript, { mode: 'strip-only' }).code;
   } catch (error) {

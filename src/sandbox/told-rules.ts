@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 import type { Manifest, RuleEntry } from '../kernel/manifest.ts';
 import type { ToLink } from './guest/loading.ts';
@@ -17,6 +17,12 @@ export class ToldRules {
     return this.#manifest.rules.flatMap(({ clause }) => (clause === null ? [] : [clause]));
   }
 
+  /** All that is told of them, in short. */
+  get inShort(): readonly string[] {
+    const { rules: _, ...rest } = this.#manifest;
+    return [JSON.stringify(rest), ...this.ids];
+  }
+
   telling(unknown: readonly number[]): ToLink {
     const { rules, ...rest } = this.#manifest;
     const entries = unknown.map((at) => [this.ids[at] as string, rules[at] as RuleEntry] as const);
@@ -25,5 +31,5 @@ export class ToldRules {
 }
 
 function idOf(entry: RuleEntry): string {
-  return createHash('sha256').update(JSON.stringify(entry)).digest('base64');
+  return hash('sha256', JSON.stringify(entry), 'base64');
 }

@@ -103,6 +103,8 @@ const NOT_SEARCHED: Readonly<Record<string, string>> = {
   splitFrontMatter: 'by readMarkdownFile',
   splitMarks: 'by parseBody',
   parseMarkdown: 'by parseBody',
+  parseWholly: 'by parseBody',
+  readPlainBody: 'by parseBody',
   parseYaml: 'by readYamlFile',
   readYamlValue: 'by readWorded',
   readTypedValue: 'by readWorded',

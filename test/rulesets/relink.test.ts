@@ -152,8 +152,8 @@ function changed(files: RuleFiles, { change, picks }: Step): Map<string, string>
 /** All that can be seen of rules that are put in force: what is wrong with them, or what they define and do. */
 function seen(sandbox: Sandbox, files: RuleFiles, terms: Terms): string {
   const { manifest } = readRuleset(files, terms);
-  // Values that have a date are as they are at the time of the last question.
-  sandbox.query(AT, []);
+  // Values that have a date are as they are at the time of the last question; to ask for nothing is none.
+  sandbox.query(AT, [['game']]);
   const problems = sandbox.link(manifest, moduleSources(files));
   if (problems.length > 0) return JSON.stringify(problems);
   sandbox.load(null);

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+
+import { integer, list, text } from '../rules/types.ts';
+import { clausesOf, manifestOf, type TestRule } from './fixtures/kernel-with.ts';
+import { Kernel } from './kernel.ts';
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
+type Loose = any;
+
+/** Three rooms of four variables, begun anew: which rooms their rule was asked for, and what they are. */
+function begun(
+  start: (
+    id: string,
+    of: { readonly game: Loose; readonly count: number },
+  ) => Readonly<Record<string, unknown>>,
+  hasMoved: () => boolean = () => false,
+): { readonly asked: readonly string[]; readonly rooms: unknown } {
+  const asked: string[] = [];
+  const rules: readonly TestRule[] = [
+    {
+      title: 'Rooms',
+      clause: (game) => ({
+        game: { size: integer({ start: 3 }) },
+        things: {
+          rooms: {
+            ids: ['a', 'b', 'c'],
+            fields: { name: text(), size: integer({ start: 2 }), light: integer(), doors: list(text()) },
+            start(id: string) {
+              asked.push(id);
+              return start(id, { game, count: asked.length });
+            },
+          },
+        },
+      }),
+    },
+  ];
+  const kernel = new Kernel({
+    clauseOf: clausesOf(rules),
+    hasMoved,
+    chance: { dice: () => 4, secret: () => 0 },
+  });
+  expect(kernel.link(manifestOf(rules))).toEqual([]);
+  kernel.load(null);
+  return { asked, rooms: kernel.state.things['rooms'] };
+}
+
+const each = (times: number): string => ['a', 'b', 'c'].map((id) => id.repeat(times)).join('');
+
+test('a thing’s starting values are asked for once where that makes no difference', () => {
+  const { asked, rooms } = begun((id) => ({ name: `Room ${id}`, doors: id === 'a' ? ['b'] : undefined }));
+  expect(asked.join('')).toBe(each(1));
+  expect(rooms).toEqual({
+    a: { name: 'Room a', size: 2, light: 0, doors: ['b'] },
+    b: { name: 'Room b', size: 2, light: 0, doors: [] },
+    c: { name: 'Room c', size: 2, light: 0, doors: [] },
+  });
+});
+
+test('two things do not share a list', () => {
+  const { b, c } = begun(() => ({})).rooms as Record<string, { readonly doors: unknown }>;
+  expect(b?.doors).toEqual([]);
+  expect(b?.doors).not.toBe(c?.doors);
+});
+
+test.each<[string, Parameters<typeof begun>[0], Parameters<typeof begun>[1]?]>([
+  ['something in the game', (_, { game }) => ({ size: game.game.size })],
+  ['dice', (_, { game }) => ({ light: game.dice(6) })],
+  [
+    'a change that it makes',
+    (_, { game, count }) => {
+      game.setPath('game.size', count);
+      return {};
+    },
+  ],
+  [
+    'a change that it asks for',
+    (_, { game }) => {
+      game.ruleset.amend({ type: 'repeal-rule', path: 'core/rooms' });
+      return {};
+    },
+  ],
+  ['what it keeps in its clause', () => ({}), () => true],
+])('where they hang on %s they are asked for at each variable', (_, start, hasMoved) => {
+  expect(begun(start, hasMoved).asked.join('')).toBe(each(4));
+});

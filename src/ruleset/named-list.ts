@@ -1,0 +1,19 @@
+import type { FlatLocated } from './body-parse.ts';
+import type { Range } from './term-edit.ts';
+
+/** The list whose items say, in parentheses, which plain word each term stands for. */
+export const TERM_LIST = 'terms';
+
+/** The one item of an empty list, since Markdown has no empty lists. */
+export const NO_ITEMS = '*none*';
+
+export function isNone(items: readonly FlatLocated[]): boolean {
+  return items.length === 1 && /^\(?none\)?\.?$/i.test(items[0]?.text ?? '');
+}
+
+export function parenthesesIn(body: string, { start, end }: Range): readonly Range[] {
+  return [...body.slice(start, end).matchAll(/\([^()\n]*\)/g)].map((found) => ({
+    start: start + found.index,
+    end: start + found.index + found[0].length,
+  }));
+}
