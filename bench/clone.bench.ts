@@ -16,8 +16,9 @@ import { nodeDisk } from '../src/repository/node-disk.ts';
 import { bringTexts } from '../src/repository/read-ahead.ts';
 import { readBranch } from '../src/repository/refs.ts';
 import { createRepository } from '../src/repository/repository.ts';
-import { extend } from '../src/store/journal/extend.ts';
-import { emptyHead, headPath, pathOf, writeHead } from '../src/store/journal/journal-head.ts';
+import { extend, filesOf } from '../src/store/journal/extend.ts';
+import { emptyHead } from '../src/store/journal/journal-head.ts';
+import { openPathOf } from '../src/store/journal/places.ts';
 import { DYNASTIES, eventsOf, longGame, MATTERS, mattersOf } from './long-game.ts';
 import { median, report, timed } from './measure.ts';
 import { matterFiles, timeOf } from './site-history.ts';
@@ -74,7 +75,7 @@ function shares(): Readonly<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const line of execFileSync('git', ['-C', bare, 'cat-file', form], { ...options, input }).split('\n')) {
     const [, type, size, path = ''] = /^(\S+) (\d+) (.*)$/u.exec(line) ?? [];
-    const blob = path === headPath ? 'journalHeads' : path.endsWith('.log') ? 'journal' : 'texts';
+    const blob = path.endsWith('.log') ? 'journal' : 'texts';
     const of = type === 'commit' ? 'commits' : type === 'tree' ? 'folders' : blob;
     found[`${of}Megabytes`] = (found[`${of}Megabytes`] ?? 0) + Number(size ?? 0) / 1e6;
   }
@@ -131,13 +132,13 @@ async function fillJournal(to: Writable): Promise<Iterable<string>> {
     const seen = timeOf(n + 4);
     const options = { known: new Set<string>(), seen, mark: null, newSalt: () => 'sixteen letters!' };
     const more = extend(head, eventsOf(n), options);
+    const before = head;
     ({ head } = more);
-    const files = [...more.texts].map(([segment, text]) => {
-      const path = pathOf(segment);
-      parts.set(path, (parts.get(path) ?? '') + text);
-      return [path, parts.get(path) ?? ''] as const;
-    });
-    await commit(to, 'journal', seen, `Lines to ${head.n}`, [...files, [headPath, writeHead(head)]]);
+    const files = filesOf(before, more, parts.get(openPathOf(before.segment)) ?? '');
+    for (const [path, text] of files)
+      if (text === null) parts.delete(path);
+      else parts.set(path, text);
+    await commit(to, 'journal', seen, `Lines ${before.n + 1} to ${head.n}`, files);
   }
   return parts.values();
 }
@@ -147,11 +148,13 @@ async function commit(
   branch: string,
   at: string,
   message: string,
-  files: Iterable<readonly [string, string]>,
+  files: Iterable<readonly [string, string | null]>,
 ): Promise<void> {
   const time = `${Date.parse(at) / 1000} +0000`;
   const said = data(`${message}\n`);
-  const changes = [...files].map(([path, text]) => `M 100644 inline ${path}\n${data(text)}`).join('');
+  const changes = [...files]
+    .map(([path, text]) => (text === null ? `D ${path}\n` : `M 100644 inline ${path}\n${data(text)}`))
+    .join('');
   const who = `committer Gitnomic <gitnomic@example.org> ${time}`;
   if (!to.write(`commit refs/heads/${branch}\n${who}\n${said}${changes}\n`)) await once(to, 'drain');
 }
