@@ -143,7 +143,7 @@ async function commitLines(
 ): Promise<Oid> {
   const changes = new Map<string, NewContent>();
   if (base === null) changes.set(readmePath, readme);
-  // What an engine before this one wrote of the end would be taken for it.
+  // The file of an older engine would go on saying where the journal ends.
   else changes.set(headPath, null);
   const open = base === null || !before.open ? null : openPathOf(before.segment);
   const text = open === null ? null : await readFileText(repository, base ?? '', open);

@@ -1,7 +1,7 @@
 // The text of a part of the journal. A first row says which line the part follows on; of each line the rest has only what does
 // not follow from those before it: its number, what happened, the words, and the start of its hash, by which the first line that
-// was changed can be told. Hashes and salts in full can’t be pressed, and would take two thirds of a journal; whoever reads
-// makes them again. Engines before this one wrote whole lines, and those are read as they are.
+// was changed can be told. Hashes and salts in full can’t be pressed, and would take two thirds of a journal; they are
+// made again as it is read. Engines before this one wrote whole lines, and those are read as they are.
 import { z } from 'zod';
 
 import {
@@ -15,7 +15,7 @@ import {
   type JournalLine,
 } from './line.ts';
 
-/** How far the forge had been read once a line was written that is the last of its append; `true`: a file of its own says. */
+/** The mark up to which the forge had been read, in the last line of an append; `true` where it has a file of its own. */
 export type Read = string | null | true;
 
 export interface PartStart {
@@ -124,7 +124,7 @@ function parseStart(row: string | undefined): PartStart | null {
   return startSchema.safeParse(value).data ?? null;
 }
 
-/** What verifying reads: the start of a part or one of its rows, checked; null where it is neither. */
+/** The start of a part, for verifying; null where a row is none. */
 export function checkStart(row: string): PartStart | null {
   try {
     return parseStart(row);
@@ -133,6 +133,7 @@ export function checkStart(row: string): PartStart | null {
   }
 }
 
+/** A line of a part, for verifying; null where a row is none. */
 export function checkRow(text: string, before: PartStart['after'], salt: string | undefined): Row | null {
   try {
     return expand(rowSchema.parse(JSON.parse(text)) as Written, before, salt);

@@ -2,7 +2,7 @@
 export const journalBranch = 'journal';
 /** Where an engine before this one wrote how the journal ends, with each append; now the parts tell. */
 export const headPath = 'head.json';
-/** How far the forge was read, where that is too long for a line. */
+/** The mark up to which the forge was read, where it is too long for a line. */
 export const markPath = 'mark';
 export const readmePath = 'README.md';
 
