@@ -59,7 +59,7 @@ export function mattersOf(number: number): { readonly from: number; readonly to:
   return { from: Math.round((number - 1) * each) + 1, to: Math.round(number * each) };
 }
 
-function aboutOf(number: number, posts: number): string {
+export function aboutOf(number: number, posts: number): string {
   return `number: ${number}
 name: The ${number}. Dynasty
 emperor: ana
