@@ -1,6 +1,7 @@
-// How large a game of twenty years is when somebody clones it, and how long that takes: one commit a matter on main and one on
-// the journal, as the engine makes them, packed as a host does it, which looks for what resembles each object. Then what a tick
-// fetches of it on GitHub before it can decide: commits and folders, and the texts of the dynasty that is played.
+// How large a game of twenty years is when somebody clones it, and how long that takes: one commit a matter on main, one on its own
+// branch where it was enacted, and one on the journal, as the engine makes them, packed as a host does it, which looks for what
+// resembles each object. Then what a tick fetches of it on GitHub before it can decide: commits and folders, and the texts of the
+// dynasty that is played.
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
