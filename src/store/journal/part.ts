@@ -33,7 +33,7 @@ export interface Row {
   readonly read?: Read | undefined;
 }
 
-export interface Part {
+export interface JournalPart {
   /** Null for one that an older engine wrote. */
   readonly start: PartStart | null;
   readonly rows: readonly Row[];
@@ -86,13 +86,13 @@ function wordsToWrite(
   return { words: salt === derived ? rest : words };
 }
 
-export function writePart({ start, rows }: Part): string {
+export function writePart({ start, rows }: JournalPart): string {
   if (start === null) return rows.map(({ line }) => writeLine(line)).join('');
   return writeStart(start) + rows.map((row) => writeRow(row, start)).join('');
 }
 
 /** Lines were checked when they were written: verifyJournal looks again, reading them does not. One that was changed has no hash of a line. */
-export function parsePart(text: string): Part {
+export function parsePart(text: string): JournalPart {
   const all = text.split('\n').filter((row) => row !== '');
   const first = parseStart(all[0]);
   if (first === null)

@@ -6,7 +6,7 @@ import { writeCommit, type NewContent } from '../../repository/write-commit.ts';
 import { JournalError } from './journal-error.ts';
 import { journalTip, readJournalHead, readme, signatureOf } from './journal-head.ts';
 import type { JournalLine } from './line.ts';
-import { parsePart, writePart, type Part } from './part.ts';
+import { parsePart, writePart, type JournalPart } from './part.ts';
 import { headPath, journalBranch, markPath, openPathOf, pathOf, readmePath } from './places.ts';
 import { bringSegments, listSegments } from './segments.ts';
 
@@ -20,7 +20,7 @@ export interface Redaction {
 function redactPart(
   part: Part,
   redaction: Redaction,
-): { readonly part: Part; readonly lines: number } | null {
+): { readonly part: JournalPart; readonly lines: number } | null {
   const rows = part.rows.map((row) => ({ ...row, line: redactLine(row.line, redaction) }));
   const lines = rows.filter(({ line }, index) => line !== part.rows[index]?.line).length;
   if (lines === 0) return null;
