@@ -69,12 +69,15 @@ export class ResolvedMatters {
     if (number === undefined) return null;
     const folder = dynastyFolder(number);
     const moves = [POSTS, LEDGER].map((from) => [from, from.replace('content/', folder)] as const);
-    for (const [path, text] of [...this.files])
-      for (const [from, to] of moves)
-        if (path.startsWith(from)) {
-          this.files.delete(path);
-          this.files.set(path.replace(from, to), text);
-        }
+    const moved = [...this.files.keys()].flatMap((path) =>
+      moves
+        .filter(([from]) => path.startsWith(from))
+        .map(([from, to]) => [path, path.replace(from, to)] as const),
+    );
+    for (const [path, to] of moved) {
+      this.files.set(to, this.files.get(path) ?? '');
+      this.files.delete(path);
+    }
     const { from, to } = mattersOf(number);
     this.files.set(`${folder}dynasty.yml`, aboutOf(number, to - from + 1));
     return { number, moves };

@@ -136,7 +136,7 @@ export function checkStart(row: string): PartStart | null {
 /** A line of a part, for verifying; null where a row is none. */
 export function checkRow(text: string, before: PartStart['after'], salt: string | undefined): Row | null {
   try {
-    return expand(rowSchema.parse(JSON.parse(text)) as Written, before, salt);
+    return expand(rowSchema.parse(JSON.parse(text)), before, salt);
   } catch {
     return null;
   }

@@ -18,7 +18,7 @@ export interface Redaction {
 
 /** The part without a person's words; null where it has none of them. What made its salts goes too, since it would tell theirs. */
 function redactPart(
-  part: Part,
+  part: JournalPart,
   redaction: Redaction,
 ): { readonly part: JournalPart; readonly lines: number } | null {
   const rows = part.rows.map((row) => ({ ...row, line: redactLine(row.line, redaction) }));
