@@ -1,7 +1,9 @@
-// How large a game of twenty years is when somebody clones it, and how long that takes: one commit a matter on main and one on
-// the journal, as the engine makes them, packed as a host does it, which looks for what resembles each object. Then what a tick
-// fetches of it on GitHub before it can decide: commits and folders, and the texts of the dynasty that is played.
+// How large a game of twenty years is when somebody clones it, and how long that takes: one commit a matter on main, one on its own
+// branch where it was enacted, and one on the journal, as the engine makes them, packed as a host does it, which looks for what
+// resembles each object. Then what a tick fetches of it on GitHub before it can decide: commits and folders, and the texts of the
+// dynasty that is played.
 import { execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,11 +18,13 @@ import { nodeDisk } from '../src/repository/node-disk.ts';
 import { bringTexts } from '../src/repository/read-ahead.ts';
 import { readBranch } from '../src/repository/refs.ts';
 import { createRepository } from '../src/repository/repository.ts';
-import { extend } from '../src/store/journal/extend.ts';
-import { emptyHead, headPath, pathOf, writeHead } from '../src/store/journal/journal-head.ts';
-import { DYNASTIES, eventsOf, longGame, MATTERS, mattersOf } from './long-game.ts';
+import { extend, filesOf } from '../src/store/journal/extend.ts';
+import { emptyHead, type JournalHead } from '../src/store/journal/journal-head.ts';
+import { openPathOf } from '../src/store/journal/places.ts';
+import { eventsOf, longGame, MATTERS } from './long-game.ts';
 import { median, report, timed } from './measure.ts';
-import { matterFiles, timeOf } from './site-history.ts';
+import { ResolvedMatters } from './resolved-matters.ts';
+import { timeOf } from './site-history.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gitnomic-clone-'));
 const bare = join(folder, 'game.git');
@@ -36,7 +40,7 @@ try {
   report({
     bench: 'the size of a clone',
     matters: MATTERS,
-    commits: MATTERS * 2 + 1,
+    commits: Number(git('-C', bare, 'rev-list', '--all', '--count')),
     megabytes: bytes / 1e6,
     peer: 'its last texts alone, by gzip',
     peerMegabytes: texts.length / 1e6,
@@ -74,7 +78,7 @@ function shares(): Readonly<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const line of execFileSync('git', ['-C', bare, 'cat-file', form], { ...options, input }).split('\n')) {
     const [, type, size, path = ''] = /^(\S+) (\d+) (.*)$/u.exec(line) ?? [];
-    const blob = path === headPath ? 'journalHeads' : path.endsWith('.log') ? 'journal' : 'texts';
+    const blob = path.endsWith('.log') ? 'journal' : 'texts';
     const of = type === 'commit' ? 'commits' : type === 'tree' ? 'folders' : blob;
     found[`${of}Megabytes`] = (found[`${of}Megabytes`] ?? 0) + Number(size ?? 0) / 1e6;
   }
@@ -104,56 +108,92 @@ async function fill(): Promise<readonly string[]> {
     stdio: ['pipe', 'ignore', 'inherit'],
   });
   const done = once(child, 'close');
-  const first = await longGame(0);
-  await commit(child.stdin, 'main', timeOf(0), 'Begin', first);
-  const texts = [...first.values()];
-  for (let number = 1; number <= DYNASTIES; number++) {
-    const { from, to } = mattersOf(number);
-    for (let n = from; n <= to; n++) {
-      const files = matterFiles(n).map(
-        ([path, text]) => [path.replace('content/', `content/dynasties/${number}/`), text] as const,
-      );
-      texts.push(...files.map(([, text]) => text));
-      await commit(child.stdin, 'main', timeOf(n + 4), `Enact ${n}`, files);
-    }
-  }
-  texts.push(...(await fillJournal(child.stdin)));
-  child.stdin.end();
-  const [code] = (await done) as [number];
-  if (code !== 0) throw new Error(`git fast-import ended with ${code}`);
-  return texts;
-}
-
-async function fillJournal(to: Writable): Promise<Iterable<string>> {
-  const parts = new Map<string, string>();
+  const to = child.stdin;
+  const game = new ResolvedMatters(await longGame(0));
+  await commit(to, { branch: 'main', at: timeOf(0), message: 'Begin', changes: game.files });
+  const journal = new Map<string, string>();
   let head = emptyHead;
   for (let n = 1; n <= MATTERS; n++) {
-    const seen = timeOf(n + 4);
-    const options = { known: new Set<string>(), seen, mark: null, newSalt: () => 'sixteen letters!' };
-    const more = extend(head, eventsOf(n), options);
-    ({ head } = more);
-    const files = [...more.texts].map(([segment, text]) => {
-      const path = pathOf(segment);
-      parts.set(path, (parts.get(path) ?? '') + text);
-      return [path, parts.get(path) ?? ''] as const;
-    });
-    await commit(to, 'journal', seen, `Lines to ${head.n}`, [...files, [headPath, writeHead(head)]]);
+    const at = timeOf(n + 4);
+    const before = head;
+    head = await append(to, journal, before, n);
+    const { message, author, files, rule } = game.resolve(n, head);
+    const own = { branch: 'proposal', at: timeOf(n), message: `Matter ${n}`, author, from: 'main' };
+    if (rule !== null) await commit(to, { ...own, changes: [rule] });
+    const merged = rule === null ? {} : { merge: 'proposal' };
+    await commit(to, { branch: 'main', at, message, author, changes: files, ...merged });
+    const over = game.close(n);
+    if (over === null) continue;
+    const about = `content/dynasties/${over.number}/dynasty.yml`;
+    const changes = [[about, game.files.get(about) ?? '']] as const;
+    const renames = over.moves
+      .map(([from, then]) => `R ${from.slice(0, -1)} ${then.slice(0, -1)}\n`)
+      .join('');
+    await commit(to, { branch: 'main', at, message: `Dynasty ${over.number} is over`, changes, renames });
   }
-  return parts.values();
+  to.end();
+  const [code] = (await done) as [number];
+  if (code !== 0) throw new Error(`git fast-import ended with ${code}`);
+  git('-C', bare, 'update-ref', '-d', 'refs/heads/proposal');
+  return [...game.files.values(), ...journal.values()];
+}
+
+/** What was said of a matter, as one append; gives where the journal ends then. */
+async function append(
+  to: Writable,
+  files: Map<string, string>,
+  before: JournalHead,
+  n: number,
+): Promise<JournalHead> {
+  const seen = timeOf(n + 4);
+  const newSalt = (): string => createHash('md5').update(`part of ${n}`).digest('hex');
+  const more = extend(before, eventsOf(n), {
+    known: new Set<string>(),
+    seen,
+    mark: `f:${n * 2500}`,
+    newSalt,
+  });
+  const changes = filesOf(before, more, files.get(openPathOf(before.segment)) ?? '');
+  for (const [path, text] of changes)
+    if (text === null) files.delete(path);
+    else files.set(path, text);
+  const message = `Lines ${before.n + 1} to ${more.head.n}`;
+  await commit(to, { branch: 'journal', at: seen, message, changes });
+  return more.head;
+}
+
+interface Commit {
+  readonly branch: string;
+  readonly at: string;
+  readonly message: string;
+  readonly author?: string;
+  readonly changes: Iterable<readonly [string, string | null]>;
+  /** Branches of the parents that are not the one before on this branch. */
+  readonly from?: string;
+  readonly merge?: string;
+  readonly renames?: string;
 }
 
 async function commit(
   to: Writable,
-  branch: string,
-  at: string,
-  message: string,
-  files: Iterable<readonly [string, string]>,
+  { branch, at, message, author, changes, from, merge, renames = '' }: Commit,
 ): Promise<void> {
   const time = `${Date.parse(at) / 1000} +0000`;
-  const said = data(`${message}\n`);
-  const changes = [...files].map(([path, text]) => `M 100644 inline ${path}\n${data(text)}`).join('');
-  const who = `committer Gitnomic <gitnomic@example.org> ${time}`;
-  if (!to.write(`commit refs/heads/${branch}\n${who}\n${said}${changes}\n`)) await once(to, 'drain');
+  const lines = [
+    `commit refs/heads/${branch}`,
+    author === undefined
+      ? `author Gitnomic <> ${time}`
+      : `author ${author} <${author}@players.invalid> ${time}`,
+    `committer Gitnomic <> ${time}`,
+    `data ${Buffer.byteLength(message) + 1}`,
+    `${message}\n`,
+    ...(from === undefined ? [] : [`from refs/heads/${from}`]),
+    ...(merge === undefined ? [] : [`merge refs/heads/${merge}`]),
+  ];
+  const laid = [...changes]
+    .map(([path, text]) => (text === null ? `D ${path}\n` : `M 100644 inline ${path}\n${data(text)}`))
+    .join('');
+  if (!to.write(`${lines.join('\n')}\n${renames}${laid}\n`)) await once(to, 'drain');
 }
 
 function data(text: string): string {

@@ -4,8 +4,9 @@ import { writeSnapshot } from '../src/store/dynasties/snapshot.ts';
 import { showedPath, shownAtEnd, writeShowed } from '../src/store/dynasties/shown-at-end.ts';
 import { createGame } from '../src/store/create-game.ts';
 import type { ContentFiles } from '../src/store/paths.ts';
-import { extend } from '../src/store/journal/extend.ts';
-import { emptyHead, headPath, pathOf, writeHead } from '../src/store/journal/journal-head.ts';
+import { extend, filesOf } from '../src/store/journal/extend.ts';
+import { emptyHead } from '../src/store/journal/journal-head.ts';
+import { openPathOf } from '../src/store/journal/places.ts';
 import { toJournalRecord, recordPath, writeRecord } from '../src/store/journal/journal-record.ts';
 import { readLibrary } from '../src/store/library.ts';
 import type { ForgeEvent, Person } from '../src/forge/events.ts';
@@ -58,7 +59,7 @@ export function mattersOf(number: number): { readonly from: number; readonly to:
   return { from: Math.round((number - 1) * each) + 1, to: Math.round(number * each) };
 }
 
-function aboutOf(number: number, posts: number): string {
+export function aboutOf(number: number, posts: number): string {
   return `number: ${number}
 name: The ${number}. Dynasty
 emperor: ana
@@ -92,11 +93,12 @@ export function longJournal(): { readonly files: ContentFiles; readonly head: ty
     const seen = timeOf(n + 4);
     const options = { known: new Set<string>(), seen, mark: null, newSalt: () => 'sixteen letters!' };
     const more = extend(head, eventsOf(n), options);
-    for (const [segment, text] of more.texts)
-      files.set(pathOf(segment), (files.get(pathOf(segment)) ?? '') + text);
+    for (const [path, text] of filesOf(head, more, files.get(openPathOf(head.segment)) ?? ''))
+      if (text === null) files.delete(path);
+      else files.set(path, text);
     ({ head } = more);
   }
-  return { files: files.set(headPath, writeHead(head)), head };
+  return { files, head };
 }
 
 /** A matter is opened, spoken of and closed. */

@@ -32,7 +32,12 @@ async function playMatter({ forge, table }: LocalForge, n: number): Promise<void
   const main = (await readBranch(repository, 'main')) ?? '';
   const text = (await readContent(forge, main)).get(RULE) ?? '';
   const changes = new Map([[RULE, `${text}\nProposals of day ${n} are to be short.\n`]]);
-  const head = await writeCommit(repository, { parents: [main], changes, author, message: `Day ${n}` });
+  const head = await writeCommit(repository, {
+    parents: [main],
+    changes,
+    author: { ...author, at: now },
+    message: `Day ${n}`,
+  });
   const [by, ...others] = [...people.slice(n % people.length), ...people.slice(0, n % people.length)];
   if (by === undefined) throw new Error('nobody plays');
   const post = await table.open(by, { kind: 'proposal', title: `[Core] Day ${n}`, text: 'Shorter.', head });

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 import { splitFrontMatter } from '../src/ruleset/front-matter.ts';
 import { drawFrom, drawPair, drawRule, splitParagraphs } from '../src/ruleset/merge/fixtures/edits.ts';
+import type { Conflict } from '../src/ruleset/merge/conflict.ts';
 import { mergeText } from '../src/ruleset/merge/merge-text.ts';
 
 type Versions = readonly [base: string, ours: string, theirs: string];
@@ -24,6 +25,10 @@ function readLibrary(): string[] {
     .sort()
     .map((path) => splitFrontMatter(readFileSync(join(root, path), 'utf8')).body);
   return bodies.filter((body) => splitParagraphs(body).length >= leastParagraphs);
+}
+
+function isRemoved({ ours, theirs }: Conflict): boolean {
+  return ours === null || theirs === null;
 }
 
 /** Whether Git finds a conflict; its exit code is their number, or above 127 where it failed. */
@@ -45,7 +50,8 @@ function measure(corpus: string, rules: readonly string[], blankLines: boolean, 
     lay(theirs.text),
   ]);
   const start = performance.now();
-  const own = pairs.map(([base, ours, theirs]) => mergeText(base, ours, theirs).conflicts.length > 0);
+  const found = pairs.map(([base, ours, theirs]) => mergeText(base, ours, theirs).conflicts[0] ?? null);
+  const own = found.map((conflict) => conflict !== null);
   const ownMs = performance.now() - start;
   const gitStart = performance.now();
   const git = pairs.map((pair) => conflictsInGit(pair, folder));
@@ -60,6 +66,9 @@ function measure(corpus: string, rules: readonly string[], blankLines: boolean, 
     rules: rules.length,
     sameParagraph: count(drawn.map((pair) => pair.sameParagraph)),
     conflicts: count(own),
+    // Nobody but the two authors can agree on these: see docs/decisions/0019-two-edits-of-a-sentence-disagree.md.
+    sameSentence: count(found.map((one) => one?.kind === 'sentence' && !isRemoved(one))),
+    changedAndRemoved: count(found.map((one) => one !== null && isRemoved(one))),
     gitConflicts: count(git),
     ratio: round(count(own) / count(git)),
     // The bar is on generated rules; those of the library have more paragraphs of a single sentence.

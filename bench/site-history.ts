@@ -12,7 +12,7 @@ export function matterFiles(n: number): readonly (readonly [string, string])[] {
   const random = randomFrom(n);
   const status = random() < 0.6 ? 'enacted' : 'failed';
   const at = timeOf(n);
-  const path = `content/posts/${at.slice(0, 4)}/${at.slice(0, 10)}-matter-${n}`;
+  const path = `content/posts/${at.slice(0, 7)}/${at.slice(0, 10)}-matter-${n}`;
   const matter = `---\nid: "${n}"\nkind: proposal\ntitle: ${sentence(random, 4)}\nauthor: ${pick(PEOPLE, random)}\nposted: ${at}\norder: ${n}\nstatus: ${status}\nresolved: ${timeOf(n + 4)}\ntally:\n  for: 5\n  against: 2\n---\n${bodyOf(n)}\n`;
   const voters = PEOPLE.slice(0, 7);
   const said = {

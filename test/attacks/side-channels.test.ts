@@ -17,7 +17,7 @@ import { writeCommit } from '../../src/repository/write-commit.ts';
 import { readBranch } from '../../src/repository/refs.ts';
 import { collectSite } from '../../src/site/prepare/collect.ts';
 import { showUntilWhole } from '../../src/site/prepare/game-shown.ts';
-import { journalBranch } from '../../src/store/journal/journal-head.ts';
+import { journalBranch } from '../../src/store/journal/places.ts';
 import { readJournalLines } from '../../src/store/journal/segments.ts';
 
 /** What these do hangs on what the emperor knows: how much they draw, keep and work through. */

@@ -330,6 +330,13 @@ const OF_THE_REST: readonly TakenOut[] = [
     tests: ['src/store/journal'],
   },
   {
+    feature: 'where words are taken out of the journal, what made their salts goes too',
+    file: 'src/store/journal/redact-journal.ts',
+    replace: '{ after, ahead };',
+    with: '{ ...part.start, after, ahead };',
+    tests: ['src/store/journal'],
+  },
+  {
     feature: 'a commit takes no line out of the ledger',
     file: 'src/store/assert-commit.ts',
     replace: 'if (path.startsWith(LEDGER) && !archives && text?.startsWith(old) !== true)',

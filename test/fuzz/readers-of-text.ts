@@ -40,7 +40,7 @@ import { scripted } from '../../src/seat/program/read-policy.ts';
 import { readDisplay } from '../../src/site/prepare/display.ts';
 import { readOwnCss } from '../../src/site/prepare/own-css.ts';
 import { readOwnPages } from '../../src/site/prepare/own-pages.ts';
-import { parseLines } from '../../src/store/journal/line.ts';
+import { parseLines } from '../../src/store/journal/part.ts';
 import { parseRecord } from '../../src/store/journal/journal-record.ts';
 import { readLanguage } from '../../src/store/read-language.ts';
 import { readTracked } from '../../src/store/tracked-file.ts';

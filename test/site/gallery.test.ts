@@ -65,11 +65,11 @@ beforeAll(async () => {
     votes: [],
   }));
   hung.set(
-    'content/posts/2024/2024-03-01-gallery-1-harbour.md',
+    'content/posts/2024-03/2024-03-01-gallery-1-harbour.md',
     `---\n${front.map(([key, value]) => `${key}: ${value}\n`).join('')}---\nThe theme was Harbour.\n`,
   );
   hung.set(
-    'content/posts/2024/2024-03-01-gallery-1-harbour.json',
+    'content/posts/2024-03/2024-03-01-gallery-1-harbour.json',
     JSON.stringify({ comments: said, uses: [], changes: [] }),
   );
   const pictures = join(folder, 'content');

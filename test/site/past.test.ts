@@ -159,7 +159,7 @@ test('people, search and lists of the whole game have one place, which knows of 
     '/dynasties/2/search/words.json',
     '/dynasties/1/search/words.json',
   ]);
-  const last = wordsAtTheEnd(files.get('content/dynasties/1/posts/2005/2005-06-01-matter-1.md') ?? '');
+  const last = wordsAtTheEnd(files.get('content/dynasties/1/posts/2005-06/2005-06-01-matter-1.md') ?? '');
   expect(readFileSync(join(out, 'dynasties/1/search/words.json'), 'utf8')).toContain(last);
   expect(readFileSync(join(out, 'feeds/dynasty-1.xml'), 'utf8')).toContain(last);
 });

@@ -12,7 +12,7 @@ import type { RecordedLine } from '../../play/ledger-line.ts';
 import { type ContentFiles, dynastyFolder } from '../../store/paths.ts';
 import { readGame } from '../../store/read-game.ts';
 import { isSeedOf } from '../../play/chance/committed-seed.ts';
-import { journalTip, pathOf } from '../../store/journal/journal-head.ts';
+import { journalTip } from '../../store/journal/journal-head.ts';
 import { verifyJournal } from '../../store/journal/verify-journal.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { linesIn } from '../../play/ledger-reader.ts';
@@ -50,7 +50,7 @@ async function whyBrokenJournal(
   const tip = await journalTip(repository);
   const verdict = tip === null ? null : await verifyJournal(repository, tip, { from: segment });
   if (verdict === null || verdict.ok) return null;
-  const path = `${pathOf(verdict.segment)}:${verdict.row} of the journal`;
+  const path = `${verdict.path}:${verdict.row} of the journal`;
   return { same: false, line: null, path, why: `the journal does not hold: ${verdict.why}` };
 }
 

@@ -1,4 +1,4 @@
-import { journalTip, pathOf } from '../../store/journal/journal-head.ts';
+import { journalTip } from '../../store/journal/journal-head.ts';
 import { eventOf } from '../../store/journal/line.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { readJournalLines } from '../../store/journal/segments.ts';
@@ -47,7 +47,7 @@ export const command = defineCommand({
         throw new Failure('broken', {
           code: 'journal-broken',
           what: `The journal is not valid: ${verdict.why}.`,
-          where: `${pathOf(verdict.segment)}:${verdict.row}, line ${verdict.n} of the journal`,
+          where: `${verdict.path}:${verdict.row}, line ${verdict.n} of the journal`,
           next: '`gitnomic tick` restores what main had read of it.',
         });
       await assertSameAsRead(game, tip);

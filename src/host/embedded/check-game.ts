@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { commitmentToSeed } from '../../play/chance/committed-seed.ts';
 import { readEngineFiles } from '../../store/engine-files.ts';
 import { readGame } from '../../store/read-game.ts';
-import { journalBranch, journalTip, pathOf } from '../../store/journal/journal-head.ts';
+import { journalTip } from '../../store/journal/journal-head.ts';
+import { journalBranch } from '../../store/journal/places.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { verifyJournal } from '../../store/journal/verify-journal.ts';
 import { lookAtEdits } from './check-edits.ts';
@@ -144,7 +145,7 @@ async function lookAtJournal(game: HomeGame): Promise<readonly Finding[]> {
       code: 'journal-broken',
       level: 'problem',
       what: `The journal is not valid: ${verdict.why}.`,
-      where: `${pathOf(verdict.segment)}:${verdict.row}`,
+      where: `${verdict.path}:${verdict.row}`,
       next,
       fix,
     },

@@ -5,7 +5,7 @@ import type { LocalForge } from '../../forge/embedded/local-forge.ts';
 import type { Forge, Mark } from '../../forge/port.ts';
 import type { Oid } from '../../repository/oid.ts';
 import type { Vault } from '../../store/vault.ts';
-import { journalBranch } from '../../store/journal/journal-head.ts';
+import { journalBranch } from '../../store/journal/places.ts';
 import { writeImageFile } from '../../cache/image-file.ts';
 import type { Caches } from '../../cache/caches.ts';
 import type { KeptGame } from '../../apply/kept-game.ts';

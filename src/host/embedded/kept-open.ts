@@ -7,7 +7,7 @@ import type { Position } from '../../decide/position.ts';
 import { notesOfPosition } from '../../decide/notes-of-position.ts';
 import type { Mark } from '../../forge/port.ts';
 import { takeTurns } from '../../repository/turns.ts';
-import { journalBranch } from '../../store/journal/journal-head.ts';
+import { journalBranch } from '../../store/journal/places.ts';
 import { worldOf } from './kept-look.ts';
 import type { PrivateWatch } from './private-watch.ts';
 

@@ -10,10 +10,11 @@ const DERIVED = /\/(?:dynasty\.yml|shown\.json)$/u;
 
 /** The first path below `content/dynasties/` that differs from what comes of playing again, or null. */
 export function firstFrozenDifference(
-  played: ContentFiles,
-  stored: ContentFiles,
+  playedFiles: ContentFiles,
+  storedFiles: ContentFiles,
   concerns: (path: string) => boolean = () => true,
 ): string | null {
+  const [played, stored] = [byMonth(playedFiles), byMonth(storedFiles)];
   const paths = [...new Set([...played.keys(), ...stored.keys()])]
     .filter((path) => path.startsWith(DYNASTIES) && !DERIVED.test(path) && concerns(path))
     .sort();
@@ -21,10 +22,17 @@ export function firstFrozenDifference(
     const [ours, theirs] = [played.get(path), stored.get(path)];
     if (ours === theirs || sameLedger(path, ours, theirs)) continue;
     if (ours === undefined || theirs === undefined || !path.endsWith('t.json')) return path;
-    const within = differenceWithin(readSnapshot(ours), readSnapshot(theirs));
+    const within = differenceWithin(byMonth(readSnapshot(ours)), byMonth(readSnapshot(theirs)));
     if (within !== null) return `${path}: ${within}`;
   }
   return null;
+}
+
+/** `posts/2024/2024-03-01-tea.md`, as engines before this one placed a post, is `posts/2024-03/2024-03-01-tea.md`. */
+function byMonth(files: ContentFiles): ContentFiles {
+  const inMonth = (path: string): string =>
+    path.replace(/(?<=\/posts\/)\d{4}\/(?=(\d{4}-\d\d)-)/u, (_, month: string) => `${month}/`);
+  return new Map([...files].map(([path, text]) => [inMonth(path), text]));
 }
 
 function differenceWithin(ours: ContentFiles, theirs: ContentFiles): string | null {

@@ -104,7 +104,7 @@ test('a dynasty that is over is frozen, and the game goes on without it', async 
     expect.stringMatching(/^enact/u),
   ]);
   expect([...files.keys()].filter((path) => path.startsWith('content/dynasties/1/posts/'))).toContain(
-    'content/dynasties/1/posts/2024/2024-03-01-tea.md',
+    'content/dynasties/1/posts/2024-03/2024-03-01-tea.md',
   );
   expect(
     readSnapshot(files.get('content/dynasties/2/first.json') ?? '').get('content/gamestate/dynasty.md'),

@@ -1,6 +1,8 @@
 import type { ForgeEvent } from '../../forge/events.ts';
-import type { JournalHead } from './journal-head.ts';
-import { lineOf, writeLine, type JournalLine } from './line.ts';
+import { aheadIn, monthOf, type JournalHead } from './journal-head.ts';
+import { lineOf, type JournalLine } from './line.ts';
+import { saltOf, writeRow, writeStart, type PartStart, type Read } from './part.ts';
+import { markPath, openPathOf, pathOf } from './places.ts';
 
 export interface Extension {
   readonly lines: readonly JournalLine[];
@@ -13,6 +15,7 @@ export interface ExtendOptions {
   readonly known: ReadonlySet<string>;
   readonly seen: string;
   readonly mark: string | null;
+  /** For each part that is begun. */
   readonly newSalt: () => string;
   /** Lines that stand before those of the events. */
   readonly first?: readonly JournalLine[];
@@ -24,54 +27,109 @@ export interface ExtendOptions {
  */
 const fullSegment = 64 * 1024;
 
+/** A mark that is longer is no part of a line, since each append would add it once more: it has a file of its own. */
+const LONGEST_MARK = 200;
+
 /** Computes the lines that events add to a journal which ends at `head`. Events that it has already add none. */
 export function extend(
   head: JournalHead,
   events: readonly ForgeEvent[],
   { known, seen, mark, newSalt, first = [] }: ExtendOptions,
 ): Extension {
-  const lines = [...first];
+  const end = new End(head, monthOf(seen), newSalt);
+  for (const line of first) end.add(() => line);
   const ids = new Set(known);
   for (const event of events) {
     if (ids.has(event.id)) continue;
     ids.add(event.id);
-    const last = lines.at(-1) ?? head;
-    lines.push(lineOf(event, { n: last.n + 1, prev: last.hash, seen, salt: newSalt() }));
+    end.add(({ n, prev, salt }) => lineOf(event, { n, prev, seen, salt: saltOf(salt, n) }));
   }
-  const { n, hash } = lines.at(-1) ?? head;
-  const ahead = lines.filter((line) => monthOf(line.at) > monthOf(seen)).map((line) => line.id);
-  const { texts, segment, size } = place(head, lines, monthOf(seen));
-  return { lines, texts, head: { n, hash, segment, size, mark, ahead: [...head.ahead, ...ahead] } };
+  return end.close(mark);
 }
 
-function place(
-  { segment, size }: JournalHead,
-  lines: readonly JournalLine[],
-  month: string,
-): { texts: ReadonlyMap<string, string>; segment: string; size: number } {
-  const parts = new Map<string, string[]>();
-  for (const line of lines) {
-    const text = writeLine(line);
-    const next = segmentAfter(segment, size, month);
-    size = (next === segment ? size : 0) + text.length;
-    segment = next;
-    const part = parts.get(segment) ?? [];
-    if (part.length === 0) parts.set(segment, part);
-    part.push(text);
+/** The end of a journal while lines are added to it. */
+class End {
+  readonly #month: string;
+  readonly #newSalt: () => string;
+  readonly #lines: JournalLine[] = [];
+  readonly #texts = new Map<string, string>();
+  #head: JournalHead;
+  #start: PartStart = { after: { n: 0, hash: '' } };
+  /** The last line, which is written once it is known whether another follows in this append. */
+  #pending: JournalLine | null = null;
+
+  constructor(head: JournalHead, month: string, newSalt: () => string) {
+    this.#head = head;
+    this.#month = month;
+    this.#newSalt = newSalt;
+    if (head.salt !== null) this.#start = { ...this.#start, salt: head.salt };
   }
-  return { texts: new Map([...parts].map(([name, texts]) => [name, texts.join('')])), segment, size };
+
+  add(
+    make: (place: { readonly n: number; readonly prev: string; readonly salt: string }) => JournalLine,
+  ): void {
+    this.#write();
+    const segment = segmentAfter(this.#head, this.#month);
+    if (segment !== this.#head.segment || this.#head.salt === null) this.#begin(segment);
+    const { n, hash, salt } = this.#head;
+    const line = make({ n: n + 1, prev: hash, salt: salt ?? '' });
+    this.#lines.push(line);
+    this.#pending = line;
+    const ahead = [...this.#head.ahead, ...aheadIn([line])];
+    this.#head = { ...this.#head, n: line.n, hash: line.hash, ahead };
+  }
+
+  close(mark: string | null): Extension {
+    this.#write(mark !== null && mark.length > LONGEST_MARK ? true : mark);
+    return { lines: this.#lines, texts: this.#texts, head: { ...this.#head, mark } };
+  }
+
+  #begin(segment: string): void {
+    const { n, hash, ahead } = this.#head;
+    const salt = this.#newSalt();
+    this.#start = { after: { n, hash }, salt, ...(ahead.length === 0 ? {} : { ahead }) };
+    this.#head = { ...this.#head, segment, size: 0, salt, open: true };
+    this.#append(writeStart(this.#start));
+  }
+
+  #write(read?: Read): void {
+    if (this.#pending === null) return;
+    this.#append(writeRow({ line: this.#pending, ...(read === undefined ? {} : { read }) }, this.#start));
+    this.#pending = null;
+  }
+
+  #append(text: string): void {
+    const { segment, size } = this.#head;
+    this.#texts.set(segment, (this.#texts.get(segment) ?? '') + text);
+    this.#head = { ...this.#head, size: size + text.length };
+  }
+}
+
+/** The files that an append writes: the part that is appended to, and those that it fills, which go to their year. */
+export function filesOf(
+  before: JournalHead,
+  { texts, head }: Pick<Extension, 'texts' | 'head'>,
+  textBefore: string,
+): ReadonlyMap<string, string | null> {
+  const files = new Map<string, string | null>();
+  if (before.open && before.segment !== head.segment) {
+    files.set(openPathOf(before.segment), null);
+    files.set(pathOf(before.segment), textBefore);
+  }
+  for (const [segment, text] of texts) {
+    const path = segment === head.segment ? openPathOf(segment) : pathOf(segment);
+    files.set(path, segment === before.segment ? textBefore + text : text);
+  }
+  if (head.mark !== null && head.mark.length > LONGEST_MARK) files.set(markPath, head.mark);
+  return files;
 }
 
 /** By when lines are seen, and never back: a clock that was set back does not reopen a month that is over. */
-function segmentAfter(segment: string, size: number, month: string): string {
+function segmentAfter({ segment, size, salt }: JournalHead, month: string): string {
   if (month > monthOf(segment)) return `${month}-0001`;
-  if (size < fullSegment) return segment;
+  if (size < fullSegment && salt !== null) return segment;
   const part = Number(segment.slice(8)) + 1;
   return `${monthOf(segment)}-${String(part).padStart(4, '0')}`;
-}
-
-function monthOf(time: string): string {
-  return time.slice(0, 7);
 }
 
 /**

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 
 import type { Signature } from '../../repository/git-object.ts';
-import { readFileText } from '../../repository/read-file.ts';
+import { readBlobText, readFileText } from '../../repository/read-file.ts';
 import { readBranch } from '../../repository/refs.ts';
 import { ownBranch, type Repository } from '../../repository/repository.ts';
 import type { Oid } from '../../repository/oid.ts';
-import { genesisHash, segmentSchema } from './line.ts';
-
-export const journalBranch = 'journal';
-export const headPath = 'head.json';
-export const readmePath = 'README.md';
+import { genesisHash, segmentSchema, type JournalLine } from './line.ts';
+import { endsOf } from './part.ts';
+import { headPath, journalBranch, markPath, openPathOf } from './places.ts';
+import { listSegments, readSegment } from './segments.ts';
 
 export const readme = `# The journal
 
@@ -17,26 +16,40 @@ What people did, as the forge told it, one line each, chained by hash: see \`git
 The engine writes this branch. Whatever else is written here is undone.
 `;
 
-const journalHeadSchema = z.strictObject({
+const olderHeadSchema = z.strictObject({
   n: z.int().nonnegative(),
   hash: z.string(),
-  /** The part of a month that is appended to; empty before the first line. */
   segment: z.union([segmentSchema, z.literal('')]),
-  /** The number of characters in that part. */
   size: z.int().nonnegative(),
-  /** The mark up to which the forge was read. */
   mark: z.string().nullable(),
-  /** Ids of events whose time was later than when they were seen: they stand in a month before their own. */
   ahead: z.array(z.string()),
 });
 
-export type JournalHead = z.infer<typeof journalHeadSchema>;
+/** Where a journal ends, and what is needed to go on with it. */
+export interface JournalHead {
+  readonly n: number;
+  readonly hash: string;
+  /** The last part of a month; empty before the first line. */
+  readonly segment: string;
+  /** The number of characters in that part. */
+  readonly size: number;
+  /** Of it the salts of that part's words are made; null where nothing more is added to it. */
+  readonly salt: string | null;
+  /** Whether that part lies where it is appended to. */
+  readonly open: boolean;
+  /** The mark up to which the forge was read. */
+  readonly mark: string | null;
+  /** Ids of events whose time was later than when they were seen: they stand in a month before their own. */
+  readonly ahead: readonly string[];
+}
 
 export const emptyHead: JournalHead = {
   n: 0,
   hash: genesisHash,
   segment: '',
   size: 0,
+  salt: null,
+  open: false,
   mark: null,
   ahead: [],
 };
@@ -48,36 +61,43 @@ export function journalTip(repository: Repository): Promise<Oid | null> {
 
 /** Where the journal ends, or null where this can't be told. */
 export async function readJournalHead(repository: Repository, commit: Oid): Promise<JournalHead | null> {
-  const text = await readFileText(repository, commit, headPath);
-  if (text === null) return null;
   try {
-    return journalHeadSchema.parse(JSON.parse(text));
+    const older = await readFileText(repository, commit, headPath);
+    if (older === null) return await endOfParts(repository, commit);
+    return { ...olderHeadSchema.parse(JSON.parse(older)), salt: null, open: false };
   } catch {
     return null;
   }
 }
 
-export function writeHead(head: JournalHead): string {
-  return `${JSON.stringify(head, null, 2)}\n`;
+async function endOfParts(repository: Repository, commit: Oid): Promise<JournalHead | null> {
+  const segment = (await listSegments(repository, commit)).at(-1);
+  if (segment === undefined) return null;
+  const text = await readBlobText(repository, segment.oid);
+  const { start, read } = endsOf(text);
+  const last = (await readSegment(repository, segment)).at(-1);
+  if (start === null || last === undefined || read === undefined) return null;
+  const { salt = null, ahead = [] } = start;
+  return {
+    n: last.n,
+    hash: last.hash,
+    segment: segment.name,
+    size: text.length,
+    salt,
+    open: segment.path === openPathOf(segment.name),
+    mark: read === true ? await readFileText(repository, commit, markPath) : read,
+    ahead: [...ahead, ...aheadIn(await readSegment(repository, segment))],
+  };
 }
 
-/**
- * `2030/2030-06-0001.log`: by year, so that no folder grows for ever, and in no folder more, since each append writes all
- * folders above it anew and Git finds nothing alike in small ones. It looks for what resembles a file among those whose names
- * end alike, and sees sixteen letters of them: with a longer ending the same months of all years were one to it, it found
- * nothing, and a journal of twenty years took six times the space.
- */
-export function pathOf(segment: string): string {
-  return `${segment.slice(0, 4)}/${segment}.log`;
+/** The ids of lines whose time was in a later month than when they were seen. */
+export function aheadIn(lines: readonly JournalLine[]): readonly string[] {
+  return lines.filter(({ at, seen }) => monthOf(at) > monthOf(seen)).map(({ id }) => id);
 }
 
-/** Where a part may lie that was begun by an engine before that. */
-export function olderPathsOf(segment: string): readonly string[] {
-  const stem = `${OLDER_FOLDER}/${segment.slice(0, 4)}/${segment}`;
-  return [`${stem}.log`, `${stem}.jsonl`];
+export function monthOf(time: string): string {
+  return time.slice(0, 7);
 }
-
-export const OLDER_FOLDER = 'journal';
 
 export function signatureOf(name: string, at: string): Signature {
   return { name, email: '', at };

@@ -7,7 +7,7 @@ import { deflateSync } from 'node:zlib';
 
 import { afterEach, expect, test } from 'vitest';
 
-import { olderPathsOf, pathOf } from './journal-head.ts';
+import { openPathOf, pathOf } from './places.ts';
 
 const YEARS = 30;
 const APPENDS = 16;
@@ -16,21 +16,30 @@ let folder = '';
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /** How many times the space of their last texts the parts of a journal take, packed by Git as hosts do. */
-function packedShare(place: (segment: string) => string): number {
+function packedShare(place: (segment: string) => string, placeOpen = place): number {
   folder = mkdtempSync(join(tmpdir(), 'journal-packs-'));
   const git = (words: readonly string[], input = ''): string =>
     execFileSync('git', ['--git-dir', folder, ...words], { input, encoding: 'utf8' });
   git(['init', '--quiet', '--bare']);
   const texts = new Map<string, string>();
   let commits = '';
+  const put = (path: string, text: string): string =>
+    `M 100644 inline ${path}\ndata ${text.length}\n${text}\n`;
   for (let n = 0; n < YEARS * APPENDS; n++) {
     const segment = `${2001 + Math.floor(n / APPENDS)}-06-0001`;
     const hash = createHash('sha256').update(String(n)).digest('hex');
     const line = `{"n":${n},"event":{"type":"commented","post":"${n % 7}"},"hash":"${hash}"}\n`;
+    const before = [...texts].at(-1);
     const text = (texts.get(segment) ?? '') + line.repeat(2);
     texts.set(segment, text);
-    commits += `commit refs/heads/journal\ncommitter E <e> ${n} +0000\ndata 0\nM 100644 inline ${place(segment)}\n`;
-    commits += `data ${text.length}\n${text}\n`;
+    commits += `commit refs/heads/journal\ncommitter E <e> ${n} +0000\ndata 0\n`;
+    // The append that begins a part fills the one before.
+    if (before !== undefined && before[0] !== segment) {
+      const filled = before[1] + line;
+      texts.set(before[0], filled);
+      commits += `D ${placeOpen(before[0])}\n${put(place(before[0]), filled)}`;
+    }
+    commits += put(placeOpen(segment), text);
   }
   git(['fast-import', '--quiet'], commits);
   git(['repack', '-adfq', '--threads=1']);
@@ -45,9 +54,16 @@ function packedShare(place: (segment: string) => string): number {
 }
 
 test('Git keeps of each append little more than the new lines, in whatever year', () => {
-  expect(packedShare(pathOf)).toBeLessThan(1.5);
+  expect(packedShare(pathOf, openPathOf)).toBeLessThan(1.5);
 });
 
-test('as parts were named before, it kept each of them whole', () => {
-  expect(packedShare((segment) => olderPathsOf(segment)[1] ?? '')).toBeGreaterThan(3);
+test.each([
+  ['with longer endings', (segment: string) => `journal/${segment}.jsonl`, undefined],
+  [
+    'with numbers written out',
+    (segment: string) => `${segment.slice(0, 4)}/${segment}.log`,
+    (segment: string) => `${segment}.log`,
+  ],
+])('named %s, it kept some of them whole', (_how, place, placeOpen) => {
+  expect(packedShare(place, placeOpen)).toBeGreaterThan(1.6);
 });

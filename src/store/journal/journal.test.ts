@@ -15,7 +15,11 @@ import { advance, readBranch } from '../../repository/refs.ts';
 import { writeCommit, type NewContent } from '../../repository/write-commit.ts';
 import { parseRecord, toJournalRecord, writeRecord, type JournalRecord } from './journal-record.ts';
 import { keepJournal, type KeptJournal } from './keep-journal.ts';
+import { olderJournal } from './fixtures/older-journal.ts';
+import { emptyHead } from './journal-head.ts';
 import { eventOf, hashOfLine, type JournalLine } from './line.ts';
+import { checkRow, checkStart } from './part.ts';
+import { openPathOf, pathOf } from './places.ts';
 import { redactJournal } from './redact-journal.ts';
 import { listSegments, readJournalLines } from './segments.ts';
 import { verifyJournal } from './verify-journal.ts';
@@ -40,7 +44,9 @@ const recordFrom = ({ commit, head }: KeptJournal): JournalRecord => toJournalRe
 const textsIn = (lines: readonly JournalLine[]): unknown[] =>
   lines.map((line) => (eventOf(line) as { text?: string }).text);
 const segmentText = async (commit: string | null, segment = '2021-06-0001'): Promise<string> =>
-  (await readFileText(local.forge.repository, commit ?? '', `${segment.slice(0, 4)}/${segment}.log`)) ?? '';
+  (await readFileText(local.forge.repository, commit ?? '', openPathOf(segment))) ??
+  (await readFileText(local.forge.repository, commit ?? '', pathOf(segment))) ??
+  '';
 
 async function talk(): Promise<void> {
   const post = await local.table.open(ana, { kind: 'story', title: 'Hello', text: 'A story.' });
@@ -126,36 +132,91 @@ describe('keeping', () => {
     expect(await keep(recordFrom(first), forgetful)).toMatchObject({ commit, added: [] });
   });
 
-  test.each(['journal/2021/2021-06-0001.log', 'journal/2021/2021-06-0001.jsonl'])(
-    'a part that an older engine began as %s is gone on with, under the name that parts have now',
-    async (place) => {
+  test.each(['2021/2021-06-0001.log', 'journal/2021/2021-06-0001.log', 'journal/2021/2021-06-0001.jsonl'])(
+    'a journal that an older engine wrote as %s is read and verified, and gone on with in a part of its own',
+    async (at) => {
       await talk();
       const first = await keep();
-      const text = await segmentText(first.commit);
-      const older = await tamper({ '2021/2021-06-0001.log': null, [place]: text });
       const { repository } = local.forge;
+      const older = await tamper({
+        [openPathOf('2021-06-0001')]: null,
+        ...Object.fromEntries(olderJournal(first.added, { ...first.head, at })),
+      });
+      expect(await readJournalLines(repository, older)).toEqual(first.added);
       expect(await verifyJournal(repository, older)).toMatchObject({ ok: true, lines: 3 });
       expect(await inspectJournal(repository, older, recordFrom(first))).toBe('sound');
+      const text = await readFileText(repository, older, at);
       await local.table.comment(ana, '1', 'Later.');
       const second = await keep(recordFrom(first));
       expect(second).toMatchObject({ restored: null, added: [{ n: 4 }] });
-      expect(await readFileText(repository, second.commit ?? '', place)).toBeNull();
-      expect((await segmentText(second.commit)).startsWith(text)).toBe(true);
+      expect(await readFileText(repository, second.commit ?? '', at)).toBe(text);
+      expect(await readFileText(repository, second.commit ?? '', 'head.json')).toBeNull();
       expect(await verifyJournal(repository, second.commit ?? '')).toMatchObject({ ok: true, lines: 4 });
       const forgetful: Forge = { ...local.forge, observe: () => local.forge.observe(null) };
       expect((await keep(recordFrom(second), forgetful)).added).toEqual([]);
-      // The next month stands beside what was written before.
+      await local.table.comment(ana, '1', 'Later still.');
       now = '2021-07-18T10:00:00Z';
-      await tamper({ '2021/2021-06-0001.log': null, [place]: await segmentText(second.commit) });
       await local.table.comment(ana, '1', 'Next month.');
-      const third = await keep();
-      expect(await verifyJournal(repository, third.commit ?? '')).toMatchObject({ ok: true, lines: 5 });
-      expect((await listSegments(repository, third.commit ?? '')).map(({ name }) => name)).toEqual([
-        '2021-06-0001',
-        '2021-07-0001',
+      const third = await keep(recordFrom(second));
+      expect(await verifyJournal(repository, third.commit ?? '')).toMatchObject({ ok: true, lines: 6 });
+      expect((await listSegments(repository, third.commit ?? '')).map(({ path }) => path)).toEqual([
+        at,
+        '2021/lines-2021-06-2.log',
+        'lines-2021-07-1.log',
       ]);
     },
   );
+
+  test('words are taken out of a journal that an older engine wrote, and its lines stay whole', async () => {
+    await talk();
+    const first = await keep();
+    const at = 'journal/2021/2021-06-0001.jsonl';
+    const older = olderJournal(first.added, { ...first.head, at });
+    await tamper({ [openPathOf('2021-06-0001')]: null, ...Object.fromEntries(older) });
+    const { commit, lines } = await redactJournal(local.forge, { person: 'bo' }, now);
+    expect(lines).toBe(2);
+    expect(await verifyJournal(local.forge.repository, commit ?? '')).toMatchObject({
+      ok: true,
+      redacted: 2,
+    });
+    const whole = (await segmentText(commit)).split('\n')[0] ?? '';
+    expect(JSON.parse(whole)).toEqual(first.added[0]);
+  });
+
+  test('a part has only what does not follow from the lines before it', async () => {
+    await talk();
+    const { commit, added, head } = await keep();
+    const [start = '', ...rows] = (await segmentText(commit)).trimEnd().split('\n');
+    const salt = 'salt-number-000001';
+    expect(JSON.parse(start)).toEqual({ after: { n: 0, hash: '0'.repeat(64) }, salt });
+    expect(rows.map((row) => JSON.parse(row) as unknown)).toEqual(
+      added.map(({ n, id, at, seen, event, words, hash }, index) => {
+        const { salt: _, ...said } = words as { salt: string };
+        const read = index === added.length - 1 ? { read: head.mark } : {};
+        return { n, id, at, seen, event, words: said, hash: hash.slice(0, 6), ...read };
+      }),
+    );
+  });
+
+  test('a mark that is long has a file of its own, and is what the forge is asked with', async () => {
+    await talk();
+    const mark = 'f'.repeat(5000);
+    const asked: (string | null)[] = [];
+    const { forge } = local;
+    const wordy: Forge = {
+      ...forge,
+      observe: async (since) => {
+        asked.push(since);
+        return { ...(await forge.observe(since === mark ? null : since)), mark };
+      },
+    };
+    const { commit } = await keep(null, wordy);
+    expect(await segmentText(commit)).not.toContain('ffff');
+    expect(await keep(null, wordy)).toMatchObject({ commit, added: [] });
+    expect(asked).toEqual([null, mark]);
+    await local.table.comment(ana, '1', 'More.');
+    expect(await keep()).toMatchObject({ added: [{ n: 4 }], head: { mark: expect.stringMatching(/^f:/u) } });
+  });
 
   test('an event from the future is kept once, with both times', async () => {
     now = '2031-01-01T00:00:00Z';
@@ -167,6 +228,9 @@ describe('keeping', () => {
     const forgetful: Forge = { ...local.forge, observe: () => local.forge.observe(null) };
     expect(await keep(null, forgetful)).toMatchObject({ commit, added: [] });
     expect(await verifyJournal(local.forge.repository, commit ?? '')).toMatchObject({ ok: true });
+    await local.table.comment(bo, '1', 'In another part.');
+    await keep();
+    expect(await keep(null, forgetful)).toMatchObject({ added: [] });
   });
 
   test('of several that keep it at once each event is written once', async () => {
@@ -225,10 +289,14 @@ test('a forge that answers late, twice or not at all costs no event and doubles 
 });
 
 describe('verifying names the first line that was', () => {
-  const lineTexts = async (): Promise<string[]> =>
-    (await segmentText((await keep()).commit)).split('\n').slice(0, -1);
+  let start = '';
+  const lineTexts = async (): Promise<string[]> => {
+    const [first = '', ...rows] = (await segmentText((await keep()).commit)).trimEnd().split('\n');
+    start = first;
+    return rows;
+  };
   const verdictOn = async (lines: readonly string[], tail = '\n'): Promise<unknown> => {
-    const commit = await tamper({ '2021/2021-06-0001.log': lines.join('\n') + tail });
+    const commit = await tamper({ 'lines-2021-06-1.log': [start, ...lines].join('\n') + tail });
     return verifyJournal(local.forge.repository, commit);
   };
 
@@ -243,77 +311,150 @@ describe('verifying names the first line that was', () => {
       'changed in its words',
       ([a = '', b = '', c = '']) => [a, b.replace('FOR', 'NOT'), c],
       2,
-      'its words are not',
+      'its hash is not',
     ],
     ['left out', ([a = '', , c = '']) => [a, c], 2, 'it says that it is line 3'],
     ['told twice', ([a = '', b = '', c = '']) => [a, b, b, c], 3, 'it says that it is line 2'],
     ['put elsewhere', ([a = '', b = '', c = '']) => [a, c, b], 2, 'it says that it is line 3'],
     ['made up', ([a = '', b = '', c = '']) => [a, b, c, '{"n":4}'], 4, 'it is no line of a journal'],
     ['cut short', ([a = '', b = '', c = '']) => [a, b, c.slice(0, 40)], 3, 'it is no line of a journal'],
-    ['dropped at the end', ([a = '', b = '']) => [a, b], 2, 'head.json names line 3 as the last'],
+    ['dropped at the end', ([a = '', b = '']) => [a, b], 2, 'it is not the last of what was written with it'],
     [
       'stripped of words',
       ([a = '', b = '']) => [a, b.replace(/"words":\{[^}]*\},/u, '')],
       2,
-      'without being marked',
+      'its hash is not',
     ],
   ])('%s', async (_how, change, row, why) => {
     await talk();
     const verdict = await verdictOn(change(await lineTexts()));
-    expect(verdict).toMatchObject({ ok: false, segment: '2021-06-0001', row });
+    // The first row says what the part follows on.
+    const where = { segment: '2021-06-0001', path: 'lines-2021-06-1.log', row: row + 1 };
+    expect(verdict).toMatchObject({ ok: false, ...where });
     expect((verdict as { why: string }).why).toContain(why);
   });
+
+  const hashedAnew = (text: string, prev: string, salt: string): JournalLine => {
+    const read = checkRow(text, { n: 0, hash: prev }, salt)?.line;
+    if (read === undefined) throw new Error('it is no line');
+    return { ...read, hash: hashOfLine(read) };
+  };
 
   test('the one after a line that was changed and hashed anew', async () => {
     await talk();
     const [first = '', second = '', third = ''] = await lineTexts();
-    const line = JSON.parse(second) as JournalLine;
-    const forged = { ...line, event: { ...line.event, by: ana } };
-    const hashed = JSON.stringify({ ...forged, hash: hashOfLine(forged) });
-    expect(await verdictOn([first, hashed, third])).toMatchObject({
+    const { salt = '' } = checkStart(start) ?? {};
+    const { hash } = hashedAnew(first, '0'.repeat(64), salt);
+    const changed = second.replace('"bo"', '"ana"');
+    const forged = changed.replace(/"hash":"\w+"/u, () => {
+      return `"hash":"${hashedAnew(changed, hash, salt).hash.slice(0, 6)}"`;
+    });
+    expect(forged).not.toBe(second);
+    expect(await verdictOn([first, forged, third])).toMatchObject({
       ok: false,
-      row: 3,
-      why: expect.stringContaining('does not follow'),
+      row: 4,
+      n: 3,
+      why: expect.stringContaining('its hash is not') as string,
     });
   });
 
-  test('an earlier line that was changed, hashed anew and named by the next: that one would need another hash too', async () => {
+  test('the start of a part that follows on another line, or has another salt', async () => {
     await talk();
-    const [first = '', second = '', third = ''] = await lineTexts();
-    const changed = JSON.parse(first.replace('"ana"', '"eve"')) as JournalLine;
-    const anew = { ...changed, hash: hashOfLine(changed) };
-    const next = { ...(JSON.parse(second) as JournalLine), prev: anew.hash };
-    const lines = [JSON.stringify(anew), JSON.stringify(next), third];
-    expect(anew.hash).not.toBe(changed.hash);
-    expect(await verdictOn(lines)).toMatchObject({
-      ok: false,
-      n: 2,
-      why: expect.stringContaining('its hash is not') as string,
+    const lines = await lineTexts();
+    const whole = start;
+    for (const [from, to, row] of [
+      ['"n":0', '"n":1', 1],
+      ['"hash":"0', '"hash":"1', 1],
+      ['salt-number', 'salt-Number', 2],
+    ] as const) {
+      start = whole.replace(from, to);
+      expect([to, await verdictOn(lines)]).toEqual([to, expect.objectContaining({ ok: false, row })]);
+    }
+  });
+
+  describe('in a journal that an older engine wrote', () => {
+    const older = async (change: (lines: JournalLine[]) => readonly unknown[]): Promise<unknown> => {
+      await talk();
+      const { added, head } = await keep();
+      const at = '2021/2021-06-0001.log';
+      const files = new Map(olderJournal(added, { ...head, at }));
+      files.set(
+        at,
+        change([...added])
+          .map((line) => `${JSON.stringify(line)}\n`)
+          .join(''),
+      );
+      const commit = await tamper({ [openPathOf('2021-06-0001')]: null, ...Object.fromEntries(files) });
+      return verifyJournal(local.forge.repository, commit);
+    };
+
+    test.each<[string, (lines: JournalLine[]) => readonly unknown[], number, string]>([
+      [
+        'changed in its words',
+        ([a, b, c]) => [a, { ...b, words: { ...b?.words, text: 'NOT' } }, c],
+        2,
+        'its words are not',
+      ],
+      ['stripped of words', ([a, b]) => [a, { ...b, words: undefined }], 2, 'without being marked'],
+      ['dropped at the end', ([a, b]) => [a, b], 2, 'head.json names line 3 as the last'],
+      [
+        'changed and hashed anew',
+        ([a, b, c]) => {
+          const forged = { ...(b as JournalLine), at: '2021-06-18T08:00:00Z' };
+          return [a, { ...forged, hash: hashOfLine(forged) }, c];
+        },
+        3,
+        'does not follow',
+      ],
+    ])('%s', async (_how, change, row, why) => {
+      const verdict = await older(change);
+      expect(verdict).toMatchObject({ ok: false, row, why: expect.stringContaining(why) as string });
+    });
+
+    test('an earlier line that was changed, hashed anew and named by the next: that one would need another hash too', async () => {
+      const verdict = await older(([a, b, c]) => {
+        const forged = { ...(a as JournalLine), at: '2021-06-18T08:00:00Z' };
+        const anew = { ...forged, hash: hashOfLine(forged) };
+        expect(anew.hash).not.toBe(a?.hash);
+        return [anew, { ...b, prev: anew.hash }, c];
+      });
+      expect(verdict).toMatchObject({
+        ok: false,
+        n: 2,
+        why: expect.stringContaining('its hash is not') as string,
+      });
     });
   });
 
   test('from a month on nothing before it is looked at, and all since then is', async () => {
     await talk();
-    const lines = await lineTexts();
+    await keep();
     now = '2021-08-01T00:00:00Z';
     await local.table.comment(ana, '1', 'August.');
     await local.table.comment(bo, '1', 'Warm.');
     const { commit } = await keep();
-    const [august = '', warm = ''] = (await segmentText(commit, '2021-08-0001')).split('\n');
+    const [begin = '', august = '', warm = ''] = (await segmentText(commit, '2021-08-0001')).split('\n');
     const { repository } = local.forge;
     const since = async (changes: Record<string, string>): Promise<unknown> =>
       verifyJournal(repository, await tamper(changes), { from: '2021-08' });
-    const [first = '', second = '', third = ''] = lines;
-    const june = { '2021/2021-06-0001.log': `${first}\n${second.replace('FOR', 'NOT')}\n${third}\n` };
+    // Nobody recomputes what was written before: an older engine's lines tell their own hashes.
+    const head = { ...emptyHead, segment: '2021-06-0001', at: '2021/2021-06-0001.log' };
+    const [a, b, c] = (await readJournalLines(repository, commit ?? '')).slice(0, 3);
+    const june = Object.fromEntries(
+      olderJournal([a, { ...b, words: { ...b?.words, text: 'NOT' } }, c] as JournalLine[], head),
+    );
+    june['head.json'] = null as never;
+    june['lines-2021-06-1.log'] = null as never;
+    june['2021/lines-2021-06-1.log'] = null as never;
     expect(await since(june)).toMatchObject({ ok: true, lines: 5 });
     expect(await verifyJournal(repository, await tamper(june))).toMatchObject({ ok: false, row: 2 });
     for (const [text, row] of [
-      [`${august.replace('"ana"', '"cy"')}\n${warm}\n`, 1],
-      [`${august}\n${warm.replace('Warm', 'Cold')}\n`, 2],
-      [`${warm}\n`, 1],
-      [`${august}\n`, 1],
+      [`${begin}\n${august.replace('"ana"', '"cy"')}\n${warm}\n`, 2],
+      [`${begin}\n${august}\n${warm.replace('Warm', 'Cold')}\n`, 3],
+      [`${begin}\n${warm}\n`, 2],
+      [`${begin}\n${august}\n`, 2],
     ] as const) {
-      const verdict = await since({ ...june, '2021/2021-08-0001.log': text });
+      const verdict = await since({ ...june, 'lines-2021-08-1.log': text });
       expect([text, verdict]).toEqual([text, expect.objectContaining({ ok: false, row })]);
     }
   });
@@ -325,7 +466,7 @@ describe('verifying names the first line that was', () => {
     const other = await openMemoryForge({ clock: () => now, forgeId: 'g' });
     await other.table.open(bo, { kind: 'story', title: 'Other', text: '' });
     const fake = await keep(null, other.forge);
-    const files = { 'head.json': '', '2021/2021-06-0001.log': '' };
+    const files = { 'lines-2021-06-1.log': '' };
     for (const path of Object.keys(files)) {
       Object.assign(files, { [path]: await readFileText(other.forge.repository, fake.commit ?? '', path) });
     }
@@ -379,10 +520,11 @@ describe('restoring', () => {
     await talk();
     const kept = await keep();
     for (const changes of [
-      { 'head.json': null },
+      { 'head.json': '{}' },
       { 'head.json': '{"n":1' },
-      { '2021': null },
-      { '2021/2021-06-0001.log': 'no lines\n' },
+      { 'lines-2021-06-1.log': null },
+      { 'lines-2021-06-1.log': 'no lines\n' },
+      { 'lines-2021-06-1.log': '{"after":{"n":0,"hash":"0"}}\n' },
     ]) {
       await tamper(changes);
       expect(await keep(recordFrom(kept))).toMatchObject({
@@ -412,6 +554,10 @@ describe('redacting', () => {
     const text = await segmentText(commit);
     expect(text).not.toMatch(/FOR|I mean it/u);
     expect(text).toContain('Keep this.');
+    // Of what made all salts of the part theirs could be made again, and their words be guessed.
+    expect(text).not.toContain('salt-number');
+    const other = kept.added.flatMap(({ words }) => (words !== undefined && 'salt' in words ? words : []));
+    expect(text).toContain(JSON.stringify(other.find((words) => words.text === 'Keep this.')));
     expect(await verifyJournal(repository, commit ?? '')).toMatchObject({ ok: true, lines: 4, redacted: 2 });
     expect((await readCommit(repository, commit ?? '')).parents).toEqual([]);
     expect(await inspectJournal(repository, commit, recordFrom(kept))).toBe('sound');
@@ -424,8 +570,8 @@ describe('redacting', () => {
     await talk();
     const { commit } = await keep();
     const text = (await segmentText(commit)).replace('"text":"FOR"', '"text":""');
-    const tampered = await tamper({ '2021/2021-06-0001.log': text });
-    expect(await verifyJournal(local.forge.repository, tampered)).toMatchObject({ ok: false, row: 2 });
+    const tampered = await tamper({ 'lines-2021-06-1.log': text });
+    expect(await verifyJournal(local.forge.repository, tampered)).toMatchObject({ ok: false, row: 3 });
   });
 });
 

@@ -7,24 +7,19 @@ import { hasObject } from '../../repository/objects.ts';
 import { ownBranch, type Repository } from '../../repository/repository.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { writeCommit, type NewContent } from '../../repository/write-commit.ts';
-import { extend, oldestMonthOf } from './extend.ts';
+import { extend, filesOf, oldestMonthOf, type Extension } from './extend.ts';
 import { JournalError } from './journal-error.ts';
 import {
   emptyHead,
-  headPath,
-  journalBranch,
   type JournalHead,
   journalTip,
-  olderPathsOf,
-  pathOf,
   readJournalHead,
   readme,
-  readmePath,
   signatureOf,
-  writeHead,
 } from './journal-head.ts';
 import type { JournalRecord } from './journal-record.ts';
 import { restoredLine, type JournalLine } from './line.ts';
+import { headPath, journalBranch, openPathOf, readmePath } from './places.ts';
 import { readJournalLines } from './segments.ts';
 import { type JournalState, inspectJournal } from './inspect-journal.ts';
 
@@ -72,14 +67,15 @@ async function tryToKeep({
   const { events, mark } = await forge.observe(base.head.mark);
   const known = await knownIds(repository, base, events);
   const options = { known, seen: now, mark, newSalt, first: base.lines };
-  const { lines: added, texts, head } = extend(base.head, events, options);
+  const more = extend(base.head, events, options);
+  const { lines: added, head } = more;
   const restored = state === 'sound' ? null : state;
   if (added.length === 0 && restored === null) return { commit: tip, head: base.head, added, restored };
   const { name: by } = forge.engine;
   const commit =
     added.length === 0 && base.commit !== null
       ? base.commit
-      : await commitLines(repository, base.commit, { count: added.length, texts, head, by, now });
+      : await commitLines(repository, base.commit, { before: base.head, more, by, now });
   if ((await forge.advance(ownBranch(forge.repository, journalBranch), tip, commit)) === 'moved') return null;
   return { commit, head: added.length === 0 ? base.head : head, added, restored };
 }
@@ -94,7 +90,7 @@ interface Base {
 async function baseAt(repository: Repository, commit: Oid | null): Promise<Base> {
   const head = commit === null ? emptyHead : await readJournalHead(repository, commit);
   if (head === null)
-    throw new JournalError('broken', `The journal at ${commit} has no ${headPath}.`, { commit });
+    throw new JournalError('broken', `The journal at ${commit} doesn’t say where it ends.`, { commit });
   return { commit, head, lines: [] };
 }
 
@@ -134,9 +130,8 @@ async function knownIds(
 }
 
 interface NewLines {
-  readonly count: number;
-  readonly texts: ReadonlyMap<string, string>;
-  readonly head: JournalHead;
+  readonly before: JournalHead;
+  readonly more: Extension;
   readonly by: string;
   readonly now: string;
 }
@@ -144,20 +139,18 @@ interface NewLines {
 async function commitLines(
   repository: Repository,
   base: Oid | null,
-  { count, texts, head, by, now }: NewLines,
+  { before, more, by, now }: NewLines,
 ): Promise<Oid> {
-  const changes = new Map<string, NewContent>([[headPath, writeHead(head)]]);
+  const changes = new Map<string, NewContent>();
   if (base === null) changes.set(readmePath, readme);
-  for (const [segment, text] of texts) {
-    let before = base === null ? null : await readFileText(repository, base, pathOf(segment));
-    for (const older of base === null ? [] : olderPathsOf(segment)) {
-      const there = await readFileText(repository, base ?? '', older);
-      if (there !== null) changes.set(older, null);
-      before ??= there;
-    }
-    changes.set(pathOf(segment), (before ?? '') + text);
-  }
-  const message = count === 1 ? `Line ${head.n}` : `Lines ${head.n - count + 1} to ${head.n}`;
+  // The file of an older engine would go on saying where the journal ends.
+  else changes.set(headPath, null);
+  const open = base === null || !before.open ? null : openPathOf(before.segment);
+  const text = open === null ? null : await readFileText(repository, base ?? '', open);
+  for (const [path, content] of filesOf(before, more, text ?? '')) changes.set(path, content);
+  const { n } = more.head;
+  const count = more.lines.length;
+  const message = count === 1 ? `Line ${n}` : `Lines ${n - count + 1} to ${n}`;
   const parents = base === null ? [] : [base];
   return writeCommit(repository, { parents, changes, author: signatureOf(by, now), message });
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as hashOf } from 'node:crypto';
 
 import { z } from 'zod';
 
@@ -7,10 +7,10 @@ import { forgeEventSchema, oidSchema, type ForgeEvent } from '../../forge/events
 import { canonical } from '../../kernel/canonical.ts';
 import { timeSchema } from '../../ruleset/schema/parts.ts';
 
-const hashSchema = z.string().regex(/^[0-9a-f]{64}$/u, 'a SHA-256 in 64 hexadecimal digits');
+export const hashSchema = z.string().regex(/^[0-9a-f]{64}$/u, 'a SHA-256 in 64 hexadecimal digits');
 
 /** A person’s own words, kept apart from the rest so that they can be taken out. The salt keeps them from being guessed. */
-const wordsSchema = z.union([
+export const wordsSchema = z.union([
   z.strictObject({ salt: z.string().min(16), title: z.string().optional(), text: z.string().optional() }),
   z.strictObject({ redacted: z.literal(true), title: z.null().optional(), text: z.null().optional() }),
 ]);
@@ -47,8 +47,9 @@ type Words = z.infer<typeof wordsSchema>;
 
 export const genesisHash = '0'.repeat(64);
 
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+/** At once, since whoever reads a journal makes three of each line. */
+export function sha256(text: string): string {
+  return hashOf('sha256', text, 'hex');
 }
 
 export function hashOfLine({ n, id, at, seen, event, digest, prev }: Omit<JournalLine, 'hash'>): string {
@@ -117,14 +118,7 @@ export function isSoundEvent(line: JournalLine): boolean {
     : forgeEventSchema.safeParse(event).success;
 }
 
+/** A whole line, as engines before this one wrote them. */
 export function writeLine(line: JournalLine): string {
   return `${JSON.stringify(line)}\n`;
-}
-
-/** Lines were checked when they were written: verifyJournal looks again, reading them does not. */
-export function parseLines(text: string): readonly JournalLine[] {
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as JournalLine);
 }

@@ -1,26 +1,32 @@
 import type { Forge } from '../../forge/port.ts';
+import { listFolder, readBlobText } from '../../repository/read-file.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { ownBranch } from '../../repository/repository.ts';
 import { writeCommit, type NewContent } from '../../repository/write-commit.ts';
 import { JournalError } from './journal-error.ts';
-import {
-  headPath,
-  journalBranch,
-  journalTip,
-  pathOf,
-  readJournalHead,
-  readme,
-  readmePath,
-  signatureOf,
-  writeHead,
-} from './journal-head.ts';
-import { writeLine, type JournalLine } from './line.ts';
-import { bringSegments, listSegments, readSegment } from './segments.ts';
+import { journalTip, readJournalHead, readme, signatureOf } from './journal-head.ts';
+import type { JournalLine } from './line.ts';
+import { parsePart, writePart, type JournalPart } from './part.ts';
+import { headPath, journalBranch, markPath, openPathOf, pathOf, readmePath } from './places.ts';
+import { bringSegments, listSegments } from './segments.ts';
 
 /** Whose words, by the id that the forge knows them by; in one post only, where it is named. */
 export interface Redaction {
   readonly person: string;
   readonly post?: string;
+}
+
+/** The part without a person's words; null where it has none of them. What made its salts goes too, since it would tell theirs. */
+function redactPart(
+  part: JournalPart,
+  redaction: Redaction,
+): { readonly part: JournalPart; readonly lines: number } | null {
+  const rows = part.rows.map((row) => ({ ...row, line: redactLine(row.line, redaction) }));
+  const lines = rows.filter(({ line }, index) => line !== part.rows[index]?.line).length;
+  if (lines === 0) return null;
+  const { after, ahead } = part.start ?? {};
+  const start = after === undefined ? null : { after, ahead };
+  return { part: { start, rows }, lines };
 }
 
 /** The line without its words, as hard to dispute as before: the hash covers their digest, and that stays. */
@@ -58,19 +64,17 @@ export async function redactJournal(
   const tip = await journalTip(repository);
   const head = tip === null ? null : await readJournalHead(repository, tip);
   if (tip === null || head === null) return { commit: null, lines: 0 };
-  const changes = new Map<string, NewContent>([
-    [headPath, writeHead(head)],
-    [readmePath, readme],
-  ]);
+  const changes = new Map<string, NewContent>([[readmePath, readme]]);
+  for (const { name, oid } of await listFolder(repository, tip, ''))
+    if (name === headPath || name === markPath) changes.set(name, { oid });
   let redacted = 0;
   const segments = await listSegments(repository, tip);
   await bringSegments(repository, segments);
-  for (const segment of segments) {
-    const before = await readSegment(repository, segment);
-    const after = before.map((line) => redactLine(line, redaction));
-    const touched = after.filter((line, index) => line !== before[index]).length;
-    redacted += touched;
-    changes.set(pathOf(segment.name), touched === 0 ? { oid: segment.oid } : after.map(writeLine).join(''));
+  for (const { name, oid, path } of segments) {
+    const after = redactPart(parsePart(await readBlobText(repository, oid)), redaction);
+    redacted += after?.lines ?? 0;
+    const place = path === openPathOf(name) ? path : pathOf(name);
+    changes.set(place, after === null ? { oid } : writePart(after.part));
   }
   if (redacted === 0) return { commit: tip, lines: 0 };
   const message = `Take out the words of ${redacted} lines`;

@@ -2,14 +2,16 @@ import { listFolder, readBlobText } from '../../repository/read-file.ts';
 import { bringTexts } from '../../repository/read-ahead.ts';
 import type { Repository } from '../../repository/repository.ts';
 import type { Oid } from '../../repository/oid.ts';
-import { OLDER_FOLDER } from './journal-head.ts';
-import { type JournalLine, parseLines, segmentSchema } from './line.ts';
+import type { JournalLine } from './line.ts';
+import { parseLines } from './part.ts';
+import { OLDER_FOLDER, segmentAt } from './places.ts';
 
 /** A part of a month of a journal, as one object of Git. */
 export interface Segment {
   /** `2021-06-0001` */
   readonly name: string;
   readonly oid: Oid;
+  readonly path: string;
 }
 
 const YEAR = /^\d{4}$/u;
@@ -30,11 +32,19 @@ export async function listSegments(
       .filter(({ kind, name }) => kind === 'folder' && YEAR.test(name))
       .map(({ name }) => ({ name, folder: name })),
   ].filter(({ name }) => name >= from.slice(0, 4));
-  const folders = await Promise.all(years.map(({ folder }) => listFolder(repository, commit, folder)));
-  return folders
-    .flat()
-    .map(({ name, oid }) => ({ name: name.replace(/\.(?:log|jsonl)$/u, ''), oid }))
-    .filter(({ name }) => segmentSchema.safeParse(name).success && name >= from)
+  const inYears = years.map(async ({ folder }) =>
+    (await listFolder(repository, commit, folder)).map((file) => ({
+      ...file,
+      path: `${folder}/${file.name}`,
+    })),
+  );
+  const files = [
+    ...(await Promise.all(inYears)).flat(),
+    ...top.map((file) => ({ ...file, path: file.name })),
+  ];
+  return files
+    .map(({ name, oid, path }) => ({ name: segmentAt(name) ?? '', oid, path }))
+    .filter(({ name }) => name !== '' && name >= from)
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 

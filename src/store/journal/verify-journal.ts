@@ -9,6 +9,7 @@ import {
   type JournalLine,
 } from './line.ts';
 import { madeOf, type Repository } from '../../repository/repository.ts';
+import { checkRow, checkStart, type Row } from './part.ts';
 import { bringSegments, listSegments, readSegment, type Segment } from './segments.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { madeOnceLater } from '../../ruleset/memo.ts';
@@ -19,6 +20,8 @@ export type JournalVerdict =
       readonly ok: false;
       /** `2021-06-0001` */
       readonly segment: string;
+      /** Where that part lies on the branch. */
+      readonly path: string;
       /** In that part; 1 is the first. */
       readonly row: number;
       /** Which line of the whole journal it should have been. */
@@ -36,29 +39,35 @@ export async function verifyJournal(
   { from = '' }: { readonly from?: string } = {},
 ): Promise<JournalVerdict> {
   const chain: Chain = { n: 0, hash: genesisHash, redacted: 0, ids: new Set() };
-  let segment = '';
-  let row = 0;
   const all = await listSegments(repository, commit);
   const segments = all.filter(({ name }) => name >= from);
   await startAfter(chain, repository, all[all.length - segments.length - 1]);
   await bringSegments(repository, segments);
-  for (const { name, oid } of segments) {
-    const text = await readBlobText(repository, oid);
-    segment = name;
-    row = 0;
-    for (const line of text.endsWith('\n') ? text.slice(0, -1).split('\n') : text.split('\n')) {
+  let [segment, path, row] = ['', '', 0];
+  const broken = (why: string, n = chain.n): JournalVerdict => ({ ok: false, segment, path, row, n, why });
+  let read: Row['read'] = undefined;
+  for (const part of segments) {
+    ({ name: segment, path } = part);
+    const text = await readBlobText(repository, part.oid);
+    const rows = (text.endsWith('\n') ? text.slice(0, -1) : text).split('\n');
+    const start = checkStart(rows[0] ?? '');
+    row = start === null ? 0 : 1;
+    if (start !== null && (start.after.n !== chain.n || start.after.hash !== chain.hash))
+      return broken('it does not follow on the part before', chain.n + 1);
+    for (const one of rows.slice(row)) {
       row += 1;
-      const why = follow(chain, line, name);
-      if (why !== null) return { ok: false, segment, row, n: chain.n + 1, why };
+      const found = start === null ? parse(one) : checkRow(one, chain, start.salt);
+      const why = follow(chain, found?.line ?? null, { name: segment, isWhole: start === null });
+      if (why !== null) return broken(why, chain.n + 1);
+      read = found?.read;
     }
-    if (!text.endsWith('\n')) return { ok: false, segment, row, n: chain.n, why: 'it is cut off' };
+    if (!text.endsWith('\n')) return broken('it is cut off');
   }
-  const head = await readJournalHead(repository, commit).catch(() => null);
-  if (head === null || head.n !== chain.n || head.hash !== chain.hash) {
-    const why = `head.json names line ${head?.n ?? 'none'} as the last, and line ${chain.n} is`;
-    return { ok: false, segment, row, n: chain.n, why };
-  }
-  return { ok: true, lines: chain.n, hash: chain.hash, redacted: chain.redacted };
+  const head = await readJournalHead(repository, commit);
+  if (head !== null && head.n === chain.n && head.hash === chain.hash)
+    return { ok: true, lines: chain.n, hash: chain.hash, redacted: chain.redacted };
+  if (head === null && read === undefined) return broken('it is not the last of what was written with it');
+  return broken(`head.json names line ${head?.n ?? 'none'} as the last, and line ${chain.n} is`);
 }
 
 interface Chain {
@@ -71,22 +80,27 @@ interface Chain {
 /** The line after a part has to follow on the last line of that part. */
 async function startAfter(chain: Chain, repository: Repository, before: Segment | undefined): Promise<void> {
   if (before === undefined) return;
-  const text = await readBlobText(repository, before.oid);
-  const line = parse(text.trimEnd().split('\n').at(-1) ?? '');
-  if (line === null) return;
-  chain.n = line.n;
-  chain.hash = line.hash;
+  const last = await readSegment(repository, before).then(
+    (lines) => lines.at(-1),
+    () => undefined,
+  );
+  if (last === undefined) return;
+  chain.n = last.n;
+  chain.hash = last.hash;
 }
 
 /** Takes in one line, or says why it can't follow on those before. */
-function follow(chain: Chain, text: string, segment: string): string | null {
-  const line = parse(text);
+function follow(
+  chain: Chain,
+  line: JournalLine | null,
+  part: { readonly name: string; readonly isWhole: boolean },
+): string | null {
   if (line === null) return 'it is no line of a journal';
   if (line.n !== chain.n + 1) return `it says that it is line ${line.n}`;
-  if (line.prev !== chain.hash)
+  if (part.isWhole && line.prev !== chain.hash)
     return 'it does not follow on the line before: one was changed, added or left out';
   if (line.hash !== hashOfLine(line)) return 'its hash is not that of what it says';
-  if (line.seen.slice(0, 7) > segment.slice(0, 7)) return `it was seen in ${line.seen.slice(0, 7)}`;
+  if (line.seen.slice(0, 7) > part.name.slice(0, 7)) return `it was seen in ${line.seen.slice(0, 7)}`;
   if (chain.ids.has(line.id)) return `the event ${line.id} stands in the journal already`;
   const words = whyWrongWords(line);
   if (words !== null) return words;
@@ -98,9 +112,9 @@ function follow(chain: Chain, text: string, segment: string): string | null {
   return null;
 }
 
-function parse(text: string): JournalLine | null {
+function parse(text: string): Row | null {
   try {
-    return journalLineSchema.parse(JSON.parse(text));
+    return { line: journalLineSchema.parse(JSON.parse(text)) };
   } catch {
     return null;
   }

@@ -20,10 +20,14 @@ interface Raw {
   readonly at: string;
   readonly seen: string;
   readonly event: { readonly type: string };
-  readonly words?: { readonly salt: string; readonly title?: string; readonly text?: string };
-  readonly digest?: string;
-  readonly prev: string;
+  readonly words?: { readonly title?: string; readonly text?: string };
+  /** The start of it. */
   readonly hash: string;
+}
+
+interface Start {
+  readonly after: { readonly n: number; readonly hash: string };
+  readonly salt: string;
 }
 
 /** JSON with its keys in order. Written here once more, so that a fault in the engine's own is not shared. */
@@ -37,41 +41,42 @@ function sorted(value: unknown): string {
 
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** `2024/2024-03-0001.log` */
-const PART = /^\d{4}\/[\d-]+\.log$/u;
+/** `2024/lines-2024-03-1.log`, and `lines-2024-04-1.log` for the last. */
+const PART = /^(?:\d{4}\/)?lines-[\d-]+\.log$/u;
+
+/** Month and number, so that they can be sorted. */
+const nameOf = (path: string): string =>
+  path.replace(/^\d{4}\//u, '').replace(/\d+(?=\.log)/u, (n) => n.padStart(4, '0'));
 
 /** Reads the journal as Git holds it and goes over its chain. */
 export async function readJournal(world: World): Promise<readonly Line[]> {
   const tip = await readBranch(world.repository, 'journal');
   if (tip === null) return [];
   const { files } = await readTree(world.repository, tip);
-  const paths = [...files.keys()].filter((path) => PART.test(path)).sort();
+  const paths = [...files.keys()].filter((path) => PART.test(path));
+  paths.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
   const rows = paths.flatMap((path) => (files.get(path)?.text ?? '').split('\n').filter((row) => row !== ''));
-  let prev = '0'.repeat(64);
-  return rows.map((row, index) => {
-    const line = JSON.parse(row) as Raw;
-    const { n, id, at, seen, event, words, digest, hash } = line;
-    must(
-      n === index + 1 && line.prev === prev,
-      'journal-chain',
-      () => `line ${index + 1} does not follow on the one before`,
-    );
-    must(
-      hash === sha(sorted([n, id, at, seen, event, digest ?? null, prev])),
-      'journal-chain',
-      () => `line ${n} is not what its hash says`,
-    );
-    must(
-      words === undefined || digest === sha(sorted(words)),
-      'journal-chain',
-      () => `the words of line ${n} are not what was written`,
-    );
-    prev = hash;
+  let [prev, salt, count] = ['0'.repeat(64), '', 0];
+  return rows.flatMap((row) => {
+    const line = JSON.parse(row) as Raw | Start;
+    if ('after' in line) {
+      const follows = line.after.n === count && line.after.hash === prev;
+      must(follows, 'journal-chain', () => `the part after line ${count} does not follow on it`);
+      ({ salt } = line);
+      return [];
+    }
+    const { n, id, at, seen, event, words, hash } = line;
+    count += 1;
+    must(n === count, 'journal-chain', () => `line ${count} says that it is line ${n}`);
+    const own = sha(`${n} ${salt}`).slice(0, 32);
+    const digest = words === undefined ? null : sha(sorted({ salt: own, ...words }));
+    prev = sha(sorted([n, id, at, seen, event, digest, prev]));
+    must(prev.startsWith(hash), 'journal-chain', () => `line ${n} is not what its hash says`);
     const said = {
       ...(words?.title === undefined ? {} : { title: words.title }),
       ...(words?.text === undefined ? {} : { text: words.text }),
     };
-    return { n, id, at, seen, event: { id, at, ...event, ...said } as ForgeEvent };
+    return [{ n, id, at, seen, event: { id, at, ...event, ...said } as ForgeEvent }];
   });
 }
 

@@ -4,7 +4,8 @@ import { listFolder } from '../../../repository/read-file.ts';
 import { listTexts } from '../../../repository/read-tree.ts';
 import { readBranch } from '../../../repository/refs.ts';
 import type { Repository } from '../../../repository/repository.ts';
-import { headPath, journalTip } from '../../../store/journal/journal-head.ts';
+import { journalTip } from '../../../store/journal/journal-head.ts';
+import { headPath, markPath } from '../../../store/journal/places.ts';
 import { listSegments } from '../../../store/journal/segments.ts';
 import { textsOfNotes } from './notes.ts';
 
@@ -23,7 +24,7 @@ async function endOfJournal(repository: Repository, commit: Oid): Promise<readon
   const top = await listFolder(repository, commit, '');
   const segments = await listSegments(repository, commit);
   return [
-    ...top.filter(({ name }) => name === headPath).map(({ oid }) => oid),
+    ...top.filter(({ name }) => name === headPath || name === markPath).map(({ oid }) => oid),
     ...segments.slice(-1).map(({ oid }) => oid),
   ];
 }
