@@ -7,6 +7,7 @@ import { setFlagsFromString } from 'node:v8';
 import { putFile } from '../repository/write-files.ts';
 import { interruptible } from './interruptible.ts';
 import { engineFingerprint, isCompiled } from './own-file.ts';
+import { setUntilTheEnd } from './v8-flags.ts';
 
 /** The name under which this build of QuickJS imports the function that it asks whether to stop. */
 const INTERRUPT = 'i';
@@ -26,10 +27,14 @@ const OF_ENGINE = new URL('quickjs.made', SANDBOX_CACHE);
  */
 const LATE = 2_000_000_000;
 const USUAL = 13_000_000;
+/** The interpreter itself is so large that even that is used up at once. No part has this number. */
+const [NO_PART, ANY_PART] = [1_000_000, -1];
 
 /** QuickJS, compiled so that every loop in it can be interrupted. */
 export function compileQuickJs(isForAMoment = false): WebAssembly.Module {
   if (!isForAMoment) return compileFound();
+  // V8 looks at this one when it compiles a part, which is when that is first called.
+  setUntilTheEnd(`--wasm-tier-up-filter=${NO_PART}`, `--wasm-tier-up-filter=${ANY_PART}`);
   // V8 takes it from there when it compiles a module, and has it as it was for all that is compiled after that.
   setFlagsFromString(`--wasm-tiering-budget=${LATE}`);
   try {
