@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
 
 import { putFile } from '../repository/write-files.ts';
 import { interruptible } from './interruptible.ts';
@@ -22,26 +21,17 @@ const PUBLISHED = new URL('./quickjs.wasm', import.meta.url);
 const OF_ENGINE = new URL('quickjs.made', SANDBOX_CACHE);
 
 /**
- * For a process that works for half a second what V8 optimises is ready when it is done: each part of QuickJS is optimised as late as can be
- * said, which for most commands is never, and took a quarter of their time.
+ * For a process that works for half a second what V8 optimises is ready when it is done, and took a quarter of its time: so V8 may optimise one
+ * part of QuickJS alone, which has a number that none has.
  */
-const LATE = 2_000_000_000;
-const USUAL = 13_000_000;
-/** The interpreter itself is so large that even that is used up at once. No part has this number. */
-const [NO_PART, ANY_PART] = [1_000_000, -1];
+const NO_PART = 1_000_000;
+const ANY_PART = -1;
 
 /** QuickJS, compiled so that every loop in it can be interrupted. */
 export function compileQuickJs(isForAMoment = false): WebAssembly.Module {
-  if (!isForAMoment) return compileFound();
-  // V8 looks at this one when it compiles a part, which is when that is first called.
-  setUntilTheEnd(`--wasm-tier-up-filter=${NO_PART}`, `--wasm-tier-up-filter=${ANY_PART}`);
-  // V8 takes it from there when it compiles a module, and has it as it was for all that is compiled after that.
-  setFlagsFromString(`--wasm-tiering-budget=${LATE}`);
-  try {
-    return compileFound();
-  } finally {
-    setFlagsFromString(`--wasm-tiering-budget=${USUAL}`);
-  }
+  // V8 looks at it when it compiles a part, which is when that is first called.
+  if (isForAMoment) setUntilTheEnd(`--wasm-tier-up-filter=${NO_PART}`, `--wasm-tier-up-filter=${ANY_PART}`);
+  return compileFound();
 }
 
 function compileFound(): WebAssembly.Module {
