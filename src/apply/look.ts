@@ -83,6 +83,12 @@ export async function readContent(forge: Pick<Forge, 'repository'>, commit: Oid)
   return new Map(texts);
 }
 
+/** The same where it was read before, and null where it would have to be read. */
+export function contentAtHand({ repository }: Pick<Forge, 'repository'>, commit: Oid): ContentFiles | null {
+  const read = repository.memo?.get(CONTENT_READ, '', commit) as ContentRead | undefined;
+  return read === undefined ? null : new Map(read.texts);
+}
+
 const CONTENT_READ = 'content';
 /** A tick makes few commits. */
 const MOST_COMMITS_BACK = 8;

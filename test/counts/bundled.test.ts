@@ -138,6 +138,15 @@ test('what the command before saw is read once, and to know that it is still so 
   expect(bytes / size).toBeLessThan(1.1);
 });
 
+test('a command that acts after others reads nothing out of packs, which are read whole, whether it makes a commit or not', () => {
+  const packs = (words: readonly string[]): readonly unknown[] =>
+    readOf(run(words), (path) => /\/objects\/pack\//u.test(path));
+  const roll = ['roll', 'DICE6', '--as', 'ada'];
+  run(roll);
+  run(roll);
+  expect([packs(word(11)), packs(roll), packs(roll)]).toEqual([[], [], []]);
+});
+
 test('QuickJS is read as it was made for this engine, and nothing of which it is made', () => {
   const read = readOf(run(['status']), (path) => /\.wasm$|quickjs\.made$|interruptible\.ts$/u.test(path));
   expect(read.map(([path]) => basename(path))).toEqual(['quickjs.made']);
