@@ -30,7 +30,7 @@ export async function buildAction(
   folder: string,
   { repository, version }: Release,
 ): Promise<void> {
-  const fingerprint = await buildPackage(root, folder, repository);
+  const fingerprint = await buildPackage(root, folder, repository, { isForAction: true });
   const here = (path: string): string => readFileSync(join(root, 'scripts/build-action/files', path), 'utf8');
   const put = (path: string, text: string): void => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });

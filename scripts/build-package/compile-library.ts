@@ -32,7 +32,11 @@ export interface Bundled {
 }
 
 /** Bundles the engine into `lib`, and puts where a source is started what starts its bundle. */
-export async function compileLibrary(root: string, folder: string): Promise<Bundled> {
+export async function compileLibrary(
+  root: string,
+  folder: string,
+  { isForAction = false } = {},
+): Promise<Bundled> {
   const nameOf = (path: string): string => path.replace(/^src\//u, '').replaceAll('/', '-');
   const bundled = await build({
     ...bundleOptions(root, {
@@ -56,21 +60,9 @@ export async function compileLibrary(root: string, folder: string): Promise<Bund
     sourcemap: 'linked',
     target: TARGET,
     isRestKept: false,
+    isForAction,
   });
-  const alone = await build({
-    entryPoints: ALONE,
-    outdir: join(folder, 'lib'),
-    outExtension: { '.js': '.cjs' },
-    absWorkingDir: root,
-    bundle: true,
-    format: 'cjs',
-    platform: 'node',
-    target: TARGET,
-    minifySyntax: true,
-    minifyWhitespace: true,
-    metafile: true,
-    write: false,
-  });
+  const alone = await bundleAlone(root, folder);
   const hash = createHash('sha256');
   for (const { path, contents } of [...outputFiles, ...alone.outputFiles]) {
     hash.update(relative(folder, path)).update('\0').update(contents).update('\0');
@@ -89,6 +81,24 @@ export async function compileLibrary(root: string, folder: string): Promise<Bund
     inputs: [...Object.keys(bundled.metafile.inputs), ...Object.keys(alone.metafile.inputs)],
     fingerprint: hash.digest('hex'),
   };
+}
+
+/** Bundles what is loaded by itself. */
+function bundleAlone(root: string, folder: string) {
+  return build({
+    entryPoints: ALONE,
+    outdir: join(folder, 'lib'),
+    outExtension: { '.js': '.cjs' },
+    absWorkingDir: root,
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: TARGET,
+    minifySyntax: true,
+    minifyWhitespace: true,
+    metafile: true,
+    write: false,
+  });
 }
 
 function put(path: string, contents: string | Uint8Array): void {

@@ -25,6 +25,12 @@ const LOADED = [
   /quickjs-emscripten-core\/.*\/module-[^/]*$/u,
 ];
 
+/** A runner has nothing compiled: what an idle tick loads is read alone, and not all else with it. */
+const ACTION = {
+  apart: [/src\/host\/github\/action\/main\.ts$/u],
+  loaded: [/src\/host\/github\/action\/run-tick\.ts$/u, /node_modules\/isomorphic-git\//u],
+};
+
 type Bundle = BuildResult<{ metafile: true; write: false }>;
 
 interface Chunk {
@@ -45,8 +51,9 @@ export async function mergeChunks(bundle: Bundle, how: Merging): Promise<OutputF
   const names = [...chunks.keys()];
   const isOf = (name: string, those: readonly RegExp[]): boolean =>
     those.some((one) => one.test(chunks.get(name)?.entryPoint ?? ''));
-  const apart = names.filter((name) => isOf(name, APART));
-  const loaded = names.filter((name) => isOf(name, LOADED));
+  const ofAction = how.isForAction === true ? ACTION : { apart: [], loaded: [] };
+  const apart = names.filter((name) => isOf(name, [...APART, ...ofAction.apart]));
+  const loaded = names.filter((name) => isOf(name, [...LOADED, ...ofAction.loaded]));
   const quick = closureOf(chunks, [...apart, ...loaded]).filter((name) => !apart.includes(name));
   const rest = names.filter((name) => !apart.includes(name) && !quick.includes(name));
   const pass = { ...how, chunks, quick, rest, quickEnding: ending };
@@ -109,6 +116,8 @@ interface Merging {
   readonly target: string;
   /** Whether the rest is a script, of which can be kept what V8 compiled (`run-kept.mjs`). */
   readonly isRestKept: boolean;
+  /** Whether most that it does is to tick on GitHub. */
+  readonly isForAction?: boolean;
 }
 
 interface Pass extends Merging {

@@ -8,6 +8,9 @@ import type { Forge, ForgeReading } from '../forge/port.ts';
 import { madeOf } from '../repository/repository.ts';
 import { hasObject } from '../repository/objects.ts';
 import { readFileText } from '../repository/read-file.ts';
+import { readChangedTexts } from '../repository/read-changed-texts.ts';
+import { readCommit } from '../repository/commit.ts';
+import type { Repository } from '../repository/repository.ts';
 import { RepositoryError, isUnreadable, nullIfUnreadable } from '../repository/repository-error.ts';
 import { readTree } from '../repository/read-tree.ts';
 import { type Oid, isOid } from '../repository/oid.ts';
@@ -65,21 +68,69 @@ function tooLargeToOpen(commit: Oid, path: string, message: string): Error {
 /** The part of a forge that reading commits needs. */
 type Reading = Pick<Forge, 'repository' | 'bring'>;
 
+/** The texts of a commit, and the bytes of its files or more: null where some of those could not be read. */
+interface ContentRead {
+  readonly texts: readonly (readonly [string, string])[];
+  readonly bytes: number | null;
+}
+
 /** The texts of a game at a commit; the library and what is outside `content/` are not read. */
 export async function readContent(forge: Pick<Forge, 'repository'>, commit: Oid): Promise<ContentFiles> {
-  const texts = await madeOnceLater(forge.repository.memo, 'content', commit, async () => {
-    const { files, problems } = await readTree(forge.repository, commit, {
-      under: GAME_TEXTS,
-      limits: WHOLE_GAME,
-    }).catch((error: unknown) => {
-      throw isUnreadable(error) ? Object.assign(error, PUT_BACK) : error;
-    });
-    const left = problems.find(({ code }) => code === 'too-large' || code === 'too-many');
-    // A game without some of its files would be played as if they had never been.
-    if (left !== undefined) throw tooLargeToOpen(commit, left.path, left.message);
-    return [...files].flatMap(([path, { text }]) => (text === null ? [] : [[path, text] as const]));
+  const { repository } = forge;
+  const { texts } = await madeOnceLater(repository.memo, CONTENT_READ, commit, async () => {
+    return (await readFromBefore(repository, commit)) ?? (await readWhole(repository, commit));
   });
   return new Map(texts);
+}
+
+/** The same where it was read before, and null where it would have to be read. */
+export function contentAtHand({ repository }: Pick<Forge, 'repository'>, commit: Oid): ContentFiles | null {
+  const read = repository.memo?.get(CONTENT_READ, '', commit) as ContentRead | undefined;
+  return read === undefined ? null : new Map(read.texts);
+}
+
+const CONTENT_READ = 'content';
+/** A tick makes few commits. */
+const MOST_COMMITS_BACK = 8;
+
+/** From the last commit that was read: most texts are as they were, and to read them all takes a tenth of a command. */
+async function readFromBefore(repository: Repository, commit: Oid): Promise<ContentRead | null> {
+  const { memo } = repository;
+  if (memo === undefined) return null;
+  let before = await parentOf(repository, commit);
+  for (let steps = 0; before !== undefined && steps < MOST_COMMITS_BACK; steps += 1) {
+    const read = memo.get(CONTENT_READ, '', before) as ContentRead | undefined;
+    if (read !== undefined) {
+      const { texts, bytes } = read;
+      const known = bytes === null ? null : { commit: before, texts, bytes };
+      return known === null
+        ? null
+        : readChangedTexts(repository, known, commit, { under: GAME_TEXTS, limits: WHOLE_GAME });
+    }
+    before = await parentOf(repository, before);
+  }
+  return null;
+}
+
+async function parentOf(repository: Repository, commit: Oid): Promise<Oid | undefined> {
+  return (await readCommit(repository, commit).catch(nullIfUnreadable))?.parents[0];
+}
+
+async function readWhole(repository: Repository, commit: Oid): Promise<ContentRead> {
+  const { files, problems } = await readTree(repository, commit, {
+    under: GAME_TEXTS,
+    limits: WHOLE_GAME,
+  }).catch((error: unknown) => {
+    throw isUnreadable(error) ? Object.assign(error, PUT_BACK) : error;
+  });
+  const left = problems.find(({ code }) => code === 'too-large' || code === 'too-many');
+  // A game without some of its files would be played as if they had never been.
+  if (left !== undefined) throw tooLargeToOpen(commit, left.path, left.message);
+  const bytes = [...files.values()].reduce((sum, file) => sum + file.bytes, 0);
+  return {
+    texts: [...files].flatMap(([path, { text }]) => (text === null ? [] : [[path, text] as const])),
+    bytes: problems.every(({ note }) => note) ? bytes : null,
+  };
 }
 
 export interface Observed {

@@ -4,9 +4,9 @@ import type { Oid } from '../repository/oid.ts';
 import { isUnreadable } from '../repository/repository-error.ts';
 import { readBranch } from '../repository/refs.ts';
 import { writeCommit } from '../repository/write-commit.ts';
-import { readContent } from './look.ts';
+import { contentAtHand, readContent } from './look.ts';
 import { findRepair } from './repair-main.ts';
-import { FORMAT, FORMAT_FILE, formatIn } from '../store/formats/format.ts';
+import { FORMAT, FORMAT_FILE, formatIn, readFormat } from '../store/formats/format.ts';
 import {
   type Migrated,
   type Migration,
@@ -52,9 +52,12 @@ export async function assertKnownFormat(forge: Forge, now: string): Promise<void
   if (format > FORMAT) throw new NewerFormatError(format, FORMAT);
 }
 
-async function isOfFormat({ repository }: Forge, main: Oid, format: number): Promise<boolean> {
+async function isOfFormat(forge: Forge, main: Oid, format: number): Promise<boolean> {
+  // To read that one file of a pack all of the pack is read, and made sure of.
+  const files = contentAtHand(forge, main);
+  if (files !== null) return readFormat(files) === format;
   try {
-    return formatIn(await readFileText(repository, main, FORMAT_FILE)) === format;
+    return formatIn(await readFileText(forge.repository, main, FORMAT_FILE)) === format;
   } catch (error) {
     // Nobody brings up to date what can't be read: the tick puts it back first.
     if (isUnreadable(error)) return true;

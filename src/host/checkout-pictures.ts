@@ -1,9 +1,12 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { folderTree } from '../repository/folder-tree.ts';
 import { readBlob } from '../repository/objects.ts';
 import { readTree } from '../repository/read-tree.ts';
+import type { Oid } from '../repository/oid.ts';
 import { putFile } from '../repository/write-files.ts';
+import { madeOnceLater } from '../ruleset/memo.ts';
 import type { Game } from './game.ts';
 import { PICTURES } from '../store/pictures/find-pictures.ts';
 import { draftsIn } from './drafts.ts';
@@ -12,9 +15,10 @@ import { draftsIn } from './drafts.ts';
  * Puts the pictures that main has into the folder, and takes away those that it has no more. Their names say what is in
  * them, so that one that is there already is right.
  */
-export async function checkOutPictures({ forge, folder }: Game, main: string): Promise<void> {
-  const { files } = await readTree(forge.repository, main, { under: PICTURES.slice(0, -1) });
-  for (const { path, oid } of files.values()) {
+export async function checkOutPictures(game: Game, main: Oid): Promise<void> {
+  const { forge, folder } = game;
+  const files = new Map(await listPictures(game, main));
+  for (const [path, oid] of files) {
     const full = join(folder, path);
     if (existsSync(full)) continue;
     putFile(full, await readBlob(forge.repository, oid), { durable: false, drafts: draftsIn(folder) });
@@ -26,4 +30,16 @@ export async function checkOutPictures({ forge, folder }: Game, main: string): P
     const path = full.slice(folder.length + 1).replaceAll('\\', '/');
     if (entry.isFile() && /\.[0-9a-f]{16}\.webp$/u.test(path) && !files.has(path)) rmSync(full);
   }
+}
+
+/** The pictures of a commit with the names of what is in them. They are found by reading all of them, and few commits change any. */
+async function listPictures(game: Game, commit: Oid): Promise<readonly (readonly [string, Oid])[]> {
+  const { repository } = game.forge;
+  const under = PICTURES.slice(0, -1);
+  const tree = await folderTree(repository, commit, under);
+  if (tree === null) return [];
+  return madeOnceLater(game.caches.lasting, 'pictures', tree, async () => {
+    const { files } = await readTree(repository, commit, { under });
+    return [...files.values()].map(({ path, oid }) => [path, oid] as const);
+  });
 }

@@ -209,7 +209,11 @@ async function readFile(walk: Walk, { oid, kind }: TreeEntry, path: string): Pro
 const textNames = /\.(md|ts|ya?ml|jsonl?|txt|csv)$/iu;
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
-function readText(path: string, bytes: Uint8Array): { text: string | null; problem: TreeProblem | null } {
+/** The text of a file, null where it is none. */
+export function readText(
+  path: string,
+  bytes: Uint8Array,
+): { readonly text: string | null; readonly problem: TreeProblem | null } {
   const isText = textNames.test(path);
   if (!isText && bytes.includes(0)) return { text: null, problem: null };
   try {

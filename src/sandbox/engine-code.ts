@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
 
 import { putFile } from '../repository/write-files.ts';
 import { interruptible } from './interruptible.ts';
 import { engineFingerprint, isCompiled } from './own-file.ts';
+import { setUntilTheEnd } from './v8-flags.ts';
 
 /** The name under which this build of QuickJS imports the function that it asks whether to stop. */
 const INTERRUPT = 'i';
@@ -21,22 +21,17 @@ const PUBLISHED = new URL('./quickjs.wasm', import.meta.url);
 const OF_ENGINE = new URL('quickjs.made', SANDBOX_CACHE);
 
 /**
- * For a process that works for half a second what V8 optimises is ready when it is done: each part of QuickJS is optimised as late as can be
- * said, which for most commands is never, and took a quarter of their time.
+ * For a process that works for half a second what V8 optimises is ready when it is done, and took a quarter of its time: so V8 may optimise one
+ * part of QuickJS alone, which has a number that none has.
  */
-const LATE = 2_000_000_000;
-const USUAL = 13_000_000;
+const NO_PART = 1_000_000;
+const ANY_PART = -1;
 
 /** QuickJS, compiled so that every loop in it can be interrupted. */
 export function compileQuickJs(isForAMoment = false): WebAssembly.Module {
-  if (!isForAMoment) return compileFound();
-  // V8 takes it from there when it compiles a module, and has it as it was for all that is compiled after that.
-  setFlagsFromString(`--wasm-tiering-budget=${LATE}`);
-  try {
-    return compileFound();
-  } finally {
-    setFlagsFromString(`--wasm-tiering-budget=${USUAL}`);
-  }
+  // V8 looks at it when it compiles a part, which is when that is first called.
+  if (isForAMoment) setUntilTheEnd(`--wasm-tier-up-filter=${NO_PART}`, `--wasm-tier-up-filter=${ANY_PART}`);
+  return compileFound();
 }
 
 function compileFound(): WebAssembly.Module {

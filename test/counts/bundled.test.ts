@@ -138,13 +138,40 @@ test('what the command before saw is read once, and to know that it is still so 
   expect(bytes / size).toBeLessThan(1.1);
 });
 
+test('a command that acts after others reads nothing out of packs, which are read whole, whether it makes a commit or not', () => {
+  const packs = (words: readonly string[]): readonly unknown[] =>
+    readOf(run(words), (path) => /\/objects\/pack\//u.test(path));
+  const roll = ['roll', 'DICE6', '--as', 'ada'];
+  run(roll);
+  run(roll);
+  expect([packs(word(11)), packs(roll), packs(roll)]).toEqual([[], [], []]);
+});
+
 test('QuickJS is read as it was made for this engine, and nothing of which it is made', () => {
   const read = readOf(run(['status']), (path) => /\.wasm$|quickjs\.made$|interruptible\.ts$/u.test(path));
   expect(read.map(([path]) => basename(path))).toEqual(['quickjs.made']);
 });
 
-test('a command that is done in a moment has next to nothing of QuickJS optimised, and one that opens its game has', () => {
-  expect(optimised(['status'])).toBeLessThan(3);
+test('a command that is done in a moment has nothing of QuickJS optimised, also where it opens a small game, and others have', () => {
+  expect(optimised(['status'])).toBe(0);
+  expect(optimised(word(9))).toBe(0);
   rmSync(join(folder, '.gitnomic/cache/look.image'));
-  expect(optimised(['status'])).toBeGreaterThan(20);
+  expect(optimised(['status'])).toBe(0);
+  rmSync(join(folder, '.gitnomic/cache/look.image'));
+  expect(optimised(['log'])).toBeGreaterThan(20);
+});
+
+test('a command that opens a small game, or acts, marks nothing of its memory beside its work once the game is open', () => {
+  const marked = (words: readonly string[]): number => {
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      ['--trace-gc', join(root, 'bin/gitnomic.mjs'), ...words, '--game', folder],
+      { encoding: 'utf8' },
+    );
+    expect(status).toBe(0);
+    expect(stdout).toContain('Scavenge');
+    return stdout.split('Incremental Mark-Compact').length - 1;
+  };
+  // A marking that began before the game was open comes to its end.
+  expect(marked(word(10))).toBeLessThan(2);
 });

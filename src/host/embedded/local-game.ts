@@ -4,6 +4,7 @@ import { openLocalForge } from '../../forge/embedded/local-forge.ts';
 import type { ForgeReading, People } from '../../forge/port.ts';
 import { readBranch } from '../../repository/refs.ts';
 import type { Oid } from '../../repository/oid.ts';
+import type { ContentFiles } from '../../store/paths.ts';
 import { openVault } from '../../store/vault.ts';
 import { openPictureStore } from '../../store/pictures/picture-store.ts';
 import { Caches } from '../../cache/caches.ts';
@@ -19,6 +20,7 @@ import type { Status } from '../../apply/status.ts';
 import { tick } from '../../apply/tick.ts';
 import { NoGameError } from '../../apply/tick-options.ts';
 import { ACTIONS } from '../../decide/words.ts';
+import { setUntilTheEnd } from '../../sandbox/v8-flags.ts';
 import { Trials } from '../../rehearse/trials.ts';
 import { keepFromGit } from '../keep-from-git.ts';
 import { ENGINE_FOLDER, type HomeGame, type OpenOptions } from '../game.ts';
@@ -34,6 +36,7 @@ export async function openLocalGame(
   { caches = new Caches(), ...options }: OpenOptions = {},
 ): Promise<HomeGame> {
   assertForgeIsWhole(folder);
+  spareMemoryWork(caches);
   const own = join(folder, ENGINE_FOLDER);
   sweepGame(folder);
   keepFromGit(folder);
@@ -51,8 +54,8 @@ export async function openLocalGame(
   const here = { vault, pictures, caches };
   const sides = <F extends ForgeReading>(seen: F) => ({ forge: seen, now: clock.now(), ...here });
   const keeper = new LookKeeper({ folder, forge, footing, labelled }, vault, caches, {
-    anew: async (seen) => lookAround(sides(seen), await main()),
-    ahead: async (seen, kept) => lookForTick(sides(seen), await main(), kept),
+    anew: async (seen) => lookAround(sides(seen), await toOpen(await main(), sides(seen))),
+    ahead: async (seen, kept) => lookForTick(sides(seen), await toOpen(await main(), sides(seen)), kept),
     on: async (seen, kept) => lookOn(sides(seen), await main(), kept),
     again: async ({ left, sandbox }, kept) => {
       const deciding = await resumeDeciding(sides(forge), left, sandbox);
@@ -87,6 +90,33 @@ export async function openLocalGame(
   trials.lookBack = async (before, after) =>
     (await import('../../care/replay/hindsight.ts')).lookBack(game, before, after);
   return game;
+}
+
+/**
+ * Not before a game is opened, since what is loaded was compiled under V8's usual flags. V8 would mark twice within a brief command what is in
+ * use, beside it in a thread of its own, and find next to nothing to let go of.
+ */
+function spareMemoryWork({ isBrief, engine }: Caches): void {
+  if (isBrief && engine !== null) setUntilTheEnd('--no-incremental-marking', '--incremental-marking');
+}
+
+/** From so many letters on a game takes so long to open that what V8 optimises meanwhile is of use. */
+const MANY_LETTERS = 2_000_000;
+
+/** The commit from which a game is about to be opened, in a way that is quick for a game of its size. */
+async function toOpen(main: Oid, { forge, caches }: { forge: ForgeReading; caches: Caches }): Promise<Oid> {
+  if (caches.isBrief && caches.engine !== null)
+    caches.sandboxes.isForAMoment = await isSmall(readContent(forge, main));
+  return main;
+}
+
+async function isSmall(reading: Promise<ContentFiles>): Promise<boolean> {
+  try {
+    return [...(await reading).values()].reduce((sum, { length }) => sum + length, 0) < MANY_LETTERS;
+  } catch {
+    // The same is found by the one who opens it, who tells what is wrong.
+    return false;
+  }
 }
 
 async function statusBy(keeper: LookKeeper, { now }: Clock): Promise<Status> {

@@ -1,0 +1,57 @@
+import { diffTrees } from './diff-trees.ts';
+import { readObject } from './objects.ts';
+import { isWithin } from './paths.ts';
+import { bringTexts } from './read-ahead.ts';
+import { readText } from './read-tree.ts';
+import { nullIfUnreadable } from './repository-error.ts';
+import type { Repository } from './repository.ts';
+import type { Oid } from './oid.ts';
+import type { EntryKind } from './tree-entry.ts';
+
+/** The texts of a commit of which every file could be read, in the order in which they were read. */
+export interface TextsRead {
+  readonly commit: Oid;
+  readonly texts: readonly (readonly [string, string])[];
+  /** The bytes of its files, or more. */
+  readonly bytes: number;
+}
+
+interface Within {
+  readonly under: readonly string[];
+  readonly limits: { readonly fileBytes: number; readonly totalBytes: number };
+}
+
+/**
+ * The texts that `readTree` would read of a commit, taken from those of another where they are the same. Null where it would take a
+ * look at the whole tree: where files came or went, where one of them can't be read, or where there may be too much of them.
+ */
+export async function readChangedTexts(
+  repository: Repository,
+  before: TextsRead,
+  commit: Oid,
+  { under, limits }: Within,
+): Promise<Omit<TextsRead, 'commit'> | null> {
+  const all = await diffTrees(repository, before.commit, commit).catch(nullIfUnreadable);
+  const differ = all?.filter(({ path }) => under.some((folder) => isWithin(path, folder)));
+  if (differ === undefined) return null;
+  const texts = new Map(before.texts);
+  const isText = (path: string, kind: EntryKind | undefined): boolean =>
+    texts.has(path) && (kind === 'file' || kind === 'executable');
+  if (!differ.every((one) => isText(one.path, one.before?.kind) && isText(one.path, one.after?.kind)))
+    return null;
+  const found = differ.flatMap(({ path, after }) => (after === null ? [] : [{ path, oid: after.oid }]));
+  await bringTexts(
+    repository,
+    found.map(({ oid }) => oid),
+  );
+  let { bytes } = before;
+  for (const { path, oid } of found) {
+    const object = await readObject(repository, oid, limits.fileBytes).catch(nullIfUnreadable);
+    if (object === null || !('bytes' in object)) return null;
+    const { text, problem } = readText(path, object.bytes);
+    if (text === null || problem?.note === false) return null;
+    bytes += object.bytes.length;
+    texts.set(path, text);
+  }
+  return bytes > limits.totalBytes ? null : { texts: [...texts], bytes };
+}
