@@ -8,7 +8,7 @@ const { defineProperty, isFrozen } = Object;
  * Learns which rules' texts are read as such, which few clauses do: of most rules only the values, lists and tables are read that stand in
  * the text. Under a text that nobody reads the game does the same as under another.
  */
-export class TextsRead {
+export class RuleTextsRead {
   readonly #texts = new WeakMap<object, Pick<RuleEntry, 'path' | 'text'>>();
   /** One for all rules, and frozen: a clause that takes it from a rule can keep nothing on it. */
   readonly #get: (this: object) => string | undefined;

@@ -1,6 +1,6 @@
 import { CodedError } from '../kernel/coded-error.ts';
 
-export class NoGitError extends CodedError<'no-git'> {
+export class GitMissingError extends CodedError<'no-git'> {
   constructor(cause: unknown) {
     super('no-git', 'This needs Git, which is not installed, or not where programs are looked for.', {
       next: 'Install Git, and run the same command again.',
@@ -13,5 +13,5 @@ export class NoGitError extends CodedError<'no-git'> {
 export function assertGitRan(error: unknown): void {
   const { code, syscall } = error as { readonly code?: unknown; readonly syscall?: unknown };
   if (code === 'ENOENT' && typeof syscall === 'string' && syscall.startsWith('spawn'))
-    throw new NoGitError(error);
+    throw new GitMissingError(error);
 }
