@@ -5,7 +5,7 @@ const FILES = /^(node:)?fs(\/promises)?$/;
 /** Of `node:fs`: whatever a disk that is full, or a kill, leaves half done. To remove, or make a folder, is whole. */
 const RAW =
   /^(f?(write|append|truncate)|createWriteStream$|open(Sync)?$|rename|copyFile|cp(Sync)?$|(sym)?link)/;
-/** A page is a link to where it is kept, which is whole by itself; objects of Git are opened to be read from. */
+/** A page is a link to where it is kept, which is whole by itself; objects of Git, and files that somebody names, are opened to be read from. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'src/site/render/place-files.ts': ['linkSync'],
   'src/repository/node-disk.ts': ['openSync'],
