@@ -1,7 +1,10 @@
+import { calendarText } from './calendar.ts';
 import { citedBy } from './cited-by.ts';
 import { latestLines, latestOf } from './feed.ts';
 import { feedsOf, PAST_FEED } from './feeds.ts';
 import { keyOf } from './key-of.ts';
+import { perSite } from './per-site.ts';
+import { markedIn } from './when-asked.ts';
 import { ledgerPages } from './ledger-pages.ts';
 import { daysOf } from './map-at.ts';
 import { everyMoment, momentHref, momentsShown } from './moments.ts';
@@ -12,7 +15,7 @@ import { shownOfRecord } from './player-record.ts';
 import { previewOfMatter, previewsOf } from './previews.ts';
 import { badgesOf } from './badges.ts';
 import { ICON_SIDES } from './icon.ts';
-import { hasDynasties, mattersOf, postOf } from './read-site.ts';
+import { hasDynasties, pendingOf, postOf } from './read-site.ts';
 import { PAST_WORDS } from './search-entries.ts';
 import type { HistoryData } from './record-data.ts';
 import type { PostSummary, RuleData, SiteData } from './site-data.ts';
@@ -38,9 +41,8 @@ function keyed(path: string, make: () => string): PageToBe {
 /** Every page of a site. A past dynasty has only the pages about itself. */
 export function allPages(site: SiteData): readonly PageToBe[] {
   const own = [
-    ...['', 'ruleset/', 'posts/', 'matters/', 'gamestate/', 'statistics/', 'dice/', 'first/', 'ledger/'].map(
-      plain,
-    ),
+    ...['', 'ruleset/', 'posts/', 'matters/', 'gamestate/', 'statistics/', 'dice/', 'ledger/'].map(plain),
+    keyed('first/', () => keyOf(site, site.dynasty, site.first && markedIn(site.first))),
     ...['theme.css', 'favicon.svg'].map(plain),
     ...(site.display.css === '' ? [] : ['site.css']).map(plain),
     ...readingPages(site)
@@ -125,11 +127,11 @@ function publicPages(site: SiteData): readonly PageToBe[] {
     plain('deadlines.ics'),
     ...site.people
       .filter(({ state }) => state !== 'gone')
-      .map(({ id }) => plain(`players/${pageName(id)}.ics`)),
+      .map((person) =>
+        keyed(`players/${pageName(person.id)}.ics`, () => keyOf(site, calendarText(site, person))),
+      ),
     ...badgesOf(site).map(({ id }) => plain(`badges/${id}.svg`)),
-    ...mattersOf(site)
-      .filter(({ status }) => status === 'pending')
-      .map(({ id }) => plain(`embed/${pageName(id)}/`)),
+    ...pendingOf(site).map(({ id }) => plain(`embed/${pageName(id)}/`)),
   ];
 }
 
@@ -185,16 +187,18 @@ function sectionPages(site: SiteData): readonly PageToBe[] {
   });
 }
 
+const historyByRule = perSite(({ record }) => Map.groupBy(record.history, ({ rule }) => rule));
+
 function keyOfRule(site: SiteData, rule: RuleData): string {
-  const { record, scenarios, actions } = site;
-  const history = record.history.filter((change) => change.rule === rule.path);
+  const { scenarios, actions } = site;
+  const history = historyByRule(site).get(rule.path) ?? [];
   const tried = scenarios.filter((one) => one.rules.includes(rule.path));
   const taken = actions.filter((action) => action.rule === rule.path);
   const told = postsOf(site, rule, history);
   const cited = citedBy(site)
     .get(rule.anchor)
     ?.map(({ number, title }) => [number, title]);
-  return keyOf(site, rule, history, tried, taken, told, cited ?? []);
+  return keyOf(site, markedIn(rule), history.map(markedIn), tried, taken, told, cited ?? []);
 }
 
 /** The parts of a matter that a rule’s page shows when it mentions the matter. */

@@ -14,9 +14,18 @@ import { feedPath, feedsOf, PAST_FEED } from '../data/feeds.ts';
 import { keyOf } from '../data/key-of.ts';
 import { showSite } from '../data/read-site.ts';
 import type { SiteData } from '../data/site-data.ts';
-import { fileOf, readStore, stands, storedAt, writeStore, type StoredPage } from '../render/page-store.ts';
+import {
+  fileOf,
+  readStore,
+  stands,
+  storedAt,
+  writeStore,
+  type Store,
+  type StoredPage,
+} from '../render/page-store.ts';
 import { openAsFiles, openOnServer } from '../render/open-as-files.ts';
 import { placeFiles } from '../render/place-files.ts';
+import { renderPages, type Rendering } from '../render/render-pages.ts';
 import { readyShell, type Shell } from '../render/shell.ts';
 import { bodiesIn, digestIn, isDone, isMade, type PastBuild } from './build-past.ts';
 import { collectSite } from './collect.ts';
@@ -136,15 +145,17 @@ async function buildOwn(
   caches.keepIn(join(kept, 'cache'));
   const rendered = new RenderedCache(join(kept, 'rendered.json'));
   const run: RunScenarios = (...asked) => workers.runScenarios(...asked);
+  const store = readStore(kept);
   const [{ site, problems, others }] = await Promise.all([
     ownSite(current, past, means, { rendered, run, caches }),
-    // A thread takes as long to load the compiled pages as the game takes to be read.
-    workers.load(shell.folder),
+    // Where all pages have to be made, a thread takes as long to load their code as the game takes to be read.
+    store.key === shell.hash ? undefined : workers.load(shell.folder),
   ]);
+  showSite(site);
+  const pages = await renderAll(site, store, means);
+  // Much of what pages show is made only when they ask for it.
   rendered.save();
   caches.save();
-  showSite(site);
-  const pages = await renderAll(site, allPages(site), means);
   writeStore(kept, { key: shell.hash, pages, others });
   return problems;
 }
@@ -214,28 +225,44 @@ function firstOf(current: ContentFiles, { state }: GameShown): ContentFiles | nu
 /** Renders pages, skipping those that are up to date. */
 async function renderAll(
   site: SiteData,
-  all: readonly PageToBe[],
+  store: Store,
   { options: { kept, base = '/' }, shell, workers }: Means,
 ): Promise<Readonly<Record<string, StoredPage>>> {
-  const store = readStore(kept);
   const isThere = ({ path, key }: PageToBe): boolean =>
     key !== undefined && store.pages[path]?.key === key && stands(kept, path, store.pages[path]);
-  const [there, missing] = [all.filter(isThere), all.filter((page) => !isThere(page))];
-  const data = join(kept, 'data.json');
-  putFile(data, JSON.stringify(site), { durable: false });
-  const batches = Array.from({ length: Math.ceil(missing.length / BATCH) }, (_, at) => ({
-    kind: 'pages' as const,
-    data,
-    pages: missing.slice(at * BATCH, (at + 1) * BATCH),
-    rendering: { shell: shell.folder, base, folder: kept },
-  }));
-  const made = (await workers.run<'pages'>(batches)).flat();
-  await rm(data, { force: true });
+  const { true: there = [], false: missing = [] } = Object.groupBy(
+    allPages(site),
+    (page) => `${isThere(page)}`,
+  );
+  const rendering = { shell: shell.folder, base, folder: kept };
+  // Threads would have to load the code of pages and all of the data, for pages that are made in less time than that.
+  const areFew = missing.length <= BATCH && store.key === shell.hash;
+  const made = areFew
+    ? await renderPages(site, missing, rendering)
+    : await renderInThreads(site, missing, { rendering, workers });
   const kept_ = there.flatMap(({ path }) => {
     const page = store.pages[path];
     return page === undefined ? [] : [[path, page] as const];
   });
   return Object.fromEntries([...kept_, ...made]);
+}
+
+async function renderInThreads(
+  site: SiteData,
+  pages: readonly PageToBe[],
+  { rendering, workers }: { readonly rendering: Rendering; readonly workers: Workers },
+): Promise<readonly (readonly [path: string, page: StoredPage])[]> {
+  const data = join(rendering.folder, 'data.json');
+  putFile(data, JSON.stringify(site), { durable: false });
+  const batches = Array.from({ length: Math.ceil(pages.length / BATCH) }, (_, at) => ({
+    kind: 'pages' as const,
+    data,
+    pages: pages.slice(at * BATCH, (at + 1) * BATCH),
+    rendering,
+  }));
+  const made = (await workers.run<'pages'>(batches)).flat();
+  await rm(data, { force: true });
+  return made;
 }
 
 /** Adds a hash of everything that all pages share: names, menu, theme, and the site's own code. */

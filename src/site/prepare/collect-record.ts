@@ -1,3 +1,4 @@
+import { hashOfParts } from '../../cache/kept-reads.ts';
 import type { Naming } from '../../decide/naming.ts';
 import type { RuleEntry } from '../../kernel/manifest.ts';
 import type { State } from '../../kernel/state.ts';
@@ -9,7 +10,7 @@ import { readable, attributeChanges } from './attribute-changes.ts';
 import type { PastDigest } from './past-digest.ts';
 import { textOr } from './plain-values.ts';
 import type { RenderedCache } from './rendered-cache.ts';
-import { whenAsked } from './when-asked.ts';
+import { whenAsked } from '../data/when-asked.ts';
 import type { RecordedLine } from '../../play/ledger-line.ts';
 
 interface Past {
@@ -55,7 +56,8 @@ function historyOf(changes: readonly RuleChange[], rendered: RenderedCache): rea
           change === index ? [{ place, text: readable(sentence) }] : [],
         ),
       };
-      return whenAsked(about, 'words', () => differOnce(before ?? '', after ?? '', rendered));
+      const words = (): HistoryData['words'] => differOnce(before ?? '', after ?? '', rendered);
+      return whenAsked(about, 'words', words, hashOfParts([before ?? '', after ?? '']));
     });
   });
 }

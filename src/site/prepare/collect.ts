@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
+import { hashOfParts } from '../../cache/kept-reads.ts';
 import { termsKnown } from '../../kernel/roles.ts';
 import { recordedIn } from '../../language/recorded.ts';
 import { nameInRoster, sayPeace } from '../../store/peace.ts';
@@ -22,7 +23,7 @@ import { discussedAt, postsOf, withArchived, type PostsSource } from './collect-
 import { publicDataOf } from './public-data.ts';
 import { recentOf } from './recent.ts';
 import { rulesData, sectionsOf } from './collect-rules.ts';
-import { firstRuleset } from './past-dynasties.ts';
+import { firstRuleset, rulesetIn } from './past-dynasties.ts';
 import type { Variable } from './charts.ts';
 import type { PastDigest } from './past-digest.ts';
 import { RenderedCache } from './rendered-cache.ts';
@@ -36,7 +37,7 @@ import {
   trackedOf,
   variablesOf,
 } from './collect-state.ts';
-import { whenAsked } from './when-asked.ts';
+import { whenAsked } from '../data/when-asked.ts';
 import { submissionForms } from './submission-forms.ts';
 import { failedIn } from '../../notices/receiver-state.ts';
 import { Naming } from '../../decide/naming.ts';
@@ -116,7 +117,7 @@ export async function collectSite(
     sections: sectionsOf(manifest.rules, wording),
     rules: await inItsTurn(() => rulesData({ ...ofRules, tracked: trackedOf(model) })),
     posts: await postsOf(game, { rendered, queue: status.queue, discussed: discussedAt(read), now, trialOf }),
-    first: first === null ? null : whenAsked({}, 'rules', () => firstRuleset(first, game, rendered)),
+    first: first === null ? null : firstOf(first, game, rendered),
     ledger: await inItsTurn(() => ledgerOf(game)),
     ...(await doorsOf(game, over)),
     display: shown.display,
@@ -200,6 +201,16 @@ type Head =
   | 'failing'
   | 'votes'
   | 'coming';
+
+function firstOf(
+  first: ContentFiles,
+  game: GameShown,
+  rendered: RenderedCache,
+): NonNullable<SiteData['first']> {
+  const { terms, wording } = game;
+  const made = hashOfParts([JSON.stringify([terms, wording.language]), ...[...rulesetIn(first)].flat()]);
+  return whenAsked({}, 'rules', () => firstRuleset(first, game, rendered), made);
+}
 
 /** A game that came from no library has no scenarios to run. */
 async function scenariosOf(

@@ -1,4 +1,4 @@
-import { askedIn, whenAsked } from './when-asked.ts';
+import { askedIn, besideAsked, whenAsked } from '../data/when-asked.ts';
 
 /** Characters that reverse the direction of the following text and can so disguise it. */
 const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
@@ -31,11 +31,8 @@ export function harmless<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
   const asked = askedIn(value);
   if (asked !== null) {
-    const { [asked.key]: _, ...rest } = Object.getOwnPropertyDescriptors(value);
-    const about = Object.fromEntries(
-      Object.entries(rest).map(([key, one]) => [key, harmless(one.value as unknown)]),
-    );
-    return whenAsked(about, asked.key, () => harmless(asked.get())) as T;
+    const about = harmless(besideAsked(value, asked));
+    return whenAsked(about, asked.key, () => harmless(asked.get()), asked.mark) as T;
   }
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [key, harmless(item as unknown)]),

@@ -3,7 +3,7 @@ import { pageName } from '../../seat/page-name.ts';
 import type { PublicData } from '../data/public-schema.ts';
 import type { SiteData } from '../data/site-data.ts';
 import type { GameShown } from './game-shown.ts';
-import { whenAsked } from './when-asked.ts';
+import { whenAsked } from '../data/when-asked.ts';
 
 /** The data that the site publishes for programs, in the format that commands print with `--json`. */
 export function publicDataOf(

@@ -13,7 +13,7 @@ export interface StoredPage {
 
 type StoredPages = Readonly<Record<string, StoredPage>>;
 
-interface Store {
+export interface Store {
   /** A single key for all pages, if they depend on the same inputs. */
   readonly key: string;
   readonly pages: StoredPages;

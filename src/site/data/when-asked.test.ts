@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { harmless } from './harmless-text.ts';
+import { harmless } from '../prepare/harmless-text.ts';
 import { whenAsked } from './when-asked.ts';
 
 function counted() {
