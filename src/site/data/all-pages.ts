@@ -11,7 +11,7 @@ import { everyMoment, momentHref, momentsShown } from './moments.ts';
 import { monthsOf } from './months-of.ts';
 import { pageName } from '../../seat/page-name.ts';
 import { readingPages } from './reading.ts';
-import { shownOfRecord } from './player-record.ts';
+import { firstMoment, shownOfRecord } from './player-record.ts';
 import { previewOfMatter, previewsOf } from './previews.ts';
 import { badgesOf } from './badges.ts';
 import { ICON_SIDES } from './icon.ts';
@@ -50,7 +50,7 @@ export function allPages(site: SiteData): readonly PageToBe[] {
       .map(({ number, posts }) => {
         const path = `posts/${number}/`;
         if (posts.some(({ status }) => status === 'pending')) return plain(path);
-        return keyed(path, () => keyOf(site, posts, readingPages(site).length));
+        return keyed(path, () => keyOf(site, posts, daysOfReading(site)));
       }),
     ...matterPages(site),
     ...rulePages(site),
@@ -97,9 +97,11 @@ function gamePages(site: SiteData): readonly PageToBe[] {
     ...feedsOf(site)
       .filter(({ over }) => !over)
       .map((feed) =>
-        keyed(`feeds/${feed.id}.xml`, () =>
-          keyOf(site, feed.title, latestOf(feed.posts), latestLines(feed.lines)),
-        ),
+        keyed(`feeds/${feed.id}.xml`, () => {
+          const [posts, lines] = [latestOf(feed.posts), latestLines(feed.lines)];
+          const since = posts.length + lines.length === 0 ? firstMoment(site) : null;
+          return keyOf(site, feed.title, posts, lines, since);
+        }),
       ),
   ];
 }
@@ -143,6 +145,11 @@ function publishedForms({ forge }: SiteData): readonly string[] {
   return [...own, ...acts, ...(forge.signIn === null ? [] : ['signed-in/'])];
 }
 
+/** Each page of posts leads to all of them by their days. */
+const daysOfReading = perSite((site) =>
+  readingPages(site).map(({ posts }) => [posts.at(-1), posts[0]].map((post) => post?.at.slice(0, 10))),
+);
+
 /** The parts of a matter that a list shows. */
 function listed({
   id,
@@ -175,16 +182,9 @@ function rulePages(site: SiteData): readonly PageToBe[] {
   return site.rules.map((rule) => keyed(`rules/${rule.path}/`, () => keyOfRule(site, rule)));
 }
 
-/** A section alone, where there are several. */
-function sectionPages(site: SiteData): readonly PageToBe[] {
-  const { sections, rules } = site;
-  if (sections.length < 2) return [];
-  return sections.map(({ id }) => {
-    const own = rules.filter(({ section }) => section === id);
-    return keyed(`ruleset/${pageName(id)}/`, () =>
-      keyOf(site, sections, ...own.map((rule) => keyOfRule(site, rule))),
-    );
-  });
+/** A section alone, where there are several. It says as of when it is. */
+function sectionPages({ sections }: SiteData): readonly PageToBe[] {
+  return sections.length < 2 ? [] : sections.map(({ id }) => plain(`ruleset/${pageName(id)}/`));
 }
 
 const historyByRule = perSite(({ record }) => Map.groupBy(record.history, ({ rule }) => rule));

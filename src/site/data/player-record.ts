@@ -23,7 +23,7 @@ export const MOST_SHOWN = 100;
 const records = perSite(recordsOf);
 
 /** The first moment that is on record; until there is one, now. */
-const firstMoment = perSite(({ posts, ledger, builtAt }) =>
+export const firstMoment = perSite(({ posts, ledger, builtAt }) =>
   [...posts, ...ledger].reduce((first, { at }) => (at < first ? at : first), builtAt),
 );
 

@@ -267,10 +267,15 @@ async function renderInThreads(
 
 /** Adds a hash of everything that all pages share: names, menu, theme, and the site's own code. */
 function withShell(site: SiteData, { hash }: Shell): SiteData {
-  const { game, display, people, sections, live, collections } = site;
+  const { game, display, people, sections, live, collections, forge, drawn } = site;
+  // A page of a game that nobody plays on tells as of when it is.
+  const still = site.still ? site.builtAt : null;
   const names = people.map(({ id, name }) => [id, name]);
   const labels = collections.map(({ id, things }) => [id, things.map((one) => [one.id, one.label])]);
-  return { ...site, shell: keyOf({ ...site, shell: hash }, game, display, names, labels, sections, live) };
+  return {
+    ...site,
+    shell: keyOf({ ...site, shell: hash }, game, display, names, labels, sections, live, forge, drawn, still),
+  };
 }
 
 /** Adds the texts of those past posts that feeds show. */
