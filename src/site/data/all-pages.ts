@@ -15,7 +15,7 @@ import { firstMoment, shownOfRecord } from './player-record.ts';
 import { previewOfMatter, previewsOf } from './previews.ts';
 import { badgesOf } from './badges.ts';
 import { ICON_SIDES } from './icon.ts';
-import { hasDynasties, pendingOf, postOf } from './read-site.ts';
+import { hasDynasties, historyByRule, pendingOf, postOf } from './read-site.ts';
 import { PAST_WORDS } from './search-entries.ts';
 import type { HistoryData } from './record-data.ts';
 import type { PostSummary, RuleData, SiteData } from './site-data.ts';
@@ -80,7 +80,8 @@ function gamePages(site: SiteData): readonly PageToBe[] {
     ...publishedForms(site).map(plain),
     ...publicPages(site),
     ...(site.api === null ? [] : ['ruleset.md']).map(plain),
-    ...['changes.json', 'newest.json', 'feed.xml', 'search/index.json', 'robots.txt'].map(plain),
+    keyed('changes.json', () => keyOf(site, keyOfChanges(site), site.changeLog.changes.map(titleOf(site)))),
+    ...['newest.json', 'feed.xml', 'search/index.json', 'robots.txt'].map(plain),
     // A sitemap needs absolute addresses.
     ...(site.origin === '' ? [] : ['sitemap.xml']).map(plain),
     ...site.people.map((person) =>
@@ -100,7 +101,7 @@ function gamePages(site: SiteData): readonly PageToBe[] {
         keyed(`feeds/${feed.id}.xml`, () => {
           const [posts, lines] = [latestOf(feed.posts), latestLines(feed.lines)];
           const since = posts.length + lines.length === 0 ? firstMoment(site) : null;
-          return keyOf(site, feed.title, posts, lines, since);
+          return keyOf(site, feed.title, posts.map(markedIn), lines, since);
         }),
       ),
   ];
@@ -122,9 +123,10 @@ function momentPages(site: SiteData): readonly PageToBe[] {
 
 /** Files for programs, other sites and calendars. */
 function publicPages(site: SiteData): readonly PageToBe[] {
-  const { ledger = [], ...files } = site.api ?? {};
+  const { ledger = [], changes, ...files } = site.api ?? {};
   return [
     ...Object.keys(files).map((file) => plain(`api/v1/${file}.json`)),
+    ...(changes === undefined ? [] : [keyed('api/v1/changes.json', () => keyOfChanges(site))]),
     keyed('api/v1/ledger.jsonl', () => keyOf(site, ledger)),
     plain('deadlines.ics'),
     ...site.people
@@ -135,6 +137,16 @@ function publicPages(site: SiteData): readonly PageToBe[] {
     ...badgesOf(site).map(({ id }) => plain(`badges/${id}.svg`)),
     ...pendingOf(site).map(({ id }) => plain(`embed/${pageName(id)}/`)),
   ];
+}
+
+/** Of all changes of rules most are those of past dynasties. */
+const keyOfChanges = perSite((site) => {
+  const { order, first, changes } = site.changeLog;
+  return keyOf(site, site.past.key, order, first, changes.slice(site.past.changes));
+});
+
+function titleOf(site: SiteData): (change: { readonly post: string }) => string | undefined {
+  return ({ post }) => postOf(site, post)?.title;
 }
 
 /** The pages with forms that lead to a forge. */
@@ -186,8 +198,6 @@ function rulePages(site: SiteData): readonly PageToBe[] {
 function sectionPages({ sections }: SiteData): readonly PageToBe[] {
   return sections.length < 2 ? [] : sections.map(({ id }) => plain(`ruleset/${pageName(id)}/`));
 }
-
-const historyByRule = perSite(({ record }) => Map.groupBy(record.history, ({ rule }) => rule));
 
 function keyOfRule(site: SiteData, rule: RuleData): string {
   const { scenarios, actions } = site;

@@ -124,3 +124,6 @@ export const machinesOf = perSite(
 export function isKnown(site: SiteData, id: string): boolean {
   return peoplesNames(site).has(id);
 }
+
+/** The changes of each rule in force, oldest first. */
+export const historyByRule = perSite(({ record }) => Map.groupBy(record.history, ({ rule }) => rule));

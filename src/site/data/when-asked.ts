@@ -27,8 +27,9 @@ export function whenAsked<T extends object, Key extends string, Value>(
 
 /** An object without its property that is computed when asked, which is not computed for that. */
 export function besideAsked(value: object, { key }: Asked): Readonly<Record<string, unknown>> {
-  const { [key]: _, ...rest } = Object.getOwnPropertyDescriptors(value);
-  return Object.fromEntries(Object.entries(rest).map(([name, one]) => [name, one.value as unknown]));
+  const fields = value as Readonly<Record<string, unknown>>;
+  const others = Object.keys(value).filter((name) => name !== key);
+  return Object.fromEntries(others.map((name) => [name, fields[name]]));
 }
 
 /** The same for a page’s key as the object itself, with the mark instead of the property if there is one. */

@@ -23,16 +23,18 @@ import {
   type Store,
   type StoredPage,
 } from '../render/page-store.ts';
+import { whenAsked } from '../data/when-asked.ts';
 import { openAsFiles, openOnServer } from '../render/open-as-files.ts';
 import { placeFiles } from '../render/place-files.ts';
 import { renderPages, type Rendering } from '../render/render-pages.ts';
 import { readyShell, type Shell } from '../render/shell.ts';
-import { bodiesIn, digestIn, isDone, isMade, type PastBuild } from './build-past.ts';
+import { bodiesIn, digestFile, digestIn, isDone, isMade, type PastBuild } from './build-past.ts';
 import { collectSite } from './collect.ts';
 import { findDisplay, ownLookIn } from './find-display.ts';
 import { type GameShown, showUntilWhole } from './game-shown.ts';
 import { lastRecorded } from './last-recorded.ts';
 import { FilesTaken, dynastyNumber, placeOfDynasty, type GameFiles } from './past-sites.ts';
+import { pastShown } from './past-shown.ts';
 import { forgetOthers } from './place-past.ts';
 import { picturesOf, UNDRAWN } from './pictures.ts';
 import { RenderedCache } from './rendered-cache.ts';
@@ -45,6 +47,8 @@ import { readLibrary } from '../../store/library.ts';
 const CACHE = fileURLToPath(new URL('../../../.cache/site/', import.meta.url));
 /** The number of pages that a thread gets at once: to start another thread takes as long as some hundred pages. */
 const BATCH = 150;
+/** With more posts than this for each page, threads are not worth their data. */
+const POSTS_PER_PAGE = 3;
 
 export interface BuildOptions {
   /** The time as of which the game is shown; by default, the last recorded moment. */
@@ -84,6 +88,8 @@ export async function buildSite(
   try {
     const game = 'current' in files ? files : FilesTaken.of(files).sorted();
     const { numbers, problems } = await buildAllPast(game, { options, shell, workers });
+    // They hold what dynasties have in common, which is a third of all memory, and of no use any more.
+    await workers.end();
     const own = await buildOwn(game.current, numbers, { options, shell, workers });
     placeFiles(out, placingOf(kept, numbers, shell), join(kept, 'placed.json'));
     if (options.asFiles === true) openAsFiles(out, { base, shell: shell.folder, kept });
@@ -149,7 +155,7 @@ async function buildOwn(
   const [{ site, problems, others }] = await Promise.all([
     ownSite(current, past, means, { rendered, run, caches }),
     // Where all pages have to be made, a thread takes as long to load their code as the game takes to be read.
-    store.key === shell.hash ? undefined : workers.load(shell.folder),
+    store.key === shell.hash || past.length > 0 ? undefined : workers.load(shell.folder),
   ]);
   showSite(site);
   const pages = await renderAll(site, store, means);
@@ -194,6 +200,7 @@ export async function ownSite(
   const { kept, base = '/', origin = '' } = options;
   const display = findDisplay(current, library);
   const now = options.now ?? lastRecorded(current);
+  const digests = { files: past.map((number) => digestFile(pastFolder(kept, number))), read: digestIn };
   const { site: plain, problems } = await showUntilWhole(current, now, caches, (game) =>
     collectSite(game, {
       now,
@@ -206,7 +213,7 @@ export async function ownSite(
       rendered,
       receiver: options.receiver ?? null,
       trials: { library, engine: shell.hash, run },
-      past: past.map((number) => digestIn(pastFolder(kept, number))),
+      past: (own) => pastShown(kept, digests, own),
       look: ownLookIn(current),
       ...(display === null ? {} : { display }),
     }),
@@ -235,8 +242,10 @@ async function renderAll(
     (page) => `${isThere(page)}`,
   );
   const rendering = { shell: shell.folder, base, folder: kept };
-  // Threads would have to load the code of pages and all of the data, for pages that are made in less time than that.
-  const areFew = missing.length <= BATCH && store.key === shell.hash;
+  // Each thread has to load the code of pages and all of the data, which for few pages, or with a long past, takes longer than to make them.
+  const areFew =
+    (missing.length <= BATCH && store.key === shell.hash) ||
+    site.posts.length > POSTS_PER_PAGE * missing.length;
   const made = areFew
     ? await renderPages(site, missing, rendering)
     : await renderInThreads(site, missing, { rendering, workers });
@@ -278,7 +287,7 @@ function withShell(site: SiteData, { hash }: Shell): SiteData {
   };
 }
 
-/** Adds the texts of those past posts that feeds show. */
+/** Adds the texts of those past posts that feeds show, for feeds that have to be made. */
 function withBodies(site: SiteData, kept: string): SiteData {
   const shown = new Set(
     [{ posts: site.posts }, ...feedsOf(site).filter(({ over }) => !over)].flatMap(({ posts }) =>
@@ -291,11 +300,12 @@ function withBodies(site: SiteData, kept: string): SiteData {
     read.set(place, bodies);
     return bodies;
   };
-  const posts = site.posts.map((post) =>
-    post.place === undefined || !shown.has(post.id)
+  const posts = site.posts.map((post) => {
+    const { id, place, html: _, ...about } = post;
+    return place === undefined || !shown.has(id)
       ? post
-      : { ...post, html: bodiesAt(post.place).get(post.id) ?? '' },
-  );
+      : whenAsked({ id, place, ...about }, 'html', () => bodiesAt(place).get(id) ?? '', site.past.key);
+  });
   return { ...site, posts };
 }
 

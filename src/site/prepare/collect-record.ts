@@ -7,7 +7,7 @@ import { chartsOf, type Variable } from './charts.ts';
 import { differOnce } from './matter-diffs.ts';
 import type { RuleChange } from './rule-change.ts';
 import { readable, attributeChanges } from './attribute-changes.ts';
-import type { PastDigest } from './past-digest.ts';
+import type { PastShown } from './past-shown.ts';
 import { textOr } from './plain-values.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 import { whenAsked } from '../data/when-asked.ts';
@@ -16,7 +16,7 @@ import type { RecordedLine } from '../../play/ledger-line.ts';
 interface Past {
   readonly ledger: readonly RecordedLine[];
   /** Past dynasties, oldest first. */
-  readonly past: readonly PastDigest[];
+  readonly past: PastShown['dynasties'];
   readonly state: State;
   readonly changes: readonly RuleChange[];
   readonly dice: { readonly source: string; readonly hash?: string | undefined };

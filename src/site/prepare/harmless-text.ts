@@ -11,8 +11,12 @@ const TOWERS = /(\p{M}{4})\p{M}+/gu;
 /** Matches any of them. Few texts contain one, but every text is checked. */
 const ANY = new RegExp([TURNS, CONTROLS, TOWERS].map(({ source }) => source).join('|'), 'u');
 
+export function isHarmless(text: string): boolean {
+  return !ANY.test(text);
+}
+
 export function harmlessText(text: string): string {
-  if (!ANY.test(text)) return text;
+  if (isHarmless(text)) return text;
   return text.replace(TURNS, '').replace(CONTROLS, '').replace(TOWERS, '$1');
 }
 
@@ -20,7 +24,12 @@ const HARMLESS = Symbol('harmless');
 
 /** The same, for data that is shown again and again: it is gone through once. Nobody may change it. */
 export function harmlessFromNow<T extends object>(value: T): T {
-  return Object.defineProperty(harmless(value), HARMLESS, { value: true });
+  return knownHarmless(harmless(value));
+}
+
+/** The same, for data of which it is known. */
+export function knownHarmless<T extends object>(value: T): T {
+  return Object.defineProperty(value, HARMLESS, { value: true });
 }
 
 /** Applies it to every text within plain data. */
