@@ -60,7 +60,7 @@ const { Content } = await render(Astro.props.entry);
 const ELEVENTY_CONFIG =
   "module.exports = () => ({ dir: { input: 'markdown', output: 'pages' }, markdownTemplateEngine: false });";
 
-/** What a command compiled is compiled for the next one, as bin/gitnomic.mjs has it. */
+/** Code that a command compiled is compiled for the next one, as bin/gitnomic.mjs has it. */
 enableCompileCache(join(ROOT, 'node_modules', '.cache', 'compiled'));
 
 /** The peers get the same Markdown to render: each matter’s text, and each rule’s of each dynasty. */

@@ -35,7 +35,7 @@ export const everyMoment = perSite((site): readonly MomentShown[] => {
   const { past } = site;
   let key = keyOf(site, past.key, first);
   for (const [at, change] of changes.entries()) {
-    // What was before the running dynasty is all in one key.
+    // All that was before the running dynasty is in one key.
     if (at >= past.changes) key = keyOf(site, key, change);
     const matter = postOf(site, change.post);
     const next = changes[at + 1];

@@ -1,5 +1,5 @@
 import { heldBy, ownWordsOf } from './held-by.ts';
-import type { PastVotes } from './past-record.ts';
+import type { PastVotes } from './past-activity.ts';
 import { perSite } from './per-site.ts';
 import { pictureOfPerson } from './picture-of-person.ts';
 import { mattersOf, postOf } from './read-site.ts';

@@ -1,7 +1,7 @@
 const COMPUTED = Symbol('computed when asked');
 
 /** A property that is computed when asked. */
-export interface Asked {
+export interface AskedProperty {
   readonly key: string;
   readonly get: () => unknown;
   /** Changes whenever the property would; null if it is not known without computing it. */
@@ -21,12 +21,12 @@ export function whenAsked<T extends object, Key extends string, Value>(
   let known: { readonly value: Value } | null = null;
   const get = (): Value => (known ??= { value: compute() }).value;
   const made = Object.defineProperty({ ...about }, key, { get, enumerable: true });
-  const asked: Asked = { key, get, mark };
+  const asked: AskedProperty = { key, get, mark };
   return Object.defineProperty(made, COMPUTED, { value: asked }) as T & Readonly<Record<Key, Value>>;
 }
 
 /** An object without its property that is computed when asked, which is not computed for that. */
-export function besideAsked(value: object, { key }: Asked): Readonly<Record<string, unknown>> {
+export function besideAsked(value: object, { key }: AskedProperty): Readonly<Record<string, unknown>> {
   const fields = value as Readonly<Record<string, unknown>>;
   const others = Object.keys(value).filter((name) => name !== key);
   return Object.fromEntries(others.map((name) => [name, fields[name]]));
@@ -39,6 +39,6 @@ export function markedIn(value: object): unknown {
 }
 
 /** The property of an object that is computed when asked, or null. */
-export function askedIn(value: object): Asked | null {
-  return COMPUTED in value ? (value[COMPUTED] as Asked) : null;
+export function askedIn(value: object): AskedProperty | null {
+  return COMPUTED in value ? (value[COMPUTED] as AskedProperty) : null;
 }

@@ -20,7 +20,7 @@ import {
   stands,
   storedAt,
   writeStore,
-  type Store,
+  type PageStore,
   type StoredPage,
 } from '../render/page-store.ts';
 import { whenAsked } from '../data/when-asked.ts';
@@ -232,7 +232,7 @@ function firstOf(current: ContentFiles, { state }: GameShown): ContentFiles | nu
 /** Renders pages, skipping those that are up to date. */
 async function renderAll(
   site: SiteData,
-  store: Store,
+  store: PageStore,
   { options: { kept, base = '/' }, shell, workers }: Means,
 ): Promise<Readonly<Record<string, StoredPage>>> {
   const isThere = ({ path, key }: PageToBe): boolean =>

@@ -62,7 +62,7 @@ export interface CollectOptions {
   readonly receiver?: string | null;
   /** The library and the engine's version, to run the library's scenarios. */
   readonly trials?: Pick<ScenarioSource, 'library' | 'engine' | 'run'>;
-  /** What is shown of past dynasties, given the ids of the game’s own posts. */
+  /** Gives all that is shown of past dynasties, given the ids of the game’s own posts. */
   readonly past?: (own: ReadonlySet<string>) => PastShown;
   /** The record of notices sent to receivers elsewhere. */
   readonly told?: string | null;

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 
 import { hashOfParts } from '../../cache/kept-reads.ts';
 import { putFile } from '../../repository/write-files.ts';
-import type { PastRecord } from '../data/past-record.ts';
+import type { PastActivity } from '../data/past-activity.ts';
 import type { DynastyData } from '../data/record-data.ts';
 import type { PostSummary } from '../data/site-data.ts';
 import { isHarmless } from './harmless-text.ts';
 import type { PastDigest } from './past-digest.ts';
-import { castInPast, tookInPast } from './past-records.ts';
+import { castInPast, tookInPast } from './gather-activity.ts';
 import type { RuleChange } from './rule-change.ts';
 
 /** All that the game’s own pages show of its past dynasties. */
@@ -22,7 +22,7 @@ export interface PastShown {
   readonly changes: readonly RuleChange[];
   /** Whether nothing in the changes has to be made harmless. */
   readonly areHarmless: boolean;
-  readonly record: PastRecord;
+  readonly record: PastActivity;
 }
 
 interface PastDynasty {
@@ -61,7 +61,7 @@ type KeptChange = readonly [
   valuesAfter: number,
 ];
 
-/** What nearly all posts of past dynasties have in common. */
+/** Nearly all posts of past dynasties have this in common. */
 const USUAL: Partial<PostSummary> = {
   votable: true,
   purpose: null,

@@ -1,5 +1,5 @@
-/** Who did what in past dynasties, for pages about all of them: the posts themselves have neither votes nor comments here. */
-export interface PastRecord {
+/** Votes and posts of past dynasties by person and month, for pages about the whole game: the posts themselves have neither votes nor comments here. */
+export interface PastActivity {
   /** Changes whenever anything does that is shown of past dynasties. */
   readonly key: string;
   /** The number of changes of rules in them, which are the first in the record. */

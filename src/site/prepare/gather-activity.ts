@@ -1,4 +1,4 @@
-import type { PastRecord } from '../data/past-record.ts';
+import type { PastActivity } from '../data/past-activity.ts';
 import { MOST_SHOWN } from '../data/player-record.ts';
 import type { PostSummary } from '../data/site-data.ts';
 
@@ -7,8 +7,8 @@ interface Gathering<T> {
   made(): T;
 }
 
-/** Who posted, voted or commented, by month. */
-export function tookInPast(): Gathering<PastRecord['took']> {
+/** Everybody who posted, voted or commented, by month. */
+export function tookInPast(): Gathering<PastActivity['took']> {
   const took = new Map<string, Set<string>>();
   return {
     add({ at, author, uses, comments }) {
@@ -22,7 +22,7 @@ export function tookInPast(): Gathering<PastRecord['took']> {
 }
 
 /** The votes of each person; posts come latest first. */
-export function castInPast(): Gathering<PastRecord['cast']> {
+export function castInPast(): Gathering<PastActivity['cast']> {
   const votes = new Map<
     string,
     Map<string, { readonly place: string; readonly vote: string; readonly at: string }>
@@ -42,7 +42,7 @@ export function castInPast(): Gathering<PastRecord['cast']> {
 
 function castOf(
   own: ReadonlyMap<string, { readonly place: string; readonly vote: string; readonly at: string }>,
-): PastRecord['cast'][string] {
+): PastActivity['cast'][string] {
   const all = [...own.values()];
   return {
     count: own.size,
