@@ -1,4 +1,4 @@
-const COMPUTED = Symbol('computed when asked');
+const COMPUTED = Symbol('asked');
 
 /** A property that is computed when asked. */
 export interface AskedProperty {
