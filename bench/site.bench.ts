@@ -1,12 +1,14 @@
 // Building the site of a long history, cold and after one more resolved matter, against a bare Astro site that renders
 // the same Markdown through unified() as a content collection, and against Eleventy. The first build is held to what a page takes,
 // since the peers make a page of each text and nothing else: docs/decisions/0015-the-first-build-by-its-pages.md. `SITE_MATTERS=15800` with
-// `SITE_DYNASTIES=230 SITE_PLAYERS=600` gives the real size.
+// `SITE_DYNASTIES=230 SITE_PLAYERS=600` gives the real size; with `SITE_PEERS=none` only our own builds are measured.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashOfParts } from '../src/cache/kept-reads.ts';
+import { dynastyFolder } from '../src/store/paths.ts';
 import type { DynastyOver } from '../src/store/dynasties/list-past.ts';
 import './as-bundled.ts';
 import { report } from './measure.ts';
@@ -24,6 +26,8 @@ const FOLDER = join(ROOT, '.cache', 'bench-site');
 const OURS = join(FOLDER, 'ours');
 const ASTRO = join(FOLDER, 'astro');
 const ELEVENTY = join(FOLDER, 'eleventy');
+
+const WITH_PEERS = process.env['SITE_PEERS'] !== 'none';
 
 const CONFIG = "export default { output: 'static', telemetry: false, cacheDir: './.cache' };";
 const LOADER = `import { defineCollection } from 'astro:content';
@@ -55,6 +59,9 @@ const { Content } = await render(Astro.props.entry);
 `;
 const ELEVENTY_CONFIG =
   "module.exports = () => ({ dir: { input: 'markdown', output: 'pages' }, markdownTemplateEngine: false });";
+
+/** Code that a command compiled is compiled for the next one, as bin/gitnomic.mjs has it. */
+enableCompileCache(join(ROOT, 'node_modules', '.cache', 'compiled'));
 
 /** The peers get the same Markdown to render: each matter’s text, and each rule’s of each dynasty. */
 function layOutPeers(markdown: ReadonlyMap<string, string>): void {
@@ -109,6 +116,8 @@ async function run(words: readonly string[], cwd: string): Promise<Spent> {
   return { ms: performance.now() - began, ...spent() };
 }
 
+const LEFT_OUT: Spent = { ms: Number.NaN, cpuMs: Number.NaN, peakMb: Number.NaN };
+
 const buildAstro = (): Promise<Spent> =>
   run([join(ROOT, 'node_modules', 'astro', 'bin', 'astro.mjs'), 'build', '--silent'], ASTRO);
 const buildEleventy = (): Promise<Spent> => run([peerFile('@11ty/eleventy', 'cmd.cjs'), '--quiet'], ELEVENTY);
@@ -118,19 +127,22 @@ async function buildOurs(files: ReadonlyMap<string, string>): Promise<Spent> {
   const { current, past, dynasties } = partsOf(files);
   const began = performance.now();
   await buildPages(
-    { files: current, past, read: (number) => Promise.resolve(handedOver(dynasties, number)) },
+    { files: current, past, read: (number) => Promise.resolve(handedOver(files, dynasties, number)) },
     { now: '2026-01-01T00:00:00Z', out: join(OURS, 'pages'), kept: join(OURS, 'kept') },
     { flags: ['--import', TELL], env: OWN },
   );
   return { ms: performance.now() - began, ...spent() };
 }
 
+/** Its files, and the beginning of the next one, which may be the one that is played. */
 function handedOver(
+  files: ReadonlyMap<string, string>,
   dynasties: ReadonlyMap<number, ReadonlyMap<string, string>>,
   number: number,
 ): ReadonlyMap<string, string> {
-  const next = [...(dynasties.get(number + 1) ?? [])].filter(([path]) => path.endsWith('/first.json'));
-  return new Map([...(dynasties.get(number) ?? []), ...next]);
+  const path = `${dynastyFolder(number + 1)}first.json`;
+  const next = files.get(path);
+  return new Map([...(dynasties.get(number) ?? []), ...(next === undefined ? [] : [[path, next] as const])]);
 }
 
 /** As the command finds them in Git, where the name of a folder is a hash of all that is in it. */
@@ -163,17 +175,17 @@ function pagesIn(folder: string): { readonly pages: number; readonly megabytes: 
 rmSync(FOLDER, { recursive: true, force: true });
 const files = new Map(await wholeHistory({ matters: MATTERS, dynasties: DYNASTIES, players: PLAYERS }));
 const markdown = markdownOf(files);
-layOutPeers(markdown);
+if (WITH_PEERS) layOutPeers(markdown);
 const size = { matters: MATTERS, dynasties: DYNASTIES, players: PLAYERS, markdown: markdown.size };
 // The cold build compiles the site’s source too.
 rmSync(join(ROOT, '.cache', 'site', 'shells'), { recursive: true, force: true });
 const cold = await buildOurs(files);
 const made = pagesIn(join(OURS, 'pages'));
-const astro = await buildAstro();
-const peerMade = pagesIn(join(ASTRO, 'dist'));
+const astro = WITH_PEERS ? await buildAstro() : LEFT_OUT;
+const peerMade = WITH_PEERS ? pagesIn(join(ASTRO, 'dist')) : { pages: Number.NaN, megabytes: Number.NaN };
 for (const [path, text] of matterFiles(MATTERS + 1)) files.set(path, text);
 const again = await buildOurs(files);
-const eleventy = await buildEleventy();
+const eleventy = WITH_PEERS ? await buildEleventy() : LEFT_OUT;
 report({
   bench: 'site, cold',
   ...size,

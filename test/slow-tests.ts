@@ -107,6 +107,7 @@ export const SLOW_TESTS: readonly string[] = [
   'test/site/own-look.test.ts',
   'test/site/past.test.ts',
   'test/site/propose.test.ts',
+  'test/site/rebuilt.test.ts',
   'test/site/seal.test.ts',
   'test/site/small-rulesets.test.ts',
   'test/types/clauses.test.ts',

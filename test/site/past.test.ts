@@ -27,11 +27,11 @@ const out = join(folder, 'site');
 const options = { out, kept: join(folder, 'kept'), now: '2026-01-01T00:00:00Z' };
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const filesIn = (): ReadonlySet<string> =>
+const filesIn = (place = out): ReadonlySet<string> =>
   new Set(
-    readdirSync(out, { recursive: true, withFileTypes: true })
+    readdirSync(place, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name).slice(out.length + 1)),
+      .map((entry) => join(entry.parentPath, entry.name).slice(place.length + 1)),
   );
 const written = (): ReadonlyMap<string, number> =>
   new Map([...filesIn()].map((path) => [path, statSync(join(out, path)).mtimeMs]));
@@ -174,6 +174,17 @@ test('after one more matter nothing of a past dynasty is written again, and of t
     `matters/${SIZE.matters + 1}/index.html`,
   ]);
 });
+
+test('what a later build leaves is what a build from nothing would', async () => {
+  const fresh = join(folder, 'fresh');
+  await buildSite(files, { ...options, out: join(fresh, 'site'), kept: join(fresh, 'kept') });
+  const inFolder = (place: string): ReadonlyMap<string, string> =>
+    new Map([...filesIn(place)].map((path) => [path, readFileSync(join(place, path), 'latin1')]));
+  const [later, anew] = [inFolder(out), inFolder(join(fresh, 'site'))];
+  expect([...later.keys()].sort()).toEqual([...anew.keys()].sort());
+  expect([...anew].flatMap(([path, text]) => (later.get(path) === text ? [] : [path]))).toEqual([]);
+  rmSync(fresh, { recursive: true, force: true });
+}, 180_000);
 
 test('a later build makes nothing again of the clauses that an earlier one has read', () => {
   expect(readFileSync(sources, 'utf8')).toContain('"source ');

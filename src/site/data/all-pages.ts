@@ -1,18 +1,21 @@
+import { calendarText } from './calendar.ts';
 import { citedBy } from './cited-by.ts';
 import { latestLines, latestOf } from './feed.ts';
 import { feedsOf, PAST_FEED } from './feeds.ts';
 import { keyOf } from './key-of.ts';
+import { perSite } from './per-site.ts';
+import { markedIn } from './when-asked.ts';
 import { ledgerPages } from './ledger-pages.ts';
 import { daysOf } from './map-at.ts';
 import { everyMoment, momentHref, momentsShown } from './moments.ts';
 import { monthsOf } from './months-of.ts';
 import { pageName } from '../../seat/page-name.ts';
 import { readingPages } from './reading.ts';
-import { shownOfRecord } from './player-record.ts';
+import { firstMoment, shownOfRecord } from './player-record.ts';
 import { previewOfMatter, previewsOf } from './previews.ts';
 import { badgesOf } from './badges.ts';
 import { ICON_SIDES } from './icon.ts';
-import { hasDynasties, mattersOf, postOf } from './read-site.ts';
+import { hasDynasties, historyByRule, pendingOf, postOf } from './read-site.ts';
 import { PAST_WORDS } from './search-entries.ts';
 import type { HistoryData } from './record-data.ts';
 import type { PostSummary, RuleData, SiteData } from './site-data.ts';
@@ -38,9 +41,8 @@ function keyed(path: string, make: () => string): PageToBe {
 /** Every page of a site. A past dynasty has only the pages about itself. */
 export function allPages(site: SiteData): readonly PageToBe[] {
   const own = [
-    ...['', 'ruleset/', 'posts/', 'matters/', 'gamestate/', 'statistics/', 'dice/', 'first/', 'ledger/'].map(
-      plain,
-    ),
+    ...['', 'ruleset/', 'posts/', 'matters/', 'gamestate/', 'statistics/', 'dice/', 'ledger/'].map(plain),
+    keyed('first/', () => keyOf(site, site.dynasty, site.first && markedIn(site.first))),
     ...['theme.css', 'favicon.svg'].map(plain),
     ...(site.display.css === '' ? [] : ['site.css']).map(plain),
     ...readingPages(site)
@@ -48,7 +50,7 @@ export function allPages(site: SiteData): readonly PageToBe[] {
       .map(({ number, posts }) => {
         const path = `posts/${number}/`;
         if (posts.some(({ status }) => status === 'pending')) return plain(path);
-        return keyed(path, () => keyOf(site, posts, readingPages(site).length));
+        return keyed(path, () => keyOf(site, posts, daysOfReading(site)));
       }),
     ...matterPages(site),
     ...rulePages(site),
@@ -78,7 +80,8 @@ function gamePages(site: SiteData): readonly PageToBe[] {
     ...publishedForms(site).map(plain),
     ...publicPages(site),
     ...(site.api === null ? [] : ['ruleset.md']).map(plain),
-    ...['changes.json', 'newest.json', 'feed.xml', 'search/index.json', 'robots.txt'].map(plain),
+    keyed('changes.json', () => keyOf(site, keyOfChanges(site), site.changeLog.changes.map(titleOf(site)))),
+    ...['newest.json', 'feed.xml', 'search/index.json', 'robots.txt'].map(plain),
     // A sitemap needs absolute addresses.
     ...(site.origin === '' ? [] : ['sitemap.xml']).map(plain),
     ...site.people.map((person) =>
@@ -95,9 +98,11 @@ function gamePages(site: SiteData): readonly PageToBe[] {
     ...feedsOf(site)
       .filter(({ over }) => !over)
       .map((feed) =>
-        keyed(`feeds/${feed.id}.xml`, () =>
-          keyOf(site, feed.title, latestOf(feed.posts), latestLines(feed.lines)),
-        ),
+        keyed(`feeds/${feed.id}.xml`, () => {
+          const [posts, lines] = [latestOf(feed.posts), latestLines(feed.lines)];
+          const since = posts.length + lines.length === 0 ? firstMoment(site) : null;
+          return keyOf(site, feed.title, posts.map(markedIn), lines, since);
+        }),
       ),
   ];
 }
@@ -118,19 +123,30 @@ function momentPages(site: SiteData): readonly PageToBe[] {
 
 /** Files for programs, other sites and calendars. */
 function publicPages(site: SiteData): readonly PageToBe[] {
-  const { ledger = [], ...files } = site.api ?? {};
+  const { ledger = [], changes, ...files } = site.api ?? {};
   return [
     ...Object.keys(files).map((file) => plain(`api/v1/${file}.json`)),
+    ...(changes === undefined ? [] : [keyed('api/v1/changes.json', () => keyOfChanges(site))]),
     keyed('api/v1/ledger.jsonl', () => keyOf(site, ledger)),
     plain('deadlines.ics'),
     ...site.people
       .filter(({ state }) => state !== 'gone')
-      .map(({ id }) => plain(`players/${pageName(id)}.ics`)),
+      .map((person) =>
+        keyed(`players/${pageName(person.id)}.ics`, () => keyOf(site, calendarText(site, person))),
+      ),
     ...badgesOf(site).map(({ id }) => plain(`badges/${id}.svg`)),
-    ...mattersOf(site)
-      .filter(({ status }) => status === 'pending')
-      .map(({ id }) => plain(`embed/${pageName(id)}/`)),
+    ...pendingOf(site).map(({ id }) => plain(`embed/${pageName(id)}/`)),
   ];
+}
+
+/** Of all changes of rules most are those of past dynasties. */
+const keyOfChanges = perSite((site) => {
+  const { order, first, changes } = site.changeLog;
+  return keyOf(site, site.past.key, order, first, changes.slice(site.past.changes));
+});
+
+function titleOf(site: SiteData): (change: { readonly post: string }) => string | undefined {
+  return ({ post }) => postOf(site, post)?.title;
 }
 
 /** The pages with forms that lead to a forge. */
@@ -140,6 +156,11 @@ function publishedForms({ forge }: SiteData): readonly string[] {
   const acts = Object.keys(forge.actions).map((id) => `act/${pageName(id)}/`);
   return [...own, ...acts, ...(forge.signIn === null ? [] : ['signed-in/'])];
 }
+
+/** Each page of posts leads to all of them by their days. */
+const daysOfReading = perSite((site) =>
+  readingPages(site).map(({ posts }) => [posts.at(-1), posts[0]].map((post) => post?.at.slice(0, 10))),
+);
 
 /** The parts of a matter that a list shows. */
 function listed({
@@ -173,28 +194,21 @@ function rulePages(site: SiteData): readonly PageToBe[] {
   return site.rules.map((rule) => keyed(`rules/${rule.path}/`, () => keyOfRule(site, rule)));
 }
 
-/** A section alone, where there are several. */
-function sectionPages(site: SiteData): readonly PageToBe[] {
-  const { sections, rules } = site;
-  if (sections.length < 2) return [];
-  return sections.map(({ id }) => {
-    const own = rules.filter(({ section }) => section === id);
-    return keyed(`ruleset/${pageName(id)}/`, () =>
-      keyOf(site, sections, ...own.map((rule) => keyOfRule(site, rule))),
-    );
-  });
+/** A section alone, where there are several. It says as of when it is. */
+function sectionPages({ sections }: SiteData): readonly PageToBe[] {
+  return sections.length < 2 ? [] : sections.map(({ id }) => plain(`ruleset/${pageName(id)}/`));
 }
 
 function keyOfRule(site: SiteData, rule: RuleData): string {
-  const { record, scenarios, actions } = site;
-  const history = record.history.filter((change) => change.rule === rule.path);
+  const { scenarios, actions } = site;
+  const history = historyByRule(site).get(rule.path) ?? [];
   const tried = scenarios.filter((one) => one.rules.includes(rule.path));
   const taken = actions.filter((action) => action.rule === rule.path);
   const told = postsOf(site, rule, history);
   const cited = citedBy(site)
     .get(rule.anchor)
     ?.map(({ number, title }) => [number, title]);
-  return keyOf(site, rule, history, tried, taken, told, cited ?? []);
+  return keyOf(site, markedIn(rule), history.map(markedIn), tried, taken, told, cited ?? []);
 }
 
 /** The parts of a matter that a rule’s page shows when it mentions the matter. */

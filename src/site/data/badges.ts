@@ -1,6 +1,6 @@
 import { pageName } from '../../seat/page-name.ts';
 import { say } from './say.ts';
-import { hasDynasties, mattersOf } from './read-site.ts';
+import { hasDynasties, pendingOf } from './read-site.ts';
 import type { SiteData } from './site-data.ts';
 
 export interface Badge {
@@ -13,7 +13,7 @@ export interface Badge {
  * Small images to embed elsewhere: the number of pending matters, each headline number of the rules, and the dynasty.
  */
 export function badgesOf(site: SiteData): readonly Badge[] {
-  const pending = mattersOf(site).filter(({ status }) => status === 'pending').length;
+  const pending = pendingOf(site).length;
   const { number, name } = site.dynasty;
   return [
     { id: 'pending', title: say`pending`, value: String(pending) },

@@ -1,6 +1,6 @@
 import { pageName } from '../../seat/page-name.ts';
 import { say } from './say.ts';
-import { href, mattersOf } from './read-site.ts';
+import { href, pendingOf } from './read-site.ts';
 import type { PersonData, PostSummary, SiteData } from './site-data.ts';
 
 /** The most octets of a line according to RFC 5545. */
@@ -18,6 +18,11 @@ interface Deadline {
 
 /** The deadlines of a game as an iCalendar file: all of them, or those that concern one player. */
 export function calendarOf(site: SiteData, person?: PersonData): Response {
+  const text = calendarText(site, person);
+  return new Response(text, { headers: { 'content-type': 'text/calendar; charset=utf-8' } });
+}
+
+export function calendarText(site: SiteData, person?: PersonData): string {
   const { game, base, origin } = site;
   const place = pageName(`${origin === '' ? game.name : new URL(origin).host}${base}`);
   const stamp = basic(site.builtAt);
@@ -44,12 +49,11 @@ export function calendarOf(site: SiteData, person?: PersonData): Response {
     ...events,
     'END:VCALENDAR',
   ];
-  const text = lines.map((line) => `${fold(line)}\r\n`).join('');
-  return new Response(text, { headers: { 'content-type': 'text/calendar; charset=utf-8' } });
+  return lines.map((line) => `${fold(line)}\r\n`).join('');
 }
 
 function deadlinesOf(site: SiteData, person?: PersonData): readonly Deadline[] {
-  const matters = mattersOf(site).filter(({ status }) => status === 'pending');
+  const matters = pendingOf(site);
   const mine = person === undefined ? matters : matters.filter((one) => concerns(one, person));
   return [...mine.flatMap(deadlinesOfMatter), ...comingIn(site)];
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { pageName } from '../../seat/page-name.ts';
+import { firstMoment } from './player-record.ts';
 import { postHtml } from './post-html.ts';
 import { ledgerPlace } from './ledger-pages.ts';
 import { nameOf, subjectOf } from './name-of.ts';
@@ -42,7 +43,8 @@ export function feedOf(
   ]
     .sort((a, b) => (a.changed < b.changed ? 1 : -1))
     .slice(0, MOST);
-  const updated = entries[0]?.changed ?? site.builtAt;
+  // As long as there is nothing in it, a feed stays as it is.
+  const updated = entries[0]?.changed ?? firstMoment(site);
   const xml = `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${site.display.language.tag}"><id>${escape(idOf(site, path))}</id><title>${escape(title)}</title><updated>${updated}</updated><link rel="self" href="${escape(own)}"/><link href="${escape(placedAt(origin, href('')))}"/>${entries.map(({ xml: entry }) => entry).join('')}</feed>\n`;
   return new Response(xml, { headers: { 'content-type': 'application/atom+xml' } });
 }

@@ -1,8 +1,8 @@
 import { pageName } from '../../seat/page-name.ts';
 import { perSite } from './per-site.ts';
 import { wordingIn } from '../../language/wording.ts';
-import { hasDynasties } from './read-site.ts';
-import type { LedgerData, PostSummary, SiteData } from './site-data.ts';
+import { hasDynasties, historyByRule } from './read-site.ts';
+import type { LedgerData, PostSummary, RuleData, SiteData } from './site-data.ts';
 
 export interface FeedData {
   readonly id: string;
@@ -38,6 +38,7 @@ export const feedsOf: (site: SiteData) => readonly FeedData[] = perSite((site) =
   const all = { over: false, under: 'feeds' } as const;
   const byAuthor = Map.groupBy(posts, ({ author }) => author);
   const byDoer = Map.groupBy(ledger, ({ by }) => by);
+  const byPlace = Map.groupBy(posts, ({ place }) => place);
   return [
     { ...all, id: 'matters', title: say`Matters`, posts: posts.filter(({ votable }) => votable) },
     { ...all, id: 'posts', title: say`Other posts`, posts: posts.filter(({ votable }) => !votable) },
@@ -56,7 +57,7 @@ export const feedsOf: (site: SiteData) => readonly FeedData[] = perSite((site) =
       posts:
         archived === undefined
           ? posts.filter((post) => (from === null || post.at >= from) && (until === null || post.at < until))
-          : posts.filter(({ place }) => place === archived.place),
+          : (byPlace.get(archived.place) ?? []),
     })),
     ...site.people.map(({ id, name }) => ({
       ...all,
@@ -66,21 +67,20 @@ export const feedsOf: (site: SiteData) => readonly FeedData[] = perSite((site) =
       posts: byAuthor.get(id) ?? [],
       lines: byDoer.get(id) ?? [],
     })),
-    ...site.rules.map(({ path, title }) => ({
+    ...site.rules.map((rule) => ({
       ...all,
       under: 'rule' as const,
-      id: feedOfRule(path),
-      title,
-      posts: changesOf(site, path),
+      id: feedOfRule(rule.path),
+      title: rule.title,
+      posts: changesOf(site, rule),
     })),
   ];
 });
 
 /** The matters that changed a rule or would change it. */
-function changesOf({ posts, record, rules }: SiteData, path: string): readonly PostSummary[] {
-  const ids = new Set([
-    ...record.history.filter(({ rule }) => rule === path).map(({ post }) => post),
-    ...(rules.find((rule) => rule.path === path)?.proposals ?? []),
-  ]);
-  return posts.filter(({ id }) => ids.has(id));
+function changesOf(site: SiteData, { path, proposals }: RuleData): readonly PostSummary[] {
+  const made = (historyByRule(site).get(path) ?? []).map(({ post }) => post);
+  // A change that no matter made has none.
+  const ids = new Set([...made, ...proposals].filter((id) => id !== ''));
+  return ids.size === 0 ? [] : site.posts.filter(({ id }) => ids.has(id));
 }

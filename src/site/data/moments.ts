@@ -32,15 +32,17 @@ export const momentsShown = perSite((site): readonly MomentShown[] => {
 export const everyMoment = perSite((site): readonly MomentShown[] => {
   const { changes, first } = site.changeLog;
   const moments = new Map<string, MomentShown>();
-  let key = keyOf(site, first);
+  const { past } = site;
+  let key = keyOf(site, past.key, first);
   for (const [at, change] of changes.entries()) {
-    key = keyOf(site, key, change);
+    // All that was before the running dynasty is in one key.
+    if (at >= past.changes) key = keyOf(site, key, change);
     const matter = postOf(site, change.post);
     const next = changes[at + 1];
     if (matter === undefined || (next?.at === change.at && next.post === change.post)) continue;
     const name = pageName(matter.id);
     moments.delete(name);
-    moments.set(name, { name, at: change.at, matter, count: at + 1, key });
+    moments.set(name, { name, at: change.at, matter, count: at + 1, key: `${at} ${key}` });
   }
   return [...moments.values()];
 });

@@ -1,7 +1,8 @@
 import { heldBy, ownWordsOf } from './held-by.ts';
+import type { PastVotes } from './past-activity.ts';
 import { perSite } from './per-site.ts';
 import { pictureOfPerson } from './picture-of-person.ts';
-import { mattersOf } from './read-site.ts';
+import { mattersOf, postOf } from './read-site.ts';
 import type { DynastyData } from './record-data.ts';
 import type { PersonData, PostSummary, SiteData } from './site-data.ts';
 
@@ -9,7 +10,9 @@ export interface PlayerRecord {
   readonly proposed: readonly PostSummary[];
   readonly enacted: number;
   readonly failed: number;
-  /** The person's last vote on each matter, latest matter first. */
+  /** The number of matters on which they voted. */
+  readonly voted: number;
+  /** The person's last vote on each matter, latest matter first; of past dynasties, as many as a page shows. */
   readonly votes: readonly { readonly matter: PostSummary; readonly vote: string; readonly at: string }[];
   readonly byVote: readonly (readonly [vote: string, count: number])[];
   readonly led: readonly DynastyData[];
@@ -23,7 +26,7 @@ export const MOST_SHOWN = 100;
 const records = perSite(recordsOf);
 
 /** The first moment that is on record; until there is one, now. */
-const firstMoment = perSite(({ posts, ledger, builtAt }) =>
+export const firstMoment = perSite(({ posts, ledger, builtAt }) =>
   [...posts, ...ledger].reduce((first, { at }) => (at < first ? at : first), builtAt),
 );
 
@@ -38,9 +41,9 @@ export function isThereFromTheFirst(site: SiteData, { joined }: Pick<PersonData,
 
 /** The part of the record that a person’s page shows. */
 export function shownOfRecord(site: SiteData, id: string): readonly unknown[] {
-  const { proposed, enacted, failed, votes, byVote, led, played } = recordOf(site, id);
+  const { proposed, enacted, failed, voted, votes, byVote, led, played } = recordOf(site, id);
   return [
-    [proposed.length, enacted, failed, votes.length, byVote, led.map(({ number, name }) => [number, name])],
+    [proposed.length, enacted, failed, voted, byVote, led.map(({ number, name }) => [number, name])],
     played.map(({ number, name }) => [number, name]),
     [heldBy(site, id), ownWordsOf(site, id), pictureOfPerson(site, id)],
     proposed.slice(0, MOST_SHOWN).map(({ id: matter, title, status }) => [matter, title, status]),
@@ -56,6 +59,7 @@ export function recordOf(site: SiteData, id: string): PlayerRecord {
       proposed: [],
       enacted: 0,
       failed: 0,
+      voted: 0,
       votes: [],
       byVote: [],
       led: [],
@@ -78,17 +82,20 @@ function recordsOf(site: SiteData): ReadonlyMap<string, PlayerRecord> {
     site.people.map(({ id }) => {
       const mine = proposed.get(id) ?? [];
       const cast = [...(votes.get(id)?.values() ?? [])];
+      const before = site.past.cast[id];
       return [
         id,
         {
           proposed: mine,
           enacted: mine.filter(({ status }) => status === 'enacted').length,
           failed: mine.filter(({ status }) => status === 'failed').length,
-          votes: cast,
-          byVote: [...Map.groupBy(cast, ({ vote }) => vote)].map(
-            ([vote, all]) => [vote, all.length] as const,
-          ),
-          played: playedIn(site, [...mine, ...cast.map(({ matter }) => matter)]),
+          voted: cast.length + (before?.count ?? 0),
+          votes: [...cast, ...votesBefore(site, before)],
+          byVote: countedByVote(cast, before),
+          played: playedIn(site, [
+            ...[...mine, ...cast.map(({ matter }) => matter)].map(({ place }) => place),
+            ...(before?.places ?? []),
+          ]),
           led: site.record.dynasties.filter(({ emperor }) => emperor === id),
         },
       ];
@@ -96,7 +103,22 @@ function recordsOf(site: SiteData): ReadonlyMap<string, PlayerRecord> {
   );
 }
 
-function playedIn({ record }: SiteData, matters: readonly PostSummary[]): readonly DynastyData[] {
-  const places = new Set(matters.map(({ place }) => place));
+function votesBefore(site: SiteData, before: PastVotes | undefined): PlayerRecord['votes'] {
+  return (before?.latest ?? []).flatMap(([id, vote, at]) => {
+    const matter = postOf(site, id);
+    return matter === undefined ? [] : [{ matter, vote, at }];
+  });
+}
+
+function countedByVote(cast: PlayerRecord['votes'], before: PastVotes | undefined): PlayerRecord['byVote'] {
+  const counts = new Map<string, number>();
+  const count = (vote: string, more: number): unknown => counts.set(vote, (counts.get(vote) ?? 0) + more);
+  for (const { vote } of cast) count(vote, 1);
+  for (const [vote, more] of before?.byVote ?? []) count(vote, more);
+  return [...counts];
+}
+
+function playedIn({ record }: SiteData, all: readonly (string | undefined)[]): readonly DynastyData[] {
+  const places = new Set(all);
   return record.dynasties.filter(({ archived }) => places.has(archived?.place));
 }

@@ -35,9 +35,11 @@ export function isOfPlay(site: Pick<SiteData, 'dynasty'>, rule: string): boolean
   return rule.startsWith('dynastic/') || !hasDynasties(site);
 }
 
-export function mattersOf(site: SiteData): readonly PostSummary[] {
-  return site.posts.filter(({ votable }) => votable);
-}
+export const mattersOf = perSite(({ posts }): readonly PostSummary[] =>
+  posts.filter(({ votable }) => votable),
+);
+
+export const pendingOf = perSite((site) => mattersOf(site).filter(({ status }) => status === 'pending'));
 
 /** A path of the site, relative to the folder from which it is served. */
 export function href(path: string): string {
@@ -122,3 +124,6 @@ export const machinesOf = perSite(
 export function isKnown(site: SiteData, id: string): boolean {
   return peoplesNames(site).has(id);
 }
+
+/** The changes of each rule in force, oldest first. */
+export const historyByRule = perSite(({ record }) => Map.groupBy(record.history, ({ rule }) => rule));

@@ -9,6 +9,7 @@ import type { ValueType } from '../../kernel/value-types.ts';
 import type { ChangeLog, DiffData, LiveValueData, ScenarioData } from './rule-data.ts';
 import type { DisplayData } from './display-data.ts';
 import type { MapData } from './map-data.ts';
+import type { PastActivity } from './past-activity.ts';
 import type { RulesetThen } from './past-data.ts';
 import type { Overview } from '../../seat/overview.ts';
 import type { PublicData } from './public-schema.ts';
@@ -72,6 +73,7 @@ export interface SiteData {
   readonly overview: Overview | null;
   readonly display: DisplayData;
   readonly record: RecordData;
+  readonly past: PastActivity;
   readonly changeLog: ChangeLog;
   /** The data for programs; null for a past dynasty. */
   readonly api: PublicData | null;

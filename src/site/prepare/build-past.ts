@@ -65,8 +65,12 @@ export function isMade(folder: string): boolean {
   return existsSync(join(folder, DIGEST));
 }
 
-export function digestIn(folder: string): PastDigest {
-  return readDigest(readFileSync(join(folder, DIGEST), 'utf8'));
+export function digestFile(folder: string): string {
+  return join(folder, DIGEST);
+}
+
+export function digestIn(file: string): PastDigest {
+  return readDigest(readFileSync(file, 'utf8'));
 }
 
 /** The HTML of its posts, which only the feeds of the game's own pages need. */

@@ -14,16 +14,27 @@ import { feedPath, feedsOf, PAST_FEED } from '../data/feeds.ts';
 import { keyOf } from '../data/key-of.ts';
 import { showSite } from '../data/read-site.ts';
 import type { SiteData } from '../data/site-data.ts';
-import { fileOf, readStore, stands, storedAt, writeStore, type StoredPage } from '../render/page-store.ts';
+import {
+  fileOf,
+  readStore,
+  stands,
+  storedAt,
+  writeStore,
+  type PageStore,
+  type StoredPage,
+} from '../render/page-store.ts';
+import { whenAsked } from '../data/when-asked.ts';
 import { openAsFiles, openOnServer } from '../render/open-as-files.ts';
 import { placeFiles } from '../render/place-files.ts';
+import { renderPages, type Rendering } from '../render/render-pages.ts';
 import { readyShell, type Shell } from '../render/shell.ts';
-import { bodiesIn, digestIn, isDone, isMade, type PastBuild } from './build-past.ts';
+import { bodiesIn, digestFile, digestIn, isDone, isMade, type PastBuild } from './build-past.ts';
 import { collectSite } from './collect.ts';
 import { findDisplay, ownLookIn } from './find-display.ts';
 import { type GameShown, showUntilWhole } from './game-shown.ts';
 import { lastRecorded } from './last-recorded.ts';
 import { FilesTaken, dynastyNumber, placeOfDynasty, type GameFiles } from './past-sites.ts';
+import { pastShown } from './past-shown.ts';
 import { forgetOthers } from './place-past.ts';
 import { picturesOf, UNDRAWN } from './pictures.ts';
 import { RenderedCache } from './rendered-cache.ts';
@@ -36,6 +47,8 @@ import { readLibrary } from '../../store/library.ts';
 const CACHE = fileURLToPath(new URL('../../../.cache/site/', import.meta.url));
 /** The number of pages that a thread gets at once: to start another thread takes as long as some hundred pages. */
 const BATCH = 150;
+/** With more posts than this for each page, threads are not worth their data. */
+const POSTS_PER_PAGE = 3;
 
 export interface BuildOptions {
   /** The time as of which the game is shown; by default, the last recorded moment. */
@@ -75,6 +88,8 @@ export async function buildSite(
   try {
     const game = 'current' in files ? files : FilesTaken.of(files).sorted();
     const { numbers, problems } = await buildAllPast(game, { options, shell, workers });
+    // They hold what dynasties have in common, which is a third of all memory, and of no use any more.
+    await workers.end();
     const own = await buildOwn(game.current, numbers, { options, shell, workers });
     placeFiles(out, placingOf(kept, numbers, shell), join(kept, 'placed.json'));
     if (options.asFiles === true) openAsFiles(out, { base, shell: shell.folder, kept });
@@ -136,15 +151,17 @@ async function buildOwn(
   caches.keepIn(join(kept, 'cache'));
   const rendered = new RenderedCache(join(kept, 'rendered.json'));
   const run: RunScenarios = (...asked) => workers.runScenarios(...asked);
+  const store = readStore(kept);
   const [{ site, problems, others }] = await Promise.all([
     ownSite(current, past, means, { rendered, run, caches }),
-    // A thread takes as long to load the compiled pages as the game takes to be read.
-    workers.load(shell.folder),
+    // Where all pages have to be made, a thread takes as long to load their code as the game takes to be read.
+    store.key === shell.hash || past.length > 0 ? undefined : workers.load(shell.folder),
   ]);
+  showSite(site);
+  const pages = await renderAll(site, store, means);
+  // Much of what pages show is made only when they ask for it.
   rendered.save();
   caches.save();
-  showSite(site);
-  const pages = await renderAll(site, allPages(site), means);
   writeStore(kept, { key: shell.hash, pages, others });
   return problems;
 }
@@ -183,6 +200,7 @@ export async function ownSite(
   const { kept, base = '/', origin = '' } = options;
   const display = findDisplay(current, library);
   const now = options.now ?? lastRecorded(current);
+  const digests = { files: past.map((number) => digestFile(pastFolder(kept, number))), read: digestIn };
   const { site: plain, problems } = await showUntilWhole(current, now, caches, (game) =>
     collectSite(game, {
       now,
@@ -195,7 +213,7 @@ export async function ownSite(
       rendered,
       receiver: options.receiver ?? null,
       trials: { library, engine: shell.hash, run },
-      past: past.map((number) => digestIn(pastFolder(kept, number))),
+      past: (own) => pastShown(kept, digests, own),
       look: ownLookIn(current),
       ...(display === null ? {} : { display }),
     }),
@@ -214,23 +232,23 @@ function firstOf(current: ContentFiles, { state }: GameShown): ContentFiles | nu
 /** Renders pages, skipping those that are up to date. */
 async function renderAll(
   site: SiteData,
-  all: readonly PageToBe[],
+  store: PageStore,
   { options: { kept, base = '/' }, shell, workers }: Means,
 ): Promise<Readonly<Record<string, StoredPage>>> {
-  const store = readStore(kept);
   const isThere = ({ path, key }: PageToBe): boolean =>
     key !== undefined && store.pages[path]?.key === key && stands(kept, path, store.pages[path]);
-  const [there, missing] = [all.filter(isThere), all.filter((page) => !isThere(page))];
-  const data = join(kept, 'data.json');
-  putFile(data, JSON.stringify(site), { durable: false });
-  const batches = Array.from({ length: Math.ceil(missing.length / BATCH) }, (_, at) => ({
-    kind: 'pages' as const,
-    data,
-    pages: missing.slice(at * BATCH, (at + 1) * BATCH),
-    rendering: { shell: shell.folder, base, folder: kept },
-  }));
-  const made = (await workers.run<'pages'>(batches)).flat();
-  await rm(data, { force: true });
+  const { true: there = [], false: missing = [] } = Object.groupBy(
+    allPages(site),
+    (page) => `${isThere(page)}`,
+  );
+  const rendering = { shell: shell.folder, base, folder: kept };
+  // Each thread has to load the code of pages and all of the data, which for few pages, or with a long past, takes longer than to make them.
+  const areFew =
+    (missing.length <= BATCH && store.key === shell.hash) ||
+    site.posts.length > POSTS_PER_PAGE * missing.length;
+  const made = areFew
+    ? await renderPages(site, missing, rendering)
+    : await renderInThreads(site, missing, { rendering, workers });
   const kept_ = there.flatMap(({ path }) => {
     const page = store.pages[path];
     return page === undefined ? [] : [[path, page] as const];
@@ -238,15 +256,38 @@ async function renderAll(
   return Object.fromEntries([...kept_, ...made]);
 }
 
-/** Adds a hash of everything that all pages share: names, menu, theme, and the site's own code. */
-function withShell(site: SiteData, { hash }: Shell): SiteData {
-  const { game, display, people, sections, live, collections } = site;
-  const names = people.map(({ id, name }) => [id, name]);
-  const labels = collections.map(({ id, things }) => [id, things.map((one) => [one.id, one.label])]);
-  return { ...site, shell: keyOf({ ...site, shell: hash }, game, display, names, labels, sections, live) };
+async function renderInThreads(
+  site: SiteData,
+  pages: readonly PageToBe[],
+  { rendering, workers }: { readonly rendering: Rendering; readonly workers: Workers },
+): Promise<readonly (readonly [path: string, page: StoredPage])[]> {
+  const data = join(rendering.folder, 'data.json');
+  putFile(data, JSON.stringify(site), { durable: false });
+  const batches = Array.from({ length: Math.ceil(pages.length / BATCH) }, (_, at) => ({
+    kind: 'pages' as const,
+    data,
+    pages: pages.slice(at * BATCH, (at + 1) * BATCH),
+    rendering,
+  }));
+  const made = (await workers.run<'pages'>(batches)).flat();
+  await rm(data, { force: true });
+  return made;
 }
 
-/** Adds the texts of those past posts that feeds show. */
+/** Adds a hash of everything that all pages share: names, menu, theme, and the site's own code. */
+function withShell(site: SiteData, { hash }: Shell): SiteData {
+  const { game, display, people, sections, live, collections, forge, drawn } = site;
+  // A page of a game that nobody plays on tells as of when it is.
+  const still = site.still ? site.builtAt : null;
+  const names = people.map(({ id, name }) => [id, name]);
+  const labels = collections.map(({ id, things }) => [id, things.map((one) => [one.id, one.label])]);
+  return {
+    ...site,
+    shell: keyOf({ ...site, shell: hash }, game, display, names, labels, sections, live, forge, drawn, still),
+  };
+}
+
+/** Adds the texts of those past posts that feeds show, for feeds that have to be made. */
 function withBodies(site: SiteData, kept: string): SiteData {
   const shown = new Set(
     [{ posts: site.posts }, ...feedsOf(site).filter(({ over }) => !over)].flatMap(({ posts }) =>
@@ -259,11 +300,12 @@ function withBodies(site: SiteData, kept: string): SiteData {
     read.set(place, bodies);
     return bodies;
   };
-  const posts = site.posts.map((post) =>
-    post.place === undefined || !shown.has(post.id)
+  const posts = site.posts.map((post) => {
+    const { id, place, html: _, ...about } = post;
+    return place === undefined || !shown.has(id)
       ? post
-      : { ...post, html: bodiesAt(post.place).get(post.id) ?? '' },
-  );
+      : whenAsked({ id, place, ...about }, 'html', () => bodiesAt(place).get(id) ?? '', site.past.key);
+  });
   return { ...site, posts };
 }
 

@@ -15,7 +15,6 @@ import type { PostSummary } from '../data/site-data.ts';
 import type { GameShown } from './game-shown.ts';
 import { mapByTurns } from './by-turns.ts';
 import { postsMadeBy } from './collect-state.ts';
-import type { PastDigest } from './past-digest.ts';
 import { diffsOf } from './matter-diffs.ts';
 import { inWords, isNothing, Naming } from '../../decide/naming.ts';
 import { sayMatterChange } from '../../decide/say-changes.ts';
@@ -182,10 +181,9 @@ function madeWith(
 /** Appends the posts of past dynasties to the game's own. */
 export function withArchived(
   own: readonly PostSummary[],
-  past: readonly PastDigest[],
+  archived: readonly PostSummary[],
 ): readonly PostSummary[] {
   const known = new Set(own.map(({ id }) => id));
-  const archived = [...past].reverse().flatMap(({ posts }) => posts);
   return [...own, ...archived.filter(({ id }) => !known.has(id))];
 }
 

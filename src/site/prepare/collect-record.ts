@@ -1,3 +1,4 @@
+import { hashOfParts } from '../../cache/kept-reads.ts';
 import type { Naming } from '../../decide/naming.ts';
 import type { RuleEntry } from '../../kernel/manifest.ts';
 import type { State } from '../../kernel/state.ts';
@@ -6,16 +7,16 @@ import { chartsOf, type Variable } from './charts.ts';
 import { differOnce } from './matter-diffs.ts';
 import type { RuleChange } from './rule-change.ts';
 import { readable, attributeChanges } from './attribute-changes.ts';
-import type { PastDigest } from './past-digest.ts';
+import type { PastShown } from './past-shown.ts';
 import { textOr } from './plain-values.ts';
 import type { RenderedCache } from './rendered-cache.ts';
-import { whenAsked } from './when-asked.ts';
+import { whenAsked } from '../data/when-asked.ts';
 import type { RecordedLine } from '../../play/ledger-line.ts';
 
 interface Past {
   readonly ledger: readonly RecordedLine[];
   /** Past dynasties, oldest first. */
-  readonly past: readonly PastDigest[];
+  readonly past: PastShown['dynasties'];
   readonly state: State;
   readonly changes: readonly RuleChange[];
   readonly dice: { readonly source: string; readonly hash?: string | undefined };
@@ -55,7 +56,8 @@ function historyOf(changes: readonly RuleChange[], rendered: RenderedCache): rea
           change === index ? [{ place, text: readable(sentence) }] : [],
         ),
       };
-      return whenAsked(about, 'words', () => differOnce(before ?? '', after ?? '', rendered));
+      const words = (): HistoryData['words'] => differOnce(before ?? '', after ?? '', rendered);
+      return whenAsked(about, 'words', words, hashOfParts([before ?? '', after ?? '']));
     });
   });
 }

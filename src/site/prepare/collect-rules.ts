@@ -1,3 +1,4 @@
+import { hashOfParts } from '../../cache/kept-reads.ts';
 import type { Wording } from '../../language/wording.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { RuleEntry, Terms } from '../../kernel/manifest.ts';
@@ -10,7 +11,7 @@ import { linkTerms, termFinder, termsOf } from './link-terms.ts';
 import { liveValuesOf } from './live-values.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import { rulingsOf } from './rulings.ts';
-import { whenAsked } from './when-asked.ts';
+import { whenAsked } from '../data/when-asked.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 
 function titleOfSection(id: string, own: string, { say }: Wording): string {
@@ -55,10 +56,10 @@ export function rulesData(source: RulesSource): readonly RuleData[] {
   const version = versionOfClauses(source.files);
   const { language } = source.wording;
   const say = clausesInWords(source);
+  const spoken = JSON.stringify([source.terms, language]);
   const inWords = (rule: RuleEntry): string =>
-    rendered.get(['clause-in-words', JSON.stringify([source.terms, language]), version, rule.path], () =>
-      JSON.stringify(say(rule)),
-    );
+    rendered.get(['clause-in-words', spoken, version, rule.path], () => JSON.stringify(say(rule)));
+  const mark = hashOfParts([spoken, version]);
   const byPath = new Map(rules.map((entry) => [entry.path, entry]));
   const plain = rules.map((entry) => {
     const anchor = entry.path.replaceAll('/', '.');
@@ -88,9 +89,9 @@ export function rulesData(source: RulesSource): readonly RuleData[] {
       rulings: rulings.get(entry.path) ?? [],
       proposals: pending.filter((post) => touches(post, entry)).map(({ id }) => id),
     };
-    return whenAsked(about, 'inWords', () =>
-      entry.clause === null ? [] : (JSON.parse(inWords(entry)) as readonly string[]),
-    );
+    const words = (): readonly string[] =>
+      entry.clause === null ? [] : (JSON.parse(inWords(entry)) as readonly string[]);
+    return whenAsked(about, 'inWords', words, mark);
   });
 }
 

@@ -11,14 +11,14 @@ import type { CollectionData, ColumnData, LedgerData, PersonData, SiteData } fro
 import type { Variable } from './charts.ts';
 import type { GameShown } from './game-shown.ts';
 import { NamesThen } from './names-then.ts';
-import type { PastDigest } from './past-digest.ts';
+import type { PastShown } from './past-shown.ts';
 import { numberOr, textOr, timeOr } from './plain-values.ts';
 import { tellApart } from './tell-apart.ts';
 
 /** Current players, and former ones who are still mentioned in the record. */
 export function peopleOf(
   state: State,
-  past: readonly PastDigest[],
+  past: PastShown['people'],
   machines: readonly string[],
 ): readonly PersonData[] {
   const emperor = state.dynasty['emperor'];
@@ -27,11 +27,7 @@ export function peopleOf(
     name: textOr(values['name']).trim() || id,
     values,
   }));
-  const left = new Map(
-    past.flatMap(({ people }) =>
-      people.flatMap(({ id, name }) => (state.players[id] === undefined ? [[id, name]] : [])),
-    ),
-  );
+  const left = new Map(past.filter(([id]) => state.players[id] === undefined));
   for (const [id, name] of left) named.push({ id, name, values: { state: 'gone' } });
   const names = tellApart(named);
   return named.map(({ id, values }, at) => ({

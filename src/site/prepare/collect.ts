@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
+import { hashOfParts } from '../../cache/kept-reads.ts';
 import { termsKnown } from '../../kernel/roles.ts';
 import { recordedIn } from '../../language/recorded.ts';
 import { nameInRoster, sayPeace } from '../../store/peace.ts';
@@ -12,7 +13,7 @@ import { collectLook } from './collect-look.ts';
 import { collectRecord } from './collect-record.ts';
 import type { DisplayFile, LookFiles } from './find-display.ts';
 import type { GameShown } from './game-shown.ts';
-import { harmless } from './harmless-text.ts';
+import { harmless, knownHarmless } from './harmless-text.ts';
 import { currentBodies, rulesetHistory } from './history.ts';
 import type { RuleChange } from './rule-change.ts';
 import { mapsOf } from './map-steps.ts';
@@ -22,9 +23,9 @@ import { discussedAt, postsOf, withArchived, type PostsSource } from './collect-
 import { publicDataOf } from './public-data.ts';
 import { recentOf } from './recent.ts';
 import { rulesData, sectionsOf } from './collect-rules.ts';
-import { firstRuleset } from './past-dynasties.ts';
+import { firstRuleset, rulesetIn } from './past-dynasties.ts';
 import type { Variable } from './charts.ts';
-import type { PastDigest } from './past-digest.ts';
+import { NO_PAST, type PastShown } from './past-shown.ts';
 import { RenderedCache } from './rendered-cache.ts';
 import {
   collectionsOf,
@@ -36,7 +37,7 @@ import {
   trackedOf,
   variablesOf,
 } from './collect-state.ts';
-import { whenAsked } from './when-asked.ts';
+import { whenAsked } from '../data/when-asked.ts';
 import { submissionForms } from './submission-forms.ts';
 import { failedIn } from '../../notices/receiver-state.ts';
 import { Naming } from '../../decide/naming.ts';
@@ -61,8 +62,8 @@ export interface CollectOptions {
   readonly receiver?: string | null;
   /** The library and the engine's version, to run the library's scenarios. */
   readonly trials?: Pick<ScenarioSource, 'library' | 'engine' | 'run'>;
-  /** Past dynasties, oldest first. */
-  readonly past?: readonly PastDigest[];
+  /** Gives all that is shown of past dynasties, given the ids of the game’s own posts. */
+  readonly past?: (own: ReadonlySet<string>) => PastShown;
   /** The record of notices sent to receivers elsewhere. */
   readonly told?: string | null;
   /** False if the page for the Admins gets its tasks when it is requested. */
@@ -83,7 +84,7 @@ export async function collectSite(
     still = false,
     over = false,
     rendered = new RenderedCache(null),
-    past = [],
+    past: pastGiven = () => NO_PAST,
     trials,
     receiver = null,
     first = null,
@@ -100,7 +101,8 @@ export async function collectSite(
   const shown = collectLook(display, { look, over: over ? game.wording.language : null }, rendered);
   await turn();
   const own = rulesetHistory(files, manifest.rules, state.posts, game.ledger, terms);
-  const changes = [...past.flatMap((one) => one.changes), ...own];
+  const past = pastGiven(new Set(Object.keys(state.posts)));
+  const changes = [...past.changes, ...own];
   // Other threads, if any, run these while this one collects the rest.
   const tried = scenariosOf(game, trials, rendered);
   tried.catch(() => undefined);
@@ -108,7 +110,7 @@ export async function collectSite(
   const ofRules = { rules: manifest.rules, files, model, terms, state, changes, rendered, wording };
   const site: Omit<SiteData, 'api'> = {
     ...headOf(game, { now, still }, status),
-    people: peopleOf(state, past, game.read.facts.machines),
+    people: peopleOf(state, past.people, game.read.facts.machines),
     peace: over ? [] : sayPeace(read.facts.peace, (id) => nameInRoster(state, id)),
     playerColumns: columnsOf(model, model.fields['player']),
     gameValues: gameValuesOf(model, state),
@@ -116,13 +118,16 @@ export async function collectSite(
     sections: sectionsOf(manifest.rules, wording),
     rules: await inItsTurn(() => rulesData({ ...ofRules, tracked: trackedOf(model) })),
     posts: await postsOf(game, { rendered, queue: status.queue, discussed: discussedAt(read), now, trialOf }),
-    first: first === null ? null : whenAsked({}, 'rules', () => firstRuleset(first, game, rendered)),
+    first: first === null ? null : firstOf(first, game, rendered),
     ledger: await inItsTurn(() => ledgerOf(game)),
     ...(await doorsOf(game, over)),
     display: shown.display,
     overview:
       asked === null || open === null || !overview ? null : overviewOf(open.play, asked, failedIn(told)),
-    ...(await inItsTurn(() => pastOf(game, { variables: variablesOf(model), changes, past, now, rendered }))),
+    ...(await inItsTurn(() =>
+      pastOf(game, { variables: variablesOf(model), changes, past: past.dynasties, now, rendered }),
+    )),
+    past: NO_PAST.record,
     submissions: await inItsTurn(() => submissionForms(game, now)),
     receiver: read.facts.keys.at(-1)?.recipient ?? receiver,
     pictures: {},
@@ -140,16 +145,31 @@ export async function collectSite(
 async function finished(
   game: GameShown,
   site: Omit<SiteData, 'api'>,
-  past: readonly PastDigest[],
+  past: PastShown,
   asked: Status | null,
 ): Promise<SiteData> {
   await turn();
-  const shownSafely = harmless(site);
+  // Programs get the changes of rules as pages do.
+  const shownSafely = harmless({ ...site, changeLog: harmlessLog(site.changeLog, past) });
   game.close();
   // Texts about past dynasties come from their own pages, and are sanitised already.
-  const whole = { ...shownSafely, posts: withArchived(shownSafely.posts, past) };
+  const whole = {
+    ...shownSafely,
+    past: past.record,
+    posts: withArchived(shownSafely.posts, past.posts),
+  };
   await turn();
   return { ...whole, api: asked === null ? null : harmless(publicDataOf(game, whole, asked)) };
+}
+
+/** In a long game nearly all changes are those of past dynasties. */
+function harmlessLog(
+  log: SiteData['changeLog'],
+  { areHarmless, changes: { length } }: PastShown,
+): typeof log {
+  const count = areHarmless ? length : 0;
+  const [past, own] = [log.changes.slice(0, count), log.changes.slice(count)];
+  return knownHarmless({ ...harmless({ ...log, changes: [] }), changes: [...past, ...harmless(own)] });
 }
 
 /** Pages that somebody asks for meanwhile are made between two parts. */
@@ -201,6 +221,16 @@ type Head =
   | 'votes'
   | 'coming';
 
+function firstOf(
+  first: ContentFiles,
+  game: GameShown,
+  rendered: RenderedCache,
+): NonNullable<SiteData['first']> {
+  const { terms, wording } = game;
+  const made = hashOfParts([JSON.stringify([terms, wording.language]), ...[...rulesetIn(first)].flat()]);
+  return whenAsked({}, 'rules', () => firstRuleset(first, game, rendered), made);
+}
+
 /** A game that came from no library has no scenarios to run. */
 async function scenariosOf(
   { read, manifest, files, model, terms, wording }: GameShown,
@@ -225,7 +255,7 @@ function pastOf(
   }: {
     readonly variables: readonly Variable[];
     readonly changes: readonly RuleChange[];
-    readonly past: readonly PastDigest[];
+    readonly past: PastShown['dynasties'];
     readonly now: string;
     readonly rendered: RenderedCache;
   },

@@ -1,4 +1,4 @@
-import { askedIn, whenAsked } from './when-asked.ts';
+import { askedIn, besideAsked, whenAsked } from '../data/when-asked.ts';
 
 /** Characters that reverse the direction of the following text and can so disguise it. */
 const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
@@ -11,8 +11,12 @@ const TOWERS = /(\p{M}{4})\p{M}+/gu;
 /** Matches any of them. Few texts contain one, but every text is checked. */
 const ANY = new RegExp([TURNS, CONTROLS, TOWERS].map(({ source }) => source).join('|'), 'u');
 
+export function isHarmless(text: string): boolean {
+  return !ANY.test(text);
+}
+
 export function harmlessText(text: string): string {
-  if (!ANY.test(text)) return text;
+  if (isHarmless(text)) return text;
   return text.replace(TURNS, '').replace(CONTROLS, '').replace(TOWERS, '$1');
 }
 
@@ -20,7 +24,12 @@ const HARMLESS = Symbol('harmless');
 
 /** The same, for data that is shown again and again: it is gone through once. Nobody may change it. */
 export function harmlessFromNow<T extends object>(value: T): T {
-  return Object.defineProperty(harmless(value), HARMLESS, { value: true });
+  return knownHarmless(harmless(value));
+}
+
+/** The same, for data of which it is known. */
+export function knownHarmless<T extends object>(value: T): T {
+  return Object.defineProperty(value, HARMLESS, { value: true });
 }
 
 /** Applies it to every text within plain data. */
@@ -31,11 +40,8 @@ export function harmless<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
   const asked = askedIn(value);
   if (asked !== null) {
-    const { [asked.key]: _, ...rest } = Object.getOwnPropertyDescriptors(value);
-    const about = Object.fromEntries(
-      Object.entries(rest).map(([key, one]) => [key, harmless(one.value as unknown)]),
-    );
-    return whenAsked(about, asked.key, () => harmless(asked.get())) as T;
+    const about = harmless(besideAsked(value, asked));
+    return whenAsked(about, asked.key, () => harmless(asked.get()), asked.mark) as T;
   }
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [key, harmless(item as unknown)]),

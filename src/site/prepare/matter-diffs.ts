@@ -6,7 +6,7 @@ import type { DiffData } from '../data/rule-data.ts';
 import { bodyOf, plainWords } from './history.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 import { capitalised } from '../../kernel/sentence.ts';
-import { whenAsked } from './when-asked.ts';
+import { whenAsked } from '../data/when-asked.ts';
 
 const RULESET = 'content/ruleset/';
 /** The length of unchanged text shown on each side of a change. */

@@ -1,9 +1,32 @@
 import type { Status } from '../../apply/read-status.ts';
 import { pageName } from '../../seat/page-name.ts';
 import type { PublicData } from '../data/public-schema.ts';
-import type { SiteData } from '../data/site-data.ts';
+import type { PostSummary, SiteData } from '../data/site-data.ts';
 import type { GameShown } from './game-shown.ts';
-import { whenAsked } from './when-asked.ts';
+import { knownHarmless } from './harmless-text.ts';
+import { whenAsked } from '../data/when-asked.ts';
+
+type PublicMatter = PublicData['matters']['matters'][number];
+
+function publicMatter(
+  { id, place = '', kind, title, author, at, status, resolvedAt, resolvedBy, ...post }: PostSummary,
+  standing: PublicMatter['standing'],
+): PublicMatter {
+  return {
+    id,
+    kind,
+    title,
+    author,
+    at,
+    status,
+    resolvedAt,
+    resolvedBy,
+    changes: post.changes,
+    counts: post.counts.map(({ key, title: name, count }) => ({ key, title: name, count })),
+    page: `${place}matters/${pageName(id)}/`,
+    standing,
+  };
+}
 
 /** The data that the site publishes for programs, in the format that commands print with `--json`. */
 export function publicDataOf(
@@ -18,20 +41,11 @@ export function publicDataOf(
     matters: {
       matters: posts
         .filter(({ votable }) => votable)
-        .map(({ id, place = '', kind, title, author, at, resolvedAt, resolvedBy, changes, ...post }) => ({
-          id,
-          kind,
-          title,
-          author,
-          at,
-          status: post.status,
-          resolvedAt,
-          resolvedBy,
-          changes,
-          counts: post.counts.map(({ key, title: name, count }) => ({ key, title: name, count })),
-          page: `${place}matters/${pageName(id)}/`,
-          standing: standing.get(id) ?? null,
-        })),
+        .map((post) => {
+          const matter = publicMatter(post, standing.get(post.id) ?? null);
+          // Nearly all of a long game are, and they are sanitised already.
+          return post.place === undefined ? matter : knownHarmless(matter);
+        }),
     },
     players: {
       players: people.map(({ id, name, state: is, admin, machine, joined, lastActive, values, ...of }) => ({

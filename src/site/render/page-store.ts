@@ -13,7 +13,7 @@ export interface StoredPage {
 
 type StoredPages = Readonly<Record<string, StoredPage>>;
 
-interface Store {
+export interface PageStore {
   /** A single key for all pages, if they depend on the same inputs. */
   readonly key: string;
   readonly pages: StoredPages;
@@ -21,7 +21,7 @@ interface Store {
   readonly others: readonly string[];
 }
 
-const NOTHING: Store = { key: '', pages: {}, others: [] };
+const NOTHING: PageStore = { key: '', pages: {}, others: [] };
 
 /** `matters/1/` → `matters/1/index.html`, `feed.xml` → `feed.xml` */
 export function fileOf(path: string): string {
@@ -46,16 +46,16 @@ function sha1(text: string): string {
 }
 
 /** Reads the pages left by an earlier build; an unreadable store counts as empty. */
-export function readStore(folder: string): Store {
+export function readStore(folder: string): PageStore {
   try {
-    return JSON.parse(readFileSync(join(folder, 'built.json'), 'utf8')) as Store;
+    return JSON.parse(readFileSync(join(folder, 'built.json'), 'utf8')) as PageStore;
   } catch {
     return NOTHING;
   }
 }
 
 /** Removes pages of an earlier build from the folder. */
-export function writeStore(folder: string, store: Store): void {
+export function writeStore(folder: string, store: PageStore): void {
   putFile(join(folder, 'built.json'), JSON.stringify(store), { durable: false });
   const pages = join(folder, 'pages');
   const kept = new Set(Object.keys(store.pages).map((path) => storedAt(folder, fileOf(path))));

@@ -1,0 +1,44 @@
+const COMPUTED = Symbol('asked');
+
+/** A property that is computed when asked. */
+export interface AskedProperty {
+  readonly key: string;
+  readonly get: () => unknown;
+  /** Changes whenever the property would; null if it is not known without computing it. */
+  readonly mark: string | null;
+}
+
+/**
+ * An object with one more property, computed when somebody asks for it, once. Written as JSON or copied, it is like any other. What changes
+ * whenever the property would is its mark: with it a page’s key needs no more of it.
+ */
+export function whenAsked<T extends object, Key extends string, Value>(
+  about: T,
+  key: Key,
+  compute: () => Value,
+  mark: string | null = null,
+): T & Readonly<Record<Key, Value>> {
+  let known: { readonly value: Value } | null = null;
+  const get = (): Value => (known ??= { value: compute() }).value;
+  const made = Object.defineProperty({ ...about }, key, { get, enumerable: true });
+  const asked: AskedProperty = { key, get, mark };
+  return Object.defineProperty(made, COMPUTED, { value: asked }) as T & Readonly<Record<Key, Value>>;
+}
+
+/** An object without its property that is computed when asked, which is not computed for that. */
+export function besideAsked(value: object, { key }: AskedProperty): Readonly<Record<string, unknown>> {
+  const fields = value as Readonly<Record<string, unknown>>;
+  const others = Object.keys(value).filter((name) => name !== key);
+  return Object.fromEntries(others.map((name) => [name, fields[name]]));
+}
+
+/** The same for a page’s key as the object itself, with the mark instead of the property if there is one. */
+export function markedIn(value: object): unknown {
+  const asked = askedIn(value);
+  return asked?.mark == null ? value : [besideAsked(value, asked), asked.mark];
+}
+
+/** The property of an object that is computed when asked, or null. */
+export function askedIn(value: object): AskedProperty | null {
+  return COMPUTED in value ? (value[COMPUTED] as AskedProperty) : null;
+}

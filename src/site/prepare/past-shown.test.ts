@@ -1,0 +1,183 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import type { PostSummary } from '../data/site-data.ts';
+import type { PastDigest } from './past-digest.ts';
+import { NO_PAST, pastShown, type Digests } from './past-shown.ts';
+import type { RuleChange } from './rule-change.ts';
+
+let folder: string;
+let read: string[];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gitnomic-past-shown-'));
+  read = [];
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const POST: PostSummary = {
+  id: '1',
+  place: 'dynasties/1/',
+  kind: 'proposal',
+  kindTitle: 'Proposal',
+  votable: true,
+  purpose: null,
+  title: 'A matter',
+  author: 'ana',
+  at: '2024-01-02T00:00:00Z',
+  status: 'enacted',
+  resolvedAt: '2024-01-04T00:00:00Z',
+  resolvedBy: null,
+  html: '',
+  made: [],
+  counts: [],
+  needed: null,
+  stands: null,
+  queue: null,
+  uses: [],
+  implied: [],
+  comments: [],
+  changes: [],
+  omitted: [],
+  diffs: [],
+  consequences: '',
+  discussion: null,
+  conflict: false,
+  fault: null,
+  earliestEnactment: null,
+  earliestFailure: null,
+};
+
+const use = (by: string, vote: string, at: string, withdrawn = false): PostSummary['uses'][number] => ({
+  by,
+  vote,
+  at,
+  via: 'comment',
+  withdrawn,
+});
+
+const change = (rule: string, before: string | null, after: string | null): RuleChange => ({
+  at: '2024-01-04T00:00:00Z',
+  post: '1',
+  rule,
+  before,
+  after,
+  values: { before: new Map(), after: new Map([['window', '48']]) },
+});
+
+function digest(number: number, of: Partial<PastDigest>): PastDigest {
+  const summary = { number, name: `No ${number}`, emperor: null, theme: '', from: null, until: null };
+  const ended = `2024-0${number}-28T00:00:00Z`;
+  return { number, ended, lastLine: number, summary, posts: [], changes: [], people: [], ...of };
+}
+
+function digests(...all: readonly PastDigest[]): Digests {
+  const files = all.map((one, at) => {
+    const file = join(folder, `${at}.json`);
+    writeFileSync(file, JSON.stringify(one.posts));
+    return file;
+  });
+  return {
+    files,
+    read: (file) => {
+      read.push(file.slice(folder.length + 1));
+      return all[files.indexOf(file)] ?? digest(0, {});
+    },
+  };
+}
+
+const SECOND: PostSummary = {
+  ...POST,
+  id: '2',
+  place: 'dynasties/2/',
+  at: '2024-02-02T00:00:00Z',
+  uses: [use('ana', 'FOR', '2024-02-03T00:00:00Z'), use('bo', 'AGAINST', '2024-02-03T00:00:00Z', true)],
+};
+const FIRST: PostSummary = {
+  ...POST,
+  uses: [use('ana', 'AGAINST', '2024-01-03T00:00:00Z'), use('ana', 'FOR', '2024-01-04T00:00:00Z')],
+  comments: [{ id: 'c', by: 'cy', at: '2024-02-01T00:00:00Z', html: '', edited: false, deleted: false }],
+};
+const twoDynasties = (): Digests =>
+  digests(
+    digest(1, {
+      posts: [FIRST],
+      changes: [change('core/votes', null, 'Votes.')],
+      people: [{ id: 'ana', name: 'Ana' }],
+    }),
+    digest(2, {
+      posts: [SECOND],
+      changes: [change('core/votes', 'Votes.', 'Votes count.')],
+      people: [
+        { id: 'ana', name: 'Ann' },
+        { id: 'bo', name: 'Bo' },
+      ],
+    }),
+  );
+
+test('of a game without past dynasties nothing is read or kept', () => {
+  expect(pastShown(folder, digests(), new Set())).toBe(NO_PAST);
+});
+
+test('posts come latest first without votes and comments, and who did what is beside them', () => {
+  const { posts, people, dynasties, record } = pastShown(folder, twoDynasties(), new Set());
+  expect(posts).toEqual([
+    { ...SECOND, uses: [] },
+    { ...FIRST, uses: [], comments: [] },
+  ]);
+  expect(people).toEqual([
+    ['ana', 'Ann'],
+    ['bo', 'Bo'],
+  ]);
+  expect(dynasties.map(({ lastLine }) => lastLine)).toEqual([1, 2]);
+  expect(record.took).toEqual({ '2024-02': ['ana', 'bo', 'cy'], '2024-01': ['ana'] });
+  expect(record.cast).toEqual({
+    ana: {
+      count: 2,
+      byVote: [['FOR', 2]],
+      places: ['dynasties/2/', 'dynasties/1/'],
+      latest: [
+        ['2', 'FOR', '2024-02-03T00:00:00Z'],
+        ['1', 'FOR', '2024-01-04T00:00:00Z'],
+      ],
+    },
+  });
+});
+
+test('changes come oldest first, with their texts', () => {
+  const { changes, record, areHarmless } = pastShown(folder, twoDynasties(), new Set());
+  expect(changes).toEqual([
+    change('core/votes', null, 'Votes.'),
+    change('core/votes', 'Votes.', 'Votes count.'),
+  ]);
+  expect([record.changes, areHarmless]).toEqual([2, true]);
+  const hostile = digests(digest(1, { changes: [change('core/votes', null, 'V\u202eotes.')] }));
+  expect(pastShown(folder, hostile, new Set()).areHarmless).toBe(false);
+});
+
+test('as long as the digests are the same, none is read again', () => {
+  const given = twoDynasties();
+  const before = pastShown(folder, given, new Set());
+  expect(read).toEqual(['1.json', '0.json']);
+  expect(pastShown(folder, given, new Set())).toEqual(before);
+  expect(read).toHaveLength(2);
+  const [first = ''] = given.files;
+  writeFileSync(first, `${readFileSync(first, 'utf8')} `);
+  const after = pastShown(folder, given, new Set());
+  expect(read).toHaveLength(4);
+  expect(after.record.key).not.toBe(before.record.key);
+});
+
+test('a post that is among the game’s own is counted there', () => {
+  const given = twoDynasties();
+  expect(pastShown(folder, given, new Set(['7'])).record.cast['ana']?.count).toBe(2);
+  expect(pastShown(folder, given, new Set(['2'])).record.cast['ana']?.count).toBe(1);
+  expect(pastShown(folder, given, new Set(['7'])).record.cast['ana']?.count).toBe(2);
+});
+
+test('a pending post keeps its votes', () => {
+  const pending = { ...SECOND, status: 'pending', resolvedAt: null };
+  const { posts } = pastShown(folder, digests(digest(1, { posts: [pending] })), new Set());
+  expect(posts).toEqual([pending]);
+});
