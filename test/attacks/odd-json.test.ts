@@ -329,6 +329,7 @@ const OTHERS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'site/prepare/matter-diffs.ts': 1,
     'site/prepare/own-scenarios.ts': 1,
     'site/prepare/past-digest.ts': 1,
+    'site/prepare/past-shown.ts': 2,
     'site/prepare/past-sites.ts': 2,
     'site/prepare/rendered-cache.ts': 1,
     'site/prepare/worker.ts': 1,
