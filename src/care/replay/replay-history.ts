@@ -35,6 +35,8 @@ const RESOLVED = /^Ledger (\d+): engine: (enact|fail|resolve|time) /mu;
 
 export interface History {
   readonly first: Oid;
+  /** The number of lines of the journal that had been read there. */
+  readonly read: number;
   /** The part of the journal up to which it had been read there; empty where all of it is needed. */
   readonly segment: string;
   /** Whether that is where the game began. */
@@ -75,6 +77,7 @@ export async function historyOf({ forge, ...game }: Replayed, from = 0): Promise
     if (whole || before || (last !== null && (await checkpoints(parent)) !== last))
       return {
         first: commit,
+        read: record?.n ?? 0,
         segment: record !== null && record.n <= from ? record.segment : '',
         whole,
         merged,

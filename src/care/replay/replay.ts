@@ -1,7 +1,7 @@
 import { readFileText } from '../../repository/read-file.ts';
 import { compareFiles, compareFrozen, compareLines, type ReplayVerdict } from './replay-compare.ts';
 import { pastOf, type Span } from './past-of.ts';
-import { eventsUpTo, historyOf, type Replayed } from './replay-history.ts';
+import { eventsUpTo, historyOf, type History, type Replayed } from './replay-history.ts';
 import { shownIn } from './shown.ts';
 import { type Rolled, firstBentRoll, promisedDiceIn } from '../../play/chance/recorded-dice.ts';
 import { frozenDynasties, importedDynasties } from '../../store/dynasties/frozen.ts';
@@ -116,6 +116,8 @@ async function replayOne(
   const { facts, ledger: opening } = readGame(start);
   const [from, to] = [facts.dynasty?.line ?? 0, over?.about.journal?.to ?? Infinity];
   const history = await historyOf(game, from);
+  if (await isFromBefore(game, history, { number, from, to, opened: linesIn(opening) }))
+    throw new BeforeJournalError(number);
   const meddled = await whyBrokenJournal(game, history.segment);
   if (meddled !== null) return meddled;
   const events = (await eventsUpTo(game, stored, history.segment)).filter(
@@ -143,6 +145,20 @@ async function replayOne(
   );
 }
 
+/** Whether the game was there with this dynasty in it, begun or over, before it had a journal that tells of it: such as the copy of a game. */
+async function isFromBefore(
+  { forge }: Replayed,
+  { first, read, whole }: History,
+  { number, from, to, opened }: Readonly<Record<'number' | 'from' | 'to' | 'opened', number>>,
+): Promise<boolean> {
+  if (!whole) return false;
+  if (read < from) return true;
+  const over = `${dynastyFolder(number)}dynasty.yml`;
+  if ((await readFileText(forge.repository, first, over)) !== null) return read < to;
+  const { facts, ledger } = readGame(await readContent(forge, first));
+  return facts.dynasty?.number === number && linesIn(ledger) > opened;
+}
+
 /** The lines with which the next dynasty was opened: the one before is played until there. */
 function openingOf(frozen: ContentFiles, stored: ContentFiles, number: number): readonly RecordedLine[] {
   const next = frozenDynasties(frozen).find(({ about }) => about.number === number);
@@ -166,6 +182,16 @@ class ImportedError extends CodedError<'imported'> {
 }
 
 /** The whole game is played again from the move; what was before, by what the old forge left. */
+class BeforeJournalError extends CodedError<'before-journal'> {
+  constructor(number: number) {
+    super(
+      'before-journal',
+      `The game came here with dynasty ${number} in it, and what people did in that before is not in its journal.`,
+      { next: '`gitnomic replay` plays again all that was done here.' },
+    );
+  }
+}
+
 class OtherJournalError extends CodedError<'other-journal'> {
   constructor(number: number) {
     super(

@@ -11,6 +11,7 @@ import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { beginLocalGame } from './begin.ts';
 import type { HomeGame } from '../game.ts';
 import { openLocalGame } from './local-game.ts';
+import { takeOver } from './take-over.ts';
 import { replay } from '../../care/replay/replay.ts';
 
 const PLAYERS = ['ana', 'bo', 'cy', 'dee', 'eli'];
@@ -59,6 +60,25 @@ test.each([null, 1, 2, 3])('played again it is the same: %s', async (dynasty) =>
 
 test('a dynasty that never was can’t be played again', async () => {
   await expect(replay(await open(), 7)).rejects.toMatchObject({ code: 'no-such-dynasty' });
+});
+
+test('what was played before a copy of the game was made is told apart from what differs', async () => {
+  const copy = mkdtempSync(join(tmpdir(), 'gitnomic-copied-'));
+  try {
+    // The game that is shipped has three dynasties that are over, and another in the middle.
+    await takeOver(copy, process.cwd(), { caches });
+    const game = (): Promise<HomeGame> => openLocalGame(copy, { caches });
+    const verdictOn = async (dynasty: number | null): Promise<unknown> =>
+      replay(await game(), dynasty).then(
+        ({ same }) => same,
+        (error: unknown) => (error as { readonly code: unknown }).code,
+      );
+    const verdicts: unknown[] = [];
+    for (const dynasty of [1, 3, 4, null]) verdicts.push(await verdictOn(dynasty));
+    expect(verdicts).toEqual(['before-journal', 'before-journal', 'before-journal', true]);
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
 });
 
 test('somebody who bends the past is found out', async () => {
