@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+
 import { CodedError } from '../kernel/coded-error.ts';
 
 export class GitMissingError extends CodedError<'no-git'> {
@@ -9,9 +11,12 @@ export class GitMissingError extends CodedError<'no-git'> {
   }
 }
 
-/** Throws where a call of Git failed since there is no Git: whatever else is said of it would lead nowhere. */
-export function assertGitRan(error: unknown): void {
+/**
+ * Throws where a call of Git failed since there is no Git: whatever else is said of it would lead nowhere. The system says the same
+ * of the folder that it was to run in, where that is not there.
+ */
+export function assertGitRan(error: unknown, folder = '.'): void {
   const { code, syscall } = error as { readonly code?: unknown; readonly syscall?: unknown };
-  if (code === 'ENOENT' && typeof syscall === 'string' && syscall.startsWith('spawn'))
-    throw new GitMissingError(error);
+  const isMissing = code === 'ENOENT' && typeof syscall === 'string' && syscall.startsWith('spawn');
+  if (isMissing && existsSync(folder)) throw new GitMissingError(error);
 }

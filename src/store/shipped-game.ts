@@ -14,7 +14,13 @@ export function givesWay(gameFile: string): boolean {
 
 /** The kind of forge that game.yml names; without one the game is played where its files are. */
 export function kindOfForge(gameFile: string): string {
+  const { kind } = forgeIn(gameFile) as { readonly kind?: unknown };
+  return typeof kind === 'string' ? kind : PLAYED_HERE;
+}
+
+/** The `forge:` of a game.yml as it stands there, be it right or wrong; nothing where there is none. */
+export function forgeIn(gameFile: string): object {
   const { data } = readYamlFile(GAME_FILE, gameFile);
-  const forge = (data as { readonly forge?: { readonly kind?: unknown } } | null)?.forge;
-  return typeof forge?.kind === 'string' ? forge.kind : PLAYED_HERE;
+  const { forge } = (data ?? {}) as { readonly forge?: unknown };
+  return typeof forge === 'object' && forge !== null ? forge : {};
 }

@@ -97,6 +97,7 @@ const NOT_SEARCHED: Readonly<Record<string, string>> = {
   readShowed: 'the engine itself wrote it',
   readSnapshot: 'the engine itself wrote it',
   readDigest: 'the engine itself wrote it',
+  parsePart: 'by parseLines',
   renderMarkdown: 'by renderAsMarkdown',
   readForRules: 'by readValue',
   readPackFile: 'by readYamlFile; packs come with the engine',

@@ -237,3 +237,21 @@ test('what somebody pushes into a game is put back, though the other game has ma
   expect((await pier.content()).get(VOTES)).toBe(good.get(VOTES));
   expect((await root.content()).has('content/ruleset/dynastic/eve.md')).toBe(true);
 }, 120_000);
+
+test('a game whose own file names another folder is not decided, and both folders are named', async () => {
+  const { standIn } = root;
+  const push = async (text: string): Promise<void> => {
+    const commit = await writeCommit(await fresh(), {
+      parents: [await root.mainTip()],
+      changes: new Map([['content/game.yml', text]]),
+      author: { name: 'ana', email: '', at: standIn.world.now },
+      message: 'Where it is\n',
+    });
+    await pushByGit(standIn, `${standIn.folder}/player`, standIn.world.account('ana'), 'main', commit);
+  };
+  const good = (await pier.content()).get('content/game.yml') ?? '';
+  await push(good.replace(PIER, 'games/quay'));
+  await expect(pier.tick()).rejects.toThrow(`The game in ${PIER} says that it is played in games/quay.`);
+  await push(good);
+  await pier.tick();
+}, 120_000);

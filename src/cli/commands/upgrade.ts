@@ -81,7 +81,7 @@ function push(hosts: readonly Host[], folder: string, branch: string): string | 
   try {
     git('push', '--quiet', 'origin', branch);
   } catch (error) {
-    assertGitRan(error);
+    assertGitRan(error, folder);
     const { stderr = '' } = error as { stderr?: string };
     throw new Failure('broken', {
       code: 'push-failed',

@@ -15,14 +15,13 @@ import { readNotes } from './notes.ts';
 import { lookFirst, lookSinceJournal, type Seen } from './look-first.ts';
 import type { RunReport } from './tick-and-show.ts';
 import { gamePlace } from '../repository.ts';
-import { readGame } from '../../../store/read-game.ts';
 import { CodedError } from '../../../kernel/coded-error.ts';
 import { troubleFor } from './trouble.ts';
 import type { Wording } from '../../../language/wording.ts';
 import { wordingOf } from './wording-of.ts';
 import { describeTick, nothingIn } from './words.ts';
 import { appendToFile } from '../../../repository/write-files.ts';
-import { givesWay } from '../../../store/shipped-game.ts';
+import { forgeIn, givesWay } from '../../../store/shipped-game.ts';
 import { readAddresses, type Addresses } from '../../../notices/addresses.ts';
 import { sayError } from './say-error.ts';
 
@@ -98,7 +97,7 @@ async function goBackWhereAsked(
 
 /** A game whose file names another place would be looked for there by its pages and from clones. */
 function assertItsPath(gameFile: string, path: string): void {
-  const { path: said } = gamePlace(readGame(new Map([[GAME_FILE, gameFile]])).game.forge);
+  const { path: said } = gamePlace(forgeIn(gameFile));
   if (said === path) return;
   throw new CodedError('other-path', `The game in ${path || '.'} says that it is played in ${said || '.'}.`, {
     where: `${path === '' ? '' : `${path}/`}${GAME_FILE}`,

@@ -29,7 +29,7 @@ export function openWorkingTree(folder: string): Clone {
         maxBuffer: 256 * 1024 * 1024,
       }).trim();
     } catch (error) {
-      assertGitRan(error);
+      assertGitRan(error, cwd);
       return null;
     }
   };
