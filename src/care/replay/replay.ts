@@ -152,11 +152,10 @@ async function isFromBefore(
   { number, from, to, opened }: Readonly<Record<'number' | 'from' | 'to' | 'opened', number>>,
 ): Promise<boolean> {
   if (!whole) return false;
-  if (read < from) return true;
   const over = `${dynastyFolder(number)}dynasty.yml`;
   if ((await readFileText(forge.repository, first, over)) !== null) return read < to;
   const { facts, ledger } = readGame(await readContent(forge, first));
-  return facts.dynasty?.number === number && linesIn(ledger) > opened;
+  return facts.dynasty?.number === number && (read < from || linesIn(ledger) > opened);
 }
 
 /** The lines with which the next dynasty was opened: the one before is played until there. */
