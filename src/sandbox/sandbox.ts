@@ -183,18 +183,13 @@ export class Sandbox {
     const given = told.telling(begun.unknown);
     if (mayKeep && begun.mayKeep) return this.#relink(given);
     if (begun.isLoaded) return this.#linkAll(given, begun.spent);
-    const failed = this.#loadAll(clauses, attempted(sources, begun.attempt));
+    const tried = attempted(sources, begun.attempt);
+    const modules = clauses.map((path) => ({ path, module: rulesetModule(tried, path) }));
+    const failed = this.#loadClauses(modules, tried);
     // Those that could be loaded may be met again.
     const { problems, spent } = this.#sealLoaded();
     const all = failed.length > 0 ? failed : problems;
     return all.length > 0 ? all : this.#linkAll(given, spent);
-  }
-
-  #loadAll(clauses: readonly string[], sources: ModuleSources): LinkProblem[] {
-    return this.#loadClauses(
-      clauses.map((path) => ({ path, module: rulesetModule(sources, path) })),
-      sources,
-    );
   }
 
   /** Nothing that clauses hold since they were loaded can be changed from here on. */

@@ -35,7 +35,7 @@ export function besideAsked(value: object, { key }: AskedProperty): Readonly<Rec
 /** The same for a page’s key as the object itself, with the mark instead of the property if there is one. */
 export function markedIn(value: object): unknown {
   const asked = askedIn(value);
-  return asked?.mark == null ? value : [besideAsked(value, asked), asked.mark];
+  return asked === null || asked.mark === null ? value : [besideAsked(value, asked), asked.mark];
 }
 
 /** The property of an object that is computed when asked, or null. */

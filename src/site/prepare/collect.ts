@@ -94,7 +94,7 @@ export async function collectSite(
     trialOf = null,
   }: CollectOptions,
 ): Promise<{ site: SiteData; problems: readonly string[] }> {
-  const { read, model, state, manifest, open, files, terms } = game;
+  const { read, model, state, manifest, open, files, terms, wording } = game;
   // Pending matters are described just as in `gitnomic status --json`.
   const asked = over || open === null ? null : readStatus({ open, name: read.game.name }, now, { state });
   const status = asked ?? AT_ITS_END;
@@ -104,9 +104,7 @@ export async function collectSite(
   const past = pastGiven(new Set(Object.keys(state.posts)));
   const changes = [...past.changes, ...own];
   // Other threads, if any, run these while this one collects the rest.
-  const tried = scenariosOf(game, trials, rendered);
-  tried.catch(() => undefined);
-  const { wording } = game;
+  const tried = awaitedLater(scenariosOf(game, trials, rendered));
   const ofRules = { rules: manifest.rules, files, model, terms, state, changes, rendered, wording };
   const site: Omit<SiteData, 'api'> = {
     ...headOf(game, { now, still }, status),
@@ -136,9 +134,14 @@ export async function collectSite(
     maps: await mapsOf(game, shown.display, now, { rendered, isQuick: !draws }),
     scenarios: await tried,
   };
-  const waysOf = over ? [] : waysIn(model);
-  const made = await finished(game, { ...site, waysIn: waysOf }, past, asked);
+  const made = await finished(game, { ...site, waysIn: over ? [] : waysIn(model) }, past, asked);
   return { site: made, problems: [...game.wrong, ...shown.problems, ...(over ? [] : shown.dead(made))] };
+}
+
+/** A promise whose failure is met where it is awaited, and not before. */
+function awaitedLater<T>(made: Promise<T>): Promise<T> {
+  made.catch(() => undefined);
+  return made;
 }
 
 /** The data as everybody may see it, with the posts of past dynasties and what programs read. */

@@ -201,8 +201,7 @@ function keptChange(
 
 /** A pending one is shown with its votes. */
 function keptPost(post: PostSummary): Partial<PostSummary> {
-  const { uses, comments, ...rest } = post;
-  const all = post.status === 'pending' ? post : { ...rest, uses: [], comments: [] };
+  const all = post.status === 'pending' ? post : { ...post, uses: [], comments: [] };
   const usual = USUAL as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
     Object.entries(all).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(usual[key])),
