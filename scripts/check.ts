@@ -45,6 +45,12 @@ const chores: readonly Chore[] = [
     mend: '`npm run format` mends all of it.',
   },
   {
+    name: 'budgets',
+    does: 'lines of each room of src against its budget',
+    command: ['node', 'scripts/check-budgets.ts'],
+    mend: '`node scripts/check-budgets.ts --list` shows all rooms.',
+  },
+  {
     name: 'packages',
     does: 'each package against its integrity in package-lock.json, and against those that may have install scripts',
     command: ['node', 'scripts/check-packages.ts'],

@@ -1,5 +1,4 @@
 // The file is long because of the options of `init`, which are described here for help, reference and dialogue at once.
-/* oxlint-disable max-lines */
 import { basename, resolve } from 'node:path';
 
 import type { HomeGame } from '../../host/game.ts';

@@ -1,0 +1,55 @@
+import type { LinesByRoom } from './count-lines.ts';
+
+/** The most lines that each room may have, and all of them together. `add-ons` stand apart from `src`. */
+export interface Budgets {
+  readonly rooms: Readonly<Record<string, number>>;
+  readonly src: number;
+  readonly 'add-ons': number;
+}
+
+/** What exceeds its budget, as sentences that say how to get back within it. */
+export function findOverruns(lines: LinesByRoom, budgets: Budgets): readonly string[] {
+  const overruns: string[] = [];
+  for (const [room, count] of lines) {
+    const budget = budgets.rooms[room];
+    if (budget === undefined)
+      overruns.push(
+        `src/${room} has no budget. Give it one in scripts/budgets/budgets.json, taken from other rooms.`,
+      );
+    else if (count > budget)
+      overruns.push(
+        `src/${room} has ${count} lines and a budget of ${budget}. Take ${count - budget} lines away, or lower another room's budget by as many and raise this one.`,
+      );
+  }
+  for (const room of Object.keys(budgets.rooms))
+    if (!lines.has(room))
+      overruns.push(`src/${room} is gone, but scripts/budgets/budgets.json still has it.`);
+  return [...overruns, ...findOversizedTotals(budgets)];
+}
+
+/** Budgets may be moved between rooms, but their sum may not grow. */
+function findOversizedTotals({ rooms, ...most }: Budgets): readonly string[] {
+  const sumOf = (isAddOn: boolean): number =>
+    Object.entries(rooms)
+      .filter(([room]) => room.startsWith('addons/') === isAddOn)
+      .reduce((sum, [, budget]) => sum + budget, 0);
+  return [
+    { name: 'src', sum: sumOf(false), budget: most.src },
+    { name: 'add-ons', sum: sumOf(true), budget: most['add-ons'] },
+  ]
+    .filter(({ sum, budget }) => sum > budget)
+    .map(
+      ({ name, sum, budget }) =>
+        `The budgets of ${name} add up to ${sum} lines, but may not exceed ${budget}.`,
+    );
+}
+
+/** The same budgets, lowered to what the rooms have now; what a room needs beyond its budget is not granted. */
+export function lowerBudgets(lines: LinesByRoom, budgets: Budgets): Budgets {
+  const rooms = Object.fromEntries(
+    Object.entries(budgets.rooms)
+      .filter(([room]) => lines.has(room))
+      .map(([room, budget]) => [room, Math.min(budget, lines.get(room) ?? 0)]),
+  );
+  return { ...budgets, rooms };
+}
