@@ -1,6 +1,5 @@
 import { isMap, isScalar, stringify, type Pair, type Scalar } from 'yaml';
 import { keepLetters, parseYaml } from './parse-yaml.ts';
-import { writePlainValue } from './plain-front-matter.ts';
 import { mayNest } from './yaml-nesting.ts';
 import { joinFile, splitFrontMatter } from './front-matter.ts';
 
@@ -26,12 +25,6 @@ function writeKeys(block: string, changes: Readonly<Record<string, unknown>>, eo
   let written = block;
   let pairs: readonly KeyAndValue[] | null = null;
   for (const [key, value] of Object.entries(changes)) {
-    const plain = writePlainValue(written, key, value);
-    if (plain !== null) {
-      if (plain !== written) pairs = null;
-      written = plain;
-      continue;
-    }
     // Most keys stay as they are, and reading the block is most of the work.
     pairs ??= pairsIn(written);
     const next = writeKey(written, pairs, key, value, eol);

@@ -5,7 +5,6 @@ import { flatten } from './flatten.ts';
 import { markdownExcess } from './markdown-excess.ts';
 import { isNone, parenthesesIn, TERM_LIST } from './named-list.ts';
 import { parseMarkdown } from './parse-markdown.ts';
-import { readPlainBody } from './plain-body.ts';
 import type { Problem } from './problem.ts';
 import type { Range } from './term-edit.ts';
 
@@ -17,11 +16,6 @@ const NAME = /^[a-z][a-z0-9-]*$/;
 export function parseBody(file: string, body: string, bodyLine: number): BodyParse {
   const problem = findExcess(file, body, bodyLine);
   if (problem) return { values: {}, tables: {}, lists: {}, wraps: [], kept: [], problems: [problem] };
-  return readPlainBody(body, bodyLine) ?? parseWholly(file, body, bodyLine);
-}
-
-/** The same for any Markdown that there is. */
-export function parseWholly(file: string, body: string, bodyLine: number): BodyParse {
   const found = new Finder(file, body, bodyLine);
   found.walk(parseMarkdown(body));
   return found.finish();

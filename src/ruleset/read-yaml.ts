@@ -2,7 +2,6 @@ import matter from 'gray-matter';
 import { isMap, isNode, isScalar } from 'yaml';
 import type { Document } from 'yaml';
 import { keepLetters, parseYaml, yamlValueOf } from './parse-yaml.ts';
-import { readPlainFrontMatter } from './plain-front-matter.ts';
 import type { Problem } from './problem.ts';
 import type { YamlRead } from './yaml-read.ts';
 
@@ -20,13 +19,11 @@ export function readFrontMatter(
   firstLine: number,
   asTyped: AsTyped = false,
 ): YamlRead {
-  const plain = readPlainFrontMatter(block, firstLine);
-  if (plain !== null) return plain;
   let read: YamlRead = { data: {}, problems: [], keyLines: {} };
   const parse = (source: string): object => {
     // gray-matter hands over the block with the line end that followed `---` in front of it, and without the last one.
     const text = `${source.replace(/^\r?\n/, '')}\n`;
-    read = readPlainFrontMatter(text, firstLine) ?? readYaml(file, text, firstLine, asTyped);
+    read = readYaml(file, text, firstLine, asTyped);
     return read.data;
   };
   if (isMostlyBlank(block)) {
