@@ -4,7 +4,7 @@ export interface BoundedCache<T> {
   entries(): Iterable<readonly [string, T]>;
 }
 
-/** Keeps what was used last, up to so many bytes; one value may take at most a quarter of them. */
+/** Keeps the most recently used values, up to a number of bytes. A single value may take at most a quarter of them. */
 export function boundedCache<T>(mostBytes: number, bytesOf: (value: T) => number): BoundedCache<T> {
   const kept = new Map<string, T>();
   const overhead = 100;
@@ -13,7 +13,7 @@ export function boundedCache<T>(mostBytes: number, bytesOf: (value: T) => number
     get(key) {
       const value = kept.get(key);
       if (value === undefined) return undefined;
-      // A Map keeps the order of insertion: what is used moves to its end, so that its start is the oldest.
+      // A Map keeps the order of insertion. Moving a used key to the end leaves the oldest at the start.
       kept.delete(key);
       kept.set(key, value);
       return value;

@@ -4,14 +4,11 @@ import { RepositoryError } from './repository-error.ts';
 
 const SIGNATURE = /^(.*) <(.*)> (.*) \S*[+-]\d{4}\S*$/u;
 
-/**
- * A commit's bytes, as Git hands them out. isomorphic-git reads no commit that it did not find itself; as to it, only the
- * `tree` at the beginning and the `parent` lines right after it count.
- */
+/** Parses a commit's bytes as Git prints them. Like isomorphic-git, it accepts `tree` and `parent` lines only at the beginning. */
 export function parseCommit(bytes: Uint8Array): Commit {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   const end = text.indexOf('\n\n');
-  // A line that begins with a blank goes on with the one before it.
+  // A line that begins with a blank continues the previous one.
   const [first = '', ...headers] = text
     .slice(0, end)
     .split(/\n(?! )/u)

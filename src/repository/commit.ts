@@ -16,7 +16,7 @@ export async function writeCommitObject(repository: Repository, given: Commit): 
   const { tree, parents } = given;
   const author = asGitKeeps(given.author);
   const committer = asGitKeeps(given.committer);
-  // A forge acts on what stands here, whoever wrote it: no message of the engine's needs that.
+  // Forges act on phrases in commit messages, no matter who wrote them. The engine's messages never need that.
   const words = defuseMessage(given.message)
     .replaceAll(/[\0\r]/gu, '')
     .replaceAll(/^\n+|\n+$/gu, '');
@@ -37,7 +37,7 @@ export async function writeCommitObject(repository: Repository, given: Commit): 
   return oid;
 }
 
-/** A name is whatever somebody calls themselves: what would end the field in a commit is left out. */
+/** People choose their own names, so characters that would end the field in a commit are removed. */
 function asGitKeeps({ name, email, at }: Signature): Signature {
   // eslint-disable-next-line no-control-regex
   const plain = (text: string): string => text.replace(/[\u0000-\u001f\u007f<>]/gu, '').trim();

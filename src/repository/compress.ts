@@ -6,9 +6,8 @@ import type { Repository } from './repository.ts';
 import type { Oid } from './oid.ts';
 
 /**
- * Writes files, folders and commits as git.writeBlob, git.writeTree and git.writeCommit do, in a tenth of the time: isomorphic-git presses each
- * object through the streams that browsers have, which a few hundred files make seconds of. It stores what it is given
- * pressed, under the name it is given. Figures: docs/decisions/0002-git-by-isomorphic-git.md.
+ * Does what git.writeBlob, git.writeTree and git.writeCommit do, in a tenth of the time: isomorphic-git compresses each object through
+ * the browser's streams, which takes seconds for a few hundred files. Figures: docs/decisions/0002-git-by-isomorphic-git.md.
  */
 export async function writeCompressed(
   repository: Repository,

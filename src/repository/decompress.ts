@@ -9,8 +9,8 @@ const headerForm = /^(blob|tree|commit|tag) (\d+)\0/;
 const headerBytes = 32;
 
 /**
- * Decompresses an object outside the packs from the bytes on the disk. isomorphic-git unpacks in JavaScript and has each object's
- * name checked by a thread: a tick waits for that longer than for its disk. Figures: docs/decisions/0002-git-by-isomorphic-git.md.
+ * Decompresses a loose object. isomorphic-git inflates in JavaScript and verifies each object's name on another thread, which takes a
+ * tick longer than the disk does. Figures: docs/decisions/0002-git-by-isomorphic-git.md.
  */
 export function decompress(
   oid: Oid,

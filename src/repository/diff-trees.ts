@@ -20,7 +20,10 @@ export interface TreeDifference {
   readonly after: Side | null;
 }
 
-/** Lists the files that differ between two commits; a path that leads out of the game's folder begins with `../`. Equal folders are recognised by name and not read. */
+/**
+ * Lists the files that differ between two commits. A path outside the game's folder begins with `../`. Equal folders are recognised by
+ * their object names and are not read.
+ */
 export async function diffTrees(
   repository: Repository,
   before: Oid,
@@ -45,7 +48,7 @@ interface Diff {
 
 async function diffFolders(diff: Diff, before: Oid | null, after: Oid | null, folder: string): Promise<void> {
   if (before === after) return;
-  // A few folders that each hold the next ten times are ten thousand million files.
+  // A few nested folders that each list the next one ten times amount to ten thousand million files.
   if ((diff.folders += 1) > BOUNDS.files.read || diff.differences.length > BOUNDS.files.read) {
     const message = `There are more than ${BOUNDS.files.read} differences: more than is read.`;
     throw new RepositoryError('too-large', message, { folder });

@@ -11,9 +11,8 @@ const full = 13;
 const longestPauseMs = 20;
 
 /**
- * Runs `action` while no other process does under the same lock file. The lock is the operating system's own, taken
- * through SQLite, which Node has built in: when a process is killed, however it is, its lock is gone with it. So
- * there is no stale lock to recognise by age or process id, and none that is broken while its holder lives.
+ * Runs `action` while no other process does under the same lock file. The operating system holds the lock, through SQLite, which Node has
+ * built in. It releases the lock when a process is killed, so there are no stale locks to recognise by age or process id.
  */
 export async function withFileLock<T>(
   path: string,
@@ -34,20 +33,20 @@ async function takeLock(path: string, until: number, timeoutMs: number): Promise
     const release = tryLock(path);
     if (release !== null) return release;
     if (uptimeMs() > until) throw stillLocked(path, timeoutMs);
-    // At random, so that processes that wait don't ask in step.
+    // A random pause keeps waiting processes from retrying in step.
     await pause(1 + Math.random() * longestPauseMs);
   }
 }
 
 function tryLock(path: string): (() => void) | null {
-  // Opened anew each time: a handle kept for a file that was deleted and made again would lock the deleted one.
+  // Opened anew each time: a handle to a file that was deleted and recreated would lock the deleted file.
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
     database.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     database.close();
     if (errcodeOf(error) === busy) return null;
-    // Said as the system would: it is no matter of locks.
+    // A full disk is reported as the system would report it, since it has nothing to do with locks.
     if (errcodeOf(error) === full)
       throw Object.assign(new Error(`ENOSPC: no space left for ${path}`, { cause: error }), {
         code: 'ENOSPC',

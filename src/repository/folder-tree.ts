@@ -3,7 +3,7 @@ import type { Oid } from './oid.ts';
 import type { Repository } from './repository.ts';
 import { readTreeEntries } from './tree.ts';
 
-/** The tree of a folder of the game in a commit, by itself that of all of the game's; null where there is no such folder. */
+/** Returns the tree of a folder of the game, by default the game's own, or null if there is no such folder. */
 export async function folderTree(repository: Repository, commit: Oid, folder = ''): Promise<Oid | null> {
   let { tree } = await readCommit(repository, commit);
   const names = [repository.folder, folder].flatMap((path) => (path === '' ? [] : path.split('/')));

@@ -15,7 +15,7 @@ function toSignature({ name, email, timestamp }: GitSignature): Signature {
   return signatureAt(name, email, timestamp);
 }
 
-/** A time that no calendar has, or none at all, is the beginning of all. */
+/** A missing or impossible time becomes the beginning of the epoch. */
 export function signatureAt(name: string, email: string, timestamp: number): Signature {
   const seconds = timestamp >= 0 && timestamp <= latestSeconds ? timestamp : 0;
   return { name, email, at: toTime(seconds * 1000) };

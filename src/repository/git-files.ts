@@ -7,7 +7,7 @@ import { RepositoryError } from './repository-error.ts';
 
 const checksumBytes = 20;
 
-/** That a disk failed, or refused, on its way through isomorphic-git: no fault of the object or ref that was to be read. */
+/** A disk failed or refused while isomorphic-git used it. The object or ref to be read is not at fault. */
 export class DiskFailure extends Error {
   readonly code: unknown;
   constructor(cause: unknown) {
@@ -16,10 +16,10 @@ export class DiskFailure extends Error {
   }
 }
 
-/** The file system that isomorphic-git asks for, on a disk of ours: each of its writes is whole or not at all. */
+/** Adapts a `Disk` to the file system that isomorphic-git expects. Each write is whole or doesn't happen. */
 export function gitFiles(disk: Disk): PromiseFsClient {
   const stat = async (path: string): Promise<unknown> => {
-    // Of an object it asks only whether to write it. It prints what else it is told, and the writing fails as well.
+    // isomorphic-git asks this of an object only to decide whether to write it. It prints other errors, and the write fails as well.
     const found = await told(disk.stat(path)).catch((error: unknown) => {
       if (isObject(path)) return null;
       throw error;
@@ -38,7 +38,7 @@ export function gitFiles(disk: Disk): PromiseFsClient {
   };
   return {
     promises: {
-      // It is called with no path too, to see whether it gives a promise.
+      // isomorphic-git also calls this without a path, to see whether it returns a promise.
       readFile: async (path?: string, options?: unknown) => {
         const bytes = path === undefined ? null : await told(disk.read(path));
         if (path === undefined || bytes === null) throw absent;
@@ -48,13 +48,13 @@ export function gitFiles(disk: Disk): PromiseFsClient {
       writeFile: (path: string, content: Uint8Array | string) =>
         told(
           disk.write(path, typeof content === 'string' ? new TextEncoder().encode(content) : content, {
-            // An object is nobody's before a ref names it; a ref has to outlive a power failure.
+            // Nothing depends on an object until a ref names it, but a ref has to survive a power failure.
             durable: !isObject(path),
           }),
         ),
       unlink: (path: string) => told(disk.remove(path)),
       readdir: async (path: string) => (await told(disk.list(path))).map((entry) => entry.name),
-      // A disk makes a folder with the first file in it, and ordinary Git misses some that are empty.
+      // A disk creates a folder together with its first file, but ordinary Git expects some folders to exist even when empty.
       mkdir: async (path: string) => {
         await told(disk.write(`${path}/.keep`, new Uint8Array(0)));
         await told(disk.remove(`${path}/.keep`));
@@ -68,7 +68,7 @@ export function gitFiles(disk: Disk): PromiseFsClient {
   };
 }
 
-/** One for all: what is absent is asked for often, and to raise an error costs more than the look. */
+/** Shared, because isomorphic-git often asks for absent files, and creating an error costs more than the lookup. */
 const absent = Object.assign(new Error('ENOENT: there is no such file'), { code: 'ENOENT' });
 
 function isObject(path: string): boolean {
@@ -89,8 +89,7 @@ function wantsText(options: unknown): boolean {
 }
 
 /**
- * isomorphic-git checks that a pack is whole, and takes the index beside it at its word: a number that is spoilt would
- * have it read without end, or the wrong object.
+ * isomorphic-git verifies packs but trusts their indexes: a corrupted number would make it read without end, or read the wrong object.
  */
 function assertWholeIndex(path: string, bytes: Uint8Array): void {
   const end = Math.max(0, bytes.length - checksumBytes);

@@ -9,7 +9,7 @@ export type GitObject =
   | { readonly kind: 'commit'; readonly commit: Commit }
   | { readonly kind: 'tag' };
 
-/** An object larger than whoever reads it wants: known by its size, not read. */
+/** An object larger than its reader accepts. Its size is known, but it wasn't read. */
 export interface LargeObject {
   readonly kind: ObjectKind;
   readonly size: number;
@@ -33,7 +33,7 @@ export interface Commit {
 const entryBytes = 28;
 const headerBytes = 200;
 
-/** The size in bytes; for anything but a blob it is only about as much as Git would say. */
+/** The size in bytes: exact for a blob, approximate for anything else. */
 export function sizeOf(object: GitObject): number {
   if (object.kind === 'blob') return object.bytes.length;
   if (object.kind === 'tree')

@@ -10,15 +10,18 @@ export interface Stored {
   readonly bytes: Uint8Array;
 }
 
-/** Reads objects by a process of Git itself, many at once: it reads of a pack what it needs, where isomorphic-git reads all. */
+/**
+ * Reads objects through a running `git cat-file`, many at once. Git reads only the parts of a pack that it needs, while isomorphic-git
+ * reads all of it.
+ */
 export interface GitReader {
-  /** Null where Git has no such object; an object of more bytes than that is told by its size, and not read. */
+  /** Returns null if Git has no such object. Only the size is returned of an object with more than `mostBytes`. */
   read(oid: Oid, mostBytes: number): Promise<Stored | LargeObject | null>;
-  /** The number of bytes that each has; null where it is not here. */
+  /** The size of each object in bytes, or null if it isn't here. */
   sizes(oids: readonly Oid[]): Promise<readonly (number | null)[]>;
 }
 
-/** There is no Git on this machine, or it doesn't read this repository: then isomorphic-git does. */
+/** There is no Git on this machine, or it can't read this repository. Callers then use isomorphic-git. */
 export class NoGitError extends Error {}
 
 const IDLE_MS = 1000;
@@ -48,7 +51,7 @@ export function gitReader(gitdir: string): GitReader {
   };
 }
 
-/** One process. It ends when nobody has asked for a while, and keeps nobody waiting who ends before. */
+/** One process of Git. It ends after some idle time, and doesn't keep our own process alive. */
 class Session {
   isOver = false;
   readonly #child: ChildProcessWithoutNullStreams;
@@ -56,7 +59,7 @@ class Session {
   #unsent = '';
   #chunks: Buffer[] = [];
   #length = 0;
-  /** So many bytes are waited for before anything can be made of them. */
+  /** The number of bytes that must arrive before the next answer can be parsed. */
   #needed = 1;
   #idle: NodeJS.Timeout | undefined;
 
@@ -81,7 +84,7 @@ class Session {
       }
       if (this.#asked.length === 0) this.#hold(true);
       this.#asked.push({ withBytes, resolve, reject });
-      // Questions of one turn go in one piece.
+      // Questions asked in the same turn are sent together.
       if (this.#unsent === '') queueMicrotask(() => this.#send());
       this.#unsent += `${withBytes ? 'contents' : 'info'} ${oid}\n`;
     });
@@ -104,7 +107,7 @@ class Session {
     if (this.#asked.length === 0) this.#hold(false);
   }
 
-  /** Answers whoever asked first, where all of it is there; gives how many bytes that took. */
+  /** Resolves the oldest question if its answer is complete, and returns the number of bytes consumed. */
   #answer(from: Buffer): number {
     const [first] = this.#asked;
     const end = from.indexOf(0x0a);
@@ -124,12 +127,12 @@ class Session {
     this.#asked.shift();
     if (absent !== undefined) first.resolve(null);
     else if (!first.withBytes) first.resolve(about);
-    // A copy: what is kept of it would keep all that came with it.
+    // Copied, because a view would keep the whole received buffer in memory.
     else first.resolve({ kind: about.kind, bytes: Buffer.from(from.subarray(end + 1, whole - 1)) });
     return whole;
   }
 
-  /** Whether this process waits for that one. */
+  /** Sets whether our process stays alive for this one. */
   #hold(holds: boolean): void {
     const { stdin, stdout, stderr } = this.#child;
     for (const one of [this.#child, stdin as Socket, stdout as Socket, stderr as Socket])
@@ -151,7 +154,7 @@ class Session {
   }
 }
 
-/** No settings but the repository's own, and nothing that is missing is fetched. */
+/** Git reads only the repository's own settings, and fetches no missing objects. */
 function environment(): NodeJS.ProcessEnv {
   return {
     PATH: process.env['PATH'],

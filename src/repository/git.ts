@@ -6,11 +6,11 @@ import { RepositoryError } from './repository-error.ts';
 
 type Git = typeof isomorphicGit;
 
-/** A repository as isomorphic-git is asked about it. */
+/** A repository in the form that isomorphic-git takes. */
 export interface GitFolder {
-  /** Where on the disk the repository's own files are. */
+  /** The folder of the repository's own files, relative to the disk. */
   readonly gitdir: string;
-  /** The disk as isomorphic-git asks for it, and what it keeps of packs: without it each read would load them anew. */
+  /** The disk as isomorphic-git sees it, and isomorphic-git's cache of packs, without which each read would load them again. */
   readonly files: PromiseFsClient;
   readonly cache: object;
 }
@@ -23,15 +23,15 @@ export interface At {
 }
 
 /**
- * Has isomorphic-git read or write something; `what` is the subject of the sentence if it can't. What it doesn't find
- * is `missing`, whatever else it complains of is `corrupt`; what the disk says is passed on as it is.
+ * Calls isomorphic-git; `what` is the subject of the error message. Objects that it doesn't find are `missing`, its other complaints are
+ * `corrupt`, and errors of the disk pass through unchanged.
  */
 export async function askGit<T>(
   { files, gitdir, cache }: GitFolder,
   what: string,
   ask: (git: Git, at: At) => Promise<T>,
 ): Promise<T> {
-  // Half a megabyte of code, loaded when the first object or ref is asked for: who asks for none pays nothing.
+  // Half a megabyte of code, loaded only when the first object or ref is needed.
   const { default: git } = await import('isomorphic-git');
   try {
     return await ask(git, { fs: files, gitdir, cache });

@@ -8,8 +8,8 @@ const firstBytes = 128;
 const headerForm = /^(blob|tree|commit|tag) (\d+)\0/;
 
 /**
- * Reads the type and size of an object outside the packs from its first bytes; null where there is no such object. A push
- * can hold a few KB that unpack to a GB, and isomorphic-git unpacks before it looks.
+ * Reads the type and size of a loose object from its first bytes, or returns null if there is no such object. A push of a few KB can
+ * inflate to a GB, and isomorphic-git inflates before it checks.
  */
 export async function sizeOfLoose({ disk, gitdir }: Repository, oid: Oid): Promise<LargeObject | null> {
   const start = await disk.readFrom(pathOfLoose(gitdir, oid), 0, firstBytes);
@@ -21,7 +21,7 @@ export function pathOfLoose(gitdir: string, oid: Oid): string {
   return `${gitdir}/objects/${oid.slice(0, 2)}/${oid.slice(2)}`;
 }
 
-/** Nothing where it is spoilt: whoever then reads all of it says so. */
+/** Returns an empty text if the object is corrupt; reading the whole object will report that. */
 function startOf(deflated: Uint8Array): string {
   if (deflated.length === 0) return '';
   try {

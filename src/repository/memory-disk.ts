@@ -9,7 +9,7 @@ interface Folder {
 const emptyFolder = (): Folder => ({ folders: new Map(), files: new Map() });
 const none = new Uint8Array(0);
 
-/** A disk in the memory of this process. `copy` gives another that starts with the same files. */
+/** A disk in memory. `copy` returns another one that starts with the same files. */
 export interface MemoryDisk extends Disk {
   copy(): MemoryDisk;
 }
@@ -96,7 +96,7 @@ function joined(before: Uint8Array, after: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** Files are never changed in place, so that a copy may share their bytes. */
+/** Files are never changed in place, so a copy may share their bytes. */
 function copyOf(folder: Folder): Folder {
   return {
     folders: new Map([...folder.folders].map(([name, inner]) => [name, copyOf(inner)])),

@@ -8,7 +8,7 @@ const mostCommits = 10_000;
 const fromOne = 1;
 const fromOther = 2;
 const fromBoth = fromOne | fromOther;
-/** Older than a commit that both have: in common too, and never the best of them. */
+/** Older than a common commit: also common, but never the best one. */
 const beyond = 4;
 
 interface Seen {
@@ -18,10 +18,9 @@ interface Seen {
 }
 
 /**
- * The best commit that two have in common, or null where they have none within `most` commits: a branch that was
- * begun afresh, or pushed from elsewhere. isomorphic-git walks both histories to their very first commit, which in a
- * game of some years takes seconds; so the commits that are newer than the base are walked here, newest first, as
- * Git does, and isomorphic-git decides where more than one could be meant.
+ * Finds the best common commit, or returns null if there is none within `most` commits, as when a branch has no shared history.
+ * isomorphic-git walks both histories to their first commits, which takes seconds in a game of some years. This walks only the commits
+ * newer than the base, newest first, as Git does, and leaves it to isomorphic-git to choose if there are several candidates.
  */
 export async function findMergeBase(
   repository: Repository,
@@ -39,7 +38,7 @@ export async function findMergeBase(
   return found.find((oid) => oids.includes(oid)) ?? only;
 }
 
-/** The newest first. */
+/** Walks from the newest commit to older ones. */
 async function walkToBases(
   repository: Repository,
   one: Oid,
@@ -80,13 +79,13 @@ async function firstSeen(repository: Repository, oid: Oid): Promise<Seen> {
     const { committer, parents } = await readCommit(repository, oid);
     return { at: committer.at, parents, flags: 0 };
   } catch (error) {
-    // A shallow clone ends somewhere, and what ends there, or can't be read, has nothing older in common.
+    // A shallow clone ends somewhere. A commit at its end, or an unreadable one, has no older commits in common.
     if (isUnreadable(error)) return { at: '', parents: [], flags: 0 };
     throw error;
   }
 }
 
-/** Of equal times the one that came in first: a parent is then no older by the clock, only by its place. */
+/** Of commits with equal times, the first one queued is taken, so that a child comes before its parent. */
 function takeNewest(waiting: Set<Oid>, seen: ReadonlyMap<Oid, Seen>): Oid {
   let newest = '';
   let newestAt: string | null = null;

@@ -6,10 +6,10 @@ import type { Oid } from './oid.ts';
 
 const KINDS = { commit: 1, tree: 2, blob: 3 } as const;
 const INDEX_MAGIC = Buffer.from([0xff, 0x74, 0x4f, 0x63, 0, 0, 0, 2]);
-/** An index has offsets of 31 bits, unless it has a table of its own for larger ones. */
+/** An index has 31-bit offsets unless it has an extra table for larger ones. */
 const MOST_BYTES = 2 ** 31 - 1;
 
-/** Objects that are written together, as one pack and its index: a file for each of a thousand takes seconds. */
+/** Collects objects and writes them as one pack with its index. Writing a thousand separate files takes seconds. */
 export class NewPack {
   readonly #objects = new Map<Oid, Buffer>();
 
@@ -22,7 +22,7 @@ export class NewPack {
     this.#objects.set(oid, Buffer.concat([headerOf(KINDS[kind], bytes.length), pressed]));
   }
 
-  /** Git takes no notice of a pack without an index, so the index is written last. */
+  /** Git ignores a pack without an index, so the index is written last. */
   async write({ disk, gitdir }: { readonly disk: Disk; readonly gitdir: string }): Promise<void> {
     if (this.#objects.size === 0) return;
     const start = Buffer.concat([Buffer.from('PACK'), words(2, this.#objects.size)]);
@@ -55,7 +55,7 @@ export class NewPack {
   }
 }
 
-/** The kind and the length of an object, seven bits a byte but for the first, which has four. */
+/** Encodes kind and length of an object, seven bits per byte, except for four in the first byte. */
 function headerOf(kind: number, length: number): Buffer {
   const bytes: number[] = [];
   let [first, rest] = [(kind << 4) | (length % 16), Math.floor(length / 16)];

@@ -12,8 +12,8 @@ export class GitMissingError extends CodedError<'no-git'> {
 }
 
 /**
- * Throws where a call of Git failed since there is no Git: whatever else is said of it would lead nowhere. The system says the same
- * of the folder that it was to run in, where that is not there.
+ * Throws if a call failed because Git isn't installed, since any other message would mislead. The system reports a missing working folder
+ * in the same way.
  */
 export function assertGitRan(error: unknown, folder = '.'): void {
   const { code, syscall } = error as { readonly code?: unknown; readonly syscall?: unknown };

@@ -16,12 +16,12 @@ import { withFileLock } from './file-lock.ts';
 import { appendToFile, createFile, cutFile, isAbsence, putFile, sweepDrafts } from './write-files.ts';
 
 const lockTimeoutMs = 30_000;
-/** Files in the making stand apart: one left by a kill beside a ref would be a branch to Git. */
+/** Drafts are kept apart, because Git would take one that a kill left beside a ref for a branch. */
 const making = 'writing';
 
 /**
- * A folder on disk. It waits for each call in place: the files are small, and a turn through Node's pool of threads
- * costs several times what the call does.
+ * A folder on disk. Calls are synchronous: the files are small, and a turn through Node's thread pool costs several times as much as the
+ * call.
  */
 export function nodeDisk(root: string): Disk {
   const turns = takeTurns();
@@ -39,13 +39,13 @@ export function nodeDisk(root: string): Disk {
     truncate: async (path, size) => cutFile(at(path), size),
     create: async (path, bytes) => createFile(at(path), bytes, join(root, making)),
     remove: async (path) => orElse(undefined, () => rmSync(at(path))),
-    // Here in the order in which they ask; who comes from elsewhere waits by asking again and again.
+    // Callers in this process are served in order. Other processes retry until the lock is free.
     withLock: (path, action) =>
       turns(path, () => withFileLock(at(path), action, { timeoutMs: lockTimeoutMs })),
   };
 }
 
-/** Takes away files in the making that killed processes left. */
+/** Removes drafts that killed processes left behind. */
 export function sweepUnfinished(root: string): void {
   sweepDrafts(join(root, making), () => true);
 }
@@ -60,13 +60,13 @@ function orElse<T>(fallback: T, read: () => T): T {
 }
 
 function readWhole(path: string): Uint8Array | null {
-  // Asked for every packed object too, which is no file: to raise an error for that costs more than to look first.
+  // Also called for packed objects, which are no files. Looking first is cheaper than raising an error.
   if (statSync(path, { throwIfNoEntry: false }) === undefined) return null;
   return orElse(null, () => readFileSync(path));
 }
 
 function readFrom(path: string, offset: number, most: number): Uint8Array {
-  // Most often asked for an object that lies elsewhere: to raise an error for that costs more than to look first.
+  // Mostly called for objects that are stored elsewhere. Looking first is cheaper than raising an error.
   if (statSync(path, { throwIfNoEntry: false }) === undefined) return Buffer.alloc(0);
   const file = openSync(path, 'r');
   try {

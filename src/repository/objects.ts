@@ -20,7 +20,7 @@ export async function writeObject(repository: Repository, kind: ObjectKind, byte
   );
 }
 
-/** The object, or only its size where it has more than `mostBytes`. Throws `missing` and `corrupt`. */
+/** Returns the object, or only its size if it has more than `mostBytes`. Throws `missing` and `corrupt`. */
 export async function readObject(
   repository: Repository,
   oid: Oid,
@@ -86,7 +86,10 @@ async function readAnywhere(
   return 'size' in said ? said : parseStored(said);
 }
 
-/** isomorphic-git would look at the disk anew for each, and have another thread check its name. Null where it was packed meanwhile. */
+/**
+ * Reads a loose object. isomorphic-git would check the disk again for each one and verify its name on another thread. Returns null if the
+ * object has been packed in the meantime.
+ */
 async function readLoose({ disk, gitdir }: Repository, oid: Oid): Promise<GitObject | null> {
   const pressed = await disk.read(pathOfLoose(gitdir, oid));
   if (pressed === null) return null;
@@ -113,7 +116,7 @@ export function parseStored({ kind, bytes }: Stored): GitObject {
 async function readStored(repository: Repository, oid: Oid): Promise<GitObject> {
   return askGit(repository, `object ${oid}`, async (git, at) => {
     const stored = await git.readObject({ ...at, oid, format: 'deflated' });
-    // The empty folder is nowhere, and known to everybody.
+    // Nobody stores the empty tree, but every Git knows it.
     if (stored.format === 'wrapped') return { kind: 'tree', entries: [] };
     const { kind, bytes } =
       stored.format === 'deflated'

@@ -1,7 +1,7 @@
 import { whyBadName } from '../ruleset/file-names.ts';
 import { RepositoryError } from './repository-error.ts';
 
-/** The names that a path is made of. Throws `bad-path`: to write there would be a mistake of the engine. */
+/** Splits a path into its names. Throws `bad-path`, because writing there would be a bug of the engine. */
 export function segmentsOf(path: string): readonly string[] {
   const names = path.split('/');
   for (const name of names) {
@@ -14,7 +14,7 @@ export function segmentsOf(path: string): readonly string[] {
   return names;
 }
 
-/** Whether `path` is `folder` or lies in it; everything lies in ''. */
+/** Whether `path` is `folder` or lies in it. Everything lies in ''. */
 export function isWithin(path: string, folder: string): boolean {
   return folder === '' || path === folder || path.startsWith(`${folder}/`);
 }

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import type { Disk } from './disk.ts';
 import { gitReader, NoGitError, type GitReader } from './git-reader.ts';
 
-/** By whom objects in packs are read. */
+/** Which program reads objects in packs. */
 export type PacksBy = 'whoever is quicker' | 'Git' | 'isomorphic-git';
 
-/** isomorphic-git reads a pack, and its index, whole before the first object: from so many bytes on Git is quicker to start. */
+/** isomorphic-git reads a whole pack and its index before the first object. For larger packs Git starts sooner. */
 const LARGE_BYTES = 4 * 1024 * 1024;
-/** For so many objects at once it is quicker too. */
+/** Git is also quicker for at least this many objects at once. */
 export const MANY_OBJECTS = 200;
 
-/** Whether a repository's packs are read by Git itself: where there is one, and it is the quicker way. */
+/** Decides whether Git itself reads a repository's packs: only if it is installed and quicker. */
 export class QuickPacks {
   readonly #disk: Disk;
   readonly #gitdir: string;
@@ -24,7 +24,7 @@ export class QuickPacks {
     this.#by = disk.root === undefined ? 'isomorphic-git' : by;
   }
 
-  /** Git's answer, or null where it is not to be asked; the question is for so many objects at once. */
+  /** Git's answer, or null if Git isn't used. `objects` is the number of objects that the question is about. */
   async ask<T>(question: (git: GitReader) => Promise<T>, objects = 1): Promise<{ readonly said: T } | null> {
     if (this.#by === 'isomorphic-git') return null;
     if (this.#by !== 'Git' && objects < MANY_OBJECTS) {

@@ -8,11 +8,11 @@ import type { Repository } from './repository.ts';
 import type { Oid } from './oid.ts';
 import type { EntryKind } from './tree-entry.ts';
 
-/** The texts of a commit of which every file could be read, in the order in which they were read. */
+/** The texts of a commit whose files could all be read, in the order in which they were read. */
 export interface TextsRead {
   readonly commit: Oid;
   readonly texts: readonly (readonly [string, string])[];
-  /** The bytes of its files, or more. */
+  /** The total size of its files in bytes, or a larger number. */
   readonly bytes: number;
 }
 
@@ -22,8 +22,8 @@ interface Within {
 }
 
 /**
- * The texts that `readTree` would read of a commit, taken from those of another where they are the same. Null where it would take a
- * look at the whole tree: where files came or went, where one of them can't be read, or where there may be too much of them.
+ * Returns the texts that `readTree` would read, reusing those of another commit that are the same. Returns null if only a look at the
+ * whole tree would do: files were added or removed, one of them can't be read, or there may be too many.
  */
 export async function readChangedTexts(
   repository: Repository,

@@ -5,7 +5,7 @@ import type { Oid } from './oid.ts';
 import type { TreeEntry } from './tree-entry.ts';
 import { readTreeEntries } from './tree.ts';
 
-/** One file's bytes, or null where there is no such file. */
+/** Reads one file's bytes, or returns null if there is no such file. */
 export async function readFileBytes(
   repository: Repository,
   commit: Oid,
@@ -20,7 +20,7 @@ export async function readFileBytes(
     : null;
 }
 
-/** One file's text, or null where there is no such file. */
+/** Reads one file's text, or returns null if there is no such file. */
 export async function readFileText(
   repository: Repository,
   commit: Oid,
@@ -34,7 +34,7 @@ export async function readBlobText(repository: Repository, oid: Oid): Promise<st
   return new TextDecoder().decode(await readBlob(repository, oid));
 }
 
-/** The entries of a folder in a commit, by name; empty where there is no such folder. */
+/** The entries of a folder by name; empty if there is no such folder. */
 export async function listFolder(
   repository: Repository,
   commit: Oid,

@@ -16,7 +16,7 @@ interface TreeFile {
   readonly oid: Oid;
   readonly executable: boolean;
   readonly bytes: number;
-  /** Null where it is no text: a picture, for one. Line ends are `\n`, whatever they were. */
+  /** Null if the file isn't text, such as a picture. Line ends are always `\n`. */
   readonly text: string | null;
 }
 
@@ -40,14 +40,14 @@ const defaultLimits: TreeLimits = {
 };
 
 export interface ReadTreeOptions {
-  /** The folders (or files) to read, '' being everything. */
+  /** The folders or files to read; '' means everything. */
   readonly under?: string | readonly string[];
   readonly limits?: Partial<TreeLimits>;
 }
 
 /**
- * The files of a commit, and what in it can't be taken for one. Nothing is followed: a symlink, a submodule, a name
- * that leads elsewhere, a file without bounds are each a problem with a sentence for whoever pushed them.
+ * Reads the files of a commit. Symlinks, submodules, names that lead elsewhere and oversized files are not followed or read; each is
+ * reported in a sentence to the person who pushed it.
  */
 export async function readTree(
   repository: Repository,
@@ -63,7 +63,7 @@ export async function readTree(
   return { files: walk.files, problems: walk.problems };
 }
 
-/** The texts that `readTree` would read, by their names. */
+/** The object names of the texts that `readTree` would read. */
 export async function listTexts(
   repository: Repository,
   commit: Oid,
@@ -73,7 +73,7 @@ export async function listTexts(
   return tree === null ? [] : listBlobs(newWalk(repository, under, limits), tree);
 }
 
-/** Nobody reads more of them, and there may be one for each of ten thousand million files. */
+/** Nobody reads more than this, and a few nested folders can yield ten thousand million files. */
 const MOST_PROBLEMS = 1000;
 
 interface Walk {
@@ -82,7 +82,7 @@ interface Walk {
   readonly limits: TreeLimits;
   readonly files: Map<string, TreeFile>;
   readonly problems: TreeProblem[];
-  /** Objects that were read before the walk. */
+  /** Objects that were read before the walk began. */
   ahead: ReadonlyMap<Oid, GitObject>;
   totalBytes: number;
   folders: number;
@@ -105,7 +105,7 @@ function newWalk(
   };
 }
 
-/** The texts that the walk will come to, found folders by folders; where there are too many, the first ones. */
+/** The texts that the walk will reach, folder by folder. If there are too many, only the first ones. */
 async function listBlobs(walk: Walk, tree: Oid): Promise<readonly Oid[]> {
   const { repository, limits } = walk;
   const found: Oid[] = [];
@@ -114,7 +114,7 @@ async function listBlobs(walk: Walk, tree: Oid): Promise<readonly Oid[]> {
   for (let depth = 1; depth <= limits.depth && folders.length > 0 && room > 0; depth++) {
     const read = folders.slice(0, room);
     room -= read.length;
-    // The walk tells of folders that can't be read, if it comes there.
+    // The walk itself reports folders that can't be read.
     const all = await Promise.all(
       read.map(async ({ oid }) => (await readTreeEntries(repository, oid).catch(nullIfUnreadable)) ?? []),
     );
@@ -132,7 +132,7 @@ async function listBlobs(walk: Walk, tree: Oid): Promise<readonly Oid[]> {
 }
 
 async function readFolder(walk: Walk, tree: Oid, folder: string, depth: number): Promise<void> {
-  // A few folders that each hold the next ten times are ten thousand million files.
+  // A few nested folders that each list the next one ten times amount to ten thousand million files.
   if ((walk.folders += 1) > walk.limits.files) {
     if (walk.folders === walk.limits.files + 1)
       walk.problems.push(
@@ -209,7 +209,7 @@ async function readFile(walk: Walk, { oid, kind }: TreeEntry, path: string): Pro
 const textNames = /\.(md|ts|ya?ml|jsonl?|txt|csv)$/iu;
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
-/** The text of a file, null where it is none. */
+/** Decodes a file's text, or returns null if it isn't text. */
 export function readText(
   path: string,
   bytes: Uint8Array,
@@ -230,7 +230,7 @@ export function readText(
   }
 }
 
-/** The first line that is no UTF-8: its number helps more than that of a byte. */
+/** Finds the first line that isn't UTF-8. Its number helps more than that of a byte. */
 function placeOfBreak(bytes: Uint8Array): string {
   const text = new TextDecoder().decode(bytes);
   const line = text.slice(0, Math.max(0, text.indexOf('\ufffd'))).split('\n').length;

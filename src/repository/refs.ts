@@ -10,9 +10,12 @@ import { uptimeMs } from './uptime.ts';
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 const heads = 'refs/heads/';
-/** Ours hold this text, Git's own hold a name: so one that we left behind is told from one that Git is using. */
+/**
+ * Our lock files contain this text and Git's contain an object name, so a lock that we left behind can be told from one that Git is
+ * using.
+ */
 const ourLock = 'gitnomic\n';
-/** A lock of the operating system's is held on this file; that it is there says nothing. */
+/** The operating system's lock is held on this file. The file's existence means nothing. */
 export const lockOfRefs = 'gitnomic.lock';
 const gitsTurnMs = 10_000;
 const pauseMs = 20;
@@ -22,7 +25,7 @@ interface Branch {
   readonly oid: Oid;
 }
 
-/** A branch name that Git takes, and that a shell, a file system or a link can't misread. */
+/** Whether Git accepts the name, and no shell, file system or link can misread it. */
 export function isBranchName(name: string): boolean {
   return (
     /^[A-Za-z0-9][\w.+-]*(\/[A-Za-z0-9_][\w.+-]*)*$/u.test(name) &&
@@ -31,7 +34,7 @@ export function isBranchName(name: string): boolean {
   );
 }
 
-/** Where a branch stands, or null where there is none. */
+/** The commit of a branch, or null if there is no such branch. */
 export async function readBranch(repository: Repository, name: string): Promise<Oid | null> {
   assertBranchName(name);
   return (await resolveAll(repository, [name])).get(name) ?? null;
@@ -50,8 +53,8 @@ export async function listBranches(repository: Repository): Promise<readonly Bra
 }
 
 /**
- * Moves a branch from `expected` (null: there is none yet) to `next` (null: away with it), or not at all where it
- * stands elsewhere by now. Safe against other processes of ours and against ordinary Git, whose lock file it takes.
+ * Moves a branch from `expected` (null if it doesn't exist yet) to `next` (null to delete it), unless it has moved meanwhile. It is safe
+ * against other processes of ours, and against ordinary Git, whose lock file it takes.
  */
 export async function advance(
   repository: Repository,
@@ -75,8 +78,8 @@ export async function advance(
 }
 
 /**
- * Where some branches stand; those that there are not are left out. A lock that a killed process of ours left on one
- * of them is taken away, so that ordinary Git can push again.
+ * The commits of these branches, without those that don't exist. Removes locks that killed processes of ours left on them, so that
+ * ordinary Git can push again.
  */
 export async function readBranches(
   repository: Repository,
@@ -101,7 +104,7 @@ async function resolveAll(
   for (const name of names) {
     const ref = `${heads}${name}`;
     const oid = await askGit(repository, `branch ${name}`, async (git, { gitdir }) => {
-      // Where there is none of this name it looks for others that end so.
+      // If no ref has exactly this name, isomorphic-git looks for others that end in it.
       if ((await git.expandRef({ fs, gitdir, ref })) !== ref) return null;
       return git.resolveRef({ fs, gitdir, ref });
     }).catch((error: unknown) => {
@@ -114,8 +117,8 @@ async function resolveAll(
 }
 
 /**
- * isomorphic-git reads all packed refs for each one it resolves, and a game some years old has a branch for each of
- * thousands of proposals: so it is shown only those that are asked for.
+ * isomorphic-git parses all packed refs for each ref that it resolves, and an old game has a branch for each of thousands of proposals.
+ * So it is only shown the refs that are asked for.
  */
 async function filesWithFewRefs(
   { disk, gitdir, files }: Repository,
@@ -138,10 +141,10 @@ async function setBranch(repository: Repository, ref: string, oid: Oid | null): 
   );
 }
 
-/** The caller holds the lock of refs, so a lock file of ours has no living owner. */
+/** The caller holds the lock of refs, so no living process owns a lock file of ours. */
 async function removeIfOurs({ disk }: Repository, lock: string): Promise<boolean> {
   const bytes = await disk.read(lock);
-  // Engines of before could be killed between making the file and filling it.
+  // Earlier engines could be killed between creating the file and filling it.
   if (bytes === null || bytes.length === 0 || !ourLock.startsWith(decoder.decode(bytes))) return false;
   await disk.remove(lock);
   return true;
@@ -164,7 +167,7 @@ function assertBranchName(name: string): void {
   throw new RepositoryError('bad-ref', `${JSON.stringify(name)} can't be the name of a branch.`, { name });
 }
 
-/** Git keeps branches as files: where there is one named `ana`, there is none named `ana/night`. */
+/** Git stores branches as files: if a branch `ana` exists, there can be none called `ana/night`. */
 async function assertRoomFor(repository: Repository, name: string): Promise<void> {
   const { disk, gitdir } = repository;
   const packed = await packedNames(repository);

@@ -3,7 +3,7 @@ import { CodedError } from '../kernel/coded-error.ts';
 export type RepositoryErrorCode =
   'bad-path' | 'bad-ref' | 'corrupt' | 'locked' | 'missing' | 'not-a-repository' | 'too-large' | 'wrong-kind';
 
-/** Something in or around a Git repository is not as it must be. `data` names what, for whoever reports it. */
+/** Something in or around a Git repository is not as it must be. `data` names it for reports. */
 export class RepositoryError extends CodedError<RepositoryErrorCode> {
   readonly data: Readonly<Record<string, unknown>>;
   constructor(
@@ -17,7 +17,7 @@ export class RepositoryError extends CodedError<RepositoryErrorCode> {
   }
 }
 
-/** Whether something that others may have put there can't be read, so that it counts as if it were not there. */
+/** Whether something that others may have pushed can't be read, and so is treated as absent. */
 export function isUnreadable(error: unknown): error is RepositoryError {
   return (
     error instanceof RepositoryError && ['corrupt', 'missing', 'too-large', 'wrong-kind'].includes(error.code)

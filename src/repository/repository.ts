@@ -13,21 +13,21 @@ import type { Oid } from './oid.ts';
 
 export interface Repository extends GitFolder {
   readonly disk: Disk;
-  /** Where the game lies that is looked at, where a repository holds several: all its paths are told from there. Else ''. */
+  /** The folder of this game if the repository holds several, else ''. All paths of the game are relative to it. */
   readonly folder: string;
-  /** The objects that were read or written last, parsed: isomorphic-git keeps no such cache. */
+  /** Recently read or written objects, parsed. isomorphic-git keeps no such cache. */
   readonly objects: BoundedCache<GitObject>;
-  /** Objects that are lists of lines, parsed by whoever knows what they say. */
+  /** Objects that are lists of lines, as parsed by their readers. */
   readonly lines: BoundedCache<readonly unknown[]>;
-  /** Values that were made of what was read, by the object that it was read into: they go with that. */
+  /** Values derived from objects. They are dropped together with the object. */
   readonly made: WeakMap<object, Map<string, unknown>>;
-  /** Git itself, where it reads packs more quickly. */
+  /** Lets Git itself read packs if it is quicker. */
   readonly packs: QuickPacks;
-  /** Where what is written gathers until all of it is put there at once; absent where each object is a file of its own. */
+  /** Collects new objects in order to write them at once. Absent if each object becomes a file. */
   readonly newPack?: NewPack;
-  /** Brings texts here that were left where the repository comes from; absent where all of it is here. */
+  /** Fetches texts that a partial clone left out. Absent if the repository is complete. */
   readonly bringTexts?: (oids: readonly Oid[]) => Promise<void>;
-  /** Values that were computed from commits, by the commits’ names, in this process or before it. */
+  /** Values computed from commits, by the commits' names, in this process or an earlier one. */
   readonly memo: Memo | undefined;
 }
 
@@ -37,9 +37,8 @@ const bytesOfLine = 600;
 const encoder = new TextEncoder();
 
 /**
- * The settings of ordinary Git for a repository that people push to: check what comes in, keep heads that a forced
- * push left behind (one of them may be what is voted on), and keep pushes as loose objects, whose size can be told
- * without unpacking them.
+ * Settings for ordinary Git in a repository that people push to: check incoming objects, keep heads that a forced push replaced (players
+ * may be voting on one), and keep pushed objects loose, so that their size is known without inflating them.
  */
 const config = `[core]
 	repositoryformatversion = 0
@@ -80,7 +79,7 @@ export function repositoryOn(
   };
 }
 
-/** The value that was made of an object before, or makes it now. */
+/** Returns the value derived from an object earlier, or computes it now. */
 export function madeOf<T>({ made }: Pick<Repository, 'made'>, of: object, what: string, make: () => T): T {
   const known = made.get(of) ?? new Map<string, unknown>();
   made.set(of, known);
@@ -95,7 +94,7 @@ interface NewRepository {
   readonly packsBy?: PacksBy;
 }
 
-/** Makes a bare repository there, where none is yet. */
+/** Creates a bare repository unless one exists. */
 export async function createRepository(
   disk: Disk,
   gitdir: string,
@@ -105,7 +104,7 @@ export async function createRepository(
   const path = `${gitdir}/config`;
   const begun = await disk.read(path);
   if (begun !== null && new TextDecoder().decode(begun).includes('[receive]')) return repository;
-  // isomorphic-git begins none where there is a config, such as a process leaves that is killed on the way.
+  // isomorphic-git won't initialise a folder that has a config, such as one left by a killed process.
   if (begun !== null) await disk.remove(path);
   await askGit(repository, 'repository', (git, { fs }) =>
     git.init({ fs, gitdir, bare: true, defaultBranch: branch }),
@@ -114,17 +113,20 @@ export async function createRepository(
   return repository;
 }
 
-/** The same with all that lies in it, and not only one game's folder. */
+/** The same repository with everything in it, instead of one game's folder. */
 export function wholeRepository(repository: Repository): Repository {
   return repository.folder === '' ? repository : { ...repository, folder: '' };
 }
 
-/** The name of one of the engine's own branches: several games in a repository have one each. `journal-games--harbour` */
+/**
+ * The name of one of the engine's own branches. Several games in a repository each have their own: `journal-games
+ * --harbour`
+ */
 export function ownBranch({ folder }: Pick<Repository, 'folder'>, name: string): string {
   return folder === '' ? name : `${name}-${folder.replaceAll('/', '--')}`;
 }
 
-/** The repository in `folder`: a bare one, or the `.git` of a working tree. */
+/** Opens the repository in `folder`, which is a bare one or the `.git` of a working tree. */
 export async function openRepository(folder: string): Promise<Repository> {
   for (const root of [`${folder}/.git`, folder]) {
     const disk = nodeDisk(root);

@@ -1,10 +1,10 @@
 import { RepositoryError } from './repository-error.ts';
 import { kindOf, sortKey, type TreeEntry } from './tree-entry.ts';
 
-/*
- * A folder's bytes. isomorphic-git refuses a whole folder for one name in it that could lead elsewhere, and loses names
- * that are no UTF-8 and modes that Git gave up: only a hostile or very old tool writes such, and here the bad name is
- * reported, what stands beside it is read, and all of it is written back as it was.
+/**
+ * Parses and writes a tree. isomorphic-git rejects a whole tree for one name that could lead elsewhere, and loses names that aren't UTF-8
+ * and modes that Git no longer uses. Only hostile or very old tools write these. Here the bad name is reported, the other entries are
+ * read, and everything is written back unchanged.
  */
 
 const oidBytes = 20;

@@ -3,9 +3,9 @@ import type { Oid } from './oid.ts';
 export type EntryKind = 'folder' | 'file' | 'executable' | 'symlink' | 'submodule' | 'odd';
 
 export interface TreeEntry {
-  /** The name as people read it; bytes that are no UTF-8 show as U+FFFD. */
+  /** The name as people read it. Bytes that aren't UTF-8 appear as U+FFFD. */
   readonly name: string;
-  /** The name's bytes, one character each: what Git sorts by, and what is written back unchanged. */
+  /** The name's bytes, one character each. Git sorts by them, and they are written back unchanged. */
   readonly raw: string;
   readonly mode: string;
   readonly kind: EntryKind;

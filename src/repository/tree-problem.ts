@@ -10,12 +10,12 @@ export type TreeProblemCode =
   | 'too-large'
   | 'too-many';
 
-/** A pushed file that can't be read as part of a game. It is a value, since the files beside it are read all the same. */
+/** A pushed file that can't be read as part of a game. It is a value rather than an error, because the other files are still read. */
 export interface TreeProblem {
   readonly code: TreeProblemCode;
   readonly path: string;
   readonly message: string;
-  /** The file was read all the same, and only this was put right in what was read. */
+  /** True if the file was read after all, with this one thing corrected. */
   readonly note: boolean;
 }
 
@@ -26,7 +26,7 @@ export function treeProblem(code: TreeProblemCode, path: string, message: string
 // eslint-disable-next-line no-control-regex
 const unseen = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Names come from anybody: what a terminal would obey, or an eye would miss, is spelled out. */
+/** Anybody can choose these names, so characters that control a terminal or can't be seen are spelled out. */
 function shown(path: string): string {
   return path.replace(unseen, (character) => `\\u${character.codePointAt(0)?.toString(16).padStart(4, '0')}`);
 }

@@ -1,4 +1,4 @@
-/** Lets actions of this process that name the same key run one after the other, in the order they asked. */
+/** Runs actions with the same key one after another, in the order in which they were requested. */
 export function takeTurns(): <T>(key: string, action: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>();
   return async (key, action) => {

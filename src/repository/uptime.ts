@@ -1,4 +1,4 @@
-/** The time since this process began, for waiting whatever the clock does. `performance` would be loaded for it, which takes longer than a lock. */
+/** The time since this process began, unaffected by changes of the clock. Loading `performance` would take longer than taking a lock. */
 export function uptimeMs(): number {
   return process.uptime() * 1000;
 }

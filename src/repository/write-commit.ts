@@ -9,23 +9,23 @@ import type { Oid } from './oid.ts';
 import { entryFor, type TreeEntry } from './tree-entry.ts';
 import { readTreeEntries, writeTreeEntries } from './tree.ts';
 
-/** The new content of a path: a text, bytes, an object that is there already, or null to delete it. */
+/** The new content of a path: a text, bytes, an existing object, or null to delete it. */
 export type NewContent = string | Uint8Array | { readonly oid: Oid; readonly kind?: 'folder' } | null;
 export type Changes = ReadonlyMap<string, NewContent>;
 
 export interface NewCommit {
   readonly parents: readonly Oid[];
-  /** Laid over the tree of the first parent, or over nothing. A null takes a whole folder away too. */
+  /** Applied to the tree of the first parent, or to an empty tree. Null also removes a whole folder. */
   readonly changes: Changes;
   readonly author: Signature;
   readonly committer?: Signature;
   readonly message: string;
 }
 
-/** From so many changes on they are one file, and not one each. */
+/** From this many changes on, the objects are written as one pack. */
 const MANY_CHANGES = 200;
 
-/** Writes the objects of a commit; no branch moves. Folders that no change touches are not even read. */
+/** Writes the objects of a commit without moving a branch. Folders that don't change aren't read. */
 export async function writeCommit(repository: Repository, commit: NewCommit): Promise<Oid> {
   if (repository.disk.root === undefined || commit.changes.size < MANY_CHANGES)
     return writeObjectsOf(repository, commit);
@@ -47,7 +47,7 @@ async function writeObjectsOf(
   return writeCommitObject(repository, { tree, parents, author, committer, message });
 }
 
-/** All that changes at one name. First what was there goes, if it is to; then a file is put there, or what lies deeper. */
+/** All changes at one name. The existing entry is removed first if requested; then a file or the deeper entries are added. */
 interface Node {
   dropped: boolean;
   content: NonNullable<NewContent> | null;
@@ -77,11 +77,11 @@ function holdsContent({ inner }: Node): boolean {
   return [...inner.values()].some((node) => node.content !== null || holdsContent(node));
 }
 
-/** Null where nothing is left: Git has no empty folders. */
+/** Returns null if nothing is left, since Git has no empty folders. */
 async function writeFolder(repository: Repository, base: Oid | null, { inner }: Node): Promise<Oid | null> {
   const before = base === null ? [] : await readTreeEntries(repository, base);
   const entries = new Map(before.map((entry) => [entry.raw, entry]));
-  // All at once: isomorphic-git presses objects on other threads.
+  // In parallel, because isomorphic-git compresses objects on other threads.
   const writing = [...inner].map(async ([name, node]) => {
     const raw = Buffer.from(name, 'utf8').toString('latin1');
     return { raw, entry: await writeNode(repository, name, entries.get(raw) ?? null, node) };
@@ -108,7 +108,7 @@ async function writeNode(
   if (node.inner.size === 0) return kept;
   const tree = await writeFolder(repository, kept?.kind === 'folder' ? kept.oid : null, node);
   if (tree !== null) return entryFor(name, 'folder', tree);
-  // To take away what would lie under a file leaves the file.
+  // Removing a path below a file leaves the file in place.
   return kept?.kind === 'folder' ? null : kept;
 }
 

@@ -1,5 +1,5 @@
-// All that this program writes into files of its own goes through here, so that a disk that is full, fails or loses
-// power leaves whole files. `test/layers.test.ts` finds whatever writes another way.
+// All files that this program writes itself go through this module, so that a full or failing disk or a power failure leaves whole files.
+// `test/layers.test.ts` finds code that writes in another way.
 import { randomUUID } from 'node:crypto';
 import {
   closeSync,
@@ -22,21 +22,21 @@ import {
 import { dirname, join } from 'node:path';
 
 export interface PutOptions {
-  /** Wait until it is on the disk, so that it outlives a power failure; not for what can be made anew. */
+  /** Return only when the bytes are on the disk, so that they survive a power failure. Unneeded for files that can be recreated. */
   readonly durable?: boolean;
-  /** 0o600 keeps a file, and the folder that is made for it, from everybody else on this machine. */
+  /** 0o600 hides a file, and the folder created for it, from all other users of this machine. */
   readonly mode?: number;
-  /** Where the file is written until it is whole; the folder that it goes to, unless said. On the same disk. */
+  /** The folder that holds the file until it is complete; by default its destination. It must be on the same disk. */
   readonly drafts?: string;
 }
 
 const PRIVATE = 0o600;
 const DRAFT = /^\d+-\d+-[\da-f-]+\.draft$/u;
 
-/** A file's content; parts of it follow one another, without a copy of them all. */
+/** A file's content. Several parts are written one after another, without joining them in memory. */
 export type Content = Uint8Array | string | readonly Uint8Array[];
 
-/** Puts the whole file there or nothing: whoever reads finds the old or the new one, even after a kill. */
+/** Writes the whole file or nothing: a reader finds the old or the new content, even after a kill. */
 export function putFile(path: string, content: Content, options: PutOptions = {}): void {
   const { durable = true, mode, drafts = dirname(path) } = options;
   const draft = draftIn(drafts);
@@ -50,7 +50,7 @@ export function putFile(path: string, content: Content, options: PutOptions = {}
   }
 }
 
-/** Makes a whole file where there is none, and says whether it did. A kill leaves all of it or nothing. */
+/** Creates a whole file unless one exists, and returns whether it did. A kill leaves all of it or nothing. */
 export function createFile(path: string, content: Uint8Array | string, drafts: string): boolean {
   const draft = draftIn(drafts);
   try {
@@ -65,18 +65,21 @@ export function createFile(path: string, content: Uint8Array | string, drafts: s
   }
 }
 
-/** The same for whole folders: moves one that was made beside to where it belongs. */
+/** Moves a completed folder to its destination. */
 export function putFolder(made: string, path: string): void {
   renameSync(made, path);
 }
 
-/** Makes a folder of several files where there is none yet, whole or not at all, even after a kill; of one that is there and empty only a kill during its last moments leaves a part. */
+/**
+ * Creates a folder of several files unless one exists. It is complete or absent even after a kill, except that a kill in the last moments
+ * can leave an existing empty folder partly filled.
+ */
 export function makeFolder(
   path: string,
   files: Iterable<readonly [name: string, content: Uint8Array | string]>,
   options: Omit<PutOptions, 'drafts'> = {},
 ): void {
-  // It may be where somebody works, or a disk of its own: then it stays, and is filled.
+  // An existing folder may be somebody's working directory or a mount point, so it is filled rather than replaced.
   const isThere = statSync(path, { throwIfNoEntry: false }) !== undefined;
   const place = isThere ? path : dirname(path);
   sweepDrafts(place);
@@ -95,13 +98,13 @@ export function makeFolder(
   if (isThere) discard(draft);
 }
 
-/** Whether nothing is there but what a killed process left unfinished. */
+/** Whether the folder holds nothing but drafts of killed processes. */
 export function isFreeFolder(path: string): boolean {
   const isThere = statSync(path, { throwIfNoEntry: false }) !== undefined;
   return !isThere || readdirSync(path).every((name) => DRAFT.test(name));
 }
 
-/** Makes a file where there is none; throws `EEXIST` where there is one, and leaves none where it can't be written. */
+/** Creates a file. Throws `EEXIST` if one exists, and leaves none if writing fails. */
 export function writeNew(
   path: string,
   content: Content,
@@ -121,8 +124,8 @@ export function writeNew(
 }
 
 /**
- * Adds to the end and waits until it is on the disk. A disk that is full takes a part: what it took is taken back, so
- * that the file ends as it did. Only a kill leaves a part there.
+ * Appends, and returns once the bytes are on the disk. If a full disk takes only a part, that part is removed again. Only a kill can
+ * leave one.
  */
 export function appendToFile(path: string, content: Uint8Array | string, mode?: number): void {
   const file = inFolder(path, mode, () => openSync(path, 'a', mode));
@@ -143,10 +146,12 @@ export function appendToFile(path: string, content: Uint8Array | string, mode?: 
   }
 }
 
-/** Gives so many bytes from a place on, or fails where there are fewer. */
+/** Returns so many bytes from a position, or throws if there are fewer. */
 export type ReadBytes = (start: number, length: number) => Buffer;
 
-/** Reads parts of a file that is open meanwhile: all of them are of the same one, whoever puts another there. */
+/**
+ * Reads parts of a file while keeping it open, so that all parts come from the same version even if another process replaces the file.
+ */
 export function readInFile<T>(path: string, find: (read: ReadBytes, size: number) => T): T {
   const file = openSync(path, 'r');
   try {
@@ -166,12 +171,12 @@ function bytesAt(file: number, start: number, length: number): Buffer {
   return bytes;
 }
 
-/** Cuts a file down to its first `size` bytes. */
+/** Truncates a file to `size` bytes. */
 export function cutFile(path: string, size: number): void {
   truncateSync(path, size);
 }
 
-/** Moves a file that can't be read out of the way, to a free name beside it, and says which. */
+/** Renames an unreadable file to a free name beside it, and returns that name. */
 export function setFileAside(path: string): string {
   for (let count = 1; ; count++) {
     const aside = `${path}.spoilt-${count}`;
@@ -181,14 +186,14 @@ export function setFileAside(path: string): string {
   }
 }
 
-/** Copies a folder, but for the paths that `keeps` refuses; the caller takes the copy away where this fails. */
+/** Copies a folder, except for paths that `keeps` rejects. If this fails, the caller removes the copy. */
 export function copyFolder(from: string, to: string, keeps: (path: string) => boolean): void {
   cpSync(from, to, { recursive: true, filter: keeps });
 }
 
 const unfinishedMs = 3_600_000;
 
-/** Takes away drafts that killed processes left in a folder. Nobody needs an hour for one. */
+/** Removes drafts that killed processes left in a folder. No living process needs an hour for one. */
 export function sweepDrafts(folder: string, isDraft = (name: string): boolean => DRAFT.test(name)): void {
   let names: string[] = [];
   try {
@@ -218,7 +223,7 @@ export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** Most writes find their folder there: it is made only after one failed for want of it. */
+/** The folder usually exists, so it is created only after a write has failed without it. */
 function inFolder<T>(path: string, mode: number | undefined, write: () => T): T {
   try {
     return write();
@@ -237,7 +242,7 @@ function writeAll(file: number, content: Content): void {
   }
 }
 
-/** A new name in a folder is on the disk only once the folder is. Windows has no such call, and needs none. */
+/** A new name is on the disk only once its folder is synced. Windows has no such call and needs none. */
 function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(path, 'r');
@@ -248,7 +253,7 @@ function syncFolder(path: string): void {
   }
 }
 
-/** The failure that led here is what has to be told; a part that stays is set aside by whoever adds the next. */
+/** Reports the earlier failure rather than this one. The next append sets a leftover part aside. */
 function takeBack(file: number, size: number): void {
   try {
     ftruncateSync(file, size);
@@ -257,7 +262,7 @@ function takeBack(file: number, size: number): void {
   }
 }
 
-/** The same; a draft that stays is swept away later. */
+/** Likewise; a leftover draft is swept later. */
 function discard(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true });
@@ -266,7 +271,7 @@ function discard(path: string): void {
   }
 }
 
-/** Of a write into what is open already the system doesn't say where it was. */
+/** The system doesn't name the file when writing to an open one fails. */
 function named(error: unknown, path: string): unknown {
   return error instanceof Error ? Object.assign(error, { path }) : error;
 }
