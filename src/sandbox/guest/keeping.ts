@@ -119,7 +119,8 @@ function seal(first: unknown, file: string, problems: Kept[]): void {
     const item = queue.pop();
     if (!isNew(item)) continue;
     const kind = kindOf(item);
-    const why = kind === null ? `an object of another kind than clauses may keep` : pushContents(queue, item, kind);
+    const why =
+      kind === null ? `an object of another kind than clauses may keep` : pushContents(queue, item, kind);
     if (why !== null) {
       const message = `holds on to ${why} that was made while it was loaded, and that could change; ${INSTEAD}`;
       problems.push({ file, message });
@@ -132,7 +133,8 @@ function seal(first: unknown, file: string, problems: Kept[]): void {
 }
 
 function isNew(item: unknown): item is object {
-  if ((typeof item !== 'object' && typeof item !== 'function') || item === null || sealed.has(item)) return false;
+  if ((typeof item !== 'object' && typeof item !== 'function') || item === null || sealed.has(item))
+    return false;
   sealed.add(item);
   return true;
 }

@@ -1,5 +1,6 @@
 import { parse } from 'acorn';
 import { Inserts } from './inserts.ts';
+import { mayLeaveOut } from './left-out.ts';
 import { RefusedCode } from './scopes.ts';
 import { Walk } from './walk.ts';
 
@@ -12,12 +13,13 @@ const PRELUDE = `import{loading as $$l,phase as $$n,keep as $$k,refuseWrite as $
 export class ClauseCodeError extends Error {}
 
 /**
- * Rewrites a clause's JavaScript so that it keeps nothing from one call to the next: while it is loaded the sandbox learns what its
+ * Rewrites a clause, of which the types have been taken out, so that it keeps nothing from one call to the next: while it is loaded the sandbox learns what its
  * functions hold on to, which is frozen when that ends (`guest/keeping.ts`), and what assigns a name of an earlier phase is refused.
  * Lines stay where they are.
  */
-export function instrument(javascript: string, file: string): string {
+export function instrument(typescript: string, javascript: string, file: string): string {
   try {
+    mayLeaveOut(typescript, javascript);
     const program = parse(javascript, {
       ecmaVersion: 2025,
       sourceType: 'module',

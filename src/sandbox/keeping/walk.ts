@@ -30,9 +30,7 @@ const PASS_ON = `catch($$e){${CAUGHT}throw $$e}`;
  */
 export const KINDS: {
   readonly [K in AnyNode['type']]:
-    | readonly string[]
-    | string
-    | ((walk: Walk, node: Of<K>, scope: Scope) => void);
+    readonly string[] | string | ((walk: Walk, node: Of<K>, scope: Scope) => void);
 } = {
   ArrayExpression: ['elements'],
   BinaryExpression: ['left', 'right'],
@@ -195,10 +193,7 @@ export class Walk {
 
   visit(node: AnyNode, scope: Scope): void {
     const how = KINDS[node.type] as
-      | readonly string[]
-      | string
-      | ((walk: Walk, node: AnyNode, scope: Scope) => void)
-      | undefined;
+      readonly string[] | string | ((walk: Walk, node: AnyNode, scope: Scope) => void) | undefined;
     if (how === undefined) refuse(node, `${NOT_IN_CLAUSES} ${node.type}`);
     if (typeof how === 'string') refuse(node, how);
     if (typeof how === 'function') return how(this, node, scope);
