@@ -11,7 +11,7 @@ import { writing } from './written-targets.ts';
 
 const HOST: SandboxHost = { draw: () => 1, ledger: { length: 0, at: () => null } };
 const AT = '2021-06-18T09:00:00Z';
-const RUNS = process.env['GITNOMIC_FUZZ'] === undefined ? 150 : 20_000;
+const RUNS = process.env['GITNOMIC_FUZZ'] === undefined ? 60 : 20_000;
 const MINUTES = 60_000;
 
 interface Kept {
