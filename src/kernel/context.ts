@@ -10,6 +10,7 @@ import { takeLimited } from './limits.ts';
 import { toCamel, toKebab } from './names.ts';
 import { createPost, noteOn, setKind } from './posts.ts';
 import { Refusal } from './refusal.ts';
+import { scratchOf } from './scratch.ts';
 import { revert, setPath } from './paths.ts';
 import type { StateChange } from './store.ts';
 import { rollsFor } from './rolls.ts';
@@ -69,6 +70,7 @@ export function sharedContext(runtime: Runtime): object {
       emit(runtime, id, words);
     },
     refuse,
+    scratch: (make: () => unknown) => Object.freeze(scratchOf(runtime, make)),
     limit: (options: Parameters<typeof takeLimited>[1]) => {
       takeLimited(runtime, options);
     },

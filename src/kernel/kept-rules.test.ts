@@ -37,7 +37,7 @@ function linked(
   const known = new Map(
     rules.map(({ title }) => [`core/${title.toLowerCase()}.ts`, clauseOf(`core/${title.toLowerCase()}.ts`)]),
   );
-  const kernel = new Kernel({ clauseOf: (module) => known.get(module), hasMoved: () => false, ...options });
+  const kernel = new Kernel({ clauseOf: (module) => known.get(module), ...options });
   const manifest = manifestOf(rules);
   expect(kernel.link(manifest, () => [])).toEqual([]);
   kernel.load(null);
@@ -75,7 +75,7 @@ test('a rule is defined again where its text has changed, and stays as it is whe
 test('a rule is defined again where another clause stands beside the same text', () => {
   const define = (): object => ({});
   let clause = { api: 1, define };
-  const kernel = new Kernel({ clauseOf: () => clause, hasMoved: () => false });
+  const kernel = new Kernel({ clauseOf: () => clause });
   const manifest = manifestOf([{ title: 'Ash', clause: define }]);
   kernel.link(manifest, () => []);
   clause = { api: 1, define: () => ({ hooks: { word: () => 'another' } }) };
@@ -150,25 +150,10 @@ test('where other collections come, or the same in another order, all must be de
   expect(kernel.relink({ ...changed(), rules: [ash, birch] }, () => [])).toEqual([]);
 });
 
-test('where a clause changes what others share, all must be defined anew, each time', () => {
-  let moves = true;
-  const { kernel, with: changed } = linked(PLAIN, { hasMoved: () => moves });
-  expect(kernel.mayKeep).toBe(false);
-  expect(kernel.relink(changed(), () => [])).toBe(null);
-  moves = false;
-  expect(kernel.link(changed(), () => [])).toEqual([]);
-  expect(kernel.mayKeep).toBe(true);
-  moves = true;
-  expect(kernel.relink(changed('Ash'), () => [])).toBe(null);
-});
-
-test('rules that nobody has inspected, or of which nobody knows what they share, are defined anew', () => {
+test('rules that nobody has inspected are defined anew', () => {
   const { kernel, with: changed } = linked(PLAIN);
   kernel.link(changed());
   expect(kernel.mayKeep).toBe(false);
-  const unknowing = new Kernel({ clauseOf: clausesOf([]) });
-  unknowing.link(manifestOf([]), () => []);
-  expect(unknowing.mayKeep).toBe(false);
 });
 
 test('only what was defined is inspected', () => {

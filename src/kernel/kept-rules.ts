@@ -20,7 +20,7 @@ export function hasSameCollections(one: Model, other: Model): boolean {
 }
 
 /** These mean the same whatever is in force. */
-const NO_LOOK: ReadonlySet<string> = new Set(['defining', 'counted', 'hasMoved', 'thrownAt', 'wasCaught']);
+const NO_LOOK: ReadonlySet<string> = new Set(['defining', 'counted', 'thrownAt', 'wasCaught']);
 
 type Parts = Record<string, unknown>;
 
@@ -29,14 +29,10 @@ type Parts = Record<string, unknown>;
  * game, and to the rules in force, through the runtime: each part of that tells when it is taken.
  */
 export class DefiningWatch {
-  readonly #hasMoved: () => boolean;
   readonly #clauses = new Map<LinkedRule, unknown>();
   #hasLooked = false;
-  /** Whether a clause changed something that others share, so that what they define may hang on it. */
-  hasMoved = false;
 
-  constructor(runtime: Runtime, hasMoved: () => boolean) {
-    this.#hasMoved = hasMoved;
+  constructor(runtime: Runtime) {
     const parts = runtime as unknown as Parts;
     for (const key of Object.keys(parts)) if (!NO_LOOK.has(key)) this.#watch(parts, key, parts[key]);
   }
@@ -59,13 +55,11 @@ export class DefiningWatch {
   }
 
   defined(rule: LinkedRule, clause: unknown): void {
-    if (this.#hasMoved()) this.hasMoved = true;
     if (!this.#hasLooked && rule.definition !== null) this.#clauses.set(rule, clause);
   }
 
   /** Those that were defined, and those that were kept, as far as they may be kept once more. */
-  kept(of: Model, before: KeptRules | null, cost: number): KeptRules | null {
-    if (this.hasMoved) return null;
+  kept(of: Model, before: KeptRules | null, cost: number): KeptRules {
     const clauses = new Map(this.#clauses);
     for (const [rule, clause] of before?.clauses ?? [])
       if (of.rules.get(rule.entry.path) === rule) clauses.set(rule, clause);

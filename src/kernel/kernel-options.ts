@@ -12,8 +12,6 @@ export interface KernelOptions {
   readonly mayEnd?: (spared: number) => void;
   /** Called where rules are defined anew at a date: runs that with what is to look at them. */
   readonly whileRedefining?: (run: (inspect: Inspect) => void) => void;
-  /** Whether a clause has changed something that others share, which is put back once rules are linked; where nobody knows, each is defined anew. */
-  readonly hasMoved?: () => boolean;
   /** The steps that have been counted in this call. */
   readonly counted?: () => number;
   /** At which line of a clause something was thrown, as `core/votes.ts:12`. */

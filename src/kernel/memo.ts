@@ -1,4 +1,5 @@
 import { lasting } from './lasting.ts';
+import { SCRATCH } from './scratch.ts';
 import { ALL_POSTS, isOfPost } from './store.ts';
 import type { MemoEntry, Runtime } from './runtime.ts';
 
@@ -45,7 +46,7 @@ export function remembered<T>(runtime: Runtime, what: string, compute: () => T):
   const from = factsIn(reads);
   if (outer !== null) addAll(outer, from);
   const kept = lasting(value, runtime.caches.made);
-  if (kept === undefined) return value;
+  if (kept === undefined || reads.has(SCRATCH)) return value;
   if (memos.size >= MOST) memos.clear();
   // Work that began within one count and ended within another may have taken almost one more than was counted.
   const cost = runtime.counted() + runtime.frame.spared - before + 1;

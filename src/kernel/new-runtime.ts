@@ -25,7 +25,6 @@ export function newRuntime(options: Omit<KernelOptions, 'clauseOf'>): Runtime {
     textsRead: new RuleTextsRead(),
     reads: null,
     ledger: Object.freeze(options.ledger ?? { length: 0, at: () => null }),
-    hasMoved: options.hasMoved ?? ((): boolean => true),
     thrownAt: options.thrownAt ?? ((): null => null),
     wasCaught: options.wasCaught ?? ((): boolean => true),
     counted: options.counted ?? ((): number => 0),

@@ -19,7 +19,7 @@ export interface Linking {
   readonly spent?: number;
 }
 
-type Loading = Linking & Pick<KernelOptions, 'clauseOf' | 'hasMoved' | 'mayEnd'>;
+type Loading = Linking & Pick<KernelOptions, 'clauseOf' | 'mayEnd'>;
 
 /**
  * Puts a ruleset in force. Where it doesn't load nothing changes, and every problem is told. Null where some rules might have stayed as
@@ -28,7 +28,7 @@ type Loading = Linking & Pick<KernelOptions, 'clauseOf' | 'hasMoved' | 'mayEnd'>
 export function putInForce(
   runtime: Runtime,
   given: Manifest,
-  { clauseOf, hasMoved, mayEnd, inspect, fromKept = false, spent = 0 }: Loading,
+  { clauseOf, mayEnd, inspect, fromKept = false, spent = 0 }: Loading,
 ): readonly RuleError[] | null {
   const kept = fromKept && runtime.kept?.of === runtime.model ? runtime.kept : null;
   if (fromKept && kept === null) return null;
@@ -38,7 +38,7 @@ export function putInForce(
   const shared = sharedContext(runtime);
   const made: LinkedRule[] = [];
   // Where nobody inspects a rule it may still change.
-  const watch = inspect && hasMoved && new DefiningWatch(runtime, hasMoved);
+  const watch = inspect && new DefiningWatch(runtime);
   const { model, problems } = whileLinking(runtime, () =>
     link(manifest, {
       clauseOf,
@@ -56,7 +56,7 @@ export function putInForce(
       },
     }),
   );
-  if (kept !== null && (watch?.hasMoved !== false || !hasSameCollections(model, kept.of))) return null;
+  if (kept !== null && !hasSameCollections(model, kept.of)) return null;
   if (problems.length > 0) return problems;
   addCollections(runtime, model, shared);
   const objections = inspect?.(made) ?? [];

@@ -44,6 +44,8 @@ export interface Frame {
   sought: string | null;
   /** Whether it is only tried, and taken back: then no dice are asked. */
   isTrial: boolean;
+  /** What clauses keep until the step is over, by what asked for it. */
+  readonly scratch: Map<object, unknown>;
 }
 
 /** The state that all parts of the kernel share while a game is open. */
@@ -68,8 +70,6 @@ export interface Runtime {
   ledger: LedgerReader;
   /** The steps that the runner has counted in this call. */
   readonly counted: () => number;
-  /** Whether a clause has changed something that is put back at the end of the call. */
-  readonly hasMoved: () => boolean;
   readonly thrownAt: (error: unknown) => string | null;
   readonly wasCaught: (error: unknown) => boolean;
   /** Gets a list of a post that was left outside until somebody reads it. */
@@ -173,6 +173,7 @@ export function newFrame(privateSide: boolean): Frame {
     trace: null,
     sought: null,
     isTrial: false,
+    scratch: new Map(),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Runtime } from './runtime.ts';
 
 /**
  * An answer that is asked for several times with nothing done in between. It is worked out once if it hangs on nothing in the game, rolls
- * no dice and changes nothing, be it in its own clause: then it would be the same each time. Any other is worked out anew.
+ * no dice and changes nothing: then it would be the same each time. Any other is worked out anew.
  */
 export class Steady<T> {
   readonly #runtime: Runtime;
@@ -33,7 +33,7 @@ export class Steady<T> {
     if (reads !== null) for (const fact of own) reads.add(fact);
     const hasActed =
       store.version !== version || frame.draws.length > draws || frame.amendments.length > amendments;
-    if (own.size === 0 && !hasActed && frame.trace === null && !runtime.hasMoved()) this.known = { value };
+    if (own.size === 0 && !hasActed && frame.trace === null) this.known = { value };
     return value;
   }
 }

@@ -27,7 +27,7 @@ function begin(clauses: Readonly<Record<string, TestRule['clause']>>): {
   const known = new Map(
     rules.map(({ title }) => [`core/${title.toLowerCase()}.ts`, clauseOf(`core/${title.toLowerCase()}.ts`)]),
   );
-  const kernel = new Kernel({ clauseOf: (module) => known.get(module), hasMoved: () => false });
+  const kernel = new Kernel({ clauseOf: (module) => known.get(module) });
   let manifest: Manifest = manifestOf(rules);
   expect(kernel.link(manifest, () => [])).toEqual([]);
   kernel.load(null);

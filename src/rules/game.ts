@@ -125,6 +125,8 @@ export type Game = Collections & {
   pictureProblem(address: unknown): string | null;
   /** Why somebody is no player for this rule, or null. */
   whyNotPlayer(person: Person): string | null;
+  /** Gives a clause something of its own for one step of the game, such as an action or a time: each begins with a new one, and nothing of it lasts. */
+  scratch<T>(make: () => T): () => T;
   /** Uses up somebody's turn at what can only be done so often. */
   limit(options: {
     readonly frequency: 'daily' | 'weekly' | 'daily-communal' | 'weekly-communal';

@@ -80,3 +80,55 @@ test.each([
   expect(problems).toMatchObject([{ code: 'yaml-unreadable', message: expect.stringContaining('number') }]);
   expect(readMarkdownFile('a.md', `---\ntitle: A\norder: "${number}"\n---\n`).problems).toEqual([]);
 });
+
+/** Ways in which YAML and other languages write numbers; readers see another number in most of them, or none. */
+const numberInAnyWay = fc
+  .record({
+    sign: fc.constantFrom('', '-', '+'),
+    prefix: fc.constantFrom('', '0', '00', '0x', '0X', '0o', '0b', '0O'),
+    digits: fc.stringMatching(/^[0-9a-f_]{0,6}$/u),
+    rest: fc.constantFrom(
+      '',
+      '.',
+      '.0',
+      '.50',
+      'e3',
+      'E3',
+      'e+3',
+      '.5e1',
+      ':30',
+      'n',
+      '_000',
+      '%',
+      '.inf',
+      '.nan',
+    ),
+  })
+  .map(({ sign, prefix, digits, rest }) => `${sign}${prefix}${digits}${rest}`);
+
+test('what is read as a number is the number that a reader reads, wherever it stands', () => {
+  fc.assert(
+    fc.property(
+      numberInAnyWay,
+      fc.constantFrom('order: N', 'x-a: [1, N]', 'x-a: {b: N}', 'x-a:\n  - N', 'N: 1'),
+      (figures, place) => {
+        const { data, problems } = readMarkdownFile(
+          'a.md',
+          `---\ntitle: A\n${place.replace('N', figures)}\n---\n`,
+        );
+        const isPlain = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/u.test(figures);
+        const numbers: unknown[] = [];
+        JSON.stringify(data, (_, value: unknown) => {
+          if (typeof value === 'number' && value !== 1) numbers.push(value);
+          return value;
+        });
+        if (isPlain) expect(problems).toEqual([]);
+        else if (problems.length === 0) {
+          expect(numbers).toEqual([]);
+          if (place === 'N: 1' && figures !== '') expect(Object.keys(data)).toContain(figures);
+        }
+      },
+    ),
+    { numRuns: process.env['GITNOMIC_FUZZ'] === undefined ? 1_000 : 50_000 },
+  );
+});

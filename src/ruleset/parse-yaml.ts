@@ -119,7 +119,7 @@ export function yamlValueOf(document: Document): {
 } {
   try {
     const value: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
-    const why = whyNotPlain(value) ?? whyInexact(document);
+    const why = whyNotPlain(value) ?? whyOddNumber(document);
     return why === null
       ? { value, faults: [] }
       : { value: undefined, faults: [{ message: `This is no plain data: ${why}`, line: 1 }] };
@@ -128,21 +128,23 @@ export function yamlValueOf(document: Document): {
   }
 }
 
-/** YAML would make it another number without a word. */
-function whyInexact(document: Document): string | null {
+/** As people write numbers, and as the engine writes them. */
+const FIGURES = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/u;
+
+/** YAML has other ways to write a number, and some of them mean something else to a reader: 0x10 is 16, 010 is ten and 1e3 a thousand. */
+function whyOddNumber(document: Document): string | null {
   let why: string | null = null;
   visit(document, {
     Scalar(_, { value, source = '' }: Scalar) {
-      if (typeof value !== 'number' || isExactly(value, source)) return undefined;
-      why = `it ${sayInexact(source, value)}`;
+      if (typeof value !== 'number' || source === String(value)) return undefined;
+      if (FIGURES.test(source) && isExact(source)) return undefined;
+      why = Number.isSafeInteger(value)
+        ? `it has the number ${source}, which would be read as ${value}; write ${value}, or "${source}" if it is a text`
+        : `it ${sayInexact(source, value)}`;
       return visit.BREAK;
     },
   });
   return why;
-}
-
-function isExactly(value: number, source: string): boolean {
-  return /^0[ox]/u.test(source) ? BigInt(source) === BigInt(value) : isExact(source);
 }
 
 /** yaml throws where aliases multiply or mean nothing, and where things are nested without end. */

@@ -21,7 +21,7 @@ export function makeReady(clauses: Iterable<string>): ReadyClauses {
   const ready = new Map<string, string>();
   for (const typescript of clauses) {
     if (typescript.includes(ANY_PATH)) throw new Error(`a clause of the library says ${ANY_PATH}`);
-    ready.set(hashOfClause(typescript), instrument(stripTypes(typescript), ANY_PATH));
+    ready.set(hashOfClause(typescript), instrument(typescript, stripTypes(typescript), ANY_PATH));
   }
   return ready;
 }

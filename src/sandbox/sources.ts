@@ -41,7 +41,7 @@ export class SourceCache {
       this.#ready ??= this.#engineStore?.readClauses() ?? new Map();
       const ready = readyAt(path, typescript, this.#ready);
       if (ready !== undefined) return ready;
-      const javascript = instrumented(this.#strip(typescript, path), path);
+      const javascript = instrumented(typescript, this.#strip(typescript, path), path);
       this.store?.set(key, javascript);
       return javascript;
     });
@@ -126,9 +126,9 @@ function keyOf(typescript: string, path: string): string {
   return `${path}\u0000${hashOfClause(typescript)}`;
 }
 
-function instrumented(javascript: string, path: string): string {
+function instrumented(typescript: string, javascript: string, path: string): string {
   try {
-    return instrument(javascript, path);
+    return instrument(typescript, javascript, path);
   } catch (error) {
     if (error instanceof ClauseCodeError) throw new ClauseSyntaxError(path, error);
     throw error;

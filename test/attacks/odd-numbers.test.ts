@@ -250,8 +250,7 @@ test('game.yml, site.yml, scripts and scenarios', async () => {
   for (const figures of FIGURES) {
     expect(read(`core: ${figures}`).game.core).toBe(figures);
     const { problems } = read(`dice: { source: fixed, values: [${figures}] }`);
-    // Of a list of whole numbers these are the same ones, however they are written.
-    expect(problems.length > 0, figures).toBe(!['-0', '0x10', '007', '+5'].includes(figures));
+    expect(problems.length > 0, figures).toBe(figures !== '-0');
     const display = readDisplay({ path: 'site.yml', text: `pages: ${figures}\n` });
     expect(display.problems).toHaveLength(1);
     const script = `- { day: 1, by: ana, do: act, action: keep, with: { any: ${figures} } }`;

@@ -140,10 +140,6 @@ const REACHING: readonly (readonly [string, string])[] = [
     'globalThis.gitnomic ?? globalThis.kernel ?? globalThis.call ?? globalThis.host',
   ],
   [
-    'private fields of a player by a class that stamps them',
-    '(() => { class Stamp { constructor(o) { return o; } } class Peek extends Stamp { #store; static see(o) { return #store in o; } } return Peek.see(actor) || undefined; })()',
-  ],
-  [
     'the state through a getter’s own accessor',
     'Object.getOwnPropertyDescriptor(Object.getPrototypeOf(actor), "id")?.get?.call({})',
   ],

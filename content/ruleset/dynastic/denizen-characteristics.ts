@@ -19,8 +19,10 @@ export default rule((g) => {
   const traits = table('traits', { trait: text({ filled: true }), cost: optional(integer()) });
 
   // Of the Move, and of the run, under way.
-  let met: Met = { evaded: [], eaten: [] };
-  let woundings: Wounding[] = [];
+  const under = g.scratch((): { met: Met; woundings: Wounding[] } => ({
+    met: { evaded: [], eaten: [] },
+    woundings: [],
+  }));
 
   return {
     things: { denizens: { fields: { traits: list(choice(traits.map(({ trait }) => trait))) } } },
@@ -35,24 +37,26 @@ export default rule((g) => {
 
     on: {
       'crypt-entered'() {
-        woundings = [];
+        under().woundings = [];
       },
 
       'room-entered'() {
-        met = { evaded: [], eaten: [] };
+        under().met = { evaded: [], eaten: [] };
       },
 
       'denizen-wounded'({ denizen, room, lost }) {
-        woundings.push({ denizen: denizen.id, room: room.id, lost });
+        under().woundings.push({ denizen: denizen.id, room: room.id, lost });
       },
 
       slain({ denizen }) {
         // Another may take its name; what this one did died with it.
-        woundings = woundings.filter((wounding) => wounding.denizen !== denizen.id);
+        const { met, woundings } = under();
+        under().woundings = woundings.filter((wounding) => wounding.denizen !== denizen.id);
         if (denizen.traits.includes('nutritious')) met.eaten.push(denizen.brutality);
       },
 
       'room-pacified'({ emperor }) {
+        const { met } = under();
         for (const denizen of met.evaded.flatMap((id) => denizens.get(id) ?? [])) {
           const refuge = pick(refuges(g, denizen.location));
           if (refuge !== undefined) denizen.location = refuge.id;
@@ -67,7 +71,7 @@ export default rule((g) => {
       },
 
       'crypt-settles'() {
-        for (const { denizen, room, lost } of woundings) {
+        for (const { denizen, room, lost } of under().woundings) {
           if (!denizens.get(denizen)?.traits.includes('bloodsoaked')) continue;
           for (const lord of players.filter((one) => rooms.get(room)?.sigils.includes(one) === true))
             hook('accrue', { lord, variable: 'puissance', amount: lost });
@@ -84,6 +88,7 @@ export default rule((g) => {
       /** Whether the Denizen is slain by it. */
       slay({ denizen }, next) {
         if (!denizen.traits.includes('evasive')) return next();
+        const { met } = under();
         if (!met.evaded.includes(denizen.id)) met.evaded.push(denizen.id);
         return false;
       },

@@ -4,7 +4,7 @@ export default rule((here) => {
   const { value, words, table, view, pick, refuse } = here;
   const energies = table('energies', { litRoomsFrom: integer(), energy: integer({ min: null }) });
   // The room of the Move under way in which he found an Ingress.
-  let found: string | null = null;
+  const under = here.scratch((): { found: string | null } => ({ found: null }));
 
   return {
     game: { startingLocation: thing('rooms', { title: 'Starting location', start: words('start') }) },
@@ -33,18 +33,18 @@ export default rule((here) => {
 
     on: {
       'room-entered'() {
-        found = null;
+        under().found = null;
       },
 
       'room-pacified'({ room, game }) {
-        if (found === room.id) game.startingLocation = room;
+        if (under().found === room.id) game.startingLocation = room;
       },
     },
 
     hooks: {
       'feature-acts'({ feature, room }, next) {
         if (feature !== 'ingress') return next();
-        found = room.id;
+        under().found = room.id;
         return true;
       },
     },

@@ -79,6 +79,13 @@ for (const [owner, names] of [
   for (const name of names) delete (owner as unknown as Record<string, unknown>)[name];
 }
 
+/** The text of a function says how the engine, or another clause, is written. */
+Object.defineProperty(functionPrototype, 'toString', {
+  value: { toString: (): string => 'function' }.toString,
+  writable: true,
+  configurable: true,
+});
+
 /** No clause can change what another, or the kernel, relies on. */
 function freezeAll(): void {
   const seen = new Set<unknown>();

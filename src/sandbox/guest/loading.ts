@@ -86,6 +86,11 @@ export class Loading {
     this.#next.clauses.set(path, clause);
   }
 
+  /** What the modules of these rules give. */
+  get loaded(): readonly { readonly file: string; readonly value: unknown }[] {
+    return [...this.#next.clauses].map(([file, value]) => ({ file, value }));
+  }
+
   /** Nothing that these modules hold can change any more. */
   sealed(took: number): void {
     const modules = this.#modules.get(this.#next.version);

@@ -13,7 +13,7 @@ import { Refusal, RuleError } from '../../kernel/refusal.ts';
 import type { LinkProblem } from '../host.ts';
 import { callsOf, type GuestCalls } from './calls.ts';
 import { beginCall, mustNotHaveRunOut } from './exhausted.ts';
-import { abandonLoading, beginLoading, endLoading, hasMoved, restore, shut, type Kept } from './keeping.ts';
+import { abandonLoading, beginLoading, beginPhase, endLoading, shut, type Kept } from './keeping.ts';
 import { Loading, type SealedModules, type ToLink, type ToLoad } from './loading.ts';
 // Loaded here, since it keeps the clock's arithmetic that clauses find no Date for once the world is hardened.
 import '../../kernel/time.ts';
@@ -92,7 +92,6 @@ const kernel = new Kernel({
       abandonLoading();
     }
   },
-  hasMoved,
   counted,
   thrownAt,
   wasCaught,
@@ -142,7 +141,7 @@ function linkAll(given: ToLink, isRelinking = false): readonly LinkProblem[] | n
 
 /** Nobody can change anything that modules hold from now on. */
 function sealLoaded(): SealedModules {
-  const problems = endLoading([]).map(asProblem);
+  const problems = endLoading(rules.loaded).map(asProblem);
   if (problems.length === 0) rules.sealed(counted());
   return { problems, spent: rules.sealingTook };
 }
@@ -179,6 +178,8 @@ globalThis.gitnomic = {
     const call = calls[name];
     if (call === undefined) throw new Error(`the guest has no call "${name}"`);
     try {
+      beginPhase();
+      kernel.runtime.frame.scratch.clear();
       beginCall();
       const ok = call(parse(json) as never) ?? null;
       mustNotHaveRunOut();
@@ -186,7 +187,6 @@ globalThis.gitnomic = {
     } catch (error) {
       return stringify({ error: describeError(error) });
     } finally {
-      restore();
       if (REMEMBERS_AGAIN.has(name)) kernel.remember();
     }
   },

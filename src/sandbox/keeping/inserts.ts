@@ -1,53 +1,39 @@
-interface Wrap {
-  readonly start: number;
-  readonly end: number;
-  readonly before: string;
-  readonly after: string;
+interface Mark {
+  readonly at: number;
+  /** Orders what stands at one place: first what closes there, the inner before the outer, then what opens, the outer first. */
+  readonly rank: number;
+  readonly text: string;
 }
 
-/** Texts to be put around parts of a text. What stands further out opens first and closes last. */
-export class Inserts {
-  readonly #wraps: Wrap[] = [];
+const FIRST = 0;
+const OUTERMOST = 2 ** 40;
 
-  /** Of two around the same part, the one that was asked for first is inside. */
+/** Texts to be put into a text, around parts of it that lie in each other. */
+export class Inserts {
+  readonly #marks: Mark[] = [];
+
   wrap(
     { start, end }: { readonly start: number; readonly end: number },
     before: string,
     after: string,
   ): void {
-    this.#wraps.push({ start, end, before, after });
+    // Of two around the same part, the one that is asked for later is outside.
+    this.#marks.unshift({ at: start, rank: OUTERMOST - end, text: before });
+    this.#marks.push({ at: end, rank: -1 - start, text: after });
   }
 
-  /** Before everything else that begins there. */
+  /** Before everything that opens there. */
   put(at: number, text: string): void {
-    this.#wraps.push({ start: at, end: Infinity, before: text, after: '' });
+    this.#marks.push({ at, rank: FIRST, text });
   }
 
   into(text: string): string {
-    const opening = new Map<number, Wrap[]>();
-    const closing = new Map<number, Wrap[]>();
-    for (const wrap of this.#wraps) {
-      add(opening, wrap.start, wrap);
-      if (wrap.after !== '') add(closing, wrap.end, wrap);
-    }
     let result = '';
     let from = 0;
-    for (const at of [...new Set([...opening.keys(), ...closing.keys()])].sort((a, b) => a - b)) {
-      result += text.slice(from, at);
-      const closed = (closing.get(at) ?? []).toSorted((a, b) => b.start - a.start);
-      // Sorting is stable, so that those of one size keep the order asked for: reversed, the outer is first.
-      const opened = (opening.get(at) ?? [])
-        .toReversed()
-        .toSorted((a, b) => (a.end < b.end ? 1 : a.end > b.end ? -1 : 0));
-      result += closed.map(({ after }) => after).join('') + opened.map(({ before }) => before).join('');
-      from = at;
+    for (const mark of this.#marks.toSorted((a, b) => a.at - b.at || a.rank - b.rank)) {
+      result += text.slice(from, mark.at) + mark.text;
+      from = mark.at;
     }
     return result + text.slice(from);
   }
-}
-
-function add(map: Map<number, Wrap[]>, at: number, wrap: Wrap): void {
-  const known = map.get(at);
-  if (known === undefined) map.set(at, [wrap]);
-  else known.push(wrap);
 }

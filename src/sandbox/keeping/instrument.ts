@@ -1,24 +1,25 @@
 import { parse } from 'acorn';
-import { follow } from './follow.ts';
 import { Inserts } from './inserts.ts';
-import type { Binding, Scope } from './scopes.ts';
-import { Unfollowable } from './unfollowable.ts';
+import { mayLeaveOut } from './left-out.ts';
+import { RefusedCode } from './scopes.ts';
+import { Walk } from './walk.ts';
 
 /** The module that the names below come from; only the engine itself may import it. */
 export const KEEPING = 'gitnomic:keeping';
 
-const PRELUDE = `import{loading as $$l,keep as $$k,cell as $$c,touch as $$t,value as $$v,caught as $$x}from"${KEEPING}";`;
+const PRELUDE = `import{loading as $$l,phase as $$n,keep as $$k,refuseWrite as $$w,caught as $$x}from"${KEEPING}";`;
 
-/** A clause's code that is no JavaScript, or does what can't be made to start anew at each call. */
+/** A clause's code that is no JavaScript, or has what a clause must not have. */
 export class ClauseCodeError extends Error {}
 
 /**
- * Rewrites a clause's JavaScript so that the sandbox learns of everything the code could keep from one call to the next:
- * each name that a function may still see when loading is over, and each later write to one. Lines stay where they are.
- * `guest/keeping.ts` says what happens with what is learnt.
+ * Rewrites a clause, of which the types have been taken out, so that it keeps nothing from one call to the next: while it is loaded the sandbox learns what its
+ * functions hold on to, which is frozen when that ends (`guest/keeping.ts`), and what assigns a name of an earlier phase is refused.
+ * Lines stay where they are.
  */
-export function instrument(javascript: string, file: string): string {
+export function instrument(typescript: string, javascript: string, file: string): string {
   try {
+    mayLeaveOut(typescript, javascript);
     const program = parse(javascript, {
       ecmaVersion: 2025,
       sourceType: 'module',
@@ -26,55 +27,15 @@ export function instrument(javascript: string, file: string): string {
       allowHashBang: false,
     });
     const inserts = new Inserts();
-    const scopes = follow(program, javascript, inserts);
-    let prelude = PRELUDE;
-    for (const scope of scopes) prelude += tell(scope, inserts, file);
-    return prelude + inserts.into(javascript);
+    const told = new Walk(inserts, file).module(program);
+    return PRELUDE + told + inserts.into(javascript);
   } catch (error) {
     throw inWords(error, javascript, file);
   }
 }
 
-/** Puts what must be told of a scope at its start; what belongs to the module's is given back. */
-function tell(scope: Scope, inserts: Inserts, file: string): string {
-  const captured = [...scope.bindings.values()].filter((binding) => binding.captured);
-  const seen = captured.map(({ name }) => `()=>${name}`);
-  if (scope.thisCaptured) seen.push('()=>this');
-  if (seen.length === 0) return '';
-  const { place } = scope;
-  const cells = captured.filter(({ written }) => written);
-  const keep = `$$l&&$$k(${[JSON.stringify(file), ...seen].join(',')})`;
-  switch (place.kind) {
-    case 'module':
-      // Hoisted functions may run before this module does.
-      return `${cells.map((binding) => `var ${cellOf(binding)};`).join('')}${keep};`;
-    case 'block':
-      inserts.put(place.at, `${cells.map((binding) => `let ${cellOf(binding)};`).join('')}${keep};`);
-      break;
-    case 'statement':
-      inserts.wrap(place, `{${cells.map((binding) => `let ${cellOf(binding)};`).join('')}${keep};`, '}');
-      break;
-    case 'expression':
-      if (cells.length === 0) inserts.wrap(place, `(${keep},`, ')');
-      else
-        inserts.wrap(
-          place,
-          `{${cells.map((binding) => `let ${cellOf(binding)};`).join('')}${keep};return `,
-          ';}',
-        );
-      break;
-    case 'nowhere':
-      throw new Unfollowable(place.node, place.why);
-  }
-  return '';
-}
-
-function cellOf({ name }: Binding): string {
-  return `$$${name}=$$l?$$c(()=>${name},($$)=>{${name}=$$;}):null`;
-}
-
 function inWords(error: unknown, javascript: string, file: string): unknown {
-  if (error instanceof Unfollowable) {
+  if (error instanceof RefusedCode) {
     const line = javascript.slice(0, error.node.start).split('\n').length;
     return new ClauseCodeError(`${file}:${line}: ${error.message}`);
   }

@@ -92,6 +92,7 @@ export class KernelMachine implements RunsKernel {
     const call = this.#calls[name];
     if (call === undefined) throw new Error(`a kernel has no call "${name}"`);
     try {
+      this.#kernel.runtime.frame.scratch.clear();
       return copied(call(copied(given ?? null) as never) ?? null) as T;
     } catch (error) {
       if (!(error instanceof Refusal || error instanceof RuleError)) throw error;

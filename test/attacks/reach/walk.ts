@@ -9,9 +9,8 @@ const LEFT = 'left behind';
 const MOST = 6000;
 /** What changes the game; what these give back and throw is looked at where they are called on purpose. */
 const DEEDS = 'add addNumbered remove post recategorise again revert setPath comment fail limit emit amend writeList use spend lose gain transfer set reset change result view hook call apply'.split(' ');
-let busy = false;
 
-export const NAMES = 'now game dynasty emperor players people matters posts rule ruleset value share words table list dice pick shuffle secret view hook hasHook emit refuse pictureProblem whyNotPlayer limit post recategorise revert again setPath comment fail submissions result ledger rooms'.split(' ');
+export const NAMES = 'now game dynasty emperor players people matters posts rule ruleset value share words table list dice pick shuffle secret view hook hasHook emit scratch refuse pictureProblem whyNotPlayer limit post recategorise revert again setPath comment fail submissions result ledger rooms'.split(' ');
 
 function say(ledger, text) {
   for (const letter of text) ledger.at(1000000 + letter.charCodeAt(0));
@@ -32,7 +31,7 @@ function errorsOf(kit, actor) {
     () => actor.gain('pips', -1), () => { actor.pips = 'x'; }, () => { actor.none = 1; }, () => kit.dice(1.5), () => kit.result(10n), () => kit.dice(2),
     () => null.a, () => none, () => BigInt('x'), () => [].reduce(() => 0), () => new Array(-1), () => decodeURIComponent('%'),
     () => new RegExp('('), () => JSON.parse('{'), () => 'x'.repeat(-1), () => { throw new AggregateError([new Error('a')]); },
-    () => Object.defineProperty(Object.freeze({}), 'a', { value: 1 }), () => new (class extends Error {})('a'),
+    () => Object.defineProperty(Object.freeze({}), 'a', { value: 1 }),
   ].flatMap(tried);
 }
 
@@ -43,19 +42,21 @@ function madeByBuiltIns() {
     [].keys(), [].values(), [].entries(), new Map().keys(), new Set().entries(), 'a'.matchAll(/a/g), /a/.exec('a'),
     ((strings) => strings)\`a\${1}b\`, new Error('a'), Object('a'),
     Object(1), Object(true), Object(1n), new WeakMap(),
-    new WeakSet(), new Map([[1, 2]]), new Set([1]), class {}, class extends Array {}, () => 1, JSON, Math, Reflect, globalThis, all,
+    new WeakSet(), new Map([[1, 2]]), new Set([1]), () => 1, JSON, Math, Reflect, globalThis, all,
     Object.groupBy([1], () => 'a'), Map.groupBy([1], () => 'a'), Object.fromEntries([['a', 1]]),
   ];
 }
 
-export function walk(where, kit, handed, more = []) {
-  if (busy) return;
-  busy = true;
+export function walkOnce(pad, where, kit, handed, more = []) {
+  // While rules are defined there is no step yet, and nothing here calls back.
+  const at = where === 'define' ? { busy: false } : pad();
+  if (at.busy) return;
+  at.busy = true;
   const { ledger } = kit;
   const looking = where !== 'define' && kit.now > '2022';
   // Once a year is enough of each kind.
   const what = (looking ? 'looks in ' : 'marks in ') + where;
-  if (say(ledger, what).again) return void (busy = false);
+  if (say(ledger, what).again) return void (at.busy = false);
   // What functions give back is the same in all others, and takes most of the time.
   const isThorough = ['effect', 'hidden', 'view', 'may-act', 'on posted'].includes(where);
   const seen = new Set();
@@ -85,9 +86,9 @@ export function walk(where, kit, handed, more = []) {
   }
   if (looking) for (const one of found) say(ledger, 'found ' + where + ' ' + one);
   say(ledger, 'saw ' + (seen.size - builtIn) + ' ' + builtIn + ' ' + what);
-  if (handed && 'actor' in handed) for (let at = handed; at !== Object.prototype; at = Object.getPrototypeOf(at))
-    for (const name of Object.getOwnPropertyNames(at)) if (at !== handed && !NAMES.includes(name)) say(ledger, 'unnamed ' + name);
-  busy = false;
+  if (handed && 'actor' in handed) for (let of = handed; of !== Object.prototype; of = Object.getPrototypeOf(of))
+    for (const name of Object.getOwnPropertyNames(of)) if (of !== handed && !NAMES.includes(name)) say(ledger, 'unnamed ' + name);
+  at.busy = false;
 }
 
 function visit([path, value], push, looking, found) {
@@ -120,7 +121,7 @@ function visit([path, value], push, looking, found) {
 }
 
 function seenBuiltIn(of) {
-  return of === Object.getPrototypeOf(walk) || [Object, Array, Error, Map, Set, String, RegExp].some((made) => made.prototype === of);
+  return of === Object.getPrototypeOf(walkOnce) || [Object, Array, Error, Map, Set, String, RegExp].some((made) => made.prototype === of);
 }
 `;
 
@@ -129,11 +130,13 @@ export const CLAUSE = (whileDefining: boolean): string => `
 import * as api from 'gitnomic/rules';
 import { action, boolean, choice, data, derive, integer, list, map, optional, player, record, rule, text, thing } from 'gitnomic/rules';
 import * as walker from '#core/walk.ts';
-import { walk } from '#core/walk.ts';
-const top = { list: [], map: new Map(), set: new Set(), of: class {}, run() {} };
+import { walkOnce } from '#core/walk.ts';
+const top = { list: [], map: new Map(), set: new Set(), run() {} };
 
 export default rule((kit) => {
   const { game, dynasty, players, rooms, ledger } = kit;
+  const pad = kit.scratch(() => ({ busy: false }));
+  const walk = (where, kit, handed, more) => walkOnce(pad, where, kit, handed, more);
   const on = (where) => (handed, next) => {
     walk(where, kit, handed, [next, game, dynasty, players, rooms, ledger, api, top, walker]);
     return next ? next() : undefined;

@@ -17,10 +17,12 @@ export default rule((g) => {
   const written = (): readonly string[] => g.list('lords');
   const holdsOffice = (person: Person): boolean =>
     person.is(g.dynasty.emperor) || game.lords.some((lord) => lord.is(person));
-  /** What a game starts with makes nobody anything that they were not. */
-  let silent = false;
-  /** The Emperor's office comes and goes without an entry in the list. */
-  let settling = false;
+  const under = g.scratch(() => ({
+    /** What a game starts with makes nobody anything that they were not. */
+    silent: false,
+    /** The Emperor's office comes and goes without an entry in the list. */
+    settling: false,
+  }));
 
   function enter(person: Person, lord: boolean): void {
     const others = game.lords.filter((one) => !one.is(person));
@@ -48,12 +50,12 @@ export default rule((g) => {
   }
 
   function settleOffices(): void {
-    settling = true;
+    under().settling = true;
     try {
       for (const person of people)
         if (person.clanLord !== holdsOffice(person)) person.clanLord = holdsOffice(person);
     } finally {
-      settling = false;
+      under().settling = false;
     }
   }
 
@@ -75,8 +77,8 @@ export default rule((g) => {
       'value-written'({ owner, variable, before, after }, next) {
         const given = next();
         const person = variable === 'clan-lord' ? people.get(owner) : null;
-        if (person === null || silent) return given === undefined ? after : given;
-        if (!settling) enter(person, after === true);
+        if (person === null || under().silent) return given === undefined ? after : given;
+        if (!under().settling) enter(person, after === true);
         const lord = after === true || person.is(g.dynasty.emperor);
         if (lord !== before) emit(lord ? 'clan-lord-made' : 'clan-lord-unmade', { person });
         return lord;
@@ -85,13 +87,13 @@ export default rule((g) => {
 
     on: {
       'game-begins'() {
-        silent = true;
+        under().silent = true;
         try {
           const named = written().flatMap((name) => people.get(name) ?? []);
           game.lords = people.filter((person) => person.clanLord || named.some((one) => one.is(person)));
           settleOffices();
         } finally {
-          silent = false;
+          under().silent = false;
         }
         game.lordsInText = written();
       },

@@ -48,15 +48,15 @@ export default rule((g) => {
   const within = (hours: number, then: string | null): boolean =>
     then !== null && hoursBetween(then, g.now) <= hours;
   /** A Combatant's Health is changed by Damage alone. */
-  let damaging = false;
+  const under = g.scratch(() => ({ damaging: false }));
 
   function stepDown(person: Person): boolean {
     if (isDead(person)) return false;
-    damaging = true;
+    under().damaging = true;
     try {
       person.health = ladder[placeOf(person) + 1] ?? person.health;
     } finally {
-      damaging = false;
+      under().damaging = false;
     }
     return true;
   }
@@ -139,7 +139,7 @@ export default rule((g) => {
 
       'value-written'({ owner, variable, before, after }, next) {
         const given = next();
-        const person = variable === 'health' && before !== after && !damaging ? people.get(owner) : null;
+        const person = variable === 'health' && before !== after && !under().damaging ? people.get(owner) : null;
         if (person !== null && isCombatant(person))
           refuse(`${person.label} is a combatant, whose health changes by damage alone`);
         return given === undefined ? after : given;

@@ -9,7 +9,7 @@ const RULESET = 'content/ruleset/';
 export default rule((here) => {
   const { words, ruleset } = here;
   // True while it is asked whether a Cleanup Proposal may be submitted: nothing pending stands in its way.
-  let submitting = false;
+  const under = here.scratch(() => ({ submitting: false }));
 
   /** What a change takes out of the dynastic rules and what it puts there; null where it does anything else. */
   function wordsMoved(change: Changes[number]): { readonly from: string; readonly to: string } | null {
@@ -56,15 +56,15 @@ export default rule((here) => {
   return {
     hooks: {
       'counts-as-pending'({ matter }, next) {
-        return !submitting && !isCleanup(matter) && next();
+        return !under().submitting && !isCleanup(matter) && next();
       },
 
       'may-post'({ author, kind, title, changes }, next) {
-        submitting = isCleanup({ author, kind, title, changes });
+        under().submitting = isCleanup({ author, kind, title, changes });
         try {
           next();
         } finally {
-          submitting = false;
+          under().submitting = false;
         }
       },
     },

@@ -24,8 +24,7 @@ export default rule((here) => {
   const { value, words, players, matters, view, hook, emit, secret, refuse } = here;
   const { things, posts, on, hooks, ...run } = runThrough(here, pictureOf);
   // Sepulchres that he moved into, and the Energy lost in the Move under way.
-  const entered = new Set<string>();
-  let lost = 0;
+  const under = here.scratch(() => ({ entered: new Set<string>(), lost: 0 }));
   const hidden = { private: true };
   const checkRest = (what: string, last: string | null, now: string, hours: number): void => {
     if (last !== null && hoursBetween(last, now) < hours)
@@ -63,7 +62,7 @@ export default rule((here) => {
 
       'lose-energy'({ amount, emperor }) {
         emperor.energy = (emperor.energy ?? 0) - amount;
-        lost += amount;
+        under().lost += amount;
       },
 
       /** How much Energy a wound cost. */
@@ -88,7 +87,7 @@ export default rule((here) => {
       'make-move'({ emperor }) {
         const options = hook('destinations');
         if (emperor.nextDestination === null && options.length === 0) return false;
-        lost = 0;
+        under().lost = 0;
         hook('lose-energy', { amount: value('move-energy') });
         const room = emperor.nextDestination ?? secret.pick(options) ?? refuse('there is nowhere to go');
         run.enter(room);
@@ -96,13 +95,13 @@ export default rule((here) => {
         emperor.blocked = [];
         hook('move-to', { room });
         const sepulchreOf = players.filter(({ sepulchre }) => room.is(sepulchre));
-        if (sepulchreOf.length > 0 || room.draculaSepulchre) entered.add(room.id);
+        if (sepulchreOf.length > 0 || room.draculaSepulchre) under().entered.add(room.id);
         emit('room-entered', { room });
         hook('treasures-on-arrival', { room, sepulchreOf });
         hook('meet-denizens', { room, quick: true });
         hook('apply-features', { room });
         hook('meet-denizens', { room, quick: false });
-        emit('room-pacified', { room, lost });
+        emit('room-pacified', { room, lost: under().lost });
         run.underWay().energies.push(emperor.energy ?? 0);
         return true;
       },
@@ -138,7 +137,7 @@ export default rule((here) => {
               nextDestination: null,
               blocked: [],
             });
-            entered.clear();
+            under().entered.clear();
             run.begin(location, energy, rulings);
           },
           'the Crypt Awakens'() {
@@ -165,7 +164,7 @@ export default rule((here) => {
           },
           'the Crypt Settles'() {
             emit('crypt-settles', {
-              entered: view('room-order').filter(({ id }) => entered.has(id)),
+              entered: view('room-order').filter(({ id }) => under().entered.has(id)),
             });
             emit('crypt-settled', { diverted: run.underWay().diverted });
           },

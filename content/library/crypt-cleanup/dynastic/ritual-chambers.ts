@@ -17,10 +17,12 @@ export default rule((here) => {
   };
 
   // What this run did to bring Dracula on, or to lay him to rest.
-  let wounded = false;
-  let defeated = false;
-  let missed = false;
-  const held = new Set<string>();
+  const run = here.scratch(() => ({
+    wounded: false,
+    defeated: false,
+    missed: false,
+    held: new Set<string>(),
+  }));
 
   return {
     things: {
@@ -40,25 +42,24 @@ export default rule((here) => {
 
     on: {
       'crypt-entered'() {
-        wounded = false;
-        defeated = false;
-        missed = false;
+        const { held } = Object.assign(run(), { wounded: false, defeated: false, missed: false });
         held.clear();
       },
 
       'room-entered'({ room, emperor }) {
-        if (room.draculaSepulchre && (emperor.items ?? []).includes('silver-tipped-stake')) held.add(room.id);
+        if (room.draculaSepulchre && (emperor.items ?? []).includes('silver-tipped-stake')) run().held.add(room.id);
       },
 
       wounded({ room }) {
-        if (view('ritual-chamber', room)) wounded = true;
+        if (view('ritual-chamber', room)) run().wounded = true;
       },
 
       slain({ denizen }) {
-        if (isDracula(denizen.name)) defeated = true;
+        if (isDracula(denizen.name)) run().defeated = true;
       },
 
       'crypt-settles'() {
+        const { wounded, defeated, missed } = run();
         if (wounded || missed) hook('dracula-comes');
         if (!defeated) return;
         const tomb = pick(view('lit-rooms').filter((room) => !view('ritual-chamber', room)));
@@ -97,8 +98,8 @@ export default rule((here) => {
         const wasDracula = room.draculaSepulchre;
         next();
         if (!wasDracula) return;
-        if (held.has(room.id)) game.draculaDust = true;
-        else missed = true;
+        if (run().held.has(room.id)) game.draculaDust = true;
+        else run().missed = true;
       },
 
       'strip-room'({ room }, next) {

@@ -7,11 +7,11 @@ export interface Asks {
 }
 
 export default rule((g) => {
-  const { table, denizens, hook, emit, secret, pick } = g;
+  const { table, denizens, hook, emit, secret, pick, scratch } = g;
   const { collection, on, hooks } = residents(g);
   const traits = table('traits', { trait: text({ filled: true }) }).map(({ trait }) => trait);
   // Who has fled already in the run under way.
-  const fled = new Set<string>();
+  const fled = scratch(() => new Set<string>());
 
   return {
     things: {
@@ -22,7 +22,7 @@ export default rule((g) => {
       ...on,
 
       'crypt-entered'() {
-        fled.clear();
+        fled().clear();
       },
     },
 
@@ -43,8 +43,8 @@ export default rule((g) => {
       },
 
       slay({ denizen }) {
-        if (denizen.traits.includes('evasive') && !fled.has(denizen.id)) {
-          fled.add(denizen.id);
+        if (denizen.traits.includes('evasive') && !fled().has(denizen.id)) {
+          fled().add(denizen.id);
           const refuge = pick(refuges(g, denizen.location));
           if (refuge !== undefined) denizen.location = refuge.id;
           emit('told', { text: `${denizen.name} flees` });

@@ -103,18 +103,18 @@ export function checkPrice(
 
 /** Puissance that makes Dust or Bloodthirsty, and how Dust is raised; `check` says what else it takes of the one raised. */
 export function unlife(
-  { value, players, view, refuse }: Game,
+  { value, players, view, refuse, scratch }: Game,
   check: (lord: Player, by: Player) => void = () => undefined,
 ) {
   // True only while one of the raisings writes: every other rise of Dust comes to nothing.
-  let raising = false;
+  const under = scratch(() => ({ raising: false }));
 
   function raise(lord: Player, to: number): void {
-    raising = true;
+    under().raising = true;
     try {
       lord.puissance = to;
     } finally {
-      raising = false;
+      under().raising = false;
     }
   }
 
@@ -141,7 +141,7 @@ export function unlife(
       hooks: {
         'value-written'({ owner, variable, before, after }, next) {
           const written = next() ?? after;
-          return variable === 'puissance' && before === 0 && !raising && players.has(owner)
+          return variable === 'puissance' && before === 0 && !under().raising && players.has(owner)
             ? before
             : written;
         },

@@ -51,15 +51,14 @@ function reportOf(
 /** The run under way, and what is kept of those before it. */
 export function runThrough(g: Game, pictureOf: (g: Game) => Picture) {
   const { emit, ruleset, runs } = g;
-  // Nothing of it outlives the action, and a new one begins with a clean page.
-  let run: Run | null = null;
-  const underWay = (): Run => run ?? g.refuse('nobody is in the crypt');
+  const under = g.scratch((): { run: Run | null } => ({ run: null }));
+  const underWay = (): Run => under().run ?? g.refuse('nobody is in the crypt');
 
   return {
     underWay,
 
     begin(at: Things['rooms'] | null, energy: number, rulings: Run['rulings']): void {
-      run = {
+      under().run = {
         rulings,
         before: pictureOf(g),
         entrance: at === null ? '' : placed(at),
@@ -92,7 +91,7 @@ export function runThrough(g: Game, pictureOf: (g: Game) => Picture) {
         text: reportOf(underWay(), changesSince(before, pictureOf(g)), ruleset.terms.emperor),
         author,
       });
-      run = null;
+      under().run = null;
     },
 
     rulings: map(text({ filled: true }), {
@@ -120,12 +119,13 @@ export function runThrough(g: Game, pictureOf: (g: Game) => Picture) {
 
       on: {
         diverted({ lord }) {
-          run?.diverted.add(lord.id);
+          under().run?.diverted.add(lord.id);
         },
         told({ text: words }) {
-          run?.moves.at(-1)?.told.push(words);
+          under().run?.moves.at(-1)?.told.push(words);
         },
         'feature-unknown'({ feature }) {
+          const { run } = under();
           const ruling = run?.rulings[feature];
           if (ruling === undefined) run?.asked.add(feature);
           emit('told', { text: ruling ?? `what ${feature} does is for ${ruleset.theEmperor} to say` });

@@ -1,0 +1,118 @@
+// What takes types out of a clause, against another reader of TypeScript: nothing but types may be missing afterwards.
+import { parse } from 'acorn';
+import { transformSync } from 'esbuild';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { stripTypes } from '../strip-types.ts';
+import { mayLeaveOut } from './left-out.ts';
+
+const tsconfigRaw = { compilerOptions: { verbatimModuleSyntax: true } };
+
+/** The program without places, empty statements and parentheses; null where it can't be read. */
+function programOf(read: () => string): string | null {
+  let program: object;
+  try {
+    program = parse(read(), { ecmaVersion: 'latest', sourceType: 'module' });
+  } catch {
+    return null;
+  }
+  return JSON.stringify(program, (key, value: unknown) =>
+    ['start', 'end', 'raw'].includes(key)
+      ? undefined
+      : Array.isArray(value)
+        ? value.filter((one) => (one as { type?: unknown } | null)?.type !== 'EmptyStatement')
+        : value,
+  );
+}
+
+function stripped(typescript: string): string {
+  const javascript = stripTypes(typescript);
+  mayLeaveOut(typescript, javascript);
+  return javascript;
+}
+
+/** Every word that begins a declaration in TypeScript, or changes one, and is a name where it stands alone. */
+const SOFT =
+  'declare abstract type interface namespace module global enum accessor readonly async as satisfies is keyof infer unique asserts override public static get set out using let of from import export default'.split(
+    ' ',
+  );
+const piece = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...SOFT) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      'x',
+      'X',
+      '= 1',
+      '= f()',
+      '{}',
+      '{ f() }',
+      '(x)',
+      'const x = f()',
+      'let y = f()',
+      'function g() { f() }',
+      'function g(): void',
+      'class X {}',
+      'x: 1',
+      'X { a: 1 }',
+      'X = 1',
+      '<b>(c)',
+      
+      '? :',
+      
+      
+      '[x]',
+      
+      '/* a\n b */',
+      '// c\n',
+      'if (x)',
+      'else',
+    ),
+  },
+);
+const program = fc
+  .array(fc.tuple(piece, fc.constantFrom(' ', '\n', ';', ' /*\n*/ ', '\u2028', '//\n')), {
+    minLength: 1,
+    maxLength: 6,
+  })
+  .map((pieces) => pieces.map(([text, gap]) => text + gap).join(''));
+
+test('what runs of a clause is what another reader of TypeScript makes of it, or it is refused', () => {
+  let read = 0;
+  fc.assert(
+    fc.property(program, (typescript) => {
+      const ours = programOf(() => stripped(typescript));
+      if (ours === null) return;
+      const theirs = programOf(
+        () => transformSync(typescript, { loader: 'ts', tsconfigRaw, target: 'esnext' }).code,
+      );
+      if (theirs === null) return;
+      read += 1;
+      expect(ours).toBe(theirs);
+    }),
+    { numRuns: process.env['GITNOMIC_FUZZ'] === undefined ? 400 : 20_000 },
+  );
+  expect(read).toBeGreaterThan(40);
+}, 600_000);
+
+test.each([
+  'declare\nconst x = f()',
+  'declare // of the game\nlet x = f()',
+  'let y;\ndeclare\nvar x = f()',
+  'type A = "/*"\ndeclare\nlet x = f()\ntype B = "*/"',
+  'export declare\nconst x = f()',
+  'declare\nglobal\n{ f() }',
+  'declare const x: number;',
+])('a `declare` is refused: %j', (typescript) => {
+  expect(() => stripped(typescript)).toThrow('no `declare`');
+});
+
+test.each([
+  '/** Who may declare victory. */\ninterface A { /* to declare victory */ declare: boolean; declare?(): void }',
+  'type A = "declare x" | `declare ${string}`;',
+  'const declare = 1;\ndeclare\n',
+  'type A = { declare };',
+])('the word alone is not: %j', (typescript) => {
+  expect(() => stripped(typescript)).not.toThrow();
+});

@@ -1,0 +1,191 @@
+// Clauses that try to keep something from one call to the next, generated: nothing of it is there in the next call, in the same
+// sandbox or in another.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { manifestOf } from '../../src/kernel/fixtures/kernel-with.ts';
+import type { SandboxHost } from '../../src/sandbox/host.ts';
+import { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { DEEDS, HOLDS, THINGS } from './kept-things.ts';
+import { writing } from './written-targets.ts';
+
+const HOST: SandboxHost = { draw: () => 1, ledger: { length: 0, at: () => null } };
+const AT = '2021-06-18T09:00:00Z';
+const RUNS = process.env['GITNOMIC_FUZZ'] === undefined ? 60 : 20_000;
+const MINUTES = 60_000;
+
+interface Kept {
+  readonly top?: string;
+  readonly inside?: string;
+  readonly helper?: string;
+  /** Statements of an action that leave what they saw in `got`. */
+  readonly effect: string;
+}
+
+function clauseOf({ top = '', inside = '', effect }: Kept): string {
+  return `import { action, daily, data, derive, integer, list, rule, text } from 'gitnomic/rules';
+    ${top}
+    export default rule((kit) => {
+      const { game } = kit;
+      ${inside}
+      return {
+        game: { found: data({ start: null }) },
+        actions: { try: action({ by: 'anybody', effect({ actor }) {
+          let got: any = null;
+          const box: any = { a: 1 };
+          const given: any = Object.assign([3, 4], { a: 3, b: 4, n: 3 });
+          ${effect}
+          game.found = { got };
+        } }) },
+      };
+    });`;
+}
+
+const manifest = manifestOf([{ title: 'Trial', clause: () => ({}) }]);
+let version = 0;
+
+/** What two calls see, or null where it is no clause. */
+function callTwice(sandbox: Sandbox, kept: Kept): readonly string[] | null {
+  const files = new Map([['core/trial.ts', clauseOf(kept)]]);
+  if (kept.helper !== undefined) files.set('core/helper.ts', kept.helper);
+  version += 1;
+  if (sandbox.link(manifest, { files, version: String(version) }).length > 0) return null;
+  sandbox.load(null);
+  return [1, 2].map(() => {
+    const result = sandbox.take({ type: 'act', at: AT, by: 'ana', action: 'try', with: {} });
+    return result.ok
+      ? JSON.stringify(sandbox.query(AT, [['game', 'found']])[0]?.value)
+      : result.refusal.reason;
+  });
+}
+
+async function sandboxes(): Promise<readonly [Sandbox, Sandbox]> {
+  return [await Sandbox.create(HOST), await Sandbox.create(HOST)];
+}
+
+/** What is said of a value, to the bit. */
+const SEEN = `const seen = (o, depth = 0) => {
+  if ((typeof o !== 'object' && typeof o !== 'function') || o === null) return Object.is(o, -0) ? '-0' : typeof o === 'bigint' ? 'n' : typeof o === 'symbol' ? 's' : o ?? 'none';
+  if (depth > 3 || o === globalThis) return 'deep';
+  const parts = Object.getOwnPropertyNames(o).map((key) => {
+    const { value, get, writable, configurable } = Object.getOwnPropertyDescriptor(o, key);
+    return [key, seen(value, depth + 1), get === undefined, writable ?? null, configurable];
+  });
+  const inside = [];
+  try { if (Array.isArray(o) || o instanceof Map || o instanceof Set) for (const one of o) inside.push(seen(one, depth + 1)); } catch (error) { inside.push('broken'); }
+  return [Object.isFrozen(o), Object.isSealed(o), Object.isExtensible(o), parts, inside, seen(Object.getPrototypeOf(o), depth + 3)];
+};`;
+
+/** Where the name that is written to is declared, and how a call gets at it. */
+const NAMES: readonly ((write: string) => Omit<Kept, 'effect'>)[] = [
+  (write) => ({ top: `let n: any = 1; const read = () => n; const write = (box, given) => { ${write} };` }),
+  (write) => ({
+    inside: `let n: any = 1; const read = () => n; const write = (box, given) => { ${write} };`,
+  }),
+  (write) => ({
+    top: `const make = (n: any) => ({ read: () => n, write: (box, given) => { ${write} } }); const { read, write } = make(1);`,
+  }),
+  (write) => ({
+    top: `let read, write; { let n: any = 1; read = () => n; write = (box, given) => { ${write} }; }`,
+  }),
+  (write) => ({
+    top: `let read, write; for (let n: any = 1, i = 0; i < 1; i++) { read = () => n; write = (box, given) => { ${write} }; }`,
+  }),
+  (write) => ({
+    top: `let read, write; for (let n of [1] as any[]) { read = () => n; write = (box, given) => { ${write} }; }`,
+  }),
+  (write) => ({
+    top: `let read, write; try { throw 1; } catch (n: any) { read = () => n; write = (box, given) => { ${write} }; }`,
+  }),
+  (write) => ({
+    top: "import { n, write } from './helper.ts'; const read = () => n;",
+    helper: `export let n: any = 1; export function write(box, given) { ${write} }`,
+  }),
+  (write) => ({
+    top: `const make = (n: any = 1) => { const deep = () => () => { ${write} }; let box: any = {}, given: any = [3, 4]; return { read: () => n, write: () => deep()() }; }; const { read, write } = make();`,
+  }),
+];
+const EFFECT = 'const before = read(); try { write(box, given); } catch { } got = [before, read()];';
+
+test(
+  'no name that is declared outside of a call is another one in the next',
+  async () => {
+    const [one, other] = await sandboxes();
+    let refused = 0;
+    let called = 0;
+    fc.assert(
+      fc.property(writing, fc.constantFrom(...NAMES), ({ code }, declare) => {
+        const kept = { ...declare(code), effect: EFFECT };
+        const found = callTwice(one, kept);
+        if (found === null) return void (refused += 1);
+        called += 1;
+        expect(found).toEqual(['{"got":[1,1]}', '{"got":[1,1]}']);
+        expect(callTwice(other, kept)).toEqual(found);
+      }),
+      { numRuns: RUNS },
+    );
+    // Most are clauses, of which the writing is refused when it is tried.
+    expect(called).toBeGreaterThan(refused / 2);
+    for (const sandbox of [one, other]) sandbox.dispose();
+  },
+  60 * MINUTES,
+);
+
+test(
+  'what is declared in a call is written there by the same ways',
+  async () => {
+    const [one, other] = await sandboxes();
+    const written: string[] = [];
+    let refused = 0;
+    fc.assert(
+      fc.property(writing, ({ code }) => {
+        const effect = `let n: any = 1; const write = () => { ${code} }; const before = n; try { write(); } catch { } got = [before, String(n)];`;
+        const found = callTwice(one, { effect });
+        if (found === null) return void (refused += 1);
+        expect(found[0]).toBe(found[1]);
+        expect(callTwice(other, { effect })).toEqual(found);
+        if (found[0] !== '{"got":[1,"1"]}') written.push(code);
+      }),
+      { numRuns: RUNS },
+    );
+    expect(refused).toBeLessThan(RUNS / 2);
+    expect(written.length).toBeGreaterThan(RUNS / 3);
+    for (const sandbox of [one, other]) sandbox.dispose();
+  },
+  60 * MINUTES,
+);
+
+test(
+  'no thing that was made while a clause was loaded is another one in the next call',
+  async () => {
+    const [one, other] = await sandboxes();
+    let refused = 0;
+    let called = 0;
+    const all = HOLDS.length * THINGS.length * DEEDS.length;
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...THINGS),
+        fc.constantFrom(...HOLDS),
+        fc.array(fc.constantFrom(...DEEDS), { minLength: 8, maxLength: 8 }),
+        (thing, hold, deeds) => {
+          const tries = deeds.map((deed) => `try { ${deed}; } catch { }`).join('\n');
+          const held = hold(thing);
+          const kept = {
+            ...held,
+            top: `${SEEN}\n${held.top ?? ''}`,
+            effect: `const o: any = get(); got = seen(o); ${tries}`,
+          };
+          const found = callTwice(one, kept);
+          if (found === null) return void (refused += 1);
+          called += 1;
+          expect(found[1]).toBe(found[0]);
+          expect(callTwice(other, kept)).toEqual(found);
+        },
+      ),
+      { numRuns: Math.min(RUNS, all) },
+    );
+    expect(called).toBeGreaterThan(refused);
+    for (const sandbox of [one, other]) sandbox.dispose();
+  },
+  60 * MINUTES,
+);
