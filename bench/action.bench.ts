@@ -86,35 +86,6 @@ report({
   bar: 20,
 });
 
-// Clauses are made to keep nothing from call to call by changing their code. To put all memory back after each call instead would take
-// at least this long, and would take what the kernel keeps with it (decision 17).
-const image = play.sandbox.image();
-if (image === null) throw new Error('this sandbox has no memory of its own');
-const { parts, memory: held } = image;
-const whole = Buffer.alloc(parts.reduce((end, [start, length]) => Math.max(end, start + length), 0));
-function putBack(): void {
-  let from = 0;
-  for (const [start, length] of parts) {
-    whole.set(held.subarray(from, from + length), start);
-    from += length;
-  }
-}
-const copied = await compareRuns(
-  () => {
-    for (let i = 0; i < MOVES; i++) putBack();
-  },
-  ours,
-  7,
-);
-report({
-  bench: 'copying the memory of the sandbox back',
-  megabytes: held.length / 1e6,
-  ms: copied.ours / MOVES,
-  peer: 'one action in the sandbox',
-  peerMs: copied.theirs / MOVES,
-  ratio: copied.ratio,
-});
-
 const before = play.sandbox.memoryBytes();
 for (let i = 0; i < 10; i++) ours();
 report({
