@@ -4,7 +4,6 @@
 // `SITE_DYNASTIES=230 SITE_PLAYERS=600` gives the real size; with `SITE_PEERS=none` only our own builds are measured.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashOfParts } from '../src/cache/kept-reads.ts';
@@ -59,9 +58,6 @@ const { Content } = await render(Astro.props.entry);
 `;
 const ELEVENTY_CONFIG =
   "module.exports = () => ({ dir: { input: 'markdown', output: 'pages' }, markdownTemplateEngine: false });";
-
-/** Code that a command compiled is compiled for the next one, as bin/gitnomic.mjs has it. */
-enableCompileCache(join(ROOT, 'node_modules', '.cache', 'compiled'));
 
 /** The peers get the same Markdown to render: each matter’s text, and each rule’s of each dynasty. */
 function layOutPeers(markdown: ReadonlyMap<string, string>): void {

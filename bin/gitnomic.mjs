@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Runs the command line on whatever Node is there: on the one that the project brings where this one is too old, and
 // from the bundle that set-up made where it is of the sources that are there. It is plain JavaScript and needs no package.
-import * as nodeModule from 'node:module';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -10,7 +10,7 @@ import { findBundle, findOverview } from '../scripts/set-up/find-bundle.mjs';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const neededMajor = 26;
 // An import by name has Node load all that node:fs could give, streams included: that is a third of what starting takes here.
-const { existsSync } = (process.getBuiltinModule ?? nodeModule.createRequire(import.meta.url))('node:fs');
+const { existsSync } = (process.getBuiltinModule ?? createRequire(import.meta.url))('node:fs');
 
 async function runOnOwnNode() {
   const windows = process.platform === 'win32';
@@ -31,9 +31,6 @@ async function runOnOwnNode() {
 
 if (Number(process.versions.node.split('.')[0]) < neededMajor) await runOnOwnNode();
 else {
-  if (process.argv[2] === 'start') await (await import('./in-less-memory.mjs')).beginInLessMemory();
-  // Before anything else is loaded, so that nothing is compiled twice.
-  nodeModule.enableCompileCache?.(join(root, 'node_modules/.cache/compiled'));
   const isOverview = ['help', '--help', '-h'].includes(process.argv[2] ?? 'help') && process.argv.length <= 3;
   const overview = isOverview ? findOverview(root) : null;
   const bundle = overview === null ? findBundle(root) : null;

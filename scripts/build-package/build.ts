@@ -53,7 +53,6 @@ export async function buildPackage(
   put('README.md', here('README.md'));
   const fingerprint = `${bundled.fingerprint}${guest}`;
   put('bin/gitnomic.mjs', here('gitnomic.mjs').replace('FINGERPRINT', fingerprint));
-  put('bin/in-less-memory.mjs', readFileSync(join(root, 'bin/in-less-memory.mjs'), 'utf8'));
   put('package.json', `${JSON.stringify(manifestOf(root, repository), null, 2)}\n`);
   put('THIRD-PARTY-LICENSES.txt', licencesOf(root, [...bundled.inputs, ...shell.inputs]));
   return fingerprint;

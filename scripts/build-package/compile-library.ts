@@ -59,7 +59,6 @@ export async function compileLibrary(
     ending: '.js',
     sourcemap: 'linked',
     target: TARGET,
-    isRestKept: false,
     isForAction,
   });
   const alone = await bundleAlone(root, folder);

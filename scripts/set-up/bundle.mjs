@@ -13,6 +13,7 @@ import {
   fingerprint,
   findBundle,
   overviewRecord,
+  sumsOf,
 } from './find-bundle.mjs';
 import { findEnds, inflateByNode, noSumsOfBrowsers, onlyEnglish } from './less-of-packages.mjs';
 
@@ -270,10 +271,14 @@ function writeRecords(root, made, metafiles) {
   const inputs = [...new Set([...own, ...loadedLater].map((path) => path.replaceAll('\\', '/')))].sort();
   // The dates first: what is written after that has another.
   const dates = datesOf(root, inputs);
-  const record = { root, inputs, fingerprint: fingerprint(root, inputs), dates };
+  const files = readdirSync(made, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile())
+    .map(({ parentPath, name }) => relative(made, join(parentPath, name)));
+  const record = { root, inputs, fingerprint: fingerprint(root, inputs), dates, files: sumsOf(made, files) };
   writeFileSync(join(made, bundleRecord), `${JSON.stringify(record)}\n`);
   const few = overviewInputs(metafiles[0]).filter((path) => inputs.includes(path));
-  const overview = { root, inputs: few, dates: datesOf(root, few) };
+  const begins = files.filter((name) => ['main.mjs', 'quick.mjs'].includes(name));
+  const overview = { root, inputs: few, dates: datesOf(root, few), files: sumsOf(made, begins) };
   writeFileSync(join(made, overviewRecord), `${JSON.stringify(overview)}\n`);
 }
 
@@ -328,7 +333,6 @@ async function bundle(root) {
     ending: '.mjs',
     sourcemap: false,
     target,
-    isRestKept: true,
   });
   mkdirSync(join(made, threadFolder), { recursive: true });
   for (const { path, contents } of files) writeFileSync(path, contents);

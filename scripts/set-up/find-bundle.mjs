@@ -24,7 +24,6 @@ function allOf(inputs) {
     'scripts/set-up/less-of-packages.mjs',
     'scripts/set-up/pako.mjs',
     'scripts/set-up/sha1.mjs',
-    'scripts/set-up/run-kept.mjs',
   ];
 }
 
@@ -55,6 +54,26 @@ export function datesOf(root, inputs) {
     .join('\n');
 }
 
+/** The hash of each file of a bundle, by name.
+ * @param {string} folder
+ * @param {readonly string[]} names */
+export function sumsOf(folder, names) {
+  const { createHash } = load('node:crypto');
+  const sumOf = (/** @type {string} */ name) =>
+    createHash('sha256')
+      .update(readFileSync(join(folder, name)))
+      .digest('hex');
+  return Object.fromEntries(names.map((name) => [name, sumOf(name)]));
+}
+
+/** Whether each file of a bundle is as it was written: a damaged one would be another engine.
+ * @param {string} folder
+ * @param {Record<string, string>} files */
+function isWhole(folder, files) {
+  const found = sumsOf(folder, Object.keys(files));
+  return Object.entries(files).every(([name, sum]) => found[name] === sum);
+}
+
 /** The bundle's entry for the overview alone, which takes few files: only they are looked at. Null where one of them is another now.
  * @param {string} root
  * @returns {string | null} */
@@ -62,7 +81,8 @@ export function findOverview(root) {
   const folder = join(root, bundleFolder);
   try {
     const made = JSON.parse(readFileSync(join(folder, overviewRecord), 'utf8'));
-    return made.root === root && datesOf(root, made.inputs) === made.dates ? join(folder, 'main.mjs') : null;
+    const isOfNow = made.root === root && datesOf(root, made.inputs) === made.dates;
+    return isOfNow && isWhole(folder, made.files) ? join(folder, 'main.mjs') : null;
   } catch {
     return null;
   }
@@ -76,7 +96,7 @@ export function findBundle(root) {
   const record = join(folder, bundleRecord);
   try {
     const made = JSON.parse(readFileSync(record, 'utf8'));
-    if (made.root !== root) return null;
+    if (made.root !== root || !isWhole(folder, made.files)) return null;
     const found = { entry: join(folder, 'main.mjs'), fingerprint: made.fingerprint };
     const dates = datesOf(root, made.inputs);
     if (dates === made.dates) return found;

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 import {
   build,
-  type BuildOptions,
   type BuildResult,
   type Loader,
   type OutputFile,
@@ -20,7 +18,6 @@ const LOADED = [
   /src\/cache\/caches\.ts$/u,
   /src\/cli\/commands\/status\.ts$/u,
   /\/game-folder\.ts$/u,
-  /src\/host\/embedded\/kept-look\.ts$/u,
   /quickjs-wasmfile-release-sync\/.*(?:ffi|emscripten-module)\.m?js$/u,
   /quickjs-emscripten-core\/.*\/module-[^/]*$/u,
 ];
@@ -67,7 +64,7 @@ export async function mergeChunks(bundle: Bundle, how: Merging): Promise<OutputF
     .map((name) => [name, `import { load } from './rest${ending}';\nawait load[${JSON.stringify(name)}]();`]);
   const files = await Promise.all([
     write(pass, quick, { [`quick${ending}`]: whole.join('\n') }),
-    ...writeRest(pass, `export const load = {\n${loaders.join('')}};`),
+    write(pass, rest, { [`rest${ending}`]: `export const load = {\n${loaders.join('')}};` }),
     write(
       pass,
       [],
@@ -114,8 +111,6 @@ interface Merging {
   readonly ending: '.js' | '.mjs';
   readonly sourcemap: 'linked' | false;
   readonly target: string;
-  /** Whether the rest is a script, of which can be kept what V8 compiled (`run-kept.mjs`). */
-  readonly isRestKept: boolean;
   /** Whether most that it does is to tick on GitHub. */
   readonly isForAction?: boolean;
 }
@@ -150,37 +145,11 @@ function elsewhere(pass: Pass, name: string): string {
   ].join('\n');
 }
 
-function writeRest(pass: Pass, loading: string): readonly Promise<readonly OutputFile[]>[] {
-  const { ending, rest, isRestKept } = pass;
-  if (!isRestKept) return [write(pass, rest, { [`rest${ending}`]: loading })];
-  const quick = `./quick${ending}`;
-  const run = [
-    readFileSync(join(import.meta.dirname, 'run-kept.mjs'), 'utf8'),
-    `import * as quick from '${quick}';`,
-    `export const { load } = runKept(new URL('./rest.js', import.meta.url), { '${quick}': quick });`,
-  ];
-  return [
-    write(pass, [], { [`rest${ending}`]: run.join('\n') }),
-    write({ ...pass, ending: '.js' }, rest, { 'rest.js': loading }, AS_SCRIPT),
-  ];
-}
-
-/** One function that gets what a module has of itself. */
-const AS_SCRIPT: BuildOptions = {
-  format: 'cjs',
-  banner: { js: '(function (require, module, exports, __here) {' },
-  footer: { js: '})' },
-  define: { 'import.meta.url': '__here' },
-  // Only modules import by and by; what a script requires is loaded as late.
-  supported: { 'dynamic-import': false },
-};
-
 /** Writes files in which these chunks stand. */
 async function write(
   pass: Pass,
   own: readonly string[],
   entries: Readonly<Record<string, string | undefined>>,
-  how: BuildOptions = {},
 ): Promise<OutputFile[]> {
   const plugin: Plugin = {
     name: 'merge-chunks',
@@ -214,7 +183,6 @@ async function write(
     sourcesContent: false,
     plugins: [plugin],
     logLevel: 'error',
-    ...how,
     write: false,
   });
   return outputFiles.map((file) => ({ ...file, path: join(pass.folder, basename(file.path)) }));

@@ -1,15 +1,13 @@
 // Run at set-up: JavaScript is made of the library's clauses, of those of the game in content/ and of the sandbox's own files, and a
-// sandbox is started once, so that no game that begins has to wait for any of it. With them the rules of the game in content/ are
-// put in force and its texts are read, which a copy of it begins with.
+// sandbox is started once, so that no game that begins has to wait for any of it. The texts of the game in content/ are read, which
+// a copy of it begins with.
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { Caches } from '../../src/cache/caches.ts';
 import { hashOfParts } from '../../src/cache/kept-reads.ts';
-import { keepReadyRules } from '../../src/play/rules-image.ts';
 import { filesOnDisk } from '../../src/store/content-folder.ts';
-import { readRuleset } from '../../src/ruleset/read.ts';
 import { readFolder, readLibrary } from '../../src/store/library.ts';
 import { openGame } from '../../src/store/open-game.ts';
 import { DEFAULT_LIMITS } from '../../src/sandbox/host.ts';
@@ -35,11 +33,7 @@ const caches = new Caches('set-up', new SandboxCaches(kept));
 // Nothing is written there.
 caches.keepIn(tmpdir());
 if (caches.onDisk.get(...STAMP) !== stamp) {
-  caches.onRules = (rules) => keepReadyRules(rules, caches);
-  const { play, read } = await openGame(texts, { caches });
-  play.dispose();
-  // Rules that were in force already were not read for that.
-  readRuleset(read.ruleset, read.terms, caches);
+  (await openGame(texts, { caches })).play.dispose();
   caches.onDisk.set(...STAMP, stamp);
   caches.makeReady();
 }

@@ -25,8 +25,41 @@ export interface LookOptions {
   readonly caches?: Caches | undefined;
 }
 
+/**
+ * Whether an error may come of something that an earlier process left in a cache: what failed is to be tried once more, and by now
+ * nothing of the kind is left. An error of the disk or the network is none.
+ */
+export function mayComeOfCaches(error: unknown, caches: Caches | undefined): boolean {
+  return !(error instanceof Error && 'syscall' in error) && caches?.distrust() === true;
+}
+
+/** Looks, and looks again without caches before a rule is blamed for an error or a refusal. */
+async function trusting<R extends LookResult | null>(
+  caches: Caches | undefined,
+  look: () => Promise<R>,
+  letGo: (seen: LookResult) => void,
+): Promise<R> {
+  try {
+    const seen = await look();
+    const isBlaming = seen !== null && seen.position.rules.happened.some(({ outcome }) => !outcome.ok);
+    if (!isBlaming || caches?.distrust() !== true) return seen;
+    letGo(seen);
+  } catch (error) {
+    if (!mayComeOfCaches(error, caches)) throw error;
+  }
+  return look();
+}
+
 /** The game as it stands, with all that has happened taken in. */
-export async function lookAround(options: LookOptions, main: Oid): Promise<LookResult> {
+export function lookAround(options: LookOptions, main: Oid): Promise<LookResult> {
+  return trusting(
+    options.caches,
+    () => look(options, main),
+    ({ position }) => position.open.play.dispose(),
+  );
+}
+
+async function look(options: LookOptions, main: Oid): Promise<LookResult> {
   const observed = await observe(options.forge, main, options.now);
   // As the next tick will put it back, where somebody pushed to main what only play may change.
   const { commit } = await findRepair(options.forge, main, eventsIn(observed), options.now);
@@ -38,11 +71,15 @@ export async function lookAround(options: LookOptions, main: Oid): Promise<LookR
  * The same, in a game from which the next tick can go on: whoever is about to do something opens it once for both. Null where
  * something is due that a tick has not come to yet, or has to be put back first.
  */
-export async function lookForTick(
-  options: LookOptions,
-  main: Oid,
-  kept: KeptGame,
-): Promise<LookResult | null> {
+export function lookForTick(options: LookOptions, main: Oid, kept: KeptGame): Promise<LookResult | null> {
+  return trusting(
+    options.caches,
+    () => lookAhead(options, main, kept),
+    () => kept.close(),
+  );
+}
+
+async function lookAhead(options: LookOptions, main: Oid, kept: KeptGame): Promise<LookResult | null> {
   const observed = await observe(options.forge, main, options.now);
   if (observed.kept.restored !== null) return null;
   const repair = await findRepair(options.forge, main, eventsIn(observed), options.now);

@@ -3,16 +3,18 @@ import { conflictsAt, type SeenPosition } from './conflicts.ts';
 import {
   matterStatus,
   numberOrNull,
-  statusFrom,
   textOrNull,
-  type Glance,
   type MatterStatus,
   type Status,
   type MatterSummary,
 } from './status.ts';
+import { timeFaultsOf } from '../decide/rule-fault.ts';
+import type { ModelDescription } from '../kernel/describe-model.ts';
 import { knowDynasties, knowHead, termsKnown } from '../kernel/roles.ts';
 import type { PostData, State } from '../kernel/state.ts';
+import type { Coming } from '../kernel/times.ts';
 import { askRules } from '../play/ask-rules.ts';
+import { readFigures } from '../play/figures.ts';
 import type { Position } from '../decide/position.ts';
 import { titleOfKind } from '../decide/naming.ts';
 
@@ -23,16 +25,33 @@ interface Known {
   readonly stuck?: readonly string[];
 }
 
-export function readStatus(position: SeenPosition, now: string, known: Known = {}): Status {
-  return statusAtAGlance({ position, glance: glanceAt(position, known) }, now);
-}
-
-/** Of a position that was looked at already. */
-export function statusAtAGlance(
-  { position, glance }: { readonly position: SeenPosition; readonly glance: Glance },
+export function readStatus(
+  position: SeenPosition,
   now: string,
+  { state: known, stuck = [] }: Known = {},
 ): Status {
-  return statusFrom(glance, now, askRules(position.open.play, now));
+  const { open, name } = position;
+  const { play, read } = open;
+  const state = known ?? play.state();
+  const ask = askRules(play, now);
+  const found = ask('coming');
+  const coming = Array.isArray(found) ? (found as readonly Coming[]) : [];
+  return {
+    name,
+    now,
+    ...(knowDynasties(play.model) ? { dynasty: dynastyIn(state, play.model) } : {}),
+    terms: termsKnown(play.terms, play.model),
+    figures: readFigures(ask('figures')),
+    resolution: read.game.resolution ?? 'automatic',
+    practice: read.game.practice === true,
+    queue: Object.values(state.posts)
+      .filter(({ status }) => status === 'pending')
+      .map((post) => matterStatus(waiting(position, post), play.model, ask)),
+    coming,
+    failing: timeFaultsOf(ask, coming),
+    stuck,
+    roster: rosterOf(position, state),
+  };
 }
 
 export function matterStatusOf(position: SeenPosition, now: string, post: PostData): MatterStatus {
@@ -53,42 +72,27 @@ export function stuckIn(position: Position, { labelled }: Labelled): readonly st
   return pending.map(({ id }) => id).filter((id) => posts.has(position.posts.forgePostOf(id) ?? ''));
 }
 
-/** The part of a status that no clock changes. */
-export function glanceAt(position: SeenPosition, { state: known, stuck = [] }: Known = {}): Glance {
-  const { open, name } = position;
-  const { play, read } = open;
-  const machines = position.accounts?.machines ?? new Set(read.facts.machines);
-  const state = known ?? play.state();
-  const hasHead = knowHead(play.model);
+function dynastyIn({ dynasty }: State, model: ModelDescription): NonNullable<Status['dynasty']> {
   return {
-    name,
-    ...(knowDynasties(play.model)
-      ? {
-          dynasty: {
-            number: numberOrNull(state.dynasty['number']),
-            name: textOrNull(state.dynasty['name']),
-            ...(hasHead ? { emperor: textOrNull(state.dynasty['emperor']) } : {}),
-          },
-        }
-      : {}),
-    terms: termsKnown(play.terms, play.model),
-    resolution: read.game.resolution ?? 'automatic',
-    practice: read.game.practice === true,
-    pending: Object.values(state.posts)
-      .filter(({ status }) => status === 'pending')
-      .map((post) => waiting(position, post)),
-    stuck,
-    ballot: play.model.ballot,
-    roster: Object.entries(state.players).map(([id, fields]) => ({
-      id,
-      name: typeof fields['name'] === 'string' && fields['name'] !== '' ? fields['name'] : id,
-      state: typeof fields['state'] === 'string' ? fields['state'] : 'active',
-      admin: fields['admin'] === true,
-      ...(hasHead ? { emperor: state.dynasty['emperor'] === id } : {}),
-      machine: machines.has(id),
-      lastActive: typeof fields['last-active'] === 'string' ? fields['last-active'] : null,
-    })),
+    number: numberOrNull(dynasty['number']),
+    name: textOrNull(dynasty['name']),
+    ...(knowHead(model) ? { emperor: textOrNull(dynasty['emperor']) } : {}),
   };
+}
+
+function rosterOf(position: SeenPosition, state: State): Status['roster'] {
+  const { play, read } = position.open;
+  const machines = position.accounts?.machines ?? new Set(read.facts.machines);
+  const hasHead = knowHead(play.model);
+  return Object.entries(state.players).map(([id, fields]) => ({
+    id,
+    name: typeof fields['name'] === 'string' && fields['name'] !== '' ? fields['name'] : id,
+    state: typeof fields['state'] === 'string' ? fields['state'] : 'active',
+    admin: fields['admin'] === true,
+    ...(hasHead ? { emperor: state.dynasty['emperor'] === id } : {}),
+    machine: machines.has(id),
+    lastActive: typeof fields['last-active'] === 'string' ? fields['last-active'] : null,
+  }));
 }
 
 function waiting(position: SeenPosition, post: PostData): MatterSummary {

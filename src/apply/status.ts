@@ -1,21 +1,14 @@
 import type { z } from 'zod';
 
 import type { ModelDescription } from '../kernel/describe-model.ts';
-import { readFigures, readNeeded } from '../play/figures.ts';
+import { readNeeded } from '../play/figures.ts';
 import { countsOf, numberAt, stateOf, toldOf } from '../play/ballot.ts';
-import type { Coming } from '../kernel/times.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import type { matterStatusSchema, statusSchema } from './status-schema.ts';
-import { ruleFaultOf, timeFaultsOf } from '../decide/rule-fault.ts';
+import { ruleFaultOf } from '../decide/rule-fault.ts';
 
 export type Status = Readonly<z.output<typeof statusSchema>>;
 export type MatterStatus = Readonly<z.output<typeof matterStatusSchema>>;
-
-/** The part of a status that no clock changes. */
-export interface Glance extends Omit<Status, 'now' | 'figures' | 'queue' | 'coming' | 'failing'> {
-  readonly pending: readonly MatterSummary[];
-  readonly ballot: ModelDescription['ballot'];
-}
 
 /** A matter as it was posted. */
 export interface MatterSummary extends Pick<
@@ -28,26 +21,6 @@ export interface MatterSummary extends Pick<
 
 /** The rules' answer about something now, by its path. */
 export type Ask = (...path: readonly string[]) => unknown;
-
-/** The rest is asked of the rules: what they say may change with time alone. */
-export function statusFrom({ pending, ballot, ...glance }: Glance, now: string, ask: Ask): Status {
-  const found = ask('coming');
-  const coming = Array.isArray(found) ? (found as readonly Coming[]) : [];
-  return {
-    name: glance.name,
-    now,
-    ...(glance.dynasty === undefined ? {} : { dynasty: glance.dynasty }),
-    terms: glance.terms,
-    figures: readFigures(ask('figures')),
-    resolution: glance.resolution,
-    practice: glance.practice,
-    queue: pending.map((matter) => matterStatus(matter, { ballot }, ask)),
-    coming,
-    failing: timeFaultsOf(ask, coming),
-    stuck: glance.stuck,
-    roster: glance.roster,
-  };
-}
 
 export function matterStatus(
   { status, conflict, ...matter }: MatterSummary,

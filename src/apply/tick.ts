@@ -2,6 +2,7 @@ import { readBranch } from '../repository/refs.ts';
 import { apply } from './apply.ts';
 import { observe, eventsIn } from './look.ts';
 import { findRepair } from './repair-main.ts';
+import { mayComeOfCaches } from './look-around.ts';
 import { fetched, situationAt } from './situation.ts';
 import { tellAll } from './tell.ts';
 import { withTrials } from '../rehearse/trials.ts';
@@ -27,7 +28,10 @@ export async function tick(options: TickOptions): Promise<TickReport> {
   if (options.dryRun !== true) await migrateMain(options.forge, options.now);
   const ended = new Ended();
   for (let tries = 0; tries < MOST_TRIES + ended.count; tries++) {
-    const report = await tryTick(options, ended);
+    const report = await tryTick(options, ended).catch((error: unknown) => {
+      if (!mayComeOfCaches(error, options.caches)) throw error;
+      return null;
+    });
     if (report === null) continue;
     const { opened, ...rest } = report;
     return opened ? joinReports(rest, await tick(options)) : rest;
@@ -68,7 +72,7 @@ async function tryTick(
   let closed = false;
   try {
     const decided = decideOrWant(options, deciding, situation);
-    if ((await fetched(options, deciding)) || decided === null) {
+    if ((await fetched(options, deciding)) || decided === null || mayBeWrong(decided, options)) {
       options.kept?.close();
       return null;
     }
@@ -99,6 +103,11 @@ async function tryTick(
   } finally {
     if (deciding !== kept && !closed && options.kept?.holds(deciding) !== true) deciding.dispose();
   }
+}
+
+/** Whether a rule is blamed, and something kept by an earlier process was used: then it has to be decided again without that. */
+function mayBeWrong({ happened, stuck }: Decision, { caches }: TickOptions): boolean {
+  return (stuck.length > 0 || happened.some(({ outcome }) => !outcome.ok)) && caches?.distrust() === true;
 }
 
 /** Null where it could not be decided for want of what a beacon says, or since the rules had to be ended. */

@@ -1,24 +1,12 @@
 import { join } from 'node:path';
 
-import type { ModelDescription } from '../kernel/describe-model.ts';
-import type { Manifest } from '../kernel/manifest.ts';
 import { RecentMemo, type Memo } from '../ruleset/memo.ts';
-import type { SandboxImage } from '../sandbox/sandbox.ts';
 import { engineFingerprint } from '../sandbox/own-file.ts';
 import { SandboxCaches } from '../sandbox/sandbox-caches.ts';
 import { SandboxPool } from '../sandbox/sandbox-pool.ts';
 import { hashOfParts, KeptReads } from './kept-reads.ts';
 
 const MOST_ANSWERS = 100;
-
-/** Rules in force in a sandbox's memory, as one thread hands them to another. */
-export interface RulesHanded {
-  /** Which rules these are, within which limits. */
-  readonly rules: string;
-  readonly manifest: Manifest;
-  readonly model: ModelDescription;
-  readonly image: SandboxImage;
-}
 
 /**
  * All that is kept so that it need not be made again. Whoever begins something makes one, such as a command, a server or a
@@ -29,27 +17,15 @@ export class Caches implements Memo {
   readonly pool = new SandboxPool();
   /** Which engine this is; null where that is not known, and nothing is left for another process. */
   readonly engine: string | null;
-  readonly #recent = new RecentMemo();
-  readonly #made = new WeakMap<object, Map<string, unknown>>();
+  #recent = new RecentMemo();
+  #made = new WeakMap<object, Map<string, unknown>>();
   #folder: string | null = null;
   #reads: KeptReads | null = null;
   /** In a file of their own: few commands need them, and they are half of all. */
   #sources: KeptReads | null = null;
   #answers: KeptReads | null = null;
-  /** Writes that wait until the command is done, by the name of what they write. */
-  readonly #owed = new Map<string, () => void>();
-  /** Games that stay open until then. */
+  /** Games that stay open until the command is done. */
   readonly #open: { close(): void }[] = [];
-  /** Checks that have to be made before those writes. */
-  readonly #looks = new Map<string, () => Promise<void>>();
-
-  /** Whether they are a command's that is done in a moment, unless it has to open its game. */
-  isBrief = false;
-
-  /** Rules that were put in force a moment ago, here or in another thread; null once they are in their file. */
-  rulesHanded: RulesHanded | null = null;
-  /** Called with rules that were put in force here. */
-  onRules: (rules: RulesHanded) => void = () => undefined;
 
   constructor(engine: string | null = engineFingerprint(), sandboxes = new SandboxCaches()) {
     this.engine = engine;
@@ -79,7 +55,6 @@ export class Caches implements Memo {
     this.#sources = null;
     this.#answers = null;
     this.sandboxes.sources.store = null;
-    this.#owed.clear();
   }
 
   /** Where things are kept, and for which engine; null where nothing is. */
@@ -130,30 +105,29 @@ export class Caches implements Memo {
     return known.get(what) as T;
   }
 
-  /** Once the command is done, and only the last of what is said to be the same. */
-  writeAtTheEnd(what: string, write: () => void): void {
-    this.#owed.set(what, write);
+  /**
+   * Forgets everything that earlier processes left of games, and whatever came of it here. Returns whether any of it had been used:
+   * then something that failed is to be done once more before a rule is blamed for it.
+   */
+  distrust(): boolean {
+    const kept = [this.#reads, this.#sources, this.#answers];
+    const { sources } = this.sandboxes;
+    if (!sources.hasUsedKept && !kept.some((one) => one?.hasUsedKept === true)) return false;
+    for (const one of kept) one?.forget();
+    sources.forget();
+    this.sandboxes.linked.forget();
+    this.pool.clear();
+    this.#recent = new RecentMemo();
+    this.#made = new WeakMap();
+    return true;
   }
 
-  /** Once the command is done, before anything is written. */
-  lookAtTheEnd(what: string, look: () => Promise<void>): void {
-    this.#looks.set(what, look);
-  }
-
-  /** Once the command is done, after everything was looked at. */
   closeAtTheEnd(open: { close(): void }): void {
     this.#open.push(open);
   }
 
-  /** Once a command is done, or a request: leaves for the next what it can go on from. */
-  async finish(): Promise<void> {
-    const due = [...this.#looks.values()];
-    this.#looks.clear();
-    try {
-      for (const look of due) await look();
-    } catch {
-      // The command is done and has said so: the next one looks for itself, and tells what is wrong.
-    }
+  /** Called when a command is done, or a request: keeps for the next one what was read. */
+  finish(): void {
     for (const open of this.#open.splice(0)) open.close();
     this.save();
   }
@@ -162,8 +136,5 @@ export class Caches implements Memo {
     this.#reads?.save();
     this.#sources?.save();
     this.#answers?.save();
-    for (const write of this.#owed.values()) write();
-    this.#owed.clear();
-    this.rulesHanded = null;
   }
 }

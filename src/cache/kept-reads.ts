@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { putFile } from '../repository/write-files.ts';
 
@@ -10,14 +10,16 @@ interface Kept {
 
 /**
  * The parsed content of a game that commands have read, in a file, so that the next one need not read it again. Each entry stands under the
- * hash of all that it was made from, and all of them under that of the engine that made them: nothing can be out of
- * date, and deleting the file is harmless. Only what the last command used is kept, and so many others as `rest` says, the
- * latest of them: of what takes long to make.
+ * hash of everything that it was made from, and carries a hash of its value, of its name and of the engine that made it, which is
+ * checked before the entry is used. So an entry can't be out of date, and one that was damaged or put in another's place counts as
+ * missing. Deleting the file is harmless. Only the entries that the last command used are kept, and the latest `rest` others.
  */
 export class KeptReads implements Kept {
   readonly #path: string;
   readonly #engine: string;
-  readonly #before: ReadonlyMap<string, Buffer>;
+  #before: ReadonlyMap<string, Buffer>;
+  /** Entries that set-up made for games that begin later. */
+  #ready: ReadonlyMap<string, Buffer>;
   /** The entries used until the first save, which a beginning takes. A command saves once, at its end. */
   #first: ReadonlyMap<string, unknown> | null = null;
   /** The entries used between the last two saves, and since then: a server saves often, and what it used before that is forgotten. */
@@ -26,6 +28,7 @@ export class KeptReads implements Kept {
   /** Entries as they are written: most are as they were, and to write each out anew took longer than all else that a save does. */
   #lines: ReadonlyMap<string, Buffer>;
   readonly #rest: number;
+  #hasUsedKept = false;
   #added = new Set<string>();
 
   /** Where the file holds nothing of this engine, it begins with what `ready` gives. */
@@ -33,8 +36,8 @@ export class KeptReads implements Kept {
     this.#rest = rest;
     this.#path = path;
     this.#engine = engine;
-    const before = readLines(path, engine);
-    this.#before = before.size > 0 ? before : linesIn(ready(), READY);
+    this.#before = readLines(path, engine);
+    this.#ready = this.#before.size > 0 ? new Map() : linesIn(ready(), READY);
     this.#lines = this.#before;
   }
 
@@ -42,9 +45,15 @@ export class KeptReads implements Kept {
     const id = `${kind} ${key}`;
     const known = this.#used.get(id) ?? this.#first?.get(id);
     if (known !== undefined) return known;
-    const older = this.#last.get(id) ?? valueIn(this.#before.get(id));
+    const older = this.#last.get(id) ?? this.#readKept(id);
     if (older !== undefined) this.#used.set(id, older);
     return older;
+  }
+
+  #readKept(id: string): unknown {
+    const kept = valueIn(this.#before.get(id), this.#engine, id) ?? valueIn(this.#ready.get(id), READY, id);
+    if (kept !== undefined) this.#hasUsedKept = true;
+    return kept;
   }
 
   set(kind: string, key: string, value: unknown): void {
@@ -53,11 +62,24 @@ export class KeptReads implements Kept {
     this.#added.add(id);
   }
 
+  /** Whether an entry of an earlier process has been used. */
+  get hasUsedKept(): boolean {
+    return this.#hasUsedKept;
+  }
+
+  /** Everything is read anew from now on, and the next save replaces the file. */
+  forget(): void {
+    [this.#before, this.#ready, this.#last, this.#lines] = [new Map(), new Map(), new Map(), new Map()];
+    this.#first = null;
+    this.#used = new Map();
+    this.#hasUsedKept = false;
+  }
+
   /** All that is remembered, for games that begin later, whichever process reads them. */
   makeReady(): Buffer {
     return inOneFile(
       READY,
-      [...this.#used].map(([id, value]) => lineOf(id, value)),
+      [...this.#used].map(([id, value]) => lineOf(id, value, READY)),
     );
   }
 
@@ -68,7 +90,7 @@ export class KeptReads implements Kept {
     const others = [...this.#before].filter(([id]) => !used.has(id));
     const lines = new Map(this.#rest === 0 ? [] : others.slice(-this.#rest));
     for (const [id, value] of used)
-      lines.set(id, (this.#added.has(id) ? undefined : this.#lines.get(id)) ?? lineOf(id, value));
+      lines.set(id, (this.#added.has(id) ? undefined : this.#lines.get(id)) ?? lineOf(id, value, this.#engine));
     try {
       putFile(this.#path, inOneFile(this.#engine, [...lines.values()]), { durable: false });
     } catch {
@@ -87,9 +109,15 @@ const READY = 'ready';
 const [COMMA, NEW_LINE] = [Buffer.from(',\n'), 10];
 const END = '\n}}\n';
 
-/** `"id":value`, in which no line ends. */
-function lineOf(id: string, value: unknown): Buffer {
-  return Buffer.from(`${JSON.stringify(id)}:${JSON.stringify(value)}`, 'utf8');
+/** `"id":["sum",value]`, in which no line ends. */
+function lineOf(id: string, value: unknown, engine: string): Buffer {
+  const json = JSON.stringify(value);
+  return Buffer.from(`${JSON.stringify(id)}:["${sumOf(engine, id, json)}",${json}]`, 'utf8');
+}
+
+/** SHA-256 takes a millisecond for all that a command reads, and no accident leaves it as it was. */
+function sumOf(engine: string, id: string, json: string): string {
+  return hash('sha256', `${engine}\0${id}\0${json}`, 'base64');
 }
 
 function beginningOf(engine: string): string {
@@ -132,23 +160,31 @@ function linesIn(all: Buffer | null, engine: string): ReadonlyMap<string, Buffer
   }
 }
 
-/** Undefined where there is none, or it is none any more. */
-function valueIn(line: Buffer | undefined): unknown {
+const SUM = 44;
+
+/** The value of a line; undefined where there is no line, or where it isn't as this engine wrote it for this id. */
+function valueIn(line: Buffer | undefined, engine: string, id: string): unknown {
   if (line === undefined) return undefined;
   try {
-    return JSON.parse(line.toString('utf8', line.indexOf('":') + 2));
+    const start = line.indexOf('":["') + '":["'.length;
+    const json = line.toString('utf8', start + SUM + '",'.length, line.length - 1);
+    if (line.toString('latin1', start, start + SUM) !== sumOf(engine, id, json)) return undefined;
+    return JSON.parse(json);
   } catch {
     return undefined;
   }
 }
 
-export function readEntries(path: string, engine: string): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    [...readLines(path, engine)].flatMap(([id, line]) => {
-      const value = valueIn(line);
-      return value === undefined ? [] : [[id, value]];
-    }),
-  );
+/** The whole entries of a file, and the ids of those that are damaged. */
+export function readEntries(
+  path: string,
+  engine: string,
+): { readonly entries: Readonly<Record<string, unknown>>; readonly damaged: readonly string[] } {
+  const all = [...readLines(path, engine)].map(([id, line]) => [id, valueIn(line, engine, id)] as const);
+  return {
+    entries: Object.fromEntries(all.filter(([, value]) => value !== undefined)),
+    damaged: all.filter(([, value]) => value === undefined).map(([id]) => id),
+  };
 }
 
 export function hashOfParts(parts: Iterable<string>): string {

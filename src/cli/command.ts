@@ -49,8 +49,6 @@ export type Entry = {
   summary: string;
   /** Whether it has to do with no game, so that less is loaded for it. */
   needsNoGame?: boolean;
-  /** Whether it asks the rules so little that it is done in a moment. */
-  isBrief?: boolean;
   load: () => Promise<{ command: CommandDefinition }>;
 };
 

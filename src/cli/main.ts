@@ -1,12 +1,7 @@
 #!/usr/bin/env node
-import { enableCompileCache } from 'node:module';
-
 import { exitCodes } from './exit-codes.ts';
 import { runCli } from './run-cli.ts';
 import { makeTerminal } from './terminal.ts';
-
-// Commands are loaded on demand, and their compiled code is cached.
-enableCompileCache();
 
 // A reader may close the pipe early, as `head` does; that is no error.
 for (const stream of [process.stdout, process.stderr]) {

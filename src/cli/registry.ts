@@ -19,13 +19,11 @@ export const ownCommands: readonly Entry[] = [
   {
     name: 'status',
     summary: 'show the queue, the tallies and the roster',
-    isBrief: true,
     load: () => import('./commands/status.ts'),
   },
   {
     name: 'show',
     summary: 'show a post, a rule, or a value of the gamestate',
-    isBrief: true,
     load: () => import('./commands/show.ts'),
   },
   {
@@ -36,37 +34,31 @@ export const ownCommands: readonly Entry[] = [
   {
     name: 'diff',
     summary: 'show what a matter, or your edits, would change',
-    isBrief: true,
     load: () => import('./commands/diff.ts'),
   },
   {
     name: 'vote',
     summary: 'vote on matters',
-    isBrief: true,
     load: () => import('./commands/vote.ts'),
   },
   {
     name: 'comment',
     summary: 'comment on a post',
-    isBrief: true,
     load: () => import('./commands/comment.ts'),
   },
   {
     name: 'post',
     summary: 'post anything but a proposal',
-    isBrief: true,
     load: () => import('./commands/post.ts'),
   },
   {
     name: 'act',
     summary: 'take an action of the rules',
-    isBrief: true,
     load: () => import('./commands/act.ts'),
   },
   {
     name: 'can',
     summary: 'show what a player can do now',
-    isBrief: true,
     load: () => import('./commands/can.ts'),
   },
   {
@@ -77,7 +69,6 @@ export const ownCommands: readonly Entry[] = [
   {
     name: 'roll',
     summary: 'roll dice, on record',
-    isBrief: true,
     load: () => import('./commands/roll.ts'),
   },
   {
@@ -103,7 +94,6 @@ export const ownCommands: readonly Entry[] = [
   {
     name: 'why',
     summary: 'show which rule is in the way',
-    isBrief: true,
     load: () => import('./commands/why.ts'),
   },
   {

@@ -82,7 +82,6 @@ async function runCommand(given: Surroundings & Pick<Required<Surroundings>, 'lo
     }
     const environment = environmentGiven(given.environment);
     const caches = entry.needsNoGame === true ? null : await given.loadCaches();
-    if (caches !== null && entry.isBrief === true) caches.isBrief = true;
     return await command.run(
       makeContext({ ...given, ...watched, environment, end }, { hosts, commands, caches }, read),
     );
@@ -257,7 +256,7 @@ export async function runCli(given: Surroundings): Promise<ExitCode> {
   let used: Caches | null = null;
   const loadCaches = async (): Promise<Caches> => (used = await cachesOf(given));
   const ending = await endingOf({ ...given, loadCaches });
-  await (used as Caches | null)?.finish();
+  (used as Caches | null)?.finish();
   return exitCodes[ending].code;
 }
 

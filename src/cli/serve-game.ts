@@ -75,7 +75,7 @@ export async function serveGame(
     if (seats !== undefined)
       say(await linksFor(game, seats, addressOf(values, home), terminal.watched === true));
     // Actions taken before this point were taken by a command in another window.
-    await caches.finish();
+    caches.finish();
     await stop;
   } finally {
     await home.close();

@@ -52,25 +52,6 @@ test('what is handed in is not changed', () => {
   expect([known, readers]).toEqual([{ '1': 'ana' }, { ana: 'age1' }]);
 });
 
-test('another process goes on with all that was noted down, and what it notes is its own', () => {
-  const bridge = { account: 'nomic-bridge', id: null, code: 'code-of-bo', at: '1' };
-  const accounts = new Accounts({ '1': 'ana', '2': 'bo' }, { ana: 'age1' }, ['bo'], { ana: bridge });
-  accounts.setBridge('bo', bridge);
-  accounts.setBridge('ana', null);
-  const left = accounts.leave();
-  expect(JSON.parse(JSON.stringify(left))).toEqual({
-    all: { '1': 'ana', '2': 'bo' },
-    readers: { ana: 'age1' },
-    bridges: { bo: bridge },
-    machines: ['bo'],
-  });
-  const other = Accounts.from(left);
-  expect(other.leave()).toEqual(left);
-  other.setBridge('bo', null);
-  other.register(person('3', 'Cy'));
-  expect([Object.keys(accounts.bridges), accounts.known('3')]).toEqual([['bo'], null]);
-});
-
 test('a player for whom a program acts is shown as a machine, whatever they are called', () => {
   const accounts = new Accounts({}, {}, ['bo']);
   expect([accounts.shown('bo'), accounts.shown('bo', 'Robert'), accounts.shown('ana', 'Ana')]).toEqual([

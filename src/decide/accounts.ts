@@ -3,14 +3,6 @@ import { define } from '../kernel/values.ts';
 import type { BridgeFact } from '../store/engine-files.ts';
 import { personId } from '../play/person-id.ts';
 
-/** All that they are, as JSON. */
-export interface LeftAccounts {
-  readonly all: Readonly<Record<string, string>>;
-  readonly readers: Readonly<Record<string, string>>;
-  readonly bridges: Readonly<Record<string, BridgeFact>>;
-  readonly machines: readonly string[];
-}
-
 /** The players behind accounts on the forge, and the key with which each player reads. */
 export class Accounts {
   readonly #accounts: Record<string, string>;
@@ -30,15 +22,6 @@ export class Accounts {
     this.#accounts = { ...accounts };
     this.#readers = { ...readers };
     this.#bridges = { ...bridges };
-  }
-
-  leave(): LeftAccounts {
-    const { all, readers, bridges, machines } = this;
-    return { all, readers, bridges, machines: [...machines] };
-  }
-
-  static from({ all, readers, machines, bridges }: LeftAccounts): Accounts {
-    return new Accounts(all, readers, machines, bridges);
   }
 
   /** Account → player. */

@@ -8,7 +8,6 @@ const head = (title: string): HeadRead => ({
   problems: [],
 });
 const main = new Map();
-const none = { pinned: {}, resolved: {} };
 
 describe('the branch of a matter', () => {
   test('is read at the commit that is pinned, and at no other', () => {
@@ -38,33 +37,5 @@ describe('the branch of a matter', () => {
     branches.resolve('1', { commit: 'c', by: 'ana' });
     expect(known).toEqual({ pinned: { '1': 'one' }, resolved: {} });
     expect(branches.resolved).toEqual({ '1': { commit: 'c', by: 'ana' } });
-  });
-});
-
-describe('another process', () => {
-  test('is left the commits that are pinned, and what was read there', () => {
-    const branches = new Branches(main, { pinned: { '1': 'one' }, resolved: {} });
-    branches.learn(
-      new Map([
-        ['one', head('a')],
-        ['before', head('b')],
-      ]),
-    );
-    const left = branches.leave();
-    expect(left).toEqual({ pinned: { '1': 'one' }, heads: [['one', head('a')]] });
-    if (left === null) return;
-    const other = Branches.from(main, left);
-    expect([other.read('1'), other.readAt('before'), other.resolved]).toEqual([head('a'), undefined, {}]);
-    expect(other.main).toBe(main);
-  });
-
-  test('reads anew where an Admin has resolved a conflict, or the texts for that are at hand', () => {
-    const resolved = new Branches(main, none);
-    resolved.resolve('1', { commit: 'c', by: 'ana' });
-    expect(resolved.leave()).toBeNull();
-    const atHand = new Branches(main, none);
-    atHand.learn(new Map(), new Map([['c', main]]));
-    expect(atHand.textsAt('c')).toBe(main);
-    expect(atHand.leave()).toBeNull();
   });
 });

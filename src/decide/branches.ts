@@ -27,12 +27,6 @@ interface KnownBranches {
   readonly resolved: Readonly<Record<string, Resolved>>;
 }
 
-/** All that is known of branches beside main, as JSON. */
-export interface LeftBranches {
-  readonly pinned: Readonly<Record<string, string>>;
-  readonly heads: readonly (readonly [commit: string, read: HeadRead])[];
-}
-
 /** Main as it has been decided so far, the commits that matters would have enacted, and how they go together. */
 export class Branches {
   /** The game's files, with what has been decided so far. */
@@ -51,19 +45,6 @@ export class Branches {
   learn(heads: ReadonlyMap<string, HeadRead>, texts: ReadonlyMap<string, ContentFiles> = new Map()): void {
     for (const [commit, read] of heads) this.#heads.set(commit, read);
     for (const [commit, files] of texts) this.#texts.set(commit, files);
-  }
-
-  /** Null where Admins resolved conflicts: what goes with that is read anew. */
-  leave(): LeftBranches | null {
-    if (this.#texts.size > 0 || Object.keys(this.#resolved).length > 0) return null;
-    const wanted = new Set(Object.values(this.#pinned));
-    return { pinned: this.#pinned, heads: [...this.#heads].filter(([commit]) => wanted.has(commit)) };
-  }
-
-  static from(main: ContentFiles, { pinned, heads }: LeftBranches): Branches {
-    const branches = new Branches(main, { pinned, resolved: {} });
-    branches.learn(new Map(heads));
-    return branches;
   }
 
   get pinned(): Readonly<Record<string, string>> {

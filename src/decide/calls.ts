@@ -11,8 +11,6 @@ export interface Call {
   readonly lines: number;
 }
 
-export type LeftCalls = readonly (readonly [comment: string, call: Call])[];
-
 /** Actions that were called for and have to be run on the emperor's side, by the comment; and what was told of them. */
 export class Calls {
   readonly #open = new Map<string, Call>();
@@ -21,17 +19,6 @@ export class Calls {
 
   constructor(events: readonly JournalEvent[]) {
     this.#answered = answeredIn(events);
-  }
-
-  /** Those that wait, as JSON. */
-  leave(): LeftCalls {
-    return [...this.#open];
-  }
-
-  static from(left: LeftCalls): Calls {
-    const calls = new Calls([]);
-    for (const [comment, call] of left) calls.add(comment, call);
-    return calls;
   }
 
   /** Whether what was told answers the call: it isn't run here, on whatever side this is. */

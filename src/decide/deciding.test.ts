@@ -5,7 +5,6 @@ import { parse } from 'yaml';
 import type { PostData } from '../kernel/state.ts';
 import type { HeadRead } from './branches.ts';
 import type { Decision } from './decision.ts';
-import { Deciding, type LeftDeciding } from './deciding.ts';
 import { ana, bo, BEGINNING, cy, dee, Desk, somebody } from './fixtures/desk.ts';
 import { writeTold } from './told-text.ts';
 import { hoursAfter } from '../kernel/time.ts';
@@ -585,7 +584,6 @@ describe('where a dynasty is opened', () => {
       /^\{"n":0,[^\n]*"take-pip"[^\n]*\n$/u,
     );
     expect(desk.files.get('content/dynasties/1/dynasty.yml')).toContain('\nended: 2024-03-01T09:00:00Z\n');
-    expect(desk.deciding.leave()).toBeNull();
   });
 
   test.each([
@@ -598,7 +596,6 @@ describe('where a dynasty is opened', () => {
     branches.main = new Map([...branches.main, [recordPath, record(before)]]);
     desk.decide();
     expect(openedAt()).toEqual({ number: 2, at: BEGINNING, line });
-    expect(desk.deciding.leave()).toBeNull();
   });
 
   test('by what people enact, the texts of that come along, and the next one begins with them', async () => {
@@ -783,59 +780,5 @@ describe('to catch up', () => {
     desk.says(fay, '3', 'Hm.');
     expect(catchesUp()).toBe(false);
     expect(post('3')?.status).toBe('enacted');
-  });
-});
-
-describe('another process', () => {
-  /** The game as another process goes on with it, from JSON. */
-  function goneOn(left: LeftDeciding | null): Deciding {
-    const situation = desk.situation({ heads: new Map() });
-    return new Deciding(
-      situation,
-      desk.deciding.position.open,
-      JSON.parse(JSON.stringify(left)) as LeftDeciding,
-    );
-  }
-
-  test('goes on with all that was noted: how far it was read, what is stuck, and what would be enacted', () => {
-    desk.opens(bo, '1', 'proposal', 'Night', night);
-    voteFor('1', ana, cy, dee, eli);
-    desk.decide();
-    const left = desk.deciding.leave();
-    expect(left).toMatchObject({ line: 5, stuck: [], saidDiffs: [[expect.any(String), expect.any(String)]] });
-    const other = goneOn(left);
-    expect([other.line, other.leave()]).toEqual([5, left]);
-    desk.later(49);
-    const { commits } = other.go(desk.situation({ heads: new Map() }));
-    expect(commits).toMatchObject([{ head: '1'.padStart(40, 'a'), line: 5 }]);
-  });
-
-  test('knows what is stuck, and why', () => {
-    disagree();
-    const { stuck } = desk.decide();
-    const left = desk.deciding.leave();
-    expect(left?.stuck).toEqual(stuck.map(({ matter, why }) => [matter, why]));
-    expect(goneOn(left).leave()).toEqual(left);
-  });
-
-  test('can’t go on where something is not written yet, or what is open can’t be left', () => {
-    const { deciding } = desk;
-    desk.opens(bo, '1', 'proposal', 'Night');
-    desk.decide();
-    expect(deciding.leave()).not.toBeNull();
-    deciding.position.rules.wantedPictures.add(X);
-    expect(deciding.leave()).toBeNull();
-    deciding.position.rules.wantedPictures.clear();
-    desk.says(bo, '1', '/take-pip');
-    deciding.takeIn(desk.situation());
-    expect(deciding.leave()).toBeNull();
-    desk.says(bo, '1', 'Hm.');
-    expect(desk.decide().commits).toHaveLength(1);
-    expect(deciding.leave()).not.toBeNull();
-  });
-
-  test('can’t go on where its sandbox was lost', () => {
-    Object.defineProperty(desk.deciding.position.open.play.sandbox, 'dead', { value: true });
-    expect([desk.deciding.isLost, desk.deciding.leave()]).toEqual([true, null]);
   });
 });

@@ -9,14 +9,7 @@ import { standings } from './standings.ts';
 import { withTexts } from './gamestate-text.ts';
 import { momentsUntil, resolveDue } from './resolve-due.ts';
 import { pictureChanges, picturesOnRecord } from './action-pictures.ts';
-import {
-  learn,
-  leavePosition,
-  type LeftPosition,
-  positionIn,
-  positionLeft,
-  type Position,
-} from './position.ts';
+import { learn, positionIn, type Position } from './position.ts';
 import { takeEvent } from './take-event.ts';
 import type { Count } from '../kernel/count.ts';
 import type { State } from '../kernel/state.ts';
@@ -36,37 +29,24 @@ import type { CommitEffect, Decision } from './decision.ts';
 import type { Situation } from './situation.ts';
 import { readEnding } from '../play/ledger-verbs.ts';
 
-/** A game in which it is decided, as JSON, without what its files hold and its rules know. */
-export interface LeftDeciding {
-  readonly position: LeftPosition;
-  readonly line: number;
-  readonly stuck: readonly (readonly [matter: string, why: string])[];
-  readonly saidDiffs: readonly (readonly [changes: string, said: string])[];
-}
-
 /** A game in which it is decided what follows from what happens. The file is long because all steps share the position that they go on from. */
 export class Deciding {
   readonly position: Position;
   readonly #engine: string;
-  readonly #stuck: Map<string, string>;
+  readonly #stuck = new Map<string, string>();
   readonly #proofs = new Map<number, unknown>();
   /** Differences that were put in words, by the changes. */
-  readonly #saidDiffs: Map<string, string>;
+  readonly #saidDiffs = new Map<string, string>();
   #commits: CommitEffect[] = [];
   /** The last line of the journal that was taken in. */
-  #line: number;
+  #line = 0;
   #told: number;
   /** A dynasty has been opened: the game goes on without what was archived, and has to be opened anew. */
   #opened = false;
   #over: Over | null = null;
 
-  /** With what another process left it goes on from there. */
-  constructor(situation: Situation, open: OpenGame, left: LeftDeciding | null = null) {
-    this.position =
-      left === null ? positionIn(situation, open) : positionLeft(situation, open, left.position);
-    this.#line = left?.line ?? 0;
-    this.#stuck = new Map(left?.stuck);
-    this.#saidDiffs = new Map(left?.saidDiffs);
+  constructor(situation: Situation, open: OpenGame) {
+    this.position = positionIn(situation, open);
     this.#engine = situation.engine;
     this.#told = situation.told;
   }
@@ -100,15 +80,6 @@ export class Deciding {
   get owesWords(): boolean {
     const [all = 0, handedOn = 0] = this.position.outbox.waiting;
     return all > handedOn;
-  }
-
-  /** All by which it differs from one that is opened on its files, for another process; null where none can go on from it. */
-  leave(): LeftDeciding | null {
-    const { ledger } = this.position.open.play;
-    const isWritten = !this.#opened && this.#over === null && ledger.length === this.read.ledger.length;
-    const position = isWritten && !this.isLost ? leavePosition(this.position) : null;
-    if (position === null) return null;
-    return { position, line: this.#line, stuck: [...this.#stuck], saidDiffs: [...this.#saidDiffs] };
   }
 
   dispose(): void {

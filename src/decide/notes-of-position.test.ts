@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { doneOutcome } from '../play/outcome.ts';
 import { bo, Desk, somebody } from './fixtures/desk.ts';
-import { lastingNotesOf, notesOfPosition } from './notes-of-position.ts';
+import { notesOfPosition } from './notes-of-position.ts';
 import type { Position } from './position.ts';
 
 let position: Position;
@@ -35,20 +35,11 @@ test.each<[string, (on: Position) => void]>([
   ['a message', ({ outbox }) => outbox.comment('1', 'k', 'One')],
   ['a setting', ({ settings }) => settings.change({ practice: true })],
   ['a measure for peace', ({ peace }) => void (peace.kept = { joining: { ...asked, why: 'spam' } })],
-])('whoever leaves behind %s has changed what a position notes, also for another process', (_, leave) => {
-  const before = [lastingNotesOf(position), notesOfPosition(position)];
-  expect([lastingNotesOf(position), notesOfPosition(position)]).toEqual(before);
-  leave(position);
-  expect(lastingNotesOf(position)).not.toBe(before[0]);
-  expect(notesOfPosition(position)).not.toBe(before[1]);
-});
-
-test.each<[string, (on: Position) => void]>([
   ['something that happened', ({ rules }) => rules.note(asked, 'wave', doneOutcome(null))],
   ['a picture that is wanted', ({ rules }) => rules.wantedPictures.add('https://a.example/x')],
-])('%s is noted for this process alone', (_, leave) => {
-  const [lasting, all] = [lastingNotesOf(position), notesOfPosition(position)];
+])('whoever leaves behind %s has changed what a position notes', (_, leave) => {
+  const before = notesOfPosition(position);
+  expect(notesOfPosition(position)).toBe(before);
   leave(position);
-  expect(lastingNotesOf(position)).toBe(lasting);
-  expect(notesOfPosition(position)).not.toBe(all);
+  expect(notesOfPosition(position)).not.toBe(before);
 });

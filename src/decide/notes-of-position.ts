@@ -6,19 +6,13 @@ import type { Position } from './position.ts';
  * stranger.
  */
 export function notesOfPosition(position: Position): string {
-  const { rules } = position;
-  const counts = `${rules.happened.length} ${rules.play.ledger.length}`;
-  return `${lastingNotesOf(position)} ${counts} ${[...rules.wantedPictures].join(' ')}`;
-}
-
-/** The part of them that outlasts the process. */
-export function lastingNotesOf(position: Position): string {
-  const { accounts, posts, branches, secrets, calls, outbox, settings, peace } = position;
+  const { accounts, posts, branches, secrets, calls, outbox, settings, peace, rules } = position;
   return JSON.stringify([
     [accounts.all, accounts.readers, accounts.bridges, [...accounts.machines]],
     [posts.links, posts.taken],
     [branches.pinned, branches.resolved],
     [secrets.keys, secrets.seeds, secrets.commitments, secrets.opensMore],
     [calls.open, outbox.waiting, settings.changed, peace.kept],
+    [rules.happened.length, rules.play.ledger.length, [...rules.wantedPictures]],
   ]);
 }

@@ -26,15 +26,3 @@ test('a message that comes after a commit is handed on as the first was', () => 
   outbox.comment('1', 'b', 'b');
   expect(outbox.handOn()).toEqual([note('b')]);
 });
-
-test('another process goes on where this one left off', () => {
-  const outbox = new Outbox();
-  outbox.comment('1', 'a', 'a');
-  outbox.handOn();
-  const left = outbox.leave();
-  const other = new Outbox(left);
-  other.comment('1', 'b', 'b');
-  expect(other.handOn()).toEqual([note('b')]);
-  expect(left.notices).toEqual([note('a')]);
-  expect(other.takeAll()).toEqual([note('a'), note('b')]);
-});

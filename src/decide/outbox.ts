@@ -4,26 +4,11 @@ type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
 /** Something to be told on the forge, before it has its number. */
 export type NewNotice = Without<Notice, 'n'>;
 
-/** All that is in it, as JSON. */
-export interface LeftOutbox {
-  readonly notices: readonly NewNotice[];
-  readonly handedOn: number;
-}
-
 /** The messages that are to be told on the forge. */
 export class Outbox {
-  #notices: NewNotice[];
+  #notices: NewNotice[] = [];
   /** The number of them that an earlier decision handed on. */
-  #handedOn: number;
-
-  constructor({ notices, handedOn }: LeftOutbox = { notices: [], handedOn: 0 }) {
-    this.#notices = [...notices];
-    this.#handedOn = handedOn;
-  }
-
-  leave(): LeftOutbox {
-    return { notices: this.#notices, handedOn: this.#handedOn };
-  }
+  #handedOn = 0;
 
   /** The number of messages that no commit has taken, and how many of them were handed on. */
   get waiting(): readonly number[] {

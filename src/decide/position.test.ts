@@ -8,7 +8,7 @@ import { describeRefusal } from './describe-outcome.ts';
 import { code, inert, inertInLine, inertShort, inHtml } from './inert.ts';
 import { bo, cy, Desk, ENGINE, EVENTFUL } from './fixtures/desk.ts';
 import { Outbox } from './outbox.ts';
-import { leavePosition, type LeftPosition, type Position, positionIn, positionLeft } from './position.ts';
+import { type Position, positionIn } from './position.ts';
 import { PostIndex } from './post-index.ts';
 import { versionOfRules } from './rules-version.ts';
 import { Secrets } from './secrets.ts';
@@ -17,9 +17,7 @@ import type { Situation } from './situation.ts';
 import { writeTold } from './told-text.ts';
 import { IN_ENGLISH } from '../language/wording.ts';
 import { commitmentToSeed } from '../play/chance/committed-seed.ts';
-import { BrokenError } from '../play/broken-error.ts';
 import { GameDraws } from '../play/draws.ts';
-import { Ended } from '../play/ended.ts';
 import type { EngineFacts } from '../store/engine-files.ts';
 import type { OpenGame } from '../store/open-game.ts';
 
@@ -387,57 +385,5 @@ describe('a position from which it is decided', () => {
     expect(whispers(position({ hidden: {}, events: answered, rerun: true }, { seeds }, { draws }))).toBe(
       'done',
     );
-  });
-
-  test('is left to another process with all that it noted, and gone on from as it was', () => {
-    const on = position({ sealed: new Map([['c2', { opens: null }]]) });
-    on.accounts.setReader('bo', 'age1bo');
-    on.posts.link('9', 'story-1');
-    on.branches.pin('1', 'a');
-    on.secrets.commit('sum', { id: '1', by: 'ana' });
-    on.calls.add('c1', { at: desk.now, by: 'cy', action: 'whisper', words: {}, lines: 1 });
-    on.outbox.comment('1', 'k', 'One');
-    on.peace.kept = { joining: { by: 'ana', at: desk.now, why: 'spam' } };
-    const left = leavePosition(on);
-    if (left === null) throw new Error('it can’t be left');
-    const { files, now } = desk;
-    const there = {
-      files,
-      now,
-      events: [],
-      heads: new Map(),
-      engine: ENGINE,
-      told: 0,
-      links: { '8': 'story-2' },
-    };
-    const other = positionLeft(there, on.open, JSON.parse(JSON.stringify(left)) as LeftPosition);
-    expect(other.accounts.readerOf('bo')).toBe('age1bo');
-    expect(['8', '9'].map((id) => other.posts.idOf(id))).toEqual(['story-2', 'story-1']);
-    expect([other.branches.pinned, other.branches.main]).toEqual([{ '1': 'a' }, files]);
-    expect([other.secrets.commitments, other.secrets.sharesIn('c2')]).toEqual([
-      { sum: { id: '1', by: 'ana' } },
-      { opens: null },
-    ]);
-    expect([other.calls.open, other.outbox.handOn().length]).toEqual([['c1'], 1]);
-    expect(other.peace.kept).toEqual(on.peace.kept);
-  });
-
-  test('is left to nobody while something is under way that is not in it', () => {
-    const ended = new Ended();
-    ended.begin('due 1');
-    expect(ended.note(new BrokenError('a line is out of place'))).toBe(true);
-    expect(leavePosition(position({ ended }))).toBeNull();
-    expect(leavePosition(position({}, { merged: { '1': { commit: 'm', by: 'ana' } } }))).toBeNull();
-    const under: ((on: Position) => void)[] = [
-      ({ settings }) => settings.change({ practice: true }),
-      ({ rules }) => rules.wantedPictures.add('https://a.example/x'),
-      ({ secrets }) => (secrets.opensMore = true),
-    ];
-    for (const begin of under) {
-      const on = position();
-      expect(leavePosition(on)).not.toBeNull();
-      begin(on);
-      expect(leavePosition(on)).toBeNull();
-    }
   });
 });

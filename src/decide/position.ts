@@ -1,14 +1,13 @@
 import { Ended } from '../play/ended.ts';
 import type { OpenGame } from '../store/open-game.ts';
-import { Branches, type LeftBranches } from './branches.ts';
-import { Calls, type LeftCalls } from './calls.ts';
-import { type LeftOutbox, Outbox } from './outbox.ts';
-import { Accounts, type LeftAccounts } from './accounts.ts';
-import { type LeftPosts, PostIndex } from './post-index.ts';
+import { Branches } from './branches.ts';
+import { Calls } from './calls.ts';
+import { Outbox } from './outbox.ts';
+import { Accounts } from './accounts.ts';
+import { PostIndex } from './post-index.ts';
 import { RulesInPlay } from './rules-in-play.ts';
 import { PeaceInPlay } from './peace-in-play.ts';
-import { type LeftSecrets, Secrets } from './secrets.ts';
-import type { Peace } from '../store/peace.ts';
+import { Secrets } from './secrets.ts';
 import { Settings } from './settings.ts';
 import type { Situation } from './situation.ts';
 import { tellChanges } from './tell-changes.ts';
@@ -31,22 +30,6 @@ export interface Position {
   readonly rules: RulesInPlay;
 }
 
-/** A position as JSON, without the game that is open and what is read of its files. */
-export interface LeftPosition {
-  readonly accounts: LeftAccounts;
-  readonly posts: LeftPosts;
-  readonly branches: LeftBranches;
-  readonly secrets: LeftSecrets;
-  readonly calls: LeftCalls;
-  readonly outbox: LeftOutbox;
-  readonly peace: Peace;
-}
-
-type Parts = Pick<
-  Position,
-  'accounts' | 'posts' | 'branches' | 'secrets' | 'calls' | 'outbox' | 'peace' | 'settings'
->;
-
 /** The position from which a situation is decided: nothing of what happened in it has been taken in yet. */
 export function positionIn(situation: Situation, open: OpenGame): Position {
   const { facts } = open.read;
@@ -55,7 +38,7 @@ export function positionIn(situation: Situation, open: OpenGame): Position {
     const texts = situation.texts?.get(facts.merged[post.id]?.commit ?? '');
     if (texts !== undefined) open.resolutions.add(post.changes, texts);
   }
-  return joined(situation, open, {
+  const parts = {
     accounts: new Accounts(facts.people, facts.readers, facts.machines, facts.bridges),
     posts: new PostIndex({ links: facts.links, moved: facts.moved, commentIds: {}, posts }),
     branches: new Branches(situation.files, { pinned: facts.heads, resolved: facts.merged }),
@@ -64,43 +47,9 @@ export function positionIn(situation: Situation, open: OpenGame): Position {
     outbox: new Outbox(),
     settings: new Settings(),
     peace: new PeaceInPlay(facts.peace),
-  });
-}
-
-/** The position that another process left, of which `situation` has the files, and no events. */
-export function positionLeft(situation: Situation, open: OpenGame, left: LeftPosition): Position {
-  return joined(situation, open, {
-    accounts: Accounts.from(left.accounts),
-    posts: PostIndex.from(open.read.facts.moved, left.posts),
-    branches: Branches.from(situation.files, left.branches),
-    secrets: Secrets.from(left.secrets),
-    calls: Calls.from(left.calls),
-    outbox: new Outbox(left.outbox),
-    settings: new Settings(),
-    peace: new PeaceInPlay(left.peace),
-  });
-}
-
-/** All that a position has noted, for another process; null where it holds what can't be left, or nobody goes on from it. */
-export function leavePosition(position: Position): LeftPosition | null {
-  const { accounts, posts, branches, secrets, calls, outbox, settings, peace, rules } = position;
-  const ofBranches = branches.leave();
-  const isWaiting = rules.wantedPictures.size > 0 || Object.keys(settings.changed).length > 0;
-  if (ofBranches === null || isWaiting || secrets.opensMore || !rules.ended.isEmpty) return null;
-  return {
-    accounts: accounts.leave(),
-    posts: posts.leave(),
-    branches: ofBranches,
-    secrets: secrets.leave(),
-    calls: calls.leave(),
-    outbox: outbox.leave(),
-    peace: peace.kept,
   };
-}
-
-function joined(situation: Situation, open: OpenGame, parts: Parts): Position {
-  const { name } = open.read.game;
   const { posts: index, branches, secrets, calls, outbox } = parts;
+  const { name } = open.read.game;
   const rules = new RulesInPlay({
     open,
     name,

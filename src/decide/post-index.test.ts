@@ -55,16 +55,3 @@ test('a comment has the id that was learned for it, and its own otherwise', () =
   index.learn();
   expect(index.links).toEqual({ '7': 'notice', '9': 'tale' });
 });
-
-test('another process knows all that this one knew', () => {
-  const index = begin();
-  index.add('2', 'bo');
-  const other = PostIndex.from(null, index.leave());
-  expect(other.leave()).toEqual(index.leave());
-  expect([other.has('notice'), other.authorOf('2'), other.idOf('7'), other.commentIdOf('c1')]).toEqual([
-    true,
-    'bo',
-    'notice',
-    'first',
-  ]);
-});

@@ -9,14 +9,6 @@ interface KnownPosts {
   readonly posts: readonly Pick<PostData, 'id' | 'author' | 'byEngine'>[];
 }
 
-/** All that it knows, as JSON. */
-export interface LeftPosts {
-  readonly links: Readonly<Record<string, string>>;
-  readonly commentIds: Readonly<Record<string, string>>;
-  readonly taken: readonly string[];
-  readonly authors: readonly (readonly [post: string, author: string])[];
-}
-
 /** The ids of posts and comments on the forge and in the game, and the posts that the game has taken in. */
 export class PostIndex {
   /** Where the game came from another forge: what posts of this one are called. */
@@ -32,22 +24,6 @@ export class PostIndex {
     this.#commentIds = { ...commentIds };
     this.#taken = new Set(posts.map(({ id }) => id));
     this.#authors = new Map(posts.filter(({ byEngine }) => !byEngine).map(({ id, author }) => [id, author]));
-  }
-
-  leave(): LeftPosts {
-    return {
-      links: this.#links,
-      commentIds: this.#commentIds,
-      taken: [...this.#taken],
-      authors: [...this.#authors],
-    };
-  }
-
-  static from(moved: Moved | null, { links, commentIds, taken, authors }: LeftPosts): PostIndex {
-    const index = new PostIndex({ moved, links, commentIds, posts: [] });
-    for (const id of taken) index.#taken.add(id);
-    for (const [id, author] of authors) index.#authors.set(id, author);
-    return index;
   }
 
   /** Posts that the game does not call by their number: what the forge calls them → what the game does. */

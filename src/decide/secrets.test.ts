@@ -54,12 +54,3 @@ test('a seed is revealed once, and another one is left alone', () => {
   secrets.revealSeed('unknown', revealed('milk'));
   expect(secrets.seeds).toEqual([seed('s'), { ...seed('t'), revealed: revealed('tea') }]);
 });
-
-test('another process has the same keys, seeds, commitments and sealed words', () => {
-  const secrets = begin();
-  secrets.learn(new Map([['1', sealed]]));
-  secrets.commit('first', { id: 'bid 1', by: 'bo' });
-  const other = Secrets.from(secrets.leave());
-  expect(other.leave()).toEqual(secrets.leave());
-  expect([other.sealedIn('1'), other.opensMore]).toEqual([sealed, false]);
-});

@@ -43,11 +43,6 @@ interface KnownSecrets {
   readonly commitments: Readonly<Record<string, Commitment>>;
 }
 
-/** All that they are, as JSON. */
-export interface LeftSecrets extends KnownSecrets {
-  readonly sealed: readonly (readonly [comment: string, read: SealedRead | SharesRead])[];
-}
-
 /** The keys to which people seal, the seeds of secret choices, and what was sealed. */
 export class Secrets {
   readonly #keys: KeyEntry[];
@@ -65,17 +60,6 @@ export class Secrets {
 
   learn(sealed: ReadonlyMap<string, SealedRead | SharesRead> = new Map()): void {
     for (const [comment, read] of sealed) this.#sealed.set(comment, read);
-  }
-
-  leave(): LeftSecrets {
-    const { keys, seeds, commitments } = this;
-    return { keys, seeds, commitments, sealed: [...this.#sealed] };
-  }
-
-  static from({ sealed, ...known }: LeftSecrets): Secrets {
-    const secrets = new Secrets(known);
-    secrets.learn(new Map(sealed));
-    return secrets;
   }
 
   /** The last one is in force. */

@@ -51,8 +51,8 @@ export interface HomeGame extends AnyGame {
   readonly people: People;
   /** Where Git can fetch the forge's repository from. */
   readonly gitFolder: string;
-  /** From now on the game stays open between ticks and looks, until that is closed; a command leaves it for the next one as well. */
-  keepOpen(how?: { readonly forCommand?: boolean }): { close(): void };
+  /** From now on the game stays open between ticks and looks, until that is closed. */
+  keepOpen(): { close(): void };
   /** Moves this game's clock on; what is due then is for the next tick. */
   forward(ms: number): void;
   /** Open posts that had a label when they were observed last. */

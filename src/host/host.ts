@@ -10,7 +10,6 @@ import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import type { GameFile } from '../ruleset/schema/game.ts';
 import type { NewGame } from '../store/create-game.ts';
-import type { Status } from '../apply/status.ts';
 import type { Check } from '../care/doctor/finding.ts';
 import type { AddedOptions, Asked, HostCommand } from './command.ts';
 import type { Game, HomeGame, OpenOptions, TakeOverOptions } from './game.ts';
@@ -125,8 +124,6 @@ export interface Home {
    * when something last happened.
    */
   takeOver(folder: string, from: string, options: TakeOverOptions): Promise<HomeGame>;
-  /** The status as a command before left it; null where the game has to be looked at. */
-  keptStatus(folder: string, options: OpenOptions): Promise<Status | null>;
   checks(folder: string, options: OpenOptions): Promise<readonly Check[]>;
   /** Whether the forge of the game in a folder is lost; null where there is nothing of a game. `copied`: one is played beside it. */
   forgeChecks(folder: string, copied: boolean): Promise<readonly Check[] | null>;

@@ -1,6 +1,5 @@
 import type { Caches } from '../cache/caches.ts';
 import type { Count } from '../kernel/count.ts';
-import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Manifest, Terms } from '../kernel/manifest.ts';
 import type { PostData, State } from '../kernel/state.ts';
 import type { DrawQuestion, Limits, SandboxHost } from '../sandbox/host.ts';
@@ -15,25 +14,14 @@ export interface PlayOptions extends Edition {
   readonly limits?: Limits;
   /** In a thread of its own that can be ended: for rules that strangers may have written. */
   readonly isolated?: Isolation;
-  /** A sandbox in which this very game is loaded under these rules, as an earlier process left it. */
-  readonly inPlay?: InPlay | undefined;
   /** The machine that runs the rules, instead of QuickJS. */
   readonly runner?: (host: SandboxHost) => Runner;
   /** The merge of two changes of one file; without it the later one is taken whole. */
   readonly merge?: Merge;
   /** Without it rules that were voted in are put in force untried. */
   readonly rehearse?: RehearseRules | undefined;
-  /** Whether these are the rules of a game as it is stored, which the next command puts in force as well: what that takes is kept for it. */
-  readonly isStored?: boolean;
   /** The caches that earlier games have left; without them nothing is cached. */
   readonly caches?: Caches | undefined;
-}
-
-/** Rules in force in a sandbox with their game, and how they were read. */
-export interface InPlay {
-  readonly sandbox: Runner;
-  readonly manifest: Manifest;
-  readonly model: ModelDescription;
 }
 
 /** A tree of rule files, with its terms. */

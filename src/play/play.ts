@@ -18,7 +18,6 @@ import { UnplayableError } from './unplayable-error.ts';
 import type { Edition, PlayOptions } from './play-options.ts';
 import type { Outcome } from './outcome.ts';
 import type { LedgerLine } from './ledger-line.ts';
-import { keepImageOfRules } from './rules-image.ts';
 import { GameRecord } from './record.ts';
 import { Rulebook } from './rulebook.ts';
 import { runnerFor } from './runner-for-game.ts';
@@ -46,10 +45,10 @@ export class Play {
     const record: GameRecord = new GameRecord(options.ledger ?? [], options.draw, () => play.model);
     const host = { draw: record.draw, ledger: record.reader };
     const caches = options.caches ?? new Caches();
-    const { runner: sandbox, inForce, isNew } = await runnerFor(host, options, caches);
+    const { runner: sandbox, inForce } = await runnerFor(host, options, caches);
     const play: Play = new Play(sandbox, options, record, caches);
     try {
-      play.#begin(options, inForce, isNew);
+      play.#begin(options, inForce);
     } catch (error) {
       play.#letGo(null);
       throw error;
@@ -57,17 +56,13 @@ export class Play {
     return play;
   }
 
-  #begin(options: PlayOptions, inForce: Manifest | null, isNew: boolean): void {
-    const sandbox = this.#sandbox;
+  #begin(options: PlayOptions, inForce: Manifest | null): void {
     if (inForce !== null) this.#rulebook.takeUp(options, inForce);
     else {
       const problems = this.#putInForce(options);
       if (problems.length > 0) throw new UnplayableError(problems);
-      // Of rules that are only tried there is none, nor one from where something was tried.
-      if (isNew && options.isStored === true && options.isolated !== 'for-trials')
-        keepImageOfRules(options, sandbox.limits, () => sandbox.image(), this, this.caches);
     }
-    if (options.inPlay === undefined) sandbox.load(options.state);
+    this.#sandbox.load(options.state);
     this.record.start();
   }
 

@@ -66,7 +66,7 @@ export class Trials {
 
   /** The saved results, from any command, as files that are laid beside the game's for its pages. */
   beside(): readonly (readonly [string, string])[] {
-    return [[TRIALS_FILE, JSON.stringify(readEntries(...this.#in))]];
+    return [[TRIALS_FILE, JSON.stringify(readEntries(...this.#in).entries)]];
   }
 }
 

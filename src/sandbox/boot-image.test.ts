@@ -200,16 +200,16 @@ test('an image is of one engine alone: whichever of its files is another, it is 
     put(path, path);
     expect(now().read(limits)).toEqual({ ...image, memory: Buffer.alloc(8) });
   }
-  // What rules are read with makes an image of rules another, and none of what has just booted.
-  now().writeRules('some rules', Buffer.from('in force'));
+  // What games are read with makes other reads, and no other machine that has just booted.
+  now().writeReads(Buffer.from('read'));
+  expect(now().readReads()?.toString()).toBe('read');
   put('src/ruleset/read.ts', 'another reader');
-  expect([now().readRules('some rules'), now().read(limits) === null]).toEqual([null, false]);
+  expect([now().readReads(), now().read(limits) === null]).toEqual([null, false]);
   put('src/ruleset/read.ts', 'src/ruleset/read.ts');
-  expect(now().readRules('other rules')).toBeNull();
   put('src/rules/index.ts', 'edited while this process runs', new Date());
   now().write(limits, image);
-  now().writeRules('some rules', Buffer.from('in force'));
-  expect([now().read(limits), now().readRules('some rules')]).toEqual([null, null]);
+  now().writeReads(Buffer.from('read'));
+  expect([now().read(limits), now().readReads()]).toEqual([null, null]);
 });
 
 test('a game’s own cache has no say in what boots, which other games go on from', async () => {

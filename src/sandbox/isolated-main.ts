@@ -8,16 +8,15 @@ import {
 } from 'node:worker_threads';
 import type { Count } from '../kernel/count.ts';
 import { SandboxError, SandboxLostError, type Limits, type SandboxHost } from './host.ts';
-import type { WorkerAnswer, WorkerCall, FromWorker, Ready } from './isolation.ts';
+import type { WorkerAnswer, WorkerCall, FromWorker } from './isolation.ts';
 import { SandboxCaches } from './sandbox-caches.ts';
-import { Sandbox, type SandboxImage } from './sandbox.ts';
+import { Sandbox } from './sandbox.ts';
 import { Work } from './work.ts';
 
-const { port, limits, woken, resume, known, busy } = workerData as {
+const { port, limits, woken, known, busy } = workerData as {
   readonly port: MessagePort;
   readonly limits: Limits;
   readonly woken: Int32Array;
-  readonly resume: SandboxImage | null;
   readonly known: ReadonlyMap<string, string>;
   readonly busy: Int32Array;
 };
@@ -50,15 +49,9 @@ const host: SandboxHost = {
   },
 };
 
-/** One that goes on from the image where it can, and knows what was made of clauses before. */
-async function begin(): Promise<{ readonly sandbox: Sandbox; readonly resumed: boolean }> {
-  const caches = new SandboxCaches(undefined, new Work(busy));
-  caches.sources.learn(known);
-  const resumed = resume === null ? null : await Sandbox.resume(host, limits, resume, caches);
-  return { sandbox: resumed ?? (await Sandbox.create(host, limits, caches)), resumed: resumed !== null };
-}
-
-const { sandbox, resumed } = await begin();
+const caches = new SandboxCaches(undefined, new Work(busy));
+caches.sources.learn(known);
+const sandbox = await Sandbox.create(host, limits, caches);
 
 function answerTo({ method, args, property }: WorkerCall): WorkerAnswer {
   try {
@@ -87,4 +80,4 @@ port.on('message', (call: WorkerCall) => {
   port.postMessage({ type: 'answer', ...answerTo(call) } satisfies FromWorker);
   wake();
 });
-parentPort?.postMessage({ resumed } satisfies Ready);
+parentPort?.postMessage('ready');

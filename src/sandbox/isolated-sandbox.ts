@@ -10,8 +10,7 @@ import {
 } from './host.ts';
 import { ownFile } from './own-file.ts';
 import type { Runner } from './runner.ts';
-import type { WorkerAnswer, WorkerCall, FromWorker, Ready } from './isolation.ts';
-import type { SandboxImage } from './sandbox.ts';
+import type { WorkerAnswer, WorkerCall, FromWorker } from './isolation.ts';
 import { Work } from './work.ts';
 
 /** The clock within ends every loop, and allows more time on a busy machine; this is only for a thread that never answers. */
@@ -21,17 +20,10 @@ export interface IsolationOptions {
   readonly host: SandboxHost;
   readonly limits?: Limits;
   readonly patienceMs?: number;
-  /** The image that it goes on from, where it can. */
-  readonly resume?: SandboxImage | null;
   /** JavaScript that was made of clauses before, as `SourceCache` knows it. */
   readonly known?: ReadonlyMap<string, string>;
   /** Notes how long this thread waits for the other one. */
   readonly work?: Work;
-}
-
-export interface Isolated {
-  readonly runner: Runner;
-  readonly resumed: boolean;
 }
 
 /** A sandbox in a thread of its own, which can be ended from outside. It answers like one that is not. */
@@ -39,20 +31,17 @@ export async function isolatedSandbox({
   host,
   limits = DEFAULT_LIMITS,
   patienceMs = (limits.patienceMs ?? DEFAULT_PATIENCE_MS) + GRACE_MS,
-  resume = null,
   known = new Map(),
   work = new Work(),
-}: IsolationOptions): Promise<Isolated> {
+}: IsolationOptions): Promise<{ readonly runner: Runner }> {
   const { port1: ours, port2: theirs } = new MessageChannel();
   const woken = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(ownFile(new URL('./isolated-main.ts', import.meta.url)), {
-    workerData: { port: theirs, limits, woken, resume, known, busy: work.busy },
+    workerData: { port: theirs, limits, woken, known, busy: work.busy },
     transferList: [theirs],
   });
-  const resumed = await new Promise<boolean>((resolve, reject) => {
-    worker.once('message', (ready: Ready) => {
-      resolve(ready.resumed);
-    });
+  await new Promise<void>((resolve, reject) => {
+    worker.once('message', () => resolve());
     worker.once('error', reject);
   });
   worker.unref();
@@ -60,7 +49,7 @@ export async function isolatedSandbox({
   const runner = new Proxy({} as Runner, {
     get: (_, method) => callerOf(line, String(method)),
   });
-  return { runner, resumed };
+  return { runner };
 }
 
 interface Line {

@@ -26,8 +26,3 @@ export type FromWorker =
       readonly port: MessagePort;
       readonly answered: Int32Array;
     };
-
-/** The worker's message once it can be called. */
-export interface Ready {
-  readonly resumed: boolean;
-}

@@ -3,7 +3,6 @@ import { caches } from '../cache/fixtures/shared-caches.ts';
 import { lastVotesIn } from '../kernel/left-behind.ts';
 import { type PostData, type State, type VoteUse, emptyState } from '../kernel/state.ts';
 import { PLAIN_TERMS } from '../kernel/manifest.ts';
-import { SandboxCaches } from './sandbox-caches.ts';
 import { Sandbox } from './sandbox.ts';
 import { NO_SOURCES } from './modules.ts';
 import { fetchFrom, leaveBehind, putBack } from './leave-behind.ts';
@@ -89,31 +88,4 @@ test('a game that is loaded after another takes the posts that are the same obje
     expect(sandbox.query(AT, [['posts', id, 'comments']])).toEqual([{ value: second.posts[id]?.comments }]);
   expect(JSON.stringify(sandbox.state())).toBe(JSON.stringify(second));
   sandbox.dispose();
-});
-
-test('whoever goes on from an image with the state that was handed over gets only those posts that were written since', async () => {
-  const host = { draw: () => 1, ledger: { length: 0, at: () => null } };
-  const sandbox = await Sandbox.create(host, undefined, new SandboxCaches(null));
-  sandbox.link({ rules: [], terms: PLAIN_TERMS }, NO_SOURCES);
-  sandbox.load({ ...state, posts: { ...state.posts, P3: matter('P3', 2), P4: matter('P4', 2) } });
-  sandbox.state();
-  sandbox.layOn('P3', { uses: [], comments: [] });
-  const [image, handed] = [sandbox.image(), structuredClone(sandbox.handed())];
-  if (image === null || handed === null) throw new Error('it can be copied');
-  const resume = async (...how: [typeof handed] | []): Promise<Sandbox> => {
-    const resumed = await Sandbox.resume(host, sandbox.limits, image, new SandboxCaches(null), ...how);
-    if (resumed === null) throw new Error('it is of the same engine');
-    return resumed;
-  };
-  const [known, whole] = [await resume(handed), await resume()];
-  for (const one of [known, whole]) one.layOn('P4', { uses: [], comments: [] });
-  const posts = known.state().posts;
-  expect(JSON.stringify(known.state())).toBe(JSON.stringify(whole.state()));
-  expect(Object.keys(posts).map((id) => posts[id] === handed.state.posts[id])).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ]);
-  expect(['P3', 'P4'].map((id) => posts[id]?.comments)).toEqual([[], []]);
 });

@@ -205,16 +205,3 @@ test('a clause that is defined anew at a date keeps nothing from then on either'
   sandbox.load(null);
   expect([act(sandbox), act(sandbox), act(sandbox)]).toEqual(['[4,1,1]', '[4,1,1]', '[4,1,1]']);
 });
-
-test('a sandbox that goes on from an image knows which rules are in force in it', async () => {
-  const own = new SandboxCaches();
-  const rules = { Ash: `${steps(300)} return {};` };
-  const sandbox = await create(DEFAULT_LIMITS, own);
-  link(sandbox, { rules });
-  const image = sandbox.image();
-  const resumed = image && (await Sandbox.resume(HOST, DEFAULT_LIMITS, image, own));
-  if (resumed === null) throw new Error('no sandbox to go on with');
-  const before = own.work.polls;
-  expect(link(resumed, { rules })).toEqual([]);
-  expect(own.work.polls - before).toBeLessThan(100);
-});

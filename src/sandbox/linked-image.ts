@@ -28,6 +28,11 @@ export class LinkedImage {
     return this.#image === null ? 0 : extentOf(this.#image);
   }
 
+  forget(): void {
+    this.#last = null;
+    this.#image = null;
+  }
+
   /** Rules are in force in a machine that had just been made. */
   linked(rules: RulesLinked, take: () => MachineImage | null): void {
     this.#image = isSame(this.#last, rules) ? take() : null;

@@ -53,8 +53,8 @@ export class Machine {
   #isExact = true;
   /** The guest's objects that this side holds on to hang here, where no clause finds them. */
   readonly #own: QuickJSHandle;
-  /** Whether it goes on from an image. */
-  readonly resumed: boolean;
+  /** Whether it began with the image of another one that had just booted. */
+  readonly #isFromImage: boolean;
   readonly #draws = new RepeatedDraws();
   /** Whether the guest has just been loaded and nothing has been asked of it, so that it holds what each one does. */
   #isNew = true;
@@ -69,23 +69,17 @@ export class Machine {
     caches.last = await newEngine(caches.quickJs(), memoryBytes);
   }
 
-  /** With an image it goes on where the one of which that was made had come to, unless it was of another make. */
   static async create(
     host: SandboxHost,
     limits: Limits,
     caches: SandboxCaches,
-    image?: MachineImage,
   ): Promise<Machine> {
-    const from = image ?? caches.boots.within(limits);
-    const extent = Math.max(
-      from === undefined ? 0 : extentOf(from),
-      image === undefined ? caches.linked.extent : 0,
-    );
+    const boot = caches.boots.within(limits);
+    const extent = Math.max(boot === undefined ? 0 : extentOf(boot), caches.linked.extent);
     const engine = await newEngine(caches.quickJs(), limits.memoryBytes, extent);
     caches.last = engine;
-    const machine = new Machine(engine, host, limits, caches, from);
-    if (image !== undefined) machine.#isNew = false;
-    if (!machine.resumed) caches.boots.booted(limits, () => machine.image());
+    const machine = new Machine(engine, host, limits, caches, boot);
+    if (!machine.#isFromImage) caches.boots.booted(limits, () => machine.#image());
     return machine;
   }
 
@@ -121,8 +115,8 @@ export class Machine {
     this.#offer();
     // Made before anything that differs from machine to machine, so that it is in the same place in all of them.
     this.#own = this.#context.newObject();
-    this.resumed = image?.place === this.#place;
-    if (image !== undefined && this.resumed) putImage(engine, image);
+    this.#isFromImage = image?.place === this.#place;
+    if (image !== undefined && this.#isFromImage) putImage(engine, image);
     else {
       bootGuest(this.#context, this.#own, (module) => this.#import(module));
       caches.sources.engineLoaded();
@@ -148,7 +142,7 @@ export class Machine {
   }
 
   /** Null where its memory is not its own alone, or it was stopped in the middle of something. */
-  image(): MachineImage | null {
+  #image(): MachineImage | null {
     if (this.dead || this.#engine.machines > 1) return null;
     // Handles are counted in the memory itself, and a sandbox that goes on from the image holds its own.
     letGoOfGuest(this.#guest);
@@ -166,7 +160,7 @@ export class Machine {
     const all = { ...rules, limits: this.limits };
     if (isNew && this.#goOnFrom(this.#caches.linked.of(all))) return [];
     const problems = link();
-    if (isNew && problems.length === 0) this.#caches.linked.linked(all, () => this.image());
+    if (isNew && problems.length === 0) this.#caches.linked.linked(all, () => this.#image());
     return problems;
   }
 

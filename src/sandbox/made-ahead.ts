@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,10 +12,8 @@ import type { ReadyClauses } from './ready-clauses.ts';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** All of which such a machine is made, beside QuickJS itself; the lock says which packages call QuickJS and take types out. */
 const FOLDERS = ['src/kernel', 'src/rules', 'src/sandbox'];
-/** Beside those, what rules are read with: an image of rules holds what was made of them. */
-const FOLDERS_OF_RULES = [...FOLDERS, 'src/ruleset', 'src/play'];
-/** And what else of a game is read with. */
-const FOLDERS_OF_READS = [...FOLDERS_OF_RULES, 'src/cache', 'src/store'];
+/** Beside those, what a game is read with. */
+const FOLDERS_OF_READS = [...FOLDERS, 'src/ruleset', 'src/play', 'src/cache', 'src/store'];
 const FILES = ['package.json', 'package-lock.json'];
 const DIGEST_BYTES = 32;
 
@@ -27,13 +25,11 @@ const bootOf = ({ memoryBytes, stackBytes }: Bounds): string => `boot-${memoryBy
 const SOURCES = 'guest.json';
 const CLAUSES = 'clauses.json';
 const READS = 'reads.json';
-const RULES = /^rules-[\w-]+\.image$/u;
 
 /**
  * All that is made ahead, when the engine is set up or first used, and kept from one process to the next among the engine's own packages: images of
- * machines in which the guest has just been loaded, the JavaScript of which it is loaded, clauses without their types, and the rules of the game
- * that stands beside the engine, put in force. Of a game's state nothing is written there. It is used only if each of its bytes is as this very
- * engine wrote it.
+ * machines in which the guest has just been loaded, the JavaScript of which it is loaded, clauses without their types, and the texts of the game
+ * that stands beside the engine, as they were read. It is used only if each of its bytes is as this very engine wrote it.
  */
 export class MadeAhead {
   readonly #folder: string;
@@ -81,28 +77,6 @@ export class MadeAhead {
 
   writeClauses(clauses: ReadyClauses): void {
     this.#writeTexts(CLAUSES, clauses);
-  }
-
-  /** These rules as they stood in force, if they are those of the game beside the engine. */
-  readRules(rules: string): Buffer | null {
-    const name = imageOf(rules);
-    try {
-      return existsSync(join(this.#folder, name)) ? this.#read(name, FOLDERS_OF_RULES) : null;
-    } catch {
-      return null;
-    }
-  }
-
-  /** Those of one game are kept, and those that it had before go. */
-  writeRules(rules: string, held: Uint8Array): void {
-    const name = imageOf(rules);
-    this.#write(name, held, FOLDERS_OF_RULES);
-    try {
-      for (const one of readdirSync(this.#folder))
-        if (RULES.test(one) && one !== name) rmSync(join(this.#folder, one), { force: true });
-    } catch {
-      // There is none, or it may only be read.
-    }
   }
 
   /** The texts of the game beside the engine, as they were read. */
@@ -153,11 +127,6 @@ export class MadeAhead {
     this.#engines.set(folders, engine);
     return createHash('sha256').update(`${engine} ${name}\0`).update(held).digest();
   }
-}
-
-/** Their hash may hold what no file may be called. */
-function imageOf(rules: string): string {
-  return `rules-${Buffer.from(rules).toString('base64url')}.image`;
 }
 
 /** The engine's own files of which a machine is made that has just booted. */

@@ -1,6 +1,3 @@
-import { getCompileCacheDir } from 'node:module';
-import { dirname } from 'node:path';
-
 /** Whether this is the published package, which has JavaScript where the project has sources. */
 export const isCompiled: boolean = import.meta.url.endsWith('.js');
 
@@ -18,10 +15,4 @@ export const commandPrefix: string = isCompiled ? 'npx gitnomic' : 'npm run -s g
 /** The file of the engine that is read or run in a source's stead: Node runs no TypeScript below `node_modules`. */
 export function ownFile(source: URL): URL {
   return isCompiled ? new URL(source.href.replace(/\.ts$/u, '.js')) : source;
-}
-
-/** For what this process starts of its own: neither a thread nor a process finds the compile cache of another by itself. */
-export function withCompiled(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
-  const folder = getCompileCacheDir();
-  return folder === undefined ? env : { ...env, NODE_COMPILE_CACHE: dirname(folder) };
 }

@@ -18,8 +18,6 @@ export class SandboxCaches {
   readonly work: Work;
   /** The last engine that was made: another machine for a moment may share it. */
   last: Engine | null = null;
-  /** Whether the process is done in a moment, and nothing in it works for long. */
-  isForAMoment = false;
   #compiled: WebAssembly.Module | null = null;
 
   /** Without `kept`, which says where boots are kept for other processes, each process boots by itself: the published package writes nothing. */
@@ -31,6 +29,6 @@ export class SandboxCaches {
   }
 
   quickJs(): WebAssembly.Module {
-    return (this.#compiled ??= compileQuickJs(this.isForAMoment));
+    return (this.#compiled ??= compileQuickJs());
   }
 }

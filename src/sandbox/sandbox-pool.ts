@@ -71,6 +71,10 @@ export class SandboxPool {
     this.#kept.splice(this.#kept.indexOf(oldest), 1);
     oldest.sandbox.dispose();
   }
+
+  clear(): void {
+    for (const { sandbox } of this.#kept.splice(0)) sandbox.dispose();
+  }
 }
 
 /** A game with limits of its own reads them anew each time it is opened. */

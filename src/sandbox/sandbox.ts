@@ -13,7 +13,6 @@ import type { LoadingBegun, SealedModules, ToLink } from './guest/loading.ts';
 import { DEFAULT_LIMITS, SandboxError, type Limits, type LinkProblem, type SandboxHost } from './host.ts';
 import { fetchFrom, leaveBehind, putBack, type Left } from './leave-behind.ts';
 import { Machine } from './machine.ts';
-import type { MachineImage } from './machine-image.ts';
 import { attempted, rulesetModule, type ModuleSources } from './modules.ts';
 import { SandboxCaches } from './sandbox-caches.ts';
 import { ToldRules } from './told-rules.ts';
@@ -22,13 +21,8 @@ export type StartResult =
   | { readonly ok: false; readonly refusal: RefusalData }
   | { readonly ok: true; readonly enactment: Enactment; readonly amendments: readonly RulesetChange[] };
 
-/** Rules in force, and the game that is loaded, as another sandbox can go on from. */
-export interface SandboxImage extends MachineImage {
-  readonly left: readonly (readonly [string, PostData])[];
-}
-
 /** A state that a sandbox has handed over, and which time that was. */
-export interface StateHanded {
+interface StateHanded {
   readonly n: number;
   readonly state: State;
 }
@@ -41,7 +35,6 @@ export type RunsKernel = Pick<
   | 'dispose'
   | 'fetch'
   | 'heapBytes'
-  | 'image'
   | 'linking'
   | 'limits'
   | 'loadClauses'
@@ -94,28 +87,6 @@ export class Sandbox {
     return new Sandbox(await Machine.create(host, limits, caches));
   }
 
-  /**
-   * One that goes on from an image. Null where it can't, since the image was made by another engine. With the state that had been `handed`
-   * when it was made, only what is written after that has to be handed over.
-   */
-  static async resume(
-    host: SandboxHost,
-    limits: Limits,
-    image: SandboxImage,
-    caches = new SandboxCaches(),
-    handed: StateHanded | null = null,
-  ): Promise<Sandbox | null> {
-    const machine = await Machine.create(host, limits, caches, image);
-    const sandbox = new Sandbox(machine);
-    if (!machine.resumed) {
-      sandbox.dispose();
-      return null;
-    }
-    sandbox.#left = new Map(image.left);
-    sandbox.#handed = handed;
-    return sandbox;
-  }
-
   /** Another one beside one that is there: for trying something out. */
   static another(host: SandboxHost, caches: SandboxCaches, limits: Limits = DEFAULT_LIMITS): Sandbox {
     return new Sandbox(Machine.another(host, limits, caches));
@@ -129,17 +100,6 @@ export class Sandbox {
   private constructor(machine: RunsKernel) {
     this.#machine = machine;
     machine.fetch = (post, what) => fetchFrom(this.#left, post, what);
-  }
-
-  /** Null where there can be none, since its memory is not its own alone. */
-  image(): SandboxImage | null {
-    const image = this.#machine.image();
-    return image === null ? null : { ...image, left: [...this.#left] };
-  }
-
-  /** Where a state was handed over since the game was loaded, for whoever goes on from an image of now. */
-  handed(): StateHanded | null {
-    return this.#handed;
   }
 
   #ask<T>(name: string, given: unknown): T {

@@ -25,6 +25,7 @@ export class SourceCache {
   #ready: ReadyClauses | null = null;
   #stripTypes: ReturnType<typeof typeStripper> | null = null;
   #isEngineKept = false;
+  #hasUsedKept = false;
   /** Keys say by content what the JavaScript was made of. */
   store: SourceStore | null = null;
 
@@ -37,14 +38,31 @@ export class SourceCache {
     const key = keyOf(typescript, path);
     return this.#madeOr(key, () => {
       const kept = this.store?.get(key);
-      if (kept !== undefined) return kept;
+      if (kept !== undefined) return this.#using(kept);
       this.#ready ??= this.#engineStore?.readClauses() ?? new Map();
       const ready = readyAt(path, typescript, this.#ready);
-      if (ready !== undefined) return ready;
+      if (ready !== undefined) return this.#using(ready);
       const javascript = instrumented(typescript, this.#strip(typescript, path), path);
       this.store?.set(key, javascript);
       return javascript;
     });
+  }
+
+  /** Whether any clause was made by an earlier process. */
+  get hasUsedKept(): boolean {
+    return this.#hasUsedKept;
+  }
+
+  /** Each clause is made anew from its text from now on. */
+  forget(): void {
+    this.#made.clear();
+    this.#ready = new Map();
+    this.#hasUsedKept = false;
+  }
+
+  #using(kept: string): string {
+    this.#hasUsedKept = true;
+    return kept;
   }
 
   /** The JavaScript that was made of these clauses before, by its key: another thread need not make it again. */

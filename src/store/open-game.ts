@@ -14,7 +14,7 @@ import { wordingIn } from '../language/wording.ts';
 import { languageOf } from './read-language.ts';
 import { UnplayableError } from '../play/unplayable-error.ts';
 import type { LedgerLine } from '../play/ledger-line.ts';
-import type { InPlay, Merge, PlayOptions, RehearseRules } from '../play/play-options.ts';
+import type { Merge, PlayOptions, RehearseRules } from '../play/play-options.ts';
 
 export interface StoredGameOptions {
   /** Private values, where whoever runs this may have them. */
@@ -32,8 +32,6 @@ export interface StoredGameOptions {
   readonly runner?: PlayOptions['runner'];
   /** The same rules, in force already: whoever began the game just now had to put them in force for that. */
   readonly opened?: Opened;
-  /** The game itself, in a sandbox as an earlier process left it. */
-  readonly inPlay?: InPlay | undefined;
   readonly caches?: Caches | undefined;
   /** The game is played again as it was played in its first format. */
   readonly privacy?: PlayOptions['privacy'];
@@ -67,14 +65,13 @@ export async function openGame(
     opened,
     rehearse,
     runner,
-    inPlay,
     caches,
     privacy,
   }: StoredGameOptions = {},
 ): Promise<OpenGame> {
   const read = readOnce(files, caches);
   if (read.problems.length > 0) throw new UnplayableError(read.problems.map(describeProblem));
-  const isWhole = read.state === null || hidden === undefined || inPlay !== undefined;
+  const isWhole = read.state === null || hidden === undefined;
   const state = isWhole ? read.state : joinState(read.state, hidden);
   const wording = wordingIn(languageOf(files));
   if (opened !== undefined) {
@@ -95,8 +92,6 @@ export async function openGame(
     rehearse,
     isolated,
     ...(runner === undefined ? {} : { runner }),
-    isStored: true,
-    inPlay,
     caches,
     privacy,
   });

@@ -27,7 +27,7 @@ async function gitnomic(game: string, engine: string | null, ...words: string[])
     terminal: makeTerminal(write, write, environment),
     caches,
   });
-  await caches.finish();
+  caches.finish();
   return `${code} ${said}`;
 }
 

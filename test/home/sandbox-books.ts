@@ -19,9 +19,8 @@ export class SandboxBooks {
       this.#made.add(sandbox);
       return sandbox;
     };
-    const { create, resume, another } = Sandbox;
+    const { create, another } = Sandbox;
     vi.spyOn(Sandbox, 'create').mockImplementation(async (...all) => made(await create.apply(Sandbox, all)));
-    vi.spyOn(Sandbox, 'resume').mockImplementation(async (...all) => made(await resume.apply(Sandbox, all)));
     vi.spyOn(Sandbox, 'another').mockImplementation((...all) => made(another.apply(Sandbox, all)));
     const over = (sandbox: Sandbox): void => {
       if (!this.#alive.delete(sandbox) && this.#made.has(sandbox))

@@ -8,15 +8,11 @@ if (major < 22 || (major === 22 && minor < 13)) {
   );
   process.exitCode = 3;
 } else {
-  // Before anything else is loaded, so that nothing is compiled twice.
-  process.getBuiltinModule('node:module').enableCompileCache();
   // Older Nodes call experimental what newer ones have as it is: SQLite, by which locks are taken.
   const emitWarning = /** @type {(...words: unknown[]) => void} */ (process.emitWarning.bind(process));
   process.emitWarning = (/** @type {unknown[]} */ ...words) => {
     if (words[1] !== 'ExperimentalWarning') emitWarning(...words);
   };
-  if (process.argv[2] === 'start')
-    await (await import(new URL('in-less-memory.mjs', import.meta.url).href)).beginInLessMemory();
   // What was read of a game is kept for the engine that read it.
   Reflect.set(globalThis, Symbol.for('gitnomic.engine'), 'FINGERPRINT');
   await import(new URL('../lib/cli-main.js', import.meta.url).href);

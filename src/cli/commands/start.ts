@@ -1,6 +1,5 @@
 import { sayCounts } from '../../play/ballot.ts';
 import { join, relative } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
 
 import { lookInFolder } from '../../store/content-folder.ts';
 import { readLibrary } from '../../store/library.ts';
@@ -94,15 +93,13 @@ export const command = defineCommand({
     assertSampleMeant(context.operands, values.sample === true);
     assertKnownBy(values);
     // Started early, because it takes as long to begin as catching up does.
-    const pages = values.once === true ? null : new PageThread({ caches: context.caches });
+    const pages = values.once === true ? null : new PageThread();
     const port = await portFor(values);
     const { start, named } = startFolder(context);
     const path =
       named === null ? (findHome(context.hosts, folder, false)?.folder ?? join(folder, 'game')) : start;
     const { game, begun } = await openOrBegin(context, path, pages);
     if (pages !== null) {
-      // Rules that the thread of the pages has put in force meanwhile have come by then.
-      await turn();
       // While the game is served, another thread tries pending matters, and the game that is opened now stays open.
       game.trials?.leaveToOthers();
       game.keepOpen();

@@ -4,7 +4,7 @@ import type { MatterStatus, Status } from '../../apply/status.ts';
 import type { Waits } from '../../seat/waits.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
-import { actingOptions, actorOf, gameAt, gameOptions, openGameOf, optionsOf } from '../local/game-options.ts';
+import { actingOptions, actorOf, gameOptions, openGameOf } from '../local/game-options.ts';
 import { renderTable } from '../local/text-table.ts';
 import { nextOf } from '../local/next-of-matter.ts';
 import { counted } from '../local/counted.ts';
@@ -22,10 +22,7 @@ export const command = defineCommand({
   options: { ...gameOptions, as: { ...actingOptions.as, summary: 'the player whose pending steps to show' } },
   async run(context): Promise<Ending> {
     if (context.values.as !== undefined) return statusOf(context);
-    const { host, folder } = await gameAt(context);
-    const kept = await host.home?.keptStatus(folder, optionsOf(context));
-    // The modules for this are loaded only when needed: they take longer than the rest of a status.
-    context.give(kept ?? (await (await openGameOf(context)).status()), render);
+    context.give(await (await openGameOf(context)).status(), render);
     return 'ok';
   },
 });

@@ -1,9 +1,7 @@
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 
-import type { Caches, RulesHanded } from '../../cache/caches.ts';
 import type { HomeGame } from '../../host/game.ts';
-import { takeHandedRules } from '../../play/rules-image.ts';
-import { ownFile, withCompiled } from '../../sandbox/own-file.ts';
+import { ownFile } from '../../sandbox/own-file.ts';
 import type {
   FilesSince,
   PageAnswer,
@@ -19,7 +17,6 @@ interface Told {
   readonly failed?: string;
   readonly complete?: number;
   readonly warning?: string;
-  readonly rules?: RulesHanded;
 }
 
 type Shown = Omit<Extract<PageQuestion, { ask: 'show' }>, 'ask' | 'files'> & { readonly files: ContentFiles };
@@ -27,14 +24,12 @@ type Shown = Omit<Extract<PageQuestion, { ask: 'show' }>, 'ask' | 'files'> & { r
 /** The state that pages are to show. */
 export function toShow(game: HomeGame, files: ContentFiles): Shown {
   const receiver = game.vault.key?.recipient ?? null;
-  return { files, now: game.now(), receiver, folder: game.folder, rules: game.caches.rulesHanded };
+  return { files, now: game.now(), receiver, folder: game.folder };
 }
 
 export interface PageThreadOptions {
   /** Work that takes long is begun once nobody has done anything for so long. */
   readonly quietMs?: number;
-  /** They take the rules that the thread has put in force, so that nobody here has to. */
-  readonly caches?: Caches | null;
 }
 
 /** Makes the pages of one game. */
@@ -50,22 +45,14 @@ export class PageThread {
   readonly #waiting = new Map<number, (told: Told) => void>();
   #asked = 0;
   #sent: ContentFiles = new Map();
-  #handed: RulesHanded | null = null;
-  /** From then on the thread may put other rules in force as well. */
-  #isShown = false;
   #broken: Error | null = null;
 
-  constructor({ quietMs = QUIET_MS, caches = null }: PageThreadOptions = {}) {
+  constructor({ quietMs = QUIET_MS }: PageThreadOptions = {}) {
     this.#worker = new Worker(MAKER, {
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
-      env: withCompiled(),
       workerData: { quietMs } satisfies PageThreadData,
     });
     this.#worker.on('message', (told: Told) => {
-      if (told.rules !== undefined && caches !== null && !this.#isShown) {
-        this.#handed = told.rules;
-        takeHandedRules(told.rules, caches);
-      }
       if (told.id === undefined) return;
       this.#waiting.get(told.id)?.(told);
       this.#waiting.delete(told.id);
@@ -86,17 +73,10 @@ export class PageThread {
   }
 
   /** Only what changed goes over: of a long game that is a file or two. */
-  async show({ files, rules = null, ...wanted }: Shown): Promise<void> {
-    const before = { files: this.#sent, rules: this.#handed };
+  async show({ files, ...wanted }: Shown): Promise<void> {
+    const before = this.#sent;
     this.#sent = files;
-    this.#handed = rules;
-    await this.#ask({
-      ask: 'show',
-      files: filesSince(before.files, files),
-      rules: rules === before.rules ? null : rules,
-      ...wanted,
-    });
-    this.#isShown = true;
+    await this.#ask({ ask: 'show', files: filesSince(before, files), ...wanted });
   }
 
   async page(path: string, view: SeatView): Promise<PageAnswer> {

@@ -68,7 +68,7 @@ export async function serveHome({
   const wake = (): void => {
     if (trials !== undefined) void queue.read(() => tables.main.tryMatters(trials));
   };
-  const finishing = finishLater(() => queue.read(() => caches.finish()));
+  const finishing = finishLater(() => caches.finish());
   let [sessions, used] = [new Sessions(port), port];
   const looked = queue.read(
     () => tables.main.warm(),
@@ -114,13 +114,13 @@ interface Finishing {
   close(): void;
 }
 
-function finishLater(finish: () => Promise<void>): Finishing {
+function finishLater(finish: () => void): Finishing {
   let waiting: NodeJS.Timeout | undefined;
   return {
     soon() {
       waiting ??= setTimeout(() => {
         waiting = undefined;
-        void finish();
+        finish();
       }, FINISH_MS).unref();
     },
     close: () => clearTimeout(waiting),

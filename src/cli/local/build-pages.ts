@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { ownFile, withCompiled } from '../../sandbox/own-file.ts';
+import { ownFile } from '../../sandbox/own-file.ts';
 import type { DynastyOver } from '../../store/dynasties/list-past.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 
@@ -51,7 +51,7 @@ class Builder {
   readonly #said: Promise<string>;
 
   constructor(words: readonly string[], env: NodeJS.ProcessEnv) {
-    this.#child = spawn(process.execPath, words, { env: withCompiled(env), stdio: ['pipe', 'pipe', 'pipe'] });
+    this.#child = spawn(process.execPath, words, { env, stdio: ['pipe', 'pipe', 'pipe'] });
     this.#ended = new Promise((done, fail) => this.#child.on('error', fail).on('close', done));
     // Each who waits for it is told; a failure before that would end this process.
     this.#ended.catch(() => undefined);

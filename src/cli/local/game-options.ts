@@ -120,7 +120,7 @@ export async function openGameOf(context: Given): Promise<Game> {
 
 /** A command opens its game once, and looks, acts and looks again in that. */
 function kept<G extends Game>(game: G): G {
-  if (game.played === 'here') game.caches.closeAtTheEnd(game.keepOpen({ forCommand: true }));
+  if (game.played === 'here') game.caches.closeAtTheEnd(game.keepOpen());
   return game;
 }
 

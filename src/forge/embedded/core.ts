@@ -11,7 +11,7 @@ import { loadForgeState, recordsBetweenSnapshots, writeForgeSnapshot } from './s
 import { applyRecord, emptyForgeState, type ForgeState, type PostState } from './state.ts';
 
 export const logPath = 'events.jsonl';
-const snapshotPath = 'state.json';
+export const snapshotPath = 'state.json';
 const lockPath = 'forge.lock';
 
 export interface CoreOptions {

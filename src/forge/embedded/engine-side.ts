@@ -77,7 +77,7 @@ async function observe(core: Core, since: Mark | null): Promise<Observation> {
 }
 
 /** The mark up to which the log has been read. */
-export function markOfLog({ state, offset }: Core): Mark {
+function markOfLog({ state, offset }: Core): Mark {
   return `${state.forge}:${offset}`;
 }
 

@@ -1,13 +1,12 @@
 import { memoryDisk, type MemoryDisk } from '../../repository/memory-disk.ts';
 import { nodeDisk, sweepUnfinished } from '../../repository/node-disk.ts';
 import { createRepository } from '../../repository/repository.ts';
-import type { Oid } from '../../repository/oid.ts';
 import type { Memo } from '../../ruleset/memo.ts';
 import type { Disk } from '../../repository/disk.ts';
 import type { Person } from '../events.ts';
-import type { Forge, Mark, PostId, People } from '../port.ts';
+import type { Forge, PostId, People } from '../port.ts';
 import { append, inTurn, makeCore, type Core } from './core.ts';
-import { forgeOf, markOfLog } from './engine-side.ts';
+import { forgeOf } from './engine-side.ts';
 import { redactLog, type LogRedaction } from './redact-log.ts';
 import { embeddedPeople } from './people.ts';
 
@@ -22,8 +21,6 @@ export interface LocalForge {
    * thread of the engine's own takes the first number that none has had.
    */
   carryOn(posts: readonly Carried[], next: Next): Promise<void>;
-  /** Where everything stood as it was observed up to this mark; null where more has been put on record since. */
-  footing(mark: Mark): Footing | null;
   /** Open posts that had a label when they were observed last. */
   labelled(label: string): ReadonlySet<PostId>;
 }
@@ -46,13 +43,6 @@ export interface Next {
     readonly title: string;
     readonly text: string;
   };
-}
-
-export interface Footing {
-  /** The length that the log had. */
-  readonly bytes: number;
-  /** The branches of open posts. */
-  readonly branches: ReadonlyMap<string, Oid | null>;
 }
 
 export interface LocalForgeOptions {
@@ -97,12 +87,6 @@ export async function localForgeOn(
     table: embeddedPeople(core),
     redact: (redaction) => redactLog(core, redaction),
     carryOn: (posts, next) => inTurn(core, () => carryOn(core, posts, next)),
-    footing: (mark) => {
-      if (mark !== markOfLog(core)) return null;
-      const posts = Object.values(core.state.posts);
-      const heads = posts.flatMap(({ branch, head }) => (branch === null ? [] : [[branch, head] as const]));
-      return { bytes: core.offset, branches: new Map(heads) };
-    },
     labelled: (label) => {
       const posts = Object.entries(core.state.posts).filter(([, { labels }]) => labels.includes(label));
       return new Set(posts.map(([id]) => id));

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+
 import type { Disk } from '../../repository/disk.ts';
 import { readLog } from './log.ts';
 import { applyRecord, emptyForgeState, type ForgeState } from './state.ts';
@@ -13,7 +15,8 @@ export const recordsBetweenSnapshots = 1000;
 
 export async function writeForgeSnapshot(disk: Disk, path: string, snapshot: Snapshot): Promise<void> {
   try {
-    await disk.write(path, Buffer.from(JSON.stringify(snapshot), 'utf8'));
+    const json = JSON.stringify(snapshot);
+    await disk.write(path, Buffer.from(`${hash('sha256', json)}\n${json}`, 'utf8'));
   } catch {
     // The act before it is on record: a disk that has no room for this must not make it look as if it had failed.
   }
@@ -33,7 +36,9 @@ async function readSnapshot(disk: Disk, log: string, path: string): Promise<Snap
   const bytes = await disk.read(path);
   if (bytes === null) return null;
   try {
-    const snapshot = JSON.parse(new TextDecoder().decode(bytes)) as Snapshot;
+    const [sum, json = ''] = new TextDecoder().decode(bytes).split('\n');
+    if (sum !== hash('sha256', json)) return null;
+    const snapshot = JSON.parse(json) as Snapshot;
     const first =
       new TextDecoder().decode(await disk.readFrom(log, 0, longestFirstLine)).split('\n')[0] ?? '';
     const size = (await disk.stat(log))?.size ?? 0;
@@ -44,4 +49,15 @@ async function readSnapshot(disk: Disk, log: string, path: string): Promise<Snap
     // It saves time and holds nothing that the log does not.
     return null;
   }
+}
+
+/** Whether a snapshot is damaged, or differs from what the log says up to the same point. */
+export async function isSnapshotWrong(disk: Disk, log: string, path: string): Promise<boolean> {
+  if ((await disk.read(path)) === null) return false;
+  const kept = await readSnapshot(disk, log, path);
+  if (kept === null) return true;
+  const state = emptyForgeState();
+  const { records } = await readLog(disk, log, 0);
+  for (const record of records.slice(0, kept.state.records)) applyRecord(state, record);
+  return JSON.stringify(state) !== JSON.stringify(kept.state);
 }

@@ -9,6 +9,7 @@ import { journalTip } from '../../store/journal/journal-head.ts';
 import { journalBranch } from '../../store/journal/places.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { verifyJournal } from '../../store/journal/verify-journal.ts';
+import { lookAtCaches } from './check-caches.ts';
 import { lookAtEdits } from './check-edits.ts';
 import { ENGINE_FOLDER, type HomeGame, type OpenOptions } from '../game.ts';
 import { findSecretsInGit } from '../keep-from-git.ts';
@@ -56,6 +57,7 @@ export function gameChecks(folder: string, options: OpenOptions): readonly Check
       title: 'the rules and the gamestate',
       look: async () => lookAtContent(await (await open()).content(), (await open()).now(), caches),
     },
+    { title: 'the caches', look: async () => lookAtCaches(await open()) },
     { title: 'the clock', look: async () => lookAtClock(await open()) },
     {
       title: 'keys and seeds',

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { MOST_AHEAD_MS, SHAPES, readOwnJson } from '../../cache/own-files.ts';
@@ -48,8 +49,12 @@ export function writeAheadMs(folder: string, aheadMs: number): void {
   putFile(clockFile(folder), `${JSON.stringify({ aheadMs })}\n`);
 }
 
-/** Takes away what killed commands left half-written. */
+/** Earlier engines left images of a game's memory here, which nothing reads any more. */
+const OLD_IMAGES = ['look.image', 'rules.image'];
+
+/** Takes away what killed commands left half-written, and what earlier engines left. */
 export function sweepGame(folder: string): void {
+  for (const name of OLD_IMAGES) rmSync(join(folder, ENGINE_FOLDER, 'cache', name), { force: true });
   const places = ['.', 'writing', 'cache', 'private', 'private/values', 'private/pictures'];
   for (const place of places) sweepDrafts(join(folder, ENGINE_FOLDER, place));
 }

@@ -9,11 +9,6 @@ const home: Home = {
   open: async (folder, options) => (await import('./local-game.ts')).openLocalGame(folder, options),
   begin: async (...wish) => (await import('./begin.ts')).beginLocalGame(...wish),
   takeOver: async (...wish) => (await import('./take-over.ts')).takeOver(...wish),
-  keptStatus: async (folder, { now, caches }) => {
-    if (caches === undefined) return null;
-    const { clockOf } = await import('./game-folder.ts');
-    return (await import('./kept-look.ts')).statusFromKeptLook(folder, clockOf(folder, now).now(), caches);
-  },
   openInMemory: async (...about) => {
     const { openMemoryForge } = await import('../../forge/embedded/local-forge.ts');
     const { forge, table: people } = await openMemoryForge(...about);

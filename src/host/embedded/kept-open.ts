@@ -2,35 +2,27 @@ import { setImmediate as immediate } from 'node:timers/promises';
 
 import { KeptGame } from '../../apply/kept-game.ts';
 import type { LookResult } from '../../apply/look-around.ts';
-import type { Deciding } from '../../decide/deciding.ts';
 import type { Position } from '../../decide/position.ts';
 import { notesOfPosition } from '../../decide/notes-of-position.ts';
-import type { Mark } from '../../forge/port.ts';
 import { takeTurns } from '../../repository/turns.ts';
-import { journalBranch } from '../../store/journal/places.ts';
-import { worldOf } from './kept-look.ts';
 import type { PrivateWatch } from './private-watch.ts';
+import { worldOf } from './world-of-game.ts';
 
 /** There is one game to have a turn in. */
 const GAME = 'game';
 
-/** A look, and how far the forge was observed for it. */
-export interface Marked extends LookResult {
-  readonly mark: Mark | null;
-}
-
 /** The ways to look at a game. */
 export interface Looks {
   /** In a game of its own. */
-  anew(): Promise<Marked>;
+  anew(): Promise<LookResult>;
   /** In a game that the next tick goes on with; null where it could not. */
-  ahead(kept: KeptGame): Promise<Marked | null>;
+  ahead(kept: KeptGame): Promise<LookResult | null>;
   /** In the game that a tick left open, or a look ahead; null where others did something meanwhile. */
-  on(kept: KeptGame): Promise<Marked | null>;
+  on(kept: KeptGame): Promise<LookResult | null>;
 }
 
 interface Looked {
-  readonly seen: Marked;
+  readonly seen: LookResult;
   /** The world in which it was looked at; empty where that changed meanwhile, so that it is good for once. */
   readonly world: string;
   /** Where a tick goes on with it; null where it is a game of its own. */
@@ -70,16 +62,6 @@ export class KeptOpen {
     this.#looks = looks;
   }
 
-  /** The game that the next tick goes on with. */
-  get deciding(): Deciding | null {
-    return this.#ticked.deciding;
-  }
-
-  /** Whether whoever looks has it at once: nobody has it now, and nobody spoilt it. */
-  get isAtHand(): boolean {
-    return this.#looked !== null && !this.#isLent;
-  }
-
   /** Whether somebody has what the next one would be lent. */
   get #isLent(): boolean {
     return this.#looked !== null && this.#loans.has(this.#looked.seen.position);
@@ -96,7 +78,7 @@ export class KeptOpen {
   }
 
   /** The game as it stands, to be given back; null where somebody else has it. Those who wait for it together have it together. */
-  async borrow(): Promise<Marked | null> {
+  async borrow(): Promise<LookResult | null> {
     if (this.#finding === null) {
       if (this.#isLent || this.#isClosed) return null;
       this.#finding = this.#haveTurn(() => this.#lend()).finally(() => (this.#finding = null));
@@ -152,7 +134,7 @@ export class KeptOpen {
   }
 
   async #find(): Promise<Looked> {
-    const before = this.#world();
+    const before = worldOf(this.#folder);
     if (this.#looked !== null && isWhole(this.#looked) && this.#looked.world === before) return this.#looked;
     if (this.#looked?.kept === null) this.#forgetLooked();
     this.#looked = null;
@@ -160,7 +142,7 @@ export class KeptOpen {
     const kept = this.#ticked;
     const ticked = (await this.#looks.on(kept)) ?? (await this.#looks.ahead(kept));
     const seen = ticked ?? (await this.#looks.anew());
-    const world = this.#world();
+    const world = worldOf(this.#folder);
     this.#looked = { seen, world: world === before ? world : '', kept: ticked === null ? null : kept };
     return this.#looked;
   }
@@ -179,10 +161,6 @@ export class KeptOpen {
   #forgetLooked(): void {
     if (this.#looked !== null) letGo(this.#looked);
     this.#looked = null;
-  }
-
-  #world(): string {
-    return worldOf(this.#folder, '', ['main', journalBranch]);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Vault } from '../../store/vault.ts';
-import { privateIn } from './kept-look.ts';
+import { privateIn } from './world-of-game.ts';
 
 /** Whether what is private on this machine is still what this process knows of it. */
 export interface PrivateWatch {

@@ -132,14 +132,14 @@ test('of a game whose rules can’t be put in force nothing is begun, and what i
   let caches = own();
   await expect(takeOver(to, from, { now, caches })).rejects.toThrow('boo');
   // Whatever a command leaves for the next one is not left there.
-  await caches.finish();
+  caches.finish();
   expect(existsSync(to)).toBe(false);
   // Files of others stay.
   mkdirSync(to);
   writeFileSync(join(to, 'notes.txt'), 'Ours.');
   caches = own();
   await expect(takeOver(to, from, { now, caches })).rejects.toThrow('boo');
-  await caches.finish();
+  caches.finish();
   expect(readdirSync(to)).toEqual(['notes.txt']);
   const before = [...filesOnDisk(from)];
   await expect(remakeForge(from, { now, caches })).rejects.toThrow('boo');
@@ -152,7 +152,7 @@ test('of a game whose rules can’t be put in force nothing is begun, and what i
   const named = readFileSync(gameFile, 'utf8');
   writeFileSync(gameFile, 'name: [\n');
   await expect(takeOver(to, from, { now, caches })).rejects.toThrow('game.yml');
-  await caches.finish();
+  caches.finish();
   expect(readdirSync(to)).toEqual(['notes.txt']);
   writeFileSync(gameFile, named);
   expect((await statusOf(await takeOver(to, from, { now, caches }))).queue).toHaveLength(1);

@@ -1,4 +1,3 @@
-import type { RulesHanded } from '../../cache/caches.ts';
 import type { Overview } from '../overview.ts';
 import type { Possible } from '../read-table.ts';
 import type { Waits } from '../waits.ts';
@@ -61,8 +60,6 @@ export type PageQuestion =
       readonly receiver: string | null;
       /** The game’s folder. */
       readonly folder: string;
-      /** Its rules, where they were put in force a moment ago. */
-      readonly rules?: RulesHanded | null;
     }
   | { readonly ask: 'page'; readonly path: string; readonly view: SeatView };
 

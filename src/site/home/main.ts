@@ -21,7 +21,7 @@ interface Showing {
 }
 
 function listen(port: MessagePort): void {
-  const maker = new PageMaker((rules) => port.postMessage({ rules }));
+  const maker = new PageMaker();
   // The shell is loaded before the first page is asked for; if it can't be, whoever asks is told.
   maker.load().catch(() => undefined);
   let preloaded: Promise<void> | null = null;

@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { Caches, type RulesHanded } from '../../cache/caches.ts';
-import { takeHandedRules } from '../../play/rules-image.ts';
+import { Caches } from '../../cache/caches.ts';
 import { ENGINE_FOLDER } from '../../host/game.ts';
 import { LOOK_AT_HOME_MS } from '../../play/endless.ts';
 import { typeOf } from '../../seat/media-types.ts';
@@ -35,7 +34,6 @@ export type Added = 'maps' | 'the rest';
 
 /** Makes a game’s pages on request; only their data is prepared in advance. */
 export class PageMaker {
-  readonly #onRules: (rules: RulesHanded) => void;
   #caches = new Caches(null);
   #isSaved = false;
   readonly #workers = new Workers({ behindOthers: true });
@@ -52,15 +50,9 @@ export class PageMaker {
   #unmade: ReadonlySet<number> = new Set();
   readonly #waitedFor = new Set<number>();
 
-  /** `onRules` is called with rules as soon as they are in force here. */
-  constructor(onRules: (rules: RulesHanded) => void = () => undefined) {
-    this.#onRules = onRules;
-  }
-
   /** Sets the state that pages show. Returns true if some of it is left for `showAll`. */
   async show(wanted: StateToShow): Promise<boolean> {
     const { current, past, means, rendered } = await this.#begin(wanted);
-    if (wanted.rules) takeHandedRules(wanted.rules, this.#caches);
     const done = past.filter((number) => isMade(pastFolder(means.options.kept, number)));
     const isPlaced = (number: number): boolean => existsSync(join(this.#out, placeOfDynasty(number)));
     this.#unmade = new Set(past.filter((number) => !done.includes(number) || !isPlaced(number)));
@@ -170,7 +162,6 @@ export class PageMaker {
     if (this.#rendered?.kept !== kept) {
       this.#rendered = { kept, cache: new RenderedCache(join(kept, 'rendered.json')) };
       this.#caches = new Caches(shell.hash);
-      this.#caches.onRules = this.#onRules;
       this.#isSaved = false;
       this.#caches.sandboxes.work.lookMs = LOOK_AT_HOME_MS;
       this.#caches.keepIn(join(kept, 'cache'));

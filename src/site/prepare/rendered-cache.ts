@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { RecentMemo } from '../../ruleset/memo.ts';
 import { putFile } from '../../repository/write-files.ts';
@@ -13,7 +13,7 @@ export interface MarkdownProcessor {
 /** HTML keyed by a hash of its inputs and kept between builds, so that the archive is never rendered again. */
 export class RenderedCache {
   readonly #path: string | null;
-  readonly #known: ReadonlyMap<string, string>;
+  readonly #known: ReadonlyMap<string, readonly [sum: string, html: string]>;
   /** Texts rendered in this process for other games: dynasties have most of their rules in common. */
   readonly #shared: Map<string, string>;
   readonly #used = new Map<string, string>();
@@ -33,7 +33,7 @@ export class RenderedCache {
 
   get(parts: readonly string[], make: () => string): string {
     const key = keyOf(parts);
-    const html = this.#used.get(key) ?? this.#known.get(key) ?? this.#shared.get(key) ?? make();
+    const html = this.#find(key) ?? make();
     this.#used.set(key, html);
     this.#shared.set(key, html);
     return html;
@@ -42,7 +42,17 @@ export class RenderedCache {
   /** A cached result, for callers that can't compute it at once. */
   kept(parts: readonly string[]): string | undefined {
     const key = keyOf(parts);
-    return this.#used.get(key) ?? this.#known.get(key) ?? this.#shared.get(key);
+    return this.#find(key);
+  }
+
+  #find(key: string): string | undefined {
+    return this.#used.get(key) ?? this.#saved(key) ?? this.#shared.get(key);
+  }
+
+  /** An entry of the file; one that is damaged, or stands in another's place, counts as missing. */
+  #saved(key: string): string | undefined {
+    const [sum, html] = this.#known.get(key) ?? [];
+    return html === undefined || sum !== sumOf(key, html) ? undefined : html;
   }
 
   /** The entries that were used, for a cache in another thread. */
@@ -56,7 +66,9 @@ export class RenderedCache {
 
   /** Saves the entries that were used; the others are dropped. */
   save(): void {
-    if (this.#path !== null) putFile(this.#path, JSON.stringify([...this.#used]), { durable: false });
+    if (this.#path === null) return;
+    const entries = [...this.#used].map(([key, html]) => [key, [sumOf(key, html), html]]);
+    putFile(this.#path, JSON.stringify(entries), { durable: false });
   }
 }
 
@@ -64,10 +76,14 @@ function keyOf(parts: readonly string[]): string {
   return createHash('sha1').update(parts.join('\0')).digest('base64url');
 }
 
+function sumOf(key: string, html: string): string {
+  return hash('sha256', `${key}\0${html}`, 'base64');
+}
+
 /** An unreadable cache counts as empty. */
-function read(path: string): Map<string, string> {
+function read(path: string): Map<string, readonly [sum: string, html: string]> {
   try {
-    return new Map(JSON.parse(readFileSync(path, 'utf8')) as [string, string][]);
+    return new Map(JSON.parse(readFileSync(path, 'utf8')) as [string, [string, string]][]);
   } catch {
     return new Map();
   }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Terms } from '../../kernel/manifest.ts';
-import { ownFile, withCompiled } from '../../sandbox/own-file.ts';
+import { ownFile } from '../../sandbox/own-file.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
 import type { StoredPage } from '../render/page-store.ts';
 import type { DrawnMaps } from './draw-maps.ts';
@@ -102,7 +102,6 @@ export class Workers {
     const idle = this.#idle.pop();
     if (idle !== undefined) return idle;
     const worker = new Worker(ownFile(new URL('./worker.ts', import.meta.url)), {
-      env: withCompiled(),
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
       workerData: this.#how,
     });

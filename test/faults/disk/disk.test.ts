@@ -28,7 +28,6 @@ const FILES = [
   'checkout.json',
   'drafts',
   'cache/reads.json',
-  'cache/look.image',
   'cache/trials.json',
   'forge/events.jsonl',
   'forge/writing/drafts',

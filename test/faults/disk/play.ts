@@ -114,7 +114,7 @@ async function gitnomic(words: readonly string[]): Promise<{ code: number; text:
     terminal: { out: say, err: say, paint, paintErr: paint, progress: () => {} },
     caches,
   });
-  await caches.finish();
+  caches.finish();
   return { code, text };
 }
 

@@ -1,0 +1,44 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { journalBranch } from '../../store/journal/places.ts';
+import { ENGINE_FOLDER } from '../game.ts';
+
+/**
+ * Everything outside this process that decides how a game stands, apart from the time: the forge's log, the branches, and the
+ * private files of this machine. The log is only appended to and the private files are replaced as a whole, so sizes and dates
+ * tell whether another process has changed them.
+ */
+export function worldOf(folder: string): string {
+  const own = join(folder, ENGINE_FOLDER);
+  const tips = ['main', journalBranch].map((name) => `${name} ${tipOf(own, name)}`);
+  return [dateOf(own, 'forge/events.jsonl'), ...tips, privateIn(folder)].join('\n');
+}
+
+/** The private files of this machine, by names and dates. */
+export function privateIn(folder: string): string {
+  const own = join(folder, ENGINE_FOLDER, 'private');
+  if (!existsSync(own)) return '';
+  const names = readdirSync(own, { recursive: true, encoding: 'utf8' }).sort();
+  return names.map((name) => dateOf(own, name)).join('\n');
+}
+
+/** The commit of a branch of the embedded forge, as Git keeps it. */
+function tipOf(own: string, name: string): string {
+  const gitdir = join(own, 'forge/repository.git');
+  const loose = textOf(join(gitdir, 'refs/heads', name)).trim();
+  if (loose !== '') return loose;
+  const packed = textOf(join(gitdir, 'packed-refs')).split('\n');
+  return packed.find((one) => one.slice(41).trim() === `refs/heads/${name}`)?.slice(0, 40) ?? 'none';
+}
+
+function dateOf(folder: string, name: string): string {
+  const found = statSync(join(folder, name), { bigint: true, throwIfNoEntry: false });
+  if (found === undefined) return `${name} none`;
+  const { size, mtimeNs, ctimeNs, ino } = found;
+  return `${name} ${size} ${mtimeNs} ${ctimeNs} ${ino}`;
+}
+
+function textOf(path: string): string {
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}
