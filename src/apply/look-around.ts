@@ -53,6 +53,7 @@ export async function lookForTick(
     if (
       deciding.catchUp(situation) &&
       !deciding.isLost &&
+      !deciding.position.branches.isAnyUnread &&
       deciding.position.rules.wantedPictures.size === 0
     ) {
       kept.keep(deciding, main);

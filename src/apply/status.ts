@@ -24,6 +24,8 @@ export interface MatterSummary extends Pick<
 > {
   /** Its outcome, or `pending`. */
   readonly status: string;
+  /** Why it isn't known what it changes. */
+  readonly unread?: string | null;
 }
 
 /** The rules' answer about something now, by its path. */
@@ -50,7 +52,7 @@ export function statusFrom({ pending, ballot, ...glance }: Glance, now: string, 
 }
 
 export function matterStatus(
-  { status, conflict, ...matter }: MatterSummary,
+  { status, conflict, unread = null, ...matter }: MatterSummary,
   rules: Pick<ModelDescription, 'ballot'>,
   ask: Ask,
 ): MatterStatus {
@@ -71,7 +73,7 @@ export function matterStatus(
     conflict,
     enactFrom: timeOrNull(ask('views', 'earliest-enactment', matter.id)),
     failFrom: timeOrNull(ask('views', 'earliest-failure', matter.id)),
-    fault: pending ? ruleFaultOf(matter.id, ask) : null,
+    fault: pending ? (unread ?? ruleFaultOf(matter.id, ask)) : null,
   };
 }
 

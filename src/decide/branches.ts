@@ -13,6 +13,8 @@ export interface HeadRead {
   readonly outside: readonly string[];
   /** Sentences for whoever pushed it. */
   readonly problems: readonly string[];
+  /** Why its changes could not be read, in a sentence: then what it changes isn't known. */
+  readonly unread?: string;
 }
 
 /** A commit in which an Admin says how a matter and the game as it stands go together. */
@@ -25,6 +27,8 @@ interface KnownBranches {
   /** Matter → the commit that would be enacted. */
   readonly pinned: Readonly<Record<string, string>>;
   readonly resolved: Readonly<Record<string, Resolved>>;
+  /** Those matters whose changes are not on record yet, since their commit could not be read. */
+  readonly unread?: Readonly<Record<string, string>>;
 }
 
 /** All that is known of branches beside main, as JSON. */
@@ -39,11 +43,13 @@ export class Branches {
   main: ContentFiles;
   readonly #pinned: Record<string, string>;
   readonly #resolved: Record<string, Resolved>;
+  readonly #unread: Record<string, string>;
   readonly #heads = new Map<string, HeadRead>();
   readonly #texts = new Map<string, ContentFiles>();
 
-  constructor(main: ContentFiles, { pinned, resolved }: KnownBranches) {
+  constructor(main: ContentFiles, { pinned, resolved, unread }: KnownBranches) {
     this.main = main;
+    this.#unread = { ...unread };
     this.#pinned = { ...pinned };
     this.#resolved = { ...resolved };
   }
@@ -53,9 +59,10 @@ export class Branches {
     for (const [commit, files] of texts) this.#texts.set(commit, files);
   }
 
-  /** Null where Admins resolved conflicts: what goes with that is read anew. */
+  /** Null where Admins resolved conflicts, or a head could not be read: what goes with that is read anew. */
   leave(): LeftBranches | null {
     if (this.#texts.size > 0 || Object.keys(this.#resolved).length > 0) return null;
+    if (this.isAnyUnread) return null;
     const wanted = new Set(Object.values(this.#pinned));
     return { pinned: this.#pinned, heads: [...this.#heads].filter(([commit]) => wanted.has(commit)) };
   }
@@ -83,9 +90,25 @@ export class Branches {
     return this.#heads.get(this.#pinned[matter] ?? '');
   }
 
+  /** Why it isn't known what a matter changes, in a sentence; null where it is known. Such a matter is not resolved. */
+  whyUnread(matter: string): string | null {
+    return this.read(matter)?.unread ?? null;
+  }
+
+  get isAnyUnread(): boolean {
+    return Object.keys(this.#pinned).some((matter) => this.whyUnread(matter) !== null);
+  }
+
+  /** Matters whose changes are not on record yet, and their heads. */
+  get unread(): Readonly<Record<string, string>> {
+    return this.#unread;
+  }
+
   /** From now on this commit is the one that would be enacted. */
   pin(matter: string, commit: string): void {
     this.#pinned[matter] = commit;
+    delete this.#unread[matter];
+    if (this.whyUnread(matter) !== null) this.#unread[matter] = commit;
   }
 
   /** The rules at a commit in which an Admin resolved a conflict; undefined where it is not on the forge. */

@@ -33,7 +33,7 @@ import { parseRecord, recordPath } from '../store/journal/journal-record.ts';
 import { linesIn } from '../play/ledger-reader.ts';
 import { splitState } from '../play/private-values.ts';
 import type { CommitEffect, Decision } from './decision.ts';
-import type { Situation } from './situation.ts';
+import type { Situation, TickAgain } from './situation.ts';
 import { readEnding } from '../play/ledger-verbs.ts';
 
 /** A game in which it is decided, as JSON, without what its files hold and its rules know. */
@@ -43,6 +43,9 @@ export interface LeftDeciding {
   readonly stuck: readonly (readonly [matter: string, why: string])[];
   readonly saidDiffs: readonly (readonly [changes: string, said: string])[];
 }
+
+/** Only a replay asks, and nobody is told. */
+const UNREAD_THEN = 'it could not be read then';
 
 /** A game in which it is decided what follows from what happens. The file is long because all steps share the position that they go on from. */
 export class Deciding {
@@ -59,6 +62,12 @@ export class Deciding {
   /** A dynasty has been opened: the game goes on without what was archived, and has to be opened anew. */
   #opened = false;
   #over: Over | null = null;
+  /** Goes to main with the first commit. */
+  #brought: ReadonlyMap<string, string | null>;
+  /** Matters that could not be read when the game was played, where it is played again. */
+  #unreadThen: ReadonlySet<string> = new Set();
+  /** Matters that are due and wait, since it isn't known what they change. */
+  readonly #waiting = new Set<string>();
 
   /** With what another process left it goes on from there. */
   constructor(situation: Situation, open: OpenGame, left: LeftDeciding | null = null) {
@@ -69,6 +78,10 @@ export class Deciding {
     this.#saidDiffs = new Map(left?.saidDiffs);
     this.#engine = situation.engine;
     this.#told = situation.told;
+    this.#brought = situation.brought ?? new Map();
+    const { branches, open: { play } } = this.position;
+    play.whyUnread = (matter) =>
+      branches.whyUnread(matter) ?? (this.#unreadThen.has(matter) ? UNREAD_THEN : null);
   }
 
   /** The game's files as they are once what was decided is written. */
@@ -120,7 +133,7 @@ export class Deciding {
     this.#begin(situation);
     const ticks = [...(given ?? [])];
     for (const { line, seen, event } of events) {
-      while (ticks[0] !== undefined && ticks[0].line < line) this.#resolveAgain(ticks.shift()?.at ?? '');
+      for (; ticks[0] !== undefined && ticks[0].line < line; ticks.shift()) this.#resolveAgain(ticks[0]);
       // Nobody can act in the future: what claims to be from there happened when it was seen.
       const at = event.at > seen ? seen : event.at;
       if (!wait) this.#resolveUntil(at);
@@ -128,7 +141,7 @@ export class Deciding {
       this.#take(line, event, at);
       this.#checkpoint(at);
     }
-    for (const { at } of ticks) this.#resolveAgain(at);
+    for (const tick of ticks) this.#resolveAgain(tick);
     // A tick may have died between two matters that were due: played again, no more is resolved than was.
     if (!wait && given === undefined) this.#resolveUntil(now);
     return this.#decision(now, wait);
@@ -192,10 +205,12 @@ export class Deciding {
    * Resolves once more what made one commit at a moment. The moment is on record: which one it was depends on when the engine
    * came to run, where a value of the rules changes on a date.
    */
-  #resolveAgain(at: string): void {
+  #resolveAgain({ at, unread }: TickAgain): void {
     if (this.read.game.resolution === 'by-admin') return;
     this.#stuck.clear();
+    this.#unreadThen = new Set(unread);
     this.#resolveAt(at, 1);
+    this.#unreadThen = new Set();
   }
 
   /** Resolves what is due at a moment, until so many commits came of it. A refusal makes one where its rolls or its end are on record. */
@@ -210,11 +225,15 @@ export class Deciding {
         stuck.clear();
         this.#stuck.clear();
         this.#checkpoint(at);
+        this.#waiting.clear();
       } else {
-        this.#stuck.set(step.matter, step.outcome.refusal.reason);
+        const { code, reason } = step.outcome.refusal;
+        this.#stuck.set(step.matter, reason);
+        if (code === 'unread') this.#waiting.add(step.matter);
         this.#checkpoint(at);
       }
     }
+    this.#waiting.clear();
   }
 
   #noteProof(): void {
@@ -238,6 +257,7 @@ export class Deciding {
       ...play.record.openLine(line),
       rules: version,
       ...this.#mergedBy(line),
+      ...(this.#waiting.size > 0 && line.by === 'engine' ? { unread: [...this.#waiting].sort() } : {}),
       ...picturesOnRecord(rules.pictures ?? {}, play.model, line),
       ...toldBy(calls.toldBy(line.n)),
       ...(this.#proofs.has(line.n) ? { proof: this.#proofs.get(line.n) } : {}),
@@ -261,6 +281,7 @@ export class Deciding {
     const kept = withTexts(applyChanges(branches.main, changes), texts);
     const pictures = pictureChanges(now.model, this.read.state, state);
     const all = new Map([
+      ...this.#brought,
       ...changes,
       ...kept,
       ...settings.written(changes.get(GAME_FILE) ?? branches.main.get(GAME_FILE)),
@@ -281,6 +302,7 @@ export class Deciding {
       line: this.#line,
     });
     branches.main = files;
+    this.#brought = new Map();
     this.position.open.read = read;
     play.wording = wordingIn(languageOf(files));
   }
@@ -296,6 +318,7 @@ export class Deciding {
       people: accounts.all,
       links: inPlay(state, posts.links),
       heads: ofPending(state, branches.pinned),
+      unread: ofPending(state, branches.unread),
       merged: ofPending(state, branches.resolved),
       keys: [...secrets.keys],
       seeds: [...secrets.seeds],

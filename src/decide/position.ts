@@ -58,7 +58,11 @@ export function positionIn(situation: Situation, open: OpenGame): Position {
   return joined(situation, open, {
     accounts: new Accounts(facts.people, facts.readers, facts.machines, facts.bridges),
     posts: new PostIndex({ links: facts.links, moved: facts.moved, commentIds: {}, posts }),
-    branches: new Branches(situation.files, { pinned: facts.heads, resolved: facts.merged }),
+    branches: new Branches(situation.files, {
+      pinned: facts.heads,
+      resolved: facts.merged,
+      unread: facts.unread,
+    }),
     secrets: new Secrets({ keys: facts.keys, seeds: facts.seeds, commitments: facts.sealed }),
     calls: new Calls(situation.events),
     outbox: new Outbox(),
@@ -113,6 +117,7 @@ function joined(situation: Situation, open: OpenGame, parts: Parts): Position {
     onChanges: (changes) => tellChanges({ posts: index, outbox, rules }, changes),
   });
   open.play.heldBy = (matter) => branches.whyTextsWait(matter);
+  open.play.whyUnread = (matter) => branches.whyUnread(matter);
   const position = { name, open, ...parts, rules };
   learn(position, situation);
   return position;

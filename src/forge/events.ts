@@ -55,8 +55,8 @@ export const forgeEventSchema = z.discriminatedUnion('type', [
     text: textSchema.optional(),
   }),
   z.strictObject({ type: z.literal('categorised'), ...onPost, kind: kindSchema }),
-  /** `forced`: what was there before is no longer part of it. */
-  z.strictObject({ type: z.literal('pushed'), ...onPost, head: oidSchema, forced: z.boolean() }),
+  /** `forced`: what was there before is no longer part of it. Null where the forge did not give the commits to tell. */
+  z.strictObject({ type: z.literal('pushed'), ...onPost, head: oidSchema, forced: z.boolean().nullable() }),
   z.strictObject({ type: z.literal('closed'), ...onPost }),
   z.strictObject({ type: z.literal('reopened'), ...onPost }),
   /** It was deleted, moved elsewhere or hidden by the forge, with all that was said there. */

@@ -32,6 +32,8 @@ export interface EngineFacts {
   readonly outbox: { readonly last: number; readonly notices: readonly Notice[] };
   /** Of each pending matter, the commit that would be enacted: the last one pushed while it could be altered. */
   readonly heads: Readonly<Record<string, string>>;
+  /** The same of those matters whose commit could not be read, so that their changes are still to be put on record. */
+  readonly unread: Readonly<Record<string, string>>;
   /** Where an Admin said how a matter and the rules in force go together: the commit that holds the texts. */
   readonly merged: Readonly<Record<string, { readonly commit: string; readonly by: string }>>;
   /** The dynasty that is played: when it was opened, and how far the journal had been read then. */
@@ -89,6 +91,7 @@ export const NO_FACTS: EngineFacts = {
   links: {},
   outbox: { last: 0, notices: [] },
   heads: {},
+  unread: {},
   merged: {},
   dynasty: null,
   archived: { lines: 0, rolls: 0, actions: {} },
@@ -108,6 +111,7 @@ const NAMES = [
   'links',
   'outbox',
   'heads',
+  'unread',
   'merged',
   'dynasty',
   'archived',

@@ -33,7 +33,7 @@ export interface Observing {
   readonly repository: Repository;
   /** By this a path is known to be of a game; where it isn't given, every pull request is a post. */
   readonly games: GamePaths | undefined;
-  isForced(from: string, to: string): Promise<boolean>;
+  isForced(from: string, to: string): Promise<boolean | null>;
   /** Where what was proposed by forms is kept; null where forms propose nothing. */
   readonly forms: FormBranches | null;
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { NullPlace } from '../published/graphql.ts';
+import type { GitFault } from './git-http.ts';
 import { History } from './history.ts';
 import { readRefs } from './read-refs.ts';
 
@@ -175,6 +176,8 @@ export class World {
   readonly faults: Fault[] = [];
   /** Says before each request which fault it meets. */
   weather: (method: string, path: string) => Fault | null = () => null;
+  /** The same before each request of Git’s by HTTP. */
+  gitWeather: (path: string, body: string) => GitFault | null = () => null;
   readonly checks: CheckRun[] = [];
   /** Labels that the repository has: a form gives no others. */
   readonly labels: { name: string; color: string; description: string }[] = [];

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { Patience } from '../../src/forge/github/patience.ts';
+import type { Forge } from '../../src/forge/port.ts';
+import { ana, bo, cy, dee, eli, fay, playOnGitHub, type ActionGame } from './action-game.ts';
+import { openAt, startWithEngine } from './game-at.ts';
+import { handsAt } from './stand-in/hands.ts';
+import { GIT_FAULTS, type GitFault } from './stand-in/git-http.ts';
+import type { StandIn } from './stand-in/server.ts';
+import type { Post } from './stand-in/world.ts';
+import { writeCommit } from '../../src/repository/write-commit.ts';
+
+const VOTES = 'content/ruleset/core/votable-matters/votes.md';
+const DAY = 'content/ruleset/dynastic/day.md';
+const NIGHT = 'content/ruleset/dynastic/night.md';
+vi.setConfig({ testTimeout: 400_000, hookTimeout: 300_000 });
+
+const all = process.env['GITNOMIC_FAULTS'] === 'all';
+const KINDS = Object.entries(GIT_FAULTS);
+
+describe('a commit that is asked for', () => {
+  let standIn: StandIn;
+  let forge: Forge;
+  let head: string;
+  beforeEach(async () => {
+    standIn = await startWithEngine();
+    const { repository } = await openAt(standIn, `${standIn.folder}/player`);
+    const table = handsAt(standIn, { repository }, `${standIn.folder}/player`);
+    const author = { name: 'x', email: '', at: standIn.world.now };
+    head = await writeCommit(repository, { parents: [], changes: new Map([['a', '1']]), author, message: 'x' });
+    await table.open(bo, { kind: 'proposal', title: 'One', text: '', head });
+    forge = await openAt(standIn);
+  });
+  afterEach(() => standIn.close());
+
+  const failing = (times: number, fault: GitFault): void => {
+    let left = times;
+    standIn.world.gitWeather = (_path, body) => (body.includes(head) && left-- > 0 ? fault : null);
+  };
+
+  test.each(KINDS)('comes at the third try where Git fails with “%s”', async (_words, fault) => {
+    failing(2, fault);
+    expect(await forge.bring(head)).toBe(true);
+  });
+
+  test.each(KINDS)('is not gone where Git fails three times with “%s”, which is told', async (words, fault) => {
+    failing(3, fault);
+    await expect(forge.bring(head)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining(words) as string,
+    });
+    expect(await forge.bring(head)).toBe(true);
+  });
+
+  test('is gone where Git says so, and is asked for once', async () => {
+    standIn.world.gitRequests.length = 0;
+    expect(await forge.bring('0123456789'.repeat(4))).toBe(false);
+    expect(standIn.world.gitRequests.filter((path) => path.endsWith('info/refs'))).toHaveLength(1);
+  });
+});
+
+describe('patience', () => {
+  /** Each try takes so long by a clock of its own; gives what was tried, and how long all of it took. */
+  async function tried(tryMs: number, things: number): Promise<{ tries: number; ms: number }> {
+    let now = 0;
+    let tries = 0;
+    const patience = new Patience(async (ms) => void (now += ms), { clock: () => now });
+    for (let thing = 0; thing < things; thing++)
+      await patience
+        .tryAgain(
+          (leftMs) => {
+            tries += 1;
+            now += Math.min(tryMs, leftMs);
+            return Promise.reject(new Error('no'));
+          },
+          () => false,
+        )
+        .catch(() => undefined);
+    return { tries, ms: now };
+  }
+
+  test('tries three times, with pauses that grow', async () => {
+    expect(await tried(0, 1)).toEqual({ tries: 3, ms: 5000 });
+  });
+
+  test.each([0, 10, 1000, 20_000])('ends within a minute where tries take %i ms', async (ms) => {
+    const { tries, ms: took } = await tried(ms, 30);
+    expect(tries).toBeGreaterThanOrEqual(30);
+    // Whatever is asked for after that is still tried, for a second.
+    expect(took).toBeLessThanOrEqual(60_000 + 30_000);
+  });
+});
+
+describe('a matter whose head can’t be read', () => {
+  let game: ActionGame;
+  beforeEach(async () => {
+    game = await playOnGitHub();
+  });
+  afterEach(() => game.standIn.close());
+
+  const night = (text: string): Record<string, string> => ({ [NIGHT]: `---\ntitle: Night\n---\n${text}\n` });
+  const voteFor = async (post: Post): Promise<void> => {
+    for (const voter of [ana, cy, dee, eli, fay]) await game.table.comment(voter, String(post.number), ':for:');
+  };
+  const headOf = (post: Post): string => game.standIn.world.headOf(post);
+  const failFor = (oid: string, fault: GitFault): void => {
+    game.standIn.world.gitWeather = (_path, body) => (body.includes(oid) ? fault : null);
+  };
+  const later = (time: string): void => void (game.standIn.world.now = time);
+  const enactments = async (): Promise<string[]> =>
+    [...(await game.content())].flatMap(([path, text]) =>
+      path.startsWith('content/ledger/')
+        ? text.split('\n').filter((line) => line.includes('"enact ')).map((line) => (JSON.parse(line) as { what: string }).what)
+        : [],
+    );
+
+  const kinds = all ? KINDS : KINDS.filter((_, index) => index === 0);
+  test.each(kinds)('waits as long as Git fails with “%s”, and others don’t', async (words, fault) => {
+    const votes = (await game.content()).get(VOTES) ?? '';
+    const before = await game.propose(cy, 'Six', {
+      [VOTES]: votes.replace('[48](#value:window)', '[6](#value:window)'),
+    });
+    const post = await game.propose(bo, 'Night', night('It is night.'));
+    const behind = await game.propose(dee, 'Day', { [DAY]: '---\ntitle: Day\n---\nIt is day.\n' });
+    const call = game.post(
+      await game.table.open(eli, { kind: 'call-for-judgement', title: 'Who began?', text: 'Bo did.' }),
+    );
+    for (const one of [before, post, behind, call]) await voteFor(one);
+    failFor(headOf(post), fault);
+    await game.tick();
+    later('2021-06-18T22:30:00Z');
+    await game.tick();
+    const free = [`enact ${before.number}`, `enact ${call.number}`];
+    expect(await enactments()).toEqual(free);
+    expect(post).toMatchObject({ closed: false, merged: false, locked: false });
+    expect(post.labels).toContain('game/stuck');
+    expect(game.comments(post, 'standing').join('')).toContain(words);
+    await game.table.comment(ana, String(post.number), '/why');
+    await game.table.comment(ana, String(post.number), '/enact');
+    await game.tick();
+    const said = post.comments.map(({ body }) => body).join('\n');
+    expect(said).toMatch(/\/why[^]*can’t be read now/u);
+    expect(said).toMatch(/\/enact[^]*can’t be read now/u);
+    game.standIn.world.gitWeather = () => null;
+    await game.tick();
+    expect(await enactments()).toEqual([...free, `enact ${post.number}`, `enact ${behind.number}`]);
+    expect((await game.content()).get(NIGHT)).toContain('It is night.');
+    expect(post.labels).not.toContain('game/stuck');
+    expect(post).toMatchObject({ closed: true, merged: true, locked: true });
+  });
+});
