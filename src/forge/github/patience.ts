@@ -28,7 +28,7 @@ export class Patience {
     for (let tries = 0; ; tries++) {
       const begun = this.#clock();
       try {
-        return await run(this.#spentMs === 0 ? Infinity : Math.max(this.#leftMs, 1000));
+        return await run(this.#spentMs === 0 ? Infinity : Math.max(Math.ceil(this.#leftMs), 1000));
       } catch (cause) {
         this.#spentMs += this.#clock() - begun;
         const pause = PAUSES_MS[tries];
