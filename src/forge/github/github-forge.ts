@@ -58,6 +58,8 @@ export interface GitHubForge extends Forge {
   keep(draft: EnginePost): Promise<PostId>;
   /** Closes one, which may be opened again. */
   close(post: PostId): Promise<void>;
+  /** Opens a post again, and says whether GitHub let it. */
+  openAgain(post: PostId): Promise<boolean>;
   /** Makes labels that the repository lacks; says how many. */
   keepLabels(wanted: readonly RepositoryLabel[]): Promise<number>;
   addLabel(post: PostId, label: string): Promise<void>;
@@ -128,7 +130,8 @@ export async function openGitHubForge(options: GitHubOptions): Promise<GitHubFor
     post: async (draft) => (await openPost(place, draft)).post,
     comment: (post, key, text) => sayOn(place, post, key, text),
     label: (post, labels) => labelPost(place, post, labels),
-    reopen: (post) => reopenPost(place, post),
+    reopen: async (post) => void (await reopenPost(place, post)),
+    openAgain: (post) => reopenPost(place, post),
     settle: (post) => settlePost(place, post),
     onPosts,
     gaps: place.gaps,

@@ -5,6 +5,7 @@ import { personSchema, type Person } from '../events.ts';
 const seenSchema = z.strictObject({
   /** When GitHub says that it changed last. */
   updated: z.string(),
+  /** Whether it is not read again until it changes. */
   closed: z.boolean(),
   head: z.string().nullable(),
   /** Ids of its events that were told. */

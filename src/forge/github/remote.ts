@@ -85,7 +85,8 @@ export function remoteAt(options: RemoteOptions): Remote {
   return {
     fetch,
     fetchCommit: async (oid) =>
-      ask([...FETCH, ...((await isWhole(repository)) ? [url] : [NO_TEXTS, NAME]), oid], '', HEAD_MS).then(
+      // A fork may hold anything: of a head only those texts come that somebody reads.
+      ask([...FETCH, NO_TEXTS, NAME, oid], '', HEAD_MS).then(
         () => true,
         (cause: unknown) => (isGone(cause) ? false : unreachable(cause)),
       ),

@@ -1,6 +1,7 @@
 import type { ForgeEvent } from '../events.ts';
 import type { PostRead } from './answers.ts';
 import type { Details } from './details.ts';
+import { statusPrefix } from './labels.ts';
 import type { SeenPost } from './mark.ts';
 import { personOf } from './people.ts';
 import { reactionsOn } from './vanished.ts';
@@ -15,6 +16,11 @@ export const unseen: SeenPost = {
   reviews: {},
   reactions: {},
 };
+
+/** Votes count on what is pending though it is closed: by somebody, or by GitHub where its fork or branch was deleted. */
+function isPending({ locked, labels }: PostRead): boolean {
+  return !locked && labels.nodes.some(({ name }) => name === `${statusPrefix}pending`);
+}
 
 /** A post as a look saw it, for the next look to compare. */
 export function seenOf(
@@ -44,7 +50,7 @@ export function seenOf(
   );
   return {
     updated: post.updatedAt,
-    closed: post.closed,
+    closed: post.closed && !isPending(post),
     head: post.headRefOid ?? null,
     told: [...new Set([...(last?.told ?? []), ...told.map(({ id }) => id), ...gone])],
     comments: {

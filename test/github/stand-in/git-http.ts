@@ -17,7 +17,7 @@ export const GIT_FAULTS: Readonly<Record<string, GitFault>> = {
   'The requested URL returned error: 429': { status: 429 },
   'The requested URL returned error: 503': { status: 503 },
   'The requested URL returned error: 500': { status: 500 },
-  'early EOF': { breaksOff: true },
+  'unexpected disconnect': { breaksOff: true },
   'write error: No space left on device': { says: 'upload-pack: write error: No space left on device' },
   'Repository temporarily unavailable': { says: 'upload-pack: Repository temporarily unavailable' },
 };

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 
-import { tellStandings, type AfterTick, tellInline, tellMergedByHand, unlessGone } from './after-tick.ts';
+import {
+  reopenPending,
+  tellStandings,
+  type AfterTick,
+  tellInline,
+  tellMergedByHand,
+  unlessGone,
+} from './after-tick.ts';
 import { FORMS_FOLDER, formsOf, isForm } from './forms.ts';
 import { labelsFor } from './labels-for.ts';
 import { NO_NOTES, readNotes, writeNotes, type Notes } from './notes.ts';
@@ -53,6 +60,7 @@ export async function showGame(
   for (const { post, key, text } of remindersFor(position, waiting, askersOf(forge), now))
     await forge.comment(post, key, text).catch(unlessGone(undefined));
   await tellMergedByHand(after, standings);
+  await reopenPending(after, standings);
   await tellInline(after);
   await closeAnswered(forge);
   const trouble = forge.onPosts.called(TROUBLE_KEY);
