@@ -67,7 +67,8 @@ export async function enactCommit(enacting: EnactCommit): Promise<Enacted> {
   return outcome === 'advanced' ? { outcome, commit, outside: outside ?? [] } : { outcome };
 }
 
-const MOST_COMMITS = 1000;
+const MOST_COMMITS = 200;
+const MOST_BYTES = 2 * 1024 * 1024;
 
 /**
  * Whether the commits on the way to this head bring nothing into main's history but the game: no other files, which everybody would fetch
@@ -75,12 +76,10 @@ const MOST_COMMITS = 1000;
  * build server do something once it is on main.
  */
 async function isOfGameAlone(repository: Repository, main: Oid, head: Oid): Promise<boolean> {
-  const base = await findMergeBase(repository, main, head);
-  if (base === null) return false;
   const waiting = [head];
-  const seen = new Set<Oid>([base, main]);
+  const seen = new Set<Oid>([main]);
   for (let oid = waiting.pop(); oid !== undefined; oid = waiting.pop()) {
-    if (seen.has(oid)) continue;
+    if (seen.has(oid) || (await findMergeBase(repository, main, oid)) === oid) continue;
     if (seen.add(oid).size > MOST_COMMITS) return false;
     const { message, parents } = await readCommit(repository, oid);
     if (givesOrders(message) || (await bringsOthers(repository, oid, parents))) return false;
@@ -100,10 +99,11 @@ async function bringsOthers(repository: Repository, commit: Oid, parents: readon
   return true;
 }
 
-/** Whether every file is as small as those that are read. */
+/** Whether every file of the game itself is as small as those that are read of a head. */
 async function areBounded(repository: Repository, differences: readonly TreeDifference[]): Promise<boolean> {
-  for (const { after } of differences)
-    if (after !== null && !(await isBounded(repository, after.oid))) return false;
+  for (const { path, after } of differences)
+    if (after !== null && isProposable(path) && !(await isBounded(repository, after.oid, MOST_BYTES)))
+      return false;
   return true;
 }
 

@@ -36,9 +36,13 @@ export async function lookIn(
   return look;
 }
 
-export async function isBounded(repository: Repository, oid: Oid): Promise<boolean> {
+export async function isBounded(
+  repository: Repository,
+  oid: Oid,
+  most: number = BOUNDS.file.read,
+): Promise<boolean> {
   try {
-    await readBlob(repository, oid, BOUNDS.file.read);
+    await readBlob(repository, oid, most);
     return true;
   } catch (error) {
     if (!isUnreadable(error)) throw error;

@@ -85,8 +85,7 @@ async function tryTick(
       options.kept?.close();
       return null;
     }
-    const { secrets, branches } = deciding.position;
-    const goesOn = !opened && !secrets.opensMore && !branches.isAnyUnread;
+    const goesOn = !opened && !deciding.position.secrets.opensMore;
     if (goesOn) options.kept?.keep(deciding, applied.main);
     const notices = await withTrials(options, deciding.position, applied.files, decision.notices);
     const told = await tellAll(forge, applied.files, situation.told, { ...decision, notices }, now);

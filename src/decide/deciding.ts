@@ -44,6 +44,8 @@ export interface LeftDeciding {
   readonly saidDiffs: readonly (readonly [changes: string, said: string])[];
 }
 
+const DAY_MS = 86_400_000;
+
 /** Only a replay asks, and nobody is told. */
 const UNREAD_THEN = 'it could not be read then';
 
@@ -309,7 +311,7 @@ export class Deciding {
 
   /** The engine's own data about a game beside its state. */
   #factsAt(at: string, state: State): GameRead['facts'] {
-    const { accounts, posts, branches, secrets, outbox, peace } = this.position;
+    const { accounts, posts, branches, secrets, outbox, peace, strangers } = this.position;
     const last = this.read.facts.outbox;
     const told = outbox.takeAll().map((notice, index) => ({ ...notice, n: last.last + index + 1 }));
     return {
@@ -326,6 +328,9 @@ export class Deciding {
       machines: [...accounts.machines],
       bridges: { ...accounts.bridges },
       peace: peace.kept,
+      strangers: Object.fromEntries(
+        [...strangers].filter(([, told]) => Date.parse(at) - Date.parse(told) < DAY_MS),
+      ),
       sealed: { ...secrets.commitments },
       outbox: {
         last: last.last + told.length,

@@ -28,6 +28,8 @@ export interface Position {
   readonly outbox: Outbox;
   readonly settings: Settings;
   readonly peace: PeaceInPlay;
+  /** When each person who is not on the roster was last told something. */
+  readonly strangers: Map<string, string>;
   readonly rules: RulesInPlay;
 }
 
@@ -40,11 +42,12 @@ export interface LeftPosition {
   readonly calls: LeftCalls;
   readonly outbox: LeftOutbox;
   readonly peace: Peace;
+  readonly strangers?: Readonly<Record<string, string>>;
 }
 
 type Parts = Pick<
   Position,
-  'accounts' | 'posts' | 'branches' | 'secrets' | 'calls' | 'outbox' | 'peace' | 'settings'
+  'accounts' | 'posts' | 'branches' | 'secrets' | 'calls' | 'outbox' | 'peace' | 'settings' | 'strangers'
 >;
 
 /** The position from which a situation is decided: nothing of what happened in it has been taken in yet. */
@@ -68,6 +71,7 @@ export function positionIn(situation: Situation, open: OpenGame): Position {
     outbox: new Outbox(),
     settings: new Settings(),
     peace: new PeaceInPlay(facts.peace),
+    strangers: new Map(Object.entries(facts.strangers)),
   });
 }
 
@@ -82,6 +86,7 @@ export function positionLeft(situation: Situation, open: OpenGame, left: LeftPos
     outbox: new Outbox(left.outbox),
     settings: new Settings(),
     peace: new PeaceInPlay(left.peace),
+    strangers: new Map(Object.entries(left.strangers ?? {})),
   });
 }
 
@@ -99,6 +104,7 @@ export function leavePosition(position: Position): LeftPosition | null {
     calls: calls.leave(),
     outbox: outbox.leave(),
     peace: peace.kept,
+    strangers: Object.fromEntries(position.strangers),
   };
 }
 

@@ -51,6 +51,8 @@ export interface EngineFacts {
   readonly bridges: Readonly<Record<string, BridgeFact>>;
   /** Measures by Admins to keep the peace. */
   readonly peace: Peace;
+  /** People who are not on the roster and were told something in the last day: when. */
+  readonly strangers: Readonly<Record<string, string>>;
   /** Sealed submissions by their commitment: the submission that each became, and whose it is. */
   readonly sealed: Readonly<Record<string, { readonly id: string; readonly by: string }>>;
   /** Null where the game began on the forge that it is played on. */
@@ -101,6 +103,7 @@ export const NO_FACTS: EngineFacts = {
   machines: [],
   bridges: {},
   peace: {},
+  strangers: {},
   sealed: {},
   moved: null,
 };
@@ -121,6 +124,7 @@ const NAMES = [
   'machines',
   'bridges',
   'peace',
+  'strangers',
   'sealed',
   'moved',
 ] as const;

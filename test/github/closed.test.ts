@@ -45,7 +45,7 @@ test('votes count on a pull request whose branch was deleted, and its comment sa
 test('an issue that a text on main closes is opened again as long as it is pending', async () => {
   const { standIn, table } = game;
   const call = game.post(
-    await table.open(cy, { kind: 'call-for-judgement', title: 'Who began?', text: 'Bo did.' }),
+    await table.open(cy, { kind: 'cfj', title: 'Who began?', text: 'Bo did.' }),
   );
   const post = await night();
   post.body = `Closes #${call.number}`;

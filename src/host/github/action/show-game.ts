@@ -67,7 +67,9 @@ export async function showGame(
   if (trouble !== null) await forge.close(trouble.post);
   const main = await readBranch(forge.repository, 'main');
   const journal = await journalTip(forge.repository);
-  const ahead = findAhead(position, now, standings);
+  const found = findAhead(position, now, standings);
+  // A head that could not be read is tried again by the next tick, whatever is due.
+  const ahead = position.branches.isAnyUnread ? { ...found, until: now } : found;
   const quiet = main === null ? null : { main, journal, ...ahead };
   const news = { ...changed, main: changed.main || forms.written };
   const { publish, publishing } = planPublishing(before.publishing, news, now);
