@@ -100,7 +100,8 @@ const N = { 'content/ruleset/n.md': 'N.\n' };
 const NOT_ALONE: Readonly<Record<string, () => Promise<string>>> = {
   'a file beside the game': () => commit([main], { ...N, 'video.mp4': 'x' }),
   'a file of Admins': () => commit([main], { ...N, 'content/game.yml': 'name: Mine\n' }),
-  'a file that is larger than any that is read': () => commit([main], { ...N, 'content/ruleset/x.md': LARGE }),
+  'a file that is larger than any that is read': () =>
+    commit([main], { ...N, 'content/ruleset/x.md': LARGE }),
   'a file that a later commit took away': async () => {
     const before = await commit([main], { ...N, 'video.mp4': 'x' });
     return commit([before], { 'video.mp4': null });
@@ -116,7 +117,10 @@ test.each(Object.entries(NOT_ALONE))('%s does not get into main’s history', as
   const enacted = await enact({ head: await make(), changes: new Map(Object.entries(N)) });
   if (enacted.outcome !== 'advanced') throw new Error('moved');
   const { repository } = local.forge;
-  expect(await readCommit(repository, enacted.commit)).toMatchObject({ parents: [main], author: signed('Ana') });
+  expect(await readCommit(repository, enacted.commit)).toMatchObject({
+    parents: [main],
+    author: signed('Ana'),
+  });
   expect(await readFileText(repository, enacted.commit, 'content/ruleset/n.md')).toBe('N.\n');
 });
 

@@ -90,13 +90,14 @@ async function isOfGameAlone(repository: Repository, main: Oid, head: Oid): Prom
 
 /** Whether a commit has files outside the game that none of its parents has so: what a merge brings from main is there already. */
 async function bringsOthers(repository: Repository, commit: Oid, parents: readonly Oid[]): Promise<boolean> {
-  let brought: readonly string[] | null = null;
-  for (const parent of parents) {
-    const paths = (await diffTrees(repository, parent, commit)).map(({ path }) => path).filter(isOutside);
-    brought = brought?.filter((path) => paths.includes(path)) ?? paths;
-    if (brought.length === 0) return false;
-  }
-  return true;
+  const changed: ReadonlySet<string>[] = [];
+  for (const parent of parents)
+    changed.push(
+      new Set((await diffTrees(repository, parent, commit)).map(({ path }) => path).filter(isOutside)),
+    );
+  const [first, ...others] = changed;
+  // A commit without parents brings all that it holds.
+  return first === undefined || [...first].some((path) => others.every((one) => one.has(path)));
 }
 
 /** Whether every file of the game itself is as small as those that are read of a head. */

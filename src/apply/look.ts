@@ -283,10 +283,14 @@ async function readOne(forge: Reading, main: Oid, head: Oid): Promise<HeadRead> 
   } catch (error) {
     if (error instanceof ForgeError && error.code === 'unavailable') {
       const { why = error.message } = error.data;
-      return unread(`Its changes can’t be read now: the forge did not give ${name} (${String(why)}). ${LATER}`);
+      return unread(
+        `Its changes can’t be read now: the forge did not give ${name} (${String(why)}). ${LATER}`,
+      );
     }
     if (!isUnreadable(error)) throw error;
-    return unread(`Its changes can’t be read: ${name} is damaged or too large. ${error.message} ${GONE_NEXT}`);
+    return unread(
+      `Its changes can’t be read: ${name} is damaged or too large. ${error.message} ${GONE_NEXT}`,
+    );
   }
 }
 

@@ -12,7 +12,10 @@ const unavailable = (): never => {
   throw new ForgeError('unavailable', 'The repository could not be read: 502', { why: '502' });
 };
 /** The ways in which a head may not be read. */
-const WAYS: Readonly<Record<string, () => boolean>> = { 'does not answer': unavailable, 'says it is gone': () => false };
+const WAYS: Readonly<Record<string, () => boolean>> = {
+  'does not answer': unavailable,
+  'says it is gone': () => false,
+};
 
 interface Table {
   readonly game: TestGame;
@@ -57,7 +60,9 @@ for (const [name, way] of Object.entries(WAYS))
         { matter: unread.post, why: expect.stringMatching(/^Its changes can’t be read/u) as string },
       ]);
       expect(await enacted()).toEqual([`enact ${first.post}`]);
-      expect((await game.said(unread.post)).join('\n')).toMatch(/can’t be enacted yet[^]*Its changes can’t be read/u);
+      expect((await game.said(unread.post)).join('\n')).toMatch(
+        /can’t be enacted yet[^]*Its changes can’t be read/u,
+      );
       game.later(1);
       await game.table.comment(ana, unread.post, '/enact\n/why');
       await tick(unread.head, way);

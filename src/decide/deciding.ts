@@ -81,7 +81,10 @@ export class Deciding {
     this.#engine = situation.engine;
     this.#told = situation.told;
     this.#brought = situation.brought ?? new Map();
-    const { branches, open: { play } } = this.position;
+    const {
+      branches,
+      open: { play },
+    } = this.position;
     play.whyUnread = (matter) =>
       branches.whyUnread(matter) ?? (this.#unreadThen.has(matter) ? UNREAD_THEN : null);
   }

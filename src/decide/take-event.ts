@@ -40,16 +40,24 @@ export function takeEvent(position: Position, engine: string, event: ForgeEvent,
 
 /** Whether an action was taken since, which is answered in any case. */
 function hasActed({ rules: { happened, play } }: Position, since: number): boolean {
-  return happened.slice(since).some(({ what, outcome }) => outcome.ok && Object.hasOwn(play.model.actions, what));
+  return happened
+    .slice(since)
+    .some(({ what, outcome }) => outcome.ok && Object.hasOwn(play.model.actions, what));
 }
 
 const DAY_MS = 86_400_000;
 
-/** Whoever isn't on the roster is told one thing a day: otherwise a stranger could have the engine write as much as they do. */
+/** Whoever doesn't play is told one thing a day: otherwise a stranger could have the engine write as much as they do. */
 function boundNotes(position: Position, { at, by }: EventHead, since: number): void {
   const { outbox, strangers, rules } = position;
   if ((outbox.waiting[0] ?? 0) === since) return;
-  if (Object.hasOwn(rules.play.state().players, by)) return;
+  const why = rules.ask(
+    `whether ${by} plays`,
+    at,
+    () => rules.play.query(at, [['not-a-player', by]])[0]?.value,
+    () => null,
+  );
+  if (typeof why !== 'string') return;
   const last = strangers.get(by);
   const isToday = last !== undefined && Math.abs(Date.parse(at) - Date.parse(last)) < DAY_MS;
   if (isToday) outbox.forgetSince(since);

@@ -29,7 +29,8 @@ const NOT_OWN: Readonly<Record<string, (words: string) => string>> = {
   'the title of a link': (words) => `[here](https://example.org "${words}")`,
   'the address of a link': (words) => `[here](https://example.org/${words})`,
   'a bare address': (words) => `https://example.org/${words}`,
-  'the address of a link by reference': (words) => `[here][x]\n\n[x]: https://example.org/${words} "${words}"`,
+  'the address of a link by reference': (words) =>
+    `[here][x]\n\n[x]: https://example.org/${words} "${words}"`,
   'the words of a picture': (words) => `![${words}](https://example.org/a.png "${words}")`,
   'an attribute': (words) => `<span title="${words}">hello</span>`,
 };
@@ -67,7 +68,9 @@ test('of many such pieces, in whatever order, only its author’s own words are 
   const pieces = fc.array(fc.oneof(piece(ended, false), piece(OWN, true)), { maxLength: 12 });
   fc.assert(
     fc.property(pieces, (all) => {
-      const text = all.map(({ write, own }, at) => write(`:${own ? 'own' : 'other'}-${at}:`)).join('\n\n***\n\n');
+      const text = all
+        .map(({ write, own }, at) => write(`:${own ? 'own' : 'other'}-${at}:`))
+        .join('\n\n***\n\n');
       const left = ownWords(text);
       const kept = all.flatMap(({ own }, at) => (own ? [`:own-${at}:`] : []));
       expect(left.match(/:(?:own|other)-\d+:/gu) ?? []).toEqual(kept);

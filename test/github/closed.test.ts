@@ -13,7 +13,8 @@ beforeEach(async () => {
 });
 afterEach(() => game.standIn.close());
 
-const night = (): Promise<Post> => game.propose(bo, 'Night', { [NIGHT]: '---\ntitle: Night\n---\nIt is night.\n' });
+const night = (): Promise<Post> =>
+  game.propose(bo, 'Night', { [NIGHT]: '---\ntitle: Night\n---\nIt is night.\n' });
 const reactFor = async (post: Post): Promise<void> => {
   for (const voter of [ana, cy, dee, eli, fay]) await game.table.react(voter, String(post.number), '+1');
 };
@@ -44,9 +45,7 @@ test('votes count on a pull request whose branch was deleted, and its comment sa
 
 test('an issue that a text on main closes is opened again as long as it is pending', async () => {
   const { standIn, table } = game;
-  const call = game.post(
-    await table.open(cy, { kind: 'cfj', title: 'Who began?', text: 'Bo did.' }),
-  );
+  const call = game.post(await table.open(cy, { kind: 'cfj', title: 'Who began?', text: 'Bo did.' }));
   const post = await night();
   post.body = `Closes #${call.number}`;
   await game.tick();
@@ -56,5 +55,8 @@ test('an issue that a text on main closes is opened again as long as it is pendi
   expect(post.merged).toBe(true);
   expect(call.timeline.filter(({ __typename }) => __typename === 'ClosedEvent')).toHaveLength(1);
   await game.tick();
-  expect(call, call.comments.map(({ body }) => body).join('\n')).toMatchObject({ closed: false, locked: false });
+  expect(call, call.comments.map(({ body }) => body).join('\n')).toMatchObject({
+    closed: false,
+    locked: false,
+  });
 });

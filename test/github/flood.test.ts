@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 300_000 });
 let standIn: StandIn | null = null;
 afterEach(() => standIn?.close());
 
-const many = process.env['GITNOMIC_FAULTS'] === 'all' ? 2000 : 300;
+const many = process.env['GITNOMIC_FAULTS'] === 'all' ? 2000 : 100;
 
 test(`${many} issues and comments of a stranger make a look at most twice as dear`, async () => {
   standIn = await startWithEngine();

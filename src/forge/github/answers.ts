@@ -36,8 +36,13 @@ const pageOf = <T extends z.ZodType>(node: T) =>
     });
 
 /** Whether all that hangs there is known: neither left out by GitHub, nor not asked for since it is as it was. */
-export const isWholePage = ({ missing, rest }: { readonly missing: number; readonly rest: string }): boolean =>
-  missing === 0 && rest === 'read';
+export const isWholePage = ({
+  missing,
+  rest,
+}: {
+  readonly missing: number;
+  readonly rest: string;
+}): boolean => missing === 0 && rest === 'read';
 
 const editSchema = z.object({
   id: z.string(),

@@ -121,7 +121,16 @@ export async function openGitHubForge(options: GitHubOptions): Promise<GitHubFor
     repository,
     observe: (since) => {
       patience.startTick();
-      const observing = { place, engine: engine.id, now: clock(), onPosts, repository, games, isForced, forms };
+      const observing = {
+        place,
+        engine: engine.id,
+        now: clock(),
+        onPosts,
+        repository,
+        games,
+        isForced,
+        forms,
+      };
       return observeGitHub(observing, since);
     },
     bring,

@@ -182,7 +182,9 @@ const MOST_QUIET = 10;
 async function numbersToRead(place: GitHubRepo, before: MarkState): Promise<number[]> {
   const known = Object.entries(before.posts).map(([number, seen]) => ({ number: Number(number), ...seen }));
   const open = known.filter(({ closed }) => !closed);
-  const quiet = open.filter((post) => post.quiet === true).toSorted((a, b) => (a.updated < b.updated ? 1 : -1));
+  const quiet = open
+    .filter((post) => post.quiet === true)
+    .toSorted((a, b) => (a.updated < b.updated ? 1 : -1));
   const left = new Set(quiet.slice(MOST_QUIET));
   // GitHub lists the last one again.
   const changed = (await changedSince(place, before.since)).filter(
@@ -195,9 +197,7 @@ async function numbersToRead(place: GitHubRepo, before: MarkState): Promise<numb
 /** Whether it was read after its last change: that can be told but for the last minute. */
 function isAsSeen({ posts, looked }: MarkState, number: number, updated: string): boolean {
   const last = posts[number];
-  return (
-    looked !== null && last?.updated === updated && Date.parse(looked) - Date.parse(updated) > leewayMs
-  );
+  return looked !== null && last?.updated === updated && Date.parse(looked) - Date.parse(updated) > leewayMs;
 }
 
 /** The engine's own words and labels are no news to it; posts that it opens, closes and reopens are. */

@@ -114,7 +114,8 @@ export async function readPosts(
     for (const number of some) {
       const read = postSchema.safeParse(repository[`p${number}`]);
       if (answer.absent.has(`repository.p${number}`)) gone.push(number);
-      else if (read.success && (await complete(place, read.data, isUnchanged(read.data)))) posts.push(read.data);
+      else if (read.success && (await complete(place, read.data, isUnchanged(read.data))))
+        posts.push(read.data);
       else unread.push(number);
     }
   });

@@ -49,7 +49,9 @@ export async function serveGit(
     return;
   }
   if (fault !== null && 'says' in fault) {
-    const kind = path.endsWith('/info/refs') ? `${service(query)}-advertisement` : `${path.split('/').at(-1)}-result`;
+    const kind = path.endsWith('/info/refs')
+      ? `${service(query)}-advertisement`
+      : `${path.split('/').at(-1)}-result`;
     response.setHeader('content-type', `application/x-${kind}`);
     response.end(packetLine(`ERR ${fault.says}`));
     return;

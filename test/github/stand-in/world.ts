@@ -324,7 +324,9 @@ export class World {
   /** Closes the issues that a text names after a word for it, once that text is on the default branch. */
   #closeNamed(text: string, by: Account): void {
     for (const { groups } of text.matchAll(CLOSING)) {
-      const post = this.posts.find(({ number, branch }) => branch === null && String(number) === groups?.['number']);
+      const post = this.posts.find(
+        ({ number, branch }) => branch === null && String(number) === groups?.['number'],
+      );
       if (post !== undefined && !post.locked) this.#close(post, by);
     }
   }
