@@ -37,10 +37,15 @@ export interface LeftBranches {
   readonly heads: readonly (readonly [commit: string, read: HeadRead])[];
 }
 
+/** Only a replay asks, and nobody is told. */
+const UNREAD_THEN = 'It could not be read then.';
+
 /** Main as it has been decided so far, the commits that matters would have enacted, and how they go together. */
 export class Branches {
   /** The game's files, with what has been decided so far. */
   main: ContentFiles;
+  /** Matters that could not be read at a time, where it is played again. */
+  unreadThen: ReadonlySet<string> = new Set();
   readonly #pinned: Record<string, string>;
   readonly #resolved: Record<string, Resolved>;
   readonly #unread: Record<string, string>;
@@ -92,7 +97,7 @@ export class Branches {
 
   /** Why it isn't known what a matter changes, in a sentence; null where it is known. Such a matter is not resolved. */
   whyUnread(matter: string): string | null {
-    return this.read(matter)?.unread ?? null;
+    return this.read(matter)?.unread ?? (this.unreadThen.has(matter) ? UNREAD_THEN : null);
   }
 
   get isAnyUnread(): boolean {

@@ -44,11 +44,6 @@ export interface LeftDeciding {
   readonly saidDiffs: readonly (readonly [changes: string, said: string])[];
 }
 
-const DAY_MS = 86_400_000;
-
-/** Only a replay asks, and nobody is told. */
-const UNREAD_THEN = 'it could not be read then';
-
 /** A game in which it is decided what follows from what happens. The file is long because all steps share the position that they go on from. */
 export class Deciding {
   readonly position: Position;
@@ -66,8 +61,6 @@ export class Deciding {
   #over: Over | null = null;
   /** Goes to main with the first commit. */
   #brought: ReadonlyMap<string, string | null>;
-  /** Matters that could not be read when the game was played, where it is played again. */
-  #unreadThen: ReadonlySet<string> = new Set();
   /** Matters that are due and wait, since it isn't known what they change. */
   readonly #waiting = new Set<string>();
 
@@ -81,12 +74,6 @@ export class Deciding {
     this.#engine = situation.engine;
     this.#told = situation.told;
     this.#brought = situation.brought ?? new Map();
-    const {
-      branches,
-      open: { play },
-    } = this.position;
-    play.whyUnread = (matter) =>
-      branches.whyUnread(matter) ?? (this.#unreadThen.has(matter) ? UNREAD_THEN : null);
   }
 
   /** The game's files as they are once what was decided is written. */
@@ -213,9 +200,9 @@ export class Deciding {
   #resolveAgain({ at, unread }: TickAgain): void {
     if (this.read.game.resolution === 'by-admin') return;
     this.#stuck.clear();
-    this.#unreadThen = new Set(unread);
+    this.position.branches.unreadThen = new Set(unread);
     this.#resolveAt(at, 1);
-    this.#unreadThen = new Set();
+    this.position.branches.unreadThen = new Set();
   }
 
   /** Resolves what is due at a moment, until so many commits came of it. A refusal makes one where its rolls or its end are on record. */
@@ -232,9 +219,8 @@ export class Deciding {
         this.#checkpoint(at);
         this.#waiting.clear();
       } else {
-        const { code, reason } = step.outcome.refusal;
-        this.#stuck.set(step.matter, reason);
-        if (code === 'unread') this.#waiting.add(step.matter);
+        this.#stuck.set(step.matter, step.outcome.refusal.reason);
+        if (step.outcome.refusal.code === 'unread') this.#waiting.add(step.matter);
         this.#checkpoint(at);
       }
     }
@@ -254,15 +240,13 @@ export class Deciding {
     const { play } = rules;
     const added = play.ledger.slice(this.read.ledger.length);
     if (added.length === 0) return;
-    const texts = this.#textsOf(added);
     const state = play.state();
     const version = versionOfRules(this.read.ruleset);
     const facts = this.#factsAt(at, state);
     const recorded = (line: LedgerLine): RecordedLine => ({
       ...play.record.openLine(line),
       rules: version,
-      ...this.#mergedBy(line),
-      ...(this.#waiting.size > 0 && line.by === 'engine' ? { unread: [...this.#waiting].sort() } : {}),
+      ...this.#conditionsOf(line),
       ...picturesOnRecord(rules.pictures ?? {}, play.model, line),
       ...toldBy(calls.toldBy(line.n)),
       ...(this.#proofs.has(line.n) ? { proof: this.#proofs.get(line.n) } : {}),
@@ -283,8 +267,7 @@ export class Deciding {
         : writeOpening(branches.main, now, this.read, opening, { at, line: this.#linesRead() });
     this.#opened = opening !== null;
     this.#over = opening === null ? null : endedWith(branches.main, changes, opening.ended, at);
-    const kept = withTexts(applyChanges(branches.main, changes), texts);
-    const pictures = pictureChanges(now.model, this.read.state, state);
+    const kept = withTexts(applyChanges(branches.main, changes), this.#textsOf(added));
     const all = new Map([
       ...this.#brought,
       ...changes,
@@ -294,16 +277,16 @@ export class Deciding {
     if (opening !== null) all.set(...writeBeginning(applyChanges(branches.main, all), opening));
     const files = applyChanges(branches.main, all);
     assertCommit(branches.main, all);
-    const lines = added.map((line) => play.record.openLine(line));
     // A thing that came is compared as a whole, and what of it is private is in no file.
     const { open } = splitState(state, play.model);
+    const lines = added.map((line) => play.record.openLine(line));
     const read = readBack(files, this.read, lines, open);
     this.#commits.push({
       ...describeCommit(state, added, this.position.branches.pinned),
       at,
       changes: all,
       hidden,
-      pictures,
+      pictures: pictureChanges(now.model, this.read.state, state),
       line: this.#line,
     });
     branches.main = files;
@@ -331,9 +314,7 @@ export class Deciding {
       machines: [...accounts.machines],
       bridges: { ...accounts.bridges },
       peace: peace.kept,
-      strangers: Object.fromEntries(
-        [...strangers].filter(([, told]) => Date.parse(at) - Date.parse(told) < DAY_MS),
-      ),
+      strangers: strangers.lately(at),
       sealed: { ...secrets.commitments },
       outbox: {
         last: last.last + told.length,
@@ -358,11 +339,14 @@ export class Deciding {
     return Math.max(this.#line, parseRecord(this.files.get(recordPath) ?? null)?.n ?? 0);
   }
 
-  /** A conflict that an Admin resolved is on record with the enactment that it let through. */
-  #mergedBy({ what }: LedgerLine): Pick<RecordedLine, 'merged'> {
+  /** With a resolution stand the conflict that an Admin resolved for it, and what had to wait since it could not be read. */
+  #conditionsOf({ what, by }: LedgerLine): Pick<RecordedLine, 'merged' | 'unread'> {
     const ended = readEnding(what);
     const merged = ended?.how === 'enact' ? this.position.branches.resolved[ended.matter] : undefined;
-    return merged === undefined ? {} : { merged };
+    return {
+      ...(merged === undefined ? {} : { merged }),
+      ...(this.#waiting.size > 0 && by === 'engine' ? { unread: [...this.#waiting].sort() } : {}),
+    };
   }
 }
 

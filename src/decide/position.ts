@@ -10,6 +10,7 @@ import { PeaceInPlay } from './peace-in-play.ts';
 import { type LeftSecrets, Secrets } from './secrets.ts';
 import type { Peace } from '../store/peace.ts';
 import { Settings } from './settings.ts';
+import { Strangers } from './strangers.ts';
 import type { Situation } from './situation.ts';
 import { tellChanges } from './tell-changes.ts';
 
@@ -28,8 +29,7 @@ export interface Position {
   readonly outbox: Outbox;
   readonly settings: Settings;
   readonly peace: PeaceInPlay;
-  /** When each person who is not on the roster was last told something. */
-  readonly strangers: Map<string, string>;
+  readonly strangers: Strangers;
   readonly rules: RulesInPlay;
 }
 
@@ -71,7 +71,7 @@ export function positionIn(situation: Situation, open: OpenGame): Position {
     outbox: new Outbox(),
     settings: new Settings(),
     peace: new PeaceInPlay(facts.peace),
-    strangers: new Map(Object.entries(facts.strangers)),
+    strangers: new Strangers(facts.strangers),
   });
 }
 
@@ -86,7 +86,7 @@ export function positionLeft(situation: Situation, open: OpenGame, left: LeftPos
     outbox: new Outbox(left.outbox),
     settings: new Settings(),
     peace: new PeaceInPlay(left.peace),
-    strangers: new Map(Object.entries(left.strangers ?? {})),
+    strangers: new Strangers(left.strangers),
   });
 }
 
@@ -104,7 +104,7 @@ export function leavePosition(position: Position): LeftPosition | null {
     calls: calls.leave(),
     outbox: outbox.leave(),
     peace: peace.kept,
-    strangers: Object.fromEntries(position.strangers),
+    strangers: position.strangers.all,
   };
 }
 

@@ -45,8 +45,6 @@ function hasActed({ rules: { happened, play } }: Position, since: number): boole
     .some(({ what, outcome }) => outcome.ok && Object.hasOwn(play.model.actions, what));
 }
 
-const DAY_MS = 86_400_000;
-
 /** Whoever doesn't play is told one thing a day: otherwise a stranger could have the engine write as much as they do. */
 function boundNotes(position: Position, { at, by }: EventHead, since: number): void {
   const { outbox, strangers, rules } = position;
@@ -57,11 +55,7 @@ function boundNotes(position: Position, { at, by }: EventHead, since: number): v
     () => rules.play.query(at, [['not-a-player', by]])[0]?.value,
     () => null,
   );
-  if (typeof why !== 'string') return;
-  const last = strangers.get(by);
-  const isToday = last !== undefined && Math.abs(Date.parse(at) - Date.parse(last)) < DAY_MS;
-  if (isToday) outbox.forgetSince(since);
-  else strangers.set(by, at);
+  if (typeof why === 'string') strangers.bound(outbox, since, { at, by });
 }
 
 /** Joining may be closed, and each may have said enough for an hour: they are told, and nothing else comes of it. */

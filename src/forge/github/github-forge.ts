@@ -20,7 +20,7 @@ import { addLabel, closePost, keepPost } from './own-posts.ts';
 import { actionsBot } from './people.ts';
 import { Pace, unpaced } from './pace.ts';
 import { Patience } from './patience.ts';
-import { remoteAt } from './remote.ts';
+import { remoteAt, type Remote } from './remote.ts';
 import { labelPost, openPost, reopenPost, sayOn, settlePost, type Speaker } from './say.ts';
 
 export interface GitHubOptions extends ClientOptions {
@@ -82,6 +82,25 @@ async function fetchRepository(options: GitHubOptions) {
   return { repository, remote, patience };
 }
 
+/** Commits as far as GitHub gives them. */
+function headsIn(repository: Repository, remote: Remote) {
+  const bring = async (commit: string): Promise<boolean> =>
+    (await hasObject(repository, commit)) || remote.fetchCommit(commit);
+  /** Null where it can't be found out. */
+  const isForced = async (from: string, to: string): Promise<boolean | null> => {
+    const areHere = async (): Promise<boolean> => (await bring(from)) && (await bring(to));
+    const found = await areHere().catch(nullIfUnavailable);
+    return found === null ? null : !found || (await findMergeBase(repository, from, to)) !== from;
+  };
+  /** Whether main holds it. */
+  const holds = async (commit: string): Promise<boolean> => {
+    const main = await readBranch(repository, 'main');
+    if (main === null || !(await hasObject(repository, commit))) return false;
+    return (await findMergeBase(repository, main, commit)) === commit;
+  };
+  return { bring, isForced, holds };
+}
+
 export async function openGitHubForge(options: GitHubOptions): Promise<GitHubForge> {
   const { clock, games, formsAt, path = '' } = options;
   const [owner = '', name = ''] = options.repository.split('/');
@@ -89,6 +108,7 @@ export async function openGitHubForge(options: GitHubOptions): Promise<GitHubFor
   const { engine: known = actionsBot } = options;
   const engine = typeof known === 'function' ? await known(repository) : known;
   const onPosts = new OnPosts(engine.id, path);
+  const { bring, isForced, holds } = headsIn(repository, remote);
   const pace = options.paced === false ? unpaced : new Pace();
   const place: Speaker = {
     octokit: openClient(options, pace),
@@ -99,22 +119,11 @@ export async function openGitHubForge(options: GitHubOptions): Promise<GitHubFor
     engine: engine.id,
     onPosts,
     pace,
-    holds: async (commit) => {
-      const main = await readBranch(repository, 'main');
-      if (main === null || !(await hasObject(repository, commit))) return false;
-      return (await findMergeBase(repository, main, commit)) === commit;
-    },
+    holds,
     pause: () => wait(options.paced === false ? 0 : 2000),
   };
-  const bring = async (commit: string): Promise<boolean> =>
-    (await hasObject(repository, commit)) || remote.fetchCommit(commit);
   const advance = options.isReader === true ? null : remote.push;
   const forms = formsAt === undefined ? null : { repository, path: formsAt, advance };
-  const isForced = async (from: string, to: string): Promise<boolean | null> => {
-    const areHere = async (): Promise<boolean> => (await bring(from)) && (await bring(to));
-    const found = await areHere().catch(nullIfUnavailable);
-    return found === null ? null : !found || (await findMergeBase(repository, from, to)) !== from;
-  };
   return {
     name: 'github',
     engine,
