@@ -1,5 +1,5 @@
 // What a tick costs on GitHub: requests and points with nothing new at 10, 100 and 1,000 open pull requests, one of them
-// with hundreds of comments and reactions; the time of a game's first tick at GitHub's pace, and of one idle tick, loading included, against the stand-in, beside what Node takes to start. With it: how much a
+// with hundreds of comments and reactions, and after a stranger's flood; the time of a game's first tick at GitHub's pace, and of one idle tick, loading included, against the stand-in, beside what Node takes to start. With it: how much a
 // runner fetches for a tick.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { readEnvironment } from '../src/host/github/action/environment.ts';
 import { readWish, runSetup } from '../src/host/github/action/run-setup.ts';
 import { runTick } from '../src/host/github/action/run-tick.ts';
 import { openAt, startWithEngine } from '../test/github/game-at.ts';
-import { openCrowd, requestBar } from '../test/github/stand-in/crowd.ts';
+import { flood, idleCost, openCrowd, requestBar } from '../test/github/stand-in/crowd.ts';
 import type { StandIn } from '../test/github/stand-in/server.ts';
 import { median, report } from './measure.ts';
 
@@ -127,7 +127,26 @@ function measureAction(folder: string): void {
   report({ bench: 'github-action-size', megabytes: size / 1_000_000, bar: mostMegabytes });
 }
 
+/** What a look costs before and after a stranger has opened 2,000 issues and written as many comments on a matter. */
+async function measureFlood(): Promise<void> {
+  const standIn = await startWithEngine();
+  try {
+    const { world } = standIn;
+    const [matter] = openCrowd(world, world.account('Bo'), { matters: 1, comments: COMMENTS });
+    if (matter === undefined) throw new Error('nothing was opened');
+    world.label(matter, world.account('github-actions[bot]'), ['game/pending']);
+    const forge = await openAt(standIn);
+    const before = await idleCost(standIn, forge);
+    flood(world, world.account('eve'), matter, 2000);
+    const after = await idleCost(standIn, forge);
+    report({ bench: 'github-flood', before, after, ratio: after.points / before.points, bar: 2 });
+  } finally {
+    await standIn.close();
+  }
+}
+
 for (const matters of [10, 100, 1000]) await measureRequests(matters);
+await measureFlood();
 await measureFirstTick();
 const folder = mkdtempSync(join(tmpdir(), 'gitnomic-action-'));
 try {

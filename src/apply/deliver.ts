@@ -4,6 +4,7 @@ import { ForgeError } from '../forge/forge-error.ts';
 import type { Forge, PostId } from '../forge/port.ts';
 import { readFileText } from '../repository/read-file.ts';
 import { readBranch } from '../repository/refs.ts';
+import { nullIfUnreadable } from '../repository/repository-error.ts';
 import { ownBranch } from '../repository/repository.ts';
 import { writeCommit } from '../repository/write-commit.ts';
 import type { NewNotice } from '../decide/outbox.ts';
@@ -18,7 +19,7 @@ const MOST_TRIES = 3;
 export async function readTold({ repository }: Pick<Forge, 'repository'>): Promise<number> {
   const tip = await readBranch(repository, ownBranch(repository, BRANCH));
   if (tip === null) return 0;
-  return parseTold(await readFileText(repository, tip, FILE).catch(() => null));
+  return parseTold(await readFileText(repository, tip, FILE).catch(nullIfUnreadable));
 }
 
 /** Anybody who can push can write to that branch too: a record that isn't the engine's counts for nothing, and all is told again. */
@@ -39,7 +40,7 @@ export async function writeToldCount(forge: Forge, told: number, now: string): P
 /** The record of what receivers elsewhere were told, as src/notices keeps it; null for nothing yet. */
 export async function readToldElsewhere({ repository }: Pick<Forge, 'repository'>): Promise<string | null> {
   const tip = await readBranch(repository, ownBranch(repository, BRANCH));
-  return tip === null ? null : readFileText(repository, tip, ELSEWHERE).catch(() => null);
+  return tip === null ? null : readFileText(repository, tip, ELSEWHERE).catch(nullIfUnreadable);
 }
 
 export async function writeToldElsewhere(forge: Forge, text: string, now: string): Promise<void> {
@@ -61,7 +62,7 @@ async function keepTold(
   // The other file may be written meanwhile: what still doesn't get through then is told again, and never lost.
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const tip = await readBranch(repository, branch);
-    const kept = tip === null ? null : await readFileText(repository, tip, other).catch(() => null);
+    const kept = tip === null ? null : await readFileText(repository, tip, other).catch(nullIfUnreadable);
     const changes = new Map([[file, text], ...(kept === null ? [] : ([[other, kept]] as const))]);
     const commit = await writeCommit(repository, { parents: [], changes, author, message });
     if ((await forge.advance(branch, tip, commit)) === 'advanced') return;

@@ -94,6 +94,46 @@ test('what a proposal changes outside the game stays as it was, and is named', a
   expect([...files.keys()].filter((path) => !path.startsWith('content/'))).toEqual(['package.json']);
 });
 
+const LARGE = 'x'.repeat(3 * 1024 * 1024);
+const N = { 'content/ruleset/n.md': 'N.\n' };
+/** Heads that hold more than the game, by what it is. */
+const NOT_ALONE: Readonly<Record<string, () => Promise<string>>> = {
+  'a file beside the game': () => commit([main], { ...N, 'video.mp4': 'x' }),
+  'a file of Admins': () => commit([main], { ...N, 'content/game.yml': 'name: Mine\n' }),
+  'a file that is larger than any that is read': () =>
+    commit([main], { ...N, 'content/ruleset/x.md': LARGE }),
+  'a file that a later commit took away': async () => {
+    const before = await commit([main], { ...N, 'video.mp4': 'x' });
+    return commit([before], { 'video.mp4': null });
+  },
+  'a file that came by a merge': async () => {
+    const other = await commit([main], { 'video.mp4': 'x' });
+    const own = await commit([main], N);
+    return commit([await commit([own, other], { 'video.mp4': 'x' })], { 'video.mp4': null });
+  },
+};
+
+test.each(Object.entries(NOT_ALONE))('%s does not get into main’s history', async (_name, make) => {
+  const enacted = await enact({ head: await make(), changes: new Map(Object.entries(N)) });
+  if (enacted.outcome !== 'advanced') throw new Error('moved');
+  const { repository } = local.forge;
+  expect(await readCommit(repository, enacted.commit)).toMatchObject({
+    parents: [main],
+    author: signed('Ana'),
+  });
+  expect(await readFileText(repository, enacted.commit, 'content/ruleset/n.md')).toBe('N.\n');
+});
+
+test('a branch that main was merged into is a parent all the same', async () => {
+  const own = await commit([main], N);
+  const newer = await commit([main], { 'content/game.yml': 'name: A game\n', 'package.json': '{"a":1}\n' });
+  const head = await commit([own, newer], { 'package.json': '{"a":1}\n' });
+  await local.forge.advance('main', main, newer);
+  const enacted = await enact({ main: newer, head, changes: new Map(Object.entries(N)) });
+  const oid = enacted.outcome === 'advanced' ? enacted.commit : '';
+  expect((await readCommit(local.forge.repository, oid)).parents).toEqual([newer, head]);
+});
+
 test.each([
   'content/game.yml',
   'content/library/core/2021/core/votes.md',
@@ -151,11 +191,12 @@ test('what the engine adds stands over what a proposal says of the same file', a
   expect(await readFileText(local.forge.repository, oid, path)).toBe('points: 3\n');
 });
 
-test('a branch begun afresh, or one that deletes the ruleset, is a parent and no more than that', async () => {
+test('a branch begun afresh is no parent, and one that deletes the ruleset is that and no more', async () => {
   const orphan = await commit([], { 'content/ruleset/n.md': 'N.\n' });
   const enacted = await enact({ head: orphan, changes: new Map([['content/ruleset/n.md', 'N.\n']]) });
   if (enacted.outcome !== 'advanced') throw new Error('moved');
   expect(enacted.outside).toEqual(['content/game.yml', 'package.json']);
+  expect((await readCommit(local.forge.repository, enacted.commit)).parents).toEqual([main]);
   const deletes = await commit([enacted.commit], { 'content/ruleset': null });
   const removed = await diffTrees(local.forge.repository, enacted.commit, deletes, {
     under: 'content/ruleset',

@@ -10,7 +10,7 @@ import type { Repository } from '../repository/repository.ts';
 import type { Oid } from '../repository/oid.ts';
 import { type NewContent, writeCommit } from '../repository/write-commit.ts';
 import { GAMESTATE, isOfLook, RULESET } from '../store/paths.ts';
-import { lookIn } from './own-look.ts';
+import { isBounded, lookIn } from './own-look.ts';
 
 /** Where the engine writes. */
 const gameFolder = 'content';
@@ -21,7 +21,7 @@ export interface EnactCommit {
   readonly forge: Forge;
   /** Where main stands, and has to stand still when the commit is put on it. */
   readonly main: Oid;
-  /** The commit that was voted on, which becomes a parent; null for what comes from no branch. */
+  /** The commit that was voted on, which becomes a parent where it holds nothing but the game; null for what comes from no branch. */
   readonly head: Oid | null;
   /** The game's files once the proposal is merged: a text, or null for one that goes. */
   readonly changes: ReadonlyMap<string, string | null>;
@@ -54,38 +54,58 @@ export async function enactCommit(enacting: EnactCommit): Promise<Enacted> {
   const look = await lookIn(repository, differences ?? []);
   const changes = new Map([...look, ...gatherChanges(enacting)]);
   // A file that can't be read was voted on without its changes, and is no part of main.
-  const alone =
-    head === null ||
-    head === main ||
-    outside === null ||
-    outside.some(tellsMachines) ||
-    (await saysOrders(repository, main, head).catch(nullIfUnreadable)) === true;
-  const parents = alone ? [main] : [main, head];
+  const isParent =
+    head !== null &&
+    head !== main &&
+    differences !== null &&
+    outside?.length === 0 &&
+    (await areBounded(repository, differences)) &&
+    (await isOfGameAlone(repository, main, head).catch(nullIfUnreadable)) === true;
+  const parents = isParent ? [main, head] : [main];
   const commit = await writeCommit(repository, { parents, changes, author, committer, message });
   const outcome = await forge.advance('main', main, commit);
   return outcome === 'advanced' ? { outcome, commit, outside: outside ?? [] } : { outcome };
 }
 
-/** Folders that begin with a dot: what stands there is run by machines, and no vote is about it. */
-function tellsMachines(path: string): boolean {
-  return /^(?:\.\.\/)*\.(?!\.\/)[^/]*\//u.test(path);
-}
+const MOST_COMMITS = 200;
+const MOST_BYTES = 2 * 1024 * 1024;
 
-const MOST_COMMITS = 1000;
-
-/** Whether a message on the way to this head would have a forge or a build server do something once it is on main. */
-async function saysOrders(repository: Repository, main: Oid, head: Oid): Promise<boolean> {
-  const base = await findMergeBase(repository, main, head);
+/**
+ * Whether the commits on the way to this head bring nothing into main's history but the game: no other files, which everybody would fetch
+ * from then on, however large they are, though a later commit takes them away again; and no message that would have a forge or a
+ * build server do something once it is on main.
+ */
+async function isOfGameAlone(repository: Repository, main: Oid, head: Oid): Promise<boolean> {
   const waiting = [head];
-  const seen = new Set<Oid | null>([base, main]);
+  const seen = new Set<Oid>([main]);
   for (let oid = waiting.pop(); oid !== undefined; oid = waiting.pop()) {
-    if (seen.has(oid)) continue;
-    if (seen.add(oid).size > MOST_COMMITS) return true;
+    if (seen.has(oid) || (await findMergeBase(repository, main, oid)) === oid) continue;
+    if (seen.add(oid).size > MOST_COMMITS) return false;
     const { message, parents } = await readCommit(repository, oid);
-    if (givesOrders(message)) return true;
+    if (givesOrders(message) || (await bringsOthers(repository, oid, parents))) return false;
     waiting.push(...parents);
   }
-  return false;
+  return true;
+}
+
+/** Whether a commit has files outside the game that none of its parents has so: what a merge brings from main is there already. */
+async function bringsOthers(repository: Repository, commit: Oid, parents: readonly Oid[]): Promise<boolean> {
+  const changed: ReadonlySet<string>[] = [];
+  for (const parent of parents)
+    changed.push(
+      new Set((await diffTrees(repository, parent, commit)).map(({ path }) => path).filter(isOutside)),
+    );
+  const [first, ...others] = changed;
+  // A commit without parents brings all that it holds.
+  return first === undefined || [...first].some((path) => others.every((one) => one.has(path)));
+}
+
+/** Whether every file of the game itself is as small as those that are read of a head. */
+async function areBounded(repository: Repository, differences: readonly TreeDifference[]): Promise<boolean> {
+  for (const { path, after } of differences)
+    if (after !== null && isProposable(path) && !(await isBounded(repository, after.oid, MOST_BYTES)))
+      return false;
+  return true;
 }
 
 /** The engine's additions prevail over the proposal: nobody votes themselves a line in the ledger. */

@@ -10,9 +10,10 @@ export class KeptGame {
   #deciding: Deciding | null = null;
   #main: Oid | null = null;
 
-  /** The game as the last tick left it, or null where it has to be opened. */
+  /** The game as the last tick left it, or null where it has to be opened, as where a head is to be read that could not be. */
   at(main: Oid): Deciding | null {
-    if (this.#main !== main || this.#deciding?.isLost === true) this.close();
+    const isUnread = this.#deciding?.position.branches.isAnyUnread === true;
+    if (this.#main !== main || this.#deciding?.isLost === true || isUnread) this.close();
     return this.#deciding;
   }
 

@@ -90,6 +90,7 @@ async function lookAhead(options: LookOptions, main: Oid, kept: KeptGame): Promi
     if (
       deciding.catchUp(situation) &&
       !deciding.isLost &&
+      !deciding.position.branches.isAnyUnread &&
       deciding.position.rules.wantedPictures.size === 0
     ) {
       kept.keep(deciding, main);

@@ -4,6 +4,7 @@ import type { JournalEvent } from '../decide/situation.ts';
 import type { HeadRead } from '../decide/branches.ts';
 import { BOUNDS } from '../kernel/bounds.ts';
 import type { ForgeEvent } from '../forge/events.ts';
+import { ForgeError } from '../forge/forge-error.ts';
 import type { Forge, ForgeReading } from '../forge/port.ts';
 import { madeOf } from '../repository/repository.ts';
 import { hasObject } from '../repository/objects.ts';
@@ -274,14 +275,25 @@ export async function readTexts(
 }
 
 async function readOne(forge: Reading, main: Oid, head: Oid): Promise<HeadRead> {
-  const nothing = (why: string): HeadRead => ({ changes: [], outside: [], problems: [why] });
-  const name = `The commit ${head.slice(0, 7)}`;
-  if (!(await forge.bring(head)))
-    return nothing(`${name} is gone from the forge, so what it changes can’t be read. Push it again.`);
+  const unread = (why: string): HeadRead => ({ changes: [], outside: [], problems: [], unread: why });
+  const name = `the commit ${head.slice(0, 7)}`;
   try {
-    return await readHead(forge.repository, main, head);
+    if (await forge.bring(head)) return await readHead(forge.repository, main, head);
+    return unread(`Its changes can’t be read: ${name} is gone from the forge. ${GONE_NEXT}`);
   } catch (error) {
+    if (error instanceof ForgeError && error.code === 'unavailable') {
+      const { why = error.message } = error.data;
+      return unread(
+        `Its changes can’t be read now: the forge did not give ${name} (${String(why)}). ${LATER}`,
+      );
+    }
     if (!isUnreadable(error)) throw error;
-    return nothing(`${name} can’t be read, so it changes nothing: ${error.message}`);
+    return unread(
+      `Its changes can’t be read: ${name} is damaged or too large. ${error.message} ${GONE_NEXT}`,
+    );
   }
 }
+
+const LATER = 'Each tick tries again; until then this is neither enacted nor failed.';
+const GONE_NEXT =
+  'It is neither enacted nor failed until its author pushes it again; or an Admin fails it with `/fail`, once the rules let it fail.';

@@ -2,6 +2,7 @@ import { BOUNDS } from '../kernel/bounds.ts';
 import { Accounts } from '../decide/accounts.ts';
 import { diffTrees, type TreeDifference } from '../repository/diff-trees.ts';
 import { readBlob } from '../repository/objects.ts';
+import { bringTexts } from '../repository/read-ahead.ts';
 import type { Oid } from '../repository/oid.ts';
 import { whyBadName } from '../ruleset/file-names.ts';
 import { isUnreadable, nullIfUnreadable } from '../repository/repository-error.ts';
@@ -21,8 +22,13 @@ export async function lookIn(
   differences: readonly TreeDifference[],
 ): Promise<OwnLook> {
   const look = new Map<string, { readonly oid: Oid } | null>();
-  for (const { path, after } of differences) {
-    if (!isOfLook(path) || path.split('/').some((name) => whyBadName(name) !== null)) continue;
+  const files = differences.filter(({ path }) => isOfLook(path));
+  await bringTexts(
+    repository,
+    files.flatMap(({ after }) => (after?.kind === 'file' ? [after.oid] : [])),
+  );
+  for (const { path, after } of files) {
+    if (path.split('/').some((name) => whyBadName(name) !== null)) continue;
     if (after === null) look.set(path, null);
     else if (after.kind === 'file' && (await isBounded(repository, after.oid)))
       look.set(path, { oid: after.oid });
@@ -30,9 +36,13 @@ export async function lookIn(
   return look;
 }
 
-async function isBounded(repository: Repository, oid: Oid): Promise<boolean> {
+export async function isBounded(
+  repository: Repository,
+  oid: Oid,
+  most: number = BOUNDS.file.read,
+): Promise<boolean> {
   try {
-    await readBlob(repository, oid, BOUNDS.file.read);
+    await readBlob(repository, oid, most);
     return true;
   } catch (error) {
     if (!isUnreadable(error)) throw error;

@@ -99,5 +99,6 @@ function waiting(position: SeenPosition, post: PostData): MatterSummary {
   const { id, kind, title, author, at, status } = post;
   const conflict = status === 'pending' && conflictsAt(position, post).length > 0;
   const kindTitle = titleOfKind(position.open.play.model, kind);
-  return { id, kind, kindTitle, title, author, at, status: status ?? '', conflict };
+  const unread = position.branches?.whyUnread(id) ?? null;
+  return { id, kind, kindTitle, title, author, at, status: status ?? '', conflict, unread };
 }

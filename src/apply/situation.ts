@@ -3,8 +3,10 @@ import type { Oid } from '../repository/oid.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { readOnce } from '../store/open-game.ts';
 import type { GameRead } from '../store/read-game.ts';
+import { applyChanges } from '../store/write-game.ts';
 import { identitiesOf, vaultKeyOf } from '../store/vault.ts';
 import type { Deciding } from '../decide/deciding.ts';
+import { lateHeads } from '../decide/late-heads.ts';
 import { readTold } from './deliver.ts';
 import { eventsOf, readContent, readHeads, readTexts, type Observed } from './look.ts';
 import { openLater } from './open-later.ts';
@@ -26,12 +28,15 @@ export async function situationAt(
 ): Promise<Situation> {
   const { forge, now, vault, draw, wait = false, links = {}, commentIds = {} } = options;
   const { isolated = false, patienceMs, runner, opened, pictures, caches } = options;
-  const files = kept?.files ?? (await readContent(forge, main));
-  const read = kept?.read ?? readOnce(files, caches);
-  const { game, state, facts } = read;
-  const all = eventsOf(observed, read);
+  const onMain = kept?.files ?? (await readContent(forge, main));
+  const { facts } = kept?.read ?? readOnce(onMain, caches);
+  const all = eventsOf(observed, kept?.read ?? readOnce(onMain, caches));
   const events = kept === null ? all : all.filter(({ line }) => line > kept.line);
   const heads = await readHeads(forge, main, events, kept === null ? facts.heads : {});
+  const brought = lateHeads(onMain, heads);
+  const files = brought.size === 0 ? onMain : applyChanges(onMain, brought);
+  const read = kept?.read ?? readOnce(files, caches);
+  const { game, state } = read;
   const texts = await readTexts(forge, events, kept === null ? facts.merged : {});
   const told = await readTold(forge);
   const dynasty = Number(state?.dynasty['number'] ?? 0);
@@ -47,6 +52,7 @@ export async function situationAt(
   if (pictures !== undefined) await bringToldPictures(forge, pictures, events);
   const known = {
     files,
+    brought,
     events,
     now,
     wait,

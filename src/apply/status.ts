@@ -17,13 +17,15 @@ export interface MatterSummary extends Pick<
 > {
   /** Its outcome, or `pending`. */
   readonly status: string;
+  /** Why it isn't known what it changes. */
+  readonly unread?: string | null;
 }
 
 /** The rules' answer about something now, by its path. */
 export type Ask = (...path: readonly string[]) => unknown;
 
 export function matterStatus(
-  { status, conflict, ...matter }: MatterSummary,
+  { status, conflict, unread = null, ...matter }: MatterSummary,
   rules: Pick<ModelDescription, 'ballot'>,
   ask: Ask,
 ): MatterStatus {
@@ -44,7 +46,7 @@ export function matterStatus(
     conflict,
     enactFrom: timeOrNull(ask('views', 'earliest-enactment', matter.id)),
     failFrom: timeOrNull(ask('views', 'earliest-failure', matter.id)),
-    fault: pending ? ruleFaultOf(matter.id, ask) : null,
+    fault: pending ? (unread ?? ruleFaultOf(matter.id, ask)) : null,
   };
 }
 

@@ -13,6 +13,8 @@ export interface HeadRead {
   readonly outside: readonly string[];
   /** Sentences for whoever pushed it. */
   readonly problems: readonly string[];
+  /** Why its changes could not be read, in a sentence: then what it changes isn't known. */
+  readonly unread?: string;
 }
 
 /** A commit in which an Admin says how a matter and the game as it stands go together. */
@@ -25,19 +27,28 @@ interface KnownBranches {
   /** Matter → the commit that would be enacted. */
   readonly pinned: Readonly<Record<string, string>>;
   readonly resolved: Readonly<Record<string, Resolved>>;
+  /** Those matters whose changes are not on record yet, since their commit could not be read. */
+  readonly unread?: Readonly<Record<string, string>>;
 }
+
+/** Only a replay asks, and nobody is told. */
+const UNREAD_THEN = 'It could not be read then.';
 
 /** Main as it has been decided so far, the commits that matters would have enacted, and how they go together. */
 export class Branches {
   /** The game's files, with what has been decided so far. */
   main: ContentFiles;
+  /** Matters that could not be read at a time, where it is played again. */
+  unreadThen: ReadonlySet<string> = new Set();
   readonly #pinned: Record<string, string>;
   readonly #resolved: Record<string, Resolved>;
+  readonly #unread: Record<string, string>;
   readonly #heads = new Map<string, HeadRead>();
   readonly #texts = new Map<string, ContentFiles>();
 
-  constructor(main: ContentFiles, { pinned, resolved }: KnownBranches) {
+  constructor(main: ContentFiles, { pinned, resolved, unread }: KnownBranches) {
     this.main = main;
+    this.#unread = { ...unread };
     this.#pinned = { ...pinned };
     this.#resolved = { ...resolved };
   }
@@ -64,9 +75,25 @@ export class Branches {
     return this.#heads.get(this.#pinned[matter] ?? '');
   }
 
+  /** Why it isn't known what a matter changes, in a sentence; null where it is known. Such a matter is not resolved. */
+  whyUnread(matter: string): string | null {
+    return this.read(matter)?.unread ?? (this.unreadThen.has(matter) ? UNREAD_THEN : null);
+  }
+
+  get isAnyUnread(): boolean {
+    return Object.keys(this.#pinned).some((matter) => this.whyUnread(matter) !== null);
+  }
+
+  /** Matters whose changes are not on record yet, and their heads. */
+  get unread(): Readonly<Record<string, string>> {
+    return this.#unread;
+  }
+
   /** From now on this commit is the one that would be enacted. */
   pin(matter: string, commit: string): void {
     this.#pinned[matter] = commit;
+    delete this.#unread[matter];
+    if (this.whyUnread(matter) !== null) this.#unread[matter] = commit;
   }
 
   /** The rules at a commit in which an Admin resolved a conflict; undefined where it is not on the forge. */

@@ -26,7 +26,7 @@ import { parseRecord, recordPath } from '../store/journal/journal-record.ts';
 import { linesIn } from '../play/ledger-reader.ts';
 import { splitState } from '../play/private-values.ts';
 import type { CommitEffect, Decision } from './decision.ts';
-import type { Situation } from './situation.ts';
+import type { Situation, TickAgain } from './situation.ts';
 import { readEnding } from '../play/ledger-verbs.ts';
 
 /** A game in which it is decided what follows from what happens. The file is long because all steps share the position that they go on from. */
@@ -44,11 +44,16 @@ export class Deciding {
   /** A dynasty has been opened: the game goes on without what was archived, and has to be opened anew. */
   #opened = false;
   #over: Over | null = null;
+  /** Goes to main with the first commit. */
+  #brought: ReadonlyMap<string, string | null>;
+  /** Matters that are due and wait, since it isn't known what they change. */
+  readonly #waiting = new Set<string>();
 
   constructor(situation: Situation, open: OpenGame) {
     this.position = positionIn(situation, open);
     this.#engine = situation.engine;
     this.#told = situation.told;
+    this.#brought = situation.brought ?? new Map();
   }
 
   /** The game's files as they are once what was decided is written. */
@@ -91,7 +96,7 @@ export class Deciding {
     this.#begin(situation);
     const ticks = [...(given ?? [])];
     for (const { line, seen, event } of events) {
-      while (ticks[0] !== undefined && ticks[0].line < line) this.#resolveAgain(ticks.shift()?.at ?? '');
+      for (; ticks[0] !== undefined && ticks[0].line < line; ticks.shift()) this.#resolveAgain(ticks[0]);
       // Nobody can act in the future: what claims to be from there happened when it was seen.
       const at = event.at > seen ? seen : event.at;
       if (!wait) this.#resolveUntil(at);
@@ -99,7 +104,7 @@ export class Deciding {
       this.#take(line, event, at);
       this.#checkpoint(at);
     }
-    for (const { at } of ticks) this.#resolveAgain(at);
+    for (const tick of ticks) this.#resolveAgain(tick);
     // A tick may have died between two matters that were due: played again, no more is resolved than was.
     if (!wait && given === undefined) this.#resolveUntil(now);
     return this.#decision(now, wait);
@@ -163,10 +168,12 @@ export class Deciding {
    * Resolves once more what made one commit at a moment. The moment is on record: which one it was depends on when the engine
    * came to run, where a value of the rules changes on a date.
    */
-  #resolveAgain(at: string): void {
+  #resolveAgain({ at, unread }: TickAgain): void {
     if (this.read.game.resolution === 'by-admin') return;
     this.#stuck.clear();
+    this.position.branches.unreadThen = new Set(unread);
     this.#resolveAt(at, 1);
+    this.position.branches.unreadThen = new Set();
   }
 
   /** Resolves what is due at a moment, until so many commits came of it. A refusal makes one where its rolls or its end are on record. */
@@ -181,11 +188,14 @@ export class Deciding {
         stuck.clear();
         this.#stuck.clear();
         this.#checkpoint(at);
+        this.#waiting.clear();
       } else {
         this.#stuck.set(step.matter, step.outcome.refusal.reason);
+        if (step.outcome.refusal.code === 'unread') this.#waiting.add(step.matter);
         this.#checkpoint(at);
       }
     }
+    this.#waiting.clear();
   }
 
   #noteProof(): void {
@@ -201,14 +211,13 @@ export class Deciding {
     const { play } = rules;
     const added = play.ledger.slice(this.read.ledger.length);
     if (added.length === 0) return;
-    const texts = this.#textsOf(added);
     const state = play.state();
     const version = versionOfRules(this.read.ruleset);
     const facts = this.#factsAt(at, state);
     const recorded = (line: LedgerLine): RecordedLine => ({
       ...play.record.openLine(line),
       rules: version,
-      ...this.#mergedBy(line),
+      ...this.#conditionsOf(line),
       ...picturesOnRecord(rules.pictures ?? {}, play.model, line),
       ...toldBy(calls.toldBy(line.n)),
       ...(this.#proofs.has(line.n) ? { proof: this.#proofs.get(line.n) } : {}),
@@ -229,9 +238,9 @@ export class Deciding {
         : writeOpening(branches.main, now, this.read, opening, { at, line: this.#linesRead() });
     this.#opened = opening !== null;
     this.#over = opening === null ? null : endedWith(branches.main, changes, opening.ended, at);
-    const kept = withTexts(applyChanges(branches.main, changes), texts);
-    const pictures = pictureChanges(now.model, this.read.state, state);
+    const kept = withTexts(applyChanges(branches.main, changes), this.#textsOf(added));
     const all = new Map([
+      ...this.#brought,
       ...changes,
       ...kept,
       ...settings.written(changes.get(GAME_FILE) ?? branches.main.get(GAME_FILE)),
@@ -239,26 +248,27 @@ export class Deciding {
     if (opening !== null) all.set(...writeBeginning(applyChanges(branches.main, all), opening));
     const files = applyChanges(branches.main, all);
     assertCommit(branches.main, all);
-    const lines = added.map((line) => play.record.openLine(line));
     // A thing that came is compared as a whole, and what of it is private is in no file.
     const { open } = splitState(state, play.model);
+    const lines = added.map((line) => play.record.openLine(line));
     const read = readBack(files, this.read, lines, open);
     this.#commits.push({
       ...describeCommit(state, added, this.position.branches.pinned),
       at,
       changes: all,
       hidden,
-      pictures,
+      pictures: pictureChanges(now.model, this.read.state, state),
       line: this.#line,
     });
     branches.main = files;
+    this.#brought = new Map();
     this.position.open.read = read;
     play.wording = wordingIn(languageOf(files));
   }
 
   /** The engine's own data about a game beside its state. */
   #factsAt(at: string, state: State): GameRead['facts'] {
-    const { accounts, posts, branches, secrets, outbox, peace } = this.position;
+    const { accounts, posts, branches, secrets, outbox, peace, strangers } = this.position;
     const last = this.read.facts.outbox;
     const told = outbox.takeAll().map((notice, index) => ({ ...notice, n: last.last + index + 1 }));
     return {
@@ -267,6 +277,7 @@ export class Deciding {
       people: accounts.all,
       links: inPlay(state, posts.links),
       heads: ofPending(state, branches.pinned),
+      unread: ofPending(state, branches.unread),
       merged: ofPending(state, branches.resolved),
       keys: [...secrets.keys],
       seeds: [...secrets.seeds],
@@ -274,6 +285,7 @@ export class Deciding {
       machines: [...accounts.machines],
       bridges: { ...accounts.bridges },
       peace: peace.kept,
+      strangers: strangers.lately(at),
       sealed: { ...secrets.commitments },
       outbox: {
         last: last.last + told.length,
@@ -298,11 +310,14 @@ export class Deciding {
     return Math.max(this.#line, parseRecord(this.files.get(recordPath) ?? null)?.n ?? 0);
   }
 
-  /** A conflict that an Admin resolved is on record with the enactment that it let through. */
-  #mergedBy({ what }: LedgerLine): Pick<RecordedLine, 'merged'> {
+  /** With a resolution stand the conflict that an Admin resolved for it, and what had to wait since it could not be read. */
+  #conditionsOf({ what, by }: LedgerLine): Pick<RecordedLine, 'merged' | 'unread'> {
     const ended = readEnding(what);
     const merged = ended?.how === 'enact' ? this.position.branches.resolved[ended.matter] : undefined;
-    return merged === undefined ? {} : { merged };
+    return {
+      ...(merged === undefined ? {} : { merged }),
+      ...(this.#waiting.size > 0 && by === 'engine' ? { unread: [...this.#waiting].sort() } : {}),
+    };
   }
 }
 

@@ -1,6 +1,7 @@
 import type { EventOf, ForgeEvent } from '../forge/events.ts';
 import { kindFor } from '../kernel/describe-model.ts';
 import { inert } from './inert.ts';
+import { ownWords } from '../ruleset/own-words.ts';
 import { flag, takeClosing } from './kept-posts.ts';
 import { onPost, withUnixLines, turnAway, type EventHead } from './on-post.ts';
 import type { Position } from './position.ts';
@@ -78,7 +79,8 @@ export const HANDLERS: Handlers = {
   'comment-removed'(to, { post, comment }, head) {
     takeCommentChange(to, { post, comment, text: null }, head);
   },
-  reviewed(to, { post, review, verdict, text }, head) {
+  reviewed(to, { post, review, verdict, text: said, marked }, head) {
+    const text = marked === true ? ownWords(said) : said;
     onPost(
       to,
       post,

@@ -19,6 +19,11 @@ export class Outbox {
     this.#notices.push({ post, ...notice });
   }
 
+  /** Leaves out what came after so many messages. */
+  forgetSince(count: number): void {
+    this.#notices.length = count;
+  }
+
   comment(post: string, key: string, text: string): void {
     this.tell(post, { tell: 'comment', key, text });
   }

@@ -9,6 +9,7 @@ import { RulesInPlay } from './rules-in-play.ts';
 import { PeaceInPlay } from './peace-in-play.ts';
 import { Secrets } from './secrets.ts';
 import { Settings } from './settings.ts';
+import { Strangers } from './strangers.ts';
 import type { Situation } from './situation.ts';
 import { tellChanges } from './tell-changes.ts';
 
@@ -27,6 +28,7 @@ export interface Position {
   readonly outbox: Outbox;
   readonly settings: Settings;
   readonly peace: PeaceInPlay;
+  readonly strangers: Strangers;
   readonly rules: RulesInPlay;
 }
 
@@ -41,12 +43,17 @@ export function positionIn(situation: Situation, open: OpenGame): Position {
   const parts = {
     accounts: new Accounts(facts.people, facts.readers, facts.machines, facts.bridges),
     posts: new PostIndex({ links: facts.links, moved: facts.moved, commentIds: {}, posts }),
-    branches: new Branches(situation.files, { pinned: facts.heads, resolved: facts.merged }),
+    branches: new Branches(situation.files, {
+      pinned: facts.heads,
+      resolved: facts.merged,
+      unread: facts.unread,
+    }),
     secrets: new Secrets({ keys: facts.keys, seeds: facts.seeds, commitments: facts.sealed }),
     calls: new Calls(situation.events),
     outbox: new Outbox(),
     settings: new Settings(),
     peace: new PeaceInPlay(facts.peace),
+    strangers: new Strangers(facts.strangers),
   };
   const { posts: index, branches, secrets, calls, outbox } = parts;
   const { name } = open.read.game;
@@ -62,6 +69,7 @@ export function positionIn(situation: Situation, open: OpenGame): Position {
     onChanges: (changes) => tellChanges({ posts: index, outbox, rules }, changes),
   });
   open.play.heldBy = (matter) => branches.whyTextsWait(matter);
+  open.play.whyUnread = (matter) => branches.whyUnread(matter);
   const position = { name, open, ...parts, rules };
   learn(position, situation);
   return position;

@@ -15,15 +15,24 @@ export interface JournalEvent {
   readonly event: ForgeEvent;
 }
 
+/** A resolution that is on record: how far the journal had been read, the time, and the matters that could not be read then. */
+export interface TickAgain {
+  readonly line: number;
+  readonly at: string;
+  readonly unread?: readonly string[];
+}
+
 /** All that there is to decide on. */
 export interface Situation extends StoredGameOptions {
   readonly runner?: (host: SandboxHost) => Sandbox;
-  /** The game as main has it. */
+  /** The game as main has it, with what `brought` says. */
   readonly files: ContentFiles;
+  /** Files that main doesn't have so yet: changes of matters whose heads could not be read before. */
+  readonly brought?: ReadonlyMap<string, string | null>;
   /** The events since main last read the journal. */
   readonly events: readonly JournalEvent[];
   /** The engine's resolutions by its own clock, where the game is played again: how far it had read, and the time. */
-  readonly ticks?: readonly { readonly line: number; readonly at: string }[];
+  readonly ticks?: readonly TickAgain[];
   readonly now: string;
   /** Events are taken in, and due matters are left for a later tick. */
   readonly wait?: boolean;

@@ -41,7 +41,7 @@ export function standings(
     const [enactFrom, failFrom] = ['earliest-enactment', 'earliest-failure'].map((view) =>
       timeOrNull(read('views', view, post.id)),
     );
-    const inTheWay = stuck.get(post.id) ?? ruleFaultOf(post.id, read);
+    const inTheWay = stuck.get(post.id) ?? branches.whyUnread(post.id) ?? ruleFaultOf(post.id, read);
     const standing = {
       counts: countsOf(play.model, tally),
       state: stateOf(play.model, tally)?.title ?? say`undecided`,
@@ -55,6 +55,7 @@ export function standings(
       problems: about?.problems ?? [],
       changesNothing:
         about !== undefined &&
+        about.unread === undefined &&
         [about.changes, about.texts ?? [], about.look ?? []].every(({ length }) => length === 0),
       look: about?.look ?? [],
       outside: about?.outside ?? [],

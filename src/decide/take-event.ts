@@ -25,14 +25,37 @@ export function takeEvent(position: Position, engine: string, event: ForgeEvent,
       handler?.(position, spoken.event, { at, by: spoken.by });
     return;
   }
+  const said = position.outbox.waiting[0] ?? 0;
+  const done = position.rules.happened.length;
   const newcomer = event.by !== null && accounts.known(event.by.id) === null ? event.by : null;
   if (event.by !== null) noteMachine(position, event.by);
   const by = authorOf(position, event.by, event.post);
   if (!isTurnedAway(position, event, at, by)) handler?.(position, event, { at, by });
+  if (!hasActed(position, done)) boundNotes(position, { at, by }, said);
   if (newcomer !== null) {
     nameNewcomer(position, newcomer);
     noteMachine(position, newcomer);
   }
+}
+
+/** Whether an action was taken since, which is answered in any case. */
+function hasActed({ rules: { happened, play } }: Position, since: number): boolean {
+  return happened
+    .slice(since)
+    .some(({ what, outcome }) => outcome.ok && Object.hasOwn(play.model.actions, what));
+}
+
+/** Whoever doesn't play is told one thing a day: otherwise a stranger could have the engine write as much as they do. */
+function boundNotes(position: Position, { at, by }: EventHead, since: number): void {
+  const { outbox, strangers, rules } = position;
+  if ((outbox.waiting[0] ?? 0) === since) return;
+  const why = rules.ask(
+    `whether ${by} plays`,
+    at,
+    () => rules.play.query(at, [['not-a-player', by]])[0]?.value,
+    () => null,
+  );
+  if (typeof why === 'string') strangers.bound(outbox, since, { at, by });
 }
 
 /** Joining may be closed, and each may have said enough for an hour: they are told, and nothing else comes of it. */

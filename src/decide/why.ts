@@ -24,6 +24,8 @@ export function whyOfMatter(play: Play, at: string, id: string): string | null {
   );
   const { wording } = play;
   const { say } = wording;
+  const unread = play.whyUnread(id);
+  if (unread !== null) return `${inertInLine(recordedIn(wording.language, unread))}\n`;
   const answer = (what: string, refusal: NonNullable<typeof enacting>['refusal'] | undefined): string =>
     refusal === null || refusal === undefined
       ? say`${what}: it can be, now.`

@@ -65,7 +65,7 @@ export function sayKept(done: string, { say }: Wording): string {
 
 export function sayNotRemoved(outcome: Outcome & { ok: false }, wording: Wording): string {
   const { say } = wording;
-  return `${say`Closing this does not remove it: ${sayRefusal(outcome, wording)} It is open again.`}\n`;
+  return `${say`Closing this does not remove it: ${sayRefusal(outcome, wording)} It stays pending, and votes on it count.`}\n`;
 }
 
 export function sayPostRefused(title: string, outcome: Outcome & { ok: false }, wording: Wording): string {

@@ -37,6 +37,12 @@ const happened = {
 };
 const onPost = { ...happened, post: idSchema };
 
+/**
+ * Of the text only its author's own words count: there is also something quoted, code, struck out or hidden in it. The journal says so
+ * since votes are read by that; in lines from before it isn't said, and all words count in them as they did then.
+ */
+const marked = { marked: z.literal(true).optional() };
+
 export const forgeEventSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('opened'),
@@ -55,13 +61,13 @@ export const forgeEventSchema = z.discriminatedUnion('type', [
     text: textSchema.optional(),
   }),
   z.strictObject({ type: z.literal('categorised'), ...onPost, kind: kindSchema }),
-  /** `forced`: what was there before is no longer part of it. */
-  z.strictObject({ type: z.literal('pushed'), ...onPost, head: oidSchema, forced: z.boolean() }),
+  /** `forced`: what was there before is no longer part of it. Null where the forge did not give the commits to tell. */
+  z.strictObject({ type: z.literal('pushed'), ...onPost, head: oidSchema, forced: z.boolean().nullable() }),
   z.strictObject({ type: z.literal('closed'), ...onPost }),
   z.strictObject({ type: z.literal('reopened'), ...onPost }),
   /** It was deleted, moved elsewhere or hidden by the forge, with all that was said there. */
   z.strictObject({ type: z.literal('vanished'), ...onPost }),
-  z.strictObject({ type: z.literal('commented'), ...onPost, comment: idSchema, text: textSchema }),
+  z.strictObject({ type: z.literal('commented'), ...onPost, comment: idSchema, text: textSchema, ...marked }),
   z.strictObject({ type: z.literal('comment-edited'), ...onPost, comment: idSchema, text: textSchema }),
   z.strictObject({ type: z.literal('comment-removed'), ...onPost, comment: idSchema }),
   z.strictObject({
@@ -72,6 +78,7 @@ export const forgeEventSchema = z.discriminatedUnion('type', [
     text: textSchema,
     /** The commit that was reviewed. */
     head: oidSchema,
+    ...marked,
   }),
   z.strictObject({ type: z.literal('review-edited'), ...onPost, review: idSchema, text: textSchema }),
   z.strictObject({ type: z.literal('review-dismissed'), ...onPost, review: idSchema }),

@@ -26,3 +26,9 @@ export class ForgeError extends CodedError<ForgeErrorCode> {
     this.data = data;
   }
 }
+
+/** For what can be left open where the forge doesn't answer. */
+export function nullIfUnavailable(error: unknown): null {
+  if (error instanceof ForgeError && error.code === 'unavailable') return null;
+  throw error;
+}

@@ -35,7 +35,7 @@ export interface ForgeReading {
   /** Tells the events since `mark`; from the beginning where that is null. */
   observe(since: Mark | null): Promise<Observation>;
 
-  /** Makes a commit readable in `repository`; false where the forge has it no longer. */
+  /** Makes a commit readable in `repository`; false only where the forge says that it has it no longer, and an error of code `unavailable` where that can't be found out. */
   bring(commit: Oid): Promise<boolean>;
 
   /** Moves a branch of the engine's own, if it still stands at `expected`. Null: there is no such branch. */

@@ -14,7 +14,14 @@ export type Input = { readonly at: string; readonly by: string } & (
       readonly text: string;
       readonly changes?: readonly MatterChange[];
     }
-  | { readonly type: 'comment'; readonly on: string; readonly id: string; readonly text: string }
+  | {
+      readonly type: 'comment';
+      readonly on: string;
+      readonly id: string;
+      readonly text: string;
+      /** The author's own words in it, among which votes are looked for; all of it where that isn't said. */
+      readonly own?: string;
+    }
   /** Words on a post that no rule reads, such as what is sealed: whoever wrote them is there. */
   | { readonly type: 'heard' }
   | { readonly type: 'edit-comment'; readonly on: string; readonly id: string; readonly text: string | null }

@@ -132,11 +132,11 @@ export function addComment(
   runtime: Runtime,
   author: PersonEntity,
   post: PostEntity,
-  comment: { readonly id: string; readonly text: string },
+  comment: { readonly id: string; readonly text: string; readonly own?: string },
 ): void {
   checkLength(comment);
   callHook(runtime, 'may-comment', { author, post, matter: post, text: comment.text });
-  const votes = post.votable ? votesIn(runtime, { via: 'comment', text: comment.text }) : [];
+  const votes = post.votable ? votesIn(runtime, { via: 'comment', text: comment.own ?? comment.text }) : [];
   const text = asKept(runtime, post.comments, comment.text);
   const data: CommentData = { id: comment.id, by: author.id, at: runtime.now, text, votes };
   changePost(post, { comments: [...post.comments, data] });

@@ -6,6 +6,7 @@ import { toOpen } from './open-for-all.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields, PostData } from './state.ts';
 import { faultsOf } from './resolving.ts';
+import { whyNotPlayer } from './sets.ts';
 import { submissionKind } from './submissions.ts';
 import { comingWith, timeFaults } from './times.ts';
 import { subjectKindsOf, readView } from './views.ts';
@@ -62,6 +63,10 @@ function read(runtime: Runtime, [head = '', ...rest]: readonly string[]): unknow
       return runtime.model.collections.has(head)
         ? readThing(runtime, head, rest)
         : wayIn(runtime, rest[0] ?? '');
+    case 'not-a-player':
+      return runtime.model.collections.has(head)
+        ? readThing(runtime, head, rest)
+        : notPlaying(runtime, rest[0]);
     case 'needed':
       return runtime.model.collections.has(head)
         ? readThing(runtime, head, rest)
@@ -194,4 +199,10 @@ export function dig(value: unknown, path: readonly string[]): unknown {
     current = (current as Record<string, unknown>)[key];
   }
   return current;
+}
+
+/** Why somebody doesn't play, in words; null where they do. */
+function notPlaying(runtime: Runtime, id: string | undefined): string | null {
+  const person = toPerson(runtime, id);
+  return person === null ? 'is not on the roster' : whyNotPlayer(runtime, person, null);
 }

@@ -216,7 +216,7 @@ export const MESSAGES: readonly string[] = [
   'Cited by',
   'Close',
   'Close joining: nobody new is heard',
-  'Closing this does not remove it: {1} It is open again.',
+  'Closing this does not remove it: {1} It stays pending, and votes on it count.',
   'Coming up',
   'Comment',
   'Comment this in the game within ten minutes, with your own account:',

@@ -30,6 +30,8 @@ export interface RecordedLine extends LedgerLine {
   readonly told?: string;
   /** The results of fetching the pictures in its words. */
   readonly pictures?: Pictures;
+  /** Matters that were due before it and had to wait, since it wasn't known what they change. */
+  readonly unread?: readonly string[];
   /** The Admin who said how the changes are merged with the rules as they had become. */
   readonly merged?: { readonly commit: string; readonly by: string };
 }

@@ -37,6 +37,8 @@ export class Play {
   readonly #rulebook: Rulebook;
   /** The part of a matter, besides its rules, that can't be merged with what is there; null where all can. */
   heldBy: (matter: string) => string | null = () => null;
+  /** Why it isn't known what a matter changes; null where it is known. */
+  whyUnread: (matter: string) => string | null = () => null;
 
   /** The words in which people are told of it. */
   wording: Wording = IN_ENGLISH;
@@ -231,6 +233,8 @@ export class Play {
 
   #fail(resolution: Resolution): Outcome {
     const { at, matter } = resolution;
+    const unread = this.whyUnread(matter);
+    if (unread !== null) return refused('unread', unread);
     const result = this.#guarded(() => this.sandbox.failMatter(resolution));
     const outcome =
       result.ok && result.amendments.length > 0 ? this.#settle(result, result.amendments) : result;
@@ -253,6 +257,8 @@ export class Play {
 
   /** Enacts: the rules' own effects, the changed ruleset, then the values, all or nothing. */
   enact(resolution: Resolution): Outcome {
+    const unread = this.whyUnread(resolution.matter);
+    if (unread !== null) return refused('unread', unread);
     const outcome = this.#enact(resolution);
     const { at, matter, by } = resolution;
     if (!outcome.ok) this.record.refusedRolls({ at, by: by ?? 'engine' }, resolving(matter), outcome);

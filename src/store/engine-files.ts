@@ -32,6 +32,8 @@ export interface EngineFacts {
   readonly outbox: { readonly last: number; readonly notices: readonly Notice[] };
   /** Of each pending matter, the commit that would be enacted: the last one pushed while it could be altered. */
   readonly heads: Readonly<Record<string, string>>;
+  /** The same of those matters whose commit could not be read, so that their changes are still to be put on record. */
+  readonly unread: Readonly<Record<string, string>>;
   /** Where an Admin said how a matter and the rules in force go together: the commit that holds the texts. */
   readonly merged: Readonly<Record<string, { readonly commit: string; readonly by: string }>>;
   /** The dynasty that is played: when it was opened, and how far the journal had been read then. */
@@ -49,6 +51,8 @@ export interface EngineFacts {
   readonly bridges: Readonly<Record<string, BridgeFact>>;
   /** Measures by Admins to keep the peace. */
   readonly peace: Peace;
+  /** People who are not on the roster and were told something in the last day: when. */
+  readonly strangers: Readonly<Record<string, string>>;
   /** Sealed submissions by their commitment: the submission that each became, and whose it is. */
   readonly sealed: Readonly<Record<string, { readonly id: string; readonly by: string }>>;
   /** Null where the game began on the forge that it is played on. */
@@ -89,6 +93,7 @@ export const NO_FACTS: EngineFacts = {
   links: {},
   outbox: { last: 0, notices: [] },
   heads: {},
+  unread: {},
   merged: {},
   dynasty: null,
   archived: { lines: 0, rolls: 0, actions: {} },
@@ -98,6 +103,7 @@ export const NO_FACTS: EngineFacts = {
   machines: [],
   bridges: {},
   peace: {},
+  strangers: {},
   sealed: {},
   moved: null,
 };
@@ -108,6 +114,7 @@ const NAMES = [
   'links',
   'outbox',
   'heads',
+  'unread',
   'merged',
   'dynasty',
   'archived',
@@ -117,6 +124,7 @@ const NAMES = [
   'machines',
   'bridges',
   'peace',
+  'strangers',
   'sealed',
   'moved',
 ] as const;

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import { ana, bo, cy, dee, eli, playOnGitHub, type ActionGame } from './action-game.ts';
 import { dice } from './random-play.ts';
-import { weatherFrom } from './stand-in/weather.ts';
+import { gitWeatherFrom, weatherFrom } from './stand-in/weather.ts';
 
 const VOTES = 'content/ruleset/core/votable-matters/votes.md';
 vi.setConfig({ testTimeout: 400_000, hookTimeout: 300_000 });
@@ -33,11 +33,15 @@ test('whatever GitHub does to each request, what a run shows stands there once, 
     await table.comment(voter, String(post.number), ':for:\n/roll DICE6');
   const weather = weatherFrom(dice(5));
   world.weather = weather.next;
+  world.gitWeather = gitWeatherFrom(dice(6));
   await runInWeather();
   world.now = '2021-06-18T22:30:00Z';
   await runInWeather();
   await runInWeather();
   world.weather = () => null;
+  world.gitWeather = () => null;
+  // What could not be read in the storm was not decided in it.
+  await runInWeather();
   expect(weather.met()).toBeGreaterThan(5);
   expect(world.failures).toEqual([]);
   for (const { comments, number } of world.posts) {

@@ -33,6 +33,10 @@ export async function pastOf(
   const heads = new Map(await readHeads(forge, main, events, {}));
   for (const [head, before] of history.merged)
     heads.set(head, await readHead(forge.repository, before, head));
+  // What main could not read yet it did not know, whatever can be read here.
+  const { unread } = readGame(await game.content(), game.caches).facts;
+  for (const head of Object.values(unread))
+    heads.set(head, { changes: [], outside: [], problems: [], unread: 'It could not be read.' });
   // Rolls are on record: they are played again as they fell, and not drawn anew.
   const rolled = ledger.flatMap(({ draws }) =>
     draws.flatMap(({ kind, result }) => (kind === 'dice' ? [result as Count] : [])),

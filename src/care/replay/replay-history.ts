@@ -9,6 +9,7 @@ import { FORMAT_FILE, formatIn, PRIVATE_OUTWARDS } from '../../store/formats/for
 import { GAME_FILE, type ContentFiles } from '../../store/paths.ts';
 import { givesWay } from '../../store/shipped-game.ts';
 import type { Vault } from '../../store/vault.ts';
+import type { RecordedLine } from '../../play/ledger-line.ts';
 import { journalTip } from '../../store/journal/journal-head.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { eventOf } from '../../store/journal/line.ts';
@@ -91,6 +92,15 @@ export async function historyOf({ forge, ...game }: Replayed, from = 0): Promise
     if (!outermost && (outermost = await isOutermost(parent))) outermostTo = record?.n ?? 0;
     commit = parent;
   }
+}
+
+/** With the matters that could not be read at each, which the ledger says. */
+export function withUnread(
+  ticks: readonly TickBefore[],
+  ledger: readonly RecordedLine[],
+): readonly TickBefore[] {
+  const unread = new Map(ledger.flatMap(({ n, unread: some }) => (some === undefined ? [] : [[n, some]])));
+  return ticks.map((tick) => ({ ...tick, unread: unread.get(tick.wrote) ?? [] }));
 }
 
 /** Whether another game stood there before, or none: a game on a forge elsewhere may begin on top of what the template brought. */

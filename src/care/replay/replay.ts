@@ -1,7 +1,7 @@
 import { readFileText } from '../../repository/read-file.ts';
 import { compareFiles, compareFrozen, compareLines, type ReplayVerdict } from './replay-compare.ts';
 import { pastOf, type Span } from './past-of.ts';
-import { eventsUpTo, historyOf, type History, type Replayed } from './replay-history.ts';
+import { eventsUpTo, historyOf, withUnread, type History, type Replayed } from './replay-history.ts';
 import { shownIn } from './shown.ts';
 import { type Rolled, firstBentRoll, promisedDiceIn } from '../../play/chance/recorded-dice.ts';
 import { frozenDynasties, importedDynasties } from '../../store/dynasties/frozen.ts';
@@ -78,7 +78,7 @@ async function replayAll(game: Replayed, stored: ContentFiles, frozen: ContentFi
   const events = (await eventsUpTo(game, stored)).filter(({ line }) => line > read);
   const span = { start, ledger: all, events, history };
   const { past, rolls } = await pastOf(game, span);
-  const played = await playAgain({ ...past, ticks: history.ticks });
+  const played = await playAgain({ ...past, ticks: withUnread(history.ticks, all) });
   // The beginning of the game is where this starts from.
   const beginning = `${dynastyFolder(number)}first.json`;
   const isSince = (path: string): boolean =>
@@ -127,7 +127,7 @@ async function replayOne(
   const span = { start, ledger: [...ledger, ...next], events, history };
   const { past, rolls } = await pastOf(game, span);
   const ticks = history.ticks.filter(({ wrote, line }) => wrote >= linesIn(opening) && line <= to);
-  const played = await playAgain({ ...past, ticks, oneDynasty: true });
+  const played = await playAgain({ ...past, ticks: withUnread(ticks, span.ledger), oneDynasty: true });
   const lines = ledger.length;
   if (over === undefined)
     return (

@@ -31,8 +31,18 @@ const pageOf = <T extends z.ZodType>(node: T) =>
       const read = listed.map((one) => node.safeParse(one));
       const nodes = read.flatMap(({ success, data }) => (success ? [data] : []));
       const missing = page?.nodes ? listed.length - nodes.length : 1;
-      return { pageInfo: page?.pageInfo ?? { hasNextPage: false, endCursor: null }, nodes, missing };
+      const info = page?.pageInfo ?? { hasNextPage: false, endCursor: null };
+      return { pageInfo: info, nodes, missing, rest: 'read' as 'read' | 'as it was' };
     });
+
+/** Whether all that hangs there is known: neither left out by GitHub, nor not asked for since it is as it was. */
+export const isWholePage = ({
+  missing,
+  rest,
+}: {
+  readonly missing: number;
+  readonly rest: string;
+}): boolean => missing === 0 && rest === 'read';
 
 const editSchema = z.object({
   id: z.string(),

@@ -1,3 +1,4 @@
+import { defuseMessage } from '../../kernel/defuse.ts';
 import { readBranch } from '../../repository/refs.ts';
 import type { Repository } from '../../repository/repository.ts';
 import type { Oid } from '../../repository/oid.ts';
@@ -52,7 +53,7 @@ export async function headsOfForm(
       parents: [at ?? main],
       changes: new Map([[path, `${changes}\n`]]),
       author: { name: by.name, email: '', at: time },
-      message: `${post.title}\n`,
+      message: `${defuseMessage(post.title)}\n`,
     });
     if (!isFirst)
       events.push({

@@ -9,6 +9,7 @@ import { bringTexts } from '../../repository/read-ahead.ts';
 import { readBranch } from '../../repository/refs.ts';
 import { createRepository, type Repository } from '../../repository/repository.ts';
 import type { Person } from '../events.ts';
+import { nullIfUnavailable } from '../forge-error.ts';
 import type { EnginePost, Forge, PostId } from '../port.ts';
 import { openClient, type ClientOptions } from './client.ts';
 import { judgeHead, type CheckRun } from './checks.ts';
@@ -18,7 +19,8 @@ import { keepLabels, type RepositoryLabel } from './keep-labels.ts';
 import { addLabel, closePost, keepPost } from './own-posts.ts';
 import { actionsBot } from './people.ts';
 import { Pace, unpaced } from './pace.ts';
-import { remoteAt } from './remote.ts';
+import { Patience } from './patience.ts';
+import { remoteAt, type Remote } from './remote.ts';
 import { labelPost, openPost, reopenPost, sayOn, settlePost, type Speaker } from './say.ts';
 
 export interface GitHubOptions extends ClientOptions {
@@ -56,6 +58,8 @@ export interface GitHubForge extends Forge {
   keep(draft: EnginePost): Promise<PostId>;
   /** Closes one, which may be opened again. */
   close(post: PostId): Promise<void>;
+  /** Opens a post again, and says whether GitHub let it. */
+  openAgain(post: PostId): Promise<boolean>;
   /** Makes labels that the repository lacks; says how many. */
   keepLabels(wanted: readonly RepositoryLabel[]): Promise<number>;
   addLabel(post: PostId, label: string): Promise<void>;
@@ -68,22 +72,43 @@ async function fetchRepository(options: GitHubOptions) {
   const { folder, token, path = '', longBytes } = options;
   const here = await createRepository(nodeDisk(folder), gitdir, { folder: path, packsBy: 'Git' });
   const url = options.gitUrl ?? `https://github.com/${options.repository}.git`;
-  const place = { repository: here, gitdir: `${folder}/${gitdir}`, url, token };
+  const patience = new Patience((ms) => wait(options.paced === false ? 0 : ms));
+  const place = { repository: here, gitdir: `${folder}/${gitdir}`, url, token, patience };
   const remote = remoteAt({ ...place, ...(longBytes === undefined ? {} : { longBytes }) });
   await remote.fetch();
   const repository: Repository = { ...here, bringTexts: remote.fetchTexts };
   // Asked for together, they come in one go; asked for one by one they would each take a turn to GitHub and back.
   if (options.firstTexts !== undefined) await bringTexts(repository, await options.firstTexts(repository));
-  return { repository, remote };
+  return { repository, remote, patience };
+}
+
+/** Commits as far as GitHub gives them. */
+function headsIn(repository: Repository, remote: Remote) {
+  const bring = async (commit: string): Promise<boolean> =>
+    (await hasObject(repository, commit)) || remote.fetchCommit(commit);
+  /** Null where it can't be found out. */
+  const isForced = async (from: string, to: string): Promise<boolean | null> => {
+    const areHere = async (): Promise<boolean> => (await bring(from)) && (await bring(to));
+    const found = await areHere().catch(nullIfUnavailable);
+    return found === null ? null : !found || (await findMergeBase(repository, from, to)) !== from;
+  };
+  /** Whether main holds it. */
+  const holds = async (commit: string): Promise<boolean> => {
+    const main = await readBranch(repository, 'main');
+    if (main === null || !(await hasObject(repository, commit))) return false;
+    return (await findMergeBase(repository, main, commit)) === commit;
+  };
+  return { bring, isForced, holds };
 }
 
 export async function openGitHubForge(options: GitHubOptions): Promise<GitHubForge> {
   const { clock, games, formsAt, path = '' } = options;
   const [owner = '', name = ''] = options.repository.split('/');
-  const { repository, remote } = await fetchRepository(options);
+  const { repository, remote, patience } = await fetchRepository(options);
   const { engine: known = actionsBot } = options;
   const engine = typeof known === 'function' ? await known(repository) : known;
   const onPosts = new OnPosts(engine.id, path);
+  const { bring, isForced, holds } = headsIn(repository, remote);
   const pace = options.paced === false ? unpaced : new Pace();
   const place: Speaker = {
     octokit: openClient(options, pace),
@@ -94,35 +119,37 @@ export async function openGitHubForge(options: GitHubOptions): Promise<GitHubFor
     engine: engine.id,
     onPosts,
     pace,
-    holds: async (commit) => {
-      const main = await readBranch(repository, 'main');
-      if (main === null || !(await hasObject(repository, commit))) return false;
-      return (await findMergeBase(repository, main, commit)) === commit;
-    },
+    holds,
     pause: () => wait(options.paced === false ? 0 : 2000),
   };
-  const bring = async (commit: string): Promise<boolean> =>
-    (await hasObject(repository, commit)) || remote.fetchCommit(commit);
   const advance = options.isReader === true ? null : remote.push;
   const forms = formsAt === undefined ? null : { repository, path: formsAt, advance };
-  const isForced = async (from: string, to: string): Promise<boolean> =>
-    !(await bring(from)) || !(await bring(to)) || (await findMergeBase(repository, from, to)) !== from;
   return {
     name: 'github',
     engine,
     repository,
-    observe: (since) =>
-      observeGitHub(
-        { place, engine: engine.id, now: clock(), onPosts, repository, games, isForced, forms },
-        since,
-      ),
+    observe: (since) => {
+      patience.startTick();
+      const observing = {
+        place,
+        engine: engine.id,
+        now: clock(),
+        onPosts,
+        repository,
+        games,
+        isForced,
+        forms,
+      };
+      return observeGitHub(observing, since);
+    },
     bring,
     advance: (branch, expected, next) => remote.push(branch, expected, next),
     // No push is taken from a workflow's own token that brings a commit which changes workflows.
     post: async (draft) => (await openPost(place, draft)).post,
     comment: (post, key, text) => sayOn(place, post, key, text),
     label: (post, labels) => labelPost(place, post, labels),
-    reopen: (post) => reopenPost(place, post),
+    reopen: async (post) => void (await reopenPost(place, post)),
+    openAgain: (post) => reopenPost(place, post),
     settle: (post) => settlePost(place, post),
     onPosts,
     gaps: place.gaps,

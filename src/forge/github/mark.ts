@@ -5,7 +5,10 @@ import { personSchema, type Person } from '../events.ts';
 const seenSchema = z.strictObject({
   /** When GitHub says that it changed last. */
   updated: z.string(),
+  /** Whether it is not read again until it changes. */
   closed: z.boolean(),
+  /** Whether it is open, and nothing is voted on there. */
+  quiet: z.literal(true).optional(),
   head: z.string().nullable(),
   /** Ids of its events that were told. */
   told: z.array(z.string()),

@@ -33,7 +33,7 @@ export interface Observing {
   readonly repository: Repository;
   /** By this a path is known to be of a game; where it isn't given, every pull request is a post. */
   readonly games: GamePaths | undefined;
-  isForced(from: string, to: string): Promise<boolean>;
+  isForced(from: string, to: string): Promise<boolean | null>;
   /** Where what was proposed by forms is kept; null where forms propose nothing. */
   readonly forms: FormBranches | null;
 }
@@ -113,7 +113,9 @@ async function lookAt(
   { place, engine, onPosts, repository, games }: Observing,
   before: MarkState,
 ): Promise<Looked> {
-  const read = await readPosts(place, await numbersToRead(place, before));
+  const read = await readPosts(place, await numbersToRead(place, before), ({ number, updatedAt }) =>
+    isAsSeen(before, number, updatedAt),
+  );
   const gone = read.gone.filter((number) => before.posts[number] !== undefined);
   for (const number of gone)
     place.gaps.push(`#${number} is there no longer: it was deleted, moved elsewhere, or hidden by GitHub.`);
@@ -170,17 +172,32 @@ const vanished = (number: number, at: string): ForgeEvent => ({
 /** GitHub's clock and the engine's may differ by as much. */
 const leewayMs = 60_000;
 
-/** All open posts, since a reaction changes no post's time, and the closed ones that changed. */
-async function numbersToRead(place: GitHubRepo, { posts, since, looked }: MarkState): Promise<number[]> {
-  const open = Object.entries(posts).flatMap(([number, { closed }]) => (closed ? [] : [Number(number)]));
-  // GitHub lists the last one again. That it was read after its last change can be told but for the last minute.
-  const changed = (await changedSince(place, since)).filter(({ number, updated }) => {
-    const last = posts[number];
-    const old =
-      looked !== null && last?.updated === updated && Date.parse(looked) - Date.parse(updated) > leewayMs;
-    return !old;
-  });
-  return [...new Set([...open, ...changed.map(({ number }) => number)])].toSorted((a, b) => a - b);
+/** Of those on which nothing is voted so many are read for their reactions alone, those that changed last. */
+const MOST_QUIET = 10;
+
+/**
+ * The posts that changed; those that are voted on, since a reaction changes no post's time; and a few others. However many somebody
+ * opens, a look at which nothing is new costs no more.
+ */
+async function numbersToRead(place: GitHubRepo, before: MarkState): Promise<number[]> {
+  const known = Object.entries(before.posts).map(([number, seen]) => ({ number: Number(number), ...seen }));
+  const open = known.filter(({ closed }) => !closed);
+  const quiet = open
+    .filter((post) => post.quiet === true)
+    .toSorted((a, b) => (a.updated < b.updated ? 1 : -1));
+  const left = new Set(quiet.slice(MOST_QUIET));
+  // GitHub lists the last one again.
+  const changed = (await changedSince(place, before.since)).filter(
+    ({ number, updated }) => !isAsSeen(before, number, updated),
+  );
+  const numbers = [...open.filter((post) => !left.has(post)), ...changed].map(({ number }) => number);
+  return [...new Set(numbers)].toSorted((a, b) => a - b);
+}
+
+/** Whether it was read after its last change: that can be told but for the last minute. */
+function isAsSeen({ posts, looked }: MarkState, number: number, updated: string): boolean {
+  const last = posts[number];
+  return looked !== null && last?.updated === updated && Date.parse(looked) - Date.parse(updated) > leewayMs;
 }
 
 /** The engine's own words and labels are no news to it; posts that it opens, closes and reopens are. */
@@ -219,7 +236,7 @@ const dayMs = 86_400_000;
 /** Pushes of the last minutes that are remembered. */
 const mostRecent = 100;
 
-/** Of what is closed it is kept a day what was told, since GitHub lists it again as long as nothing else changed. */
+/** Of what is closed, or not voted on, it is kept a day what was told, since GitHub lists it again as long as nothing else changed. */
 function after(
   before: MarkState,
   { posts, foreign, gone, unread, seen, people, now, pushes }: News,
@@ -235,9 +252,9 @@ function after(
   ]);
   const all: MarkState['posts'] = { ...before.posts, ...seen, ...Object.fromEntries(again) };
   const kept = Object.entries(all).filter(
-    ([number, { closed, updated }]) =>
+    ([number, { closed, quiet, updated }]) =>
       !gone.includes(Number(number)) &&
-      (!closed || since === null || Date.parse(since) - Date.parse(updated) < dayMs),
+      ((!closed && quiet !== true) || since === null || Date.parse(since) - Date.parse(updated) < dayMs),
   );
   return {
     version: 2,

@@ -1,6 +1,6 @@
 import type { Person } from '../events.ts';
 import type { PostId } from '../port.ts';
-import type { PostRead } from './answers.ts';
+import { isWholePage, type PostRead } from './answers.ts';
 import { personOf } from './people.ts';
 import { isMergedByHand } from './waiting.ts';
 import { reactionName } from './reactions.ts';
@@ -82,7 +82,7 @@ export class OnPosts {
       body: read.body,
       head: read.headRefOid ?? null,
       said,
-      saidAll: read.comments.missing === 0,
+      saidAll: isWholePage(read.comments),
       reviewed: (read.reviews?.nodes ?? []).flatMap(({ author, commit, submittedAt }) =>
         commit === null || submittedAt === null ? [] : [{ by: personOf(author), head: commit.oid }],
       ),

@@ -30,7 +30,7 @@ export interface KnownHeads {
   readonly records: readonly HeadRecord[];
   readonly activity: readonly Activity[];
   readonly now: string;
-  isForced(from: string, to: string): Promise<boolean>;
+  isForced(from: string, to: string): Promise<boolean | null>;
 }
 
 interface Move {

@@ -96,8 +96,15 @@ export interface PostsRead {
   readonly unread: readonly number[];
 }
 
-/** Comments, reviews, reactions and labels on these posts. */
-export async function readPosts(place: GitHubRepo, numbers: readonly number[]): Promise<PostsRead> {
+/**
+ * Comments, reviews, reactions and labels on these posts. Of one that `isUnchanged` since the last look everything beyond a first page is
+ * as it was but reactions, which change no post’s time: somebody who writes a thousand comments makes one look dearer, and not each.
+ */
+export async function readPosts(
+  place: GitHubRepo,
+  numbers: readonly number[],
+  isUnchanged: (post: PostRead) => boolean = () => false,
+): Promise<PostsRead> {
   const [posts, gone, unread]: [PostRead[], number[], number[]] = [[], [], []];
   const { octokit, owner, name } = place;
   const what = 'reading posts';
@@ -107,7 +114,8 @@ export async function readPosts(place: GitHubRepo, numbers: readonly number[]): 
     for (const number of some) {
       const read = postSchema.safeParse(repository[`p${number}`]);
       if (answer.absent.has(`repository.p${number}`)) gone.push(number);
-      else if (read.success && (await complete(place, read.data))) posts.push(read.data);
+      else if (read.success && (await complete(place, read.data, isUnchanged(read.data))))
+        posts.push(read.data);
       else unread.push(number);
     }
   });
@@ -115,11 +123,16 @@ export async function readPosts(place: GitHubRepo, numbers: readonly number[]): 
 }
 
 /** False where GitHub could not answer what is beyond a first page. */
-async function complete(place: GitHubRepo, post: PostRead): Promise<boolean> {
+async function complete(place: GitHubRepo, post: PostRead, isUnchanged: boolean): Promise<boolean> {
   const { __typename: type, id, reviews } = post;
   try {
-    await readRest(place, id, type, 'userContentEdits', post.userContentEdits);
     await readRest(place, id, type, 'reactions', post.reactions);
+    if (isUnchanged) {
+      for (const page of [post.userContentEdits, post.comments, post.timelineItems, reviews ?? post.comments])
+        if (page.pageInfo.hasNextPage) page.rest = 'as it was';
+      return true;
+    }
+    await readRest(place, id, type, 'userContentEdits', post.userContentEdits);
     await readRest(place, id, type, 'comments', post.comments);
     await readRest(place, id, type, 'timelineItems', post.timelineItems);
     if (reviews !== undefined) await readRest(place, id, type, 'reviews', reviews);

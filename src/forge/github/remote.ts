@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 import { ForgeError } from '../forge-error.ts';
 import { ENGINE_BRANCHES } from '../port.ts';
+import { Patience } from './patience.ts';
 import { advance, readBranches } from '../../repository/refs.ts';
 import { ownBranch, type Repository } from '../../repository/repository.ts';
 import type { Oid } from '../../repository/oid.ts';
@@ -10,6 +12,11 @@ import type { Oid } from '../../repository/oid.ts';
 const run = promisify(execFile);
 const mostBytes = 64 * 1024 * 1024;
 const mostMs = 300_000;
+/** A head comes without its texts, which takes a second or two. */
+const HEAD_MS = 10_000;
+
+/** Git’s own words for what does not exist there. Every other failure leaves that open. */
+const GONE = /\bnot our ref\b|couldn't find remote ref/iu;
 
 /** Git's name for the place, by which it knows that texts which are missing here are there. */
 const NAME = 'game';
@@ -35,6 +42,7 @@ export interface RemoteOptions {
   readonly token: string;
   /** From so many bytes of commits and folders on a game is long. */
   readonly longBytes?: number;
+  readonly patience?: Patience;
 }
 
 /**
@@ -45,7 +53,7 @@ export interface RemoteOptions {
 export interface Remote {
   /** Brings the engine's branches here as they stand there. */
   fetch(): Promise<void>;
-  /** Brings one commit here, with its folders; false where it is not to be had. */
+  /** Brings one commit here, with its folders; false only where Git says that it is gone. */
   fetchCommit(oid: Oid): Promise<boolean>;
   /** Brings texts here, all in one go; those that are not to be had are left out. */
   fetchTexts(oids: readonly Oid[]): Promise<void>;
@@ -53,10 +61,12 @@ export interface Remote {
 }
 
 export function remoteAt(options: RemoteOptions): Remote {
-  const { repository, gitdir, url, token } = options;
+  const { repository, gitdir, url, token, patience = new Patience(wait) } = options;
   const [main, ...own] = ENGINE_BRANCHES;
   const branches = [main, ...[...own, 'standing'].map((name) => ownBranch(repository, name))];
-  const ask = gitAt(gitdir, environmentFor(token, partial(url)));
+  const once = gitAt(gitdir, environmentFor(token, partial(url)));
+  const ask = (words: readonly string[], input = '', ms = mostMs): Promise<string> =>
+    patience.tryAgain((leftMs) => once(words, input, Math.min(ms, leftMs)), isFinal);
   const git = (...words: string[]): Promise<string> => ask(words);
   const fetch = async (): Promise<void> => {
     const listed = await git('ls-remote', url, ...branches.map((name) => `refs/heads/${name}`)).catch(
@@ -75,25 +85,30 @@ export function remoteAt(options: RemoteOptions): Remote {
   return {
     fetch,
     fetchCommit: async (oid) =>
-      git(...FETCH, ...((await isWhole(repository)) ? [url] : [NO_TEXTS, NAME]), oid).then(
+      // A fork may hold anything: of a head only those texts come that somebody reads.
+      ask([...FETCH, NO_TEXTS, NAME, oid], '', HEAD_MS).then(
         () => true,
-        () => false,
+        (cause: unknown) => (isGone(cause) ? false : unreachable(cause)),
       ),
     async fetchTexts(oids) {
       // As Git itself fetches what is missing: it doesn't say what is here, since of a commit that is here texts may not be.
       const words = ['-c', 'fetch.negotiationAlgorithm=noop', ...FETCH, NO_TEXTS, '--stdin', NAME];
       await ask(words, oids.map((oid) => `${oid}\n`).join('')).catch((cause: unknown) => {
-        if (!/not our ref/u.test((cause as { stderr?: string }).stderr ?? '')) unreachable(cause);
+        if (!isGone(cause)) unreachable(cause);
       });
     },
     async push(branch, expected, next) {
       const ref = `refs/heads/${branch}`;
       const lease = `--force-with-lease=${ref}:${expected ?? ''}`;
-      const outcome = await git('push', '--porcelain', lease, url, `${next}:${ref}`).catch((cause: unknown) =>
-        rejected(cause),
-      );
-      // Where it stands there already, Git says so without looking at what was expected.
-      if (outcome === null || (/^=\t/mu.test(outcome) && expected !== next)) {
+      let tries = 0;
+      const outcome = await patience
+        .tryAgain((leftMs) => {
+          tries += 1;
+          return once(['push', '--porcelain', lease, url, `${next}:${ref}`], '', Math.min(mostMs, leftMs));
+        }, isFinal)
+        .catch((cause: unknown) => rejected(cause));
+      // Where it stands there already, Git says so without looking at what was expected: perhaps the try before put it there.
+      if (outcome === null || (/^=\t/mu.test(outcome) && expected !== next && tries === 1)) {
         await fetch();
         return 'moved';
       }
@@ -133,8 +148,8 @@ async function fetchBranches(
 
 /** Runs Git in a repository, and gives what it wrote. */
 function gitAt(gitdir: string, env: NodeJS.ProcessEnv) {
-  return async (words: readonly string[], input = ''): Promise<string> => {
-    const options = { env, maxBuffer: mostBytes, timeout: mostMs };
+  return async (words: readonly string[], input: string, timeout: number): Promise<string> => {
+    const options = { env, maxBuffer: mostBytes, timeout };
     const asked = run('git', ['--git-dir', gitdir, ...words], options);
     asked.child.stdin?.on('error', () => undefined).end(input);
     return (await asked).stdout;
@@ -147,14 +162,30 @@ function thereIn(listed: string, branch: string): string | null {
   return line?.split('\t')[0] ?? null;
 }
 
+interface GitFailure {
+  readonly stdout?: string;
+  readonly stderr?: string;
+  readonly killed?: boolean;
+}
+
+const isGone = (cause: unknown): boolean => GONE.test((cause as GitFailure).stderr ?? '');
+
+const CONTENDED = /stale info|cannot lock ref|failed to update ref|remote ref updated|incorrect old value/u;
+const RULE = /\bGH0(?:06|13)\b[^\n]*/u;
+
+/** Whether Git would say the same however often it is asked: something is gone, refused, or taken by somebody else. */
+function isFinal(cause: unknown): boolean {
+  const { stdout = '', stderr = '' } = cause as GitFailure;
+  return isGone(cause) || CONTENDED.test(stdout + stderr) || RULE.test(stderr) || /^!\t/mu.test(stdout);
+}
+
 /** Null: somebody else was there first. */
 function rejected(cause: unknown): null {
-  const { stdout = '', stderr = '' } = cause as { stdout?: string; stderr?: string };
-  const contended = /stale info|cannot lock ref|failed to update ref|remote ref updated|incorrect old value/u;
-  if (contended.test(stdout + stderr)) return null;
-  const rule = /\bGH0(?:06|13)\b[^\n]*/u.exec(stderr)?.[0];
+  const { stdout = '', stderr = '' } = cause as GitFailure;
+  if (CONTENDED.test(stdout + stderr)) return null;
+  const rule = RULE.exec(stderr)?.[0];
   if (rule !== undefined) throw forbidden(rule, cause);
-  const why = /^!\t.*$/mu.exec(stdout)?.[0] ?? stderr.trim();
+  const why = /^!\t.*$/mu.exec(stdout)?.[0] ?? whyFailed(cause);
   throw new ForgeError('unavailable', `GitHub did not take the push: ${why}`, {}, { cause });
 }
 
@@ -167,16 +198,28 @@ function forbidden(rule: string, cause: unknown): ForgeError {
 }
 
 function unreachable(cause: unknown): never {
-  const { stderr = '' } = cause as { stderr?: string };
-  throw new ForgeError('unavailable', `The repository could not be read: ${stderr.trim()}`, {}, { cause });
+  const why = whyFailed(cause);
+  throw new ForgeError('unavailable', `The repository could not be read: ${why}`, { why }, { cause });
+}
+
+/** The sentence in which Git says what went wrong; the lines before and after it are about the same. */
+function whyFailed(cause: unknown): string {
+  const { stderr = '', killed = false } = cause as GitFailure;
+  const said = stderr.replaceAll(/https?:\/\/\S+/gu, 'it');
+  const line = /^(?:error|fatal): (.*)$/mu.exec(said)?.[1] ?? said.trim();
+  return killed ? 'Git took too long' : line === '' ? 'Git gave no reason' : line;
 }
 
 type Settings = Readonly<Record<string, string>>;
 
+/** A server that says nothing for so many seconds has stopped answering. */
+const STALLED = { 'http.lowSpeedLimit': '1', 'http.lowSpeedTime': '20' };
+
 /** The token goes to Git in its environment: what stands on a command line, any process can read. */
 export function environmentFor(token: string, settings: Settings = {}): NodeJS.ProcessEnv {
   const basic = Buffer.from(`x-access-token:${token}`).toString('base64');
-  const all = Object.entries({ 'http.extraHeader': `Authorization: Basic ${basic}`, ...settings });
+  const header = `Authorization: Basic ${basic}`;
+  const all = Object.entries({ 'http.extraHeader': header, ...STALLED, ...settings });
   return {
     PATH: process.env['PATH'],
     LC_ALL: 'C',

@@ -161,22 +161,23 @@ async function takeLabel(
   }
 }
 
-/** A locked post is settled. A pull request whose branch is gone can't be opened again, and stays closed. */
-export async function reopenPost(speaker: Speaker, post: PostId): Promise<void> {
+/** A locked post is settled. False where GitHub refuses: a pull request whose fork or branch is gone stays closed. */
+export async function reopenPost(speaker: Speaker, post: PostId): Promise<boolean> {
   const { octokit, owner, name: repo, onPosts } = speaker;
   const on = { owner, repo, issue_number: numberOf(post) };
   const seen = onPosts.get(post);
-  await asking(`reopening ${post}`, async () => {
+  return asking(`reopening ${post}`, async () => {
     // Asked anew: what was seen of it may be from before it was closed.
     const { closed, locked } = await standingOf(speaker, on.issue_number);
-    if (!closed || locked) return;
+    if (!closed || locked) return true;
     try {
       await octokit.request('PATCH /repos/{owner}/{repo}/issues/{issue_number}', { ...on, state: 'open' });
     } catch (error) {
-      if ((error as { status?: unknown }).status === 422) return;
+      if ((error as { status?: unknown }).status === 422) return false;
       throw error;
     }
     if (seen !== undefined) seen.closed = false;
+    return true;
   });
 }
 

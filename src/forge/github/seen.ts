@@ -1,6 +1,7 @@
 import type { ForgeEvent } from '../events.ts';
-import type { PostRead } from './answers.ts';
+import { isWholePage, type PostRead } from './answers.ts';
 import type { Details } from './details.ts';
+import { statusPrefix } from './labels.ts';
 import type { SeenPost } from './mark.ts';
 import { personOf } from './people.ts';
 import { reactionsOn } from './vanished.ts';
@@ -15,6 +16,16 @@ export const unseen: SeenPost = {
   reviews: {},
   reactions: {},
 };
+
+/** Votes count on what is pending though it is closed: by somebody, or by GitHub where its fork or branch was deleted. */
+function isPending({ locked, labels }: PostRead): boolean {
+  return !locked && labels.nodes.some(({ name }) => name === `${statusPrefix}pending`);
+}
+
+/** An open issue of somebody’s on which nothing is voted: its time changes with all that can be said there. */
+function isQuiet(post: PostRead): boolean {
+  return post.headRefOid === undefined && !post.closed && !isPending(post) && !personOf(post.author).bot;
+}
 
 /** A post as a look saw it, for the next look to compare. */
 export function seenOf(
@@ -34,7 +45,7 @@ export function seenOf(
   const reactions = reactionsOn(post, details, last).flatMap(
     (id): [string, SeenPost['reactions'][string]][] => {
       const reaction = news[id] ?? last?.reactions[id];
-      const isOn = (comment: string): boolean => comments.has(comment) || post.comments.missing > 0;
+      const isOn = (comment: string): boolean => comments.has(comment) || !isWholePage(post.comments);
       const there = reaction !== undefined && (reaction[1] === null || isOn(reaction[1]));
       return there ? [[id, reaction]] : [];
     },
@@ -44,11 +55,12 @@ export function seenOf(
   );
   return {
     updated: post.updatedAt,
-    closed: post.closed,
+    closed: post.closed && !isPending(post),
+    ...(isQuiet(post) ? { quiet: true as const } : {}),
     head: post.headRefOid ?? null,
     told: [...new Set([...(last?.told ?? []), ...told.map(({ id }) => id), ...gone])],
     comments: {
-      ...(post.comments.missing > 0 ? last?.comments : {}),
+      ...(isWholePage(post.comments) ? {} : last?.comments),
       ...Object.fromEntries(
         post.comments.nodes.map(({ fullDatabaseId, author, lastEditedAt }) => [
           fullDatabaseId,
@@ -57,7 +69,7 @@ export function seenOf(
       ),
     },
     reviews: {
-      ...(post.reviews !== undefined && post.reviews.missing > 0 ? last?.reviews : {}),
+      ...(post.reviews === undefined || isWholePage(post.reviews) ? {} : last?.reviews),
       ...Object.fromEntries(
         (post.reviews?.nodes ?? []).flatMap(({ fullDatabaseId, lastEditedAt, comments: { totalCount } }) =>
           lastEditedAt === null && totalCount === 0 ? [] : [[fullDatabaseId, lastEditedAt ?? '']],

@@ -1,5 +1,5 @@
 import type { ForgeEvent, Person } from '../events.ts';
-import type { PostRead } from './answers.ts';
+import { isWholePage, type PostRead } from './answers.ts';
 import type { Details } from './details.ts';
 import type { SeenPost } from './mark.ts';
 import { ghost, personOf } from './people.ts';
@@ -60,7 +60,7 @@ function removedComments(
   now: string,
   there: ReadonlySet<string>,
 ): ForgeEvent[] {
-  if (post.comments.missing > 0) return [];
+  if (!isWholePage(post.comments)) return [];
   const records = post.timelineItems.nodes.filter(
     ({ __typename, id }) => __typename === 'CommentDeletedEvent' && !seen.told.includes(`gone-${id}`),
   );

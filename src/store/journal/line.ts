@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { BOUNDS, cutTo } from '../../kernel/bounds.ts';
 import { forgeEventSchema, oidSchema, type ForgeEvent } from '../../forge/events.ts';
 import { canonical } from '../../kernel/canonical.ts';
+import { ownWords } from '../../ruleset/own-words.ts';
 import { timeSchema } from '../../ruleset/schema/parts.ts';
 
 export const hashSchema = z.string().regex(/^[0-9a-f]{64}$/u, 'a SHA-256 in 64 hexadecimal digits');
@@ -70,7 +71,9 @@ export interface LinePlace {
 /** `{type: 'commented', text: 'Aye', …}` becomes a line whose event has no text and whose words do. */
 export function lineOf(happened: ForgeEvent, { n, prev, seen, salt }: LinePlace): JournalLine {
   const { id, at, ...rest } = happened;
-  const { title, text, ...event } = rest as Record<string, unknown> & { type: string };
+  const { title, text, ...plain } = rest as Record<string, unknown> & { type: string };
+  const isMarked = VOTED_BY.has(plain.type) && typeof text === 'string' && ownWords(text) !== text;
+  const event = isMarked ? { ...plain, marked: true } : plain;
   const words = wordsOf(salt, title, text);
   const covered = words === null ? {} : { words, digest: digestOfWords(words) };
   const line = { n, id, at, seen, event: event, ...covered, prev };
@@ -102,6 +105,9 @@ export function eventOf({ id, at, event, words }: JournalLine): ForgeEvent | nul
   const said = words === undefined ? {} : readWords(words);
   return { id, at, ...event, ...said } as ForgeEvent;
 }
+
+/** Events in whose words there may be votes. */
+const VOTED_BY: ReadonlySet<string> = new Set<ForgeEvent['type']>(['commented', 'reviewed']);
 
 function readWords(words: Words): { title?: string; text?: string } {
   return {

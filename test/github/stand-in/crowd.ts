@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
+import type { Forge, Observation } from '../../../src/forge/port.ts';
 import type { Account, Post, World } from './world.ts';
 
 /** Many at once, straight into the stand-in, since a thousand requests take their time. */
@@ -57,3 +58,31 @@ const COMMITTER = {
   GIT_COMMITTER_NAME: 'Bo',
   GIT_COMMITTER_EMAIL: 'bo@players.invalid',
 };
+
+/** Somebody opens so many issues and writes as many comments on a matter, one of each a second. */
+export function flood(world: World, by: Account, matter: Post, count: number): void {
+  for (let n = 0; n < count; n++) {
+    world.now = `${new Date(Date.parse(world.now) + 1000).toISOString().slice(0, 19)}Z`;
+    world.open(by, { title: `Spam ${n}`, body: 'Buy this.', labels: [], branch: null });
+    matter.comments.push(world.write(by, `Buy this, ${n}.`));
+    matter.updated = world.now;
+  }
+}
+
+/** What a look costs at which nothing is new: requests, and points of GraphQL. */
+export async function idleCost(
+  { world }: { readonly world: World },
+  forge: Pick<Forge, 'observe'>,
+): Promise<{ readonly requests: number; readonly points: number }> {
+  let mark: string | null = null;
+  // What changed in the last minute is read once more.
+  for (const minutes of [0, 5, 5]) {
+    world.now = `${new Date(Date.parse(world.now) + minutes * 60_000).toISOString().slice(0, 19)}Z`;
+    world.requests.length = 0;
+    world.points = 0;
+    const observation: Observation = await forge.observe(mark);
+    if (mark !== null && observation.events.length > 0) throw new Error('something was new');
+    mark = observation.mark;
+  }
+  return { requests: world.requests.length, points: world.points };
+}

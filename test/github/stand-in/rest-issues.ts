@@ -58,6 +58,8 @@ function patchPost(asked: Asked, number: string): Answer {
     post.updated = world.now;
   }
   if (change.state !== undefined && (change.state === 'closed') !== post.closed) {
+    if (post.lastHead !== undefined && change.state === 'open')
+      throw new Refused(422, 'Validation Failed: state cannot be changed. The head branch was deleted.');
     if (post.merged) throw new Refused(422, 'Validation Failed: The pull request cannot be reopened.');
     post.closed = change.state === 'closed';
     world.happen(post, by, post.closed ? 'ClosedEvent' : 'ReopenedEvent');

@@ -182,7 +182,9 @@ async function takeGit(
     if (path.endsWith('/git-receive-pack')) world.notePushes(by);
   };
   const gitdir = join(world.gitdir, '..', '..');
-  await serveGit(request, response, { gitdir, path, query, user: by.login, served });
+  // People's own clients are not what is tested.
+  const faultFor = (body: string) => (by.type === 'Bot' ? world.gitWeather(path, body) : null);
+  await serveGit(request, response, { gitdir, path, query, user: by.login, faultFor, served });
 }
 
 async function answerGraph(

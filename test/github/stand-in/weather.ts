@@ -1,3 +1,4 @@
+import { GIT_FAULTS, type GitFault } from './git-http.ts';
 import type { Fault } from './world.ts';
 
 const reset = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1624010400' };
@@ -34,4 +35,10 @@ export function weatherFrom(roll: (below: number) => number): {
     },
     met: () => met,
   };
+}
+
+/** The same for requests of Git’s, of which every fourth meets with something. */
+export function gitWeatherFrom(roll: (below: number) => number): () => GitFault | null {
+  const faults = Object.values(GIT_FAULTS);
+  return () => (roll(4) === 0 ? (faults[roll(faults.length)] ?? null) : null);
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { NullPlace } from '../published/graphql.ts';
+import type { GitFault } from './git-http.ts';
 import { History } from './history.ts';
 import { readRefs } from './read-refs.ts';
 
@@ -83,6 +84,8 @@ export interface Post extends Written {
   draft: boolean;
   /** The branch that it is to be merged into. */
   readonly base: string;
+  /** Where its branch stood when it was deleted: GitHub closes it then, and does not open it again. */
+  lastHead?: string;
   /** Whether its branch is a fork's: pushes there are on no record of this repository. */
   fork: boolean;
 }
@@ -124,6 +127,10 @@ export interface Fault {
   readonly lost?: boolean;
   readonly first?: () => void;
 }
+
+/** https://docs.github.com/en/issues/tracking-your-work-with-issues/using-issues/linking-a-pull-request-to-an-issue */
+const CLOSING =
+  /\b(?:close[sd]?|fix(?:es|ed)?|resolve[sd]?):?\s+(?:(?:o\/r)?#|GH-|https:\/\/github\.com\/o\/r\/(?:issues|pull)\/)(?<number>\d+)\b/giu;
 
 const nowhere = '0'.repeat(40);
 
@@ -175,6 +182,8 @@ export class World {
   readonly faults: Fault[] = [];
   /** Says before each request which fault it meets. */
   weather: (method: string, path: string) => Fault | null = () => null;
+  /** The same before each request of Git’s by HTTP. */
+  gitWeather: (path: string, body: string) => GitFault | null = () => null;
   readonly checks: CheckRun[] = [];
   /** Labels that the repository has: a form gives no others. */
   readonly labels: { name: string; color: string; description: string }[] = [];
@@ -282,6 +291,10 @@ export class World {
       for (const post of this.posts) {
         if (`refs/heads/${post.branch}` !== ref || post.closed) continue;
         post.updated = this.now;
+        if (after === nowhere) {
+          post.lastHead = before;
+          this.#close(post, by);
+        }
         if (forced)
           this.happen(post, by, 'HeadRefForcePushedEvent', {
             beforeCommit: { oid: before },
@@ -289,8 +302,33 @@ export class World {
           });
       }
     }
+    const main = [this.#refs, refs].map((all) => all.get('refs/heads/main'));
     this.#refs = refs;
+    if (main[0] !== main[1] && main[1] !== undefined) this.#closeNamed(this.#messages(main[1], main[0]), by);
     this.#findMerged();
+  }
+
+  #close(post: Post, by: Account): void {
+    if (post.closed) return;
+    post.closed = true;
+    post.updated = this.now;
+    this.happen(post, by, 'ClosedEvent');
+  }
+
+  #messages(to: string, from: string | undefined): string {
+    const since = from === undefined ? [] : [`^${from}`];
+    const { stdout } = spawnSync('git', ['--git-dir', this.gitdir, 'log', '--format=%B', to, ...since]);
+    return stdout.toString();
+  }
+
+  /** Closes the issues that a text names after a word for it, once that text is on the default branch. */
+  #closeNamed(text: string, by: Account): void {
+    for (const { groups } of text.matchAll(CLOSING)) {
+      const post = this.posts.find(
+        ({ number, branch }) => branch === null && String(number) === groups?.['number'],
+      );
+      if (post !== undefined && !post.locked) this.#close(post, by);
+    }
   }
 
   /** What its base has come to hold is merged, whoever pushed it, unless somebody closes it before GitHub finds out. */
@@ -313,6 +351,7 @@ export class World {
       Object.assign(post, { merged: true, closed: true });
       this.happen(post, by, 'MergedEvent');
       this.happen(post, by, 'ClosedEvent');
+      this.#closeNamed(post.body, by);
     }
   }
 
@@ -391,8 +430,8 @@ export class World {
     return status === 0;
   }
 
-  headOf({ branch }: Post): string {
-    return this.#refs.get(`refs/heads/${branch}`) ?? nowhere;
+  headOf({ branch, lastHead }: Post): string {
+    return lastHead ?? this.#refs.get(`refs/heads/${branch}`) ?? nowhere;
   }
 
   write(by: Account, body: string): Written {

@@ -10,7 +10,7 @@ import type { GitHubForge } from '../../../forge/github/github-forge.ts';
 import type { ContentFiles } from '../../../store/paths.ts';
 import type { Position } from '../../../decide/position.ts';
 import { sayResolved } from '../../../decide/words.ts';
-import { sayEnactedAs, sayInline, sayMergedByHand } from '../standing/say-enacted.ts';
+import { sayClosedForGood, sayEnactedAs, sayInline, sayMergedByHand } from '../standing/say-enacted.ts';
 import { sayStandingInFull } from '../standing/say-standing.ts';
 import { type StandingFacts, standingsOf } from '../standing/facts.ts';
 import { tryMatter } from '../../../rehearse/try-matter.ts';
@@ -113,7 +113,7 @@ async function tellOne(
   const text = sayStandingInFull(facts, wording);
   await forge.comment(facts.post, 'standing', text);
   await forge.addLabel(facts.post, `kind/${facts.matter.kind}`);
-  const workflows = facts.outside.some((path) => path.startsWith('.github/workflows/'));
+  const workflows = facts.outside.length > 0;
   const noted = { ...known, post: facts.post, head: facts.head, workflows };
   if (facts.head === null) return { ...noted, check: null };
   const verdict = verdictOn(facts, text, wording);
@@ -132,6 +132,24 @@ export async function tellMergedByHand(
     if (forge.onPosts.get(post)?.mergedByHand === true)
       await forge.comment(post, 'merged-by-hand', sayMergedByHand(position.open.play.wording));
 }
+
+/**
+ * Whatever is pending is opened again, whoever closed it: people, or GitHub, since a text that was merged names it or its branch was
+ * deleted. Where GitHub refuses, people are told once that it is pending all the same.
+ */
+export async function reopenPending(
+  { forge, position }: Pick<AfterTick, 'forge' | 'position'>,
+  standings: readonly StandingFacts[],
+): Promise<void> {
+  for (const { post } of standings) {
+    const seen = forge.onPosts.get(post);
+    if (seen?.closed !== true || seen.locked || seen.mergedByHand || seen.said.has(CLOSED_KEY)) continue;
+    if (await forge.openAgain(post).catch(unlessGone(true))) continue;
+    await forge.comment(post, CLOSED_KEY, sayClosedForGood(position.open.play.wording));
+  }
+}
+
+const CLOSED_KEY = 'closed-for-good';
 
 const VOTE = /^\s*(:[a-z-]+:|\/[a-z][a-z-]*\b.*)\s*$/mu;
 
@@ -157,7 +175,7 @@ async function tellEnd({ forge, position }: AfterTick, id: string, known: Matter
   const at = forge.onPosts.get(known.post)?.head ?? null;
   const later = at !== null && at !== known.head;
   if (status === 'enacted' && (later || known.workflows)) {
-    const as = { head: known.head, later: later ? at : null, workflows: known.workflows };
+    const as = { head: known.head, later: later ? at : null, outside: known.workflows };
     const text = sayEnactedAs(as, wording);
     await forge.comment(known.post, 'enacted-as', text);
   }

@@ -31,7 +31,7 @@ const matterSchema = z.strictObject({
   /** Of what the trial was, as a hash: its changes and the rules. */
   tried: z.string().nullable(),
   trial: trialSchema.nullable(),
-  /** Its branch changes workflows. */
+  /** Its branch changes files outside the game, of which workflows were the only ones once. */
   workflows: z.boolean(),
 });
 const notesSchema = z.strictObject({

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 
-import { tellStandings, type AfterTick, tellInline, tellMergedByHand, unlessGone } from './after-tick.ts';
+import {
+  reopenPending,
+  tellStandings,
+  type AfterTick,
+  tellInline,
+  tellMergedByHand,
+  unlessGone,
+} from './after-tick.ts';
 import { FORMS_FOLDER, formsOf, isForm } from './forms.ts';
 import { labelsFor } from './labels-for.ts';
 import { NO_NOTES, readNotes, writeNotes, type Notes } from './notes.ts';
@@ -53,13 +60,16 @@ export async function showGame(
   for (const { post, key, text } of remindersFor(position, waiting, askersOf(forge), now))
     await forge.comment(post, key, text).catch(unlessGone(undefined));
   await tellMergedByHand(after, standings);
+  await reopenPending(after, standings);
   await tellInline(after);
   await closeAnswered(forge);
   const trouble = forge.onPosts.called(TROUBLE_KEY);
   if (trouble !== null) await forge.close(trouble.post);
   const main = await readBranch(forge.repository, 'main');
   const journal = await journalTip(forge.repository);
-  const ahead = findAhead(position, now, standings);
+  const found = findAhead(position, now, standings);
+  // A head that could not be read is tried again by the next tick, whatever is due.
+  const ahead = position.branches.isAnyUnread ? { ...found, until: now } : found;
   const quiet = main === null ? null : { main, journal, ...ahead };
   const news = { ...changed, main: changed.main || forms.written };
   const { publish, publishing } = planPublishing(before.publishing, news, now);

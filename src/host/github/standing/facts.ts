@@ -25,7 +25,7 @@ export interface StandingFacts {
   readonly whyNotFailed: string | null;
   /** The rules that say how it stands, each with its answer. */
   readonly calledSo: readonly string[];
-  /** It is due, and can't be resolved. */
+  /** It is due and can't be resolved, or can't be whenever it is due. */
   readonly stuck: string | null;
   /** Labels that the rules give it. */
   readonly tags: readonly string[];

@@ -5,14 +5,15 @@ export interface EnactedAs {
   readonly head: string;
   /** Where the branch stood instead, if elsewhere. */
   readonly later: string | null;
-  readonly workflows: boolean;
+  /** Whether its branch holds files outside the game. */
+  readonly outside: boolean;
 }
 
 /** Where GitHub shows a pull request as closed only, though it was enacted: as what. */
-export function sayEnactedAs({ head, later, workflows }: EnactedAs, { say }: Wording): string {
+export function sayEnactedAs({ head, later, outside }: EnactedAs, { say }: Wording): string {
   const as = say`**Enacted** as ${code(head)}.`;
-  const parent = workflows
-    ? ` ${say`Since its branch changes workflows, which GitHub lets no workflow push, that commit is no parent of main’s: its changes of the rules are in force, and nothing else of it.`}`
+  const parent = outside
+    ? ` ${say`Since its branch changes files outside the game, that commit is no parent of main’s: its changes of the game are in force, and nothing else of it.`}`
     : '';
   const pushed =
     later === null
@@ -23,6 +24,10 @@ export function sayEnactedAs({ head, later, workflows }: EnactedAs, { say }: Wor
 
 export const sayMergedByHand = ({ say }: Wording): string =>
   `${say`This was merged by hand. That enacts nothing: what it changed of the game is put back, and the matter is still pending, with the votes it has. GitHub can’t open it again, but votes in comments here count.`}\n`;
+
+/** GitHub closes a pull request when its fork or branch is deleted, and does not let it be opened again. */
+export const sayClosedForGood = ({ say }: Wording): string =>
+  `${say`GitHub does not let this be opened again, since its fork or branch was deleted. It is pending all the same, and votes here count.`}\n`;
 
 /** A comment on a line of the difference, which the game does not read. */
 export function sayInline({ say }: Wording): string {

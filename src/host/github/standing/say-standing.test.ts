@@ -205,8 +205,8 @@ test('the check run says the same as the comment', () => {
 test('where GitHub shows another thing than what happened it is said', async () => {
   const later = 'b'.repeat(40);
   const said = [
-    sayEnactedAs({ head, later: null, workflows: true }, IN_ENGLISH),
-    sayEnactedAs({ head, later, workflows: false }, IN_ENGLISH),
+    sayEnactedAs({ head, later: null, outside: true }, IN_ENGLISH),
+    sayEnactedAs({ head, later, outside: false }, IN_ENGLISH),
   ];
   await expect(said.join('\n')).toMatchFileSnapshot('__golden__/enacted-as.md');
 });

@@ -1,0 +1,139 @@
+import type { Nodes } from 'mdast';
+import { visit } from 'unist-util-visit';
+
+import { parseMarkdown } from './parse-markdown.ts';
+
+/** Without one of these a text holds nothing but words. */
+const MARKED = /[>`~<[\t]|^ {4}|:\/\/|www\./mu;
+const MOST_LETTERS = 5000;
+/** Quotes and lists in one another, as nobody writes them but to have the parser run out of stack. */
+const DEEP = /^(?:\s*(?:>|[-*+]|\d{1,9}[.)])){20}/mu;
+const FENCE = /^\s*(?:```|~~~)/u;
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * What the author of a comment says in their own words: without quotes, code, struck and hidden words, and without the addresses and
+ * titles of links. `> :against:⏎⏎:for: \`:veto:\`` → `           ⏎⏎:for:         `. A line that follows a quote directly, without a
+ * mark of its own, is the author’s, though Markdown shows it in the quote: most people who write so leave out the empty line.
+ */
+export function ownWords(text: string): string {
+  return read(text, true);
+}
+
+/** The same as far as whole blocks go: a command keeps its words as they stand in its line. */
+export function ownBlocks(text: string): string {
+  return read(text, false);
+}
+
+function read(text: string, inLines: boolean): string {
+  if (!MARKED.test(text)) return text;
+  if (text.length > MOST_LETTERS || DEEP.test(text)) {
+    const whole = { from: 0, to: text.length };
+    const shown = blank(text, hiddenByHtml(text, whole, inLines ? TAG : NOT_OWN_TAG));
+    return plainLines(shown, inLines ? MARKED : /^\s*[>\t<]/u);
+  }
+  const ranges: Range[] = [];
+  visit(parseMarkdown(text), (node, _index, parent) => {
+    const range = rangeOf(node);
+    if (range === null) return undefined;
+    if (node.type === 'blockquote') ranges.push(...quotedLines(text, range));
+    else if (node.type === 'code') ranges.push(range);
+    else if (inLines) ranges.push(...besidesWords(node, range));
+    else if (node.type === 'html' && (parent?.type !== 'paragraph' || node.value.includes('\n')))
+      ranges.push(...hiddenByHtml(text, range, NOT_OWN_TAG));
+    return undefined;
+  });
+  const kept = blank(text, ranges);
+  return inLines ? blank(kept, hiddenByHtml(kept, { from: 0, to: kept.length }, TAG)) : kept;
+}
+
+/** Of a text that would take the parser long: the lines in which nothing is marked, outside of blocks of code. */
+function plainLines(text: string, marks: RegExp): string {
+  let inCode = false;
+  const lines = text.split('\n').map((line) => {
+    const isFence = FENCE.test(line);
+    if (isFence) inCode = !inCode;
+    return inCode || isFence || marks.test(line) ? '' : line;
+  });
+  return lines.join('\n');
+}
+
+function rangeOf({ position }: Nodes): Range | null {
+  const [from, to] = [position?.start.offset, position?.end.offset];
+  return from === undefined || to === undefined ? null : { from, to };
+}
+
+/** Of the lines of a quote those that have its mark. */
+function quotedLines(text: string, { from, to }: Range): Range[] {
+  const ranges: Range[] = [];
+  for (let at = from; at < to;) {
+    const end = text.indexOf('\n', at);
+    const next = end === -1 || end > to ? to : end;
+    if (at === from || /^[\s>]*>/u.test(text.slice(at, next))) ranges.push({ from: at, to: next });
+    at = next + 1;
+  }
+  return ranges;
+}
+
+/** The parts of something in a line that nobody reads as its author’s words. */
+function besidesWords(node: Nodes, { from, to }: Range): Range[] {
+  switch (node.type) {
+    case 'inlineCode':
+    case 'delete':
+    case 'image':
+    case 'imageReference':
+    case 'definition':
+      return [{ from, to }];
+    case 'link':
+    case 'linkReference': {
+      const [first, last] = [node.children[0], node.children.at(-1)].map((child) =>
+        child === undefined ? null : rangeOf(child),
+      );
+      // A bare address is its own text.
+      if (first === null || first === undefined || last === null || last === undefined || first.from === from)
+        return [{ from, to }];
+      return [
+        { from, to: first.from },
+        { from: last.to, to },
+      ];
+    }
+    default:
+      return [];
+  }
+}
+
+/** Elements whose words are quoted, code or struck out, as those of Markdown are. */
+const NOT_OWN = 'blockquote|q|pre|code|kbd|samp|tt|s|strike|del';
+const NOT_OWN_TAG = new RegExp(String.raw`<(?:!--|(${NOT_OWN})(?=[\s/>]))`, 'giu');
+const TAG = new RegExp(String.raw`<(?:!--|(${NOT_OWN})(?=[\s/>])|/?[a-z][a-z0-9-]*(?=[\s/>]))`, 'giu');
+
+/** Comments, tags, and elements whose words are not their author’s; what has no end goes on to the end of the text. */
+function hiddenByHtml(text: string, { from: first, to: last }: Range, tags: RegExp): Range[] {
+  const ranges: Range[] = [];
+  const lower = text.slice(first, last).toLowerCase();
+  const endless = new Set<string>();
+  let done = 0;
+  for (const { 0: tag, 1: element, index } of lower.matchAll(tags)) {
+    if (index < done || lower[index - 1] === '\\') continue;
+    const until = tag === '<!--' ? '-->' : element === undefined ? '>' : `</${element}`;
+    const at = endless.has(until) ? -1 : lower.indexOf(until, index + tag.length);
+    if (at === -1) endless.add(until);
+    if (at === -1 && until === '>') continue;
+    done = at === -1 ? lower.length : at + until.length;
+    ranges.push({ from: first + index, to: first + done });
+  }
+  return ranges;
+}
+
+/** Spaces in their place keep the rest in its lines. */
+function blank(text: string, ranges: readonly Range[]): string {
+  if (ranges.length === 0) return text;
+  const letters = text.split('');
+  for (const { from, to } of ranges)
+    for (let at = from; at < to; at++) if (letters[at] !== '\n') letters[at] = ' ';
+  return letters.join('');
+}

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { ana, bo, cy, dee, eli, fay, playOnGitHub, type ActionGame } from './action-game.ts';
+import { pushByGit } from './stand-in/hands.ts';
+import type { Post } from './stand-in/world.ts';
+
+const NIGHT = 'content/ruleset/dynastic/night.md';
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
+
+let game: ActionGame;
+beforeEach(async () => {
+  game = await playOnGitHub();
+});
+afterEach(() => game.standIn.close());
+
+const night = (): Promise<Post> =>
+  game.propose(bo, 'Night', { [NIGHT]: '---\ntitle: Night\n---\nIt is night.\n' });
+const reactFor = async (post: Post): Promise<void> => {
+  for (const voter of [ana, cy, dee, eli, fay]) await game.table.react(voter, String(post.number), '+1');
+};
+
+test('votes count on a pull request whose branch was deleted, and its comment says that it stays closed', async () => {
+  const { standIn, table, environment } = game;
+  const post = await night();
+  await game.tick();
+  const account = standIn.world.account('bo');
+  await pushByGit(standIn, `${standIn.folder}/player`, account, post.branch ?? '', '');
+  expect(post.closed).toBe(true);
+  await game.tick();
+  await game.tick();
+  expect(environment.GITHUB_REPOSITORY).toBe('o/r');
+  const said = post.comments.filter(({ by }) => by?.type === 'Bot').map(({ body }) => body);
+  expect(said.filter((body) => body.includes('does not let this be opened again'))).toHaveLength(1);
+  expect(said.join('\n')).not.toContain('It is open again');
+  await reactFor(post);
+  // A vote that is taken back while it is closed is read too.
+  await table.unreact(fay, String(post.number), '+1');
+  await game.tick();
+  expect(game.comments(post, 'standing').join('')).toMatch(/5 for/u);
+  standIn.world.now = '2021-06-18T22:30:00Z';
+  await game.tick();
+  expect((await game.content()).get(NIGHT)).toContain('It is night.');
+  expect(post).toMatchObject({ closed: true, locked: true });
+});
+
+test('an issue that a text on main closes is opened again as long as it is pending', async () => {
+  const { standIn, table } = game;
+  const call = game.post(await table.open(cy, { kind: 'cfj', title: 'Who began?', text: 'Bo did.' }));
+  const post = await night();
+  post.body = `Closes #${call.number}`;
+  await game.tick();
+  await reactFor(post);
+  standIn.world.now = '2021-06-18T22:30:00Z';
+  await game.tick();
+  expect(post.merged).toBe(true);
+  expect(call.timeline.filter(({ __typename }) => __typename === 'ClosedEvent')).toHaveLength(1);
+  await game.tick();
+  expect(call, call.comments.map(({ body }) => body).join('\n')).toMatchObject({
+    closed: false,
+    locked: false,
+  });
+});
