@@ -1,5 +1,5 @@
 import { Naming } from '../../../decide/naming.ts';
-import type { NamesInDiff } from '../../../decide/say-diff.ts';
+import type { NamesInDiff } from '../../../decide/program-changes.ts';
 import type { Wording } from '../../../language/wording.ts';
 import { PLAIN_TERMS } from '../../../kernel/manifest.ts';
 import { MESSAGES } from '../../../language/catalogue.ts';
