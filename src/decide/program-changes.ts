@@ -72,7 +72,10 @@ interface Edit {
 export function programChanges(
   changes: readonly MatterChange[],
   names: NamesInDiff,
-  put: (about: About, look: () => ChangeShown) => ProgramChange = (about, look) => ({ ...about, shown: look() }),
+  put: (about: About, look: () => ChangeShown) => ProgramChange = (about, look) => ({
+    ...about,
+    shown: look(),
+  }),
 ): readonly ProgramChange[] {
   const files = new Map(names.files);
   const all = withMoves(changes).flatMap((change): readonly Found[] => {
@@ -100,12 +103,14 @@ export function programChanges(
 export function keyOfChanges(changes: readonly MatterChange[], names: NamesInDiff): string {
   const { naming, terms, files, titleOf, pathOf, valueAt } = names;
   const told = changes.map((change) => {
-    if (change.verb === 'file') return titleOf(change.path.slice(RULESET.length).replace(/\.(?:md|ts)$/u, ''));
+    if (change.verb === 'file')
+      return titleOf(change.path.slice(RULESET.length).replace(/\.(?:md|ts)$/u, ''));
     if (change.verb === 'set') return sayMatterChange(change, naming, valueAt);
     return change.verb === 'add-rule' ? titleOf(change.parent ?? '') : titleOf(change.rule);
   });
   const named = changes.flatMap((change) => {
-    const [, rule = ''] = change.verb === 'set' ? change.path.split('.') : ['', 'rule' in change ? change.rule : ''];
+    const [, rule = ''] =
+      change.verb === 'set' ? change.path.split('.') : ['', 'rule' in change ? change.rule : ''];
     const path = rule === '' ? null : pathOf(rule);
     return path === null ? [] : [[path, [...files].filter(([file]) => file.startsWith(path))]];
   });
@@ -123,8 +128,12 @@ interface Moved extends Edit {
 function withMoves(changes: readonly MatterChange[]): readonly (MatterChange | Moved)[] {
   const isRule = (change: MatterChange): change is FileChange =>
     change.verb === 'file' && change.path.startsWith(RULESET) && /\.(?:md|ts)$/u.test(change.path);
-  const gone = changes.filter(isRule).filter(({ content, base }) => content === null && typeof base === 'string');
-  const came = changes.filter(isRule).filter(({ content, base }) => content !== null && (base ?? null) === null);
+  const gone = changes
+    .filter(isRule)
+    .filter(({ content, base }) => content === null && typeof base === 'string');
+  const came = changes
+    .filter(isRule)
+    .filter(({ content, base }) => content !== null && (base ?? null) === null);
   const moved = new Map<MatterChange, FileChange>();
   for (const one of came) {
     const from = gone.find(
@@ -215,10 +224,7 @@ function placeOf(from: string, to: string, { naming: { wording } }: NamesInDiff)
   return { name: say`Place`, before: before ?? null, after: after ?? null };
 }
 
-function ofText(
-  { before, after }: Pick<Edit, 'before' | 'after'>,
-  names: NamesInDiff,
-): ChangeShown {
+function ofText({ before, after }: Pick<Edit, 'before' | 'after'>, names: NamesInDiff): ChangeShown {
   const { terms, naming } = names;
   const [was, is] = [splitFrontMatter(before ?? ''), splitFrontMatter(after ?? '')];
   const words = textDiff(was.body.trim(), is.body.trim(), terms);
@@ -232,7 +238,9 @@ function ofText(
       // What is said of a text that was hidden before is no news, even if it stands in another line.
       ...newOnes(was.body, is.body, hidden, names),
       ...newOnes(was.matter, is.matter, (text) => hiddenIn(text, false), names),
-      ...(isSameMatter ? [] : [say`What stands above its text is written in another way, and says the same.`]),
+      ...(isSameMatter
+        ? []
+        : [say`What stands above its text is written in another way, and says the same.`]),
       ...ofBlanks(words, names),
     ],
     words: words.map((one) => ({ ...one, text: visible(one.text) })),
@@ -250,7 +258,11 @@ function newOnes(
 }
 
 /** Which parts of a clause or helper differ, by the names that it has for them. */
-function ofCode(before: string | null, after: string | null, { naming: { wording } }: NamesInDiff): readonly string[] {
+function ofCode(
+  before: string | null,
+  after: string | null,
+  { naming: { wording } }: NamesInDiff,
+): readonly string[] {
   const { say } = wording;
   const difference = codeDifference(before ?? '', after ?? '');
   if (difference === null) return [say`Its code can’t be read.`];
@@ -309,7 +321,10 @@ function ofNamed(change: Exclude<Worded, { verb: 'set' }>, names: NamesInDiff): 
   if (change.verb === 'edit-rule')
     return { ...about, look: () => ofText({ before: change.replace, after: change.with }, names) };
   const turned = say`It becomes mutable if it was immutable, and immutable if it was mutable.`;
-  return { ...about, look: () => ({ facts: [], notes: change.verb === 'transmute' ? [turned] : [], words: [] }) };
+  return {
+    ...about,
+    look: () => ({ facts: [], notes: change.verb === 'transmute' ? [turned] : [], words: [] }),
+  };
 }
 
 function ofValue(change: Extract<MatterChange, { verb: 'set' }>, names: NamesInDiff): Found {
@@ -369,7 +384,10 @@ function nearChange(before: string | null, after: string | null): Omit<ProgramFa
   const until = before === null || after === null ? 0 : Math.max(0, end - AROUND);
   const cut = (text: string): string => {
     const middle = text.slice(from, text.length - until);
-    const kept = middle.length <= 2 * LONGEST ? middle : `${middle.slice(0, 2 * LONGEST)}… (+${middle.length - 2 * LONGEST})`;
+    const kept =
+      middle.length <= 2 * LONGEST
+        ? middle
+        : `${middle.slice(0, 2 * LONGEST)}… (+${middle.length - 2 * LONGEST})`;
     return `${from > 0 ? '… ' : ''}${kept}${until > 0 ? ' …' : ''}`;
   };
   return { before: before === null ? null : cut(was), after: after === null ? null : cut(is) };

@@ -9,8 +9,8 @@ import { programChanges, type NamesInDiff, type ProgramChange } from './program-
 const AROUND = 60;
 /** A forge's comment may have room for no more than 65,536 characters, and there is more to say. */
 const ROOM = 30_000;
-/** What the engine reads is told whole; only where the comment itself would be refused it has an end. */
-const ROOM_FOR_FACTS = 45_000;
+/** What the engine reads is told whole; only where the forge would refuse the comment itself it has an end. */
+const [ROOM_FOR_VALUES, ROOM_FOR_NOTES, ROOM_FOR_FACTS] = [8_000, 7_000, 30_000];
 
 /** Shows a matter's changes: what the engine reads, by name, what is hidden, and all the rest word by word. */
 export function sayDiff(changes: readonly MatterChange[], names: NamesInDiff): string {
@@ -37,16 +37,20 @@ function sayProgram(all: readonly ProgramChange[], wording: Wording): string {
       return `| ${what} | ${cell(before)} | ${cell(after)} |\n`;
     }),
   );
-  const values = all.flatMap(({ kind, title }) => (kind === 'value' && title !== '' ? [`- ${inert(title)}\n`] : []));
+  const values = all.flatMap(({ kind, title }) =>
+    kind === 'value' && title !== '' ? [`- ${inert(title)}\n`] : [],
+  );
   const notes = all.flatMap((one) => {
     const of = [nameOf(one, wording)].filter((part) => part !== '').map((part) => `${part}: `);
     return one.shown.notes.map((note) => `- ${of.join('')}${inert(note)}\n`);
   });
   const head = `| ${say`What changes`} | ${say`Now`} | ${say`Then`} |\n|---|---|---|\n`;
-  const shown = [values, notes, rows].map((lines) => within(lines, ROOM_FOR_FACTS / 3, wording));
-  const [list, noted, table] = shown;
-  return [...(rows.length === 0 ? [] : [`${head}${table ?? ''}`]), list, noted]
-    .filter((part) => part !== undefined && part !== '')
+  return [
+    rows.length === 0 ? '' : `${head}${within(rows, ROOM_FOR_FACTS, wording)}`,
+    within(values, ROOM_FOR_VALUES, wording),
+    within(notes, ROOM_FOR_NOTES, wording),
+  ]
+    .filter((part) => part !== '')
     .join('\n');
 }
 
@@ -59,7 +63,9 @@ function within(lines: readonly string[], room: number, { say }: Wording): strin
     shown += 1;
   }
   const left = lines.length - shown;
-  return left === 0 ? text : `${text}\n${say`…and ${left} more, for which a comment has no room. Look at all of it before you vote: ${where({ say })}`}\n`;
+  return left === 0
+    ? text
+    : `${text}\n${say`…and ${left} more, for which a comment has no room. Look at all of it before you vote: ${where({ say })}`}\n`;
 }
 
 /** Where everything is shown that a comment has no room for. */
@@ -69,7 +75,11 @@ function where({ say }: Pick<Wording, 'say'>): string {
 
 /** `Votes`, `the clause of Votes`; empty for a value, which says itself whose it is. */
 function nameOf({ kind, title }: ProgramChange, { say }: Wording): string {
-  return kind === 'clause' ? say`The clause of **${inert(title)}**` : kind === 'value' ? '' : `**${inert(title)}**`;
+  return kind === 'clause'
+    ? say`The clause of **${inert(title)}**`
+    : kind === 'value'
+      ? ''
+      : `**${inert(title)}**`;
 }
 
 function sayWords(all: readonly ProgramChange[], wording: Wording, most: number): string {
@@ -78,7 +88,8 @@ function sayWords(all: readonly ProgramChange[], wording: Wording, most: number)
   let room = most;
   for (const [index, one] of all.entries()) {
     const name = nameOf(one, wording);
-    const head = one.does === 'adds' ? say`${name} (new)` : one.does === 'repeals' ? say`${name} (removed)` : name;
+    const head =
+      one.does === 'adds' ? say`${name} (new)` : one.does === 'repeals' ? say`${name} (removed)` : name;
     const part = `${head}\n${inParagraph(one.shown.words, room - head.length - 200, wording)}`;
     room -= part.length;
     if (room < 0) {
@@ -98,7 +109,10 @@ function inParagraph(words: readonly TextChange[], room: number, wording: Wordin
   if (whole.length <= room) return whole;
   const plain = withoutMarkup(words);
   const count = (pieces: readonly WordChange[]): number =>
-    pieces.reduce((sum, { kind, text }) => sum + (kind === 'same' ? 0 : (text.match(/\S+/gu) ?? []).length), 0);
+    pieces.reduce(
+      (sum, { kind, text }) => sum + (kind === 'same' ? 0 : (text.match(/\S+/gu) ?? []).length),
+      0,
+    );
   // Half of what was shown, until it fits: each try takes as long as what it shows.
   for (let letters = room; letters > 100; letters = Math.floor(letters / 2)) {
     const shown = firstOf(plain, letters);
@@ -115,7 +129,10 @@ function firstOf(pieces: readonly WordChange[], letters: number): readonly WordC
   for (const { kind, text } of pieces) {
     const own = kind === 'same' ? elide(text, shown.length === 0, false) : text;
     if (own.length > room) {
-      const part = text.slice(0, room).replace(/\S*$/u, '');
+      const part = text.slice(
+        0,
+        1 + Math.max(text.lastIndexOf(' ', room - 1), text.lastIndexOf('\n', room - 1)),
+      );
       return kind === 'same' || part === '' ? shown : [...shown, { kind, text: part }];
     }
     shown.push({ kind, text: own });

@@ -31,6 +31,7 @@ export function standings(
   const state = play.state();
   const naming = namingOf(play);
   const notices: NewNotice[] = [];
+  let names: NamesInDiff | undefined;
   for (const post of Object.values(state.posts)) {
     const forgePost = post.status === 'pending' ? posts.forgePostOf(post.id) : null;
     if (forgePost === null) continue;
@@ -60,7 +61,7 @@ export function standings(
       look: about?.look ?? [],
       outside: about?.outside ?? [],
       parted: sayParted(findParted(post, play), wording),
-      diff: diffOf(post.changes, said, play),
+      diff: diffOf(post.changes, said, play, () => (names ??= namesInDiff(play))),
     };
     const text = sayStanding(standing, wording);
     notices.push({ post: forgePost, tell: 'comment', key: 'standing', text });
@@ -121,9 +122,14 @@ export function votesShown(
 const MOST_KEPT = 100;
 
 /** Said anew each time that votes change, while what is voted on stays the same. */
-function diffOf(changes: PostData['changes'], said: Map<string, string>, play: Play): string {
+function diffOf(
+  changes: PostData['changes'],
+  said: Map<string, string>,
+  play: Play,
+  namesOfGame: () => NamesInDiff,
+): string {
   if (changes.length === 0) return '';
-  const names = namesInDiff(play);
+  const names = namesOfGame();
   const key = keyOfChanges(changes, names);
   const diff = said.get(key) ?? madeOnce(play.caches.lasting, 'diff', '', key, () => sayDiff(changes, names));
   if (said.size >= MOST_KEPT) said.clear();

@@ -52,12 +52,19 @@ function numbered(letter: string): string {
 /** Finds letters that hide something in a rule's text, a clause or a value. */
 export function hiddenIn(text: string, isCode: boolean): readonly HiddenText[] {
   const found: HiddenText[] = [];
+  let blank = 0;
   const isLatin = isCode || !/[^\t\n\r\x20-\x7e]/u.test(text) || mostlyLatin(text);
-  for (const [index, line] of text.replace(/^\ufeff/u, '').split(/\r?\n/u).entries()) {
+  for (const [index, line] of text
+    .replace(/^\ufeff/u, '')
+    .split(/\r?\n/u)
+    .entries()) {
     const add = (kind: HiddenKind, what: string): void => {
       found.push({ kind, line: index + 1, what: visible(what).trim().slice(0, MOST_SHOWN) });
     };
-    if (isFarOut(line, isCode)) add('far', line.trim().replace(/^.*\s{9}/u, ''));
+    const isBlank = line.trim() === '';
+    const isFarBelow = !isBlank && blank >= MOST_BLANK_LINES;
+    blank = isBlank ? blank + 1 : 0;
+    if (isFarBelow || isFarOut(line, isCode)) add('far', line.trim().replace(/^.*\s{9}/u, ''));
     if (!/[^\t\x20-\x7e]/u.test(line)) continue;
     const own = isCode ? line : line.replaceAll(IN_EMOJI, '').replaceAll(JOINED, '');
     if (TURNS.test(line)) add('turned', line);
@@ -70,16 +77,11 @@ export function hiddenIn(text: string, isCode: boolean): readonly HiddenText[] {
     }
     if (isCode) for (const name of namesWith(line)) add('scripts', name);
   }
-  if (BLANK_LINES.test(text)) {
-    const at = BLANK_LINES.exec(text);
-    const line = text.slice(0, (at?.index ?? 0) + (at?.[0].length ?? 0)).split('\n').length;
-    found.push({ kind: 'far', line, what: visible(text.split('\n')[line - 1] ?? '').slice(0, MOST_SHOWN) });
-  }
   return [...new Map(found.map((one) => [JSON.stringify(one), one])).values()];
 }
 
 const MOST_SHOWN = 120;
-const BLANK_LINES = /\n(?:[^\S\n]*\n){39,}(?=[^\S\n]*\S)/u;
+const MOST_BLANK_LINES = 39;
 
 function isFarOut(line: string, isCode: boolean): boolean {
   // Rows of tables are filled up with blanks, and a page shows no blank of a text twice.
@@ -105,7 +107,9 @@ const SCRIPTS: readonly RegExp[] = [
 const EAST_ASIAN = 1;
 
 function isMixed(word: string): boolean {
-  const letters = Array.from(word).filter((letter) => /\p{L}/u.test(letter) && !/\p{sc=Common}/u.test(letter));
+  const letters = Array.from(word).filter(
+    (letter) => /\p{L}/u.test(letter) && !/\p{sc=Common}/u.test(letter),
+  );
   const fits = (scripts: readonly RegExp[]): boolean =>
     letters.every((letter) => scripts.some((script) => script.test(letter)));
   if (SCRIPTS.some((script) => fits([script]))) return false;
@@ -121,5 +125,9 @@ function mostlyLatin(text: string): boolean {
 /** A whole word of another script that reads as a Latin one: `раусе`. */
 function isLikeLatin(word: string): boolean {
   const letters = Array.from(word.normalize('NFKC')).filter((letter) => /\p{L}/u.test(letter));
-  return letters.length > 0 && letters.every((letter) => LOOKALIKES.has(letter) || /[a-z]/iu.test(letter)) && !/^\p{scx=Latin}+$/u.test(letters.join(''));
+  return (
+    letters.length > 0 &&
+    letters.every((letter) => LOOKALIKES.has(letter) || /[a-z]/iu.test(letter)) &&
+    !/^\p{scx=Latin}+$/u.test(letters.join(''))
+  );
 }

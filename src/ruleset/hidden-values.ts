@@ -5,7 +5,8 @@ import { markdownExcess } from './markdown-excess.ts';
 import { parseMarkdown } from './parse-markdown.ts';
 
 const LIVE = /^#(?:value|table|list):/u;
-const TAG = /<(\/?)([a-z][\w-]*)(?:[^>]*?)(\/?)>/giu;
+const TAG = /<(\/?)([a-z][\w-]*)[^<>]*>/giu;
+const COMMENT = /<!--(?:(?!<!--|-->)[^])*-->/gu;
 const WITHOUT_END = new Set(['br', 'hr', 'img', 'wbr', 'input', 'area', 'source', 'col']);
 
 /**
@@ -45,7 +46,11 @@ class Finder {
     if ('children' in node) for (const child of node.children) this.walk(child, inside);
   }
 
-  #visitLink(node: Nodes & { readonly children: readonly Nodes[] }, url: string, around: readonly HiddenKind[]): void {
+  #visitLink(
+    node: Nodes & { readonly children: readonly Nodes[] },
+    url: string,
+    around: readonly HiddenKind[],
+  ): void {
     const name = url.slice(1);
     const words = `${flatten(node.children).text} (${name})`;
     const within = new Set<HiddenKind>(around);
@@ -70,10 +75,9 @@ class Finder {
   }
 
   #takeTags(html: string): void {
-    const shown = html.replaceAll(/<!--[^]*?-->/gu, '');
-    for (const [, end, name = '', closed] of shown.matchAll(TAG)) {
+    for (const [whole, end, name = ''] of html.replaceAll(COMMENT, '').matchAll(TAG)) {
       const tag = name.toLowerCase();
-      if (WITHOUT_END.has(tag) || closed === '/') continue;
+      if (WITHOUT_END.has(tag) || whole.endsWith('/>')) continue;
       if (end === '') this.#tags.push(tag);
       else if (this.#tags.includes(tag)) this.#tags.splice(this.#tags.lastIndexOf(tag));
     }

@@ -90,7 +90,9 @@ function differencesOfTable(
     ...pairsOf(rowsOf(before), rowsOf(after)).flatMap(([old, now]): readonly RuleDifference[] => {
       const label = (now ?? old)?.[0] ?? '';
       if (old === null || now === null || !isSameHead || old[0] !== now[0])
-        return [{ kind: 'table', name: [name, label], before: old && inCells(old), after: now && inCells(now) }];
+        return [
+          { kind: 'table', name: [name, label], before: old && inCells(old), after: now && inCells(now) },
+        ];
       return after.columns.flatMap((column, at) =>
         old[at] === now[at]
           ? []
@@ -120,7 +122,10 @@ function differencesOfList(
 type Row = readonly string[];
 
 /** The rows that differ: one that came beside each one that went, as far as there are so many at the place. */
-function pairsOf(before: readonly Row[], after: readonly Row[]): readonly (readonly [Row | null, Row | null])[] {
+function pairsOf(
+  before: readonly Row[],
+  after: readonly Row[],
+): readonly (readonly [Row | null, Row | null])[] {
   const parts = diffArrays([...before], [...after], { comparator: (one, other) => sameValue(one, other) });
   const pairs: [Row | null, Row | null][] = [];
   for (let at = 0; at < parts.length; at += 1) {

@@ -66,9 +66,9 @@ function wordsIn(text: string): readonly Token[] {
 
 const LINE_MARKS: readonly RegExp[] = [
   // The line below the head of a table, the edges of its rows, headings, items, quotations.
-  /^ *\|?(?: *:?-{3,}:? *\|)+ *(?::?-{3,}:?)? *\n?/gmu,
+  /^ *(?:\| *)?(?::?-{3,}:? *\| *)+(?::?-{3,}:? *)?\n?/gmu,
   /^ *\| */gmu,
-  / *\| *$/gmu,
+  /(?<! ) *\| *$/gmu,
   /^#{1,6} +/gmu,
   /^ *[-*+] +/gmu,
   /^ *> ?/gmu,
@@ -120,7 +120,9 @@ export function withoutMarkup(words: readonly TextChange[]): readonly WordChange
     }
     const last = pieces.at(-1);
     if (isMarkup === true) markup += text;
-    if (last !== undefined) last.text += isMarkup !== true ? text : /^ *[-*+] +$/u.test(text) ? text.replace(/[-*+] +$/u, '• ') : '';
+    if (last !== undefined)
+      last.text +=
+        isMarkup !== true ? text : /^ *[-*+] +$/u.test(text) ? text.replace(/[-*+] +$/u, '• ') : '';
   }
   close();
   return pieces.filter(({ text }) => text !== '');

@@ -22,7 +22,9 @@ function showChange({ kind, does, title, shown }: ProgramChange, paint: Paint): 
   ];
   const text = words.every((word) => word.kind === 'same') ? '' : inWords(words, paint);
   const body = [lines.join('\n'), text].filter((part) => part !== '').join('\n\n');
-  return [...(head === '' ? [] : [paint('bold', head)]), ...(body === '' ? [] : [indent(body)])].join('\n') + '\n';
+  return (
+    [...(head === '' ? [] : [paint('bold', head)]), ...(body === '' ? [] : [indent(body)])].join('\n') + '\n'
+  );
 }
 
 function inWords(words: ProgramChange['shown']['words'], paint: Paint): string {

@@ -83,7 +83,8 @@ export const checksOfText: readonly LintCheck<ReadableGame>[] = [
     codes: {
       'hidden-turned': 'letters that nobody sees turn the direction in which a line is read',
       'hidden-unseen': 'there are letters that nobody sees',
-      'hidden-scripts': 'a word or name mixes letters of several scripts, or has letters in a form of their own',
+      'hidden-scripts':
+        'a word or name mixes letters of several scripts, or has letters in a form of their own',
       'hidden-lookalike': 'a word looks like one in Latin letters, and is written in others',
       'hidden-far': 'something stands far to the right or below, where few people look',
       'hidden-struck': 'a live value is struck through, and counts all the same',

@@ -21,7 +21,9 @@ const namesIn = (wording?: Wording): NamesInDiff => ({
     state: { players: { bo: { name: 'Bo' } }, things: {}, posts: {} },
   }),
   terms: PLAIN_TERMS,
+  files: new Map(),
   titleOf: (rule) => rule,
+  pathOf: () => null,
 });
 
 const head = 'a'.repeat(40);
