@@ -1,3 +1,5 @@
+/* Every way in which a change is given ends in one description: it is one idea. */
+/* oxlint-disable max-lines */
 import type { Terms } from '../kernel/manifest.ts';
 import type { MatterChange } from '../kernel/state.ts';
 import { isPlainObject } from '../kernel/values.ts';
@@ -361,7 +363,8 @@ function factOf({ kind, name, before, after }: RuleDifference, naming: Naming): 
       const { columns, rows } = value as unknown as TableSize;
       return say`${columns.join(' | ')}; ${rows} rows`;
     }
-    return Array.isArray(value) ? value.join('; ') : String(value);
+    if (Array.isArray(value)) return value.join('; ');
+    return typeof value === 'string' ? value : JSON.stringify(value);
   };
   const [was, is] = [shown(before), shown(after)].map((text) => text && visible(text));
   const called = kind === 'about' ? inWords(name[0] ?? '') : name.join(', ');

@@ -22,7 +22,7 @@ export function sayHidden({ kind, what, inside = '' }: HiddenText, { say }: Word
       return inside === ''
         ? say`“${what}” has a tag of HTML within it, which may hide a part of it.`
         : say`“${what}” stands within ${inside}, where a page may hide it, and counts all the same.`;
-    case 'picture':
+    default:
       return say`“${what}” has a picture in it, whose description counts as its words.`;
   }
 }

@@ -96,13 +96,12 @@ export const command = defineCommand({
         what: 'There is nothing to propose: nothing in content/ is edited.',
         next: 'Edit a rule there, or say what to change: `gitnomic propose --help`.',
       });
-    const before = await readContent(game.forge, base);
-    const diff = [...changes].map(([path, after]) => ({ path, before: before.get(path) ?? null, after }));
-    const program = await programOf(game, before, changes);
+    const old = await readContent(game.forge, base);
+    const diff = [...changes].map(([path, after]) => ({ path, before: old.get(path) ?? null, after }));
+    const program = await programOf(game, old, changes);
     const ofRules = new Map([...changes].filter(([path]) => !isOfLook(path)));
     const problems = await tryChanges(await game.content(), ofRules, { caches: game.caches });
-    const words = values['add-rule'] === undefined ? (values.text ?? '') : '';
-    const { text, parted } = await partedBy(game, ofRules, words, values['on-purpose'] === true);
+    const { text, parted } = await partedBy(game, ofRules, values);
     const shown = (): string => `${showAll(program, problems, terminal.paint)}${tellParted(parted)}`;
     if (home === null) {
       // The proposer makes no difference to what is shown; a name that nobody has is a slip all the same.
@@ -151,9 +150,9 @@ export const command = defineCommand({
 async function partedBy(
   game: Game,
   changes: ReadonlyMap<string, string | null>,
-  words: string,
-  onPurpose: boolean,
+  { text: given = '', 'add-rule': added, 'on-purpose': onPurpose = false }: Values<typeof options>,
 ): Promise<{ readonly text: string; readonly parted: readonly Parted[] }> {
+  const words = added === undefined ? given : '';
   const files = [...changes].map(([path, content]) => ({ verb: 'file', path, content }) as const);
   const find = (text: string): Promise<readonly Parted[]> =>
     withPosition(game, ({ open: { play } }) => findParted({ changes: files, text }, play));
