@@ -15,6 +15,18 @@ export function changesOfFile(
   return found;
 }
 
+/** The same of several files; what is neither, such as a page of the game's own, is a file. */
+export function changesOfFiles(
+  changes: ReadonlyMap<string, string | null>,
+  content: ReadonlyMap<string, string>,
+): readonly MatterChange[] {
+  return [...changes].flatMap(([path, young]) => {
+    const old = content.get(path) ?? null;
+    const found = path.startsWith(GAMESTATE) ? changesOfFile(path, old, young).changes : [];
+    return found.length > 0 ? found : [{ verb: 'file', path, content: young, base: old }];
+  });
+}
+
 /** A file of the gamestate is its front matter: each key that differs is a value to be set. */
 function gamestateChanges(
   path: string,

@@ -7,6 +7,7 @@ import { isPlainObject } from '../kernel/values.ts';
 import { isMoment, timeInWords } from '../kernel/time.ts';
 import { IN_ENGLISH, type Wording } from '../language/wording.ts';
 import { splitState } from '../play/private-values.ts';
+import { LOOKALIKES } from '../ruleset/hidden-text.ts';
 import { toKebab } from '../kernel/names.ts';
 import { capitalised, inARow } from '../kernel/sentence.ts';
 
@@ -92,13 +93,6 @@ export function labelOf(id: string, values: Readonly<Record<string, unknown>> = 
       )
     : id;
 }
-
-/** Letters of other scripts, large and small: a large Η looks like H, and a small η like nothing. Each stands over the Latin one that it looks like. */
-const OTHERS = 'аеорсухіјѕԁһкмтнвԛԝɡɑıαορυνικχτγАВЕКМНОРСТУХІЈЅԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧ01|';
-const LATIN = 'aeopcyxijsdhkmthbqwgaiaopuvikxtyABEKMHOPCTYXIJSQWABEZHIKMNOPTYXoll';
-const LOOKALIKES: ReadonlyMap<string, string> = new Map(
-  Array.from(OTHERS, (letter, at) => [letter, LATIN[at] ?? letter]),
-);
 
 /**
  * The same for two names that people can’t tell apart: `Ana`, `ana`, one with a letter that nobody sees, one with a letter of another

@@ -101,14 +101,18 @@ function nameOf(
 }
 
 /** Tells a change that a matter would make, by name: `Charnel Stair (C4): now lit`. */
-export function sayMatterChange(change: MatterChange, naming: Naming): string {
+export function sayMatterChange(
+  change: MatterChange,
+  naming: Naming,
+  valueAt: (path: readonly string[]) => unknown = () => undefined,
+): string {
   if (change.verb !== 'set') return describe(change);
   const [scope = '', ...rest] = change.path.split('.');
   if (scope === 'ruleset' || (scope === 'game' && rest[0] === 'terms'))
     return `${rest.join(' ')} ${naming.value(change.value)}`;
   const path = OF_ITS_OWN.has(scope) ? [scope, ...rest] : ['things', scope, ...rest];
   const { value } = change;
-  const before = typeof value === 'boolean' ? !value : null;
+  const before = valueAt(path) ?? (typeof value === 'boolean' ? !value : null);
   const [said] = sayChanges([{ path, before, after: value }], naming);
   return said ?? `${rest.map((one) => naming.anything(one)).join(': ')} ${naming.value(value)}`;
 }

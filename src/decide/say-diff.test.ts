@@ -6,7 +6,9 @@ import { unified } from 'unified';
 import { describe, expect, test } from 'vitest';
 
 import type { MatterChange } from '../kernel/state.ts';
-import { joinWords, marked, sayDiff, type NamesInDiff } from './say-diff.ts';
+import { codeDiff } from '../ruleset/text-diff.ts';
+import type { NamesInDiff } from './program-changes.ts';
+import { joinWords, marked, sayDiff } from './say-diff.ts';
 import { Naming } from './naming.ts';
 import { PLAIN_TERMS } from '../kernel/manifest.ts';
 import { IN_ENGLISH } from '../language/wording.ts';
@@ -20,9 +22,16 @@ const NAMES: NamesInDiff = {
     state: { players: { bo: { name: 'Bo' } }, things: {}, posts: {} },
   }),
   terms: { ...PLAIN_TERMS, player: 'Sailor', players: 'Sailors' },
+  files: new Map(),
   titleOf: (rule) => (rule === '1.4' ? 'Votes' : rule),
+  pathOf: () => null,
 };
 const said = (...changes: readonly MatterChange[]): string => sayDiff(changes, NAMES);
+const difference = (before: string, after: string): string => marked(codeDiff(before, after));
+/** What stands folded, word by word. */
+const folded = (text: string): string =>
+  `<details><summary>Changes, word by word</summary>\n\n${text}\n</details>\n`;
+const table = '| What changes | Now | Then |\n|---|---|---|\n';
 /** As GitHub’s Markdown: HTML passes there, and these tags are among those that GitHub keeps. */
 async function rendered(markdown: string): Promise<string> {
   const made = await unified()
@@ -38,7 +47,7 @@ const VOTES = 'content/ruleset/core/votes.md';
 
 describe('each change of a matter is said', () => {
   test.each<[string, MatterChange, string]>([
-    ['a value', { verb: 'set', path: 'players.bo.gold', value: 3 }, 'Bo: Gold 3\n'],
+    ['a value', { verb: 'set', path: 'players.bo.gold', value: 3 }, '- Bo: Gold 3\n'],
     [
       'words of a rule',
       { verb: 'edit-rule', rule: '1.4', replace: 'for 48 hours', with: 'for 6 hours' },
@@ -49,8 +58,7 @@ describe('each change of a matter is said', () => {
       { verb: 'add-rule', title: 'Night', text: 'It is night.' },
       '**Night** (new)\n\n<p><ins>It is night.</ins></p>\n',
     ],
-    ['a rule that goes', { verb: 'repeal-rule', rule: '1.4' }, '**Votes** is repealed\n'],
-    ['a rule that changes its kind', { verb: 'transmute', rule: '1.4' }, '**Votes** is transmuted\n'],
+    ['a rule that goes', { verb: 'repeal-rule', rule: '1.4' }, '**Votes** (removed)\n'],
     [
       'a new file',
       { verb: 'file', path: VOTES, content: 'New.', base: null },
@@ -67,7 +75,7 @@ describe('each change of a matter is said', () => {
       '**Votes** (new)\n\n<p><ins>New.</ins></p>\n',
     ],
   ])('%s', (_, change, expected) => {
-    expect(said(change)).toBe(expected);
+    expect(said(change)).toBe(expected.startsWith('- ') ? expected : folded(expected));
   });
 
   test.each<[string, MatterChange, string]>([
@@ -89,17 +97,17 @@ describe('each change of a matter is said', () => {
     [
       'code that is no clause, by its path',
       { verb: 'file', path: 'src/votes.ts', content: 'b', base: 'a' },
-      '`src/votes.ts`\n\n<p><del>a</del> <ins>b</ins></p>\n',
+      '**src/votes.ts**\n\n<p><del>a</del> <ins>b</ins></p>\n',
     ],
     [
       'a file beside a rule, by its path',
       { verb: 'file', path: 'content/ruleset/core/votes.scenario.yml', content: 'b', base: null },
-      '`content/ruleset/core/votes.scenario.yml` (new)\n\n<p><ins>b</ins></p>\n',
+      '**content/ruleset/core/votes.scenario.yml** (new)\n\n<p><ins>b</ins></p>\n',
     ],
     [
       'a text that is no rule, by its path',
       { verb: 'file', path: 'docs/votes.md', content: null, base: 'a' },
-      '`docs/votes.md` (removed)\n\n<p><del>a</del></p>\n',
+      '**docs/votes.md** (removed)\n\n<p><del>a</del></p>\n',
     ],
     [
       'a new rule’s text, and not what is about it',
@@ -116,19 +124,10 @@ describe('each change of a matter is said', () => {
       { verb: 'file', path: VOTES, content: '---\ntitle: "  "\n---\nNew.\n', base: null },
       '**Votes** (new)\n\n<p><ins>New.</ins></p>\n',
     ],
-    [
-      'what is about a rule whose text stays but for blank lines',
-      {
-        verb: 'file',
-        path: VOTES,
-        content: '---\norder: 20\n---\n\n\nAs it is.\n\n',
-        base: '---\norder: 10\n---\nAs it is.\n',
-      },
-      '**Votes**\n\n- Order: <del>10</del> <ins>20</ins>\n',
-    ],
   ])('%s', (_, change, expected) => {
     const titleOf = (rule: string): string => (rule === 'core/idle' ? 'Sleeping Sailors' : rule);
-    expect(sayDiff([change], { ...NAMES, titleOf })).toBe(expected);
+    const told = sayDiff([change], { ...NAMES, titleOf });
+    expect(told.slice(told.indexOf('<details>'))).toBe(folded(expected));
   });
 
   test('as people read it: a live value in its sentence, and code as it stands', () => {
@@ -154,35 +153,10 @@ describe('each change of a matter is said', () => {
       '## When\n\n- A player **must** vote, see [Quorum](quorum.md).\n\n| a | b |\n|---|---|\n| 1 | 3 |',
     );
     expect(said({ verb: 'file', path: VOTES, base, content })).toBe(
-      '**All Votes**\n\n- Title: <del>Votes</del> <ins>All Votes</ins>\n- Order: <del>10</del> <ins>20</ins>\n\n' +
-        '<p>When<br><br>• A sailor <del>may</del> <ins>must</ins> vote, see Quorum.<br><br>a | b<br>1 | <del>2</del> <ins>3</ins></p>\n',
+      `${table}| **All Votes**: Title | Votes | All Votes |\n| **All Votes**: Order | 10 | 20 |\n\n${folded(
+        '**All Votes**\n\n<p>When<br><br>• A sailor <del>may</del> <ins>must</ins> vote, see Quorum.<br><br>a | b<br>1 | <del>2</del> <ins>3</ins></p>\n',
+      )}`,
     );
-  });
-
-  test('with whole sentences where something is too long, and it is said how many are missing', () => {
-    const text = Array.from({ length: 4_000 }, (_, at) => `Night ${at} is long.`).join(' ');
-    const all = said({ verb: 'add-rule', title: 'Night', text });
-    expect(all.length).toBeLessThan(30_500);
-    expect(all).toMatch(
-      /Night \d+ is long\.<\/ins><\/p>\n\n…and \d+ more sentences, too long to show here\.\n$/u,
-    );
-  });
-
-  test('with the sentences that have room, of the text as it was and as it would be, and none is lost from the count', () => {
-    const text = (word: string): string =>
-      Array.from({ length: 900 }, (_, at) => `${word} ${at} is long.`).join(' ');
-    const [title = '', part = '', more = ''] = said({
-      verb: 'edit-rule',
-      rule: '1.4',
-      replace: text('Night'),
-      with: text('Day'),
-    }).split('\n\n');
-    expect(title).toBe('**Votes**');
-    const [, missing] = /^…and (\d+) more sentences, too long to show here\.\n$/u.exec(more) ?? [];
-    const shown = 900 - Number(missing);
-    expect(shown).toBeGreaterThan(100);
-    expect(part.match(/Night/gu)).toHaveLength(shown);
-    expect(part.match(/Day/gu)).toHaveLength(shown);
   });
 
   test('as GitHub renders it: what went is struck through, what came is marked, and nothing of it is Markdown', async () => {
@@ -198,66 +172,63 @@ describe('each change of a matter is said', () => {
       ),
     );
     expect(html).toBe(
-      '<p><strong>Votes</strong></p>\n<p>It is open for <del>48</del> <ins>6</ins> hours.</p>\n<p>Bo: Gold 3</p>',
+      `<table>\n<thead>\n<tr>\n<th>What changes</th>\n<th>Now</th>\n<th>Then</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><strong>Votes</strong>: window</td>\n<td>48</td>\n<td>6</td>\n</tr>\n</tbody>\n</table>
+<ul>\n<li>Bo: Gold 3</li>\n</ul>
+<details><summary>Changes, word by word</summary>\n<p><strong>Votes</strong></p>\n<p>It is open for <del>48</del> <ins>6</ins> hours.</p>\n</details>`,
     );
   });
+});
 
-  test('as long as there is room', () => {
-    const long = (title: string): MatterChange => ({ verb: 'add-rule', title, text: 'night '.repeat(2_400) });
-    const all = said(long('One'), long('Two'), long('Three'), long('Four'));
+describe('what has no room in a comment', () => {
+  const night = (sentences: number): string =>
+    Array.from({ length: sentences }, (_, at) => `Night ${at} is long.`).join(' ');
+
+  test('is cut after whole words, with the number of those that are left and where all of them are', () => {
+    const all = said({ verb: 'add-rule', title: 'Night', text: night(4_000) });
+    expect(all.length).toBeLessThan(30_500);
+    const [, words = '', left] =
+      /<p><ins>([^<]*)<\/ins> …<\/p>\n\n…and (\d+) more words that come or go, too long to show here: the page of the matter, or `gitnomic diff` with its number, shows all\.\n/u.exec(
+        all,
+      ) ?? [];
+    expect(words.split(' ').length + Number(left)).toBe(16_000);
+    expect(Number(left)).toBeGreaterThan(1_000);
+  });
+
+  test('is counted where not even a word of it has room', () => {
+    const all = said({ verb: 'add-rule', title: 'Night', text: 'x'.repeat(40_000) });
+    expect(all.length).toBeLessThan(1_000);
+    expect(all).toContain('…and 1 more words that come or go, too long to show here');
+  });
+
+  test('comes last, rule by rule', () => {
+    const long = (title: string): MatterChange => ({ verb: 'add-rule', title, text: night(600) });
+    const all = said(
+      ...['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map(long),
+      ...Array(9).fill(long('Last')),
+    );
     expect(all).toContain('**Two** (new)');
-    expect(all).not.toContain('**Three**');
-    expect(all).toContain('…and 2 more, too long to show here.');
+    expect(all).toMatch(/…and \d+ more, too long to show here/u);
+    expect(all.length).toBeLessThan(31_000);
   });
 
-  test('whole to the last letter, and then by half of its sentences', () => {
-    const night = (letters: number): MatterChange => {
-      const short = Array(9).fill('x.').join(' ');
-      return { verb: 'add-rule', title: 'Night', text: `${short} ${'x'.repeat(letters - short.length - 1)}` };
-    };
-    const around = said(night(100)).length - 100;
-    const full = said(night(30_000 - around));
-    expect([full.length, full.slice(-16)]).toEqual([30_000, 'xxxxx</ins></p>\n']);
-    expect(said(night(30_001 - around))).toBe(
-      '**Night** (new)\n\n<p><ins>x. x. x. x. x.</ins></p>\n\n…and 5 more sentences, too long to show here.\n',
+  test('is never a value: all of them stand in the table, however long the text', () => {
+    const values = Array.from({ length: 150 }, (_, at) => `It takes [${at}](#value:v-${at}) nights.`).join(
+      ' ',
     );
+    const all = said({ verb: 'add-rule', title: 'Night', text: `${night(4_000)} ${values}` });
+    for (let at = 0; at < 150; at += 1) expect(all).toContain(`| **Night**: v-${at} | – | ${at} |`);
+    expect(all.length).toBeLessThan(45_000);
   });
 
-  test.each<[string, (text: string) => MatterChange]>([
-    ['a new rule', (text) => ({ verb: 'add-rule', title: 'Night', text })],
-    ['a rule’s words', (text) => ({ verb: 'edit-rule', rule: '1.4', replace: '', with: text })],
-    ['a clause', (text) => ({ verb: 'file', path: VOTES.replace('.md', '.ts'), content: text, base: null })],
-    [
-      'a rule and what is about it',
-      (text) => ({
-        verb: 'file',
-        path: VOTES,
-        base: '---\norder: 10\n---\n',
-        content: `---\norder: 20\n---\n${text}`,
-      }),
-    ],
-  ])('by half of the sentences of %s to the last letter, and then by a quarter', (_, change) => {
-    const long = (letters: number): string =>
-      said(change(`x. ${'x'.repeat(letters)}. y. ${'y'.repeat(30_000)}`));
-    const around = long(1).length - 1;
-    const cut = long(30_000 - around);
-    expect(cut).toMatch(/xxxxx\.<\/ins><\/p>\n\n…and 2 more sentences, too long to show here\.\n$/u);
-    expect(cut).toHaveLength(30_000);
-    expect(long(30_001 - around)).toMatch(
-      /<p><ins>x\.<\/ins><\/p>\n\n…and 3 more sentences, too long to show here\.\n$/u,
+  test('is told where so many values change that the forge would refuse the comment', () => {
+    const values = Array.from({ length: 400 }, (_, at) => `[${at}](#value:${'v'.repeat(90)}-${at})`).join(
+      ' ',
     );
-  });
-
-  test('to the last letter', () => {
-    const rule = (letters: number): MatterChange => ({
-      verb: 'add-rule',
-      title: 'Night',
-      text: 'x'.repeat(letters),
-    });
-    const around = said(rule(1)).length - 1;
-    const full = said(rule(30_000 - around));
-    expect([full.length, full.slice(-16)]).toEqual([30_000, 'xxxxx</ins></p>\n']);
-    expect(said(rule(30_001 - around))).toBe('…and 1 more, too long to show here.\n');
+    const all = said({ verb: 'add-rule', title: 'Night', text: values });
+    expect(all).toMatch(
+      /…and \d+ more, for which a comment has no room\. Look at all of it before you vote/u,
+    );
+    expect(all.length).toBeLessThan(60_000);
   });
 });
 
@@ -265,13 +236,13 @@ describe('differences', () => {
   const far = 'far away '.repeat(30).trim();
 
   test('show what stays only near to what changes', () => {
-    const text = marked(`${far} one ${far} two ${far}`, `${far} 1 ${far} 2 ${far}`);
+    const text = difference(`${far} one ${far} two ${far}`, `${far} 1 ${far} 2 ${far}`);
     expect(text).toMatch(/^… .*<del>one<\/del> <ins>1<\/ins> .* … .*<del>two<\/del> <ins>2<\/ins> .* …$/u);
     expect(text.length).toBeLessThan(400);
   });
 
   test('keep a short text whole, and lines as lines', () => {
-    expect(marked('One.\n\nTwo.\nThree', 'One.\n\nTwo.\nFour')).toBe(
+    expect(difference('One.\n\nTwo.\nThree', 'One.\n\nTwo.\nFour')).toBe(
       'One.<br><br>Two.<br><del>Three</del> <ins>Four</ins>',
     );
   });
@@ -286,7 +257,7 @@ describe('differences', () => {
     ],
     ['one two three', 'one three', 'one <del>two</del> three'],
   ])('have no blank that the text does not have: %s → %s', (before, after, shown) => {
-    expect(marked(before, after)).toBe(shown);
+    expect(difference(before, after)).toBe(shown);
   });
 
   /** A sentence of so many letters. */
@@ -305,7 +276,7 @@ describe('differences', () => {
     ],
   ])('show %s', (_, letters, shown) => {
     const text = letters.map((many, at) => sentence('abc'.charAt(at), many)).join(' ');
-    expect(marked(`one ${text} two`, `1 ${text} 2`)).toBe(
+    expect(difference(`one ${text} two`, `1 ${text} 2`)).toBe(
       `<del>one</del> <ins>1</ins> ${shown ?? text} <del>two</del> <ins>2</ins>`,
     );
   });
@@ -313,7 +284,7 @@ describe('differences', () => {
   test('show the sentences beside the changes where they are short, and else some words of them', () => {
     const between = (first: number, last: number): string => {
       const text = [sentence('a', first), sentence('b', 30), sentence('c', last)].join(' ');
-      return marked(`one ${text} two`, `1 ${text} 2`);
+      return difference(`one ${text} two`, `1 ${text} 2`);
     };
     const around = (text: string): string =>
       `<del>one</del> <ins>1</ins> ${text} <del>two</del> <ins>2</ins>`;
@@ -325,11 +296,11 @@ describe('differences', () => {
   });
 
   test('mark no blank: where nothing else changed there is nothing to be seen', () => {
-    expect(marked('one two', 'one  two')).not.toMatch(/<(?:del|ins)>/u);
+    expect(difference('one two', 'one  two')).not.toMatch(/<(?:del|ins)>/u);
   });
 
   test('of hostile words are no markup', () => {
-    expect(marked('', '<b>@bo</b>')).not.toMatch(/<b>|@bo/u);
+    expect(difference('', '<b>@bo</b>')).not.toMatch(/<b>|@bo/u);
   });
 });
 

@@ -1,40 +1,99 @@
-import { type Wording } from '../language/wording.ts';
-import type { Terms } from '../kernel/manifest.ts';
+import type { Wording } from '../language/wording.ts';
 import type { MatterChange } from '../kernel/state.ts';
-import { splitFrontMatter } from '../ruleset/front-matter.ts';
-import { parseBody } from '../ruleset/markdown.ts';
 import { splitSentences } from '../ruleset/merge/sentences.ts';
-import { readYamlValue } from '../ruleset/parse-yaml.ts';
-import { showText } from '../ruleset/shown.ts';
-import { wordDiff } from '../ruleset/word-diff.ts';
-import { isPlainObject, sameValue } from '../kernel/values.ts';
-import { code, inert, inHtml } from './inert.ts';
-import { inWords, type Naming } from './naming.ts';
-import { sayMatterChange } from './say-changes.ts';
+import { withoutMarkup, type TextChange } from '../ruleset/text-diff.ts';
+import type { WordChange } from '../ruleset/word-diff.ts';
+import { inert, inHtml } from './inert.ts';
+import { programChanges, type NamesInDiff, type ProgramChange } from './program-changes.ts';
 
 const AROUND = 60;
 /** A forge's comment may have room for no more than 65,536 characters, and there is more to say. */
 const ROOM = 30_000;
-const RULESET = 'content/ruleset/';
+/** What the engine reads is told whole; only where the forge would refuse the comment itself it has an end. */
+const [ROOM_FOR_VALUES, ROOM_FOR_NOTES, ROOM_FOR_FACTS] = [8_000, 7_000, 30_000];
 
-/** The names by which a game tells what a matter changes. */
-export interface NamesInDiff {
-  readonly naming: Naming;
-  readonly terms: Terms;
-  /** The title of the rule that is called so, by title, number or path. */
-  titleOf(rule: string): string;
+/** Shows a matter's changes: what the engine reads, by name, what is hidden, and all the rest word by word. */
+export function sayDiff(changes: readonly MatterChange[], names: NamesInDiff): string {
+  const all = programChanges(changes, names);
+  const { wording } = names.naming;
+  const facts = sayProgram(all, wording);
+  const words = sayWords(
+    all.filter(({ kind }) => kind !== 'value'),
+    wording,
+    ROOM - Math.min(facts.length, ROOM / 2),
+  );
+  if (words === '') return facts;
+  const { say } = wording;
+  return `${facts}${facts === '' ? '' : '\n'}<details><summary>${say`Changes, word by word`}</summary>\n\n${words}\n</details>\n`;
 }
 
-/** Shows a matter's changes, rule by rule, word by word, as they read: `open for <del>48</del> <ins>6</ins> hours`. */
-export function sayDiff(changes: readonly MatterChange[], names: NamesInDiff): string {
-  const { say } = names.naming.wording;
+/** The table of what the engine reads, and notes on what people would miss. */
+function sayProgram(all: readonly ProgramChange[], wording: Wording): string {
+  const { say } = wording;
+  const cell = (text: string | null): string => (text === null ? '–' : inert(text));
+  const rows = all.flatMap((one) =>
+    one.shown.facts.map(({ name, before, after }) => {
+      const what = [nameOf(one, wording), inert(name)].filter((part) => part !== '').join(': ');
+      return `| ${what} | ${cell(before)} | ${cell(after)} |\n`;
+    }),
+  );
+  const values = all.flatMap(({ kind, title }) =>
+    kind === 'value' && title !== '' ? [`- ${inert(title)}\n`] : [],
+  );
+  const notes = all.flatMap((one) => {
+    const of = [nameOf(one, wording)].filter((part) => part !== '').map((part) => `${part}: `);
+    return one.shown.notes.map((note) => `- ${of.join('')}${inert(note)}\n`);
+  });
+  const head = `| ${say`What changes`} | ${say`Now`} | ${say`Then`} |\n|---|---|---|\n`;
+  return [
+    rows.length === 0 ? '' : `${head}${within(rows, ROOM_FOR_FACTS, wording)}`,
+    within(values, ROOM_FOR_VALUES, wording),
+    within(notes, ROOM_FOR_NOTES, wording),
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+function within(lines: readonly string[], room: number, { say }: Wording): string {
+  let shown = 0;
+  let text = '';
+  for (const line of lines) {
+    if (text.length + line.length > room) break;
+    text += line;
+    shown += 1;
+  }
+  const left = lines.length - shown;
+  return left === 0
+    ? text
+    : `${text}\n${say`…and ${left} more, for which a comment has no room. Look at all of it before you vote: ${where({ say })}`}\n`;
+}
+
+/** Where everything is shown that a comment has no room for. */
+function where({ say }: Pick<Wording, 'say'>): string {
+  return say`the page of the matter, or ${'`gitnomic diff`'} with its number, shows all.`;
+}
+
+/** `Votes`, `the clause of Votes`; empty for a value, which says itself whose it is. */
+function nameOf({ kind, title }: ProgramChange, { say }: Wording): string {
+  return kind === 'clause'
+    ? say`The clause of **${inert(title)}**`
+    : kind === 'value'
+      ? ''
+      : `**${inert(title)}**`;
+}
+
+function sayWords(all: readonly ProgramChange[], wording: Wording, most: number): string {
+  const { say } = wording;
   const parts: string[] = [];
-  let room = ROOM;
-  for (const [index, change] of changes.entries()) {
-    const part = sayChange(change, names, room);
+  let room = most;
+  for (const [index, one] of all.entries()) {
+    const name = nameOf(one, wording);
+    const head =
+      one.does === 'adds' ? say`${name} (new)` : one.does === 'repeals' ? say`${name} (removed)` : name;
+    const part = `${head}\n${inParagraph(one.shown.words, room - head.length - 200, wording)}`;
     room -= part.length;
     if (room < 0) {
-      parts.push(`${say`…and ${changes.length - index} more, too long to show here.`}\n`);
+      parts.push(`${say`…and ${all.length - index} more, too long to show here: ${where(wording)}`}\n`);
       break;
     }
     parts.push(part);
@@ -42,123 +101,44 @@ export function sayDiff(changes: readonly MatterChange[], names: NamesInDiff): s
   return parts.join('\n');
 }
 
-type FileChange = Extract<MatterChange, { verb: 'file' }>;
-
-function sayChange(change: MatterChange, names: NamesInDiff, room: number): string {
-  const { naming, titleOf } = names;
-  const { say } = naming.wording;
-  const words = (head: string, before: string, after: string): string =>
-    underHead(`${head}\n\n`, [asRead(before, names), asRead(after, names)], room, naming.wording);
-  switch (change.verb) {
-    case 'file':
-      return sayFile(change, names, room);
-    case 'set':
-      return `${inert(sayMatterChange(change, naming))}\n`;
-    case 'edit-rule':
-      return words(`**${inert(titleOf(change.rule))}**`, change.replace, change.with);
-    case 'add-rule':
-      return words(say`**${inert(change.title)}** (new)`, '', change.text);
-    case 'transmute':
-      return `${say`**${inert(titleOf(change.rule))}** is transmuted`}\n`;
-    default:
-      return `${say`**${inert(titleOf(change.rule))}** is repealed`}\n`;
-  }
-}
-
-function sayFile(change: FileChange, names: NamesInDiff, room: number): string {
-  const { path, base = null, content } = change;
-  const { wording } = names.naming;
+/** A paragraph that is cut where there is no room for all, and says how much is left. */
+function inParagraph(words: readonly TextChange[], room: number, wording: Wording): string {
   const { say } = wording;
-  if (path.startsWith(RULESET) && path.endsWith('.md')) return sayRuleFile(change, names, room);
-  const isClause = path.startsWith(RULESET) && path.endsWith('.ts');
-  const file = isClause ? say`The clause of **${inert(titleIn(path, null, names))}**` : code(path);
-  const title = base === null ? say`${file} (new)` : content === null ? say`${file} (removed)` : file;
-  return underHead(`${title}\n\n`, [base ?? '', content ?? ''], room, wording);
-}
-
-/** A rule by its title, what is about it by its name, and its text as people read it. */
-function sayRuleFile({ path, base = null, content }: FileChange, names: NamesInDiff, room: number): string {
-  const { wording } = names.naming;
-  const { say } = wording;
-  const [was, is] = [base, content].map((text) => readRule(text));
-  const title = `**${inert(titleIn(path, is?.about['title'] ?? was?.about['title'] ?? null, names))}**`;
-  const head = base === null ? say`${title} (new)` : content === null ? say`${title} (removed)` : title;
-  const about = base === null || content === null ? [] : aboutIt(was?.about ?? {}, is?.about ?? {}, names);
-  const [before, after] = [asRead(was?.body ?? '', names), asRead(is?.body ?? '', names)];
-  const facts = `${head}\n\n${about.map((line) => `- ${line}\n`).join('')}`;
-  if (before === after) return facts;
-  return underHead(about.length === 0 ? facts : `${facts}\n`, [before, after], room, wording);
-}
-
-interface RuleRead {
-  readonly about: Readonly<Record<string, unknown>>;
-  readonly body: string;
-}
-
-function readRule(text: string | null): RuleRead | null {
-  if (text === null) return null;
-  const { open, matter, body } = splitFrontMatter(text);
-  const about = open === '' ? null : readYamlValue(matter).value;
-  return { about: isPlainObject(about) ? about : {}, body: body.trim() };
-}
-
-/** `- Status: inactive → active` */
-function aboutIt(was: RuleRead['about'], is: RuleRead['about'], { naming }: NamesInDiff): readonly string[] {
-  const keys = [...new Set([...Object.keys(was), ...Object.keys(is)])];
-  return keys.flatMap((key) => {
-    const [before, after] = [was, is].map((one) => (Object.hasOwn(one, key) ? one[key] : null));
-    if (sameValue(before, after)) return [];
-    return [
-      `${inert(inWords(key))}: <del>${inHtml(naming.value(before))}</del> <ins>${inHtml(naming.value(after))}</ins>`,
-    ];
-  });
-}
-
-/** Of a rule that is there, or is to be, its title; else its file’s name in words. */
-function titleIn(path: string, title: unknown, { titleOf }: NamesInDiff): string {
-  if (typeof title === 'string' && title.trim() !== '') return title;
-  const rule = path.slice(RULESET.length).replace(/\.(?:md|ts)$/u, '');
-  const found = titleOf(rule);
-  return found === rule ? inWords(rule.split('/').at(-1) ?? rule) : found;
-}
-
-const MARKS_OF_LINES: readonly (readonly [RegExp, string])[] = [
-  // The line below the head of a table.
-  [/^ *\|?(?: *:?-{3,}:? *\|)+ *(?::?-{3,}:?)? *\n?/gmu, ''],
-  [/^ *\| *(.*?) *\| *$/gmu, '$1'],
-  [/^#{1,6} +/gmu, ''],
-  [/^( *)[-*+] +/gmu, '$1• '],
-  [/^ *> ?/gmu, ''],
-];
-
-/** As people read it: a number in its sentence and not the link around it, no marks, with the words of the game. */
-function asRead(text: string, { terms }: Pick<NamesInDiff, 'terms'>): string {
-  const shown = showText(text, parseBody('', text, 1), { terms, hide: 'marks' }).text;
-  return MARKS_OF_LINES.reduce((so, [mark, instead]) => so.replaceAll(mark, instead), shown);
-}
-
-function underHead(head: string, texts: readonly [string, string], room: number, wording: Wording): string {
-  return head + inParagraph(...texts, room - head.length, wording);
-}
-
-/** A paragraph that is cut after a whole sentence where there is no room for all, and says so. */
-function inParagraph(before: string, after: string, room: number, { say }: Wording): string {
-  const whole = `<p>${marked(before, after)}</p>\n`;
+  if (words.every(({ kind }) => kind === 'same')) return '';
+  const whole = `\n<p>${marked(words)}</p>\n`;
   if (whole.length <= room) return whole;
-  const [was, is] = [splitSentences(before), splitSentences(after)];
-  const most = Math.max(was.length, is.length);
+  const plain = withoutMarkup(words);
+  const count = (pieces: readonly WordChange[]): number =>
+    pieces.reduce(
+      (sum, { kind, text }) => sum + (kind === 'same' ? 0 : (text.match(/\S+/gu) ?? []).length),
+      0,
+    );
   // Half of what was shown, until it fits: each try takes as long as what it shows.
-  for (let shown = Math.floor(most / 2); shown > 0; shown = Math.floor(shown / 2)) {
-    const part = marked(textOf(was.slice(0, shown)), textOf(is.slice(0, shown)));
-    const cut = `<p>${part}</p>\n\n${say`…and ${most - shown} more sentences, too long to show here.`}\n`;
-    if (cut.length <= room) return cut;
+  for (let letters = room; letters > 100; letters = Math.floor(letters / 2)) {
+    const shown = firstOf(plain, letters);
+    const left = count(plain) - count(shown);
+    const part = `\n<p>${marked(shown)} …</p>\n\n${say`…and ${left} more words that come or go, too long to show here: ${where(wording)}`}\n`;
+    if (part.length <= room) return part;
   }
-  // Not even one sentence has room: then all that is left is counted.
   return whole;
 }
 
-function textOf(sentences: ReturnType<typeof splitSentences>): string {
-  return sentences.map(({ text, after }) => text + after).join('');
+function firstOf(pieces: readonly WordChange[], letters: number): readonly WordChange[] {
+  const shown: WordChange[] = [];
+  let room = letters;
+  for (const { kind, text } of pieces) {
+    const own = kind === 'same' ? elide(text, shown.length === 0, false) : text;
+    if (own.length > room) {
+      const part = text.slice(
+        0,
+        1 + Math.max(text.lastIndexOf(' ', room - 1), text.lastIndexOf('\n', room - 1)),
+      );
+      return kind === 'same' || part === '' ? shown : [...shown, { kind, text: part }];
+    }
+    shown.push({ kind, text: own });
+    room -= own.length;
+  }
+  return shown;
 }
 
 const MOST_NAMED = 8;
@@ -170,8 +150,8 @@ export function joinWords(words: readonly string[], { say }: Wording): string {
 }
 
 /** In HTML, with line breaks as such: no empty line may end it, or what follows would be read as Markdown. */
-export function marked(before: string, after: string): string {
-  const changes = wordDiff(before, after);
+export function marked(words: readonly TextChange[]): string {
+  const changes = withoutMarkup(words);
   const pieces = changes.map(({ kind, text }, index) => {
     if (kind === 'same') return inHtml(elide(text, index === 0, index === changes.length - 1));
     const replaced = kind === 'removed' && changes[index + 1]?.kind === 'added';

@@ -140,20 +140,22 @@ describe('a pending matter', () => {
 });
 
 describe('what a matter changes', () => {
-  const diff = (id = '1'): string =>
-    /<summary>Changes, word by word<\/summary>\n\n([^]*?)\n*<\/details>/u.exec(standing(id))?.[1] ?? '';
+  const diff = (): string => {
+    const text = standing();
+    return [...said.values()].find((one) => one !== '' && text.endsWith(`\n${one}`))?.trimEnd() ?? '';
+  };
 
   test('is put in words once, and anew where what it names is called otherwise', () => {
     desk.opens(bo, '1', 'proposal', 'Seven', pips('dee'));
     desk.decide();
-    expect(diff()).toBe('dee: Pips 7');
+    expect(diff()).toBe('- dee: Pips 3 → 7');
     const [key = ''] = said.keys();
-    expect(said.get(key)).toBe('dee: Pips 7\n');
+    expect(said.get(key)).toBe('- dee: Pips 3 → 7\n');
     said.set(key, 'as it was said before');
     expect(diff()).toBe('as it was said before');
     desk.deciding.position.open.play.sandbox.assume('players.dee.name', 'Delia');
-    expect(diff()).toBe('Delia: Pips 7');
-    expect([...said.values()]).toEqual(['as it was said before', 'Delia: Pips 7\n']);
+    expect(diff()).toBe('- Delia: Pips 3 → 7');
+    expect([...said.values()]).toEqual(['as it was said before', '- Delia: Pips 3 → 7\n']);
   });
 
   test('of a rule is said anew where that has another title', async () => {
@@ -162,7 +164,9 @@ describe('what a matter changes', () => {
       desk = await Desk.open({ ruleset: hall(title) });
       desk.opens(bo, '1', 'proposal', 'Light', edit);
       desk.decide();
-      expect(diff()).toMatch(new RegExp(`^\\*\\*${title}\\*\\*\\n`, 'u'));
+      expect(diff()).toMatch(
+        new RegExp(`\\n\\*\\*${title}\\*\\*\\n\\n<p>[^]*<del>dark</del> <ins>bright</ins>`, 'u'),
+      );
     }
   });
 
@@ -180,6 +184,6 @@ describe('what a matter changes', () => {
     expect(said.size).toBe(100);
     said.set('other 0', 'said');
     standing();
-    expect([...said.values()]).toEqual(['dee: Pips 7\n']);
+    expect([...said.values()]).toEqual(['- dee: Pips 3 → 7\n']);
   });
 });

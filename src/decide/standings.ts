@@ -2,15 +2,16 @@ import type { Play } from '../play/play.ts';
 import { madeOnce } from '../ruleset/memo.ts';
 import { recordedIn } from '../language/recorded.ts';
 import type { Ballot } from '../kernel/describe-model.ts';
-import type { PostData } from '../kernel/state.ts';
+import type { PostData, State } from '../kernel/state.ts';
 import { countsOf, numberAt, stateOf, toldOf } from '../play/ballot.ts';
 import { readNeeded } from '../play/figures.ts';
 import { SandboxError } from '../sandbox/host.ts';
 import { isPlainObject } from '../kernel/values.ts';
+import { splitState } from '../play/private-values.ts';
 import { ruleFaultOf } from './rule-fault.ts';
 import { findRule } from '../ruleset/find-rule.ts';
-import { sayMatterChange } from './say-changes.ts';
-import { sayDiff, type NamesInDiff } from './say-diff.ts';
+import { keyOfChanges, type NamesInDiff } from './program-changes.ts';
+import { sayDiff } from './say-diff.ts';
 import { findParted, sayParted } from './say-parted.ts';
 import { type Naming, namingOf } from './naming.ts';
 import type { NewNotice } from './outbox.ts';
@@ -30,6 +31,7 @@ export function standings(
   const state = play.state();
   const naming = namingOf(play);
   const notices: NewNotice[] = [];
+  let names: NamesInDiff | undefined;
   for (const post of Object.values(state.posts)) {
     const forgePost = post.status === 'pending' ? posts.forgePostOf(post.id) : null;
     if (forgePost === null) continue;
@@ -60,7 +62,7 @@ export function standings(
       look: about?.look ?? [],
       outside: about?.outside ?? [],
       parted: sayParted(findParted(post, play), wording),
-      diff: diffOf(post.changes, said, play),
+      diff: diffOf(post.changes, said, play, () => (names ??= namesInDiff(play))),
     };
     const text = sayStanding(standing, wording);
     notices.push({ post: forgePost, tell: 'comment', key: 'standing', text });
@@ -121,32 +123,42 @@ export function votesShown(
 const MOST_KEPT = 100;
 
 /** Said anew each time that votes change, while what is voted on stays the same. */
-function diffOf(changes: PostData['changes'], said: Map<string, string>, play: Play): string {
+function diffOf(
+  changes: PostData['changes'],
+  said: Map<string, string>,
+  play: Play,
+  namesOfGame: () => NamesInDiff,
+): string {
   if (changes.length === 0) return '';
-  const names = namesInDiff(play);
-  const { wording, caches, terms } = play;
-  // Names in what a matter sets may change while the matter itself stays the same.
-  const told = changes.map((change) =>
-    change.verb === 'set'
-      ? sayMatterChange(change, names.naming)
-      : 'rule' in change
-        ? names.titleOf(change.rule)
-        : null,
-  );
-  const key = JSON.stringify([wording.language.tag, terms, changes, told]);
-  const diff = said.get(key) ?? madeOnce(caches.lasting, 'diff', '', key, () => sayDiff(changes, names));
+  const names = namesOfGame();
+  const key = keyOfChanges(changes, names);
+  const diff = said.get(key) ?? madeOnce(play.caches.lasting, 'diff', '', key, () => sayDiff(changes, names));
   if (said.size >= MOST_KEPT) said.clear();
   said.set(key, diff);
   return diff;
 }
 
 /** The names of the game as it is played now. */
-export function namesInDiff(play: Play): NamesInDiff {
-  const { manifest, terms } = play;
+export function namesInDiff(play: Play, isOver = false): NamesInDiff {
+  return namesOf(play, namingOf(play), splitState(play.state(), play.model).open, isOver);
+}
+
+/** What a matter that is over has changed can't be compared with the rules and values of now. */
+export function namesOf(
+  { manifest, terms, files }: Pick<Play, 'manifest' | 'terms' | 'files'>,
+  naming: Naming,
+  state: State,
+  isOver: boolean,
+): NamesInDiff {
+  const valueAt = (path: readonly string[]): unknown =>
+    path.reduce<unknown>((at, key) => (isPlainObject(at) ? at[key] : undefined), state);
   return {
-    naming: namingOf(play),
+    naming,
     terms,
+    files: isOver ? new Map() : files,
     titleOf: (rule) => findRule(manifest, rule).rule?.title ?? rule,
+    pathOf: (rule) => findRule(manifest, rule).rule?.path ?? null,
+    ...(!isOver && { valueAt }),
   };
 }
 

@@ -66,7 +66,7 @@ describe('how a matter stands', () => {
       '\nNever merged by the engine, since it is no part of ruleset or gamestate:\n- `src/b.ts`\n',
     );
     expect(said).toContain('\nAbout its branch:\n- it is cut off\n\nWords alone.\n');
-    expect(said).toMatch(/\n<details><summary>Changes, word by word<\/summary>\n\n\+ a\n<\/details>\n$/u);
+    expect(said).toMatch(/\n\n\+ a$/u);
   });
 
   test('has the times from which it can be enacted and can fail', () => {

@@ -119,7 +119,7 @@ export interface Standing {
   readonly changesNothing: boolean;
   /** Of which rules it changes words or clause alone. */
   readonly parted: string;
-  /** Its changes, word by word; empty where it changes nothing. */
+  /** Its changes, by name and word by word; empty where it changes nothing. */
   readonly diff: string;
 }
 
@@ -147,14 +147,8 @@ export function sayStanding(standing: Standing, wording: Wording): string {
       ? ''
       : `\n${say`About its branch:`}\n${standing.problems.map((problem) => `- ${inert(recordedIn(wording.language, problem))}\n`).join('')}`,
     standing.parted === '' ? '' : `\n${standing.parted}`,
-    standing.diff === ''
-      ? ''
-      : `\n<details><summary>${sayWordByWord(wording)}</summary>\n\n${standing.diff}\n</details>\n`,
+    standing.diff === '' ? '' : `\n${standing.diff}`,
   ].join('');
-}
-
-export function sayWordByWord({ say }: Wording): string {
-  return say`Changes, word by word`;
 }
 
 export function sayNeverMerged({ say }: Wording): string {

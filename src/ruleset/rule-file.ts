@@ -25,7 +25,7 @@ export function readRuleFile(path: string, text: string, memo?: Memo): RuleFile 
 }
 
 /** A group may number a rule 3.10, which is not 3.1; of its own keys nobody else knows what they mean. */
-const LIMITS = {
+export const LIMITS = {
   ...WRITTEN_BY_PEOPLE,
   asTyped: (key: string): boolean => key === 'number' || FREE_KEY.test(key),
 };

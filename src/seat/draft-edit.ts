@@ -4,22 +4,20 @@ import { readCommit } from '../repository/commit.ts';
 import { isOid, type Oid } from '../repository/oid.ts';
 import { writeCommit } from '../repository/write-commit.ts';
 import { joinFile, splitFrontMatter } from '../ruleset/front-matter.ts';
-import { wordDiff, type WordChange } from '../ruleset/word-diff.ts';
-import { RULESET } from '../store/paths.ts';
+import { changesOfFiles } from '../decide/changes-of-file.ts';
+import { programChanges, type ProgramChange } from '../decide/program-changes.ts';
+import { namesInDiff } from '../decide/standings.ts';
+import { RULESET, type ContentFiles } from '../store/paths.ts';
+import { withPosition } from './read-table.ts';
 import { draftChanges, type DraftChange } from './draft-changes.ts';
 import type { Game, HomeGame } from '../host/game.ts';
 import { readContent } from '../apply/look.ts';
 import { actAndTell, type StepOutcome } from './take-step.ts';
 
-export interface FileDiff {
-  readonly path: string;
-  readonly words: readonly WordChange[];
-}
-
 export interface Draft {
   readonly base: Oid;
   readonly changes: ReadonlyMap<string, string | null>;
-  readonly diff: readonly FileDiff[];
+  readonly diff: readonly ProgramChange[];
   readonly problems: readonly string[];
 }
 
@@ -42,24 +40,16 @@ export async function draftRuleEdit(
   game: Game,
   { path, body, clause, base }: Omit<RuleText, 'base'> & { readonly path: string; readonly base: string },
 ): Promise<Draft> {
-  const { from, text: before, clause: old } = await readRuleAsOf(game, path, base);
+  const { from, content, text: before, clause: old } = await readRuleAsOf(game, path, base);
   if (before === null) return nothing(from, `There is no rule ${path} any more.`);
   const split = splitFrontMatter(before);
   const plain = plainBody(body);
   const changes = new Map<string, string | null>();
-  const diff: FileDiff[] = [];
-  if (plain.trim() !== split.body.trim()) {
-    changes.set(fileOfRule(path), joinFile({ ...split, body: plain }));
-    diff.push({ path: fileOfRule(path), words: wordDiff(split.body, plain) });
-  }
-  if (isOtherClause(old, clause)) {
-    const file = clauseFileOf(path);
-    changes.set(file, clauseText(clause));
-    diff.push({ path: file, words: wordDiff(old, clauseText(clause) ?? '') });
-  }
+  if (plain.trim() !== split.body.trim()) changes.set(fileOfRule(path), joinFile({ ...split, body: plain }));
+  if (isOtherClause(old, clause)) changes.set(clauseFileOf(path), clauseText(clause));
   return changes.size === 0
     ? nothing(from, 'Nothing is changed yet.')
-    : { base: from, changes, diff, problems: [] };
+    : { base: from, changes, diff: await programOf(game, content, changes), problems: [] };
 }
 
 /** A rule's whole file and its clause as of a commit, or as they stand now if main never had that commit. */
@@ -67,11 +57,17 @@ export async function readRuleAsOf(
   game: Game,
   path: string,
   base: string,
-): Promise<{ readonly from: Oid; readonly text: string | null; readonly clause: string }> {
+): Promise<{
+  readonly from: Oid;
+  readonly content: ContentFiles;
+  readonly text: string | null;
+  readonly clause: string;
+}> {
   const from = (await isOnMain(game, base)) ? base : await game.main();
   const content = await readContent(game.forge, from);
   return {
     from,
+    content,
     text: content.get(fileOfRule(path)) ?? null,
     clause: content.get(clauseFileOf(path)) ?? '',
   };
@@ -111,11 +107,19 @@ export async function draftAll(game: Game, wanted: readonly DraftChange[]): Prom
   const base = await game.main();
   const content = await readContent(game.forge, base);
   const { changes, problems } = draftChanges(content, wanted);
-  const diff = [...changes].map(([path, text]) => ({
-    path,
-    words: wordDiff(content.get(path) ?? '', text ?? ''),
-  }));
+  const diff = await programOf(game, content, changes);
   return { base, changes, diff, problems: problems.map(({ message }) => message) };
+}
+
+/** What changes of files change in the program, for people to look at. */
+export function programOf(
+  game: Game,
+  content: ContentFiles,
+  changes: ReadonlyMap<string, string | null>,
+): Promise<readonly ProgramChange[]> {
+  return withPosition(game, ({ open: { play } }) =>
+    programChanges(changesOfFiles(changes, content), namesInDiff(play)),
+  );
 }
 
 export interface Proposal {

@@ -1,6 +1,6 @@
 import { joinFile, splitFrontMatter } from '../ruleset/front-matter.ts';
 import type { Section } from '../kernel/manifest.ts';
-import { wordDiff } from '../ruleset/word-diff.ts';
+import type { ProgramChange } from '../decide/program-changes.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { draftChanges, type DraftChange } from './draft-changes.ts';
 import type { Game } from '../host/game.ts';
@@ -11,8 +11,8 @@ import {
   fileOfRule,
   isOtherClause,
   plainBody,
+  programOf,
   type Draft,
-  type FileDiff,
 } from './draft-edit.ts';
 
 /** One rule's or one value's part in a draft. `before` is the rule's whole file as its writer had it. */
@@ -39,7 +39,7 @@ export type DraftEdit =
   | { readonly do: 'set'; readonly path: string; readonly value: unknown };
 
 export interface DraftedEdit {
-  readonly diff: readonly FileDiff[];
+  readonly diff: readonly ProgramChange[];
   readonly problems: readonly string[];
 }
 
@@ -63,7 +63,7 @@ export async function draftSeveral(game: Game, edits: readonly DraftEdit[]): Pro
     const wrong = wrongWith(edit, main, content);
     const { changes, problems } =
       wrong === null ? changesOf(edit, content) : { changes: new Map<string, null>(), problems: [wrong] };
-    drafted.set(edit, { diff: diffOf(edit, content, changes), problems });
+    drafted.set(edit, { diff: await programOf(game, content, changes), problems });
     content = withChanges(content, changes);
   }
   const each = edits.map((edit) => drafted.get(edit) ?? { diff: [], problems: [] });
@@ -115,14 +115,6 @@ function wantedOf(edit: Exclude<DraftEdit, { do: 'edit' }>): DraftChange {
     ...(clause === undefined ? {} : { clause }),
     ...(under === undefined ? {} : { under }),
   };
-}
-
-function diffOf(edit: DraftEdit, content: ContentFiles, changes: Changed['changes']): readonly FileDiff[] {
-  const shown = (text: string): string => (edit.do === 'edit' ? splitFrontMatter(text).body : text);
-  return [...changes].map(([path, text]) => ({
-    path,
-    words: wordDiff(shown(content.get(path) ?? ''), shown(text ?? '')),
-  }));
 }
 
 function withChanges(content: ContentFiles, changes: Changed['changes']): ContentFiles {

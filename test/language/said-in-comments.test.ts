@@ -39,6 +39,7 @@ const THE_SAME_EVERYWHERE = new Set([
   'prose diff',
   'gitnomic seed\u0000',
   '`gitnomic doctor`',
+  '`gitnomic diff`',
   '`gitnomic bridge --link NAME`',
   '`gitnomic bridge --withdraw ',
   '`/bridge none`',

@@ -1,19 +1,16 @@
 import { readEdits } from '../../host/checkout.ts';
 import type { Game } from '../../host/game.ts';
 import { readContent } from '../../apply/look.ts';
-import { namingOf } from '../../decide/naming.ts';
+import { changesOfFiles } from '../../decide/changes-of-file.ts';
+import { programChanges } from '../../decide/program-changes.ts';
+import { namesInDiff } from '../../decide/standings.ts';
+import type { MatterChange } from '../../kernel/state.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { postMeant } from '../local/find-post.ts';
 import { gameOptions, openGameOf } from '../local/game-options.ts';
-import { showFileDiff } from '../local/show-diff.ts';
-
-interface FileDiff {
-  readonly path: string;
-  readonly before: string | null;
-  readonly after: string | null;
-}
+import { showChanges } from '../local/show-diff.ts';
 
 export const command = defineCommand({
   usage: 'diff [options] [MATTER]',
@@ -28,39 +25,30 @@ export const command = defineCommand({
   async run(context): Promise<Ending> {
     const [wanted] = context.operands;
     const game = await openGameOf(context);
-    const { files, values } =
-      wanted === undefined ? { files: await editedFiles(game), values: [] } : await changesOf(game, wanted);
-    const naming = await withPosition(game, ({ open }) => namingOf(open.play));
-    context.give({ files, values }, () => {
-      const shown = [
-        ...files.map(({ path, before, after }) => showFileDiff(path, before, after, context.terminal.paint)),
-        ...values.map(({ path, value }) => `${path}: ${naming.value(value)}\n`),
-      ];
-      return shown.length === 0 ? 'It changes nothing.\n' : shown.join('\n');
+    const edits = wanted === undefined ? await editedFiles(game) : null;
+    const found = await withPosition(game, (position) => {
+      const post = edits === null ? postMeant(position, wanted ?? '') : null;
+      const changes = edits ?? post?.changes ?? [];
+      const isOver = post !== null && post.status !== 'pending';
+      return { changes, program: programChanges(changes, namesInDiff(position.open.play, isOver)) };
     });
+    const { changes, program } = found;
+    const files = changes.flatMap((change) =>
+      change.verb === 'file'
+        ? [{ path: change.path, before: change.base ?? null, after: change.content }]
+        : [],
+    );
+    const values = changes.flatMap((change) =>
+      change.verb === 'set' ? [{ path: change.path, value: change.value }] : [],
+    );
+    context.give({ files, values, program }, () =>
+      program.length === 0 ? 'It changes nothing.\n' : showChanges(program, context.terminal.paint),
+    );
     return 'ok';
   },
 });
 
-async function editedFiles(game: Game): Promise<readonly FileDiff[]> {
+async function editedFiles(game: Game): Promise<readonly MatterChange[]> {
   const { base, changes } = await readEdits(game);
-  const before = await readContent(game.forge, base);
-  return [...changes].map(([path, after]) => ({ path, before: before.get(path) ?? null, after }));
-}
-
-async function changesOf(
-  game: Game,
-  wanted: string,
-): Promise<{ files: readonly FileDiff[]; values: readonly { path: string; value: unknown }[] }> {
-  const { changes } = await withPosition(game, (position) => postMeant(position, wanted));
-  return {
-    files: changes.flatMap((change) =>
-      change.verb === 'file'
-        ? [{ path: change.path, before: change.base ?? null, after: change.content }]
-        : [],
-    ),
-    values: changes.flatMap((change) =>
-      change.verb === 'set' ? [{ path: change.path, value: change.value }] : [],
-    ),
-  };
+  return changesOfFiles(changes, await readContent(game.forge, base));
 }

@@ -16,7 +16,9 @@ import { Failure } from '../failure.ts';
 import { actAtOnce, describeKept, describeReport, readNames, failIfRefused } from '../local/acting.ts';
 import { actingOptions, actorOf, homeGameOf, openGameOf, postOptions } from '../local/game-options.ts';
 import { assertKind, kindsIn } from './post.ts';
-import { showFileDiff } from '../local/show-diff.ts';
+import { showChanges } from '../local/show-diff.ts';
+import type { ProgramChange } from '../../decide/program-changes.ts';
+import { programOf } from '../../seat/draft-edit.ts';
 import type { Paint } from '../terminal.ts';
 
 const options = {
@@ -94,17 +96,17 @@ export const command = defineCommand({
         what: 'There is nothing to propose: nothing in content/ is edited.',
         next: 'Edit a rule there, or say what to change: `gitnomic propose --help`.',
       });
-    const before = await readContent(game.forge, base);
-    const diff = [...changes].map(([path, after]) => ({ path, before: before.get(path) ?? null, after }));
+    const old = await readContent(game.forge, base);
+    const diff = [...changes].map(([path, after]) => ({ path, before: old.get(path) ?? null, after }));
+    const program = await programOf(game, old, changes);
     const ofRules = new Map([...changes].filter(([path]) => !isOfLook(path)));
     const problems = await tryChanges(await game.content(), ofRules, { caches: game.caches });
-    const words = values['add-rule'] === undefined ? (values.text ?? '') : '';
-    const { text, parted } = await partedBy(game, ofRules, words, values['on-purpose'] === true);
-    const shown = (): string => `${showAll(diff, problems, terminal.paint)}${tellParted(parted)}`;
+    const { text, parted } = await partedBy(game, ofRules, values);
+    const shown = (): string => `${showAll(program, problems, terminal.paint)}${tellParted(parted)}`;
     if (home === null) {
       // The proposer makes no difference to what is shown; a name that nobody has is a slip all the same.
       if (values.as !== undefined) await actorOf(context, game);
-      context.give({ changes: diff, problems, parted }, shown);
+      context.give({ changes: diff, program, problems, parted }, shown);
       return 'ok';
     }
     const by = await actorOf(context, game);
@@ -137,7 +139,7 @@ export const command = defineCommand({
       ...[...happened, ...describeKept(acted.kept)].map((line) => `${line}\n`),
     ];
     context.give(
-      { post: acted.answer, title, by: by.id, head, changes: diff, problems, parted, happened },
+      { post: acted.answer, title, by: by.id, head, changes: diff, program, problems, parted, happened },
       () => lines.join('\n'),
     );
     return 'ok';
@@ -148,9 +150,9 @@ export const command = defineCommand({
 async function partedBy(
   game: Game,
   changes: ReadonlyMap<string, string | null>,
-  words: string,
-  onPurpose: boolean,
+  { text: given = '', 'add-rule': added, 'on-purpose': onPurpose = false }: Values<typeof options>,
 ): Promise<{ readonly text: string; readonly parted: readonly Parted[] }> {
+  const words = added === undefined ? given : '';
   const files = [...changes].map(([path, content]) => ({ verb: 'file', path, content }) as const);
   const find = (text: string): Promise<readonly Parted[]> =>
     withPosition(game, ({ open: { play } }) => findParted({ changes: files, text }, play));
@@ -246,16 +248,10 @@ function branchFor(title: string, head: string): string {
   return `${readableSlug(title).slice(0, 40).replace(/-+$/u, '') || 'change'}-${head.slice(0, 6)}`;
 }
 
-type Diff = readonly {
-  readonly path: string;
-  readonly before: string | null;
-  readonly after: string | null;
-}[];
-
 /** The changes, and the problems that they would cause. */
-function showAll(diff: Diff, problems: readonly string[], paint: Paint): string {
-  const files = diff.map(({ path, before, after }) => showFileDiff(path, before, after, paint));
-  if (problems.length === 0) return files.join('\n');
+function showAll(program: readonly ProgramChange[], problems: readonly string[], paint: Paint): string {
+  const changes = showChanges(program, paint);
+  if (problems.length === 0) return changes;
   const listed = problems.map((problem) => `  ${problem}\n`).join('');
-  return [...files, `As it stands it can’t come into force:\n${listed}`].join('\n');
+  return [changes, `As it stands it can’t come into force:\n${listed}`].join('\n');
 }

@@ -1,30 +1,41 @@
-import { toShownText } from '../../ruleset/shown.ts';
-import { wordDiff } from '../../ruleset/word-diff.ts';
+import type { ProgramChange } from '../../decide/program-changes.ts';
+import { withoutMarkup } from '../../ruleset/text-diff.ts';
 import type { Paint } from '../terminal.ts';
 
 const AROUND = 40;
 
-/** Shows changes of files word by word: `open for [-48-]{+72+} hours`, in colour if possible. */
-export function showFileDiff(
-  path: string,
-  before: string | null,
-  after: string | null,
-  paint: Paint,
-): string {
-  const title = before === null ? `${path} (new)` : after === null ? `${path} (removed)` : path;
-  const changes = wordDiff(asRead(path, before), asRead(path, after));
-  const pieces = changes.map(({ kind, text }, index) => {
-    if (kind === 'added') return paint('green', `{+${text.trimEnd()}+}`) + text.slice(text.trimEnd().length);
-    if (kind === 'removed') return paint('red', `[-${text.trimEnd()}-]`) + text.slice(text.trimEnd().length);
-    return elide(text, index === 0, index === changes.length - 1);
-  });
-  return `${paint('bold', title)}\n${indent(pieces.join('').trim())}\n`;
+/** Shows changes by name and word by word: `open for [-48-]{+72+} hours`, in colour if possible. Nothing of it is cut. */
+export function showChanges(changes: readonly ProgramChange[], paint: Paint): string {
+  return changes.map((change) => showChange(change, paint)).join('\n');
 }
 
-/** Rules are compared as people read them: a number in its sentence, without the link around it. */
-function asRead(path: string, text: string | null): string {
-  if (text === null) return '';
-  return path.startsWith('content/ruleset/') && path.endsWith('.md') ? toShownText(text) : text;
+function showChange({ kind, does, title, shown }: ProgramChange, paint: Paint): string {
+  const { facts, notes, words } = shown;
+  const what = kind === 'clause' ? `The clause of ${title}` : title;
+  const head = does === 'adds' ? `${what} (new)` : does === 'repeals' ? `${what} (removed)` : what;
+  const lines = [
+    ...facts.map(({ name, before, after }) => {
+      const [was, is] = [before ?? 'nothing', after ?? 'nothing'];
+      return `${name}: ${paint('red', was)} → ${paint('green', is)}`;
+    }),
+    ...notes.map((note) => paint('yellow', `! ${note}`)),
+  ];
+  const text = words.every((word) => word.kind === 'same') ? '' : inWords(words, paint);
+  const body = [lines.join('\n'), text].filter((part) => part !== '').join('\n\n');
+  return (
+    [...(head === '' ? [] : [paint('bold', head)]), ...(body === '' ? [] : [indent(body)])].join('\n') + '\n'
+  );
+}
+
+function inWords(words: ProgramChange['shown']['words'], paint: Paint): string {
+  const changes = withoutMarkup(words);
+  const pieces = changes.map(({ kind, text }, index) => {
+    const own = text.trimEnd();
+    if (kind === 'same' || own === '') return elide(text, index === 0, index === changes.length - 1);
+    const marked = kind === 'added' ? paint('green', `{+${own}+}`) : paint('red', `[-${own}-]`);
+    return marked + text.slice(own.length);
+  });
+  return pieces.join('').trim();
 }
 
 /** Unchanged lines are shown only near changed ones. */

@@ -8,6 +8,7 @@ import { type ContentFiles, RULESET } from '../../store/paths.ts';
 import type { GameRead } from '../../store/read-game.ts';
 import { canCheckTypes, checkTypes, NoCompilerError } from '../types/check-types.ts';
 import { exceptionsIn, findDrift } from './find-drift.ts';
+import { findHidden } from './find-hidden.ts';
 import { findMissingText } from './find-missing-text.ts';
 import {
   findIdleClauses,
@@ -76,6 +77,23 @@ export const checksOfText: readonly LintCheck<ReadableGame>[] = [
       madeOnce(answers, 'missing text', '', textOfRules(read), () =>
         findMissingText(read.ruleset, manifest).map(inRuleset),
       ),
+  },
+  {
+    grade: 'note',
+    codes: {
+      'hidden-turned': 'letters that nobody sees turn the direction in which a line is read',
+      'hidden-unseen': 'there are letters that nobody sees',
+      'hidden-scripts':
+        'a word or name mixes letters of several scripts, or has letters in a form of their own',
+      'hidden-lookalike': 'a word looks like one in Latin letters, and is written in others',
+      'hidden-far': 'something stands far to the right or below, where few people look',
+      'hidden-struck': 'a live value is struck through, and counts all the same',
+      'hidden-footnote': 'a live value stands in a footnote',
+      'hidden-html': 'a live value stands between tags of HTML, which may hide it',
+      'hidden-picture': 'a live value has a picture in it, whose description counts',
+    },
+    find: ({ read, answers }) =>
+      madeOnce(answers, 'hidden', '', textOfRules(read), () => findHidden(read.ruleset).map(inRuleset)),
   },
 ];
 

@@ -4,7 +4,7 @@ import type { RefusalData } from '../../kernel/refusal.ts';
 import { asSentence } from '../../kernel/sentence.ts';
 import type { Wording } from '../../language/wording.ts';
 import { describeRefusal } from '../../decide/describe-outcome.ts';
-import type { FileDiff } from '../draft-edit.ts';
+import type { ProgramChange } from '../../decide/program-changes.ts';
 import type { FormField } from '../../decide/form-field.ts';
 import { pageName } from '../page-name.ts';
 import type { StepOutcome } from '../take-step.ts';
@@ -62,7 +62,7 @@ export interface Said {
   readonly lines: readonly string[];
   readonly list: readonly string[];
   readonly told: string | null;
-  readonly diffs: readonly FileDiff[];
+  readonly diffs: readonly ProgramChange[];
   /** The fields with a problem. */
   readonly wrong: readonly string[];
   /**
@@ -80,7 +80,7 @@ export interface DoorPart {
   /** The address of a QR code for phones. */
   readonly code?: string | undefined;
   readonly wrong: readonly string[];
-  readonly diffs: readonly FileDiff[];
+  readonly diffs: readonly ProgramChange[];
   readonly links: readonly DoorLink[];
   readonly buttons: readonly DoorButton[];
 }

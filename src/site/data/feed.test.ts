@@ -56,8 +56,14 @@ test('of a matter a feed has its text, what it changed, word by word, and its vo
     { kind: 'added', text },
     { kind: 'same', text: ' sides.' },
   ];
-  const diff = { rule: 'core/a-turn', title: 'A Turn', kind: 'text', does: 'changes', words: words('12') };
-  const code = { ...diff, kind: 'clause', words: words('hidden') };
+  const facts = [{ name: 'sides', before: '6', after: '12' }];
+  const shown = (text: string) => ({ facts, notes: [], words: words(text) });
+  const diff = { rule: 'core/a-turn', title: 'A Turn', kind: 'text', does: 'changes', shown: shown('12') };
+  const code = {
+    ...diff,
+    kind: 'clause',
+    shown: { facts: [], notes: ['ONLY LAYOUT'], words: words('code') },
+  };
   const post = {
     ...posts[1],
     html: '<p>Six is slow.</p>',
@@ -75,9 +81,11 @@ test('of a matter a feed has its text, what it changed, word by word, and its vo
       }).text()
     ).replaceAll(/&#(\d+);/gu, (_, letter: string) => String.fromCharCode(Number(letter)));
   expect(await told(post)).toContain(
-    '<p>Six is slow.</p><p>⟦It changed A Turn; Ana: Oil 3.⟧</p><p>A die with <del>6</del><ins>12</ins> sides.</p><p>3 for</p>',
+    '<p>Six is slow.</p><p>⟦It changed A Turn; ⟦The clause of A Turn⟧; Ana: Oil 3.⟧</p><ul><li>A Turn, sides: 6 → 12</li><li>⟦The clause of A Turn⟧: ONLY LAYOUT</li></ul><p><strong>A Turn</strong></p><p>A die with <del>6</del><ins>12</ins> sides.</p><p><strong>⟦The clause of A Turn⟧</strong></p><p>A die with <del>6</del><ins>code</ins> sides.</p><p>3 for</p>',
   );
-  expect(await told({ ...post, status: 'failed' })).toContain('⟦It would change A Turn; Ana: Oil 3.⟧');
+  expect(await told({ ...post, status: 'failed' })).toContain(
+    '⟦It would change A Turn; ⟦The clause of A Turn⟧; Ana: Oil 3.⟧',
+  );
   const [tar, oil] = [
     { ...diff, title: 'Tar', does: 'adds' },
     { ...diff, title: 'Oil', does: 'repeals' },
@@ -88,8 +96,10 @@ test('of a matter a feed has its text, what it changed, word by word, and its vo
   expect(await told({ ...post, diffs: [tar, oil], changes: [] })).toContain(
     '⟦It added Tar.⟧ ⟦It repealed Oil.⟧',
   );
-  const long = await told({ ...post, diffs: [{ ...diff, words: words('12 '.repeat(3000)) }] });
-  expect(long).toContain('⟦It changed A Turn; Ana: Oil 3.⟧</p><p>3 for</p>');
+  const long = await told({ ...post, diffs: [{ ...diff, shown: shown('12 '.repeat(3000)) }] });
+  expect(long).toContain(
+    `⟦It changed A Turn; Ana: Oil 3.⟧</p><ul><li>A Turn, sides: 6 → 12</li></ul><p>⟦Word by word it is too long to show here: its page has all ${'A die with 6 sides.'.length + 9000} letters.⟧</p><p>3 for</p>`,
+  );
 });
 
 test('the titles of feeds and of what they bring are in the language of the game', async () => {

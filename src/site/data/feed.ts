@@ -7,13 +7,14 @@ import { ledgerPlace } from './ledger-pages.ts';
 import { nameOf, subjectOf } from './name-of.ts';
 import { href } from './read-site.ts';
 import type { LedgerData, PostSummary, SiteData } from './site-data.ts';
-import { changesInWords, statusInWords, tallyInWords } from './status.ts';
-import type { DiffData } from './rule-data.ts';
+import { changesInWords, nameOfChange, statusInWords, tallyInWords } from './status.ts';
+import type { ProgramChange } from '../../decide/program-changes.ts';
+import { say } from './say.ts';
 
 const MOST = 50;
 
 /** A difference as it is read. */
-type DiffHtml = (words: DiffData['words']) => string;
+type DiffHtml = (words: ProgramChange['shown']['words']) => string;
 
 /**
  * An Atom feed, latest first. A post appears when it is posted and again when it is resolved; an action appears once.
@@ -70,21 +71,34 @@ function entryOfPost(site: SiteData, post: PostSummary, diffHtml: DiffHtml): Fee
   });
 }
 
-/** A feed is fetched again and again: of a matter that rewrites much, it has the names of the rules alone. */
+/** A feed is fetched again and again: a matter that rewrites much is shown whole on its own page alone. */
 const MOST_WORDS = 4000;
 
-/** A matter’s changes, word by word. */
+/** A matter’s changes: what the engine reads, by name, and the texts word by word. */
 function changesHtml({ status, diffs, changes }: PostSummary, diffHtml: DiffHtml): string {
-  const texts = diffs.filter(({ kind }) => kind === 'text');
   const told = changesInWords({ status, diffs, changes }, Infinity);
   if (told.length === 0) return '';
-  const words = texts.flatMap((diff) => diff.words.map(({ text }) => text.length));
-  const shown = words.reduce((sum, one) => sum + one, 0) > MOST_WORDS ? [] : texts;
-  const parts = shown.map(
-    (diff) =>
-      `${shown.length === 1 ? '' : `<p><strong>${escape(diff.title)}</strong></p>`}${diffHtml(diff.words)}`,
-  );
-  return `<p>${escape(told.join(' '))}</p>${parts.join('')}`;
+  const facts = diffs.flatMap((diff) => [
+    ...diff.shown.facts.map(
+      ({ name, before, after }) => `${nameOfChange(diff)}, ${name}: ${before ?? '–'} → ${after ?? '–'}`,
+    ),
+    ...diff.shown.notes.map((note) => `${nameOfChange(diff)}: ${note}`),
+  ]);
+  const list = facts.map((fact) => `<li>${escape(fact)}</li>`).join('');
+  const texts = diffs.filter(({ kind }) => kind !== 'value');
+  const length = texts
+    .flatMap(({ shown }) => shown.words.map(({ text }) => text.length))
+    .reduce((sum, one) => sum + one, 0);
+  const parts = texts.map((diff) => {
+    const head = texts.length === 1 ? '' : `<p><strong>${escape(nameOfChange(diff))}</strong></p>`;
+    const isSame = diff.shown.words.every(({ kind }) => kind === 'same');
+    return isSame ? '' : `${head}${diffHtml(diff.shown.words)}`;
+  });
+  const words =
+    length > MOST_WORDS
+      ? `<p>${escape(say`Word by word it is too long to show here: its page has all ${length} letters.`)}</p>`
+      : parts.join('');
+  return `<p>${escape(told.join(' '))}</p>${list === '' ? '' : `<ul>${list}</ul>`}${words}`;
 }
 
 function entryOfLine(site: SiteData, line: LedgerData): FeedEntry {

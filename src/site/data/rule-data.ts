@@ -30,15 +30,5 @@ export interface ScenarioData {
   readonly told?: ScenarioInWords;
 }
 
-/** The change that a matter would make, or made, to one text. */
-export interface DiffData {
-  readonly rule: string;
-  readonly title: string;
-  readonly kind: 'text' | 'clause';
-  /** Whether it makes the rule, ends it, or alters its words. */
-  readonly does: 'adds' | 'repeals' | 'changes';
-  readonly words: readonly { readonly kind: 'same' | 'added' | 'removed'; readonly text: string }[];
-}
-
 /** The rules' original texts, and each change as a replacement of a piece of text. */
 export type ChangeLog = z.output<typeof changeLogSchema>;

@@ -6,7 +6,8 @@ import type { VoteCount } from '../../play/ballot.ts';
 import type { ShownFigure, Needed } from '../../play/figures.ts';
 import type { Purpose } from '../../kernel/definition.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
-import type { ChangeLog, DiffData, LiveValueData, ScenarioData } from './rule-data.ts';
+import type { ProgramChange } from '../../decide/program-changes.ts';
+import type { ChangeLog, LiveValueData, ScenarioData } from './rule-data.ts';
 import type { DisplayData } from './display-data.ts';
 import type { MapData } from './map-data.ts';
 import type { PastActivity } from './past-activity.ts';
@@ -262,7 +263,7 @@ export interface PostSummary {
   }[];
   readonly changes: readonly string[];
   readonly omitted: readonly { readonly change: string; readonly reason: string }[];
-  readonly diffs: readonly DiffData[];
+  readonly diffs: readonly ProgramChange[];
   /** For a pending matter: where words and clauses would come apart, and the result of its trial, as HTML. */
   readonly consequences: string;
   /** The page on which it is discussed, if elsewhere. */

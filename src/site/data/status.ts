@@ -1,4 +1,4 @@
-import type { DiffData } from './rule-data.ts';
+import type { ProgramChange } from '../../decide/program-changes.ts';
 import type { PostSummary } from './site-data.ts';
 import { sayStatus } from '../../decide/say-status.ts';
 import { say } from './say.ts';
@@ -22,6 +22,11 @@ export function tallyInWords({
   ];
 }
 
+/** `Votes`, `The clause of Votes` */
+export function nameOfChange({ kind, title }: Pick<ProgramChange, 'kind' | 'title'>): string {
+  return kind === 'clause' ? say`The clause of ${title}` : title;
+}
+
 /** The most rules and values that are named where a matter is told in a line or two. */
 const MOST_NAMED = 4;
 
@@ -30,9 +35,9 @@ export function changesInWords(
   { status, diffs, changes }: Pick<PostSummary, 'status' | 'diffs' | 'changes'>,
   most = MOST_NAMED,
 ): readonly string[] {
-  const texts = diffs.filter(({ kind }) => kind === 'text');
-  const named = (does: DiffData['does']): readonly string[] => [
-    ...new Set(texts.flatMap((diff) => (diff.does === does ? [diff.title] : []))),
+  const texts = diffs.filter(({ kind }) => kind !== 'value');
+  const named = (does: ProgramChange['does']): readonly string[] => [
+    ...new Set(texts.flatMap((diff) => (diff.does === does ? [nameOfChange(diff)] : []))),
   ];
   const isDone = status === 'enacted';
   const list = (some: readonly string[]): string => some.slice(0, most).join('; ');

@@ -16,8 +16,8 @@ import type { GameShown } from './game-shown.ts';
 import { mapByTurns } from './by-turns.ts';
 import { postsMadeBy } from './collect-state.ts';
 import { diffsOf } from './matter-diffs.ts';
+import { namesOf } from '../../decide/standings.ts';
 import { inWords, isNothing, Naming } from '../../decide/naming.ts';
-import { sayMatterChange } from '../../decide/say-changes.ts';
 import { countsOf, stateOf, toldOf, voteCountedBy } from '../../play/ballot.ts';
 import { inert } from '../../decide/inert.ts';
 import { describeParted, findParted } from '../../decide/say-parted.ts';
@@ -45,10 +45,11 @@ export async function postsOf(
   game: GameShown,
   { rendered, queue, discussed, now, trialOf }: PostsSource,
 ): Promise<readonly PostSummary[]> {
-  const { read, model, state, manifest, files, terms, ledger, wording } = game;
+  const { read, model, state, ledger, wording } = game;
   const votesOn = await votesOnSettled(game, now);
-  const rulesNow = { rules: manifest.rules, files, terms };
   const naming = new Naming({ model, state, wording, besides: ledger.map((line) => line.with ?? null) });
+  const namesNow = namesOf(game, naming, state, false);
+  const namesThen = namesOf(game, naming, state, true);
   const madeBy = actionsByPost(ledger);
   const pending = new Map(queue.map((one) => [one.id, one]));
   const peace = new PeaceKept(read.facts.peace, model, state);
@@ -58,9 +59,7 @@ export async function postsOf(
   const summaryOf = (post: PostData): PostSummary => {
     const kind = model.kinds[post.kind];
     const standing = pending.get(post.id);
-    const diffs = diffsOf(post, rulesNow, rendered);
-    // Changes of rules are shown word by word instead.
-    const others = diffs.length === 0 ? post.changes : post.changes.filter(({ verb }) => verb === 'set');
+    const diffs = diffsOf(post, post.status === 'pending' ? namesNow : namesThen, rendered);
     return {
       id: post.id,
       kind: post.kind,
@@ -84,7 +83,7 @@ export async function postsOf(
       ...standsOf(post, model, standing),
       ...saidOn(post, naming, rendered, countedAs(post, model, standing)),
       implied: impliedVotes(post, model, standing?.votes ?? votesOn.get(post.id)),
-      changes: others.map((change) => sayMatterChange(change, naming)),
+      changes: diffs.flatMap(({ kind, title }) => (kind === 'value' ? [title] : [])),
       omitted: post.omitted.map(({ change, reason }) => ({
         change: naming.prose(change),
         reason: naming.prose(recordedIn(naming.wording.language, reason)),

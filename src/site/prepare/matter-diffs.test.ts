@@ -1,23 +1,32 @@
 import { expect, test } from 'vitest';
-import { PLAIN_TERMS, type RuleEntry } from '../../kernel/manifest.ts';
+import { Naming } from '../../decide/naming.ts';
+import type { NamesInDiff } from '../../decide/program-changes.ts';
+import { PLAIN_TERMS } from '../../kernel/manifest.ts';
 import type { MatterChange } from '../../kernel/state.ts';
-import { differ, diffsOf, type RulesNow } from './matter-diffs.ts';
+import { differ, diffsOf } from './matter-diffs.ts';
 import { plainWords } from './history.ts';
 import { RenderedCache } from './rendered-cache.ts';
 
 const file = (body: string): string => `---\ntitle: Oil\norder: 10\n---\n${body}\n`;
-const now: RulesNow = {
-  rules: [{ path: 'dynastic/oil', title: 'Oil', plainTitle: 'Oil', number: '2.1' } as unknown as RuleEntry],
+const isOil = (rule: string): boolean => ['dynastic/oil', 'oil'].includes(rule.toLowerCase());
+const now: NamesInDiff = {
+  naming: new Naming({
+    model: { fields: {}, collections: {} },
+    state: { players: {}, things: {}, posts: {} },
+  }),
   files: new Map([['dynastic/oil.md', file('It burns.')]]),
   terms: { ...PLAIN_TERMS, player: 'Sailor', players: 'Sailors' },
+  titleOf: (rule) => (isOil(rule) ? 'Oil' : rule),
+  pathOf: (rule) => (isOil(rule) ? 'dynastic/oil' : null),
 };
 const diffs = (...changes: MatterChange[]) =>
-  diffsOf({ changes }, now, new RenderedCache(null)).map(({ rule, title, kind, does, words }) => ({
+  diffsOf({ changes }, now, new RenderedCache(null)).map(({ rule, title, kind, does, shown }) => ({
     rule,
     title,
     kind,
     does,
-    words: words.map(({ kind: what, text }) => `${what} ${text}`),
+    facts: shown.facts.map(({ name, before, after }) => `${name}: ${before ?? '–'} → ${after ?? '–'}`),
+    words: shown.words.map(({ kind: what, text }) => `${what} ${text}`),
   }));
 
 test('what a file would change is shown in its words, with numbers in their sentences and terms put in', () => {
@@ -32,6 +41,7 @@ test('what a file would change is shown in its words, with numbers in their sent
       title: 'Oil',
       kind: 'text',
       does: 'changes',
+      facts: ['oil: 3 → 4'],
       words: ['same A Sailor has ', 'removed 3', 'added 4', 'same  Oil.'],
     },
   ]);
@@ -47,9 +57,18 @@ test('a rule that is new, one that is repealed, a clause, and what is set', () =
       { verb: 'file', path: 'content/elsewhere.md', content: 'x' },
     ),
   ).toEqual([
-    { rule: '', title: 'Tar', kind: 'text', does: 'adds', words: ['added It sticks.'] },
-    { rule: 'dynastic/oil', title: 'Oil', kind: 'text', does: 'repeals', words: ['removed It burns.'] },
-    { rule: '', title: 'Gone', kind: 'clause', does: 'changes', words: ['removed b', 'added a'] },
+    { rule: '', title: 'Tar', kind: 'text', does: 'adds', facts: [], words: ['added It sticks.'] },
+    {
+      rule: 'dynastic/oil',
+      title: 'Oil',
+      kind: 'text',
+      does: 'repeals',
+      facts: [],
+      words: ['removed It burns.'],
+    },
+    { rule: '', title: 'Gone', kind: 'clause', does: 'changes', facts: [], words: ['removed b', 'added a'] },
+    { rule: '', title: 'Oil 3', kind: 'value', does: 'changes', facts: [], words: [] },
+    { rule: '', title: 'content/elsewhere.md', kind: 'file', does: 'adds', facts: [], words: ['added x'] },
   ]);
 });
 

@@ -88,14 +88,15 @@ function changesOf(source: DeskSource, { title, place = '', body, clause }: Part
   ];
 }
 
-const MARKED = /\[([^\]\n]*)\]\(#(?:value|table|list):[a-z0-9-]+\)/gu;
+const MARKED = /\[([^\]\n]*)\]\((#(?:value|table|list):[a-z0-9-]+)\)/gu;
 
-/** `open for [48](#value:window) hours` → `open for 48 hours`, unless the marks alone are what is different. */
+/** `open for [48](#value:window) hours` → `open for 48 hours`; where links differ too, both texts stay as they are written. */
 function asRead(before: string, after: string): { readonly before: string; readonly after: string } {
-  const [was, is] = [before, after].map((text) => text.replaceAll(MARKED, '$1'));
-  return was === undefined || is === undefined || (was === is && before !== after)
-    ? { before, after }
-    : { before: was, after: is };
+  const [was, is] = [before, after].map((text) =>
+    Array.from(text.matchAll(MARKED), ([, , link]) => link).join(),
+  );
+  if (was !== is) return { before, after };
+  return { before: before.replaceAll(MARKED, '$1'), after: after.replaceAll(MARKED, '$1') };
 }
 
 /** The differences, word by word, shown beside the form. */

@@ -5,7 +5,7 @@ import { describeRefusal } from '../../../decide/describe-outcome.ts';
 import { clashesBetween, type Clash } from './clashes.ts';
 import type { Trial } from '../../../rehearse/try-matter.ts';
 import { namingOf } from '../../../decide/naming.ts';
-import type { NamesInDiff } from '../../../decide/say-diff.ts';
+import type { NamesInDiff } from '../../../decide/program-changes.ts';
 import { sayTrace } from '../../../decide/why.ts';
 import { namesInDiff, votesShown } from '../../../decide/standings.ts';
 import { findParted, type Parted } from '../../../decide/say-parted.ts';

@@ -1,5 +1,5 @@
 import { Naming } from '../../../decide/naming.ts';
-import type { NamesInDiff } from '../../../decide/say-diff.ts';
+import type { NamesInDiff } from '../../../decide/program-changes.ts';
 import type { Wording } from '../../../language/wording.ts';
 import { PLAIN_TERMS } from '../../../kernel/manifest.ts';
 import { MESSAGES } from '../../../language/catalogue.ts';
@@ -21,7 +21,9 @@ const namesIn = (wording?: Wording): NamesInDiff => ({
     state: { players: { bo: { name: 'Bo' } }, things: {}, posts: {} },
   }),
   terms: PLAIN_TERMS,
+  files: new Map(),
   titleOf: (rule) => rule,
+  pathOf: () => null,
 });
 
 const head = 'a'.repeat(40);

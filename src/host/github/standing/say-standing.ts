@@ -5,7 +5,6 @@ import {
   sayChangesNothing,
   sayNeeds,
   sayNeverMerged,
-  sayWordByWord,
   votesHead,
 } from '../../../decide/words.ts';
 import { capitalised } from '../../../kernel/sentence.ts';
@@ -107,5 +106,5 @@ function workflows({ outside }: StandingFacts, { say }: Wording): string {
 
 function diff({ changes, names, head }: StandingFacts, wording: Wording): string {
   if (changes.length === 0) return head === null ? '' : sayChangesNothing(wording);
-  return `<details><summary>${sayWordByWord(wording)}</summary>\n\n${sayDiff(changes, names)}\n</details>\n`;
+  return sayDiff(changes, names);
 }

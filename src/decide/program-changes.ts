@@ -1,0 +1,397 @@
+/* Every way in which a change is given ends in one description: it is one idea. */
+/* oxlint-disable max-lines */
+import type { Terms } from '../kernel/manifest.ts';
+import type { MatterChange } from '../kernel/state.ts';
+import { isPlainObject } from '../kernel/values.ts';
+import { applyChange } from '../ruleset/amend.ts';
+import { readMarkdownFile, splitFrontMatter } from '../ruleset/front-matter.ts';
+import { hiddenIn, visible, type HiddenText } from '../ruleset/hidden-text.ts';
+import { hiddenValues } from '../ruleset/hidden-values.ts';
+import { ruleDifferences, type RuleDifference, type TableSize } from '../ruleset/rule-differences.ts';
+import { codeDiff, textDiff, type TextChange } from '../ruleset/text-diff.ts';
+import { RULESET } from '../store/paths.ts';
+import { codeDifference } from './code-parts.ts';
+import { inWords, spelled, type Naming } from './naming.ts';
+import { sayHidden } from './say-hidden.ts';
+import { sayMatterChange } from './say-changes.ts';
+
+/** The names by which a game tells what a matter changes, and the rules that it would change. */
+export interface NamesInDiff {
+  readonly naming: Naming;
+  readonly terms: Terms;
+  /** The rules' files, `core/votes.md`; empty if they aren't any more what the matter would change. */
+  readonly files: ReadonlyMap<string, string>;
+  /** The title of a rule, which may be named by title, number or path. */
+  titleOf(rule: string): string;
+  /** Its path, `core/votes`; null if there is no such rule. */
+  pathOf(rule: string): string | null;
+  /** What the gamestate has at a place now. */
+  valueAt?(path: readonly string[]): unknown;
+}
+
+/** What a matter changes in one rule's text, in one clause or other file, or in one value. Everybody shows this, each in their way. */
+export interface ProgramChange {
+  readonly kind: 'text' | 'clause' | 'file' | 'value';
+  readonly does: 'adds' | 'changes' | 'repeals';
+  /** The rule's path; empty for a new rule that has none yet, and for other files and values. */
+  readonly rule: string;
+  readonly title: string;
+  readonly shown: ChangeShown;
+}
+
+export interface ChangeShown {
+  /** What the engine reads, by name: live values, cells, items of lists, front matter. */
+  readonly facts: readonly ProgramFact[];
+  /** What a reader should know besides, a sentence each: which parts of code differ, and what is hidden. */
+  readonly notes: readonly string[];
+  readonly words: readonly TextChange[];
+}
+
+export interface ProgramFact {
+  readonly name: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+type About = Omit<ProgramChange, 'shown'>;
+
+interface Found extends About {
+  readonly look: () => ChangeShown;
+}
+
+interface Edit {
+  readonly path: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  /** For a rule that moves: where it stood. */
+  readonly from?: string;
+}
+
+/**
+ * Everything that a matter's changes make different, file by file, whatever the way in which they are given. Whoever shows little of
+ * it may put in a property that is computed when it is asked for.
+ */
+export function programChanges(
+  changes: readonly MatterChange[],
+  names: NamesInDiff,
+  put: (about: About, look: () => ChangeShown) => ProgramChange = (about, look) => ({
+    ...about,
+    shown: look(),
+  }),
+): readonly ProgramChange[] {
+  const files = new Map(names.files);
+  const all = withMoves(changes).flatMap((change): readonly Found[] => {
+    if ('from' in change) return [ofFile(change, names)];
+    if (change.verb === 'file') {
+      const { path, content, base = null } = change;
+      const inside = path.startsWith(RULESET) ? path.slice(RULESET.length) : null;
+      if (inside !== null && content !== null && files.size > 0) files.set(inside, content);
+      return [ofFile({ path, before: base, after: content }, names)];
+    }
+    if (change.verb === 'add-rule') return ofNewRule(change, names);
+    const edits = editsOf(change, files, names);
+    for (const { path, after } of edits) {
+      if (after === null) files.delete(path);
+      else files.set(path, after);
+    }
+    if (edits.length > 0)
+      return edits.map((edit) => ofFile({ ...edit, path: `${RULESET}${edit.path}` }, names));
+    return [change.verb === 'set' ? ofValue(change, names) : ofNamed(change, names)];
+  });
+  return all.map(({ look, ...about }) => put({ ...about, title: visible(about.title) }, look));
+}
+
+/** What the result depends on: while this stays the same, it does too. */
+export function keyOfChanges(changes: readonly MatterChange[], names: NamesInDiff): string {
+  const { naming, terms, files, titleOf, pathOf, valueAt } = names;
+  const told = changes.map((change) => {
+    if (change.verb === 'file')
+      return titleOf(change.path.slice(RULESET.length).replace(/\.(?:md|ts)$/u, ''));
+    if (change.verb === 'set') return sayMatterChange(change, naming, valueAt);
+    return change.verb === 'add-rule' ? titleOf(change.parent ?? '') : titleOf(change.rule);
+  });
+  const named = changes.flatMap((change) => {
+    const [, rule = ''] =
+      change.verb === 'set' ? change.path.split('.') : ['', 'rule' in change ? change.rule : ''];
+    const path = rule === '' ? null : pathOf(rule);
+    return path === null ? [] : [[path, [...files].filter(([file]) => file.startsWith(path))]];
+  });
+  return JSON.stringify([naming.wording.language.tag, terms, changes, told, named]);
+}
+
+type FileChange = Extract<MatterChange, { verb: 'file' }>;
+type Worded = Exclude<MatterChange, { verb: 'file' | 'add-rule' }>;
+
+interface Moved extends Edit {
+  readonly from: string;
+}
+
+/** A file that goes while the same one comes elsewhere has moved. */
+function withMoves(changes: readonly MatterChange[]): readonly (MatterChange | Moved)[] {
+  const isRule = (change: MatterChange): change is FileChange =>
+    change.verb === 'file' && change.path.startsWith(RULESET) && /\.(?:md|ts)$/u.test(change.path);
+  const gone = changes
+    .filter(isRule)
+    .filter(({ content, base }) => content === null && typeof base === 'string');
+  const came = changes
+    .filter(isRule)
+    .filter(({ content, base }) => content !== null && (base ?? null) === null);
+  const moved = new Map<MatterChange, FileChange>();
+  for (const one of came) {
+    const from = gone.find(
+      (other) => ![...moved.values()].includes(other) && isSame(other.path, other.base ?? '', one),
+    );
+    if (from !== undefined) moved.set(one, from);
+  }
+  const left = new Set<MatterChange>(moved.values());
+  return changes.flatMap((change): readonly (MatterChange | Moved)[] => {
+    const from = moved.get(change);
+    if (left.has(change)) return [];
+    if (from === undefined || change.verb !== 'file') return [change];
+    return [{ path: change.path, before: from.base ?? '', after: change.content, from: from.path }];
+  });
+}
+
+function isSame(path: string, text: string, { path: other, content }: FileChange): boolean {
+  const [name, ending] = path.split(/[/.]/u).slice(-2);
+  if (!other.endsWith(`.${ending ?? ''}`)) return false;
+  const bodyOf = (one: string): string => splitFrontMatter(one).body.trim();
+  return other.endsWith(`/${name ?? ''}.${ending ?? ''}`) || bodyOf(text) === bodyOf(content ?? '');
+}
+
+/** The files that a change in words makes different; none if that can't be said. */
+function editsOf(
+  change: Worded,
+  files: ReadonlyMap<string, string>,
+  { terms, pathOf }: NamesInDiff,
+): readonly Edit[] {
+  const [head, named = '', field = ''] = change.verb === 'set' ? change.path.split('.') : [];
+  const rule = change.verb === 'set' ? (head === 'ruleset' ? named : null) : change.rule;
+  const path = rule === null ? null : pathOf(rule);
+  const text = files.get(`${path ?? ''}.md`);
+  if (path === null || text === undefined) return [];
+  const made = ((): Parameters<typeof applyChange>[1] | null => {
+    if (change.verb === 'edit-rule')
+      return { type: 'edit-rule', path, replace: change.replace, with: change.with };
+    if (change.verb === 'repeal-rule') return { type: 'repeal-rule', path };
+    if (change.verb === 'transmute') {
+      const isFixed = /^mutable: *false *$/mu.test(splitFrontMatter(text).matter);
+      return { type: 'set-facts', path, facts: { mutable: isFixed } };
+    }
+    const { value } = change;
+    if (field === 'entrenched' && typeof value === 'boolean')
+      return { type: 'set-entrenched', path, entrenched: value };
+    const isStatus = value === 'active' || value === 'inactive' || value === null;
+    return field === 'status' && isStatus ? { type: 'set-status', path, status: value } : null;
+  })();
+  const after = made === null ? files : applyChange(files, made, terms).files;
+  return [...new Set([...files.keys(), ...after.keys()])].flatMap((one) => {
+    const [old, now] = [files.get(one) ?? null, after.get(one) ?? null];
+    return old === now ? [] : [{ path: one, before: old, after: now }];
+  });
+}
+
+function ofFile(edit: Edit, names: NamesInDiff): Found {
+  const { path, before, after, from } = edit;
+  const does = before === null ? 'adds' : after === null ? 'repeals' : 'changes';
+  const inside = path.startsWith(RULESET) ? path.slice(RULESET.length) : '';
+  const rule = inside.replace(/\.(?:md|ts)$/u, '');
+  const moved = from === undefined ? [] : [placeOf(from, path, names)];
+  if (inside.endsWith('.md')) {
+    const look = (): ChangeShown => {
+      const shown = ofText({ before, after }, names);
+      return { ...shown, facts: [...moved, ...shown.facts] };
+    };
+    return { kind: 'text', does, rule, title: titleIn(rule, after ?? before, names), look };
+  }
+  const isCode = path.endsWith('.ts');
+  const isClause = isCode && inside !== '' && !/(?:^|\/)helpers\//u.test(inside);
+  const look = (): ChangeShown => {
+    const words = withBlanks(codeDiff(before ?? '', after ?? ''));
+    const notes = [
+      ...(isCode ? ofCode(before, after, names) : []),
+      ...newOnes(before ?? '', after ?? '', (text) => hiddenIn(text, isCode), names),
+      ...ofBlanks(words, names),
+    ];
+    return { facts: moved, notes, words: words.map((one) => ({ ...one, text: visible(one.text) })) };
+  };
+  return isClause
+    ? { kind: 'clause', does, rule, title: titleIn(rule, null, names), look }
+    : { kind: 'file', does, rule: '', title: path, look };
+}
+
+function placeOf(from: string, to: string, { naming: { wording } }: NamesInDiff): ProgramFact {
+  const { say } = wording;
+  const [before, after] = [from, to].map((path) => path.slice(RULESET.length));
+  return { name: say`Place`, before: before ?? null, after: after ?? null };
+}
+
+function ofText({ before, after }: Pick<Edit, 'before' | 'after'>, names: NamesInDiff): ChangeShown {
+  const { terms, naming } = names;
+  const [was, is] = [splitFrontMatter(before ?? ''), splitFrontMatter(after ?? '')];
+  const words = textDiff(was.body.trim(), is.body.trim(), terms);
+  const facts = ruleDifferences(before, after).map((one) => factOf(one, naming));
+  const isSameMatter = facts.length > 0 || before === null || after === null || was.matter === is.matter;
+  const hidden = (text: string): readonly HiddenText[] => [...hiddenIn(text, false), ...hiddenValues(text)];
+  const { say } = naming.wording;
+  return {
+    facts,
+    notes: [
+      // What is said of a text that was hidden before is no news, even if it stands in another line.
+      ...newOnes(was.body, is.body, hidden, names),
+      ...newOnes(was.matter, is.matter, (text) => hiddenIn(text, false), names),
+      ...(isSameMatter
+        ? []
+        : [say`What stands above its text is written in another way, and says the same.`]),
+      ...ofBlanks(words, names),
+    ],
+    words: words.map((one) => ({ ...one, text: visible(one.text) })),
+  };
+}
+
+function newOnes(
+  before: string,
+  after: string,
+  find: (text: string) => readonly HiddenText[],
+  { naming: { wording } }: NamesInDiff,
+): readonly string[] {
+  const [known, now] = [before, after].map((text) => find(text).map((one) => sayHidden(one, wording)));
+  return [...new Set(now)].filter((one) => known?.includes(one) !== true);
+}
+
+/** Which parts of a clause or helper differ, by the names that it has for them. */
+function ofCode(
+  before: string | null,
+  after: string | null,
+  { naming: { wording } }: NamesInDiff,
+): readonly string[] {
+  const { say } = wording;
+  const difference = codeDifference(before ?? '', after ?? '');
+  if (difference === null) return [say`Its code can’t be read.`];
+  const { added, changed, removed } = difference;
+  if (added.length + changed.length + removed.length === 0)
+    return [say`Only comments, types or layout differ: it does the same as before.`];
+  const listed = (parts: readonly string[]): string => parts.map((part) => spelled(part)).join('; ');
+  return [
+    ...(changed.length === 0 ? [] : [say`Other code: ${listed(changed)}.`]),
+    ...(added.length === 0 ? [] : [say`New code: ${listed(added)}.`]),
+    ...(removed.length === 0 ? [] : [say`Code that goes: ${listed(removed)}.`]),
+  ];
+}
+
+/** Blanks between two words of a line of code may stand in a text that it compares, so they are shown. */
+function withBlanks(words: readonly TextChange[]): readonly TextChange[] {
+  return words.map((one, at) => {
+    const isInside = /[^\n]$/u.test(words[at - 1]?.text ?? '') && /^[^\n]/u.test(words[at + 1]?.text ?? '');
+    if (one.kind === 'same' || one.text.trim() !== '' || one.text.includes('\n') || !isInside) return one;
+    return { ...one, text: one.text.replaceAll(' ', '␣').replaceAll('\t', '⇥') };
+  });
+}
+
+function ofBlanks(words: readonly TextChange[], { naming: { wording } }: NamesInDiff): readonly string[] {
+  const { say } = wording;
+  const blank = words.filter(({ kind, text }) => kind !== 'same' && text.trim() === '');
+  const isOnly = words.every(({ kind, text }) => kind === 'same' || text.trim() === '');
+  if (blank.length === 0) return [];
+  return [isOnly ? say`Only spaces or line ends differ in it.` : say`Spaces or line ends differ too.`];
+}
+
+function ofNewRule(
+  { title, text, clause, section, parent }: Extract<MatterChange, { verb: 'add-rule' }>,
+  names: NamesInDiff,
+): readonly Found[] {
+  const { say } = names.naming.wording;
+  const about = { does: 'adds', rule: '', title } as const;
+  const place = parent === undefined ? section : names.titleOf(parent);
+  const placed = place === undefined ? [] : [{ name: say`Place`, before: null, after: place }];
+  const look = (): ChangeShown => {
+    const shown = ofText({ before: null, after: text }, names);
+    return { ...shown, facts: [...placed, ...shown.facts] };
+  };
+  const rule: Found = { ...about, kind: 'text', look };
+  if (clause === undefined) return [rule];
+  const code = ofFile({ path: `${RULESET}core/new.ts`, before: null, after: clause }, names);
+  return [rule, { ...code, ...about }];
+}
+
+/** A change in words of which only the words are known. */
+function ofNamed(change: Exclude<Worded, { verb: 'set' }>, names: NamesInDiff): Found {
+  const { say } = names.naming.wording;
+  const does = change.verb === 'repeal-rule' ? 'repeals' : 'changes';
+  const { rule } = change;
+  const about = { kind: 'text', does, rule: names.pathOf(rule) ?? '', title: names.titleOf(rule) } as const;
+  if (change.verb === 'edit-rule')
+    return { ...about, look: () => ofText({ before: change.replace, after: change.with }, names) };
+  const turned = say`It becomes mutable if it was immutable, and immutable if it was mutable.`;
+  return {
+    ...about,
+    look: () => ({ facts: [], notes: change.verb === 'transmute' ? [turned] : [], words: [] }),
+  };
+}
+
+function ofValue(change: Extract<MatterChange, { verb: 'set' }>, names: NamesInDiff): Found {
+  const { naming, terms, valueAt } = names;
+  const { say } = naming.wording;
+  const about = { kind: 'value', does: 'changes', rule: '' } as const;
+  const notes = newOnes('', JSON.stringify(change.value), (text) => hiddenIn(text, false), names);
+  const [scope, what, field = ''] = change.path.split('.');
+  if (scope !== 'game' || what !== 'terms') {
+    const title = sayMatterChange(change, naming, valueAt);
+    return { ...about, title, look: () => ({ facts: [], notes, words: [] }) };
+  }
+  const old = (terms as unknown as Readonly<Record<string, unknown>>)[field];
+  const [before = '', after = ''] = [old, change.value].map((value) => visible(naming.value(value)));
+  const title = say`The game’s word for ${field}: ${before} → ${after}`;
+  return { ...about, title, look: () => ({ facts: [], notes, words: [] }) };
+}
+
+/** The title of a rule that is there, or is to be; else its file’s name in words. */
+function titleIn(rule: string, text: string | null, { titleOf }: NamesInDiff): string {
+  const title = text === null ? null : readMarkdownFile('', text).data['title'];
+  if (typeof title === 'string' && title.trim() !== '') return title;
+  const found = titleOf(rule);
+  return found === rule ? inWords(rule.split('/').at(-1) ?? rule) : found;
+}
+
+/** A value by its name in the text, a cell by its row and column, a key of the front matter in words. */
+function factOf({ kind, name, before, after }: RuleDifference, naming: Naming): ProgramFact {
+  const { say } = naming.wording;
+  const shown = (value: unknown): string | null => {
+    if (value === null) return null;
+    if (kind === 'about') return naming.value(value);
+    if (kind === 'table' && isPlainObject(value)) {
+      const { columns, rows } = value as unknown as TableSize;
+      return say`${columns.join(' | ')}; ${rows} rows`;
+    }
+    if (Array.isArray(value)) return value.join('; ');
+    return typeof value === 'string' ? value : JSON.stringify(value);
+  };
+  const [was, is] = [shown(before), shown(after)].map((text) => text && visible(text));
+  const called = kind === 'about' ? inWords(name[0] ?? '') : name.join(', ');
+  return { name: visible(called), ...nearChange(was ?? null, is ?? null) };
+}
+
+const LONGEST = 160;
+const AROUND = 40;
+
+/** Of two long texts that begin and end alike, what differs. */
+function nearChange(before: string | null, after: string | null): Omit<ProgramFact, 'name'> {
+  const [was, is] = [before ?? '', after ?? ''];
+  if (Math.max(was.length, is.length) <= LONGEST) return { before, after };
+  const shorter = Math.min(was.length, is.length);
+  let start = 0;
+  while (start < shorter && was[start] === is[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && was.at(-1 - end) === is.at(-1 - end)) end += 1;
+  const from = before === null || after === null ? 0 : Math.max(0, start - AROUND);
+  const until = before === null || after === null ? 0 : Math.max(0, end - AROUND);
+  const cut = (text: string): string => {
+    const middle = text.slice(from, text.length - until);
+    const kept =
+      middle.length <= 2 * LONGEST
+        ? middle
+        : `${middle.slice(0, 2 * LONGEST)}… (+${middle.length - 2 * LONGEST})`;
+    return `${from > 0 ? '… ' : ''}${kept}${until > 0 ? ' …' : ''}`;
+  };
+  return { before: before === null ? null : cut(was), after: after === null ? null : cut(is) };
+}

@@ -1,0 +1,133 @@
+/**
+ * What people don't see, or see as something else, and what reads as another thing than it does. The kinds of letters are those of
+ * Unicode's UTS 39 (mixed scripts, lookalikes), UAX 9 (direction) and UAX 44 (ignorable by default).
+ */
+export interface HiddenText {
+  readonly kind: HiddenKind;
+  readonly line: number;
+  /** The word, name or value that it is about, with everything unseen made visible. */
+  readonly what: string;
+  readonly inside?: string;
+}
+
+export type HiddenKind =
+  /** It turns the direction in which the line is read. */
+  | 'turned'
+  | 'unseen'
+  | 'scripts'
+  | 'lookalike'
+  /** It stands so far to the right, or below, that nobody looks there. */
+  | 'far'
+  | 'struck'
+  | 'footnote'
+  | 'html'
+  | 'picture';
+
+/** Letters of other scripts, large and small: a large Η looks like H, and a small η like nothing. Each stands over the Latin one that it looks like. */
+const OTHERS = 'аеорсухіјѕԁһкмтнвԛԝɡɑıαορυνικχτγАВЕКМНОРСТУХІЈЅԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧ01|';
+const LATIN = 'aeopcyxijsdhkmthbqwgaiaopuvikxtyABEKMHOPCTYXIJSQWABEZHIKMNOPTYXoll';
+export const LOOKALIKES: ReadonlyMap<string, string> = new Map(
+  Array.from(OTHERS, (letter, at) => [letter, LATIN[at] ?? letter]),
+);
+
+const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+/** Control characters, separators that end a line in code and in no editor, and what is ignorable by default. */
+const UNSEEN = /[[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Co}\p{Zl}\p{Zp}\u2800]--[\t\n\r]]/gv;
+const IN_EMOJI = /\p{RGI_Emoji}|\p{Emoji}[\ufe0e\ufe0f]/gv;
+/** Some scripts need joiners between their letters. */
+const JOINED =
+  /(?<=[[\p{L}\p{M}]--[\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}]])[\u200c\u200d](?=[[\p{L}\p{M}]--[\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}]])/gv;
+/** A return that ends no line sends what follows over what stands before, in a terminal. */
+const RETURN = /\r(?!\n)/gu;
+
+/** Each letter that nobody sees, by its number: `a\u202eb` → `a⟨U+202E⟩b` */
+export function visible(text: string): string {
+  return text.replaceAll(UNSEEN, numbered).replaceAll(RETURN, numbered);
+}
+
+function numbered(letter: string): string {
+  return `⟨U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`;
+}
+
+/** Finds letters that hide something in a rule's text, a clause or a value. */
+export function hiddenIn(text: string, isCode: boolean): readonly HiddenText[] {
+  const found: HiddenText[] = [];
+  let blank = 0;
+  const isLatin = isCode || !/[^\t\n\r\x20-\x7e]/u.test(text) || mostlyLatin(text);
+  for (const [index, line] of text
+    .replace(/^\ufeff/u, '')
+    .split(/\r?\n/u)
+    .entries()) {
+    const add = (kind: HiddenKind, what: string): void => {
+      found.push({ kind, line: index + 1, what: visible(what).trim().slice(0, MOST_SHOWN) });
+    };
+    const isBlank = line.trim() === '';
+    const isFarBelow = !isBlank && blank >= MOST_BLANK_LINES;
+    blank = isBlank ? blank + 1 : 0;
+    if (isFarBelow || isFarOut(line, isCode)) add('far', line.trim().replace(/^.*\s{9}/u, ''));
+    if (!/[^\t\x20-\x7e]/u.test(line)) continue;
+    const own = isCode ? line : line.replaceAll(IN_EMOJI, '').replaceAll(JOINED, '');
+    if (TURNS.test(line)) add('turned', line);
+    if (own.replaceAll(new RegExp(TURNS, 'gu'), '') !== visible(own.replaceAll(new RegExp(TURNS, 'gu'), '')))
+      add('unseen', line);
+    for (const [word] of line.matchAll(/[\p{L}\p{M}\p{N}_$]+/gu)) {
+      if (!/[^\x20-\x7e]/u.test(word)) continue;
+      if (isMixed(word)) add('scripts', word);
+      else if (isLatin && isLikeLatin(word)) add('lookalike', word);
+    }
+    if (isCode) for (const name of namesWith(line)) add('scripts', name);
+  }
+  return [...new Map(found.map((one) => [JSON.stringify(one), one])).values()];
+}
+
+const MOST_SHOWN = 120;
+const MOST_BLANK_LINES = 39;
+
+function isFarOut(line: string, isCode: boolean): boolean {
+  // Rows of tables are filled up with blanks, and a page shows no blank of a text twice.
+  if (!isCode) return /\s{400}\S/u.test(line);
+  return /^\s{120,}\S|\S\s{40,}\S/u.test(line);
+}
+
+/** A letter of a form that no keyboard has, in a name of code: `𝐚`, `ａ`. */
+function namesWith(line: string): readonly string[] {
+  return [...line.matchAll(/[\p{ID_Continue}$\u200c\u200d]+/gu)].flatMap(([name]) =>
+    name.normalize('NFKC') === name || visible(name) !== name ? [] : [name],
+  );
+}
+
+/** The scripts in which people write today (UAX 31); those that are written together count as one. */
+const SCRIPTS: readonly RegExp[] = [
+  /[\p{scx=Latin}]/v,
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Bopomofo}\p{scx=Hangul}]/v,
+  ...'Cyrillic Greek Armenian Hebrew Arabic Georgian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Thai Lao Tibetan Myanmar Ethiopic Khmer Cherokee Coptic Lisu'
+    .split(' ')
+    .map((script) => new RegExp(`\\p{scx=${script}}`, 'v')),
+];
+const EAST_ASIAN = 1;
+
+function isMixed(word: string): boolean {
+  const letters = Array.from(word).filter(
+    (letter) => /\p{L}/u.test(letter) && !/\p{sc=Common}/u.test(letter),
+  );
+  const fits = (scripts: readonly RegExp[]): boolean =>
+    letters.every((letter) => scripts.some((script) => script.test(letter)));
+  if (SCRIPTS.some((script) => fits([script]))) return false;
+  const [latin, eastAsian] = [SCRIPTS[0], SCRIPTS[EAST_ASIAN]];
+  return latin !== undefined && eastAsian !== undefined && !fits([latin, eastAsian]);
+}
+
+function mostlyLatin(text: string): boolean {
+  const letters = text.match(/\p{L}/gu) ?? [];
+  return letters.filter((letter) => /\p{scx=Latin}/u.test(letter)).length * 2 > letters.length;
+}
+
+/** A whole word of another script that reads as a Latin one: `раусе`. */
+function isLikeLatin(word: string): boolean {
+  const letters = Array.from(word.normalize('NFKC')).filter((letter) => /\p{L}/u.test(letter));
+  return (
+    letters.length > 0 &&
+    letters.every((letter) => LOOKALIKES.has(letter) || /[a-z]/iu.test(letter)) &&
+    !/^\p{scx=Latin}+$/u.test(letters.join(''))
+  );
+}

@@ -1,0 +1,203 @@
+import { stripTypeScriptTypes } from 'node:module';
+import { parse } from 'acorn';
+import fc from 'fast-check';
+import { toString } from 'mdast-util-to-string';
+import { remark } from 'remark';
+import remarkGfm from 'remark-gfm';
+import { expect, test } from 'vitest';
+
+import { showChanges } from '../../src/cli/local/show-diff.ts';
+import { inWords, Naming } from '../../src/decide/naming.ts';
+import { programChanges, type NamesInDiff } from '../../src/decide/program-changes.ts';
+import { sayDiff } from '../../src/decide/say-diff.ts';
+import { PLAIN_TERMS, type RuleEntry } from '../../src/kernel/manifest.ts';
+import type { MatterChange } from '../../src/kernel/state.ts';
+import { readRuleset } from '../../src/ruleset/read.ts';
+import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
+import { OF_CODE, OF_TEXT } from './hidden-changes.ts';
+
+const RUNS = Number(process.env['GITNOMIC_FUZZ'] ?? 60);
+const EVERY = process.env['GITNOMIC_FUZZ'] === undefined ? 24 : 1;
+
+const files = [...shippedLibrary];
+const texts = files.filter(([path, text]) => path.endsWith('.md') && text.startsWith('---'));
+const codes = files.filter(([path, text]) => path.endsWith('.ts') && text.length < 30_000);
+
+const names: NamesInDiff = {
+  naming: new Naming({
+    model: { fields: {}, collections: {} },
+    state: { players: {}, things: {}, posts: {} },
+  }),
+  terms: PLAIN_TERMS,
+  files: new Map(),
+  titleOf: (rule) => rule,
+  pathOf: () => null,
+};
+
+/** What the loader gives to clauses and kernel, by name: nothing of it comes from the code that tells changes. */
+function programOf(text: string): ReadonlyMap<string, string> {
+  const { manifest, problems } = readRuleset(new Map([['special-case/rule.md', text]]));
+  const rule = manifest.rules.find(({ path }) => path === 'special-case/rule');
+  const found = new Map<string, string>();
+  if (rule === undefined) return found;
+  for (const [name, { text: words }] of Object.entries(rule.values)) found.set(`value ${name}`, words);
+  for (const [name, { columns, rows }] of Object.entries(rule.tables))
+    found.set(`table ${name}`, JSON.stringify([columns, rows.map((row) => row.map((cell) => cell.text))]));
+  for (const [name, { items }] of Object.entries(rule.lists))
+    found.set(`list ${name}`, JSON.stringify(items.map((item) => item.text)));
+  // Front matter that can't be read is refused, and says nothing to anybody.
+  if (problems.length > 0) return found.set('broken', '');
+  const about: (keyof RuleEntry)[] = ['title', 'status', 'rare', 'entrenched', 'over'];
+  for (const key of about) found.set(`about ${key}`, JSON.stringify(rule[key]));
+  for (const [key, value] of Object.entries(rule.facts)) found.set(`about ${key}`, JSON.stringify(value));
+  found.set('about order', /^order: *(\S+)/mu.exec(text)?.[1] ?? '');
+  return found;
+}
+
+function syntaxOf(code: string): string | null {
+  try {
+    const tree = parse(stripTypeScriptTypes(code), { ecmaVersion: 'latest', sourceType: 'module' });
+    return JSON.stringify(tree, (key, value: unknown) =>
+      key === 'start' || key === 'end' ? undefined : typeof value === 'bigint' ? String(value) : value,
+    );
+  } catch {
+    return null;
+  }
+}
+
+/** What a reader gets to see of a comment, by the parser that reads it, without its tags. */
+function asSeen(markdown: string): string {
+  const tree = remark().use(remarkGfm).parse(markdown);
+  const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };
+  return toString(tree)
+    .replaceAll(/<\/?(?:p|ins|del|br|details|summary)>/gu, '')
+    .replaceAll(/&(?:lt|gt|amp);/gu, (entity) => entities[entity] ?? entity)
+    .replaceAll('\u200b', '');
+}
+
+interface Said {
+  readonly comment: string;
+  readonly raw: string;
+  readonly terminal: string;
+  readonly says: boolean;
+}
+
+function said(path: string, base: string, content: string): Said {
+  const change: MatterChange = { verb: 'file', path: `content/ruleset/${path}`, base, content };
+  const [program] = programChanges([change], names);
+  const raw = sayDiff([change], names);
+  const terminal = showChanges(program === undefined ? [] : [program], (_, text) => text);
+  const { facts = [], notes = [], words = [] } = program?.shown ?? {};
+  const says =
+    facts.length + notes.length > 0 || words.some(({ kind, text }) => kind !== 'same' && text.trim() !== '');
+  return { comment: asSeen(raw), raw, terminal, says };
+}
+
+const flat = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
+const UNSEEN = /[\u00ad\u200b\u202a-\u202e\u2066-\u2069]/u;
+
+/** What is wrong with what is said of a rule that has changed so; null if nothing is. */
+function missing(before: string, after: string, path = 'special-case/rule.md'): string | null {
+  const { comment, raw, terminal, says } = said(path, before, after);
+  if (before !== after && !says) return 'a change of which nothing is said';
+  if (UNSEEN.test(terminal) || UNSEEN.test(raw.replaceAll('\u200b', '')))
+    return 'letters that nobody sees are repeated';
+  const [was, is] = [programOf(before), programOf(after)];
+  for (const key of new Set([...was.keys(), ...is.keys()])) {
+    const [old, now] = [was.get(key) ?? null, is.get(key) ?? null];
+    const isBroken = was.has('broken') || is.has('broken');
+    if (old === now || (isBroken && !/^(?:value|table|list) /u.test(key))) continue;
+    const [kind = '', name = ''] = key.split(' ');
+    const called = kind === 'about' ? inWords(name) : name;
+    for (const [where, text] of [
+      ['comment', comment],
+      ['terminal', terminal],
+    ] as const) {
+      if (!flat(text).includes(called)) return `${where}: nothing of ${key}: ${old ?? '–'} → ${now ?? '–'}`;
+      if (kind !== 'value') continue;
+      const shown = (value: string | null): boolean =>
+        value === null ||
+        value.length > 100 ||
+        flat(text).includes(flat(value.replaceAll(new RegExp(UNSEEN, 'gu'), '⟨').split('⟨')[0] ?? ''));
+      if (!shown(old) || !shown(now)) return `${where}: ${key}: ${old ?? '–'} → ${now ?? '–'}`;
+    }
+  }
+  return null;
+}
+
+/** What must be pointed out, by the change that was made. */
+const POINTED_OUT: Readonly<Record<string, RegExp>> = {
+  'a value is struck through': /struck through/u,
+  'half of a value is struck through': /struck through/u,
+  'a value is folded away': /stands within/u,
+  'a value has a hidden tag in it': /HTML/u,
+  'a value stands in a footnote': /footnote/u,
+  'a value is a picture': /picture/u,
+  'a value has a letter that nobody sees': /U\+200B/u,
+  'a value is read from right to left': /U\+202E/u,
+  'a word has a letter that nobody sees': /U\+00AD/u,
+  'a word has a letter of another script': /look/u,
+  'a text has one more space': /␣/u,
+  'a name has a letter of another script': /look/u,
+  'code stands far to the right': /far to the right/u,
+  'code stands far below': /far below/u,
+  'a text has a letter that nobody sees': /U\+200B/u,
+};
+
+test.each(Object.entries(OF_TEXT))('of a rule’s text: %s', (name, spoil) => {
+  let tried = 0;
+  for (const [index, [path, text]] of texts.entries()) {
+    if (tried > 0 && index % EVERY !== 0) continue;
+    const after = spoil(text, index);
+    if (after === null || after === text) continue;
+    tried += 1;
+    expect(missing(text, after), path).toBeNull();
+    const wanted = POINTED_OUT[name];
+    const { comment, terminal } = said('special-case/rule.md', text, after);
+    // What an author has escaped or put into code already is no live value.
+    if (wanted === undefined || after.includes('`[')) continue;
+    expect(comment, path).toMatch(wanted);
+    expect(terminal, path).toMatch(wanted);
+  }
+  expect(tried).toBeGreaterThan(0);
+});
+
+test.each(Object.entries(OF_CODE))('of code: %s', (name, spoil) => {
+  let tried = 0;
+  for (const [index, [path, code]] of codes.entries()) {
+    if (tried > 0 && index % EVERY !== 0) continue;
+    const after = spoil(code, index);
+    if (after === null || after === code) continue;
+    tried += 1;
+    const { comment, terminal, says } = said('core/rule.ts', code, after);
+    expect(says, path).toBe(true);
+    const [was, is] = [syntaxOf(code), syntaxOf(after)];
+    const parts = /Other code|New code|Code that goes|can’t be read/u;
+    for (const text of [comment, terminal])
+      expect(text, path).toMatch(was === is ? /Only comments, types or layout/u : parts);
+    const wanted = POINTED_OUT[name];
+    if (after.includes('\u202e')) expect(comment + terminal).toMatch(/U\+202E[^]*U\+202E/u);
+    if (wanted !== undefined && was !== is)
+      for (const text of [comment, terminal]) expect(text, path).toMatch(wanted);
+  }
+  expect(tried).toBeGreaterThan(0);
+});
+
+test('of several changes of a text at once none is hidden by another', () => {
+  const spoils = Object.values(OF_TEXT);
+  let changed = 0;
+  fc.assert(
+    fc.property(
+      fc.nat(texts.length - 1),
+      fc.array(fc.tuple(fc.nat(spoils.length - 1), fc.nat(40)), { minLength: 2, maxLength: 4 }),
+      (rule, made) => {
+        const [, text = ''] = texts[rule] ?? [];
+        const after = made.reduce((so, [which, at]) => spoils[which]?.(so, at) ?? so, text);
+        if (after !== text) changed += 1;
+        expect(missing(text, after)).toBeNull();
+      },
+    ),
+    { numRuns: RUNS },
+  );
+  expect(changed).toBeGreaterThan(RUNS / 2);
+});
