@@ -1,12 +1,6 @@
 import { basename, join } from 'node:path';
 
-import {
-  build,
-  type BuildResult,
-  type Loader,
-  type OutputFile,
-  type Plugin,
-} from 'esbuild';
+import { build, type BuildResult, type Loader, type OutputFile, type Plugin } from 'esbuild';
 
 import { inAscii } from './in-ascii.mjs';
 

@@ -27,8 +27,9 @@ export async function tick(options: TickOptions): Promise<TickReport> {
   // A game in the format of an older engine is brought up to date before anything else happens to it.
   if (options.dryRun !== true) await migrateMain(options.forge, options.now);
   const ended = new Ended();
+  const known: Known = { line: 0 };
   for (let tries = 0; tries < MOST_TRIES + ended.count; tries++) {
-    const report = await tryTick(options, ended).catch((error: unknown) => {
+    const report = await tryTick(options, { ended, known }).catch((error: unknown) => {
       if (!mayComeOfCaches(error, options.caches)) throw error;
       return null;
     });
@@ -52,10 +53,15 @@ function joinReports(first: TickReport, then: TickReport): TickReport {
   };
 }
 
+/** The line of the journal up to which an open game had told what happened, before it was decided again without caches. */
+interface Known {
+  line: number;
+}
+
 /** Null where somebody else moved main meanwhile: what was decided has to be decided again. */
 async function tryTick(
   options: TickOptions,
-  ended: Ended,
+  { ended, known }: { readonly ended: Ended; readonly known: Known },
 ): Promise<(TickReport & { opened: boolean }) | null> {
   const { forge, now, dryRun = false } = options;
   const tip = await readBranch(forge.repository, 'main');
@@ -69,15 +75,18 @@ async function tryTick(
   const kept = dryRun || restored !== null ? null : (options.kept?.at(main) ?? null);
   const situation = await situationAt(options, main, observed, kept);
   const deciding = kept ?? (await openDeciding({ ...situation, ended }));
+  const { line } = deciding;
   let closed = false;
   try {
     const decided = decideOrWant(options, deciding, situation);
     if ((await fetched(options, deciding)) || decided === null || mayBeWrong(decided, options)) {
+      if (kept !== null) known.line = line;
       options.kept?.close();
       return null;
     }
     const decision = await withWhatItShowed(decided, situation);
-    const { happened, stuck } = decision;
+    const { stuck } = decision;
+    const happened = decision.happened.filter((one) => one.line === null || one.line > known.line);
     const opened = decision.opened && !dryRun;
     const report = { happened, stuck, undone: repair.undone, restored, opened };
     if (dryRun) {

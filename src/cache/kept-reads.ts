@@ -90,7 +90,10 @@ export class KeptReads implements Kept {
     const others = [...this.#before].filter(([id]) => !used.has(id));
     const lines = new Map(this.#rest === 0 ? [] : others.slice(-this.#rest));
     for (const [id, value] of used)
-      lines.set(id, (this.#added.has(id) ? undefined : this.#lines.get(id)) ?? lineOf(id, value, this.#engine));
+      lines.set(
+        id,
+        (this.#added.has(id) ? undefined : this.#lines.get(id)) ?? lineOf(id, value, this.#engine),
+      );
     try {
       putFile(this.#path, inOneFile(this.#engine, [...lines.values()]), { durable: false });
     } catch {

@@ -69,11 +69,7 @@ export class Machine {
     caches.last = await newEngine(caches.quickJs(), memoryBytes);
   }
 
-  static async create(
-    host: SandboxHost,
-    limits: Limits,
-    caches: SandboxCaches,
-  ): Promise<Machine> {
+  static async create(host: SandboxHost, limits: Limits, caches: SandboxCaches): Promise<Machine> {
     const boot = caches.boots.within(limits);
     const extent = Math.max(boot === undefined ? 0 : extentOf(boot), caches.linked.extent);
     const engine = await newEngine(caches.quickJs(), limits.memoryBytes, extent);

@@ -1,6 +1,15 @@
 // Every cached file spoilt at random, again and again: each entry is either what it was or missing, and commands come to the same
 // commits and answers as with nothing cached.
-import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -68,12 +77,15 @@ const WAYS: readonly Spoil[] = [
   text((all, draw) => {
     const places = [...all.matchAll(/\d+/gu)];
     const { index = 0, 0: digits = '' } = oneOf(places, draw) ?? { index: 0, 0: '' };
-    const instead = ['0', '1', '-1', '2', '9'.repeat(300), '1e308', String(Number(digits) + 1)][draw(7)] ?? '';
+    const instead =
+      ['0', '1', '-1', '2', '9'.repeat(300), '1e308', String(Number(digits) + 1)][draw(7)] ?? '';
     return `${all.slice(0, index)}${instead}${all.slice(index + digits.length)}`;
   }),
   text((all, draw) => (draw(2) === 0 ? all.replaceAll('true', 'false') : all.replaceAll('48', '2'))),
   text((all) => all.replaceAll('"problems":[]', '"problems":[{"code":"x"}]').replaceAll('return', 'throw')),
-  text((all, draw) => all.replaceAll(/:\[("[^"]+"),.*\]/gu, (_, sum) => `:[${sum},${['null', '{}', '[]'][draw(3)]}]`)),
+  text((all, draw) =>
+    all.replaceAll(/:\[("[^"]+"),.*\]/gu, (_, sum) => `:[${sum},${['null', '{}', '[]'][draw(3)]}]`),
+  ),
   // Entries in one another's places.
   (bytes, draw) => {
     const lines = linesOf(bytes);
@@ -245,8 +257,7 @@ test(
       const means = copy(`round-${round}`);
       const said: unknown[] = [];
       for (const [hours, act] of STEPS) {
-        for (const path of cachedFiles(means))
-          writeFileSync(path, spoilt(readFileSync(path), draw, others));
+        for (const path of cachedFiles(means)) writeFileSync(path, spoilt(readFileSync(path), draw, others));
         said.push(await command(means, hours, act, ENGINE));
       }
       expect([round, said]).toEqual([round, expected.said]);

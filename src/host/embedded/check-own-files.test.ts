@@ -180,7 +180,11 @@ test('what is only there to save time harms nothing, whatever stands in it', asy
       writeFileSync(join(folder, '.gitnomic', file), text);
     await (await openLocalGame(folder, { now: NOW, caches })).status();
   }
+  const found = await look(folder);
+  expect(codes(found)).toEqual(['cache-wrong']);
+  await found[0]?.fix?.run();
   expect(codes(await look(folder))).toEqual([]);
+  expect(existsSync(join(folder, '.gitnomic/cache/look.image'))).toBe(false);
 });
 
 test('what a command wrote before it broke off is nobody’s edit, and comes up to date', async () => {
