@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
-import { UNRELEASED } from '../../scripts/build-action/build.ts';
+import { OWN_ACTION } from '../../scripts/build-action/build.ts';
 import { oldestNode } from '../../scripts/set-up/failures.mjs';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { listPacks } from '../../src/ruleset/compose.ts';
@@ -235,7 +235,7 @@ test('what a game runs installs nothing and sets up no Node: it has the Action',
     expect(steps.filter(({ run = '' }) => /\bnpm\b/u.test(run))).toEqual([]);
   }
   const { steps } = workflow('tick.yml').jobs['tick'] ?? {};
-  expect(steps?.map(({ uses }) => uses)).toEqual([UNRELEASED]);
+  expect(steps?.map(({ uses }) => uses)).toEqual([OWN_ACTION]);
 });
 
 test('set-up offers each core era and each dynasty that the library has', () => {
@@ -252,8 +252,8 @@ test('set-up offers each core era and each dynasty that the library has', () => 
 test('actions are few, and run on the Node that GitHub still runs', () => {
   // Of each its own action.yml says so, or, of the last, that of the one that it uses.
   const onNode24 = [
-    'actions/checkout@v5',
-    'actions/setup-node@v6',
+    'actions/checkout@v7',
+    'actions/setup-node@v7',
     'actions/cache@v5',
     'actions/upload-pages-artifact@v5',
     'actions/deploy-pages@v5',
@@ -278,8 +278,8 @@ test('what tests the engine runs in the engine’s own repository, which is a te
 test('a tick, a set-up and a way back fetch the Action and nothing else', () => {
   for (const name of ['clock.yml', 'recover.yml', 'relay.yml', 'setup.yml', 'tick.yml'])
     for (const { steps } of Object.values(workflow(name).jobs))
-      for (const { uses = UNRELEASED, run = '' } of steps) {
-        expect([name, uses]).toEqual([name, UNRELEASED]);
+      for (const { uses = OWN_ACTION, run = '' } of steps) {
+        expect([name, uses]).toEqual([name, OWN_ACTION]);
         // What is asked of GitHub's own API is an answer of a few bytes, which nobody keeps.
         expect([name, run]).toEqual([name, expect.not.stringMatching(/\b(?:npm|npx|git|wget|tar|gh)\b/u)]);
         if (run.includes('curl')) expect(run).toContain('--output /dev/null');
@@ -364,7 +364,7 @@ describe.each([...ofOurs, ...ofGames])('%s', (name, { jobs }, text) => {
 
   test('pins each action by commit', () => {
     const loose = steps.flatMap(({ uses = '' }) =>
-      uses === '' || uses === UNRELEASED || /^[\w-]+\/[\w-]+@[0-9a-f]{40}$/u.test(uses) ? [] : [uses],
+      uses === '' || uses === OWN_ACTION || /^[\w-]+\/[\w-]+@[0-9a-f]{40}$/u.test(uses) ? [] : [uses],
     );
     const shared = all.flatMap(({ uses = './' }) =>
       uses.startsWith('./') || /^OWNER\/gitnomic\/.*@v\d+\.\d+\.\d+$/u.test(uses) ? [] : [uses],
