@@ -186,7 +186,7 @@ export class World {
   /** When the clock began runs. */
   readonly clockRuns: string[] = [];
   /** Files of workflows, and the states of those that are not active. */
-  readonly workflows: string[] = ['clock.yml', 'publish.yml', 'relay.yml', 'tick.yml'];
+  readonly workflows: string[] = ['clock.yml', 'events.yml', 'publish.yml', 'relay.yml', 'tick.yml'];
   readonly states: Record<string, 'disabled_inactivity' | 'disabled_manually'> = {};
   /** A setting that is off in a new repository: whether a workflow may open pull requests. */
   mayOpenPulls = true;

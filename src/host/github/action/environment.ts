@@ -13,8 +13,6 @@ const environmentSchema = z.object({
   RUNNER_TEMP: z.string().min(1),
   GITHUB_OUTPUT: z.string().optional(),
   GITHUB_STEP_SUMMARY: z.string().optional(),
-  /** The event that made the run begin. */
-  GITHUB_EVENT_NAME: z.string().optional(),
   /** The addresses of receivers elsewhere. */
   GITNOMIC_NOTICES: z.string().optional(),
   /** The folder of the game in the repository; '.' is the repository itself. */
