@@ -1348,7 +1348,6 @@ export const MESSAGES: readonly string[] = [
   'time: it can fail from {1}',
   'title',
   'to',
-  'told on the forge: {1}',
   'too much is pending: something has to be resolved first',
   'took the action “{1}”',
   'took the action “{1}” with {2}',

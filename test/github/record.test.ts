@@ -77,7 +77,7 @@ test('whatever moved is published, by the very steps: main, and then the journal
     expect([...world.pages.values()].at(-1)).toBe(String(index + 1));
   }
   expect(readFileSync(output, 'utf8')).toContain('page_url=https://o.github.io/r/');
-  expect(await publish('5')).toContain('Pages has these pages already.');
+  expect(await publish('5')).toContain('Pages has these pages already');
   expect(world.pages.size).toBe(5);
   expect(new Set(world.dispatched.map(({ workflow }) => workflow))).toEqual(new Set(['publish.yml']));
   expect(world.failures).toEqual([]);

@@ -44,6 +44,7 @@ function follow(runs: Runs, begun: readonly { workflow: string; state: string }[
     if (workflow === 'events.yml' && state === 'running')
       runs.happen({
         name: 'workflow_dispatch',
+        of: 'tick.yml',
         actor: BOT,
         head: 'main',
         inputs: { path: '.' },

@@ -24,7 +24,7 @@ export interface Happening {
   readonly payload?: Readonly<Record<string, unknown>>;
   /** Somebody new did it on a fork's pull request. */
   readonly isNewcomer?: boolean;
-  /** The name of the workflow whose run this is about. */
+  /** The name of the workflow whose run this is about, or the file of the one that somebody starts. */
   readonly of?: string;
 }
 
@@ -60,7 +60,8 @@ export class Runs {
   happen(event: Happening): readonly Run[] {
     const begun: Run[] = [];
     for (const [file, { name, on, jobs }] of this.#own) {
-      if (!wakes(on[event.name], event) || !(event.name in on)) continue;
+      const isOther = event.name === 'workflow_dispatch' && event.of !== undefined && event.of !== file;
+      if (isOther || !(event.name in on) || !wakes(on[event.name], event)) continue;
       const [asked] = Object.values(jobs);
       const called = this.#called.get(file)?.jobs ?? {};
       const wanted = Object.values(called).filter((job) => this.#holds(job.if, event, asked));
