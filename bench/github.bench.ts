@@ -103,7 +103,7 @@ async function measureIdleTick(action: string): Promise<void> {
     const wish = { GAME_NAME: 'Harbour', GAME_CORE: '2021', GAME_DYNASTY: 'proving', GAME_ADMINS: 'ana' };
     await runSetup(options, readWish(wish));
     for (let n = 0; n < 3; n += 1) await runTick(options);
-    const tick = [join(action, 'bin/action.mjs')];
+    const tick = [join(action, 'action/action.mjs')];
     await timeOf(tick, env);
     const pairs: [number, number][] = [];
     for (let n = 0; n < RUNS; n += 1) pairs.push([await timeOf(tick, env), await timeOf(['-e', '0'], {})]);

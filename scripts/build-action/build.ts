@@ -4,8 +4,11 @@ import { dirname, join } from 'node:path';
 import { buildPackage } from '../build-package/build.ts';
 import { copyNative } from './native.ts';
 
-/** How this repository's own workflows call the Action, until a release says where it is and which one. */
-export const UNRELEASED = 'OWNER/gitnomic@v0';
+/**
+ * How the reusable workflows call the Action: as the one that lies beside them in the same commit. So no release rewrites a workflow, which GitHub would
+ * not take from a workflow's token, and the Action is as fixed as the commit that a game names.
+ */
+export const OWN_ACTION = '$/action';
 
 /** A runner fetches no more than that for a tick, packed as GitHub packs a tag. */
 export const mostMegabytes = 25;
@@ -19,10 +22,16 @@ export interface Release {
 
 /** Workflows that are called by the workflow of a game: all that have `workflow_call`. */
 export function reusableWorkflows(root: string): ReadonlyMap<string, string> {
-  const folder = join(root, '.github/workflows');
+  const folder = join(root, WORKFLOWS);
   const texts = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const);
   return new Map(texts.filter(([, text]) => text.includes('workflow_call:')));
 }
+
+/** All of them as they are on main, also those that only the engine's repository runs: a tag in which none differs can be pushed by a workflow. */
+export function copyWorkflows(root: string, folder: string): void {
+  cpSync(join(root, WORKFLOWS), join(folder, WORKFLOWS), { recursive: true });
+}
+const WORKFLOWS = '.github/workflows';
 
 /** Makes what a release tag holds: the package, run as an Action, with all that it would otherwise have to install. */
 export async function buildAction(
@@ -36,11 +45,10 @@ export async function buildAction(
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   };
-  put('action.yml', here('action.yml'));
-  put('bin/action.mjs', here('action.mjs').replace('FINGERPRINT', fingerprint));
-  put('README.md', here('README.md').replaceAll(UNRELEASED, `${repository}@v${version}`));
+  put('action/action.yml', here('action.yml'));
+  put('action/action.mjs', here('action.mjs').replace('FINGERPRINT', fingerprint));
+  put('README.md', here('README.md').replace('OWNER/gitnomic', repository).replace('VERSION', version));
   cpSync(join(root, '.github/SECURITY.md'), join(folder, 'SECURITY.md'));
-  for (const [name, text] of reusableWorkflows(root))
-    put(`.github/workflows/${name}`, text.replaceAll(UNRELEASED, `${repository}@v${version}`));
+  copyWorkflows(root, folder);
   copyNative(root, folder);
 }

@@ -3,6 +3,7 @@ import type { Host } from '../host/host.ts';
 import type { CommandDefinition, Context, Entry, Options } from './command.ts';
 import type { Ending } from './exit-codes.ts';
 import { Failure } from './failure.ts';
+import { commonOptions } from './read-arguments.ts';
 
 // Loaded together with a command, so that the overview stays quick.
 const finding = () => import('./local/game-options.ts');
@@ -39,10 +40,19 @@ async function runWith(
   command: CommandDefinition,
   context: Context,
 ): Promise<Ending> {
-  const isGiven = ({ options }: AddedOptions): boolean =>
-    Object.keys(options).some((name) => context.values[name] !== undefined);
-  const answer = await added.find((one) => one.run !== undefined && isGiven(one))?.run?.(askedOf(context));
-  return answer === undefined ? command.run(context) : tell(context, answer);
+  const given = Object.keys(context.values).filter((name) => context.values[name] !== undefined);
+  const taking = added.find((one) => one.instead !== undefined && given.some((name) => name in one.options));
+  if (taking?.instead === undefined) return command.run(context);
+  const { takes, next, run } = taking.instead;
+  const known = new Set([...Object.keys(taking.options), ...takes, ...Object.keys(commonOptions)]);
+  const [unknown] = given.filter((name) => !known.has(name));
+  if (unknown === undefined) return tell(context, await run(askedOf(context)));
+  const by = given.find((name) => name in taking.options) ?? '';
+  throw new Failure('usage', {
+    code: 'option-not-taken',
+    what: `--${unknown} has no effect together with --${by}.`,
+    next,
+  });
 }
 
 function askedOf(context: Context): Asked {

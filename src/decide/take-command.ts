@@ -104,6 +104,8 @@ function outcomeOf({ rules, posts }: Taking, { command, post, at, by }: CommandC
     return rules.resolveByHand({ at, by, matter: operands[0] ?? posts.idOf(post), outcome });
   }
   const { action, given } = actIn(rules.play, command);
+  if (action === '')
+    return refusedOutcome('nothing-chosen', 'nothing was chosen. `/help` lists what there is to choose from');
   return rules.take({ type: 'act', at, by, action, with: given });
 }
 

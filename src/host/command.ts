@@ -57,8 +57,16 @@ export interface HostCommand<O extends Options = Options> {
 /** Options that a host adds to a command of the command line's own. */
 export interface AddedOptions {
   readonly options: Options;
-  /** Takes the command over where one of them is given; without it they only reach the host with what else it is asked. */
-  run?(asked: Asked): Promise<CommandResult>;
+  /** Takes the command over if one of them is given. Without it they only reach the host along with everything else it is asked. */
+  readonly instead?: TakeOver;
+}
+
+export interface TakeOver {
+  /** The command's own options that it takes as well. It gets no others: whoever gives one is told that it has no effect here. */
+  readonly takes: readonly string[];
+  /** What to do about an option that it doesn't take. */
+  readonly next: string;
+  run(asked: Asked): Promise<CommandResult>;
 }
 
 /** Gives `run` its options' types. */

@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { promisify } from 'node:util';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { parse } from 'yaml';
 
 import type { Person } from '../../src/forge/events.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
@@ -12,19 +9,7 @@ import { jobOf, runJob } from './run-job.ts';
 import { handsAt } from './stand-in/hands.ts';
 import type { StandIn } from './stand-in/server.ts';
 
-const run = promisify(execFile);
 const bo: Person = { id: 'bo', name: 'Bo', bot: false };
-const file = new URL('../../.github/workflows/tick.yml', import.meta.url);
-
-interface Workflow {
-  readonly jobs: {
-    readonly record: {
-      readonly permissions: Record<string, 'read' | 'write'>;
-      readonly steps: readonly [{ readonly run: string; readonly env: Record<string, string> }];
-    };
-  };
-}
-const { permissions, steps } = (parse(readFileSync(file, 'utf8')) as Workflow).jobs.record;
 
 let standIn: StandIn;
 beforeEach(async () => {
@@ -92,37 +77,59 @@ test('whatever moved is published, by the very steps: main, and then the journal
     expect([...world.pages.values()].at(-1)).toBe(String(index + 1));
   }
   expect(readFileSync(output, 'utf8')).toContain('page_url=https://o.github.io/r/');
-  expect(await publish('5')).toContain('Pages has these pages already.');
+  expect(await publish('5')).toContain('Pages has these pages already');
   expect(world.pages.size).toBe(5);
   expect(new Set(world.dispatched.map(({ workflow }) => workflow))).toEqual(new Set(['publish.yml']));
   expect(world.failures).toEqual([]);
 });
 
-/** The very step of the workflow, in the shell that a runner has, with what GitHub would put into its environment. */
-async function record(head: string, action: string, at: string): Promise<void> {
-  const [{ run: script, env }] = steps;
-  const given: Record<string, string> = {
-    'github.token': 'token-of-github-actions[bot]',
-    'github.api_url': standIn.api,
+const TOKEN = 'token-of-github-actions[bot]';
+/** Steps of the job that an event begins, with what GitHub would put into them. */
+async function onEvent(steps: readonly string[], own: Readonly<Record<string, string>>): Promise<string> {
+  const { world, api, folder } = standIn;
+  world.permissions = jobOf('events.yml', 'events').permissions;
+  const given = {
+    'github.token': TOKEN,
+    'github.api_url': api,
     'github.repository': 'o/r',
-    'github.event.pull_request.head.sha': head,
+    'inputs.games': '.',
     'github.event.pull_request.number': '1',
-    'github.event.action': action,
-    'github.event.pull_request.updated_at': at,
+    ...own,
   };
-  const fill = (text: string): string =>
-    text.replaceAll(/\$\{\{ ([\w.]+) \}\}/gu, (_, name: string) => {
-      const value = given[name];
-      if (value === undefined) throw new Error(`The step asks for ${name}.`);
-      return value;
-    });
-  const environment = Object.fromEntries(Object.entries(env).map(([key, text]) => [key, fill(text)]));
-  await run('bash', ['-e', '-c', script], { env: { PATH: process.env['PATH'], ...environment } });
+  const environment = { ...process.env, RUNNER_TEMP: folder };
+  const said = await runJob('events.yml', 'events', { folder, environment, steps, given });
+  world.permissions = null;
+  return said;
 }
+const record = async (head: string, action: string, at: string): Promise<void> => {
+  const pull = 'github.event.pull_request';
+  await onEvent(['record'], {
+    [`${pull}.head.sha`]: head,
+    'github.event.action': action,
+    [`${pull}.updated_at`]: at,
+  });
+};
 
-test('the job that records heads writes what the engine reads as the time of a push', async () => {
+test('an event starts a tick of each game, and fails for nobody where GitHub starts none', async () => {
+  const { world } = standIn;
+  const forge = await openAt(standIn);
+  const about = { author: { name: 'x', email: '', at: world.now }, message: '0', parents: [] };
+  await forge.advance(
+    'main',
+    null,
+    await writeCommit(forge.repository, { ...about, changes: new Map([['a', '0']]) }),
+  );
+  expect(await onEvent(['start'], { 'inputs.games': '., games/pier' })).toBe('');
+  expect(world.dispatched.map(({ workflow, inputs }) => [workflow, inputs])).toEqual([
+    ['tick.yml', { path: '.' }],
+    ['tick.yml', { path: 'games/pier' }],
+  ]);
+  world.workflows.splice(world.workflows.indexOf('tick.yml'), 1);
+  expect(await onEvent(['start'], {})).toContain('::warning::GitHub started no Tick for .');
+}, 120_000);
+
+test('the step that records heads writes what the engine reads as the time of a push', async () => {
   const { world, folder } = standIn;
-  world.permissions = permissions;
   const forge = await openAt(standIn);
   const commit = (parents: string[], text: string): Promise<string> =>
     writeCommit(forge.repository, {

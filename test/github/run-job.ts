@@ -73,12 +73,13 @@ export async function runJob(workflow: string, job: string, runner: Runner): Pro
     const own = filled({ ...shared, ...env });
     if (script !== undefined)
       said += await start('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], own);
-    else if (/^[\w-]+\/gitnomic@/u.test(uses)) said += await start(node, [mainOf(action)], asInputs(inputs));
+    else if (uses.startsWith('$/'))
+      said += await start(node, [mainOf(join(action, uses.slice(2)))], asInputs(uses, inputs));
   }
   return said;
 
-  function asInputs(inputs: Record<string, string>): Record<string, string> {
-    const { inputs: known } = actionSchema.parse(parse(readFileSync(join(action, 'action.yml'), 'utf8')));
+  function asInputs(uses: string, inputs: Record<string, string>): Record<string, string> {
+    const { inputs: known } = readAction(join(action, uses.slice(2)));
     const unknown = Object.keys(inputs).filter((name) => known[name] === undefined);
     if (unknown.length > 0) throw new Error(`The Action has no input ${unknown.join(', ')}.`);
     const whole = Object.entries(known).map(([name, { default: usual = '' }]) => [
@@ -97,9 +98,11 @@ const actionSchema = z.looseObject({
   runs: z.strictObject({ using: z.literal('node24'), main: z.string() }),
 });
 
-function mainOf(action: string): string {
-  const { runs } = actionSchema.parse(parse(readFileSync(join(action, 'action.yml'), 'utf8')));
-  const file = join(action, runs.main);
+const readAction = (folder: string): z.infer<typeof actionSchema> =>
+  actionSchema.parse(parse(readFileSync(join(folder, 'action.yml'), 'utf8')));
+
+function mainOf(folder: string): string {
+  const file = join(folder, readAction(folder).runs.main);
   if (!existsSync(file)) throw new Error(`${file} is not there.`);
   return file;
 }

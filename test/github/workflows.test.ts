@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
-import { UNRELEASED } from '../../scripts/build-action/build.ts';
+import { OWN_ACTION } from '../../scripts/build-action/build.ts';
 import { oldestNode } from '../../scripts/set-up/failures.mjs';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { listPacks } from '../../src/ruleset/compose.ts';
@@ -84,6 +84,7 @@ test('there are these workflows, and a new one has to be thought about here', ()
     'check.yml',
     'clock.yml',
     'docs.yml',
+    'events.yml',
     'platforms.yml',
     'publish.yml',
     'recover.yml',
@@ -112,6 +113,7 @@ test('each job has what it needs and nothing more', () => {
     },
     'docs.yml build': { contents: 'read' },
     'docs.yml deploy': { pages: 'write', 'id-token': 'write' },
+    'events.yml events': { checks: 'write', actions: 'write' },
     'platforms.yml play': { contents: 'read' },
     'publish.yml build': { contents: 'read', pages: 'read' },
     'publish.yml deploy': { pages: 'write', 'id-token': 'write' },
@@ -130,7 +132,6 @@ test('each job has what it needs and nothing more', () => {
       'id-token': 'write',
     },
     'tick.yml follow': { actions: 'write' },
-    'tick.yml record': { checks: 'write' },
     'tick.yml tick': { contents: 'write', issues: 'write', 'pull-requests': 'write', checks: 'write' },
   });
 });
@@ -165,34 +166,16 @@ function neededBy(name: string): Record<string, string> {
   return needed;
 }
 
-test('a tick begins when people act, by the clock, and by hand', () => {
-  const { on } = thinOne('tick.yml');
-  expect(Object.keys(on).toSorted()).toEqual([
-    'issue_comment',
-    'issues',
-    'pull_request_target',
-    'workflow_dispatch',
-    'workflow_run',
-  ]);
+test('a tick is begun by a bot or by hand; when people act that starts it, and a review does so when its run is asked for', () => {
+  expect(Object.keys(thinOne('tick.yml').on)).toEqual(['workflow_dispatch']);
+  const { on } = thinOne('events.yml');
+  expect(Object.keys(on)).toEqual(['pull_request_target', 'issues', 'issue_comment', 'workflow_run']);
   expect(on).toMatchObject({
-    workflow_run: { workflows: [thinOne('relay.yml').name] },
+    workflow_run: { workflows: [thinOne('relay.yml').name], types: ['requested'] },
     issue_comment: { types: ['created', 'edited', 'deleted'] },
     pull_request_target: { types: expect.arrayContaining(['opened', 'synchronize', 'edited']) as string[] },
   });
   expect(Object.keys(thinOne('relay.yml').on)).toEqual(['pull_request_review']);
-});
-
-test('when a head came is recorded by a job that no waiting and no dropped run can lose', () => {
-  const { jobs, concurrency } = workflow('tick.yml');
-  const { record, tick, follow } = jobs;
-  // Of jobs in one group GitHub keeps one waiting and drops the rest: this one is in none.
-  expect(concurrency).toBeUndefined();
-  expect(record?.concurrency).toBeUndefined();
-  expect(record?.needs).toBeUndefined();
-  expect(record?.steps.filter(({ uses }) => uses !== undefined)).toEqual([]);
-  // Where there was nothing to record, the others run all the same.
-  expect(tick).toMatchObject({ needs: 'record', if: expect.stringContaining('!cancelled()') as string });
-  expect(follow?.if).toContain('!cancelled()');
 });
 
 test('how often a tick runs by the clock is a setting, and each choice of it is a schedule', () => {
@@ -222,9 +205,7 @@ test('what GitHub switches off after sixty quiet days is the clock alone', () =>
   // It hands on all that a tick and its publishing may do.
   const { jobs } = workflow('tick.yml');
   const handed = workflow('clock.yml').jobs['tick']?.permissions;
-  for (const { permissions } of [jobs['record'], jobs['tick'], jobs['follow']].filter(
-    (job) => job !== undefined,
-  ))
+  for (const { permissions } of [jobs['tick'], jobs['follow']].filter((job) => job !== undefined))
     for (const area of Object.keys(permissions)) expect(handed).toHaveProperty(area);
 });
 
@@ -235,7 +216,7 @@ test('what a game runs installs nothing and sets up no Node: it has the Action',
     expect(steps.filter(({ run = '' }) => /\bnpm\b/u.test(run))).toEqual([]);
   }
   const { steps } = workflow('tick.yml').jobs['tick'] ?? {};
-  expect(steps?.map(({ uses }) => uses)).toEqual([UNRELEASED]);
+  expect(steps?.map(({ uses }) => uses)).toEqual([OWN_ACTION]);
 });
 
 test('set-up offers each core era and each dynasty that the library has', () => {
@@ -252,8 +233,8 @@ test('set-up offers each core era and each dynasty that the library has', () => 
 test('actions are few, and run on the Node that GitHub still runs', () => {
   // Of each its own action.yml says so, or, of the last, that of the one that it uses.
   const onNode24 = [
-    'actions/checkout@v5',
-    'actions/setup-node@v6',
+    'actions/checkout@v7',
+    'actions/setup-node@v7',
     'actions/cache@v5',
     'actions/upload-pages-artifact@v5',
     'actions/deploy-pages@v5',
@@ -269,17 +250,11 @@ test('actions are few, and run on the Node that GitHub still runs', () => {
   expect(new Set(used)).toEqual(new Set(onNode24));
 });
 
-test('what tests the engine runs in the engine’s own repository, which is a template, and in no copy of it', () => {
-  for (const job of ['check', 'test'])
-    expect(workflow('check.yml').jobs[job]?.if).toBe('github.event.repository.is_template');
-  expect(workflow('docs.yml').jobs['build']?.if).toBe('github.event.repository.is_template');
-});
-
 test('a tick, a set-up and a way back fetch the Action and nothing else', () => {
-  for (const name of ['clock.yml', 'recover.yml', 'relay.yml', 'setup.yml', 'tick.yml'])
+  for (const name of ['clock.yml', 'events.yml', 'recover.yml', 'relay.yml', 'setup.yml', 'tick.yml'])
     for (const { steps } of Object.values(workflow(name).jobs))
-      for (const { uses = UNRELEASED, run = '' } of steps) {
-        expect([name, uses]).toEqual([name, UNRELEASED]);
+      for (const { uses = OWN_ACTION, run = '' } of steps) {
+        expect([name, uses]).toEqual([name, OWN_ACTION]);
         // What is asked of GitHub's own API is an answer of a few bytes, which nobody keeps.
         expect([name, run]).toEqual([name, expect.not.stringMatching(/\b(?:npm|npx|git|wget|tar|gh)\b/u)]);
         if (run.includes('curl')) expect(run).toContain('--output /dev/null');
@@ -313,7 +288,7 @@ test('each part of the tests is run', () => {
 });
 
 test('the engine is tried on each system, and on each Node from the oldest that sets up to the one it brings', () => {
-  const { strategy, if: condition } = workflow('platforms.yml').jobs['play'] ?? {};
+  const { strategy } = workflow('platforms.yml').jobs['play'] ?? {};
   const include = strategy?.matrix.include ?? [];
   expect(new Set(include.map(({ os }) => os.split('-')[0]))).toEqual(new Set(['ubuntu', 'macos', 'windows']));
   const nodes = include.flatMap(({ os, node }) => (os.startsWith('ubuntu') ? [node] : []));
@@ -324,8 +299,6 @@ test('the engine is tried on each system, and on each Node from the oldest that 
   expect(readFileSync(`${root}README.md`, 'utf8')).toMatch(
     new RegExp(`Node.{0,24} ${oldestNode} or later`, 'u'),
   );
-  // Copies of the template are games: they don't pay for this.
-  expect(condition).toBe('github.event.repository.is_template');
 });
 
 test('the secrets of a game are the seed of its dice, the addresses of its receivers and the key of its App, and only what plays it has them; a release writes the template', () => {
@@ -364,7 +337,7 @@ describe.each([...ofOurs, ...ofGames])('%s', (name, { jobs }, text) => {
 
   test('pins each action by commit', () => {
     const loose = steps.flatMap(({ uses = '' }) =>
-      uses === '' || uses === UNRELEASED || /^[\w-]+\/[\w-]+@[0-9a-f]{40}$/u.test(uses) ? [] : [uses],
+      uses === '' || uses === OWN_ACTION || /^[\w-]+\/[\w-]+@[0-9a-f]{40}$/u.test(uses) ? [] : [uses],
     );
     const shared = all.flatMap(({ uses = './' }) =>
       uses.startsWith('./') || /^OWNER\/gitnomic\/.*@v\d+\.\d+\.\d+$/u.test(uses) ? [] : [uses],

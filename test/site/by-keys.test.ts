@@ -124,7 +124,7 @@ describe.skipIf(unseen).each(WIDTHS)(
         await tabTo(page, /^Continue to GitHub/u);
         const link = await page.evaluate(() => (document.activeElement as HTMLAnchorElement).href);
         expect(new URL(link).searchParams.get('title')).toBe('Gladness');
-        expect(new URL(link).searchParams.get('changes')).toContain('Everybody votes gladly.');
+        expect(new URL(link).searchParams.get('body')).toContain('Everybody votes gladly.');
         await page.reload();
         await page.waitForSelector('#desk:not([hidden])');
         expect(await page.inputValue('[data-field="title"]')).toBe('Gladness');

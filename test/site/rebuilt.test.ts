@@ -10,6 +10,8 @@ import { GAME_FILE, type ContentFiles } from '../../src/store/paths.ts';
 import { applyChanges, writeGame } from '../../src/store/write-game.ts';
 import { buildSite } from '../../src/site/prepare/build-site.ts';
 import { NOW, sampleGame } from './sample-game.ts';
+import { labelOfMark } from '../../src/forge/github/form-body.ts';
+import { unescapeHtml } from './read-html.ts';
 import { playedOnGitHub } from './serve-published.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gitnomic-rebuilt-'));
@@ -129,6 +131,19 @@ test('the game is called otherwise, speaks of other words, and is played on a fo
   expect(await unlikeFromNothing()).toEqual([]);
   files = playedOnGitHub(files);
   expect(await unlikeFromNothing()).toEqual([]);
+  // Each link that begins something there is one that GitHub fills in, and that the engine reads back.
+  const pages = [...filesIn(out)].filter(([path]) => path.endsWith('.html'));
+  const links = pages.flatMap(([, html]) =>
+    [...unescapeHtml(html.toString()).matchAll(/https:\/\/github\.com\/[^"\s]*\/issues\/new[^"\s]*/gu)].map(
+      ([link]) => link,
+    ),
+  );
+  expect(links.length).toBeGreaterThan(10);
+  for (const link of links) {
+    const { searchParams } = new URL(link);
+    expect([...searchParams.keys()]).toEqual(['title', 'body']);
+    expect(labelOfMark(searchParams.get('body') ?? ''), link).toMatch(/^(?:act|kind)\//u);
+  }
 }, 180_000);
 
 test('nobody plays on, and then somebody does', async () => {

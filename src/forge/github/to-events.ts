@@ -104,8 +104,11 @@ function formOf(post: PostRead, timeline: readonly TimelineRead[]): ForgeEvent |
   const labels = timeline.flatMap((item) =>
     item.__typename === 'LabeledEvent' && cameWithForm(post, item) ? [item.label?.name ?? ''] : [],
   );
-  const action = [...labels, markOf(post) ?? ''].map(actionOfLabel).find((one) => one !== null);
-  if (action === undefined) return null;
+  const forms = [...labels, markOf(post) ?? ''];
+  const action = forms.map(actionOfLabel).find((one) => one !== null);
+  // A kind of post that nobody chose is answered as an action that nobody chose.
+  const choseNothing = forms.includes(FORM_LABELS.post) && kindOfForm(first) === null;
+  if (action === undefined && !choseNothing) return null;
   return {
     type: 'commented',
     id: `form-${post.number}`,
@@ -113,7 +116,7 @@ function formOf(post: PostRead, timeline: readonly TimelineRead[]): ForgeEvent |
     by: personOf(post.author),
     post: String(post.number),
     comment: `form-${post.number}`,
-    text: commandOfForm(action, first),
+    text: action === undefined ? '/act' : commandOfForm(action, first),
   };
 }
 

@@ -10,6 +10,7 @@ import type { Check, Finding } from '../../care/doctor/finding.ts';
 
 /** The game's own acts on GitHub, and the file that makes it do each. */
 const WORKFLOWS: Readonly<Record<string, string>> = {
+  'events.yml': 'starts a tick when somebody does something',
   'tick.yml': 'takes in what people do, and does what is due',
   'relay.yml': 'says that somebody reviewed, on which a tick begins',
   'publish.yml': 'publishes the site',
@@ -17,7 +18,7 @@ const WORKFLOWS: Readonly<Record<string, string>> = {
 };
 
 /** Each of these lists the folders of the games that it looks at. */
-const LOOKING = ['tick.yml', 'clock.yml'];
+const LOOKING = ['events.yml', 'clock.yml'];
 
 export function workflowChecks(folder: string): readonly Check[] {
   return [

@@ -75,7 +75,11 @@ export const github: Host = {
           summary: 'with --github: the repository whose releases it uses, where this engine doesn’t say',
         },
       },
-      run: async (asked) => (await import('./template/init-game.ts')).initOnGitHub(asked),
+      instead: {
+        takes: ['name', 'core', 'dynasty', 'player', 'admin', 'language'],
+        next: 'Leave it out. Or begin the game on this machine, where it can have that, and take it to GitHub with `gitnomic move`.',
+        run: async (asked) => (await import('./template/init-game.ts')).initOnGitHub(asked),
+      },
     },
     doctor: {
       options: {
@@ -91,7 +95,11 @@ export const github: Host = {
           summary: 'with --github: where its answers are kept, without tokens and addresses of mail',
         },
       },
-      run: async (asked) => (await import('./doctor/doctor-github.ts')).doctorGitHub(asked),
+      instead: {
+        takes: [],
+        next: 'Leave it out: a repository on GitHub is looked at by itself, and nothing in it is repaired.',
+        run: async (asked) => (await import('./doctor/doctor-github.ts')).doctorGitHub(asked),
+      },
     },
   },
   commands: [

@@ -29,8 +29,7 @@ export function fitInto(door: ForgeDoor, words: FillIns): Fitted {
 
 const lengthOf = (word = ''): number => encodeURIComponent(word).length;
 
-/** A blank in an address would take away what the form begins with, such as its title. */
-const withoutBlanks = (address: string): string => address.replaceAll(/&[\w-]+=(?=&|$)/gu, '');
+const withoutBlanks = (address: string): string => address.replaceAll(/(?<=[?&])[\w-]+=(?:&|$)/gu, '');
 
 /** The address of the forge’s form with nothing filled in but what it is a form for. */
 export const bareAddressOf = (door: ForgeDoor): string => fitInto(door, {}).address;

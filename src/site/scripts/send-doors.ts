@@ -28,7 +28,7 @@ export async function openBy(hand: Hand, door: ForgeDoor, words: FillIns): Promi
   return hand.open(title === '' ? say`Untitled` : title.slice(0, 250), fillIn(door.body, words));
 }
 
-/** A text that is too long for an address has to be copied by hand, each into its field of the forge’s form. */
+/** A text that is too long for an address has to be copied by hand, each below its heading in the post on the forge. */
 export function showCopying(root: HTMLElement, words: FillIns, left: readonly string[]): void {
   for (const box of root.querySelectorAll<HTMLElement>('[data-copying]')) {
     const name = box.dataset['copying'] ?? '';
@@ -126,7 +126,7 @@ class Sent {
       const { address, left } = fitInto(door, words);
       showCopying(form, words, left);
       if (left.length > 0)
-        return sayBelow(form, say`It is too long for a link.`, address, say`Open the form there`);
+        return sayBelow(form, say`It is too long for a link.`, address, say`Open it there`);
       location.assign(address);
       return;
     }

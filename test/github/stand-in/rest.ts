@@ -35,6 +35,7 @@ const OTHER_ROUTES: Readonly<Record<string, Route>> = {
       z.object({ ref: z.string(), inputs: z.record(z.string(), z.string()).default({}) }),
       asked.body,
     );
+    if (!asked.world.workflows.includes(workflow)) throw new Refused(404, 'Not Found');
     if (asked.world.states[workflow] !== undefined)
       throw new Refused(422, "Cannot trigger a 'workflow_dispatch' on a disabled workflow");
     const sha = asked.world.refs().get(`refs/heads/${ref}`);

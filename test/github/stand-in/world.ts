@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { NullPlace } from '../published/graphql.ts';
 import type { GitFault } from './git-http.ts';
 import { History } from './history.ts';
+import { PUSH_HOOK } from './push-hook.ts';
 import { readRefs } from './read-refs.ts';
 
 /** What the stand-in knows, in GitHub's own nouns; where branches stand, only the bare repository knows. */
@@ -134,7 +135,6 @@ const CLOSING =
 
 const nowhere = '0'.repeat(40);
 
-/** GitHub takes from a workflow's token no commit that changes workflows, however it came to be there. */
 const settings = `[http]
 	receivepack = true
 [uploadpack]
@@ -147,19 +147,6 @@ const settings = `[http]
 [gc]
 	auto = 0
 `;
-const hook = `#!/bin/sh
-case "$REMOTE_USER" in *'[bot]') ;; *) exit 0 ;; esac
-# An App of the owner's can be on the list of who may bypass a rule; GitHub Actions can't.
-if [ -f "$GIT_DIR/restricted" ] && [ "$REMOTE_USER" = 'github-actions[bot]' ]; then cat "$GIT_DIR/restricted" >&2; exit 1; fi
-while read -r old new ref; do
-  case "$old" in *[!0]*) range="$old..$new" ;; *) exit 0 ;; esac
-  if [ -n "$(git log --format=%H "$range" -- .github/workflows)" ]; then
-    echo 'refusing to allow a GitHub App to create or update workflow without \`workflows\` permission' >&2
-    exit 1
-  fi
-done
-`;
-
 /** Each repository begins as a copy of one that Git has begun. */
 let begun: string | null = null;
 
@@ -167,7 +154,7 @@ function beginRepository(): string {
   const gitdir = mkdtempSync(join(tmpdir(), 'begun-'));
   execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', gitdir]);
   appendFileSync(join(gitdir, 'config'), settings);
-  writeFileSync(join(gitdir, 'hooks', 'pre-receive'), hook, { mode: 0o755 });
+  writeFileSync(join(gitdir, 'hooks', 'pre-receive'), PUSH_HOOK, { mode: 0o755 });
   return gitdir;
 }
 
@@ -208,7 +195,7 @@ export class World {
   /** When the clock began runs. */
   readonly clockRuns: string[] = [];
   /** Files of workflows, and the states of those that are not active. */
-  readonly workflows: string[] = ['clock.yml', 'publish.yml', 'relay.yml', 'tick.yml'];
+  readonly workflows: string[] = ['clock.yml', 'events.yml', 'publish.yml', 'relay.yml', 'tick.yml'];
   readonly states: Record<string, 'disabled_inactivity' | 'disabled_manually'> = {};
   /** A setting that is off in a new repository: whether a workflow may open pull requests. */
   mayOpenPulls = true;

@@ -13,8 +13,6 @@ const environmentSchema = z.object({
   RUNNER_TEMP: z.string().min(1),
   GITHUB_OUTPUT: z.string().optional(),
   GITHUB_STEP_SUMMARY: z.string().optional(),
-  /** The event that made the run begin. */
-  GITHUB_EVENT_NAME: z.string().optional(),
   /** The addresses of receivers elsewhere. */
   GITNOMIC_NOTICES: z.string().optional(),
   /** The folder of the game in the repository; '.' is the repository itself. */
@@ -99,12 +97,33 @@ export function seedOf({ GITNOMIC_DICE_SEED: seed }: ActionEnvironment): Uint8Ar
   return seed === undefined ? null : Buffer.from(seed, 'hex');
 }
 
-/** Takes secrets out of what is about to be said. GitHub masks them in its logs too, but not in a summary. */
+/**
+ * Takes secrets out of what is about to be said. GitHub masks them in its logs too, but not in a summary, and of a secret in JSON neither a line nor a value by
+ * itself, which is how it comes up.
+ */
 export function withoutSecrets(text: string, environment: ActionEnvironment): string {
-  return [
-    environment.GITHUB_TOKEN,
-    environment.GITNOMIC_DICE_SEED ?? '',
-    environment.GITNOMIC_NOTICES ?? '',
-    environment.GITNOMIC_APP_KEY?.trim() ?? '',
-  ].reduce((said, secret) => (secret === '' ? said : said.replaceAll(secret, '***')), text);
+  const { GITHUB_TOKEN, GITNOMIC_DICE_SEED = '', GITNOMIC_NOTICES = '', GITNOMIC_APP_KEY = '' } = environment;
+  return [GITHUB_TOKEN, GITNOMIC_DICE_SEED, GITNOMIC_NOTICES, GITNOMIC_APP_KEY]
+    .flatMap((secret) => [secret.trim(), ...partsOf(secret)])
+    .toSorted((one, other) => other.length - one.length)
+    .reduce((said, secret) => (secret === '' ? said : said.replaceAll(secret, '***')), text);
+}
+
+/** Its lines and, in JSON, what stands in quotes; shorter ones are words that anybody may use. */
+function partsOf(secret: string): readonly string[] {
+  const quoted = [...secret.matchAll(/"((?:[^"\\]|\\.)*)"/gu)].flatMap(([whole, inside = '']) => [
+    inside,
+    readQuoted(whole),
+  ]);
+  return [...secret.split(/\r?\n/u).map((line) => line.trim()), ...quoted].filter(
+    ({ length }) => length >= 8,
+  );
+}
+
+function readQuoted(whole: string): string {
+  try {
+    return String(JSON.parse(whole));
+  } catch {
+    return '';
+  }
 }

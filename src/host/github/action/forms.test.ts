@@ -75,7 +75,9 @@ test.each([
     }
   }
   expect(names).toEqual(['Propose', 'Act', 'Join', 'Declare', 'Ask']);
-  expect(new Set(options).size).toBe(options.length);
+  const nothing = options.filter((option) => option === '– choose –');
+  expect(new Set(options).size).toBe(options.length - nothing.length + 1);
+  expect(options.length).toBeGreaterThan(nothing.length);
   const chosen = options.map((option) => ({
     kind: kindOfForm(`### Kind\n\n${option}`),
     action: commandOfForm('form', `### Action\n\n${option}`),
@@ -184,23 +186,31 @@ test('the text of a post by a form is what was written', () => {
   expect(textOfForm('As it is')).toBe('As it is');
 });
 
-test('what a page’s link fills in is a field of the form that it leads to, and a choice that this has', async () => {
-  const model = await modelOf('2021', 'proving');
-  const forms = formsOf(model, '', IN_ENGLISH);
-  const { changes, actions, posts } = doorsTo('ana/harbour', model);
-  const addresses = [changes, ...Object.values(actions), ...Object.values(posts)];
+test('the first choice of a field that is required says nothing, since GitHub takes it for chosen', async () => {
+  const forms = [...formsOf(await modelOf('2021', 'proving'), '', IN_ENGLISH)].filter(([name]) =>
+    isForm(name),
+  );
+  const fields = forms.flatMap(([, text]) => form.parse(parse(text)).body);
+  const required = fields.filter(({ validations }) => validations.required);
+  expect(required.map(({ attributes }) => attributes.label)).toEqual(['Action', 'Kind', 'Question']);
+  for (const { attributes } of required) {
+    const first = `### ${attributes.label}\n\n${attributes.options?.[0] ?? ''}`;
+    expect([kindOfForm(first), commandOfForm('form', first), commandOfForm('ask', first)]).toEqual([
+      null,
+      '/act',
+      '/help',
+    ]);
+  }
+});
+
+test('a page’s link has the text of an issue, which says by itself which form it stands for', async () => {
+  const { changes, actions, posts } = doorsTo('ana/harbour', await modelOf('2021', 'proving'));
   expect(Object.keys(actions)).toEqual(expect.arrayContaining(['join', 'pay-pips', 'roll']));
-  expect(posts['join-request']?.address).toContain('template=3-join.yml');
-  for (const { address, body } of addresses) {
+  for (const { address, body } of [changes, ...Object.values(actions), ...Object.values(posts)]) {
     expect(labelOfMark(body), address).toMatch(/^(?:act|kind)\//u);
     const { origin, pathname, searchParams } = new URL(address);
     expect(`${origin}${pathname}`).toBe('https://github.com/ana/harbour/issues/new');
-    const found = form.parse(parse(forms.get(searchParams.get('template') ?? '') ?? ''));
-    for (const [name, value] of searchParams) {
-      if (name === 'template' || name === 'title') continue;
-      const asked = found.body.find(({ id }) => id === name);
-      expect(asked, `${name} of ${address}`).toBeDefined();
-      if (asked?.attributes.options !== undefined) expect(asked.attributes.options).toContain(value);
-    }
+    expect([...searchParams.keys()]).toEqual(['title', 'body']);
+    expect(searchParams.get('body')).toBe(body);
   }
 });

@@ -39,7 +39,17 @@ export function formsOf(
   ]);
 }
 
-/** In a private repository of a free account GitHub requires nothing, so the engine says itself what is missing. */
+/**
+ * GitHub takes the first choice of a field that is required for its answer until somebody chooses: so that one says nothing, and the engine refuses it. In a
+ * private repository of a free account GitHub requires nothing, and leaves such a field out.
+ */
+function choice(label: string, description: string, options: readonly string[], say: Say): object {
+  return field('dropdown', label, description, {
+    options: [`– ${say`choose`} –`, ...options],
+    required: true,
+  });
+}
+
 function field(
   type: 'dropdown' | 'input' | 'textarea',
   label: string,
@@ -102,7 +112,7 @@ function actionForm(model: ModelDescription, say: Say): IssueForm {
     description: say`Do what a rule lets you do. The engine answers, and closes the issue. In a comment, ${'`/act`'} does the same.`,
     labels: [FORM_LABELS.act],
     body: [
-      field('dropdown', FIELDS.action, say`What, and with what.`, { options: listed, required: true }),
+      choice(FIELDS.action, say`What, and with what.`, listed, say),
       field(
         'textarea',
         FIELDS.given,
@@ -132,7 +142,7 @@ function postForm(
     description: say`Say something that the rules know: a story, a question of law, a declaration.`,
     labels: [FORM_LABELS.post],
     body: [
-      field('dropdown', FIELDS.kind, say`The kind of the post.`, { options, required: true }),
+      choice(FIELDS.kind, say`The kind of the post.`, options, say),
       field('textarea', FIELDS.text, say`Your words.`),
     ],
   };
@@ -145,7 +155,7 @@ function questionForm(say: Say): IssueForm {
     description: say`The engine says what you can do, and what stands in the way. It answers, and closes the issue.`,
     labels: [FORM_LABELS.ask],
     body: [
-      field('dropdown', FIELDS.question, say`Your question.`, { options, required: true }),
+      choice(FIELDS.question, say`Your question.`, options, say),
       field('input', FIELDS.about, say`Of which action: its name as “Act” has it in brackets.`),
     ],
   };

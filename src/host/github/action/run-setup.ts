@@ -29,8 +29,13 @@ const wishSchema = z.object({
   GAME_DYNASTY: z.string().default('none'),
   GAME_ADMINS: z
     .string()
-    .trim()
-    .regex(/^[\w-]+([\s,]+@?[\w-]+)*$/u, 'GitHub logins, separated by spaces'),
+    .transform((text) =>
+      text
+        .split(/[\s,;]+/u)
+        .map((login) => login.replace(/^@/u, ''))
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.string().regex(/^[\w-]+$/u)).min(1)),
 });
 export type SetupWish = z.infer<typeof wishSchema>;
 
@@ -81,9 +86,8 @@ export async function runSetup(options: RunOptions, wish: SetupWish): Promise<vo
   const main = await readBranch(forge.repository, 'main');
   const there = main === null ? null : await readFileText(forge.repository, main, GAME_FILE);
   if (there !== null && !givesWay(there)) throw new GameBegunError();
-  const logins = wish.GAME_ADMINS.split(/[\s,]+/u).map((login) => login.replace(/^@/u, ''));
   const players: NewPlayer[] = [];
-  for (const login of new Set(logins)) players.push(await playerFor(place, login));
+  for (const login of new Set(wish.GAME_ADMINS)) players.push(await playerFor(place, login));
   const seed = seedOf(environment);
   const { GITNOMIC_PATH: path } = environment;
   const at = now();

@@ -24,7 +24,6 @@ import {
 } from './waiting.ts';
 import type { GitHubForge } from '../../../forge/github/github-forge.ts';
 import { actionsBot } from '../../../forge/github/people.ts';
-import { actionOfLabel, labelOfMark } from '../../../forge/github/form-body.ts';
 import { readTree } from '../../../repository/read-tree.ts';
 import { readBranch } from '../../../repository/refs.ts';
 import { journalTip } from '../../../store/journal/journal-head.ts';
@@ -129,11 +128,10 @@ function askersOf({ onPosts }: GitHubForge): { account: string; login: string }[
     .map(({ by }) => ({ account: by.id, login: by.name }));
 }
 
-/** An issue by which somebody took an action has served once it is answered. */
+/** An issue by which somebody took an action has served once that is answered, which is said under a key of its own. */
 async function closeAnswered(forge: GitHubForge): Promise<void> {
-  for (const [post, { body, labels, said, closed, locked }] of forge.onPosts.all()) {
-    const acts = [...labels, labelOfMark(body) ?? ''].some((label) => actionOfLabel(label) !== null);
+  for (const [post, { said, closed, locked }] of forge.onPosts.all()) {
     const answered = [...said.keys()].some((key) => key.startsWith(`c-form-${post}-`));
-    if (acts && answered && !(closed && locked)) await forge.settle(post);
+    if (answered && !(closed && locked)) await forge.settle(post);
   }
 }

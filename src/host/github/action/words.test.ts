@@ -25,7 +25,6 @@ test('what people wrote is no command of the runner’s, no HTML, and calls nobo
     [
       '- aaaaaaa Enact 2: a : :set-output name=x: :y &lt;img src=x> @\u200beverybody',
       '- 3 is due and can’t be resolved: two : :error: :lines',
-      '- told on the forge: 2',
       '',
     ].join('\n'),
   );

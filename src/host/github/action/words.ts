@@ -13,7 +13,7 @@ export const nothingIn = ({ say }: Wording): string => `${say`Nothing is due.`}\
 
 /** `forms`: main has new issue forms. */
 export function describeTick(
-  { commits, undone, stuck, happened, restored, told }: TickReport,
+  { commits, undone, stuck, happened, restored }: TickReport,
   wording: Wording,
   forms = false,
 ): string {
@@ -31,7 +31,6 @@ export function describeTick(
     ...(restored === null ? [] : [`- ${sayRestored(restored, say)}`]),
     ...(refused === 0 ? [] : [`- ${say`refused by the rules: ${refused}`}`]),
     ...(forms ? [`- ${say`issue forms for what the rules offer`}`] : []),
-    ...(told === 0 ? [] : [`- ${say`told on the forge: ${told}`}`]),
   ];
   return lines.length === 0 ? nothingIn(wording) : `${lines.join('\n')}\n`;
 }

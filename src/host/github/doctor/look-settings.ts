@@ -6,7 +6,7 @@ import { ENGINE_BRANCHES } from '../../../forge/port.ts';
 import { held, notSeen, type Sighting } from './assumptions.ts';
 import type { Witness } from './witness.ts';
 
-const ENGINE_WORKFLOWS = ['clock.yml', 'publish.yml', 'relay.yml', 'tick.yml'];
+const ENGINE_WORKFLOWS = ['clock.yml', 'events.yml', 'publish.yml', 'relay.yml', 'tick.yml'];
 
 /** The checks that change nothing. */
 export async function lookAtSettings(witness: Witness): Promise<Sighting[]> {

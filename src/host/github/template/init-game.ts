@@ -118,7 +118,7 @@ function gameFolderIn(values: Asked['values']): string {
 
 /** The workflows of a repository that has games already, with this game among those that they look at. */
 function listedIn(folder: string, game: string): ReadonlyMap<string, string> {
-  const files = ['tick.yml', 'clock.yml'].map((name) => `.github/workflows/${name}`);
+  const files = ['events.yml', 'clock.yml'].map((name) => `.github/workflows/${name}`);
   return new Map(
     files.flatMap((file) => {
       if (!existsSync(join(folder, file))) return [];

@@ -47,7 +47,7 @@ export function thinFiles(
 }
 
 /** The list of games in the workflows that look at each. */
-const GAMES = /(?<=matrix: \{ path: \[)[^\]]*(?=\])/u;
+const GAMES = /(?<=matrix: \{ path: \[|games: ')[^\]']*(?=\]|')/u;
 
 /** The folders of the games for which a workflow looks. */
 export function gamesIn(workflow: string): readonly string[] {

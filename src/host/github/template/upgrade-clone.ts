@@ -40,7 +40,8 @@ export const ENGINE_PLACES: readonly string[] = [
   'vitest.config.ts',
 ];
 
-const TICK = '.github/workflows/tick.yml';
+/** It has listed the games in each version. */
+const LISTING = '.github/workflows/clock.yml';
 
 /**
  * Writes a branch beside main on which the game's workflows name this engine. Where main holds an engine itself, it is gone there. Neither main nor
@@ -60,7 +61,7 @@ export async function upgradeClone(
   const changes = new Map<string, string | null>();
   const gone = holdsEngine ? there.filter(engineTest()) : [];
   for (const path of gone) changes.set(path, null);
-  for (const [path, text] of thinFiles(engine, name, gamesIn(textAt(TICK) ?? ''))) {
+  for (const [path, text] of thinFiles(engine, name, gamesIn(textAt(LISTING) ?? ''))) {
     const own = !holdsEngine && there.includes(path);
     if (own && path === 'package.json') changes.set(path, withVersion(manifest, engine.version));
     else if (path !== 'README.md' || !there.includes(path) || isEnginesReadme(textAt(path)))
