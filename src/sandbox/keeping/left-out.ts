@@ -23,10 +23,10 @@ export function mayLeaveOut(typescript: string, javascript: string): void {
 function declares(leftOut: string): boolean {
   let before = '';
   try {
-    for (const { type, value } of tokenizer(leftOut, { ecmaVersion: 2025 })) {
+    for (const { type, start, end } of tokenizer(leftOut, { ecmaVersion: 2025 })) {
       const isWord = type.label === 'name' || type.label === 'string' || type.keyword !== undefined;
       if (before === 'declare' && isWord) return true;
-      before = type.label === 'name' ? String(value) : '';
+      before = type.label === 'name' ? leftOut.slice(start, end) : '';
     }
   } catch {
     return true;
