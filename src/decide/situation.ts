@@ -23,7 +23,14 @@ export interface Situation extends StoredGameOptions {
   /** The events since main last read the journal. */
   readonly events: readonly JournalEvent[];
   /** The engine's resolutions by its own clock, where the game is played again: how far it had read, and the time. */
-  readonly ticks?: readonly { readonly line: number; readonly at: string }[];
+  readonly ticks?: readonly {
+    readonly line: number;
+    readonly at: string;
+    /** The line of an event that had been set aside and was taken in then. */
+    readonly again?: number;
+  }[];
+  /** Events that an earlier build of the engine set aside. */
+  readonly again?: readonly JournalEvent[];
   readonly now: string;
   /** Events are taken in, and due matters are left for a later tick. */
   readonly wait?: boolean;

@@ -34,6 +34,7 @@ const COMPARED = [
   'result',
   'refused',
   'stopped',
+  'fault',
 ] as const;
 
 export function compareLines(
