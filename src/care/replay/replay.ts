@@ -37,22 +37,30 @@ export async function replay(game: Replayed, dynasty: number | null = null): Pro
   const verdict = await (dynasty === null
     ? replayAll(game, stored, frozen)
     : replayOne(game, stored, frozen, dynasty));
-  return verdict.same || (await isAllHere(game, stored))
-    ? verdict
-    : { ...verdict, why: `${verdict.why}; ${NOT_REVEALED}` };
+  if (verdict.same) return verdict;
+  const { journalHolds = true, ...told } = verdict;
+  // Nothing is read of a journal that does not hold, not even what was revealed in it.
+  return !journalHolds || (await isAllHere(game, stored))
+    ? told
+    : { ...told, why: `${told.why}; ${NOT_REVEALED}` };
 }
 
 /** The journal says what was played: where somebody wrote it otherwise nothing can be told by it. */
-async function whyBrokenJournal(
-  { forge: { repository } }: Replayed,
-  segment = '',
-): Promise<ReplayVerdict | null> {
+async function whyBrokenJournal({ forge: { repository } }: Replayed, segment = ''): Promise<Found | null> {
   const tip = await journalTip(repository);
   const verdict = tip === null ? null : await verifyJournal(repository, tip, { from: segment });
   if (verdict === null || verdict.ok) return null;
   const path = `${verdict.path}:${verdict.row} of the journal`;
-  return { same: false, line: null, path, why: `the journal does not hold: ${verdict.why}` };
+  return {
+    same: false,
+    line: null,
+    path,
+    why: `the journal does not hold: ${verdict.why}`,
+    journalHolds: false,
+  };
 }
+
+type Found = ReplayVerdict & { readonly journalHolds?: boolean };
 
 const NOT_REVEALED =
   'but secret choices were drawn from a seed that is not here and was not revealed, and their results can’t be checked from here';
@@ -65,7 +73,7 @@ async function isAllHere({ vault, forge }: Replayed, stored: ContentFiles): Prom
   return readGame(stored).facts.seeds.every(({ hash }) => known.some((seed) => isSeedOf(hash, seed)));
 }
 
-async function replayAll(game: Replayed, stored: ContentFiles, frozen: ContentFiles): Promise<ReplayVerdict> {
+async function replayAll(game: Replayed, stored: ContentFiles, frozen: ContentFiles): Promise<Found> {
   const meddled = await whyBrokenJournal(game);
   if (meddled !== null) return meddled;
   const history = await historyOf(game);
@@ -106,7 +114,7 @@ async function replayOne(
   stored: ContentFiles,
   frozen: ContentFiles,
   number: number,
-): Promise<ReplayVerdict> {
+): Promise<Found> {
   const start = readSnapshot(frozen.get(`${dynastyFolder(number)}first.json`) ?? '{}');
   if (start.size === 0) throw new NoSuchDynastyError(number);
   const over = frozenDynasties(frozen).find(({ about }) => about.number === number);
