@@ -43,8 +43,8 @@ export async function lookInto(situation: Situation): Promise<Position> {
 }
 
 /** The steps that a tick could not bring to an end, with the build of the engine that is at fault where it is the engine. */
-export function newEnded(): Ended {
-  return new Ended({ engine: () => buildOfEngine() });
+export function newEnded(engine: () => string = buildOfEngine): Ended {
+  return new Ended({ engine });
 }
 
 /** To be tried where nothing that this process keeps can play a part: in a thread of its own, in a sandbox that is made of the rules' texts. */

@@ -37,7 +37,7 @@ export async function situationAt(
   const { game, state, facts } = read;
   const all = eventsOf(observed, read);
   const events = kept === null ? all : all.filter(({ line }) => line > kept.line);
-  const again = kept === null ? await eventsAgain(forge, read.ledger) : [];
+  const again = kept === null ? await eventsAgain(options, read.ledger) : [];
   const taken = [...again, ...events];
   const heads = await readHeads(forge, main, taken, kept === null ? facts.heads : {});
   const texts = await readTexts(forge, taken, kept === null ? facts.merged : {});
@@ -82,10 +82,10 @@ export async function situationAt(
 
 /** What an earlier build of the engine failed at: nearly always nothing, and then the journal is not read. */
 async function eventsAgain(
-  forge: ForgeReading,
+  { forge, build = buildOfEngine }: Options,
   ledger: readonly LedgerLine[],
 ): Promise<readonly JournalEvent[]> {
-  const lines = new Set(linesToTryAgain(ledger, () => buildOfEngine()));
+  const lines = new Set(linesToTryAgain(ledger, build));
   const tip = lines.size === 0 ? null : await journalTip(forge.repository);
   if (tip === null) return [];
   return (await readJournalLines(forge.repository, tip)).flatMap((line) => {

@@ -25,7 +25,7 @@ const MOST_TRIES = 8;
 export async function tick(options: TickOptions): Promise<TickReport> {
   // A game in the format of an older engine is brought up to date before anything else happens to it.
   if (options.dryRun !== true) await migrateMain(options.forge, options.now);
-  const ended = newEnded();
+  const ended = newEnded(options.build);
   for (let tries = 0; tries < MOST_TRIES + ended.count; tries++) {
     const report = await tryTick(options, ended);
     if (report === null) continue;

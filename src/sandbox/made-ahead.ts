@@ -178,9 +178,9 @@ function hashOfEngine(root: string, folders: readonly string[]): string {
 }
 
 /** Tells one build of the engine from another: by its sources, or where there are none by the file that they were put together in. */
-export function buildOfEngine(root = ROOT): string {
+export function buildOfEngine(): string {
   try {
-    return hashOfEngine(root, ['src']).slice(0, 12);
+    return hashOfEngine(ROOT, ['src']).slice(0, 12);
   } catch {
     return createHash('sha256')
       .update(readFileSync(fileURLToPath(import.meta.url)))

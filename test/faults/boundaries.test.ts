@@ -1,24 +1,15 @@
 // Every class of error at every entrance of a sandbox: what becomes of the step, and that the game goes on.
 import { afterAll, expect, test } from 'vitest';
 
-import {
-  ana,
-  BEGINNING,
-  bo,
-  cy,
-  dee,
-  eli,
-  testGame,
-  type TestGame,
-} from '../../src/apply/fixtures/embedded-game.ts';
+import { ana, bo, cy, dee, eli } from '../../src/apply/fixtures/embedded-game.ts';
 import { BrokenError } from '../../src/play/broken-error.ts';
 import { Kernel } from '../../src/kernel/kernel.ts';
-import { writeCommit } from '../../src/repository/write-commit.ts';
 import { callsOf } from '../../src/sandbox/guest/calls.ts';
 import { faultOf } from '../../src/sandbox/fault.ts';
 import { SandboxError, SandboxLostError } from '../../src/sandbox/host.ts';
 import { KernelMachine } from '../../src/scenario/on-kernel/kernel-machine.ts';
 import { readGame } from '../../src/store/read-game.ts';
+import { beginWith, pipsOf, type GameWith } from './begin-with.ts';
 import { FaultyMachines, type Fault } from './faulty-machine.ts';
 
 const ERRORS: Readonly<Record<ReturnType<typeof faultOf>, readonly (() => Error)[]>> = {
@@ -72,33 +63,8 @@ const CASES = ENTRANCES.flatMap((entrance, at) =>
   ),
 );
 
-async function begin(machines: FaultyMachines): Promise<TestGame & { readonly thread: string }> {
-  const game = await testGame({}, new Map(), { runner: machines.runner });
-  const parent = await game.mainTip();
-  const commit = await writeCommit(game.forge.repository, {
-    parents: [parent],
-    changes: new Map([
-      ['content/ruleset/dynastic/bomb.md', '---\ntitle: Bomb\norder: 90\n---\nIt goes off.\n'],
-      [
-        'content/ruleset/dynastic/bomb.ts',
-        `import { action, rule } from 'gitnomic/rules';
-export default rule(() => ({ actions: { bomb: action({ effect({ actor }) { actor.gain('pips', 100); } }) } }));\n`,
-      ],
-    ]),
-    author: { name: 'x', email: '', at: BEGINNING },
-    message: 'Bomb\n',
-  });
-  await game.forge.advance('main', parent, commit);
-  const thread = await game.table.open(cy, { kind: 'story', title: 'Here', text: '' });
-  await game.tick();
-  return Object.assign(game, { thread });
-}
-
-const pipsOf = async (game: TestGame): Promise<number> =>
-  Number(readGame(await game.content()).state?.players['bo']?.['pips']);
-
 /** Says that there is to be a night, votes for it, and acts before and after what goes wrong. */
-async function say(game: TestGame & { readonly thread: string }): Promise<string> {
+async function say(game: GameWith): Promise<string> {
   const night = {
     'content/ruleset/dynastic/night.md': '---\ntitle: Night\n---\nIt is night.\n',
     'content/ruleset/dynastic/night.ts':
@@ -120,13 +86,14 @@ async function say(game: TestGame & { readonly thread: string }): Promise<string
   return post;
 }
 
+const BOMB = "{ actions: { bomb: action({ effect({ actor }) { actor.gain('pips', 100); } }) } }";
 const used = new Set<string>();
 /** Where errors were thrown, so that this test would not notice in vain that nothing bad came of them. */
 const struck = new Set<string>();
 
 test.each(CASES)('$kind at $entrance in $where: $error', async ({ entrance, where, kind, error }) => {
   const machines = new FaultyMachines();
-  const game = await begin(machines);
+  const game = await beginWith(BOMB, { runner: machines.runner });
   const [post, before, tip] = [await say(game), await pipsOf(game), await game.mainTip()];
   machines.fault = { where, entrance, error } satisfies Fault;
   const report = await game.tick().catch((thrown: unknown) => thrown);

@@ -2,13 +2,12 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 
-import { bo, cy, memoryVault, testGame, type TestGame } from '../../src/apply/fixtures/embedded-game.ts';
-import { replay } from '../../src/care/replay/replay.ts';
+import { bo, cy, testGame, type TestGame } from '../../src/apply/fixtures/embedded-game.ts';
 import { readFileText } from '../../src/repository/read-file.ts';
 import { advance, readBranch } from '../../src/repository/refs.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { listSegments } from '../../src/store/journal/segments.ts';
-import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import { replayOf } from './begin-with.ts';
 
 const NUMBER_OF_LINES = Number(process.env['GITNOMIC_FUZZ'] ?? '40');
 
@@ -28,11 +27,7 @@ beforeAll(async () => {
   rows = ((await readFileText(repository, tip, path)) ?? '').trimEnd().split('\n');
 }, 60_000);
 
-const replayed = (): ReturnType<typeof replay> => {
-  const { forge, content, mainTip, now } = game;
-  const pictures = { all: () => ({}), keep: () => '' };
-  return replay({ forge, content, main: mainTip, now: () => now, vault: memoryVault(), pictures, caches });
-};
+const replayed = (): ReturnType<typeof replayOf> => replayOf(game);
 
 /** Puts another journal in its place, as somebody with access to the repository could. */
 async function tamper(place: number, row: string | Uint8Array): Promise<void> {

@@ -7,6 +7,7 @@ import { type Rolled, firstBentRoll, promisedDiceIn } from '../../play/chance/re
 import { frozenDynasties, importedDynasties } from '../../store/dynasties/frozen.ts';
 import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
 import { playAgain } from './play-again.ts';
+import { tryStopped } from './try-stopped.ts';
 import { readSnapshot } from '../../store/dynasties/snapshot.ts';
 import type { RecordedLine } from '../../play/ledger-line.ts';
 import { type ContentFiles, dynastyFolder } from '../../store/paths.ts';
@@ -104,7 +105,11 @@ async function replayAll(game: Replayed, stored: ContentFiles, frozen: ContentFi
     ) ??
     compareLines(readGame(played).ledger, ledger) ??
     compareFiles(played, stored) ??
-    compareDice(game, span, stored, rolls) ?? { same: true, lines: all.length }
+    compareDice(game, span, stored, rolls) ?? {
+      same: true,
+      lines: all.length,
+      stopped: await tryStopped({ ...past, ticks: history.ticks }, all),
+    }
   );
 }
 
@@ -135,13 +140,19 @@ async function replayOne(
   const span = { start, ledger: [...ledger, ...next], events, history };
   const { past, rolls } = await pastOf(game, span);
   const ticks = history.ticks.filter(({ wrote, line }) => wrote >= linesIn(opening) && line <= to);
-  const played = await playAgain({ ...past, ticks, oneDynasty: true });
-  const lines = ledger.length;
+  const whole = { ...past, ticks, oneDynasty: true };
+  const played = await playAgain(whole);
+  const same = async (): Promise<ReplayVerdict> => ({
+    same: true,
+    lines: ledger.length,
+    stopped: await tryStopped(whole, ledger),
+  });
   if (over === undefined)
     return (
       compareLines(readGame(played).ledger, ledger) ??
       compareFiles(played, stored) ??
-      compareDice(game, { start, ledger }, stored, rolls) ?? { same: true, lines }
+      compareDice(game, { start, ledger }, stored, rolls) ??
+      (await same())
     );
   const folder = dynastyFolder(number);
   const first = `${dynastyFolder(number + 1)}first.json`;
@@ -149,7 +160,8 @@ async function replayOne(
     (path.startsWith(folder) && path !== `${folder}first.json`) || path === first;
   return (
     compareFrozen(played, frozen, isIts) ??
-    compareDice(game, { start, ledger }, stored, rolls) ?? { same: true, lines }
+    compareDice(game, { start, ledger }, stored, rolls) ??
+    (await same())
   );
 }
 
